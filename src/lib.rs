@@ -1,0 +1,4 @@
+//! `tsume`: a tsume shogi (詰将棋) solver.
+
+pub mod search;
+pub mod shogi;

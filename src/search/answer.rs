@@ -1,0 +1,78 @@
+//! What a search says, and no more than it has proven.
+
+use crate::shogi::Move;
+
+/// The answer to "can the attacker mate?", three-valued.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// The attacker mates by force in `plies` (strict length: every legal interposition counts),
+    /// counted from the root, both sides' moves.
+    Mate {
+        /// A proven upper bound of the strict length; the length itself if `exactness` says so.
+        plies: u32,
+        /// Whether a shorter mate is excluded.
+        exactness: Exactness,
+    },
+    /// No sequence of checks mates: proven without any limit of length.
+    NoMate,
+    /// Neither was proven before this limit stopped the search.
+    Unknown(StopReason),
+}
+
+/// How much is known about the length of a proven mate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exactness {
+    /// A mate two plies shorter has been refuted.
+    Shortest,
+    /// It is an upper bound: a shorter mate was not asked for (`None`), or the limit stopped the
+    /// search before it was refuted.
+    AtMost(Option<StopReason>),
+}
+
+/// Which limit ended a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StopReason {
+    /// The wall-clock limit.
+    Time,
+    /// The limit of search nodes.
+    Nodes,
+    /// The table, the path or another structure of fixed size was too small.
+    Memory,
+    /// Somebody asked the search to stop (Ctrl-C, a GUI).
+    Interrupt,
+}
+
+/// An answer with its main line and what it cost.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// The answer.
+    pub answer: Answer,
+    /// For a mate: a line of that many plies, shortest attack against longest defence as far as
+    /// proven, ending in mate. Empty otherwise, and empty when the limit left no time to
+    /// extract it.
+    pub line: Vec<Move>,
+    /// What it cost.
+    pub stats: Stats,
+}
+
+/// What a search cost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stats {
+    /// Moves made by the search, including the trial moves of leaf tests.
+    pub nodes: u64,
+    /// Positions whose moves were generated and looked up.
+    pub expansions: u64,
+    /// The longest line looked at, in plies from the root.
+    pub depth: u32,
+    /// Share of the table in use, in thousandths.
+    pub hashfull: u32,
+}
+
+/// A sign of life of a running search, handed to the observer about ten times a second.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress {
+    /// What it has cost so far.
+    pub stats: Stats,
+    /// The shortest mate proven so far, in plies.
+    pub mate_at_most: Option<u32>,
+}

@@ -1,0 +1,89 @@
+//! Limits of one search: nodes, time, and somebody who says stop.
+
+use super::answer::{Progress, StopReason};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// When a search has to end. The default is no limit at all.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// Search nodes (moves made). With one thread the same number gives the same answer.
+    pub nodes: Option<u64>,
+    /// Wall-clock time.
+    pub time: Option<Duration>,
+    /// Set from outside to end the search with what is known.
+    pub stop: Option<Arc<AtomicBool>>,
+}
+
+/// Limits at work: the clock is read only here, once in a few thousand nodes.
+pub(super) struct Watch<'a> {
+    nodes: u64,
+    deadline: Option<Instant>,
+    stop: Option<Arc<AtomicBool>>,
+    observer: &'a mut dyn FnMut(&Progress),
+    next_report: Instant,
+    next_look: u64,
+    reason: Option<StopReason>,
+}
+
+/// Nodes between two looks at the clock: about two milliseconds.
+const LOOK_EVERY: u64 = 2048;
+const REPORT_EVERY: Duration = Duration::from_millis(100);
+
+impl<'a> Watch<'a> {
+    pub(super) fn new(limits: &Limits, observer: &'a mut dyn FnMut(&Progress)) -> Self {
+        let now = Instant::now();
+        Self {
+            nodes: limits.nodes.unwrap_or(u64::MAX),
+            deadline: limits.time.and_then(|time| now.checked_add(time)),
+            stop: limits.stop.clone(),
+            observer,
+            next_report: now + REPORT_EVERY,
+            next_look: 0,
+            reason: None,
+        }
+    }
+
+    /// Whether the search has to end, after so many nodes.
+    #[inline]
+    pub(super) fn is_over(&mut self, progress: impl FnOnce() -> Progress, nodes: u64) -> bool {
+        if nodes >= self.nodes {
+            self.reason.get_or_insert(StopReason::Nodes);
+        }
+        if self.reason.is_none() && nodes >= self.next_look {
+            self.next_look = nodes + LOOK_EVERY;
+            self.look(progress);
+        }
+        self.reason.is_some()
+    }
+
+    #[cold]
+    fn look(&mut self, progress: impl FnOnce() -> Progress) {
+        if self
+            .stop
+            .as_ref()
+            .is_some_and(|stop| stop.load(Ordering::Relaxed))
+        {
+            self.reason = Some(StopReason::Interrupt);
+            return;
+        }
+        let now = Instant::now();
+        if self.deadline.is_some_and(|deadline| now >= deadline) {
+            self.reason = Some(StopReason::Time);
+        } else if now >= self.next_report {
+            self.next_report = now + REPORT_EVERY;
+            (self.observer)(&progress());
+        }
+    }
+
+    /// Ends the search for this reason.
+    pub(super) fn end(&mut self, reason: StopReason) {
+        self.reason.get_or_insert(reason);
+    }
+
+    /// The reason the search had to end, if it had to.
+    pub(super) const fn reason(&self) -> Option<StopReason> {
+        self.reason
+    }
+}

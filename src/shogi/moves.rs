@@ -1,0 +1,122 @@
+//! Moves, packed into 16 bits.
+
+use super::{piece::PieceKind, square::Square};
+use std::num::NonZeroU16;
+
+/// A move: either a piece goes from one square to another, perhaps promoting, or a piece is
+/// dropped from the hand. `Option<Move>` is two bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Move(NonZeroU16);
+
+const DROP: u16 = 81;
+const PROMOTE: u16 = 1 << 14;
+const VALID: u16 = 1 << 15;
+
+impl Move {
+    /// A move on the board.
+    #[inline]
+    #[must_use]
+    pub const fn board(from: Square, to: Square, promote: bool) -> Self {
+        Self::pack(
+            (from.index() as u16) << 7 | to.index() as u16 | if promote { PROMOTE } else { 0 },
+        )
+    }
+
+    /// A drop of a piece of one of the kinds of [`PieceKind::HAND`].
+    #[inline]
+    #[must_use]
+    pub const fn drop(kind: PieceKind, to: Square) -> Self {
+        Self::pack((DROP + kind as u16) << 7 | to.index() as u16)
+    }
+
+    const fn pack(bits: u16) -> Self {
+        match NonZeroU16::new(bits | VALID) {
+            Some(bits) => Self(bits),
+            None => unreachable!(),
+        }
+    }
+
+    /// The square the piece arrives at.
+    #[inline]
+    #[must_use]
+    pub const fn to(self) -> Square {
+        match Square::from_index((self.0.get() & 127) as usize) {
+            Some(square) => square,
+            None => unreachable!(),
+        }
+    }
+
+    /// The square the piece leaves; `None` for a drop.
+    #[inline]
+    #[must_use]
+    pub const fn from(self) -> Option<Square> {
+        Square::from_index((self.0.get() >> 7 & 127) as usize)
+    }
+
+    /// The kind of piece dropped; `None` for a move on the board.
+    #[inline]
+    #[must_use]
+    pub const fn dropped(self) -> Option<PieceKind> {
+        let source = self.0.get() >> 7 & 127;
+        if source >= DROP {
+            Some(PieceKind::from_index((source - DROP) as u8))
+        } else {
+            None
+        }
+    }
+
+    /// Whether this is a drop.
+    #[inline]
+    #[must_use]
+    pub const fn is_drop(self) -> bool {
+        self.0.get() >> 7 & 127 >= DROP
+    }
+
+    /// Whether the piece promotes.
+    #[inline]
+    #[must_use]
+    pub const fn promotes(self) -> bool {
+        self.0.get() & PROMOTE != 0
+    }
+
+    /// The same move with the board turned round by 180°.
+    #[must_use]
+    pub const fn rotate(self) -> Self {
+        match (self.from(), self.dropped()) {
+            (Some(from), _) => Self::board(from.rotate(), self.to().rotate(), self.promotes()),
+            (None, Some(kind)) => Self::drop(kind, self.to().rotate()),
+            (None, None) => self,
+        }
+    }
+
+    /// The packed form; never 0.
+    #[inline]
+    #[must_use]
+    pub const fn bits(self) -> u16 {
+        self.0.get()
+    }
+
+    /// The inverse of [`Move::bits`]; `None` for 0.
+    #[inline]
+    #[must_use]
+    pub const fn from_bits(bits: u16) -> Option<Self> {
+        match NonZeroU16::new(bits) {
+            Some(bits) => Some(Self(bits)),
+            None => None,
+        }
+    }
+}
+
+impl std::fmt::Debug for Move {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match (self.from(), self.dropped()) {
+            (Some(from), _) => write!(f, "{from:?}{:?}", self.to())?,
+            (None, kind) => write!(f, "{kind:?}*{:?}", self.to())?,
+        }
+        if self.promotes() {
+            write!(f, "+")
+        } else {
+            Ok(())
+        }
+    }
+}
