@@ -2,18 +2,23 @@
 //!
 //! Nothing here knows about tsume, text or time.
 
+pub mod bitboard;
 pub mod color;
 pub mod hand;
+pub mod king_scan;
+mod movegen;
 pub mod moves;
+pub mod perft;
 pub mod piece;
 pub mod position;
 pub mod setup;
 pub mod square;
+mod zobrist;
 
 pub use color::Color;
 pub use hand::Hand;
 pub use moves::Move;
 pub use piece::{Piece, PieceKind};
-pub use position::Position;
+pub use position::{Position, Undo};
 pub use setup::Setup;
 pub use square::Square;

@@ -1,64 +1,318 @@
-//! A legal position with make and unmake.
+//! A position on which moves are made and taken back.
 
-use super::{color::Color, hand::Hand, moves::Move, piece::Piece, setup::Setup, square::Square};
+use super::bitboard::{self, Bitboard};
+use super::piece::PieceKind::{self, *};
+use super::{
+    color::Color, hand::Hand, moves::Move, piece::Piece, setup::Setup, square::Square, zobrist,
+};
 
-/// A position on which moves can be made and taken back.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Position {}
+/// A position: board, hands, side to move, and a key of board and side.
+///
+/// The hands are not part of the [`key`](Position::key): a search that compares hands kind by kind
+/// wants all hands of one board side by side.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Position {
+    board: [Option<Piece>; Square::COUNT],
+    by_color: [Bitboard; 2],
+    by_kind: [Bitboard; 16],
+    kings: [Option<Square>; 2],
+    hands: [Hand; 2],
+    turn: Color,
+    key: u64,
+}
 
-impl Position {
-    /// Takes over a diagram without looking at its legality (see [`Setup::check`] for that).
-    ///
-    /// [`Setup::check`]: super::setup::Setup
-    #[must_use]
-    pub fn new(_setup: &Setup) -> Self {
-        todo!()
-    }
-    /// The piece on a square.
-    #[must_use]
-    pub fn piece_at(&self, _square: Square) -> Option<Piece> {
-        todo!()
-    }
-    /// The hand of a side.
-    #[must_use]
-    pub fn hand(&self, _color: Color) -> Hand {
-        todo!()
-    }
-    /// The side to move.
-    #[must_use]
-    pub fn turn(&self) -> Color {
-        todo!()
-    }
-    /// Where the king of a side stands, if it has one.
-    #[must_use]
-    pub fn king(&self, _color: Color) -> Option<Square> {
-        todo!()
-    }
-    /// Whether the king of a side is attacked.
-    #[must_use]
-    pub fn in_check(&self, _color: Color) -> bool {
-        todo!()
-    }
-    /// All legal moves of the side to move.
-    #[must_use]
-    pub fn legal_moves(&self) -> Vec<Move> {
-        todo!()
-    }
-    /// Makes a legal move.
-    pub fn make(&mut self, _mv: Move) -> Undo {
-        todo!()
-    }
-    /// Takes back the move that gave this `Undo`.
-    pub fn unmake(&mut self, _mv: Move, _undo: Undo) {
-        todo!()
-    }
-    /// The diagram.
-    #[must_use]
-    pub fn to_setup(&self) -> Setup {
-        todo!()
+/// What is needed, besides the move, to take a move back.
+#[derive(Clone, Copy, Debug)]
+pub struct Undo {
+    captured: Option<Piece>,
+    moved: Piece,
+    key: u64,
+}
+
+/// The index in `by_kind`: everything that moves like a gold shares one set.
+const fn class(kind: PieceKind) -> usize {
+    match kind {
+        ProPawn | ProLance | ProKnight | ProSilver => Gold as usize,
+        _ => kind as usize,
     }
 }
 
-/// What is needed to take a move back.
-#[derive(Clone, Copy, Debug)]
-pub struct Undo {}
+impl Position {
+    /// Takes over a diagram. Its legality is not looked at; a second king of one side is
+    /// treated as the only one.
+    #[must_use]
+    pub fn new(setup: &Setup) -> Self {
+        let mut position = Self {
+            board: [None; Square::COUNT],
+            by_color: [Bitboard::EMPTY; 2],
+            by_kind: [Bitboard::EMPTY; 16],
+            kings: [None; 2],
+            hands: setup.hands,
+            turn: setup.turn,
+            key: if setup.turn == Color::White {
+                zobrist::TURN
+            } else {
+                0
+            },
+        };
+        for square in Square::all() {
+            if let Some(piece) = setup.board[square.index()] {
+                position.put(square, piece);
+                position.key ^= zobrist::piece(piece, square);
+            }
+        }
+        position
+    }
+
+    /// The diagram.
+    #[must_use]
+    pub fn to_setup(&self) -> Setup {
+        Setup {
+            board: self.board,
+            hands: self.hands,
+            turn: self.turn,
+        }
+    }
+
+    /// The piece on a square.
+    #[inline]
+    #[must_use]
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.board[square.index()]
+    }
+
+    /// The hand of a side.
+    #[inline]
+    #[must_use]
+    pub fn hand(&self, color: Color) -> Hand {
+        self.hands[color.index()]
+    }
+
+    /// The side to move.
+    #[inline]
+    #[must_use]
+    pub fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// Where the king of a side stands, if it has one.
+    #[inline]
+    #[must_use]
+    pub fn king(&self, color: Color) -> Option<Square> {
+        self.kings[color.index()]
+    }
+
+    /// A hash of board and side to move; hands are not in it.
+    #[inline]
+    #[must_use]
+    pub fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// All occupied squares.
+    #[inline]
+    #[must_use]
+    pub fn occupied(&self) -> Bitboard {
+        self.by_color[0] | self.by_color[1]
+    }
+
+    /// The squares of one side's pieces.
+    #[inline]
+    #[must_use]
+    pub fn pieces(&self, color: Color) -> Bitboard {
+        self.by_color[color.index()]
+    }
+
+    /// The squares of one side's pieces of one kind. `Gold` stands for everything that moves like
+    /// a gold; promoted pawns, lances, knights and silvers have no set of their own.
+    #[inline]
+    #[must_use]
+    pub fn pieces_of(&self, color: Color, kind: PieceKind) -> Bitboard {
+        self.by_color[color.index()] & self.by_kind[class(kind)]
+    }
+
+    #[inline]
+    fn put(&mut self, square: Square, piece: Piece) {
+        let bit = Bitboard::of(square);
+        self.board[square.index()] = Some(piece);
+        self.by_color[piece.color().index()] |= bit;
+        self.by_kind[class(piece.kind())] |= bit;
+        if piece.kind() == King {
+            self.kings[piece.color().index()] = Some(square);
+        }
+    }
+
+    #[inline]
+    fn take(&mut self, square: Square, piece: Piece) {
+        let bit = Bitboard::of(square);
+        self.board[square.index()] = None;
+        self.by_color[piece.color().index()] ^= bit;
+        self.by_kind[class(piece.kind())] ^= bit;
+    }
+
+    /// Makes a move. It must be legal as far as the board goes: a piece of the side to move on its
+    /// origin, or in its hand and an empty square under it.
+    ///
+    /// # Panics
+    /// When the origin is empty.
+    #[inline]
+    pub fn make(&mut self, mv: Move) -> Undo {
+        let to = mv.to();
+        let us = self.turn;
+        let key = self.key;
+        let undo = if let Some(from) = mv.from() {
+            let moved = self.board[from.index()].expect("a move starts on a piece");
+            let captured = self.board[to.index()];
+            self.take(from, moved);
+            self.key ^= zobrist::piece(moved, from);
+            if let Some(captured) = captured {
+                self.take(to, captured);
+                self.key ^= zobrist::piece(captured, to);
+                let hand = &mut self.hands[us.index()];
+                *hand = hand.add(captured.kind().unpromote());
+            }
+            let placed = if mv.promotes() {
+                Piece::new(us, moved.kind().promote())
+            } else {
+                moved
+            };
+            self.put(to, placed);
+            self.key ^= zobrist::piece(placed, to);
+            Undo {
+                captured,
+                moved,
+                key,
+            }
+        } else {
+            let kind = mv.dropped().unwrap_or(Pawn);
+            let piece = Piece::new(us, kind);
+            self.put(to, piece);
+            self.key ^= zobrist::piece(piece, to);
+            self.hands[us.index()] = self.hands[us.index()].remove(kind);
+            Undo {
+                captured: None,
+                moved: piece,
+                key,
+            }
+        };
+        self.turn = !us;
+        self.key ^= zobrist::TURN;
+        undo
+    }
+
+    /// Takes back the move that gave this `Undo`.
+    #[inline]
+    pub fn unmake(&mut self, mv: Move, undo: Undo) {
+        let to = mv.to();
+        let us = !self.turn;
+        self.turn = us;
+        self.key = undo.key;
+        if let Some(from) = mv.from() {
+            let placed = if mv.promotes() {
+                Piece::new(us, undo.moved.kind().promote())
+            } else {
+                undo.moved
+            };
+            self.take(to, placed);
+            self.put(from, undo.moved);
+            if let Some(captured) = undo.captured {
+                self.put(to, captured);
+                let hand = &mut self.hands[us.index()];
+                *hand = hand.remove(captured.kind().unpromote());
+            }
+        } else {
+            self.take(to, undo.moved);
+            self.hands[us.index()] = self.hands[us.index()].add(undo.moved.kind());
+        }
+    }
+
+    /// The [`key`](Self::key) after a move, without making it.
+    #[inline]
+    #[must_use]
+    pub fn key_after(&self, mv: Move) -> u64 {
+        let to = mv.to();
+        let mut key = self.key ^ zobrist::TURN;
+        if let Some((from, moved)) = mv.from().and_then(|f| Some((f, self.piece_at(f)?))) {
+            let placed = if mv.promotes() {
+                Piece::new(self.turn, moved.kind().promote())
+            } else {
+                moved
+            };
+            key ^= zobrist::piece(moved, from) ^ zobrist::piece(placed, to);
+            if let Some(captured) = self.piece_at(to) {
+                key ^= zobrist::piece(captured, to);
+            }
+        } else if let Some(kind) = mv.dropped() {
+            key ^= zobrist::piece(Piece::new(self.turn, kind), to);
+        }
+        key
+    }
+
+    /// The pieces of `color` that attack `square`, seen with these squares occupied.
+    #[inline]
+    #[must_use]
+    pub fn attackers(&self, color: Color, square: Square, occupied: Bitboard) -> Bitboard {
+        let them = !color;
+        let step = |kind| bitboard::steps(them, kind, square) & self.by_kind[class(kind)];
+        let rooks = self.by_kind[Rook.index()] | self.by_kind[Dragon.index()];
+        let bishops = self.by_kind[Bishop.index()] | self.by_kind[Horse.index()];
+        let lances = self.by_kind[Lance.index()];
+        let mut found = step(Pawn)
+            | step(Knight)
+            | step(Silver)
+            | step(Gold)
+            | step(King)
+            | step(Horse)
+            | step(Dragon);
+        // A slider that shares no line with the square needs no look at the blockers.
+        let own = self.by_color[color.index()];
+        if !(bitboard::rook_rays(square) & rooks & own).is_empty() {
+            found |= bitboard::rook(square, occupied) & rooks;
+        }
+        if !(bitboard::bishop_rays(square) & bishops & own).is_empty() {
+            found |= bitboard::bishop(square, occupied) & bishops;
+        }
+        if !(bitboard::lance_ray(them, square) & lances & own).is_empty() {
+            found |= bitboard::lance(them, square, occupied) & lances;
+        }
+        found & own
+    }
+
+    /// Whether the king of a side is attacked; never without a king.
+    #[inline]
+    #[must_use]
+    pub fn in_check(&self, color: Color) -> bool {
+        self.kings[color.index()]
+            .is_some_and(|king| !self.attackers(!color, king, self.occupied()).is_empty())
+    }
+
+    /// Squares attacked by `color` as far as they matter to a king of the other side on `king`:
+    /// exact on `king` and its neighbours, seen with these squares occupied.
+    #[inline]
+    #[must_use]
+    pub fn attacked_near(&self, color: Color, king: Square, occupied: Bitboard) -> Bitboard {
+        let own = self.by_color[color.index()];
+        let mut attacked = Bitboard::EMPTY;
+        for square in own & bitboard::near(color, king) {
+            if let Some(piece) = self.board[square.index()] {
+                attacked |= bitboard::steps(color, piece.kind(), square);
+            }
+        }
+        for square in own & (self.by_kind[Rook.index()] | self.by_kind[Dragon.index()]) {
+            attacked |= bitboard::rook(square, occupied);
+        }
+        for square in own & (self.by_kind[Bishop.index()] | self.by_kind[Horse.index()]) {
+            attacked |= bitboard::bishop(square, occupied);
+        }
+        for square in own & self.by_kind[Lance.index()] {
+            attacked |= bitboard::lance(color, square, occupied);
+        }
+        attacked
+    }
+}
+
+impl std::fmt::Debug for Position {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.to_setup().fmt(f)
+    }
+}

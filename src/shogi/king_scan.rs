@@ -1,0 +1,51 @@
+//! Everything on the lines of one king: who checks it, who is pinned to it, and whose departure
+//! would discover a check.
+
+use super::bitboard::{self, Bitboard};
+use super::piece::PieceKind::{Bishop, Dragon, Gold, Horse, Knight, Lance, Pawn, Rook, Silver};
+use super::{color::Color, position::Position, square::Square};
+
+/// The lines of one king.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct KingScan {
+    /// Enemy pieces that give check.
+    pub checkers: Bitboard,
+    /// The king's own pieces that shield it from a slider.
+    pub pinned: Bitboard,
+    /// Enemy pieces that stand alone between the king and a slider of their own side.
+    pub discoverers: Bitboard,
+}
+
+impl KingScan {
+    /// Looks along the lines of the king of `color` on `king`, seen with these squares occupied.
+    #[inline]
+    #[must_use]
+    pub fn new(position: &Position, color: Color, king: Square, occupied: Bitboard) -> Self {
+        let them = !color;
+        let of = |kind| position.pieces_of(them, kind);
+        let sliders = bitboard::rook_rays(king) & (of(Rook) | of(Dragon))
+            | bitboard::bishop_rays(king) & (of(Bishop) | of(Horse))
+            | bitboard::lance_ray(color, king) & of(Lance);
+        let step = |kind| bitboard::steps(color, kind, king) & of(kind);
+        let mut scan = Self {
+            checkers: step(Pawn)
+                | step(Knight)
+                | step(Silver)
+                | step(Gold)
+                | step(Horse)
+                | step(Dragon),
+            ..Self::default()
+        };
+        let own = position.pieces(color);
+        for slider in sliders {
+            let blockers = bitboard::between(king, slider) & occupied;
+            if blockers.is_empty() {
+                scan.checkers |= Bitboard::of(slider);
+            } else if !blockers.is_many() {
+                scan.pinned |= blockers & own;
+                scan.discoverers |= blockers.without(own);
+            }
+        }
+        scan
+    }
+}

@@ -1,0 +1,81 @@
+//! Replies to a check.
+
+use super::{drop_targets, pawn_drop, push_both};
+use crate::shogi::bitboard::{self, Bitboard};
+use crate::shogi::{
+    color::Color, king_scan::KingScan, moves::Move, piece::PieceKind, position::Position,
+    square::Square,
+};
+
+/// Hands out the legal moves of `us`, whose king is in check: king moves, captures of a single
+/// checker, then interpositions square by square (合駒), moves before drops.
+///
+/// A piece pinned to its king can never parry a check: its line is not the checker's.
+#[inline(always)]
+pub(super) fn generate(position: &Position, us: Color, sink: &mut impl FnMut(Move)) {
+    let Some(king) = position.king(us) else {
+        return;
+    };
+    let them = !us;
+    let occupied = position.occupied();
+    let scan = KingScan::new(position, us, king, occupied);
+
+    let lifted = occupied ^ Bitboard::of(king);
+    let flights = bitboard::steps(us, PieceKind::King, king)
+        .without(position.pieces(us))
+        .without(position.attacked_near(them, king, lifted));
+    for to in flights {
+        sink(Move::board(king, to, false));
+    }
+    if scan.checkers.is_many() {
+        return;
+    }
+    let Some(checker) = scan.checkers.first() else {
+        return;
+    };
+    let free = position
+        .pieces(us)
+        .without(scan.pinned)
+        .without(Bitboard::of(king));
+
+    moves_to(position, us, free, checker, sink);
+
+    // A checker that is neither a slider nor next to the king is a knight, which shares no line
+    // with it: nothing is between.
+    let between = bitboard::between(king, checker);
+    if between.is_empty() {
+        return;
+    }
+    for to in between {
+        moves_to(position, us, free, to, sink);
+    }
+    let hand = position.hand(us);
+    if hand.is_empty() {
+        return;
+    }
+    for kind in PieceKind::HAND {
+        if hand.has(kind) {
+            for to in drop_targets(position, us, kind, between) {
+                if kind != PieceKind::Pawn || !pawn_drop::mates(position, us, to) {
+                    sink(Move::drop(kind, to));
+                }
+            }
+        }
+    }
+}
+
+/// Moves of the free pieces to one square.
+#[inline(always)]
+fn moves_to(
+    position: &Position,
+    us: Color,
+    free: Bitboard,
+    to: Square,
+    sink: &mut impl FnMut(Move),
+) {
+    for from in position.attackers(us, to, position.occupied()) & free {
+        if let Some(piece) = position.piece_at(from) {
+            push_both(us, piece.kind(), from, to, sink);
+        }
+    }
+}

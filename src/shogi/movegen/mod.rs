@@ -1,0 +1,91 @@
+//! Move generation: all legal moves, checks only, evasions only.
+//!
+//! Every generator hands out fully legal moves one by one, each exactly once, including every
+//! promotion and non-promotion (不成 is often the only way round a pawn-drop mate).
+
+mod checks;
+mod evasions;
+mod legal;
+mod pawn_drop;
+
+use super::bitboard::{self, Bitboard};
+use super::{color::Color, moves::Move, piece::PieceKind, position::Position, square::Square};
+
+impl Position {
+    /// Hands out every legal move.
+    #[inline]
+    pub fn legal_moves_into(&self, sink: &mut impl FnMut(Move)) {
+        match self.turn() {
+            Color::Black => legal::generate(self, Color::Black, sink),
+            Color::White => legal::generate(self, Color::White, sink),
+        }
+    }
+
+    /// Hands out every legal move that leaves the other side's king in check.
+    #[inline]
+    pub fn checks_into(&self, sink: &mut impl FnMut(Move)) {
+        match self.turn() {
+            Color::Black => checks::generate(self, Color::Black, sink),
+            Color::White => checks::generate(self, Color::White, sink),
+        }
+    }
+
+    /// Hands out every legal move of a side whose king is in check.
+    #[inline]
+    pub fn evasions_into(&self, sink: &mut impl FnMut(Move)) {
+        match self.turn() {
+            Color::Black => evasions::generate(self, Color::Black, sink),
+            Color::White => evasions::generate(self, Color::White, sink),
+        }
+    }
+
+    /// Every legal move.
+    #[must_use]
+    pub fn legal_moves(&self) -> Vec<Move> {
+        let mut moves = Vec::with_capacity(64);
+        self.legal_moves_into(&mut |mv| moves.push(mv));
+        moves
+    }
+
+    /// Every legal move that gives check.
+    #[must_use]
+    pub fn checks(&self) -> Vec<Move> {
+        let mut moves = Vec::with_capacity(32);
+        self.checks_into(&mut |mv| moves.push(mv));
+        moves
+    }
+
+    /// Every legal move of a side in check.
+    #[must_use]
+    pub fn evasions(&self) -> Vec<Move> {
+        let mut moves = Vec::with_capacity(32);
+        self.evasions_into(&mut |mv| moves.push(mv));
+        moves
+    }
+}
+
+/// Hands out a move to a square, with and without promotion as the rules allow.
+#[inline(always)]
+fn push_both(us: Color, kind: PieceKind, from: Square, to: Square, sink: &mut impl FnMut(Move)) {
+    let zone = bitboard::promotion_zone(us);
+    if kind.can_promote() && (zone.has(from) || zone.has(to)) {
+        sink(Move::board(from, to, true));
+    }
+    if !bitboard::dead_end(us, kind).has(to) {
+        sink(Move::board(from, to, false));
+    }
+}
+
+/// Empty squares of `targets` on which `us` may drop a piece of `kind` it holds, leaving aside
+/// pawn-drop mate.
+#[inline(always)]
+fn drop_targets(position: &Position, us: Color, kind: PieceKind, targets: Bitboard) -> Bitboard {
+    let open = targets
+        .without(position.occupied())
+        .without(bitboard::dead_end(us, kind));
+    if kind == PieceKind::Pawn && !open.is_empty() {
+        open.without(bitboard::files_of(position.pieces_of(us, PieceKind::Pawn)))
+    } else {
+        open
+    }
+}
