@@ -1,4 +1,6 @@
 //! `tsume`: a tsume shogi (詰将棋) solver.
 
+pub mod notation;
 pub mod search;
 pub mod shogi;
+pub mod tsume;
