@@ -48,9 +48,10 @@ pub fn reason(problem: &SetupProblem) -> String {
         } => {
             let from: Vec<_> = checkers.iter().map(|&it| square_name(it)).collect();
             format!(
-                "{} is in check (from {}) though the other side is to move",
+                "{} is in check (from {}) though {} is to move",
                 color_name(*color),
-                from.join(", ")
+                from.join(", "),
+                color_name(color.flip())
             )
         }
         SetupProblem::DefenderNotInCheck { .. } => {
