@@ -21,7 +21,7 @@ pub(super) struct Watch<'a> {
     nodes: u64,
     deadline: Option<Instant>,
     stop: Option<Arc<AtomicBool>>,
-    observer: &'a mut dyn FnMut(&Progress),
+    observer: &'a mut (dyn FnMut(&Progress) + Send),
     next_report: Instant,
     next_look: u64,
     reason: Option<StopReason>,
@@ -32,7 +32,7 @@ const LOOK_EVERY: u64 = 2048;
 const REPORT_EVERY: Duration = Duration::from_millis(100);
 
 impl<'a> Watch<'a> {
-    pub(super) fn new(limits: &Limits, observer: &'a mut dyn FnMut(&Progress)) -> Self {
+    pub(super) fn new(limits: &Limits, observer: &'a mut (dyn FnMut(&Progress) + Send)) -> Self {
         let now = Instant::now();
         Self {
             nodes: limits.nodes.unwrap_or(u64::MAX),

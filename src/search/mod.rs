@@ -2,8 +2,17 @@
 //! counts.
 
 mod answer;
+mod conditional;
+mod dfpn;
+mod dominance;
+mod estimate;
+mod expansion;
+mod leaf;
 mod limits;
+mod numbers;
+mod path;
 mod solver;
+mod table;
 
 pub use answer::{Answer, Exactness, Progress, Solution, Stats, StopReason};
 pub use limits::Limits;

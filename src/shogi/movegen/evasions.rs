@@ -79,3 +79,51 @@ fn moves_to(
         }
     }
 }
+
+/// Whether `us`, whose king is in check, has a legal move: the questions of [`generate`], each
+/// answered as soon as one move is found.
+#[inline(always)]
+pub(super) fn exists(position: &Position, us: Color) -> bool {
+    let Some(king) = position.king(us) else {
+        return true;
+    };
+    let them = !us;
+    let occupied = position.occupied();
+    let lifted = occupied ^ Bitboard::of(king);
+    let flights = bitboard::steps(us, PieceKind::King, king)
+        .without(position.pieces(us))
+        .without(position.attacked_near(them, king, lifted));
+    if !flights.is_empty() {
+        return true;
+    }
+    let scan = KingScan::new(position, us, king, occupied);
+    if scan.checkers.is_many() {
+        return false;
+    }
+    let Some(checker) = scan.checkers.first() else {
+        return true;
+    };
+    let free = position
+        .pieces(us)
+        .without(scan.pinned)
+        .without(Bitboard::of(king));
+    if !(position.attackers(us, checker, occupied) & free).is_empty() {
+        return true;
+    }
+    let between = bitboard::between(king, checker);
+    if between.is_empty() {
+        return false;
+    }
+    // A piece that reaches the square may go there: where it would be a dead end, it promotes.
+    for to in between {
+        if !(position.attackers(us, to, occupied) & free).is_empty() {
+            return true;
+        }
+    }
+    let hand = position.hand(us);
+    PieceKind::HAND.into_iter().any(|kind| {
+        hand.has(kind)
+            && drop_targets(position, us, kind, between)
+                .any(|to| kind != PieceKind::Pawn || !pawn_drop::mates(position, us, to))
+    })
+}

@@ -39,6 +39,16 @@ impl Position {
         }
     }
 
+    /// Whether a side in check has any legal move.
+    #[inline]
+    #[must_use]
+    pub fn has_evasion(&self) -> bool {
+        match self.turn() {
+            Color::Black => evasions::exists(self, Color::Black),
+            Color::White => evasions::exists(self, Color::White),
+        }
+    }
+
     /// Every legal move.
     #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {

@@ -1,0 +1,131 @@
+//! Disproofs that hold only while certain positions are avoided.
+//!
+//! A position that fails because the attacker came back to an ancestor has no unconditional
+//! disproof. What was shown is "no mate within `len` that avoids the heads". It is kept here with
+//! its heads and used again when each head is on the current path (then the condition is part of
+//! the question), or when a head has meanwhile been disproven as a fact, for then no mate leads
+//! through it. Claims with too many heads are tied to the exact set of positions on the path.
+
+use super::numbers::Plies;
+use super::path::{HEADS_MAX, Heads, Path};
+use crate::shogi::Hand;
+
+/// Slots looked at for one position.
+const WINDOW: usize = 4;
+
+/// One claim: key, hand and length, then the heads (key and hand each) or the depth and hash of
+/// the set of positions.
+type Slot = [u64; 8];
+
+/// The table of conditional disproofs.
+#[derive(Debug)]
+pub(super) struct ConditionalTable {
+    slots: Vec<Slot>,
+    generation: u8,
+    clock: usize,
+}
+
+const PREFIX: u64 = 15;
+
+impl ConditionalTable {
+    pub(super) fn new(bytes: usize) -> Self {
+        let count = (bytes / size_of::<Slot>()).max(2 * WINDOW);
+        Self {
+            slots: vec![[0; 8]; count],
+            generation: 1,
+            clock: 0,
+        }
+    }
+
+    /// Forgets everything.
+    pub(super) fn next_problem(&mut self) {
+        self.clock = 0;
+        if self.generation == u8::MAX {
+            self.slots.fill([0; 8]);
+            self.generation = 0;
+        }
+        self.generation += 1;
+    }
+
+    fn start(&self, key: u64) -> usize {
+        let count = (self.slots.len() - WINDOW) as u128;
+        ((u128::from(key) * count) >> 64) as usize
+    }
+
+    fn label(&self, hand: Hand) -> u64 {
+        u64::from(hand.bits()) | u64::from(self.generation) << 28
+    }
+
+    /// Keeps a claim about a position. The heads are depths of `path`.
+    pub(super) fn store(&mut self, key: u64, hand: Hand, len: Plies, heads: Heads, path: &Path) {
+        let mut slot = [0; 8];
+        slot[0] = key;
+        slot[1] = self.label(hand) << 24 | len.pack() << 4;
+        match heads {
+            Heads::Few { count, .. } => {
+                slot[1] |= u64::from(count);
+                for (i, &depth) in heads.few().unwrap_or_default().iter().enumerate() {
+                    let (head, hand) = path.at(usize::from(depth));
+                    slot[2 + 2 * i] = head;
+                    slot[3 + 2 * i] = u64::from(hand.bits());
+                }
+            }
+            Heads::Prefix(depth) => {
+                slot[1] |= PREFIX;
+                slot[2] = u64::from(depth);
+                slot[3] = path.prefix(usize::from(depth));
+            }
+        }
+        let start = self.start(key);
+        let at = (start..start + WINDOW)
+            .find(|&at| self.slots[at][1] >> 52 != u64::from(self.generation))
+            .unwrap_or_else(|| {
+                self.clock = self.clock.wrapping_add(1);
+                start + self.clock % WINDOW
+            });
+        self.slots[at] = slot;
+    }
+
+    /// A claim about this position for this budget that can be used on this path: its length, and
+    /// what it still depends on. `is_dead` says whether a position is disproven as a fact within
+    /// the budget.
+    pub(super) fn look(
+        &self,
+        key: u64,
+        hand: Hand,
+        budget: Plies,
+        path: &Path,
+        is_dead: impl Fn(u64, Hand, Plies) -> bool,
+    ) -> Option<(Plies, Heads)> {
+        let start = self.start(key);
+        let label = self.label(hand);
+        'slots: for slot in &self.slots[start..start + WINDOW] {
+            if slot[0] != key || slot[1] >> 24 != label {
+                continue;
+            }
+            let len = Plies::unpack(slot[1] >> 4);
+            if budget > len {
+                continue;
+            }
+            if slot[1] & 15 == PREFIX {
+                let depth = slot[2] as usize;
+                if depth < path.depth() && path.prefix(depth) == slot[3] {
+                    return Some((len, Heads::Prefix(depth as u16)));
+                }
+                continue;
+            }
+            let mut heads = Heads::NONE;
+            for i in 0..((slot[1] & 15) as usize).min(HEADS_MAX) {
+                let (head, hand) = (slot[2 + 2 * i], Hand::from_bits(slot[3 + 2 * i] as u32));
+                if let Some(depth) = path.find(head, hand) {
+                    heads = heads.union(Heads::one(depth));
+                } else if !is_dead(head, hand, budget) {
+                    continue 'slots;
+                }
+            }
+            // With a dead head the claim holds for this budget only.
+            return Some((budget, heads));
+        }
+        None
+    }
+}

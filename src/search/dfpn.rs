@@ -1,0 +1,384 @@
+//! The core: depth-first proof-number search (df-pn, Nagai 2002) over checks and evasions.
+//!
+//! Numbers are seen from the side to move: `phi` is the smallest over the moves, `delta` combines
+//! them all. A visit stays below a position until one of its two numbers reaches its threshold.
+//! Numbers only steer; what is proven follows from the rules of `settle` alone: an attacker's turn
+//! is a mate if one check leads to one, a defender's turn if every reply does.
+
+use super::answer::{Progress, Stats, StopReason};
+use super::conditional::ConditionalTable;
+use super::dominance;
+use super::expansion::{Child, NONE, Value};
+use super::limits::Watch;
+use super::numbers::{FINITE_MAX, INFINITY, Number, Plies, UNIT};
+use super::path::{DEPTH_MAX, Heads, Path};
+use super::table::{Table, Visit};
+use crate::shogi::{Color, Move, Position};
+
+/// Everything one search works with.
+pub(super) struct Search<'a> {
+    pub(super) position: &'a mut Position,
+    pub(super) table: &'a mut Table,
+    pub(super) conditional: &'a mut ConditionalTable,
+    pub(super) path: Path,
+    /// The moves of every position on the path, one after another.
+    pub(super) children: Vec<Child>,
+    pub(super) scratch: Vec<Move>,
+    pub(super) watch: Watch<'a>,
+    pub(super) stats: Stats,
+    pub(super) mate_at_most: Option<u32>,
+}
+
+/// The numbers of a position, summed up from its moves.
+#[derive(Clone, Copy, Debug)]
+struct Summary {
+    phi: Number,
+    delta: Number,
+    /// The most promising move.
+    best: usize,
+    /// `phi` of the second best.
+    second: Number,
+    /// `delta` without the share of the best move.
+    rest: Number,
+    /// Some number was first found nearer the root.
+    old: bool,
+}
+
+impl Search<'_> {
+    pub(super) fn progress(&self) -> Progress {
+        let stats = Stats {
+            hashfull: self.table.fullness(),
+            ..self.stats
+        };
+        Progress {
+            stats,
+            mate_at_most: self.mate_at_most,
+        }
+    }
+
+    fn is_over(&mut self) -> bool {
+        let (stats, table, mate_at_most) = (self.stats, &*self.table, self.mate_at_most);
+        self.watch.is_over(
+            || Progress {
+                stats: Stats {
+                    hashfull: table.fullness(),
+                    ..stats
+                },
+                mate_at_most,
+            },
+            stats.nodes,
+        )
+    }
+
+    /// Answers "a mate within `budget`?" for the current position as a root. Open only when a
+    /// limit stopped the search.
+    pub(super) fn run(&mut self, budget: Plies) -> Value {
+        self.path.clear();
+        self.children.clear();
+        let mut extensions = 0;
+        if self.position.turn() == Color::Black {
+            self.visit::<true>(budget, FINITE_MAX, FINITE_MAX, &mut extensions, false)
+        } else {
+            self.visit::<false>(budget, FINITE_MAX, FINITE_MAX, &mut extensions, false)
+        }
+    }
+
+    /// Searches the current position until `phi` or `delta` reaches its threshold.
+    ///
+    /// `extensions` is the threshold-controlling counter (Kishimoto 2010): while it is positive
+    /// the thresholds are lifted just above the numbers, so that a search fed with numbers from
+    /// above its own position still reaches new ground instead of going round in circles.
+    fn visit<const ATTACK: bool>(
+        &mut self,
+        budget: Plies,
+        phi_limit: Number,
+        delta_limit: Number,
+        extensions: &mut u32,
+        new: bool,
+    ) -> Value {
+        let depth = self.path.depth();
+        let key = self.position.key();
+        let hand = self.position.hand(Color::Black);
+        if depth >= DEPTH_MAX {
+            self.watch.end(StopReason::Memory);
+            return Value::Open { pn: 1, dn: 1 };
+        }
+        let nodes_before = self.stats.nodes;
+        self.stats.expansions += 1;
+        self.stats.depth = self.stats.depth.max(depth as u32);
+        self.path.push(key, hand);
+        let base = self.expand::<ATTACK>(depth, budget);
+
+        let mut summary = self.summarize::<ATTACK>(base);
+        let extensions_before;
+        let (mut phi_now, mut delta_now) = (phi_limit, delta_limit);
+        if new {
+            *extensions = extensions.saturating_sub(1);
+            extensions_before = *extensions;
+        } else {
+            if summary.old {
+                *extensions += 1;
+            }
+            extensions_before = *extensions;
+            if *extensions > 0 {
+                phi_now = phi_now.max(summary.phi.saturating_add(1));
+                delta_now = delta_now.max(summary.delta.saturating_add(1));
+            }
+        }
+        while summary.phi > 0
+            && summary.delta > 0
+            && summary.phi < phi_now
+            && summary.delta < delta_now
+            && !self.is_over()
+        {
+            self.descend::<ATTACK>(base, &summary, budget, (phi_now, delta_now), extensions);
+            summary = self.summarize::<ATTACK>(base);
+            (phi_now, delta_now) = (phi_limit, delta_limit);
+            if *extensions > 0 {
+                phi_now = phi_now.max(summary.phi.saturating_add(1));
+                delta_now = delta_now.max(summary.delta.saturating_add(1));
+            } else if extensions_before > 0 {
+                break;
+            }
+        }
+        *extensions = (*extensions).min(extensions_before);
+        let value = self.settle::<ATTACK>(base, depth, &summary);
+        self.store(
+            key,
+            value,
+            base,
+            Visit::new(depth, self.stats.nodes - nodes_before),
+        );
+        self.children.truncate(base);
+        self.path.pop();
+        value
+    }
+
+    /// Searches the most promising move within thresholds of its own.
+    fn descend<const ATTACK: bool>(
+        &mut self,
+        base: usize,
+        summary: &Summary,
+        budget: Plies,
+        limits: (Number, Number),
+        extensions: &mut u32,
+    ) {
+        let at = base + summary.best;
+        let Child { mv, new, .. } = self.children[at];
+        let second = summary
+            .second
+            .saturating_add(1 + summary.second / 4)
+            .min(FINITE_MAX);
+        let phi_limit = limits.0.min(second);
+        let delta_limit = limits.1.saturating_sub(summary.rest);
+        self.stats.nodes += 1;
+        let undo = self.position.make(mv);
+        let value = if ATTACK {
+            self.visit::<false>(budget.less(1), delta_limit, phi_limit, extensions, new)
+        } else {
+            self.visit::<true>(budget.less(1), delta_limit, phi_limit, extensions, new)
+        };
+        self.position.unmake(mv, undo);
+        let child = &mut self.children[at];
+        child.new = false;
+        child.old = false;
+        child.set::<ATTACK>(value);
+        if child.delta == 0 {
+            self.show_next::<ATTACK>(base, at, budget);
+        }
+    }
+
+    /// Shows the moves hidden behind one that lost, as far as they turn out to have lost too.
+    pub(super) fn show_next<const ATTACK: bool>(&mut self, base: usize, at: usize, budget: Plies) {
+        let mut next = self.children[at].next;
+        while next != NONE {
+            let at = base + usize::from(next);
+            self.children[at].hidden = false;
+            self.evaluate::<ATTACK>(at, self.path.depth(), budget.less(1));
+            if self.children[at].delta != 0 {
+                break;
+            }
+            next = self.children[at].next;
+        }
+    }
+
+    /// Combines the numbers of the moves. `delta` is the largest plus one unit for each further
+    /// open move (weak proof numbers, Ueda et al. 2008): in a graph with many ways to the same
+    /// position a sum would count it many times.
+    fn summarize<const ATTACK: bool>(&self, base: usize) -> Summary {
+        let mut summary = Summary {
+            phi: INFINITY,
+            delta: 0,
+            best: 0,
+            second: INFINITY,
+            rest: 0,
+            old: false,
+        };
+        let (mut largest, mut open, mut hidden) = (0, 0u32, 0u32);
+        let mut best_tie = (Number::MAX, i16::MAX);
+        for (i, child) in self.children[base..].iter().enumerate() {
+            if child.hidden {
+                hidden += 1;
+                continue;
+            }
+            if child.phi < summary.phi
+                || child.phi == summary.phi && (child.delta, child.rank) < best_tie
+            {
+                summary.second = summary.phi;
+                summary.phi = child.phi;
+                summary.best = i;
+                best_tie = (child.delta, child.rank);
+            } else if child.phi < summary.second {
+                summary.second = child.phi;
+            }
+            largest = largest.max(child.delta);
+            if child.delta > 0 {
+                open += 1;
+                summary.old |= child.old;
+            }
+        }
+        if open > 0 {
+            summary.rest = (open - 1) * UNIT + if hidden > 0 { 1.max(hidden / 8) } else { 0 };
+            summary.delta = if largest == INFINITY {
+                INFINITY
+            } else {
+                (largest + summary.rest).min(FINITE_MAX)
+            };
+        }
+        summary
+    }
+
+    /// The value of a position from those of its moves: settled as far as the rules of the game
+    /// allow, else the numbers.
+    fn settle<const ATTACK: bool>(
+        &mut self,
+        base: usize,
+        depth: usize,
+        summary: &Summary,
+    ) -> Value {
+        match (ATTACK, summary.phi == 0, summary.delta == 0) {
+            (true, true, _) => self.settle_mate(base),
+            (true, _, true) => self.settle_failure(base, depth),
+            (false, true, _) => self.settle_escape(base, depth),
+            (false, _, true) => self.settle_mated(base),
+            (true, ..) => Value::Open {
+                pn: summary.phi,
+                dn: summary.delta,
+            },
+            (false, ..) => Value::Open {
+                pn: summary.delta,
+                dn: summary.phi,
+            },
+        }
+    }
+
+    /// One check mates: the shortest of those proven.
+    fn settle_mate(&mut self, base: usize) -> Value {
+        let winners = self.children[base..]
+            .iter()
+            .filter(|child| child.is_winner());
+        match winners.min_by_key(|child| child.len) {
+            Some(best) => Value::Proven {
+                len: best.len.up(),
+                hand: dominance::proof_before(self.position, best.mv, best.proof),
+            },
+            None => unreachable!("phi is 0 only through a winning move"),
+        }
+    }
+
+    /// Every check fails, or there is none.
+    fn settle_failure(&mut self, base: usize, depth: usize) -> Value {
+        let mut heads = Heads::NONE;
+        let mut hand = dominance::all_in_hand(self.position);
+        let mut len = Plies::UNLIMITED;
+        for child in &self.children[base..] {
+            heads = heads.union(child.heads);
+            hand = hand.min(dominance::disproof_before(
+                self.position,
+                child.mv,
+                child.proof,
+            ));
+            len = len.min(child.len.up());
+        }
+        let heads = heads.above(depth);
+        let hand = if heads.is_none() {
+            dominance::disproof_at_attack(self.position, hand)
+        } else {
+            self.position.hand(Color::Black)
+        };
+        Value::Disproven { len, hand, heads }
+    }
+
+    /// Every reply is mated, or there is none: the longest of them.
+    fn settle_mated(&mut self, base: usize) -> Value {
+        let mut hand = crate::shogi::Hand::EMPTY;
+        let mut len = Plies::ZERO;
+        for child in &self.children[base..] {
+            hand = hand.max(child.proof);
+            len = len.max(child.len.up());
+        }
+        Value::Proven {
+            len,
+            hand: dominance::proof_at_defence(self.position, hand),
+        }
+    }
+
+    /// One reply escapes: the one whose escape depends on least.
+    fn settle_escape(&mut self, base: usize, depth: usize) -> Value {
+        let winners = self.children[base..]
+            .iter()
+            .filter(|child| child.is_winner());
+        let best = winners
+            .map(|child| (child.heads.above(depth), child))
+            .min_by_key(|(heads, child)| {
+                (
+                    heads.deepest().is_some(),
+                    heads.deepest(),
+                    std::cmp::Reverse(child.len),
+                )
+            });
+        match best {
+            Some((heads, child)) => Value::Disproven {
+                len: child.len.up(),
+                hand: if heads.is_none() {
+                    dominance::disproof_at_defence(self.position, child.mv, child.proof)
+                } else {
+                    self.position.hand(Color::Black)
+                },
+                heads,
+            },
+            None => unreachable!("phi is 0 only through a winning move"),
+        }
+    }
+
+    fn store(&mut self, key: u64, value: Value, base: usize, visit: Visit) {
+        let position = (key, self.position.hand(Color::Black));
+        match value {
+            Value::Proven { len, hand } => {
+                let best = self.children[base..]
+                    .iter()
+                    .filter(|child| child.is_winner())
+                    .min_by_key(|child| child.len)
+                    .map(|child| child.mv);
+                self.table.store_proven(position, len, hand, best, visit);
+            }
+            Value::Disproven { len, hand, heads } if heads.is_none() => {
+                self.table.store_disproven(position, len, hand, visit);
+            }
+            Value::Disproven { len, hand, heads } => {
+                self.conditional.store(key, hand, len, heads, &self.path);
+                self.table.store_open(position, (UNIT, UNIT), visit, true);
+            }
+            Value::Open { pn, dn } => {
+                self.table.store_open(position, (pn, dn), visit, false);
+            }
+        }
+    }
+}
+
+impl Child {
+    /// Whether the move wins for the side that plays it.
+    pub(super) const fn is_winner(&self) -> bool {
+        !self.hidden && self.phi == 0
+    }
+}

@@ -1,0 +1,99 @@
+//! First numbers of positions never seen (df-pn+, Nagai & Imai 2002): how hard a move looks, from
+//! who guards the square it goes to.
+
+use super::numbers::{Number, UNIT};
+use crate::shogi::{Color, Move, Piece, PieceKind, Position, Square};
+
+/// The first numbers of the position after a move, and a rank for ties (smaller is tried first).
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Estimate {
+    pub(super) pn: Number,
+    pub(super) dn: Number,
+    pub(super) rank: i16,
+}
+
+/// What a piece is worth when moves tie.
+const fn worth(kind: PieceKind) -> i16 {
+    use PieceKind::*;
+    match kind {
+        Pawn => 1,
+        Lance => 3,
+        Knight => 4,
+        Silver => 5,
+        Gold | ProPawn | ProLance | ProKnight | ProSilver => 6,
+        Bishop => 8,
+        Rook | Horse => 10,
+        King => 0,
+        Dragon => 12,
+    }
+}
+
+fn distance(a: Square, b: Square) -> i16 {
+    let files = a.file().abs_diff(b.file());
+    let ranks = a.rank().abs_diff(b.rank());
+    i16::from(files.max(ranks))
+}
+
+/// A check by the attacker. A check that can be taken by several pieces is hard to make work; one
+/// that is well supported, or takes something that matters, is hard to refute.
+pub(super) fn attack(position: &Position, mv: Move) -> Estimate {
+    let to = mv.to();
+    let occupied = position.occupied();
+    let support = position.attackers(Color::Black, to, occupied).count() + u32::from(mv.is_drop());
+    let guards = position.attackers(Color::White, to, occupied).count();
+    let (mut pn, mut dn) = (UNIT, UNIT);
+    if guards >= 2 {
+        pn += UNIT;
+    }
+    let captured = position.piece_at(to).map(Piece::kind);
+    let takes_defender = matches!(
+        captured,
+        Some(PieceKind::Gold | PieceKind::Silver | PieceKind::Horse | PieceKind::Dragon)
+    );
+    if support > guards || takes_defender {
+        dn += UNIT;
+    } else {
+        pn += UNIT;
+    }
+    let king = position.king(Color::White);
+    let far = king.map_or(0, |king| distance(king, to));
+    let gain = captured.map_or(0, worth);
+    let own = mv
+        .dropped()
+        .map_or_else(|| i16::from(!mv.promotes()), worth);
+    Estimate {
+        pn,
+        dn,
+        rank: 10 * far - 2 * gain + own,
+    }
+}
+
+/// A reply by the defender.
+pub(super) fn defence(position: &Position, mv: Move) -> Estimate {
+    let to = mv.to();
+    let captures = position.piece_at(to).is_some();
+    let king = position.king(Color::White);
+    let (pn, dn) = if captures {
+        (2 * UNIT, UNIT)
+    } else if mv.from() == king {
+        (UNIT, UNIT)
+    } else {
+        let occupied = position.occupied();
+        let guards =
+            position.attackers(Color::White, to, occupied).count() - u32::from(!mv.is_drop());
+        let attackers = position.attackers(Color::Black, to, occupied).count();
+        if guards + u32::from(mv.is_drop()) > attackers {
+            (2 * UNIT, UNIT)
+        } else {
+            (UNIT, 2 * UNIT)
+        }
+    };
+    let rank = if captures {
+        -20
+    } else if mv.from() == king {
+        -10
+    } else {
+        king.map_or(0, |king| 2 * distance(king, to)) + mv.dropped().map_or(0, worth)
+    };
+    Estimate { pn, dn, rank }
+}

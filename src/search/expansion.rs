@@ -1,0 +1,323 @@
+//! Opening a position: its moves, and what is known of the position after each.
+
+use super::dfpn::Search;
+use super::dominance;
+use super::estimate;
+use super::leaf::{self, FirstLook};
+use super::numbers::{FINITE_MAX, INFINITY, Number, Plies, UNIT};
+use super::path::Heads;
+use super::table::{Known, Visit};
+use crate::shogi::{Color, Hand, Move, Piece, PieceKind, Square};
+
+/// The end of a chain of hidden moves.
+pub(super) const NONE: u16 = u16::MAX;
+
+/// A move of an open position. Numbers are seen from the side to move there: `phi` is 0 when the
+/// move wins for it, `delta` is 0 when the move loses.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Child {
+    pub(super) mv: Move,
+    /// Board key after the move.
+    pub(super) key: u64,
+    /// Attacker's hand after the move.
+    pub(super) hand: Hand,
+    pub(super) phi: Number,
+    pub(super) delta: Number,
+    /// Of a settled child: the length proven or disproven.
+    pub(super) len: Plies,
+    /// Of a settled child: proof or disproof hand.
+    pub(super) proof: Hand,
+    /// Of a failing child: what the failure depends on.
+    pub(super) heads: Heads,
+    /// The move that is shown when this one has lost.
+    pub(super) next: u16,
+    /// Order among equals, smaller first.
+    pub(super) rank: i16,
+    pub(super) hidden: bool,
+    /// Never searched.
+    pub(super) new: bool,
+    /// Its numbers were first found nearer the root.
+    pub(super) old: bool,
+}
+
+impl Child {
+    fn unseen(mv: Move) -> Self {
+        Self {
+            mv,
+            key: 0,
+            hand: Hand::EMPTY,
+            phi: UNIT,
+            delta: UNIT,
+            len: Plies::NONE,
+            proof: Hand::EMPTY,
+            heads: Heads::NONE,
+            next: NONE,
+            rank: 0,
+            hidden: false,
+            new: false,
+            old: false,
+        }
+    }
+}
+
+/// A value as stored: numbers from the attacker's side, and what is settled.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Value {
+    Proven {
+        len: Plies,
+        hand: Hand,
+    },
+    Disproven {
+        len: Plies,
+        hand: Hand,
+        heads: Heads,
+    },
+    Open {
+        pn: Number,
+        dn: Number,
+    },
+}
+
+impl Child {
+    /// Takes over a value found for the position after the move.
+    pub(super) fn set<const ATTACK: bool>(&mut self, value: Value) {
+        let (pn, dn) = match value {
+            Value::Proven { len, hand } => {
+                (self.len, self.proof, self.heads) = (len, hand, Heads::NONE);
+                (0, INFINITY)
+            }
+            Value::Disproven { len, hand, heads } => {
+                (self.len, self.proof, self.heads) = (len, hand, heads);
+                (INFINITY, 0)
+            }
+            Value::Open { pn, dn } => (pn.clamp(1, FINITE_MAX), dn.clamp(1, FINITE_MAX)),
+        };
+        (self.phi, self.delta) = if ATTACK { (pn, dn) } else { (dn, pn) };
+    }
+}
+
+/// Kinds whose promotion attacks everything the unpromoted piece does.
+const fn promotion_covers(kind: PieceKind) -> bool {
+    matches!(kind, PieceKind::Pawn | PieceKind::Bishop | PieceKind::Rook)
+}
+
+impl Search<'_> {
+    /// Lists the moves of the current position behind `self.children`, near-duplicates hidden
+    /// behind each other: of an interposition on one square only the cheapest piece shows, of a
+    /// promoting and a non-promoting move only the promotion, until that one has lost. Hidden
+    /// moves are delayed, never dropped.
+    pub(super) fn list_moves<const ATTACK: bool>(&mut self) -> usize {
+        let base = self.children.len();
+        let children = &mut self.children;
+        let mut sink = |mv| children.push(Child::unseen(mv));
+        if ATTACK {
+            self.position.checks_into(&mut sink);
+        } else {
+            self.position.evasions_into(&mut sink);
+        }
+        self.hide_twins(base);
+        if !ATTACK {
+            self.hide_drops(base);
+        }
+        base
+    }
+
+    fn hide_twins(&mut self, base: usize) {
+        let moves = &mut self.children[base..];
+        for i in 0..moves.len() {
+            let Some(from) = moves[i].mv.from() else {
+                continue;
+            };
+            let kind = self.position.piece_at(from).map(Piece::kind);
+            if !moves[i].mv.promotes() || !kind.is_some_and(promotion_covers) {
+                continue;
+            }
+            let plain = Move::board(from, moves[i].mv.to(), false);
+            if let Some(j) = moves.iter().position(|child| child.mv == plain) {
+                moves[i].next = j as u16;
+                moves[j].hidden = true;
+            }
+        }
+    }
+
+    fn hide_drops(&mut self, base: usize) {
+        let mut last = [NONE; Square::COUNT];
+        let moves = &mut self.children[base..];
+        for i in 0..moves.len() {
+            if !moves[i].mv.is_drop() {
+                continue;
+            }
+            let to = moves[i].mv.to().index();
+            if last[to] != NONE {
+                moves[usize::from(last[to])].next = i as u16;
+                moves[i].hidden = true;
+            }
+            last[to] = i as u16;
+        }
+    }
+
+    /// Opens the current position for the question "a mate within `budget`?". Returns where its
+    /// children begin.
+    pub(super) fn expand<const ATTACK: bool>(&mut self, depth: usize, budget: Plies) -> usize {
+        let base = self.list_moves::<ATTACK>();
+        for at in base..self.children.len() {
+            if !self.children[at].hidden {
+                self.evaluate::<ATTACK>(at, depth + 1, budget.less(1));
+                let child = &self.children[at];
+                if child.phi == 0 && child.heads.is_none() {
+                    break;
+                }
+                if child.delta == 0 {
+                    self.show_next::<ATTACK>(base, at, budget);
+                }
+            }
+        }
+        base
+    }
+
+    /// Finds out what is known of the position after a move.
+    pub(super) fn evaluate<const ATTACK: bool>(&mut self, at: usize, depth: usize, budget: Plies) {
+        let mv = self.children[at].mv;
+        let key = self.position.key_after(mv);
+        let hand = self.attacker_hand_after(mv);
+        let child = &mut self.children[at];
+        (child.key, child.hand) = (key, hand);
+
+        if let Some(ancestor) = self.path.find(key, hand) {
+            child.set::<ATTACK>(Value::Disproven {
+                len: Plies::UNLIMITED,
+                hand,
+                heads: Heads::one(ancestor),
+            });
+            return;
+        }
+        // An attacker's turn needs at least one ply, a defender's none.
+        let least = if ATTACK { Plies::ZERO } else { Plies::new(1) };
+        if budget < least {
+            let all = dominance::all_in_hand_after(self.position, mv);
+            child.set::<ATTACK>(Value::Disproven {
+                len: least.less(1),
+                hand: all,
+                heads: Heads::NONE,
+            });
+            return;
+        }
+        let estimate = match self.table.look(key, hand, budget, depth) {
+            Known::Proven { len, hand, .. } => {
+                child.set::<ATTACK>(Value::Proven { len, hand });
+                return;
+            }
+            Known::Disproven { len, hand } => {
+                child.set::<ATTACK>(Value::Disproven {
+                    len,
+                    hand,
+                    heads: Heads::NONE,
+                });
+                return;
+            }
+            Known::Open {
+                pn,
+                dn,
+                old,
+                conditional,
+            } => {
+                child.old = old;
+                let claim = if conditional {
+                    self.conditional_claim(key, hand, budget)
+                } else {
+                    None
+                };
+                let child = &mut self.children[at];
+                child.set::<ATTACK>(match claim {
+                    Some((len, heads)) => Value::Disproven { len, hand, heads },
+                    None => Value::Open { pn, dn },
+                });
+                return;
+            }
+            Known::New { pn, dn } => {
+                let mut estimate = if ATTACK {
+                    estimate::attack(self.position, mv)
+                } else {
+                    estimate::defence(self.position, mv)
+                };
+                estimate.pn = estimate.pn.max(pn);
+                estimate.dn = estimate.dn.max(dn);
+                estimate
+            }
+        };
+        child.new = true;
+        child.rank = estimate.rank;
+        let mut value = Value::Open {
+            pn: estimate.pn,
+            dn: estimate.dn,
+        };
+        if !ATTACK {
+            value = self.look_ahead(mv, key, hand, depth, value);
+        }
+        self.children[at].set::<ATTACK>(value);
+    }
+
+    fn conditional_claim(&self, key: u64, hand: Hand, budget: Plies) -> Option<(Plies, Heads)> {
+        self.conditional
+            .look(key, hand, budget, &self.path, |key, hand, budget| {
+                matches!(
+                    self.table.look(key, hand, budget, 0),
+                    Known::Disproven { .. }
+                )
+            })
+    }
+
+    /// The first look at an attacker's turn: settled on the spot, or open with this estimate.
+    fn look_ahead(
+        &mut self,
+        mv: Move,
+        key: u64,
+        hand: Hand,
+        depth: usize,
+        estimate: Value,
+    ) -> Value {
+        let undo = self.position.make(mv);
+        self.stats.nodes += 1;
+        let look = leaf::first_look(self.position, &mut self.scratch, &mut self.stats.nodes);
+        self.position.unmake(mv, undo);
+        let visit = Visit::new(depth, 1);
+        match look {
+            FirstLook::NoCheck(proof) => {
+                self.table
+                    .store_disproven((key, hand), Plies::UNLIMITED, proof, visit);
+                Value::Disproven {
+                    len: Plies::UNLIMITED,
+                    hand: proof,
+                    heads: Heads::NONE,
+                }
+            }
+            FirstLook::Mate(best, proof) => {
+                let len = Plies::new(1);
+                self.table
+                    .store_proven((key, hand), len, proof, Some(best), visit);
+                Value::Proven { len, hand: proof }
+            }
+            FirstLook::Open(_checks) => {
+                if let Value::Open { pn, dn } = estimate {
+                    self.table.store_open((key, hand), (pn, dn), visit, false);
+                }
+                estimate
+            }
+        }
+    }
+
+    /// The attacker's hand after a move of either side: only his own moves change it.
+    fn attacker_hand_after(&self, mv: Move) -> Hand {
+        let hand = self.position.hand(Color::Black);
+        if self.position.turn() == Color::White {
+            return hand;
+        }
+        match mv.dropped() {
+            Some(kind) => hand.remove(kind),
+            None => match self.position.piece_at(mv.to()) {
+                Some(piece) => hand.add(piece.kind().unpromote()),
+                None => hand,
+            },
+        }
+    }
+}

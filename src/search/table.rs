@@ -1,0 +1,336 @@
+//! The transposition table: what is known of every position, by board and attacker's hand.
+//!
+//! Entries of one board lie side by side whatever the hand, so that one probe sees every hand that
+//! dominates or is dominated: a mate with fewer pieces is a mate with more, a failure with more
+//! pieces is a failure with fewer. An entry holds facts that are true whatever the path (a mate
+//! within so many plies; none within so many) and the current numbers of an open question. Losing
+//! an entry loses facts, never truth: nothing is concluded from absence.
+//!
+//! An entry is 32 bytes, two to a cache line. Nothing is cleared between problems: entries of an
+//! older generation count as empty.
+
+use super::numbers::{INFINITY, Number, Plies, UNIT};
+use crate::shogi::{Hand, Move};
+
+/// Entries looked at for one board, from its first slot on: eight cache lines.
+const WINDOW: usize = 16;
+
+#[derive(Clone, Copy, Debug)]
+struct Entry([u64; 4]);
+
+/// Bit of word 0: a disproof that depends on the path is in the conditional table.
+const CONDITIONAL: u64 = 1;
+
+impl Entry {
+    fn new(key: u64, hand: Hand, generation: u8) -> Self {
+        let mut entry = Self([
+            (key & 0xffff_ffff) << 32 | u64::from(hand.bits()) << 4,
+            0,
+            0,
+            0,
+        ]);
+        entry.0[2] = Plies::UNLIMITED.pack() << 48 | 0xffff << 16 | u64::from(generation);
+        entry.0[1] = 1 << 40 | 1 << 16;
+        entry
+    }
+    #[inline]
+    const fn is_of(self, key: u64) -> bool {
+        self.0[0] >> 32 == key & 0xffff_ffff
+    }
+    #[inline]
+    const fn hand(self) -> Hand {
+        Hand::from_bits((self.0[0] >> 4) as u32)
+    }
+    #[inline]
+    const fn generation(self) -> u8 {
+        self.0[2] as u8
+    }
+    #[inline]
+    const fn pn(self) -> Number {
+        (self.0[1] >> 40) as u32
+    }
+    #[inline]
+    const fn dn(self) -> Number {
+        (self.0[1] >> 16) as u32 & INFINITY
+    }
+    #[inline]
+    const fn best(self) -> Option<Move> {
+        Move::from_bits(self.0[1] as u16)
+    }
+    /// A mate within so many plies is proven (without limit: none is).
+    #[inline]
+    fn proven(self) -> Plies {
+        Plies::unpack(self.0[2] >> 48)
+    }
+    /// A mate within so many plies is excluded.
+    #[inline]
+    fn disproven(self) -> Plies {
+        Plies::unpack(self.0[2] >> 32)
+    }
+    #[inline]
+    const fn depth(self) -> u16 {
+        (self.0[2] >> 16) as u16
+    }
+    #[inline]
+    const fn work(self) -> u8 {
+        (self.0[2] >> 8) as u8
+    }
+    const fn is_final(self) -> bool {
+        self.0[2] >> 32 & 0xffff != 0 || self.0[2] >> 48 != 0xffff
+    }
+    fn set_numbers(&mut self, pn: Number, dn: Number) {
+        self.0[1] = self.0[1] & 0xffff | u64::from(pn) << 40 | u64::from(dn) << 16;
+    }
+    fn set_best(&mut self, best: Option<Move>) {
+        self.0[1] = self.0[1] & !0xffff | u64::from(best.map_or(0, Move::bits));
+    }
+    fn set_lengths(&mut self, proven: Plies, disproven: Plies) {
+        self.0[2] = self.0[2] & 0xffff_ffff | proven.pack() << 48 | disproven.pack() << 32;
+    }
+    fn note_visit(&mut self, visit: Visit) {
+        let depth = self.depth().min(visit.depth);
+        let work = self.work().max(visit.work);
+        self.0[2] = self.0[2] & !0xffff_ff00 | u64::from(depth) << 16 | u64::from(work) << 8;
+    }
+}
+
+/// What the table says of a position.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Known {
+    /// A mate within `len` with no more than `hand`.
+    Proven {
+        len: Plies,
+        hand: Hand,
+        best: Option<Move>,
+    },
+    /// No mate within `len`, even with `hand`.
+    Disproven { len: Plies, hand: Hand },
+    /// Seen before, not settled.
+    Open {
+        pn: Number,
+        dn: Number,
+        /// First seen nearer the root: the numbers may come from above (Kishimoto 2010).
+        old: bool,
+        /// The conditional table may know more.
+        conditional: bool,
+    },
+    /// Never seen; dominating and dominated hands suggest at least these numbers.
+    New { pn: Number, dn: Number },
+}
+
+/// The table.
+#[derive(Debug)]
+pub(super) struct Table {
+    entries: Vec<[u64; 4]>,
+    generation: u8,
+    used: usize,
+}
+
+impl Table {
+    /// A table of at most so many bytes (at least a handful of entries).
+    pub(super) fn new(bytes: usize) -> Self {
+        let count = (bytes / size_of::<Entry>()).max(2 * WINDOW);
+        Self {
+            entries: vec![[0; 4]; count],
+            generation: 1,
+            used: 0,
+        }
+    }
+
+    /// Forgets everything, without touching memory but once in 255 times.
+    pub(super) fn next_problem(&mut self) {
+        self.used = 0;
+        if self.generation == u8::MAX {
+            self.entries.fill([0; 4]);
+            self.generation = 0;
+        }
+        self.generation += 1;
+    }
+
+    /// Share of the table in use, in thousandths.
+    pub(super) fn fullness(&self) -> u32 {
+        (self.used as u64 * 1000 / self.entries.len() as u64) as u32
+    }
+
+    /// The first slot of a board; even, so that a window begins on a cache line.
+    #[inline]
+    fn start(&self, key: u64) -> usize {
+        let slots = (self.entries.len() - WINDOW) as u128;
+        ((u128::from(key) * slots) >> 64) as usize & !1
+    }
+
+    /// Looks up a position for the question "a mate within `budget`?".
+    #[inline]
+    pub(super) fn look(&self, key: u64, hand: Hand, budget: Plies, depth: usize) -> Known {
+        let start = self.start(key);
+        let (mut pn, mut dn) = (0, 0);
+        let mut exact = None;
+        for words in &self.entries[start..start + WINDOW] {
+            let entry = Entry(*words);
+            if entry.generation() != self.generation {
+                break;
+            }
+            if !entry.is_of(key) {
+                continue;
+            }
+            let theirs = entry.hand();
+            if hand.dominates(theirs) {
+                if budget >= entry.proven() && entry.proven() != Plies::UNLIMITED {
+                    return Known::Proven {
+                        len: entry.proven(),
+                        hand: theirs,
+                        best: entry.best(),
+                    };
+                }
+                dn = dn.max(entry.dn());
+            }
+            if theirs.dominates(hand) {
+                if budget <= entry.disproven() {
+                    return Known::Disproven {
+                        len: entry.disproven(),
+                        hand: theirs,
+                    };
+                }
+                pn = pn.max(entry.pn());
+                if theirs == hand {
+                    exact = Some(entry);
+                }
+            }
+        }
+        match exact {
+            Some(entry) => Known::Open {
+                pn: entry.pn(),
+                dn: entry.dn(),
+                old: usize::from(entry.depth()) < depth,
+                conditional: entry.0[0] & CONDITIONAL != 0,
+            },
+            None => Known::New { pn, dn },
+        }
+    }
+
+    /// The slot of this position, made if there is none: in place of the open question about the
+    /// hand `instead` if there is one, else in the first free slot, else in place of the smallest
+    /// subtree of the window, facts last.
+    fn slot(&mut self, key: u64, hand: Hand, instead: Option<Hand>) -> usize {
+        let start = self.start(key);
+        let mut victim = (u32::MAX, start);
+        let mut replaceable = None;
+        let mut free = None;
+        for at in start..start + WINDOW {
+            let entry = Entry(self.entries[at]);
+            if entry.generation() != self.generation {
+                free = Some(at);
+                break;
+            }
+            if entry.is_of(key) {
+                if entry.hand() == hand {
+                    return at;
+                }
+                if Some(entry.hand()) == instead && !entry.is_final() {
+                    replaceable = Some(at);
+                }
+            }
+            let weight = u32::from(entry.work()) + if entry.is_final() { FACT_BONUS } else { 0 };
+            if weight < victim.0 {
+                victim = (weight, at);
+            }
+        }
+        let at = match (replaceable, free) {
+            (Some(at), _) => at,
+            (None, Some(at)) => {
+                self.used += 1;
+                at
+            }
+            (None, None) => victim.1,
+        };
+        self.entries[at] = Entry::new(key, hand, self.generation).0;
+        at
+    }
+
+    fn update(&mut self, at: usize, change: impl FnOnce(&mut Entry)) {
+        let mut entry = Entry(self.entries[at]);
+        change(&mut entry);
+        self.entries[at] = entry.0;
+    }
+
+    /// Writes down the numbers of an open question.
+    pub(super) fn store_open(
+        &mut self,
+        position: (u64, Hand),
+        numbers: (Number, Number),
+        visit: Visit,
+        conditional: bool,
+    ) {
+        let at = self.slot(position.0, position.1, None);
+        self.update(at, |entry| {
+            entry.set_numbers(numbers.0, numbers.1);
+            entry.note_visit(visit);
+            if conditional {
+                entry.0[0] |= CONDITIONAL;
+            }
+        });
+    }
+
+    /// Writes down a proven mate within `len` that needs only `hand` of what the attacker holds.
+    pub(super) fn store_proven(
+        &mut self,
+        position: (u64, Hand),
+        len: Plies,
+        hand: Hand,
+        best: Option<Move>,
+        visit: Visit,
+    ) {
+        let at = self.slot(position.0, hand, Some(position.1));
+        self.update(at, |entry| {
+            if len < entry.proven() {
+                entry.set_lengths(len, entry.disproven());
+                entry.set_best(best);
+            }
+            // The numbers of the longer question mislead the search for a shorter mate.
+            entry.set_numbers(UNIT, UNIT);
+            entry.note_visit(visit);
+        });
+    }
+
+    /// Writes down that there is no mate within `len`, not even with `hand`.
+    pub(super) fn store_disproven(
+        &mut self,
+        position: (u64, Hand),
+        len: Plies,
+        hand: Hand,
+        visit: Visit,
+    ) {
+        let at = self.slot(position.0, hand, Some(position.1));
+        self.update(at, |entry| {
+            entry.set_lengths(entry.proven(), entry.disproven().max(len));
+            entry.set_numbers(UNIT, UNIT);
+            entry.note_visit(visit);
+        });
+    }
+}
+
+/// How much a fact outweighs an open question when a slot is needed: a subtree eight times larger.
+const FACT_BONUS: u32 = 3 * WORK_STEPS;
+
+/// Steps of [`Visit`]'s work per doubling.
+const WORK_STEPS: u32 = 8;
+
+/// Where and how expensively a position was searched.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Visit {
+    depth: u16,
+    work: u8,
+}
+
+impl Visit {
+    /// A visit at this depth that made so many moves.
+    #[inline]
+    pub(super) fn new(depth: usize, nodes: u64) -> Self {
+        let doublings = nodes.max(1).ilog2();
+        let fraction = (nodes.max(1) << 3 >> doublings) as u32 & (WORK_STEPS - 1);
+        Self {
+            depth: depth as u16,
+            work: (doublings * WORK_STEPS + fraction).min(255) as u8,
+        }
+    }
+}
