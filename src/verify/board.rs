@@ -111,9 +111,7 @@ impl Board {
         for square in Square::all() {
             if let Some(piece) = board.piece(square)
                 && piece.kind() == PieceKind::King
-                && board.kings[piece.color().index()]
-                    .replace(square)
-                    .is_some()
+                && board.kings[piece.color().index()].replace(square).is_some()
             {
                 return Err(DiagramError::ManyKings(piece.color()));
             }

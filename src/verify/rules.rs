@@ -90,8 +90,7 @@ fn drops(board: &Board) -> Vec<Move> {
     for (kind, _) in board.hand(us).iter() {
         for &to in &targets {
             let second_pawn = kind == PieceKind::Pawn
-                && Square::all()
-                    .any(|at| at.file() == to.file() && board.piece(at) == Some(pawn));
+                && Square::all().any(|at| at.file() == to.file() && board.piece(at) == Some(pawn));
             if !second_pawn && !is_stuck(us, kind, to) {
                 moves.push(Move::drop(kind, to));
             }
