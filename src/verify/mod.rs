@@ -7,7 +7,7 @@
 //! [`Square`](crate::shogi::Square), [`Hand`](crate::shogi::Hand),
 //! [`Move`](crate::shogi::Move), [`Setup`](crate::shogi::Setup)): it has its own board
 //! ([`board`]), its own moves and checks ([`rules`]), a brute-force search for exact lengths at
-//! each way of counting interpositions ([`reference`]), a replay of lines ([`replay()`]), and a
+//! each way of counting interpositions ([`mod@reference`]), a replay of lines ([`replay()`]), and a
 //! decision of "is there any mate at all" by exhaustion ([`fixpoint`]).
 //!
 //! Everything here prefers being evidently right to being fast: positions are copied for every

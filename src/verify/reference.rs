@@ -289,6 +289,10 @@ impl Reference {
 
         let mut replies = Vec::new();
         let mut longest = 0;
+        // One reply that is too long settles it; perhaps memory knows one.
+        if evasions.iter().any(|(_, after)| self.exceeds(after, bound)) {
+            return Ok(None);
+        }
         for played in evasions {
             match self.after_reply(&played, bound)? {
                 Some(length) => {
@@ -314,6 +318,11 @@ impl Reference {
             }
         }
         Ok(Some(replies))
+    }
+
+    /// Whether the reply leading to `after` is known to be longer than `bound`.
+    fn exceeds(&self, after: &Board, bound: u32) -> bool {
+        bound == 0 || matches!(self.recall(after, bound - 1), Recall::Answer(None))
     }
 
     fn after_reply(&mut self, (_, after): &Played, bound: u32) -> Search<Option<u32>> {
