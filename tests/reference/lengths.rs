@@ -48,7 +48,7 @@ macro_rules! lengths {
 lengths! {
     distant_checker_takes_with_mate: "9/9/9/8k/8B/8+R/9/9/9 b rb4g4s4n4l18p 1", Mate(3), Mate(1), Mate(1), Mate(1);
     chain_of_futile_drops_on_a_file: "7l1/7pk/9/9/8+P/9/9/9/8L b 2r2b4g4s4n2l16p 1", Above(11), Mate(1), Mate(1), Mate(1);
-    #[ignore = "takes 5 s"]
+    #[ignore = "takes 3 s"]
     futile_in_the_middle_of_the_solution: "6p2/8k/9/6P2/8+P/9/9/9/8L b G2r2b3g4s4n3l15p 1", Above(11), Above(11), Mate(11), Mate(11);
     futile_although_the_piece_could_be_kept: "9/9/2+R6/9/4+p2n1/7G1/6pS1/5S3/7k1 b r2b3g2s3n4l16p 1", Mate(11), Mate(11), Mate(5), Mate(5);
     farther_squares_are_compared_with_nearer_ones: "9/5Spk1/9/8G/9/9/9/9/6+R2 b Pr2b3g3s4n4l16p 1", Above(9), Above(9), Mate(7), Mate(7);
@@ -143,16 +143,22 @@ fn a_detour_that_returns_mates_four_plies_later() {
     assert!(third.contains(&check("3a4b", 9)));
 }
 
+const LANCE_FROM_AFAR: &str = "9/7k1/1R7/9/9/9/9/6L2/9 b Lr2b4g4s4n2l17p 1";
+
 #[test]
+fn two_moves_mate_at_the_end() {
+    let last = mating_checks(LANCE_FROM_AFAR, "L*2d 2b1b 8c2c+ 1b1a", 5);
+    assert!(last.contains(&check("2c2b", 5)) && last.contains(&check("2c2a", 5)));
+}
+
+#[test]
+#[ignore = "takes 15 s"]
 fn a_lance_may_be_dropped_from_any_distance() {
-    let sfen = "9/7k1/1R7/9/9/9/9/6L2/9 b Lr2b4g4s4n2l18p 1";
-    assert_eq!(best_play(sfen, 7).plies, 5);
-    let first = mating_checks(sfen, "", 5);
+    assert_eq!(best_play(LANCE_FROM_AFAR, 7).plies, 5);
+    let first = mating_checks(LANCE_FROM_AFAR, "", 5);
     for mv in ["L*2d", "L*2e", "L*2f", "L*2g", "L*2h", "L*2i"] {
         assert!(first.contains(&check(mv, 5)), "{mv}");
     }
-    let last = mating_checks(sfen, "L*2d 2b1b 8c2c+ 1b1a", 5);
-    assert!(last.contains(&check("2c2b", 5)) && last.contains(&check("2c2a", 5)));
 }
 
 #[test]
