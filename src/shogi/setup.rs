@@ -1,11 +1,21 @@
 //! A diagram as somebody wrote it down: well-formed, but not yet known to be legal.
+//!
+//! [`Setup::problems`] gives every reason why a diagram cannot be a tsume problem, each with the
+//! squares concerned, so that whoever read the diagram can point at the place in its text. The
+//! attack test here is a slow one over the plain board: it serves diagrams, not searches.
 
-use super::{color::Color, hand::Hand, piece::Piece, square::Square};
+use super::{
+    color::Color,
+    hand::Hand,
+    moves::Move,
+    piece::{Piece, PieceKind},
+    square::Square,
+};
 
 /// Pieces on the board and in the hands, and who is to move.
 ///
-/// A `Setup` may break every rule of the game (two kings, nifu, sixty pawns); legality is decided
-/// when it becomes a [`Position`](super::position::Position).
+/// A `Setup` may break every rule of the game (two kings, nifu, sixty pawns);
+/// [`Setup::problems`] says which.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// The piece on each square, by [`Square::index`].
@@ -14,6 +24,80 @@ pub struct Setup {
     pub hands: [Hand; 2],
     /// The side to move.
     pub turn: Color,
+}
+
+/// One reason why a diagram is not a legal tsume problem.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SetupProblem {
+    /// More pieces of a kind, promoted ones included, than a set of 40 has.
+    TooMany {
+        /// The unpromoted kind.
+        kind: PieceKind,
+        /// How many there are, on the board and in both hands.
+        count: u32,
+        /// Where those on the board stand.
+        squares: Vec<Square>,
+    },
+    /// One side has more than one king.
+    SeveralKings {
+        /// That side.
+        color: Color,
+        /// Where its kings stand.
+        squares: Vec<Square>,
+    },
+    /// The defender has no king, so there is nothing to mate.
+    NoDefenderKing {
+        /// The attacker's king, if there is one.
+        attacker_king: Option<Square>,
+    },
+    /// Two unpromoted pawns of one side on a file (二歩).
+    Nifu {
+        /// Whose pawns.
+        color: Color,
+        /// The pawns of that file, top first; two or more.
+        squares: Vec<Square>,
+    },
+    /// A pawn, lance or knight that can never move (行き所のない駒).
+    DeadEnd {
+        /// The piece.
+        piece: Piece,
+        /// Where it stands.
+        square: Square,
+    },
+    /// The side that is *not* to move is in check: for a problem with the attacker to move, the
+    /// defender already is.
+    CheckOutOfTurn {
+        /// The side in check.
+        color: Color,
+        /// Its king.
+        king: Square,
+        /// The checking pieces.
+        checkers: Vec<Square>,
+    },
+    /// The defender is to move without being in check.
+    DefenderNotInCheck {
+        /// The defender's king.
+        king: Square,
+    },
+}
+
+impl SetupProblem {
+    /// The squares concerned, the most telling one last (the second pawn of a nifu); empty when
+    /// the reason is something that is missing, or stands in a hand.
+    #[must_use]
+    pub fn squares(&self) -> &[Square] {
+        match self {
+            Self::TooMany { squares, .. }
+            | Self::SeveralKings { squares, .. }
+            | Self::Nifu { squares, .. } => squares,
+            Self::NoDefenderKing { attacker_king } => attacker_king.as_slice(),
+            Self::DeadEnd { square, .. } => std::slice::from_ref(square),
+            Self::CheckOutOfTurn { king, .. } | Self::DefenderNotInCheck { king } => {
+                std::slice::from_ref(king)
+            }
+        }
+    }
 }
 
 impl Setup {
@@ -39,5 +123,369 @@ impl Setup {
             hands: [self.hands[1], self.hands[0]],
             turn: self.turn.flip(),
         }
+    }
+
+    /// The piece on a square.
+    #[must_use]
+    pub const fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.board[square.index()]
+    }
+
+    /// The pieces on the board with their squares, in the order of [`Square::all`].
+    pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
+        Square::all().filter_map(|square| Some((square, self.piece_at(square)?)))
+    }
+
+    /// Where the kings of a side stand; in a legal diagram at most one.
+    pub fn kings(&self, color: Color) -> impl Iterator<Item = Square> + '_ {
+        let king = Piece::new(color, PieceKind::King);
+        self.pieces()
+            .filter(move |&(_, piece)| piece == king)
+            .map(|(square, _)| square)
+    }
+
+    /// Whether the piece on `from` attacks `to`: it moves that way and nothing stands between.
+    /// What stands on `to`, and whether the move would leave a king in check, does not matter.
+    #[must_use]
+    pub fn attacks(&self, from: Square, to: Square) -> bool {
+        let Some(piece) = self.piece_at(from) else {
+            return false;
+        };
+        let (df, dr) = delta(from, to);
+        let (ahead, aside) = match piece.color() {
+            Color::Black => (-dr, df.abs()),
+            Color::White => (dr, df.abs()),
+        };
+        let step = ahead.abs().max(aside) == 1;
+        let straight = (ahead == 0) != (aside == 0);
+        let diagonal = ahead.abs() == aside && aside != 0;
+        use PieceKind::*;
+        match piece.kind() {
+            Pawn => (ahead, aside) == (1, 0),
+            Lance => ahead > 0 && aside == 0 && self.is_open(from, to),
+            Knight => (ahead, aside) == (2, 1),
+            Silver => matches!((ahead, aside), (1, 0 | 1) | (-1, 1)),
+            Gold | ProPawn | ProLance | ProKnight | ProSilver => {
+                matches!((ahead, aside), (1, 0 | 1) | (0, 1) | (-1, 0))
+            }
+            Bishop => diagonal && self.is_open(from, to),
+            Rook => straight && self.is_open(from, to),
+            King => step,
+            Horse => step || diagonal && self.is_open(from, to),
+            Dragon => step || straight && self.is_open(from, to),
+        }
+    }
+
+    /// Whether every square strictly between two squares of a line is empty.
+    fn is_open(&self, from: Square, to: Square) -> bool {
+        let (df, dr) = delta(from, to);
+        let mut square = from;
+        loop {
+            square = square
+                .offset(df.signum(), dr.signum())
+                .expect("the way to a square of the board stays on the board");
+            if square == to {
+                return true;
+            }
+            if self.piece_at(square).is_some() {
+                return false;
+            }
+        }
+    }
+
+    /// The squares from which pieces of side `by` attack `to`.
+    pub fn attackers(&self, to: Square, by: Color) -> impl Iterator<Item = Square> + '_ {
+        self.pieces()
+            .filter(move |&(from, piece)| piece.color() == by && self.attacks(from, to))
+            .map(|(from, _)| from)
+    }
+
+    /// Whether a king of this side is attacked; false when the side has none.
+    #[must_use]
+    pub fn in_check(&self, color: Color) -> bool {
+        self.kings(color)
+            .any(|king| self.attackers(king, !color).next().is_some())
+    }
+
+    /// What a set of 40 has and this diagram has not, kings left aside.
+    #[must_use]
+    pub fn missing(&self) -> Hand {
+        let mut missing = Hand::EMPTY;
+        for kind in PieceKind::HAND {
+            let exist = u32::from(PieceKind::SET[kind.index()]);
+            missing = missing.with(kind, exist.saturating_sub(self.count(kind)));
+        }
+        missing
+    }
+
+    /// How many pieces of an unpromoted kind there are, promoted ones and both hands included.
+    #[must_use]
+    pub fn count(&self, kind: PieceKind) -> u32 {
+        let on_board = self
+            .pieces()
+            .filter(|(_, piece)| piece.kind().unpromote() == kind)
+            .count() as u32;
+        on_board + self.hands[0].count(kind) + self.hands[1].count(kind)
+    }
+
+    /// Plays a move without asking whether it is legal: what stands on the target square goes to
+    /// the hand, and the turn passes. Returns false, with nothing changed, when there is no piece
+    /// of the side to move on the square it leaves, or none in the hand to drop, or the target
+    /// square holds a piece of its own, a king, or, for a drop, any piece.
+    #[must_use]
+    pub fn play(&mut self, mv: Move) -> bool {
+        let turn = self.turn;
+        let hand = self.hands[turn.index()];
+        let target = self.piece_at(mv.to());
+        if target.is_some_and(|it| it.color() == turn || it.kind() == PieceKind::King) {
+            return false;
+        }
+        let (kind, hand) = match (mv.from(), mv.dropped()) {
+            (Some(from), _) => {
+                let Some(piece) = self.piece_at(from).filter(|it| it.color() == turn) else {
+                    return false;
+                };
+                self.board[from.index()] = None;
+                let kind = piece.kind();
+                let hand = target.map_or(hand, |it| hand.add(it.kind().unpromote()));
+                (if mv.promotes() { kind.promote() } else { kind }, hand)
+            }
+            (None, Some(kind)) if hand.has(kind) && target.is_none() => (kind, hand.remove(kind)),
+            _ => return false,
+        };
+        self.hands[turn.index()] = hand;
+        self.board[mv.to().index()] = Some(Piece::new(turn, kind));
+        self.turn = !turn;
+        true
+    }
+
+    /// Every reason why this is not a legal problem for `attacker`; empty when it is one.
+    ///
+    /// Rules: a set of 40 pieces, one king a side (the attacker's may be absent), no two unpromoted
+    /// pawns of a side on a file, no piece that can never move, the side not to move not in
+    /// check, and a defender who is to move is in check.
+    #[must_use]
+    pub fn problems(&self, attacker: Color) -> Vec<SetupProblem> {
+        let mut problems = Vec::new();
+        self.find_too_many(&mut problems);
+        self.find_nifu(&mut problems);
+        problems.extend(
+            self.pieces()
+                .filter(|&(square, piece)| is_dead_end(piece, square))
+                .map(|(square, piece)| SetupProblem::DeadEnd { piece, square }),
+        );
+        self.find_king_problems(attacker, &mut problems);
+        problems
+    }
+
+    fn find_too_many(&self, problems: &mut Vec<SetupProblem>) {
+        for kind in PieceKind::HAND {
+            let count = self.count(kind);
+            if count > u32::from(PieceKind::SET[kind.index()]) {
+                let squares = self
+                    .pieces()
+                    .filter(|(_, piece)| piece.kind().unpromote() == kind)
+                    .map(|(square, _)| square)
+                    .collect();
+                problems.push(SetupProblem::TooMany {
+                    kind,
+                    count,
+                    squares,
+                });
+            }
+        }
+    }
+
+    fn find_nifu(&self, problems: &mut Vec<SetupProblem>) {
+        for color in Color::ALL {
+            let pawn = Some(Piece::new(color, PieceKind::Pawn));
+            for file in 0..9 {
+                let squares: Vec<_> = (0..9)
+                    .map(|rank| Square::new(file, rank))
+                    .filter(|&square| self.piece_at(square) == pawn)
+                    .collect();
+                if squares.len() > 1 {
+                    problems.push(SetupProblem::Nifu { color, squares });
+                }
+            }
+        }
+    }
+
+    fn find_king_problems(&self, attacker: Color, problems: &mut Vec<SetupProblem>) {
+        for color in Color::ALL {
+            let squares: Vec<_> = self.kings(color).collect();
+            if squares.len() > 1 {
+                problems.push(SetupProblem::SeveralKings { color, squares });
+            } else if let &[king] = squares.as_slice() {
+                let checkers: Vec<_> = self.attackers(king, !color).collect();
+                if color != self.turn && !checkers.is_empty() {
+                    problems.push(SetupProblem::CheckOutOfTurn {
+                        color,
+                        king,
+                        checkers,
+                    });
+                } else if color == self.turn && color != attacker && checkers.is_empty() {
+                    problems.push(SetupProblem::DefenderNotInCheck { king });
+                }
+            }
+        }
+        if self.kings(!attacker).next().is_none() {
+            let attacker_king = self.kings(attacker).next();
+            problems.push(SetupProblem::NoDefenderKing { attacker_king });
+        }
+    }
+}
+
+/// Files to the left and ranks down from one square to another.
+const fn delta(from: Square, to: Square) -> (i8, i8) {
+    (
+        to.file() as i8 - from.file() as i8,
+        to.rank() as i8 - from.rank() as i8,
+    )
+}
+
+/// Whether a piece on this square could never move again (行き所のない駒): pawns and lances on
+/// the last rank, knights on the last two.
+#[must_use]
+pub const fn is_dead_end(piece: Piece, square: Square) -> bool {
+    let ranks_ahead = match piece.color() {
+        Color::Black => square.rank(),
+        Color::White => 8 - square.rank(),
+    };
+    match piece.kind() {
+        PieceKind::Pawn | PieceKind::Lance => ranks_ahead == 0,
+        PieceKind::Knight => ranks_ahead < 2,
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn square(file: u8, rank: u8) -> Square {
+        Square::new(file - 1, rank - 1)
+    }
+
+    fn diagram(pieces: &[(Color, PieceKind, u8, u8)]) -> Setup {
+        let mut setup = Setup::empty();
+        for &(color, kind, file, rank) in pieces {
+            setup.board[square(file, rank).index()] = Some(Piece::new(color, kind));
+        }
+        setup
+    }
+
+    use Color::{Black, White};
+    use PieceKind::*;
+
+    #[test]
+    fn a_king_in_front_of_two_pieces_is_a_legal_diagram() {
+        let setup = diagram(&[(White, King, 5, 1), (Black, Pawn, 5, 3)]);
+        assert_eq!(setup.problems(Black), []);
+        assert_eq!(setup.rotate().problems(White), []);
+        assert_eq!(setup.missing().total(), 37);
+    }
+
+    #[test]
+    fn every_reason_is_found_at_once() {
+        let mut setup = diagram(&[
+            (White, King, 5, 1),
+            (Black, Gold, 5, 2),
+            (Black, Pawn, 9, 1),
+            (Black, Pawn, 9, 3),
+            (White, Knight, 1, 8),
+            (Black, King, 8, 8),
+            (Black, King, 7, 7),
+        ]);
+        setup.hands[0] = Hand::EMPTY.with(Gold, 4);
+        let expected = vec![
+            SetupProblem::TooMany {
+                kind: Gold,
+                count: 5,
+                squares: vec![square(5, 2)],
+            },
+            SetupProblem::Nifu {
+                color: Black,
+                squares: vec![square(9, 1), square(9, 3)],
+            },
+            SetupProblem::DeadEnd {
+                piece: Piece::new(White, Knight),
+                square: square(1, 8),
+            },
+            SetupProblem::DeadEnd {
+                piece: Piece::new(Black, Pawn),
+                square: square(9, 1),
+            },
+            SetupProblem::SeveralKings {
+                color: Black,
+                squares: vec![square(7, 7), square(8, 8)],
+            },
+            SetupProblem::CheckOutOfTurn {
+                color: White,
+                king: square(5, 1),
+                checkers: vec![square(5, 2)],
+            },
+        ];
+        assert_eq!(setup.problems(Black), expected);
+    }
+
+    #[test]
+    fn a_defender_to_move_must_be_in_check() {
+        let mut setup = diagram(&[(White, King, 5, 1), (Black, Gold, 5, 2)]);
+        setup.turn = White;
+        assert_eq!(setup.problems(Black), []);
+        setup.board[square(5, 2).index()] = None;
+        let king = square(5, 1);
+        assert_eq!(
+            setup.problems(Black),
+            [SetupProblem::DefenderNotInCheck { king }]
+        );
+        assert_eq!(
+            setup.problems(White),
+            [SetupProblem::NoDefenderKing {
+                attacker_king: Some(king)
+            }]
+        );
+    }
+
+    #[test]
+    fn sliders_stop_at_the_first_piece() {
+        let mut setup = diagram(&[(White, King, 5, 1), (Black, Lance, 5, 9)]);
+        assert!(setup.in_check(White));
+        setup.board[square(5, 4).index()] = Some(Piece::new(White, Pawn));
+        assert!(!setup.in_check(White));
+        assert!(setup.attacks(square(5, 9), square(5, 4)));
+        assert!(!setup.attacks(square(5, 1), square(5, 1)));
+    }
+
+    #[test]
+    fn each_kind_attacks_as_many_squares_of_an_empty_board_as_the_rules_say() {
+        let counts = [1, 4, 2, 5, 6, 16, 16, 8, 6, 6, 6, 6, 20, 20];
+        for (kind, count) in PieceKind::ALL.into_iter().zip(counts) {
+            for color in Color::ALL {
+                let setup = diagram(&[(color, kind, 5, 5)]);
+                let attacked = Square::all().filter(|&to| setup.attacks(square(5, 5), to));
+                assert_eq!(attacked.count(), count, "{color:?} {kind:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn playing_takes_promotes_and_drops() {
+        let mut setup = diagram(&[(Black, Rook, 3, 1), (White, Horse, 3, 9)]);
+        assert!(setup.play(Move::board(square(3, 1), square(3, 9), true)));
+        assert_eq!(
+            setup.piece_at(square(3, 9)),
+            Some(Piece::new(Black, Dragon))
+        );
+        assert!(setup.hands[0].has(Bishop));
+        let before = setup.clone();
+        assert!(!setup.play(Move::drop(Pawn, square(1, 1))));
+        assert!(!setup.play(Move::board(square(1, 2), square(1, 1), false)));
+        assert_eq!(setup, before);
+        setup.turn = Black;
+        assert!(!setup.play(Move::drop(Bishop, square(3, 9))));
+        assert!(setup.play(Move::drop(Bishop, square(1, 1))));
+        assert!(setup.hands[0].is_empty());
     }
 }

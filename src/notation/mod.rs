@@ -1,0 +1,51 @@
+//! Text ⇄ the types of [`shogi`](crate::shogi): diagrams, moves, hands.
+//!
+//! Parsers work on bytes and say where they stumbled: every error carries a byte span of the
+//! text it was made from. Nothing here searches, prints or reads files.
+
+pub mod japanese;
+pub mod reasons;
+pub mod sfen;
+pub mod usi;
+
+use crate::shogi::{PieceKind, Square};
+
+/// The name of a square as USI writes it: file 1–9, rank a–i (`5b`).
+#[must_use]
+pub fn square_name(square: Square) -> String {
+    let file = char::from(b'1' + square.file());
+    let rank = char::from(b'a' + square.rank());
+    [file, rank].into_iter().collect()
+}
+
+/// The letter of an unpromoted kind (`P L N S G B R K`), or that of the unpromoted side of a
+/// promoted one.
+#[must_use]
+pub const fn piece_letter(kind: PieceKind) -> char {
+    match kind.unpromote() {
+        PieceKind::Lance => 'L',
+        PieceKind::Knight => 'N',
+        PieceKind::Silver => 'S',
+        PieceKind::Gold => 'G',
+        PieceKind::Bishop => 'B',
+        PieceKind::Rook => 'R',
+        PieceKind::King => 'K',
+        _ => 'P',
+    }
+}
+
+/// The unpromoted kind of an upper-case letter, the inverse of [`piece_letter`].
+#[must_use]
+pub const fn kind_of_letter(letter: u8) -> Option<PieceKind> {
+    Some(match letter {
+        b'P' => PieceKind::Pawn,
+        b'L' => PieceKind::Lance,
+        b'N' => PieceKind::Knight,
+        b'S' => PieceKind::Silver,
+        b'G' => PieceKind::Gold,
+        b'B' => PieceKind::Bishop,
+        b'R' => PieceKind::Rook,
+        b'K' => PieceKind::King,
+        _ => return None,
+    })
+}

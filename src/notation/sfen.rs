@@ -1,0 +1,201 @@
+//! SFEN, the one-line form of a diagram, with everything people put behind it.
+//!
+//! The parser is relaxed. It takes
+//!
+//! - `sfen …` and `position sfen …` as well as the bare diagram, and `startpos`;
+//! - a byte order mark, blanks around and line ends behind;
+//! - `_` for a blank, as in the addresses of web pages;
+//! - several digits in a row in a rank, if the squares add up to nine;
+//! - hands in any order, with repetitions; `-` for none;
+//! - a missing move number;
+//! - `moves …`, the line of the author;
+//! - opcodes as in EPD: `; id "x"; plies 7;`, where the first `;` may be missing.
+//!
+//! It is strict about what would change the diagram: a rank that is too short, a promoted gold, a
+//! full-width digit are errors, each with its place. Whether the diagram is *legal* is another
+//! question ([`Setup::problems`]); [`SfenRecord::locate`] finds the bytes of such a reason.
+//!
+//! [`write()`] gives the canonical form: hands in the order RBGSNLP, Black's first, move number 1.
+
+mod error;
+mod line;
+mod parser;
+
+pub use error::{IllegalMove, SfenError, SfenErrorKind};
+
+use super::{piece_letter, reasons};
+use crate::shogi::{Color, Hand, Move, PieceKind, Setup, Square, setup::SetupProblem};
+use std::ops::Range;
+
+/// What an SFEN line says, with the places in its text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SfenRecord {
+    /// The diagram.
+    pub setup: Setup,
+    /// The move number, if there is one. It means nothing to a problem.
+    pub move_number: Option<u32>,
+    /// The line behind `moves`: well-formed, not yet known to be legal (see
+    /// [`SfenRecord::check_line`]).
+    pub moves: Vec<Move>,
+    /// The opcodes behind `;`, in order.
+    pub tail: Vec<Opcode>,
+    /// Where the parts stand.
+    pub spans: Spans,
+}
+
+/// One opcode of an EPD-like tail.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opcode {
+    /// The name (`id`).
+    pub key: String,
+    /// The operand, without its quotation marks if it is one quoted string; empty if there is
+    /// none.
+    pub value: String,
+    /// Where it stands, from the name to the end of the operand.
+    pub span: Range<usize>,
+}
+
+/// Where the parts of an SFEN stand, in bytes of the text parsed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Spans {
+    /// The diagram: board to hands.
+    pub diagram: Range<usize>,
+    /// The board.
+    pub board: Range<usize>,
+    /// The side to move.
+    pub turn: Range<usize>,
+    /// The hands.
+    pub hands: Range<usize>,
+    /// Each move of the line.
+    pub moves: Vec<Range<usize>>,
+    /// Each piece on the board.
+    pub(super) pieces: Vec<(Square, Range<usize>)>,
+    /// Each kind in hand with its count.
+    pub(super) held: Vec<(Color, PieceKind, Range<usize>)>,
+}
+
+/// Reads an SFEN line.
+///
+/// # Errors
+/// The first thing that is wrong with the text, from the left; see [`parse_all`] for the others.
+pub fn parse(text: &str) -> Result<SfenRecord, SfenError> {
+    parse_all(text).map_err(|errors| {
+        let mut errors = errors.into_iter();
+        errors.next().expect("a failed parse has an error")
+    })
+}
+
+/// Reads an SFEN line, and goes on behind an error to find others.
+///
+/// # Errors
+/// Everything found to be wrong with the text, from left to right; at least one error.
+pub fn parse_all(text: &str) -> Result<SfenRecord, Vec<SfenError>> {
+    parser::parse(text)
+}
+
+/// Writes a diagram in the canonical form.
+#[must_use]
+pub fn write(setup: &Setup) -> String {
+    let mut text = String::with_capacity(96);
+    for rank in 0..9 {
+        if rank > 0 {
+            text.push('/');
+        }
+        let mut empty = 0;
+        for file in (0..9).rev() {
+            let Some(piece) = setup.piece_at(Square::new(file, rank)) else {
+                empty += 1;
+                continue;
+            };
+            push_run(&mut text, &mut empty);
+            if piece.kind().is_promoted() {
+                text.push('+');
+            }
+            text.push(letter(piece.color(), piece.kind()));
+        }
+        push_run(&mut text, &mut empty);
+    }
+    text += match setup.turn {
+        Color::Black => " b ",
+        Color::White => " w ",
+    };
+    if setup.hands.iter().all(|hand| hand.is_empty()) {
+        text.push('-');
+    }
+    for color in Color::ALL {
+        push_hand(&mut text, color, setup.hands[color.index()]);
+    }
+    text += " 1";
+    text
+}
+
+/// Writes a hand as SFEN does, in capitals, dearest first (`2GP`); nothing if it is empty.
+#[must_use]
+pub fn write_hand(hand: Hand) -> String {
+    let mut text = String::new();
+    push_hand(&mut text, Color::Black, hand);
+    text
+}
+
+fn push_hand(text: &mut String, color: Color, hand: Hand) {
+    for kind in PieceKind::HAND.into_iter().rev() {
+        let count = hand.count(kind);
+        if count > 1 {
+            *text += &count.to_string();
+        }
+        if count > 0 {
+            text.push(letter(color, kind));
+        }
+    }
+}
+
+fn push_run(text: &mut String, empty: &mut u8) {
+    if *empty > 0 {
+        text.push(char::from(b'0' + *empty));
+        *empty = 0;
+    }
+}
+
+const fn letter(color: Color, kind: PieceKind) -> char {
+    match color {
+        Color::Black => piece_letter(kind),
+        Color::White => piece_letter(kind).to_ascii_lowercase(),
+    }
+}
+
+impl SfenRecord {
+    /// The operand of the first opcode with this name.
+    #[must_use]
+    pub fn opcode(&self, key: &str) -> Option<&str> {
+        self.tail
+            .iter()
+            .find(|opcode| opcode.key == key)
+            .map(|opcode| opcode.value.as_str())
+    }
+
+    /// Turns a reason why the diagram is not legal into an error at the place in the text.
+    #[must_use]
+    pub fn locate(&self, problem: &SetupProblem) -> SfenError {
+        let spans = &self.spans;
+        let in_hand = match problem {
+            SetupProblem::TooMany { kind, .. } => {
+                spans.held.iter().rev().find(|held| held.1 == *kind)
+            }
+            _ => None,
+        };
+        let on_board = || {
+            let square = problem.squares().last()?;
+            spans.pieces.iter().find(|(it, _)| it == square)
+        };
+        let span = match (in_hand, problem) {
+            (Some((_, _, span)), _) => span,
+            (None, SetupProblem::DefenderNotInCheck { .. }) => &spans.turn,
+            (None, _) => on_board().map_or(&spans.board, |(_, span)| span),
+        };
+        let error = SfenError::new(SfenErrorKind::Problem(problem.clone()), span.clone());
+        match reasons::help(problem) {
+            Some(help) => error.with_help(help),
+            None => error,
+        }
+    }
+}

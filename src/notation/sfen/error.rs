@@ -1,0 +1,172 @@
+//! What can be wrong with an SFEN, and where.
+
+use crate::notation::{reasons, square_name, usi::UsiErrorKind};
+use crate::shogi::{PieceKind, Square, setup::SetupProblem};
+use std::ops::Range;
+
+/// An error in an SFEN.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{kind}")]
+pub struct SfenError {
+    /// What is wrong.
+    pub kind: SfenErrorKind,
+    /// Where, in bytes of the text parsed. Empty where something is missing.
+    pub span: Range<usize>,
+    /// What to do about it, where that can be said.
+    pub help: Option<String>,
+}
+
+impl SfenError {
+    pub(super) fn new(kind: SfenErrorKind, span: Range<usize>) -> Self {
+        Self {
+            kind,
+            span,
+            help: None,
+        }
+    }
+
+    pub(super) fn with_help(self, help: impl Into<String>) -> Self {
+        Self {
+            help: Some(help.into()),
+            ..self
+        }
+    }
+}
+
+/// What is wrong with an SFEN.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SfenErrorKind {
+    /// Nothing but blanks.
+    #[error("empty input: expected an SFEN")]
+    Empty,
+    /// A control character, given by its code.
+    #[error("control character {0:#04x} in the text")]
+    ControlCharacter(u8),
+    /// A line break inside the text.
+    #[error("more than one line: expected one SFEN")]
+    SeveralLines,
+    /// Not even the shape of an SFEN.
+    #[error("not an SFEN: expected nine ranks separated by /")]
+    NotSfen,
+    /// A full-width character.
+    #[error("full-width {0}: expected plain ASCII")]
+    FullWidth(char),
+    /// A character that is no piece.
+    #[error("unknown piece letter {0}: expected one of P L N S G B R K")]
+    UnknownPiece(char),
+    /// The digit 0 in a rank.
+    #[error("0 is not a run of empty squares: expected 1 to 9")]
+    ZeroRun,
+    /// A rank that has not nine squares.
+    #[error("rank {rank} has {squares} squares: expected 9")]
+    RankLength {
+        /// The rank, counted from 1 at the top.
+        rank: usize,
+        /// How many squares it has.
+        squares: usize,
+    },
+    /// Fewer than nine ranks.
+    #[error("the board has {0} ranks: expected 9")]
+    TooFewRanks(usize),
+    /// More than nine ranks.
+    #[error("the board has more than 9 ranks ({0})")]
+    TooManyRanks(usize),
+    /// A promotion mark on a piece that cannot promote.
+    #[error("a {} cannot be promoted", reasons::kind_name(*.0))]
+    CannotPromote(PieceKind),
+    /// A promotion mark that stands alone.
+    #[error("+ must be followed by a piece")]
+    DanglingPlus,
+    /// Nothing after the board.
+    #[error("the side to move is missing: expected b or w")]
+    MissingTurn,
+    /// Neither Black nor White is to move.
+    #[error("the side to move must be b or w")]
+    BadTurn,
+    /// Nothing after the side to move.
+    #[error("the hands field is missing: expected pieces or -")]
+    MissingHands,
+    /// A king in hand.
+    #[error("a king cannot be in hand")]
+    KingInHand,
+    /// A promotion mark in a hand.
+    #[error("a promoted piece cannot be in hand")]
+    PromotedInHand,
+    /// A count with no piece after it.
+    #[error("a count must be followed by a piece")]
+    DanglingCount,
+    /// A count of 0.
+    #[error("a count of zero: expected 1 or more")]
+    ZeroCount,
+    /// A count beyond any set of pieces.
+    #[error("count too large: there are at most 18 pieces of a kind")]
+    CountTooLarge,
+    /// A `-` beside pieces in hand.
+    #[error("- means that both hands are empty: expected nothing beside it")]
+    DashBesidePieces,
+    /// Text where the move number belongs.
+    #[error("the move number is not a number")]
+    BadMoveNumber,
+    /// Text after the end.
+    #[error("unexpected text: expected moves, ; or the end of the line")]
+    Unexpected,
+    /// A quotation mark without its other half.
+    #[error("the closing \" is missing")]
+    UnclosedQuote,
+    /// A move of the line is not well-formed.
+    #[error(transparent)]
+    Move(UsiErrorKind),
+    /// A move of the line breaks the rules.
+    #[error("{0}: not a line of this problem")]
+    IllegalMove(IllegalMove),
+    /// The diagram is not a legal problem.
+    #[error("{}", reasons::reason(.0))]
+    Problem(SetupProblem),
+}
+
+/// Why a move is not legal in a problem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum IllegalMove {
+    /// No piece of the side to move stands there.
+    #[error("no piece of the side to move on {}", square_name(*.0))]
+    NoPiece(Square),
+    /// The piece does not move that way, or another stands between.
+    #[error("the {} on {} cannot go to {}", reasons::kind_name(*.kind), square_name(*.from), square_name(*.to))]
+    Unreachable {
+        /// The kind of piece.
+        kind: PieceKind,
+        /// Where it stands.
+        from: Square,
+        /// Where it should go.
+        to: Square,
+    },
+    /// The target square is not free for the move.
+    #[error("{} is occupied", square_name(*.0))]
+    Occupied(Square),
+    /// No such piece in hand.
+    #[error("no {} in hand", reasons::kind_name(*.0))]
+    NotInHand(PieceKind),
+    /// The piece cannot promote, or is not in the promotion zone.
+    #[error("the piece cannot promote there")]
+    CannotPromote,
+    /// The piece could never move again (行き所のない駒).
+    #[error("a {} could never move again there", reasons::kind_name(*.0))]
+    DeadEnd(PieceKind),
+    /// A second unpromoted pawn on the file (二歩).
+    #[error("a second unpromoted pawn on file {}", .0.file() + 1)]
+    Nifu(Square),
+    /// The king moves onto an attacked square, or takes a protected piece.
+    #[error("the king would go to {}, which is attacked", square_name(*.0))]
+    KingIntoCheck(Square),
+    /// The king of the side that moves is attacked afterwards.
+    #[error("the king would be in check afterwards")]
+    LeavesCheck,
+    /// Mate by a dropped pawn (打歩詰).
+    #[error("mate by a dropped pawn")]
+    PawnDropMate,
+    /// A move of the attacker without check.
+    #[error("not a check")]
+    NotACheck,
+}

@@ -1,0 +1,172 @@
+//! Whether the author's line can be played.
+
+use super::{
+    SfenRecord,
+    error::{IllegalMove, SfenError, SfenErrorKind},
+};
+use crate::shogi::{Color, Move, Piece, PieceKind, Position, Setup, setup::is_dead_end};
+
+impl SfenRecord {
+    /// Plays the line behind `moves` with `attacker` attacking: every move must be legal, and
+    /// every move of the attacker must be check.
+    ///
+    /// The diagram itself must be a legal problem for this attacker. Whether the line ends in
+    /// mate, or was the best, is not looked at.
+    ///
+    /// # Errors
+    /// The first move that breaks the rules, with its place in the text.
+    pub fn check_line(&self, attacker: Color) -> Result<(), SfenError> {
+        let mut position = Position::new(&self.setup);
+        for (&mv, span) in self.moves.iter().zip(&self.spans.moves) {
+            let turn = position.turn();
+            let reason = if position.legal_moves().contains(&mv) {
+                position.make(mv);
+                let checks = position.in_check(!turn);
+                (turn == attacker && !checks).then_some(IllegalMove::NotACheck)
+            } else {
+                Some(why_illegal(&position.to_setup(), mv))
+            };
+            if let Some(reason) = reason {
+                let kind = SfenErrorKind::IllegalMove(reason);
+                return Err(SfenError::new(kind, span.clone()));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The rule that a move breaks which is known to break one.
+fn why_illegal(setup: &Setup, mv: Move) -> IllegalMove {
+    let turn = setup.turn;
+    let to = mv.to();
+    let piece = match (mv.from(), mv.dropped()) {
+        (Some(from), _) => {
+            let Some(piece) = setup.piece_at(from).filter(|it| it.color() == turn) else {
+                return IllegalMove::NoPiece(from);
+            };
+            let kind = piece.kind();
+            if !setup.attacks(from, to) {
+                return IllegalMove::Unreachable { kind, from, to };
+            }
+            if mv.promotes() {
+                let in_zone = [from, to].into_iter().any(|square| match turn {
+                    Color::Black => square.rank() < 3,
+                    Color::White => square.rank() > 5,
+                });
+                if !kind.can_promote() || !in_zone {
+                    return IllegalMove::CannotPromote;
+                }
+            }
+            Piece::new(turn, if mv.promotes() { kind.promote() } else { kind })
+        }
+        (None, kind) => {
+            let kind = kind.unwrap_or(PieceKind::Pawn);
+            if !setup.hands[turn.index()].has(kind) {
+                return IllegalMove::NotInHand(kind);
+            }
+            let piece = Piece::new(turn, kind);
+            let has_pawn = |setup: &Setup| {
+                setup
+                    .pieces()
+                    .any(|(square, it)| it == piece && square.file() == to.file())
+            };
+            if kind == PieceKind::Pawn && setup.piece_at(to).is_none() && has_pawn(setup) {
+                return IllegalMove::Nifu(to);
+            }
+            piece
+        }
+    };
+    let mut after = setup.clone();
+    if !after.play(mv) {
+        return IllegalMove::Occupied(to);
+    }
+    if is_dead_end(piece, to) {
+        return IllegalMove::DeadEnd(piece.kind());
+    }
+    if after.in_check(turn) {
+        return if piece.kind() == PieceKind::King {
+            IllegalMove::KingIntoCheck(to)
+        } else {
+            IllegalMove::LeavesCheck
+        };
+    }
+    // Every other rule was looked at: what is left is a pawn that must not be dropped.
+    IllegalMove::PawnDropMate
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::{sfen, usi};
+
+    #[test]
+    fn the_broken_rule_is_named() {
+        for (diagram, mv, expected) in [
+            (
+                "4k4/9/4P4/9/9/9/9/9/9 b G 1",
+                "4c4b",
+                "no piece of the side to move on 4c",
+            ),
+            (
+                "4k4/9/4P4/9/9/9/9/9/9 b G 1",
+                "5a5b",
+                "no piece of the side to move on 5a",
+            ),
+            (
+                "4k4/9/4P4/9/9/9/9/9/9 b G 1",
+                "5c5d",
+                "the pawn on 5c cannot go to 5d",
+            ),
+            ("4k4/9/4P4/9/9/9/9/9/9 b G 1", "S*5b", "no silver in hand"),
+            ("4k4/9/4P4/9/9/9/9/9/9 b G 1", "G*5c", "5c is occupied"),
+            (
+                "4k4/9/4P4/9/9/9/9/9/9 b P 1",
+                "P*5b",
+                "a second unpromoted pawn on file 5",
+            ),
+            (
+                "4k4/9/4P4/9/9/9/9/9/9 b L 1",
+                "L*9a",
+                "a lance could never move again there",
+            ),
+            (
+                "4k4/9/9/9/4P4/9/9/9/9 b L 1",
+                "5e5d+",
+                "the piece cannot promote there",
+            ),
+            (
+                "4k4/4G4/4P4/9/9/9/9/9/9 w - 1",
+                "5a5b",
+                "the king would go to 5b, which is attacked",
+            ),
+            (
+                "4k4/9/4R4/9/9/9/9/9/9 w P 1",
+                "5a5b",
+                "the king would go to 5b, which is attacked",
+            ),
+            (
+                "4k4/9/4R4/9/9/9/9/9/9 w p 1",
+                "P*4b",
+                "the king would be in check afterwards",
+            ),
+            (
+                "7nk/7s1/8P/7N1/9/9/9/9/L8 b P 1",
+                "P*1b",
+                "a second unpromoted pawn on file 1",
+            ),
+            (
+                "7nk/9/6G2/7N1/9/9/9/9/9 b P 1",
+                "P*1b",
+                "mate by a dropped pawn",
+            ),
+        ] {
+            let setup = sfen::parse(diagram).unwrap().setup;
+            let mv = usi::parse_move(mv).unwrap();
+            assert_eq!(
+                why_illegal(&setup, mv).to_string(),
+                expected,
+                "{diagram} {mv:?}"
+            );
+        }
+    }
+}

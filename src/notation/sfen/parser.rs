@@ -1,0 +1,471 @@
+//! The parser proper: a cursor over bytes that notes errors and goes on.
+
+use super::{
+    Opcode, SfenRecord, Spans,
+    error::{SfenError, SfenErrorKind as Kind},
+};
+use crate::notation::{kind_of_letter, usi};
+use crate::shogi::{Color, Hand, Piece, PieceKind, Setup, Square, setup::SetupProblem};
+use std::ops::Range;
+
+const BYTE_ORDER_MARK: &str = "\u{feff}";
+const INITIAL: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+
+pub(super) fn parse(text: &str) -> Result<SfenRecord, Vec<SfenError>> {
+    let mut parser = Parser {
+        text,
+        at: 0,
+        end: text.trim_end_matches(is_space).len(),
+        setup: Setup::empty(),
+        spans: Spans::default(),
+        errors: Vec::new(),
+    };
+    let record = parser.run();
+    parser.errors.sort_by_key(|error| error.span.start);
+    match record {
+        Some(record) if parser.errors.is_empty() => Ok(record),
+        _ => Err(parser.errors),
+    }
+}
+
+/// Space around the text; blanks inside it are [`Parser::skip_blanks`].
+const fn is_space(c: char) -> bool {
+    matches!(c, ' ' | '\t' | '\r' | '\n' | '\u{feff}')
+}
+
+struct Parser<'a> {
+    text: &'a str,
+    at: usize,
+    /// Where the text ends, blanks behind it left aside.
+    end: usize,
+    setup: Setup,
+    spans: Spans,
+    errors: Vec<SfenError>,
+}
+
+impl<'a> Parser<'a> {
+    /// Parses everything; `None` when an error left no record to speak of.
+    fn run(&mut self) -> Option<SfenRecord> {
+        if self.text.starts_with(BYTE_ORDER_MARK) {
+            self.at = BYTE_ORDER_MARK.len();
+        }
+        if self.text[self.at.min(self.end)..self.end]
+            .trim_start_matches(is_space)
+            .is_empty()
+        {
+            return self.fail(Kind::Empty, 0..self.text.len());
+        }
+        while self.rest().starts_with(is_space) {
+            self.at += 1;
+        }
+        self.refuse_control_characters()?;
+
+        let start = self.at;
+        let mut board = self.field();
+        for prefix in ["position", "sfen"] {
+            if self.text[board.clone()].eq_ignore_ascii_case(prefix) {
+                board = self.field();
+            }
+        }
+        if self.text[board.clone()].eq_ignore_ascii_case("startpos") {
+            self.initial_position(board);
+        } else {
+            self.diagram(start, board)?;
+        }
+
+        let mut next = self.field();
+        let mut move_number = None;
+        if !next.is_empty() && !self.is_end_of_fields(&next) {
+            move_number = self.text[next.clone()].parse().ok();
+            if move_number.is_none() || !self.text.as_bytes()[next.start].is_ascii_digit() {
+                self.error(Kind::BadMoveNumber, next);
+            }
+            next = self.field();
+        }
+        let mut moves = Vec::new();
+        if &self.text[next.clone()] == "moves" {
+            loop {
+                next = self.field();
+                if next.is_empty() {
+                    break;
+                }
+                match usi::parse_move(&self.text[next.clone()]) {
+                    Ok(mv) => moves.push(mv),
+                    Err(error) => self.error(
+                        Kind::Move(error.kind),
+                        next.start + error.span.start..next.start + error.span.end,
+                    ),
+                }
+                self.spans.moves.push(next);
+            }
+        } else if !next.is_empty() {
+            if self.is_end_of_fields(&next) {
+                self.at = next.start;
+            } else {
+                self.error(Kind::Unexpected, next);
+            }
+        }
+        Some(SfenRecord {
+            setup: self.setup.clone(),
+            move_number,
+            moves,
+            tail: self.tail(),
+            spans: std::mem::take(&mut self.spans),
+        })
+    }
+
+    fn rest(&self) -> &'a str {
+        &self.text[self.at..self.end]
+    }
+
+    fn error(&mut self, kind: Kind, span: Range<usize>) {
+        self.errors.push(SfenError::new(kind, span));
+    }
+
+    fn error_with_help(&mut self, kind: Kind, span: Range<usize>, help: impl Into<String>) {
+        self.errors.push(SfenError::new(kind, span).with_help(help));
+    }
+
+    fn fail<T>(&mut self, kind: Kind, span: Range<usize>) -> Option<T> {
+        self.error(kind, span);
+        None
+    }
+
+    fn refuse_control_characters(&mut self) -> Option<()> {
+        for (at, byte) in self.rest().bytes().enumerate() {
+            let at = self.at + at;
+            match byte {
+                b'\t' => {}
+                b'\n' | b'\r' => return self.fail(Kind::SeveralLines, at..at + 1),
+                0..0x20 | 0x7f => {
+                    return self.fail(Kind::ControlCharacter(byte), at..at + 1);
+                }
+                _ => {}
+            }
+        }
+        Some(())
+    }
+
+    fn skip_blanks(&mut self) {
+        while self.rest().starts_with([' ', '\t', '_']) {
+            self.at += 1;
+        }
+    }
+
+    /// The next field: up to a blank or `;`. Empty at the end and before a `;`.
+    fn field(&mut self) -> Range<usize> {
+        self.skip_blanks();
+        let start = self.at;
+        let length = self.rest().find([' ', '\t', '_', ';']);
+        self.at = length.map_or(self.end, |length| start + length);
+        start..self.at
+    }
+
+    /// Whether a field is no move number any more: the word `moves`, or an opcode whose `;` in
+    /// front was left out.
+    fn is_end_of_fields(&self, field: &Range<usize>) -> bool {
+        let text = &self.text[field.clone()];
+        let is_opcode =
+            || text.starts_with(|c: char| c.is_ascii_alphabetic()) && self.rest().contains(';');
+        text == "moves" || is_opcode()
+    }
+
+    /// The span of the character at a byte.
+    fn character(&self, at: usize) -> (char, Range<usize>) {
+        let character = self.text[at..].chars().next().unwrap_or('\0');
+        (character, at..at + character.len_utf8())
+    }
+
+    fn initial_position(&mut self, word: Range<usize>) {
+        let initial = parse(INITIAL).expect("the initial position is a well-formed SFEN");
+        self.setup = initial.setup;
+        self.spans = Spans {
+            diagram: word.clone(),
+            board: word.clone(),
+            turn: word.clone(),
+            hands: word,
+            ..Spans::default()
+        };
+    }
+
+    fn diagram(&mut self, start: usize, board: Range<usize>) -> Option<()> {
+        if !self.text[board.clone()].contains('/') {
+            let error = SfenError::new(Kind::NotSfen, start..self.end);
+            self.errors
+                .push(match kif_move(&self.text[start..self.end]) {
+                    true => error.with_help("this looks like a move of a KIF file"),
+                    false => error,
+                });
+            return None;
+        }
+        self.board(board.clone());
+        self.spans.diagram = board.clone();
+        self.spans.board = board;
+
+        let turn = self.field();
+        match &self.text[turn.clone()] {
+            "" => return self.fail(Kind::MissingTurn, turn.start..turn.start),
+            "b" => self.setup.turn = Color::Black,
+            "w" => self.setup.turn = Color::White,
+            _ => self.error(Kind::BadTurn, turn.clone()),
+        }
+        self.spans.turn = turn;
+
+        let hands = self.field();
+        if hands.is_empty() {
+            return self.fail(Kind::MissingHands, hands.start..hands.start);
+        }
+        self.hands(hands.clone());
+        self.spans.diagram.end = hands.end;
+        self.spans.hands = hands;
+        Some(())
+    }
+
+    fn board(&mut self, board: Range<usize>) {
+        let mut lengths = Vec::with_capacity(9);
+        let mut spans = Vec::with_capacity(9);
+        let mut start = board.start;
+        for rank in self.text[board.clone()].split('/') {
+            let span = start..start + rank.len();
+            start = span.end + 1;
+            // Beyond the ninth rank only the number of ranks is of interest.
+            let length = if lengths.len() < 9 {
+                self.rank(lengths.len(), span.clone())
+            } else {
+                None
+            };
+            if let Some(squares) = length.filter(|&squares| squares != 9) {
+                let rank = lengths.len() + 1;
+                self.error(Kind::RankLength { rank, squares }, span.clone());
+            }
+            lengths.push(length);
+            spans.push(span);
+        }
+        let ranks = lengths.len();
+        if ranks < 9 {
+            self.error(Kind::TooFewRanks(ranks), board.end..board.end);
+        } else if ranks > 9 {
+            let surplus = spans[9].start..board.end;
+            let kind = Kind::TooManyRanks(ranks);
+            let is_split = |pair: &[Option<usize>]| pair[0].zip(pair[1]).map(|(a, b)| a + b);
+            match lengths.windows(2).position(|it| is_split(it) == Some(9)) {
+                Some(rank) => {
+                    let help = format!(
+                        "ranks {} and {} have nine squares together",
+                        rank + 1,
+                        rank + 2
+                    );
+                    self.error_with_help(kind, surplus, help);
+                }
+                None => self.error(kind, surplus),
+            }
+        }
+    }
+
+    /// Reads a rank (0–8) and returns how many squares it has; `None` after an error in it.
+    fn rank(&mut self, rank: usize, span: Range<usize>) -> Option<usize> {
+        let bytes = self.text.as_bytes();
+        let errors = self.errors.len();
+        let mut squares = 0;
+        let mut at = span.start;
+        while at < span.end {
+            let start = at;
+            let byte = bytes[at];
+            at += 1;
+            if byte.is_ascii_digit() {
+                if byte == b'0' {
+                    self.error(Kind::ZeroRun, start..at);
+                }
+                squares += usize::from(byte - b'0');
+                continue;
+            }
+            let promoted = byte == b'+';
+            let letter = if promoted {
+                match bytes[at..span.end].first() {
+                    Some(it) if !it.is_ascii_digit() && *it != b'+' => {}
+                    _ => {
+                        self.error(Kind::DanglingPlus, start..at);
+                        continue;
+                    }
+                }
+                at += 1;
+                at - 1
+            } else {
+                start
+            };
+            let Some(piece) = self.piece(letter) else {
+                at = self.character(letter).1.end;
+                squares += 1;
+                continue;
+            };
+            let kind = piece.kind();
+            if promoted && !kind.can_promote() {
+                self.error(Kind::CannotPromote(kind), start..at);
+            }
+            if squares < 9 {
+                let square = Square::new(8 - squares as u8, rank as u8);
+                let kind = if promoted { kind.promote() } else { kind };
+                self.setup.board[square.index()] = Some(Piece::new(piece.color(), kind));
+                self.spans.pieces.push((square, start..at));
+            }
+            squares += 1;
+        }
+        (self.errors.len() == errors).then_some(squares)
+    }
+
+    /// The piece whose letter stands at a byte, or an error.
+    fn piece(&mut self, at: usize) -> Option<Piece> {
+        let byte = self.text.as_bytes()[at];
+        let color = if byte.is_ascii_lowercase() {
+            Color::White
+        } else {
+            Color::Black
+        };
+        if let Some(kind) = kind_of_letter(byte.to_ascii_uppercase()) {
+            return Some(Piece::new(color, kind));
+        }
+        let (character, span) = self.character(at);
+        match half_width(character) {
+            Some(ascii) => {
+                let help = format!("write {ascii}");
+                self.error_with_help(Kind::FullWidth(character), span, help);
+            }
+            None => self.error(Kind::UnknownPiece(character), span),
+        }
+        None
+    }
+
+    fn hands(&mut self, field: Range<usize>) {
+        if &self.text[field.clone()] == "-" {
+            return;
+        }
+        let bytes = self.text.as_bytes();
+        let mut totals = [[0_u32; 7]; 2];
+        let mut at = field.start;
+        while at < field.end {
+            let start = at;
+            while at < field.end && bytes[at].is_ascii_digit() {
+                at += 1;
+            }
+            let count = self.count(start..at);
+            if at == field.end || bytes[at] == b'-' {
+                let kind = if start == at {
+                    Kind::DashBesidePieces
+                } else {
+                    Kind::DanglingCount
+                };
+                let end = if start == at { at + 1 } else { at };
+                self.error(kind, start..end);
+                at = at.max(end);
+                continue;
+            }
+            if bytes[at] == b'+' {
+                let letter = bytes.get(at + 1).filter(|_| at + 1 < field.end);
+                at += 1 + usize::from(letter.is_some_and(u8::is_ascii_alphabetic));
+                self.error(Kind::PromotedInHand, start..at);
+                continue;
+            }
+            let piece = self.piece(at);
+            at = self.character(at).1.end;
+            let Some(piece) = piece else { continue };
+            if piece.kind() == PieceKind::King {
+                self.error(Kind::KingInHand, start..at);
+            } else if let Some(count) = count {
+                let total = &mut totals[piece.color().index()][piece.kind().index()];
+                *total += count;
+                let total = *total;
+                self.hold(piece, total, start..at);
+            }
+        }
+    }
+
+    /// The count in front of a piece in hand: 1 where there is none, `None` after an error.
+    fn count(&mut self, digits: Range<usize>) -> Option<u32> {
+        if digits.is_empty() {
+            return Some(1);
+        }
+        match self.text[digits.clone()].parse::<u32>() {
+            Ok(0) => self.fail(Kind::ZeroCount, digits),
+            Ok(count) if count <= 999 => Some(count),
+            _ => self.fail(Kind::CountTooLarge, digits),
+        }
+    }
+
+    /// Puts the pieces of one kind into a hand, `total` of them so far.
+    fn hold(&mut self, piece: Piece, total: u32, span: Range<usize>) {
+        let (color, kind) = (piece.color(), piece.kind());
+        if total > u32::from(PieceKind::SET[kind.index()]) {
+            // A `Hand` has no room for more than exist, so this cannot wait for the legality test.
+            let problem = SetupProblem::TooMany {
+                kind,
+                count: total,
+                squares: Vec::new(),
+            };
+            self.error(Kind::Problem(problem), span);
+            return;
+        }
+        let hand: &mut Hand = &mut self.setup.hands[color.index()];
+        *hand = hand.with(kind, total);
+        self.spans.held.push((color, kind, span));
+    }
+
+    /// The opcodes from here to the end.
+    fn tail(&mut self) -> Vec<Opcode> {
+        let mut opcodes = Vec::new();
+        while self.at < self.end {
+            if self.rest().starts_with([';', ' ', '\t', '_']) {
+                self.at += 1;
+                continue;
+            }
+            let start = self.at;
+            let mut quote = None;
+            for (at, byte) in self.rest().bytes().enumerate() {
+                match (byte, quote) {
+                    (b'"', None) => quote = Some(start + at),
+                    (b'"', Some(_)) => quote = None,
+                    (b';', None) => break,
+                    _ => {}
+                }
+                self.at = start + at + 1;
+            }
+            if let Some(quote) = quote {
+                self.error(Kind::UnclosedQuote, quote..self.end);
+            }
+            let text = self.text[start..self.at].trim_end();
+            let (key, value) = text.split_once([' ', '\t']).unwrap_or((text, ""));
+            let value = value.trim_start();
+            opcodes.push(Opcode {
+                key: key.to_owned(),
+                value: unquoted(value).to_owned(),
+                span: start..start + text.len(),
+            });
+        }
+        opcodes
+    }
+}
+
+/// The inside of a text that is one quoted string, or the text itself.
+fn unquoted(text: &str) -> &str {
+    text.strip_prefix('"')
+        .and_then(|inside| inside.strip_suffix('"'))
+        .filter(|inside| !inside.contains('"'))
+        .unwrap_or(text)
+}
+
+/// The ASCII character that a full-width one stands for.
+fn half_width(character: char) -> Option<char> {
+    match character {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(character as u32 - 0xfee0),
+        _ => None,
+    }
+}
+
+/// Whether a text looks like a move of a KIF file: a number, then a full-width file or 同.
+fn kif_move(text: &str) -> bool {
+    let text = text.trim_start();
+    let number = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    number.len() < text.len()
+        && number
+            .trim_start()
+            .starts_with(|c| matches!(c, '１'..='９' | '同'))
+}

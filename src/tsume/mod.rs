@@ -1,0 +1,8 @@
+//! The conventions of tsume shogi: what a diagram asks, and what an answer is worth.
+//!
+//! This layer speaks of attacker (攻方) and defender (受方); moves stay moves, text is the
+//! business of [`notation`](crate::notation).
+
+pub mod problem;
+
+pub use problem::{AttackerRule, DefenderHandRule, Problem, ProblemNote};

@@ -1,0 +1,210 @@
+//! What the SFEN parser takes, and that what was written is read back.
+
+use proptest::prelude::*;
+use tsume::notation::sfen::{self, SfenRecord};
+use tsume::notation::usi;
+use tsume::shogi::{Color, Hand, Piece, PieceKind, Setup, Square};
+
+const PROBLEM: &str = "4k4/9/4P4/9/9/9/9/9/9 b G 1";
+
+fn parse(text: &str) -> SfenRecord {
+    sfen::parse(text).unwrap_or_else(|error| panic!("{text:?}: {error:?}"))
+}
+
+#[test]
+fn a_diagram_is_taken_however_it_is_dressed() {
+    let setup = parse(PROBLEM).setup;
+    for text in [
+        "4k4/9/4P4/9/9/9/9/9/9 b G",
+        "4k4/9/4P4/9/9/9/9/9/9 b G 73",
+        "sfen 4k4/9/4P4/9/9/9/9/9/9 b G 1",
+        "position sfen 4k4/9/4P4/9/9/9/9/9/9 b G 1",
+        "Position SFEN 4k4/9/4P4/9/9/9/9/9/9 b G 1",
+        "\u{feff}4k4/9/4P4/9/9/9/9/9/9 b G 1\r\n",
+        "  4k4/9/4P4/9/9/9/9/9/9\tb  G 1  ",
+        "4k4/9/4P4/9/9/9/9/9/9_b_G_1",
+        "4k4/9/4P4/45/9/9/9/9/111111111 b 1G 1",
+        "4k4/9/4P4/9/9/9/9/9/9 b G moves G*5b",
+        "4k4/9/4P4/9/9/9/9/9/9 b G; id \"x\"",
+        "4k4/9/4P4/9/9/9/9/9/9 b G 1;",
+    ] {
+        assert_eq!(parse(text).setup, setup, "{text}");
+    }
+}
+
+#[test]
+fn hands_are_taken_in_any_order_and_written_in_one() {
+    let text = "4k4/9/4P4/9/9/9/9/9/9 b pP2bGPl2Sn3g9pr 1";
+    assert_eq!(
+        sfen::write(&parse(text).setup),
+        "4k4/9/4P4/9/9/9/9/9/9 b G2S2Pr2b3gnl10p 1"
+    );
+    let hand = parse(text).setup.hands[0];
+    assert_eq!(sfen::write_hand(hand), "G2S2P");
+    assert_eq!(sfen::write_hand(Hand::EMPTY), "");
+}
+
+#[test]
+fn the_initial_position_has_a_name() {
+    let record = parse("position startpos moves 7g7f 3c3d");
+    assert_eq!(
+        sfen::write(&record.setup),
+        "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
+    );
+    assert_eq!(usi::write_line(&record.moves), "7g7f 3c3d");
+}
+
+#[test]
+fn moves_keep_their_places() {
+    let text = "4k4/9/4P4/9/9/9/9/9/9 b G 1 moves G*5b  5a4a; id \"x\"";
+    let record = parse(text);
+    assert_eq!(usi::write_line(&record.moves), "G*5b 5a4a");
+    let spans = record.spans.moves.iter().cloned();
+    let words: Vec<_> = spans.map(|span| &text[span]).collect();
+    assert_eq!(words, ["G*5b", "5a4a"]);
+    assert_eq!(&text[record.spans.diagram], "4k4/9/4P4/9/9/9/9/9/9 b G");
+    assert_eq!(record.tail[0].key, "id");
+}
+
+#[test]
+fn opcodes_are_kept_in_order() {
+    for text in [
+        "4k4/9/4P4/9/9/9/9/9/9 b G 1; id \"a; b\"; plies 7; c0 \"\u{8a70}\"; acn 12;dm;pv \"x\" \"y\"",
+        "4k4/9/4P4/9/9/9/9/9/9 b G 1 id \"a; b\" ; plies 7;; c0 \"\u{8a70}\"; acn 12; dm ; pv \"x\" \"y\";",
+    ] {
+        let record = parse(text);
+        let tail: Vec<_> = record
+            .tail
+            .iter()
+            .map(|it| (it.key.as_str(), it.value.as_str()))
+            .collect();
+        assert_eq!(
+            tail,
+            [
+                ("id", "a; b"),
+                ("plies", "7"),
+                ("c0", "\u{8a70}"),
+                ("acn", "12"),
+                ("dm", ""),
+                ("pv", "\"x\" \"y\""),
+            ]
+        );
+        assert_eq!(record.opcode("plies"), Some("7"));
+        assert_eq!(record.opcode("none"), None);
+        assert_eq!(&text[record.tail[1].span.clone()], "plies 7");
+    }
+}
+
+#[test]
+fn errors_behind_the_diagram_have_their_places() {
+    for (tail, message, span) in [
+        (
+            "1 2",
+            "unexpected text: expected moves, ; or the end of the line",
+            28..29,
+        ),
+        (
+            "1 moves G*5k",
+            "no such square: expected a file 1 to 9 and a rank a to i",
+            36..38,
+        ),
+        (
+            "1 moves G*5b x",
+            "not a move: expected one like 3a3b, 3a3b+ or G*5b",
+            39..40,
+        ),
+        ("1; id \"x; plies 7", "the closing \" is missing", 32..43),
+        ("99999999999", "the move number is not a number", 26..37),
+        ("+1", "the move number is not a number", 26..28),
+        ("1\n4k4/9", "more than one line: expected one SFEN", 27..28),
+    ] {
+        let text = format!("4k4/9/4P4/9/9/9/9/9/9 b G {tail}");
+        let error = sfen::parse(&text).unwrap_err();
+        assert_eq!(
+            (error.to_string().as_str(), error.span),
+            (message, span),
+            "{text}"
+        );
+    }
+    let error = sfen::parse("4k4/9/4P4/9/9/9/9/9/9 b G- 1").unwrap_err();
+    assert_eq!(error.span, 25..26);
+    let error = sfen::parse("4k4/9/4P4/9/9/9/9/9/9 b 5G 1").unwrap_err();
+    assert_eq!(
+        (error.to_string().as_str(), error.span),
+        ("5 golds, 4 exist", 24..26)
+    );
+}
+
+#[test]
+fn an_authors_line_must_be_legal_and_give_check() {
+    for (text, expected) in [
+        ("moves G*5b", None),
+        ("moves", None),
+        ("moves G*5b 5a5b", Some("5a5b")),
+        ("moves G*6b 5a4a 5c5b+ 4a3b", None),
+        ("moves G*6b 5a4a 6b6c", Some("6b6c")),
+        ("moves G*5b 5a4a", Some("5a4a")),
+    ] {
+        let text = format!("{PROBLEM} {text}");
+        let record = parse(&text);
+        let found = record.check_line(Color::Black).err();
+        let found = found.map(|error| &text[error.span]);
+        assert_eq!(found, expected, "{text}");
+    }
+}
+
+fn any_setup() -> impl Strategy<Value = Setup> {
+    let piece = (any::<bool>(), 0..PieceKind::ALL.len()).prop_map(|(white, kind)| {
+        let color = if white { Color::White } else { Color::Black };
+        Piece::new(color, PieceKind::ALL[kind])
+    });
+    let square = prop_oneof![2 => Just(None), 1 => piece.prop_map(Some)];
+    let counts = || {
+        PieceKind::SET
+            .map(|most| 0..=most)
+            .prop_map(Hand::from_counts)
+    };
+    let board = proptest::collection::vec(square, Square::COUNT);
+    (board, counts(), counts(), any::<bool>()).prop_map(|(board, black, white, turn)| Setup {
+        board: board.try_into().expect("81 squares were asked for"),
+        hands: [black, white],
+        turn: if turn { Color::White } else { Color::Black },
+    })
+}
+
+proptest! {
+    #[test]
+    fn what_was_written_is_read_back(setup in any_setup()) {
+        let text = sfen::write(&setup);
+        let record = parse(&text);
+        prop_assert_eq!(&record.setup, &setup);
+        prop_assert_eq!(sfen::write(&record.setup), text);
+        prop_assert_eq!(setup.rotate().rotate(), setup);
+    }
+
+    #[test]
+    fn a_spoilt_text_gives_an_error_on_whole_characters_or_none(
+        setup in any_setup(),
+        at in any::<prop::sample::Index>(),
+        junk in "[0-9+/ _;\"\\-kPx４玉\\t\\n]{0,3}",
+        cut in 0..4_usize,
+    ) {
+        let text = format!("{} moves G*5b 5a5b+; id \"x\"; plies 7;", sfen::write(&setup));
+        let at = at.index(text.len());
+        let end = (at + cut).min(text.len());
+        let text = format!("{}{junk}{}", &text[..at], &text[end..]);
+        if let Err(errors) = sfen::parse_all(&text) {
+            prop_assert!(!errors.is_empty());
+            for error in errors {
+                prop_assert!(text.get(error.span.clone()).is_some(), "{:?}", error);
+            }
+        }
+    }
+
+    #[test]
+    fn any_text_at_all_is_answered(text in "\\PC{0,40}") {
+        if let Err(errors) = sfen::parse_all(&text) {
+            prop_assert!(errors.iter().all(|error| text.get(error.span.clone()).is_some()));
+        }
+    }
+}
