@@ -1,6 +1,12 @@
 //! `tsume`: a tsume shogi (詰将棋) solver.
 
+#[cfg(feature = "cli")]
+pub mod cli;
+#[cfg(feature = "cli")]
+pub mod collection;
 pub mod notation;
+#[cfg(feature = "cli")]
+pub mod report;
 pub mod search;
 pub mod shogi;
 pub mod tsume;

@@ -1,0 +1,328 @@
+//! The command line as it was typed.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Tsume shogi (詰将棋) solver: proven mates, proven shortest lengths, proven no-mates.
+#[derive(Debug, Parser)]
+#[command(name = "tsume", version, arg_required_else_help = true)]
+#[command(after_help = "`tsume solve --help` shows the options with examples.")]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    #[command(about = "Find the mate: verdict, length, main line", long_about = SOLVE_ABOUT)]
+    #[command(after_help = "`tsume solve --help` tells more, with examples.")]
+    #[command(after_long_help = SOLVE_EXAMPLES)]
+    /// `tsume solve`.
+    Solve(SolveArgs),
+}
+
+const SOLVE_ABOUT: &str = "\
+Find the mate: verdict, length, main line.
+
+The length is the strict length: every legal interposition (合駒) counts, futile ones (無駄合) too. \
+The composed length (手数) of a problem is never more than that, and often the same.";
+
+const SOLVE_EXAMPLES: &str = "\
+Examples:
+  tsume solve '6R2/9/9/8k/6B2/9/9/9/9 b rb4g4s4n4l18p 1'
+                                    one problem, with a diagram
+  tsume solve problems/             every *.sfen and *.txt in a folder, a line each
+  tsume solve --first --time 1m hard.sfen
+                                    any mate will do, one minute a problem
+  grep mate7 all.sfen | tsume solve --nodes 1M --format jsonl -
+                                    from a pipe, one JSON object a line
+
+Input:
+  SFEN lines as found in the wild: with or without `sfen` or `position sfen` in front, a move
+  number behind, `moves …`, or a tail such as `; id \"muso001\"; plies 11;`. Blank lines and lines
+  that begin with # are skipped. Pieces that are nowhere belong to the defender, unless some of
+  its hand is given.
+
+Exit status:
+  0    every problem is mate, and the length asked for is proven
+  1    at least one has no mate
+  2    wrong usage, or something could not be read or written
+  3    no such thing, but something is unknown within the limits
+  130  interrupted; finished problems are complete";
+
+/// Options of `tsume solve`.
+#[derive(Args, Debug)]
+pub struct SolveArgs {
+    /// An SFEN in quotes, a file, a folder, or - for standard input
+    #[arg(required = true, value_name = "INPUT")]
+    pub inputs: Vec<OsString>,
+
+    /// Wall-clock time a problem may take, such as 500ms, 10s, 2m, 1h
+    #[arg(long, value_name = "TIME", value_parser = duration, help_heading = "Limits")]
+    pub time: Option<Duration>,
+
+    /// Search nodes a problem may take, such as 100000, 500k, 10M
+    ///
+    /// With this limit alone the same input gives the same output, timings aside.
+    #[arg(long, value_name = "N", value_parser = count, help_heading = "Limits")]
+    pub nodes: Option<u64>,
+
+    /// Memory for the search tables, such as 64MiB, 1GiB
+    #[arg(long, value_name = "SIZE", value_parser = size, default_value = "256MiB")]
+    #[arg(help_heading = "Limits")]
+    pub hash: usize,
+
+    /// Stop at the first proven mate: its length is an upper bound only
+    #[arg(long, help_heading = "Limits")]
+    pub first: bool,
+
+    /// Which side attacks; auto takes the side to move, unless it is in check and its opponent
+    /// has no king
+    #[arg(
+        long,
+        value_name = "SIDE",
+        value_enum,
+        default_value_t,
+        hide_possible_values = false
+    )]
+    #[arg(help_heading = "Rules")]
+    pub attacker: AttackerChoice,
+
+    /// What the defender holds: as given, the rest of the 40 pieces, or (auto) the rest when
+    /// nothing is given
+    #[arg(
+        long,
+        value_name = "HAND",
+        value_enum,
+        default_value_t,
+        help_heading = "Rules"
+    )]
+    pub defender_hand: HandChoice,
+
+    /// Read every file as this format, whatever its name
+    #[arg(long, value_name = "FORMAT", value_enum, help_heading = "Rules")]
+    pub input_format: Option<InputFormat>,
+
+    /// How answers are written; json is one array, jsonl one object a line
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        value_enum,
+        default_value_t,
+        help_heading = "Output"
+    )]
+    pub format: Format,
+
+    /// How moves are written in text
+    #[arg(
+        long,
+        value_name = "NOTATION",
+        value_enum,
+        default_value_t,
+        help_heading = "Output"
+    )]
+    pub notation: NotationChoice,
+
+    /// When to use colour; auto also looks at `NO_COLOR`
+    #[arg(
+        long,
+        value_name = "WHEN",
+        value_enum,
+        default_value_t,
+        help_heading = "Output"
+    )]
+    pub color: ColorWhen,
+
+    /// Write the answers to this file instead of standard output
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
+    pub output: Option<PathBuf>,
+
+    /// One line a problem, no summary, no progress
+    #[arg(short, long, conflicts_with = "verbose", help_heading = "Output")]
+    pub quiet: bool,
+
+    /// The diagram and the notes of every problem, however many there are
+    #[arg(short, long, help_heading = "Output")]
+    pub verbose: bool,
+
+    /// Show what the search did
+    #[arg(long, help_heading = "Output")]
+    pub stats: bool,
+}
+
+/// `--attacker`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum AttackerChoice {
+    /// The side to move, unless it is in check and its opponent has no king.
+    #[default]
+    Auto,
+    /// Black (先手).
+    Black,
+    /// White (後手).
+    White,
+}
+
+/// `--defender-hand`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum HandChoice {
+    /// The rest when nothing is given, else what is given.
+    #[default]
+    Auto,
+    /// What is given, nothing else.
+    Given,
+    /// Every piece that is neither on the board nor in the attacker's hand.
+    Rest,
+}
+
+/// `--input-format`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum InputFormat {
+    /// One SFEN a line.
+    Sfen,
+}
+
+/// `--format`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people.
+    #[default]
+    Text,
+    /// One JSON array.
+    Json,
+    /// One JSON object a line, as soon as it is known.
+    Jsonl,
+}
+
+/// `--notation`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum NotationChoice {
+    /// ▲３四飛成
+    #[default]
+    Japanese,
+    /// 3a3d+
+    Usi,
+}
+
+/// `--color`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum ColorWhen {
+    /// On a terminal, unless `NO_COLOR` is set.
+    #[default]
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+fn duration(text: &str) -> Result<Duration, String> {
+    humantime::parse_duration(text)
+        .map_err(|error| format!("{error}; write a number and a unit: 500ms, 10s, 2m, 1h"))
+}
+
+/// A count of nodes: digits, perhaps grouped by `_`, and k, M or G for thousands.
+fn count(text: &str) -> Result<u64, String> {
+    scaled(text, &[("k", 1e3), ("M", 1e6), ("G", 1e9)])
+        .filter(|&(_, count)| count > 0)
+        .map(|(_, count)| count)
+        .ok_or_else(|| "write a number above 0: 100000, 500k, 10M".to_owned())
+}
+
+/// An amount of memory: KiB, MiB and GiB (or K, M and G for short) count in steps of 1024, and
+/// kB, MB and GB in steps of 1000.
+fn size(text: &str) -> Result<usize, String> {
+    let units = [
+        ("KiB", 1_024.0),
+        ("MiB", 1_048_576.0),
+        ("GiB", 1_073_741_824.0),
+        ("kB", 1e3),
+        ("KB", 1e3),
+        ("MB", 1e6),
+        ("GB", 1e9),
+        ("K", 1_024.0),
+        ("M", 1_048_576.0),
+        ("G", 1_073_741_824.0),
+    ];
+    let message = "write a number and a unit, 1 MiB at least: 64MiB, 256M, 1GiB";
+    match scaled(text, &units) {
+        // Half of the address space at most: no machine has more, and sums cannot overflow.
+        Some((true, bytes)) if bytes >= 1 << 20 => usize::try_from(bytes)
+            .ok()
+            .filter(|&bytes| bytes <= usize::MAX / 2)
+            .ok_or_else(|| "that is more than this machine can address".to_owned()),
+        _ => Err(message.to_owned()),
+    }
+}
+
+/// Reads `12`, `1.5G` and the like; says whether there was a unit.
+fn scaled(text: &str, units: &[(&str, f64)]) -> Option<(bool, u64)> {
+    let text = text.trim();
+    let unit = units
+        .iter()
+        .find_map(|&(unit, factor)| Some((text.strip_suffix(unit)?, factor)));
+    let (digits, factor) = unit.unwrap_or((text, 1.0));
+    let digits = digits.trim_end().replace('_', "");
+    let plain = digits.bytes().all(|byte| byte.is_ascii_digit());
+    if plain && unit.is_none() {
+        return Some((false, digits.parse().ok()?));
+    }
+    if !digits.bytes().all(|b| b.is_ascii_digit() || b == b'.') {
+        return None;
+    }
+    let value: f64 = digits.parse().ok()?;
+    let value = value * factor;
+    (value < 1e18).then_some((unit.is_some(), value as u64))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_options_fit_together() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn sizes_need_a_unit() {
+        assert_eq!(size("256MiB"), Ok(256 << 20));
+        assert_eq!(size("64M"), Ok(64 << 20));
+        assert_eq!(size("1.5 GiB"), Ok(3 << 29));
+        assert_eq!(size("2MB"), Ok(2_000_000));
+        for wrong in [
+            "256",
+            "",
+            "MiB",
+            "-1M",
+            "1KiB",
+            "0M",
+            "1e3M",
+            "9999999999G",
+            "64 TiB",
+        ] {
+            assert!(size(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn nodes_may_be_grouped_or_scaled() {
+        assert_eq!(count("1"), Ok(1));
+        assert_eq!(count("1_000_000"), Ok(1_000_000));
+        assert_eq!(count("500k"), Ok(500_000));
+        assert_eq!(count("1.5M"), Ok(1_500_000));
+        for wrong in ["0", "", "k", "-3", "ten", "1.5", "99999999999999999999"] {
+            assert!(count(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_time_needs_a_unit() {
+        assert_eq!(duration("1m 30s"), Ok(Duration::from_secs(90)));
+        assert!(duration("10").unwrap_err().contains("unit"));
+    }
+}

@@ -1,0 +1,88 @@
+//! Errors and warnings for people, on standard error, with a caret under the place in question.
+
+use crate::collection::{Origin, Unreadable};
+use annotate_snippets::renderer::DecorStyle;
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use std::io::Write;
+use std::ops::Range;
+
+/// Something to say about one line of the input.
+#[derive(Clone, Debug)]
+pub(super) struct Complaint {
+    /// Whether the problem can be worked on all the same.
+    pub harmless: bool,
+    /// What is wrong: lower case, no period.
+    pub message: String,
+    /// Where in the line, in bytes.
+    pub span: Option<Range<usize>>,
+    /// What to do about it.
+    pub help: Option<String>,
+}
+
+/// Says what is wrong with a line.
+pub(super) fn complain(origin: &Origin, line: &str, complaint: &Complaint) {
+    let level = if complaint.harmless {
+        Level::WARNING
+    } else {
+        Level::ERROR
+    };
+    let title = level.primary_title(complaint.message.as_str());
+    let path = origin.to_string();
+    let mut snippet = Snippet::source(line).path(origin.name.as_str());
+    if let Some(number) = origin.line {
+        snippet = snippet.line_start(number);
+    }
+    if let Some(span) = &complaint.span {
+        snippet = snippet.annotation(AnnotationKind::Primary.span(within(line, span)));
+    }
+    let mut group = if complaint.span.is_some() {
+        title.element(snippet)
+    } else {
+        title.element(annotate_snippets::Origin::path(path.as_str()))
+    };
+    if let Some(help) = &complaint.help {
+        group = group.element(Level::HELP.message(help.as_str()));
+    }
+    write(
+        &Renderer::styled()
+            .decor_style(DecorStyle::Ascii)
+            .render(&[group]),
+    );
+}
+
+/// Says that a source cannot be read.
+pub(super) fn unreadable(error: &Unreadable) {
+    let message = error.to_string();
+    let mut group = Group::with_title(Level::ERROR.primary_title(message.as_str()));
+    if let Some(help) = error.help {
+        group = group.element(Level::HELP.message(help));
+    }
+    write(
+        &Renderer::styled()
+            .decor_style(DecorStyle::Ascii)
+            .render(&[group]),
+    );
+}
+
+/// Says why the whole run failed.
+pub(super) fn failure(error: &anyhow::Error) {
+    let message = format!("{error:#}");
+    let group = Group::with_title(Level::ERROR.primary_title(message.as_str()));
+    write(
+        &Renderer::styled()
+            .decor_style(DecorStyle::Ascii)
+            .render(&[group]),
+    );
+}
+
+fn write(text: &str) {
+    // If nobody listens to errors there is nobody to tell.
+    drop(writeln!(anstream::stderr().lock(), "{text}"));
+}
+
+/// The span, moved to whole characters of the line.
+fn within(line: &str, span: &Range<usize>) -> Range<usize> {
+    let start = line.floor_char_boundary(span.start);
+    let end = line.ceil_char_boundary(span.end).max(start);
+    start..end
+}

@@ -1,0 +1,53 @@
+//! How a run ends.
+
+use std::process::ExitCode;
+
+/// The exit status, from best to worst; a run ends with the worst of its rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Exit {
+    /// 0: everything asked was answered.
+    Success,
+    /// 3: something is unknown within the limits.
+    Unknown,
+    /// 1: at least one problem has no mate.
+    NoMate,
+    /// 2: wrong usage, or something could not be read or written.
+    Failure,
+    /// 130: somebody pressed Ctrl-C; finished rows are complete.
+    Interrupted,
+}
+
+impl Exit {
+    /// The number the shell sees.
+    #[must_use]
+    pub const fn status(self) -> u8 {
+        match self {
+            Self::Success => 0,
+            Self::NoMate => 1,
+            Self::Failure => 2,
+            Self::Unknown => 3,
+            Self::Interrupted => 130,
+        }
+    }
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(exit.status())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Exit::*;
+
+    #[test]
+    fn the_worst_row_decides() {
+        let fold = |exits: &[super::Exit]| exits.iter().copied().max().unwrap_or(Success);
+        assert_eq!(fold(&[]).status(), 0);
+        assert_eq!(fold(&[Success, Unknown, Success]).status(), 3);
+        assert_eq!(fold(&[NoMate, Unknown]).status(), 1);
+        assert_eq!(fold(&[Failure, NoMate]).status(), 2);
+        assert_eq!(fold(&[Interrupted, Failure]).status(), 130);
+    }
+}

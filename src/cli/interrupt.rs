@@ -1,0 +1,51 @@
+//! Ctrl-C: the first one ends the search with what is known, the second one the program.
+
+use super::exit::Exit;
+use anyhow::Context;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Whether somebody wants the run to end.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Interrupt {
+    stop: Arc<AtomicBool>,
+    searching: Arc<AtomicBool>,
+}
+
+impl Interrupt {
+    /// Listens to Ctrl-C (and to requests to terminate) from now on.
+    pub fn install() -> anyhow::Result<Self> {
+        let interrupt = Self::default();
+        let heard = interrupt.clone();
+        ctrlc::set_handler(move || {
+            let again = heard.stop.swap(true, Ordering::SeqCst);
+            // Outside a search the program may be waiting for input that never comes; all
+            // finished rows are flushed, so nothing is lost by leaving at once.
+            if again || !heard.searching.load(Ordering::SeqCst) {
+                std::process::exit(Exit::Interrupted.status().into());
+            }
+        })
+        .context("cannot listen to Ctrl-C")?;
+        Ok(interrupt)
+    }
+
+    /// The flag a search looks at.
+    pub fn flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.stop)
+    }
+
+    /// Whether the run has to end.
+    pub fn is_set(&self) -> bool {
+        self.stop.load(Ordering::SeqCst)
+    }
+
+    /// Runs a search, during which the first Ctrl-C does not end the program.
+    pub fn during<T>(&self, search: impl FnOnce() -> T) -> T {
+        self.searching.store(true, Ordering::SeqCst);
+        let result = search();
+        // The answer still has to be written: once the flag is set, only a second Ctrl-C ends
+        // the program before that.
+        self.searching.store(self.is_set(), Ordering::SeqCst);
+        result
+    }
+}

@@ -1,0 +1,53 @@
+//! The command line: `tsume solve`.
+//!
+//! A run goes through two stages: [`args`] is what was typed, [`plan`] is what it means. Answers
+//! go to standard output or a file; everything else (errors, progress) goes to standard error.
+//! Only this module knows of terminals, signals and exit statuses.
+
+pub mod args;
+mod diagnostics;
+mod exit;
+mod interrupt;
+mod plan;
+mod progress;
+mod solve;
+
+pub use exit::Exit;
+
+use args::{Cli, Command};
+use clap::Parser;
+use std::ffi::OsString;
+use std::io;
+
+/// Runs the program with these arguments, the first of which is its own name.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
+    let cli = match Cli::try_parse_from(arguments) {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help and version are no failures; a reader that has gone away does not matter.
+            drop(error.print());
+            let failed = error.exit_code() != 0;
+            return if failed { Exit::Failure } else { Exit::Success };
+        }
+    };
+    let result = match cli.command {
+        Command::Solve(args) => plan::Plan::new(&args).and_then(solve::run),
+    };
+    match result {
+        Ok(exit) => exit,
+        Err(error) if is_broken_pipe(&error) => Exit::Success,
+        Err(error) => {
+            diagnostics::failure(&error);
+            Exit::Failure
+        }
+    }
+}
+
+/// Whether the reader of our output went away (`tsume … | head`): it has seen enough.
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        cause
+            .downcast_ref::<io::Error>()
+            .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+    })
+}

@@ -1,0 +1,192 @@
+//! What the command line means: sources, rules, limits, writers.
+
+use super::args::{AttackerChoice, ColorWhen, Format, HandChoice, NotationChoice, SolveArgs};
+use crate::collection::Source;
+use crate::report::{Json, Layout, Notation, Report, Text};
+use crate::search::{Limits, SearchConfig};
+use crate::tsume::{AttackerRule, DefenderHandRule};
+use anstream::AutoStream;
+use anyhow::{Context, bail};
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::Path;
+
+/// Columns when nobody tells how wide the page is.
+const PAGE: usize = 80;
+
+/// Everything `tsume solve` needs to know.
+pub(super) struct Plan {
+    pub sources: Vec<Source>,
+    /// Whether files of any name are read as SFEN lines.
+    pub any_format: bool,
+    pub attacker: AttackerRule,
+    pub defender_hand: DefenderHandRule,
+    pub config: SearchConfig,
+    pub limits: Limits,
+    pub stats: bool,
+    pub progress: bool,
+    pub output: Output,
+}
+
+/// Where answers go, and in which shape.
+pub(super) struct Output {
+    format: Format,
+    notation: Notation,
+    style: Style,
+    out: Sink,
+    terminal: bool,
+}
+
+/// Either standard output, or a file.
+enum Sink {
+    Stdout,
+    File(File),
+}
+
+/// How much text there is about each problem.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Style {
+    Quiet,
+    Usual,
+    Verbose,
+}
+
+impl Plan {
+    /// Works out what was meant.
+    ///
+    /// # Errors
+    /// When the arguments do not make sense together, or the output cannot be opened.
+    pub fn new(args: &SolveArgs) -> anyhow::Result<Self> {
+        set_color(args.color);
+        let sources: Vec<_> = args
+            .inputs
+            .iter()
+            .map(|input| Source::from_argument(input))
+            .collect();
+        refuse_unquoted(&args.inputs)?;
+        let style = match (args.quiet, args.verbose) {
+            (true, _) => Style::Quiet,
+            (_, true) => Style::Verbose,
+            _ => Style::Usual,
+        };
+        let (out, terminal) = match &args.output {
+            None => (Sink::Stdout, io::stdout().is_terminal()),
+            Some(path) => {
+                let file = File::create(path)
+                    .with_context(|| format!("cannot write `{}`", path.display()))?;
+                (Sink::File(file), false)
+            }
+        };
+        Ok(Self {
+            sources,
+            any_format: args.input_format.is_some(),
+            attacker: match args.attacker {
+                AttackerChoice::Auto => AttackerRule::Auto,
+                AttackerChoice::Black => AttackerRule::Black,
+                AttackerChoice::White => AttackerRule::White,
+            },
+            defender_hand: match args.defender_hand {
+                HandChoice::Auto => DefenderHandRule::Auto,
+                HandChoice::Given => DefenderHandRule::Given,
+                HandChoice::Rest => DefenderHandRule::Rest,
+            },
+            config: SearchConfig {
+                hash_bytes: args.hash,
+                shortest: !args.first,
+            },
+            limits: Limits {
+                nodes: args.nodes,
+                time: args.time,
+                stop: None,
+            },
+            stats: args.stats,
+            progress: !args.quiet,
+            output: Output {
+                format: args.format,
+                notation: match args.notation {
+                    NotationChoice::Japanese => Notation::Japanese,
+                    NotationChoice::Usi => Notation::Usi,
+                },
+                style,
+                out,
+                terminal,
+            },
+        })
+    }
+}
+
+impl Output {
+    /// Whether the shape depends on how many problems there are, so that it is worth waiting for
+    /// the second one.
+    pub fn depends_on_number(&self) -> bool {
+        self.format == Format::Text && self.style == Style::Usual
+    }
+
+    /// The writer for one problem or several.
+    pub fn report(self, several: bool, ids: bool) -> Box<dyn Report> {
+        let diagrams = match self.style {
+            Style::Quiet => false,
+            Style::Usual => !several,
+            Style::Verbose => true,
+        };
+        let width = match terminal_size::terminal_size() {
+            Some((width, _)) if self.terminal => usize::from(width.0),
+            _ => PAGE,
+        };
+        let layout = Layout {
+            width,
+            clip: self.terminal,
+            diagrams,
+            ids,
+            notes: self.style == Style::Verbose,
+            summary: self.style != Style::Quiet,
+            notation: self.notation,
+        };
+        match (self.format, self.out) {
+            (Format::Text, Sink::Stdout) => {
+                let choice = AutoStream::choice(&io::stdout());
+                Box::new(Text::new(AutoStream::new(io::stdout(), choice), layout))
+            }
+            (Format::Text, Sink::File(file)) => {
+                let choice = AutoStream::choice(&file);
+                Box::new(Text::new(AutoStream::new(file, choice), layout))
+            }
+            (format, sink) => {
+                let out: Box<dyn Write> = match sink {
+                    Sink::Stdout => Box::new(BufWriter::new(io::stdout())),
+                    Sink::File(file) => Box::new(BufWriter::new(file)),
+                };
+                match format {
+                    Format::Json => Box::new(Json::array(out)),
+                    Format::Text | Format::Jsonl => Box::new(Json::lines(out)),
+                }
+            }
+        }
+    }
+}
+
+/// `always` and `never` hold for answers and diagnostics alike.
+fn set_color(when: ColorWhen) {
+    let choice = match when {
+        ColorWhen::Auto => anstream::ColorChoice::Auto,
+        ColorWhen::Always => anstream::ColorChoice::Always,
+        ColorWhen::Never => anstream::ColorChoice::Never,
+    };
+    choice.write_global();
+}
+
+/// An SFEN without quotes arrives as several arguments; say that once instead of complaining
+/// about each of them.
+fn refuse_unquoted(inputs: &[OsString]) -> anyhow::Result<()> {
+    for pair in inputs.windows(2) {
+        let turn = pair[1] == "b" || pair[1] == "w";
+        let board = pair[0]
+            .to_str()
+            .is_some_and(|text| text.contains('/') && !text.contains(char::is_whitespace));
+        if board && turn && !Path::new(&pair[0]).exists() && !Path::new(&pair[1]).exists() {
+            bail!("an SFEN is one argument: put quotes around it");
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,270 @@
+//! `tsume solve`: finds the mate.
+
+use super::diagnostics::{Complaint, complain, unreadable};
+use super::exit::Exit;
+use super::interrupt::Interrupt;
+use super::plan::Plan;
+use super::progress::Meter;
+use crate::collection::{BadLine, Ids, Origin, Record, Records, Source, Unreadable};
+use crate::notation::sfen::{self, SfenError, SfenErrorKind, SfenRecord};
+use crate::notation::usi;
+use crate::report::{Entry, Finding, Row, RowError, RowStats, Status, Tally, Verdict};
+use crate::search::{Answer, Limits, Solution, Solver};
+use crate::shogi::{Color, Hand, Move, Position};
+use crate::tsume::{AttackerRule, DefenderHandRule, Problem};
+use std::io::{self, IsTerminal};
+use std::time::{Duration, Instant};
+
+/// Solves every problem of the plan.
+///
+/// # Errors
+/// When the answers cannot be written.
+pub(super) fn run(plan: Plan) -> anyhow::Result<Exit> {
+    let started = Instant::now();
+    let interrupt = Interrupt::install()?;
+    let typing = plan.sources.contains(&Source::Stdin) && io::stdin().is_terminal();
+    let one_argument = matches!(plan.sources[..], [Source::Text(_)]);
+    let mut records = Records::new(plan.sources, plan.any_format).peekable();
+    let first = records.next();
+    // Somebody who types problems wants an answer to the first before typing the second.
+    let several = plan.output.depends_on_number() && !typing && records.peek().is_some();
+    let mut report = plan.output.report(several, !one_argument);
+
+    let mut run = Run {
+        attacker: plan.attacker,
+        defender_hand: plan.defender_hand,
+        limits: Limits {
+            stop: Some(interrupt.flag()),
+            ..plan.limits
+        },
+        stats: plan.stats,
+        progress: plan.progress,
+        named: several || !one_argument,
+        solver: Solver::new(plan.config),
+        interrupt,
+        ids: Ids::new(),
+    };
+    let mut tally = Tally::default();
+    let mut exit = Exit::Success;
+    for record in first.into_iter().chain(records) {
+        let entry = run.entry(record);
+        tally.add(&entry.row);
+        exit = exit.max(exit_of(&entry.row));
+        report.entry(&entry)?;
+        if run.interrupt.is_set() {
+            exit = Exit::Interrupted;
+            break;
+        }
+    }
+    tally.elapsed = started.elapsed();
+    tally.interrupted = exit == Exit::Interrupted;
+    report.finish(&tally)?;
+    if tally.total() == 0 {
+        anyhow::bail!("there is no problem in the input");
+    }
+    Ok(exit)
+}
+
+/// What one row means for the exit status.
+fn exit_of(row: &Row) -> Exit {
+    match (row.verdict, row.status) {
+        (Verdict::Error, _) => Exit::Failure,
+        (Verdict::NoMate, _) => Exit::NoMate,
+        (Verdict::Unknown, _) | (_, Status::Limit) => Exit::Unknown,
+        (Verdict::Mate, _) => Exit::Success,
+    }
+}
+
+/// What lasts from one problem to the next.
+struct Run {
+    attacker: AttackerRule,
+    defender_hand: DefenderHandRule,
+    limits: Limits,
+    stats: bool,
+    progress: bool,
+    named: bool,
+    solver: Solver,
+    interrupt: Interrupt,
+    ids: Ids,
+}
+
+impl Run {
+    /// Solves one problem, or says why it is none.
+    fn entry(&mut self, record: Result<Record, Unreadable>) -> Entry {
+        let record = match record {
+            Ok(record) => record,
+            Err(error) => {
+                unreadable(&error);
+                let id = self.ids.assign(None, &Origin::new(error.name, None));
+                return failed(id, RowError::new("io", error.reason, None));
+            }
+        };
+        let origin = &record.origin;
+        let text = match &record.text {
+            Ok(text) => text,
+            Err(bad) => {
+                let error = bad_line(origin, bad);
+                return failed(self.ids.assign(None, origin), error);
+            }
+        };
+        let (parsed, problem) = match read(text, self.attacker, self.defender_hand) {
+            Ok(found) => found,
+            Err((given, errors)) => {
+                for error in &errors {
+                    complain(origin, text, &complaint(error, false));
+                }
+                let id = self.ids.assign(given.as_deref(), origin);
+                let first = errors.into_iter().next();
+                return failed(id, first.expect("a refusal has a reason").into());
+            }
+        };
+
+        let id = self.ids.assign(parsed.opcode("id"), origin);
+        let (solution, elapsed) = self.search(&id, &problem);
+        let line: Vec<Move> = solution
+            .line
+            .iter()
+            .map(|&mv| problem.to_given(mv))
+            .collect();
+        let leftover = leftover(&problem, &solution);
+
+        let sfen = sfen::write(problem.setup());
+        let mut row = Row::of_solution(id, sfen, &solution, elapsed);
+        row.solution = line.iter().map(|&mv| usi::write_move(mv)).collect();
+        row.leftover = leftover.map(sfen::write_hand);
+        row.notes = problem.notes().iter().map(Finding::from).collect();
+        for warning in warnings(&parsed, &problem, &mut row.expected_plies) {
+            complain(origin, text, &warning);
+            row.notes.push(Finding {
+                kind: "record",
+                note: warning.message,
+            });
+        }
+        if self.stats {
+            row.stats = Some(RowStats {
+                expansions: solution.stats.expansions,
+                depth: solution.stats.depth,
+                hashfull: solution.stats.hashfull,
+            });
+        }
+        Entry {
+            row,
+            problem: Some(problem),
+            line,
+            leftover,
+            elapsed,
+        }
+    }
+
+    fn search(&mut self, id: &str, problem: &Problem) -> (Solution, Duration) {
+        let position = Position::new(problem.normalised());
+        let mut meter = Meter::new(self.progress, self.named.then_some(id));
+        let started = Instant::now();
+        let solution = self.interrupt.during(|| {
+            let observer = &mut |progress: &_| meter.show(progress);
+            self.solver.solve(&position, &self.limits, observer)
+        });
+        (solution, started.elapsed())
+    }
+}
+
+/// A refusal: the id the record gives, if it can be read at all, and every reason.
+type Refusal = (Option<String>, Vec<SfenError>);
+
+fn read(
+    text: &str,
+    attacker: AttackerRule,
+    defender_hand: DefenderHandRule,
+) -> Result<(SfenRecord, Problem), Refusal> {
+    let record = sfen::parse_all(text).map_err(|errors| (None, errors))?;
+    match Problem::new(record.setup.clone(), attacker, defender_hand) {
+        Ok(problem) => Ok((record, problem)),
+        Err(reasons) => {
+            let errors = reasons.iter().map(|it| record.locate(it)).collect();
+            Err((record.opcode("id").map(str::to_owned), errors))
+        }
+    }
+}
+
+/// What the record says beside the diagram and says wrongly. It does not stop the problem from
+/// being solved.
+fn warnings(
+    record: &SfenRecord,
+    problem: &Problem,
+    expected_plies: &mut Option<u32>,
+) -> Vec<Complaint> {
+    let mut warnings = Vec::new();
+    if let Err(error) = record.check_line(problem.attacker()) {
+        warnings.push(complaint(&error, true));
+    }
+    if let Some(opcode) = record.tail.iter().find(|opcode| opcode.key == "plies") {
+        *expected_plies = opcode.value.parse().ok();
+        if expected_plies.is_none() {
+            warnings.push(Complaint {
+                harmless: true,
+                message: "the expected length is not a number of plies".to_owned(),
+                span: Some(opcode.span.clone()),
+                help: None,
+            });
+        }
+    }
+    warnings
+}
+
+fn complaint(error: &SfenError, harmless: bool) -> Complaint {
+    Complaint {
+        harmless,
+        message: error.to_string(),
+        span: Some(error.span.clone()),
+        help: error.help.clone(),
+    }
+}
+
+fn bad_line(origin: &Origin, bad: &BadLine) -> RowError {
+    let message = bad.to_string();
+    let (kind, line, span) = match bad {
+        BadLine::NotUtf8 { lossy, span } => ("utf8", lossy.as_str(), Some(span.clone())),
+        BadLine::TooLong => ("line_too_long", "", None),
+    };
+    let complaint = Complaint {
+        harmless: false,
+        message: message.clone(),
+        span: span.clone(),
+        help: None,
+    };
+    complain(origin, line, &complaint);
+    RowError::new(kind, message, span)
+}
+
+impl From<SfenError> for RowError {
+    fn from(error: SfenError) -> Self {
+        let kind = match error.kind {
+            SfenErrorKind::Problem(_) => "illegal",
+            _ => "sfen",
+        };
+        Self::new(kind, error.to_string(), Some(error.span))
+    }
+}
+
+fn failed(id: String, error: RowError) -> Entry {
+    Entry {
+        row: Row::of_error(id, error),
+        problem: None,
+        line: Vec::new(),
+        leftover: None,
+        elapsed: Duration::ZERO,
+    }
+}
+
+/// What the attacker holds at the end of the main line of a mate.
+fn leftover(problem: &Problem, solution: &Solution) -> Option<Hand> {
+    let Answer::Mate { plies, .. } = solution.answer else {
+        return None;
+    };
+    let mut position = Position::new(problem.normalised());
+    for &mv in &solution.line {
+        position.make(mv);
+    }
+    // A mate of no plies has an empty line; otherwise an empty line was not extracted in time.
+    (plies == 0 || !solution.line.is_empty()).then(|| position.hand(Color::Black))
+}

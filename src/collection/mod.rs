@@ -1,0 +1,20 @@
+//! Where problems come from: an argument, files, folders, standard input.
+//!
+//! A collection is read line by line and never held in memory: [`Records`] yields one
+//! [`Record`] (the text of a problem and its [`Origin`]) after the other. What the text means is
+//! not decided here, so that one bad line is one bad record and the next one is read all the same.
+//! [`Ids`] names the problems of a run, each name once.
+//!
+//! The reader is relaxed:
+//!
+//! - blank lines and lines that begin with `#` are skipped,
+//! - lines may end in `\n` or `\r\n`, and a file may begin with a byte-order mark,
+//! - a line that is not UTF-8 spoils only itself.
+
+mod id;
+mod reader;
+mod source;
+
+pub use id::Ids;
+pub use reader::{BadLine, Origin, Record, Records};
+pub use source::{Source, Unreadable};

@@ -1,0 +1,321 @@
+//! Reads problems line by line.
+
+use super::source::{Source, Unreadable, other_format, walk};
+use std::collections::VecDeque;
+use std::fmt;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+use std::ops::Range;
+use std::path::Path;
+
+/// The longest line that is read, in bytes. The longest mate known, moves and all, is far below;
+/// what is longer is no problem file.
+const LONGEST_LINE: usize = 1 << 16;
+
+/// Where a record stands: `file:line`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Origin {
+    /// The file as it was named, `stdin` or `argument`.
+    pub name: String,
+    /// The line, counted from 1; for arguments, which problem of the command line it is.
+    pub line: Option<usize>,
+}
+
+impl Origin {
+    /// A line of a source.
+    #[must_use]
+    pub fn new(name: impl Into<String>, line: Option<usize>) -> Self {
+        Self {
+            name: name.into(),
+            line,
+        }
+    }
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.line {
+            Some(line) => write!(f, "{}:{line}", self.name),
+            None => write!(f, "{}", self.name),
+        }
+    }
+}
+
+/// The text of one problem and where it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// Where it stands.
+    pub origin: Origin,
+    /// The line without its end, or why it is no text.
+    pub text: Result<String, BadLine>,
+}
+
+/// A line that is no text.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadLine {
+    /// Some bytes are not UTF-8.
+    #[error("the line is not valid UTF-8")]
+    NotUtf8 {
+        /// The line with `�` in place of the bad bytes.
+        lossy: String,
+        /// The first bad bytes; the line up to them is the same in `lossy`.
+        span: Range<usize>,
+    },
+    /// The line is longer than 64 KiB.
+    #[error("the line is longer than {LONGEST_LINE} bytes")]
+    TooLong,
+}
+
+/// Reads the records of many sources, one after the other.
+pub struct Records {
+    sources: VecDeque<Result<Source, Unreadable>>,
+    open: Option<Lines>,
+    texts: usize,
+    any_format: bool,
+}
+
+impl Records {
+    /// The records of these sources, in order. Files whose extension tells another format than
+    /// SFEN are refused unless `any_format` says to read them as SFEN lines all the same.
+    #[must_use]
+    pub fn new(sources: impl IntoIterator<Item = Source>, any_format: bool) -> Self {
+        Self {
+            sources: sources.into_iter().map(Ok).collect(),
+            open: None,
+            texts: 0,
+            any_format,
+        }
+    }
+
+    fn open_file(&mut self, path: &Path) -> Result<(), Unreadable> {
+        if let Some(format) = other_format(path).filter(|_| !self.any_format) {
+            return Err(Unreadable {
+                name: path.display().to_string(),
+                reason: format!("the format `{format}` is not known"),
+                help: Some("give SFEN lines; `--input-format sfen` reads any file as such"),
+            });
+        }
+        let file = File::open(path).map_err(|error| Unreadable::new(path, &error))?;
+        let name = path.display().to_string();
+        self.open = Some(Lines::new(name, Box::new(BufReader::new(file))));
+        Ok(())
+    }
+
+    /// Opens the next source; a problem in an argument is yielded at once.
+    fn advance(&mut self, source: Source) -> Option<Result<Record, Unreadable>> {
+        match source {
+            Source::Text(text) => {
+                self.texts += 1;
+                let origin = Origin::new("argument", Some(self.texts));
+                return Some(Ok(Record {
+                    origin,
+                    text: Ok(text),
+                }));
+            }
+            Source::Stdin => {
+                self.open = Some(Lines::new("stdin".to_owned(), Box::new(io::stdin().lock())));
+            }
+            Source::File(path) => return self.open_file(&path).err().map(Err),
+            Source::Folder(path) => {
+                for found in walk(&path).into_iter().rev() {
+                    self.sources.push_front(found.map(Source::File));
+                }
+            }
+        }
+        None
+    }
+}
+
+impl Iterator for Records {
+    type Item = Result<Record, Unreadable>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            if let Some(lines) = &mut self.open {
+                match lines.next_record() {
+                    Ok(Some(record)) => return Some(Ok(record)),
+                    Ok(None) => self.open = None,
+                    Err(error) => {
+                        let error = Unreadable::new(Path::new(&lines.name), &error);
+                        self.open = None;
+                        return Some(Err(error));
+                    }
+                }
+            } else {
+                match self.sources.pop_front()? {
+                    Ok(source) => {
+                        if let Some(item) = self.advance(source) {
+                            return Some(item);
+                        }
+                    }
+                    Err(error) => return Some(Err(error)),
+                }
+            }
+        }
+    }
+}
+
+impl fmt::Debug for Records {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let open = self.open.as_ref().map(|lines| (&lines.name, lines.number));
+        f.debug_struct("Records")
+            .field("sources", &self.sources)
+            .field("open", &open)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The lines of one open file.
+struct Lines {
+    name: String,
+    reader: Box<dyn BufRead>,
+    number: usize,
+    buffer: Vec<u8>,
+}
+
+impl Lines {
+    fn new(name: String, reader: Box<dyn BufRead>) -> Self {
+        Self {
+            name,
+            reader,
+            number: 0,
+            buffer: Vec::new(),
+        }
+    }
+
+    /// The next line that is neither blank nor a comment.
+    fn next_record(&mut self) -> io::Result<Option<Record>> {
+        loop {
+            let Some(complete) = self.read_line()? else {
+                return Ok(None);
+            };
+            self.number += 1;
+            let text = if complete {
+                let mut line = self.buffer.as_slice();
+                if self.number == 1 {
+                    line = line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line);
+                }
+                let skipped = line.trim_ascii();
+                if skipped.is_empty() || skipped.starts_with(b"#") {
+                    continue;
+                }
+                decode(line)
+            } else {
+                Err(BadLine::TooLong)
+            };
+            let origin = Origin::new(self.name.clone(), Some(self.number));
+            return Ok(Some(Record { origin, text }));
+        }
+    }
+
+    /// Reads a line into the buffer, without its end. `None` at the end of the file, false when
+    /// the line is too long to be kept.
+    fn read_line(&mut self) -> io::Result<Option<bool>> {
+        self.buffer.clear();
+        let mut complete = true;
+        let mut began = false;
+        loop {
+            let chunk = match self.reader.fill_buf() {
+                Ok(chunk) => chunk,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => return Err(error),
+            };
+            if chunk.is_empty() {
+                return Ok(began.then_some(complete));
+            }
+            began = true;
+            let end = chunk.iter().position(|&byte| byte == b'\n');
+            let part = &chunk[..end.unwrap_or(chunk.len())];
+            complete &= self.buffer.len() + part.len() <= LONGEST_LINE;
+            if complete {
+                self.buffer.extend_from_slice(part);
+            }
+            let used = end.map_or(chunk.len(), |end| end + 1);
+            self.reader.consume(used);
+            if end.is_some() {
+                if self.buffer.last() == Some(&b'\r') {
+                    self.buffer.pop();
+                }
+                return Ok(Some(complete));
+            }
+        }
+    }
+}
+
+fn decode(line: &[u8]) -> Result<String, BadLine> {
+    match std::str::from_utf8(line) {
+        Ok(text) => Ok(text.to_owned()),
+        Err(error) => {
+            let from = error.valid_up_to();
+            let to = error.error_len().map_or(line.len(), |len| from + len);
+            Err(BadLine::NotUtf8 {
+                lossy: String::from_utf8_lossy(line).into_owned(),
+                span: from..to,
+            })
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(bytes: &[u8]) -> Vec<Record> {
+        let mut lines = Lines::new("x".to_owned(), Box::new(io::Cursor::new(bytes.to_vec())));
+        std::iter::from_fn(|| lines.next_record().unwrap()).collect()
+    }
+
+    #[test]
+    fn blank_lines_and_comments_are_skipped_but_counted() {
+        let records = read("\u{feff}# head\n\n one \r\n  # no\ntwo".as_bytes());
+        let found: Vec<_> = records
+            .iter()
+            .map(|record| (record.origin.to_string(), record.text.clone().unwrap()))
+            .collect();
+        let expected = [("x:3", " one "), ("x:5", "two")];
+        assert_eq!(found, expected.map(|(a, b)| (a.to_owned(), b.to_owned())));
+    }
+
+    #[test]
+    fn a_line_that_is_not_utf8_spoils_only_itself() {
+        let records = read(b"one\nab\xffcd\ntwo\n");
+        assert_eq!(records.len(), 3);
+        assert_eq!(
+            records[1].text,
+            Err(BadLine::NotUtf8 {
+                lossy: "ab\u{fffd}cd".to_owned(),
+                span: 2..3
+            })
+        );
+        assert_eq!(records[2].text.as_deref(), Ok("two"));
+    }
+
+    #[test]
+    fn an_endless_line_is_refused_without_being_kept() {
+        let mut bytes = vec![b'x'; 3 * LONGEST_LINE];
+        bytes.extend(b"\nnext\n");
+        let records = read(&bytes);
+        assert_eq!(records[0].text, Err(BadLine::TooLong));
+        assert_eq!(records[1].text.as_deref(), Ok("next"));
+    }
+
+    #[test]
+    fn a_missing_file_does_not_stop_the_others() {
+        let sources = [
+            Source::File("not-here.sfen".into()),
+            Source::File("game.kif".into()),
+            Source::Text("a b".to_owned()),
+        ];
+        let mut records = Records::new(sources, false);
+        let missing = records.next().unwrap().unwrap_err();
+        assert_eq!(
+            missing.to_string(),
+            "cannot read `not-here.sfen`: no such file or folder"
+        );
+        let kif = records.next().unwrap().unwrap_err();
+        assert!(kif.to_string().contains("format `kif`"));
+        let record = records.next().unwrap().unwrap();
+        assert_eq!(record.origin.to_string(), "argument:1");
+        assert!(records.next().is_none());
+    }
+}

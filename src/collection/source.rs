@@ -1,0 +1,176 @@
+//! What an input argument names: a problem, a file, a folder or standard input.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+/// One input of a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// The text of a problem itself.
+    Text(String),
+    /// A file with one problem a line.
+    File(PathBuf),
+    /// A folder; every `*.sfen` and `*.txt` in it and in the folders below, sorted by path.
+    Folder(PathBuf),
+    /// Standard input, one problem a line.
+    Stdin,
+}
+
+/// An input that cannot be read at all. The other inputs go on.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot read `{name}`: {reason}")]
+pub struct Unreadable {
+    /// The file or folder, as it was named.
+    pub name: String,
+    /// Why it cannot be read: lower case, no period.
+    pub reason: String,
+    /// What the reader might do about it.
+    pub help: Option<&'static str>,
+}
+
+impl Unreadable {
+    pub(super) fn new(path: &Path, error: &io::Error) -> Self {
+        let (reason, help) = match error.kind() {
+            io::ErrorKind::NotFound => (
+                "no such file or folder".to_owned(),
+                Some("a problem is given as one argument: put the whole SFEN in quotes"),
+            ),
+            io::ErrorKind::PermissionDenied => ("permission denied".to_owned(), None),
+            _ => (error.to_string(), None),
+        };
+        Self {
+            name: path.display().to_string(),
+            reason,
+            help,
+        }
+    }
+}
+
+/// Extensions a folder is searched for.
+const SFEN_EXTENSIONS: [&str; 2] = ["sfen", "txt"];
+/// Extensions of formats that are told apart from SFEN lines, to say so instead of refusing every
+/// line.
+const OTHER_EXTENSIONS: [&str; 10] = [
+    "kif", "kifu", "ki2", "ki2u", "csa", "jkf", "json", "jsonl", "csv", "bod",
+];
+
+impl Source {
+    /// Tells what an argument means: `-` is standard input, what exists is a file or folder, and
+    /// what looks like an SFEN is one. Anything else is taken for the name of a file that is not
+    /// there.
+    #[must_use]
+    pub fn from_argument(argument: &OsStr) -> Self {
+        if argument == "-" {
+            return Self::Stdin;
+        }
+        let path = Path::new(argument);
+        if path.is_dir() {
+            return Self::Folder(path.to_owned());
+        }
+        match argument.to_str() {
+            Some(text) if !path.exists() && looks_like_sfen(text) => Self::Text(text.to_owned()),
+            _ => Self::File(path.to_owned()),
+        }
+    }
+}
+
+/// Whether an argument that is no file was meant as a problem: an SFEN has spaces or many slashes
+/// in it, and no extension of a file at its end.
+fn looks_like_sfen(text: &str) -> bool {
+    let has_extension = extension(Path::new(text))
+        .is_some_and(|e| SFEN_EXTENSIONS.contains(&&*e) || OTHER_EXTENSIONS.contains(&&*e));
+    let blank = text.trim().is_empty();
+    let spaced = text.contains(char::is_whitespace);
+    blank || (!has_extension && (spaced || text.matches('/').count() >= 5))
+}
+
+fn extension(path: &Path) -> Option<String> {
+    Some(path.extension()?.to_str()?.to_ascii_lowercase())
+}
+
+/// The name of another format, if the extension of the file says it is one.
+pub(super) fn other_format(path: &Path) -> Option<String> {
+    extension(path).filter(|e| OTHER_EXTENSIONS.contains(&&**e))
+}
+
+/// All problem files in a folder and below, sorted by path. Folders that are symbolic links are
+/// not entered, so that the walk ends.
+pub(super) fn walk(folder: &Path) -> Vec<Result<PathBuf, Unreadable>> {
+    let mut found = Vec::new();
+    descend(folder, &mut found);
+    if found.is_empty() {
+        found.push(Err(Unreadable {
+            name: folder.display().to_string(),
+            reason: "no .sfen or .txt file in this folder".to_owned(),
+            help: None,
+        }));
+    }
+    found
+}
+
+fn descend(folder: &Path, found: &mut Vec<Result<PathBuf, Unreadable>>) {
+    let entries = fs::read_dir(folder).and_then(Iterator::collect::<Result<Vec<_>, _>>);
+    let mut paths: Vec<_> = match entries {
+        Ok(entries) => entries.into_iter().map(|entry| entry.path()).collect(),
+        Err(error) => return found.push(Err(Unreadable::new(folder, &error))),
+    };
+    paths.sort();
+    for path in paths {
+        if path.is_dir() {
+            if !path.is_symlink() {
+                descend(&path, found);
+            }
+        } else if extension(&path).is_some_and(|e| SFEN_EXTENSIONS.contains(&&*e)) {
+            found.push(Ok(path));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn source(argument: &str) -> Source {
+        Source::from_argument(OsStr::new(argument))
+    }
+
+    #[test]
+    fn an_argument_is_stdin_a_file_a_folder_or_a_problem() {
+        let sfen = "8k/9/8P/8L/9/9/9/9/9 b - 1";
+        assert_eq!(source("-"), Source::Stdin);
+        assert_eq!(source(sfen), Source::Text(sfen.to_owned()));
+        assert_eq!(source(""), Source::Text(String::new()));
+        assert_eq!(source("src"), Source::Folder("src".into()));
+        assert_eq!(source("Cargo.toml"), Source::File("Cargo.toml".into()));
+        assert_eq!(
+            source("not here.sfen"),
+            Source::File("not here.sfen".into())
+        );
+        assert_eq!(source("not-here"), Source::File("not-here".into()));
+    }
+
+    #[test]
+    fn a_folder_is_walked_in_order_and_other_files_are_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path();
+        fs::create_dir(root.join("b")).unwrap();
+        for name in ["z.sfen", "b/2.TXT", "b/1.sfen", "a.txt", "README.md"] {
+            fs::write(root.join(name), "").unwrap();
+        }
+        let found: Vec<_> = walk(root)
+            .into_iter()
+            .map(|path| path.unwrap().strip_prefix(root).unwrap().to_owned())
+            .collect();
+        let expected = ["a.txt", "b/1.sfen", "b/2.TXT", "z.sfen"].map(PathBuf::from);
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn a_folder_without_problems_says_so() {
+        let folder = tempfile::tempdir().unwrap();
+        let found = walk(folder.path());
+        assert_eq!(found.len(), 1);
+        assert!(found[0].as_ref().unwrap_err().reason.contains("no .sfen"));
+    }
+}

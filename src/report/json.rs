@@ -1,0 +1,124 @@
+//! Rows as JSON: one array, or one object a line (JSONL).
+
+use super::{Entry, Report, Tally};
+use std::fmt;
+use std::io::{self, Write};
+
+/// Writes rows as JSON.
+pub struct Json<W> {
+    out: W,
+    array: bool,
+    rows: usize,
+}
+
+impl<W: Write> Json<W> {
+    /// One array with an object for each row.
+    pub const fn array(out: W) -> Self {
+        Self {
+            out,
+            array: true,
+            rows: 0,
+        }
+    }
+
+    /// One object a line.
+    pub const fn lines(out: W) -> Self {
+        Self {
+            out,
+            array: false,
+            rows: 0,
+        }
+    }
+}
+
+impl<W: Write> Report for Json<W> {
+    fn entry(&mut self, entry: &Entry) -> io::Result<()> {
+        let mut text = String::new();
+        if self.array {
+            text.push_str(if self.rows == 0 { "[\n" } else { ",\n" });
+            let json = serde_json::to_string_pretty(&entry.row)?;
+            for (i, line) in json.lines().enumerate() {
+                text.push_str(if i == 0 { "  " } else { "\n  " });
+                text.push_str(line);
+            }
+        } else {
+            text = serde_json::to_string(&entry.row)?;
+            text.push('\n');
+        }
+        self.rows += 1;
+        // One write a row: a reader at the other end of a pipe never sees half of one.
+        self.out.write_all(text.as_bytes())?;
+        self.out.flush()
+    }
+
+    fn finish(&mut self, _tally: &Tally) -> io::Result<()> {
+        if self.array {
+            let end = if self.rows == 0 { "[]\n" } else { "\n]\n" };
+            self.out.write_all(end.as_bytes())?;
+        }
+        self.out.flush()
+    }
+}
+
+impl<W> fmt::Debug for Json<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Json")
+            .field("array", &self.array)
+            .field("rows", &self.rows)
+            .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Row, RowError};
+    use super::*;
+    use std::time::Duration;
+
+    fn entry(id: &str) -> Entry {
+        Entry {
+            row: Row::of_error(
+                id.to_owned(),
+                RowError::new("sfen", "empty input", Some(0..0)),
+            ),
+            problem: None,
+            line: Vec::new(),
+            leftover: None,
+            elapsed: Duration::ZERO,
+        }
+    }
+
+    fn ids(json: &str) -> Vec<String> {
+        let rows: Vec<serde_json::Value> = serde_json::from_str(json).unwrap();
+        let id = |row: &serde_json::Value| row["id"].as_str().unwrap().to_owned();
+        rows.iter().map(id).collect()
+    }
+
+    #[test]
+    fn an_array_is_valid_json_with_any_number_of_rows() {
+        for names in [&[][..], &["a"], &["a", "b"]] {
+            let mut out = Vec::new();
+            let mut json = Json::array(&mut out);
+            for name in names {
+                json.entry(&entry(name)).unwrap();
+            }
+            json.finish(&Tally::default()).unwrap();
+            assert_eq!(ids(&String::from_utf8(out).unwrap()), names);
+        }
+    }
+
+    #[test]
+    fn every_line_of_jsonl_is_an_object() {
+        let mut out = Vec::new();
+        let mut json = Json::lines(&mut out);
+        json.entry(&entry("a")).unwrap();
+        json.entry(&entry("b")).unwrap();
+        json.finish(&Tally::default()).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        let found: Vec<_> = text
+            .lines()
+            .flat_map(|line| ids(&format!("[{line}]")))
+            .collect();
+        assert_eq!(found, ["a", "b"]);
+    }
+}

@@ -1,0 +1,102 @@
+//! Where answers go.
+//!
+//! [`Row`] is the one schema; [`Text`] and [`Json`] are views of it behind the trait [`Report`].
+//! A report writes to any [`Write`](std::io::Write) and knows nothing of terminals: how wide the
+//! text may be is told to it, and colours it writes as ANSI sequences, for the caller to let
+//! through or strip.
+
+mod board;
+mod json;
+mod note;
+mod row;
+mod text;
+mod units;
+
+pub use board::board;
+pub use json::Json;
+pub use row::{Finding, Limit, Row, RowError, RowStats, Status, TOOL, Verdict};
+pub use text::{Layout, Notation, Text};
+pub use units::{amount, seconds};
+
+use crate::shogi::{Hand, Move};
+use crate::tsume::Problem;
+use std::io;
+use std::time::Duration;
+
+/// A row with what it was made from, for the views that draw.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// The row.
+    pub row: Row,
+    /// The problem, if it could be read.
+    pub problem: Option<Problem>,
+    /// The main line, sides as given.
+    pub line: Vec<Move>,
+    /// What the attacker holds at the end of the main line.
+    pub leftover: Option<Hand>,
+    /// Wall-clock time.
+    pub elapsed: Duration,
+}
+
+/// A way to write answers down.
+pub trait Report {
+    /// Writes one answer and flushes it.
+    ///
+    /// # Errors
+    /// When the writer fails.
+    fn entry(&mut self, entry: &Entry) -> io::Result<()>;
+
+    /// Writes what comes after the last answer.
+    ///
+    /// # Errors
+    /// When the writer fails.
+    fn finish(&mut self, tally: &Tally) -> io::Result<()>;
+}
+
+/// The answers of a run, counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Problems that are mate.
+    pub mate: usize,
+    /// Problems without a mate.
+    pub no_mate: usize,
+    /// Problems undecided within the limits.
+    pub unknown: usize,
+    /// Problems that could not be read.
+    pub errors: usize,
+    /// Mates whose length is only bounded because a limit was hit.
+    pub not_shortest: usize,
+    /// Problems with an expected length whose strict length is proven.
+    pub compared: usize,
+    /// Those of [`Tally::compared`] whose two lengths agree.
+    pub agreed: usize,
+    /// Wall-clock time of the whole run.
+    pub elapsed: Duration,
+    /// Whether the run was cut short by somebody.
+    pub interrupted: bool,
+}
+
+impl Tally {
+    /// Counts a row.
+    pub fn add(&mut self, row: &Row) {
+        *match row.verdict {
+            Verdict::Mate => &mut self.mate,
+            Verdict::NoMate => &mut self.no_mate,
+            Verdict::Unknown => &mut self.unknown,
+            Verdict::Error => &mut self.errors,
+        } += 1;
+        if row.verdict == Verdict::Mate && row.status == Status::Limit {
+            self.not_shortest += 1;
+        }
+        if let (Some(expected), Some(plies)) = (row.expected_plies, row.plies_strict) {
+            self.compared += 1;
+            self.agreed += usize::from(expected == plies);
+        }
+    }
+
+    /// All problems, unreadable ones too.
+    #[must_use]
+    pub const fn total(&self) -> usize {
+        self.mate + self.no_mate + self.unknown + self.errors
+    }
+}

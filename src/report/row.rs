@@ -1,0 +1,286 @@
+//! The one schema of answers: every format is a view of a [`Row`].
+//!
+//! Keys are API: they change only with an entry in the change log. Keys that have nothing to say
+//! are `null` or empty rather than absent, except those that say so.
+
+use crate::search::{Answer, Exactness, Solution, StopReason};
+use serde::Serialize;
+use std::ops::Range;
+use std::time::Duration;
+
+/// Name and version of this program, as every row carries it.
+pub const TOOL: &str = concat!("tsume ", env!("CARGO_PKG_VERSION"));
+
+/// What is known about one problem.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Row {
+    /// The id the file gives, or `file:line`; unique within a run.
+    pub id: String,
+    /// The problem in canonical form: sides as given, hands in the order RBGSNLP, the defender's
+    /// hand filled in. Null with status `error`.
+    pub sfen: Option<String>,
+    /// Whether the work on this problem came to its end.
+    pub status: Status,
+    /// The answer.
+    pub verdict: Verdict,
+    /// The composed length in plies (手数, futile interpositions set aside). Null: it is not
+    /// computed yet.
+    pub plies: Option<u32>,
+    /// The strict length in plies: shortest attack against longest defence, every legal
+    /// interposition counted. Null when there is no mate, or when a shorter one is not excluded.
+    pub plies_strict: Option<u32>,
+    /// A proven upper bound of the strict length, when shortness is not proven. Absent otherwise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plies_at_most: Option<u32>,
+    /// What the attacker holds at the end of the main line, as in an SFEN (`"GP"`); `""` if
+    /// nothing. Null without a main line.
+    pub leftover: Option<String>,
+    /// The main line in USI notation, sides as given. Empty without one.
+    pub solution: Vec<String>,
+    /// The length the input says the problem has.
+    pub expected_plies: Option<u32>,
+    /// Defects of the composition. `solve` does not look for any.
+    pub defects: Vec<Finding>,
+    /// Tolerated blemishes of the composition. `solve` does not look for any.
+    pub blemishes: Vec<Finding>,
+    /// What is worth telling about how the problem was read.
+    pub notes: Vec<Finding>,
+    /// The limit that was hit.
+    pub limit: Option<Limit>,
+    /// What is wrong with the input. Absent unless the status is `error`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<RowError>,
+    /// Search nodes: moves made by the search.
+    pub nodes: u64,
+    /// What the search did. Absent unless asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stats: Option<RowStats>,
+    /// The program and its version.
+    pub tool: &'static str,
+    /// The rules the answer holds for: with `interpositions=off` none is set aside as futile,
+    /// every legal interposition counts.
+    pub rules: &'static str,
+    /// Wall-clock time, in milliseconds: the only field that differs between two runs.
+    pub elapsed_ms: u64,
+}
+
+/// Whether the work on a problem came to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Status {
+    /// Everything asked was answered.
+    Done,
+    /// A limit was hit: what is said is true, what is missing is unknown.
+    Limit,
+    /// The problem could not be read.
+    Error,
+}
+
+/// The answer to "is it mate?".
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    /// The attacker mates by force.
+    Mate,
+    /// The attacker cannot mate: proven.
+    NoMate,
+    /// Neither was proven within the limits.
+    Unknown,
+    /// The problem could not be read.
+    Error,
+}
+
+/// The limit that ended a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Limit {
+    /// Wall-clock time.
+    Time,
+    /// Search nodes.
+    Nodes,
+    /// The tables or the path were full.
+    Memory,
+    /// Somebody interrupted the run.
+    Interrupt,
+}
+
+impl From<StopReason> for Limit {
+    fn from(reason: StopReason) -> Self {
+        match reason {
+            StopReason::Time => Self::Time,
+            StopReason::Nodes => Self::Nodes,
+            StopReason::Memory => Self::Memory,
+            StopReason::Interrupt => Self::Interrupt,
+        }
+    }
+}
+
+/// A defect, a blemish or a note.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Finding {
+    /// A word for programs, in `snake_case`.
+    pub kind: &'static str,
+    /// A sentence for people.
+    pub note: String,
+}
+
+/// What is wrong with the input.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RowError {
+    /// A word for programs: `sfen` (not well-formed), `illegal` (not a legal problem), `utf8`,
+    /// `line_too_long`, `io` (the input could not be read).
+    pub kind: &'static str,
+    /// A sentence for people: lower case, no period.
+    pub message: String,
+    /// Where in the line, in bytes from its beginning, end excluded. Null when it is no single
+    /// place.
+    pub span: Option<(usize, usize)>,
+}
+
+impl RowError {
+    /// An error at a place of the line, if it has one.
+    #[must_use]
+    pub fn new(kind: &'static str, message: impl Into<String>, span: Option<Range<usize>>) -> Self {
+        Self {
+            kind,
+            message: message.into(),
+            span: span.map(|span| (span.start, span.end)),
+        }
+    }
+}
+
+/// What a search did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct RowStats {
+    /// Positions whose moves were generated and looked up.
+    pub expansions: u64,
+    /// The longest line looked at, in plies.
+    pub depth: u32,
+    /// Share of the table in use, in thousandths.
+    pub hashfull: u32,
+}
+
+impl Row {
+    /// The row of a search. Everything that is not the business of the search (line, notes,
+    /// expected length) is still empty.
+    #[must_use]
+    pub fn of_solution(id: String, sfen: String, solution: &Solution, elapsed: Duration) -> Self {
+        let mut row = Self::empty(id, Status::Done, Verdict::Unknown);
+        row.sfen = Some(sfen);
+        row.nodes = solution.stats.nodes;
+        row.elapsed_ms = u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX);
+        let stopped = match solution.answer {
+            Answer::Mate { plies, exactness } => {
+                row.verdict = Verdict::Mate;
+                match exactness {
+                    Exactness::Shortest => {
+                        row.plies_strict = Some(plies);
+                        None
+                    }
+                    Exactness::AtMost(reason) => {
+                        row.plies_at_most = Some(plies);
+                        reason
+                    }
+                }
+            }
+            Answer::NoMate => {
+                row.verdict = Verdict::NoMate;
+                None
+            }
+            Answer::Unknown(reason) => Some(reason),
+        };
+        if let Some(reason) = stopped {
+            row.status = Status::Limit;
+            row.limit = Some(reason.into());
+        }
+        row
+    }
+
+    /// The row of an input that could not be read.
+    #[must_use]
+    pub fn of_error(id: String, error: RowError) -> Self {
+        let mut row = Self::empty(id, Status::Error, Verdict::Error);
+        row.error = Some(error);
+        row
+    }
+
+    fn empty(id: String, status: Status, verdict: Verdict) -> Self {
+        Self {
+            id,
+            sfen: None,
+            status,
+            verdict,
+            plies: None,
+            plies_strict: None,
+            plies_at_most: None,
+            leftover: None,
+            solution: Vec::new(),
+            expected_plies: None,
+            defects: Vec::new(),
+            blemishes: Vec::new(),
+            notes: Vec::new(),
+            limit: None,
+            error: None,
+            nodes: 0,
+            stats: None,
+            tool: TOOL,
+            rules: "interpositions=off",
+            elapsed_ms: 0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::Stats;
+
+    fn row(answer: Answer) -> Row {
+        let solution = Solution {
+            answer,
+            line: Vec::new(),
+            stats: Stats::default(),
+        };
+        let elapsed = Duration::from_millis(12);
+        Row::of_solution("x".to_owned(), "-".to_owned(), &solution, elapsed)
+    }
+
+    #[test]
+    fn a_bound_is_never_told_as_a_length() {
+        let plies = 7;
+        let limited = row(Answer::Mate {
+            plies,
+            exactness: Exactness::AtMost(Some(StopReason::Time)),
+        });
+        assert_eq!(
+            (limited.plies_strict, limited.plies_at_most),
+            (None, Some(7))
+        );
+        assert_eq!(
+            (limited.status, limited.limit),
+            (Status::Limit, Some(Limit::Time))
+        );
+
+        let first = row(Answer::Mate {
+            plies,
+            exactness: Exactness::AtMost(None),
+        });
+        assert_eq!((first.plies_strict, first.plies_at_most), (None, Some(7)));
+        assert_eq!((first.status, first.limit), (Status::Done, None));
+
+        let exactness = Exactness::Shortest;
+        let proven = row(Answer::Mate { plies, exactness });
+        assert_eq!((proven.plies_strict, proven.plies_at_most), (Some(7), None));
+    }
+
+    #[test]
+    fn the_timing_comes_last() {
+        let json = serde_json::to_string(&row(Answer::NoMate)).unwrap();
+        assert!(json.ends_with(r#","elapsed_ms":12}"#), "{json}");
+        assert!(json.contains(r#""verdict":"no_mate""#), "{json}");
+        assert!(
+            json.contains(r#""plies":null,"plies_strict":null"#),
+            "{json}"
+        );
+    }
+}

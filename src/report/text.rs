@@ -1,0 +1,468 @@
+//! Answers for people: a diagram with verdict and line for one problem, a row each for many.
+
+use super::units::{amount, seconds};
+use super::{Entry, Limit, Report, Row, Status, Tally, Verdict, board};
+use crate::notation::japanese;
+use crate::shogi::Color;
+use anstyle::{AnsiColor, Style};
+use std::fmt;
+use std::io::{self, Write};
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+/// What the text shows and how wide it may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Layout {
+    /// Columns that lines are wrapped to.
+    pub width: usize,
+    /// Whether the row of a problem is cut at that width too.
+    pub clip: bool,
+    /// Whether each problem gets a diagram (else: a row).
+    pub diagrams: bool,
+    /// Whether a diagram is headed by the id of the problem.
+    pub ids: bool,
+    /// Whether notes and statistics on how the answer came about are shown.
+    pub notes: bool,
+    /// Whether rows begin with the names of their columns, and a summary ends a run of several
+    /// problems.
+    pub summary: bool,
+    /// How moves are written.
+    pub notation: Notation,
+}
+
+/// How moves are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Notation {
+    /// ▲３四飛成; a diagram has the line in USI too.
+    Japanese,
+    /// 3a3d+
+    Usi,
+}
+
+const GOOD: Style = AnsiColor::Green.on_default().bold();
+const BAD: Style = AnsiColor::Red.on_default().bold();
+const OPEN: Style = AnsiColor::Yellow.on_default().bold();
+const DIM: Style = Style::new().dimmed();
+const HEAD: Style = Style::new().bold();
+
+/// Writes answers as text.
+pub struct Text<W> {
+    out: W,
+    layout: Layout,
+    id_width: usize,
+    written: usize,
+}
+
+impl<W: Write> Text<W> {
+    /// Writes to `out` in this layout.
+    pub const fn new(out: W, layout: Layout) -> Self {
+        Self {
+            out,
+            layout,
+            id_width: 10,
+            written: 0,
+        }
+    }
+
+    fn diagram(&mut self, entry: &Entry) -> io::Result<()> {
+        let row = &entry.row;
+        if self.written > 0 {
+            writeln!(self.out)?;
+        }
+        if self.layout.ids {
+            writeln!(self.out, "{HEAD}{}{HEAD:#}", row.id)?;
+        }
+        let style = style(row);
+        write!(self.out, "{style}{}{style:#}  ", kanji(row.verdict))?;
+        for (i, part) in verdict(entry).iter().enumerate() {
+            let comma = if i == 0 { "" } else { " · " };
+            write!(self.out, "{comma}{part}")?;
+        }
+        writeln!(self.out)?;
+        if let Some(text) = expectation(row) {
+            writeln!(self.out, "{text}")?;
+        }
+        self.board(entry)?;
+        self.line(entry)?;
+        self.cost(entry)
+    }
+
+    /// The board with each hand where its owner sits; a narrow page has the hands above and
+    /// below.
+    fn board(&mut self, entry: &Entry) -> io::Result<()> {
+        let Some(problem) = &entry.problem else {
+            return Ok(());
+        };
+        let setup = problem.setup();
+        let label = |color: Color| {
+            let name = if color == problem.attacker() {
+                "攻方持駒"
+            } else {
+                "玉方持駒"
+            };
+            format!("{name}  {}", japanese::hand(setup.hands[color.index()]))
+        };
+        let [black, white] = Color::ALL.map(label);
+        let beside = board::WIDTH + 3 + black.width().max(white.width()) <= self.layout.width;
+        writeln!(self.out)?;
+        if !beside {
+            writeln!(self.out, "{white}")?;
+        }
+        for (i, line) in board::board(setup, problem.attacker()).iter().enumerate() {
+            match i {
+                2 if beside => writeln!(self.out, "{line}   {white}")?,
+                10 if beside => writeln!(self.out, "{line}   {black}")?,
+                _ => writeln!(self.out, "{line}")?,
+            }
+        }
+        if !beside {
+            writeln!(self.out, "{black}")?;
+        }
+        Ok(())
+    }
+
+    fn line(&mut self, entry: &Entry) -> io::Result<()> {
+        if entry.line.is_empty() {
+            return Ok(());
+        }
+        writeln!(self.out)?;
+        if self.layout.notation == Notation::Japanese {
+            for line in columns(&moves(entry, Notation::Japanese), self.layout.width) {
+                writeln!(self.out, "{line}")?;
+            }
+            writeln!(self.out)?;
+        }
+        for line in wrapped(&entry.row.solution, self.layout.width) {
+            writeln!(self.out, "  {line}")?;
+        }
+        Ok(())
+    }
+
+    fn cost(&mut self, entry: &Entry) -> io::Result<()> {
+        let row = &entry.row;
+        if self.layout.notes && !row.notes.is_empty() {
+            writeln!(self.out)?;
+            for note in &row.notes {
+                writeln!(self.out, "note: {}", note.note)?;
+            }
+        }
+        let mut parts = vec![seconds(entry.elapsed), nodes(row.nodes)];
+        let per_second = u128::from(row.nodes) * 1_000_000 / entry.elapsed.as_micros().max(1);
+        if entry.elapsed.as_millis() >= 1 {
+            let rate = amount(u64::try_from(per_second).unwrap_or(u64::MAX));
+            parts.push(format!("{rate} nodes/s"));
+        }
+        if let Some(stats) = &row.stats {
+            parts.push(format!("{} positions expanded", amount(stats.expansions)));
+            parts.push(format!("depth {}", stats.depth));
+            let percent = f64::from(stats.hashfull) / 10.0;
+            parts.push(format!("table {percent:.1} % full"));
+        }
+        writeln!(self.out, "\n{DIM}{}{DIM:#}", parts.join(" · "))
+    }
+
+    /// One line about one problem; the first is preceded by the names of the columns.
+    fn row(&mut self, entry: &Entry) -> io::Result<()> {
+        let row = &entry.row;
+        // Rows are written as they are known, so the column of ids can only grow.
+        self.id_width = self.id_width.max(row.id.width());
+        if self.written == 0 && self.layout.summary {
+            let head = cells(self.id_width, "id", "verdict", ["strict", "file", "time"]);
+            writeln!(self.out, "{DIM}{head}  main line{DIM:#}")?;
+        }
+        let style = style(row);
+        let words = format!("{} {}", pad(kanji(row.verdict), 4), word(row.verdict));
+        let length = length(row);
+        let against = against(row);
+        let time = match row.verdict {
+            Verdict::Error => String::new(),
+            _ => seconds(entry.elapsed),
+        };
+        let head = cells(self.id_width, &row.id, &words, [&length, &against, &time]);
+        let tail = match &row.error {
+            Some(error) => error.message.clone(),
+            None if row.verdict == Verdict::Unknown => stopped(row),
+            None => moves(entry, self.layout.notation).join(" "),
+        };
+        let tail = if self.layout.clip {
+            clipped(&tail, self.layout.width.saturating_sub(head.width() + 2))
+        } else {
+            tail
+        };
+        let head = head.replacen(&words, &format!("{style}{words}{style:#}"), 1);
+        writeln!(self.out, "{}", format!("{head}  {tail}").trim_end())
+    }
+}
+
+impl<W: Write> Report for Text<W> {
+    fn entry(&mut self, entry: &Entry) -> io::Result<()> {
+        match (self.layout.diagrams, entry.row.verdict) {
+            (false, _) => self.row(entry)?,
+            // There is no diagram, and what is wrong was said where errors are said.
+            (true, Verdict::Error) => return Ok(()),
+            (true, _) => self.diagram(entry)?,
+        }
+        self.written += 1;
+        self.out.flush()
+    }
+
+    fn finish(&mut self, tally: &Tally) -> io::Result<()> {
+        if self.layout.summary && tally.total() > 1 {
+            let mut parts = vec![
+                format!("{} problems in {}", tally.total(), seconds(tally.elapsed)),
+                format!("mate {}", tally.mate),
+                format!("no mate {}", tally.no_mate),
+                format!("unknown {}", tally.unknown),
+            ];
+            if tally.errors > 0 {
+                parts.push(format!("errors {}", tally.errors));
+            }
+            if tally.not_shortest > 0 {
+                parts.push(format!("length only bounded {}", tally.not_shortest));
+            }
+            if tally.compared > 0 {
+                let (agreed, compared) = (tally.agreed, tally.compared);
+                parts.push(format!("length as the file says {agreed} of {compared}"));
+            }
+            if tally.interrupted {
+                parts.push("interrupted".to_owned());
+            }
+            writeln!(self.out, "\n{HEAD}summary{HEAD:#}  {}", parts.join(" · "))?;
+        }
+        self.out.flush()
+    }
+}
+
+impl<W> fmt::Debug for Text<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Text")
+            .field("layout", &self.layout)
+            .field("written", &self.written)
+            .finish_non_exhaustive()
+    }
+}
+
+const fn kanji(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Mate => "詰",
+        Verdict::NoMate => "不詰",
+        Verdict::Unknown => "不明",
+        Verdict::Error => "誤り",
+    }
+}
+
+const fn word(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Mate => "mate",
+        Verdict::NoMate => "no mate",
+        Verdict::Unknown => "unknown",
+        Verdict::Error => "error",
+    }
+}
+
+const fn style(row: &Row) -> Style {
+    match (row.verdict, row.status) {
+        (Verdict::Mate, Status::Done) => GOOD,
+        (Verdict::Mate | Verdict::Unknown, _) => OPEN,
+        (Verdict::NoMate | Verdict::Error, _) => BAD,
+    }
+}
+
+/// The columns of a row but for the last.
+fn cells(id_width: usize, id: &str, verdict: &str, numbers: [&str; 3]) -> String {
+    let [length, against, time] = numbers;
+    let (id, verdict) = (pad(id, id_width), pad(verdict, 12));
+    let against = pad(against, 5);
+    format!("{id}  {verdict}  {length:>6} {against}  {time:>9}")
+}
+
+/// The strict length or its bound, short.
+fn length(row: &Row) -> String {
+    match (row.plies_strict, row.plies_at_most) {
+        (Some(plies), _) => plies.to_string(),
+        (None, Some(plies)) => format!("≤{plies}"),
+        (None, None) => "–".to_owned(),
+    }
+}
+
+/// How the length compares with that of the file, short: `✓`, `≠7`, or just `7` where nothing is
+/// decided.
+fn against(row: &Row) -> String {
+    let Some(expected) = row.expected_plies else {
+        return String::new();
+    };
+    match (row.plies_strict, row.plies_at_most) {
+        (Some(plies), _) if plies == expected => "✓".to_owned(),
+        (None, None) if row.verdict == Verdict::Unknown => expected.to_string(),
+        (None, Some(most)) if most >= expected => expected.to_string(),
+        _ => format!("≠{expected}"),
+    }
+}
+
+/// The verdict in words, in the order of importance.
+fn verdict(entry: &Entry) -> Vec<String> {
+    let row = &entry.row;
+    match row.verdict {
+        Verdict::Mate => {
+            let mut parts = vec!["mate".to_owned()];
+            match (row.plies_strict, row.plies_at_most) {
+                (Some(n), _) => parts.push(format!("strict length {n}, proven shortest")),
+                (None, Some(n)) if row.limit.is_some() => {
+                    let what = "a shorter mate is not excluded";
+                    parts.push(format!("strict length at most {n} ({what})"));
+                    parts.push(stopped(row));
+                }
+                (None, Some(n)) => {
+                    let what = "a shorter mate was not looked for";
+                    parts.push(format!("strict length at most {n} ({what})"));
+                }
+                (None, None) => {}
+            }
+            match entry.leftover {
+                Some(hand) if hand.is_empty() => parts.push("nothing left over".to_owned()),
+                Some(hand) => parts.push(format!("left over: {}", japanese::hand(hand))),
+                None => {}
+            }
+            parts
+        }
+        Verdict::NoMate => vec!["no mate, proven".to_owned()],
+        Verdict::Unknown => {
+            let spent = match row.limit {
+                Some(Limit::Nodes) => nodes(row.nodes),
+                _ => seconds(entry.elapsed),
+            };
+            let mut parts = vec![format!(
+                "unknown: no mate found within {spent}; neither is it excluded"
+            )];
+            if matches!(row.limit, Some(Limit::Memory | Limit::Interrupt)) {
+                parts.push(stopped(row));
+            }
+            parts
+        }
+        Verdict::Error => Vec::new(),
+    }
+}
+
+fn nodes(count: u64) -> String {
+    let noun = if count == 1 { "node" } else { "nodes" };
+    format!("{} {noun}", amount(count))
+}
+
+/// Why the search ended.
+fn stopped(row: &Row) -> String {
+    match row.limit {
+        Some(Limit::Time) => "stopped by the limit of time".to_owned(),
+        Some(Limit::Nodes) => "stopped by the limit of nodes".to_owned(),
+        Some(Limit::Memory) => "stopped: the memory is full (see --hash)".to_owned(),
+        Some(Limit::Interrupt) => "interrupted".to_owned(),
+        None => String::new(),
+    }
+}
+
+/// How the answer compares with the length the file gives.
+fn expectation(row: &Row) -> Option<String> {
+    let expected = row.expected_plies?;
+    let known = row.plies_strict.or(row.plies_at_most);
+    let says = format!("the file says {expected}");
+    Some(match known {
+        Some(n) if n < expected => format!("{says}: {} fewer are enough", expected - n),
+        Some(n) if row.plies_strict.is_some() && n > expected => format!(
+            "{says}: {} more here, where futile interpositions count",
+            n - expected
+        ),
+        Some(_) if row.plies_strict.is_some() => format!("{says}, too"),
+        _ => says,
+    })
+}
+
+fn moves(entry: &Entry, notation: Notation) -> Vec<String> {
+    match (&entry.problem, notation) {
+        (Some(problem), Notation::Japanese) => japanese::write_line(problem.setup(), &entry.line),
+        _ => entry.row.solution.clone(),
+    }
+}
+
+/// Moves in columns, an even number in a line so that each side keeps its columns; lines after
+/// the first are numbered.
+fn columns(moves: &[String], width: usize) -> Vec<String> {
+    let cell = moves.iter().map(|mv| mv.width()).max().unwrap_or(0) + 2;
+    let fitting = |margin: usize| (width.saturating_sub(margin) / cell).max(2) & !1;
+    let margin = moves.len().to_string().len().max(2) + 2;
+    if moves.len() <= fitting(2) {
+        return vec![format!("  {}", moves.join("  "))];
+    }
+    moves
+        .chunks(fitting(margin))
+        .scan(1, |ply, chunk| {
+            let first = *ply;
+            *ply += chunk.len();
+            let cells: String = chunk.iter().map(|mv| pad(mv, cell)).collect();
+            let number = format!("{first:>0$}", margin - 2);
+            Some(format!("{DIM}{number}{DIM:#}  {}", cells.trim_end()))
+        })
+        .collect()
+}
+
+/// Words with single spaces, wrapped.
+fn wrapped(words: &[String], width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in words {
+        match lines.last_mut() {
+            Some(line) if line.width() + 1 + word.width() + 2 <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.clone()),
+        }
+    }
+    lines
+}
+
+/// Fills with spaces on the right, counting full-width characters as two columns.
+fn pad(text: &str, width: usize) -> String {
+    format!("{text}{}", " ".repeat(width.saturating_sub(text.width())))
+}
+
+/// Cuts at a column, with `…` in place of what is missing.
+fn clipped(text: &str, width: usize) -> String {
+    if text.width() <= width {
+        return text.to_owned();
+    }
+    let mut room = width.saturating_sub(1);
+    let fits = |c: &char| {
+        let wide = c.width().unwrap_or(0);
+        let fits = wide <= room;
+        room = room.saturating_sub(wide);
+        fits
+    };
+    let kept: String = text.chars().take_while(fits).collect();
+    format!("{kept}…")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_that_is_too_long_is_cut_at_a_column() {
+        assert_eq!(clipped("▲７六歩", 9), "▲７六歩");
+        assert_eq!(clipped("▲７六歩", 6), "▲７六…");
+        assert_eq!(clipped("▲７六歩", 5), "▲７…");
+        assert_eq!(clipped("abc", 0), "…");
+    }
+
+    #[test]
+    fn a_long_line_keeps_each_side_in_its_columns() {
+        let moves: Vec<_> = (1..=7).map(|n| format!("m{n}")).collect();
+        assert_eq!(columns(&moves, 80), ["  m1  m2  m3  m4  m5  m6  m7"]);
+        let narrow = columns(&moves, 24).join("\n");
+        let narrow = anstream::adapter::strip_str(&narrow).to_string();
+        assert_eq!(narrow, " 1  m1  m2  m3  m4\n 5  m5  m6  m7");
+    }
+
+    #[test]
+    fn words_are_wrapped_at_the_width() {
+        let words = ["aaaa", "bbbb", "cccc"].map(str::to_owned);
+        assert_eq!(wrapped(&words, 11), ["aaaa bbbb", "cccc"]);
+        assert_eq!(wrapped(&words, 2), ["aaaa", "bbbb", "cccc"]);
+    }
+}
