@@ -10,3 +10,4 @@ pub mod report;
 pub mod search;
 pub mod shogi;
 pub mod tsume;
+pub mod verify;

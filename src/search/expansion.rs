@@ -307,7 +307,7 @@ impl Search<'_> {
     }
 
     /// The attacker's hand after a move of either side: only his own moves change it.
-    fn attacker_hand_after(&self, mv: Move) -> Hand {
+    pub(super) fn attacker_hand_after(&self, mv: Move) -> Hand {
         let hand = self.position.hand(Color::Black);
         if self.position.turn() == Color::White {
             return hand;

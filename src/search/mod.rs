@@ -9,6 +9,7 @@ mod estimate;
 mod expansion;
 mod leaf;
 mod limits;
+mod line;
 mod numbers;
 mod path;
 mod solver;

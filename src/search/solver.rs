@@ -8,7 +8,7 @@ use super::limits::{Limits, Watch};
 use super::numbers::Plies;
 use super::path::Path;
 use super::table::Table;
-use crate::shogi::Position;
+use crate::shogi::{Move, Position};
 
 /// What a solver is made with.
 #[derive(Clone, Debug)]
@@ -91,10 +91,10 @@ impl Solver {
             stats: Stats::default(),
             mate_at_most: None,
         };
-        let answer = search.find_length(self.config.shortest);
+        let (answer, line) = search.find_length(self.config.shortest);
         Solution {
             answer,
-            line: Vec::new(),
+            line,
             stats: search.progress().stats,
         }
     }
@@ -102,19 +102,31 @@ impl Solver {
 
 impl Search<'_> {
     /// Mate or not; and if mate, shorter and shorter until the next shorter one is refuted.
-    fn find_length(&mut self, shortest: bool) -> Answer {
+    fn find_length(&mut self, shortest: bool) -> (Answer, Vec<Move>) {
         let mut plies = match self.run(Plies::UNLIMITED) {
             Value::Proven { len, .. } => len.finite().unwrap_or(u32::MAX),
-            Value::Disproven { .. } => return Answer::NoMate,
+            Value::Disproven { .. } => return (Answer::NoMate, Vec::new()),
             Value::Open { .. } => {
-                return Answer::Unknown(self.watch.reason().unwrap_or(StopReason::Memory));
+                let reason = self.watch.reason().unwrap_or(StopReason::Memory);
+                return (Answer::Unknown(reason), Vec::new());
             }
         };
+        let mut line = Vec::new();
         let exactness = loop {
             self.mate_at_most = Some(plies);
+            // Reading the line shortens lengths proven too generously on the way, and with them
+            // perhaps the line: again until both agree.
+            while let Some((bound, found)) = self.line(plies, false) {
+                let settled = found.len() >= bound as usize || (bound, &found) == (plies, &line);
+                (plies, line) = (bound, found);
+                if settled {
+                    break;
+                }
+            }
             if !shortest {
                 break Exactness::AtMost(None);
             }
+            // Lengths have the parity of the side to move: two plies fewer is the next question.
             if plies < 2 {
                 break Exactness::Shortest;
             }
@@ -124,6 +136,11 @@ impl Search<'_> {
                 Value::Open { .. } => break Exactness::AtMost(self.watch.reason()),
             }
         };
-        Answer::Mate { plies, exactness }
+        if exactness == Exactness::Shortest {
+            if let Some((_, found)) = self.line(plies, true) {
+                line = found;
+            }
+        }
+        (Answer::Mate { plies, exactness }, line)
     }
 }

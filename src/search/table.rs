@@ -165,6 +165,7 @@ impl Table {
         let start = self.start(key);
         let (mut pn, mut dn) = (0, 0);
         let mut exact = None;
+        let mut fact: Option<(Plies, Known)> = None;
         for words in &self.entries[start..start + WINDOW] {
             let entry = Entry(*words);
             if entry.generation() != self.generation {
@@ -175,21 +176,27 @@ impl Table {
             }
             let theirs = entry.hand();
             if hand.dominates(theirs) {
-                if budget >= entry.proven() && entry.proven() != Plies::UNLIMITED {
-                    return Known::Proven {
-                        len: entry.proven(),
-                        hand: theirs,
-                        best: entry.best(),
-                    };
+                let len = entry.proven();
+                if budget >= len
+                    && len != Plies::UNLIMITED
+                    && fact.is_none_or(|(known, _)| len < known)
+                {
+                    let best = entry.best();
+                    fact = Some((
+                        len,
+                        Known::Proven {
+                            len,
+                            hand: theirs,
+                            best,
+                        },
+                    ));
                 }
                 dn = dn.max(entry.dn());
             }
             if theirs.dominates(hand) {
-                if budget <= entry.disproven() {
-                    return Known::Disproven {
-                        len: entry.disproven(),
-                        hand: theirs,
-                    };
+                let len = entry.disproven();
+                if budget <= len {
+                    return Known::Disproven { len, hand: theirs };
                 }
                 pn = pn.max(entry.pn());
                 if theirs == hand {
@@ -197,14 +204,15 @@ impl Table {
                 }
             }
         }
-        match exact {
-            Some(entry) => Known::Open {
+        match (fact, exact) {
+            (Some((_, known)), _) => known,
+            (None, Some(entry)) => Known::Open {
                 pn: entry.pn(),
                 dn: entry.dn(),
                 old: usize::from(entry.depth()) < depth,
                 conditional: entry.0[0] & CONDITIONAL != 0,
             },
-            None => Known::New { pn, dn },
+            (None, None) => Known::New { pn, dn },
         }
     }
 

@@ -1,0 +1,154 @@
+//! Whether there is a mate of any length, by exhaustion.
+//!
+//! The positions that checks and legal replies can reach are listed breadth first, and the won
+//! ones found as a least fixpoint: a position of the defender is won if every reply leads to a
+//! won one (so mate is), a position of the attacker if some check does, and nothing else. A
+//! repetition is thereby never a win, in whatever order positions are met (rule: perpetual check
+//! fails).
+//!
+//! A part of the list can be enough. If the root is won while every position that has not been
+//! looked at counts as not won, there is a mate; if it is not won while all of those count as
+//! won, there is none.
+
+use super::board::{Board, DiagramError};
+use super::rules;
+use crate::shogi::{Color, Setup};
+use rustc_hash::FxHashMap;
+use std::collections::VecDeque;
+use std::collections::hash_map::Entry;
+use std::ops::Range;
+
+/// Whether the attacker can force mate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Existence {
+    /// By some number of plies.
+    Mate,
+    /// Not by any number of plies.
+    NoMate,
+    /// There are more positions to look at than was allowed.
+    GaveUp,
+}
+
+/// The positions listed so far, by number in order of discovery; the root is number 0.
+struct Graph {
+    attacker: Color,
+    numbers: FxHashMap<Board, usize>,
+    /// Listed, but its moves not looked at yet; in order of number.
+    pending: VecDeque<Board>,
+    /// The positions with a move to this one.
+    parents: Vec<Vec<usize>>,
+    /// How many of its moves must lead to won positions before this one is won itself. As long
+    /// as the positions whose moves have been looked at.
+    needed: Vec<usize>,
+    /// The mates.
+    mates: Vec<usize>,
+}
+
+impl Graph {
+    fn new(root: Board, attacker: Color) -> Self {
+        Self {
+            attacker,
+            numbers: FxHashMap::from_iter([(root.clone(), 0)]),
+            pending: VecDeque::from([root]),
+            parents: vec![Vec::new()],
+            needed: Vec::new(),
+            mates: Vec::new(),
+        }
+    }
+
+    /// Looks at the moves of the next pending position. `false` if there is none.
+    fn expand(&mut self) -> bool {
+        let Some(board) = self.pending.pop_front() else {
+            return false;
+        };
+        let number = self.needed.len();
+        let moves = if board.turn() == self.attacker {
+            self.needed.push(1);
+            rules::checks(&board)
+        } else {
+            let replies = rules::legal_moves(&board);
+            if replies.is_empty() && board.in_check(board.turn()) {
+                self.mates.push(number);
+            }
+            self.needed.push(replies.len());
+            replies
+        };
+        for (_, after) in moves {
+            match self.numbers.entry(after) {
+                Entry::Occupied(known) => self.parents[*known.get()].push(number),
+                Entry::Vacant(new) => {
+                    self.pending.push_back(new.key().clone());
+                    new.insert(self.parents.len());
+                    self.parents.push(vec![number]);
+                }
+            }
+        }
+        true
+    }
+
+    /// The numbers of the positions whose moves have not been looked at.
+    fn open(&self) -> Range<usize> {
+        self.needed.len()..self.parents.len()
+    }
+
+    /// Whether the root is won if the mates and the positions of `also` are.
+    fn is_root_won(&self, also: Range<usize>) -> bool {
+        let mut needed = self.needed.clone();
+        let mut won: Vec<usize> = self.mates.iter().copied().chain(also).collect();
+        while let Some(number) = won.pop() {
+            if number == 0 {
+                return true;
+            }
+            for &parent in &self.parents[number] {
+                // An attacker's position needs one won check; later ones find it won already.
+                if needed[parent] > 0 {
+                    needed[parent] -= 1;
+                    if needed[parent] == 0 {
+                        won.push(parent);
+                    }
+                }
+            }
+        }
+        false
+    }
+
+    fn verdict(&self) -> Existence {
+        if self.is_root_won(0..0) {
+            Existence::Mate
+        } else if !self.is_root_won(self.open()) {
+            Existence::NoMate
+        } else {
+            Existence::GaveUp
+        }
+    }
+}
+
+/// Decides whether `attacker` can mate at all, unless that takes more than about `max_positions`
+/// positions: the moves of no further one are looked at once so many are listed. Each takes about
+/// 300 bytes and a few microseconds.
+///
+/// # Errors
+/// When the defender has no king, a side has two, or the side that is not to move is in check.
+pub fn no_mate(
+    setup: &Setup,
+    attacker: Color,
+    max_positions: usize,
+) -> Result<Existence, DiagramError> {
+    let root = Board::new(setup)?;
+    if root.king(!attacker).is_none() {
+        return Err(DiagramError::NoDefenderKing(!attacker));
+    }
+    let mut graph = Graph::new(root, attacker);
+    // A verdict takes time in proportion to the list: asking whenever it has doubled is cheap.
+    let mut ask_at = 64;
+    while graph.parents.len() < max_positions && graph.expand() {
+        if graph.parents.len() >= ask_at {
+            let verdict = graph.verdict();
+            if verdict != Existence::GaveUp {
+                return Ok(verdict);
+            }
+            ask_at = 2 * graph.parents.len();
+        }
+    }
+    Ok(graph.verdict())
+}

@@ -1,0 +1,426 @@
+//! Exact lengths by brute force: an AND/OR search that tries every check and every reply.
+//!
+//! The attacker shortens, the defender lengthens, and both count plies to the mate. What makes
+//! lengths differ from those of over-the-board shogi are futile interpositions (無駄合), which are
+//! not counted as replies; [`Level`] says which ones those are.
+//!
+//! # Futile interpositions
+//! Let N be a position with the defender in check from exactly one piece X, a slider at a
+//! distance, and s₁, s₂, … the squares between the king and X, nearest to the king first. L₀ is
+//! the length of N with the replies that are not interpositions (0 if there are none), Lₖ with
+//! those up to sₖ. An interposition m on sₖ is futile if the attacker can take it at once by a
+//! check c such that N′, which is the position after m and c *with the captured piece out of the
+//! game*, is no longer than Lₖ₋₁: then m has changed nothing but the count.
+
+use super::board::{Board, DiagramError, between};
+use super::rules::{self, Played};
+use crate::shogi::{Color, Move, Setup, Square};
+use rustc_hash::FxHashMap;
+
+/// Which interpositions count as futile and are not replies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Level {
+    /// None: the strict game.
+    Off,
+    /// Those of [`Level::Standard`] where L is 0: taking the piece is mate at once.
+    Terminal,
+    /// The checking piece X takes and N′ is no longer than L; or L is 0, another piece takes,
+    /// is then the only piece giving check, and N′ is mate.
+    Standard,
+    /// Whatever piece takes with check, and N′ is no longer than L.
+    Broad,
+}
+
+impl Level {
+    /// All levels, the one with the longest mates first.
+    pub const ALL: [Self; 4] = [Self::Off, Self::Terminal, Self::Standard, Self::Broad];
+}
+
+/// The result of a search within a number of plies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome<T> {
+    /// There is a mate.
+    Mate(T),
+    /// There is no mate of at most this many plies.
+    NoMateWithin(u32),
+    /// The node cap was reached first.
+    GaveUp,
+}
+
+/// The value of a position and a line that shows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BestPlay {
+    /// Plies to the mate.
+    pub plies: u32,
+    /// Pieces in the attacker's hand at the mate. Among shortest attacks the attacker takes one
+    /// that leaves most, among longest defences the defender one that leaves least.
+    pub leftover: u32,
+    /// One line of best play by both sides; equal ones may exist.
+    pub line: Vec<Move>,
+}
+
+/// A check after which the attacker mates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MatingCheck {
+    /// The check.
+    pub mv: Move,
+    /// Plies from the start of the line to the mate.
+    pub plies: u32,
+}
+
+/// What is known about the length of a position.
+#[derive(Clone, Copy, Debug, Default)]
+struct Known {
+    /// The length, once found.
+    length: Option<u32>,
+    /// There is no mate within fewer plies than this.
+    at_least: u32,
+}
+
+/// What memory says to "is the length at most this bound?".
+#[derive(Clone, Copy, Debug)]
+enum Recall {
+    /// The length, or `None` if it is above the bound.
+    Answer(Option<u32>),
+    /// That has to be searched, but there is no mate within fewer plies than this.
+    Open(u32),
+}
+
+/// The node cap was reached.
+#[derive(Clone, Copy, Debug)]
+struct CapReached;
+
+type Search<T> = Result<T, CapReached>;
+
+/// A brute-force search from one position at one level, with the memory of what it has seen.
+#[derive(Debug)]
+pub struct Reference {
+    root: Board,
+    attacker: Color,
+    level: Level,
+    node_cap: u64,
+    nodes: u64,
+    /// Keyed by the whole position: both hands count, because pieces can leave the game.
+    lengths: FxHashMap<Board, Known>,
+    /// Pieces left over and the move to play, for positions whose length is known.
+    leftovers: FxHashMap<Board, (u32, Option<Move>)>,
+}
+
+impl Reference {
+    /// Prepares a search in which `attacker` mates the other king; either side may be to move.
+    ///
+    /// # Errors
+    /// When the defender has no king, a side has two, or the side that is not to move is in
+    /// check.
+    pub fn new(setup: &Setup, attacker: Color, level: Level) -> Result<Self, DiagramError> {
+        let root = Board::new(setup)?;
+        if root.king(!attacker).is_none() {
+            return Err(DiagramError::NoDefenderKing(!attacker));
+        }
+        Ok(Self {
+            root,
+            attacker,
+            level,
+            node_cap: u64::MAX,
+            nodes: 0,
+            lengths: FxHashMap::default(),
+            leftovers: FxHashMap::default(),
+        })
+    }
+
+    /// Limits each of the following questions to `cap` nodes (positions searched, whether or not
+    /// they were searched before to a smaller depth).
+    #[must_use]
+    pub fn with_node_cap(mut self, cap: u64) -> Self {
+        self.node_cap = cap;
+        self
+    }
+
+    /// The length of the mate in plies, if it is at most `max_plies`; 0 when the defender is to
+    /// move and mated.
+    pub fn mate_within(&mut self, max_plies: u32) -> Outcome<u32> {
+        self.nodes = 0;
+        let root = self.root.clone();
+        match self.length(&root, max_plies) {
+            Ok(Some(plies)) => Outcome::Mate(plies),
+            Ok(None) => Outcome::NoMateWithin(max_plies),
+            Err(CapReached) => Outcome::GaveUp,
+        }
+    }
+
+    /// As [`Self::mate_within`], with the number of pieces left over and a line.
+    pub fn best_play(&mut self, max_plies: u32) -> Outcome<BestPlay> {
+        let plies = match self.mate_within(max_plies) {
+            Outcome::Mate(plies) => plies,
+            Outcome::NoMateWithin(plies) => return Outcome::NoMateWithin(plies),
+            Outcome::GaveUp => return Outcome::GaveUp,
+        };
+        let mut play = || -> Search<BestPlay> {
+            let mut board = self.root.clone();
+            let (leftover, mut next) = self.leftover(&board, plies)?;
+            let mut line = Vec::new();
+            while let Some(mv) = next {
+                line.push(mv);
+                board = board.play(mv);
+                next = self.leftover(&board, plies - line.len() as u32)?.1;
+            }
+            Ok(BestPlay {
+                plies,
+                leftover,
+                line,
+            })
+        };
+        play().map_or(Outcome::GaveUp, Outcome::Mate)
+    }
+
+    /// Every check after `line` that leads to a mate of at most `max_plies` plies in all, counted
+    /// from the root, with that number of plies. `line` must consist of legal moves and end with
+    /// the attacker to move; otherwise there are no checks to list.
+    ///
+    /// `None` when the node cap was reached.
+    pub fn mating_checks(&mut self, line: &[Move], max_plies: u32) -> Option<Vec<MatingCheck>> {
+        self.nodes = 0;
+        let mut board = self.root.clone();
+        for &mv in line {
+            let played = rules::legal_moves(&board).into_iter().find(|p| p.0 == mv);
+            let Some((_, after)) = played else {
+                return Some(Vec::new());
+            };
+            board = after;
+        }
+        let made = line.len() as u32 + 1;
+        if board.turn() != self.attacker || made > max_plies {
+            return Some(Vec::new());
+        }
+        let mut found = Vec::new();
+        for (mv, after) in rules::checks(&board) {
+            if let Some(rest) = self.defend(&after, max_plies - made).ok()? {
+                let plies = made + rest;
+                found.push(MatingCheck { mv, plies });
+            }
+        }
+        Some(found)
+    }
+
+    /// The length of `board` if it is at most `bound`.
+    fn length(&mut self, board: &Board, bound: u32) -> Search<Option<u32>> {
+        if board.turn() == self.attacker {
+            self.attack(board, bound)
+        } else {
+            self.defend(board, bound)
+        }
+    }
+
+    fn recall(&self, board: &Board, bound: u32) -> Recall {
+        let known = self.lengths.get(board).copied().unwrap_or_default();
+        match known.length {
+            Some(length) => Recall::Answer((length <= bound).then_some(length)),
+            None if known.at_least > bound => Recall::Answer(None),
+            None => Recall::Open(known.at_least),
+        }
+    }
+
+    fn count_node(&mut self) -> Search<()> {
+        self.nodes += 1;
+        if self.nodes > self.node_cap {
+            return Err(CapReached);
+        }
+        Ok(())
+    }
+
+    /// Remembers the answer to "is the length at most `bound`?" and returns it.
+    fn remember(&mut self, board: &Board, bound: u32, length: Option<u32>) -> Option<u32> {
+        let known = self.lengths.entry(board.clone()).or_default();
+        match length {
+            Some(_) => known.length = length,
+            None => known.at_least = known.at_least.max(bound + 1),
+        }
+        length
+    }
+
+    /// The length of a position with the attacker to move, if it is at most `bound`: one more
+    /// than that of the check which mates fastest.
+    fn attack(&mut self, board: &Board, bound: u32) -> Search<Option<u32>> {
+        let at_least = match self.recall(board, bound) {
+            Recall::Answer(answer) => return Ok(answer),
+            Recall::Open(at_least) => at_least,
+        };
+        self.count_node()?;
+        let checks = rules::checks(board);
+        // Deepening by two plies: lengths with the attacker to move are odd.
+        for limit in (at_least..=bound).filter(|limit| limit % 2 == 1) {
+            for (_, after) in &checks {
+                if self.defend(after, limit - 1)?.is_some() {
+                    // Nothing shorter was found, so the limit is the length.
+                    return Ok(self.remember(board, bound, Some(limit)));
+                }
+            }
+        }
+        Ok(self.remember(board, bound, None))
+    }
+
+    /// The length of a position with the defender to move, if it is at most `bound`: that of the
+    /// longest reply, or 0 for mate.
+    fn defend(&mut self, board: &Board, bound: u32) -> Search<Option<u32>> {
+        if let Recall::Answer(answer) = self.recall(board, bound) {
+            return Ok(answer);
+        }
+        self.count_node()?;
+        let length = self
+            .replies(board, bound)?
+            .map(|replies| replies.iter().map(|reply| reply.1).max().unwrap_or(0));
+        Ok(self.remember(board, bound, length))
+    }
+
+    /// The replies that count, each with the length it leads to (its own ply included), or
+    /// `None` if one of them is longer than `bound` or the defender is not mated for want of
+    /// being in check. No replies: mate.
+    fn replies(&mut self, board: &Board, bound: u32) -> Search<Option<Vec<(Played, u32)>>> {
+        let legal = rules::legal_moves(board);
+        if legal.is_empty() && !board.in_check(board.turn()) {
+            return Ok(None);
+        }
+        let (checker, squares) = self.interposition_squares(board);
+        // The king cannot step onto one of these squares: the checking piece attacks them all.
+        // So whoever goes there interposes.
+        let (interpositions, evasions): (Vec<_>, Vec<_>) = legal
+            .into_iter()
+            .partition(|(mv, _)| squares.contains(&mv.to()));
+
+        let mut replies = Vec::new();
+        let mut longest = 0;
+        // One reply that is too long settles it; perhaps memory knows one.
+        if evasions.iter().any(|(_, after)| self.exceeds(after, bound)) {
+            return Ok(None);
+        }
+        for played in evasions {
+            match self.after_reply(&played, bound)? {
+                Some(length) => {
+                    longest = longest.max(length);
+                    replies.push((played, length));
+                }
+                None => return Ok(None),
+            }
+        }
+        for square in squares {
+            let nearer = longest;
+            for played in &interpositions {
+                if played.0.to() != square || self.is_futile(&played.1, checker, square, nearer)? {
+                    continue;
+                }
+                match self.after_reply(played, bound)? {
+                    Some(length) => {
+                        longest = longest.max(length);
+                        replies.push((played.clone(), length));
+                    }
+                    None => return Ok(None),
+                }
+            }
+        }
+        Ok(Some(replies))
+    }
+
+    /// Whether the reply leading to `after` is known to be longer than `bound`.
+    fn exceeds(&self, after: &Board, bound: u32) -> bool {
+        bound == 0 || matches!(self.recall(after, bound - 1), Recall::Answer(None))
+    }
+
+    fn after_reply(&mut self, (_, after): &Played, bound: u32) -> Search<Option<u32>> {
+        if bound == 0 {
+            return Ok(None);
+        }
+        Ok(self.attack(after, bound - 1)?.map(|rest| rest + 1))
+    }
+
+    /// The piece that gives check and the squares between it and the king, nearest to the king
+    /// first. There are none if nothing can be futile: at level `Off`, in double check, in a
+    /// contact or knight's check.
+    fn interposition_squares(&self, board: &Board) -> (Option<Square>, Vec<Square>) {
+        let king = board.king(!self.attacker);
+        match king.map(|king| (king, board.attackers(king, self.attacker))) {
+            Some((king, checkers)) if self.level != Level::Off && checkers.len() == 1 => {
+                (Some(checkers[0]), between(king, checkers[0]))
+            }
+            _ => (None, Vec::new()),
+        }
+    }
+
+    /// Whether the interposition on `square` that led to `after` is futile, where `checker` gave
+    /// the check and `nearer` is the length without this square and those beyond it.
+    fn is_futile(
+        &mut self,
+        after: &Board,
+        checker: Option<Square>,
+        square: Square,
+        nearer: u32,
+    ) -> Search<bool> {
+        if self.level == Level::Terminal && nearer != 0 {
+            return Ok(false);
+        }
+        let interposed = after
+            .piece(square)
+            .map(|piece| piece.kind().unpromote())
+            .expect("an interposition puts a piece on its square");
+        for (mv, taken) in rules::checks(after) {
+            if mv.to() != square {
+                continue;
+            }
+            let eligible = match self.level {
+                Level::Off => false,
+                Level::Broad => true,
+                Level::Terminal | Level::Standard => {
+                    mv.from() == checker || (nearer == 0 && self.only_checker(&taken, square))
+                }
+            };
+            if eligible {
+                let vanished = taken.without(self.attacker, interposed);
+                if self.defend(&vanished, nearer)?.is_some() {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether the piece on `square` gives check, and no other does.
+    fn only_checker(&self, board: &Board, square: Square) -> bool {
+        board
+            .king(!self.attacker)
+            .is_some_and(|king| board.attackers(king, self.attacker) == [square])
+    }
+
+    /// The pieces left over with best play from a position whose length is `plies`, and the move
+    /// to play there.
+    fn leftover(&mut self, board: &Board, plies: u32) -> Search<(u32, Option<Move>)> {
+        if let Some(&known) = self.leftovers.get(board) {
+            return Ok(known);
+        }
+        self.count_node()?;
+        let mut best: Option<(u32, Option<Move>)> = None;
+        if board.turn() == self.attacker {
+            // Moves as short as possible; then something left over, and as much as possible.
+            for (mv, after) in rules::checks(board) {
+                if self.defend(&after, plies - 1)? == Some(plies - 1) {
+                    let left = self.leftover(&after, plies - 1)?.0;
+                    if best.is_none_or(|(most, _)| left > most) {
+                        best = Some((left, Some(mv)));
+                    }
+                }
+            }
+        } else {
+            // Replies as long as possible; then nothing left over, or as little as possible.
+            let replies = self.replies(board, plies)?.unwrap_or_default();
+            for ((mv, after), length) in replies {
+                if length == plies {
+                    let left = self.leftover(&after, plies - 1)?.0;
+                    if best.is_none_or(|(least, _)| left < least) {
+                        best = Some((left, Some(mv)));
+                    }
+                }
+            }
+        }
+        let best = best.unwrap_or((board.hand(self.attacker).total(), None));
+        self.leftovers.insert(board.clone(), best);
+        Ok(best)
+    }
+}

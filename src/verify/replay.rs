@@ -1,0 +1,73 @@
+//! Playing a line through, move by move.
+
+use super::board::{Board, DiagramError};
+use super::rules;
+use crate::shogi::{Color, Move, Setup};
+use thiserror::Error;
+
+/// What a line comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Replay {
+    /// Whether the line ends in mate: the defender to move, in check, without a legal move.
+    pub mate: bool,
+    /// Pieces in the attacker's hand at the end.
+    pub leftover: u32,
+}
+
+/// Why a line is not one of a tsume problem. Plies are counted from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum ReplayError {
+    /// The diagram cannot be played from.
+    #[error(transparent)]
+    Diagram(#[from] DiagramError),
+    /// A move that the rules do not allow.
+    #[error("the move at ply {ply} is illegal")]
+    Illegal {
+        /// Its ply.
+        ply: u32,
+    },
+    /// A move of the attacker that gives no check.
+    #[error("the attacker's move at ply {ply} is not a check")]
+    NotCheck {
+        /// Its ply.
+        ply: u32,
+    },
+    /// A position with the same pieces on the board and in both hands and the same side to move
+    /// as one before: the attacker has failed (rule: perpetual check).
+    #[error("the move at ply {ply} repeats a position")]
+    Repetition {
+        /// The ply of the move that repeats it.
+        ply: u32,
+    },
+}
+
+/// Plays a line from a diagram and checks every move of it.
+///
+/// # Errors
+/// When the diagram is impossible, or at the first move that is illegal, repeats a position, or
+/// is a move of `attacker` that gives no check.
+pub fn replay(setup: &Setup, attacker: Color, line: &[Move]) -> Result<Replay, ReplayError> {
+    let mut board = Board::new(setup)?;
+    if board.king(!attacker).is_none() {
+        return Err(DiagramError::NoDefenderKing(!attacker).into());
+    }
+    let mut seen = vec![board.clone()];
+    for (&mv, ply) in line.iter().zip(1..) {
+        let (_, after) = rules::legal_moves(&board)
+            .into_iter()
+            .find(|played| played.0 == mv)
+            .ok_or(ReplayError::Illegal { ply })?;
+        if board.turn() == attacker && !after.in_check(!attacker) {
+            return Err(ReplayError::NotCheck { ply });
+        }
+        if seen.contains(&after) {
+            return Err(ReplayError::Repetition { ply });
+        }
+        seen.push(after.clone());
+        board = after;
+    }
+    Ok(Replay {
+        mate: board.turn() != attacker && rules::is_mate(&board),
+        leftover: board.hand(attacker).total(),
+    })
+}
