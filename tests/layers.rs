@@ -346,7 +346,7 @@ fn violations(module: &[String], source: &str) -> Vec<String> {
     for path in references(&code, module) {
         let is_under = |prefix: &&str| path == **prefix || path.starts_with(&format!("{prefix}::"));
         let inside = is_under(&layer.name);
-        let allowed = layer.modules.iter().any(|m| is_under(m));
+        let allowed = layer.modules.iter().any(&is_under);
         // A glob of a module of which only a part is allowed imports the other part, too.
         let glob = path.strip_suffix("::*").is_some_and(|base| {
             layer
@@ -354,7 +354,7 @@ fn violations(module: &[String], source: &str) -> Vec<String> {
                 .iter()
                 .any(|e| e.starts_with(&format!("{base}::")))
         });
-        let excepted = glob || layer.except.iter().any(|e| is_under(e));
+        let excepted = glob || layer.except.iter().any(is_under);
         let external = path.starts_with("std::") || !path.is_empty() && CRATES.contains(&&*path);
         if !inside && !external && (!allowed || excepted) {
             found.push(format!("`{own}` must not know `{path}`"));
