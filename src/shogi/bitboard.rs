@@ -308,7 +308,7 @@ fn rising(direction: usize, from: Square, occupied: Bitboard) -> u128 {
 fn falling(direction: usize, from: Square, occupied: Bitboard) -> u128 {
     let ray = RAYS[direction][from.index()].0;
     let blockers = (ray & occupied.0) | 1;
-    ray & (u128::MAX << (127 - blockers.leading_zeros()))
+    ray & (u128::MAX << blockers.ilog2())
 }
 
 /// The squares a bishop attacks, up to and including the first piece on each line.

@@ -110,16 +110,16 @@ pub(super) fn generate(position: &Position, us: Color, sink: &mut impl FnMut(Mov
         board_moves(position, us, target, &legality, &squares, discoverers, sink);
         drops(position, us, legality.targets, &squares, sink);
     }
-    if let Some(king) = legality.king {
-        if discoverers.has(king) {
-            let lifted = occupied ^ Bitboard::of(king);
-            let flights = bitboard::steps(us, King, king)
-                .without(position.pieces(us))
-                .without(bitboard::line(target, king))
-                .without(position.attacked_near(them, king, lifted));
-            for to in flights {
-                sink(Move::board(king, to, false));
-            }
+    if let Some(king) = legality.king
+        && discoverers.has(king)
+    {
+        let lifted = occupied ^ Bitboard::of(king);
+        let flights = bitboard::steps(us, King, king)
+            .without(position.pieces(us))
+            .without(bitboard::line(target, king))
+            .without(position.attacked_near(them, king, lifted));
+        for to in flights {
+            sink(Move::board(king, to, false));
         }
     }
 }
