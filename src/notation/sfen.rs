@@ -79,10 +79,7 @@ pub struct Spans {
 /// # Errors
 /// The first thing that is wrong with the text, from the left; see [`parse_all`] for the others.
 pub fn parse(text: &str) -> Result<SfenRecord, SfenError> {
-    parse_all(text).map_err(|errors| {
-        let mut errors = errors.into_iter();
-        errors.next().expect("a failed parse has an error")
-    })
+    parse_all(text).map_err(|mut errors| errors.swap_remove(0))
 }
 
 /// Reads an SFEN line, and goes on behind an error to find others.

@@ -6,6 +6,7 @@
 //! the question), or when a head has meanwhile been disproven as a fact, for then no mate leads
 //! through it. Claims with too many heads are tied to the exact set of positions on the path.
 
+use super::memory::Memory;
 use super::numbers::Plies;
 use super::path::{HEADS_MAX, Heads, Path};
 use crate::shogi::Hand;
@@ -20,8 +21,10 @@ type Slot = [u64; 8];
 /// The table of conditional disproofs.
 #[derive(Debug)]
 pub(super) struct ConditionalTable {
-    slots: Vec<Slot>,
+    slots: Memory<8>,
     generation: u8,
+    used: usize,
+    /// Which slot of a full window gives way next.
     clock: usize,
 }
 
@@ -29,27 +32,56 @@ const PREFIX: u64 = 15;
 
 impl ConditionalTable {
     pub(super) fn new(bytes: usize) -> Self {
-        let count = (bytes / size_of::<Slot>()).max(2 * WINDOW);
         Self {
-            slots: vec![[0; 8]; count],
+            slots: Memory::new(bytes, WINDOW),
             generation: 1,
+            used: 0,
             clock: 0,
         }
     }
 
     /// Forgets everything.
     pub(super) fn next_problem(&mut self) {
-        self.clock = 0;
+        (self.used, self.clock) = (0, 0);
+        self.slots.restart();
         if self.generation == u8::MAX {
-            self.slots.fill([0; 8]);
+            self.slots.clear();
             self.generation = 0;
         }
         self.generation += 1;
     }
 
-    fn start(&self, key: u64) -> usize {
-        let count = (self.slots.len() - WINDOW) as u128;
-        ((u128::from(key) * count) >> 64) as usize
+    /// Spreads the claims over the next larger size.
+    #[cold]
+    fn grow(&mut self) {
+        self.used = 0;
+        for at in self.slots.grow().rev() {
+            let slot = self.slots.take(at);
+            if self.is_current(&slot) {
+                let free = self.place(slot[0]);
+                *self.slots.at(free) = slot;
+            }
+        }
+    }
+
+    fn is_current(&self, slot: &Slot) -> bool {
+        slot[1] >> 52 == u64::from(self.generation)
+    }
+
+    /// A slot for a claim: a free one of its window, else one of them in turn.
+    fn place(&mut self, key: u64) -> usize {
+        let start = self.slots.start(key);
+        let free = self
+            .slots
+            .window(key)
+            .iter()
+            .position(|slot| !self.is_current(slot));
+        if free.is_some() {
+            self.used += 1;
+        } else {
+            self.clock += 1;
+        }
+        start + free.unwrap_or(self.clock % WINDOW)
     }
 
     fn label(&self, hand: Hand) -> u64 {
@@ -76,14 +108,11 @@ impl ConditionalTable {
                 slot[3] = path.prefix(usize::from(depth));
             }
         }
-        let start = self.start(key);
-        let at = (start..start + WINDOW)
-            .find(|&at| self.slots[at][1] >> 52 != u64::from(self.generation))
-            .unwrap_or_else(|| {
-                self.clock = self.clock.wrapping_add(1);
-                start + self.clock % WINDOW
-            });
-        self.slots[at] = slot;
+        if self.slots.is_crowded(self.used) {
+            self.grow();
+        }
+        let at = self.place(key);
+        *self.slots.at(at) = slot;
     }
 
     /// A claim about this position for this budget that can be used on this path: its length, and
@@ -97,9 +126,8 @@ impl ConditionalTable {
         path: &Path,
         is_dead: impl Fn(u64, Hand, Plies) -> bool,
     ) -> Option<(Plies, Heads)> {
-        let start = self.start(key);
         let label = self.label(hand);
-        'slots: for slot in &self.slots[start..start + WINDOW] {
+        'slots: for slot in self.slots.window(key) {
             if slot[0] != key || slot[1] >> 24 != label {
                 continue;
             }

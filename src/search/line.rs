@@ -148,19 +148,19 @@ impl Search<'_> {
         if now <= bound {
             return now;
         }
-        let attack = self.position.turn() == Color::Black;
-        let moves = if attack {
-            self.position.checks()
+        // One check of that length is enough; a defence needs every reply.
+        let reachable = if self.position.turn() == Color::Black {
+            Some(bound)
         } else {
-            self.position.evasions()
+            let replies = self.position.evasions();
+            let lengths = replies
+                .iter()
+                .map(|&mv| match self.known_after(mv, Plies::UNLIMITED) {
+                    Known::Proven { len, .. } => len.up(),
+                    _ => Plies::UNLIMITED,
+                });
+            lengths.max()
         };
-        let lengths = moves
-            .iter()
-            .map(|&mv| match self.known_after(mv, Plies::UNLIMITED) {
-                Known::Proven { len, .. } => len.up(),
-                _ => Plies::UNLIMITED,
-            });
-        let reachable = if attack { lengths.min() } else { lengths.max() };
         match reachable {
             Some(len) if len < now => match self.run(len) {
                 Value::Proven { len, .. } => len,

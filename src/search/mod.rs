@@ -10,6 +10,7 @@ mod expansion;
 mod leaf;
 mod limits;
 mod line;
+mod memory;
 mod numbers;
 mod path;
 mod solver;

@@ -9,6 +9,7 @@
 //! An entry is 32 bytes, two to a cache line. Nothing is cleared between problems: entries of an
 //! older generation count as empty.
 
+use super::memory::Memory;
 use super::numbers::{INFINITY, Number, Plies, UNIT};
 use crate::shogi::{Hand, Move};
 
@@ -18,28 +19,23 @@ const WINDOW: usize = 16;
 #[derive(Clone, Copy, Debug)]
 struct Entry([u64; 4]);
 
-/// Bit of word 0: a disproof that depends on the path is in the conditional table.
+/// Bit of word 3: a disproof that depends on the path is in the conditional table.
 const CONDITIONAL: u64 = 1;
 
 impl Entry {
     fn new(key: u64, hand: Hand, generation: u8) -> Self {
-        let mut entry = Self([
-            (key & 0xffff_ffff) << 32 | u64::from(hand.bits()) << 4,
-            0,
-            0,
-            0,
-        ]);
+        let mut entry = Self([key, 0, 0, u64::from(hand.bits()) << 4]);
         entry.0[2] = Plies::UNLIMITED.pack() << 48 | 0xffff << 16 | u64::from(generation);
         entry.0[1] = 1 << 40 | 1 << 16;
         entry
     }
     #[inline]
     const fn is_of(self, key: u64) -> bool {
-        self.0[0] >> 32 == key & 0xffff_ffff
+        self.0[0] == key
     }
     #[inline]
     const fn hand(self) -> Hand {
-        Hand::from_bits((self.0[0] >> 4) as u32)
+        Hand::from_bits((self.0[3] >> 4) as u32)
     }
     #[inline]
     const fn generation(self) -> u8 {
@@ -121,7 +117,7 @@ pub(super) enum Known {
 /// The table.
 #[derive(Debug)]
 pub(super) struct Table {
-    entries: Vec<[u64; 4]>,
+    entries: Memory<4>,
     generation: u8,
     used: usize,
 }
@@ -129,9 +125,8 @@ pub(super) struct Table {
 impl Table {
     /// A table of at most so many bytes (at least a handful of entries).
     pub(super) fn new(bytes: usize) -> Self {
-        let count = (bytes / size_of::<Entry>()).max(2 * WINDOW);
         Self {
-            entries: vec![[0; 4]; count],
+            entries: Memory::new(bytes, WINDOW),
             generation: 1,
             used: 0,
         }
@@ -140,33 +135,43 @@ impl Table {
     /// Forgets everything, without touching memory but once in 255 times.
     pub(super) fn next_problem(&mut self) {
         self.used = 0;
+        self.entries.restart();
         if self.generation == u8::MAX {
-            self.entries.fill([0; 4]);
+            self.entries.clear();
             self.generation = 0;
         }
         self.generation += 1;
     }
 
-    /// Share of the table in use, in thousandths.
+    /// Share of the whole table in use, in thousandths.
     pub(super) fn fullness(&self) -> u32 {
-        (self.used as u64 * 1000 / self.entries.len() as u64) as u32
+        (self.used as u64 * 1000 / self.entries.capacity() as u64) as u32
     }
 
-    /// The first slot of a board; even, so that a window begins on a cache line.
-    #[inline]
-    fn start(&self, key: u64) -> usize {
-        let slots = (self.entries.len() - WINDOW) as u128;
-        ((u128::from(key) * slots) >> 64) as usize & !1
+    /// Spreads the entries over the next larger size.
+    #[cold]
+    fn grow(&mut self) {
+        for at in self.entries.grow().rev() {
+            let words = self.entries.take(at);
+            if Entry(words).generation() == self.generation {
+                let start = self.entries.start(words[0]);
+                let free = (start..start + WINDOW)
+                    .find(|&at| Entry(*self.entries.at(at)).generation() != self.generation);
+                match free {
+                    Some(free) => *self.entries.at(free) = words,
+                    None => self.used -= 1,
+                }
+            }
+        }
     }
 
     /// Looks up a position for the question "a mate within `budget`?".
     #[inline]
     pub(super) fn look(&self, key: u64, hand: Hand, budget: Plies, depth: usize) -> Known {
-        let start = self.start(key);
         let (mut pn, mut dn) = (0, 0);
         let mut exact = None;
         let mut fact: Option<(Plies, Known)> = None;
-        for words in &self.entries[start..start + WINDOW] {
+        for words in self.entries.window(key) {
             let entry = Entry(*words);
             if entry.generation() != self.generation {
                 break;
@@ -210,7 +215,7 @@ impl Table {
                 pn: entry.pn(),
                 dn: entry.dn(),
                 old: usize::from(entry.depth()) < depth,
-                conditional: entry.0[0] & CONDITIONAL != 0,
+                conditional: entry.0[3] & CONDITIONAL != 0,
             },
             (None, None) => Known::New { pn, dn },
         }
@@ -220,12 +225,15 @@ impl Table {
     /// hand `instead` if there is one, else in the first free slot, else in place of the smallest
     /// subtree of the window, facts last.
     fn slot(&mut self, key: u64, hand: Hand, instead: Option<Hand>) -> usize {
-        let start = self.start(key);
+        if self.entries.is_crowded(self.used) {
+            self.grow();
+        }
+        let start = self.entries.start(key);
         let mut victim = (u32::MAX, start);
         let mut replaceable = None;
         let mut free = None;
-        for at in start..start + WINDOW {
-            let entry = Entry(self.entries[at]);
+        for (i, words) in self.entries.window(key).iter().enumerate() {
+            let (at, entry) = (start + i, Entry(*words));
             if entry.generation() != self.generation {
                 free = Some(at);
                 break;
@@ -251,14 +259,15 @@ impl Table {
             }
             (None, None) => victim.1,
         };
-        self.entries[at] = Entry::new(key, hand, self.generation).0;
+        *self.entries.at(at) = Entry::new(key, hand, self.generation).0;
         at
     }
 
     fn update(&mut self, at: usize, change: impl FnOnce(&mut Entry)) {
-        let mut entry = Entry(self.entries[at]);
+        let words = self.entries.at(at);
+        let mut entry = Entry(*words);
         change(&mut entry);
-        self.entries[at] = entry.0;
+        *words = entry.0;
     }
 
     /// Writes down the numbers of an open question.
@@ -274,7 +283,7 @@ impl Table {
             entry.set_numbers(numbers.0, numbers.1);
             entry.note_visit(visit);
             if conditional {
-                entry.0[0] |= CONDITIONAL;
+                entry.0[3] |= CONDITIONAL;
             }
         });
     }

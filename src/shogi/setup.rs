@@ -159,20 +159,23 @@ impl Setup {
         let step = ahead.abs().max(aside) == 1;
         let straight = (ahead == 0) != (aside == 0);
         let diagonal = ahead.abs() == aside && aside != 0;
-        use PieceKind::*;
         match piece.kind() {
-            Pawn => (ahead, aside) == (1, 0),
-            Lance => ahead > 0 && aside == 0 && self.is_open(from, to),
-            Knight => (ahead, aside) == (2, 1),
-            Silver => matches!((ahead, aside), (1, 0 | 1) | (-1, 1)),
-            Gold | ProPawn | ProLance | ProKnight | ProSilver => {
+            PieceKind::Pawn => (ahead, aside) == (1, 0),
+            PieceKind::Lance => ahead > 0 && aside == 0 && self.is_open(from, to),
+            PieceKind::Knight => (ahead, aside) == (2, 1),
+            PieceKind::Silver => matches!((ahead, aside), (1, 0 | 1) | (-1, 1)),
+            PieceKind::Gold
+            | PieceKind::ProPawn
+            | PieceKind::ProLance
+            | PieceKind::ProKnight
+            | PieceKind::ProSilver => {
                 matches!((ahead, aside), (1, 0 | 1) | (0, 1) | (-1, 0))
             }
-            Bishop => diagonal && self.is_open(from, to),
-            Rook => straight && self.is_open(from, to),
-            King => step,
-            Horse => step || diagonal && self.is_open(from, to),
-            Dragon => step || straight && self.is_open(from, to),
+            PieceKind::Bishop => diagonal && self.is_open(from, to),
+            PieceKind::Rook => straight && self.is_open(from, to),
+            PieceKind::King => step,
+            PieceKind::Horse => step || diagonal && self.is_open(from, to),
+            PieceKind::Dragon => step || straight && self.is_open(from, to),
         }
     }
 
