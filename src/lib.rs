@@ -11,3 +11,8 @@ pub mod search;
 pub mod shogi;
 pub mod tsume;
 pub mod verify;
+
+/// The example in the README is compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

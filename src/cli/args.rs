@@ -264,18 +264,16 @@ fn scaled(text: &str, units: &[(&str, f64)]) -> Option<(bool, u64)> {
     let unit = units
         .iter()
         .find_map(|&(unit, factor)| Some((text.strip_suffix(unit)?, factor)));
-    let (digits, factor) = unit.unwrap_or((text, 1.0));
+    let Some((digits, factor)) = unit else {
+        // Without a unit nothing is rounded, so fractions make no sense.
+        return Some((false, text.replace('_', "").parse().ok()?));
+    };
     let digits = digits.trim_end().replace('_', "");
-    let plain = digits.bytes().all(|byte| byte.is_ascii_digit());
-    if plain && unit.is_none() {
-        return Some((false, digits.parse().ok()?));
-    }
     if !digits.bytes().all(|b| b.is_ascii_digit() || b == b'.') {
         return None;
     }
-    let value: f64 = digits.parse().ok()?;
-    let value = value * factor;
-    (value < 1e18).then_some((unit.is_some(), value as u64))
+    let value = digits.parse::<f64>().ok()? * factor;
+    (value < 1e18).then_some((true, value as u64))
 }
 
 #[cfg(test)]

@@ -1,10 +1,10 @@
 //! The command line: `tsume solve`.
 //!
-//! A run goes through two stages: [`args`] is what was typed, [`plan`] is what it means. Answers
+//! A run goes through two stages: `args` is what was typed, `plan` is what it means. Answers
 //! go to standard output or a file; everything else (errors, progress) goes to standard error.
 //! Only this module knows of terminals, signals and exit statuses.
 
-pub mod args;
+mod args;
 mod diagnostics;
 mod exit;
 mod interrupt;

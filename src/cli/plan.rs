@@ -65,6 +65,7 @@ impl Plan {
             .map(|input| Source::from_argument(input))
             .collect();
         refuse_unquoted(&args.inputs)?;
+        refuse_impossible(args.hash)?;
         let style = match (args.quiet, args.verbose) {
             (true, _) => Style::Quiet,
             (_, true) => Style::Verbose,
@@ -189,4 +190,11 @@ fn refuse_unquoted(inputs: &[OsString]) -> anyhow::Result<()> {
         }
     }
     Ok(())
+}
+
+/// Memory that cannot be had would end the program without a word, so it is asked for here first.
+fn refuse_impossible(bytes: usize) -> anyhow::Result<()> {
+    Vec::<u8>::new()
+        .try_reserve_exact(bytes)
+        .context("`--hash` asks for more memory than there is")
 }

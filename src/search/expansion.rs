@@ -160,6 +160,7 @@ impl Search<'_> {
     /// children begin.
     pub(super) fn expand<const ATTACK: bool>(&mut self, depth: usize, budget: Plies) -> usize {
         let base = self.list_moves::<ATTACK>();
+        self.fetch(base);
         for at in base..self.children.len() {
             if !self.children[at].hidden {
                 self.evaluate::<ATTACK>(at, depth + 1, budget.less(1));
@@ -175,13 +176,24 @@ impl Search<'_> {
         base
     }
 
+    /// Asks for the table lines of all children before the first is looked at: the waits for
+    /// memory overlap instead of adding up.
+    fn fetch(&mut self, base: usize) {
+        let mut touched = 0;
+        for child in &mut self.children[base..] {
+            child.key = self.position.key_after(child.mv);
+            touched ^= self.table.touch(child.key);
+        }
+        std::hint::black_box(touched);
+    }
+
     /// Finds out what is known of the position after a move.
     pub(super) fn evaluate<const ATTACK: bool>(&mut self, at: usize, depth: usize, budget: Plies) {
         let mv = self.children[at].mv;
-        let key = self.position.key_after(mv);
         let hand = self.attacker_hand_after(mv);
         let child = &mut self.children[at];
-        (child.key, child.hand) = (key, hand);
+        let key = child.key;
+        child.hand = hand;
 
         if let Some(ancestor) = self.path.find(key, hand) {
             child.set::<ATTACK>(Value::Disproven {

@@ -165,6 +165,12 @@ impl Table {
         }
     }
 
+    /// Reads a word of the first cache line of a board, so that it is on its way.
+    #[inline]
+    pub(super) fn touch(&self, key: u64) -> u64 {
+        self.entries.window(key)[0][0]
+    }
+
     /// Looks up a position for the question "a mate within `budget`?".
     #[inline]
     pub(super) fn look(&self, key: u64, hand: Hand, budget: Plies, depth: usize) -> Known {

@@ -1,1 +1,44 @@
-fn main() {}
+//! The command line as a user or a program meets it.
+//!
+//! - `text.rs`: what people read
+//! - `json.rs`: what programs read
+//! - `input.rs`: good and bad input, files and streams
+//! - `limits.rs`: limits, interruption, exit statuses
+
+// Snapshots are written this way by the tool that updates them.
+#![allow(clippy::needless_raw_string_hashes)]
+
+mod input;
+mod json;
+mod limits;
+mod text;
+
+use snapbox::cmd::{Command, cargo_bin};
+
+/// Mate in one: the smallest problem there is.
+const ONE: &str = "4k4/9/4P4/9/9/9/9/9/9 b G 1";
+/// No check leads anywhere.
+const NO_MATE: &str = "4k4/9/9/9/9/9/9/9/9 b P 1";
+/// 図巧 100 (1755), 611 plies: far beyond the limits of these tests.
+const LONG: &str =
+    "g3p3+r/3lPG3/1s4ppp/1l1B4P/L2b1kPl1/3+p3+R+p/3+p2+s1S/+NP+p1gS3/1g+p2P3 b 4P3n 1";
+
+/// The command, run where the shipped problems are, without colours.
+fn tsume() -> Command {
+    Command::new(cargo_bin!("tsume"))
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .env("NO_COLOR", "1")
+}
+
+/// `tsume solve` with these arguments.
+fn solve<const N: usize>(arguments: [&str; N]) -> Command {
+    tsume().arg("solve").args(arguments)
+}
+
+/// The rows that a run writes as JSONL.
+fn rows(command: Command) -> Vec<serde_json::Value> {
+    let output = command.args(["--format", "jsonl"]).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let row = |line: &str| serde_json::from_str(line).unwrap();
+    text.lines().map(row).collect()
+}

@@ -1,0 +1,198 @@
+//! Good and bad input, files and streams.
+
+use super::{NO_MATE, ONE, rows, solve, tsume};
+use serde_json::json;
+use snapbox::str;
+use std::fs;
+
+#[test]
+fn a_malformed_line_is_shown_with_a_caret() {
+    solve(["4k4/9/4P3/9/9/9/9/9/9 b G 1"])
+        .assert()
+        .code(2)
+        .stdout_eq("")
+        .stderr_eq(str![[r#"
+error: rank 3 has 8 squares: expected 9
+ --> argument:1:7
+  |
+1 | 4k4/9/4P3/9/9/9/9/9/9 b G 1
+  |       ^^^
+...
+"#]]);
+}
+
+#[test]
+fn the_caret_stands_below_full_width_characters() {
+    solve(["４k4/9/4P4/9/9/9/9/9/9 b G 1"])
+        .assert()
+        .code(2)
+        .stderr_eq(str![[r#"
+error: full-width ４: expected plain ASCII
+ --> argument:1:1
+  |
+1 | ４k4/9/4P4/9/9/9/9/9/9 b G 1
+  | ^^
+...
+"#]]);
+}
+
+#[test]
+fn an_illegal_diagram_is_an_error_with_a_place() {
+    let row = &rows(solve(["4k4/9/4P4/4P4/9/9/9/9/9 b G 1; id \"two\""]))[0];
+    assert_eq!(row["id"], "two");
+    assert_eq!(
+        (&row["status"], &row["verdict"]),
+        (&json!("error"), &json!("error"))
+    );
+    assert_eq!(row["error"]["kind"], "illegal");
+    assert_eq!(row["error"]["span"], json!([11, 12]));
+}
+
+#[test]
+fn a_bad_line_does_not_stop_the_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("mixed.sfen");
+    let mut bytes = format!("# comment\n{ONE}\n\nnonsense\n").into_bytes();
+    bytes.extend(b"4k4/\xff/9 b G 1\r\n");
+    bytes.extend(format!("{NO_MATE}; id \"last\";").into_bytes());
+    fs::write(&file, bytes).unwrap();
+
+    let rows = rows(tsume().arg("solve").arg(&file));
+    let name = file.display();
+    let ids: Vec<_> = rows.iter().map(|row| row["id"].as_str().unwrap()).collect();
+    assert_eq!(
+        ids,
+        [
+            &format!("{name}:2"),
+            &format!("{name}:4"),
+            &format!("{name}:5"),
+            "last"
+        ]
+    );
+    let verdicts: Vec<_> = rows
+        .iter()
+        .map(|row| row["verdict"].as_str().unwrap())
+        .collect();
+    assert_eq!(verdicts, ["mate", "error", "error", "no_mate"]);
+    let kinds = [&rows[1]["error"]["kind"], &rows[2]["error"]["kind"]];
+    assert_eq!(kinds, [&json!("sfen"), &json!("utf8")]);
+    assert_eq!(rows[2]["error"]["span"], json!([4, 5]));
+}
+
+#[test]
+fn standard_input_is_read_line_by_line() {
+    solve(["-q", "-"])
+        .stdin(format!("\u{feff}{ONE}\r\n\n# comment\nsfen {ONE}\n"))
+        .assert()
+        .success()
+        .stdout_eq(str![[r#"
+stdin:1     詰   mate          1        [..]  ▲５二金
+stdin:4     詰   mate          1        [..]  ▲５二金
+
+"#]]);
+}
+
+#[test]
+fn several_files_and_folders_are_read_in_order() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, id) in [("b.sfen", "b"), ("a.txt", "a"), ("c.md", "c")] {
+        fs::write(folder.path().join(name), format!("{ONE}; id \"{id}\";\n")).unwrap();
+    }
+    let again = folder.path().join("b.sfen");
+    let rows = rows(tsume().arg("solve").arg(folder.path()).arg(again).arg(ONE));
+    let ids: Vec<_> = rows.iter().map(|row| row["id"].as_str().unwrap()).collect();
+    assert_eq!(ids, ["a", "b", "b#2", "argument:1"]);
+}
+
+#[test]
+fn a_missing_file_is_an_error_and_the_others_go_on() {
+    solve(["-q", "missing.sfen", ONE])
+        .assert()
+        .code(2)
+        .stdout_eq(str![[r#"
+missing.sfen  誤り error         –                   no such file or folder
+argument:1    詰   mate          1        [..]  ▲５二金
+
+"#]])
+        .stderr_eq(str![[r#"
+error: cannot read `missing.sfen`: no such file or folder
+...
+"#]]);
+}
+
+#[test]
+fn an_sfen_without_quotes_is_recognised() {
+    tsume()
+        .arg("solve")
+        .args(ONE.split(' '))
+        .assert()
+        .code(2)
+        .stdout_eq("")
+        .stderr_eq("error: an SFEN is one argument: put quotes around it\n");
+}
+
+#[test]
+fn a_file_of_another_format_is_refused_as_a_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.kif");
+    fs::write(&file, format!("{ONE}\n")).unwrap();
+    let refused = &rows(tsume().arg("solve").arg(&file))[0];
+    assert_eq!(refused["error"]["kind"], "io");
+    let forced = &rows(solve(["--input-format", "sfen"]).arg(&file))[0];
+    assert_eq!(forced["verdict"], "mate");
+}
+
+#[test]
+fn an_input_without_problems_is_a_failure() {
+    solve(["-"])
+        .stdin("# nothing here\n")
+        .assert()
+        .code(2)
+        .stdout_eq("")
+        .stderr_eq("error: there is no problem in the input\n");
+}
+
+#[test]
+fn an_authors_line_that_breaks_the_rules_is_only_a_warning() {
+    solve(["-q", &format!("{ONE} moves G*5i 5a5b")])
+        .assert()
+        .success()
+        .stderr_eq(str![[r#"
+warning: [..]
+ --> argument:1:35
+  |
+1 | 4k4/9/4P4/9/9/9/9/9/9 b G 1 moves G*5i 5a5b
+  |                                   ^^^^
+
+"#]]);
+}
+
+#[test]
+fn who_attacks_and_what_the_defender_holds_can_be_said() {
+    let both = "4k4/9/4P4/9/9/9/9/4r4/4K4 w g 1";
+    assert_eq!(rows(solve([both]))[0]["verdict"], "error");
+    let row = &rows(solve(["--defender-hand", "given", ONE]))[0];
+    assert_eq!(row["sfen"], ONE);
+    let row = &rows(solve(["--attacker", "white", ONE]))[0];
+    assert_eq!(row["error"]["kind"], "illegal");
+}
+
+#[test]
+fn answers_can_go_to_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("out.txt");
+    solve(["-q", "-o"])
+        .arg(&file)
+        .arg(ONE)
+        .assert()
+        .success()
+        .stdout_eq("");
+    let text = fs::read_to_string(&file).unwrap();
+    assert!(text.ends_with("▲５二金\n"), "{text}");
+    let nowhere = folder.path().join("no/such/folder");
+    let failed = solve(["-o"]).arg(nowhere).arg(ONE);
+    failed.assert().code(2).stdout_eq("").stderr_eq(str![[r#"
+error: cannot write `[..]`: No such file or directory (os error 2)
+
+"#]]);
+}

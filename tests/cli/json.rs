@@ -1,0 +1,74 @@
+//! What programs read.
+
+use super::{NO_MATE, ONE, rows, solve};
+use serde_json::{Value, json};
+use snapbox::str;
+
+#[test]
+fn a_row_has_every_key_in_order_with_the_timing_last() {
+    solve(["--format", "jsonl", ONE])
+        .assert()
+        .success()
+        .stdout_eq(str![[r#"
+{"id":"argument:1","sfen":"4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1","status":"done","verdict":"mate","plies":null,"plies_strict":1,"leftover":"","solution":["G*5b"],"expected_plies":null,"defects":[],"blemishes":[],"notes":[{"kind":"defender_hand_filled_in","note":"the defender holds the rest: 2R2B3G4S4N4L17P"}],"limit":null,"nodes":[..],"tool":"tsume [..]","rules":"interpositions=off","elapsed_ms":[..]}
+
+"#]]);
+}
+
+#[test]
+fn json_is_one_array_even_for_one_problem() {
+    for count in [1, 3] {
+        let command = super::tsume().arg("solve").args(vec![ONE; count]);
+        let output = command.args(["--format", "json"]).output().unwrap();
+        let rows: Vec<Value> = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(rows.len(), count);
+        assert_eq!(rows[0]["verdict"], "mate");
+    }
+}
+
+#[test]
+fn no_mate_has_no_length_and_no_line() {
+    let row = &rows(solve([NO_MATE]))[0];
+    assert_eq!(row["verdict"], "no_mate");
+    assert_eq!(row["status"], "done");
+    assert_eq!(row["plies_strict"], Value::Null);
+    assert_eq!(row["leftover"], Value::Null);
+    assert_eq!(row["solution"], json!([]));
+}
+
+#[test]
+fn the_first_mate_is_only_a_bound() {
+    let row = &rows(solve(["--first", "problems/first-steps.sfen"]))[11];
+    assert_eq!(row["plies_strict"], Value::Null);
+    assert!(row["plies_at_most"].as_u64().unwrap() >= 7, "{row}");
+    assert_eq!(
+        (&row["status"], &row["limit"]),
+        (&json!("done"), &Value::Null)
+    );
+}
+
+#[test]
+fn statistics_are_there_when_asked_for() {
+    assert_eq!(rows(solve([ONE]))[0].get("stats"), None);
+    let row = &rows(solve(["--stats", ONE]))[0];
+    assert!(row["stats"]["expansions"].is_u64(), "{row}");
+}
+
+#[test]
+fn the_same_nodes_give_the_same_rows() {
+    let run = || {
+        let mut rows = rows(solve([
+            "--nodes",
+            "3000",
+            "problems/first-steps.sfen",
+            super::LONG,
+        ]));
+        for row in &mut rows {
+            row["elapsed_ms"] = Value::Null;
+        }
+        rows
+    };
+    let first = run();
+    assert_eq!(first.len(), 13);
+    assert_eq!(first, run());
+}

@@ -1,0 +1,135 @@
+//! Limits, interruption, exit statuses.
+
+use super::{LONG, NO_MATE, ONE, rows, solve, tsume};
+use snapbox::cmd::cargo_bin;
+use snapbox::str;
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
+
+#[test]
+fn the_worst_answer_decides_the_exit_status() {
+    let limit = ["-q", "--nodes", "2000"];
+    for (status, problems) in [
+        (0, &[ONE, ONE][..]),
+        (3, &[ONE, LONG]),
+        (1, &[LONG, NO_MATE, ONE]),
+        (2, &[NO_MATE, LONG, "", ONE]),
+    ] {
+        let command = solve(limit).args(problems);
+        let output = command.output().unwrap();
+        assert_eq!(output.status.code(), Some(status), "{problems:?}");
+    }
+}
+
+#[test]
+fn a_limit_of_nodes_leaves_the_answer_open() {
+    solve(["--nodes", "100", LONG])
+        .assert()
+        .code(3)
+        .stdout_eq(str![[r#"
+不明  unknown: no mate found within [..] nodes; neither is it excluded
+...
+"#]]);
+    let row = &rows(solve(["--nodes", "100", LONG]))[0];
+    assert_eq!(
+        (&row["status"], &row["limit"]),
+        (&"limit".into(), &"nodes".into())
+    );
+    assert_eq!(row["verdict"], "unknown");
+}
+
+#[test]
+fn a_limit_of_time_is_kept() {
+    let row = &rows(solve(["--time", "100ms", LONG]))[0];
+    assert_eq!(row["limit"], "time");
+    // Generous, for machines that do other things besides.
+    assert!(row["elapsed_ms"].as_u64().unwrap() < 5_000, "{row}");
+}
+
+#[test]
+fn sizes_and_counts_without_sense_are_usage_errors() {
+    for arguments in [
+        ["--hash", "256"],
+        ["--hash", "1PiB"],
+        ["--nodes", "0"],
+        ["--time", "10"],
+        ["--format", "xml"],
+    ] {
+        let command = solve(arguments).arg(ONE);
+        let output = command.output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(output.stdout.is_empty());
+    }
+}
+
+#[test]
+fn memory_that_nobody_has_is_refused_politely() {
+    solve(["--hash", "4000000GiB", ONE])
+        .assert()
+        .code(2)
+        .stdout_eq("")
+        .stderr_eq(str![[r#"
+error: `--hash` asks for more memory than there is[..]
+
+"#]]);
+}
+
+#[test]
+fn a_reader_that_leaves_early_is_no_failure() {
+    let mut child = Command::new(cargo_bin!("tsume"))
+        .args(["solve", "--format", "jsonl"])
+        // More rows than a pipe holds, so that the writer must notice.
+        .args(vec![ONE; 1_000])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    let mut reader = BufReader::new(child.stdout.take().unwrap());
+    reader.read_line(&mut line).unwrap();
+    assert!(line.starts_with("{\"id\":\"argument:1\""));
+    drop(reader);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_ends_with_what_is_known() {
+    let mut child = Command::new(cargo_bin!("tsume"))
+        .args(["solve", "--format", "json", ONE, LONG, ONE])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut reader = BufReader::new(child.stdout.take().unwrap());
+    let mut text = String::new();
+    // The first row is out as soon as it is known; then the long search begins.
+    while !text.ends_with("  }\n") && !text.ends_with("  }") {
+        let before = text.len();
+        let byte = reader.fill_buf().unwrap();
+        let length = byte.len();
+        text += std::str::from_utf8(byte).unwrap();
+        reader.consume(length);
+        assert!(text.len() > before, "the program ended early: {text}");
+    }
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    let killed = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status()
+        .unwrap();
+    assert!(killed.success());
+    std::io::Read::read_to_string(&mut reader, &mut text).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    let rows: Vec<serde_json::Value> = serde_json::from_str(&text).unwrap();
+    assert_eq!(rows.len(), 2, "the third problem is not begun: {text}");
+    assert_eq!(rows[1]["limit"], "interrupt");
+}
+
+#[test]
+fn help_and_version_succeed_where_wrong_usage_fails() {
+    for (argument, status) in [("--help", 0), ("--version", 0), ("--nonsense", 2)] {
+        let output = tsume().arg(argument).output().unwrap();
+        assert_eq!(output.status.code(), Some(status), "{argument}");
+    }
+}

@@ -1,0 +1,207 @@
+//! What people read.
+
+use super::{NO_MATE, ONE, solve, tsume};
+use snapbox::str;
+
+#[test]
+fn help_names_every_option_and_shows_examples() {
+    let output = solve(["--help"]).output().unwrap();
+    assert!(output.status.success());
+    let help = String::from_utf8(output.stdout).unwrap();
+    for option in [
+        "--time",
+        "--nodes",
+        "--hash",
+        "--first",
+        "--attacker",
+        "--defender-hand",
+        "--input-format",
+        "--format",
+        "--notation",
+        "--color",
+        "--output",
+        "--quiet",
+        "--verbose",
+        "--stats",
+        "strict length",
+        "Examples:",
+        "Exit status:",
+    ] {
+        assert!(help.contains(option), "{option} is missing:\n{help}");
+    }
+    let widest = help.lines().map(|line| line.chars().count()).max();
+    assert!(widest <= Some(100), "{widest:?}");
+}
+
+#[test]
+fn without_a_command_there_is_help_and_a_failure() {
+    tsume().assert().code(2).stdout_eq("").stderr_eq(str![[r#"
+Tsume shogi (詰将棋) solver: proven mates, proven shortest lengths, proven no-mates
+
+Usage: tsume <COMMAND>
+
+Commands:
+  solve  Find the mate: verdict, length, main line
+...
+"#]]);
+}
+
+#[test]
+fn the_version_is_that_of_the_package() {
+    let version = concat!("tsume ", env!("CARGO_PKG_VERSION"), "\n");
+    tsume()
+        .arg("--version")
+        .assert()
+        .success()
+        .stdout_eq(version);
+}
+
+#[test]
+fn one_problem_is_shown_with_its_diagram() {
+    solve(["6R2/9/9/8k/6B2/9/9/9/9 b rb4g4s4n4l18p 1"])
+        .assert()
+        .success()
+        .stderr_eq("")
+        .stdout_eq(str![[r#"
+詰  mate · strict length 5, proven shortest · nothing left over
+
+  ９ ８ ７ ６ ５ ４ ３ ２ １
++---------------------------+
+| ・ ・ ・ ・ ・ ・ 飛 ・ ・|一   玉方持駒  飛 角 金四 銀四 桂四 香四 歩十八
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|二
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|三
+| ・ ・ ・ ・ ・ ・ ・ ・v玉|四
+| ・ ・ ・ ・ ・ ・ 角 ・ ・|五
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|六
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|七
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|八
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|九   攻方持駒  なし
++---------------------------+
+
+  ▲３四飛成  △１五玉  ▲２四龍  △１六玉  ▲２六龍
+
+  3a3d+ 1d1e 3d2d 1e1f 2d2f
+
+[..] nodes[..]
+
+"#]]);
+}
+
+#[test]
+fn no_mate_is_said_to_be_proven() {
+    solve([NO_MATE]).assert().code(1).stdout_eq(str![[r#"
+不詰  no mate, proven
+
+  ９ ８ ７ ６ ５ ４ ３ ２ １
+...
+"#]]);
+}
+
+#[test]
+fn a_leftover_hand_is_named() {
+    let text = "4k4/9/4P4/9/9/9/9/9/9 b 2GP 1";
+    solve([text]).assert().success().stdout_eq(str![[r#"
+詰  mate · strict length 1, proven shortest · left over: 金 歩
+...
+"#]]);
+}
+
+#[test]
+fn a_white_attacker_sits_at_the_top() {
+    solve(["9/9/9/9/9/9/4p4/9/4K4 w g 1"])
+        .assert()
+        .success()
+        .stdout_eq(str![[r#"
+...
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|一   攻方持駒  金
+...
+| ・ ・ ・ ・v歩 ・ ・ ・ ・|七
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|八
+| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九   玉方持駒  飛二 角二 金三 銀四 桂四 香四 歩十七
++---------------------------+
+
+  △５八金
+
+  G*5h
+...
+"#]]);
+}
+
+#[test]
+fn the_expected_length_is_compared() {
+    for (plies, words) in [
+        ("1", "the file says 1, too"),
+        ("3", "the file says 3: 2 fewer are enough"),
+    ] {
+        let text = format!("{ONE}; plies {plies};");
+        let output = solve([&text]).output().unwrap();
+        let stdout = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(stdout.lines().nth(1), Some(words));
+    }
+}
+
+#[test]
+fn the_shipped_problems_have_a_row_each_and_a_summary() {
+    solve(["problems/first-steps.sfen"])
+        .assert()
+        .success()
+        .stderr_eq("")
+        .stdout_eq(str![[r#"
+id          verdict       strict file        time  main line
+first-01    詰   mate          1 ✓     [..]  ▲２二角成
+first-02    詰   mate          1 ✓     [..]  ▲２一飛成
+first-03    詰   mate          3 ✓     [..]  ▲１一歩成 △同玉 ▲１二銀
+first-04    詰   mate          3 ✓     [..]  ▲４一飛左成 △３三玉 ▲２三飛成
+first-05    詰   mate          3 ✓     [..]  ▲２三角成 △２一玉 ▲３二角成
+first-06    詰   mate          5 ✓     [..]  ▲４二金 △同玉 ▲４三金 △３一玉 ▲３二金打
+first-07    詰   mate          5 ✓     [..]  ▲３四飛成 △１五玉 ▲２四龍 △１六玉 ▲２六龍
+first-08    詰   mate          5 ✓     [..]  ▲１二歩 △同玉 ▲２三銀成 △１一玉 ▲２二成銀
+first-09    詰   mate          5 ✓     [..]  ▲１二金 △同玉 ▲１三金 △１一玉 ▲２三桂不成
+first-10    詰   mate          7 ✓     [..]  ▲２二歩成 △同銀 ▲同香成 [..]
+first-11    詰   mate          7 ✓     [..]  ▲２二銀 △１二玉 ▲１三銀打 [..]
+first-12    詰   mate          7 ✓     [..]  ▲１四飛 △同玉 ▲２四金 [..]
+
+summary  12 problems in [..] · mate 12 · no mate 0 · unknown 0 · length as the file says 12 of 12
+
+"#]]);
+}
+
+#[test]
+fn quiet_leaves_only_rows_and_usi_is_for_engines() {
+    solve(["-q", "--notation", "usi", ONE, NO_MATE])
+        .assert()
+        .code(1)
+        .stdout_eq(str![[r#"
+argument:1  詰   mate          1        [..]  G*5b
+argument:2  不詰 no mate       –        [..]s
+
+"#]]);
+}
+
+#[test]
+fn verbose_shows_diagrams_and_notes_of_several_problems() {
+    let output = solve(["-v", ONE, NO_MATE]).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(text.matches("+---------------------------+").count(), 4);
+    assert!(
+        text.contains("\nargument:2\n不詰  no mate, proven\n"),
+        "{text}"
+    );
+    assert!(
+        text.contains("note: the defender holds the rest: 2R2B3G4S4N4L17P"),
+        "{text}"
+    );
+    assert!(text.contains("\nsummary  2 problems"), "{text}");
+}
+
+#[test]
+fn colour_is_a_matter_of_choice() {
+    let colored = |when: &str| {
+        let command = solve(["--color", when, ONE]).env_remove("NO_COLOR");
+        let output = command.output().unwrap();
+        String::from_utf8(output.stdout).unwrap().contains('\x1b')
+    };
+    assert!(colored("always"));
+    assert!(!colored("never"));
+    assert!(!colored("auto"), "a pipe is no terminal");
+}
