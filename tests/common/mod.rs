@@ -1,0 +1,58 @@
+//! What the tests of the search share: diagrams, and what every answer must stand up to.
+
+use tsume::notation::{sfen, usi};
+use tsume::search::{Answer, Limits, SearchConfig, Solution, Solver};
+use tsume::shogi::{Color, Position, Setup};
+use tsume::tsume::{AttackerRule, DefenderHandRule, Problem};
+use tsume::verify::replay;
+
+/// The diagram of an SFEN as a problem with Black as the attacker.
+pub fn setup(text: &str) -> Setup {
+    let record = sfen::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    Problem::new(record.setup, AttackerRule::Black, DefenderHandRule::Auto)
+        .unwrap_or_else(|problems| panic!("{text}: {problems:?}"))
+        .normalised()
+        .clone()
+}
+
+/// A solver that proves shortest mates with tables of so many bytes.
+pub fn solver(hash_bytes: usize) -> Solver {
+    Solver::new(SearchConfig {
+        hash_bytes,
+        shortest: true,
+    })
+}
+
+/// Solves a diagram within so many nodes.
+pub fn solve(solver: &mut Solver, setup: &Setup, nodes: Option<u64>) -> Solution {
+    let limits = Limits {
+        nodes,
+        ..Limits::default()
+    };
+    solver.solve(&Position::new(setup), &limits, &mut |_| {})
+}
+
+/// Plays the line of a solution through by the rules of the independent witness: legal, every
+/// move of Black a check, no repetition, mate at the end, after as many plies as were claimed.
+/// Lines are empty where there is no mate, and where a limit left no time (`may_be_missing`).
+pub fn check_line(setup: &Setup, solution: &Solution, may_be_missing: bool) -> Result<(), String> {
+    let line = usi::write_line(&solution.line);
+    let Answer::Mate { plies, .. } = solution.answer else {
+        return match line.is_empty() {
+            true => Ok(()),
+            false => Err(format!("{:?} with the line {line}", solution.answer)),
+        };
+    };
+    if line.is_empty() && (plies > 0 && may_be_missing) {
+        return Ok(());
+    }
+    if solution.line.len() != plies as usize {
+        let made = solution.line.len();
+        return Err(format!("a mate of {plies} plies in {made} plies: {line}"));
+    }
+    match replay(setup, Color::Black, &solution.line) {
+        Ok(played) if played.mate => Ok(()),
+        Ok(_) => Err(format!("no mate at the end of {line}")),
+        Err(error) => Err(format!("{error}: {line}")),
+    }
+}

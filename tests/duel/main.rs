@@ -1,0 +1,96 @@
+//! The search against the independent witness, on random small positions.
+//!
+//! For each position the truth is worked out from the rules of `tsume::verify` (a list of all
+//! positions, or brute force), and the search must agree with it: with roomy and with tiny tables,
+//! with and without asking for the shortest mate, and cut short after a handful of nodes. Every
+//! line is played through. Positions follow from a seed; a disagreement is reported with the
+//! smallest position that still shows it.
+//!
+//! A few thousand positions run with every `cargo test`. For a long run:
+//!
+//! ```text
+//! TSUME_DUEL_POSITIONS=1000000 TSUME_DUEL_SEED=7 \
+//!     cargo test --test duel -- --ignored --nocapture long
+//! ```
+
+#[path = "../common/mod.rs"]
+mod common;
+mod judge;
+mod positions;
+mod truth;
+
+use judge::Duel;
+use positions::{Random, Theme};
+use truth::Effort;
+
+/// Fights over so many positions of a theme; the complaints.
+fn fight(theme: Theme, seed: u64, positions: u64, effort: Effort) -> Vec<String> {
+    let mut random = Random(seed ^ (theme as u64) << 56);
+    let mut duel = Duel::new(effort);
+    let mut complaints = Vec::new();
+    for _ in 0..positions {
+        let setup = positions::position(theme, &mut random);
+        if let Err(complaint) = duel.judge(&setup, &mut random) {
+            eprintln!("{theme:?}: {complaint}");
+            complaints.push(complaint);
+        }
+    }
+    eprintln!("{theme:?}: {:?}", duel.tally);
+    complaints
+}
+
+const QUICK: Effort = Effort {
+    positions: 600,
+    plies: 5,
+    nodes: 1500,
+};
+
+macro_rules! duels {
+    ($($name:ident: $theme:ident;)+) => {$(
+        #[test]
+        fn $name() {
+            let complaints = fight(Theme::$theme, 1, 500, QUICK);
+            assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+        }
+    )+};
+}
+
+duels! {
+    few_pieces_around_the_king: Bare;
+    two_kings: DoubleKing;
+    pawn_drop_mate_is_near: PawnDrop;
+    positions_come_back: Loops;
+    something_to_put_between: Interpositions;
+    boards_come_back_with_other_hands: Exchanges;
+    the_defender_is_to_move: Defence;
+}
+
+/// A number from the environment.
+fn number(name: &str, default: u64) -> u64 {
+    match std::env::var(name) {
+        Ok(text) => text.parse().unwrap_or_else(|_| panic!("{name}={text}")),
+        Err(_) => default,
+    }
+}
+
+#[test]
+#[ignore = "runs as long as told to; the command is at the top of the file"]
+fn long() {
+    let effort = Effort {
+        positions: 12_000,
+        plies: 9,
+        nodes: 12_000,
+    };
+    let positions = number("TSUME_DUEL_POSITIONS", 20_000);
+    let seed = number("TSUME_DUEL_SEED", 2);
+    // In rounds, so that every theme gets its turn in a run that is broken off.
+    let round = 200;
+    let mut complaints = Vec::new();
+    for made in (0..positions).step_by(round * Theme::ALL.len()) {
+        for theme in Theme::ALL {
+            let seed = seed.wrapping_mul(0x2545_f491_4f6c_dd1d).wrapping_add(made);
+            complaints.extend(fight(theme, seed, round as u64, effort));
+        }
+    }
+    assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+}
