@@ -20,6 +20,7 @@ pub fn solver(hash_bytes: usize) -> Solver {
     Solver::new(SearchConfig {
         hash_bytes,
         shortest: true,
+        ..SearchConfig::default()
     })
 }
 

@@ -61,6 +61,7 @@ fn solver(way: Way) -> Solver {
     Solver::new(SearchConfig {
         hash_bytes: way.hash_bytes,
         shortest: way.shortest,
+        ..SearchConfig::default()
     })
 }
 
