@@ -77,11 +77,17 @@ impl Search<'_> {
     pub(super) fn run(&mut self, budget: Plies) -> Value {
         self.path.clear();
         self.children.clear();
-        let mut extensions = 0;
-        if self.position.turn() == Color::Black {
-            self.visit::<true>(budget, FINITE_MAX, FINITE_MAX, &mut extensions, false)
-        } else {
-            self.visit::<false>(budget, FINITE_MAX, FINITE_MAX, &mut extensions, false)
+        // An extension may end a visit early; a root has nobody to return to.
+        loop {
+            let mut extensions = 0;
+            let value = if self.position.turn() == Color::Black {
+                self.visit::<true>(budget, FINITE_MAX, FINITE_MAX, &mut extensions, false)
+            } else {
+                self.visit::<false>(budget, FINITE_MAX, FINITE_MAX, &mut extensions, false)
+            };
+            if !matches!(value, Value::Open { .. }) || self.is_over() {
+                return value;
+            }
         }
     }
 
