@@ -101,7 +101,11 @@ impl Graph {
         if open_are_won {
             for open in self.needed.len()..self.parents.len() {
                 // At the attacker's turn it takes one ply at least.
-                let list = if self.attackers_turn[open] { &mut next } else { &mut level };
+                let list = if self.attackers_turn[open] {
+                    &mut next
+                } else {
+                    &mut level
+                };
                 list.push(open);
             }
         }
