@@ -1,4 +1,48 @@
-//! `tsume`: a tsume shogi (詰将棋) solver.
+//! A tsume shogi (詰将棋) solver: it proves mates, proves that no shorter mate exists, and proves
+//! that there is none.
+//!
+//! A tsume problem is a position in which the attacker must mate by giving check at every move.
+//!
+//! ```
+//! use tsume::notation::{japanese, sfen};
+//! use tsume::search::{Answer, Exactness, Limits, SearchConfig, Solver};
+//! use tsume::shogi::Position;
+//! use tsume::tsume::problem::{AttackerRule, DefenderHandRule, Problem};
+//!
+//! let record = sfen::parse("6R2/9/9/8k/6B2/9/9/9/B8 b r4g4s4n4l18p 1")?;
+//! let problem = Problem::new(record.setup, AttackerRule::Auto, DefenderHandRule::Auto)
+//!     .expect("a legal diagram");
+//!
+//! let mut solver = Solver::new(SearchConfig { hash_bytes: 16 << 20, ..Default::default() });
+//! let position = Position::new(problem.normalised());
+//! let solution = solver.solve(&position, &Limits::default(), &mut |_progress| {});
+//! assert_eq!(solution.answer, Answer::Mate { plies: 5, exactness: Exactness::Shortest });
+//!
+//! let line: Vec<_> = solution.line.into_iter().map(|mv| problem.to_given(mv)).collect();
+//! let text = japanese::write_line(problem.setup(), &line);
+//! assert_eq!(text.join(" "), "▲３四飛成 △１五玉 ▲２四龍 △１六玉 ▲２六龍");
+//! # Ok::<(), sfen::SfenError>(())
+//! ```
+//!
+//! # The house
+//!
+//! The layers, from the ground up; each knows only those above it in this list.
+//!
+//! * [`shogi`]: the rules of the game. Bitboards, make and unmake, and generators of all legal
+//!   moves, of checks and of evasions.
+//! * [`notation`]: text to shogi and back. SFEN with all its oddities, USI, Japanese moves; every
+//!   error knows the bytes it is about.
+//! * [`search`]: "is it mate, and within how many plies?" in the strict game, where every legal
+//!   interposition counts. Its front door is [`search::Solver`].
+//! * [`verify`]: the independent witness. Its own board, its own moves and a plain solver, written
+//!   from the rules alone; it shares no code with what it watches.
+//! * [`tsume`](mod@tsume): what a diagram means as a problem: who attacks, and what the defender
+//!   holds.
+//! * `collection`, `report` and `cli` (feature `cli`): where problems come from, where answers go,
+//!   and the command line. Without that feature the crate stands on two small libraries.
+//!
+//! The game layer speaks of Black and White; everything above it of attacker and defender. Inside
+//! the search the attacker is always Black.
 
 #[cfg(feature = "cli")]
 pub mod cli;

@@ -95,6 +95,7 @@ impl Plan {
             config: SearchConfig {
                 hash_bytes: args.hash,
                 shortest: !args.first,
+                ..SearchConfig::default()
             },
             limits: Limits {
                 nodes: args.nodes,

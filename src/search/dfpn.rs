@@ -12,6 +12,7 @@ use super::expansion::{Child, NONE, Value};
 use super::limits::Watch;
 use super::numbers::{FINITE_MAX, INFINITY, Number, Plies, UNIT};
 use super::path::{DEPTH_MAX, Heads, Path};
+use super::solver::Switches;
 use super::table::{Table, Visit};
 use crate::shogi::{Color, Move, Position};
 
@@ -27,6 +28,7 @@ pub(super) struct Search<'a> {
     pub(super) watch: Watch<'a>,
     pub(super) stats: Stats,
     pub(super) mate_at_most: Option<u32>,
+    pub(super) switches: Switches,
 }
 
 /// The numbers of a position, summed up from its moves.
@@ -75,11 +77,17 @@ impl Search<'_> {
     pub(super) fn run(&mut self, budget: Plies) -> Value {
         self.path.clear();
         self.children.clear();
-        let mut extensions = 0;
-        if self.position.turn() == Color::Black {
-            self.visit::<true>(budget, FINITE_MAX, FINITE_MAX, &mut extensions, false)
-        } else {
-            self.visit::<false>(budget, FINITE_MAX, FINITE_MAX, &mut extensions, false)
+        // An extension may end a visit early; a root has nobody to return to.
+        loop {
+            let mut extensions = 0;
+            let value = if self.position.turn() == Color::Black {
+                self.visit::<true>(budget, FINITE_MAX, FINITE_MAX, &mut extensions, false)
+            } else {
+                self.visit::<false>(budget, FINITE_MAX, FINITE_MAX, &mut extensions, false)
+            };
+            if !matches!(value, Value::Open { .. }) || self.is_over() {
+                return value;
+            }
         }
     }
 
@@ -146,7 +154,6 @@ impl Search<'_> {
         self.store(
             key,
             value,
-            base,
             Visit::new(depth, self.stats.nodes - nodes_before),
         );
         self.children.truncate(base);
@@ -351,21 +358,20 @@ impl Search<'_> {
         }
     }
 
-    fn store(&mut self, key: u64, value: Value, base: usize, visit: Visit) {
+    fn store(&mut self, key: u64, value: Value, visit: Visit) {
         let position = (key, self.position.hand(Color::Black));
         match value {
             Value::Proven { len, hand } => {
-                let best = self.children[base..]
-                    .iter()
-                    .filter(|child| child.is_winner())
-                    .min_by_key(|child| child.len)
-                    .map(|child| child.mv);
-                self.table.store_proven(position, len, hand, best, visit);
+                self.table.store_proven(position, len, hand, visit);
             }
             Value::Disproven { len, hand, heads } if heads.is_none() => {
                 self.table.store_disproven(position, len, hand, visit);
             }
             Value::Disproven { len, hand, heads } => {
+                if !self.switches.conditional_claims {
+                    self.table.store_open(position, (UNIT, UNIT), visit, false);
+                    return;
+                }
                 self.conditional.store(key, hand, len, heads, &self.path);
                 self.table.store_open(position, (UNIT, UNIT), visit, true);
             }

@@ -115,9 +115,11 @@ impl Search<'_> {
         } else {
             self.position.evasions_into(&mut sink);
         }
-        self.hide_twins(base);
-        if !ATTACK {
-            self.hide_drops(base);
+        if self.switches.delayed_moves {
+            self.hide_twins(base);
+            if !ATTACK {
+                self.hide_drops(base);
+            }
         }
         base
     }
@@ -215,7 +217,7 @@ impl Search<'_> {
             return;
         }
         let estimate = match self.table.look(key, hand, budget, depth) {
-            Known::Proven { len, hand, .. } => {
+            Known::Proven { len, hand } => {
                 child.set::<ATTACK>(Value::Proven { len, hand });
                 return;
             }
@@ -263,7 +265,7 @@ impl Search<'_> {
             pn: estimate.pn,
             dn: estimate.dn,
         };
-        if !ATTACK {
+        if !ATTACK && self.switches.first_look {
             value = self.look_ahead(mv, key, hand, depth, value);
         }
         self.children[at].set::<ATTACK>(value);
@@ -303,13 +305,12 @@ impl Search<'_> {
                     heads: Heads::NONE,
                 }
             }
-            FirstLook::Mate(best, proof) => {
+            FirstLook::Mate(proof) => {
                 let len = Plies::new(1);
-                self.table
-                    .store_proven((key, hand), len, proof, Some(best), visit);
+                self.table.store_proven((key, hand), len, proof, visit);
                 Value::Proven { len, hand: proof }
             }
-            FirstLook::Open(_checks) => {
+            FirstLook::Open => {
                 if let Value::Open { pn, dn } = estimate {
                     self.table.store_open((key, hand), (pn, dn), visit, false);
                 }

@@ -7,10 +7,10 @@ use crate::shogi::{Hand, Move, Position};
 pub(super) enum FirstLook {
     /// No legal check; this hand fails as well.
     NoCheck(Hand),
-    /// This move mates at once and needs this hand.
-    Mate(Move, Hand),
-    /// So many checks, none of which mates at once.
-    Open(u32),
+    /// A check mates at once and needs this hand.
+    Mate(Hand),
+    /// There are checks, none of which mates at once.
+    Open,
 }
 
 /// Looks one move deep. `checks` is scratch space; `nodes` counts the moves tried.
@@ -36,8 +36,8 @@ pub(super) fn first_look(
         };
         position.unmake(mv, undo);
         if mated {
-            return FirstLook::Mate(mv, dominance::proof_before(position, mv, hand));
+            return FirstLook::Mate(dominance::proof_before(position, mv, hand));
         }
     }
-    FirstLook::Open(checks.len() as u32)
+    FirstLook::Open
 }

@@ -68,7 +68,7 @@ impl Search<'_> {
     fn value_here(&mut self, budget: Plies) -> Value {
         let (key, hand) = (self.position.key(), self.position.hand(Color::Black));
         match self.table.look(key, hand, budget, 0) {
-            Known::Proven { len, hand, .. } => Value::Proven { len, hand },
+            Known::Proven { len, hand } => Value::Proven { len, hand },
             _ => self.run(budget),
         }
     }

@@ -1,5 +1,34 @@
 //! "Is it mate, and within how many plies?" in the strict game, where every legal interposition
 //! counts.
+//!
+//! # What the search rests on
+//!
+//! The attacker wins a position at his turn if some check leads to a won position, and one at the
+//! defender's turn if every legal reply does; endless play wins nothing. So a mate never depends on
+//! how a position was reached, and a shortest mate never repeats one.
+//!
+//! * `dfpn` is the core: depth-first proof-number search (Nagai 2002) with weak proof numbers
+//!   (Ueda et al. 2008), which do not count a position twice however many ways lead to it,
+//!   thresholds widened by a quarter (1+ε, Pawlewicz & Lew 2007), and a counter that lifts
+//!   thresholds where numbers come from nearer the root, so that no search goes round in circles
+//!   (Kishimoto 2010).
+//! * `table` keeps, per board and attacker's hand, the shortest mate proven, the longest excluded,
+//!   and the numbers of the open question. All hands of a board lie side by side, for *dominance*:
+//!   more in the attacker's hand is never worse. `dominance` finds the smallest hand a mate needs
+//!   and the largest hand a failure survives.
+//! * `path` and `conditional` treat repetition. Coming back to a position fails, but what fails
+//!   only for that reason fails *on condition*. Such a result is never stored as a fact: it is kept
+//!   with the positions it depends on, becomes a fact when the search leaves the last of them, and
+//!   is used again only where its condition holds.
+//! * `expansion` opens a position. Interpositions on one square, and promotions with their
+//!   non-promotions, are tried one after another: delayed, never dropped. `leaf` looks one move
+//!   ahead of a new position; `estimate` gives first numbers.
+//! * `solver` drives: first any mate, then one of fewer plies, until the next shorter one is
+//!   refuted. Every budget is part of the question, so facts of one serve the others. `line` reads
+//!   the main line off the proof.
+//!
+//! Limits ([`Limits`]) end a search at any time; what was proven stays true, the rest is
+//! [`Answer::Unknown`].
 
 mod answer;
 mod conditional;
@@ -18,4 +47,4 @@ mod table;
 
 pub use answer::{Answer, Exactness, Progress, Solution, Stats, StopReason};
 pub use limits::Limits;
-pub use solver::{SearchConfig, Solver};
+pub use solver::{SearchConfig, Solver, Switches};

@@ -28,6 +28,8 @@ struct Step {
 pub(super) struct Path {
     steps: Vec<Step>,
     slots: Vec<u16>,
+    /// Whether a smaller hand counts as a repetition.
+    dominance: bool,
 }
 
 const FREE: u16 = u16::MAX;
@@ -37,10 +39,11 @@ const fn slot_of(key: u64) -> usize {
 }
 
 impl Path {
-    pub(super) fn new() -> Self {
+    pub(super) fn new(dominance: bool) -> Self {
         Self {
             steps: Vec::with_capacity(256),
             slots: vec![FREE; SLOTS],
+            dominance,
         }
     }
 
@@ -88,7 +91,8 @@ impl Path {
         while self.slots[slot] != FREE {
             let depth = usize::from(self.slots[slot]);
             let step = &self.steps[depth];
-            if step.key == key && step.hand.dominates(hand) {
+            if step.key == key && (step.hand == hand || self.dominance && step.hand.dominates(hand))
+            {
                 found = found.max(Some(depth));
             }
             slot = (slot + 1) & (SLOTS - 1);
@@ -227,7 +231,7 @@ mod tests {
     #[test]
     fn the_path_finds_boards_with_at_least_the_hand() {
         let pawn = Hand::EMPTY.add(PieceKind::Pawn);
-        let mut path = Path::new();
+        let mut path = Path::new(true);
         path.push(7 << 20, pawn);
         path.push(8 << 20, Hand::EMPTY);
         path.push(7 << 20, Hand::EMPTY);

@@ -18,6 +18,34 @@ pub struct SearchConfig {
     /// Whether to prove that no shorter mate exists (otherwise the first proven mate ends the
     /// search).
     pub shortest: bool,
+    /// Parts of the search that can be left out.
+    pub switches: Switches,
+}
+
+/// Parts of the search that can be left out without changing any answer, only its cost; for tests
+/// and measurements. All are on by default.
+#[derive(Clone, Copy, Debug)]
+pub struct Switches {
+    /// Facts about one hand answer questions about larger or smaller hands on the same board (in
+    /// the strict game more in the attacker's hand is never worse).
+    pub dominance: bool,
+    /// Disproofs that rest on a repetition are kept and used again where their condition holds.
+    pub conditional_claims: bool,
+    /// Near-duplicates of a move wait until the move has lost.
+    pub delayed_moves: bool,
+    /// New positions of the attacker are tested for "no check" and "mate at once" at first sight.
+    pub first_look: bool,
+}
+
+impl Default for Switches {
+    fn default() -> Self {
+        Self {
+            dominance: true,
+            conditional_claims: true,
+            delayed_moves: true,
+            first_look: true,
+        }
+    }
 }
 
 impl Default for SearchConfig {
@@ -25,6 +53,7 @@ impl Default for SearchConfig {
         Self {
             hash_bytes: 256 << 20,
             shortest: true,
+            switches: Switches::default(),
         }
     }
 }
@@ -46,7 +75,7 @@ impl Solver {
     pub fn new(config: SearchConfig) -> Self {
         let conditional = config.hash_bytes / 8;
         Self {
-            table: Table::new(config.hash_bytes - conditional),
+            table: Table::new(config.hash_bytes - conditional, config.switches.dominance),
             conditional: ConditionalTable::new(conditional),
             config,
         }
@@ -55,6 +84,10 @@ impl Solver {
     /// Solves a position in which Black is the attacker and White has the king to be mated; with
     /// White to move, the attacker has just given check. The observer hears from a running search
     /// about ten times a second.
+    ///
+    /// # Panics
+    /// When the system cannot start a thread: a search runs in one of its own, with a stack for
+    /// the longest path.
     pub fn solve(
         &mut self,
         position: &Position,
@@ -84,12 +117,13 @@ impl Solver {
             position,
             table: &mut self.table,
             conditional: &mut self.conditional,
-            path: Path::new(),
+            path: Path::new(self.config.switches.dominance),
             children: Vec::with_capacity(4096),
             scratch: Vec::with_capacity(128),
             watch: Watch::new(limits, observer),
             stats: Stats::default(),
             mate_at_most: None,
+            switches: self.config.switches,
         };
         let (answer, line) = search.find_length(self.config.shortest);
         Solution {
@@ -136,10 +170,10 @@ impl Search<'_> {
                 Value::Open { .. } => break Exactness::AtMost(self.watch.reason()),
             }
         };
-        if exactness == Exactness::Shortest {
-            if let Some((_, found)) = self.line(plies, true) {
-                line = found;
-            }
+        if exactness == Exactness::Shortest
+            && let Some((_, found)) = self.line(plies, true)
+        {
+            line = found;
         }
         (Answer::Mate { plies, exactness }, line)
     }

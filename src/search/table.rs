@@ -10,8 +10,8 @@
 //! older generation count as empty.
 
 use super::memory::Memory;
-use super::numbers::{INFINITY, Number, Plies, UNIT};
-use crate::shogi::{Hand, Move};
+use super::numbers::{Number, Plies, UNIT};
+use crate::shogi::Hand;
 
 /// Entries looked at for one board, from its first slot on: eight cache lines.
 const WINDOW: usize = 16;
@@ -26,7 +26,7 @@ impl Entry {
     fn new(key: u64, hand: Hand, generation: u8) -> Self {
         let mut entry = Self([key, 0, 0, u64::from(hand.bits()) << 4]);
         entry.0[2] = Plies::UNLIMITED.pack() << 48 | 0xffff << 16 | u64::from(generation);
-        entry.0[1] = 1 << 40 | 1 << 16;
+        entry.set_numbers(UNIT, UNIT);
         entry
     }
     #[inline]
@@ -43,15 +43,11 @@ impl Entry {
     }
     #[inline]
     const fn pn(self) -> Number {
-        (self.0[1] >> 40) as u32
+        (self.0[1] >> 32) as u32
     }
     #[inline]
     const fn dn(self) -> Number {
-        (self.0[1] >> 16) as u32 & INFINITY
-    }
-    #[inline]
-    const fn best(self) -> Option<Move> {
-        Move::from_bits(self.0[1] as u16)
+        self.0[1] as u32
     }
     /// A mate within so many plies is proven (without limit: none is).
     #[inline]
@@ -75,10 +71,7 @@ impl Entry {
         self.0[2] >> 32 & 0xffff != 0 || self.0[2] >> 48 != 0xffff
     }
     fn set_numbers(&mut self, pn: Number, dn: Number) {
-        self.0[1] = self.0[1] & 0xffff | u64::from(pn) << 40 | u64::from(dn) << 16;
-    }
-    fn set_best(&mut self, best: Option<Move>) {
-        self.0[1] = self.0[1] & !0xffff | u64::from(best.map_or(0, Move::bits));
+        self.0[1] = u64::from(pn) << 32 | u64::from(dn);
     }
     fn set_lengths(&mut self, proven: Plies, disproven: Plies) {
         self.0[2] = self.0[2] & 0xffff_ffff | proven.pack() << 48 | disproven.pack() << 32;
@@ -94,11 +87,7 @@ impl Entry {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Known {
     /// A mate within `len` with no more than `hand`.
-    Proven {
-        len: Plies,
-        hand: Hand,
-        best: Option<Move>,
-    },
+    Proven { len: Plies, hand: Hand },
     /// No mate within `len`, even with `hand`.
     Disproven { len: Plies, hand: Hand },
     /// Seen before, not settled.
@@ -120,15 +109,18 @@ pub(super) struct Table {
     entries: Memory<4>,
     generation: u8,
     used: usize,
+    /// Whether facts about other hands of the same board are used.
+    dominance: bool,
 }
 
 impl Table {
     /// A table of at most so many bytes (at least a handful of entries).
-    pub(super) fn new(bytes: usize) -> Self {
+    pub(super) fn new(bytes: usize, dominance: bool) -> Self {
         Self {
             entries: Memory::new(bytes, WINDOW),
             generation: 1,
             used: 0,
+            dominance,
         }
     }
 
@@ -186,21 +178,16 @@ impl Table {
                 continue;
             }
             let theirs = entry.hand();
+            if theirs != hand && !self.dominance {
+                continue;
+            }
             if hand.dominates(theirs) {
                 let len = entry.proven();
                 if budget >= len
                     && len != Plies::UNLIMITED
                     && fact.is_none_or(|(known, _)| len < known)
                 {
-                    let best = entry.best();
-                    fact = Some((
-                        len,
-                        Known::Proven {
-                            len,
-                            hand: theirs,
-                            best,
-                        },
-                    ));
+                    fact = Some((len, Known::Proven { len, hand: theirs }));
                 }
                 dn = dn.max(entry.dn());
             }
@@ -300,14 +287,13 @@ impl Table {
         position: (u64, Hand),
         len: Plies,
         hand: Hand,
-        best: Option<Move>,
         visit: Visit,
     ) {
+        let hand = if self.dominance { hand } else { position.1 };
         let at = self.slot(position.0, hand, Some(position.1));
         self.update(at, |entry| {
             if len < entry.proven() {
                 entry.set_lengths(len, entry.disproven());
-                entry.set_best(best);
             }
             // The numbers of the longer question mislead the search for a shorter mate.
             entry.set_numbers(UNIT, UNIT);
@@ -323,6 +309,7 @@ impl Table {
         hand: Hand,
         visit: Visit,
     ) {
+        let hand = if self.dominance { hand } else { position.1 };
         let at = self.slot(position.0, hand, Some(position.1));
         self.update(at, |entry| {
             entry.set_lengths(entry.proven(), entry.disproven().max(len));

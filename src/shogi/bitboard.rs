@@ -188,7 +188,10 @@ const fn square(index: usize) -> Square {
     }
 }
 
-static RAYS: [[Bitboard; 81]; 8] = build_rays();
+const RAYS_TABLE: [[Bitboard; 81]; 8] = build_rays();
+/// What slides in each direction attacks on an empty board; the first two are Black's lances and
+/// White's.
+static RAYS: [[Bitboard; 81]; 8] = RAYS_TABLE;
 
 /// The direction from one square to another on the same line, or 8.
 static DIRECTION: [[u8; 81]; 81] = {
@@ -308,7 +311,7 @@ fn rising(direction: usize, from: Square, occupied: Bitboard) -> u128 {
 fn falling(direction: usize, from: Square, occupied: Bitboard) -> u128 {
     let ray = RAYS[direction][from.index()].0;
     let blockers = (ray & occupied.0) | 1;
-    ray & (u128::MAX << (127 - blockers.leading_zeros()))
+    ray & (u128::MAX << blockers.ilog2())
 }
 
 /// The squares a bishop attacks, up to and including the first piece on each line.
@@ -349,19 +352,12 @@ pub fn lance(color: Color, from: Square, occupied: Bitboard) -> Bitboard {
 #[inline]
 #[must_use]
 pub fn attacks(color: Color, kind: PieceKind, from: Square, occupied: Bitboard) -> Bitboard {
+    let steps = steps(color, kind, from);
     match kind {
         PieceKind::Lance => lance(color, from, occupied),
-        PieceKind::Bishop => bishop(from, occupied),
-        PieceKind::Rook => rook(from, occupied),
-        PieceKind::Horse | PieceKind::Dragon => {
-            let slide = if kind == PieceKind::Horse {
-                bishop(from, occupied)
-            } else {
-                rook(from, occupied)
-            };
-            slide | steps(color, kind, from)
-        }
-        _ => steps(color, kind, from),
+        PieceKind::Bishop | PieceKind::Horse => steps | bishop(from, occupied),
+        PieceKind::Rook | PieceKind::Dragon => steps | rook(from, occupied),
+        _ => steps,
     }
 }
 
@@ -451,23 +447,23 @@ pub const fn dead_end(color: Color, kind: PieceKind) -> Bitboard {
 #[inline]
 #[must_use]
 pub fn files_of(set: Bitboard) -> Bitboard {
-    let mut files = Bitboard::EMPTY;
-    for square in set {
-        files |= Bitboard(0x1ff << (square.file() * 9));
-    }
-    files
+    const LAST: u128 = rank_mask(8, 8).0;
+    // Adding eight ones to the first eight ranks of a file carries into its ninth if any is set.
+    const EIGHT: u128 = rank_mask(0, 7).0;
+    let last = (((set.0 & EIGHT) + EIGHT) | set.0) & LAST;
+    Bitboard((last << 1) - (last >> 8))
 }
 
 /// Squares from which a piece of `color` and `kind` can, in one move on an empty board and
-/// perhaps promoting, reach a square from which it checks a king on `king` with a step. All
-/// squares for pieces that slide.
+/// perhaps promoting, reach a square from which it checks a king on `king`. For pawns, lances,
+/// knights, silvers and golds only.
 #[inline]
 #[must_use]
 pub fn check_reach(color: Color, kind: PieceKind, king: Square) -> Bitboard {
     REACH[color.index()][kind.index()][king.index()]
 }
 
-/// Only pawns, knights, silvers and golds are worth the table: the first five indices.
+/// The first five indices: bishops and rooks reach such a square from nearly everywhere.
 static REACH: [[[Bitboard; 81]; 5]; 2] = {
     let mut table = [[[Bitboard::EMPTY; 81]; 5]; 2];
     let mut c = 0;
@@ -478,7 +474,11 @@ static REACH: [[[Bitboard; 81]; 5]; 2] = {
             let kind = PieceKind::HAND[k];
             let mut king = 0;
             while king < 81 {
-                let plain = STEP_TABLE[1 - c][k][king].0;
+                let plain = if matches!(kind, PieceKind::Lance) {
+                    RAYS_TABLE[1 - c][king].0
+                } else {
+                    STEP_TABLE[1 - c][k][king].0
+                };
                 let promoted = if matches!(kind, PieceKind::Gold) {
                     0
                 } else {
@@ -486,11 +486,13 @@ static REACH: [[[Bitboard; 81]; 5]; 2] = {
                 };
                 let mut from = 0;
                 while from < 81 {
-                    let to = STEP_TABLE[c][k][from].0;
+                    let to = if matches!(kind, PieceKind::Lance) {
+                        RAYS_TABLE[c][from].0
+                    } else {
+                        STEP_TABLE[c][k][from].0
+                    };
                     let promotable = if zone >> from & 1 != 0 { to } else { to & zone };
-                    if matches!(kind, PieceKind::Lance)
-                        || (to & plain) | (promotable & promoted) != 0
-                    {
+                    if (to & plain) | (promotable & promoted) != 0 {
                         table[c][k][king].0 |= 1 << from;
                     }
                     from += 1;
@@ -539,6 +541,23 @@ mod tests {
                 assert_eq!(slide, walked, "from {from:?} on {occupied:?}");
             }
         }
+    }
+
+    #[test]
+    fn a_file_is_full_if_any_of_its_squares_is_in_the_set() {
+        let mut seed = 1u64;
+        for _ in 0..2000 {
+            seed = seed
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(99);
+            let some = square((seed >> 33) as usize % 81);
+            let other = square((seed >> 43) as usize % 81);
+            let files = Square::all().filter(|it| [some.file(), other.file()].contains(&it.file()));
+            let expected = files.fold(Bitboard::EMPTY, |set, it| set | Bitboard::of(it));
+            assert_eq!(files_of(Bitboard::of(some) | Bitboard::of(other)), expected);
+        }
+        assert_eq!(files_of(Bitboard::EMPTY), Bitboard::EMPTY);
+        assert_eq!(files_of(Bitboard::FULL), Bitboard::FULL);
     }
 
     #[test]

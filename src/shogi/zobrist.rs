@@ -1,4 +1,4 @@
-//! Random numbers for position keys (Zobrist 1970), made by SplitMix64 from a fixed seed so that
+//! Random numbers for position keys (Zobrist 1970), made by `SplitMix64` from a fixed seed so that
 //! every run hashes alike.
 
 use super::{piece::Piece, square::Square};

@@ -20,6 +20,7 @@ pub fn solver(hash_bytes: usize, shortest: bool) -> Solver {
     Solver::new(SearchConfig {
         hash_bytes,
         shortest,
+        ..SearchConfig::default()
     })
 }
 

@@ -27,10 +27,10 @@ pub(super) fn generate(position: &Position, us: Color, sink: &mut impl FnMut(Mov
         if kind == PieceKind::King {
             let lifted = occupied ^ Bitboard::of(from);
             to = to.without(position.attacked_near(!us, from, lifted));
-        } else if scan.pinned.has(from) {
-            if let Some(king) = king {
-                to &= bitboard::line(king, from);
-            }
+        } else if scan.pinned.has(from)
+            && let Some(king) = king
+        {
+            to &= bitboard::line(king, from);
         }
         for to in to {
             push_both(us, kind, from, to, sink);

@@ -1,0 +1,103 @@
+//! What must hold of every position, whatever its moves are.
+
+use crate::{positions, sorted};
+use tsume::shogi::{Move, Position};
+
+#[test]
+fn no_move_is_listed_twice() {
+    for position in positions::sample() {
+        for moves in [position.legal_moves(), position.checks()] {
+            let mut once = sorted(moves.iter().copied());
+            once.dedup();
+            assert_eq!(once.len(), moves.len(), "{position:?}");
+        }
+    }
+}
+
+#[test]
+fn no_legal_move_leaves_the_own_king_in_check() {
+    for position in positions::sample() {
+        let us = position.turn();
+        for mv in position.legal_moves() {
+            let mut after = position.clone();
+            after.make(mv);
+            assert!(!after.in_check(us), "{mv:?} {position:?}");
+        }
+    }
+}
+
+#[test]
+fn checks_are_the_legal_moves_that_attack_the_king() {
+    for position in positions::sample() {
+        let attacks = |mv: &Move| {
+            let mut after = position.clone();
+            after.make(*mv);
+            after.in_check(!position.turn())
+        };
+        let expected = position.legal_moves().into_iter().filter(attacks);
+        assert_eq!(sorted(position.checks()), sorted(expected), "{position:?}");
+    }
+}
+
+#[test]
+fn evasions_are_the_legal_moves_of_a_side_in_check() {
+    for position in positions::sample() {
+        if !position.in_check(position.turn()) {
+            continue;
+        }
+        let evasions = position.evasions();
+        let legal = position.legal_moves();
+        assert_eq!(sorted(evasions.clone()), sorted(legal), "{position:?}");
+        assert_eq!(position.has_evasion(), !evasions.is_empty(), "{position:?}");
+    }
+}
+
+#[test]
+fn a_move_taken_back_leaves_no_trace() {
+    for position in positions::sample() {
+        let mut walked = position.clone();
+        for mv in position.legal_moves() {
+            let undo = walked.make(mv);
+            assert_ne!(walked, *position);
+            walked.unmake(mv, undo);
+            assert_eq!(walked, *position, "{mv:?}");
+        }
+    }
+}
+
+#[test]
+fn what_a_move_leaves_is_what_a_fresh_diagram_gives() {
+    for position in positions::sample() {
+        for mv in position.legal_moves() {
+            let mut after = position.clone();
+            after.make(mv);
+            assert_eq!(position.key_after(mv), after.key(), "{mv:?} {position:?}");
+            let fresh = Position::new(&after.to_setup());
+            assert_eq!(fresh, after, "{mv:?} {position:?}");
+        }
+    }
+}
+
+#[test]
+fn the_key_tells_boards_and_sides_apart_but_not_hands() {
+    let mut seen = std::collections::HashMap::new();
+    for position in positions::sample() {
+        let setup = position.to_setup();
+        let board = (setup.board, setup.turn);
+        let other = seen.entry(position.key()).or_insert(board);
+        assert!(*other == board, "{position:?}");
+        let mut empty_handed = setup;
+        empty_handed.hands = Default::default();
+        assert_eq!(Position::new(&empty_handed).key(), position.key());
+    }
+}
+
+#[test]
+fn a_board_turned_round_has_the_same_moves_turned_round() {
+    for position in positions::sample() {
+        let turned = Position::new(&position.to_setup().rotate());
+        let back = |moves: Vec<Move>| sorted(moves.into_iter().map(Move::rotate));
+        assert_eq!(back(turned.legal_moves()), sorted(position.legal_moves()));
+        assert_eq!(back(turned.checks()), sorted(position.checks()));
+    }
+}
