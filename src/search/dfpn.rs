@@ -14,10 +14,11 @@ use super::numbers::{FINITE_MAX, INFINITY, Number, Plies, UNIT};
 use super::path::{DEPTH_MAX, Heads, Path};
 use super::solver::Switches;
 use super::table::{Table, Visit};
+use super::variant::Variant;
 use crate::shogi::{Color, Move, Position};
 
 /// Everything one search works with.
-pub(super) struct Search<'a> {
+pub(crate) struct Search<'a, 'w> {
     pub(super) position: &'a mut Position,
     pub(super) table: &'a mut Table,
     pub(super) conditional: &'a mut ConditionalTable,
@@ -25,10 +26,14 @@ pub(super) struct Search<'a> {
     /// The moves of every position on the path, one after another.
     pub(super) children: Vec<Child>,
     pub(super) scratch: Vec<Move>,
-    pub(super) watch: Watch<'a>,
+    pub(super) watch: Watch<'w>,
     pub(super) stats: Stats,
     pub(super) mate_at_most: Option<u32>,
     pub(super) switches: Switches,
+    /// In a game in which some replies do not count.
+    pub(super) variant: Option<Variant<'a>>,
+    /// Paths of searches inside other searches, to be used again.
+    pub(super) spare_paths: Vec<Path>,
 }
 
 /// The numbers of a position, summed up from its moves.
@@ -46,7 +51,38 @@ struct Summary {
     old: bool,
 }
 
-impl Search<'_> {
+impl<'a, 'w> Search<'a, 'w> {
+    pub(super) fn new(
+        position: &'a mut Position,
+        table: &'a mut Table,
+        conditional: &'a mut ConditionalTable,
+        watch: Watch<'w>,
+        switches: Switches,
+    ) -> Self {
+        Self {
+            position,
+            table,
+            conditional,
+            path: Path::new(switches.dominance),
+            children: Vec::with_capacity(1024),
+            scratch: Vec::with_capacity(128),
+            watch,
+            stats: Stats::default(),
+            mate_at_most: None,
+            switches,
+            variant: None,
+            spare_paths: Vec::new(),
+        }
+    }
+
+    /// Ends the search and hands on its limits and its costs.
+    pub(super) fn into_parts(self) -> (Watch<'w>, Stats) {
+        let stats = self.progress().stats;
+        (self.watch, stats)
+    }
+}
+
+impl Search<'_, '_> {
     pub(super) fn progress(&self) -> Progress {
         let stats = Stats {
             hashfull: self.table.fullness(),
@@ -75,8 +111,18 @@ impl Search<'_> {
     /// Answers "a mate within `budget`?" for the current position as a root. Open only when a
     /// limit stopped the search.
     pub(super) fn run(&mut self, budget: Plies) -> Value {
-        self.path.clear();
-        self.children.clear();
+        let fresh = self
+            .spare_paths
+            .pop()
+            .unwrap_or_else(|| Path::new(self.switches.dominance));
+        let outer = std::mem::replace(&mut self.path, fresh);
+        let value = self.run_to_the_end(budget);
+        self.spare_paths
+            .push(std::mem::replace(&mut self.path, outer));
+        value
+    }
+
+    fn run_to_the_end(&mut self, budget: Plies) -> Value {
         // An extension may end a visit early; a root has nobody to return to.
         loop {
             let mut extensions = 0;
@@ -105,7 +151,7 @@ impl Search<'_> {
         new: bool,
     ) -> Value {
         let depth = self.path.depth();
-        let key = self.position.key();
+        let key = self.key();
         let hand = self.position.hand(Color::Black);
         if depth >= DEPTH_MAX {
             self.watch.end(StopReason::Memory);
@@ -190,8 +236,20 @@ impl Search<'_> {
         child.new = false;
         child.old = false;
         child.set::<ATTACK>(value);
-        if child.delta == 0 {
+        self.follow_up::<ATTACK>(base, at, budget);
+    }
+
+    /// Draws the consequences of a settled move: what escaped may not count, what lost uncovers
+    /// what was hidden behind it.
+    pub(super) fn follow_up<const ATTACK: bool>(&mut self, base: usize, at: usize, budget: Plies) {
+        if !ATTACK && self.variant.is_some() {
+            self.judge(at, budget);
+        }
+        if self.children[at].delta == 0 {
             self.show_next::<ATTACK>(base, at, budget);
+            if !ATTACK && self.variant.is_some() {
+                self.show_interpositions(base, budget);
+            }
         }
     }
 

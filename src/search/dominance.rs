@@ -40,6 +40,19 @@ pub(super) fn disproof_before(position: &Position, mv: Move, after: Hand) -> Han
     proof_before(position, mv, after)
 }
 
+/// The defender's hand after a move of either side.
+pub(super) fn defender_hand_after(position: &Position, mv: Move) -> Hand {
+    let hand = position.hand(Color::White);
+    if position.turn() == Color::Black {
+        return hand;
+    }
+    match (mv.dropped(), captured(position, mv)) {
+        (Some(kind), _) => hand.remove(kind),
+        (None, Some(kind)) => hand.add(kind),
+        (None, None) => hand,
+    }
+}
+
 fn captured(position: &Position, mv: Move) -> Option<PieceKind> {
     mv.from()?;
     position

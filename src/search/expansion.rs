@@ -7,6 +7,7 @@ use super::leaf::{self, FirstLook};
 use super::numbers::{FINITE_MAX, INFINITY, Number, Plies, UNIT};
 use super::path::Heads;
 use super::table::{Known, Visit};
+use super::variant;
 use crate::shogi::{Color, Hand, Move, Piece, PieceKind, Square};
 
 /// The end of a chain of hidden moves.
@@ -33,6 +34,8 @@ pub(super) struct Child {
     pub(super) next: u16,
     /// Order among equals, smaller first.
     pub(super) rank: i16,
+    /// Between which squares it is put: 0 for none, 1 next to the king. Only where that matters.
+    pub(super) between: u8,
     pub(super) hidden: bool,
     /// Never searched.
     pub(super) new: bool,
@@ -53,6 +56,7 @@ impl Child {
             heads: Heads::NONE,
             next: NONE,
             rank: 0,
+            between: 0,
             hidden: false,
             new: false,
             old: false,
@@ -101,7 +105,7 @@ const fn promotion_covers(kind: PieceKind) -> bool {
     matches!(kind, PieceKind::Pawn | PieceKind::Bishop | PieceKind::Rook)
 }
 
-impl Search<'_> {
+impl Search<'_, '_> {
     /// Lists the moves of the current position behind `self.children`, near-duplicates hidden
     /// behind each other: of an interposition on one square only the cheapest piece shows, of a
     /// promoting and a non-promoting move only the promotion, until that one has lost. Hidden
@@ -115,9 +119,12 @@ impl Search<'_> {
         } else {
             self.position.evasions_into(&mut sink);
         }
+        if !ATTACK && self.variant.is_some() {
+            self.hide_interpositions(base);
+        }
         if self.switches.delayed_moves {
             self.hide_twins(base);
-            if !ATTACK {
+            if !ATTACK && self.variant.is_none() {
                 self.hide_drops(base);
             }
         }
@@ -131,7 +138,7 @@ impl Search<'_> {
                 continue;
             };
             let kind = self.position.piece_at(from).map(Piece::kind);
-            if !moves[i].mv.promotes() || !kind.is_some_and(promotion_covers) {
+            if moves[i].hidden || !moves[i].mv.promotes() || !kind.is_some_and(promotion_covers) {
                 continue;
             }
             let plain = Move::board(from, moves[i].mv.to(), false);
@@ -170,10 +177,13 @@ impl Search<'_> {
                 if child.phi == 0 && child.heads.is_none() {
                     break;
                 }
-                if child.delta == 0 {
-                    self.show_next::<ATTACK>(base, at, budget);
+                if child.phi == 0 || child.delta == 0 {
+                    self.follow_up::<ATTACK>(base, at, budget);
                 }
             }
+        }
+        if !ATTACK && self.variant.is_some() {
+            self.show_interpositions(base, budget);
         }
         base
     }
@@ -184,6 +194,9 @@ impl Search<'_> {
         let mut touched = 0;
         for child in &mut self.children[base..] {
             child.key = self.position.key_after(child.mv);
+            if self.variant.is_some() {
+                child.key ^= variant::salt(dominance::defender_hand_after(self.position, child.mv));
+            }
             touched ^= self.table.touch(child.key);
         }
         std::hint::black_box(touched);
@@ -216,6 +229,11 @@ impl Search<'_> {
             });
             return;
         }
+        if let Some(value) = self.strict_fact(mv, hand, budget) {
+            self.children[at].set::<ATTACK>(value);
+            return;
+        }
+        let child = &mut self.children[at];
         let estimate = match self.table.look(key, hand, budget, depth) {
             Known::Proven { len, hand } => {
                 child.set::<ATTACK>(Value::Proven { len, hand });

@@ -10,7 +10,7 @@ use super::numbers::Plies;
 use super::table::Known;
 use crate::shogi::{Color, Move, Undo};
 
-impl Search<'_> {
+impl Search<'_, '_> {
     /// A line of a mate proven within `plies`, and the bound after what was learned on the way
     /// (never above `plies`). `None` when a limit stops it.
     ///
@@ -66,7 +66,7 @@ impl Search<'_> {
     }
 
     fn value_here(&mut self, budget: Plies) -> Value {
-        let (key, hand) = (self.position.key(), self.position.hand(Color::Black));
+        let (key, hand) = (self.key(), self.position.hand(Color::Black));
         match self.table.look(key, hand, budget, 0) {
             Known::Proven { len, hand } => Value::Proven { len, hand },
             _ => self.run(budget),
@@ -140,7 +140,7 @@ impl Search<'_> {
     /// A better bound for the current position, of which a mate within `bound` is likely after
     /// what was learned below: one look at its moves, written down if it holds.
     fn relaxed(&mut self, bound: Plies) -> Plies {
-        let (key, hand) = (self.position.key(), self.position.hand(Color::Black));
+        let (key, hand) = (self.key(), self.position.hand(Color::Black));
         let now = match self.table.look(key, hand, Plies::UNLIMITED, 0) {
             Known::Proven { len, .. } => len,
             _ => Plies::UNLIMITED,

@@ -37,6 +37,7 @@ mod dominance;
 mod estimate;
 mod expansion;
 mod leaf;
+mod length;
 mod limits;
 mod line;
 mod memory;
@@ -44,6 +45,7 @@ mod numbers;
 mod path;
 mod solver;
 mod table;
+pub(crate) mod variant;
 
 pub use answer::{Answer, Exactness, Progress, Solution, Stats, StopReason};
 pub use limits::Limits;

@@ -1,14 +1,11 @@
-//! The facade of the search: a solver with its tables, and the driver that proves lengths.
+//! The facade of the search: a solver with its tables.
 
-use super::answer::{Answer, Exactness, Progress, Solution, Stats, StopReason};
+use super::answer::{Answer, Exactness, Progress, Solution};
 use super::conditional::ConditionalTable;
-use super::dfpn::Search;
-use super::expansion::Value;
 use super::limits::{Limits, Watch};
-use super::numbers::Plies;
-use super::path::Path;
 use super::table::Table;
-use crate::shogi::{Move, Position};
+use super::variant::{Referee, Search, Variant};
+use crate::shogi::Position;
 
 /// What a solver is made with.
 #[derive(Clone, Debug)]
@@ -18,6 +15,8 @@ pub struct SearchConfig {
     /// Whether to prove that no shorter mate exists (otherwise the first proven mate ends the
     /// search).
     pub shortest: bool,
+    /// Whether memory is set aside for composed lengths (half of it).
+    pub variants: bool,
     /// Parts of the search that can be left out.
     pub switches: Switches,
 }
@@ -53,6 +52,7 @@ impl Default for SearchConfig {
         Self {
             hash_bytes: 256 << 20,
             shortest: true,
+            variants: false,
             switches: Switches::default(),
         }
     }
@@ -64,6 +64,8 @@ pub struct Solver {
     config: SearchConfig,
     table: Table,
     conditional: ConditionalTable,
+    /// The tables of games in which some replies do not count.
+    variant: Option<(Table, ConditionalTable)>,
 }
 
 /// Stack of the thread a search runs in: the longest path recurses some kilobytes a ply.
@@ -73,10 +75,22 @@ impl Solver {
     /// A solver with an empty table.
     #[must_use]
     pub fn new(config: SearchConfig) -> Self {
-        let conditional = config.hash_bytes / 8;
+        let bytes = config.hash_bytes;
+        let (table, variant) = if config.variants {
+            (bytes / 2, 3 * bytes / 8)
+        } else {
+            (bytes, 0)
+        };
+        let conditional = bytes / 16;
         Self {
-            table: Table::new(config.hash_bytes - conditional, config.switches.dominance),
+            table: Table::new(table - conditional, config.switches.dominance),
             conditional: ConditionalTable::new(conditional),
+            variant: config.variants.then(|| {
+                (
+                    Table::new(variant, false),
+                    ConditionalTable::new(conditional),
+                )
+            }),
             config,
         }
     }
@@ -97,84 +111,139 @@ impl Solver {
         self.table.next_problem();
         self.conditional.next_problem();
         let mut position = position.clone();
-        std::thread::scope(|scope| {
-            std::thread::Builder::new()
-                .stack_size(STACK_BYTES)
-                .spawn_scoped(scope, || self.drive(&mut position, limits, observer))
-                .expect("a thread can be started")
-                .join()
-                .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        on_large_stack(|| {
+            let shortest = self.config.shortest;
+            let mut search = self.search(&mut position, Watch::new(limits, observer));
+            let (answer, line) = search.find_length(shortest, 0);
+            Solution {
+                answer,
+                line,
+                stats: search.progress().stats,
+            }
         })
     }
 
-    fn drive(
+    fn search<'a, 'w>(
+        &'a mut self,
+        position: &'a mut Position,
+        watch: Watch<'w>,
+    ) -> Search<'a, 'w> {
+        let switches = self.config.switches;
+        Search::new(
+            position,
+            &mut self.table,
+            &mut self.conditional,
+            watch,
+            switches,
+        )
+    }
+
+    /// Solves a position in the strict game and in the one this referee watches over. After the
+    /// shortest length of the latter is proven, `read` may ask the search more.
+    ///
+    /// # Panics
+    /// When the solver was made without memory for such games.
+    pub(crate) fn solve_variant<T: Send>(
         &mut self,
-        position: &mut Position,
+        position: &Position,
+        referee: &dyn Referee,
         limits: &Limits,
         observer: &mut (dyn FnMut(&Progress) + Send),
-    ) -> Solution {
-        let mut search = Search {
-            position,
-            table: &mut self.table,
-            conditional: &mut self.conditional,
-            path: Path::new(self.config.switches.dominance),
-            children: Vec::with_capacity(4096),
-            scratch: Vec::with_capacity(128),
-            watch: Watch::new(limits, observer),
-            stats: Stats::default(),
-            mate_at_most: None,
-            switches: self.config.switches,
-        };
-        let (answer, line) = search.find_length(self.config.shortest);
-        Solution {
-            answer,
-            line,
-            stats: search.progress().stats,
-        }
+        read: impl FnOnce(&mut Search<'_, '_>, u32) -> Option<T> + Send,
+    ) -> VariantSolution<T> {
+        self.table.next_problem();
+        self.conditional.next_problem();
+        let mut position = position.clone();
+        on_large_stack(|| {
+            let shortest = self.config.shortest;
+            let mut search = self.search(&mut position, Watch::new(limits, observer));
+            let (answer, line) = search.find_length(false, 0);
+            let (watch, stats) = search.into_parts();
+            let strict = Solution {
+                answer,
+                line,
+                stats,
+            };
+            let Answer::Mate { plies, .. } = answer else {
+                return VariantSolution {
+                    strict,
+                    answer,
+                    reading: None,
+                };
+            };
+
+            let (table, conditional) = self
+                .variant
+                .as_mut()
+                .expect("the solver has memory for other games");
+            table.next_problem();
+            conditional.next_problem();
+            let switches = Switches {
+                dominance: false,
+                ..self.config.switches
+            };
+            let mut search = Search::new(&mut position, table, conditional, watch, switches);
+            search.stats = stats;
+            search.variant = Some(Variant {
+                strict: &self.table,
+                referee,
+                vanished: 0,
+            });
+            let (answer, _) = search.shorten(plies, shortest, 0);
+            let reading = match answer {
+                Answer::Mate {
+                    plies,
+                    exactness: Exactness::Shortest,
+                } => read(&mut search, plies),
+                _ => None,
+            };
+            let (watch, stats) = search.into_parts();
+
+            // The strict length is never the shorter of the two.
+            let least = match answer {
+                Answer::Mate {
+                    plies,
+                    exactness: Exactness::Shortest,
+                } => plies,
+                _ => 0,
+            };
+            let mut search = self.search(&mut position, watch);
+            search.stats = stats;
+            let (strict_answer, line) = search.shorten(plies, shortest, least);
+            let line = if line.is_empty() { strict.line } else { line };
+            let stats = search.progress().stats;
+            let strict = Solution {
+                answer: strict_answer,
+                line,
+                stats,
+            };
+            VariantSolution {
+                strict,
+                answer,
+                reading,
+            }
+        })
     }
 }
 
-impl Search<'_> {
-    /// Mate or not; and if mate, shorter and shorter until the next shorter one is refuted.
-    fn find_length(&mut self, shortest: bool) -> (Answer, Vec<Move>) {
-        let mut plies = match self.run(Plies::UNLIMITED) {
-            Value::Proven { len, .. } => len.finite().unwrap_or(u32::MAX),
-            Value::Disproven { .. } => return (Answer::NoMate, Vec::new()),
-            Value::Open { .. } => {
-                let reason = self.watch.reason().unwrap_or(StopReason::Memory);
-                return (Answer::Unknown(reason), Vec::new());
-            }
-        };
-        let mut line = Vec::new();
-        let exactness = loop {
-            self.mate_at_most = Some(plies);
-            // Reading the line shortens lengths proven too generously on the way, and with them
-            // perhaps the line: again until both agree.
-            while let Some((bound, found)) = self.line(plies, false) {
-                let settled = found.len() >= bound as usize || (bound, &found) == (plies, &line);
-                (plies, line) = (bound, found);
-                if settled {
-                    break;
-                }
-            }
-            if !shortest {
-                break Exactness::AtMost(None);
-            }
-            // Lengths have the parity of the side to move: two plies fewer is the next question.
-            if plies < 2 {
-                break Exactness::Shortest;
-            }
-            match self.run(Plies::new(plies - 2)) {
-                Value::Proven { len, .. } => plies = len.finite().unwrap_or(plies),
-                Value::Disproven { .. } => break Exactness::Shortest,
-                Value::Open { .. } => break Exactness::AtMost(self.watch.reason()),
-            }
-        };
-        if exactness == Exactness::Shortest
-            && let Some((_, found)) = self.line(plies, true)
-        {
-            line = found;
-        }
-        (Answer::Mate { plies, exactness }, line)
-    }
+/// The answers of [`Solver::solve_variant`].
+pub(crate) struct VariantSolution<T> {
+    /// In the strict game.
+    pub(crate) strict: Solution,
+    /// In the other one.
+    pub(crate) answer: Answer,
+    /// What was read after the shortest length was proven, if no limit prevented it.
+    pub(crate) reading: Option<T>,
+}
+
+/// Runs a search in a thread of its own, with a stack for the longest path.
+fn on_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    std::thread::scope(|scope| {
+        std::thread::Builder::new()
+            .stack_size(STACK_BYTES)
+            .spawn_scoped(scope, work)
+            .expect("a thread can be started")
+            .join()
+            .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    })
 }

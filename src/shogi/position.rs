@@ -88,6 +88,12 @@ impl Position {
         self.hands[color.index()]
     }
 
+    /// Replaces the hand of a side, for instance to take a piece out of the game.
+    #[inline]
+    pub fn set_hand(&mut self, color: Color, hand: Hand) {
+        self.hands[color.index()] = hand;
+    }
+
     /// The side to move.
     #[inline]
     #[must_use]

@@ -3,6 +3,11 @@
 //! This layer speaks of attacker (攻方) and defender (受方); moves stay moves, text is the
 //! business of [`notation`](crate::notation).
 
+pub mod composed;
+mod futile;
+mod line;
 pub mod problem;
 
+pub use composed::{Composed, Reading};
+pub use futile::Interpositions;
 pub use problem::{AttackerRule, DefenderHandRule, Problem, ProblemNote};

@@ -1,0 +1,66 @@
+//! Proving lengths: any mate first, then shorter and shorter ones.
+
+use super::answer::{Answer, Exactness, StopReason};
+use super::expansion::Value;
+use super::numbers::Plies;
+use super::variant::Search;
+use crate::shogi::Move;
+
+impl Search<'_, '_> {
+    /// Mate or not; and if mate, shorter and shorter until the next shorter one is refuted.
+    pub(super) fn find_length(&mut self, shortest: bool, least: u32) -> (Answer, Vec<Move>) {
+        let plies = match self.run(Plies::UNLIMITED) {
+            Value::Proven { len, .. } => len.finite().unwrap_or(u32::MAX),
+            Value::Disproven { .. } => return (Answer::NoMate, Vec::new()),
+            Value::Open { .. } => {
+                let reason = self.watch.reason().unwrap_or(StopReason::Memory);
+                return (Answer::Unknown(reason), Vec::new());
+            }
+        };
+        self.shorten(plies, shortest, least)
+    }
+
+    /// Shortens a proven mate until the next shorter one is refuted, or is below `least`, a length
+    /// known to be needed.
+    pub(super) fn shorten(
+        &mut self,
+        mut plies: u32,
+        shortest: bool,
+        least: u32,
+    ) -> (Answer, Vec<Move>) {
+        let mut line = Vec::new();
+        let exactness = loop {
+            self.mate_at_most = Some(plies);
+            // Reading the line shortens lengths proven too generously on the way, and with them
+            // perhaps the line: again until both agree.
+            while self.variant.is_none()
+                && let Some((bound, found)) = self.line(plies, false)
+            {
+                let settled = found.len() >= bound as usize || (bound, &found) == (plies, &line);
+                (plies, line) = (bound, found);
+                if settled {
+                    break;
+                }
+            }
+            if !shortest {
+                break Exactness::AtMost(None);
+            }
+            // Lengths have the parity of the side to move: two plies fewer is the next question.
+            if plies < 2.max(least + 1) {
+                break Exactness::Shortest;
+            }
+            match self.run(Plies::new(plies - 2)) {
+                Value::Proven { len, .. } => plies = len.finite().unwrap_or(plies),
+                Value::Disproven { .. } => break Exactness::Shortest,
+                Value::Open { .. } => break Exactness::AtMost(self.watch.reason()),
+            }
+        };
+        if exactness == Exactness::Shortest
+            && self.variant.is_none()
+            && let Some((_, found)) = self.line(plies, true)
+        {
+            line = found;
+        }
+        (Answer::Mate { plies, exactness }, line)
+    }
+}

@@ -1,0 +1,236 @@
+//! Searching a game in which some interpositions do not count.
+//!
+//! Which ones is for a [`Referee`] to say; the search only knows how to ask. At a defender's turn
+//! the replies that are no interpositions come first, then the interpositions one by one from the
+//! king outward. An interposition that escapes is put before the referee, and left out if it is
+//! void. The referee may search in turn: every question is a search of its own, from an empty path,
+//! so that its answer is a fact.
+//!
+//! In such a game dominance of hands is not proven, and pieces may be out of the game altogether:
+//! positions are told apart by both hands. Two things carry over from the strict game: a mate
+//! within some length is one here as well, for the defender has fewer replies; and where the full
+//! set is in play, what is no mate at any length is none here.
+
+pub(crate) use super::dfpn::Search;
+use super::expansion::{Child, Value};
+use super::numbers::Plies;
+use super::path::Heads;
+use super::table::{Known, Table};
+use crate::shogi::bitboard;
+use crate::shogi::king_scan::KingScan;
+use crate::shogi::{Color, Hand, Move, PieceKind, Position, Square};
+
+/// Says which interpositions do not count.
+pub(crate) trait Referee: Sync {
+    /// Whether `reply` is void at the current position, a defender's turn. It is an interposition
+    /// on the `nearest`-th square from the king (from 1); every reply that is none, and every
+    /// interposition nearer to the king, is mated within `budget` plies from here or void; this
+    /// one is not mated within them. `None` when a limit stopped the search.
+    fn is_void(
+        &self,
+        search: &mut Search<'_, '_>,
+        reply: Move,
+        nearest: u8,
+        budget: u32,
+    ) -> Option<bool>;
+}
+
+/// What the search of such a game has besides that of the strict one.
+pub(crate) struct Variant<'a> {
+    /// Facts of the strict game.
+    pub(super) strict: &'a Table,
+    pub(super) referee: &'a dyn Referee,
+    /// How many pieces are out of the game.
+    pub(super) vanished: u32,
+}
+
+/// What tells positions apart that differ in the defender's hand only.
+#[inline]
+pub(super) fn salt(defender: Hand) -> u64 {
+    let mixed = u64::from(defender.bits() + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (mixed ^ (mixed >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9)
+}
+
+/// The squares between the king of the side to move and the one slider that checks it from a
+/// distance, nearest first. Empty for any other check.
+pub(crate) fn squares_between(position: &Position) -> Vec<Square> {
+    let Some(king) = position.king(position.turn()) else {
+        return Vec::new();
+    };
+    let scan = KingScan::new(position, position.turn(), king, position.occupied());
+    if scan.checkers.is_many() {
+        return Vec::new();
+    }
+    let Some(checker) = scan.checkers.first() else {
+        return Vec::new();
+    };
+    let mut squares: Vec<Square> = bitboard::between(king, checker).collect();
+    if checker < king {
+        squares.reverse();
+    }
+    squares
+}
+
+impl Search<'_, '_> {
+    /// The key of the current position.
+    #[inline]
+    pub(super) fn key(&self) -> u64 {
+        let key = self.position.key();
+        if self.variant.is_some() {
+            key ^ salt(self.position.hand(Color::White))
+        } else {
+            key
+        }
+    }
+
+    /// Sorts the replies: those that are no interpositions first, then the interpositions from the
+    /// king outward, all of them hidden.
+    pub(super) fn hide_interpositions(&mut self, base: usize) {
+        let squares = squares_between(self.position);
+        if squares.is_empty() {
+            return;
+        }
+        let king = self.position.king(self.position.turn());
+        for child in &mut self.children[base..] {
+            if child.mv.from() == king {
+                continue;
+            }
+            if let Some(at) = squares.iter().position(|&square| square == child.mv.to()) {
+                child.between = at as u8 + 1;
+                child.hidden = true;
+            }
+        }
+        self.children[base..].sort_by_key(|child| child.between);
+    }
+
+    /// Shows the next interposition once all replies before it have lost, again and again while
+    /// that one has lost too.
+    pub(super) fn show_interpositions(&mut self, base: usize, budget: Plies) {
+        loop {
+            let children = &self.children[base..];
+            if children
+                .iter()
+                .any(|child| !child.hidden && child.delta > 0)
+            {
+                return;
+            }
+            let Some(next) = children
+                .iter()
+                .position(|child| child.hidden && child.between > 0)
+            else {
+                return;
+            };
+            let at = base + next;
+            self.children[at].hidden = false;
+            self.evaluate::<false>(at, self.path.depth(), budget.less(1));
+            self.judge(at, budget);
+        }
+    }
+
+    /// Puts an interposition that escapes before the referee.
+    pub(super) fn judge(&mut self, at: usize, budget: Plies) {
+        let Child {
+            mv, phi, between, ..
+        } = self.children[at];
+        if phi != 0 || between == 0 {
+            return;
+        }
+        let (Some(variant), Some(budget)) = (&self.variant, budget.finite()) else {
+            return;
+        };
+        let referee = variant.referee;
+        match referee.is_void(self, mv, between, budget) {
+            Some(false) => {}
+            // It counts for nothing: lost, and no ply long.
+            Some(true) => self.children[at].set::<false>(Value::Proven {
+                len: Plies::NONE,
+                hand: Hand::EMPTY,
+            }),
+            None => self.children[at].set::<false>(Value::Open { pn: 1, dn: 1 }),
+        }
+    }
+
+    /// What the strict game says of the position after a move.
+    pub(super) fn strict_fact(&self, mv: Move, hand: Hand, budget: Plies) -> Option<Value> {
+        let variant = self.variant.as_ref()?;
+        let key = self.position.key_after(mv);
+        match variant.strict.look(key, hand, budget, 0) {
+            Known::Proven { len, .. } => Some(Value::Proven { len, hand }),
+            Known::Disproven {
+                len: Plies::UNLIMITED,
+                ..
+            } if variant.vanished == 0 => Some(Value::Disproven {
+                len: Plies::UNLIMITED,
+                hand,
+                heads: Heads::NONE,
+            }),
+            _ => None,
+        }
+    }
+
+    /// The current position.
+    pub(crate) fn position(&self) -> &Position {
+        self.position
+    }
+
+    /// Whether a limit ended the search.
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.watch.reason().is_some()
+    }
+
+    /// Makes a move, does something, takes it back.
+    pub(crate) fn after<T>(&mut self, mv: Move, ask: impl FnOnce(&mut Self) -> T) -> T {
+        self.stats.nodes += 1;
+        let undo = self.position.make(mv);
+        let result = ask(self);
+        self.position.unmake(mv, undo);
+        result
+    }
+
+    /// Takes a piece of the attacker's hand out of the game while something is done.
+    pub(crate) fn without<T>(&mut self, kind: PieceKind, ask: impl FnOnce(&mut Self) -> T) -> T {
+        let hand = self.position.hand(Color::Black);
+        self.position.set_hand(Color::Black, hand.remove(kind));
+        self.note_vanished(1);
+        let result = ask(self);
+        self.note_vanished(-1);
+        self.position.set_hand(Color::Black, hand);
+        result
+    }
+
+    fn note_vanished(&mut self, change: i32) {
+        if let Some(variant) = &mut self.variant {
+            variant.vanished = variant.vanished.wrapping_add_signed(change);
+        }
+    }
+
+    /// Whether there is a mate within so many plies from the current position, and a proven length
+    /// if there is. `None` when a limit stopped the search.
+    pub(crate) fn mate_within(&mut self, plies: u32) -> Option<Option<u32>> {
+        let budget = Plies::new(plies);
+        let hand = self.position.hand(Color::Black);
+        match self.table.look(self.key(), hand, budget, 0) {
+            Known::Proven { len, .. } => return Some(len.finite()),
+            Known::Disproven { .. } => return Some(None),
+            Known::Open { .. } | Known::New { .. } => {}
+        }
+        match self.run(budget) {
+            Value::Proven { len, .. } => Some(len.finite()),
+            Value::Disproven { .. } => Some(None),
+            Value::Open { .. } => None,
+        }
+    }
+
+    /// The shortest length of a mate that is known to take at most so many plies. `None` when a
+    /// limit stopped the search.
+    pub(crate) fn shortest_mate(&mut self, at_most: u32) -> Option<u32> {
+        let mut plies = self.mate_within(at_most)??;
+        while plies >= 2 {
+            match self.mate_within(plies - 2)? {
+                Some(shorter) => plies = shorter,
+                None => break,
+            }
+        }
+        Some(plies)
+    }
+}

@@ -1,0 +1,227 @@
+//! Futile interpositions (無駄合): replies that change nothing but the count, and are not counted.
+//!
+//! Let N be a position in which the defender is in check from exactly one piece X, a slider at a
+//! distance, and s₁, s₂, … the squares between king and X, nearest to the king first. L₀ is the
+//! length of N with the replies that are not interpositions (0 if there are none), Lₖ with the
+//! effective ones up to sₖ as well. An interposition on sₖ is *futile* if the attacker can take
+//! it at once with check, and with the taken piece *vanished*, in nobody's hand, the mate is no
+//! longer than Lₖ₋₁: having it has changed nothing. Comparing with Lₖ₋₁ and not with "any mate"
+//! keeps a distant interposition (中合) that draws X to a worse square; letting the piece vanish
+//! says exactly that the attacker does not use it.
+//!
+//! Futility never changes whether there is a mate, only its length: the piece taken stays with the
+//! attacker in the real game, and more in hand is never worse.
+
+use crate::search::variant::{Referee, Search, squares_between};
+use crate::shogi::king_scan::KingScan;
+use crate::shogi::{Color, Move, PieceKind, Position, Square};
+
+/// Which interpositions count as futile.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Interpositions {
+    /// None: the strict game.
+    Off,
+    /// Only where nothing but futile interpositions parries: L is 0, and taking the piece is mate
+    /// at once.
+    Terminal,
+    /// X takes and the mate is no longer than L; or L is 0, another piece takes, is then the only
+    /// checker, and it is mate at once.
+    #[default]
+    Standard,
+    /// Whatever takes with check, if the mate is no longer than L: the grey classes (間接両王手 and
+    /// the like) count as futile.
+    Broad,
+}
+
+impl Referee for Interpositions {
+    fn is_void(
+        &self,
+        search: &mut Search<'_, '_>,
+        reply: Move,
+        nearest: u8,
+        budget: u32,
+    ) -> Option<bool> {
+        let mut possible = false;
+        for capture in captures_of(search.position(), reply) {
+            let allowance = self.allowance(capture);
+            let most = match allowance {
+                Allowance::Nothing => continue,
+                Allowance::AtOnce => 0,
+                // Lₖ₋₁ is within the budget.
+                Allowance::AsLong => budget,
+            };
+            match (length_after(search, reply, capture, most)?, allowance) {
+                (None, _) => {}
+                (Some(0), Allowance::AsLong) => return Some(true),
+                (Some(_), _) => possible = true,
+            }
+        }
+        if !possible {
+            return Some(false);
+        }
+        let before = self.length_before(search, nearest, budget)?;
+        self.is_futile(search, reply, before)
+    }
+}
+
+/// How long the mate may be after a capture for the interposition to be futile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Allowance {
+    /// It shows nothing.
+    Nothing,
+    /// Mate at once, where L is 0.
+    AtOnce,
+    /// No longer than L.
+    AsLong,
+}
+
+/// A way to take an interposed piece at once, with check.
+#[derive(Clone, Copy, Debug)]
+struct Capture {
+    mv: Move,
+    taken: PieceKind,
+    /// By X, the piece that gave check.
+    by_checker: bool,
+    /// The piece that took is then the only one that gives check.
+    alone: bool,
+}
+
+/// Every check that takes the piece `reply` puts between, that by X first.
+fn captures_of(position: &Position, reply: Move) -> Vec<Capture> {
+    let square = reply.to();
+    let checker = checker_of(position);
+    let mut after = position.clone();
+    after.make(reply);
+    let Some(taken) = after.piece_at(square).map(|piece| piece.kind().unpromote()) else {
+        return Vec::new();
+    };
+    let mut captures: Vec<Capture> = after
+        .checks()
+        .into_iter()
+        .filter(|mv| mv.to() == square)
+        .map(|mv| {
+            let undo = after.make(mv);
+            let alone = checker_of(&after) == Some(square);
+            after.unmake(mv, undo);
+            Capture {
+                mv,
+                taken,
+                by_checker: mv.from() == checker,
+                alone,
+            }
+        })
+        .collect();
+    captures.sort_by_key(|capture| !capture.by_checker);
+    captures
+}
+
+/// The only piece that gives check to the defender, if it is only one.
+fn checker_of(position: &Position) -> Option<Square> {
+    let king = position.king(Color::White)?;
+    let scan = KingScan::new(position, Color::White, king, position.occupied());
+    if scan.checkers.is_many() {
+        None
+    } else {
+        scan.checkers.first()
+    }
+}
+
+/// The length after `reply` and its capture, with the taken piece out of the game, if it is at
+/// most `most`. The outer `None` is a limit.
+fn length_after(
+    search: &mut Search<'_, '_>,
+    reply: Move,
+    capture: Capture,
+    most: u32,
+) -> Option<Option<u32>> {
+    search.after(reply, |search| {
+        search.after(capture.mv, |search| {
+            search.without(capture.taken, |search| search.mate_within(most))
+        })
+    })
+}
+
+impl Interpositions {
+    /// Whether a reply at the current position, mated in exactly `plies`, is a futile interposition.
+    pub(super) fn sets_aside(
+        self,
+        search: &mut Search<'_, '_>,
+        reply: Move,
+        plies: u32,
+    ) -> Option<bool> {
+        let position = search.position();
+        let squares = squares_between(position);
+        if self == Self::Off || reply.from() == position.king(Color::White) {
+            return Some(false);
+        }
+        let Some(at) = squares.iter().position(|&square| square == reply.to()) else {
+            return Some(false);
+        };
+        let before = self.length_before(search, at as u8 + 1, plies)?;
+        self.is_futile(search, reply, before)
+    }
+
+    /// Lₖ₋₁ of the current position for an interposition on the k-th square: the length with the
+    /// replies that are no interpositions, and the effective ones nearer to the king. At most
+    /// `budget` is known.
+    fn length_before(self, search: &mut Search<'_, '_>, nearest: u8, budget: u32) -> Option<u32> {
+        let squares = squares_between(search.position());
+        let king = search.position().king(Color::White);
+        let mut groups: Vec<Vec<Move>> = vec![Vec::new(); usize::from(nearest)];
+        for mv in search.position().evasions() {
+            let at = match squares.iter().position(|&square| square == mv.to()) {
+                Some(at) if mv.from() != king => at + 1,
+                _ => 0,
+            };
+            if let Some(group) = groups.get_mut(at) {
+                group.push(mv);
+            }
+        }
+        let mut length = 0;
+        for (k, group) in groups.iter().enumerate() {
+            let before = length;
+            for &mv in group {
+                // Only what lasts longer than the longest so far matters.
+                if length > 0
+                    && search
+                        .after(mv, |search| search.mate_within(length - 1))?
+                        .is_some()
+                {
+                    continue;
+                }
+                if k > 0 && self.is_futile(search, mv, before)? {
+                    continue;
+                }
+                let left = budget.saturating_sub(1);
+                length = 1 + search.after(mv, |search| search.shortest_mate(left))?;
+            }
+        }
+        Some(length)
+    }
+
+    /// Whether an interposition is futile when Lₖ₋₁ is known.
+    fn is_futile(self, search: &mut Search<'_, '_>, reply: Move, before: u32) -> Option<bool> {
+        for capture in captures_of(search.position(), reply) {
+            let most = match self.allowance(capture) {
+                Allowance::AsLong => before,
+                Allowance::AtOnce if before == 0 => 0,
+                Allowance::AtOnce | Allowance::Nothing => continue,
+            };
+            if length_after(search, reply, capture, most)?.is_some() {
+                return Some(true);
+            }
+        }
+        Some(false)
+    }
+
+    fn allowance(self, capture: Capture) -> Allowance {
+        match self {
+            Self::Broad => Allowance::AsLong,
+            Self::Standard if capture.by_checker => Allowance::AsLong,
+            Self::Terminal | Self::Standard if capture.by_checker || capture.alone => {
+                Allowance::AtOnce
+            }
+            Self::Off | Self::Terminal | Self::Standard => Allowance::Nothing,
+        }
+    }
+}

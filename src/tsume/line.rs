@@ -1,0 +1,175 @@
+//! The main line (本手順) and what it leaves over, among all lines of optimal length.
+//!
+//! Both sides value length first: the attacker shortest, the defender longest. Among equals the
+//! attacker prefers to be left with something in hand (so that a composition is not excused by a
+//! wasteful line), and then with more; the defender wants nothing left, and then less. What is
+//! still equal is ordered for display by custom: the defender moves before he drops, captures,
+//! drops the cheaper piece, nearer to the king, promotes; the attacker captures, moves, promotes,
+//! uses the dearer piece, nearer to the king.
+
+use super::composed::Reading;
+use super::futile::Interpositions;
+use crate::search::variant::Search;
+use crate::shogi::{Color, Hand, Move, PieceKind, Position, Square};
+use rustc_hash::FxHashMap;
+
+/// What a position of known length comes to.
+#[derive(Clone, Copy, Debug)]
+struct Worth {
+    leftover: Hand,
+    best: Option<Move>,
+}
+
+/// A position: key of the board, both hands.
+type Known = FxHashMap<(u64, Hand, Hand), Worth>;
+
+/// Reads the main line of the current position, which is mate in exactly `plies`. `None` when a
+/// limit stopped it.
+pub(super) fn read(
+    search: &mut Search<'_, '_>,
+    interpositions: Interpositions,
+    plies: u32,
+) -> Option<Reading> {
+    let mut known = Known::default();
+    let worth = worth(search, interpositions, plies, &mut known)?;
+    let mut position = search.position().clone();
+    let mut line = Vec::new();
+    while let Some(mv) = known.get(&name(&position)).and_then(|worth| worth.best) {
+        position.make(mv);
+        line.push(mv);
+    }
+    Some(Reading {
+        line,
+        leftover: worth.leftover,
+    })
+}
+
+fn name(position: &Position) -> (u64, Hand, Hand) {
+    (
+        position.key(),
+        position.hand(Color::Black),
+        position.hand(Color::White),
+    )
+}
+
+/// The value of the current position, mate in exactly `plies`.
+fn worth(
+    search: &mut Search<'_, '_>,
+    interpositions: Interpositions,
+    plies: u32,
+    known: &mut Known,
+) -> Option<Worth> {
+    let name = name(search.position());
+    if let Some(&worth) = known.get(&name) {
+        return Some(worth);
+    }
+    let attack = search.position().turn() == Color::Black;
+    let mut best = Worth {
+        leftover: search.position().hand(Color::Black),
+        best: None,
+    };
+    if plies > 0 {
+        let mut found = None;
+        for mv in in_order(search.position(), attack) {
+            if !is_optimal(search, interpositions, mv, plies, attack)? {
+                continue;
+            }
+            let after =
+                search.after(mv, |search| worth(search, interpositions, plies - 1, known))?;
+            let better = found.is_none_or(|worth: Worth| {
+                let (new, old) = (after.leftover.total(), worth.leftover.total());
+                if attack { new > old } else { new < old }
+            });
+            if better {
+                found = Some(Worth {
+                    best: Some(mv),
+                    ..after
+                });
+            }
+            if !attack && after.leftover.is_empty() {
+                break;
+            }
+        }
+        best = found?;
+    }
+    known.insert(name, best);
+    Some(best)
+}
+
+/// Whether a move keeps to the length: a check that mates in time, a reply that lasts as long and
+/// is not futile.
+fn is_optimal(
+    search: &mut Search<'_, '_>,
+    interpositions: Interpositions,
+    mv: Move,
+    plies: u32,
+    attack: bool,
+) -> Option<bool> {
+    if attack {
+        return Some(
+            search
+                .after(mv, |search| search.mate_within(plies - 1))?
+                .is_some(),
+        );
+    }
+    let lasts = match plies.checked_sub(3) {
+        Some(sooner) => search
+            .after(mv, |search| search.mate_within(sooner))?
+            .is_none(),
+        None => true,
+    };
+    Some(lasts && !interpositions.sets_aside(search, mv, plies)?)
+}
+
+/// The legal checks or replies in the order of custom.
+fn in_order(position: &Position, attack: bool) -> Vec<Move> {
+    let mut moves = if attack {
+        position.checks()
+    } else {
+        position.evasions()
+    };
+    let king = position.king(Color::White);
+    moves.sort_by_cached_key(|&mv| {
+        let captures = position.piece_at(mv.to()).is_some();
+        let far = king.map_or(0, |king| distance(king, mv.to()));
+        let piece = mv
+            .from()
+            .and_then(|from| position.piece_at(from))
+            .map_or(mv.dropped(), |piece| Some(piece.kind()));
+        let value = piece.map_or(0, price);
+        if attack {
+            (
+                !captures,
+                mv.is_drop(),
+                !mv.promotes(),
+                u8::MAX - value,
+                far,
+                spelling(mv),
+            )
+        } else {
+            let cheap = if mv.is_drop() { value } else { 0 };
+            (mv.is_drop(), !captures, false, cheap, far, spelling(mv))
+        }
+    });
+    moves
+}
+
+/// 歩 < 香 < 桂 < 銀 < 金 < 角 < 飛, then the promoted ones.
+const fn price(kind: PieceKind) -> u8 {
+    kind as u8
+}
+
+fn distance(a: Square, b: Square) -> u8 {
+    a.file().abs_diff(b.file()).max(a.rank().abs_diff(b.rank()))
+}
+
+/// Promotion first, then as the move is written in USI: digits before letters.
+fn spelling(mv: Move) -> (bool, u8, u8, u8, u8) {
+    const LETTERS: [u8; 7] = *b"PLNSGBR";
+    let (a, b) = match (mv.from(), mv.dropped()) {
+        (Some(from), _) => (from.file(), from.rank()),
+        (None, Some(kind)) => (LETTERS[kind.index()], 0),
+        (None, None) => (0, 0),
+    };
+    (!mv.promotes(), a, b, mv.to().file(), mv.to().rank())
+}
