@@ -36,7 +36,7 @@ fn rows(file: &str) -> Vec<Row> {
 
 /// Every row is a shortest mate of as many plies as the column says.
 fn check_lengths(file: &str, column: &str, at_least: usize) {
-    let mut solver = solver(16 << 20);
+    let mut solver = solver(16 << 20, true);
     let mut complaints = Vec::new();
     let rows = rows(file);
     assert!(rows.len() >= at_least, "{} rows", rows.len());
@@ -83,7 +83,7 @@ fn problems_about_pawn_drop_mate() {
 /// only suspected, and any answer will do that stands up to a replay.
 #[test]
 fn positions_without_a_mate() {
-    let mut solver = solver(64 << 20);
+    let mut solver = solver(64 << 20, true);
     let mut decided = 0;
     for row in rows("nomate.tsv") {
         let (name, status) = (row.get("name"), row.get("status"));

@@ -6,20 +6,20 @@ use tsume::shogi::{Color, Position, Setup};
 use tsume::tsume::{AttackerRule, DefenderHandRule, Problem};
 use tsume::verify::replay;
 
-/// The diagram of an SFEN as a problem with Black as the attacker.
+/// The diagram of an SFEN as a problem, turned so that Black attacks.
 pub fn setup(text: &str) -> Setup {
     let record = sfen::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
-    Problem::new(record.setup, AttackerRule::Black, DefenderHandRule::Auto)
+    Problem::new(record.setup, AttackerRule::Auto, DefenderHandRule::Auto)
         .unwrap_or_else(|problems| panic!("{text}: {problems:?}"))
         .normalised()
         .clone()
 }
 
-/// A solver that proves shortest mates with tables of so many bytes.
-pub fn solver(hash_bytes: usize) -> Solver {
+/// A solver with tables of so many bytes, asked for shortest mates or for any.
+pub fn solver(hash_bytes: usize, shortest: bool) -> Solver {
     Solver::new(SearchConfig {
         hash_bytes,
-        shortest: true,
+        shortest,
         ..SearchConfig::default()
     })
 }
@@ -39,9 +39,10 @@ pub fn solve(solver: &mut Solver, setup: &Setup, nodes: Option<u64>) -> Solution
 pub fn check_line(setup: &Setup, solution: &Solution, may_be_missing: bool) -> Result<(), String> {
     let line = usi::write_line(&solution.line);
     let Answer::Mate { plies, .. } = solution.answer else {
-        return match line.is_empty() {
-            true => Ok(()),
-            false => Err(format!("{:?} with the line {line}", solution.answer)),
+        return if line.is_empty() {
+            Ok(())
+        } else {
+            Err(format!("{:?} with the line {line}", solution.answer))
         };
     };
     if line.is_empty() && (plies > 0 && may_be_missing) {

@@ -1,11 +1,11 @@
 //! Holds the answers of the search to the truth.
 
-use crate::common::check_line;
+use crate::common::{check_line, solve, solver};
 use crate::positions::Random;
 use crate::truth::{Effort, Lengths, Truth};
 use tsume::notation::{sfen, usi};
-use tsume::search::{Answer, Exactness, Limits, SearchConfig, Solution, Solver, StopReason};
-use tsume::shogi::{Color, Position, Setup, Square};
+use tsume::search::{Answer, Exactness, Solution, Solver, StopReason};
+use tsume::shogi::{Color, Setup, Square};
 use tsume::verify::board::Board;
 use tsume::verify::{Existence, no_mate};
 
@@ -14,33 +14,28 @@ use tsume::verify::{Existence, no_mate};
 pub struct Way {
     hash_bytes: usize,
     shortest: bool,
-    nodes: u64,
 }
 
-/// Enough memory and time for nearly every position; hardly any memory; no shortest length asked
-/// for.
+/// Enough memory for nearly every position; hardly any memory; no shortest length asked for.
 const WAYS: [Way; 3] = [
     Way {
         hash_bytes: 1 << 20,
         shortest: true,
-        nodes: 300_000,
     },
     Way {
         hash_bytes: 64 << 10,
         shortest: true,
-        nodes: 100_000,
     },
     Way {
         hash_bytes: 256 << 10,
         shortest: false,
-        nodes: 100_000,
     },
 ];
 
 /// The search, asked in several ways; each way keeps its tables from problem to problem.
 pub struct Duel {
     effort: Effort,
-    solvers: Vec<(Way, Solver)>,
+    solvers: [Solver; WAYS.len()],
     /// What came out, to be shown at the end.
     pub tally: Tally,
 }
@@ -57,27 +52,15 @@ pub struct Tally {
     unknown: [u32; 4],
 }
 
-fn solver(way: Way) -> Solver {
-    Solver::new(SearchConfig {
-        hash_bytes: way.hash_bytes,
-        shortest: way.shortest,
-        ..SearchConfig::default()
-    })
-}
-
-fn ask(solver: &mut Solver, setup: &Setup, nodes: u64) -> Solution {
-    let limits = Limits {
-        nodes: Some(nodes),
-        ..Limits::default()
-    };
-    solver.solve(&Position::new(setup), &limits, &mut |_| {})
+fn solver_for(way: Way) -> Solver {
+    solver(way.hash_bytes, way.shortest)
 }
 
 impl Duel {
     pub fn new(effort: Effort) -> Self {
         Self {
             effort,
-            solvers: WAYS.iter().map(|&way| (way, solver(way))).collect(),
+            solvers: WAYS.map(solver_for),
             tally: Tally::default(),
         }
     }
@@ -86,27 +69,19 @@ impl Duel {
     pub fn judge(&mut self, setup: &Setup, random: &mut Random) -> Result<(), String> {
         let lengths = Lengths::new(setup, self.effort);
         self.tally.count(lengths.truth());
-        for (i, (way, solver)) in self.solvers.iter_mut().enumerate() {
-            let solution = ask(solver, setup, way.nodes);
-            self.tally.unknown[i] += u32::from(matches!(solution.answer, Answer::Unknown(_)));
-            let way = *way;
-            objections(setup, &lengths, way, &solution, self.effort)
-                .map_err(|why| report(setup, way, &why, self.effort))?;
-        }
+        let nodes = self.effort.search_nodes;
+        let mut questions = vec![(0, nodes), (1, nodes), (2, nodes)];
         // A search may be cut short anywhere without saying anything wrong.
-        let hurried = Way {
-            nodes: random.next() % (1 << random.below(12)),
-            ..WAYS[random.below(WAYS.len())]
-        };
-        let (_, solver) = self
-            .solvers
-            .iter_mut()
-            .find(|(way, _)| way.hash_bytes == hurried.hash_bytes)
-            .expect("one of the ways");
-        let solution = ask(solver, setup, hurried.nodes);
-        self.tally.unknown[3] += u32::from(matches!(solution.answer, Answer::Unknown(_)));
-        objections(setup, &lengths, hurried, &solution, self.effort)
-            .map_err(|why| report(setup, hurried, &why, self.effort))
+        let hurried = random.next() % (1 << random.below(12));
+        questions.push((random.below(WAYS.len()), hurried));
+        for (i, (way, nodes)) in questions.into_iter().enumerate() {
+            let solution = solve(&mut self.solvers[way], setup, Some(nodes));
+            self.tally.unknown[i] += u32::from(matches!(solution.answer, Answer::Unknown(_)));
+            let question = (WAYS[way], nodes);
+            objections(setup, &lengths, question, &solution, self.effort)
+                .map_err(|why| report(setup, question, &why, self.effort))?;
+        }
+        Ok(())
     }
 }
 
@@ -131,52 +106,58 @@ impl Tally {
 fn objections(
     setup: &Setup,
     lengths: &Lengths,
-    way: Way,
+    (way, nodes): (Way, u64),
     solution: &Solution,
     effort: Effort,
 ) -> Result<(), String> {
     let truth = lengths.truth();
-    let contradiction = || Err(format!("{:?}, but {truth:?}", solution.answer));
-    let stopped = solution.stats.nodes >= way.nodes;
-    match (solution.answer, truth) {
-        (Answer::Mate { .. }, Truth::NoMate) => return contradiction(),
+    let stopped = solution.stats.nodes >= nodes;
+    let may_stop = |reason| reason == StopReason::Nodes && stopped;
+    let contradicts = match (solution.answer, truth) {
+        (Answer::Mate { .. }, Truth::NoMate) | (Answer::NoMate, Truth::Mate(_, Some(_))) => true,
         (Answer::Mate { plies, exactness }, Truth::Mate(at_least, at_most)) => {
             let longer = at_most.is_some_and(|at_most| plies > at_most);
-            match exactness {
-                _ if plies < at_least => return contradiction(),
-                Exactness::Shortest if longer || !way.shortest => return contradiction(),
-                Exactness::AtMost(None) if way.shortest => return contradiction(),
-                Exactness::AtMost(Some(StopReason::Nodes)) if !stopped => return contradiction(),
-                Exactness::AtMost(Some(StopReason::Time | StopReason::Interrupt)) => {
-                    return contradiction();
+            plies < at_least
+                || match exactness {
+                    Exactness::Shortest => longer || !way.shortest,
+                    Exactness::AtMost(None) => way.shortest,
+                    Exactness::AtMost(Some(reason)) => !way.shortest || !may_stop(reason),
                 }
-                Exactness::Shortest => check_best_play(setup, lengths, solution, stopped)?,
-                Exactness::AtMost(_) => {}
-            }
         }
-        (Answer::NoMate, Truth::Mate(_, Some(_))) => return contradiction(),
         (Answer::NoMate, _) => {
-            if no_mate(setup, Color::Black, effort.positions) == Ok(Existence::Mate) {
-                return Err("no mate, but exhaustion finds one".to_owned());
-            }
+            no_mate(setup, Color::Black, effort.positions) == Ok(Existence::Mate)
         }
-        (Answer::Unknown(StopReason::Nodes), _) if stopped => {}
-        (Answer::Unknown(_), _) => return contradiction(),
+        (Answer::Unknown(reason), _) => !may_stop(reason),
+    };
+    if contradicts {
+        return Err(format!("{:?}, but {truth:?}", solution.answer));
     }
+    check_best_play(setup, lengths, solution, stopped)?;
     check_line(setup, solution, stopped)
 }
 
-/// Every position of a line of best play is as far from the mate as the line says.
+/// Every position of the line of a shortest mate is as far from the mate as the line says, if
+/// there was time to look for such a line.
 fn check_best_play(
     setup: &Setup,
     lengths: &Lengths,
     solution: &Solution,
     stopped: bool,
 ) -> Result<(), String> {
+    let exact = matches!(
+        solution.answer,
+        Answer::Mate {
+            exactness: Exactness::Shortest,
+            ..
+        }
+    );
+    if stopped || !exact {
+        return Ok(());
+    }
     let mut board = Board::new(setup).expect("a legal diagram");
     for (made, &mv) in solution.line.iter().enumerate() {
         let left = (solution.line.len() - made) as u32;
-        if lengths.of(&board).is_some_and(|plies| plies != left) && !stopped {
+        if lengths.of(&board).is_some_and(|plies| plies != left) {
             let line = usi::write_line(&solution.line);
             return Err(format!("not best play before move {}: {line}", made + 1));
         }
@@ -186,15 +167,15 @@ fn check_best_play(
 }
 
 /// The complaint with the smallest position that still has it.
-fn report(setup: &Setup, way: Way, why: &str, effort: Effort) -> String {
+fn report(setup: &Setup, (way, nodes): (Way, u64), why: &str, effort: Effort) -> String {
     let wrong = |setup: &Setup| {
-        let solution = ask(&mut solver(way), setup, way.nodes);
+        let solution = solve(&mut solver_for(way), setup, Some(nodes));
         let lengths = Lengths::new(setup, effort);
-        objections(setup, &lengths, way, &solution, effort).err()
+        objections(setup, &lengths, (way, nodes), &solution, effort).err()
     };
     let text = sfen::write(setup);
     let Some(mut last) = wrong(setup) else {
-        return format!("{text}\n  {way:?}: {why}\n  not with fresh tables");
+        return format!("{text}\n  {way:?}, {nodes} nodes: {why}\n  not with fresh tables");
     };
     let mut smallest = setup.clone();
     'smaller: loop {
@@ -209,7 +190,7 @@ fn report(setup: &Setup, way: Way, why: &str, effort: Effort) -> String {
         break;
     }
     let smallest = sfen::write(&smallest);
-    format!("{text}\n  {way:?}: {why}\n  smallest: {smallest}\n  {last}")
+    format!("{text}\n  {way:?}, {nodes} nodes: {why}\n  smallest: {smallest}\n  {last}")
 }
 
 /// The positions with one piece fewer.

@@ -21,7 +21,7 @@ mod truth;
 
 use judge::Duel;
 use positions::{Random, Theme};
-use truth::Effort;
+use truth::{Effort, Truth};
 
 /// Fights over so many positions of a theme; the complaints.
 fn fight(theme: Theme, seed: u64, positions: u64, effort: Effort) -> Vec<String> {
@@ -40,16 +40,17 @@ fn fight(theme: Theme, seed: u64, positions: u64, effort: Effort) -> Vec<String>
 }
 
 const QUICK: Effort = Effort {
-    positions: 600,
+    search_nodes: 12_000,
+    positions: 500,
     plies: 5,
-    nodes: 1500,
+    nodes: 500,
 };
 
 macro_rules! duels {
     ($($name:ident: $theme:ident;)+) => {$(
         #[test]
         fn $name() {
-            let complaints = fight(Theme::$theme, 1, 500, QUICK);
+            let complaints = fight(Theme::$theme, 1, 300, QUICK);
             assert!(complaints.is_empty(), "{}", complaints.join("\n"));
         }
     )+};
@@ -65,6 +66,17 @@ duels! {
     the_defender_is_to_move: Defence;
 }
 
+#[test]
+fn the_truth_knows_what_brute_force_knows() {
+    let truth = |sfen| truth::Lengths::new(&common::setup(sfen), QUICK).truth();
+    let five = "6R2/9/9/8k/6B2/9/9/9/B8 b r4g4s4n4l18p 1";
+    assert_eq!(truth(five), Truth::Mate(5, Some(5)));
+    let perpetual_check = "6G2/6+B1k/8p/9/6PP1/9/9/9/9 b 2rb3g4s4n4l15p 1";
+    assert_eq!(truth(perpetual_check), Truth::NoMate);
+    let nine = "7nk/9/7Gp/6+RP1/9/9/1+p7/9/K8 b Pr2b3g4s3n4l14p 1";
+    assert!(matches!(truth(nine), Truth::Mate(6..=9, None | Some(9..))));
+}
+
 /// A number from the environment.
 fn number(name: &str, default: u64) -> u64 {
     match std::env::var(name) {
@@ -77,9 +89,10 @@ fn number(name: &str, default: u64) -> u64 {
 #[ignore = "runs as long as told to; the command is at the top of the file"]
 fn long() {
     let effort = Effort {
-        positions: 12_000,
-        plies: 9,
-        nodes: 12_000,
+        search_nodes: 200_000,
+        positions: 4_000,
+        plies: 7,
+        nodes: 4_000,
     };
     let positions = number("TSUME_DUEL_POSITIONS", 20_000);
     let seed = number("TSUME_DUEL_SEED", 2);

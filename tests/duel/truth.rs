@@ -22,9 +22,11 @@ pub enum Truth {
     Mate(u32, Option<u32>),
 }
 
-/// How much work to put into the truth.
+/// How much work to put into a position.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
+    /// Nodes of the search that is judged.
+    pub search_nodes: u64,
     /// Positions whose moves are listed.
     pub positions: usize,
     /// Brute force goes so deep, where the list is not enough.
@@ -36,8 +38,8 @@ pub struct Effort {
 /// The lengths of all positions listed from a root.
 pub struct Lengths {
     numbers: FxHashMap<Board, usize>,
-    /// `None`: no mate. Only meaningful if `complete`.
-    lengths: Vec<Option<u32>>,
+    /// By number. `None`: no mate. Only meaningful if `complete`.
+    plies: Vec<Option<u32>>,
     complete: bool,
     truth: Truth,
 }
@@ -147,7 +149,7 @@ impl Lengths {
         };
         let mut result = Self {
             numbers: graph.numbers,
-            lengths,
+            plies: lengths,
             complete,
             truth,
         };
@@ -191,6 +193,6 @@ impl Lengths {
     /// The length of a position on the way, if all of them are known.
     pub fn of(&self, board: &Board) -> Option<u32> {
         let number = self.complete.then(|| self.numbers.get(board))??;
-        self.lengths[*number]
+        self.plies[*number]
     }
 }
