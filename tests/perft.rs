@@ -76,13 +76,13 @@ fn counts_of_all_moves_are_the_published_ones() {
 }
 
 #[test]
-#[ignore = "a minute: cargo test --release --test perft -- --ignored below_a_thousand_million"]
+#[ignore = "20 seconds: cargo test --release --test perft -- --ignored below_a_thousand_million"]
 fn counts_below_a_thousand_million_are_the_published_ones() {
     count_all_moves(QUICK..SLOW);
 }
 
 #[test]
-#[ignore = "minutes: cargo test --release --test perft -- --ignored below_a_hundred_thousand"]
+#[ignore = "ten minutes: cargo test --release --test perft -- --ignored below_a_hundred_thousand"]
 fn counts_below_a_hundred_thousand_million_are_the_published_ones() {
     count_all_moves(SLOW..SLOWER);
 }
@@ -159,13 +159,13 @@ fn captures_promotions_and_checks_are_the_published_ones() {
 }
 
 #[test]
-#[ignore = "a minute: cargo test --release --test perft -- --ignored deeper_last_moves"]
+#[ignore = "20 seconds: cargo test --release --test perft -- --ignored deeper_last_moves"]
 fn deeper_last_moves_are_the_published_ones() {
     count_last_moves(QUICK..SLOW);
 }
 
 #[test]
-#[ignore = "half an hour: cargo test --release --test perft -- --ignored mates_in_seven"]
+#[ignore = "a quarter of an hour: cargo test --release --test perft -- --ignored mates_in_seven"]
 fn mates_in_seven_plies_from_the_start_are_the_published_ones() {
     count_last_moves(SLOW..SLOWER);
 }
