@@ -1,0 +1,45 @@
+//! Holds composed lengths, main lines and leftovers to answers found elsewhere, and to the
+//! independent witness.
+
+#[path = "../common/mod.rs"]
+#[allow(dead_code)]
+mod common;
+#[macro_use]
+#[path = "../common/interpositions.rs"]
+mod interpositions;
+#[path = "../duel/positions.rs"]
+mod positions;
+
+mod duel;
+mod lengths;
+mod tables;
+
+use tsume::search::{Limits, SearchConfig, Solver};
+use tsume::shogi::{Position, Setup};
+use tsume::tsume::Interpositions;
+use tsume::tsume::composed::{self, Composed};
+use tsume::verify::Level;
+
+/// The levels of the search beside those of the witness.
+const LEVELS: [(Interpositions, Level); 4] = [
+    (Interpositions::Off, Level::Off),
+    (Interpositions::Terminal, Level::Terminal),
+    (Interpositions::Standard, Level::Standard),
+    (Interpositions::Broad, Level::Broad),
+];
+
+fn solver() -> Solver {
+    Solver::new(SearchConfig {
+        hash_bytes: 32 << 20,
+        variants: true,
+        ..SearchConfig::default()
+    })
+}
+
+fn solve(solver: &mut Solver, setup: &Setup, level: Interpositions, nodes: u64) -> Composed {
+    let limits = Limits {
+        nodes: Some(nodes),
+        ..Limits::default()
+    };
+    composed::solve(solver, &Position::new(setup), level, &limits, &mut |_| {})
+}

@@ -1,0 +1,68 @@
+//! Every row of the tables of short problems, at every level.
+
+use crate::common::setup;
+use crate::{solve, solver};
+use tsume::search::{Answer, Exactness};
+use tsume::shogi::Color;
+use tsume::tsume::Interpositions;
+use tsume::verify::replay;
+
+/// The columns of the tables: name, SFEN, then these, then the leftover at `Standard`.
+const COLUMNS: [Interpositions; 4] = [
+    Interpositions::Off,
+    Interpositions::Terminal,
+    Interpositions::Standard,
+    Interpositions::Broad,
+];
+
+fn check(table: &str, at_least: usize) {
+    let mut solver = solver();
+    let mut wrong = Vec::new();
+    let mut answers = 0;
+    for row in table.lines().skip(1) {
+        let cells: Vec<&str> = row.split('\t').collect();
+        let (name, setup) = (cells[0], setup(cells[1]));
+        for (level, cell) in COLUMNS.into_iter().zip(&cells[2..6]) {
+            let Ok(plies) = cell.parse() else { continue };
+            answers += 1;
+            let found = solve(&mut solver, &setup, level, 60_000_000);
+            let exactness = Exactness::Shortest;
+            if found.answer != (Answer::Mate { plies, exactness }) {
+                wrong.push(format!("{name} {level:?}: {:?}, not {cell}", found.answer));
+                continue;
+            }
+            let Some(reading) = found.reading else {
+                wrong.push(format!("{name} {level:?}: no main line"));
+                continue;
+            };
+            let replayed = replay(&setup, Color::Black, &reading.line);
+            if reading.line.len() != plies as usize || replayed.is_err() {
+                wrong.push(format!(
+                    "{name} {level:?}: {:?}: {replayed:?}",
+                    reading.line
+                ));
+            }
+            let leftover = reading.leftover.total();
+            if level == Interpositions::Standard && cells[6].parse() != Ok(leftover) {
+                wrong.push(format!("{name}: {leftover} left over, not {}", cells[6]));
+            }
+        }
+    }
+    assert!(answers >= at_least, "{answers} answers");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn short_compositions() {
+    check(include_str!("../data/short_composed.tsv"), 2400);
+}
+
+#[test]
+fn short_game_positions() {
+    check(include_str!("../data/short_game.tsv"), 1700);
+}
+
+#[test]
+fn double_king_positions() {
+    check(include_str!("../data/double_king.tsv"), 490);
+}
