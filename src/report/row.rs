@@ -167,6 +167,9 @@ pub struct RowStats {
 }
 
 impl Row {
+    /// [`Row::rules`] when nothing else was asked for.
+    pub const USUAL_RULES: &str = "standard";
+
     /// The row of a search. Everything that is not the business of the search (line, notes,
     /// expected length) is still empty.
     #[must_use]
@@ -255,7 +258,7 @@ const fn rules(interpositions: Interpositions) -> &'static str {
     match interpositions {
         Interpositions::Off => "interpositions=off",
         Interpositions::Terminal => "interpositions=terminal",
-        Interpositions::Standard => "standard",
+        Interpositions::Standard => Row::USUAL_RULES,
         Interpositions::Broad => "interpositions=broad",
     }
 }

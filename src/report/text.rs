@@ -148,6 +148,9 @@ impl<W: Write> Text<W> {
         }
         let mut parts = vec![seconds(entry.elapsed), nodes(row.nodes)];
         parts.extend(strict_length(entry));
+        if row.rules != Row::USUAL_RULES {
+            parts.push(row.rules.to_owned());
+        }
         if let Some(stats) = &row.stats {
             let per_second = u128::from(row.nodes) * 1_000_000 / entry.elapsed.as_micros().max(1);
             let rate = amount(u64::try_from(per_second).unwrap_or(u64::MAX));
@@ -392,8 +395,7 @@ fn mate(entry: &Entry) -> Vec<String> {
         match entry.leftover {
             Some(hand) if hand.is_empty() => parts.push("nothing left over".to_owned()),
             Some(hand) => {
-                let english = sfen::write_hand(hand);
-                let pieces = japanese::hand(hand);
+                let (pieces, english) = (japanese::hand(hand), sfen::write_hand(hand));
                 parts.push(format!("駒余り {pieces} (left over: {english})"));
             }
             None => {}

@@ -86,8 +86,8 @@ fn standard_input_is_read_line_by_line() {
         .assert()
         .success()
         .stdout_eq(str![[r#"
-stdin:1     詰   mate          1        [..]  ▲５二金
-stdin:4     詰   mate          1        [..]  ▲５二金
+stdin:1     詰   mate         1              [..]  ▲５二金
+stdin:4     詰   mate         1              [..]  ▲５二金
 
 "#]]);
 }
@@ -110,8 +110,8 @@ fn a_missing_file_is_an_error_and_the_others_go_on() {
         .assert()
         .code(2)
         .stdout_eq(str![[r#"
-missing.sfen  誤り error         –                   no such file or folder
-argument:1    詰   mate          1        [..]  ▲５二金
+missing.sfen  誤り error        –                          no such file or folder
+argument:1    詰   mate         1              [..]  ▲５二金
 
 "#]])
         .stderr_eq(str![[r#"

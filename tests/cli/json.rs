@@ -1,6 +1,6 @@
 //! What programs read.
 
-use super::{NO_MATE, ONE, rows, solve};
+use super::{FUTILE, NO_MATE, ONE, rows, solve};
 use serde_json::{Value, json};
 use snapbox::str;
 
@@ -10,7 +10,7 @@ fn a_row_has_every_key_in_order_with_the_timing_last() {
         .assert()
         .success()
         .stdout_eq(str![[r#"
-{"id":"argument:1","sfen":"4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1","status":"done","verdict":"mate","plies":null,"plies_strict":1,"leftover":"","solution":["G*5b"],"expected_plies":null,"defects":[],"blemishes":[],"notes":[{"kind":"defender_hand_filled_in","note":"the defender holds the rest: 2R2B3G4S4N4L17P"}],"limit":null,"nodes":[..],"tool":"tsume [..]","rules":"interpositions=off","elapsed_ms":[..]}
+{"id":"argument:1","sfen":"4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1","status":"done","verdict":"mate","plies":1,"plies_strict":1,"leftover":"","solution":["G*5b"],"expected_plies":null,"defects":[],"blemishes":[],"notes":[{"kind":"defender_hand_filled_in","note":"the defender holds the rest: 2R2B3G4S4N4L17P"}],"limit":null,"nodes":[..],"tool":"tsume [..]","rules":"standard","elapsed_ms":[..]}
 
 "#]]);
 }
@@ -31,7 +31,10 @@ fn no_mate_has_no_length_and_no_line() {
     let row = &rows(solve([NO_MATE]))[0];
     assert_eq!(row["verdict"], "no_mate");
     assert_eq!(row["status"], "done");
-    assert_eq!(row["plies_strict"], Value::Null);
+    assert_eq!(
+        (&row["plies"], &row["plies_strict"]),
+        (&Value::Null, &Value::Null)
+    );
     assert_eq!(row["leftover"], Value::Null);
     assert_eq!(row["solution"], json!([]));
 }
@@ -39,12 +42,61 @@ fn no_mate_has_no_length_and_no_line() {
 #[test]
 fn the_first_mate_is_only_a_bound() {
     let row = &rows(solve(["--first", "problems/first-steps.sfen"]))[11];
-    assert_eq!(row["plies_strict"], Value::Null);
+    assert_eq!(
+        (&row["plies"], &row["plies_strict"]),
+        (&Value::Null, &Value::Null)
+    );
+    assert_eq!(
+        (
+            &row["notes"][0]["kind"],
+            row["solution"].as_array().is_some()
+        ),
+        (&json!("line"), true)
+    );
     assert!(row["plies_at_most"].as_u64().unwrap() >= 7, "{row}");
     assert_eq!(
         (&row["status"], &row["limit"]),
         (&json!("done"), &Value::Null)
     );
+}
+
+#[test]
+fn what_counts_as_futile_is_a_matter_of_the_rules() {
+    // In the second problem no interposition merely puts off the last move.
+    let other = "3B3GS/8B/8k/3R5/9/9/9/9/9 b r3g3s4n4l18p 1";
+    for (level, rules, plies) in [
+        ("off", "interpositions=off", [3, 7]),
+        ("terminal", "interpositions=terminal", [1, 7]),
+        ("standard", "standard", [1, 5]),
+        ("broad", "interpositions=broad", [1, 5]),
+    ] {
+        let rows = super::rows(solve(["--interpositions", level, FUTILE, other]));
+        for (row, (plies, strict)) in rows.iter().zip(plies.into_iter().zip([3, 7])) {
+            assert_eq!(row["plies"], plies, "{row}");
+            assert_eq!(row["plies_strict"], strict, "{row}");
+            assert_eq!(
+                row["solution"].as_array().map(Vec::len),
+                Some(plies),
+                "{row}"
+            );
+            assert_eq!((&row["rules"], &row["notes"]), (&json!(rules), &json!([])));
+        }
+    }
+}
+
+#[test]
+fn a_length_cut_by_a_limit_leaves_a_bound_and_another_line() {
+    let row = &rows(solve(["--nodes", "100k", super::BOUNDED]))[0];
+    assert_eq!(
+        (&row["status"], &row["limit"]),
+        (&json!("limit"), &json!("nodes"))
+    );
+    assert_eq!(
+        (&row["verdict"], &row["plies"]),
+        (&json!("mate"), &Value::Null)
+    );
+    assert!(row["plies_at_most"].as_u64() >= Some(49), "{row}");
+    assert_eq!(row["notes"][0]["kind"], "line");
 }
 
 #[test]

@@ -19,9 +19,13 @@ use snapbox::cmd::{Command, cargo_bin};
 const ONE: &str = "4k4/9/4P4/9/9/9/9/9/9 b G 1";
 /// No check leads anywhere.
 const NO_MATE: &str = "4k4/9/9/9/9/9/9/9/9 b P 1";
+/// Composed length 1: any interposition is taken with mate. Strict length 3.
+const FUTILE: &str = "9/9/9/8k/8B/8+R/9/9/9 b rb4g4s4n4l18p 1";
 /// 図巧 100 (1755), 611 plies: far beyond the limits of these tests.
 const LONG: &str =
     "g3p3+r/3lPG3/1s4ppp/1l1B4P/L2b1kPl1/3+p3+R+p/3+p2+s1S/+NP+p1gS3/1g+p2P3 b 4P3n 1";
+/// 図巧 11 (1755), 49 plies: the mate is found at once, that it is shortest takes far longer.
+const BOUNDED: &str = "r+b2n4/1Pk1p4/pp1sG4/N1+s1+p4/2P1+R4/+pB1LN4/9/9/9 b SN3gs3l11p 1";
 
 /// The command, run where the shipped problems are, without colours.
 fn tsume() -> Command {

@@ -1,6 +1,6 @@
 //! What people read.
 
-use super::{NO_MATE, ONE, solve, tsume};
+use super::{BOUNDED, FUTILE, NO_MATE, ONE, solve, tsume};
 use snapbox::str;
 
 #[test]
@@ -13,6 +13,7 @@ fn help_names_every_option_and_shows_examples() {
         "--nodes",
         "--hash",
         "--first",
+        "--interpositions",
         "--attacker",
         "--defender-hand",
         "--input-format",
@@ -23,6 +24,7 @@ fn help_names_every_option_and_shows_examples() {
         "--quiet",
         "--verbose",
         "--stats",
+        "composed length (手数)",
         "strict length",
         "Examples:",
         "Exit status:",
@@ -63,7 +65,7 @@ fn one_problem_is_shown_with_its_diagram() {
         .success()
         .stderr_eq("")
         .stdout_eq(str![[r#"
-詰  mate · strict length 5, proven shortest · nothing left over
+5手詰  mate in 5, proven shortest · nothing left over
 
   ９ ８ ７ ６ ５ ４ ３ ２ １
 +---------------------------+
@@ -82,7 +84,7 @@ fn one_problem_is_shown_with_its_diagram() {
 
   3a3d+ 1d1e 3d2d 1e1f 2d2f
 
-[..] nodes[..]
+[..] · [..] nodes · strict length 5
 
 "#]]);
 }
@@ -101,7 +103,7 @@ fn no_mate_is_said_to_be_proven() {
 fn a_leftover_hand_is_named() {
     let text = "4k4/9/4P4/9/9/9/9/9/9 b 2GP 1";
     solve([text]).assert().success().stdout_eq(str![[r#"
-詰  mate · strict length 1, proven shortest · left over: 金 歩
+1手詰  mate in 1, proven shortest · 駒余り 金 歩 (left over: GP)
 ...
 "#]]);
 }
@@ -133,11 +135,93 @@ fn the_expected_length_is_compared() {
         ("1", "the file says 1, too"),
         ("3", "the file says 3: 2 fewer are enough"),
     ] {
-        let text = format!("{ONE}; plies {plies};");
+        let text = format!("{FUTILE}; plies {plies};");
         let output = solve([&text]).output().unwrap();
         let stdout = String::from_utf8(output.stdout).unwrap();
         assert_eq!(stdout.lines().nth(1), Some(words));
     }
+}
+
+#[test]
+fn a_futile_interposition_is_counted_only_in_the_strict_length() {
+    let output = solve([FUTILE]).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let first = "1手詰  mate in 1, proven shortest · nothing left over\n";
+    let last = " · strict length 3 with futile interpositions counted\n";
+    assert!(text.starts_with(first) && text.ends_with(last), "{text}");
+    assert!(text.contains("\n  ▲３三角成\n\n  1e3c+\n"), "{text}");
+
+    let output = solve(["--interpositions", "off", FUTILE]).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let last = " · strict length 3 · interpositions=off\n";
+    assert!(
+        text.starts_with("3手詰  mate in 3, proven shortest"),
+        "{text}"
+    );
+    assert!(text.ends_with(last), "{text}");
+    assert!(!text.contains("note:"), "{text}");
+}
+
+#[test]
+fn a_row_has_the_strict_length_where_it_is_another() {
+    let file = format!("{FUTILE}; plies 1;\n{ONE}; plies 3;\n");
+    solve(["-"])
+        .stdin(file)
+        .assert()
+        .success()
+        .stdout_eq(str![[r#"
+id          verdict       plies strict file        time  main line
+stdin:1     詰   mate         1      3 ✓     [..]  ▲３三角成
+stdin:2     詰   mate         1        ≠3    [..]  ▲５二金
+
+summary  2 problems in [..] · mate 2 · no mate 0 · unknown 0 · length as the file says 1 of 2
+
+"#]]);
+}
+
+#[test]
+fn any_mate_is_told_as_a_bound_with_a_line_of_the_strict_game() {
+    solve(["--first", FUTILE])
+        .assert()
+        .success()
+        .stdout_eq(str![[r#"
+詰  mate in at most 3 plies (a shorter mate was not looked for)
+...
+  1e3c+ [..]
+
+note: the line is one of the strict game, where futile interpositions count; [..]
+
+[..] nodes · strict length at most 3
+
+"#]]);
+}
+
+#[test]
+fn a_length_that_is_not_proven_is_a_bound_and_says_what_stopped_it() {
+    let output = solve(["--nodes", "100k", BOUNDED]).output().unwrap();
+    assert_eq!(output.status.code(), Some(3));
+    let text = String::from_utf8(output.stdout).unwrap();
+    let first = text.lines().next().unwrap();
+    assert!(first.starts_with("詰  mate in at most "), "{text}");
+    let reason = " plies (a shorter mate is not excluded) · stopped after 100,";
+    assert!(first.contains(reason), "{text}");
+    assert!(text.contains(" · strict length at most "), "{text}");
+}
+
+#[test]
+fn a_position_with_the_defender_to_move_is_no_problem_of_so_many_moves() {
+    // After ▲３四飛成 of the problem in five.
+    solve(["9/9/9/6+R1k/6B2/9/9/9/9 w - 1"])
+        .assert()
+        .success()
+        .stdout_eq(str![[r#"
+詰  mate in 4 plies, the defender to move, proven shortest · nothing left over
+...
+  1d1e 3d2d 1e1f 2d2f
+
+[..] · strict length 4
+
+"#]]);
 }
 
 #[test]
@@ -147,19 +231,19 @@ fn the_shipped_problems_have_a_row_each_and_a_summary() {
         .success()
         .stderr_eq("")
         .stdout_eq(str![[r#"
-id          verdict       strict file        time  main line
-first-01    詰   mate          1 ✓     [..]  ▲２二角成
-first-02    詰   mate          1 ✓     [..]  ▲２一飛成
-first-03    詰   mate          3 ✓     [..]  ▲１一歩成 △同玉 ▲１二銀
-first-04    詰   mate          3 ✓     [..]  ▲４一飛左成 △３三玉 ▲２三飛成
-first-05    詰   mate          3 ✓     [..]  ▲２三角成 △２一玉 ▲３二角成
-first-06    詰   mate          5 ✓     [..]  ▲４二金 △同玉 ▲４三金 △３一玉 ▲３二金打
-first-07    詰   mate          5 ✓     [..]  ▲３四飛成 △１五玉 ▲２四龍 △１六玉 ▲２六龍
-first-08    詰   mate          5 ✓     [..]  ▲１二歩 △同玉 ▲２三銀成 △１一玉 ▲２二成銀
-first-09    詰   mate          5 ✓     [..]  ▲１二金 △同玉 ▲１三金 △１一玉 ▲２三桂不成
-first-10    詰   mate          7 ✓     [..]  ▲２二歩成 △同銀 ▲同香成 [..]
-first-11    詰   mate          7 ✓     [..]  ▲２二銀 △１二玉 ▲１三銀打 [..]
-first-12    詰   mate          7 ✓     [..]  ▲１四飛 △同玉 ▲２四金 [..]
+id          verdict       plies strict file        time  main line
+first-01    詰   mate         1        ✓     [..]  ▲２二角成
+first-02    詰   mate         1        ✓     [..]  ▲２一飛成
+first-03    詰   mate         3        ✓     [..]  ▲１一歩成 △同玉 ▲１二銀
+first-04    詰   mate         3        ✓     [..]  ▲４一飛左成 △３三玉 ▲２三飛成
+first-05    詰   mate         3        ✓     [..]  ▲２三角成 △２一玉 ▲３二角成
+first-06    詰   mate         5        ✓     [..]  ▲４二金 △同玉 ▲４三金 △３一玉 ▲３二金打
+first-07    詰   mate         5        ✓     [..]  ▲３四飛成 △１五玉 ▲２四龍 △１六玉 ▲２六龍
+first-08    詰   mate         5        ✓     [..]  ▲１二歩 △同玉 ▲２三銀成 △１一玉 ▲２二成銀
+first-09    詰   mate         5        ✓     [..]  ▲１二金 △同玉 ▲１三金 △１一玉 ▲２三桂不成
+first-10    詰   mate         7        ✓     [..]  ▲２二歩成 △同銀 ▲同香成 [..]
+first-11    詰   mate         7        ✓     [..]  ▲２二銀 △１二玉 ▲１三銀打 [..]
+first-12    詰   mate         7        ✓     [..]  ▲１四飛 △同玉 ▲２四金 [..]
 
 summary  12 problems in [..] · mate 12 · no mate 0 · unknown 0 · length as the file says 12 of 12
 
@@ -172,8 +256,8 @@ fn quiet_leaves_only_rows_and_usi_is_for_engines() {
         .assert()
         .code(1)
         .stdout_eq(str![[r#"
-argument:1  詰   mate          1        [..]  G*5b
-argument:2  不詰 no mate       –        [..]s
+argument:1  詰   mate         1              [..]  G*5b
+argument:2  不詰 no mate      –              [..]s
 
 "#]]);
 }
