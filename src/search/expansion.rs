@@ -171,7 +171,8 @@ impl Search<'_, '_> {
         let base = self.list_moves::<ATTACK>();
         self.fetch(base);
         for at in base..self.children.len() {
-            if !self.children[at].hidden {
+            // Interpositions that are shown on the way were looked at when they were.
+            if !self.children[at].hidden && self.children[at].between == 0 {
                 self.evaluate::<ATTACK>(at, depth + 1, budget.less(1));
                 let child = &self.children[at];
                 if child.phi == 0 && child.heads.is_none() {

@@ -47,11 +47,6 @@ impl Path {
         }
     }
 
-    pub(super) fn clear(&mut self) {
-        self.steps.clear();
-        self.slots.fill(FREE);
-    }
-
     pub(super) fn depth(&self) -> usize {
         self.steps.len()
     }

@@ -44,6 +44,26 @@ pub(crate) struct Variant<'a> {
     pub(super) vanished: u32,
 }
 
+/// Whether there is a mate within some number of plies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Within {
+    /// There is: one of so many plies, or of fewer.
+    Mate(u32),
+    /// There is none.
+    No,
+}
+
+impl Within {
+    fn of(proven: Plies) -> Self {
+        proven.finite().map_or(Self::No, Self::Mate)
+    }
+
+    /// Whether there is none.
+    pub(crate) fn is_no(self) -> bool {
+        self == Self::No
+    }
+}
+
 /// What tells positions apart that differ in the defender's hand only.
 #[inline]
 pub(super) fn salt(defender: Hand) -> u64 {
@@ -173,11 +193,6 @@ impl Search<'_, '_> {
         self.position
     }
 
-    /// Whether a limit ended the search.
-    pub(crate) fn is_stopped(&self) -> bool {
-        self.watch.reason().is_some()
-    }
-
     /// Makes a move, does something, takes it back.
     pub(crate) fn after<T>(&mut self, mv: Move, ask: impl FnOnce(&mut Self) -> T) -> T {
         self.stats.nodes += 1;
@@ -204,19 +219,19 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Whether there is a mate within so many plies from the current position, and a proven length
-    /// if there is. `None` when a limit stopped the search.
-    pub(crate) fn mate_within(&mut self, plies: u32) -> Option<Option<u32>> {
+    /// Whether there is a mate within so many plies from the current position. `None` when a limit
+    /// stopped the search.
+    pub(crate) fn mate_within(&mut self, plies: u32) -> Option<Within> {
         let budget = Plies::new(plies);
         let hand = self.position.hand(Color::Black);
         match self.table.look(self.key(), hand, budget, 0) {
-            Known::Proven { len, .. } => return Some(len.finite()),
-            Known::Disproven { .. } => return Some(None),
+            Known::Proven { len, .. } => return Some(Within::of(len)),
+            Known::Disproven { .. } => return Some(Within::No),
             Known::Open { .. } | Known::New { .. } => {}
         }
         match self.run(budget) {
-            Value::Proven { len, .. } => Some(len.finite()),
-            Value::Disproven { .. } => Some(None),
+            Value::Proven { len, .. } => Some(Within::of(len)),
+            Value::Disproven { .. } => Some(Within::No),
             Value::Open { .. } => None,
         }
     }
@@ -224,12 +239,13 @@ impl Search<'_, '_> {
     /// The shortest length of a mate that is known to take at most so many plies. `None` when a
     /// limit stopped the search.
     pub(crate) fn shortest_mate(&mut self, at_most: u32) -> Option<u32> {
-        let mut plies = self.mate_within(at_most)??;
-        while plies >= 2 {
-            match self.mate_within(plies - 2)? {
-                Some(shorter) => plies = shorter,
-                None => break,
-            }
+        let Within::Mate(mut plies) = self.mate_within(at_most)? else {
+            return None;
+        };
+        while plies >= 2
+            && let Within::Mate(shorter) = self.mate_within(plies - 2)?
+        {
+            plies = shorter;
         }
         Some(plies)
     }

@@ -12,7 +12,7 @@
 //! Futility never changes whether there is a mate, only its length: the piece taken stays with the
 //! attacker in the real game, and more in hand is never worse.
 
-use crate::search::variant::{Referee, Search, squares_between};
+use crate::search::variant::{Referee, Search, Within, squares_between};
 use crate::shogi::king_scan::KingScan;
 use crate::shogi::{Color, Move, PieceKind, Position, Square};
 
@@ -51,9 +51,9 @@ impl Referee for Interpositions {
                 Allowance::AsLong => budget,
             };
             match (length_after(search, reply, capture, most)?, allowance) {
-                (None, _) => {}
-                (Some(0), Allowance::AsLong) => return Some(true),
-                (Some(_), _) => possible = true,
+                (Within::No, _) => {}
+                (Within::Mate(0), Allowance::AsLong) => return Some(true),
+                (Within::Mate(_), _) => possible = true,
             }
         }
         if !possible {
@@ -127,13 +127,13 @@ fn checker_of(position: &Position) -> Option<Square> {
 }
 
 /// The length after `reply` and its capture, with the taken piece out of the game, if it is at
-/// most `most`. The outer `None` is a limit.
+/// most `most`. `None` is a limit.
 fn length_after(
     search: &mut Search<'_, '_>,
     reply: Move,
     capture: Capture,
     most: u32,
-) -> Option<Option<u32>> {
+) -> Option<Within> {
     search.after(reply, |search| {
         search.after(capture.mv, |search| {
             search.without(capture.taken, |search| search.mate_within(most))
@@ -183,9 +183,9 @@ impl Interpositions {
             for &mv in group {
                 // Only what lasts longer than the longest so far matters.
                 if length > 0
-                    && search
+                    && !search
                         .after(mv, |search| search.mate_within(length - 1))?
-                        .is_some()
+                        .is_no()
                 {
                     continue;
                 }
@@ -207,7 +207,7 @@ impl Interpositions {
                 Allowance::AtOnce if before == 0 => 0,
                 Allowance::AtOnce | Allowance::Nothing => continue,
             };
-            if length_after(search, reply, capture, most)?.is_some() {
+            if !length_after(search, reply, capture, most)?.is_no() {
                 return Some(true);
             }
         }

@@ -106,16 +106,13 @@ fn is_optimal(
     attack: bool,
 ) -> Option<bool> {
     if attack {
-        return Some(
-            search
-                .after(mv, |search| search.mate_within(plies - 1))?
-                .is_some(),
-        );
+        let after = search.after(mv, |search| search.mate_within(plies - 1))?;
+        return Some(!after.is_no());
     }
     let lasts = match plies.checked_sub(3) {
         Some(sooner) => search
             .after(mv, |search| search.mate_within(sooner))?
-            .is_none(),
+            .is_no(),
         None => true,
     };
     Some(lasts && !interpositions.sets_aside(search, mv, plies)?)
