@@ -9,7 +9,7 @@ mod common;
 
 use common::{check_line, setup, solve, solver};
 use std::sync::{Arc, atomic::AtomicBool, mpsc};
-use std::time::Duration;
+use std::{thread, time::Duration};
 use tsume::notation::sfen;
 use tsume::search::{Answer, Exactness, Limits, Solution, StopReason};
 use tsume::shogi::{Color, Position, Setup};
@@ -326,6 +326,6 @@ fn a_table_far_too_small_does_not_keep_a_search_from_ending() {
         // Nobody listens any more when the test has failed.
         let _ = sender.send(check_line(&setup, &solution, true));
     });
-    let end = receiver.recv_timeout(Duration::from_secs(60));
+    let end = receiver.recv_timeout(Duration::from_mins(1));
     assert_eq!(end, Ok(Ok(())), "a search of 200,000 nodes");
 }
