@@ -28,8 +28,9 @@ pub enum Command {
 const SOLVE_ABOUT: &str = "\
 Find the mate: verdict, length, main line.
 
-The length is the strict length: every legal interposition (合駒) counts, futile ones (無駄合) too. \
-The composed length (手数) of a problem is never more than that, and often the same.";
+The length is the composed length (手数): shortest attack against longest defence, futile \
+interpositions (無駄合) set aside. The strict length, in which every legal interposition (合駒) \
+counts, is given beside it; it is never the shorter of the two, and often the same.";
 
 const SOLVE_EXAMPLES: &str = "\
 Examples:
@@ -48,7 +49,7 @@ Input:
   its hand is given.
 
 Exit status:
-  0    every problem is mate, and the length asked for is proven
+  0    every problem is mate, and its composed length is proven (with --first: it is mate)
   1    at least one has no mate
   2    wrong usage, or something could not be read or written
   3    no such thing, but something is unknown within the limits
@@ -76,9 +77,20 @@ pub struct SolveArgs {
     #[arg(help_heading = "Limits")]
     pub hash: usize,
 
-    /// Stop at the first proven mate: its length is an upper bound only
+    /// Stop at the first proven mate: its length is an upper bound only, and the line one in which
+    /// futile interpositions count
     #[arg(long, help_heading = "Limits")]
     pub first: bool,
+
+    /// Which interpositions are futile (無駄合) and not counted
+    #[arg(
+        long,
+        value_name = "LEVEL",
+        value_enum,
+        default_value_t,
+        help_heading = "Rules"
+    )]
+    pub interpositions: InterpositionsChoice,
 
     /// Which side attacks; auto takes the side to move, unless it is in check and its opponent
     /// has no king
@@ -152,6 +164,24 @@ pub struct SolveArgs {
     /// Show what the search did
     #[arg(long, help_heading = "Output")]
     pub stats: bool,
+}
+
+/// `--interpositions`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum InterpositionsChoice {
+    /// None: the strict game, where every legal interposition counts
+    Off,
+    /// Only those that merely put off the mate: without them it is mate, and taking the piece is
+    /// mate at once
+    Terminal,
+    /// Those the checking piece takes when the taken piece, unused, leaves the mate no longer than
+    /// without the interposition; and, where without it it is mate, those another piece takes with
+    /// mate at once
+    #[default]
+    Standard,
+    /// Those that any piece takes with check when the taken piece, unused, leaves the mate no
+    /// longer than without the interposition
+    Broad,
 }
 
 /// `--attacker`.

@@ -1,10 +1,12 @@
 //! What the command line means: sources, rules, limits, writers.
 
-use super::args::{AttackerChoice, ColorWhen, Format, HandChoice, NotationChoice, SolveArgs};
+use super::args::{
+    AttackerChoice, ColorWhen, Format, HandChoice, InterpositionsChoice, NotationChoice, SolveArgs,
+};
 use crate::collection::Source;
 use crate::report::{Json, Layout, Notation, Report, Text};
 use crate::search::{Limits, SearchConfig};
-use crate::tsume::{AttackerRule, DefenderHandRule};
+use crate::tsume::{AttackerRule, DefenderHandRule, Interpositions};
 use anstream::AutoStream;
 use anyhow::{Context, bail};
 use std::ffi::OsString;
@@ -22,6 +24,7 @@ pub(super) struct Plan {
     pub any_format: bool,
     pub attacker: AttackerRule,
     pub defender_hand: DefenderHandRule,
+    pub interpositions: Interpositions,
     pub config: SearchConfig,
     pub limits: Limits,
     pub stats: bool,
@@ -79,6 +82,12 @@ impl Plan {
                 (Sink::File(file), false)
             }
         };
+        let interpositions = match args.interpositions {
+            InterpositionsChoice::Off => Interpositions::Off,
+            InterpositionsChoice::Terminal => Interpositions::Terminal,
+            InterpositionsChoice::Standard => Interpositions::Standard,
+            InterpositionsChoice::Broad => Interpositions::Broad,
+        };
         Ok(Self {
             sources,
             any_format: args.input_format.is_some(),
@@ -92,9 +101,12 @@ impl Plan {
                 HandChoice::Given => DefenderHandRule::Given,
                 HandChoice::Rest => DefenderHandRule::Rest,
             },
+            interpositions,
             config: SearchConfig {
                 hash_bytes: args.hash,
                 shortest: !args.first,
+                // Any mate at all is found in the strict game alone.
+                variants: !args.first && interpositions != Interpositions::Off,
                 ..SearchConfig::default()
             },
             limits: Limits {

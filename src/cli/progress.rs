@@ -16,6 +16,8 @@ pub(super) struct Meter {
     enabled: bool,
     name: Option<String>,
     since: Instant,
+    /// The shortest mate heard of.
+    mate_at_most: Option<u32>,
     bar: Option<ProgressBar>,
 }
 
@@ -26,17 +28,25 @@ impl Meter {
             enabled: wanted && std::io::stderr().is_terminal(),
             name: name.map(str::to_owned),
             since: Instant::now(),
+            mate_at_most: None,
             bar: None,
         }
     }
 
     /// Shows the latest news.
     pub fn show(&mut self, progress: &Progress) {
+        // The search for the strict length, which comes last, begins with a longer mate again.
+        let known = self.mate_at_most.into_iter().chain(progress.mate_at_most);
+        self.mate_at_most = known.min();
         let elapsed = self.since.elapsed();
         if !self.enabled || elapsed < PATIENCE {
             return;
         }
-        let message = message(self.name.as_deref(), progress, elapsed);
+        let progress = Progress {
+            mate_at_most: self.mate_at_most,
+            ..*progress
+        };
+        let message = message(self.name.as_deref(), &progress, elapsed);
         let bar = self.bar.get_or_insert_with(|| {
             let style = ProgressStyle::with_template("{spinner} {wide_msg}")
                 .expect("the template is a constant and well-formed");

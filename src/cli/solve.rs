@@ -9,9 +9,9 @@ use crate::collection::{BadLine, Ids, Origin, Record, Records, Source, Unreadabl
 use crate::notation::sfen::{self, SfenError, SfenErrorKind, SfenRecord};
 use crate::notation::usi;
 use crate::report::{Entry, Finding, Row, RowError, RowStats, Status, Tally, Verdict};
-use crate::search::{Answer, Limits, Solution, Solver};
+use crate::search::{Answer, Exactness, Limits, Solution, Solver};
 use crate::shogi::{Color, Hand, Move, Position};
-use crate::tsume::{AttackerRule, DefenderHandRule, Problem};
+use crate::tsume::{AttackerRule, Composed, DefenderHandRule, Interpositions, Problem, composed};
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 
@@ -33,6 +33,8 @@ pub(super) fn run(plan: Plan) -> anyhow::Result<Exit> {
     let mut run = Run {
         attacker: plan.attacker,
         defender_hand: plan.defender_hand,
+        interpositions: plan.interpositions,
+        composed: plan.config.variants,
         limits: Limits {
             stop: Some(interrupt.flag()),
             ..plan.limits
@@ -79,6 +81,9 @@ fn exit_of(row: &Row) -> Exit {
 struct Run {
     attacker: AttackerRule,
     defender_hand: DefenderHandRule,
+    interpositions: Interpositions,
+    /// Whether composed lengths are asked for, and not just any mate or the strict length.
+    composed: bool,
     limits: Limits,
     stats: bool,
     progress: bool,
@@ -120,19 +125,22 @@ impl Run {
         };
 
         let id = self.ids.assign(parsed.opcode("id"), origin);
-        let (solution, elapsed) = self.search(&id, &problem);
-        let line: Vec<Move> = solution
-            .line
-            .iter()
-            .map(|&mv| problem.to_given(mv))
-            .collect();
-        let leftover = leftover(&problem, &solution);
+        let (found, elapsed) = self.search(&id, &problem);
+        let (line, leftover) = match &found.reading {
+            Some(reading) => (&reading.line, Some(reading.leftover)),
+            None => (&found.strict.line, leftover(&problem, &found.strict)),
+        };
+        let line: Vec<Move> = line.iter().map(|&mv| problem.to_given(mv)).collect();
+        let main_line = found.reading.is_some() || self.interpositions == Interpositions::Off;
 
         let sfen = sfen::write(problem.setup());
-        let mut row = Row::of_solution(id, sfen, &solution, elapsed);
+        let mut row = Row::of_composed(id, sfen, self.interpositions, &found, elapsed);
         row.solution = line.iter().map(|&mv| usi::write_move(mv)).collect();
         row.leftover = leftover.map(sfen::write_hand);
         row.notes = problem.notes().iter().map(Finding::from).collect();
+        if !main_line && !line.is_empty() {
+            row.notes.push(Finding::line_of_the_strict_game());
+        }
         for warning in warnings(&parsed, &problem, &mut row.expected_plies) {
             complain(origin, text, &warning);
             row.notes.push(Finding {
@@ -142,29 +150,39 @@ impl Run {
         }
         if self.stats {
             row.stats = Some(RowStats {
-                expansions: solution.stats.expansions,
-                depth: solution.stats.depth,
-                hashfull: solution.stats.hashfull,
+                expansions: found.strict.stats.expansions,
+                depth: found.strict.stats.depth,
+                hashfull: found.strict.stats.hashfull,
             });
         }
         Entry {
             row,
             problem: Some(problem),
             line,
-            leftover,
+            leftover: leftover.filter(|_| main_line),
+            strict_at_most: strict_at_most(found.strict.answer),
             elapsed,
         }
     }
 
-    fn search(&mut self, id: &str, problem: &Problem) -> (Solution, Duration) {
+    fn search(&mut self, id: &str, problem: &Problem) -> (Composed, Duration) {
         let position = Position::new(problem.normalised());
         let mut meter = Meter::new(self.progress, self.named.then_some(id));
         let started = Instant::now();
-        let solution = self.interrupt.during(|| {
+        let found = self.interrupt.during(|| {
             let observer = &mut |progress: &_| meter.show(progress);
-            self.solver.solve(&position, &self.limits, observer)
+            let (solver, limits) = (&mut self.solver, &self.limits);
+            if self.composed {
+                return composed::solve(solver, &position, self.interpositions, limits, observer);
+            }
+            let strict = solver.solve(&position, limits, observer);
+            Composed {
+                answer: strict.answer,
+                reading: None,
+                strict,
+            }
         });
-        (solution, started.elapsed())
+        (found, started.elapsed())
     }
 }
 
@@ -252,11 +270,23 @@ fn failed(id: String, error: RowError) -> Entry {
         problem: None,
         line: Vec::new(),
         leftover: None,
+        strict_at_most: None,
         elapsed: Duration::ZERO,
     }
 }
 
-/// What the attacker holds at the end of the main line of a mate.
+/// A bound of the strict length that is no more than a bound.
+const fn strict_at_most(strict: Answer) -> Option<u32> {
+    match strict {
+        Answer::Mate {
+            plies,
+            exactness: Exactness::AtMost(_),
+        } => Some(plies),
+        _ => None,
+    }
+}
+
+/// What the attacker holds at the end of the line of a mate.
 fn leftover(problem: &Problem, solution: &Solution) -> Option<Hand> {
     let Answer::Mate { plies, .. } = solution.answer else {
         return None;

@@ -84,6 +84,7 @@ mod tests {
             problem: None,
             line: Vec::new(),
             leftover: None,
+            strict_at_most: None,
             elapsed: Duration::ZERO,
         }
     }

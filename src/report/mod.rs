@@ -30,10 +30,13 @@ pub struct Entry {
     pub row: Row,
     /// The problem, if it could be read.
     pub problem: Option<Problem>,
-    /// The main line, sides as given.
+    /// The main line, or a line of the strict game in its stead; sides as given.
     pub line: Vec<Move>,
-    /// What the attacker holds at the end of the main line.
+    /// What the attacker holds at the end of the main line. `None` when the line only stands in for
+    /// it.
     pub leftover: Option<Hand>,
+    /// A proven upper bound of the strict length, when that itself is not proven.
+    pub strict_at_most: Option<u32>,
     /// Wall-clock time.
     pub elapsed: Duration,
 }
@@ -66,7 +69,7 @@ pub struct Tally {
     pub errors: usize,
     /// Mates whose length is only bounded because a limit was hit.
     pub not_shortest: usize,
-    /// Problems with an expected length whose strict length is proven.
+    /// Problems with an expected length whose composed length is proven.
     pub compared: usize,
     /// Those of [`Tally::compared`] whose two lengths agree.
     pub agreed: usize,
@@ -88,7 +91,7 @@ impl Tally {
         if row.verdict == Verdict::Mate && row.status == Status::Limit {
             self.not_shortest += 1;
         }
-        if let (Some(expected), Some(plies)) = (row.expected_plies, row.plies_strict) {
+        if let (Some(expected), Some(plies)) = (row.expected_plies, row.plies) {
             self.compared += 1;
             self.agreed += usize::from(expected == plies);
         }

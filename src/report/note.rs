@@ -1,4 +1,4 @@
-//! Notes on how a problem was read, for programs and for people.
+//! Notes on how a problem was read and what its line is, for programs and for people.
 
 use super::Finding;
 use crate::notation::sfen;
@@ -26,5 +26,22 @@ impl From<&ProblemNote> for Finding {
             ),
         };
         Self { kind, note }
+    }
+}
+
+impl Finding {
+    /// The kind of [`Finding::line_of_the_strict_game`].
+    pub(super) const LINE: &str = "line";
+
+    /// There is no main line in composed plies, because a limit ended the search before it was read
+    /// or any mate was enough; a line of the strict game stands in for it.
+    #[must_use]
+    pub fn line_of_the_strict_game() -> Self {
+        Self {
+            kind: Self::LINE,
+            note: "the line is one of the strict game, where futile interpositions count; \
+                   the main line was not worked out"
+                .to_owned(),
+        }
     }
 }

@@ -3,7 +3,8 @@
 //! Keys are API: they change only with an entry in the change log. Keys that have nothing to say
 //! are `null` or empty rather than absent, except those that say so.
 
-use crate::search::{Answer, Exactness, Solution, StopReason};
+use crate::search::{Answer, Exactness, StopReason};
+use crate::tsume::{Composed, Interpositions};
 use serde::Serialize;
 use std::ops::Range;
 use std::time::Duration;
@@ -23,19 +24,22 @@ pub struct Row {
     pub status: Status,
     /// The answer.
     pub verdict: Verdict,
-    /// The composed length in plies (手数, futile interpositions set aside). Null: it is not
-    /// computed yet.
+    /// The composed length in plies: shortest attack against longest defence (手数), with the
+    /// interpositions set aside that [`Row::rules`] calls futile. Null when there is no mate, or
+    /// when a shorter one is not excluded.
     pub plies: Option<u32>,
     /// The strict length in plies: shortest attack against longest defence, every legal
-    /// interposition counted. Null when there is no mate, or when a shorter one is not excluded.
+    /// interposition counted. Never less than the composed length. Null when there is no mate, or
+    /// when a shorter one is not excluded.
     pub plies_strict: Option<u32>,
-    /// A proven upper bound of the strict length, when shortness is not proven. Absent otherwise.
+    /// A proven upper bound of the composed length, when shortness is not proven. Absent otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plies_at_most: Option<u32>,
-    /// What the attacker holds at the end of the main line, as in an SFEN (`"GP"`); `""` if
-    /// nothing. Null without a main line.
+    /// What the attacker holds at the end of the line, as in an SFEN (`"GP"`); `""` if nothing.
+    /// Null without a line.
     pub leftover: Option<String>,
-    /// The main line in USI notation, sides as given. Empty without one.
+    /// The main line (本手順) in USI notation, sides as given. When it was not worked out, a line of
+    /// the strict game, and a note of the kind `line` says so. Empty without either.
     pub solution: Vec<String>,
     /// The length the input says the problem has.
     pub expected_plies: Option<u32>,
@@ -43,9 +47,10 @@ pub struct Row {
     pub defects: Vec<Finding>,
     /// Tolerated blemishes of the composition. `solve` does not look for any.
     pub blemishes: Vec<Finding>,
-    /// What is worth telling about how the problem was read.
+    /// What is worth telling about how the problem was read, and about the line.
     pub notes: Vec<Finding>,
-    /// The limit that was hit.
+    /// The limit that was hit. With status `done` it left open only what is less than the answer:
+    /// the strict length or the main line.
     pub limit: Option<Limit>,
     /// What is wrong with the input. Absent unless the status is `error`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -57,8 +62,9 @@ pub struct Row {
     pub stats: Option<RowStats>,
     /// The program and its version.
     pub tool: &'static str,
-    /// The rules the answer holds for: with `interpositions=off` none is set aside as futile,
-    /// every legal interposition counts.
+    /// The rules the answer holds for: `standard`, or what differs from it.
+    /// `interpositions=terminal` and `interpositions=broad` set fewer and more interpositions aside
+    /// as futile ([`Interpositions`]), `interpositions=off` none: every legal one counts.
     pub rules: &'static str,
     /// Wall-clock time, in milliseconds: the only field that differs between two runs.
     pub elapsed_ms: u64,
@@ -68,7 +74,7 @@ pub struct Row {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
-    /// Everything asked was answered.
+    /// The verdict and, for a mate, the composed length are proven (or any mate was asked for).
     Done,
     /// A limit was hit: what is said is true, what is missing is unknown.
     Limit,
@@ -164,17 +170,24 @@ impl Row {
     /// The row of a search. Everything that is not the business of the search (line, notes,
     /// expected length) is still empty.
     #[must_use]
-    pub fn of_solution(id: String, sfen: String, solution: &Solution, elapsed: Duration) -> Self {
+    pub fn of_composed(
+        id: String,
+        sfen: String,
+        interpositions: Interpositions,
+        found: &Composed,
+        elapsed: Duration,
+    ) -> Self {
         let mut row = Self::empty(id, Status::Done, Verdict::Unknown);
         row.sfen = Some(sfen);
-        row.nodes = solution.stats.nodes;
+        row.rules = rules(interpositions);
+        row.nodes = found.strict.stats.nodes;
         row.elapsed_ms = u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX);
-        let stopped = match solution.answer {
+        let stopped = match found.answer {
             Answer::Mate { plies, exactness } => {
                 row.verdict = Verdict::Mate;
                 match exactness {
                     Exactness::Shortest => {
-                        row.plies_strict = Some(plies);
+                        row.plies = Some(plies);
                         None
                     }
                     Exactness::AtMost(reason) => {
@@ -189,10 +202,17 @@ impl Row {
             }
             Answer::Unknown(reason) => Some(reason),
         };
-        if let Some(reason) = stopped {
+        if stopped.is_some() {
             row.status = Status::Limit;
-            row.limit = Some(reason.into());
         }
+        let mut strict_stopped = None;
+        if let Answer::Mate { plies, exactness } = found.strict.answer {
+            match exactness {
+                Exactness::Shortest => row.plies_strict = Some(plies),
+                Exactness::AtMost(reason) => strict_stopped = reason,
+            }
+        }
+        row.limit = stopped.or(strict_stopped).map(Limit::from);
         row
     }
 
@@ -224,58 +244,80 @@ impl Row {
             nodes: 0,
             stats: None,
             tool: TOOL,
-            rules: "interpositions=off",
+            rules: rules(Interpositions::default()),
             elapsed_ms: 0,
         }
+    }
+}
+
+/// The name of the rules in which these interpositions are futile.
+const fn rules(interpositions: Interpositions) -> &'static str {
+    match interpositions {
+        Interpositions::Off => "interpositions=off",
+        Interpositions::Terminal => "interpositions=terminal",
+        Interpositions::Standard => "standard",
+        Interpositions::Broad => "interpositions=broad",
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::Stats;
+    use crate::search::{Solution, Stats};
 
-    fn row(answer: Answer) -> Row {
-        let solution = Solution {
+    fn row(answer: Answer, strict: Answer) -> Row {
+        let found = Composed {
             answer,
-            line: Vec::new(),
-            stats: Stats::default(),
+            reading: None,
+            strict: Solution {
+                answer: strict,
+                line: Vec::new(),
+                stats: Stats::default(),
+            },
         };
+        let (id, sfen) = ("x".to_owned(), "-".to_owned());
         let elapsed = Duration::from_millis(12);
-        Row::of_solution("x".to_owned(), "-".to_owned(), &solution, elapsed)
+        Row::of_composed(id, sfen, Interpositions::Standard, &found, elapsed)
+    }
+
+    fn mate(plies: u32, exactness: Exactness) -> Answer {
+        Answer::Mate { plies, exactness }
+    }
+
+    fn lengths(row: &Row) -> [Option<u32>; 3] {
+        [row.plies, row.plies_strict, row.plies_at_most]
     }
 
     #[test]
     fn a_bound_is_never_told_as_a_length() {
-        let plies = 7;
-        let limited = row(Answer::Mate {
-            plies,
-            exactness: Exactness::AtMost(Some(StopReason::Time)),
-        });
-        assert_eq!(
-            (limited.plies_strict, limited.plies_at_most),
-            (None, Some(7))
-        );
-        assert_eq!(
-            (limited.status, limited.limit),
-            (Status::Limit, Some(Limit::Time))
-        );
+        let bound = Exactness::AtMost(Some(StopReason::Time));
+        let limited = row(mate(7, bound), mate(9, bound));
+        assert_eq!(lengths(&limited), [None, None, Some(7)]);
+        let state = (limited.status, limited.limit);
+        assert_eq!(state, (Status::Limit, Some(Limit::Time)));
 
-        let first = row(Answer::Mate {
-            plies,
-            exactness: Exactness::AtMost(None),
-        });
-        assert_eq!((first.plies_strict, first.plies_at_most), (None, Some(7)));
+        let any = mate(7, Exactness::AtMost(None));
+        let first = row(any, any);
+        assert_eq!(lengths(&first), [None, None, Some(7)]);
         assert_eq!((first.status, first.limit), (Status::Done, None));
 
-        let exactness = Exactness::Shortest;
-        let proven = row(Answer::Mate { plies, exactness });
-        assert_eq!((proven.plies_strict, proven.plies_at_most), (Some(7), None));
+        let shortest = Exactness::Shortest;
+        let proven = row(mate(7, shortest), mate(9, shortest));
+        assert_eq!(lengths(&proven), [Some(7), Some(9), None]);
+        assert_eq!((proven.status, proven.limit), (Status::Done, None));
+    }
+
+    #[test]
+    fn the_composed_length_is_the_answer_and_the_strict_one_an_extra() {
+        let bound = Exactness::AtMost(Some(StopReason::Nodes));
+        let row = row(mate(7, Exactness::Shortest), mate(9, bound));
+        assert_eq!(lengths(&row), [Some(7), None, None]);
+        assert_eq!((row.status, row.limit), (Status::Done, Some(Limit::Nodes)));
     }
 
     #[test]
     fn the_timing_comes_last() {
-        let json = serde_json::to_string(&row(Answer::NoMate)).unwrap();
+        let json = serde_json::to_string(&row(Answer::NoMate, Answer::NoMate)).unwrap();
         assert!(json.ends_with(r#","elapsed_ms":12}"#), "{json}");
         assert!(json.contains(r#""verdict":"no_mate""#), "{json}");
         assert!(

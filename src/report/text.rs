@@ -1,9 +1,10 @@
 //! Answers for people: a diagram with verdict and line for one problem, a row each for many.
 
 use super::units::{amount, seconds};
-use super::{Entry, Limit, Report, Row, Status, Tally, Verdict, board};
-use crate::notation::japanese;
+use super::{Entry, Finding, Limit, Report, Row, Status, Tally, Verdict, board};
+use crate::notation::{japanese, sfen};
 use crate::shogi::Color;
+use crate::tsume::Problem;
 use anstyle::{AnsiColor, Style};
 use std::fmt;
 use std::io::{self, Write};
@@ -72,7 +73,7 @@ impl<W: Write> Text<W> {
             writeln!(self.out, "{HEAD}{}{HEAD:#}", row.id)?;
         }
         let style = style(row);
-        write!(self.out, "{style}{}{style:#}  ", kanji(row.verdict))?;
+        write!(self.out, "{style}{}{style:#}  ", headline(entry))?;
         for (i, part) in verdict(entry).iter().enumerate() {
             let comma = if i == 0 { "" } else { " · " };
             write!(self.out, "{comma}{part}")?;
@@ -139,19 +140,18 @@ impl<W: Write> Text<W> {
 
     fn cost(&mut self, entry: &Entry) -> io::Result<()> {
         let row = &entry.row;
-        if self.layout.notes && !row.notes.is_empty() {
-            writeln!(self.out)?;
-            for note in &row.notes {
-                writeln!(self.out, "note: {}", note.note)?;
-            }
+        // That the line is not the main line must be said wherever there is a line.
+        let said = |note: &&Finding| self.layout.notes || note.kind == Finding::LINE;
+        for (i, note) in row.notes.iter().filter(said).enumerate() {
+            let gap = if i == 0 { "\n" } else { "" };
+            writeln!(self.out, "{gap}note: {}", note.note)?;
         }
         let mut parts = vec![seconds(entry.elapsed), nodes(row.nodes)];
-        let per_second = u128::from(row.nodes) * 1_000_000 / entry.elapsed.as_micros().max(1);
-        if entry.elapsed.as_millis() >= 1 {
+        parts.extend(strict_length(entry));
+        if let Some(stats) = &row.stats {
+            let per_second = u128::from(row.nodes) * 1_000_000 / entry.elapsed.as_micros().max(1);
             let rate = amount(u64::try_from(per_second).unwrap_or(u64::MAX));
             parts.push(format!("{rate} nodes/s"));
-        }
-        if let Some(stats) = &row.stats {
             parts.push(format!("{} positions expanded", amount(stats.expansions)));
             parts.push(format!("depth {}", stats.depth));
             let percent = f64::from(stats.hashfull) / 10.0;
@@ -166,21 +166,27 @@ impl<W: Write> Text<W> {
         // Rows are written as they are known, so the column of ids can only grow.
         self.id_width = self.id_width.max(row.id.width());
         if self.written == 0 && self.layout.summary {
-            let head = cells(self.id_width, "id", "verdict", ["strict", "file", "time"]);
+            let head = cells(
+                self.id_width,
+                "id",
+                "verdict",
+                ["plies", "strict", "file", "time"],
+            );
             writeln!(self.out, "{DIM}{head}  main line{DIM:#}")?;
         }
         let style = style(row);
         let words = format!("{} {}", pad(kanji(row.verdict), 4), word(row.verdict));
-        let length = length(row);
+        let (length, strict) = (length(row), strict_if_other(entry));
         let against = against(row);
         let time = match row.verdict {
             Verdict::Error => String::new(),
             _ => seconds(entry.elapsed),
         };
-        let head = cells(self.id_width, &row.id, &words, [&length, &against, &time]);
+        let numbers = [&*length, &strict, &against, &time];
+        let head = cells(self.id_width, &row.id, &words, numbers);
         let tail = match &row.error {
             Some(error) => error.message.clone(),
-            None if row.verdict == Verdict::Unknown => stopped(row),
+            None if row.verdict == Verdict::Unknown => stopped(entry),
             None => moves(entry, self.layout.notation).join(" "),
         };
         let tail = if self.layout.clip {
@@ -268,20 +274,43 @@ const fn style(row: &Row) -> Style {
 }
 
 /// The columns of a row but for the last.
-fn cells(id_width: usize, id: &str, verdict: &str, numbers: [&str; 3]) -> String {
-    let [length, against, time] = numbers;
+fn cells(id_width: usize, id: &str, verdict: &str, numbers: [&str; 4]) -> String {
+    let [length, strict, against, time] = numbers;
     let (id, verdict) = (pad(id, id_width), pad(verdict, 12));
     let against = pad(against, 5);
-    format!("{id}  {verdict}  {length:>6} {against}  {time:>9}")
+    format!("{id}  {verdict}  {length:>5} {strict:>6} {against}  {time:>9}")
 }
 
-/// The strict length or its bound, short.
+/// The composed length or its bound, short.
 fn length(row: &Row) -> String {
-    match (row.plies_strict, row.plies_at_most) {
+    match (row.plies, row.plies_at_most) {
         (Some(plies), _) => plies.to_string(),
         (None, Some(plies)) => format!("≤{plies}"),
         (None, None) => "–".to_owned(),
     }
+}
+
+/// The strict length or its bound, short, where it is not just what is known of the composed one.
+fn strict_if_other(entry: &Entry) -> String {
+    let row = &entry.row;
+    match (row.plies_strict, entry.strict_at_most) {
+        (Some(strict), _) if row.plies != Some(strict) => strict.to_string(),
+        (None, Some(most)) if row.plies_at_most != Some(most) => format!("≤{most}"),
+        _ => String::new(),
+    }
+}
+
+/// The strict length or its bound, in words. `None` without a mate.
+fn strict_length(entry: &Entry) -> Option<String> {
+    let row = &entry.row;
+    Some(match (row.plies_strict, entry.strict_at_most) {
+        (Some(strict), _) if row.plies.is_some_and(|plies| plies != strict) => {
+            format!("strict length {strict} with futile interpositions counted")
+        }
+        (Some(strict), _) => format!("strict length {strict}"),
+        (None, Some(most)) => format!("strict length at most {most}"),
+        (None, None) => return None,
+    })
 }
 
 /// How the length compares with that of the file, short: `✓`, `≠7`, or just `7` where nothing is
@@ -290,7 +319,7 @@ fn against(row: &Row) -> String {
     let Some(expected) = row.expected_plies else {
         return String::new();
     };
-    match (row.plies_strict, row.plies_at_most) {
+    match (row.plies, row.plies_at_most) {
         (Some(plies), _) if plies == expected => "✓".to_owned(),
         (None, None) if row.verdict == Verdict::Unknown => expected.to_string(),
         (None, Some(most)) if most >= expected => expected.to_string(),
@@ -298,32 +327,28 @@ fn against(row: &Row) -> String {
     }
 }
 
+/// What the field says of a problem: `5手詰`, `詰`, `不詰`, `不明`.
+fn headline(entry: &Entry) -> String {
+    match entry.row.plies {
+        // The moves are counted from the attacker's first (手数); with the defender to move it is
+        // a position on the way.
+        Some(plies) if attacker_to_move(entry) => format!("{plies}手詰"),
+        _ => kanji(entry.row.verdict).to_owned(),
+    }
+}
+
+fn attacker_to_move(entry: &Entry) -> bool {
+    entry
+        .problem
+        .as_ref()
+        .is_some_and(Problem::attacker_to_move)
+}
+
 /// The verdict in words, in the order of importance.
 fn verdict(entry: &Entry) -> Vec<String> {
     let row = &entry.row;
     match row.verdict {
-        Verdict::Mate => {
-            let mut parts = vec!["mate".to_owned()];
-            match (row.plies_strict, row.plies_at_most) {
-                (Some(n), _) => parts.push(format!("strict length {n}, proven shortest")),
-                (None, Some(n)) if row.limit.is_some() => {
-                    let what = "a shorter mate is not excluded";
-                    parts.push(format!("strict length at most {n} ({what})"));
-                    parts.push(stopped(row));
-                }
-                (None, Some(n)) => {
-                    let what = "a shorter mate was not looked for";
-                    parts.push(format!("strict length at most {n} ({what})"));
-                }
-                (None, None) => {}
-            }
-            match entry.leftover {
-                Some(hand) if hand.is_empty() => parts.push("nothing left over".to_owned()),
-                Some(hand) => parts.push(format!("left over: {}", japanese::hand(hand))),
-                None => {}
-            }
-            parts
-        }
+        Verdict::Mate => mate(entry),
         Verdict::NoMate => vec!["no mate, proven".to_owned()],
         Verdict::Unknown => {
             let spent = match row.limit {
@@ -334,7 +359,7 @@ fn verdict(entry: &Entry) -> Vec<String> {
                 "unknown: no mate found within {spent}; neither is it excluded"
             )];
             if matches!(row.limit, Some(Limit::Memory | Limit::Interrupt)) {
-                parts.push(stopped(row));
+                parts.push(stopped(entry));
             }
             parts
         }
@@ -342,16 +367,59 @@ fn verdict(entry: &Entry) -> Vec<String> {
     }
 }
 
+fn mate(entry: &Entry) -> Vec<String> {
+    let row = &entry.row;
+    let mut parts = Vec::new();
+    match (row.plies, row.plies_at_most) {
+        (Some(n), _) if attacker_to_move(entry) => {
+            parts.push(format!("mate in {n}, proven shortest"));
+        }
+        (Some(n), _) => {
+            let who = "the defender to move";
+            parts.push(format!("mate in {}, {who}, proven shortest", plies(n)));
+        }
+        (None, Some(n)) => {
+            let why = match row.status {
+                Status::Limit => "is not excluded",
+                _ => "was not looked for",
+            };
+            let most = plies(n);
+            parts.push(format!("mate in at most {most} (a shorter mate {why})"));
+        }
+        (None, None) => {}
+    }
+    if row.plies.is_some() {
+        match entry.leftover {
+            Some(hand) if hand.is_empty() => parts.push("nothing left over".to_owned()),
+            Some(hand) => {
+                let english = sfen::write_hand(hand);
+                let pieces = japanese::hand(hand);
+                parts.push(format!("駒余り {pieces} (left over: {english})"));
+            }
+            None => {}
+        }
+    }
+    if row.status == Status::Limit {
+        parts.push(stopped(entry));
+    }
+    parts
+}
+
+fn plies(count: u32) -> String {
+    let noun = if count == 1 { "ply" } else { "plies" };
+    format!("{count} {noun}")
+}
+
 fn nodes(count: u64) -> String {
     let noun = if count == 1 { "node" } else { "nodes" };
     format!("{} {noun}", amount(count))
 }
 
-/// Why the search ended.
-fn stopped(row: &Row) -> String {
-    match row.limit {
-        Some(Limit::Time) => "stopped by the limit of time".to_owned(),
-        Some(Limit::Nodes) => "stopped by the limit of nodes".to_owned(),
+/// Why the search ended before everything was known.
+fn stopped(entry: &Entry) -> String {
+    match entry.row.limit {
+        Some(Limit::Time) => format!("stopped after {}", seconds(entry.elapsed)),
+        Some(Limit::Nodes) => format!("stopped after {}", nodes(entry.row.nodes)),
         Some(Limit::Memory) => "stopped: the memory is full (see --hash)".to_owned(),
         Some(Limit::Interrupt) => "interrupted".to_owned(),
         None => String::new(),
@@ -361,15 +429,14 @@ fn stopped(row: &Row) -> String {
 /// How the answer compares with the length the file gives.
 fn expectation(row: &Row) -> Option<String> {
     let expected = row.expected_plies?;
-    let known = row.plies_strict.or(row.plies_at_most);
+    let known = row.plies.or(row.plies_at_most);
     let says = format!("the file says {expected}");
     Some(match known {
         Some(n) if n < expected => format!("{says}: {} fewer are enough", expected - n),
-        Some(n) if row.plies_strict.is_some() && n > expected => format!(
-            "{says}: {} more here, where futile interpositions count",
-            n - expected
-        ),
-        Some(_) if row.plies_strict.is_some() => format!("{says}, too"),
+        Some(n) if row.plies.is_some() && n > expected => {
+            format!("{says}: {} more are needed", n - expected)
+        }
+        Some(_) if row.plies.is_some() => format!("{says}, too"),
         _ => says,
     })
 }
