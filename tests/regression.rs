@@ -8,6 +8,8 @@
 mod common;
 
 use common::{check_line, setup, solve, solver};
+use std::sync::{Arc, atomic::AtomicBool, mpsc};
+use std::{thread, time::Duration};
 use tsume::notation::sfen;
 use tsume::search::{Answer, Exactness, Limits, Solution, StopReason};
 use tsume::shogi::{Color, Position, Setup};
@@ -28,7 +30,7 @@ enum Verdict {
 use Verdict::{Mate, MateWithin, NoMate};
 
 fn check(setup: &Setup, expected: Verdict, nodes: u64) {
-    let solution = solve(&mut solver(64 << 20, true), setup, Some(nodes));
+    let solution = solve(&mut solver(256 << 20, true), setup, Some(nodes));
     let right = match (expected, solution.answer) {
         (Mate(expected), Answer::Mate { plies, exactness }) => {
             plies == expected && exactness == Exactness::Shortest
@@ -75,7 +77,7 @@ positions! {
     shtsume_14_pawn_before_the_lance: "4k4/3P5/3+B5/3B5/9/9/9/9/9 b L2r4g4s4n3l17p 1", NoMate, 3_000_000;
     // shtsume #14: a rook that moves in between defends. Proven by the search alone (brute
     // force: none within 9 plies).
-    #[ignore = "takes 3 s"]
+    #[ignore = "takes 2 s"]
     shtsume_14_moving_interposition: "7lk/7p1/9/+P+PL3r2/+P+P+PN1b3/+P+P+P+P+P+P2p/1L+pNNN3/+R+bgss+P+P2/gggss+P+P1L b - 1", NoMate, 100_000_000;
     // shtsume #15: the knight that guards the square is pinned. Composed length 1.
     shtsume_15_pinned_knight: "3+R3nk/8p/7P1/9/9/9/9/9/8B b 16p4l3n4s4gbr 1", Mate(7), 100_000;
@@ -150,13 +152,14 @@ fn komoring_heights_hand_of_a_refutation_before() {
 // Repetition and transpositions.
 positions! {
     // YaneuraOu #174: unsolved with 16 GB. The length is proven by the search alone.
-    #[ignore = "takes 3 s"]
+    #[ignore = "takes 2 s"]
     yaneuraou_174_many_transpositions: "3+R1gknl/4+B1s2/6pp1/5p3/8p/9/9/9/9 b RSNPb3g2s2n3l13p 1", Mate(17), 50_000_000;
     // YaneuraOu #116: a horse and a king go back and forth (馬鋸); no mate was claimed. The line
     // found has 27 plies.
     yaneuraou_116_horse_saw: "7k1/5+Bp2/7Ss/9/9/9/1n7/9/9 b 2rb4g2s3n4l17p 1", MateWithin(463), 5_000_000;
-    // YaneuraOu #116: no mate was claimed. The length is proven by the search alone.
-    #[ignore = "takes 2 min"]
+    // YaneuraOu #116: no mate was claimed. The length is proven by the search alone; it needs a
+    // large table.
+    #[ignore = "takes 1 min"]
     yaneuraou_116_long_way_round: "1+P2l4/2P6/9/p5+R2/2k6/B3+P3B/9/9/9 b r4g4s4n3l14p 1", Mate(109), 300_000_000;
     // From the notes of the tanuki mate engine: loops that must not be avoided. The length is
     // proven by the search alone.
@@ -297,8 +300,6 @@ fn the_same_question_costs_the_same() {
 
 #[test]
 fn a_search_can_be_stopped_from_outside_and_by_the_clock() {
-    use std::sync::{Arc, atomic::AtomicBool};
-    use std::time::Duration;
     let position = Position::new(&setup("7k1/9/9/9/9/9/9/9/9 b B2G2SL2P2rb2g2s4n3l16p 1"));
     let stopped = Limits {
         stop: Some(Arc::new(AtomicBool::new(true))),
@@ -312,4 +313,23 @@ fn a_search_can_be_stopped_from_outside_and_by_the_clock() {
     let mut ask = |limits| solver.solve(&position, limits, &mut |_| {}).answer;
     assert_eq!(ask(&stopped), Answer::Unknown(StopReason::Interrupt));
     assert_eq!(ask(&timed), Answer::Unknown(StopReason::Time));
+}
+
+/// With tables far too small for the problem, reading the line once went round in circles that no
+/// limit ended.
+#[test]
+fn tables_far_too_small_do_not_keep_a_search_from_ending() {
+    let setup = given("9/RR3G1kL/9/9/9/9/9/9/9 b Gb2l 1", AttackerRule::Black);
+    let (sender, receiver) = mpsc::channel();
+    thread::spawn(move || {
+        for kibibytes in (8..=128).step_by(8) {
+            let solution = solve(&mut solver(kibibytes << 10, true), &setup, Some(200_000));
+            // Nobody listens any more when the test has failed.
+            let _ = sender.send(solution.answer);
+        }
+    });
+    for _ in 0..16 {
+        let answer = receiver.recv_timeout(Duration::from_mins(1));
+        assert!(matches!(answer, Ok(answer) if answer != Answer::NoMate));
+    }
 }

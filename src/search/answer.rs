@@ -47,9 +47,9 @@ pub enum StopReason {
 pub struct Solution {
     /// The answer.
     pub answer: Answer,
-    /// For a mate: a line of that many plies, shortest attack against longest defence as far as
-    /// proven, ending in mate. Empty otherwise, and empty when the limit left no time to
-    /// extract it.
+    /// For a mate: shortest attack against longest defence as far as proven, ending in mate. As
+    /// long as the answer says if that is the shortest length; beside an upper bound it is the last
+    /// line read, and may differ from it. Empty otherwise, and empty when the limit left no time to read it.
     pub line: Vec<Move>,
     /// What it cost.
     pub stats: Stats,

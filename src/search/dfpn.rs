@@ -125,6 +125,7 @@ impl Search<'_, '_> {
     fn run_to_the_end(&mut self, budget: Plies) -> Value {
         // An extension may end a visit early; a root has nobody to return to.
         loop {
+            let before = self.stats.nodes;
             let mut extensions = 0;
             let value = if self.position.turn() == Color::Black {
                 self.visit::<true>(budget, FINITE_MAX, FINITE_MAX, &mut extensions, false)
@@ -132,6 +133,11 @@ impl Search<'_, '_> {
                 self.visit::<false>(budget, FINITE_MAX, FINITE_MAX, &mut extensions, false)
             };
             if !matches!(value, Value::Open { .. }) || self.is_over() {
+                return value;
+            }
+            if self.stats.nodes == before {
+                // The table is too small to hold what a visit learns, or a number is at its end.
+                self.watch.end(StopReason::Memory);
                 return value;
             }
         }

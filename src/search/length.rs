@@ -31,16 +31,10 @@ impl Search<'_, '_> {
         let mut line = Vec::new();
         let exactness = loop {
             self.mate_at_most = Some(plies);
-            // Reading the line shortens lengths proven too generously on the way, and with them
-            // perhaps the line: again until both agree.
-            while self.variant.is_none()
-                && let Some((bound, found)) = self.line(plies, false)
-            {
-                let settled = found.len() >= bound as usize || (bound, &found) == (plies, &line);
-                (plies, line) = (bound, found);
-                if settled {
-                    break;
-                }
+            if self.variant.is_none() {
+                plies = self.relax().map_or(plies, |bound| bound.min(plies));
+                self.mate_at_most = Some(plies);
+                line = self.line(plies, false).unwrap_or(line);
             }
             if !shortest {
                 break Exactness::AtMost(None);
@@ -57,7 +51,7 @@ impl Search<'_, '_> {
         };
         if exactness == Exactness::Shortest
             && self.variant.is_none()
-            && let Some((_, found)) = self.line(plies, true)
+            && let Some(found) = self.line(plies, true)
         {
             line = found;
         }

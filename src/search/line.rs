@@ -5,18 +5,19 @@
 //! searched again.
 
 use super::dfpn::Search;
+use super::dominance;
 use super::expansion::Value;
 use super::numbers::Plies;
-use super::table::Known;
-use crate::shogi::{Color, Move, Undo};
+use super::table::{Known, Visit};
+use crate::shogi::{Color, Hand, Move, Undo};
+use rustc_hash::FxHashMap;
 
 impl Search<'_, '_> {
-    /// A line of a mate proven within `plies`, and the bound after what was learned on the way
-    /// (never above `plies`). `None` when a limit stops it.
+    /// A line of a mate proven within `plies`. `None` when a limit stops it.
     ///
     /// With `exact`, no shorter mate exists, and each reply shown is a longest one; otherwise each
-    /// is the longest as far as known.
-    pub(super) fn line(&mut self, plies: u32, exact: bool) -> Option<(u32, Vec<Move>)> {
+    /// is the longest as far as known, and the line may turn out shorter.
+    pub(super) fn line(&mut self, plies: u32, exact: bool) -> Option<Vec<Move>> {
         let mut made: Vec<(Move, Undo)> = Vec::new();
         let mut left = plies;
         let mut complete = true;
@@ -27,30 +28,18 @@ impl Search<'_, '_> {
                 self.defence_step(left, exact)
             };
             let Some((mv, rest)) = step else {
-                complete = left == 0 || self.is_mated();
+                complete = self.is_mated();
                 break;
             };
             let undo = self.position.make(mv);
             made.push((mv, undo));
             left = rest;
         }
-        let line: Vec<Move> = made.iter().map(|&(mv, _)| mv).collect();
-        let mut bound = Plies::ZERO;
+        let line = made.iter().map(|&(mv, _)| mv).collect();
         for (mv, undo) in made.into_iter().rev() {
             self.position.unmake(mv, undo);
-            if complete && !exact {
-                bound = self.relaxed(bound.up());
-            }
         }
-        if !complete {
-            return None;
-        }
-        let bound = if exact {
-            plies
-        } else {
-            bound.finite().map_or(plies, |b| b.min(plies))
-        };
-        Some((bound, line))
+        complete.then_some(line)
     }
 
     fn is_mated(&self) -> bool {
@@ -73,7 +62,7 @@ impl Search<'_, '_> {
         }
     }
 
-    fn known_after(&mut self, mv: Move, budget: Plies) -> Known {
+    fn known_after(&self, mv: Move, budget: Plies) -> Known {
         let key = self.position.key_after(mv);
         self.table
             .look(key, self.attacker_hand_after(mv), budget, 0)
@@ -137,36 +126,84 @@ impl Search<'_, '_> {
         best
     }
 
-    /// A better bound for the current position, of which a mate within `bound` is likely after
-    /// what was learned below: one look at its moves, written down if it holds.
-    fn relaxed(&mut self, bound: Plies) -> Plies {
-        let (key, hand) = (self.key(), self.position.hand(Color::Black));
-        let now = match self.table.look(key, hand, Plies::UNLIMITED, 0) {
-            Known::Proven { len, .. } => len,
-            _ => Plies::UNLIMITED,
-        };
-        if now <= bound {
-            return now;
+    /// Shortens the bound of a proven mate as far as the facts in the table allow, without
+    /// searching: every position of the proof gets the length its moves have by now. Proofs are
+    /// found piece by piece, and much of a first proof is longer than it need be.
+    pub(super) fn relax(&mut self) -> Option<u32> {
+        let mut seen = FxHashMap::default();
+        self.relaxed(&mut seen)?.0.finite()
+    }
+
+    /// The bound and the proof hand of the current position. Only moves with shorter lengths are
+    /// followed, so this cannot go round in circles. `None` when the table has lost the proof.
+    fn relaxed(&mut self, seen: &mut Seen) -> Option<(Plies, Hand)> {
+        let name = (self.key(), self.position.hand(Color::Black));
+        if let Some(&found) = seen.get(&name) {
+            return Some(found);
         }
-        // One check of that length is enough; a defence needs every reply.
-        let reachable = if self.position.turn() == Color::Black {
-            Some(bound)
-        } else {
-            let replies = self.position.evasions();
-            let lengths = replies
-                .iter()
-                .map(|&mv| match self.known_after(mv, Plies::UNLIMITED) {
-                    Known::Proven { len, .. } => len.up(),
-                    _ => Plies::UNLIMITED,
-                });
-            lengths.max()
-        };
-        match reachable {
-            Some(len) if len < now => match self.run(len) {
-                Value::Proven { len, .. } => len,
-                _ => now,
-            },
-            _ => now,
+        let (len, hand) = self.proof_of(name)?;
+        let mut found = (len, hand);
+        if seen.len() < RELAX_MAX && len > Plies::new(1) {
+            let better = if self.position.turn() == Color::Black {
+                self.relaxed_attack(len, seen)
+            } else {
+                self.relaxed_defence(len, seen)
+            };
+            if let Some(better) = better.filter(|better| better.0 < len) {
+                self.table
+                    .store_proven(name, better.0, better.1, Visit::new(0, 1));
+                found = better;
+            }
+        }
+        seen.insert(name, found);
+        Some(found)
+    }
+
+    fn proof_of(&self, name: (u64, Hand)) -> Option<(Plies, Hand)> {
+        match self.table.look(name.0, name.1, Plies::UNLIMITED, 0) {
+            Known::Proven { len, hand } => Some((len, hand)),
+            _ => None,
         }
     }
+
+    /// Through the check whose mate is shortest by now.
+    fn relaxed_attack(&mut self, len: Plies, seen: &mut Seen) -> Option<(Plies, Hand)> {
+        let checks = self.position.checks();
+        let known = checks
+            .into_iter()
+            .filter_map(|mv| match self.known_after(mv, len.less(1)) {
+                Known::Proven { len, .. } => Some((len, mv)),
+                _ => None,
+            });
+        let (_, mv) = known.min_by_key(|&(len, _)| len)?;
+        let undo = self.position.make(mv);
+        let after = self.relaxed(seen);
+        self.position.unmake(mv, undo);
+        let (len, hand) = after?;
+        Some((len.up(), dominance::proof_before(self.position, mv, hand)))
+    }
+
+    /// Through all replies. Where the table has lost the fact that one of them is mated sooner than
+    /// `most`, nothing is gained.
+    fn relaxed_defence(&mut self, most: Plies, seen: &mut Seen) -> Option<(Plies, Hand)> {
+        let (mut len, mut hand) = (Plies::ZERO, Hand::EMPTY);
+        for mv in self.position.evasions() {
+            let Known::Proven { .. } = self.known_after(mv, most.less(1)) else {
+                return None;
+            };
+            let undo = self.position.make(mv);
+            let after = self.relaxed(seen);
+            self.position.unmake(mv, undo);
+            let after = after?;
+            len = len.max(after.0.up());
+            hand = hand.max(after.1);
+        }
+        Some((len, dominance::proof_at_defence(self.position, hand)))
+    }
 }
+
+/// What a pass of [`Search::relax`] has found, by position.
+type Seen = FxHashMap<(u64, Hand), (Plies, Hand)>;
+
+/// Positions looked at in one pass: about a second's work.
+const RELAX_MAX: usize = 200_000;

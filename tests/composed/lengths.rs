@@ -15,7 +15,7 @@ use Plies::{Above, Mate};
 fn check_levels(sfen: &str, expected: [Plies; 4]) {
     let mut solver = solver();
     for ((level, _), expected) in LEVELS.into_iter().zip(expected) {
-        let found = solve(&mut solver, &setup(sfen), level, 3_000_000);
+        let found = solve(&mut solver, &setup(sfen), level, 30_000_000);
         let right = match (found.answer, expected) {
             (Answer::Mate { plies, exactness }, Mate(expected)) => {
                 plies == expected && exactness == Exactness::Shortest
