@@ -23,11 +23,10 @@ fn compare(
         .with_node_cap(WITNESS_NODES);
     let truth = reference.best_play(MAX_PLIES);
     match (truth, found.answer) {
-        (Outcome::GaveUp, _) | (_, Answer::Unknown(_)) => Ok(false),
         (Outcome::NoMateWithin(bound), Answer::Mate { plies, .. }) if plies <= bound => {
             Err(format!("mate in {plies}, but none within {bound}"))
         }
-        (Outcome::NoMateWithin(_), _) => Ok(false),
+        (Outcome::GaveUp | Outcome::NoMateWithin(_), _) | (_, Answer::Unknown(_)) => Ok(false),
         (
             Outcome::Mate(best),
             Answer::Mate {
