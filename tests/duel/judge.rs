@@ -1,10 +1,10 @@
 //! Holds the answers of the search to the truth.
 
-use crate::common::{check_line, solve, solver};
+use crate::common::{check_line, solve};
 use crate::positions::Random;
 use crate::truth::{Effort, Lengths, Truth};
 use tsume::notation::{sfen, usi};
-use tsume::search::{Answer, Exactness, Solution, Solver, StopReason};
+use tsume::search::{Answer, Exactness, SearchConfig, Solution, Solver, StopReason, Switches};
 use tsume::shogi::{Color, Setup, Square};
 use tsume::verify::board::Board;
 use tsume::verify::{Existence, no_mate};
@@ -14,21 +14,51 @@ use tsume::verify::{Existence, no_mate};
 pub struct Way {
     hash_bytes: usize,
     shortest: bool,
+    switches: Switches,
 }
 
-/// Enough memory for nearly every position; hardly any memory; no shortest length asked for.
-const WAYS: [Way; 3] = [
+const ALL_ON: Switches = Switches {
+    dominance: true,
+    conditional_claims: true,
+    delayed_moves: true,
+    first_look: true,
+};
+
+/// Enough memory for nearly every position; hardly any memory; no shortest length asked for; and
+/// without some of the parts that only save work.
+const WAYS: [Way; 5] = [
     Way {
         hash_bytes: 1 << 20,
         shortest: true,
+        switches: ALL_ON,
     },
     Way {
         hash_bytes: 64 << 10,
         shortest: true,
+        switches: ALL_ON,
     },
     Way {
         hash_bytes: 256 << 10,
         shortest: false,
+        switches: ALL_ON,
+    },
+    Way {
+        hash_bytes: 1 << 20,
+        shortest: true,
+        switches: Switches {
+            dominance: false,
+            delayed_moves: false,
+            ..ALL_ON
+        },
+    },
+    Way {
+        hash_bytes: 1 << 20,
+        shortest: true,
+        switches: Switches {
+            conditional_claims: false,
+            first_look: false,
+            ..ALL_ON
+        },
     },
 ];
 
@@ -49,11 +79,16 @@ pub struct Tally {
     /// By the number of plies, the last one for all longer ones.
     mates: [u32; 16],
     /// Answers without a verdict, by the way of asking and last for a handful of nodes.
-    unknown: [u32; 4],
+    unknown: [u32; WAYS.len() + 1],
 }
 
 fn solver_for(way: Way) -> Solver {
-    solver(way.hash_bytes, way.shortest)
+    Solver::new(SearchConfig {
+        hash_bytes: way.hash_bytes,
+        shortest: way.shortest,
+        switches: way.switches,
+        ..SearchConfig::default()
+    })
 }
 
 impl Duel {
@@ -70,7 +105,7 @@ impl Duel {
         let lengths = Lengths::new(setup, self.effort);
         self.tally.count(lengths.truth());
         let nodes = self.effort.search_nodes;
-        let mut questions = vec![(0, nodes), (1, nodes), (2, nodes)];
+        let mut questions: Vec<_> = (0..WAYS.len()).map(|way| (way, nodes)).collect();
         // A search may be cut short anywhere without saying anything wrong.
         let hurried = random.next() % (1 << random.below(12));
         questions.push((random.below(WAYS.len()), hurried));
