@@ -52,6 +52,12 @@ impl<const N: usize> Memory<N> {
         2 * used > self.active && self.active < self.slots.len()
     }
 
+    /// Whether growing is worth it for the sake of one full window: not while nearly everything is
+    /// free, for then one board has many hands, and no size would give it room.
+    pub(super) fn has_room(&self, used: usize) -> bool {
+        8 * used > self.active && self.active < self.slots.len()
+    }
+
     /// The first slot of a key's window; even, so that windows begin on a cache line.
     #[inline]
     pub(super) fn start(&self, key: u64) -> usize {

@@ -250,10 +250,29 @@ impl Table {
                 self.used += 1;
                 at
             }
-            (None, None) => victim.1,
+            (None, None) if self.entries.has_room(self.used) => {
+                self.grow();
+                return self.slot(key, hand, instead);
+            }
+            (None, None) => {
+                self.age(start);
+                victim.1
+            }
         };
         *self.entries.at(at) = Entry::new(key, hand, self.generation).0;
         at
+    }
+
+    /// Makes every entry of a full window count a little less. Without this the newest small
+    /// result would always be the first to go, and a search that needs two of them in one window
+    /// would go round in circles.
+    fn age(&mut self, start: usize) {
+        for at in start..start + WINDOW {
+            self.update(at, |entry| {
+                let work = entry.work().saturating_sub(1);
+                entry.0[2] = entry.0[2] & !0xff00 | u64::from(work) << 8;
+            });
+        }
     }
 
     fn update(&mut self, at: usize, change: impl FnOnce(&mut Entry)) {
