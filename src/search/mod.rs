@@ -23,9 +23,11 @@
 //! * `expansion` opens a position. Interpositions on one square, and promotions with their
 //!   non-promotions, are tried one after another: delayed, never dropped. `leaf` looks one move
 //!   ahead of a new position; `estimate` gives first numbers.
-//! * `solver` drives: first any mate, then one of fewer plies, until the next shorter one is
+//! * `length` drives: first any mate, then one of fewer plies, until the next shorter one is
 //!   refuted. Every budget is part of the question, so facts of one serve the others. `line` reads
-//!   the main line off the proof.
+//!   the main line off the proof, and shortens the lengths along it. `solver` is the front door.
+//! * `variant` searches a game in which some interpositions do not count, as a referee says. It
+//!   knows no rule for that itself; composed lengths rest on it.
 //!
 //! Limits ([`Limits`]) end a search at any time; what was proven stays true, the rest is
 //! [`Answer::Unknown`].
