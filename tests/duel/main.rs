@@ -14,6 +14,7 @@
 //! ```
 
 #[path = "../common/mod.rs"]
+#[allow(dead_code)] // The duel makes its solvers itself.
 mod common;
 mod judge;
 mod positions;
