@@ -12,7 +12,7 @@ use anyhow::{Context, bail};
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Columns when nobody tells how wide the page is.
 const PAGE: usize = 80;
@@ -77,6 +77,7 @@ impl Plan {
         let (out, terminal) = match &args.output {
             None => (Sink::Stdout, io::stdout().is_terminal()),
             Some(path) => {
+                refuse_overwriting(path, &sources)?;
                 let file = File::create(path)
                     .with_context(|| format!("cannot write `{}`", path.display()))?;
                 (Sink::File(file), false)
@@ -128,6 +129,42 @@ impl Plan {
             },
         })
     }
+}
+
+/// Refuses to write over what is to be read: opening the output empties it, and answers that land
+/// in a folder of problems would be read as problems in turn.
+fn refuse_overwriting(output: &Path, sources: &[Source]) -> anyhow::Result<()> {
+    let Some(place) = resolved(output) else {
+        return Ok(());
+    };
+    for source in sources {
+        let clash = match source {
+            Source::File(input) => resolved(input).as_deref() == Some(&*place),
+            Source::Folder(folder) => {
+                resolved(folder).is_some_and(|folder| place.starts_with(folder))
+                    && Source::is_problem_file(&place)
+            }
+            Source::Text(_) | Source::Stdin => false,
+        };
+        if clash {
+            anyhow::bail!(
+                "cannot write `{}`: it is among the files to be read; choose another name",
+                output.display()
+            );
+        }
+    }
+    Ok(())
+}
+
+/// Where a path leads, whether or not its last part exists yet.
+fn resolved(path: &Path) -> Option<PathBuf> {
+    path.canonicalize().ok().or_else(|| {
+        let folder = match path.parent() {
+            Some(folder) if !folder.as_os_str().is_empty() => folder,
+            _ => Path::new("."),
+        };
+        Some(folder.canonicalize().ok()?.join(path.file_name()?))
+    })
 }
 
 impl Output {

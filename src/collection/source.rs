@@ -73,6 +73,12 @@ impl Source {
             _ => Self::File(path.to_owned()),
         }
     }
+
+    /// Whether a file of this name is read when its folder is.
+    #[must_use]
+    pub fn is_problem_file(path: &Path) -> bool {
+        extension(path).is_some_and(|e| SFEN_EXTENSIONS.contains(&&*e))
+    }
 }
 
 /// Whether an argument that is no file was meant as a problem: an SFEN has spaces or many slashes
@@ -121,7 +127,7 @@ fn descend(folder: &Path, found: &mut Vec<Result<PathBuf, Unreadable>>) {
             if !path.is_symlink() {
                 descend(&path, found);
             }
-        } else if extension(&path).is_some_and(|e| SFEN_EXTENSIONS.contains(&&*e)) {
+        } else if Source::is_problem_file(&path) {
             found.push(Ok(path));
         }
     }

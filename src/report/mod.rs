@@ -69,7 +69,8 @@ pub struct Tally {
     pub errors: usize,
     /// Mates whose length is only bounded because a limit was hit.
     pub not_shortest: usize,
-    /// Problems with an expected length whose composed length is proven.
+    /// Problems with an expected length of which the composed length, or that there is no mate, is
+    /// proven.
     pub compared: usize,
     /// Those of [`Tally::compared`] whose two lengths agree.
     pub agreed: usize,
@@ -91,9 +92,10 @@ impl Tally {
         if row.verdict == Verdict::Mate && row.status == Status::Limit {
             self.not_shortest += 1;
         }
-        if let (Some(expected), Some(plies)) = (row.expected_plies, row.plies) {
+        let is_known = row.plies.is_some() || row.verdict == Verdict::NoMate;
+        if row.expected_plies.is_some() && is_known {
             self.compared += 1;
-            self.agreed += usize::from(expected == plies);
+            self.agreed += usize::from(row.expected_plies == row.plies);
         }
     }
 
