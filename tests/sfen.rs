@@ -208,3 +208,10 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_full_width_space_is_named_for_what_it_is() {
+    let error = sfen::parse("4k4/9/4P4/9/9/9/9/9/9\u{3000}b G 1").unwrap_err();
+    assert_eq!(error.span, 21..24);
+    assert_eq!(error.help.as_deref(), Some("write an ordinary space"));
+}

@@ -327,7 +327,10 @@ impl<'a> Parser<'a> {
         let (character, span) = self.character(at);
         match half_width(character) {
             Some(ascii) => {
-                let help = format!("write {ascii}");
+                let help = match ascii {
+                    ' ' => "write an ordinary space".to_owned(),
+                    _ => format!("write {ascii}"),
+                };
                 self.error_with_help(Kind::FullWidth(character), span, help);
             }
             None => self.error(Kind::UnknownPiece(character), span),
@@ -456,6 +459,7 @@ fn unquoted(text: &str) -> &str {
 fn half_width(character: char) -> Option<char> {
     match character {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(character as u32 - 0xfee0),
+        '\u{3000}' => Some(' '),
         _ => None,
     }
 }
