@@ -26,7 +26,7 @@ pub(crate) struct Search<'a, 'w> {
     /// The moves of every position on the path, one after another.
     pub(super) children: Vec<Child>,
     pub(super) scratch: Vec<Move>,
-    pub(super) watch: Watch<'w>,
+    pub(super) watch: &'a mut Watch<'w>,
     pub(super) stats: Stats,
     pub(super) mate_at_most: Option<u32>,
     pub(super) switches: Switches,
@@ -56,7 +56,7 @@ impl<'a, 'w> Search<'a, 'w> {
         position: &'a mut Position,
         table: &'a mut Table,
         conditional: &'a mut ConditionalTable,
-        watch: Watch<'w>,
+        watch: &'a mut Watch<'w>,
         switches: Switches,
     ) -> Self {
         Self {
@@ -73,12 +73,6 @@ impl<'a, 'w> Search<'a, 'w> {
             variant: None,
             spare_paths: Vec::new(),
         }
-    }
-
-    /// Ends the search and hands on its limits and its costs.
-    pub(super) fn into_parts(self) -> (Watch<'w>, Stats) {
-        let stats = self.progress().stats;
-        (self.watch, stats)
     }
 }
 

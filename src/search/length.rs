@@ -8,7 +8,7 @@ use crate::shogi::Move;
 
 impl Search<'_, '_> {
     /// Mate or not; and if mate, shorter and shorter until the next shorter one is refuted.
-    pub(super) fn find_length(&mut self, shortest: bool, least: u32) -> (Answer, Vec<Move>) {
+    pub(crate) fn find_length(&mut self, shortest: bool, least: u32) -> (Answer, Vec<Move>) {
         let plies = match self.run(Plies::UNLIMITED) {
             Value::Proven { len, .. } => len.finite().unwrap_or(u32::MAX),
             Value::Disproven { .. } => return (Answer::NoMate, Vec::new()),
@@ -22,7 +22,7 @@ impl Search<'_, '_> {
 
     /// Shortens a proven mate until the next shorter one is refuted, or is below `least`, a length
     /// known to be needed.
-    pub(super) fn shorten(
+    pub(crate) fn shorten(
         &mut self,
         mut plies: u32,
         shortest: bool,

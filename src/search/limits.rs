@@ -16,12 +16,15 @@ pub struct Limits {
     pub stop: Option<Arc<AtomicBool>>,
 }
 
+/// Hears from a running search about ten times a second.
+pub(crate) type Reporter<'a> = &'a mut (dyn FnMut(&Progress) + Send);
+
 /// Limits at work: the clock is read only here, once in a few thousand nodes.
 pub(super) struct Watch<'a> {
     nodes: u64,
     deadline: Option<Instant>,
     stop: Option<Arc<AtomicBool>>,
-    observer: &'a mut (dyn FnMut(&Progress) + Send),
+    observer: Reporter<'a>,
     next_report: Instant,
     next_look: u64,
     reason: Option<StopReason>,
@@ -32,7 +35,7 @@ const LOOK_EVERY: u64 = 2048;
 const REPORT_EVERY: Duration = Duration::from_millis(100);
 
 impl<'a> Watch<'a> {
-    pub(super) fn new(limits: &Limits, observer: &'a mut (dyn FnMut(&Progress) + Send)) -> Self {
+    pub(super) fn new(limits: &Limits, observer: Reporter<'a>) -> Self {
         let now = Instant::now();
         Self {
             nodes: limits.nodes.unwrap_or(u64::MAX),

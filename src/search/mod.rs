@@ -25,7 +25,8 @@
 //!   ahead of a new position; `estimate` gives first numbers.
 //! * `length` drives: first any mate, then one of fewer plies, until the next shorter one is
 //!   refuted. Every budget is part of the question, so facts of one serve the others. `line` reads
-//!   the main line off the proof, and shortens the lengths along it. `solver` is the front door.
+//!   the main line off the proof, and shortens the lengths along it. `solver` is the front door, `session` one
+//!   problem under way.
 //! * `variant` searches a game in which some interpositions do not count, as a referee says. It
 //!   knows no rule for that itself; composed lengths rest on it.
 //!
@@ -45,6 +46,7 @@ mod line;
 mod memory;
 mod numbers;
 mod path;
+pub(crate) mod session;
 mod solver;
 mod table;
 pub(crate) mod variant;

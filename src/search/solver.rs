@@ -1,10 +1,10 @@
 //! The facade of the search: a solver with its tables.
 
-use super::answer::{Answer, Exactness, Progress, Solution};
+use super::answer::{Progress, Solution};
 use super::conditional::ConditionalTable;
-use super::limits::{Limits, Watch};
+use super::limits::{Limits, Reporter};
+use super::session::Session;
 use super::table::Table;
-use super::variant::{Referee, Search, Variant};
 use crate::shogi::Position;
 
 /// What a solver is made with.
@@ -61,11 +61,11 @@ impl Default for SearchConfig {
 /// A search with its tables, to be used for one problem after another.
 #[derive(Debug)]
 pub struct Solver {
-    config: SearchConfig,
-    table: Table,
-    conditional: ConditionalTable,
+    pub(super) config: SearchConfig,
+    pub(super) table: Table,
+    pub(super) conditional: ConditionalTable,
     /// The tables of games in which some replies do not count.
-    variant: Option<(Table, ConditionalTable)>,
+    pub(super) variant: Option<(Table, ConditionalTable)>,
 }
 
 /// Stack of the thread a search runs in: the longest path recurses some kilobytes a ply.
@@ -108,132 +108,33 @@ impl Solver {
         limits: &Limits,
         observer: &mut (dyn FnMut(&Progress) + Send),
     ) -> Solution {
-        self.table.next_problem();
-        self.conditional.next_problem();
-        let mut position = position.clone();
-        on_large_stack(|| {
-            let shortest = self.config.shortest;
-            let mut search = self.search(&mut position, Watch::new(limits, observer));
-            let (answer, line) = search.find_length(shortest, 0);
+        self.session(position, limits, observer, |session| {
+            let shortest = session.shortest();
+            let (answer, line) = session.strict(|search| search.find_length(shortest, 0));
             Solution {
                 answer,
                 line,
-                stats: search.progress().stats,
+                stats: session.stats(),
             }
         })
     }
 
-    fn search<'a, 'w>(
-        &'a mut self,
-        position: &'a mut Position,
-        watch: Watch<'w>,
-    ) -> Search<'a, 'w> {
-        let switches = self.config.switches;
-        Search::new(
-            position,
-            &mut self.table,
-            &mut self.conditional,
-            watch,
-            switches,
-        )
-    }
-
-    /// Solves a position in the strict game and in the one this referee watches over. After the
-    /// shortest length of the latter is proven, `read` may ask the search more.
-    ///
-    /// # Panics
-    /// When the solver was made without memory for such games.
-    pub(crate) fn solve_variant<T: Send>(
+    /// Works on one problem, in a thread with a stack for the longest path.
+    pub(crate) fn session<T: Send>(
         &mut self,
         position: &Position,
-        referee: &dyn Referee,
         limits: &Limits,
-        observer: &mut (dyn FnMut(&Progress) + Send),
-        read: impl FnOnce(&mut Search<'_, '_>, u32) -> Option<T> + Send,
-    ) -> VariantSolution<T> {
+        observer: Reporter<'_>,
+        work: impl FnOnce(&mut Session<'_>) -> T + Send,
+    ) -> T {
         self.table.next_problem();
         self.conditional.next_problem();
-        let mut position = position.clone();
-        on_large_stack(|| {
-            let shortest = self.config.shortest;
-            let mut search = self.search(&mut position, Watch::new(limits, observer));
-            let (answer, line) = search.find_length(false, 0);
-            let (watch, stats) = search.into_parts();
-            let strict = Solution {
-                answer,
-                line,
-                stats,
-            };
-            let Answer::Mate { plies, .. } = answer else {
-                return VariantSolution {
-                    strict,
-                    answer,
-                    reading: None,
-                };
-            };
-
-            let (table, conditional) = self
-                .variant
-                .as_mut()
-                .expect("the solver has memory for other games");
+        if let Some((table, conditional)) = &mut self.variant {
             table.next_problem();
             conditional.next_problem();
-            let switches = Switches {
-                dominance: false,
-                ..self.config.switches
-            };
-            let mut search = Search::new(&mut position, table, conditional, watch, switches);
-            search.stats = stats;
-            search.variant = Some(Variant {
-                strict: &self.table,
-                referee,
-                vanished: 0,
-            });
-            let (answer, _) = search.shorten(plies, shortest, 0);
-            let reading = match answer {
-                Answer::Mate {
-                    plies,
-                    exactness: Exactness::Shortest,
-                } => read(&mut search, plies),
-                _ => None,
-            };
-            let (watch, stats) = search.into_parts();
-
-            // The strict length is never the shorter of the two.
-            let least = match answer {
-                Answer::Mate {
-                    plies,
-                    exactness: Exactness::Shortest,
-                } => plies,
-                _ => 0,
-            };
-            let mut search = self.search(&mut position, watch);
-            search.stats = stats;
-            let (strict_answer, line) = search.shorten(plies, shortest, least);
-            let line = if line.is_empty() { strict.line } else { line };
-            let stats = search.progress().stats;
-            let strict = Solution {
-                answer: strict_answer,
-                line,
-                stats,
-            };
-            VariantSolution {
-                strict,
-                answer,
-                reading,
-            }
-        })
+        }
+        on_large_stack(|| work(&mut Session::new(self, position, limits, observer)))
     }
-}
-
-/// The answers of [`Solver::solve_variant`].
-pub(crate) struct VariantSolution<T> {
-    /// In the strict game.
-    pub(crate) strict: Solution,
-    /// In the other one.
-    pub(crate) answer: Answer,
-    /// What was read after the shortest length was proven, if no limit prevented it.
-    pub(crate) reading: Option<T>,
 }
 
 /// Runs a search in a thread of its own, with a stack for the longest path.

@@ -3,7 +3,8 @@
 
 use super::futile::Interpositions;
 use super::line;
-use crate::search::{Answer, Limits, Progress, Solution, Solver};
+use crate::search::session::Session;
+use crate::search::{Answer, Exactness, Limits, Progress, Solution, Solver};
 use crate::shogi::{Hand, Move, Position};
 
 /// The answer to a composed problem.
@@ -39,16 +40,52 @@ pub fn solve(
     limits: &Limits,
     observer: &mut (dyn FnMut(&Progress) + Send),
 ) -> Composed {
-    let found = solver.solve_variant(
-        position,
-        &interpositions,
-        limits,
-        observer,
-        |search, plies| line::read(search, interpositions, plies),
-    );
+    solver.session(position, limits, observer, |session| {
+        read(session, interpositions)
+    })
+}
+
+/// Solves the position of a session: any strict mate first, for the tables full of strict facts;
+/// then the composed length and its main line; then the strict length, which is never the shorter.
+fn read(session: &mut Session<'_>, interpositions: Interpositions) -> Composed {
+    let shortest = session.shortest();
+    let (answer, first_line) = session.strict(|search| search.find_length(false, 0));
+    let Answer::Mate { plies, .. } = answer else {
+        return Composed {
+            answer,
+            reading: None,
+            strict: Solution {
+                answer,
+                line: first_line,
+                stats: session.stats(),
+            },
+        };
+    };
+    let (answer, reading) = session.variant(&interpositions, |search| {
+        let (answer, _) = search.shorten(plies, shortest, 0);
+        let reading = exact(answer).and_then(|plies| line::read(search, interpositions, plies));
+        (answer, reading)
+    });
+    let least = exact(answer).unwrap_or(0);
+    let (strict, line) = session.strict(|search| search.shorten(plies, shortest, least));
     Composed {
-        answer: found.answer,
-        reading: found.reading,
-        strict: found.strict,
+        answer,
+        reading,
+        strict: Solution {
+            answer: strict,
+            line: if line.is_empty() { first_line } else { line },
+            stats: session.stats(),
+        },
+    }
+}
+
+/// The length, if it is proven to be the shortest.
+fn exact(answer: Answer) -> Option<u32> {
+    match answer {
+        Answer::Mate {
+            plies,
+            exactness: Exactness::Shortest,
+        } => Some(plies),
+        _ => None,
     }
 }

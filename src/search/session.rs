@@ -1,0 +1,106 @@
+//! One problem under way: its position, its limits, and the games it is searched in one after
+//! another, with the tables kept between the questions.
+
+use super::answer::Stats;
+use super::limits::{Limits, Reporter, Watch};
+use super::solver::{Solver, Switches};
+use super::variant::{Referee, Search, Variant};
+use crate::shogi::Position;
+
+/// A problem under way.
+pub(crate) struct Session<'a> {
+    solver: &'a mut Solver,
+    position: Position,
+    watch: Watch<'a>,
+    stats: Stats,
+    mate_at_most: Option<u32>,
+}
+
+impl<'a> Session<'a> {
+    pub(super) fn new(
+        solver: &'a mut Solver,
+        position: &Position,
+        limits: &Limits,
+        observer: Reporter<'a>,
+    ) -> Self {
+        Self {
+            solver,
+            position: position.clone(),
+            watch: Watch::new(limits, observer),
+            stats: Stats::default(),
+            mate_at_most: None,
+        }
+    }
+
+    /// What everything so far has cost.
+    pub(crate) const fn stats(&self) -> Stats {
+        self.stats
+    }
+
+    /// Whether a shortest mate is asked for, or any.
+    pub(crate) const fn shortest(&self) -> bool {
+        self.solver.config.shortest
+    }
+
+    /// Searches in the strict game.
+    pub(crate) fn strict<T>(&mut self, ask: impl FnOnce(&mut Search<'_, '_>) -> T) -> T {
+        let switches = self.solver.config.switches;
+        let search = Search::new(
+            &mut self.position,
+            &mut self.solver.table,
+            &mut self.solver.conditional,
+            &mut self.watch,
+            switches,
+        );
+        let (stats, mate_at_most) = (&mut self.stats, &mut self.mate_at_most);
+        carry(search, stats, mate_at_most, ask)
+    }
+
+    /// Searches in the game this referee watches over.
+    ///
+    /// # Panics
+    /// When the solver was made without memory for such games.
+    pub(crate) fn variant<T>(
+        &mut self,
+        referee: &dyn Referee,
+        ask: impl FnOnce(&mut Search<'_, '_>) -> T,
+    ) -> T {
+        let (table, conditional) = self
+            .solver
+            .variant
+            .as_mut()
+            .expect("the solver has memory for other games");
+        let switches = Switches {
+            dominance: false,
+            ..self.solver.config.switches
+        };
+        let mut search = Search::new(
+            &mut self.position,
+            table,
+            conditional,
+            &mut self.watch,
+            switches,
+        );
+        search.variant = Some(Variant {
+            strict: &self.solver.table,
+            referee,
+            vanished: 0,
+        });
+        let (stats, mate_at_most) = (&mut self.stats, &mut self.mate_at_most);
+        carry(search, stats, mate_at_most, ask)
+    }
+}
+
+/// Runs one search of several, whose costs add up.
+fn carry<T>(
+    mut search: Search<'_, '_>,
+    stats: &mut Stats,
+    mate_at_most: &mut Option<u32>,
+    ask: impl FnOnce(&mut Search<'_, '_>) -> T,
+) -> T {
+    (search.stats, search.mate_at_most) = (*stats, *mate_at_most);
+    let result = ask(&mut search);
+    let progress = search.progress();
+    (*stats, *mate_at_most) = (progress.stats, progress.mate_at_most);
+    result
+}
