@@ -1,0 +1,297 @@
+//! Measures the search on a collection: one row a problem, then the totals.
+//!
+//! ```text
+//! cargo run --release --example corpus -- problems/classics/zuko.sfen --time 8s --hash 1GiB
+//! cargo run --release --example corpus -- FILE --goal composed -o new.tsv --compare old.tsv
+//! ```
+//!
+//! A file is a collection of SFEN lines, or a table (`.tsv`) with a column `sfen` and one of names
+//! or ids. Times are processor time, so that other work on the machine disturbs less. With
+//! `--nodes` alone two runs differ in nothing else. `--compare` gives the ratios new to old of an
+//! earlier run's rows, for the problems both decided, and tells every answer that changed.
+
+#![allow(clippy::cast_precision_loss)] // Counts become ratios.
+
+use clap::{Parser, ValueEnum};
+use cpu_time::ProcessTime;
+use std::collections::HashMap;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+use tsume::notation::sfen;
+use tsume::search::{Answer, Exactness, Limits, Progress, SearchConfig, Solution, Solver};
+use tsume::shogi::Position;
+use tsume::tsume::{AttackerRule, DefenderHandRule, Interpositions, Problem, composed};
+
+/// Measures the search on a collection.
+#[derive(Parser)]
+struct Args {
+    /// Collections of SFEN lines, or tables with a column `sfen`.
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// Processor time per problem.
+    #[arg(long, value_parser = humantime::parse_duration)]
+    time: Option<Duration>,
+    /// Search nodes per problem.
+    #[arg(long)]
+    nodes: Option<u64>,
+    /// Table memory in MiB.
+    #[arg(long, default_value_t = 1024)]
+    hash: usize,
+    /// What is asked of each problem.
+    #[arg(long, value_enum, default_value_t = Goal::First)]
+    goal: Goal,
+    /// Only problems whose id contains one of these.
+    #[arg(long, value_delimiter = ',')]
+    only: Vec<String>,
+    /// Where the rows go, besides the terminal.
+    #[arg(short, long)]
+    output: Option<PathBuf>,
+    /// Rows of an earlier run to compare with.
+    #[arg(long)]
+    compare: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Goal {
+    /// Any mate, or that there is none.
+    First,
+    /// The shortest length in the strict game.
+    Strict,
+    /// The shortest length with futile interpositions set aside.
+    Composed,
+}
+
+/// One measured problem; also what a row of an earlier run is read into.
+#[derive(Clone, serde::Serialize, serde::Deserialize)]
+struct Measured {
+    id: String,
+    result: String,
+    plies: Option<u32>,
+    exact: bool,
+    expected: Option<u32>,
+    nodes: u64,
+    expansions: u64,
+    depth: u32,
+    cpu_s: f64,
+    hashfull: u32,
+}
+
+impl Measured {
+    /// Whether it came to the answer that was asked for.
+    fn decided(&self, goal: Goal) -> bool {
+        self.result == "no_mate" || self.result == "mate" && (goal == Goal::First || self.exact)
+    }
+}
+
+fn main() -> anyhow::Result<()> {
+    let args = Args::parse();
+    let mut solver = Solver::new(SearchConfig {
+        hash_bytes: args.hash << 20,
+        shortest: args.goal != Goal::First,
+        variants: args.goal == Goal::Composed,
+        ..SearchConfig::default()
+    });
+    let mut out = args
+        .output
+        .as_deref()
+        .map(|path| csv::WriterBuilder::new().delimiter(b'\t').from_path(path))
+        .transpose()?;
+    let mut rows: Vec<Measured> = Vec::new();
+    for (id, text, expected) in problems(&args)? {
+        let row = measure(&mut solver, &args, id, &text, expected)?;
+        println!(
+            "{:24} {:8} {:>5} {:5} {:>13} nodes {:>11} exp {:>8.2} s {:>4}‰",
+            row.id,
+            row.result,
+            row.plies
+                .map_or(String::from("-"), |plies| plies.to_string()),
+            if row.exact { "exact" } else { "" },
+            row.nodes,
+            row.expansions,
+            row.cpu_s,
+            row.hashfull,
+        );
+        std::io::stdout().flush()?;
+        if let Some(out) = &mut out {
+            out.serialize(&row)?;
+            out.flush()?;
+        }
+        rows.push(row);
+    }
+    total(&rows, args.goal);
+    if let Some(old) = &args.compare {
+        compare(&rows, &earlier(old)?, args.goal);
+    }
+    Ok(())
+}
+
+/// Every problem asked for: its id, its SFEN, the length its source gives.
+fn problems(args: &Args) -> anyhow::Result<Vec<(String, String, Option<u32>)>> {
+    let mut found = Vec::new();
+    for file in &args.files {
+        if file.extension().is_some_and(|extension| extension == "tsv") {
+            found.extend(from_table(file)?);
+            continue;
+        }
+        let name = file.file_stem().unwrap_or_default().to_string_lossy();
+        for (line, text) in std::fs::read_to_string(file)?.lines().enumerate() {
+            if text.trim().is_empty() || text.starts_with('#') {
+                continue;
+            }
+            let record = sfen::parse(text)?;
+            let id = record.opcode("id").map(str::to_owned);
+            let plies = record.opcode("plies").or(record.opcode("recorded"));
+            found.push((
+                id.unwrap_or_else(|| format!("{name}:{}", line + 1)),
+                text.to_owned(),
+                plies.and_then(|plies| plies.parse().ok()),
+            ));
+        }
+    }
+    found.retain(|(id, ..)| {
+        args.only.is_empty() || args.only.iter().any(|part| id.contains(part.as_str()))
+    });
+    Ok(found)
+}
+
+fn from_table(file: &Path) -> anyhow::Result<Vec<(String, String, Option<u32>)>> {
+    let mut reader = csv::ReaderBuilder::new()
+        .delimiter(b'\t')
+        .quoting(false)
+        .flexible(true)
+        .from_path(file)?;
+    let headers = reader.headers()?.clone();
+    let column = |names: &[&str]| headers.iter().position(|header| names.contains(&header));
+    let sfen = column(&["sfen"]).ok_or_else(|| anyhow::anyhow!("no column `sfen`"))?;
+    let id = column(&["id", "name"]).unwrap_or(0);
+    let plies = column(&["standard", "expected_len", "recorded_plies"]);
+    let mut found = Vec::new();
+    for row in reader.records() {
+        let row = row?;
+        let plies = plies.and_then(|plies| row.get(plies)?.parse().ok());
+        found.push((row[id].to_owned(), row[sfen].to_owned(), plies));
+    }
+    Ok(found)
+}
+
+fn measure(
+    solver: &mut Solver,
+    args: &Args,
+    id: String,
+    text: &str,
+    expected: Option<u32>,
+) -> anyhow::Result<Measured> {
+    let record = sfen::parse(text)?;
+    let problem = Problem::new(record.setup, AttackerRule::Auto, DefenderHandRule::Auto)
+        .map_err(|reasons| anyhow::anyhow!("{id}: {reasons:?}"))?;
+    let position = Position::new(problem.normalised());
+    let stop = Arc::new(AtomicBool::new(false));
+    let limits = Limits {
+        nodes: args.nodes,
+        time: None,
+        stop: Some(Arc::clone(&stop)),
+    };
+    let started = ProcessTime::now();
+    let observer = &mut |_: &Progress| {
+        if args.time.is_some_and(|time| started.elapsed() >= time) {
+            stop.store(true, Ordering::Relaxed);
+        }
+    };
+    let (answer, Solution { stats, .. }) = if args.goal == Goal::Composed {
+        let level = Interpositions::Standard;
+        let found = composed::solve(solver, &position, level, &limits, observer);
+        (found.answer, found.strict)
+    } else {
+        let found = solver.solve(&position, &limits, observer);
+        (found.answer, found)
+    };
+    let cpu_s = started.elapsed().as_secs_f64();
+    let (result, plies, exact) = match answer {
+        Answer::Mate { plies, exactness } => {
+            ("mate", Some(plies), exactness == Exactness::Shortest)
+        }
+        Answer::NoMate => ("no_mate", None, true),
+        Answer::Unknown(_) => ("unknown", None, false),
+    };
+    Ok(Measured {
+        id,
+        result: result.to_owned(),
+        plies,
+        exact,
+        expected,
+        nodes: stats.nodes,
+        expansions: stats.expansions,
+        depth: stats.depth,
+        cpu_s,
+        hashfull: stats.hashfull,
+    })
+}
+
+fn total(rows: &[Measured], goal: Goal) {
+    let count = |test: &dyn Fn(&Measured) -> bool| rows.iter().filter(|row| test(row)).count();
+    println!(
+        "{} problems: {} decided ({} mates, {} exact, {} no mates), {} as expected; {} nodes, {:.1} CPU s, {:.2} M nodes/s",
+        rows.len(),
+        count(&|row| row.decided(goal)),
+        count(&|row| row.result == "mate"),
+        count(&|row| row.exact && row.plies.is_some()),
+        count(&|row| row.result == "no_mate"),
+        count(&|row| row.exact && row.plies.is_some() && row.plies == row.expected),
+        rows.iter().map(|row| row.nodes).sum::<u64>(),
+        rows.iter().map(|row| row.cpu_s).sum::<f64>(),
+        rows.iter().map(|row| row.nodes).sum::<u64>() as f64
+            / rows.iter().map(|row| row.cpu_s).sum::<f64>()
+            / 1e6,
+    );
+}
+
+fn earlier(path: &Path) -> anyhow::Result<HashMap<String, Measured>> {
+    let mut reader = csv::ReaderBuilder::new().delimiter(b'\t').from_path(path)?;
+    let mut rows = HashMap::new();
+    for row in reader.deserialize() {
+        let row: Measured = row?;
+        rows.insert(row.id.clone(), row);
+    }
+    Ok(rows)
+}
+
+/// Tells how these rows differ from those of an earlier run.
+fn compare(rows: &[Measured], old: &HashMap<String, Measured>, goal: Goal) {
+    let (mut nodes, mut time, mut both) = (0.0, 0.0, 0);
+    println!("\n{:24} {:>8} {:>8}", "new / old", "nodes", "time");
+    for row in rows {
+        let Some(before) = old.get(&row.id) else {
+            continue;
+        };
+        match (before.decided(goal), row.decided(goal)) {
+            (true, true) => {
+                let ratio = row.nodes.max(1) as f64 / before.nodes.max(1) as f64;
+                // Below a hundredth of a second there is nothing to compare.
+                let seconds = row.cpu_s.max(0.01) / before.cpu_s.max(0.01);
+                both += 1;
+                nodes += ratio.ln();
+                time += seconds.ln();
+                println!("{:24} {ratio:>8.2} {seconds:>8.2}", row.id);
+                if (&row.result, row.exact.then_some(row.plies))
+                    != (&before.result, before.exact.then_some(before.plies))
+                {
+                    println!("  CHANGED from {} {:?}", before.result, before.plies);
+                }
+            }
+            (false, true) => println!("{:24} newly decided", row.id),
+            (true, false) => println!("{:24} no longer decided", row.id),
+            (false, false) => {}
+        }
+    }
+    if both > 0 {
+        let mean = |sum: f64| (sum / f64::from(both)).exp();
+        println!(
+            "geometric mean over {both} decided in both: nodes × {:.3}, time × {:.3}",
+            mean(nodes),
+            mean(time)
+        );
+    }
+}
