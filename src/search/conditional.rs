@@ -30,6 +30,18 @@ pub(super) struct ConditionalTable {
 
 const PREFIX: u64 = 15;
 
+/// Bit of the second word: the claim holds for a defender who never interposes as well.
+const BARE: u64 = 1 << 20;
+
+/// A claim that can be used on the current path: no mate within `len` that avoids the heads.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Claim {
+    pub(super) len: Plies,
+    /// The same for a defender who never interposes.
+    pub(super) bare: Plies,
+    pub(super) heads: Heads,
+}
+
 impl ConditionalTable {
     pub(super) fn new(bytes: usize) -> Self {
         Self {
@@ -89,10 +101,14 @@ impl ConditionalTable {
     }
 
     /// Keeps a claim about a position. The heads are depths of `path`.
-    pub(super) fn store(&mut self, key: u64, hand: Hand, len: Plies, heads: Heads, path: &Path) {
+    pub(super) fn store(&mut self, key: u64, hand: Hand, claim: Claim, path: &Path) {
+        let Claim { len, bare, heads } = claim;
         let mut slot = [0; 8];
         slot[0] = key;
         slot[1] = self.label(hand) << 24 | len.pack() << 4;
+        if bare >= len {
+            slot[1] |= BARE;
+        }
         match heads {
             Heads::Few { count, .. } => {
                 slot[1] |= u64::from(count);
@@ -115,17 +131,17 @@ impl ConditionalTable {
         *self.slots.at(at) = slot;
     }
 
-    /// A claim about this position for this budget that can be used on this path: its length, and
-    /// what it still depends on. `is_dead` says whether a position is disproven as a fact within
-    /// the budget.
+    /// A claim about this position for this budget that can be used on this path. `dead` says
+    /// whether a position is disproven as a fact within the budget, and within what without
+    /// interpositions.
     pub(super) fn look(
         &self,
         key: u64,
         hand: Hand,
         budget: Plies,
         path: &Path,
-        is_dead: impl Fn(u64, Hand, Plies) -> bool,
-    ) -> Option<(Plies, Heads)> {
+        dead: impl Fn(u64, Hand, Plies) -> Option<Plies>,
+    ) -> Option<Claim> {
         let label = self.label(hand);
         'slots: for slot in self.slots.window(key) {
             if slot[0] != key || slot[1] >> 24 != label {
@@ -135,10 +151,16 @@ impl ConditionalTable {
             if budget > len {
                 continue;
             }
+            let mut bare = if slot[1] & BARE != 0 {
+                len
+            } else {
+                Plies::NONE
+            };
             if slot[1] & 15 == PREFIX {
                 let depth = slot[2] as usize;
                 if depth < path.depth() && path.prefix(depth) == slot[3] {
-                    return Some((len, Heads::Prefix(depth as u16)));
+                    let heads = Heads::Prefix(depth as u16);
+                    return Some(Claim { len, bare, heads });
                 }
                 continue;
             }
@@ -147,12 +169,18 @@ impl ConditionalTable {
                 let (head, hand) = (slot[2 + 2 * i], Hand::from_bits(slot[3 + 2 * i] as u32));
                 if let Some(depth) = path.find(head, hand) {
                     heads = heads.union(Heads::one(depth));
-                } else if !is_dead(head, hand, budget) {
+                } else if let Some(theirs) = dead(head, hand, budget) {
+                    bare = bare.min(theirs);
+                } else {
                     continue 'slots;
                 }
             }
             // With a dead head the claim holds for this budget only.
-            return Some((budget, heads));
+            return Some(Claim {
+                len: budget,
+                bare: bare.min(budget),
+                heads,
+            });
         }
         None
     }

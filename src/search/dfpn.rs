@@ -6,7 +6,7 @@
 //! is a mate if one check leads to one, a defender's turn if every reply does.
 
 use super::answer::{Progress, Stats, StopReason};
-use super::conditional::ConditionalTable;
+use super::conditional::{Claim, ConditionalTable};
 use super::dominance;
 use super::expansion::{Child, NONE, Value};
 use super::limits::Watch;
@@ -191,8 +191,6 @@ impl Search<'_, '_> {
             if *extensions > 0 {
                 phi_now = phi_now.max(summary.phi.saturating_add(1));
                 delta_now = delta_now.max(summary.delta.saturating_add(1));
-            } else if extensions_before > 0 {
-                break;
             }
         }
         *extensions = (*extensions).min(extensions_before);
@@ -220,7 +218,7 @@ impl Search<'_, '_> {
         let Child { mv, new, .. } = self.children[at];
         let second = summary
             .second
-            .saturating_add(1 + summary.second / 4)
+            .saturating_add(1 + summary.second / 16)
             .min(FINITE_MAX);
         let phi_limit = limits.0.min(second);
         let delta_limit = limits.1.saturating_sub(summary.rest);
@@ -342,10 +340,11 @@ impl Search<'_, '_> {
         let winners = self.children[base..]
             .iter()
             .filter(|child| child.is_winner());
-        match winners.min_by_key(|child| child.len) {
+        match winners.min_by_key(|child| (child.len, !child.strict)) {
             Some(best) => Value::Proven {
                 len: best.len.up(),
                 hand: dominance::proof_before(self.position, best.mv, best.proof),
+                strict: best.strict,
             },
             None => unreachable!("phi is 0 only through a winning move"),
         }
@@ -355,7 +354,7 @@ impl Search<'_, '_> {
     fn settle_failure(&mut self, base: usize, depth: usize) -> Value {
         let mut heads = Heads::NONE;
         let mut hand = dominance::all_in_hand(self.position);
-        let mut len = Plies::UNLIMITED;
+        let (mut len, mut bare) = (Plies::UNLIMITED, Plies::UNLIMITED);
         for child in &self.children[base..] {
             heads = heads.union(child.heads);
             hand = hand.min(dominance::disproof_before(
@@ -364,6 +363,7 @@ impl Search<'_, '_> {
                 child.proof,
             ));
             len = len.min(child.len.up());
+            bare = bare.min(child.bare.up());
         }
         let heads = heads.above(depth);
         let hand = if heads.is_none() {
@@ -371,20 +371,27 @@ impl Search<'_, '_> {
         } else {
             self.position.hand(Color::Black)
         };
-        Value::Disproven { len, hand, heads }
+        Value::Disproven {
+            len,
+            bare,
+            hand,
+            heads,
+        }
     }
 
     /// Every reply is mated, or there is none: the longest of them.
     fn settle_mated(&mut self, base: usize) -> Value {
         let mut hand = crate::shogi::Hand::EMPTY;
-        let mut len = Plies::ZERO;
+        let (mut len, mut strict) = (Plies::ZERO, true);
         for child in &self.children[base..] {
             hand = hand.max(child.proof);
             len = len.max(child.len.up());
+            strict &= child.strict;
         }
         Value::Proven {
             len,
             hand: dominance::proof_at_defence(self.position, hand),
+            strict,
         }
     }
 
@@ -399,12 +406,17 @@ impl Search<'_, '_> {
                 (
                     heads.deepest().is_some(),
                     heads.deepest(),
-                    std::cmp::Reverse(child.len),
+                    std::cmp::Reverse((child.bare, child.len)),
                 )
             });
         match best {
             Some((heads, child)) => Value::Disproven {
                 len: child.len.up(),
+                bare: if self.interposes(child.mv) {
+                    Plies::NONE
+                } else {
+                    child.bare.up()
+                },
                 hand: if heads.is_none() {
                     dominance::disproof_at_defence(self.position, child.mv, child.proof)
                 } else {
@@ -416,21 +428,42 @@ impl Search<'_, '_> {
         }
     }
 
+    /// Whether a reply puts something between king and checker.
+    fn interposes(&self, reply: Move) -> bool {
+        reply.from() != self.position.king(Color::White)
+            && self.position.piece_at(reply.to()).is_none()
+    }
+
     fn store(&mut self, key: u64, value: Value, visit: Visit) {
         let position = (key, self.position.hand(Color::Black));
+        if self.variant.is_some() && self.store_for_all(value, visit) {
+            return;
+        }
         match value {
-            Value::Proven { len, hand } => {
+            Value::Proven { len, hand, .. } => {
                 self.table.store_proven(position, len, hand, visit);
             }
-            Value::Disproven { len, hand, heads } if heads.is_none() => {
-                self.table.store_disproven(position, len, hand, visit);
+            Value::Disproven {
+                len,
+                bare,
+                hand,
+                heads,
+            } if heads.is_none() => {
+                self.table
+                    .store_disproven(position, (len, bare), hand, visit);
             }
-            Value::Disproven { len, hand, heads } => {
+            Value::Disproven {
+                len,
+                bare,
+                hand,
+                heads,
+            } => {
                 if !self.switches.conditional_claims {
                     self.table.store_open(position, (UNIT, UNIT), visit, false);
                     return;
                 }
-                self.conditional.store(key, hand, len, heads, &self.path);
+                let claim = Claim { len, bare, heads };
+                self.conditional.store(key, hand, claim, &self.path);
                 self.table.store_open(position, (UNIT, UNIT), visit, true);
             }
             Value::Open { pn, dn } => {

@@ -1,12 +1,9 @@
-//! Opening a position: its moves, and what is known of the position after each.
+//! Opening a position: its moves, near-duplicates hidden behind each other.
 
 use super::dfpn::Search;
 use super::dominance;
-use super::estimate;
-use super::leaf::{self, FirstLook};
 use super::numbers::{FINITE_MAX, INFINITY, Number, Plies, UNIT};
 use super::path::Heads;
-use super::table::{Known, Visit};
 use super::variant;
 use crate::shogi::{Color, Hand, Move, Piece, PieceKind, Square};
 
@@ -26,6 +23,10 @@ pub(super) struct Child {
     pub(super) delta: Number,
     /// Of a settled child: the length proven or disproven.
     pub(super) len: Plies,
+    /// Of a failing child: the length disproven even if the defender never interposes.
+    pub(super) bare: Plies,
+    /// Of a mated child: whether it is mated in the strict game as well.
+    pub(super) strict: bool,
     /// Of a settled child: proof or disproof hand.
     pub(super) proof: Hand,
     /// Of a failing child: what the failure depends on.
@@ -52,6 +53,8 @@ impl Child {
             phi: UNIT,
             delta: UNIT,
             len: Plies::NONE,
+            bare: Plies::NONE,
+            strict: false,
             proof: Hand::EMPTY,
             heads: Heads::NONE,
             next: NONE,
@@ -70,9 +73,13 @@ pub(super) enum Value {
     Proven {
         len: Plies,
         hand: Hand,
+        /// Whether it is one in the strict game as well: no reply was set aside.
+        strict: bool,
     },
     Disproven {
         len: Plies,
+        /// The same for a defender who never interposes, as far as known.
+        bare: Plies,
         hand: Hand,
         heads: Heads,
     },
@@ -86,12 +93,19 @@ impl Child {
     /// Takes over a value found for the position after the move.
     pub(super) fn set<const ATTACK: bool>(&mut self, value: Value) {
         let (pn, dn) = match value {
-            Value::Proven { len, hand } => {
+            Value::Proven { len, hand, strict } => {
                 (self.len, self.proof, self.heads) = (len, hand, Heads::NONE);
+                self.strict = strict;
                 (0, INFINITY)
             }
-            Value::Disproven { len, hand, heads } => {
-                (self.len, self.proof, self.heads) = (len, hand, heads);
+            Value::Disproven {
+                len,
+                bare,
+                hand,
+                heads,
+            } => {
+                (self.len, self.bare) = (len, bare);
+                (self.proof, self.heads) = (hand, heads);
                 (INFINITY, 0)
             }
             Value::Open { pn, dn } => (pn.clamp(1, FINITE_MAX), dn.clamp(1, FINITE_MAX)),
@@ -195,147 +209,13 @@ impl Search<'_, '_> {
         let mut touched = 0;
         for child in &mut self.children[base..] {
             child.key = self.position.key_after(child.mv);
-            if self.variant.is_some() {
+            if let Some(variant) = &self.variant {
+                touched ^= variant.strict.touch(child.key);
                 child.key ^= variant::salt(dominance::defender_hand_after(self.position, child.mv));
             }
             touched ^= self.table.touch(child.key);
         }
         std::hint::black_box(touched);
-    }
-
-    /// Finds out what is known of the position after a move.
-    pub(super) fn evaluate<const ATTACK: bool>(&mut self, at: usize, depth: usize, budget: Plies) {
-        let mv = self.children[at].mv;
-        let hand = self.attacker_hand_after(mv);
-        let child = &mut self.children[at];
-        let key = child.key;
-        child.hand = hand;
-
-        if let Some(ancestor) = self.path.find(key, hand) {
-            child.set::<ATTACK>(Value::Disproven {
-                len: Plies::UNLIMITED,
-                hand,
-                heads: Heads::one(ancestor),
-            });
-            return;
-        }
-        // An attacker's turn needs at least one ply, a defender's none.
-        let least = if ATTACK { Plies::ZERO } else { Plies::new(1) };
-        if budget < least {
-            let all = dominance::all_in_hand_after(self.position, mv);
-            child.set::<ATTACK>(Value::Disproven {
-                len: least.less(1),
-                hand: all,
-                heads: Heads::NONE,
-            });
-            return;
-        }
-        if let Some(value) = self.strict_fact(mv, hand, budget) {
-            self.children[at].set::<ATTACK>(value);
-            return;
-        }
-        let child = &mut self.children[at];
-        let estimate = match self.table.look(key, hand, budget, depth) {
-            Known::Proven { len, hand } => {
-                child.set::<ATTACK>(Value::Proven { len, hand });
-                return;
-            }
-            Known::Disproven { len, hand } => {
-                child.set::<ATTACK>(Value::Disproven {
-                    len,
-                    hand,
-                    heads: Heads::NONE,
-                });
-                return;
-            }
-            Known::Open {
-                pn,
-                dn,
-                old,
-                conditional,
-            } => {
-                child.old = old;
-                let claim = if conditional {
-                    self.conditional_claim(key, hand, budget)
-                } else {
-                    None
-                };
-                let child = &mut self.children[at];
-                child.set::<ATTACK>(match claim {
-                    Some((len, heads)) => Value::Disproven { len, hand, heads },
-                    None => Value::Open { pn, dn },
-                });
-                return;
-            }
-            Known::New { pn, dn } => {
-                let mut estimate = if ATTACK {
-                    estimate::attack(self.position, mv)
-                } else {
-                    estimate::defence(self.position, mv)
-                };
-                estimate.pn = estimate.pn.max(pn);
-                estimate.dn = estimate.dn.max(dn);
-                estimate
-            }
-        };
-        child.new = true;
-        child.rank = estimate.rank;
-        let mut value = Value::Open {
-            pn: estimate.pn,
-            dn: estimate.dn,
-        };
-        if !ATTACK && self.switches.first_look {
-            value = self.look_ahead(mv, key, hand, depth, value);
-        }
-        self.children[at].set::<ATTACK>(value);
-    }
-
-    fn conditional_claim(&self, key: u64, hand: Hand, budget: Plies) -> Option<(Plies, Heads)> {
-        self.conditional
-            .look(key, hand, budget, &self.path, |key, hand, budget| {
-                matches!(
-                    self.table.look(key, hand, budget, 0),
-                    Known::Disproven { .. }
-                )
-            })
-    }
-
-    /// The first look at an attacker's turn: settled on the spot, or open with this estimate.
-    fn look_ahead(
-        &mut self,
-        mv: Move,
-        key: u64,
-        hand: Hand,
-        depth: usize,
-        estimate: Value,
-    ) -> Value {
-        let undo = self.position.make(mv);
-        self.stats.nodes += 1;
-        let look = leaf::first_look(self.position, &mut self.scratch, &mut self.stats.nodes);
-        self.position.unmake(mv, undo);
-        let visit = Visit::new(depth, 1);
-        match look {
-            FirstLook::NoCheck(proof) => {
-                self.table
-                    .store_disproven((key, hand), Plies::UNLIMITED, proof, visit);
-                Value::Disproven {
-                    len: Plies::UNLIMITED,
-                    hand: proof,
-                    heads: Heads::NONE,
-                }
-            }
-            FirstLook::Mate(proof) => {
-                let len = Plies::new(1);
-                self.table.store_proven((key, hand), len, proof, visit);
-                Value::Proven { len, hand: proof }
-            }
-            FirstLook::Open => {
-                if let Value::Open { pn, dn } = estimate {
-                    self.table.store_open((key, hand), (pn, dn), visit, false);
-                }
-                estimate
-            }
-        }
     }
 
     /// The attacker's hand after a move of either side: only his own moves change it.

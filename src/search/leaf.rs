@@ -1,7 +1,7 @@
 //! What can be said of an attacker's turn at first sight: no check at all, or mate on the spot.
 
 use super::dominance;
-use crate::shogi::{Hand, Move, Position};
+use crate::shogi::{Color, Escape, Hand, Move, Position};
 
 /// The result of a first look at an attacker's turn.
 pub(super) enum FirstLook {
@@ -9,8 +9,10 @@ pub(super) enum FirstLook {
     NoCheck(Hand),
     /// A check mates at once and needs this hand.
     Mate(Hand),
-    /// There are checks, none of which mates at once.
-    Open,
+    /// There are checks, none of which mates at once. If `parried_by_interposition`, at least one
+    /// of them can only be met by putting something between: where interpositions may not count,
+    /// it could be mate.
+    Open { parried_by_interposition: bool },
 }
 
 /// Looks one move deep. `checks` is scratch space; `nodes` counts the moves tried.
@@ -25,10 +27,13 @@ pub(super) fn first_look(
         let all = dominance::all_in_hand(position);
         return FirstLook::NoCheck(dominance::disproof_at_attack(position, all));
     }
+    let mut parried_by_interposition = false;
     for &mv in &*checks {
         *nodes += 1;
         let undo = position.make(mv);
-        let mated = !position.has_evasion();
+        let escape = position.escape();
+        let mated = escape == Escape::None;
+        parried_by_interposition |= escape == Escape::Interposition;
         let hand = if mated {
             dominance::proof_at_defence(position, Hand::EMPTY)
         } else {
@@ -39,5 +44,131 @@ pub(super) fn first_look(
             return FirstLook::Mate(dominance::proof_before(position, mv, hand));
         }
     }
-    FirstLook::Open
+    FirstLook::Open {
+        parried_by_interposition,
+    }
+}
+
+/// The result of looking for a mate in three.
+pub(super) enum LookAtThree {
+    /// There is one; it needs this hand.
+    Mate(Hand),
+    /// There is none. With `bare`, that holds for a defender who never interposes as well.
+    No { bare: bool },
+}
+
+/// Looks for a mate in three at an attacker's turn that has checks, none of which mates at once.
+/// `moves` is scratch space, handed back as it was. With `want_bare` a reply that escapes only by
+/// an interposition is not the end of the search for a better one.
+pub(super) fn mate_in_three(
+    position: &mut Position,
+    moves: &mut Vec<Move>,
+    nodes: &mut u64,
+    want_bare: bool,
+) -> LookAtThree {
+    let base = moves.len();
+    position.checks_into(&mut |mv| moves.push(mv));
+    let mut bare = true;
+    let mut killer = None;
+    let mut result = None;
+    for at in base..moves.len() {
+        let mv = moves[at];
+        *nodes += 1;
+        let undo = position.make(mv);
+        let hand = match replies(position, moves, nodes, want_bare, &mut killer) {
+            Replies::Mated(hand) => Some(dominance::proof_at_defence(position, hand)),
+            Replies::Escape { bare: this_one } => {
+                bare &= this_one;
+                None
+            }
+        };
+        position.unmake(mv, undo);
+        if let Some(hand) = hand {
+            result = Some(dominance::proof_before(position, mv, hand));
+            break;
+        }
+    }
+    moves.truncate(base);
+    result.map_or(LookAtThree::No { bare }, LookAtThree::Mate)
+}
+
+enum Replies {
+    /// After every reply there is a mate on the spot; together they need this hand.
+    Mated(Hand),
+    /// After one there is none.
+    Escape { bare: bool },
+}
+
+/// Whether every reply is mated on the spot. The reply that escaped after the last check is tried
+/// first: it often escapes again.
+fn replies(
+    position: &mut Position,
+    moves: &mut Vec<Move>,
+    nodes: &mut u64,
+    want_bare: bool,
+    killer: &mut Option<Move>,
+) -> Replies {
+    let base = moves.len();
+    position.evasions_into(&mut |mv| moves.push(mv));
+    if let Some(at) = moves[base..].iter().position(|&mv| Some(mv) == *killer) {
+        moves.swap(base, base + at);
+    }
+    let king = position.king(Color::White);
+    let mut needed = Hand::EMPTY;
+    let mut escape = None;
+    for at in base..moves.len() {
+        let mv = moves[at];
+        let interposes = mv.from() != king && position.piece_at(mv.to()).is_none();
+        if interposes && escape.is_some() {
+            continue;
+        }
+        *nodes += 1;
+        let undo = position.make(mv);
+        let now = mate_at_once(position, moves, nodes);
+        position.unmake(mv, undo);
+        match now {
+            Now::Mate(hand) => needed = needed.max(hand),
+            Now::None { bare } => {
+                let bare = bare && !interposes;
+                escape = Some(bare);
+                *killer = Some(mv);
+                if bare || !want_bare {
+                    break;
+                }
+            }
+        }
+    }
+    moves.truncate(base);
+    escape.map_or(Replies::Mated(needed), |bare| Replies::Escape { bare })
+}
+
+enum Now {
+    /// Mate on the spot; it needs this hand.
+    Mate(Hand),
+    /// None. With `bare`, not even if the defender never interposes.
+    None { bare: bool },
+}
+
+fn mate_at_once(position: &mut Position, moves: &mut Vec<Move>, nodes: &mut u64) -> Now {
+    let base = moves.len();
+    position.checks_into(&mut |mv| moves.push(mv));
+    let mut now = Now::None { bare: true };
+    for &mv in &moves[base..] {
+        *nodes += 1;
+        let undo = position.make(mv);
+        let escape = position.escape();
+        let hand =
+            (escape == Escape::None).then(|| dominance::proof_at_defence(position, Hand::EMPTY));
+        position.unmake(mv, undo);
+        match (escape, hand) {
+            (_, Some(hand)) => {
+                now = Now::Mate(dominance::proof_before(position, mv, hand));
+                break;
+            }
+            (Escape::Interposition, None) => now = Now::None { bare: false },
+            _ => {}
+        }
+    }
+    moves.truncate(base);
+    now
 }

@@ -57,7 +57,11 @@ impl Search<'_, '_> {
     fn value_here(&mut self, budget: Plies) -> Value {
         let (key, hand) = (self.key(), self.position.hand(Color::Black));
         match self.table.look(key, hand, budget, 0) {
-            Known::Proven { len, hand } => Value::Proven { len, hand },
+            Known::Proven { len, hand } => Value::Proven {
+                len,
+                hand,
+                strict: true,
+            },
             _ => self.run(budget),
         }
     }

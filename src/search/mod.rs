@@ -9,7 +9,7 @@
 //!
 //! * `dfpn` is the core: depth-first proof-number search (Nagai 2002) with weak proof numbers
 //!   (Ueda et al. 2008), which do not count a position twice however many ways lead to it,
-//!   thresholds widened by a quarter (1+ε, Pawlewicz & Lew 2007), and a counter that lifts
+//!   thresholds widened by a sixteenth (1+ε, Pawlewicz & Lew 2007), and a counter that lifts
 //!   thresholds where numbers come from nearer the root, so that no search goes round in circles
 //!   (Kishimoto 2010).
 //! * `table` keeps, per board and attacker's hand, the shortest mate proven, the longest excluded,
@@ -21,14 +21,17 @@
 //!   with the positions it depends on, becomes a fact when the search leaves the last of them, and
 //!   is used again only where its condition holds.
 //! * `expansion` opens a position. Interpositions on one square, and promotions with their
-//!   non-promotions, are tried one after another: delayed, never dropped. `leaf` looks one move
-//!   ahead of a new position; `estimate` gives first numbers.
+//!   non-promotions, are tried one after another: delayed, never dropped. `evaluation` finds out
+//!   what is known after each move; `leaf` looks one move ahead of a new position, and three where
+//!   that answers the question; `estimate` gives first numbers.
 //! * `length` drives: first any mate, then one of fewer plies, until the next shorter one is
 //!   refuted. Every budget is part of the question, so facts of one serve the others. `line` reads
 //!   the main line off the proof, and shortens the lengths along it. `solver` is the front door, `session` one
 //!   problem under way.
 //! * `variant` searches a game in which some interpositions do not count, as a referee says. It
-//!   knows no rule for that itself; composed lengths rest on it.
+//!   knows no rule for that itself; composed lengths rest on it. Facts that hold in both games are
+//!   kept with those of the strict one: mates for which no reply was set aside, and *bare*
+//!   failures, which hold even if the defender never interposes. Nearly all failures are bare.
 //!
 //! Limits ([`Limits`]) end a search at any time; what was proven stays true, the rest is
 //! [`Answer::Unknown`].
@@ -38,6 +41,7 @@ mod conditional;
 mod dfpn;
 mod dominance;
 mod estimate;
+mod evaluation;
 mod expansion;
 mod leaf;
 mod length;

@@ -32,8 +32,12 @@ impl Plies {
     pub(super) const ZERO: Self = Self(0);
 
     /// So many plies; more than 65,000 count as unlimited.
-    pub(super) fn new(plies: u32) -> Self {
-        Self(i32::try_from(plies).unwrap_or(MAX + 1).min(MAX + 1))
+    pub(super) const fn new(plies: u32) -> Self {
+        if plies > MAX as u32 {
+            Self::UNLIMITED
+        } else {
+            Self(plies as i32)
+        }
     }
 
     /// The length, unless it is unlimited or says nothing.

@@ -82,7 +82,7 @@ impl<'a> Session<'a> {
             switches,
         );
         search.variant = Some(Variant {
-            strict: &self.solver.table,
+            strict: &mut self.solver.table,
             referee,
             vanished: 0,
         });

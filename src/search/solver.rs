@@ -34,6 +34,9 @@ pub struct Switches {
     pub delayed_moves: bool,
     /// New positions of the attacker are tested for "no check" and "mate at once" at first sight.
     pub first_look: bool,
+    /// With a budget of three plies left, new positions of the attacker are searched on the spot,
+    /// without the table.
+    pub second_look: bool,
 }
 
 impl Default for Switches {
@@ -43,6 +46,7 @@ impl Default for Switches {
             conditional_claims: true,
             delayed_moves: true,
             first_look: true,
+            second_look: true,
         }
     }
 }

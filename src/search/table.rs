@@ -67,14 +67,23 @@ impl Entry {
     const fn work(self) -> u8 {
         (self.0[2] >> 8) as u8
     }
-    const fn is_final(self) -> bool {
-        self.0[2] >> 32 & 0xffff != 0 || self.0[2] >> 48 != 0xffff
+    /// Whether it holds a fact that cost more than a first look.
+    fn is_final(self) -> bool {
+        self.disproven() > super::evaluation::FIRST_LOOK || self.proven() != Plies::UNLIMITED
     }
     fn set_numbers(&mut self, pn: Number, dn: Number) {
         self.0[1] = u64::from(pn) << 32 | u64::from(dn);
     }
     fn set_lengths(&mut self, proven: Plies, disproven: Plies) {
         self.0[2] = self.0[2] & 0xffff_ffff | proven.pack() << 48 | disproven.pack() << 32;
+    }
+    /// A mate within so many plies is excluded without any interposition.
+    #[inline]
+    fn bare(self) -> Plies {
+        Plies::unpack(self.0[3] >> 48)
+    }
+    fn set_bare(&mut self, bare: Plies) {
+        self.0[3] = self.0[3] & (u64::MAX >> 16) | bare.pack() << 48;
     }
     fn note_visit(&mut self, visit: Visit) {
         let depth = self.depth().min(visit.depth);
@@ -88,8 +97,9 @@ impl Entry {
 pub(super) enum Known {
     /// A mate within `len` with no more than `hand`.
     Proven { len: Plies, hand: Hand },
-    /// No mate within `len`, even with `hand`.
-    Disproven { len: Plies, hand: Hand },
+    /// No mate within `len`, even with `hand`; none within `bare` even if the defender never
+    /// interposes.
+    Disproven { len: Plies, bare: Plies, hand: Hand },
     /// Seen before, not settled.
     Open {
         pn: Number,
@@ -169,6 +179,7 @@ impl Table {
         let (mut pn, mut dn) = (0, 0);
         let mut exact = None;
         let mut fact: Option<(Plies, Known)> = None;
+        let mut failure = None;
         for words in self.entries.window(key) {
             let entry = Entry(*words);
             if entry.generation() != self.generation {
@@ -194,13 +205,26 @@ impl Table {
             if theirs.dominates(hand) {
                 let len = entry.disproven();
                 if budget <= len {
-                    return Known::Disproven { len, hand: theirs };
+                    let bare = entry.bare();
+                    let known = Known::Disproven {
+                        len,
+                        bare,
+                        hand: theirs,
+                    };
+                    if budget <= bare || !self.dominance {
+                        return known;
+                    }
+                    // Another hand may be known to fail without interpositions.
+                    failure = Some(known);
                 }
                 pn = pn.max(entry.pn());
                 if theirs == hand {
                     exact = Some(entry);
                 }
             }
+        }
+        if let Some(known) = failure {
+            return known;
         }
         match (fact, exact) {
             (Some((_, known)), _) => known,
@@ -300,6 +324,24 @@ impl Table {
         });
     }
 
+    /// Writes down the first numbers of a position, and that there is no mate within `excluded`,
+    /// nor within `bare` if the defender never interposes.
+    pub(super) fn store_first(
+        &mut self,
+        position: (u64, Hand),
+        numbers: (Number, Number),
+        (excluded, bare): (Plies, Plies),
+        visit: Visit,
+    ) {
+        let at = self.slot(position.0, position.1, None);
+        self.update(at, |entry| {
+            entry.set_lengths(entry.proven(), entry.disproven().max(excluded));
+            entry.set_bare(entry.bare().max(bare));
+            entry.set_numbers(numbers.0, numbers.1);
+            entry.note_visit(visit);
+        });
+    }
+
     /// Writes down a proven mate within `len` that needs only `hand` of what the attacker holds.
     pub(super) fn store_proven(
         &mut self,
@@ -320,11 +362,12 @@ impl Table {
         });
     }
 
-    /// Writes down that there is no mate within `len`, not even with `hand`.
+    /// Writes down that there is no mate within `len`, not even with `hand`, nor within `bare` if
+    /// the defender never interposes.
     pub(super) fn store_disproven(
         &mut self,
         position: (u64, Hand),
-        len: Plies,
+        (len, bare): (Plies, Plies),
         hand: Hand,
         visit: Visit,
     ) {
@@ -332,6 +375,7 @@ impl Table {
         let at = self.slot(position.0, hand, Some(position.1));
         self.update(at, |entry| {
             entry.set_lengths(entry.proven(), entry.disproven().max(len));
+            entry.set_bare(entry.bare().max(bare));
             entry.set_numbers(UNIT, UNIT);
             entry.note_visit(visit);
         });

@@ -7,15 +7,16 @@
 //! so that its answer is a fact.
 //!
 //! In such a game dominance of hands is not proven, and pieces may be out of the game altogether:
-//! positions are told apart by both hands. Two things carry over from the strict game: a mate
-//! within some length is one here as well, for the defender has fewer replies; and where the full
+//! positions are told apart by both hands. Three things carry over from the strict game: a mate
+//! within some length is one here as well, for the defender has fewer replies; what the defender
+//! refutes without ever interposing he refutes here as well, whatever he holds; and where the full
 //! set is in play, what is no mate at any length is none here.
 
 pub(crate) use super::dfpn::Search;
 use super::expansion::{Child, Value};
 use super::numbers::Plies;
 use super::path::Heads;
-use super::table::{Known, Table};
+use super::table::{Known, Table, Visit};
 use crate::shogi::bitboard;
 use crate::shogi::king_scan::KingScan;
 use crate::shogi::{Color, Hand, Move, PieceKind, Position, Square};
@@ -38,7 +39,7 @@ pub(crate) trait Referee: Sync {
 /// What the search of such a game has besides that of the strict one.
 pub(crate) struct Variant<'a> {
     /// Facts of the strict game.
-    pub(super) strict: &'a Table,
+    pub(super) strict: &'a mut Table,
     pub(super) referee: &'a dyn Referee,
     /// How many pieces are out of the game.
     pub(super) vanished: u32,
@@ -165,26 +166,81 @@ impl Search<'_, '_> {
             Some(true) => self.children[at].set::<false>(Value::Proven {
                 len: Plies::NONE,
                 hand: Hand::EMPTY,
+                strict: false,
             }),
             None => self.children[at].set::<false>(Value::Open { pn: 1, dn: 1 }),
         }
     }
 
-    /// What the strict game says of the position after a move.
-    pub(super) fn strict_fact(&self, mv: Move, hand: Hand, budget: Plies) -> Option<Value> {
+    /// What the strict game says of the position with this board key.
+    pub(super) fn strict_fact(&self, key: u64, hand: Hand, budget: Plies) -> Option<Value> {
         let variant = self.variant.as_ref()?;
-        let key = self.position.key_after(mv);
         match variant.strict.look(key, hand, budget, 0) {
-            Known::Proven { len, .. } => Some(Value::Proven { len, hand }),
-            Known::Disproven {
-                len: Plies::UNLIMITED,
-                ..
-            } if variant.vanished == 0 => Some(Value::Disproven {
-                len: Plies::UNLIMITED,
+            Known::Proven { len, hand } => Some(Value::Proven {
+                len,
                 hand,
-                heads: Heads::NONE,
+                strict: variant.vanished == 0,
             }),
+            Known::Disproven { len, bare, hand } => {
+                let len = if len == Plies::UNLIMITED && variant.vanished == 0 {
+                    len
+                } else {
+                    bare
+                };
+                (budget <= len).then_some(Value::Disproven {
+                    len,
+                    bare,
+                    hand,
+                    heads: Heads::NONE,
+                })
+            }
             _ => None,
+        }
+    }
+
+    /// Whether no piece is out of the game.
+    pub(super) fn is_whole(&self) -> bool {
+        self.variant
+            .as_ref()
+            .is_none_or(|variant| variant.vanished == 0)
+    }
+
+    /// The table of the strict game.
+    pub(super) fn strict_table(&mut self) -> &mut Table {
+        match &mut self.variant {
+            Some(variant) => variant.strict,
+            None => self.table,
+        }
+    }
+
+    /// Stores what holds in the strict game as well with its facts, where dominance makes more of
+    /// it: a mate for which no reply was set aside, and a failure without interpositions.
+    pub(super) fn store_for_all(&mut self, value: Value, visit: Visit) -> bool {
+        let Some(variant) = &mut self.variant else {
+            return false;
+        };
+        let position = (self.position.key(), self.position.hand(Color::Black));
+        match value {
+            Value::Proven {
+                len,
+                hand,
+                strict: true,
+            } if variant.vanished == 0 => {
+                variant.strict.store_proven(position, len, hand, visit);
+                true
+            }
+            Value::Disproven {
+                len,
+                bare,
+                hand,
+                heads,
+            } if bare >= len && heads.is_none() => {
+                variant
+                    .strict
+                    .store_disproven(position, (bare, bare), hand, visit);
+                true
+            }
+            _ => false,
         }
     }
 
@@ -228,6 +284,11 @@ impl Search<'_, '_> {
             Known::Proven { len, .. } => return Some(Within::of(len)),
             Known::Disproven { .. } => return Some(Within::No),
             Known::Open { .. } | Known::New { .. } => {}
+        }
+        match self.strict_fact(self.position.key(), hand, budget) {
+            Some(Value::Proven { len, .. }) => return Some(Within::of(len)),
+            Some(Value::Disproven { .. }) => return Some(Within::No),
+            _ => {}
         }
         match self.run(budget) {
             Value::Proven { len, .. } => Some(Within::of(len)),

@@ -22,6 +22,7 @@ const ALL_ON: Switches = Switches {
     conditional_claims: true,
     delayed_moves: true,
     first_look: true,
+    second_look: true,
 };
 
 /// Enough memory for nearly every position; hardly any memory; no shortest length asked for; and
@@ -48,6 +49,7 @@ const WAYS: [Way; 5] = [
         switches: Switches {
             dominance: false,
             delayed_moves: false,
+            second_look: false,
             ..ALL_ON
         },
     },

@@ -1,6 +1,6 @@
 //! Replies to a check.
 
-use super::{drop_targets, pawn_drop, push_both};
+use super::{Escape, drop_targets, pawn_drop, push_both};
 use crate::shogi::bitboard::{self, Bitboard};
 use crate::shogi::{
     color::Color, king_scan::KingScan, moves::Move, piece::PieceKind, position::Position,
@@ -80,12 +80,12 @@ fn moves_to(
     }
 }
 
-/// Whether `us`, whose king is in check, has a legal move: the questions of [`generate`], each
-/// answered as soon as one move is found.
+/// How `us`, whose king is in check, gets out of it: the questions of [`generate`], each answered as
+/// soon as one move is found.
 #[inline(always)]
-pub(super) fn exists(position: &Position, us: Color) -> bool {
+pub(super) fn escape(position: &Position, us: Color) -> Escape {
     let Some(king) = position.king(us) else {
-        return true;
+        return Escape::Direct;
     };
     let them = !us;
     let occupied = position.occupied();
@@ -94,36 +94,41 @@ pub(super) fn exists(position: &Position, us: Color) -> bool {
         .without(position.pieces(us))
         .without(position.attacked_near(them, king, lifted));
     if !flights.is_empty() {
-        return true;
+        return Escape::Direct;
     }
     let scan = KingScan::new(position, us, king, occupied);
     if scan.checkers.is_many() {
-        return false;
+        return Escape::None;
     }
     let Some(checker) = scan.checkers.first() else {
-        return true;
+        return Escape::Direct;
     };
     let free = position
         .pieces(us)
         .without(scan.pinned)
         .without(Bitboard::of(king));
     if !(position.attackers(us, checker, occupied) & free).is_empty() {
-        return true;
+        return Escape::Direct;
     }
     let between = bitboard::between(king, checker);
     if between.is_empty() {
-        return false;
+        return Escape::None;
     }
     // A piece that reaches the square may go there: where it would be a dead end, it promotes.
     for to in between {
         if !(position.attackers(us, to, occupied) & free).is_empty() {
-            return true;
+            return Escape::Interposition;
         }
     }
     let hand = position.hand(us);
-    PieceKind::HAND.into_iter().any(|kind| {
+    let can_drop = PieceKind::HAND.into_iter().any(|kind| {
         hand.has(kind)
             && drop_targets(position, us, kind, between)
                 .any(|to| kind != PieceKind::Pawn || !pawn_drop::mates(position, us, to))
-    })
+    });
+    if can_drop {
+        Escape::Interposition
+    } else {
+        Escape::None
+    }
 }

@@ -11,6 +11,17 @@ mod pawn_drop;
 use super::bitboard::{self, Bitboard};
 use super::{color::Color, moves::Move, piece::PieceKind, position::Position, square::Square};
 
+/// What a side in check can do about it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Escape {
+    /// Nothing: mate.
+    None,
+    /// Only put something between.
+    Interposition,
+    /// Move the king or take the checker (and perhaps interpose).
+    Direct,
+}
+
 impl Position {
     /// Hands out every legal move.
     #[inline]
@@ -43,9 +54,16 @@ impl Position {
     #[inline]
     #[must_use]
     pub fn has_evasion(&self) -> bool {
+        self.escape() != Escape::None
+    }
+
+    /// How a side in check gets out of it.
+    #[inline]
+    #[must_use]
+    pub fn escape(&self) -> Escape {
         match self.turn() {
-            Color::Black => evasions::exists(self, Color::Black),
-            Color::White => evasions::exists(self, Color::White),
+            Color::Black => evasions::escape(self, Color::Black),
+            Color::White => evasions::escape(self, Color::White),
         }
     }
 

@@ -1,0 +1,235 @@
+//! What is known of the position after a move, from the path, the tables, or a first look.
+
+use super::conditional::Claim;
+use super::dfpn::Search;
+use super::dominance;
+use super::estimate;
+use super::expansion::{Child, Value};
+use super::leaf::{self, FirstLook, LookAtThree};
+use super::numbers::Plies;
+use super::path::Heads;
+use super::table::{Known, Visit};
+use crate::shogi::Hand;
+
+/// What a first look excludes: a mate within two plies is a mate on the spot, for the attacker
+/// moves last.
+pub(super) const FIRST_LOOK: Plies = Plies::new(2);
+
+/// What looking for a mate in three excludes.
+const SECOND_LOOK: Plies = Plies::new(4);
+
+impl Search<'_, '_> {
+    /// Finds out what is known of the position after a move.
+    pub(super) fn evaluate<const ATTACK: bool>(&mut self, at: usize, depth: usize, budget: Plies) {
+        let mv = self.children[at].mv;
+        let hand = self.attacker_hand_after(mv);
+        let child = &mut self.children[at];
+        let key = child.key;
+        child.hand = hand;
+
+        if let Some(ancestor) = self.path.find(key, hand) {
+            child.set::<ATTACK>(Value::Disproven {
+                len: Plies::UNLIMITED,
+                bare: Plies::UNLIMITED,
+                hand,
+                heads: Heads::one(ancestor),
+            });
+            return;
+        }
+        // An attacker's turn needs at least one ply, a defender's none.
+        let least = if ATTACK { Plies::ZERO } else { Plies::new(1) };
+        if budget < least {
+            let all = dominance::all_in_hand_after(self.position, mv);
+            child.set::<ATTACK>(Value::Disproven {
+                len: least.less(1),
+                bare: least.less(1),
+                hand: all,
+                heads: Heads::NONE,
+            });
+            return;
+        }
+        if self.variant.is_some()
+            && let Some(value) = self.strict_fact(self.position.key_after(mv), hand, budget)
+        {
+            self.children[at].set::<ATTACK>(value);
+            return;
+        }
+        let child = &mut self.children[at];
+        let estimate = match self.table.look(key, hand, budget, depth) {
+            Known::Proven { len, hand } => {
+                let strict = self.variant.is_none();
+                child.set::<ATTACK>(Value::Proven { len, hand, strict });
+                return;
+            }
+            Known::Disproven { len, bare, hand } => {
+                child.set::<ATTACK>(Value::Disproven {
+                    len,
+                    bare,
+                    hand,
+                    heads: Heads::NONE,
+                });
+                return;
+            }
+            Known::Open {
+                pn,
+                dn,
+                old,
+                conditional,
+            } => {
+                child.old = old;
+                let claim = if conditional {
+                    self.conditional_claim(key, hand, budget)
+                } else {
+                    None
+                };
+                let value = match claim {
+                    Some(Claim { len, bare, heads }) => Value::Disproven {
+                        len,
+                        bare,
+                        hand,
+                        heads,
+                    },
+                    None => Value::Open { pn, dn },
+                };
+                self.children[at].set::<ATTACK>(value);
+                return;
+            }
+            Known::New { pn, dn } => {
+                let mut estimate = if ATTACK {
+                    estimate::attack(self.position, mv)
+                } else {
+                    estimate::defence(self.position, mv)
+                };
+                estimate.pn = estimate.pn.max(pn);
+                estimate.dn = estimate.dn.max(dn);
+                estimate
+            }
+        };
+        child.new = true;
+        child.rank = estimate.rank;
+        let mut value = Value::Open {
+            pn: estimate.pn,
+            dn: estimate.dn,
+        };
+        if !ATTACK && self.switches.first_look {
+            value = self.look_ahead(at, depth, budget, value);
+        }
+        self.children[at].set::<ATTACK>(value);
+    }
+
+    fn conditional_claim(&self, key: u64, hand: Hand, budget: Plies) -> Option<Claim> {
+        self.conditional.look(
+            key,
+            hand,
+            budget,
+            &self.path,
+            |key, hand, budget| match self.table.look(key, hand, budget, 0) {
+                Known::Disproven { bare, .. } => Some(bare),
+                _ => None,
+            },
+        )
+    }
+
+    /// The first look at an attacker's turn: settled on the spot, or open with this estimate.
+    fn look_ahead(&mut self, at: usize, depth: usize, budget: Plies, estimate: Value) -> Value {
+        let Child { mv, hand, .. } = self.children[at];
+        let undo = self.position.make(mv);
+        self.stats.nodes += 1;
+        let key = self.position.key();
+        let seen = self.look_here(budget);
+        self.position.unmake(mv, undo);
+        let visit = Visit::new(depth, 1);
+        match seen {
+            Seen::NoCheck(hand_too) => {
+                let never = (Plies::UNLIMITED, Plies::UNLIMITED);
+                self.strict_table()
+                    .store_disproven((key, hand), never, hand_too, visit);
+                Value::Disproven {
+                    len: Plies::UNLIMITED,
+                    bare: Plies::UNLIMITED,
+                    hand: hand_too,
+                    heads: Heads::NONE,
+                }
+            }
+            Seen::Mate(len, proof) => {
+                // With pieces out of the game the defender may lack just the one to interpose.
+                let strict = self.is_whole();
+                if strict {
+                    self.strict_table()
+                        .store_proven((key, hand), len, proof, visit);
+                } else {
+                    let key = self.children[at].key;
+                    self.table.store_proven((key, hand), len, proof, visit);
+                }
+                Value::Proven {
+                    len,
+                    hand: proof,
+                    strict,
+                }
+            }
+            Seen::Excluded { strict, bare } => {
+                let excluded = if self.variant.is_some() { bare } else { strict };
+                if let Value::Open { pn, dn } = estimate {
+                    let key = self.children[at].key;
+                    self.table
+                        .store_first((key, hand), (pn, dn), (excluded, bare), visit);
+                }
+                if budget > excluded {
+                    return estimate;
+                }
+                Value::Disproven {
+                    len: excluded,
+                    bare,
+                    hand,
+                    heads: Heads::NONE,
+                }
+            }
+        }
+    }
+
+    /// Looks one move deep, or three where that answers the question.
+    fn look_here(&mut self, budget: Plies) -> Seen {
+        let nodes = &mut self.stats.nodes;
+        let parried_by_interposition =
+            match leaf::first_look(self.position, &mut self.scratch, nodes) {
+                FirstLook::NoCheck(hand) => return Seen::NoCheck(hand),
+                FirstLook::Mate(proof) => return Seen::Mate(Plies::new(1), proof),
+                FirstLook::Open {
+                    parried_by_interposition,
+                } => parried_by_interposition,
+            };
+        if self.switches.second_look && budget > FIRST_LOOK && budget <= SECOND_LOOK {
+            self.scratch.clear();
+            let want_bare = self.variant.is_some();
+            match leaf::mate_in_three(self.position, &mut self.scratch, nodes, want_bare) {
+                LookAtThree::Mate(proof) => return Seen::Mate(Plies::new(3), proof),
+                LookAtThree::No { bare } if bare || !want_bare => {
+                    return Seen::Excluded {
+                        strict: SECOND_LOOK,
+                        bare: if bare { SECOND_LOOK } else { Plies::NONE },
+                    };
+                }
+                LookAtThree::No { .. } => {}
+            }
+        }
+        Seen::Excluded {
+            strict: FIRST_LOOK,
+            bare: if parried_by_interposition {
+                Plies::NONE
+            } else {
+                FIRST_LOOK
+            },
+        }
+    }
+}
+
+/// What a look ahead has shown of an attacker's turn.
+enum Seen {
+    /// No legal check, and none with this hand.
+    NoCheck(Hand),
+    /// A mate of this length that needs this hand.
+    Mate(Plies, Hand),
+    /// No mate within so many plies in the strict game, nor within `bare` if the defender never
+    /// interposes.
+    Excluded { strict: Plies, bare: Plies },
+}
