@@ -9,17 +9,21 @@ mod board;
 mod json;
 mod note;
 mod row;
+mod study;
 mod text;
+mod tree;
 mod units;
 
 pub use board::board;
 pub use json::Json;
 pub use row::{Finding, Limit, Row, RowError, RowStats, Status, TOOL, Verdict};
+pub use study::{DefenceRow, ExplanationRow, RefutationRow, TryRow, TurnRow};
 pub use text::{Layout, Notation, Text};
 pub use units::{amount, seconds};
 
 use crate::shogi::{Hand, Move};
-use crate::tsume::Problem;
+use crate::tsume::refutation::Attempt;
+use crate::tsume::{Problem, Study};
 use std::io;
 use std::time::Duration;
 
@@ -35,6 +39,10 @@ pub struct Entry {
     /// What the attacker holds at the end of the main line. `None` when the line only stands in for
     /// it.
     pub leftover: Option<Hand>,
+    /// What else was asked about the problem.
+    pub study: Study,
+    /// The moves that were to be tried.
+    pub attempt: Option<Attempt>,
     /// A proven upper bound of the strict length, when that itself is not proven.
     pub strict_at_most: Option<u32>,
     /// Wall-clock time.

@@ -229,13 +229,17 @@ fn answer_attempt(
 fn broad_answer(session: &mut Session<'_>, at_most: u32) -> BroadAnswer {
     let mut reader = Reader::new(Interpositions::Broad);
     session.change_referee();
-    let (answer, reading) = session.variant(&Interpositions::Broad, |search| {
-        main_line(search, &mut reader, at_most)
+    let found = session.variant(&Interpositions::Broad, |search| {
+        let plies = search.shortest_mate(at_most)?;
+        reader.read(search, plies)
     });
     session.change_referee();
-    match (exact(answer), reading) {
-        (Some(plies), Some(Reading { leftover, .. })) => BroadAnswer::Known { plies, leftover },
-        _ => BroadAnswer::Unknown,
+    match found {
+        Some(Reading { line, leftover }) => BroadAnswer::Known {
+            plies: line.len() as u32,
+            leftover,
+        },
+        None => BroadAnswer::Unknown,
     }
 }
 
