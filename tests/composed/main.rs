@@ -11,7 +11,9 @@ mod interpositions;
 mod positions;
 
 mod duel;
+mod golden;
 mod lengths;
+mod study;
 mod tables;
 
 use tsume::search::{Limits, SearchConfig, Solver};
