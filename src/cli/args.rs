@@ -56,7 +56,8 @@ Input:
   its hand is given.
 
 Exit status:
-  0    every problem is mate, and its composed length is proven (with --first: it is mate)
+  0    every problem is mate, its composed length is proven, and what else was asked is answered
+       (with --first: it is mate)
   1    at least one has no mate
   2    wrong usage, or something could not be read or written
   3    no such thing, but something is unknown within the limits

@@ -57,7 +57,7 @@ pub(super) fn run(plan: Plan) -> anyhow::Result<Exit> {
     for record in first.into_iter().chain(records) {
         let entry = run.entry(record);
         tally.add(&entry.row);
-        exit = exit.max(exit_of(&entry.row));
+        exit = exit.max(exit_of(&entry));
         report.entry(&entry)?;
         if run.interrupt.is_set() {
             exit = Exit::Interrupted;
@@ -73,12 +73,14 @@ pub(super) fn run(plan: Plan) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// What one row means for the exit status.
-fn exit_of(row: &Row) -> Exit {
+/// What one answer means for the exit status.
+fn exit_of(entry: &Entry) -> Exit {
+    let row = &entry.row;
     match (row.verdict, row.status) {
         (Verdict::Error, _) => Exit::Failure,
         (Verdict::NoMate, _) => Exit::NoMate,
         (Verdict::Unknown, _) | (_, Status::Limit) => Exit::Unknown,
+        (Verdict::Mate, _) if !entry.study.is_complete(&entry.questions) => Exit::Unknown,
         (Verdict::Mate, _) => Exit::Success,
     }
 }
@@ -132,7 +134,7 @@ impl Run {
         };
 
         let id = self.ids.assign(parsed.opcode("id"), origin);
-        let questions = match self.questions(&problem) {
+        let questions = match self.questions(&id, &problem) {
             Ok(questions) => questions,
             Err(error) => return failed(id, error),
         };
@@ -149,7 +151,7 @@ impl Run {
         row.solution = line.iter().map(|&mv| usi::write_move(mv)).collect();
         row.leftover = leftover.map(sfen::write_hand);
         row.notes = problem.notes().iter().map(Finding::from).collect();
-        row.add_study(&problem, &found, &study, questions.attempt.as_ref());
+        row.add_study(&problem, &found, &study, &questions);
         if !main_line && !line.is_empty() {
             row.notes.push(Finding::line_of_the_strict_game());
         }
@@ -172,17 +174,22 @@ impl Run {
             problem: Some(problem),
             line,
             leftover: leftover.filter(|_| main_line),
+            questions,
             study,
-            attempt: questions.attempt,
             strict_at_most: strict_at_most(found.strict.answer),
             elapsed,
         }
     }
 
     /// What is asked about this problem; or why the moves to be tried cannot be made.
-    fn questions(&self, problem: &Problem) -> Result<Questions, RowError> {
+    fn questions(&self, id: &str, problem: &Problem) -> Result<Questions, RowError> {
+        let place = if self.named {
+            format!(" ({id})")
+        } else {
+            String::new()
+        };
         let attempt = match &self.attempt {
-            Some(typed) => Some(attempt(typed, problem)?),
+            Some(typed) => Some(attempt(typed, problem, &place)?),
             None => None,
         };
         Ok(Questions {
@@ -211,7 +218,7 @@ impl Run {
 }
 
 /// The moves to be tried, if they can be made in this problem.
-fn attempt(typed: &TryMoves, problem: &Problem) -> Result<Attempt, RowError> {
+fn attempt(typed: &TryMoves, problem: &Problem, place: &str) -> Result<Attempt, RowError> {
     let moves = typed.moves.iter().map(|&(mv, _)| problem.to_normalised(mv));
     Attempt::new(&Position::new(problem.normalised()), moves.collect()).map_err(|error| {
         let (at, message) = match error {
@@ -226,7 +233,7 @@ fn attempt(typed: &TryMoves, problem: &Problem) -> Result<Attempt, RowError> {
         let span = at.map(|at| typed.moves[at].1.clone());
         let complaint = Complaint {
             harmless: false,
-            message: message.to_owned(),
+            message: format!("{message}{place}"),
             span,
             help: None,
         };
@@ -319,8 +326,8 @@ fn failed(id: String, error: RowError) -> Entry {
         problem: None,
         line: Vec::new(),
         leftover: None,
+        questions: Questions::default(),
         study: Study::default(),
-        attempt: None,
         strict_at_most: None,
         elapsed: Duration::ZERO,
     }

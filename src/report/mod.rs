@@ -17,13 +17,12 @@ mod units;
 pub use board::board;
 pub use json::Json;
 pub use row::{Finding, Limit, Row, RowError, RowStats, Status, TOOL, Verdict};
-pub use study::{DefenceRow, ExplanationRow, RefutationRow, TryRow, TurnRow};
+pub use study::{Asked, DefenceRow, ExplanationRow, RefutationRow, TryRow, TurnRow};
 pub use text::{Layout, Notation, Text};
 pub use units::{amount, seconds};
 
 use crate::shogi::{Hand, Move};
-use crate::tsume::refutation::Attempt;
-use crate::tsume::{Problem, Study};
+use crate::tsume::{Problem, Questions, Study};
 use std::io;
 use std::time::Duration;
 
@@ -40,9 +39,9 @@ pub struct Entry {
     /// it.
     pub leftover: Option<Hand>,
     /// What else was asked about the problem.
+    pub questions: Questions,
+    /// The answers to that.
     pub study: Study,
-    /// The moves that were to be tried.
-    pub attempt: Option<Attempt>,
     /// A proven upper bound of the strict length, when that itself is not proven.
     pub strict_at_most: Option<u32>,
     /// Wall-clock time.

@@ -3,10 +3,9 @@
 //! Keys are API: they change only with an entry in the change log. Keys that have nothing to say
 //! are `null` or empty rather than absent, except those that say so.
 
-use super::study::{ExplanationRow, RefutationRow, TryRow, TurnRow, Usi};
+use super::study::{Asked, ExplanationRow, RefutationRow, TryRow, TurnRow, Usi};
 use crate::search::{Answer, Exactness, StopReason};
-use crate::tsume::refutation::Attempt;
-use crate::tsume::{Composed, Interpositions, Problem, Study};
+use crate::tsume::{Composed, Interpositions, Problem, Questions, Study};
 use serde::Serialize;
 use std::ops::Range;
 use std::time::Duration;
@@ -43,14 +42,14 @@ pub struct Row {
     /// The main line (本手順) in USI notation, sides as given. When it was not worked out, a line of
     /// the strict game, and a note of the kind `line` says so. Empty without either.
     pub solution: Vec<String>,
-    /// Every other defence along the main line (変化). Absent unless asked for, and without a main
+    /// Every other defence along the main line (変化). Absent unless asked for; null without a main
     /// line.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub variations: Option<Vec<TurnRow>>,
+    #[serde(skip_serializing_if = "Asked::is_no")]
+    pub variations: Asked<Vec<TurnRow>>,
     /// Why interpositions on the main line are set aside, and which might be. Absent unless asked
-    /// for, and without a main line.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub explanations: Option<Vec<ExplanationRow>>,
+    /// for; null without a main line.
+    #[serde(skip_serializing_if = "Asked::is_no")]
+    pub explanations: Asked<Vec<ExplanationRow>>,
     /// What the moves that were to be tried lead to (紛れ). Absent unless there were some.
     #[serde(rename = "try", skip_serializing_if = "Option::is_none")]
     pub attempt: Option<TryRow>,
@@ -241,20 +240,24 @@ impl Row {
         problem: &Problem,
         found: &Composed,
         study: &Study,
-        attempt: Option<&Attempt>,
+        questions: &Questions,
     ) {
         let usi = Usi(problem);
-        self.variations = study.variations.as_deref().map(|it| usi.turns(it));
-        self.explanations = study.explanations.as_ref().map(|it| usi.explanations(it));
-        self.attempt = attempt
+        let variations = study.variations.as_deref().map(|it| usi.turns(it));
+        self.variations = Asked::of(questions.variations > 0, variations);
+        let explanations = study.explanations.as_ref();
+        let explanations = explanations.map(|it| usi.explanations(it));
+        self.explanations = Asked::of(questions.explain, explanations);
+        self.attempt = questions
+            .attempt
+            .as_ref()
             .zip(study.attempt.as_ref())
             .map(|(attempt, outcome)| usi.attempt(attempt, outcome));
         self.refutation = study.refutation.as_ref().map(|it| usi.refutation(it));
         if let (Some(explanations), Some(reading)) = (&study.explanations, &found.reading) {
             self.notes.extend(Finding::grey(explanations, reading));
         }
-        let asked = self.variations.is_some() || self.explanations.is_some();
-        if asked || self.attempt.is_some() {
+        if !study.is_complete(questions) {
             self.limit = self.limit.or(study.stopped.map(Limit::from));
         }
     }
@@ -278,8 +281,8 @@ impl Row {
             plies_at_most: None,
             leftover: None,
             solution: Vec::new(),
-            variations: None,
-            explanations: None,
+            variations: Asked::No,
+            explanations: Asked::No,
             attempt: None,
             refutation: None,
             expected_plies: None,

@@ -9,6 +9,32 @@ use crate::tsume::variations::{Defence, Turn};
 use crate::tsume::{Problem, Reading};
 use serde::Serialize;
 
+/// The answer to a question beside the usual one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum Asked<T> {
+    /// It was not asked: the key is absent.
+    No,
+    /// A limit left no time for it, or it makes no sense without a main line: null.
+    Open,
+    /// The answer.
+    Answered(T),
+}
+
+impl<T> Asked<T> {
+    pub(super) fn of(asked: bool, answer: Option<T>) -> Self {
+        match answer {
+            _ if !asked => Self::No,
+            None => Self::Open,
+            Some(answer) => Self::Answered(answer),
+        }
+    }
+
+    pub(super) const fn is_no(&self) -> bool {
+        matches!(self, Self::No)
+    }
+}
+
 /// A defender's turn of a line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TurnRow {

@@ -1,7 +1,7 @@
 //! What else was asked about a problem, as text: variations, explanations, attempts, refutations.
 
 use super::text::{Notation, plies, wrapped};
-use super::{Entry, Finding};
+use super::{Entry, Finding, Verdict};
 use crate::notation::{japanese, usi};
 use crate::shogi::{Hand, Move, PieceKind, Square};
 use crate::tsume::explain::{Explanation, Grey};
@@ -9,6 +9,9 @@ use crate::tsume::refutation::{End, Outcome, Refutation};
 use crate::tsume::variations::{Defence, Turn};
 use crate::tsume::{Problem, Reading};
 use unicode_width::UnicodeWidthStr;
+
+const VARIATIONS: &str = "variations (変化)";
+const INTERPOSITIONS: &str = "futile interpositions (無駄合)";
 
 /// Each part with its heading, in the order in which it is shown.
 pub(super) fn parts(
@@ -29,13 +32,15 @@ pub(super) fn parts(
         .iter()
         .map(|&mv| problem.to_normalised(mv))
         .collect();
-    let study = &entry.study;
+    let (questions, study) = (&entry.questions, &entry.study);
+    let no_main_line = || vec!["  not worked out: the main line is not known".to_owned()];
+    let is_mate = entry.row.verdict == Verdict::Mate;
     let mut parts = Vec::new();
     if let Some(refutation) = &study.refutation {
         let heading = "refutation: the best defence against the most stubborn try";
         parts.push((heading, writer.refutation("  ", &[], refutation)));
     }
-    if let (Some(attempt), Some(outcome)) = (&entry.attempt, &study.attempt) {
+    if let (Some(attempt), Some(outcome)) = (&questions.attempt, &study.attempt) {
         parts.push(("try (紛れ)", writer.attempt(attempt.moves(), outcome)));
     }
     if let Some(turns) = &study.variations {
@@ -44,7 +49,9 @@ pub(super) fn parts(
         if lines.is_empty() {
             lines.push("  the defender has no other reply".to_owned());
         }
-        parts.push(("variations (変化)", lines));
+        parts.push((VARIATIONS, lines));
+    } else if questions.variations > 0 && is_mate {
+        parts.push((VARIATIONS, no_main_line()));
     }
     if let Some(found) = &study.explanations {
         let mut lines = writer.explanations(&main, &found.interpositions);
@@ -71,7 +78,9 @@ pub(super) fn parts(
             grey.into_iter()
                 .flat_map(|grey| writer.wrapped("  ", &grey.note)),
         );
-        parts.push(("futile interpositions (無駄合)", lines));
+        parts.push((INTERPOSITIONS, lines));
+    } else if questions.explain && is_mate {
+        parts.push((INTERPOSITIONS, no_main_line()));
     }
     parts
 }

@@ -67,6 +67,26 @@ pub struct Study {
     pub stopped: Option<StopReason>,
 }
 
+impl Study {
+    /// Whether everything that was asked is answered: no limit left anything open.
+    #[must_use]
+    pub fn is_complete(&self, questions: &Questions) -> bool {
+        let variations = match &self.variations {
+            Some(turns) => turns.iter().all(Turn::is_complete),
+            None => questions.variations == 0,
+        };
+        let explanations = match &self.explanations {
+            Some(found) => found.open.is_empty() && found.broad != BroadAnswer::Unknown,
+            None => !questions.explain,
+        };
+        let attempt = match &self.attempt {
+            Some(outcome) => outcome.is_complete(),
+            None => questions.attempt.is_none(),
+        };
+        variations && explanations && attempt
+    }
+}
+
 /// Solves a position in composed plies. Black attacks, as for [`Solver::solve`].
 ///
 /// # Panics

@@ -100,21 +100,24 @@ pub(super) fn main_line(
         open: Vec::new(),
         broad: BroadAnswer::NotAsked,
     };
-    for made in 0..=line.len() {
-        let plies = (line.len() - made) as u32;
-        search.along(&line[..made], |search| {
-            if search.position().turn() == Color::White {
-                turn(
-                    search,
-                    reader.interpositions,
-                    plies,
-                    made as u32 + 1,
-                    &mut found,
-                );
-            }
-        });
-    }
+    along(search, reader.interpositions, line, 1, &mut found);
     found
+}
+
+/// Explains the interpositions of a line from the current position, whose first move is this ply.
+fn along(
+    search: &mut Search<'_, '_>,
+    level: Interpositions,
+    line: &[Move],
+    ply: u32,
+    found: &mut Explanations,
+) {
+    if search.position().turn() == Color::White {
+        turn(search, level, line.len() as u32, ply, found);
+    }
+    if let Some((&mv, rest)) = line.split_first() {
+        search.after(mv, |search| along(search, level, rest, ply + 1, found));
+    }
 }
 
 /// Explains the interpositions at a defender's turn mated in exactly `plies`.
@@ -135,25 +138,25 @@ fn turn(
         let moves: Vec<Move> = moves.into_iter().filter(here).collect();
         let without = level.length_before(search, k as u8 + 1, plies);
         for mv in moves {
-            match without.map(|without| judge(search, level, mv, without)) {
-                Some(Some(verdict)) => found
-                    .interpositions
-                    .extend(verdict.map(|verdict| Explanation { ply, ..verdict })),
-                Some(None) | None => found.open.push((ply, mv)),
+            let shown = without.and_then(|without| judge(search, level, (ply, mv), without));
+            match shown {
+                Some(shown) => found.interpositions.extend(shown.last().copied()),
+                None => found.open.push((ply, mv)),
             }
         }
     }
 }
 
-/// Whether an interposition is futile when the mate without it takes `without` plies, and by which
-/// capture. Inside: `None` for an interposition nobody doubts. Outside: a limit.
+/// Every capture that shows an interposition to be futile or grey when the mate without it takes
+/// `without` plies, the one that shows it best last. Empty for an interposition nobody doubts, `None`
+/// for a limit.
 fn judge(
     search: &mut Search<'_, '_>,
     level: Interpositions,
-    mv: Move,
+    (ply, mv): (u32, Move),
     without: u32,
-) -> Option<Option<Explanation>> {
-    let mut best: Option<(u8, Explanation)> = None;
+) -> Option<Vec<Explanation>> {
+    let mut shown: Vec<Explanation> = Vec::new();
     for capture in captures_of(search.position(), mv) {
         let (after, grey) = search.after(mv, |search| {
             search.after(capture.mv, |search| {
@@ -178,27 +181,26 @@ fn judge(
         if !futile && matches!(grey, None | Some(Grey::NewReply)) {
             continue;
         }
-        let rank = match (futile, grey) {
-            (true, None) => 0,
-            (true, Some(Grey::NewReply)) => 1,
-            (true, Some(_)) => 2,
-            (false, _) => 3,
-        };
-        if best.is_none_or(|(known, _)| rank < known) {
-            let explanation = Explanation {
-                ply: 0,
-                mv,
-                futile,
-                capture: capture.mv,
-                by_checker: capture.by_checker,
-                plies_after,
-                plies_without: without,
-                grey,
-            };
-            best = Some((rank, explanation));
-        }
+        shown.push(Explanation {
+            ply,
+            mv,
+            futile,
+            capture: capture.mv,
+            by_checker: capture.by_checker,
+            plies_after,
+            plies_without: without,
+            grey,
+        });
     }
-    Some(best.map(|(_, explanation)| explanation))
+    // Captures by the checking piece come first, and stay before their equals.
+    shown.reverse();
+    shown.sort_by_key(|it| match (it.futile, it.grey) {
+        (false, _) => 0,
+        (true, Some(Grey::NewReply)) => 2,
+        (true, Some(_)) => 1,
+        (true, None) => 3,
+    });
+    Some(shown)
 }
 
 /// The grey class of an interposition that is taken this way, with the mate no longer than without

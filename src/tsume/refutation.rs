@@ -115,6 +115,18 @@ pub enum Outcome {
     Unknown(StopReason),
 }
 
+impl Outcome {
+    /// Whether it is known with length, main line or refutation.
+    #[must_use]
+    pub const fn is_complete(&self) -> bool {
+        match self {
+            Self::Mate { plies, reading, .. } => plies.is_some() && reading.is_some(),
+            Self::Fails(refutation) => refutation.is_some(),
+            Self::Unknown(_) => false,
+        }
+    }
+}
+
 /// Finds out what an attempt leads to, in the game of the reader's level.
 pub(super) fn judge(session: &mut Session<'_>, reader: &mut Reader, attempt: &Attempt) -> Outcome {
     let made = attempt.moves.len() as u32;

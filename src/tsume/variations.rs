@@ -37,6 +37,15 @@ pub struct Defence {
     pub turns: Vec<Turn>,
 }
 
+impl Turn {
+    /// Whether no limit left anything open here or below.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        let below = |defence: &Defence| defence.turns.iter().all(Self::is_complete);
+        self.open.is_empty() && self.defences.iter().all(below)
+    }
+}
+
 impl Defence {
     /// The reply.
     ///
