@@ -2,16 +2,17 @@
 //! witness.
 
 use crate::common::setup;
+use crate::positions::{Random, Theme, position};
 use crate::solver;
 use std::collections::BTreeSet;
-use tsume::notation::usi;
+use tsume::notation::{sfen, usi};
 use tsume::search::{Limits, Solver, StopReason};
 use tsume::shogi::{Color, Move, Position, Setup};
 use tsume::tsume::explain::{BroadAnswer, Explanations, Grey};
 use tsume::tsume::refutation::{Attempt, AttemptError, End, Outcome};
 use tsume::tsume::variations::{Defence, Turn};
 use tsume::tsume::{Composed, Interpositions, Questions, Study, composed};
-use tsume::verify::{Level, Outcome as Truth, Reference, replay, rules};
+use tsume::verify::{Existence, Level, Outcome as Truth, Reference, no_mate, replay, rules};
 
 fn ask(solver: &mut Solver, setup: &Setup, questions: &Questions, nodes: u64) -> (Composed, Study) {
     let limits = Limits {
@@ -427,4 +428,92 @@ fn variations_of_short_compositions_are_those_of_the_witness() {
 #[test]
 fn variations_of_short_game_positions_are_those_of_the_witness() {
     check(include_str!("../data/short_game.tsv"), 200);
+}
+
+/// What is wrong with the outcome of trying a check, if anything; and whether the witness could say.
+fn compare_try(setup: &Setup, check: Move, outcome: &Outcome) -> Result<bool, String> {
+    let mut after = Position::new(setup);
+    after.make(check);
+    let after = after.to_setup();
+    let truth = no_mate(&after, Color::Black, 5_000).map_err(|it| it.to_string())?;
+    match (outcome, truth) {
+        (Outcome::Unknown(_) | Outcome::Fails(None), _) | (_, Existence::GaveUp) => Ok(false),
+        (Outcome::Fails(Some(refutation)), Existence::NoMate) => {
+            let mut line = vec![check];
+            line.extend(&refutation.line);
+            let played = replay(setup, Color::Black, &line);
+            let (mut place, mut escapes) = (Position::new(&after), true);
+            for &mv in &refutation.line {
+                place.make(mv);
+                let here = place.to_setup();
+                if place.turn() == Color::Black {
+                    let mate = no_mate(&here, Color::Black, 5_000);
+                    escapes &= !matches!(mate, Ok(Existence::Mate));
+                }
+            }
+            let sound = match (refutation.end, played) {
+                (End::NoCheck, Ok(played)) => !played.mate && place.checks().is_empty(),
+                (End::ChecksLeft, Ok(played)) => !played.mate,
+                (End::Repetition, Err(_)) => true,
+                _ => false,
+            };
+            if sound && escapes {
+                Ok(true)
+            } else {
+                Err(format!("{refutation:?}"))
+            }
+        }
+        (Outcome::Mate { plies, .. }, Existence::Mate) => {
+            let mut witness = Reference::new(&after, Color::Black, Level::Standard)
+                .map_err(|it| it.to_string())?
+                .with_node_cap(20_000);
+            match (witness.mate_within(4), plies) {
+                (Truth::Mate(rest), Some(plies)) if rest + 1 != *plies => {
+                    Err(format!("{plies} plies, not {}", rest + 1))
+                }
+                (Truth::NoMateWithin(most), Some(plies)) if *plies <= most + 1 => {
+                    Err(format!("{plies} plies, more than {most} are needed"))
+                }
+                _ => Ok(true),
+            }
+        }
+        (outcome, truth) => Err(format!("{outcome:?}, but {truth:?}")),
+    }
+}
+
+#[test]
+fn tries_of_random_problems_end_as_the_witness_says() {
+    let mut random = Random(11);
+    let mut solver = solver();
+    let (mut compared, mut refuted, mut wrong) = (0, 0, Vec::new());
+    for i in 0..400 {
+        let setup = position(Theme::ALL[i % Theme::ALL.len()], &mut random);
+        let start = Position::new(&setup);
+        if start.turn() != Color::Black {
+            continue;
+        }
+        for check in start.checks().into_iter().take(3) {
+            let questions = Questions {
+                attempt: Attempt::new(&start, vec![check]).ok(),
+                ..Questions::default()
+            };
+            let (_, study) = ask(&mut solver, &setup, &questions, 20_000);
+            let outcome = study.attempt.expect("an outcome");
+            match compare_try(&setup, check, &outcome) {
+                Ok(known) => {
+                    compared += usize::from(known);
+                    refuted += usize::from(known && matches!(outcome, Outcome::Fails(_)));
+                }
+                Err(error) => {
+                    let name = usi::write_move(check);
+                    wrong.push(format!("{} {name}: {error}", sfen::write(&setup)));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(
+        compared >= 200 && refuted >= 100,
+        "{compared} compared, {refuted} refuted"
+    );
 }
