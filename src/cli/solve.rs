@@ -196,6 +196,7 @@ impl Run {
             variations: self.variations,
             explain: self.explain,
             attempt,
+            refutation: true,
         })
     }
 

@@ -400,11 +400,10 @@ fn mate(entry: &Entry) -> Vec<String> {
         }
         (None, None) => {}
     }
-    if row.plies.is_some() {
-        match entry.leftover {
-            Some(hand) => parts.push(left_over(hand)),
-            None => {}
-        }
+    if row.plies.is_some()
+        && let Some(hand) = entry.leftover
+    {
+        parts.push(left_over(hand));
     }
     if row.status == Status::Limit {
         parts.push(stopped(entry));

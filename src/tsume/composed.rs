@@ -42,12 +42,14 @@ pub struct Questions {
     pub explain: bool,
     /// Moves to be tried.
     pub attempt: Option<Attempt>,
+    /// Whether the best defence is to be shown where there is no mate.
+    pub refutation: bool,
 }
 
 impl Questions {
-    /// Whether anything is asked.
+    /// Whether anything is asked that composed lengths answer.
     #[must_use]
-    pub fn any(&self) -> bool {
+    pub const fn any(&self) -> bool {
         self.variations > 0 || self.explain || self.attempt.is_some()
     }
 }
@@ -61,7 +63,8 @@ pub struct Study {
     pub explanations: Option<Explanations>,
     /// What the attempt leads to; `None` when not asked for.
     pub attempt: Option<Outcome>,
-    /// The best defence against the most stubborn try, where there is no mate and no limit was hit.
+    /// The best defence against the most stubborn try; `None` when not asked for, where there may be
+    /// a mate, and when a limit was hit first.
     pub refutation: Option<Refutation>,
     /// The limit that was hit at last.
     pub stopped: Option<StopReason>,
@@ -138,7 +141,7 @@ pub fn study(
         } else {
             read(session, interpositions, questions, &mut study)
         };
-        if composed.answer == Answer::NoMate {
+        if questions.refutation && composed.answer == Answer::NoMate {
             study.refutation = session.strict(refutation::of_no_mate);
         }
         study.stopped = session.stopped();

@@ -251,9 +251,7 @@ fn escape(search: &mut Search<'_, '_>, line: &[Move], position: &mut Position) -
         }
     }
     in_order(position, false).into_iter().find_map(|reply| {
-        let mate = search.along(line, |search| {
-            search.after(reply, |search| search.any_mate())
-        });
+        let mate = search.along(line, |search| search.after(reply, Search::any_mate));
         (mate? == Within::No).then_some(reply)
     })
 }

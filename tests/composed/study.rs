@@ -321,7 +321,11 @@ fn impossible_attempts_are_refused() {
 #[test]
 fn perpetual_check_is_refuted_by_coming_back() {
     let perpetual = setup("6G2/6+B1k/8p/9/6PP1/9/9/9/9 b 2rb3g4s4n4l15p 1");
-    let (_, study) = ask(&mut solver(), &perpetual, &Questions::default(), 1_000_000);
+    let questions = Questions {
+        refutation: true,
+        ..Questions::default()
+    };
+    let (_, study) = ask(&mut solver(), &perpetual, &questions, 1_000_000);
     let refutation = study.refutation.expect("a refutation");
     assert_eq!(refutation.end, End::Repetition);
     let (_, before) = refutation.line.split_last().expect("moves");
