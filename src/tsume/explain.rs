@@ -2,7 +2,7 @@
 //! the mate is then; and the grey classes, on which usage is divided.
 //!
 //! A futile interposition is explained by the capture that shows it: with the taken piece out of
-//! the game the mate is no longer than without the interposition (Lₖ₋₁ of [`super::futile`]). An
+//! the game the mate is no longer than without the interposition (Lₖ₋₁ in the terms of `futile`). An
 //! effective one is explained only where it would be futile if the grey classes were
 //! ([`Interpositions::Broad`]).
 
