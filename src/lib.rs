@@ -37,8 +37,11 @@
 //! * [`verify`]: the independent witness. Its own board, its own moves and a plain solver, written
 //!   from the rules alone; it shares no code with what it watches.
 //! * [`tsume`](mod@tsume): what a diagram means as a problem: who attacks, what the defender holds,
-//!   and how long the mate is when futile interpositions are set aside
-//!   ([`tsume::composed`](mod@crate::tsume::composed)).
+//!   how long the mate is when futile interpositions are set aside
+//!   ([`tsume::composed`](mod@crate::tsume::composed)), what else the defender could do
+//!   ([`tsume::variations`](mod@crate::tsume::variations)), why an interposition counts or not
+//!   ([`tsume::explain`](mod@crate::tsume::explain)), and how a try fails
+//!   ([`tsume::refutation`](mod@crate::tsume::refutation)).
 //! * `collection`, `report` and `cli` (feature `cli`): where problems come from, where answers go,
 //!   and the command line. Without that feature the crate stands on two small libraries.
 //!

@@ -1,7 +1,10 @@
 //! The command line as it was typed.
 
+use crate::notation::usi;
+use crate::shogi::Move;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
+use std::ops::Range;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -39,6 +42,10 @@ Examples:
   tsume solve problems/             every *.sfen and *.txt in a folder, a line each
   tsume solve --first --time 1m hard.sfen
                                     any mate will do, one minute a problem
+  tsume solve --variations 1 --explain '9/9/9/8k/8B/8+R/9/9/9 b rb4g4s4n4l18p 1'
+                                    what else the defender could do, and what does not count
+  tsume solve --try '3a3c+' '6R2/9/9/8k/6B2/9/9/9/9 b rb4g4s4n4l18p 1'
+                                    why this move does not mate
   grep mate7 all.sfen | tsume solve --nodes 1M --format jsonl -
                                     from a pipe, one JSON object a line
 
@@ -49,7 +56,8 @@ Input:
   its hand is given.
 
 Exit status:
-  0    every problem is mate, and its composed length is proven (with --first: it is mate)
+  0    every problem is mate, its composed length is proven, and what else was asked is answered
+       (with --first: it is mate)
   1    at least one has no mate
   2    wrong usage, or something could not be read or written
   3    no such thing, but something is unknown within the limits
@@ -81,6 +89,30 @@ pub struct SolveArgs {
     /// futile interpositions count
     #[arg(long, help_heading = "Limits")]
     pub first: bool,
+
+    /// Show every other defence along the main line (変化), so many levels deep
+    ///
+    /// 1: what else the defender can play at each turn of the main line, each with its length, what
+    /// it leaves over, and its line. 2: also at each turn of those lines; and so on. Lengths are
+    /// counted from the start.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=99))]
+    #[arg(conflicts_with = "first", help_heading = "Questions")]
+    pub variations: Option<u32>,
+
+    /// Explain which interpositions on the main line are futile (無駄合), and why
+    ///
+    /// Cases in which usage is divided are marked, and it is said whether the answer would be another
+    /// if they were futile, too.
+    #[arg(long, conflicts_with = "first", help_heading = "Questions")]
+    pub explain: bool,
+
+    /// Try these moves (紛れ) from the start: in USI, the last one the attacker's
+    ///
+    /// Such as '3a3d+ 1d1e 3d1d'. Says whether they mate, with length and line, or how the defender
+    /// gets away.
+    #[arg(long = "try", value_name = "MOVES", value_parser = moves)]
+    #[arg(conflicts_with = "first", help_heading = "Questions")]
+    pub attempt: Option<TryMoves>,
 
     /// Which interpositions are futile (無駄合) and not counted
     #[arg(
@@ -166,6 +198,15 @@ pub struct SolveArgs {
     pub stats: bool,
 }
 
+/// `--try`: the text, and the moves in it with their places.
+#[derive(Clone, Debug)]
+pub struct TryMoves {
+    /// As it was typed.
+    pub text: String,
+    /// Each move and where it stands, in bytes.
+    pub moves: Vec<(Move, Range<usize>)>,
+}
+
 /// `--interpositions`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum InterpositionsChoice {
@@ -247,6 +288,26 @@ pub enum ColorWhen {
     Always,
     /// Never.
     Never,
+}
+
+/// Moves in USI, between blanks or commas.
+fn moves(text: &str) -> Result<TryMoves, String> {
+    let mut found = Vec::new();
+    for word in text.split(|c: char| c.is_whitespace() || c == ',') {
+        if !word.is_empty() {
+            let mv = usi::parse_move(word).map_err(|error| format!("`{word}`: {error}"))?;
+            // Words are parts of the text.
+            let start = word.as_ptr().addr() - text.as_ptr().addr();
+            found.push((mv, start..start + word.len()));
+        }
+    }
+    if found.is_empty() {
+        return Err("write moves such as 3a3d+ or G*5b".to_owned());
+    }
+    Ok(TryMoves {
+        text: text.to_owned(),
+        moves: found,
+    })
 }
 
 fn duration(text: &str) -> Result<Duration, String> {
@@ -345,6 +406,16 @@ mod tests {
         assert_eq!(count("1.5M"), Ok(1_500_000));
         for wrong in ["0", "", "k", "-3", "ten", "1.5", "99999999999999999999"] {
             assert!(count(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn moves_know_their_places() {
+        let found = moves(" 3a3d+, 1d1e,G*5b").unwrap();
+        let spans: Vec<_> = found.moves.into_iter().map(|(_, span)| span).collect();
+        assert_eq!(spans, [1..6, 8..12, 13..17]);
+        for wrong in ["", " ,", "3a3d+ 5b", "７六歩"] {
+            assert!(moves(wrong).is_err(), "{wrong}");
         }
     }
 

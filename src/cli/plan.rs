@@ -2,6 +2,7 @@
 
 use super::args::{
     AttackerChoice, ColorWhen, Format, HandChoice, InterpositionsChoice, NotationChoice, SolveArgs,
+    TryMoves,
 };
 use crate::collection::Source;
 use crate::report::{Json, Layout, Notation, Report, Text};
@@ -25,6 +26,10 @@ pub(super) struct Plan {
     pub attacker: AttackerRule,
     pub defender_hand: DefenderHandRule,
     pub interpositions: Interpositions,
+    /// How many levels of variations are wanted.
+    pub variations: u32,
+    pub explain: bool,
+    pub attempt: Option<TryMoves>,
     pub config: SearchConfig,
     pub limits: Limits,
     pub stats: bool,
@@ -52,6 +57,8 @@ enum Sink {
 enum Style {
     Quiet,
     Usual,
+    /// A diagram for each, without notes.
+    Detailed,
     Verbose,
 }
 
@@ -89,6 +96,12 @@ impl Plan {
             InterpositionsChoice::Standard => Interpositions::Standard,
             InterpositionsChoice::Broad => Interpositions::Broad,
         };
+        // Who asks about a problem wants to see it.
+        let asks = args.variations.is_some() || args.explain || args.attempt.is_some();
+        let style = match style {
+            Style::Usual if asks => Style::Detailed,
+            style => style,
+        };
         Ok(Self {
             sources,
             any_format: args.input_format.is_some(),
@@ -103,11 +116,14 @@ impl Plan {
                 HandChoice::Rest => DefenderHandRule::Rest,
             },
             interpositions,
+            variations: args.variations.unwrap_or(0),
+            explain: args.explain,
+            attempt: args.attempt.clone(),
             config: SearchConfig {
                 hash_bytes: args.hash,
                 shortest: !args.first,
                 // Any mate at all is found in the strict game alone.
-                variants: !args.first && interpositions != Interpositions::Off,
+                variants: !args.first && (interpositions != Interpositions::Off || asks),
                 ..SearchConfig::default()
             },
             limits: Limits {
@@ -179,7 +195,7 @@ impl Output {
         let diagrams = match self.style {
             Style::Quiet => false,
             Style::Usual => !several,
-            Style::Verbose => true,
+            Style::Detailed | Style::Verbose => true,
         };
         let width = match terminal_size::terminal_size() {
             Some((width, _)) if self.terminal => usize::from(width.0),

@@ -1,5 +1,6 @@
 //! `tsume solve`: finds the mate.
 
+use super::args::TryMoves;
 use super::diagnostics::{Complaint, complain, unreadable};
 use super::exit::Exit;
 use super::interrupt::Interrupt;
@@ -11,7 +12,10 @@ use crate::notation::usi;
 use crate::report::{Entry, Finding, Row, RowError, RowStats, Status, Tally, Verdict};
 use crate::search::{Answer, Exactness, Limits, Solution, Solver};
 use crate::shogi::{Color, Hand, Move, Position};
-use crate::tsume::{AttackerRule, Composed, DefenderHandRule, Interpositions, Problem, composed};
+use crate::tsume::refutation::{Attempt, AttemptError};
+use crate::tsume::{
+    AttackerRule, Composed, DefenderHandRule, Interpositions, Problem, Questions, Study, composed,
+};
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 
@@ -34,7 +38,9 @@ pub(super) fn run(plan: Plan) -> anyhow::Result<Exit> {
         attacker: plan.attacker,
         defender_hand: plan.defender_hand,
         interpositions: plan.interpositions,
-        composed: plan.config.variants,
+        variations: plan.variations,
+        explain: plan.explain,
+        attempt: plan.attempt,
         limits: Limits {
             stop: Some(interrupt.flag()),
             ..plan.limits
@@ -51,7 +57,7 @@ pub(super) fn run(plan: Plan) -> anyhow::Result<Exit> {
     for record in first.into_iter().chain(records) {
         let entry = run.entry(record);
         tally.add(&entry.row);
-        exit = exit.max(exit_of(&entry.row));
+        exit = exit.max(exit_of(&entry));
         report.entry(&entry)?;
         if run.interrupt.is_set() {
             exit = Exit::Interrupted;
@@ -67,12 +73,14 @@ pub(super) fn run(plan: Plan) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// What one row means for the exit status.
-fn exit_of(row: &Row) -> Exit {
+/// What one answer means for the exit status.
+fn exit_of(entry: &Entry) -> Exit {
+    let row = &entry.row;
     match (row.verdict, row.status) {
         (Verdict::Error, _) => Exit::Failure,
         (Verdict::NoMate, _) => Exit::NoMate,
         (Verdict::Unknown, _) | (_, Status::Limit) => Exit::Unknown,
+        (Verdict::Mate, _) if !entry.study.is_complete(&entry.questions) => Exit::Unknown,
         (Verdict::Mate, _) => Exit::Success,
     }
 }
@@ -82,8 +90,9 @@ struct Run {
     attacker: AttackerRule,
     defender_hand: DefenderHandRule,
     interpositions: Interpositions,
-    /// Whether composed lengths are asked for, and not just any mate or the strict length.
-    composed: bool,
+    variations: u32,
+    explain: bool,
+    attempt: Option<TryMoves>,
     limits: Limits,
     stats: bool,
     progress: bool,
@@ -125,7 +134,11 @@ impl Run {
         };
 
         let id = self.ids.assign(parsed.opcode("id"), origin);
-        let (found, elapsed) = self.search(&id, &problem);
+        let questions = match self.questions(&id, &problem) {
+            Ok(questions) => questions,
+            Err(error) => return failed(id, error),
+        };
+        let (found, study, elapsed) = self.search(&id, &problem, &questions);
         let (line, leftover) = match &found.reading {
             Some(reading) => (&reading.line, Some(reading.leftover)),
             None => (&found.strict.line, leftover(&problem, &found.strict)),
@@ -138,6 +151,7 @@ impl Run {
         row.solution = line.iter().map(|&mv| usi::write_move(mv)).collect();
         row.leftover = leftover.map(sfen::write_hand);
         row.notes = problem.notes().iter().map(Finding::from).collect();
+        row.add_study(&problem, &found, &study, &questions);
         if !main_line && !line.is_empty() {
             row.notes.push(Finding::line_of_the_strict_game());
         }
@@ -160,30 +174,73 @@ impl Run {
             problem: Some(problem),
             line,
             leftover: leftover.filter(|_| main_line),
+            questions,
+            study,
             strict_at_most: strict_at_most(found.strict.answer),
             elapsed,
         }
     }
 
-    fn search(&mut self, id: &str, problem: &Problem) -> (Composed, Duration) {
+    /// What is asked about this problem; or why the moves to be tried cannot be made.
+    fn questions(&self, id: &str, problem: &Problem) -> Result<Questions, RowError> {
+        let place = if self.named {
+            format!(" ({id})")
+        } else {
+            String::new()
+        };
+        let attempt = match &self.attempt {
+            Some(typed) => Some(attempt(typed, problem, &place)?),
+            None => None,
+        };
+        Ok(Questions {
+            variations: self.variations,
+            explain: self.explain,
+            attempt,
+            refutation: true,
+        })
+    }
+
+    fn search(
+        &mut self,
+        id: &str,
+        problem: &Problem,
+        questions: &Questions,
+    ) -> (Composed, Study, Duration) {
         let position = Position::new(problem.normalised());
         let mut meter = Meter::new(self.progress, self.named.then_some(id));
         let started = Instant::now();
-        let found = self.interrupt.during(|| {
+        let (found, study) = self.interrupt.during(|| {
             let observer = &mut |progress: &_| meter.show(progress);
-            let (solver, limits) = (&mut self.solver, &self.limits);
-            if self.composed {
-                return composed::solve(solver, &position, self.interpositions, limits, observer);
-            }
-            let strict = solver.solve(&position, limits, observer);
-            Composed {
-                answer: strict.answer,
-                reading: None,
-                strict,
-            }
+            let (solver, level) = (&mut self.solver, self.interpositions);
+            composed::study(solver, &position, level, questions, &self.limits, observer)
         });
-        (found, started.elapsed())
+        (found, study, started.elapsed())
     }
+}
+
+/// The moves to be tried, if they can be made in this problem.
+fn attempt(typed: &TryMoves, problem: &Problem, place: &str) -> Result<Attempt, RowError> {
+    let moves = typed.moves.iter().map(|&(mv, _)| problem.to_normalised(mv));
+    Attempt::new(&Position::new(problem.normalised()), moves.collect()).map_err(|error| {
+        let (at, message) = match error {
+            AttemptError::Empty => (None, "there is no move to be tried"),
+            AttemptError::NotLegal(at) => (Some(at), "this move is not legal there"),
+            AttemptError::NoCheck(at) => (Some(at), "this move gives no check"),
+            AttemptError::DefenderLast => (
+                typed.moves.len().checked_sub(1),
+                "the last move to be tried must be the attacker's",
+            ),
+        };
+        let span = at.map(|at| typed.moves[at].1.clone());
+        let complaint = Complaint {
+            harmless: false,
+            message: format!("{message}{place}"),
+            span,
+            help: None,
+        };
+        complain(&Origin::new("--try", None), &typed.text, &complaint);
+        RowError::new("try", message, None)
+    })
 }
 
 /// A refusal: the id the record gives, if it can be read at all, and every reason.
@@ -270,6 +327,8 @@ fn failed(id: String, error: RowError) -> Entry {
         problem: None,
         line: Vec::new(),
         leftover: None,
+        questions: Questions::default(),
+        study: Study::default(),
         strict_at_most: None,
         elapsed: Duration::ZERO,
     }

@@ -73,6 +73,7 @@ impl<W> fmt::Debug for Json<W> {
 mod tests {
     use super::super::{Row, RowError};
     use super::*;
+    use crate::tsume::{Questions, Study};
     use std::time::Duration;
 
     fn entry(id: &str) -> Entry {
@@ -84,6 +85,8 @@ mod tests {
             problem: None,
             line: Vec::new(),
             leftover: None,
+            questions: Questions::default(),
+            study: Study::default(),
             strict_at_most: None,
             elapsed: Duration::ZERO,
         }

@@ -9,17 +9,20 @@ mod board;
 mod json;
 mod note;
 mod row;
+mod study;
 mod text;
+mod tree;
 mod units;
 
 pub use board::board;
 pub use json::Json;
 pub use row::{Finding, Limit, Row, RowError, RowStats, Status, TOOL, Verdict};
+pub use study::{Asked, DefenceRow, ExplanationRow, RefutationRow, TryRow, TurnRow};
 pub use text::{Layout, Notation, Text};
 pub use units::{amount, seconds};
 
 use crate::shogi::{Hand, Move};
-use crate::tsume::Problem;
+use crate::tsume::{Problem, Questions, Study};
 use std::io;
 use std::time::Duration;
 
@@ -35,6 +38,10 @@ pub struct Entry {
     /// What the attacker holds at the end of the main line. `None` when the line only stands in for
     /// it.
     pub leftover: Option<Hand>,
+    /// What else was asked about the problem.
+    pub questions: Questions,
+    /// The answers to that.
+    pub study: Study,
     /// A proven upper bound of the strict length, when that itself is not proven.
     pub strict_at_most: Option<u32>,
     /// Wall-clock time.

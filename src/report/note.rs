@@ -1,8 +1,10 @@
 //! Notes on how a problem was read and what its line is, for programs and for people.
 
 use super::Finding;
-use crate::notation::sfen;
-use crate::tsume::ProblemNote;
+use crate::notation::{japanese, sfen};
+use crate::shogi::Hand;
+use crate::tsume::explain::{BroadAnswer, Explanations};
+use crate::tsume::{ProblemNote, Reading};
 
 impl From<&ProblemNote> for Finding {
     fn from(note: &ProblemNote) -> Self {
@@ -43,5 +45,38 @@ impl Finding {
                    the main line was not worked out"
                 .to_owned(),
         }
+    }
+
+    /// Whether the answer is another when the grey classes of interpositions count as futile, if it
+    /// is, or if a limit left that open.
+    #[must_use]
+    pub fn grey(found: &Explanations, main: &Reading) -> Option<Self> {
+        let note = match (found.broad, found.other_answer(main)) {
+            (BroadAnswer::Unknown, _) => "whether the answer is another if grey interpositions \
+                are futile, too, was not worked out within the limits"
+                .to_owned(),
+            (_, Some((plies, leftover))) => format!(
+                "{} / {} if grey interpositions are futile, too (`--interpositions broad`)",
+                brief(main.line.len() as u32, main.leftover),
+                brief(plies, leftover),
+            ),
+            _ => return None,
+        };
+        Some(Self {
+            kind: Self::GREY,
+            note,
+        })
+    }
+
+    /// The kind of [`Finding::grey`].
+    pub(super) const GREY: &str = "grey_interposition";
+}
+
+/// An answer as the field writes it: `3手駒余り 歩`, `1手詰`.
+fn brief(plies: u32, leftover: Hand) -> String {
+    if leftover.is_empty() {
+        format!("{plies}手詰")
+    } else {
+        format!("{plies}手駒余り {}", japanese::hand(leftover))
     }
 }

@@ -3,8 +3,9 @@
 //! Keys are API: they change only with an entry in the change log. Keys that have nothing to say
 //! are `null` or empty rather than absent, except those that say so.
 
+use super::study::{Asked, ExplanationRow, RefutationRow, TryRow, TurnRow, Usi};
 use crate::search::{Answer, Exactness, StopReason};
-use crate::tsume::{Composed, Interpositions};
+use crate::tsume::{Composed, Interpositions, Problem, Questions, Study};
 use serde::Serialize;
 use std::ops::Range;
 use std::time::Duration;
@@ -41,6 +42,20 @@ pub struct Row {
     /// The main line (本手順) in USI notation, sides as given. When it was not worked out, a line of
     /// the strict game, and a note of the kind `line` says so. Empty without either.
     pub solution: Vec<String>,
+    /// Every other defence along the main line (変化). Absent unless asked for; null without a main
+    /// line.
+    #[serde(skip_serializing_if = "Asked::is_no")]
+    pub variations: Asked<Vec<TurnRow>>,
+    /// Why interpositions on the main line are set aside, and which might be. Absent unless asked
+    /// for; null without a main line.
+    #[serde(skip_serializing_if = "Asked::is_no")]
+    pub explanations: Asked<Vec<ExplanationRow>>,
+    /// What the moves that were to be tried lead to (紛れ). Absent unless there were some.
+    #[serde(rename = "try", skip_serializing_if = "Option::is_none")]
+    pub attempt: Option<TryRow>,
+    /// The best defence against the most stubborn try. Absent unless there is no mate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refutation: Option<RefutationRow>,
     /// The length the input says the problem has.
     pub expected_plies: Option<u32>,
     /// Defects of the composition. `solve` does not look for any.
@@ -49,8 +64,8 @@ pub struct Row {
     pub blemishes: Vec<Finding>,
     /// What is worth telling about how the problem was read, and about the line.
     pub notes: Vec<Finding>,
-    /// The limit that was hit. With status `done` it left open only what is less than the answer:
-    /// the strict length or the main line.
+    /// The limit that was hit. With status `done` it left open only what is not the answer: the
+    /// strict length, the main line, or what was asked beside them.
     pub limit: Option<Limit>,
     /// What is wrong with the input. Absent unless the status is `error`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -134,7 +149,7 @@ pub struct Finding {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RowError {
     /// A word for programs: `sfen` (not well-formed), `illegal` (not a legal problem), `utf8`,
-    /// `line_too_long`, `io` (the input could not be read).
+    /// `line_too_long`, `io` (the input could not be read), `try` (the moves to be tried cannot be made).
     pub kind: &'static str,
     /// A sentence for people: lower case, no period.
     pub message: String,
@@ -219,6 +234,34 @@ impl Row {
         row
     }
 
+    /// Adds what else was asked about the problem.
+    pub fn add_study(
+        &mut self,
+        problem: &Problem,
+        found: &Composed,
+        study: &Study,
+        questions: &Questions,
+    ) {
+        let usi = Usi(problem);
+        let variations = study.variations.as_deref().map(|it| usi.turns(it));
+        self.variations = Asked::of(questions.variations > 0, variations);
+        let explanations = study.explanations.as_ref();
+        let explanations = explanations.map(|it| usi.explanations(it));
+        self.explanations = Asked::of(questions.explain, explanations);
+        self.attempt = questions
+            .attempt
+            .as_ref()
+            .zip(study.attempt.as_ref())
+            .map(|(attempt, outcome)| usi.attempt(attempt, outcome));
+        self.refutation = study.refutation.as_ref().map(|it| usi.refutation(it));
+        if let (Some(explanations), Some(reading)) = (&study.explanations, &found.reading) {
+            self.notes.extend(Finding::grey(explanations, reading));
+        }
+        if !study.is_complete(questions) {
+            self.limit = self.limit.or(study.stopped.map(Limit::from));
+        }
+    }
+
     /// The row of an input that could not be read.
     #[must_use]
     pub fn of_error(id: String, error: RowError) -> Self {
@@ -238,6 +281,10 @@ impl Row {
             plies_at_most: None,
             leftover: None,
             solution: Vec::new(),
+            variations: Asked::No,
+            explanations: Asked::No,
+            attempt: None,
+            refutation: None,
             expected_plies: None,
             defects: Vec::new(),
             blemishes: Vec::new(),

@@ -1,9 +1,9 @@
 //! Answers for people: a diagram with verdict and line for one problem, a row each for many.
 
 use super::units::{amount, seconds};
-use super::{Entry, Finding, Limit, Report, Row, Status, Tally, Verdict, board};
+use super::{Entry, Finding, Limit, Report, Row, Status, Tally, Verdict, board, tree};
 use crate::notation::{japanese, sfen};
-use crate::shogi::Color;
+use crate::shogi::{Color, Hand};
 use crate::tsume::Problem;
 use anstyle::{AnsiColor, Style};
 use std::fmt;
@@ -84,6 +84,12 @@ impl<W: Write> Text<W> {
         }
         self.board(entry)?;
         self.line(entry)?;
+        for (heading, lines) in tree::parts(entry, self.layout.notation, self.layout.width) {
+            writeln!(self.out, "\n{HEAD}{heading}{HEAD:#}")?;
+            for line in lines {
+                writeln!(self.out, "{line}")?;
+            }
+        }
         self.cost(entry)
     }
 
@@ -141,7 +147,10 @@ impl<W: Write> Text<W> {
     fn cost(&mut self, entry: &Entry) -> io::Result<()> {
         let row = &entry.row;
         // That the line is not the main line must be said wherever there is a line.
-        let said = |note: &&Finding| self.layout.notes || note.kind == Finding::LINE;
+        // What stands with the explanations need not be said twice.
+        let said = |note: &&Finding| {
+            note.kind == Finding::LINE || self.layout.notes && note.kind != Finding::GREY
+        };
         for (i, note) in row.notes.iter().filter(said).enumerate() {
             let gap = if i == 0 { "\n" } else { "" };
             writeln!(self.out, "{gap}note: {}", note.note)?;
@@ -391,15 +400,10 @@ fn mate(entry: &Entry) -> Vec<String> {
         }
         (None, None) => {}
     }
-    if row.plies.is_some() {
-        match entry.leftover {
-            Some(hand) if hand.is_empty() => parts.push("nothing left over".to_owned()),
-            Some(hand) => {
-                let (pieces, english) = (japanese::hand(hand), sfen::write_hand(hand));
-                parts.push(format!("駒余り {pieces} (left over: {english})"));
-            }
-            None => {}
-        }
+    if row.plies.is_some()
+        && let Some(hand) = entry.leftover
+    {
+        parts.push(left_over(hand));
     }
     if row.status == Status::Limit {
         parts.push(stopped(entry));
@@ -407,7 +411,16 @@ fn mate(entry: &Entry) -> Vec<String> {
     parts
 }
 
-fn plies(count: u32) -> String {
+/// What a line leaves in hand.
+pub(super) fn left_over(hand: Hand) -> String {
+    if hand.is_empty() {
+        return "nothing left over".to_owned();
+    }
+    let (pieces, english) = (japanese::hand(hand), sfen::write_hand(hand));
+    format!("駒余り {pieces} (left over: {english})")
+}
+
+pub(super) fn plies(count: u32) -> String {
     let noun = if count == 1 { "ply" } else { "plies" };
     format!("{count} {noun}")
 }
@@ -472,7 +485,7 @@ fn columns(moves: &[String], width: usize) -> Vec<String> {
 }
 
 /// Words with single spaces, wrapped.
-fn wrapped(words: &[String], width: usize) -> Vec<String> {
+pub(super) fn wrapped(words: &[String], width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in words {
         match lines.last_mut() {

@@ -1,7 +1,7 @@
 //! One problem under way: its position, its limits, and the games it is searched in one after
 //! another, with the tables kept between the questions.
 
-use super::answer::Stats;
+use super::answer::{Stats, StopReason};
 use super::limits::{Limits, Reporter, Watch};
 use super::solver::{Solver, Switches};
 use super::variant::{Referee, Search, Variant};
@@ -42,6 +42,24 @@ impl<'a> Session<'a> {
         self.solver.config.shortest
     }
 
+    /// Whether the solver has memory for games in which some replies do not count.
+    pub(crate) const fn has_variants(&self) -> bool {
+        self.solver.variant.is_some()
+    }
+
+    /// The limit that was hit, if one was.
+    pub(crate) const fn stopped(&self) -> Option<StopReason> {
+        self.watch.reason()
+    }
+
+    /// Forgets what is known of the game of one referee, so that another may watch over the next.
+    pub(crate) fn change_referee(&mut self) {
+        if let Some((table, conditional)) = &mut self.solver.variant {
+            table.next_problem();
+            conditional.next_problem();
+        }
+    }
+
     /// Searches in the strict game.
     pub(crate) fn strict<T>(&mut self, ask: impl FnOnce(&mut Search<'_, '_>) -> T) -> T {
         let switches = self.solver.config.switches;
@@ -56,7 +74,8 @@ impl<'a> Session<'a> {
         carry(search, stats, mate_at_most, ask)
     }
 
-    /// Searches in the game this referee watches over.
+    /// Searches in the game this referee watches over. All calls must have the same referee, unless
+    /// [`Self::change_referee`] stands between them.
     ///
     /// # Panics
     /// When the solver was made without memory for such games.

@@ -258,6 +258,17 @@ impl Search<'_, '_> {
         result
     }
 
+    /// Makes these moves one after another, does something, takes them back.
+    pub(crate) fn along<T>(&mut self, line: &[Move], ask: impl FnOnce(&mut Self) -> T) -> T {
+        self.stats.nodes += line.len() as u64;
+        let undos: Vec<_> = line.iter().map(|&mv| self.position.make(mv)).collect();
+        let result = ask(self);
+        for (&mv, undo) in line.iter().zip(undos).rev() {
+            self.position.unmake(mv, undo);
+        }
+        result
+    }
+
     /// Takes a piece of the attacker's hand out of the game while something is done.
     pub(crate) fn without<T>(&mut self, kind: PieceKind, ask: impl FnOnce(&mut Self) -> T) -> T {
         let hand = self.position.hand(Color::Black);
@@ -278,7 +289,10 @@ impl Search<'_, '_> {
     /// Whether there is a mate within so many plies from the current position. `None` when a limit
     /// stopped the search.
     pub(crate) fn mate_within(&mut self, plies: u32) -> Option<Within> {
-        let budget = Plies::new(plies);
+        self.within(Plies::new(plies))
+    }
+
+    fn within(&mut self, budget: Plies) -> Option<Within> {
         let hand = self.position.hand(Color::Black);
         match self.table.look(self.key(), hand, budget, 0) {
             Known::Proven { len, .. } => return Some(Within::of(len)),
@@ -295,6 +309,17 @@ impl Search<'_, '_> {
             Value::Disproven { .. } => Some(Within::No),
             Value::Open { .. } => None,
         }
+    }
+
+    /// Whether there is a mate of any length from the current position. `None` when a limit stopped
+    /// the search.
+    pub(crate) fn any_mate(&mut self) -> Option<Within> {
+        self.within(Plies::UNLIMITED)
+    }
+
+    /// Whether a limit has been hit.
+    pub(crate) fn is_stopped(&mut self) -> bool {
+        self.is_over()
     }
 
     /// The shortest length of a mate that is known to take at most so many plies. `None` when a

@@ -1,10 +1,15 @@
 //! Composed lengths (手数): shortest attack against longest defence with futile interpositions set
-//! aside, the main line (本手順), and what it leaves in hand (駒余り).
+//! aside, the main line (本手順), what it leaves in hand (駒余り), and what else may be asked about
+//! a problem.
 
+use super::explain::{self, BroadAnswer, Explanations};
 use super::futile::Interpositions;
-use super::line;
+use super::line::Reader;
+use super::refutation::{self, Attempt, Outcome, Refutation};
+use super::variations::{self, Turn};
 use crate::search::session::Session;
-use crate::search::{Answer, Exactness, Limits, Progress, Solution, Solver};
+use crate::search::variant::Search;
+use crate::search::{Answer, Exactness, Limits, Progress, Solution, Solver, StopReason};
 use crate::shogi::{Hand, Move, Position};
 
 /// The answer to a composed problem.
@@ -28,11 +33,67 @@ pub struct Reading {
     pub leftover: Hand,
 }
 
+/// What is asked beside answer, length and main line.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Questions {
+    /// How many levels deep the variations are wanted; 0 for none.
+    pub variations: u32,
+    /// Whether interpositions on the main line are to be explained.
+    pub explain: bool,
+    /// Moves to be tried.
+    pub attempt: Option<Attempt>,
+    /// Whether the best defence is to be shown where there is no mate.
+    pub refutation: bool,
+}
+
+impl Questions {
+    /// Whether anything is asked that composed lengths answer.
+    #[must_use]
+    pub const fn any(&self) -> bool {
+        self.variations > 0 || self.explain || self.attempt.is_some()
+    }
+}
+
+/// The answers to [`Questions`].
+#[derive(Clone, Debug, Default)]
+pub struct Study {
+    /// The defender's turns of the main line; `None` when not asked for, and without a main line.
+    pub variations: Option<Vec<Turn>>,
+    /// `None` when not asked for, and without a main line.
+    pub explanations: Option<Explanations>,
+    /// What the attempt leads to; `None` when not asked for.
+    pub attempt: Option<Outcome>,
+    /// The best defence against the most stubborn try; `None` when not asked for, where there may be
+    /// a mate, and when a limit was hit first.
+    pub refutation: Option<Refutation>,
+    /// The limit that was hit at last.
+    pub stopped: Option<StopReason>,
+}
+
+impl Study {
+    /// Whether everything that was asked is answered: no limit left anything open.
+    #[must_use]
+    pub fn is_complete(&self, questions: &Questions) -> bool {
+        let variations = match &self.variations {
+            Some(turns) => turns.iter().all(Turn::is_complete),
+            None => questions.variations == 0,
+        };
+        let explanations = match &self.explanations {
+            Some(found) => found.open.is_empty() && found.broad != BroadAnswer::Unknown,
+            None => !questions.explain,
+        };
+        let attempt = match &self.attempt {
+            Some(outcome) => outcome.is_complete(),
+            None => questions.attempt.is_none(),
+        };
+        variations && explanations && attempt
+    }
+}
+
 /// Solves a position in composed plies. Black attacks, as for [`Solver::solve`].
 ///
 /// # Panics
-/// When the solver was not made with memory for composed lengths
-/// ([`SearchConfig::variants`](crate::search::SearchConfig::variants)).
+/// As [`study`].
 pub fn solve(
     solver: &mut Solver,
     position: &Position,
@@ -40,17 +101,88 @@ pub fn solve(
     limits: &Limits,
     observer: &mut (dyn FnMut(&Progress) + Send),
 ) -> Composed {
+    let questions = Questions::default();
+    study(
+        solver,
+        position,
+        interpositions,
+        &questions,
+        limits,
+        observer,
+    )
+    .0
+}
+
+/// Solves a position in composed plies and answers more questions about it, within the same limits.
+///
+/// A solver that was asked for any mate ([`SearchConfig::shortest`]) answers in the strict game
+/// alone, and so does one without memory for composed lengths at [`Interpositions::Off`] if nothing
+/// more is asked.
+///
+/// # Panics
+/// When the solver was not made with memory for composed lengths
+/// ([`SearchConfig::variants`](crate::search::SearchConfig::variants)) and would need it.
+///
+/// [`SearchConfig::shortest`]: crate::search::SearchConfig::shortest
+pub fn study(
+    solver: &mut Solver,
+    position: &Position,
+    interpositions: Interpositions,
+    questions: &Questions,
+    limits: &Limits,
+    observer: &mut (dyn FnMut(&Progress) + Send),
+) -> (Composed, Study) {
     solver.session(position, limits, observer, |session| {
-        read(session, interpositions)
+        let mut study = Study::default();
+        let strict_only = !session.shortest()
+            || interpositions == Interpositions::Off && !session.has_variants() && !questions.any();
+        let composed = if strict_only {
+            read_strict(session)
+        } else {
+            read(session, interpositions, questions, &mut study)
+        };
+        if questions.refutation && composed.answer == Answer::NoMate {
+            study.refutation = session.strict(refutation::of_no_mate);
+        }
+        study.stopped = session.stopped();
+        let stats = session.stats();
+        let strict = Solution {
+            stats,
+            ..composed.strict
+        };
+        (Composed { strict, ..composed }, study)
     })
 }
 
-/// Solves the position of a session: any strict mate first, for the tables full of strict facts;
-/// then the composed length and its main line; then the strict length, which is never the shorter.
-fn read(session: &mut Session<'_>, interpositions: Interpositions) -> Composed {
+/// Solves the position of a session in the strict game.
+fn read_strict(session: &mut Session<'_>) -> Composed {
     let shortest = session.shortest();
+    let (answer, line) = session.strict(|search| search.find_length(shortest, 0));
+    let stats = session.stats();
+    Composed {
+        answer,
+        reading: None,
+        strict: Solution {
+            answer,
+            line,
+            stats,
+        },
+    }
+}
+
+/// Solves the position of a session: any strict mate first, for the tables full of strict facts;
+/// then the composed length and its main line, and what else is asked; then the strict length, which
+/// is never the shorter.
+fn read(
+    session: &mut Session<'_>,
+    interpositions: Interpositions,
+    questions: &Questions,
+    study: &mut Study,
+) -> Composed {
     let (answer, first_line) = session.strict(|search| search.find_length(false, 0));
+    let mut reader = Reader::new(interpositions);
     let Answer::Mate { plies, .. } = answer else {
+        answer_attempt(session, &mut reader, questions, study);
         return Composed {
             answer,
             reading: None,
@@ -62,12 +194,27 @@ fn read(session: &mut Session<'_>, interpositions: Interpositions) -> Composed {
         };
     };
     let (answer, reading) = session.variant(&interpositions, |search| {
-        let (answer, _) = search.shorten(plies, shortest, 0);
-        let reading = exact(answer).and_then(|plies| line::read(search, interpositions, plies));
+        let (answer, reading) = main_line(search, &mut reader, plies);
+        if let Some(main) = &reading {
+            if questions.variations > 0 {
+                let depth = questions.variations;
+                let turns = variations::of_main_line(search, &mut reader, main, depth);
+                study.variations = Some(turns);
+            }
+            if questions.explain {
+                study.explanations = Some(explain::main_line(search, &reader, &main.line));
+            }
+        }
         (answer, reading)
     });
+    answer_attempt(session, &mut reader, questions, study);
+    if let Some(explanations) = &mut study.explanations
+        && interpositions == Interpositions::Standard
+    {
+        explanations.broad = broad_answer(session, plies);
+    }
     let least = exact(answer).unwrap_or(0);
-    let (strict, line) = session.strict(|search| search.shorten(plies, shortest, least));
+    let (strict, line) = session.strict(|search| search.shorten(plies, true, least));
     Composed {
         answer,
         reading,
@@ -76,6 +223,46 @@ fn read(session: &mut Session<'_>, interpositions: Interpositions) -> Composed {
             line: if line.is_empty() { first_line } else { line },
             stats: session.stats(),
         },
+    }
+}
+
+/// Shortens a mate known to take at most so many plies, and reads the main line.
+fn main_line(
+    search: &mut Search<'_, '_>,
+    reader: &mut Reader,
+    at_most: u32,
+) -> (Answer, Option<Reading>) {
+    let (answer, _) = search.shorten(at_most, true, 0);
+    let reading = exact(answer).and_then(|plies| reader.read(search, plies));
+    (answer, reading)
+}
+
+fn answer_attempt(
+    session: &mut Session<'_>,
+    reader: &mut Reader,
+    questions: &Questions,
+    study: &mut Study,
+) {
+    if let Some(attempt) = &questions.attempt {
+        study.attempt = Some(refutation::judge(session, reader, attempt));
+    }
+}
+
+/// The answer when the grey classes are futile as well. A strict bound holds there, too.
+fn broad_answer(session: &mut Session<'_>, at_most: u32) -> BroadAnswer {
+    let mut reader = Reader::new(Interpositions::Broad);
+    session.change_referee();
+    let found = session.variant(&Interpositions::Broad, |search| {
+        let plies = search.shortest_mate(at_most)?;
+        reader.read(search, plies)
+    });
+    session.change_referee();
+    match found {
+        Some(Reading { line, leftover }) => BroadAnswer::Known {
+            plies: line.len() as u32,
+            leftover,
+        },
+        None => BroadAnswer::Unknown,
     }
 }
 

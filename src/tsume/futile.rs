@@ -66,7 +66,7 @@ impl Referee for Interpositions {
 
 /// How long the mate may be after a capture for the interposition to be futile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Allowance {
+pub(super) enum Allowance {
     /// It shows nothing.
     Nothing,
     /// Mate at once, where L is 0.
@@ -77,17 +77,17 @@ enum Allowance {
 
 /// A way to take an interposed piece at once, with check.
 #[derive(Clone, Copy, Debug)]
-struct Capture {
-    mv: Move,
-    taken: PieceKind,
+pub(super) struct Capture {
+    pub mv: Move,
+    pub taken: PieceKind,
     /// By X, the piece that gave check.
-    by_checker: bool,
+    pub by_checker: bool,
     /// The piece that took is then the only one that gives check.
-    alone: bool,
+    pub alone: bool,
 }
 
 /// Every check that takes the piece `reply` puts between, that by X first.
-fn captures_of(position: &Position, reply: Move) -> Vec<Capture> {
+pub(super) fn captures_of(position: &Position, reply: Move) -> Vec<Capture> {
     let square = reply.to();
     let checker = checker_of(position);
     let mut after = position.clone();
@@ -116,7 +116,7 @@ fn captures_of(position: &Position, reply: Move) -> Vec<Capture> {
 }
 
 /// The only piece that gives check to the defender, if it is only one.
-fn checker_of(position: &Position) -> Option<Square> {
+pub(super) fn checker_of(position: &Position) -> Option<Square> {
     let king = position.king(Color::White)?;
     let scan = KingScan::new(position, Color::White, king, position.occupied());
     if scan.checkers.is_many() {
@@ -164,7 +164,12 @@ impl Interpositions {
     /// Lₖ₋₁ of the current position for an interposition on the k-th square: the length with the
     /// replies that are no interpositions, and the effective ones nearer to the king. At most
     /// `budget` is known.
-    fn length_before(self, search: &mut Search<'_, '_>, nearest: u8, budget: u32) -> Option<u32> {
+    pub(super) fn length_before(
+        self,
+        search: &mut Search<'_, '_>,
+        nearest: u8,
+        budget: u32,
+    ) -> Option<u32> {
         let squares = squares_between(search.position());
         let king = search.position().king(Color::White);
         let mut groups: Vec<Vec<Move>> = vec![Vec::new(); usize::from(nearest)];
@@ -214,7 +219,7 @@ impl Interpositions {
         Some(false)
     }
 
-    fn allowance(self, capture: Capture) -> Allowance {
+    pub(super) fn allowance(self, capture: Capture) -> Allowance {
         match self {
             Self::Broad => Allowance::AsLong,
             Self::Standard if capture.by_checker => Allowance::AsLong,

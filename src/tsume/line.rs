@@ -23,28 +23,41 @@ struct Worth {
 /// A position: key of the board, both hands.
 type Known = FxHashMap<(u64, Hand, Hand), Worth>;
 
-/// Reads the main line of the current position, which is mate in exactly `plies`. `None` when a
-/// limit stopped it.
-pub(super) fn read(
-    search: &mut Search<'_, '_>,
-    interpositions: Interpositions,
-    plies: u32,
-) -> Option<Reading> {
-    let mut known = Known::default();
-    let worth = worth(search, interpositions, plies, &mut known)?;
-    let mut position = search.position().clone();
-    let mut line = Vec::new();
-    while let Some(mv) = known.get(&name(&position)).and_then(|worth| worth.best) {
-        position.make(mv);
-        line.push(mv);
-    }
-    Some(Reading {
-        line,
-        leftover: worth.leftover,
-    })
+/// Reads main lines of one problem, and remembers what positions come to.
+#[derive(Debug)]
+pub(super) struct Reader {
+    /// What counts as futile.
+    pub interpositions: Interpositions,
+    known: Known,
 }
 
-fn name(position: &Position) -> (u64, Hand, Hand) {
+impl Reader {
+    pub fn new(interpositions: Interpositions) -> Self {
+        Self {
+            interpositions,
+            known: Known::default(),
+        }
+    }
+
+    /// The main line of the current position, which is mate in exactly `plies`. `None` when a limit
+    /// stopped it.
+    pub fn read(&mut self, search: &mut Search<'_, '_>, plies: u32) -> Option<Reading> {
+        let worth = worth(search, self.interpositions, plies, &mut self.known)?;
+        let mut position = search.position().clone();
+        let mut line = Vec::new();
+        while let Some(mv) = self.known.get(&name(&position)).and_then(|it| it.best) {
+            position.make(mv);
+            line.push(mv);
+        }
+        Some(Reading {
+            line,
+            leftover: worth.leftover,
+        })
+    }
+}
+
+/// What tells positions of one problem apart.
+pub(super) fn name(position: &Position) -> (u64, Hand, Hand) {
     (
         position.key(),
         position.hand(Color::Black),
@@ -119,7 +132,7 @@ fn is_optimal(
 }
 
 /// The legal checks or replies in the order of custom.
-fn in_order(position: &Position, attack: bool) -> Vec<Move> {
+pub(super) fn in_order(position: &Position, attack: bool) -> Vec<Move> {
     let mut moves = if attack {
         position.checks()
     } else {

@@ -4,10 +4,13 @@
 //! business of [`notation`](crate::notation).
 
 pub mod composed;
+pub mod explain;
 mod futile;
 mod line;
 pub mod problem;
+pub mod refutation;
+pub mod variations;
 
-pub use composed::{Composed, Reading};
+pub use composed::{Composed, Questions, Reading, Study};
 pub use futile::Interpositions;
 pub use problem::{AttackerRule, DefenderHandRule, Problem, ProblemNote};

@@ -3,6 +3,7 @@
 //! - `text.rs`: what people read
 //! - `json.rs`: what programs read
 //! - `input.rs`: good and bad input, files and streams
+//! - `questions.rs`: variations, explanations, tries
 //! - `limits.rs`: limits, interruption, exit statuses
 
 // Snapshots are written this way by the tool that updates them.
@@ -11,6 +12,7 @@
 mod input;
 mod json;
 mod limits;
+mod questions;
 mod text;
 
 use snapbox::cmd::{Command, cargo_bin};

@@ -1,5 +1,5 @@
-//! Holds composed lengths, main lines and leftovers to answers found elsewhere, and to the
-//! independent witness.
+//! Holds composed lengths, main lines and leftovers to answers found elsewhere and to the independent
+//! witness, and so with what else may be asked: variations, explanations, tries.
 
 #[path = "../common/mod.rs"]
 #[allow(dead_code)]
@@ -11,13 +11,17 @@ mod interpositions;
 mod positions;
 
 mod duel;
+mod explanations;
+mod golden;
 mod lengths;
 mod tables;
+mod tries;
+mod variations;
 
 use tsume::search::{Limits, SearchConfig, Solver};
 use tsume::shogi::{Position, Setup};
-use tsume::tsume::Interpositions;
 use tsume::tsume::composed::{self, Composed};
+use tsume::tsume::{Interpositions, Questions, Study};
 use tsume::verify::Level;
 
 /// The levels of the search beside those of the witness.
@@ -42,4 +46,15 @@ fn solve(solver: &mut Solver, setup: &Setup, level: Interpositions, nodes: u64) 
         ..Limits::default()
     };
     composed::solve(solver, &Position::new(setup), level, &limits, &mut |_| {})
+}
+
+/// Solves at the usual level and asks more.
+fn ask(solver: &mut Solver, setup: &Setup, questions: &Questions, nodes: u64) -> (Composed, Study) {
+    let limits = Limits {
+        nodes: Some(nodes),
+        ..Limits::default()
+    };
+    let position = Position::new(setup);
+    let level = Interpositions::Standard;
+    composed::study(solver, &position, level, questions, &limits, &mut |_| {})
 }

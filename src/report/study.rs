@@ -1,0 +1,244 @@
+//! What else was asked about a problem, in the shape of JSON.
+
+use super::Verdict;
+use crate::notation::{sfen, usi};
+use crate::shogi::Move;
+use crate::tsume::explain::{Explanation, Explanations, Grey};
+use crate::tsume::refutation::{Attempt, End, Outcome, Refutation};
+use crate::tsume::variations::{Defence, Turn};
+use crate::tsume::{Problem, Reading};
+use serde::Serialize;
+
+/// The answer to a question beside the usual one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum Asked<T> {
+    /// It was not asked: the key is absent.
+    No,
+    /// A limit left no time for it, or it makes no sense without a main line: null.
+    Open,
+    /// The answer.
+    Answered(T),
+}
+
+impl<T> Asked<T> {
+    pub(super) fn of(asked: bool, answer: Option<T>) -> Self {
+        match answer {
+            _ if !asked => Self::No,
+            None => Self::Open,
+            Some(answer) => Self::Answered(answer),
+        }
+    }
+
+    pub(super) const fn is_no(&self) -> bool {
+        matches!(self, Self::No)
+    }
+}
+
+/// A defender's turn of a line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TurnRow {
+    /// Which ply of the whole line the replies are, from 1.
+    pub ply: u32,
+    /// Every reply but the one in the line and futile interpositions, the longest first.
+    pub defences: Vec<DefenceRow>,
+    /// Futile interpositions (無駄合): legal, but not counted as replies.
+    pub set_aside: Vec<String>,
+    /// Replies that a limit left no time for.
+    pub open: Vec<String>,
+}
+
+/// A reply with all that follows.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct DefenceRow {
+    /// The reply.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// The composed length with it, from the start.
+    pub plies: u32,
+    /// The plies of `line`.
+    pub remaining: u32,
+    /// What the attacker holds at the mate, as in an SFEN.
+    pub leftover: String,
+    /// 変同: as long as the main line, and nothing left over.
+    pub equal: bool,
+    /// Best play from the reply on, the reply first.
+    pub line: Vec<String>,
+    /// Deviations from this line in turn, if so many levels were asked for.
+    pub variations: Vec<TurnRow>,
+}
+
+/// Why an interposition is set aside, or might be.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ExplanationRow {
+    /// Which ply of the main line it is, from 1.
+    pub ply: u32,
+    /// The interposition.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// Whether it is set aside; otherwise it is of a grey class. Null when a limit left no time to
+    /// find out, and so is all that follows.
+    pub futile: Option<bool>,
+    /// The capture with check that shows it.
+    pub capture: Option<String>,
+    /// Who makes it: `checker`, the piece that gave check, or `other`.
+    pub by: Option<&'static str>,
+    /// Plies from the capture to the mate with the taken piece out of the game.
+    pub plies_after: Option<u32>,
+    /// Plies of the mate without this interposition and those farther from the king.
+    pub plies_without: Option<u32>,
+    /// `new_reply`, `double_check`, `discovered_check`, `other_piece`, or null: where usage is
+    /// divided.
+    pub grey: Option<&'static str>,
+}
+
+/// What moves that were tried lead to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TryRow {
+    /// The moves.
+    pub moves: Vec<String>,
+    /// `mate`, `no_mate` or `unknown`.
+    pub verdict: Verdict,
+    /// The composed length from the start, if it is proven.
+    pub plies: Option<u32>,
+    /// A proven bound of that length, when it is not proven itself. Absent otherwise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plies_at_most: Option<u32>,
+    /// What the attacker holds at the mate. Null without a line to a mate.
+    pub leftover: Option<String>,
+    /// What follows the moves: best play to the mate, or the refutation.
+    pub line: Vec<String>,
+    /// Why the refutation ends, as in [`RefutationRow::end`]. Null without one.
+    pub end: Option<&'static str>,
+}
+
+/// The best defence against the most stubborn try.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RefutationRow {
+    /// The moves of both sides.
+    pub line: Vec<String>,
+    /// `no_check` (none is left), `repetition` (a position came back) or `checks_left` (the line was
+    /// cut).
+    pub end: &'static str,
+}
+
+/// Writes moves of the turned board as they are on the board as given.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Usi<'a>(pub &'a Problem);
+
+impl Usi<'_> {
+    fn mv(self, mv: Move) -> String {
+        usi::write_move(self.0.to_given(mv))
+    }
+
+    fn line(self, line: &[Move]) -> Vec<String> {
+        line.iter().map(|&mv| self.mv(mv)).collect()
+    }
+
+    pub(super) fn turns(self, turns: &[Turn]) -> Vec<TurnRow> {
+        let turn = |turn: &Turn| TurnRow {
+            ply: turn.ply,
+            defences: turn.defences.iter().map(|it| self.defence(it)).collect(),
+            set_aside: self.line(&turn.set_aside),
+            open: self.line(&turn.open),
+        };
+        turns.iter().map(turn).collect()
+    }
+
+    fn defence(self, defence: &Defence) -> DefenceRow {
+        let Reading { line, leftover } = &defence.reading;
+        DefenceRow {
+            mv: self.mv(defence.reply()),
+            plies: defence.plies,
+            remaining: line.len() as u32,
+            leftover: sfen::write_hand(*leftover),
+            equal: defence.equal,
+            line: self.line(line),
+            variations: self.turns(&defence.turns),
+        }
+    }
+
+    pub(super) fn explanations(self, found: &Explanations) -> Vec<ExplanationRow> {
+        let known = found.interpositions.iter().map(|it| self.explanation(it));
+        let open = found.open.iter().map(|&(ply, mv)| ExplanationRow {
+            ply,
+            mv: self.mv(mv),
+            futile: None,
+            capture: None,
+            by: None,
+            plies_after: None,
+            plies_without: None,
+            grey: None,
+        });
+        known.chain(open).collect()
+    }
+
+    fn explanation(self, it: &Explanation) -> ExplanationRow {
+        ExplanationRow {
+            ply: it.ply,
+            mv: self.mv(it.mv),
+            futile: Some(it.futile),
+            capture: Some(self.mv(it.capture)),
+            by: Some(if it.by_checker { "checker" } else { "other" }),
+            plies_after: Some(it.plies_after),
+            plies_without: Some(it.plies_without),
+            grey: it.grey.map(|grey| match grey {
+                Grey::NewReply => "new_reply",
+                Grey::DoubleCheck => "double_check",
+                Grey::DiscoveredCheck => "discovered_check",
+                Grey::OtherPiece => "other_piece",
+            }),
+        }
+    }
+
+    pub(super) fn attempt(self, attempt: &Attempt, outcome: &Outcome) -> TryRow {
+        let mut row = TryRow {
+            moves: self.line(attempt.moves()),
+            verdict: Verdict::Unknown,
+            plies: None,
+            plies_at_most: None,
+            leftover: None,
+            line: Vec::new(),
+            end: None,
+        };
+        match outcome {
+            Outcome::Mate {
+                plies,
+                at_most,
+                reading,
+            } => {
+                row.verdict = Verdict::Mate;
+                row.plies = *plies;
+                row.plies_at_most = plies.is_none().then_some(*at_most);
+                if let Some(Reading { line, leftover }) = reading {
+                    row.line = self.line(line);
+                    row.leftover = Some(sfen::write_hand(*leftover));
+                }
+            }
+            Outcome::Fails(refutation) => {
+                row.verdict = Verdict::NoMate;
+                if let Some(refutation) = refutation {
+                    row.line = self.line(&refutation.line);
+                    row.end = Some(end(refutation.end));
+                }
+            }
+            Outcome::Unknown(_) => {}
+        }
+        row
+    }
+
+    pub(super) fn refutation(self, refutation: &Refutation) -> RefutationRow {
+        RefutationRow {
+            line: self.line(&refutation.line),
+            end: end(refutation.end),
+        }
+    }
+}
+
+const fn end(end: End) -> &'static str {
+    match end {
+        End::NoCheck => "no_check",
+        End::Repetition => "repetition",
+        End::ChecksLeft => "checks_left",
+    }
+}

@@ -1,0 +1,247 @@
+//! Why interpositions on the main line count or not: which capture shows them futile, and how long
+//! the mate is then; and the grey classes, on which usage is divided.
+//!
+//! A futile interposition is explained by the capture that shows it: with the taken piece out of
+//! the game the mate is no longer than without the interposition (Lₖ₋₁ in the terms of `futile`). An
+//! effective one is explained only where it would be futile if the grey classes were
+//! ([`Interpositions::Broad`]).
+
+use super::composed::Reading;
+use super::futile::{Allowance, Capture, Interpositions, captures_of, checker_of};
+use super::line::Reader;
+use crate::search::variant::{Search, squares_between};
+use crate::shogi::{Color, Hand, Move, Position, Square};
+
+/// What is to be said of the interpositions on a main line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explanations {
+    /// Those that do not count, and those of the grey classes that do, as the line comes to them.
+    pub interpositions: Vec<Explanation>,
+    /// Interpositions a limit left no time for: ply and move.
+    pub open: Vec<(u32, Move)>,
+    /// The answer if the grey classes are futile as well.
+    pub broad: BroadAnswer,
+}
+
+/// An interposition and the capture that decides about it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Explanation {
+    /// Which ply of the line the interposition is, from 1.
+    pub ply: u32,
+    /// The interposition.
+    pub mv: Move,
+    /// Whether it is set aside. If not, it is of a grey class.
+    pub futile: bool,
+    /// The capture with check.
+    pub capture: Move,
+    /// Whether the piece that gave check makes it (X); otherwise it is another (XY).
+    pub by_checker: bool,
+    /// Plies from the capture to the mate, the taken piece in nobody's hand.
+    pub plies_after: u32,
+    /// Plies of the mate without this interposition and those farther from the king (Lₖ₋₁).
+    pub plies_without: u32,
+    /// Where usage is divided.
+    pub grey: Option<Grey>,
+}
+
+/// Interpositions on which usage is divided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Grey {
+    /// Taking by the checking piece leaves a reply that was not there before, though no longer
+    /// mate. Futile all the same.
+    NewReply,
+    /// 間接両王手: another piece takes with mate at once, but by a double check.
+    DoubleCheck,
+    /// Another piece takes with mate at once, but a third gives the check.
+    DiscoveredCheck,
+    /// Another piece takes, and the mate takes longer or replaces one that does.
+    OtherPiece,
+}
+
+/// The answer at [`Interpositions::Broad`], beside that at [`Interpositions::Standard`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BroadAnswer {
+    /// Not asked for: the level is not the usual one.
+    NotAsked,
+    /// A limit was hit first.
+    Unknown,
+    /// Its length, and what is left over.
+    Known {
+        /// Composed length.
+        plies: u32,
+        /// What the attacker holds at the mate.
+        leftover: Hand,
+    },
+}
+
+impl Explanations {
+    /// The answer with the grey classes futile, if it is another than this main line.
+    #[must_use]
+    pub fn other_answer(&self, main: &Reading) -> Option<(u32, Hand)> {
+        match self.broad {
+            BroadAnswer::Known { plies, leftover }
+                if plies != main.line.len() as u32 || leftover.total() != main.leftover.total() =>
+            {
+                Some((plies, leftover))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Explains the interpositions along a main line from the current position.
+pub(super) fn main_line(
+    search: &mut Search<'_, '_>,
+    reader: &Reader,
+    line: &[Move],
+) -> Explanations {
+    let mut found = Explanations {
+        interpositions: Vec::new(),
+        open: Vec::new(),
+        broad: BroadAnswer::NotAsked,
+    };
+    along(search, reader.interpositions, line, 1, &mut found);
+    found
+}
+
+/// Explains the interpositions of a line from the current position, whose first move is this ply.
+fn along(
+    search: &mut Search<'_, '_>,
+    level: Interpositions,
+    line: &[Move],
+    ply: u32,
+    found: &mut Explanations,
+) {
+    if search.position().turn() == Color::White {
+        turn(search, level, line.len() as u32, ply, found);
+    }
+    if let Some((&mv, rest)) = line.split_first() {
+        search.after(mv, |search| along(search, level, rest, ply + 1, found));
+    }
+}
+
+/// Explains the interpositions at a defender's turn mated in exactly `plies`.
+fn turn(
+    search: &mut Search<'_, '_>,
+    level: Interpositions,
+    plies: u32,
+    ply: u32,
+    found: &mut Explanations,
+) {
+    if level == Interpositions::Off {
+        return;
+    }
+    let king = search.position().king(Color::White);
+    for (k, square) in squares_between(search.position()).into_iter().enumerate() {
+        let here = |mv: &Move| mv.to() == square && mv.from() != king;
+        let moves: Vec<Move> = search.position().evasions();
+        let moves: Vec<Move> = moves.into_iter().filter(here).collect();
+        let without = level.length_before(search, k as u8 + 1, plies);
+        for mv in moves {
+            let shown = without.and_then(|without| judge(search, level, (ply, mv), without));
+            match shown {
+                Some(shown) => found.interpositions.extend(shown.last().copied()),
+                None => found.open.push((ply, mv)),
+            }
+        }
+    }
+}
+
+/// Every capture that shows an interposition to be futile or grey when the mate without it takes
+/// `without` plies, the one that shows it best last. Empty for an interposition nobody doubts, `None`
+/// for a limit.
+fn judge(
+    search: &mut Search<'_, '_>,
+    level: Interpositions,
+    (ply, mv): (u32, Move),
+    without: u32,
+) -> Option<Vec<Explanation>> {
+    let mut shown: Vec<Explanation> = Vec::new();
+    for capture in captures_of(search.position(), mv) {
+        let (after, grey) = search.after(mv, |search| {
+            search.after(capture.mv, |search| {
+                search.without(capture.taken, |search| {
+                    Some(if search.mate_within(without)?.is_no() {
+                        (None, checker_of(search.position()))
+                    } else {
+                        let plies = search.shortest_mate(without)?;
+                        (Some(plies), checker_of(search.position()))
+                    })
+                })
+            })
+        })?;
+        let Some(plies_after) = after else { continue };
+        let grey = grey_class(search, mv, capture, grey, (plies_after, without));
+        let futile = match level.allowance(capture) {
+            Allowance::AsLong => true,
+            Allowance::AtOnce => without == 0 && plies_after == 0,
+            Allowance::Nothing => false,
+        };
+        // What X takes is no matter of taste: where it counts, the level knows of mates at once only.
+        if !futile && matches!(grey, None | Some(Grey::NewReply)) {
+            continue;
+        }
+        shown.push(Explanation {
+            ply,
+            mv,
+            futile,
+            capture: capture.mv,
+            by_checker: capture.by_checker,
+            plies_after,
+            plies_without: without,
+            grey,
+        });
+    }
+    // Captures by the checking piece come first, and stay before their equals.
+    shown.reverse();
+    shown.sort_by_key(|it| match (it.futile, it.grey) {
+        (false, _) => 0,
+        (true, Some(Grey::NewReply)) => 2,
+        (true, Some(_)) => 1,
+        (true, None) => 3,
+    });
+    Some(shown)
+}
+
+/// The grey class of an interposition that is taken this way, with the mate no longer than without
+/// it; `checker` gives check then, if it is only one piece.
+fn grey_class(
+    search: &Search<'_, '_>,
+    mv: Move,
+    capture: Capture,
+    checker: Option<Square>,
+    (after, without): (u32, u32),
+) -> Option<Grey> {
+    if capture.by_checker {
+        let position = search.position();
+        let before = quiet_replies(position);
+        let mut later = position.clone();
+        later.make(mv);
+        later.make(capture.mv);
+        later.set_hand(Color::Black, later.hand(Color::Black).remove(capture.taken));
+        let new = quiet_replies(&later)
+            .into_iter()
+            .any(|reply| !before.contains(&reply));
+        return new.then_some(Grey::NewReply);
+    }
+    if (after, without) != (0, 0) {
+        return Some(Grey::OtherPiece);
+    }
+    match checker {
+        None => Some(Grey::DoubleCheck),
+        Some(_) if capture.alone => None,
+        Some(_) => Some(Grey::DiscoveredCheck),
+    }
+}
+
+/// Where the defender's replies that are no interpositions begin and end.
+fn quiet_replies(position: &Position) -> Vec<(Option<Square>, Square)> {
+    let squares = squares_between(position);
+    let king = position.king(Color::White);
+    position
+        .evasions()
+        .into_iter()
+        .filter(|mv| mv.from() == king || !squares.contains(&mv.to()))
+        .map(|mv| (mv.from(), mv.to()))
+        .collect()
+}
