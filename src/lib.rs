@@ -45,6 +45,7 @@
 //! The game layer speaks of Black and White; everything above it of attacker and defender. Inside
 //! the search the attacker is always Black.
 
+pub mod certificate;
 #[cfg(feature = "cli")]
 pub mod cli;
 #[cfg(feature = "cli")]
