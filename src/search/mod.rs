@@ -27,6 +27,8 @@
 //!   refuted. Every budget is part of the question, so facts of one serve the others. `line` reads
 //!   the main line off the proof, and shortens the lengths along it. `solver` is the front door, `session` one
 //!   problem under way.
+//! * `extract` reads a whole proof out of the tables, as a [certificate](crate::certificate) that
+//!   somebody else can check.
 //! * `variant` searches a game in which some interpositions do not count, as a referee says. It
 //!   knows no rule for that itself; composed lengths rest on it.
 //!
@@ -39,6 +41,7 @@ mod dfpn;
 mod dominance;
 mod estimate;
 mod expansion;
+mod extract;
 mod leaf;
 mod length;
 mod limits;
@@ -52,5 +55,6 @@ mod table;
 pub(crate) mod variant;
 
 pub use answer::{Answer, Exactness, Progress, Solution, Stats, StopReason};
+pub use extract::Uncertified;
 pub use limits::Limits;
 pub use solver::{SearchConfig, Solver, Switches};

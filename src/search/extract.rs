@@ -1,0 +1,302 @@
+//! Certificates: reading a proof out of the table after a search.
+//!
+//! From the problem on, every position that the proof needs gets an entry, and what it rests on in
+//! turn is looked up in the table; where the table has lost a fact, it is searched again. Facts do
+//! not depend on how a position was reached, so following them always comes to an end. Where a
+//! fact turns out to be none, the answer was wrong: that is a [`Uncertified::Contradiction`].
+
+use super::answer::StopReason;
+use super::dfpn::Search;
+use super::expansion::Value;
+use super::numbers::Plies;
+use super::table::Known;
+use crate::certificate::{Claim, Entry, Placement};
+use crate::shogi::{Color, Hand, Move, PieceKind, Position, Setup};
+use rustc_hash::FxHashMap;
+use std::num::NonZeroU16;
+
+/// Why there is no certificate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Uncertified {
+    /// A limit ended the work.
+    Limit(StopReason),
+    /// The proof does not hold at this position: whatever rests on it is not proven.
+    Contradiction(Box<Setup>),
+}
+
+/// The end of a chain.
+const END: u32 = u32::MAX;
+
+/// A certificate in the making.
+struct Extraction {
+    entries: Vec<Entry>,
+    /// The newest entry of each board, by its key.
+    newest: FxHashMap<u64, u32>,
+    /// For each entry the one before it on the same board.
+    older: Vec<u32>,
+    /// Entries whose own proof is still to be read.
+    waiting: Vec<u32>,
+    /// How many entries there may be.
+    most: usize,
+    is_mate: bool,
+    /// How many pieces of each kind there are in the problem.
+    pieces: [u32; 7],
+}
+
+impl Extraction {
+    fn new(root: &Position, is_mate: bool, most: usize) -> Self {
+        let setup = root.to_setup();
+        Self {
+            entries: Vec::new(),
+            newest: FxHashMap::default(),
+            older: Vec::new(),
+            waiting: Vec::new(),
+            most: most.min(END as usize),
+            is_mate,
+            pieces: PieceKind::HAND.map(|kind| setup.count(kind)),
+        }
+    }
+
+    /// Whether an entry covers a position for this budget.
+    fn covers(&self, key: u64, hand: Hand, budget: Plies) -> bool {
+        let mut at = self.newest.get(&key).copied().unwrap_or(END);
+        while at != END {
+            let entry = &self.entries[at as usize];
+            let plies = plies_of(entry);
+            let covers = if self.is_mate {
+                hand.dominates(entry.hand) && plies <= budget
+            } else {
+                entry.hand.dominates(hand) && plies >= budget
+            };
+            if covers {
+                return true;
+            }
+            at = self.older[at as usize];
+        }
+        false
+    }
+
+    /// Gives a position an entry, to be proven later.
+    fn promise(
+        &mut self,
+        position: &Position,
+        hand: Hand,
+        plies: Plies,
+    ) -> Result<(), Uncertified> {
+        if self.entries.len() >= self.most {
+            return Err(Uncertified::Limit(StopReason::Memory));
+        }
+        let at = self.entries.len() as u32;
+        let older = self.newest.insert(position.key(), at);
+        self.older.push(older.unwrap_or(END));
+        self.waiting.push(at);
+        self.entries.push(Entry {
+            board: Placement::new(&position.to_setup().board),
+            hand,
+            plies: plies
+                .finite()
+                .and_then(|plies| NonZeroU16::new(plies as u16)),
+            mv: None,
+        });
+        Ok(())
+    }
+
+    /// The position of an entry: what is nowhere else is in the defender's hand.
+    fn position(&self, entry: &Entry) -> Position {
+        let mut setup = Setup {
+            board: entry.board.board(),
+            hands: [entry.hand, Hand::EMPTY],
+            turn: Color::Black,
+        };
+        for kind in PieceKind::HAND {
+            let rest = self.pieces[kind.index()] - setup.count(kind);
+            setup.hands[1] = setup.hands[1].with(kind, rest);
+        }
+        Position::new(&setup)
+    }
+}
+
+fn plies_of(entry: &Entry) -> Plies {
+    entry
+        .plies
+        .map_or(Plies::UNLIMITED, |plies| Plies::new(plies.get().into()))
+}
+
+impl Search<'_, '_> {
+    /// The entries that prove a claim about the current position, at most so many.
+    pub(super) fn extract(&mut self, claim: Claim, most: usize) -> Result<Vec<Entry>, Uncertified> {
+        let root = self.position.clone();
+        let mut extraction = Extraction::new(&root, claim.is_mate(), most);
+        let budget = claim.plies().map_or(Plies::UNLIMITED, Plies::new);
+        let result = self
+            .start(&mut extraction, budget)
+            .and_then(|()| self.finish(&mut extraction));
+        *self.position = root;
+        result.map(|()| extraction.entries)
+    }
+
+    fn start(&mut self, extraction: &mut Extraction, budget: Plies) -> Result<(), Uncertified> {
+        match (self.position.turn(), extraction.is_mate) {
+            (Color::Black, true) => self.promise_mate(extraction, budget),
+            (Color::White, true) => self.promise_all(extraction, budget),
+            (Color::Black, false) => self.promise_failure(extraction, budget),
+            (Color::White, false) => self.promise_escape(extraction, budget),
+        }
+    }
+
+    fn finish(&mut self, extraction: &mut Extraction) -> Result<(), Uncertified> {
+        while let Some(at) = extraction.waiting.pop() {
+            let entry = extraction.entries[at as usize];
+            *self.position = extraction.position(&entry);
+            let plies = plies_of(&entry);
+            if extraction.is_mate {
+                let (mv, rest) = self.mating_check(plies)?;
+                let entry = &mut extraction.entries[at as usize];
+                entry.mv = Some(mv);
+                self.at_each(&[mv], |search| {
+                    search.promise_all(extraction, Plies::new(rest))
+                })?;
+            } else {
+                let checks = self.position.checks();
+                self.at_each(&checks, |search| {
+                    search.promise_escape(extraction, plies.less(1))
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Does something after each of some moves.
+    fn at_each(
+        &mut self,
+        moves: &[Move],
+        mut work: impl FnMut(&mut Self) -> Result<(), Uncertified>,
+    ) -> Result<(), Uncertified> {
+        for &mv in moves {
+            self.stats.nodes += 1;
+            let undo = self.position.make(mv);
+            let result = work(self);
+            self.position.unmake(mv, undo);
+            result?;
+        }
+        Ok(())
+    }
+
+    /// An entry for the current position, the attacker's turn, which is a mate within `budget`.
+    fn promise_mate(
+        &mut self,
+        extraction: &mut Extraction,
+        budget: Plies,
+    ) -> Result<(), Uncertified> {
+        let hand = self.position.hand(Color::Black);
+        if extraction.covers(self.key(), hand, budget) {
+            return Ok(());
+        }
+        match self.fact(budget)? {
+            Value::Proven { len, hand } => extraction.promise(self.position, hand, len),
+            _ => Err(self.contradiction()),
+        }
+    }
+
+    /// Entries for all replies at the current position, which is a mate within `budget`.
+    fn promise_all(
+        &mut self,
+        extraction: &mut Extraction,
+        budget: Plies,
+    ) -> Result<(), Uncertified> {
+        let replies = self.position.evasions();
+        // A reply leaves the attacker two plies at least.
+        if !replies.is_empty() && budget < Plies::new(2) {
+            return Err(self.contradiction());
+        }
+        self.at_each(&replies, |search| {
+            search.promise_mate(extraction, budget.less(1))
+        })
+    }
+
+    /// The check that mates within `plies` in all, and what remains after it.
+    fn mating_check(&mut self, plies: Plies) -> Result<(Move, u32), Uncertified> {
+        let found = plies.finite().and_then(|plies| self.attack_step(plies));
+        match (found, self.watch.reason()) {
+            (Some(found), _) => Ok(found),
+            (None, Some(reason)) => Err(Uncertified::Limit(reason)),
+            (None, None) => Err(self.contradiction()),
+        }
+    }
+
+    /// An entry for the current position, the attacker's turn, which is no mate within `budget`.
+    fn promise_failure(
+        &mut self,
+        extraction: &mut Extraction,
+        budget: Plies,
+    ) -> Result<(), Uncertified> {
+        let hand = self.position.hand(Color::Black);
+        if budget < Plies::new(1) || extraction.covers(self.key(), hand, budget) {
+            return Ok(());
+        }
+        match self.fact(budget)? {
+            Value::Disproven { .. } => extraction.promise(self.position, hand, budget),
+            _ => Err(self.contradiction()),
+        }
+    }
+
+    /// An entry for one reply at the current position, which is no mate within `budget`.
+    fn promise_escape(
+        &mut self,
+        extraction: &mut Extraction,
+        budget: Plies,
+    ) -> Result<(), Uncertified> {
+        let replies = self.position.evasions();
+        let hand = self.position.hand(Color::Black);
+        let left = budget.less(1);
+        let is_covered = |mv: &Move| {
+            left < Plies::new(1) || extraction.covers(self.position.key_after(*mv), hand, left)
+        };
+        if replies.iter().any(is_covered) {
+            return Ok(());
+        }
+        let mut escape = self.known_escape(&replies, left);
+        if escape.is_none() && matches!(self.run(budget), Value::Disproven { .. }) {
+            // The escape it found may hold only as long as its play does not come back here; by
+            // itself it has to be searched again.
+            escape = self.known_escape(&replies, left);
+        }
+        let candidates = escape.map_or(replies, |mv| vec![mv]);
+        for mv in candidates {
+            let undo = self.position.make(mv);
+            let result = match self.fact(left) {
+                Ok(Value::Disproven { .. }) => Some(extraction.promise(self.position, hand, left)),
+                Ok(_) => None,
+                Err(limit) => Some(Err(limit)),
+            };
+            self.position.unmake(mv, undo);
+            if let Some(result) = result {
+                return result;
+            }
+        }
+        Err(self.contradiction())
+    }
+
+    /// A reply after which the table knows of no mate within `budget`.
+    fn known_escape(&self, replies: &[Move], budget: Plies) -> Option<Move> {
+        replies
+            .iter()
+            .copied()
+            .find(|&mv| matches!(self.known_after(mv, budget), Known::Disproven { .. }))
+    }
+
+    /// What is true of the current position, from the table or searched.
+    fn fact(&mut self, budget: Plies) -> Result<Value, Uncertified> {
+        let value = self.value_here(budget);
+        match (value, self.watch.reason()) {
+            (Value::Open { .. }, reason) => {
+                Err(Uncertified::Limit(reason.unwrap_or(StopReason::Memory)))
+            }
+            _ => Ok(value),
+        }
+    }
+
+    fn contradiction(&self) -> Uncertified {
+        Uncertified::Contradiction(Box::new(self.position.to_setup()))
+    }
+}
