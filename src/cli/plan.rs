@@ -1,9 +1,11 @@
 //! What the command line means: sources, rules, limits, writers.
 
 use super::args::{
-    AttackerChoice, ColorWhen, Format, HandChoice, InterpositionsChoice, NotationChoice, SolveArgs,
+    AttackerChoice, ColorWhen, Format, HandChoice, InterpositionsChoice, NotationChoice,
+    ProofFormat, SolveArgs,
 };
 use crate::collection::Source;
+use crate::proof::{Form, Writer};
 use crate::report::{Json, Layout, Notation, Report, Text};
 use crate::search::{Limits, SearchConfig};
 use crate::tsume::{AttackerRule, DefenderHandRule, Interpositions};
@@ -29,7 +31,16 @@ pub(super) struct Plan {
     pub limits: Limits,
     pub stats: bool,
     pub progress: bool,
+    pub proofs: Proofs,
     pub output: Output,
+}
+
+/// What is to be proven of the answers.
+pub(super) struct Proofs {
+    /// Where certificates go.
+    pub file: Option<Writer<BufWriter<File>>>,
+    /// Whether they are checked before an answer is given.
+    pub verify: bool,
 }
 
 /// Where answers go, and in which shape.
@@ -83,6 +94,25 @@ impl Plan {
                 (Sink::File(file), false)
             }
         };
+        let file = match &args.proof {
+            None => None,
+            Some(path) => {
+                refuse_overwriting(path, &sources)?;
+                if args.output.as_deref().and_then(resolved) == resolved(path)
+                    && args.output.is_some()
+                {
+                    bail!("answers and certificates cannot go to the same file");
+                }
+                let form = match args.proof_format {
+                    ProofFormat::Binary => Form::Compact,
+                    ProofFormat::Json => Form::Readable,
+                };
+                let writer = File::create(path)
+                    .and_then(|file| Writer::new(BufWriter::new(file), form))
+                    .with_context(|| format!("cannot write `{}`", path.display()))?;
+                Some(writer)
+            }
+        };
         let interpositions = match args.interpositions {
             InterpositionsChoice::Off => Interpositions::Off,
             InterpositionsChoice::Terminal => Interpositions::Terminal,
@@ -117,6 +147,10 @@ impl Plan {
             },
             stats: args.stats,
             progress: !args.quiet,
+            proofs: Proofs {
+                file,
+                verify: args.verify,
+            },
             output: Output {
                 format: args.format,
                 notation: match args.notation {
@@ -218,7 +252,7 @@ impl Output {
 }
 
 /// `always` and `never` hold for answers and diagnostics alike.
-fn set_color(when: ColorWhen) {
+pub(super) fn set_color(when: ColorWhen) {
     let choice = match when {
         ColorWhen::Auto => anstream::ColorChoice::Auto,
         ColorWhen::Always => anstream::ColorChoice::Always,

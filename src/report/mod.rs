@@ -8,12 +8,17 @@
 mod board;
 mod json;
 mod note;
+mod proof;
 mod row;
 mod text;
 mod units;
 
 pub use board::board;
 pub use json::Json;
+pub use proof::{
+    Certified, ClaimKind, ProofFormat, ProofProblem, ProofReport, ProofRow, ProofVerdict,
+    claim_in_words,
+};
 pub use row::{Finding, Limit, Row, RowError, RowStats, Status, TOOL, Verdict};
 pub use text::{Layout, Notation, Text};
 pub use units::{amount, seconds};

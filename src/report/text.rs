@@ -146,6 +146,10 @@ impl<W: Write> Text<W> {
             let gap = if i == 0 { "\n" } else { "" };
             writeln!(self.out, "{gap}note: {}", note.note)?;
         }
+        for (i, proof) in row.certificates.iter().flatten().enumerate() {
+            let gap = if i == 0 { "\n" } else { "" };
+            writeln!(self.out, "{gap}certificate: {proof}")?;
+        }
         let mut parts = vec![seconds(entry.elapsed), nodes(row.nodes)];
         parts.extend(strict_length(entry));
         if row.rules != Row::USUAL_RULES {

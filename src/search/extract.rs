@@ -146,6 +146,10 @@ impl Search<'_, '_> {
 
     fn finish(&mut self, extraction: &mut Extraction) -> Result<(), Uncertified> {
         while let Some(at) = extraction.waiting.pop() {
+            if self.is_over() {
+                let reason = self.watch.reason().unwrap_or(StopReason::Interrupt);
+                return Err(Uncertified::Limit(reason));
+            }
             let entry = extraction.entries[at as usize];
             *self.position = extraction.position(&entry);
             let plies = plies_of(&entry);
