@@ -290,7 +290,13 @@ impl Search<'_, '_> {
         self.children[at].set::<ATTACK>(value);
     }
 
-    fn conditional_claim(&self, key: u64, hand: Hand, budget: Plies) -> Option<(Plies, Heads)> {
+    /// A claim that holds on the current path.
+    pub(super) fn conditional_claim(
+        &self,
+        key: u64,
+        hand: Hand,
+        budget: Plies,
+    ) -> Option<(Plies, Heads)> {
         self.conditional
             .look(key, hand, budget, &self.path, |key, hand, budget| {
                 matches!(

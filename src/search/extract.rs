@@ -9,7 +9,7 @@ use super::answer::StopReason;
 use super::dfpn::Search;
 use super::expansion::Value;
 use super::numbers::Plies;
-use super::table::Known;
+use super::table::{Known, Visit};
 use crate::certificate::{Claim, Entry, Placement};
 use crate::shogi::{Color, Hand, Move, PieceKind, Position, Setup};
 use rustc_hash::FxHashMap;
@@ -281,22 +281,39 @@ impl Search<'_, '_> {
         Err(self.contradiction())
     }
 
-    /// A reply after which the table knows of no mate within `budget`.
+    /// A reply after which the tables know of no mate within `budget`.
     fn known_escape(&self, replies: &[Move], budget: Plies) -> Option<Move> {
-        replies
-            .iter()
+        let hand = self.position.hand(Color::Black);
+        let is_fact =
+            |mv: &&Move| matches!(self.known_after(**mv, budget), Known::Disproven { .. });
+        let is_discharged =
+            |mv: &&Move| self.is_discharged(self.position.key_after(**mv), hand, budget);
+        let known = replies.iter().find(is_fact);
+        known
+            .or_else(|| replies.iter().find(is_discharged))
             .copied()
-            .find(|&mv| matches!(self.known_after(mv, budget), Known::Disproven { .. }))
     }
 
-    /// What is true of the current position, from the table or searched.
+    /// Whether a position was found to be no mate as long as the play does not come back to certain
+    /// others, and these are no mates as facts by now: then it is none either.
+    fn is_discharged(&self, key: u64, hand: Hand, budget: Plies) -> bool {
+        // With an empty path nothing but facts discharges.
+        self.conditional_claim(key, hand, budget)
+            .is_some_and(|(len, heads)| len >= budget && heads.is_none())
+    }
+
+    /// What is true of the current position, from the tables or searched.
     fn fact(&mut self, budget: Plies) -> Result<Value, Uncertified> {
-        let value = self.value_here(budget);
-        match (value, self.watch.reason()) {
+        let (key, hand) = (self.key(), self.position.hand(Color::Black));
+        if self.is_discharged(key, hand, budget) {
+            let visit = Visit::new(0, 1);
+            self.table.store_disproven((key, hand), budget, hand, visit);
+        }
+        match (self.value_here(budget), self.watch.reason()) {
             (Value::Open { .. }, reason) => {
                 Err(Uncertified::Limit(reason.unwrap_or(StopReason::Memory)))
             }
-            _ => Ok(value),
+            (value, _) => Ok(value),
         }
     }
 
