@@ -34,6 +34,9 @@ pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
         exit = exit.max(file(path, &mut report)?);
     }
     report.finish()?;
+    if report.is_empty() {
+        anyhow::bail!("there is no certificate in the input");
+    }
     Ok(exit)
 }
 

@@ -186,12 +186,18 @@ impl<W: Write> ProofReport<W> {
         }
     }
 
+    /// Whether no row was written.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.counts == [0; 3]
+    }
+
     /// Writes one row and flushes it.
     ///
     /// # Errors
     /// When the writer fails.
     pub fn row(&mut self, row: &ProofRow) -> io::Result<()> {
-        let first = self.counts == [0; 3];
+        let first = self.is_empty();
         self.counts[row.verdict as usize] += 1;
         match self.format {
             ProofFormat::Text => self.text(row, first)?,
@@ -259,8 +265,7 @@ impl<W: Write> ProofReport<W> {
         let [proven, rejected, errors] = self.counts;
         match self.format {
             ProofFormat::Json => {
-                let empty = self.counts == [0; 3];
-                let end: &[u8] = if empty { b"[]\n" } else { b"\n]\n" };
+                let end: &[u8] = if self.is_empty() { b"[]\n" } else { b"\n]\n" };
                 self.out.write_all(end)?;
             }
             ProofFormat::Text => {

@@ -4,6 +4,7 @@
 //! - `json.rs`: what programs read
 //! - `input.rs`: good and bad input, files and streams
 //! - `limits.rs`: limits, interruption, exit statuses
+//! - `proofs.rs`: certificates and `verify`
 
 // Snapshots are written this way by the tool that updates them.
 #![allow(clippy::needless_raw_string_hashes)]
@@ -11,6 +12,7 @@
 mod input;
 mod json;
 mod limits;
+mod proofs;
 mod text;
 
 use snapbox::cmd::{Command, cargo_bin};
