@@ -45,9 +45,11 @@ fn file<W: Write>(path: &Path, report: &mut ProofReport<W>) -> anyhow::Result<Ex
     if path == Path::new("-") {
         return certificates("standard input", Reader::new(io::stdin().lock()), report);
     }
-    let opened = File::open(path).and_then(|file| match file.metadata()?.is_dir() {
-        true => Err(io::ErrorKind::IsADirectory.into()),
-        false => Ok(file),
+    let opened = File::open(path).and_then(|file| {
+        if file.metadata()?.is_dir() {
+            return Err(io::ErrorKind::IsADirectory.into());
+        }
+        Ok(file)
     });
     match opened {
         Ok(file) => certificates(&name, Reader::new(BufReader::new(file)), report),

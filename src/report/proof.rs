@@ -200,9 +200,8 @@ impl<W: Write> ProofReport<W> {
         let first = self.is_empty();
         self.counts[row.verdict as usize] += 1;
         match self.format {
-            ProofFormat::Text => self.text(row, first)?,
             ProofFormat::Quiet if row.verdict == ProofVerdict::Proven => {}
-            ProofFormat::Quiet => self.text(row, first)?,
+            ProofFormat::Text | ProofFormat::Quiet => self.text(row, first)?,
             ProofFormat::Json => {
                 self.out.write_all(if first { b"[\n" } else { b",\n" })?;
                 serde_json::to_writer_pretty(&mut self.out, row)?;

@@ -139,12 +139,12 @@ impl<'a> Checker<'a> {
         let mut at = self.newest.get(&placement).copied().unwrap_or(END);
         while let Some(entry) = self.certificate.entries.get(at as usize) {
             let theirs = entry.plies.map(|plies| u32::from(plies.get()));
-            let covers = match (is_mate, plies, theirs) {
-                (true, Some(most), Some(theirs)) => theirs <= most && hand.dominates(entry.hand),
-                (true, ..) => false,
-                (false, Some(least), Some(theirs)) if theirs < least => false,
-                (false, None, Some(_)) => false,
-                (false, ..) => entry.hand.dominates(hand),
+            let covers = if is_mate {
+                let in_time = plies.zip(theirs).is_some_and(|(most, it)| it <= most);
+                in_time && hand.dominates(entry.hand)
+            } else {
+                let lasts = theirs.is_none_or(|it| plies.is_some_and(|least| it >= least));
+                lasts && entry.hand.dominates(hand)
             };
             if covers {
                 return true;

@@ -2,7 +2,9 @@
 
 use super::{certified, problem, solver, table};
 use proptest::prelude::*;
+use std::fs;
 use std::io::{Read, Write};
+use std::path::Path;
 use tsume::certificate::Certificate;
 use tsume::proof::{Form, ProofError, Reader, Writer};
 use tsume::verify::check;
@@ -125,6 +127,25 @@ fn digest(bytes: &[u8]) {
     for certificate in Reader::new(bytes).map_while(Result::ok) {
         drop(check(&certificate));
     }
+}
+
+#[test]
+fn the_corpus_of_the_fuzzer_never_panics() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus/verify");
+    let mut proven = 0;
+    for file in fs::read_dir(folder).unwrap() {
+        let mut bytes = fs::read(file.unwrap().path()).unwrap();
+        if bytes.first() != Some(&b'{') {
+            bytes = packed(&bytes);
+        }
+        digest(&bytes);
+        let read = Reader::new(&*bytes).map_while(Result::ok);
+        proven += read
+            .filter(|certificate| check(certificate).is_ok())
+            .count();
+    }
+    // It begins with files that are in order.
+    assert!(proven >= 6, "{proven}");
 }
 
 proptest! {
