@@ -97,7 +97,7 @@ impl Entry {
 const PACKED: usize = Square::COUNT * 5 / 8 + 1;
 
 /// The pieces on a board, packed: proofs have millions of them.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Placement([u8; PACKED]);
 
 impl Placement {

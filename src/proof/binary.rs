@@ -23,9 +23,9 @@ const LEVEL: i32 = 6;
 const WINDOW_LOG_MAX: u32 = 23;
 
 /// A file may hold so many entries for each byte it has, and so many in any case. A proof needs
-/// more than half a byte for an entry; a file that claims to do with less is there to fill the
+/// a byte or more for an entry; a file that claims to do with less is there to fill the
 /// memory.
-const ENTRIES_PER_BYTE: u64 = 2;
+const ENTRIES_PER_BYTE: u64 = 4;
 const ENTRIES_ALWAYS: u64 = 1 << 17;
 
 type Board = [Option<Piece>; Square::COUNT];

@@ -24,6 +24,9 @@ pub enum Uncertified {
     Contradiction(Box<Setup>),
 }
 
+/// What an entry takes in memory while a certificate is made: itself, and its place in the index.
+pub(super) const BYTES_PER_ENTRY: usize = size_of::<Entry>() + 32;
+
 /// The end of a chain.
 const END: u32 = u32::MAX;
 
@@ -34,8 +37,6 @@ struct Extraction {
     newest: FxHashMap<u64, u32>,
     /// For each entry the one before it on the same board.
     older: Vec<u32>,
-    /// Entries whose own proof is still to be read.
-    waiting: Vec<u32>,
     /// How many entries there may be.
     most: usize,
     is_mate: bool,
@@ -50,7 +51,6 @@ impl Extraction {
             entries: Vec::new(),
             newest: FxHashMap::default(),
             older: Vec::new(),
-            waiting: Vec::new(),
             most: most.min(END as usize),
             is_mate,
             pieces: PieceKind::HAND.map(|kind| setup.count(kind)),
@@ -89,7 +89,6 @@ impl Extraction {
         let at = self.entries.len() as u32;
         let older = self.newest.insert(position.key(), at);
         self.older.push(older.unwrap_or(END));
-        self.waiting.push(at);
         self.entries.push(Entry {
             board: Placement::new(&position.to_setup().board),
             hand,
@@ -132,6 +131,10 @@ impl Search<'_, '_> {
             .start(&mut extraction, budget)
             .and_then(|()| self.finish(&mut extraction));
         *self.position = root;
+        // Neighbours differ in few squares, so that a file of them is small.
+        extraction
+            .entries
+            .sort_unstable_by_key(|entry| (entry.board, entry.hand.bits(), entry.plies));
         result.map(|()| extraction.entries)
     }
 
@@ -145,18 +148,19 @@ impl Search<'_, '_> {
     }
 
     fn finish(&mut self, extraction: &mut Extraction) -> Result<(), Uncertified> {
-        while let Some(at) = extraction.waiting.pop() {
+        let mut at = 0;
+        // Longest lengths come first: what is promised early covers most of what comes later.
+        while at < extraction.entries.len() {
             if self.is_over() {
                 let reason = self.watch.reason().unwrap_or(StopReason::Interrupt);
                 return Err(Uncertified::Limit(reason));
             }
-            let entry = extraction.entries[at as usize];
+            let entry = extraction.entries[at];
             *self.position = extraction.position(&entry);
             let plies = plies_of(&entry);
             if extraction.is_mate {
                 let (mv, rest) = self.mating_check(plies)?;
-                let entry = &mut extraction.entries[at as usize];
-                entry.mv = Some(mv);
+                extraction.entries[at].mv = Some(mv);
                 self.at_each(&[mv], |search| {
                     search.promise_all(extraction, Plies::new(rest))
                 })?;
@@ -166,6 +170,7 @@ impl Search<'_, '_> {
                     search.promise_escape(extraction, plies.less(1))
                 })?;
             }
+            at += 1;
         }
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use super::answer::{Progress, Solution, Stats};
 use super::conditional::ConditionalTable;
-use super::extract::Uncertified;
+use super::extract::{self, Uncertified};
 use super::limits::{Limits, Reporter};
 use super::session::Session;
 use super::table::Table;
@@ -166,7 +166,7 @@ impl Solver {
         if self.problem.as_ref() != Some(position) {
             self.begin(position);
         }
-        let most = self.config.hash_bytes / size_of::<Entry>();
+        let most = self.config.hash_bytes / extract::BYTES_PER_ENTRY;
         on_large_stack(|| {
             let mut session = Session::new(self, position, limits, observer);
             let entries = session.strict(|search| search.extract(claim, most))?;

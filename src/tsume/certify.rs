@@ -1,4 +1,28 @@
 //! Certificates of answers: what is claimed, and the proof of it.
+//!
+//! ```
+//! use tsume::notation::sfen;
+//! use tsume::search::{Limits, SearchConfig, Solver};
+//! use tsume::shogi::Position;
+//! use tsume::tsume::certify::{certify, claims};
+//! use tsume::tsume::{AttackerRule, DefenderHandRule, Problem};
+//! use tsume::verify;
+//!
+//! let record = sfen::parse("9/9/9/8k/8B/8+R/9/9/9 b - 1")?;
+//! let problem = Problem::new(record.setup, AttackerRule::Auto, DefenderHandRule::Auto)
+//!     .expect("a legal diagram");
+//!
+//! let mut solver = Solver::new(SearchConfig { hash_bytes: 16 << 20, ..Default::default() });
+//! let position = Position::new(problem.normalised());
+//! let limits = Limits::default();
+//! let answer = solver.solve(&position, &limits, &mut |_| {}).answer;
+//! for claim in claims(answer) {
+//!     let (certificate, _) = certify(&mut solver, &problem, claim, &limits, &mut |_| {})
+//!         .expect("no limit was set");
+//!     assert_eq!(verify::check(&certificate), Ok(()));
+//! }
+//! # Ok::<(), sfen::SfenError>(())
+//! ```
 
 use super::problem::Problem;
 use crate::certificate::{Certificate, Claim};

@@ -79,7 +79,7 @@ pub enum Reason {
 
 /// Checks a certificate. `Ok` means that its claim is proven.
 ///
-/// Takes about a hundred bytes for each entry, besides the certificate, and time in proportion to
+/// Takes some forty bytes for each entry, besides the certificate, and time in proportion to
 /// the entries.
 ///
 /// # Errors
