@@ -2,12 +2,16 @@
 //!
 //! - `answers.rs`: whole collections, certified and checked
 //! - `mutants.rs`: certificates with one thing changed
+//! - `random.rs`: the answers to random small problems
 //! - `files.rs`: certificates written, read, and damaged
 
 mod answers;
 #[cfg(feature = "cli")]
 mod files;
 mod mutants;
+#[path = "../duel/positions.rs"]
+mod positions;
+mod random;
 
 use std::path::Path;
 use tsume::certificate::Certificate;

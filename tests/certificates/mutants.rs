@@ -1,24 +1,14 @@
 //! Certificates with one thing changed: whatever is false then must be rejected. What is false is
 //! decided by brute force, from the rules alone.
 
+use super::positions::Random;
 use super::{certified, solver, table};
 use tsume::certificate::{Certificate, Claim, Entry, Placement};
 use tsume::notation::sfen;
 use tsume::shogi::{Color, Hand, Move, Piece, PieceKind, Setup, Square};
 use tsume::verify::{Existence, Level, Outcome, Reason, Reference, check, no_mate};
 
-/// Sebastiano Vigna's splitmix64: the same numbers from the same seed on every machine.
-struct Random(u64);
-
 impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % bound as u64) as usize
-    }
-
     fn square(&mut self) -> Square {
         Square::from_index(self.below(Square::COUNT)).unwrap()
     }
