@@ -4,6 +4,11 @@
 //! turn is looked up in the table; where the table has lost a fact, it is searched again. Facts do
 //! not depend on how a position was reached, so following them always comes to an end. Where a
 //! fact turns out to be none, the answer was wrong: that is a [`Uncertified::Contradiction`].
+//!
+//! Much of what the search knows about positions without a mate rests on conditions, and finding
+//! the facts behind would cost far more than the search did. But positions that lead back to each
+//! other prove each other, so a claim on any condition is good enough to go on with. If it turns
+//! out to be wrong, the position is a mate as a fact by then, and everything is read once more.
 
 use super::answer::StopReason;
 use super::dfpn::Search;
@@ -27,6 +32,9 @@ pub enum Uncertified {
 /// What an entry takes in memory while a certificate is made: itself, and its place in the index.
 pub(super) const BYTES_PER_ENTRY: usize = size_of::<Entry>() + 32;
 
+/// How often a certificate is begun before only facts are trusted.
+const ATTEMPTS_MAX: u32 = 100;
+
 /// The end of a chain.
 const END: u32 = u32::MAX;
 
@@ -40,12 +48,14 @@ struct Extraction {
     /// How many entries there may be.
     most: usize,
     is_mate: bool,
+    /// Whether claims that rest on conditions are taken up.
+    trusting: bool,
     /// How many pieces of each kind there are in the problem.
     pieces: [u32; 7],
 }
 
 impl Extraction {
-    fn new(root: &Position, is_mate: bool, most: usize) -> Self {
+    fn new(root: &Position, is_mate: bool, trusting: bool, most: usize) -> Self {
         let setup = root.to_setup();
         Self {
             entries: Vec::new(),
@@ -53,6 +63,7 @@ impl Extraction {
             older: Vec::new(),
             most: most.min(END as usize),
             is_mate,
+            trusting,
             pieces: PieceKind::HAND.map(|kind| setup.count(kind)),
         }
     }
@@ -125,17 +136,23 @@ impl Search<'_, '_> {
     /// The entries that prove a claim about the current position, at most so many.
     pub(super) fn extract(&mut self, claim: Claim, most: usize) -> Result<Vec<Entry>, Uncertified> {
         let root = self.position.clone();
-        let mut extraction = Extraction::new(&root, claim.is_mate(), most);
         let budget = claim.plies().map_or(Plies::UNLIMITED, Plies::new);
-        let result = self
-            .start(&mut extraction, budget)
-            .and_then(|()| self.finish(&mut extraction));
-        *self.position = root;
+        let mut attempts = 0;
+        let mut entries = loop {
+            attempts += 1;
+            let trusting = attempts < ATTEMPTS_MAX;
+            let mut extraction = Extraction::new(&root, claim.is_mate(), trusting, most);
+            let complete = self
+                .start(&mut extraction, budget)
+                .and_then(|()| self.finish(&mut extraction));
+            self.position.clone_from(&root);
+            if complete? {
+                break extraction.entries;
+            }
+        };
         // Neighbours differ in few squares, so that a file of them is small.
-        extraction
-            .entries
-            .sort_unstable_by_key(|entry| (entry.board, entry.hand.bits(), entry.plies));
-        result.map(|()| extraction.entries)
+        entries.sort_unstable_by_key(|entry| (entry.board, entry.hand.bits(), entry.plies));
+        Ok(entries)
     }
 
     fn start(&mut self, extraction: &mut Extraction, budget: Plies) -> Result<(), Uncertified> {
@@ -147,7 +164,8 @@ impl Search<'_, '_> {
         }
     }
 
-    fn finish(&mut self, extraction: &mut Extraction) -> Result<(), Uncertified> {
+    /// Proves what has been promised. `false` if a claim that was trusted is wrong.
+    fn finish(&mut self, extraction: &mut Extraction) -> Result<bool, Uncertified> {
         let mut at = 0;
         // Longest lengths come first: what is promised early covers most of what comes later.
         while at < extraction.entries.len() {
@@ -166,13 +184,22 @@ impl Search<'_, '_> {
                 })?;
             } else {
                 let checks = self.position.checks();
-                self.at_each(&checks, |search| {
+                let result = self.at_each(&checks, |search| {
                     search.promise_escape(extraction, plies.less(1))
-                })?;
+                });
+                match result {
+                    Err(Uncertified::Contradiction(_))
+                        if matches!(self.fact(plies)?, Value::Proven { .. })
+                            && extraction.trusting =>
+                    {
+                        return Ok(false);
+                    }
+                    result => result?,
+                }
             }
             at += 1;
         }
-        Ok(())
+        Ok(true)
     }
 
     /// Does something after each of some moves.
@@ -265,6 +292,14 @@ impl Search<'_, '_> {
             return Ok(());
         }
         let mut escape = self.known_escape(&replies, left);
+        if escape.is_none()
+            && extraction.trusting
+            && let Some(mv) = self.suggested_escape(&replies, left)
+        {
+            return self.at_each(&[mv], |search| {
+                extraction.promise(search.position, hand, left)
+            });
+        }
         if escape.is_none() && matches!(self.run(budget), Value::Disproven { .. }) {
             // The escape it found may hold only as long as its play does not come back here; by
             // itself it has to be searched again.
@@ -297,6 +332,17 @@ impl Search<'_, '_> {
         known
             .or_else(|| replies.iter().find(is_discharged))
             .copied()
+    }
+
+    /// A reply after which there is no mate within `budget` on some condition.
+    fn suggested_escape(&self, replies: &[Move], budget: Plies) -> Option<Move> {
+        let hand = self.position.hand(Color::Black);
+        let is_suggested = |mv: &&Move| {
+            let key = self.position.key_after(**mv);
+            self.conditional.suggests(key, hand, budget)
+                && !matches!(self.known_after(**mv, budget), Known::Proven { .. })
+        };
+        replies.iter().find(is_suggested).copied()
     }
 
     /// Whether a position was found to be no mate as long as the play does not come back to certain
