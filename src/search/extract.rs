@@ -372,3 +372,50 @@ impl Search<'_, '_> {
         Uncertified::Contradiction(Box::new(self.position.to_setup()))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::path::Heads;
+    use super::*;
+    use crate::certificate::Certificate;
+    use crate::notation::sfen;
+    use crate::search::{Limits, SearchConfig, Solver};
+    use crate::verify;
+
+    #[test]
+    fn a_claim_that_is_trusted_wrongly_does_no_harm() {
+        // Taking the rook escapes; the bishop put between does not.
+        let setup = sfen::parse("7R1/8k/9/8R/9/9/9/9/9 w b 1").unwrap().setup;
+        let interposition = Move::drop(PieceKind::Bishop, crate::shogi::Square::new(0, 2));
+        let config = SearchConfig {
+            hash_bytes: 1 << 20,
+            ..SearchConfig::default()
+        };
+        let mut solver = Solver::new(config);
+        let position = Position::new(&setup);
+        let entries = solver.session(&position, &Limits::default(), &mut |_| {}, |session| {
+            session.strict(|search| {
+                let hand = search.position.hand(Color::Black);
+                let key = search.position.key_after(interposition);
+                search.path.push(1, hand);
+                let (len, heads) = (Plies::UNLIMITED, Heads::one(0));
+                search
+                    .conditional
+                    .store(key, hand, len, heads, &search.path);
+                search.path.pop();
+                let replies = search.position.evasions();
+                let trusted = search.suggested_escape(&replies, len);
+                assert_eq!(trusted, Some(interposition));
+                search.extract(Claim::NoMate, 1000)
+            })
+        });
+        let certificate = Certificate {
+            id: String::new(),
+            setup,
+            attacker: Color::Black,
+            claim: Claim::NoMate,
+            entries: entries.unwrap(),
+        };
+        assert_eq!(verify::check(&certificate), Ok(()));
+    }
+}
