@@ -85,6 +85,11 @@ impl Plan {
             (_, true) => Style::Verbose,
             _ => Style::Usual,
         };
+        if let (Some(output), Some(proof)) = (&args.output, &args.proof)
+            && resolved(output) == resolved(proof)
+        {
+            bail!("answers and certificates cannot go to the same file");
+        }
         let (out, terminal) = match &args.output {
             None => (Sink::Stdout, io::stdout().is_terminal()),
             Some(path) => {
@@ -98,11 +103,6 @@ impl Plan {
             None => None,
             Some(path) => {
                 refuse_overwriting(path, &sources)?;
-                if args.output.as_deref().and_then(resolved) == resolved(path)
-                    && args.output.is_some()
-                {
-                    bail!("answers and certificates cannot go to the same file");
-                }
                 let form = match args.proof_format {
                     ProofFormat::Binary => Form::Compact,
                     ProofFormat::Json => Form::Readable,

@@ -80,7 +80,7 @@ pub enum Reason {
 /// Checks a certificate. `Ok` means that its claim is proven.
 ///
 /// Takes some forty bytes for each entry, besides the certificate, and time in proportion to
-/// the entries.
+/// the entries, longer where many of them share a board.
 ///
 /// # Errors
 /// The first position found at which the proof fails, with the reason.
