@@ -30,29 +30,34 @@
 //!
 //! * [`shogi`]: the rules of the game. Bitboards, make and unmake, and generators of all legal
 //!   moves, of checks and of evasions.
+//! * [`certificate`]: a proof of an answer, as plain data, for somebody who does not trust the search.
 //! * [`notation`]: text to shogi and back. SFEN with all its oddities, USI, Japanese moves; every
 //!   error knows the bytes it is about.
 //! * [`search`]: "is it mate, and within how many plies?" in the strict game, where every legal
 //!   interposition counts. Its front door is [`search::Solver`].
 //! * [`verify`]: the independent witness. Its own board, its own moves and a plain solver, written
 //!   from the rules alone; it shares no code with what it watches.
+//!   It checks certificates, too.
 //! * [`tsume`](mod@tsume): what a diagram means as a problem: who attacks, what the defender holds,
 //!   how long the mate is when futile interpositions are set aside
 //!   ([`tsume::composed`](mod@crate::tsume::composed)), what else the defender could do
 //!   ([`tsume::variations`](mod@crate::tsume::variations)), why an interposition counts or not
 //!   ([`tsume::explain`](mod@crate::tsume::explain)), and how a try fails
 //!   ([`tsume::refutation`](mod@crate::tsume::refutation)).
-//! * `collection`, `report` and `cli` (feature `cli`): where problems come from, where answers go,
-//!   and the command line. Without that feature the crate stands on two small libraries.
+//! * `collection`, `proof`, `report` and `cli` (feature `cli`): where problems come from,
+//!   certificates in files, where answers go, and the command line. Without that feature the crate stands on two small libraries.
 //!
 //! The game layer speaks of Black and White; everything above it of attacker and defender. Inside
 //! the search the attacker is always Black.
 
+pub mod certificate;
 #[cfg(feature = "cli")]
 pub mod cli;
 #[cfg(feature = "cli")]
 pub mod collection;
 pub mod notation;
+#[cfg(feature = "cli")]
+pub mod proof;
 #[cfg(feature = "cli")]
 pub mod report;
 pub mod search;

@@ -119,8 +119,27 @@ const LAYERS: &[Layer] = &[
         ],
     },
     Layer {
+        name: "proof",
+        modules: &["shogi", "certificate", "notation"],
+        except: &[
+            "shogi::position",
+            "shogi::Position",
+            "shogi::movegen",
+            "shogi::bitboard",
+        ],
+        crates: &["serde", "serde_json", "thiserror", "zstd"],
+        words: &[
+            "std::time",
+            "std::fs",
+            "std::env",
+            "std::process",
+            "println!",
+            "eprintln!",
+        ],
+    },
+    Layer {
         name: "report",
-        modules: &["shogi", "notation", "search", "tsume"],
+        modules: &["shogi", "certificate", "notation", "search", "tsume"],
         except: &["shogi::movegen"],
         crates: &["anstyle", "csv", "serde", "serde_json", "unicode_width"],
         words: &[
@@ -152,6 +171,7 @@ const LAYERS: &[Layer] = &[
             "shogi",
             "certificate",
             "notation",
+            "proof",
             "search",
             "verify",
             "tsume",
@@ -193,6 +213,7 @@ const CRATES: &[&str] = &[
     "terminal_size",
     "thiserror",
     "unicode_width",
+    "zstd",
 ];
 
 #[test]

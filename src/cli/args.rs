@@ -26,6 +26,10 @@ pub enum Command {
     #[command(after_long_help = SOLVE_EXAMPLES)]
     /// `tsume solve`.
     Solve(SolveArgs),
+    #[command(about = "Check certificates with the independent checker", long_about = VERIFY_ABOUT)]
+    #[command(after_long_help = VERIFY_EXAMPLES)]
+    /// `tsume verify`.
+    Verify(VerifyArgs),
 }
 
 const SOLVE_ABOUT: &str = "\
@@ -48,6 +52,8 @@ Examples:
                                     why this move does not mate
   grep mate7 all.sfen | tsume solve --nodes 1M --format jsonl -
                                     from a pipe, one JSON object a line
+  tsume solve --proof my.proof my.sfen
+                                    with certificates for `tsume verify`
 
 Input:
   SFEN lines as found in the wild: with or without `sfen` or `position sfen` in front, a move
@@ -60,8 +66,47 @@ Exit status:
        (with --first: it is mate)
   1    at least one has no mate
   2    wrong usage, or something could not be read or written
-  3    no such thing, but something is unknown within the limits
+  3    no such thing, but something is unknown within the limits, or a certificate could
+       not be made
   130  interrupted; finished problems are complete";
+
+const VERIFY_ABOUT: &str = "\
+Check certificates with the independent checker.
+
+A certificate is a complete proof of an answer, written by `tsume solve --proof`. The checker has \
+a board and rules of its own and shares no code with the search; it plays every check and every \
+reply that the proof rests on. What it proves holds for the strict game, in which every legal \
+interposition (合駒) counts.";
+
+const VERIFY_EXAMPLES: &str = "\
+Examples:
+  tsume solve --proof first.proof problems/first-steps.sfen
+  tsume verify first.proof          says of each problem what is proven
+
+Exit status:
+  0    every certificate proves what it claims
+  1    at least one is rejected, or its file is damaged
+  2    wrong usage, or a file could not be opened";
+
+/// Options of `tsume verify`.
+#[derive(Args, Debug)]
+pub struct VerifyArgs {
+    /// A file of certificates, or - for standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub inputs: Vec<PathBuf>,
+
+    /// How the result is written; json is one array, jsonl one object a line
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
+    pub format: Format,
+
+    /// When to use colour; auto also looks at `NO_COLOR`
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
+    pub color: ColorWhen,
+
+    /// Only what is rejected, no summary
+    #[arg(short, long)]
+    pub quiet: bool,
+}
 
 /// Options of `tsume solve`.
 #[derive(Args, Debug)]
@@ -160,6 +205,22 @@ pub struct SolveArgs {
         help_heading = "Output"
     )]
     pub format: Format,
+
+    /// Write certificates of the answers to this file, for `tsume verify`
+    ///
+    /// They prove a mate and its strict length, or that there is no mate. Each is made within the
+    /// limits given, counted anew.
+    #[arg(long, value_name = "FILE", help_heading = "Proofs")]
+    pub proof: Option<PathBuf>,
+
+    /// How certificates are written: packed, or as JSON to be looked at
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
+    #[arg(requires = "proof", help_heading = "Proofs")]
+    pub proof_format: ProofFormat,
+
+    /// Prove every answer to the independent checker before giving it
+    #[arg(long, help_heading = "Proofs")]
+    pub verify: bool,
 
     /// How moves are written in text
     #[arg(
@@ -266,6 +327,16 @@ pub enum Format {
     Json,
     /// One JSON object a line, as soon as it is known.
     Jsonl,
+}
+
+/// `--proof-format`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum ProofFormat {
+    /// Packed and compressed.
+    #[default]
+    Binary,
+    /// One JSON object a line.
+    Json,
 }
 
 /// `--notation`.

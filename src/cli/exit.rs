@@ -11,6 +11,8 @@ pub enum Exit {
     Unknown,
     /// 1: at least one problem has no mate.
     NoMate,
+    /// 1: at least one certificate proves nothing.
+    Rejected,
     /// 2: wrong usage, or something could not be read or written.
     Failure,
     /// 130: somebody pressed Ctrl-C; finished rows are complete.
@@ -23,7 +25,7 @@ impl Exit {
     pub const fn status(self) -> u8 {
         match self {
             Self::Success => 0,
-            Self::NoMate => 1,
+            Self::NoMate | Self::Rejected => 1,
             Self::Failure => 2,
             Self::Unknown => 3,
             Self::Interrupted => 130,

@@ -1,4 +1,4 @@
-//! The command line: `tsume solve`.
+//! The command line: `tsume solve` and `tsume verify`.
 //!
 //! A run goes through two stages: `args` is what was typed, `plan` is what it means. Answers
 //! go to standard output or a file; everything else (errors, progress) goes to standard error.
@@ -10,7 +10,9 @@ mod exit;
 mod interrupt;
 mod plan;
 mod progress;
+mod proofs;
 mod solve;
+mod verify;
 
 pub use exit::Exit;
 
@@ -32,6 +34,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     };
     let result = match cli.command {
         Command::Solve(args) => plan::Plan::new(&args).and_then(solve::run),
+        Command::Verify(args) => verify::run(&args),
     };
     match result {
         Ok(exit) => exit,

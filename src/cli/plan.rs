@@ -1,10 +1,11 @@
 //! What the command line means: sources, rules, limits, writers.
 
 use super::args::{
-    AttackerChoice, ColorWhen, Format, HandChoice, InterpositionsChoice, NotationChoice, SolveArgs,
-    TryMoves,
+    AttackerChoice, ColorWhen, Format, HandChoice, InterpositionsChoice, NotationChoice,
+    ProofFormat, SolveArgs, TryMoves,
 };
 use crate::collection::Source;
+use crate::proof::{Form, Writer};
 use crate::report::{Json, Layout, Notation, Report, Text};
 use crate::search::{Limits, SearchConfig};
 use crate::tsume::{AttackerRule, DefenderHandRule, Interpositions};
@@ -34,7 +35,16 @@ pub(super) struct Plan {
     pub limits: Limits,
     pub stats: bool,
     pub progress: bool,
+    pub proofs: Proofs,
     pub output: Output,
+}
+
+/// What is to be proven of the answers.
+pub(super) struct Proofs {
+    /// Where certificates go.
+    pub file: Option<Writer<BufWriter<File>>>,
+    /// Whether they are checked before an answer is given.
+    pub verify: bool,
 }
 
 /// Where answers go, and in which shape.
@@ -81,6 +91,11 @@ impl Plan {
             (_, true) => Style::Verbose,
             _ => Style::Usual,
         };
+        if let (Some(output), Some(proof)) = (&args.output, &args.proof)
+            && resolved(output) == resolved(proof)
+        {
+            bail!("answers and certificates cannot go to the same file");
+        }
         let (out, terminal) = match &args.output {
             None => (Sink::Stdout, io::stdout().is_terminal()),
             Some(path) => {
@@ -88,6 +103,20 @@ impl Plan {
                 let file = File::create(path)
                     .with_context(|| format!("cannot write `{}`", path.display()))?;
                 (Sink::File(file), false)
+            }
+        };
+        let file = match &args.proof {
+            None => None,
+            Some(path) => {
+                refuse_overwriting(path, &sources)?;
+                let form = match args.proof_format {
+                    ProofFormat::Binary => Form::Compact,
+                    ProofFormat::Json => Form::Readable,
+                };
+                let writer = File::create(path)
+                    .and_then(|file| Writer::new(BufWriter::new(file), form))
+                    .with_context(|| format!("cannot write `{}`", path.display()))?;
+                Some(writer)
             }
         };
         let interpositions = match args.interpositions {
@@ -133,6 +162,10 @@ impl Plan {
             },
             stats: args.stats,
             progress: !args.quiet,
+            proofs: Proofs {
+                file,
+                verify: args.verify,
+            },
             output: Output {
                 format: args.format,
                 notation: match args.notation {
@@ -234,7 +267,7 @@ impl Output {
 }
 
 /// `always` and `never` hold for answers and diagnostics alike.
-fn set_color(when: ColorWhen) {
+pub(super) fn set_color(when: ColorWhen) {
     let choice = match when {
         ColorWhen::Auto => anstream::ColorChoice::Auto,
         ColorWhen::Always => anstream::ColorChoice::Always,

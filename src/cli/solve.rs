@@ -4,18 +4,20 @@ use super::args::TryMoves;
 use super::diagnostics::{Complaint, complain, unreadable};
 use super::exit::Exit;
 use super::interrupt::Interrupt;
-use super::plan::Plan;
+use super::plan::{Plan, Proofs};
 use super::progress::Meter;
+use super::proofs::Withdrawn;
 use crate::collection::{BadLine, Ids, Origin, Record, Records, Source, Unreadable};
 use crate::notation::sfen::{self, SfenError, SfenErrorKind, SfenRecord};
 use crate::notation::usi;
-use crate::report::{Entry, Finding, Row, RowError, RowStats, Status, Tally, Verdict};
+use crate::report::{Certified, Entry, Finding, Row, RowError, RowStats, Status, Tally, Verdict};
 use crate::search::{Answer, Exactness, Limits, Solution, Solver};
 use crate::shogi::{Color, Hand, Move, Position};
 use crate::tsume::refutation::{Attempt, AttemptError};
 use crate::tsume::{
     AttackerRule, Composed, DefenderHandRule, Interpositions, Problem, Questions, Study, composed,
 };
+use anyhow::Context;
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 
@@ -47,6 +49,7 @@ pub(super) fn run(plan: Plan) -> anyhow::Result<Exit> {
         },
         stats: plan.stats,
         progress: plan.progress,
+        proofs: plan.proofs,
         named: several || !one_argument,
         solver: Solver::new(plan.config),
         interrupt,
@@ -55,7 +58,7 @@ pub(super) fn run(plan: Plan) -> anyhow::Result<Exit> {
     let mut tally = Tally::default();
     let mut exit = Exit::Success;
     for record in first.into_iter().chain(records) {
-        let entry = run.entry(record);
+        let entry = run.entry(record)?;
         tally.add(&entry.row);
         exit = exit.max(exit_of(&entry));
         report.entry(&entry)?;
@@ -63,6 +66,10 @@ pub(super) fn run(plan: Plan) -> anyhow::Result<Exit> {
             exit = Exit::Interrupted;
             break;
         }
+    }
+    if let Some(file) = run.proofs.file {
+        let finished = file.finish();
+        finished.context("cannot write the certificates")?;
     }
     tally.elapsed = started.elapsed();
     tally.interrupted = exit == Exit::Interrupted;
@@ -81,8 +88,15 @@ fn exit_of(entry: &Entry) -> Exit {
         (Verdict::NoMate, _) => Exit::NoMate,
         (Verdict::Unknown, _) | (_, Status::Limit) => Exit::Unknown,
         (Verdict::Mate, _) if !entry.study.is_complete(&entry.questions) => Exit::Unknown,
+        (Verdict::Mate, _) if is_uncertified(row) => Exit::Unknown,
         (Verdict::Mate, _) => Exit::Success,
     }
+}
+
+/// Whether a certificate that was asked for could not be made within the limits.
+fn is_uncertified(row: &Row) -> bool {
+    let mut certificates = row.certificates.iter().flatten();
+    certificates.any(|certified| certified.positions.is_none())
 }
 
 /// What lasts from one problem to the next.
@@ -96,6 +110,7 @@ struct Run {
     limits: Limits,
     stats: bool,
     progress: bool,
+    proofs: Proofs,
     named: bool,
     solver: Solver,
     interrupt: Interrupt,
@@ -104,13 +119,13 @@ struct Run {
 
 impl Run {
     /// Solves one problem, or says why it is none.
-    fn entry(&mut self, record: Result<Record, Unreadable>) -> Entry {
+    fn entry(&mut self, record: Result<Record, Unreadable>) -> anyhow::Result<Entry> {
         let record = match record {
             Ok(record) => record,
             Err(error) => {
                 unreadable(&error);
                 let id = self.ids.assign(None, &Origin::new(error.name, None));
-                return failed(id, RowError::new("io", error.reason, None));
+                return Ok(failed(id, RowError::new("io", error.reason, None)));
             }
         };
         let origin = &record.origin;
@@ -118,7 +133,7 @@ impl Run {
             Ok(text) => text,
             Err(bad) => {
                 let error = bad_line(origin, bad);
-                return failed(self.ids.assign(None, origin), error);
+                return Ok(failed(self.ids.assign(None, origin), error));
             }
         };
         let (parsed, problem) = match read(text, self.attacker, self.defender_hand) {
@@ -129,16 +144,30 @@ impl Run {
                 }
                 let id = self.ids.assign(given.as_deref(), origin);
                 let first = errors.into_iter().next();
-                return failed(id, first.expect("a refusal has a reason").into());
+                let first = first.expect("a refusal has a reason");
+                return Ok(failed(id, first.into()));
             }
         };
 
         let id = self.ids.assign(parsed.opcode("id"), origin);
         let questions = match self.questions(&id, &problem) {
             Ok(questions) => questions,
-            Err(error) => return failed(id, error),
+            Err(error) => return Ok(failed(id, error)),
         };
         let (found, study, elapsed) = self.search(&id, &problem, &questions);
+        let certificates = match self.prove(&id, &problem, found.strict.answer)? {
+            Ok(certificates) => certificates,
+            Err(Withdrawn(message)) => {
+                let withdrawn = Complaint {
+                    harmless: false,
+                    message: message.clone(),
+                    span: None,
+                    help: Some("this is a bug of the program: please report it".to_owned()),
+                };
+                complain(origin, text, &withdrawn);
+                return Ok(failed(id, RowError::new("internal", message, None)));
+            }
+        };
         let (line, leftover) = match &found.reading {
             Some(reading) => (&reading.line, Some(reading.leftover)),
             None => (&found.strict.line, leftover(&problem, &found.strict)),
@@ -150,6 +179,7 @@ impl Run {
         let mut row = Row::of_composed(id, sfen, self.interpositions, &found, elapsed);
         row.solution = line.iter().map(|&mv| usi::write_move(mv)).collect();
         row.leftover = leftover.map(sfen::write_hand);
+        row.certificates = certificates;
         row.notes = problem.notes().iter().map(Finding::from).collect();
         row.add_study(&problem, &found, &study, &questions);
         if !main_line && !line.is_empty() {
@@ -169,7 +199,7 @@ impl Run {
                 hashfull: found.strict.stats.hashfull,
             });
         }
-        Entry {
+        Ok(Entry {
             row,
             problem: Some(problem),
             line,
@@ -178,7 +208,26 @@ impl Run {
             study,
             strict_at_most: strict_at_most(found.strict.answer),
             elapsed,
+        })
+    }
+
+    /// Certificates of an answer, if they are wanted.
+    fn prove(
+        &mut self,
+        id: &str,
+        problem: &Problem,
+        answer: Answer,
+    ) -> anyhow::Result<Result<Option<Vec<Certified>>, Withdrawn>> {
+        if !self.proofs.are_wanted() {
+            return Ok(Ok(None));
         }
+        let mut meter = Meter::new(self.progress, self.named.then_some(id));
+        let (proofs, solver, limits) = (&mut self.proofs, &mut self.solver, &self.limits);
+        let proven = self.interrupt.during(|| {
+            let observer = &mut |progress: &_| meter.show(progress);
+            proofs.prove(solver, problem, (id, answer), limits, observer)
+        })?;
+        Ok(proven.map(Some))
     }
 
     /// What is asked about this problem; or why the moves to be tried cannot be made.

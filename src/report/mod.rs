@@ -8,6 +8,7 @@
 mod board;
 mod json;
 mod note;
+mod proof;
 mod row;
 mod study;
 mod text;
@@ -16,6 +17,10 @@ mod units;
 
 pub use board::board;
 pub use json::Json;
+pub use proof::{
+    Certified, ClaimKind, ProofFormat, ProofProblem, ProofReport, ProofRow, ProofVerdict,
+    claim_in_words,
+};
 pub use row::{Finding, Limit, Row, RowError, RowStats, Status, TOOL, Verdict};
 pub use study::{Asked, DefenceRow, ExplanationRow, RefutationRow, TryRow, TurnRow};
 pub use text::{Layout, Notation, Text};
@@ -81,6 +86,10 @@ pub struct Tally {
     pub compared: usize,
     /// Those of [`Tally::compared`] whose two lengths agree.
     pub agreed: usize,
+    /// Claims with a certificate.
+    pub certified: usize,
+    /// Claims for which a certificate was asked, but could not be made within the limits.
+    pub uncertified: usize,
     /// Wall-clock time of the whole run.
     pub elapsed: Duration,
     /// Whether the run was cut short by somebody.
@@ -98,6 +107,12 @@ impl Tally {
         } += 1;
         if row.verdict == Verdict::Mate && row.status == Status::Limit {
             self.not_shortest += 1;
+        }
+        for certified in row.certificates.iter().flatten() {
+            *match certified.positions {
+                Some(_) => &mut self.certified,
+                None => &mut self.uncertified,
+            } += 1;
         }
         let is_known = row.plies.is_some() || row.verdict == Verdict::NoMate;
         if row.expected_plies.is_some() && is_known {

@@ -3,6 +3,7 @@
 //! Keys are API: they change only with an entry in the change log. Keys that have nothing to say
 //! are `null` or empty rather than absent, except those that say so.
 
+use super::proof::Certified;
 use super::study::{Asked, ExplanationRow, RefutationRow, TryRow, TurnRow, Usi};
 use crate::search::{Answer, Exactness, StopReason};
 use crate::tsume::{Composed, Interpositions, Problem, Questions, Study};
@@ -70,6 +71,9 @@ pub struct Row {
     /// What is wrong with the input. Absent unless the status is `error`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<RowError>,
+    /// What of the answer has a certificate. Absent unless asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub certificates: Option<Vec<Certified>>,
     /// Search nodes: moves made by the search.
     pub nodes: u64,
     /// What the search did. Absent unless asked for.
@@ -149,7 +153,8 @@ pub struct Finding {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RowError {
     /// A word for programs: `sfen` (not well-formed), `illegal` (not a legal problem), `utf8`,
-    /// `line_too_long`, `io` (the input could not be read), `try` (the moves to be tried cannot be made).
+    /// `line_too_long`, `io` (the input could not be read), `try` (the moves to be tried cannot be
+    /// made), `internal` (an answer that could not be proven and was withdrawn).
     pub kind: &'static str,
     /// A sentence for people: lower case, no period.
     pub message: String,
@@ -291,6 +296,7 @@ impl Row {
             notes: Vec::new(),
             limit: None,
             error: None,
+            certificates: None,
             nodes: 0,
             stats: None,
             tool: TOOL,

@@ -155,6 +155,10 @@ impl<W: Write> Text<W> {
             let gap = if i == 0 { "\n" } else { "" };
             writeln!(self.out, "{gap}note: {}", note.note)?;
         }
+        for (i, proof) in row.certificates.iter().flatten().enumerate() {
+            let gap = if i == 0 { "\n" } else { "" };
+            writeln!(self.out, "{gap}certificate of the strict game: {proof}")?;
+        }
         let mut parts = vec![seconds(entry.elapsed), nodes(row.nodes)];
         parts.extend(strict_length(entry));
         if row.rules != Row::USUAL_RULES {
@@ -240,6 +244,12 @@ impl<W: Write> Report for Text<W> {
             if tally.compared > 0 {
                 let (agreed, compared) = (tally.agreed, tally.compared);
                 parts.push(format!("length as the file says {agreed} of {compared}"));
+            }
+            if tally.certified > 0 {
+                parts.push(format!("certificates {}", tally.certified));
+            }
+            if tally.uncertified > 0 {
+                parts.push(format!("claims not certified {}", tally.uncertified));
             }
             if tally.interrupted {
                 parts.push("interrupted".to_owned());

@@ -131,6 +131,15 @@ impl ConditionalTable {
         *self.slots.at(at) = slot;
     }
 
+    /// Whether there is any claim about this position for this budget, whatever it depends on.
+    pub(super) fn suggests(&self, key: u64, hand: Hand, budget: Plies) -> bool {
+        let label = self.label(hand);
+        let claims = |slot: &&Slot| {
+            slot[0] == key && slot[1] >> 24 == label && budget <= Plies::unpack(slot[1] >> 4)
+        };
+        self.slots.window(key).iter().any(|slot| claims(&slot))
+    }
+
     /// A claim about this position for this budget that can be used on this path. `dead` says
     /// whether a position is disproven as a fact within the budget, and within what without
     /// interpositions.

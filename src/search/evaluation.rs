@@ -117,7 +117,8 @@ impl Search<'_, '_> {
         self.children[at].set::<ATTACK>(value);
     }
 
-    fn conditional_claim(&self, key: u64, hand: Hand, budget: Plies) -> Option<Claim> {
+    /// A claim that holds on the current path.
+    pub(super) fn conditional_claim(&self, key: u64, hand: Hand, budget: Plies) -> Option<Claim> {
         self.conditional.look(
             key,
             hand,

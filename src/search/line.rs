@@ -8,6 +8,7 @@ use super::dfpn::Search;
 use super::dominance;
 use super::expansion::Value;
 use super::numbers::Plies;
+use super::path::Heads;
 use super::table::{Known, Visit};
 use crate::shogi::{Color, Hand, Move, Undo};
 use rustc_hash::FxHashMap;
@@ -54,7 +55,8 @@ impl Search<'_, '_> {
         value
     }
 
-    fn value_here(&mut self, budget: Plies) -> Value {
+    /// The value of the current position within a budget, from the table or searched.
+    pub(super) fn value_here(&mut self, budget: Plies) -> Value {
         let (key, hand) = (self.key(), self.position.hand(Color::Black));
         match self.table.look(key, hand, budget, 0) {
             Known::Proven { len, hand } => Value::Proven {
@@ -62,18 +64,24 @@ impl Search<'_, '_> {
                 hand,
                 strict: true,
             },
+            Known::Disproven { len, bare, hand } => Value::Disproven {
+                len,
+                bare,
+                hand,
+                heads: Heads::NONE,
+            },
             _ => self.run(budget),
         }
     }
 
-    fn known_after(&self, mv: Move, budget: Plies) -> Known {
+    pub(super) fn known_after(&self, mv: Move, budget: Plies) -> Known {
         let key = self.position.key_after(mv);
         self.table
             .look(key, self.attacker_hand_after(mv), budget, 0)
     }
 
     /// A check that mates within `left` plies in all, and what remains after it.
-    fn attack_step(&mut self, left: u32) -> Option<(Move, u32)> {
+    pub(super) fn attack_step(&mut self, left: u32) -> Option<(Move, u32)> {
         let budget = Plies::new(left - 1);
         let checks = self.position.checks();
         let known = checks

@@ -28,6 +28,8 @@
 //!   refuted. Every budget is part of the question, so facts of one serve the others. `line` reads
 //!   the main line off the proof, and shortens the lengths along it. `solver` is the front door, `session` one
 //!   problem under way.
+//! * `extract` reads a whole proof out of the tables, as a [certificate](crate::certificate) that
+//!   somebody else can check.
 //! * `variant` searches a game in which some interpositions do not count, as a referee says. It
 //!   knows no rule for that itself; composed lengths rest on it. Facts that hold in both games are
 //!   kept with those of the strict one: mates for which no reply was set aside, and *bare*
@@ -43,6 +45,7 @@ mod dominance;
 mod estimate;
 mod evaluation;
 mod expansion;
+mod extract;
 mod leaf;
 mod length;
 mod limits;
@@ -56,5 +59,6 @@ mod table;
 pub(crate) mod variant;
 
 pub use answer::{Answer, Exactness, Progress, Solution, Stats, StopReason};
+pub use extract::Uncertified;
 pub use limits::Limits;
 pub use solver::{SearchConfig, Solver, Switches};

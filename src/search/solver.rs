@@ -1,10 +1,12 @@
 //! The facade of the search: a solver with its tables.
 
-use super::answer::{Progress, Solution};
+use super::answer::{Progress, Solution, Stats};
 use super::conditional::ConditionalTable;
+use super::extract::{self, Uncertified};
 use super::limits::{Limits, Reporter};
 use super::session::Session;
 use super::table::Table;
+use crate::certificate::{Claim, Entry};
 use crate::shogi::Position;
 
 /// What a solver is made with.
@@ -70,6 +72,8 @@ pub struct Solver {
     pub(super) conditional: ConditionalTable,
     /// The tables of games in which some replies do not count.
     pub(super) variant: Option<(Table, ConditionalTable)>,
+    /// The problem that the tables are about.
+    problem: Option<Position>,
 }
 
 /// Stack of the thread a search runs in: the longest path recurses some kilobytes a ply.
@@ -96,6 +100,7 @@ impl Solver {
                 )
             }),
             config,
+            problem: None,
         }
     }
 
@@ -131,13 +136,46 @@ impl Solver {
         observer: Reporter<'_>,
         work: impl FnOnce(&mut Session<'_>) -> T + Send,
     ) -> T {
+        self.begin(position);
+        on_large_stack(|| work(&mut Session::new(self, position, limits, observer)))
+    }
+
+    /// Forgets whatever was learnt from another problem.
+    fn begin(&mut self, position: &Position) {
+        self.problem = Some(position.clone());
         self.table.next_problem();
         self.conditional.next_problem();
         if let Some((table, conditional)) = &mut self.variant {
             table.next_problem();
             conditional.next_problem();
         }
-        on_large_stack(|| work(&mut Session::new(self, position, limits, observer)))
+    }
+
+    /// The entries of a certificate for a claim about a position, Black being the attacker. After
+    /// [`Solver::solve`] of the same position the proof is mostly read from the tables; the rest
+    /// is searched, within limits of its own. A certificate may take as much memory as the tables.
+    ///
+    /// # Errors
+    /// When a limit is hit, or the claim is found to be wrong.
+    ///
+    /// # Panics
+    /// As [`Solver::solve`].
+    pub fn certify(
+        &mut self,
+        position: &Position,
+        claim: Claim,
+        limits: &Limits,
+        observer: &mut (dyn FnMut(&Progress) + Send),
+    ) -> Result<(Vec<Entry>, Stats), Uncertified> {
+        if self.problem.as_ref() != Some(position) {
+            self.begin(position);
+        }
+        let most = self.config.hash_bytes / extract::BYTES_PER_ENTRY;
+        on_large_stack(|| {
+            let mut session = Session::new(self, position, limits, observer);
+            let entries = session.strict(|search| search.extract(claim, most))?;
+            Ok((entries, session.stats()))
+        })
     }
 }
 

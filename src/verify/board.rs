@@ -128,6 +128,12 @@ impl Board {
         self.cells[square.index()]
     }
 
+    /// What is on each square, by [`Square::index`].
+    #[must_use]
+    pub fn cells(&self) -> &[Option<Piece>; Square::COUNT] {
+        &self.cells
+    }
+
     /// The pieces `color` holds in hand.
     #[must_use]
     pub fn hand(&self, color: Color) -> Hand {

@@ -7,8 +7,9 @@
 //! [`Square`](crate::shogi::Square), [`Hand`](crate::shogi::Hand),
 //! [`Move`](crate::shogi::Move), [`Setup`](crate::shogi::Setup)): it has its own board
 //! ([`board`]), its own moves and checks ([`rules`]), a brute-force search for exact lengths at
-//! each way of counting interpositions ([`mod@reference`]), a replay of lines ([`replay()`]), and a
-//! decision of "is there any mate at all" by exhaustion ([`fixpoint`]).
+//! each way of counting interpositions ([`mod@reference`]), a replay of lines ([`replay()`]), a
+//! decision of "is there any mate at all" by exhaustion ([`fixpoint`]), and a [`checker`] of
+//! [certificates](crate::certificate).
 //!
 //! Everything here prefers being evidently right to being fast: positions are copied for every
 //! move, moves are tried and looked at, and nothing is pruned but what has been computed before.
@@ -16,12 +17,14 @@
 //! end.
 
 pub mod board;
+pub mod checker;
 pub mod fixpoint;
 pub mod reference;
 pub mod replay;
 pub mod rules;
 
 pub use board::{Board, DiagramError};
+pub use checker::{Reason, Rejection, check};
 pub use fixpoint::{Existence, no_mate};
 pub use reference::{BestPlay, Level, MatingCheck, Outcome, Reference};
 pub use replay::{Replay, ReplayError, replay};

@@ -122,6 +122,45 @@ pub fn has_legal_move(board: &Board) -> bool {
     board_moves(board).into_iter().any(can) || drops(board).into_iter().any(can)
 }
 
+/// The position after `mv`, if that is a legal move.
+#[must_use]
+pub fn play_legal(board: &Board, mv: Move) -> Option<Board> {
+    let is_move = board_moves(board).contains(&mv) || drops(board).contains(&mv);
+    let (_, after) = is_move.then(|| try_move(board, mv))??;
+    Some(after)
+}
+
+/// Whether a legal move leads to a position such as is wanted.
+pub fn any_legal(board: &Board, wanted: impl Fn(&Board) -> bool) -> bool {
+    // Most positions are not wanted, which is sooner seen than that a move is legal.
+    let can = |mv| wanted(&board.play(mv)) && try_move(board, mv).is_some();
+    board_moves(board).into_iter().any(can) || drops(board).into_iter().any(can)
+}
+
+/// A pawn, lance or knight on the board that can never move.
+#[must_use]
+pub fn stuck_piece(board: &Board) -> Option<Square> {
+    let stuck = |(square, kind), color| is_stuck(color, kind, square).then_some(square);
+    Color::ALL
+        .into_iter()
+        .find_map(|color| board.pieces(color).find_map(|placed| stuck(placed, color)))
+}
+
+/// An unpromoted pawn that is the second of its side on a file (rule: 二歩).
+#[must_use]
+pub fn second_pawn(board: &Board) -> Option<Square> {
+    Color::ALL.into_iter().find_map(|color| {
+        let mut files = [false; 9];
+        let mut pawns = board
+            .pieces(color)
+            .filter(|&(_, kind)| kind == PieceKind::Pawn);
+        let is_second = |&(square, _): &_| {
+            std::mem::replace(&mut files[usize::from(Square::file(square))], true)
+        };
+        Some(pawns.find(is_second)?.0)
+    })
+}
+
 /// All legal moves of the side to move with the positions they lead to, promotions and
 /// non-promotions alike. If its king is absent, no move is illegal for leaving it in check.
 #[must_use]

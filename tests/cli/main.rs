@@ -5,6 +5,7 @@
 //! - `input.rs`: good and bad input, files and streams
 //! - `questions.rs`: variations, explanations, tries
 //! - `limits.rs`: limits, interruption, exit statuses
+//! - `proofs.rs`: certificates and `verify`
 
 // Snapshots are written this way by the tool that updates them.
 #![allow(clippy::needless_raw_string_hashes)]
@@ -12,6 +13,7 @@
 mod input;
 mod json;
 mod limits;
+mod proofs;
 mod questions;
 mod text;
 

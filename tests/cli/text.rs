@@ -46,7 +46,8 @@ Tsume shogi (詰将棋) solver: proven mates, proven shortest lengths, proven no
 Usage: tsume <COMMAND>
 
 Commands:
-  solve  Find the mate: verdict, length, main line
+  solve   Find the mate: verdict, length, main line
+  verify  Check certificates with the independent checker
 ...
 "#]]);
 }

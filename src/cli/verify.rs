@@ -1,0 +1,175 @@
+//! `tsume verify`: checks certificates with the independent checker.
+
+use super::args::{Format, VerifyArgs};
+use super::exit::Exit;
+use super::plan;
+use super::proofs::in_words;
+use crate::certificate::{Certificate, Claim};
+use crate::notation::sfen;
+use crate::proof::{ProofError, Reader};
+use crate::report::{ProofFormat, ProofProblem, ProofReport, ProofRow, ProofVerdict, TOOL};
+use crate::shogi::{Color, Setup};
+use crate::verify;
+use anstream::AutoStream;
+use std::fs::File;
+use std::io::{self, BufReader, Write};
+use std::path::Path;
+
+/// Checks every certificate of every file.
+///
+/// # Errors
+/// When the result cannot be written.
+pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
+    plan::set_color(args.color);
+    let format = match (args.format, args.quiet) {
+        (Format::Text, false) => ProofFormat::Text,
+        (Format::Text, true) => ProofFormat::Quiet,
+        (Format::Json, _) => ProofFormat::Json,
+        (Format::Jsonl, _) => ProofFormat::Jsonl,
+    };
+    let choice = AutoStream::choice(&io::stdout());
+    let mut report = ProofReport::new(AutoStream::new(io::stdout(), choice), format);
+    let mut exit = Exit::Success;
+    for path in &args.inputs {
+        exit = exit.max(file(path, &mut report)?);
+    }
+    report.finish()?;
+    if report.is_empty() {
+        anyhow::bail!("there is no certificate in the input");
+    }
+    Ok(exit)
+}
+
+fn file<W: Write>(path: &Path, report: &mut ProofReport<W>) -> anyhow::Result<Exit> {
+    let name = path.display().to_string();
+    if path == Path::new("-") {
+        return certificates("standard input", Reader::new(io::stdin().lock()), report);
+    }
+    let opened = File::open(path).and_then(|file| {
+        if file.metadata()?.is_dir() {
+            return Err(io::ErrorKind::IsADirectory.into());
+        }
+        Ok(file)
+    });
+    match opened {
+        Ok(file) => certificates(&name, Reader::new(BufReader::new(file)), report),
+        Err(error) => {
+            let problem = ProofProblem {
+                kind: "io",
+                message: format!("cannot be read: {error}"),
+                sfen: None,
+            };
+            report.row(&ProofRow::of_error(&name, problem))?;
+            Ok(Exit::Failure)
+        }
+    }
+}
+
+fn certificates<W: Write>(
+    name: &str,
+    reader: impl Iterator<Item = Result<Certificate, ProofError>>,
+    report: &mut ProofReport<W>,
+) -> anyhow::Result<Exit> {
+    let mut exit = Exit::Success;
+    // The last mate proven, and within how many plies.
+    let mut mate: Option<(Setup, Color, u32)> = None;
+    for certificate in reader {
+        let certificate = match certificate {
+            Ok(certificate) => certificate,
+            Err(error) => {
+                let problem = ProofProblem {
+                    kind: "malformed",
+                    message: error.to_string(),
+                    sfen: None,
+                };
+                report.row(&ProofRow::of_error(name, problem))?;
+                return Ok(Exit::Rejected);
+            }
+        };
+        let mut row = row(name, &certificate);
+        let Certificate {
+            setup,
+            attacker,
+            claim,
+            ..
+        } = certificate;
+        if row.verdict != ProofVerdict::Proven {
+            exit = Exit::Rejected;
+        } else if let Claim::MateWithin(plies) = claim {
+            row.plies_strict = least(plies, setup.turn == attacker);
+            mate = Some((setup, attacker, plies));
+        } else if let (Claim::NoMateWithin(excluded), Some((known, side, plies))) = (claim, &mate)
+            && (known, *side) == (&setup, attacker)
+        {
+            row.plies_strict = shortest(*plies, excluded, setup.turn == attacker);
+        }
+        report.row(&row)?;
+    }
+    Ok(exit)
+}
+
+/// The strict length of a mate within `plies`, if there is no shorter mate at all.
+fn least(plies: u32, attacker_to_move: bool) -> Option<u32> {
+    if attacker_to_move {
+        shortest(plies, 0, true)
+    } else {
+        (plies < 2).then_some(0)
+    }
+}
+
+/// The strict length of a mate within `plies` of which none within `excluded` plies exists, if that
+/// leaves one only: after an odd number of plies it is the attacker who has moved.
+fn shortest(plies: u32, excluded: u32, attacker_to_move: bool) -> Option<u32> {
+    let fits = |length: &u32| (length % 2 == 1) == attacker_to_move;
+    let mut left = (excluded.checked_add(1)?..=plies).filter(fits);
+    let length = left.next()?;
+    left.next().is_none().then_some(length)
+}
+
+fn row(file: &str, certificate: &Certificate) -> ProofRow {
+    let (verdict, error) = match verify::check(certificate) {
+        Ok(()) => (ProofVerdict::Proven, None),
+        Err(rejection) => {
+            let problem = ProofProblem {
+                kind: "rejected",
+                message: in_words(&rejection.reason),
+                sfen: Some(sfen::write(&rejection.position)),
+            };
+            (ProofVerdict::Rejected, Some(problem))
+        }
+    };
+    ProofRow {
+        file: file.to_owned(),
+        id: Some(certificate.id.clone()),
+        sfen: Some(sfen::write(&certificate.setup)),
+        attacker: Some(match certificate.attacker {
+            Color::Black => "black",
+            Color::White => "white",
+        }),
+        claim: Some(certificate.claim.into()),
+        plies: certificate.claim.plies(),
+        positions: Some(certificate.entries.len()),
+        verdict,
+        plies_strict: None,
+        error,
+        tool: TOOL,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_length_needs_both_bounds() {
+        assert_eq!(shortest(5, 3, true), Some(5));
+        assert_eq!(shortest(5, 4, true), Some(5));
+        assert_eq!(shortest(6, 3, true), Some(5));
+        assert_eq!(shortest(5, 1, true), None);
+        assert_eq!(shortest(5, 5, true), None);
+        assert_eq!((least(1, true), least(0, false)), (Some(1), Some(0)));
+        assert_eq!((least(3, true), least(2, false)), (None, None));
+        assert_eq!(shortest(4, 2, false), Some(4));
+        assert_eq!(shortest(u32::MAX, u32::MAX, true), None);
+    }
+}

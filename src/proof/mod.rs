@@ -1,0 +1,188 @@
+//! Certificates in files.
+//!
+//! A file holds any number of [certificates](crate::certificate), one after another, in one of two
+//! forms. [`Reader`] tells them apart by the first byte, and accepts nothing it is not sure of.
+//!
+//! # The compact form
+//!
+//! Zstandard frames. Unpacked they are the bytes `tsume proof`, the version of the format (1), the
+//! certificates, and a 0. *n* stands for a number in little-endian base 128, seven bits to a byte,
+//! the top bit set on all bytes but the last.
+//!
+//! | bytes | of a certificate |
+//! |---|---|
+//! | 1 | 1: another certificate |
+//! | *n*, then so many | what the problem is called, UTF-8, at most 4096 bytes |
+//! | 1 | the claim: 0 mate within some plies, 1 no mate, 2 no mate within some plies |
+//! | *n* | the plies; 0 for claim 1 |
+//! | 1, 1 | who attacks; who is to move: 0 Black, 1 White |
+//! | 81 | the board, 1a 1b … 9i: 0 for an empty square, else 1 + 16 for White + the kind |
+//! | 7, 7 | Black's hand, White's hand: how many of P L N S G B R |
+//! | … | the entries |
+//! | 1 | 0: the end of the certificate |
+//!
+//! Kinds: P L N S G B R K are 0 to 7, promoted ones 8 more.
+//!
+//! | bytes | of an entry |
+//! |---|---|
+//! | *n* | 1 + how many squares differ from the entry before, or from the problem |
+//! | 1, 1 for each | a square (0 to 80), and what is on it now |
+//! | *n* | the attacker's hand, exclusive-or that of the entry before (at first: of the problem), five bits for pawns, then with one bit between them three each for L N S G and two each for B R, lowest first |
+//! | *n* | the plies; 0 without limit |
+//! | 1, 1 | of a mate only, the check: the square it starts from, plus 128 if it promotes, or 81 + the kind dropped; the square it goes to |
+//!
+//! # The readable form
+//!
+//! A JSON object a line for each certificate; `entries` have the position as SFEN with the
+//! attacker's hand alone, `plies` (null without limit) and, for a mate, `move`.
+
+mod binary;
+mod json;
+
+use crate::certificate::Certificate;
+use std::io::{self, BufRead, Write};
+use thiserror::Error;
+
+/// How certificates are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Form {
+    /// Small: packed and compressed.
+    #[default]
+    Compact,
+    /// JSON, to be looked at.
+    Readable,
+}
+
+/// Why a file cannot be read to its end.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ProofError {
+    /// The reader fails, or the compression is broken.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// Neither of the two forms.
+    #[error("this is not a file of certificates")]
+    NotAProof,
+    /// Written by a later program.
+    #[error("version {0} of the format is not known")]
+    Version(u64),
+    /// It ends too soon.
+    #[error("the file is cut short")]
+    Truncated,
+    /// Something that is not allowed where it stands.
+    #[error("{what} (byte {at} of the unpacked file)")]
+    Malformed {
+        /// What is wrong.
+        what: &'static str,
+        /// Where, in bytes of the unpacked file.
+        at: u64,
+    },
+    /// A line of the readable form is not what it should be.
+    #[error("line {line}: {message}")]
+    Line {
+        /// Its number, from 1.
+        line: usize,
+        /// What is wrong.
+        message: String,
+    },
+}
+
+/// Writes certificates.
+pub struct Writer<W: Write>(Inner<W>);
+
+enum Inner<W: Write> {
+    Compact(binary::Writer<W>),
+    Readable(W),
+}
+
+impl<W: Write> Writer<W> {
+    /// Begins a file.
+    ///
+    /// # Errors
+    /// When the writer fails.
+    pub fn new(out: W, form: Form) -> io::Result<Self> {
+        Ok(Self(match form {
+            Form::Compact => Inner::Compact(binary::Writer::new(out)?),
+            Form::Readable => Inner::Readable(out),
+        }))
+    }
+
+    /// Writes one certificate.
+    ///
+    /// # Errors
+    /// When the writer fails.
+    pub fn write(&mut self, certificate: &Certificate) -> io::Result<()> {
+        match &mut self.0 {
+            Inner::Compact(writer) => writer.write(certificate),
+            Inner::Readable(out) => json::write(out, certificate),
+        }
+    }
+
+    /// Ends the file. Without this it is not complete.
+    ///
+    /// # Errors
+    /// When the writer fails.
+    pub fn finish(self) -> io::Result<W> {
+        let mut out = match self.0 {
+            Inner::Compact(writer) => writer.finish()?,
+            Inner::Readable(out) => out,
+        };
+        out.flush()?;
+        Ok(out)
+    }
+}
+
+/// Reads certificates, one at a time. Ends after the first error.
+pub struct Reader<R: BufRead> {
+    state: State<R>,
+}
+
+enum State<R: BufRead> {
+    Compact(binary::Reader<R>),
+    Readable(json::Reader<R>),
+    Failed(Option<ProofError>),
+}
+
+impl<R: BufRead> Reader<R> {
+    /// A reader of a file of either form.
+    pub fn new(mut input: R) -> Self {
+        let state = match input.fill_buf().map(|bytes| bytes.first().copied()) {
+            Ok(Some(b'{')) => State::Readable(json::Reader::new(input)),
+            Ok(Some(binary::FIRST_BYTE)) => match binary::Reader::new(input) {
+                Ok(reader) => State::Compact(reader),
+                Err(error) => State::Failed(Some(error)),
+            },
+            Ok(_) => State::Failed(Some(ProofError::NotAProof)),
+            Err(error) => State::Failed(Some(error.into())),
+        };
+        Self { state }
+    }
+}
+
+impl<R: BufRead> Iterator for Reader<R> {
+    type Item = Result<Certificate, ProofError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let next = match &mut self.state {
+            State::Compact(reader) => reader.next(),
+            State::Readable(reader) => reader.next(),
+            State::Failed(error) => error.take().map(Err),
+        };
+        if !matches!(next, Some(Ok(_))) {
+            self.state = State::Failed(None);
+        }
+        next
+    }
+}
+
+impl<W: Write> std::fmt::Debug for Writer<W> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Writer")
+    }
+}
+
+impl<R: BufRead> std::fmt::Debug for Reader<R> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Reader")
+    }
+}

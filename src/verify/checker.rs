@@ -1,0 +1,271 @@
+//! Checking a certificate: every entry looked at once, one check and one reply deep.
+//!
+//! Nothing is taken on trust but the rules of [`super::rules`] and the argument in
+//! [`crate::certificate`], which says why entries that support each other prove the claim. Which
+//! program wrote the entries, and how it found them, does not matter. Entries that nothing rests
+//! on are checked all the same.
+
+use super::board::{Board, DiagramError};
+use super::rules;
+use crate::certificate::{Certificate, Entry, Placement};
+use crate::shogi::{Hand, Move, PieceKind, Setup, Square};
+use std::collections::HashMap;
+use thiserror::Error;
+
+/// Why a certificate proves nothing.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{reason}")]
+pub struct Rejection {
+    /// The position at which the proof fails.
+    pub position: Box<Setup>,
+    /// What is wrong there.
+    pub reason: Reason,
+}
+
+/// What is wrong with one position of a certificate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum Reason {
+    /// The position cannot be played from.
+    #[error(transparent)]
+    Diagram(#[from] DiagramError),
+    /// A set of 40 has fewer pieces of this kind.
+    #[error("there are more pieces of the kind {0:?} than a set has")]
+    TooMany(PieceKind),
+    /// The problem has fewer pieces of this kind.
+    #[error("there are more pieces of the kind {0:?} than in the problem")]
+    MoreThanProblem(PieceKind),
+    /// The problem has a pawn, lance or knight that can never move.
+    #[error("the piece on {0:?} can never move")]
+    DeadEnd(Square),
+    /// The problem has two unpromoted pawns of one side on this square's file.
+    #[error("the pawn on {0:?} is not the only one of its side on that file")]
+    Nifu(Square),
+    /// The problem has the defender to move, who is not in check.
+    #[error("the defender is to move without being in check")]
+    NotInCheck,
+    /// An entry of a mate has no move, or no length.
+    #[error("the mating move or its length is missing")]
+    NoMove,
+    /// An entry of a proof that there is no mate has a move.
+    #[error("there is a mating move where no mate is claimed")]
+    UnexpectedMove,
+    /// The move of an entry is not legal.
+    #[error("the move {0:?} is not legal")]
+    Illegal(Move),
+    /// The move of an entry gives no check.
+    #[error("the move {0:?} is not a check")]
+    NotCheck(Move),
+    /// The problem itself is not among the entries, not even covered by one.
+    #[error("no entry covers the problem")]
+    RootNotCovered,
+    /// After this reply no entry proves a mate that is short enough.
+    #[error("after the reply {reply:?} no entry covers a mate within {plies} plies")]
+    ReplyNotCovered {
+        /// The check of the entry; `None` where the problem has the defender to move.
+        check: Option<Move>,
+        /// The reply.
+        reply: Move,
+        /// How long the mate may take after it.
+        plies: u32,
+    },
+    /// No reply to this check leads to an entry that proves there is no mate.
+    #[error("no reply to the check {0:?} is covered")]
+    CheckNotAnswered(Move),
+    /// The same where the problem has the defender to move.
+    #[error("no reply is covered")]
+    NoReply,
+}
+
+/// Checks a certificate. `Ok` means that its claim is proven.
+///
+/// Takes some forty bytes for each entry, besides the certificate, and time in proportion to
+/// the entries, longer where many of them share a board.
+///
+/// # Errors
+/// The first position found at which the proof fails, with the reason.
+pub fn check(certificate: &Certificate) -> Result<(), Rejection> {
+    let checker = Checker::new(certificate);
+    let at_root = |reason| Rejection {
+        position: Box::new(certificate.setup.clone()),
+        reason,
+    };
+    checker.problem().map_err(at_root)?;
+    for entry in &certificate.entries {
+        checker.entry(entry)?;
+    }
+    Ok(())
+}
+
+/// The end of a chain.
+const END: u32 = u32::MAX;
+
+struct Checker<'a> {
+    certificate: &'a Certificate,
+    /// How many pieces of each kind the problem has.
+    pieces: [u32; 7],
+    /// The last entry of each board.
+    newest: HashMap<&'a Placement, u32>,
+    /// For each entry the one before it on the same board.
+    older: Vec<u32>,
+}
+
+impl<'a> Checker<'a> {
+    fn new(certificate: &'a Certificate) -> Self {
+        // The boards are somebody else's: the hasher of the standard library cannot be made to
+        // run in circles by choosing them.
+        let mut newest = HashMap::new();
+        let mut older = Vec::with_capacity(certificate.entries.len());
+        for (entry, at) in certificate.entries.iter().zip(0..END) {
+            older.push(newest.insert(&entry.board, at).unwrap_or(END));
+        }
+        Self {
+            certificate,
+            pieces: PieceKind::HAND.map(|kind| certificate.setup.count(kind)),
+            newest,
+            older,
+        }
+    }
+
+    /// Whether an entry covers a position, the attacker's turn, for so many plies (`None`: without
+    /// limit).
+    fn covers(&self, board: &Board, plies: Option<u32>) -> bool {
+        let is_mate = self.certificate.claim.is_mate();
+        if plies == Some(0) {
+            return !is_mate;
+        }
+        let hand = board.hand(self.certificate.attacker);
+        let placement = Placement::new(board.cells());
+        let mut at = self.newest.get(&placement).copied().unwrap_or(END);
+        while let Some(entry) = self.certificate.entries.get(at as usize) {
+            let theirs = entry.plies.map(|plies| u32::from(plies.get()));
+            let covers = if is_mate {
+                let in_time = plies.zip(theirs).is_some_and(|(most, it)| it <= most);
+                in_time && hand.dominates(entry.hand)
+            } else {
+                let lasts = theirs.is_none_or(|it| plies.is_some_and(|least| it >= least));
+                lasts && entry.hand.dominates(hand)
+            };
+            if covers {
+                return true;
+            }
+            at = self.older.get(at as usize).copied().unwrap_or(END);
+        }
+        false
+    }
+
+    /// Looks at the problem itself.
+    fn problem(&self) -> Result<(), Reason> {
+        let Certificate {
+            setup,
+            attacker,
+            claim,
+            ..
+        } = self.certificate;
+        for kind in PieceKind::HAND {
+            if self.pieces[kind.index()] > u32::from(PieceKind::SET[kind.index()]) {
+                return Err(Reason::TooMany(kind));
+            }
+        }
+        let board = self.playable(setup)?;
+        if let Some(square) = rules::stuck_piece(&board) {
+            return Err(Reason::DeadEnd(square));
+        }
+        if let Some(square) = rules::second_pawn(&board) {
+            return Err(Reason::Nifu(square));
+        }
+        if board.turn() == *attacker {
+            return if self.covers(&board, claim.plies()) {
+                Ok(())
+            } else {
+                Err(Reason::RootNotCovered)
+            };
+        }
+        if !board.in_check(!*attacker) {
+            return Err(Reason::NotInCheck);
+        }
+        self.replies(&board, None, claim.plies())
+    }
+
+    fn entry(&self, entry: &Entry) -> Result<(), Rejection> {
+        let attacker = self.certificate.attacker;
+        let mut setup = Setup {
+            board: entry.board.board(),
+            hands: [Hand::EMPTY; 2],
+            turn: attacker,
+        };
+        setup.hands[attacker.index()] = entry.hand;
+        self.proof(entry, &mut setup).map_err(|reason| Rejection {
+            position: Box::new(setup),
+            reason,
+        })
+    }
+
+    /// Checks what an entry says about its position, of which the defender's hand is still to be
+    /// filled in.
+    fn proof(&self, entry: &Entry, setup: &mut Setup) -> Result<(), Reason> {
+        let attacker = self.certificate.attacker;
+        for kind in PieceKind::HAND {
+            let rest = self.pieces[kind.index()].checked_sub(setup.count(kind));
+            let rest = rest.ok_or(Reason::MoreThanProblem(kind))?;
+            let hand = &mut setup.hands[(!attacker).index()];
+            *hand = hand.with(kind, rest);
+        }
+        let board = self.playable(setup)?;
+        let plies = entry.plies.map(|plies| u32::from(plies.get()));
+        if self.certificate.claim.is_mate() {
+            let (Some(mv), Some(plies)) = (entry.mv, plies) else {
+                return Err(Reason::NoMove);
+            };
+            let after = rules::play_legal(&board, mv).ok_or(Reason::Illegal(mv))?;
+            if !after.in_check(!attacker) {
+                return Err(Reason::NotCheck(mv));
+            }
+            return self.replies(&after, Some(mv), Some(plies - 1));
+        }
+        if entry.mv.is_some() {
+            return Err(Reason::UnexpectedMove);
+        }
+        for (mv, after) in rules::checks(&board) {
+            self.replies(&after, Some(mv), plies.map(|plies| plies - 1))?;
+        }
+        Ok(())
+    }
+
+    /// Whether all replies lead to mates within `plies`, or one to none. The defender is in check.
+    fn replies(
+        &self,
+        board: &Board,
+        check: Option<Move>,
+        plies: Option<u32>,
+    ) -> Result<(), Reason> {
+        let left = plies.map(|plies| plies.saturating_sub(1));
+        if !self.certificate.claim.is_mate() {
+            return if rules::any_legal(board, |after| self.covers(after, left)) {
+                Ok(())
+            } else {
+                Err(check.map_or(Reason::NoReply, Reason::CheckNotAnswered))
+            };
+        }
+        for (reply, after) in rules::legal_moves(board) {
+            if !self.covers(&after, left) {
+                return Err(Reason::ReplyNotCovered {
+                    check,
+                    reply,
+                    plies: left.unwrap_or(u32::MAX),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// A board on which the attacker has somebody to mate.
+    fn playable(&self, setup: &Setup) -> Result<Board, DiagramError> {
+        let board = Board::new(setup)?;
+        let defender = !self.certificate.attacker;
+        match board.king(defender) {
+            Some(_) => Ok(board),
+            None => Err(DiagramError::NoDefenderKing(defender)),
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! Certificates written and read again, and files that are none.
+
+use super::{certified, problem, solver, table};
+use proptest::prelude::*;
+use std::fs;
+use std::io::{Read, Write};
+use std::path::Path;
+use tsume::certificate::Certificate;
+use tsume::proof::{Form, ProofError, Reader, Writer};
+use tsume::verify::check;
+
+fn certificates() -> Vec<Certificate> {
+    let mut solver = solver(4 << 20, true);
+    let mut problems = table("reference.tsv");
+    problems.extend(table("uchifuzume.tsv"));
+    problems.push(problem("4k4/9/9/9/9/9/9/9/9 b P 1"));
+    // The attacker is White.
+    problems.push(problem("4k4/9/9/9/9/9/4p4/9/4K4 w g 1"));
+    let mut all = Vec::new();
+    for (problem, number) in problems.iter().zip(1..) {
+        for mut certificate in certified(&mut solver, problem, 1_000_000).1 {
+            certificate.id = format!("詰将棋 {number}");
+            all.push(certificate);
+        }
+    }
+    all
+}
+
+fn written(certificates: &[Certificate], form: Form) -> Vec<u8> {
+    let mut writer = Writer::new(Vec::new(), form).unwrap();
+    for certificate in certificates {
+        writer.write(certificate).unwrap();
+    }
+    writer.finish().unwrap()
+}
+
+fn read(bytes: &[u8]) -> Result<Vec<Certificate>, ProofError> {
+    Reader::new(bytes).collect()
+}
+
+/// What the compact form is before compression.
+fn unpacked(bytes: &[u8]) -> Vec<u8> {
+    zstd::decode_all(bytes).unwrap()
+}
+
+fn packed(bytes: &[u8]) -> Vec<u8> {
+    zstd::encode_all(bytes, 1).unwrap()
+}
+
+#[test]
+fn what_is_written_is_read() {
+    let certificates = certificates();
+    assert!(certificates.len() > 150);
+    for form in [Form::Compact, Form::Readable] {
+        let bytes = written(&certificates, form);
+        assert_eq!(read(&bytes).unwrap(), certificates, "{form:?}");
+    }
+    let empty = written(&[], Form::Compact);
+    assert_eq!(read(&empty).unwrap().len(), 0);
+    let positions: usize = certificates.iter().map(|it| it.entries.len()).sum();
+    let bytes = written(&certificates, Form::Compact).len();
+    assert!(bytes < 16 * positions, "{bytes} bytes for {positions}");
+}
+
+#[test]
+fn every_cut_of_a_file_is_noticed() {
+    let certificates = &certificates()[..3];
+    let bytes = written(certificates, Form::Compact);
+    for end in 0..bytes.len() {
+        assert!(read(&bytes[..end]).is_err(), "{end} of {}", bytes.len());
+    }
+    let plain = unpacked(&bytes);
+    for end in 0..plain.len() {
+        let error = read(&packed(&plain[..end])).unwrap_err();
+        assert!(matches!(error, ProofError::Truncated), "{end}: {error}");
+    }
+    let mut longer = plain;
+    longer.push(0);
+    assert!(read(&packed(&longer)).is_err());
+}
+
+#[test]
+fn a_file_cannot_claim_more_positions_than_it_can_hold() {
+    let plain = unpacked(&written(&certificates()[..1], Form::Compact));
+    // The same entry again and again compresses to nothing.
+    let head = plain.len() - 2;
+    let mut bomb = zstd::Encoder::new(Vec::new(), 19).unwrap();
+    bomb.write_all(&plain[..head]).unwrap();
+    let entry = [1, 0, 1, 0, 0];
+    for _ in 0..1_000 {
+        bomb.write_all(&entry.repeat(10_000)).unwrap();
+    }
+    let bomb = bomb.finish().unwrap();
+    assert!(bomb.len() < 100_000, "{}", bomb.len());
+    let error = read(&bomb).unwrap_err();
+    assert!(error.to_string().contains("more positions"), "{error}");
+}
+
+#[test]
+fn other_files_are_refused() {
+    for text in [
+        "",
+        "4k4/9/4P4/9/9/9/9/9/9 b G 1",
+        "{}",
+        "{\"format\":1}",
+        "\u{feff}{}",
+    ] {
+        let read = read(text.as_bytes());
+        assert!(read.is_err(), "{text}: {read:?}");
+    }
+    let other = packed(b"tsume prose");
+    assert!(matches!(read(&other), Err(ProofError::NotAProof)));
+    let later = packed(b"tsume proof\x02\x00");
+    assert!(matches!(read(&later), Err(ProofError::Version(2))));
+    let mut text = String::new();
+    let json = written(&certificates()[..1], Form::Readable);
+    json.as_slice().read_to_string(&mut text).unwrap();
+    let later = text.replace("\"version\":1", "\"version\":2");
+    assert!(matches!(
+        read(later.as_bytes()),
+        Err(ProofError::Version(2))
+    ));
+}
+
+/// Reads and checks whatever can be read.
+fn digest(bytes: &[u8]) {
+    for certificate in Reader::new(bytes).map_while(Result::ok) {
+        drop(check(&certificate));
+    }
+}
+
+#[test]
+fn the_corpus_of_the_fuzzer_never_panics() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus/verify");
+    let mut proven = 0;
+    for file in fs::read_dir(folder).unwrap() {
+        let mut bytes = fs::read(file.unwrap().path()).unwrap();
+        if bytes.first() != Some(&b'{') {
+            bytes = packed(&bytes);
+        }
+        digest(&bytes);
+        let read = Reader::new(&*bytes).map_while(Result::ok);
+        proven += read
+            .filter(|certificate| check(certificate).is_ok())
+            .count();
+    }
+    // It begins with files that are in order.
+    assert!(proven >= 6, "{proven}");
+}
+
+proptest! {
+    #[test]
+    fn bytes_never_panic(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {
+        digest(&bytes);
+        digest(&packed(&[b"tsume proof\x01\x01".as_slice(), &bytes].concat()));
+    }
+
+    #[test]
+    fn damage_never_panics(
+        which in 0usize..1000,
+        at in 0usize..100_000,
+        byte in any::<u8>(),
+    ) {
+        thread_local! {
+            static FILES: Vec<Vec<u8>> = certificates()
+                .chunks(2)
+                .map(|some| unpacked(&written(some, Form::Compact)))
+                .collect();
+        }
+        FILES.with(|files| {
+            let mut plain = files[which % files.len()].clone();
+            let at = at % plain.len();
+            plain[at] = byte;
+            digest(&packed(&plain));
+        });
+    }
+}

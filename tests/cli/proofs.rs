@@ -1,0 +1,161 @@
+//! Certificates on the command line: written, verified, tampered with.
+
+use super::{BOUNDED, FUTILE, NO_MATE, ONE, rows, solve, tsume};
+use snapbox::cmd::Command;
+use snapbox::str;
+use std::fs;
+use std::path::Path;
+
+fn verify(file: &Path) -> Command {
+    tsume().arg("verify").arg(file)
+}
+
+/// Certificates of the answer to a problem, in a file of their own.
+fn proof(folder: &Path, problem: &str, format: &str) -> std::path::PathBuf {
+    let file = folder.join(format!("a.{format}"));
+    let arguments = ["-q", "--proof-format", format, "--proof"];
+    let command = tsume().arg("solve").args(arguments).arg(&file).arg(problem);
+    assert!(command.output().unwrap().status.code().unwrap() <= 1);
+    file
+}
+
+#[test]
+fn an_answer_is_proven_to_the_checker() {
+    let folder = tempfile::tempdir().unwrap();
+    for format in ["binary", "json"] {
+        let file = proof(folder.path(), FUTILE, format);
+        verify(&file).assert().success().stdout_eq(str![[r#"
+argument:1
+  9/9/9/8k/8B/8+R/9/9/9 b rb4g4s4n4l18p 1  (black attacks)
+  ✓ mate within 3 plies              8 positions
+  ✓ no mate within 1 ply              1 position
+    so the strict length is 3
+
+summary  proven 2 · rejected 0
+
+"#]]);
+    }
+    let file = proof(folder.path(), NO_MATE, "binary");
+    verify(&file).assert().success().stdout_eq(str![[r#"
+argument:1
+  4k4/9/9/9/9/9/9/9/9 b P2r2b4g4s4n4l17p 1  (black attacks)
+  ✓ no mate                          2 positions
+
+summary  proven 1 · rejected 0
+
+"#]]);
+}
+
+#[test]
+fn programs_read_what_is_proven() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = proof(folder.path(), FUTILE, "binary");
+    let rows = rows(verify(&file));
+    assert_eq!(rows.len(), 2);
+    assert_eq!(rows[0]["claim"], "mate_within");
+    assert_eq!(rows[0]["plies"], 3);
+    assert_eq!(rows[0]["plies_strict"], serde_json::Value::Null);
+    assert_eq!(rows[1]["claim"], "no_mate_within");
+    assert_eq!(rows[1]["plies_strict"], 3);
+    for row in &rows {
+        assert_eq!(row["verdict"], "proven");
+        assert_eq!(row["attacker"], "black");
+        assert!(row.get("error").is_none());
+    }
+    let array = verify(&file).args(["--format", "json"]).output().unwrap();
+    let array: Vec<serde_json::Value> = serde_json::from_slice(&array.stdout).unwrap();
+    assert_eq!(array, rows);
+}
+
+#[test]
+fn a_tampered_certificate_is_rejected_with_the_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = proof(folder.path(), ONE, "json");
+    let text = fs::read_to_string(&file).unwrap();
+    fs::write(&file, text.replace("G*5b", "G*5a")).unwrap();
+    verify(&file).assert().code(1).stdout_eq(str![[r#"
+argument:1
+  4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1  (black attacks)
+  ✗ mate within 1 ply  rejected: the move G*5a is not legal
+    at 4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1
+
+summary  proven 0 · rejected 1
+
+"#]]);
+    // Another claim about the same positions.
+    fs::write(
+        &file,
+        text.replace("4k4/9/4P4/9/9/9/9/9/9 b G2r", "4k4/9/3P5/9/9/9/9/9/9 b G2r"),
+    )
+    .unwrap();
+    let row = &rows(verify(&file))[0];
+    assert_eq!(row["verdict"], "rejected");
+    assert_eq!(row["error"]["kind"], "rejected");
+    assert_eq!(row["error"]["message"], "no entry covers the problem");
+}
+
+#[test]
+fn damaged_and_missing_files_are_told_apart() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = proof(folder.path(), FUTILE, "binary");
+    let bytes = fs::read(&file).unwrap();
+    fs::write(&file, &bytes[..bytes.len() / 2]).unwrap();
+    let row = &rows(verify(&file))[0];
+    assert_eq!(row["error"]["kind"], "malformed");
+    verify(&file).assert().code(1);
+    let missing = folder.path().join("missing");
+    assert_eq!(rows(verify(&missing))[0]["error"]["kind"], "io");
+    verify(&missing).assert().code(2);
+    verify(folder.path()).assert().code(2);
+}
+
+#[test]
+fn an_answer_can_be_checked_before_it_is_given() {
+    let row = &rows(solve(["--verify", FUTILE]))[0];
+    let certificates = row["certificates"].as_array().unwrap();
+    assert_eq!(certificates.len(), 2);
+    for certificate in certificates {
+        assert_eq!(certificate["verified"], true);
+        assert!(certificate["positions"].as_u64().unwrap() > 0);
+    }
+    // Nobody asked here.
+    assert!(rows(solve([FUTILE]))[0].get("certificates").is_none());
+}
+
+#[test]
+fn a_bound_is_proven_as_a_bound() {
+    let arguments = [
+        "--verify",
+        "--nodes",
+        "100k",
+        "--interpositions",
+        "off",
+        BOUNDED,
+    ];
+    let row = &rows(solve(arguments))[0];
+    let most = row["plies_at_most"].as_u64().unwrap();
+    let certificates = row["certificates"].as_array().unwrap();
+    assert_eq!(certificates.len(), 1, "{certificates:?}");
+    assert_eq!(certificates[0]["claim"], "mate_within");
+    // Reading the main line shortens the strict bound too.
+    assert!(certificates[0]["plies"].as_u64().unwrap() <= most);
+    assert_eq!(certificates[0]["verified"], true);
+}
+
+#[test]
+fn nothing_that_is_read_is_overwritten_by_a_certificate() {
+    let folder = tempfile::tempdir().unwrap();
+    let problem = folder.path().join("a.sfen");
+    fs::write(&problem, ONE).unwrap();
+    let both = tsume()
+        .arg("solve")
+        .arg(&problem)
+        .arg("--proof")
+        .arg(&problem);
+    both.assert().code(2);
+    assert_eq!(fs::read_to_string(&problem).unwrap(), ONE);
+    let answers = folder.path().join("answers");
+    let twice = tsume().arg("solve").arg(ONE);
+    let twice = twice.arg("--proof").arg(&answers).arg("-o").arg(&answers);
+    twice.assert().code(2);
+}
