@@ -194,7 +194,7 @@ impl Search<'_, '_> {
     fn fetch(&mut self, base: usize) {
         let mut touched = 0;
         for child in &mut self.children[base..] {
-            child.key = self.position.key_after(child.mv);
+            child.key = self.position.key_after(child.mv) ^ self.salt;
             if self.variant.is_some() {
                 child.key ^= variant::salt(dominance::defender_hand_after(self.position, child.mv));
             }
@@ -230,7 +230,12 @@ impl Search<'_, '_> {
             });
             return;
         }
-        if let Some(value) = self.strict_fact(mv, hand, budget) {
+        let fact = match (&self.forbidden, &self.variant) {
+            (Some(forbidden), _) => forbidden.fact::<ATTACK>(key ^ self.salt, hand),
+            (None, Some(_)) => self.strict_fact(mv, hand, budget),
+            (None, None) => None,
+        };
+        if let Some(value) = fact {
             self.children[at].set::<ATTACK>(value);
             return;
         }

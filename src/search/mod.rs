@@ -28,7 +28,8 @@
 //!   the main line off the proof, and shortens the lengths along it. `solver` is the front door, `session` one
 //!   problem under way.
 //! * `variant` searches a game in which some interpositions do not count, as a referee says. It
-//!   knows no rule for that itself; composed lengths rest on it.
+//!   knows no rule for that itself; composed lengths rest on it. `forbidden` searches one in which
+//!   the attacker must keep away from certain positions; telling cooks from detours rests on it.
 //!
 //! Limits ([`Limits`]) end a search at any time; what was proven stays true, the rest is
 //! [`Answer::Unknown`].
@@ -39,6 +40,7 @@ mod dfpn;
 mod dominance;
 mod estimate;
 mod expansion;
+pub(crate) mod forbidden;
 mod leaf;
 mod length;
 mod limits;

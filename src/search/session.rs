@@ -1,7 +1,8 @@
 //! One problem under way: its position, its limits, and the games it is searched in one after
 //! another, with the tables kept between the questions.
 
-use super::answer::Stats;
+use super::answer::{Stats, StopReason};
+use super::forbidden::{Forbidden, ForbiddenPositions};
 use super::limits::{Limits, Reporter, Watch};
 use super::solver::{Solver, Switches};
 use super::variant::{Referee, Search, Variant};
@@ -40,6 +41,28 @@ impl<'a> Session<'a> {
     /// Whether a shortest mate is asked for, or any.
     pub(crate) const fn shortest(&self) -> bool {
         self.solver.config.shortest
+    }
+
+    /// The limit that has ended the whole session, if one has.
+    pub(crate) const fn stopped(&self) -> Option<StopReason> {
+        self.watch.reason()
+    }
+
+    /// From here on questions may cost so many nodes and no more. Returns what was allowed before,
+    /// for [`Session::widen`].
+    pub(crate) fn narrow(&mut self, nodes: u64) -> u64 {
+        self.watch.narrow(self.stats.nodes.saturating_add(nodes))
+    }
+
+    /// Takes [`Session::narrow`] back: a question that ended for want of those nodes has not ended
+    /// the session.
+    pub(crate) fn widen(&mut self, outer: u64) {
+        self.watch.widen(outer, self.stats.nodes);
+    }
+
+    /// The position of the problem.
+    pub(crate) const fn position(&self) -> &Position {
+        &self.position
     }
 
     /// Searches in the strict game.
@@ -81,10 +104,45 @@ impl<'a> Session<'a> {
             &mut self.watch,
             switches,
         );
+        search.salt = referee.salt();
         search.variant = Some(Variant {
             strict: &self.solver.table,
             referee,
             vanished: 0,
+        });
+        let (stats, mate_at_most) = (&mut self.stats, &mut self.mate_at_most);
+        carry(search, stats, mate_at_most, ask)
+    }
+
+    /// Searches in the strict game in which the attacker may not come to these positions.
+    ///
+    /// # Panics
+    /// When the solver was made without memory for such games.
+    pub(crate) fn forbidding<T>(
+        &mut self,
+        positions: &ForbiddenPositions,
+        ask: impl FnOnce(&mut Search<'_, '_>) -> T,
+    ) -> T {
+        let (table, conditional) = self
+            .solver
+            .variant
+            .as_mut()
+            .expect("the solver has memory for other games");
+        let switches = Switches {
+            dominance: false,
+            ..self.solver.config.switches
+        };
+        let mut search = Search::new(
+            &mut self.position,
+            table,
+            conditional,
+            &mut self.watch,
+            switches,
+        );
+        search.salt = positions.salt();
+        search.forbidden = Some(Forbidden {
+            strict: &self.solver.table,
+            positions,
         });
         let (stats, mate_at_most) = (&mut self.stats, &mut self.mate_at_most);
         carry(search, stats, mate_at_most, ask)

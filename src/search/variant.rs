@@ -33,6 +33,9 @@ pub(crate) trait Referee: Sync {
         nearest: u8,
         budget: u32,
     ) -> Option<bool>;
+
+    /// Tells what is known in this referee's game from what is known in another's.
+    fn salt(&self) -> u64;
 }
 
 /// What the search of such a game has besides that of the strict one.
@@ -95,7 +98,7 @@ impl Search<'_, '_> {
     /// The key of the current position.
     #[inline]
     pub(super) fn key(&self) -> u64 {
-        let key = self.position.key();
+        let key = self.position.key() ^ self.salt;
         if self.variant.is_some() {
             key ^ salt(self.position.hand(Color::White))
         } else {
@@ -202,6 +205,17 @@ impl Search<'_, '_> {
         result
     }
 
+    /// Makes the moves of a line, does something, takes them back.
+    pub(crate) fn after_all<T>(&mut self, line: &[Move], ask: impl FnOnce(&mut Self) -> T) -> T {
+        self.stats.nodes += line.len() as u64;
+        let undo: Vec<_> = line.iter().map(|&mv| self.position.make(mv)).collect();
+        let result = ask(self);
+        for (&mv, undo) in line.iter().zip(undo).rev() {
+            self.position.unmake(mv, undo);
+        }
+        result
+    }
+
     /// Takes a piece of the attacker's hand out of the game while something is done.
     pub(crate) fn without<T>(&mut self, kind: PieceKind, ask: impl FnOnce(&mut Self) -> T) -> T {
         let hand = self.position.hand(Color::Black);
@@ -234,6 +248,11 @@ impl Search<'_, '_> {
             Value::Disproven { .. } => Some(Within::No),
             Value::Open { .. } => None,
         }
+    }
+
+    /// Whether there is a mate of any length. `None` when a limit stopped the search.
+    pub(crate) fn mate(&mut self) -> Option<Within> {
+        self.mate_within(u32::MAX)
     }
 
     /// The shortest length of a mate that is known to take at most so many plies. `None` when a

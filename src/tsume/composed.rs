@@ -80,7 +80,7 @@ fn read(session: &mut Session<'_>, interpositions: Interpositions) -> Composed {
 }
 
 /// The length, if it is proven to be the shortest.
-fn exact(answer: Answer) -> Option<u32> {
+pub(super) fn exact(answer: Answer) -> Option<u32> {
     match answer {
         Answer::Mate {
             plies,

@@ -15,13 +15,14 @@ use rustc_hash::FxHashMap;
 
 /// What a position of known length comes to.
 #[derive(Clone, Copy, Debug)]
-struct Worth {
-    leftover: Hand,
+pub(super) struct Worth {
+    /// What the attacker holds at the mate.
+    pub(super) leftover: Hand,
     best: Option<Move>,
 }
 
-/// A position: key of the board, both hands.
-type Known = FxHashMap<(u64, Hand, Hand), Worth>;
+/// What is known of positions, by key of the board and both hands.
+pub(super) type Known = FxHashMap<(u64, Hand, Hand), Worth>;
 
 /// Reads the main line of the current position, which is mate in exactly `plies`. `None` when a
 /// limit stopped it.
@@ -32,19 +33,44 @@ pub(super) fn read(
 ) -> Option<Reading> {
     let mut known = Known::default();
     let worth = worth(search, interpositions, plies, &mut known)?;
-    let mut position = search.position().clone();
+    Some(Reading {
+        line: follow(search.position(), &known),
+        leftover: worth.leftover,
+    })
+}
+
+/// The line of best moves from a position whose worth is known.
+pub(super) fn follow(position: &Position, known: &Known) -> Vec<Move> {
+    let mut position = position.clone();
     let mut line = Vec::new();
     while let Some(mv) = known.get(&name(&position)).and_then(|worth| worth.best) {
         position.make(mv);
         line.push(mv);
     }
-    Some(Reading {
-        line,
-        leftover: worth.leftover,
-    })
+    line
 }
 
-fn name(position: &Position) -> (u64, Hand, Hand) {
+/// Some line of the current position, which is mate in exactly `plies`, with shortest attack and
+/// longest defence but no choice among equals. `None` when a limit stopped it.
+pub(super) fn any(
+    search: &mut Search<'_, '_>,
+    interpositions: Interpositions,
+    plies: u32,
+) -> Option<Vec<Move>> {
+    if plies == 0 {
+        return Some(Vec::new());
+    }
+    let attack = search.position().turn() == Color::Black;
+    for mv in in_order(search.position(), attack) {
+        if is_optimal(search, interpositions, mv, plies, attack)? {
+            let rest = search.after(mv, |search| any(search, interpositions, plies - 1))?;
+            return Some(std::iter::once(mv).chain(rest).collect());
+        }
+    }
+    None
+}
+
+pub(super) fn name(position: &Position) -> (u64, Hand, Hand) {
     (
         position.key(),
         position.hand(Color::Black),
@@ -53,7 +79,7 @@ fn name(position: &Position) -> (u64, Hand, Hand) {
 }
 
 /// The value of the current position, mate in exactly `plies`.
-fn worth(
+pub(super) fn worth(
     search: &mut Search<'_, '_>,
     interpositions: Interpositions,
     plies: u32,
@@ -98,7 +124,7 @@ fn worth(
 
 /// Whether a move keeps to the length: a check that mates in time, a reply that lasts as long and
 /// is not futile.
-fn is_optimal(
+pub(super) fn is_optimal(
     search: &mut Search<'_, '_>,
     interpositions: Interpositions,
     mv: Move,
@@ -119,7 +145,7 @@ fn is_optimal(
 }
 
 /// The legal checks or replies in the order of custom.
-fn in_order(position: &Position, attack: bool) -> Vec<Move> {
+pub(super) fn in_order(position: &Position, attack: bool) -> Vec<Move> {
     let mut moves = if attack {
         position.checks()
     } else {

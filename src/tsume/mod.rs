@@ -3,11 +3,21 @@
 //! This layer speaks of attacker (攻方) and defender (受方); moves stay moves, text is the
 //! business of [`notation`](crate::notation).
 
+mod author;
+mod blemishes;
+pub mod check;
 pub mod composed;
+mod cooks;
+mod equal;
 mod futile;
+mod leftover;
 mod line;
 pub mod problem;
+pub mod rules;
+mod study;
+pub mod verdict;
 
+pub use author::Author;
 pub use composed::{Composed, Reading};
 pub use futile::Interpositions;
 pub use problem::{AttackerRule, DefenderHandRule, Problem, ProblemNote};
