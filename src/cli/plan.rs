@@ -1,11 +1,13 @@
 //! What the command line means: sources, rules, limits, writers.
 
 use super::args::{
-    AttackerChoice, ColorWhen, Format, HandChoice, InterpositionsChoice, NotationChoice, SolveArgs,
+    AttackerChoice, CheckArgs, ColorWhen, CommonArgs, Format, HandChoice, InterpositionsChoice,
+    NotationChoice, RulesChoice, SolveArgs,
 };
 use crate::collection::Source;
 use crate::report::{Json, Layout, Notation, Report, Text};
 use crate::search::{Limits, SearchConfig};
+use crate::tsume::rules::Profile;
 use crate::tsume::{AttackerRule, DefenderHandRule, Interpositions};
 use anstream::AutoStream;
 use anyhow::{Context, bail};
@@ -17,8 +19,21 @@ use std::path::{Path, PathBuf};
 /// Columns when nobody tells how wide the page is.
 const PAGE: usize = 80;
 
-/// Everything `tsume solve` needs to know.
+/// What is to be done with every problem.
+#[derive(Clone, Copy)]
+pub(super) enum Task {
+    /// Find the mate.
+    Solve,
+    /// Judge the composition.
+    Check {
+        profile: Profile,
+        nodes_per_alternative: Option<u64>,
+    },
+}
+
+/// Everything a run needs to know.
 pub(super) struct Plan {
+    pub task: Task,
     pub sources: Vec<Source>,
     /// Whether files of any name are read as SFEN lines.
     pub any_format: bool,
@@ -56,11 +71,35 @@ enum Style {
 }
 
 impl Plan {
-    /// Works out what was meant.
+    /// Works out what `tsume solve` is to do.
     ///
     /// # Errors
     /// When the arguments do not make sense together, or the output cannot be opened.
-    pub fn new(args: &SolveArgs) -> anyhow::Result<Self> {
+    pub fn solve(args: &SolveArgs) -> anyhow::Result<Self> {
+        let mut plan = Self::new(&args.common, Task::Solve)?;
+        plan.config.shortest = !args.first;
+        // Any mate at all is found in the strict game alone.
+        plan.config.variants = !args.first && plan.interpositions != Interpositions::Off;
+        Ok(plan)
+    }
+
+    /// Works out what `tsume check` is to do.
+    ///
+    /// # Errors
+    /// When the arguments do not make sense together, or the output cannot be opened.
+    pub fn check(args: &CheckArgs) -> anyhow::Result<Self> {
+        let task = Task::Check {
+            profile: match args.rules {
+                RulesChoice::Strict => Profile::Strict,
+                RulesChoice::Standard => Profile::Standard,
+                RulesChoice::Lenient => Profile::Lenient,
+            },
+            nodes_per_alternative: args.nodes_per_alternative,
+        };
+        Self::new(&args.common, task)
+    }
+
+    fn new(args: &CommonArgs, task: Task) -> anyhow::Result<Self> {
         set_color(args.color);
         let sources: Vec<_> = args
             .inputs
@@ -90,6 +129,7 @@ impl Plan {
             InterpositionsChoice::Broad => Interpositions::Broad,
         };
         Ok(Self {
+            task,
             sources,
             any_format: args.input_format.is_some(),
             attacker: match args.attacker {
@@ -105,9 +145,7 @@ impl Plan {
             interpositions,
             config: SearchConfig {
                 hash_bytes: args.hash,
-                shortest: !args.first,
-                // Any mate at all is found in the strict game alone.
-                variants: !args.first && interpositions != Interpositions::Off,
+                variants: true,
                 ..SearchConfig::default()
             },
             limits: Limits {

@@ -1,15 +1,17 @@
-//! `tsume solve`: finds the mate.
+//! `tsume solve`: finds the mate; and what it shares with `tsume check`, which is going through the
+//! problems one by one.
 
 use super::diagnostics::{Complaint, complain, unreadable};
 use super::exit::Exit;
 use super::interrupt::Interrupt;
-use super::plan::Plan;
+use super::plan::{Plan, Task};
+use super::check;
 use super::progress::Meter;
 use crate::collection::{BadLine, Ids, Origin, Record, Records, Source, Unreadable};
 use crate::notation::sfen::{self, SfenError, SfenErrorKind, SfenRecord};
 use crate::notation::usi;
 use crate::report::{Entry, Finding, Row, RowError, RowStats, Status, Tally, Verdict};
-use crate::search::{Answer, Exactness, Limits, Solution, Solver};
+use crate::search::{Answer, Exactness, Limits, Progress, Solution, Solver};
 use crate::shogi::{Color, Hand, Move, Position};
 use crate::tsume::{AttackerRule, Composed, DefenderHandRule, Interpositions, Problem, composed};
 use std::io::{self, IsTerminal};
@@ -31,6 +33,7 @@ pub(super) fn run(plan: Plan) -> anyhow::Result<Exit> {
     let mut report = plan.output.report(several, !one_argument);
 
     let mut run = Run {
+        task: plan.task,
         attacker: plan.attacker,
         defender_hand: plan.defender_hand,
         interpositions: plan.interpositions,
@@ -71,17 +74,18 @@ pub(super) fn run(plan: Plan) -> anyhow::Result<Exit> {
 fn exit_of(row: &Row) -> Exit {
     match (row.verdict, row.status) {
         (Verdict::Error, _) => Exit::Failure,
-        (Verdict::NoMate, _) => Exit::NoMate,
+        (Verdict::NoMate | Verdict::Flawed, _) => Exit::Flawed,
         (Verdict::Unknown, _) | (_, Status::Limit) => Exit::Unknown,
-        (Verdict::Mate, _) => Exit::Success,
+        (Verdict::Mate | Verdict::Sound, _) => Exit::Success,
     }
 }
 
 /// What lasts from one problem to the next.
-struct Run {
+pub(super) struct Run {
+    task: Task,
     attacker: AttackerRule,
     defender_hand: DefenderHandRule,
-    interpositions: Interpositions,
+    pub(super) interpositions: Interpositions,
     /// Whether composed lengths are asked for, and not just any mate or the strict length.
     composed: bool,
     limits: Limits,
@@ -125,6 +129,10 @@ impl Run {
         };
 
         let id = self.ids.assign(parsed.opcode("id"), origin);
+        if let Task::Check { profile, nodes_per_alternative } = self.task {
+            let given = Given { id, text, record: &parsed, origin };
+            return check::entry(self, given, problem, profile, nodes_per_alternative);
+        }
         let (found, elapsed) = self.search(&id, &problem);
         let (line, leftover) = match &found.reading {
             Some(reading) => (&reading.line, Some(reading.leftover)),
@@ -145,45 +153,71 @@ impl Run {
             complain(origin, text, &warning);
             row.notes.push(Finding {
                 kind: "record",
+                evidence: None,
                 note: warning.message,
             });
         }
-        if self.stats {
-            row.stats = Some(RowStats {
-                expansions: found.strict.stats.expansions,
-                depth: found.strict.stats.depth,
-                hashfull: found.strict.stats.hashfull,
-            });
-        }
+        row.stats = self.stats(&found);
         Entry {
             row,
             problem: Some(problem),
             line,
             leftover: leftover.filter(|_| main_line),
             strict_at_most: strict_at_most(found.strict.answer),
+            judgement: None,
             elapsed,
         }
     }
 
+    /// What the search did, if it is to be told.
+    pub(super) fn stats(&self, found: &Composed) -> Option<RowStats> {
+        let stats = found.strict.stats;
+        self.stats.then_some(RowStats {
+            expansions: stats.expansions,
+            depth: stats.depth,
+            hashfull: stats.hashfull,
+        })
+    }
+
     fn search(&mut self, id: &str, problem: &Problem) -> (Composed, Duration) {
-        let position = Position::new(problem.normalised());
-        let mut meter = Meter::new(self.progress, self.named.then_some(id));
-        let started = Instant::now();
-        let found = self.interrupt.during(|| {
-            let observer = &mut |progress: &_| meter.show(progress);
-            let (solver, limits) = (&mut self.solver, &self.limits);
-            if self.composed {
-                return composed::solve(solver, &position, self.interpositions, limits, observer);
+        let (composed, interpositions) = (self.composed, self.interpositions);
+        self.timed(id, problem, |solver, position, limits, observer| {
+            if composed {
+                return composed::solve(solver, position, interpositions, limits, observer);
             }
-            let strict = solver.solve(&position, limits, observer);
+            let strict = solver.solve(position, limits, observer);
             Composed {
                 answer: strict.answer,
                 reading: None,
                 strict,
             }
+        })
+    }
+
+    /// Does something with a problem that takes its time.
+    pub(super) fn timed<T>(
+        &mut self,
+        id: &str,
+        problem: &Problem,
+        work: impl FnOnce(&mut Solver, &Position, &Limits, &mut (dyn FnMut(&Progress) + Send)) -> T,
+    ) -> (T, Duration) {
+        let position = Position::new(problem.normalised());
+        let mut meter = Meter::new(self.progress, self.named.then_some(id));
+        let started = Instant::now();
+        let found = self.interrupt.during(|| {
+            let observer = &mut |progress: &_| meter.show(progress);
+            work(&mut self.solver, &position, &self.limits, observer)
         });
         (found, started.elapsed())
     }
+}
+
+/// A record with a legal problem in it.
+pub(super) struct Given<'a> {
+    pub id: String,
+    pub text: &'a str,
+    pub record: &'a SfenRecord,
+    pub origin: &'a Origin,
 }
 
 /// A refusal: the id the record gives, if it can be read at all, and every reason.
@@ -206,13 +240,13 @@ fn read(
 
 /// What the record says beside the diagram and says wrongly. It does not stop the problem from
 /// being solved.
-fn warnings(
+pub(super) fn warnings(
     record: &SfenRecord,
     problem: &Problem,
     expected_plies: &mut Option<u32>,
 ) -> Vec<Complaint> {
     let mut warnings = Vec::new();
-    if let Err(error) = record.check_line(problem.attacker()) {
+    if let Err(error) = record.check_line(problem.setup(), problem.attacker()) {
         warnings.push(complaint(&error, true));
     }
     if let Some(opcode) = record.tail.iter().find(|opcode| opcode.key == "plies") {
@@ -264,19 +298,20 @@ impl From<SfenError> for RowError {
     }
 }
 
-fn failed(id: String, error: RowError) -> Entry {
+pub(super) fn failed(id: String, error: RowError) -> Entry {
     Entry {
         row: Row::of_error(id, error),
         problem: None,
         line: Vec::new(),
         leftover: None,
         strict_at_most: None,
+        judgement: None,
         elapsed: Duration::ZERO,
     }
 }
 
 /// A bound of the strict length that is no more than a bound.
-const fn strict_at_most(strict: Answer) -> Option<u32> {
+pub(super) const fn strict_at_most(strict: Answer) -> Option<u32> {
     match strict {
         Answer::Mate {
             plies,
@@ -287,7 +322,7 @@ const fn strict_at_most(strict: Answer) -> Option<u32> {
 }
 
 /// What the attacker holds at the end of the line of a mate.
-fn leftover(problem: &Problem, solution: &Solution) -> Option<Hand> {
+pub(super) fn leftover(problem: &Problem, solution: &Solution) -> Option<Hand> {
     let Answer::Mate { plies, .. } = solution.answer else {
         return None;
     };

@@ -85,6 +85,7 @@ mod tests {
             line: Vec::new(),
             leftover: None,
             strict_at_most: None,
+            judgement: None,
             elapsed: Duration::ZERO,
         }
     }

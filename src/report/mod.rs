@@ -7,6 +7,7 @@
 
 mod board;
 mod json;
+mod judgement;
 mod note;
 mod row;
 mod text;
@@ -14,12 +15,14 @@ mod units;
 
 pub use board::board;
 pub use json::Json;
-pub use row::{Finding, Limit, Row, RowError, RowStats, Status, TOOL, Verdict};
+pub use row::{Evidence, Finding, Limit, OpenMove, Row, RowError, RowStats, Status, TOOL, Verdict};
 pub use text::{Layout, Notation, Text};
 pub use units::{amount, seconds};
 
 use crate::shogi::{Hand, Move};
 use crate::tsume::Problem;
+use crate::tsume::rules::Profile;
+use crate::tsume::verdict::Judgement;
 use std::io;
 use std::time::Duration;
 
@@ -37,6 +40,8 @@ pub struct Entry {
     pub leftover: Option<Hand>,
     /// A proven upper bound of the strict length, when that itself is not proven.
     pub strict_at_most: Option<u32>,
+    /// What was found out about the composition, if it was judged, and by which rules.
+    pub judgement: Option<(Judgement, Profile)>,
     /// Wall-clock time.
     pub elapsed: Duration,
 }
@@ -59,8 +64,12 @@ pub trait Report {
 /// The answers of a run, counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Problems that are mate.
+    /// Problems that are mate, and were not judged as compositions.
     pub mate: usize,
+    /// Sound compositions.
+    pub sound: usize,
+    /// Flawed compositions.
+    pub flawed: usize,
     /// Problems without a mate.
     pub no_mate: usize,
     /// Problems undecided within the limits.
@@ -85,6 +94,8 @@ impl Tally {
     pub fn add(&mut self, row: &Row) {
         *match row.verdict {
             Verdict::Mate => &mut self.mate,
+            Verdict::Sound => &mut self.sound,
+            Verdict::Flawed => &mut self.flawed,
             Verdict::NoMate => &mut self.no_mate,
             Verdict::Unknown => &mut self.unknown,
             Verdict::Error => &mut self.errors,
@@ -102,6 +113,6 @@ impl Tally {
     /// All problems, unreadable ones too.
     #[must_use]
     pub const fn total(&self) -> usize {
-        self.mate + self.no_mate + self.unknown + self.errors
+        self.mate + self.sound + self.flawed + self.no_mate + self.unknown + self.errors
     }
 }

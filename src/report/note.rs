@@ -25,7 +25,11 @@ impl From<&ProblemNote> for Finding {
                     .to_owned(),
             ),
         };
-        Self { kind, note }
+        Self {
+            kind,
+            evidence: None,
+            note,
+        }
     }
 }
 
@@ -39,6 +43,7 @@ impl Finding {
     pub fn line_of_the_strict_game() -> Self {
         Self {
             kind: Self::LINE,
+            evidence: None,
             note: "the line is one of the strict game, where futile interpositions count; \
                    the main line was not worked out"
                 .to_owned(),

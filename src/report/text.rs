@@ -1,10 +1,12 @@
 //! Answers for people: a diagram with verdict and line for one problem, a row each for many.
 
 use super::units::{amount, seconds};
+use super::judgement::{self, Told};
 use super::{Entry, Finding, Limit, Report, Row, Status, Tally, Verdict, board};
 use crate::notation::{japanese, sfen};
 use crate::shogi::Color;
 use crate::tsume::Problem;
+use crate::tsume::rules::Severity;
 use anstyle::{AnsiColor, Style};
 use std::fmt;
 use std::io::{self, Write};
@@ -73,6 +75,7 @@ impl<W: Write> Text<W> {
             writeln!(self.out, "{HEAD}{}{HEAD:#}", row.id)?;
         }
         let style = style(row);
+        self.judged(entry)?;
         write!(self.out, "{style}{}{style:#}  ", headline(entry))?;
         for (i, part) in verdict(entry).iter().enumerate() {
             let comma = if i == 0 { "" } else { " · " };
@@ -84,7 +87,117 @@ impl<W: Write> Text<W> {
         }
         self.board(entry)?;
         self.line(entry)?;
+        self.findings(entry)?;
         self.cost(entry)
+    }
+
+    /// The verdict on a composition, in one line.
+    fn judged(&mut self, entry: &Entry) -> io::Result<()> {
+        let Some((judgement, profile)) = &entry.judgement else {
+            return Ok(());
+        };
+        let row = &entry.row;
+        let style = style(row);
+        let (mark, kanji, word) = (mark(row.verdict), kanji(row.verdict), word(row.verdict));
+        let why = match row.verdict {
+            Verdict::Flawed => format!(": {}", judgement::reasons(judgement, *profile)),
+            Verdict::Unknown if judgement.composed.reading.is_some() => {
+                let open = row.unresolved.as_ref().map_or(0, Vec::len);
+                format!(": {open} open")
+            }
+            _ => String::new(),
+        };
+        writeln!(self.out, "{style}{mark} {kanji}{style:#}  {word}{why}\n")
+    }
+
+    /// What was found in a composition: defects, what is tolerated, remarks, and what is open.
+    fn findings(&mut self, entry: &Entry) -> io::Result<()> {
+        let (Some((judgement, profile)), Some(problem)) = (&entry.judgement, &entry.problem) else {
+            return Ok(());
+        };
+        let in_japanese = self.layout.notation == Notation::Japanese;
+        let told = judgement::told(problem, judgement, in_japanese);
+        let is_defect = |it: &&Told| profile.fails(it.severity);
+        let is_remark = |it: &&Told| it.severity == Severity::Info;
+        self.section("defects", told.iter().filter(is_defect))?;
+        let tolerated = told.iter().filter(|it| !is_defect(it) && !is_remark(it));
+        self.section("tolerated", tolerated)?;
+        if self.layout.notes {
+            self.section("remarks", told.iter().filter(is_remark))?;
+        }
+        self.open(entry)?;
+        if judgement.composed.reading.is_some() {
+            let counted = |n: usize, noun: &str| format!("{n} {noun}{}", if n == 1 { "" } else { "s" });
+            let open = entry.row.unresolved.as_ref().is_some_and(|open| !open.is_empty());
+            let rest = match (open, told.is_empty()) {
+                (true, _) => "some are open",
+                (false, true) => "all refuted",
+                (false, false) => "all refuted but what is told here",
+            };
+            let hidden = if !self.layout.notes && told.iter().any(|it| is_remark(&it)) {
+                " and harmless duals (-v shows them)"
+            } else {
+                ""
+            };
+            writeln!(
+                self.out,
+                "\nlooked at {} at {} of the attacker · {rest}{hidden}",
+                counted(judgement.alternatives, "other check"),
+                counted(judgement.turns, "turn"),
+            )?;
+        }
+        Ok(())
+    }
+
+    fn section<'t>(
+        &mut self,
+        title: &str,
+        told: impl Iterator<Item = &'t Told>,
+    ) -> io::Result<()> {
+        for (i, it) in told.enumerate() {
+            if i == 0 {
+                writeln!(self.out, "\n{HEAD}{title}{HEAD:#}")?;
+            }
+            let words: Vec<String> = std::iter::once(format!("{} ", it.what))
+                .chain(it.moves.iter().cloned())
+                .collect();
+            for line in wrapped(&words, self.layout.width) {
+                writeln!(self.out, "  {line}")?;
+            }
+            writeln!(self.out, "      {}", it.how)?;
+            if it.line.len() > 1 {
+                for line in wrapped(&it.line, self.layout.width.saturating_sub(4)) {
+                    writeln!(self.out, "      {DIM}{line}{DIM:#}")?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The moves that were left open, by ply.
+    fn open(&mut self, entry: &Entry) -> io::Result<()> {
+        let open = entry.row.unresolved.as_deref().unwrap_or_default();
+        let mut plies: Vec<(usize, bool, Vec<&str>)> = Vec::new();
+        for it in open {
+            let equal = !it.after.is_empty();
+            match plies.last_mut() {
+                Some((ply, known, moves)) if *ply == it.ply && *known == equal => moves.push(&it.mv),
+                _ => plies.push((it.ply, equal, vec![&it.mv])),
+            }
+        }
+        for (i, (ply, equal, moves)) in plies.iter().enumerate() {
+            if i == 0 {
+                writeln!(self.out, "\n{HEAD}open{HEAD:#}")?;
+            }
+            let variation = if *equal { " (equal variation)" } else { "" };
+            let words: Vec<String> = std::iter::once(format!("{ply}手目{variation} "))
+                .chain(moves.iter().map(|&mv| mv.to_owned()))
+                .collect();
+            for line in wrapped(&words, self.layout.width) {
+                writeln!(self.out, "  {line}")?;
+            }
+        }
+        Ok(())
     }
 
     /// The board with each hand where its owner sits; a narrow page has the hands above and
@@ -141,7 +254,9 @@ impl<W: Write> Text<W> {
     fn cost(&mut self, entry: &Entry) -> io::Result<()> {
         let row = &entry.row;
         // That the line is not the main line must be said wherever there is a line.
-        let said = |note: &&Finding| self.layout.notes || note.kind == Finding::LINE;
+        let said = |note: &&Finding| {
+            note.evidence.is_none() && (self.layout.notes || note.kind == Finding::LINE)
+        };
         for (i, note) in row.notes.iter().filter(said).enumerate() {
             let gap = if i == 0 { "\n" } else { "" };
             writeln!(self.out, "{gap}note: {}", note.note)?;
@@ -175,7 +290,12 @@ impl<W: Write> Text<W> {
                 "verdict",
                 ["plies", "strict", "file", "time"],
             );
-            writeln!(self.out, "{DIM}{head}  main line{DIM:#}")?;
+            let last = if entry.judgement.is_some() {
+                "first defect"
+            } else {
+                "main line"
+            };
+            writeln!(self.out, "{DIM}{head}  {last}{DIM:#}")?;
         }
         let style = style(row);
         let words = format!("{} {}", pad(kanji(row.verdict), 4), word(row.verdict));
@@ -189,6 +309,7 @@ impl<W: Write> Text<W> {
         let head = cells(self.id_width, &row.id, &words, numbers);
         let tail = match &row.error {
             Some(error) => error.message.clone(),
+            None if entry.judgement.is_some() => first_defect(entry, self.layout.notation),
             None if row.verdict == Verdict::Unknown => stopped(entry),
             None => moves(entry, self.layout.notation).join(" "),
         };
@@ -216,12 +337,16 @@ impl<W: Write> Report for Text<W> {
 
     fn finish(&mut self, tally: &Tally) -> io::Result<()> {
         if self.layout.summary && tally.total() > 1 {
+            let judged = tally.sound + tally.flawed > 0;
             let mut parts = vec![
                 format!("{} problems in {}", tally.total(), seconds(tally.elapsed)),
-                format!("mate {}", tally.mate),
+                format!("{} {}", if judged { "sound" } else { "mate" }, tally.mate + tally.sound),
                 format!("no mate {}", tally.no_mate),
                 format!("unknown {}", tally.unknown),
             ];
+            if judged {
+                parts.insert(2, format!("flawed {}", tally.flawed));
+            }
             if tally.errors > 0 {
                 parts.push(format!("errors {}", tally.errors));
             }
@@ -253,6 +378,8 @@ impl<W> fmt::Debug for Text<W> {
 const fn kanji(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Mate => "詰",
+        Verdict::Sound => "完全作",
+        Verdict::Flawed => "不完全作",
         Verdict::NoMate => "不詰",
         Verdict::Unknown => "不明",
         Verdict::Error => "誤り",
@@ -262,6 +389,8 @@ const fn kanji(verdict: Verdict) -> &'static str {
 const fn word(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Mate => "mate",
+        Verdict::Sound => "sound",
+        Verdict::Flawed => "flawed",
         Verdict::NoMate => "no mate",
         Verdict::Unknown => "unknown",
         Verdict::Error => "error",
@@ -270,9 +399,41 @@ const fn word(verdict: Verdict) -> &'static str {
 
 const fn style(row: &Row) -> Style {
     match (row.verdict, row.status) {
-        (Verdict::Mate, Status::Done) => GOOD,
+        (Verdict::Mate, Status::Done) | (Verdict::Sound, _) => GOOD,
         (Verdict::Mate | Verdict::Unknown, _) => OPEN,
-        (Verdict::NoMate | Verdict::Error, _) => BAD,
+        (Verdict::NoMate | Verdict::Flawed | Verdict::Error, _) => BAD,
+    }
+}
+
+/// The mark of a judged composition.
+const fn mark(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Mate | Verdict::Sound => "○",
+        Verdict::Flawed | Verdict::NoMate | Verdict::Error => "×",
+        Verdict::Unknown => "△",
+    }
+}
+
+/// The first defect of a judged composition, short, or what there is instead.
+fn first_defect(entry: &Entry, notation: Notation) -> String {
+    let (Some((judgement, profile)), Some(problem)) = (&entry.judgement, &entry.problem) else {
+        return String::new();
+    };
+    let told = judgement::told(problem, judgement, notation == Notation::Japanese);
+    let mut defects = told.iter().filter(|it| profile.fails(it.severity));
+    if let Some(first) = defects.next() {
+        let what = first.what.split("  ").take_while(|it| !it.is_ascii());
+        let mut parts: Vec<String> = what.map(str::to_owned).collect();
+        parts.extend(first.moves.first().cloned());
+        return match defects.count() {
+            0 => parts.join(" "),
+            more => format!("{}  (and {more} more)", parts.join(" ")),
+        };
+    }
+    match entry.row.unresolved.as_deref() {
+        Some(open) if !open.is_empty() => format!("{} open; {}", open.len(), stopped(entry)),
+        _ if entry.row.status == Status::Limit => stopped(entry),
+        _ => String::new(),
     }
 }
 
@@ -351,7 +512,9 @@ fn attacker_to_move(entry: &Entry) -> bool {
 fn verdict(entry: &Entry) -> Vec<String> {
     let row = &entry.row;
     match row.verdict {
-        Verdict::Mate => mate(entry),
+        Verdict::Mate | Verdict::Sound | Verdict::Flawed => mate(entry),
+        // The mate is known; whether the composition is sound is not.
+        Verdict::Unknown if row.plies.or(row.plies_at_most).is_some() => mate(entry),
         Verdict::NoMate => vec!["no mate, proven".to_owned()],
         Verdict::Unknown => {
             let spent = match row.limit {

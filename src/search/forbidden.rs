@@ -32,11 +32,6 @@ impl ForbiddenPositions {
         }
     }
 
-    /// Whether a position is in the set.
-    pub(crate) fn contains(&self, position: &Position) -> bool {
-        self.matches(position.key(), position.hand(Color::Black))
-    }
-
     fn matches(&self, key: u64, hand: Hand) -> bool {
         self.hands
             .get(&key)

@@ -86,7 +86,7 @@ impl Alternative {
             }
         }
         if self.kind.is_none() {
-            self.kind = Some(self.classify(study, &line, all?, nodes)?);
+            self.kind = Some(self.classify(study, &line, all?)?);
         }
         let (length, rest) = self.evidence(study, &line, nodes)?;
         Some(Judged::Found(self.finding(length, rest)))
@@ -97,7 +97,6 @@ impl Alternative {
         study: &mut Study<'_, '_>,
         line: &[Move],
         all: &ForbiddenPositions,
-        nodes: u64,
     ) -> Option<Kind> {
         let Turn { before, rest, .. } = &self.turn;
         let (main, mv) = (rest[0], self.mv);
@@ -129,10 +128,10 @@ impl Alternative {
             return Some(Kind::DistanceDual);
         }
         let near = if as_short { plies - 1 } else { plies + 1 };
-        if study.mate_without(line, all, near, nodes)? {
+        if study.mate_without(line, all, near)? {
             return Some(self.cook());
         }
-        if !study.mate_without(line, &turns_of(study, before), near, nodes)? {
+        if !study.mate_without(line, &turns_of(study, before), near)? {
             return Some(Kind::ReturningDetour);
         }
         Some(if as_short {

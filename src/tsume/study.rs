@@ -84,14 +84,12 @@ impl<'s, 'a> Study<'s, 'a> {
         line: &[Move],
         forbidden: &ForbiddenPositions,
         plies: u32,
-        nodes: u64,
     ) -> Option<bool> {
         let mut ask = |plies| {
             self.session.forbidding(forbidden, |search| {
                 search.after_all(line, |search| search.mate_within(plies))
             })
         };
-        let _ = nodes;
         Some(!ask(plies)?.is_no() || !ask(u32::MAX)?.is_no())
     }
 

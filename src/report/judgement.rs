@@ -1,0 +1,242 @@
+//! The judgement of a composition, in the fields of a row and in words.
+
+use super::row::{Evidence, Finding, Limit, OpenMove, Row, Status, Verdict, rules};
+use crate::notation::{japanese, sfen, usi};
+use crate::shogi::Move;
+use crate::tsume::rules::{Profile, Severity};
+use crate::tsume::verdict::{self, Detail, Judgement, Kind, Length};
+use crate::tsume::{Interpositions, Problem};
+
+/// The word for programs, the term of the art, and the English one.
+pub(super) const fn terms(kind: Kind) -> (&'static str, &'static str, &'static str) {
+    match kind {
+        Kind::NoMate => ("no_mate", "不詰", "no mate"),
+        Kind::EarlyMate => ("early_mate", "早詰", "early mate"),
+        Kind::Cook => ("cook", "余詰", "cook"),
+        Kind::Leftover => ("leftover", "駒余り", "leftover"),
+        Kind::LongerVariation => ("longer_variation", "変長", "longer variation"),
+        Kind::Transposition => ("transposition", "手順前後", "transposition"),
+        Kind::RejoiningDetour => ("rejoining_detour", "迂回(ロ)", "rejoining detour"),
+        Kind::EqualVariationCook => ("equal_variation_cook", "変同余詰", "cook in an equal variation"),
+        Kind::AuthorLine => ("author_line", "作意と不一致", "author's line"),
+        Kind::EqualVariation => ("equal_variation", "変同", "equal variation"),
+        Kind::ReturningDetour => ("returning_detour", "迂回(イ)", "returning detour"),
+        Kind::PromotionDual => ("promotion_dual", "成不成非限定", "promotion dual"),
+        Kind::DistanceDual => ("distance_dual", "打点・着手非限定", "distance dual"),
+        Kind::LongLastMoveDual => ("long_last_move_dual", "最終手余詰(長)", "long last move dual"),
+        Kind::GreyInterposition => ("grey_interposition", "無駄合の解釈", "grey interposition"),
+        Kind::LastMoveDual => ("last_move_dual", "最終手余詰", "last move dual"),
+        Kind::InterpositionChoice => ("interposition_choice", "合駒非限定", "interposition choice"),
+        Kind::MirrorDual => ("mirror_dual", "左右対称", "mirror image"),
+    }
+}
+
+/// A sentence about a finding: lower case, no period.
+pub(super) fn sentence(found: &verdict::Finding) -> String {
+    let mate = match found.length {
+        Some(Length::Exactly(plies)) => format!("mates in {plies}"),
+        Some(Length::AtMost(plies)) => format!("mates in at most {plies}"),
+        None => "does not mate".to_owned(),
+    };
+    let text = match (found.kind, found.detail) {
+        (Kind::NoMate, _) if found.line.is_empty() => "there is no check".to_owned(),
+        (Kind::NoMate, _) => "no sequence of checks mates".to_owned(),
+        (Kind::EarlyMate, Detail::Author(plies)) => format!("{mate}; the author needs {plies}"),
+        (Kind::AuthorLine, Detail::Author(plies)) => {
+            format!("the author says {plies} plies, but the defence lasts longer: {mate}")
+        }
+        (Kind::AuthorLine, Detail::AuthorMoveFails) if found.line.len() > 1 => {
+            "the author's move does not mate after this reply".to_owned()
+        }
+        (Kind::AuthorLine, Detail::AuthorMoveFails) => "the author's move does not mate".to_owned(),
+        (Kind::AuthorLine, Detail::AuthorReplyFutile) => {
+            "the author's reply is a futile interposition and does not count".to_owned()
+        }
+        (Kind::AuthorLine, _) => {
+            format!("the author's reply is not the best defence: with this one the attacker {mate}")
+        }
+        (Kind::Leftover, Detail::Leaves(hand)) => {
+            format!("the main line leaves {}", sfen::write_hand(hand))
+        }
+        (Kind::Leftover, Detail::LeavesPerhapsLonger(hand)) => format!(
+            "the main line leaves {}; whether a shorter one leaves nothing was not worked out",
+            sfen::write_hand(hand)
+        ),
+        (Kind::LongerVariation, Detail::Leaves(hand)) => format!(
+            "{mate} with nothing left over, but the longest defence leaves {}",
+            sfen::write_hand(hand)
+        ),
+        (Kind::EqualVariation | Kind::InterpositionChoice, _) => {
+            "another defence lasts as long".to_owned()
+        }
+        (Kind::GreyInterposition, Detail::IfGreyIsFutile(plies, hand)) => {
+            let left = if hand.is_empty() {
+                "with nothing left over".to_owned()
+            } else {
+                format!("leaving {}", sfen::write_hand(hand))
+            };
+            format!("mate in {plies} {left} for whoever counts these interpositions as futile")
+        }
+        (Kind::MirrorDual, _) => "the position is symmetrical".to_owned(),
+        (Kind::ReturningDetour, _) => {
+            format!("{mate}, only by coming back to where the line was before")
+        }
+        (Kind::RejoiningDetour, _) => {
+            format!("{mate}, only by joining the main line again, with loss of time")
+        }
+        (Kind::Transposition, _) => format!("{mate}, only by joining the main line again"),
+        (Kind::LastMoveDual, _) => "mates at once, too".to_owned(),
+        (_, Detail::Longer(0)) => format!("{mate}, as soon as the main line"),
+        (_, Detail::Longer(plies)) => format!("{mate}, {plies} plies later than the main line"),
+        _ => mate,
+    };
+    if found.in_equal_variation {
+        format!("in an equal variation: {text}")
+    } else {
+        text
+    }
+}
+
+fn usi(problem: &Problem, line: &[Move]) -> Vec<String> {
+    line.iter()
+        .map(|&mv| usi::write_move(problem.to_given(mv)))
+        .collect()
+}
+
+impl Row {
+    /// Takes over the judgement of a composition under these rules.
+    pub fn judge(
+        &mut self,
+        problem: &Problem,
+        judgement: &Judgement,
+        profile: Profile,
+        interpositions: Interpositions,
+    ) {
+        let main = judgement.composed.reading.as_ref().map(|it| &it.line);
+        let after = |before: &[Move]| match main {
+            Some(main) if !main.starts_with(before) => usi(problem, before),
+            _ => Vec::new(),
+        };
+        for found in &judgement.findings {
+            let (plies, plies_at_most) = match found.length {
+                Some(Length::Exactly(plies)) => (Some(plies), None),
+                Some(Length::AtMost(plies)) => (None, Some(plies)),
+                None => (None, None),
+            };
+            let line = usi(problem, &found.line);
+            let finding = Finding {
+                kind: terms(found.kind).0,
+                evidence: Some(Evidence {
+                    ply: found.ply(),
+                    mv: line.first().cloned(),
+                    line,
+                    plies,
+                    plies_at_most,
+                    after: after(&found.before),
+                }),
+                note: sentence(found),
+            };
+            if profile.fails(found.severity) {
+                self.defects.push(finding);
+            } else if found.severity == Severity::Info {
+                self.notes.push(finding);
+            } else {
+                self.blemishes.push(finding);
+            }
+        }
+        let open = judgement.unresolved(profile).map(|it| OpenMove {
+            ply: it.before.len() + 1,
+            mv: usi::write_move(problem.to_given(it.mv)),
+            mates: it.mates,
+            after: after(&it.before),
+        });
+        self.unresolved = Some(open.collect());
+        self.rules = rules(profile, interpositions);
+        self.verdict = match judgement.verdict(profile) {
+            verdict::Verdict::Sound => Verdict::Sound,
+            verdict::Verdict::Flawed => Verdict::Flawed,
+            verdict::Verdict::NoMate => Verdict::NoMate,
+            verdict::Verdict::Unknown => Verdict::Unknown,
+        };
+        let open = self.unresolved.as_ref().is_some_and(|open| !open.is_empty());
+        if let Some(reason) = judgement.stopped {
+            self.limit = Some(Limit::from(reason));
+            if open || self.verdict == Verdict::Unknown {
+                self.status = Status::Limit;
+            }
+        } else if self.verdict == Verdict::Unknown {
+            // Nothing ended the whole, but alternatives had a limit of their own.
+            (self.status, self.limit) = (Status::Limit, Some(Limit::Nodes));
+        }
+    }
+}
+
+/// A finding in words, and the line that proves it. What is found several times at one ply with a
+/// sentence in common is told once, with all its moves and the first line.
+pub(super) struct Told {
+    pub(super) severity: Severity,
+    /// Where, and what: `3手目  余詰  cook`.
+    pub(super) what: String,
+    /// The moves.
+    pub(super) moves: Vec<String>,
+    /// A sentence.
+    pub(super) how: String,
+    /// The line, from the move on.
+    pub(super) line: Vec<String>,
+}
+
+/// All findings in words.
+pub(super) fn told(problem: &Problem, judgement: &Judgement, in_japanese: bool) -> Vec<Told> {
+    let mut told: Vec<Told> = Vec::new();
+    let main = judgement.composed.reading.as_ref().map(|it| &it.line[..]);
+    for found in &judgement.findings {
+        let line = if in_japanese {
+            let mut whole = found.before.clone();
+            whole.extend(&found.line);
+            let whole: Vec<Move> = whole.into_iter().map(|mv| problem.to_given(mv)).collect();
+            japanese::write_line(problem.setup(), &whole).split_off(found.before.len())
+        } else {
+            usi(problem, &found.line)
+        };
+        let (_, kanji, english) = terms(found.kind);
+        let is_of_the_whole = found.line.is_empty() || main == Some(&found.line[..]);
+        let what = if is_of_the_whole || found.kind == Kind::NoMate {
+            format!("{kanji}  {english}")
+        } else {
+            format!("{}手目  {kanji}  {english}", found.ply())
+        };
+        let moves = line.first().cloned().into_iter().collect();
+        let (severity, how) = (found.severity, sentence(found));
+        match told.last_mut() {
+            Some(last)
+                if last.what == what
+                    && last.severity == severity
+                    && severity < Severity::Heavy
+                    && last.how == how =>
+            {
+                last.moves.extend(line.first().cloned());
+            }
+            _ => told.push(Told {
+                severity,
+                what,
+                moves: if is_of_the_whole { Vec::new() } else { moves },
+                how,
+                // The main line has been shown.
+                line: if is_of_the_whole { Vec::new() } else { line },
+            }),
+        }
+    }
+    told
+}
+
+/// What fails the composition, in the terms of the art, each once: `早詰, 余詰`.
+pub(super) fn reasons(judgement: &Judgement, profile: Profile) -> String {
+    let mut names: Vec<&str> = Vec::new();
+    for found in &judgement.findings {
+        let name = terms(found.kind).1;
+        if profile.fails(found.severity) && !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names.join(", ")
+}
