@@ -134,17 +134,14 @@ fn stands(
     let Some((&first, rest)) = finding.line.split_first() else {
         return Ok(());
     };
-    // A detour comes back to a position of the main line, which is not to be held against it: what
-    // goes before the detour, and what follows, may not repeat anything.
-    let mut line = finding.before.clone();
-    line.push(first);
-    let split = if finding.comes_back() { line.len() } else { 0 };
-    line.extend(rest);
-    let (head, tail) = line.split_at(split);
-    replay(setup, Color::Black, head).map_err(|error| error.to_string())?;
-    let start = after(setup, head);
-    let end = replay(&start, Color::Black, tail).map_err(|error| error.to_string())?;
-    let plies = line.len() as u32;
+    // A mate that comes back to where the line was before, as that of a detour does, is a mate. So
+    // what leads up to the move and what follows may each repeat nothing, but one may the other.
+    let mut head = finding.before.clone();
+    head.push(first);
+    replay(setup, Color::Black, &head).map_err(|error| error.to_string())?;
+    let start = after(setup, &head);
+    let end = replay(&start, Color::Black, rest).map_err(|error| error.to_string())?;
+    let plies = (head.len() + rest.len()) as u32;
     let right = match finding.length {
         None => return Ok(()),
         Some(Length::Exactly(length)) => length == plies,
@@ -163,7 +160,7 @@ fn stands(
     if end.mate {
         return Ok(());
     }
-    let mut witness = Reference::new(&after(&start, tail), Color::Black, level)
+    let mut witness = Reference::new(&after(&start, rest), Color::Black, level)
         .map_err(|error| error.to_string())?;
     match witness.mate_within(0) {
         Outcome::Mate(0) => Ok(()),

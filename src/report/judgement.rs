@@ -171,33 +171,41 @@ impl Row {
     }
 }
 
-/// A finding in words, and the line that proves it. What is found several times at one ply with a
-/// sentence in common is told once, with all its moves and the first line.
+/// A finding in words, and the line that proves it. Duals found at one turn that differ in nothing
+/// but the move are told together, with the line of the first.
 pub(super) struct Told {
     pub(super) severity: Severity,
+    /// In an equal variation, not in the main line.
+    pub(super) aside: bool,
     /// Where, and what: `3手目  余詰  cook`.
     pub(super) what: String,
     /// The moves.
     pub(super) moves: Vec<String>,
     /// A sentence.
     pub(super) how: String,
-    /// The line, from the move on.
+    /// The line, from where it leaves the main line.
     pub(super) line: Vec<String>,
 }
 
 /// All findings in words.
 pub(super) fn told(problem: &Problem, judgement: &Judgement, in_japanese: bool) -> Vec<Told> {
-    let mut told: Vec<Told> = Vec::new();
     let main = judgement.composed.reading.as_ref().map(|it| &it.line[..]);
+    let mut told: Vec<Told> = Vec::new();
+    let mut last: Option<&verdict::Finding> = None;
     for found in &judgement.findings {
-        let line = if in_japanese {
-            let mut whole = found.before.clone();
-            whole.extend(&found.line);
-            let whole: Vec<Move> = whole.into_iter().map(|mv| problem.to_given(mv)).collect();
-            japanese::write_line(problem.setup(), &whole).split_off(found.before.len())
-        } else {
-            usi(problem, &found.line)
-        };
+        let mut whole = found.before.clone();
+        whole.extend(&found.line);
+        let texts = written(problem, &whole, in_japanese);
+        let mv = texts.get(found.before.len()).cloned();
+        if let (Some(before), Some(known)) = (last, told.last_mut())
+            && found.severity < Severity::Heavy
+            && (before.kind, before.severity, before.detail) == (found.kind, found.severity, found.detail)
+            && before.before == found.before
+        {
+            known.moves.extend(mv);
+            continue;
+        }
+        last = Some(found);
         let (_, kanji, english) = terms(found.kind);
         let is_of_the_whole = found.line.is_empty() || main == Some(&found.line[..]);
         let what = if is_of_the_whole || found.kind == Kind::NoMate {
@@ -205,28 +213,64 @@ pub(super) fn told(problem: &Problem, judgement: &Judgement, in_japanese: bool) 
         } else {
             format!("{}手目  {kanji}  {english}", found.ply())
         };
-        let moves = line.first().cloned().into_iter().collect();
-        let (severity, how) = (found.severity, sentence(found));
-        match told.last_mut() {
-            Some(last)
-                if last.what == what
-                    && last.severity == severity
-                    && severity < Severity::Heavy
-                    && last.how == how =>
-            {
-                last.moves.extend(line.first().cloned());
-            }
-            _ => told.push(Told {
-                severity,
-                what,
-                moves: if is_of_the_whole { Vec::new() } else { moves },
-                how,
-                // The main line has been shown.
-                line: if is_of_the_whole { Vec::new() } else { line },
-            }),
-        }
+        let common = main.map_or(0, |main| {
+            let same = found.before.iter().zip(main).take_while(|(a, b)| a == b);
+            same.count()
+        });
+        told.push(Told {
+            severity: found.severity,
+            aside: found.in_equal_variation,
+            what,
+            moves: mv.into_iter().filter(|_| !is_of_the_whole).collect(),
+            how: sentence(found),
+            // The main line has been shown.
+            line: if is_of_the_whole {
+                Vec::new()
+            } else {
+                texts[common..].to_vec()
+            },
+        });
     }
     told
+}
+
+/// The moves that were left open, by turn: `3手目`, and the moves.
+pub(super) fn open(
+    problem: &Problem,
+    judgement: &Judgement,
+    profile: Profile,
+    in_japanese: bool,
+) -> Vec<(String, Vec<String>)> {
+    let main = judgement.composed.reading.as_ref().map(|it| &it.line[..]);
+    let mut turns: Vec<(&[Move], String, Vec<String>)> = Vec::new();
+    for it in judgement.unresolved(profile) {
+        let mut whole = it.before.clone();
+        whole.push(it.mv);
+        let text = written(problem, &whole, in_japanese).pop().unwrap_or_default();
+        let text = if it.mates { format!("{text} (mates)") } else { text };
+        match turns.last_mut() {
+            Some((before, _, moves)) if *before == it.before => moves.push(text),
+            _ => {
+                let aside = main.is_some_and(|main| !main.starts_with(&it.before));
+                let aside = if aside { " (equal variation)" } else { "" };
+                let what = format!("{}手目{aside}", it.before.len() + 1);
+                turns.push((&it.before, what, vec![text]));
+            }
+        }
+    }
+    turns
+        .into_iter()
+        .map(|(_, what, moves)| (what, moves))
+        .collect()
+}
+
+fn written(problem: &Problem, line: &[Move], in_japanese: bool) -> Vec<String> {
+    if in_japanese {
+        let line: Vec<Move> = line.iter().map(|&mv| problem.to_given(mv)).collect();
+        japanese::write_line(problem.setup(), &line)
+    } else {
+        usi(problem, line)
+    }
 }
 
 /// What fails the composition, in the terms of the art, each once: `早詰, 余詰`.

@@ -6,7 +6,8 @@ use super::{Entry, Finding, Limit, Report, Row, Status, Tally, Verdict, board};
 use crate::notation::{japanese, sfen};
 use crate::shogi::Color;
 use crate::tsume::Problem;
-use crate::tsume::rules::Severity;
+use crate::tsume::rules::{Profile, Severity};
+use crate::tsume::verdict::Judgement;
 use anstyle::{AnsiColor, Style};
 use std::fmt;
 use std::io::{self, Write};
@@ -118,33 +119,29 @@ impl<W: Write> Text<W> {
         let in_japanese = self.layout.notation == Notation::Japanese;
         let told = judgement::told(problem, judgement, in_japanese);
         let is_defect = |it: &&Told| profile.fails(it.severity);
-        let is_remark = |it: &&Told| it.severity == Severity::Info;
+        // Custom hardly minds what is beside the main line.
+        let is_remark = |it: &&Told| !is_defect(it) && (it.severity == Severity::Info || it.aside);
         self.section("defects", told.iter().filter(is_defect))?;
         let tolerated = told.iter().filter(|it| !is_defect(it) && !is_remark(it));
         self.section("tolerated", tolerated)?;
         if self.layout.notes {
             self.section("remarks", told.iter().filter(is_remark))?;
         }
-        self.open(entry)?;
+        let open = judgement::open(problem, judgement, *profile, in_japanese);
+        for (i, (what, moves)) in open.iter().enumerate() {
+            if i == 0 {
+                writeln!(self.out, "\n{HEAD}open{HEAD:#}")?;
+            }
+            let words: Vec<String> = std::iter::once(format!("{what} "))
+                .chain(moves.iter().cloned())
+                .collect();
+            for line in wrapped(&words, self.layout.width) {
+                writeln!(self.out, "  {line}")?;
+            }
+        }
         if judgement.composed.reading.is_some() {
-            let counted = |n: usize, noun: &str| format!("{n} {noun}{}", if n == 1 { "" } else { "s" });
-            let open = entry.row.unresolved.as_ref().is_some_and(|open| !open.is_empty());
-            let rest = match (open, told.is_empty()) {
-                (true, _) => "some are open",
-                (false, true) => "all refuted",
-                (false, false) => "all refuted but what is told here",
-            };
-            let hidden = if !self.layout.notes && told.iter().any(|it| is_remark(&it)) {
-                " and harmless duals (-v shows them)"
-            } else {
-                ""
-            };
-            writeln!(
-                self.out,
-                "\nlooked at {} at {} of the attacker · {rest}{hidden}",
-                counted(judgement.alternatives, "other check"),
-                counted(judgement.turns, "turn"),
-            )?;
+            let hidden = !self.layout.notes && told.iter().any(|it| is_remark(&it));
+            writeln!(self.out, "\n{}", looked_at(judgement, *profile, hidden))?;
         }
         Ok(())
     }
@@ -169,32 +166,6 @@ impl<W: Write> Text<W> {
                 for line in wrapped(&it.line, self.layout.width.saturating_sub(4)) {
                     writeln!(self.out, "      {DIM}{line}{DIM:#}")?;
                 }
-            }
-        }
-        Ok(())
-    }
-
-    /// The moves that were left open, by ply.
-    fn open(&mut self, entry: &Entry) -> io::Result<()> {
-        let open = entry.row.unresolved.as_deref().unwrap_or_default();
-        let mut plies: Vec<(usize, bool, Vec<&str>)> = Vec::new();
-        for it in open {
-            let equal = !it.after.is_empty();
-            match plies.last_mut() {
-                Some((ply, known, moves)) if *ply == it.ply && *known == equal => moves.push(&it.mv),
-                _ => plies.push((it.ply, equal, vec![&it.mv])),
-            }
-        }
-        for (i, (ply, equal, moves)) in plies.iter().enumerate() {
-            if i == 0 {
-                writeln!(self.out, "\n{HEAD}open{HEAD:#}")?;
-            }
-            let variation = if *equal { " (equal variation)" } else { "" };
-            let words: Vec<String> = std::iter::once(format!("{ply}手目{variation} "))
-                .chain(moves.iter().map(|&mv| mv.to_owned()))
-                .collect();
-            for line in wrapped(&words, self.layout.width) {
-                writeln!(self.out, "  {line}")?;
             }
         }
         Ok(())
@@ -283,11 +254,12 @@ impl<W: Write> Text<W> {
         let row = &entry.row;
         // Rows are written as they are known, so the column of ids can only grow.
         self.id_width = self.id_width.max(row.id.width());
+        let verdict_width = if entry.judgement.is_some() { 16 } else { 12 };
         if self.written == 0 && self.layout.summary {
             let head = cells(
                 self.id_width,
                 "id",
-                "verdict",
+                &pad("verdict", verdict_width),
                 ["plies", "strict", "file", "time"],
             );
             let last = if entry.judgement.is_some() {
@@ -298,7 +270,8 @@ impl<W: Write> Text<W> {
             writeln!(self.out, "{DIM}{head}  {last}{DIM:#}")?;
         }
         let style = style(row);
-        let words = format!("{} {}", pad(kanji(row.verdict), 4), word(row.verdict));
+        let kanji = pad(kanji(row.verdict), if verdict_width > 12 { 8 } else { 4 });
+        let words = pad(&format!("{kanji} {}", word(row.verdict)), verdict_width);
         let (length, strict) = (length(row), strict_if_other(entry));
         let against = against(row);
         let time = match row.verdict {
@@ -414,6 +387,30 @@ const fn mark(verdict: Verdict) -> &'static str {
     }
 }
 
+/// How much was looked at, and what became of it.
+fn looked_at(judgement: &Judgement, profile: Profile, hidden: bool) -> String {
+    let counted = |n: usize, noun: &str| format!("{n} {noun}{}", if n == 1 { "" } else { "s" });
+    let mut parts = vec![format!(
+        "looked at {} at {} of the attacker",
+        counted(judgement.alternatives, "other check"),
+        counted(judgement.turns, "turn"),
+    )];
+    let open = judgement.unresolved(profile).count();
+    if open > 0 {
+        parts.push(format!("{open} open"));
+    } else if judgement.unresolved.is_empty() && judgement.findings.is_empty() {
+        parts.push("all refuted".to_owned());
+    }
+    let tolerable = judgement.unresolved.len() - open;
+    if tolerable > 0 {
+        parts.push(format!("{tolerable} not decided, tolerated whatever they are"));
+    }
+    if hidden {
+        parts.push("-v shows harmless duals".to_owned());
+    }
+    parts.join(" · ")
+}
+
 /// The first defect of a judged composition, short, or what there is instead.
 fn first_defect(entry: &Entry, notation: Notation) -> String {
     let (Some((judgement, profile)), Some(problem)) = (&entry.judgement, &entry.problem) else {
@@ -440,7 +437,7 @@ fn first_defect(entry: &Entry, notation: Notation) -> String {
 /// The columns of a row but for the last.
 fn cells(id_width: usize, id: &str, verdict: &str, numbers: [&str; 4]) -> String {
     let [length, strict, against, time] = numbers;
-    let (id, verdict) = (pad(id, id_width), pad(verdict, 12));
+    let id = pad(id, id_width);
     let against = pad(against, 5);
     format!("{id}  {verdict}  {length:>5} {strict:>6} {against}  {time:>9}")
 }

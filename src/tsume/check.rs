@@ -47,8 +47,11 @@ const LAST_ROUND: u64 = 1 << 44;
 /// Nodes spent on questions whose answer only changes the name of a flaw or a minor remark.
 const SIDE_QUESTION: u64 = 2_000_000;
 
-/// Nodes spent on an alternative that cannot change the verdict any more.
-const SETTLED: u64 = 500_000;
+/// Nodes spent on an alternative that cannot change the verdict any more, …
+const SETTLED: u64 = 200_000;
+
+/// … and on one at the last move of an equal variation, of which hardly anybody wants to hear.
+const ASIDE: u64 = 10_000;
 
 /// Judges a composition. Black attacks, as for [`Solver::solve`].
 ///
@@ -215,13 +218,11 @@ impl<'q> Rounds<'q> {
         while budget < LAST_ROUND && study.session.stopped().is_none() {
             self.replies(study, budget);
             self.alternatives(study, budget);
-            let worth_more = |worst, spent| spent < self.most(worst);
-            if !self.replies.iter().any(|it| worth_more(it.worst, it.spent))
-                && !self
-                    .alternatives
-                    .iter()
-                    .any(|it| worth_more(it.worst, it.spent))
-            {
+            let more = |spent, worst, equal| spent < self.most(worst, equal);
+            let open = self.replies.iter().any(|it| more(it.spent, it.worst, false))
+                || (self.alternatives.iter())
+                    .any(|it| more(it.spent, it.worst, it.about.turn.equal));
+            if !open {
                 return;
             }
             budget *= GROWTH;
@@ -229,11 +230,15 @@ impl<'q> Rounds<'q> {
     }
 
     /// Nodes that an open question is worth.
-    fn most(&self, worst: Severity) -> u64 {
+    fn most(&self, worst: Severity, equal: bool) -> u64 {
         let profile = self.question.profile;
-        let matters =
-            profile.fails(worst) && !self.findings.iter().any(|it| profile.fails(it.severity));
-        let most = if matters { u64::MAX } else { SETTLED };
+        let settled = self.findings.iter().any(|it| profile.fails(it.severity));
+        let most = match profile.fails(worst) {
+            true if settled => SETTLED,
+            true => u64::MAX,
+            false if equal => ASIDE,
+            false => SETTLED,
+        };
         most.min(self.question.nodes_per_alternative.unwrap_or(u64::MAX))
     }
 
@@ -249,7 +254,8 @@ impl<'q> Rounds<'q> {
             open.sort_by_key(|it| it.about.plies);
             let mut news = false;
             for mut it in std::mem::take(&mut open) {
-                let allowed = budget.min(self.most(it.worst).saturating_sub(it.spent));
+                let most = self.most(it.worst, false);
+                let allowed = budget.min(most.saturating_sub(it.spent));
                 if allowed == 0 || study.session.stopped().is_some() {
                     self.replies.push(it);
                     continue;
@@ -314,7 +320,8 @@ impl<'q> Rounds<'q> {
             all
         });
         for mut it in std::mem::take(&mut self.alternatives) {
-            let allowed = budget.min(self.most(it.worst).saturating_sub(it.spent));
+            let most = self.most(it.worst, it.about.turn.equal);
+            let allowed = budget.min(most.saturating_sub(it.spent));
             if allowed == 0 || study.session.stopped().is_some() {
                 self.alternatives.push(it);
                 continue;

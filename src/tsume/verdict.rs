@@ -128,12 +128,6 @@ impl Finding {
     pub const fn ply(&self) -> usize {
         self.before.len() + 1
     }
-
-    /// Whether the line may pass through positions of the main line again.
-    #[must_use]
-    pub const fn comes_back(&self) -> bool {
-        matches!(self.kind, Kind::ReturningDetour | Kind::RejoiningDetour)
-    }
 }
 
 /// A move that could be neither proven to mate nor refuted, or of which it is not known what it
