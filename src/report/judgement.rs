@@ -53,7 +53,7 @@ pub(super) fn sentence(found: &verdict::Finding) -> String {
             "the author's reply is a futile interposition and does not count".to_owned()
         }
         (Kind::AuthorLine, _) => {
-            format!("the author's reply is not the best defence: with this one the attacker {mate}")
+            format!("this reply lasts longer than the author's: the attacker {mate}")
         }
         (Kind::Leftover, Detail::Leaves(hand)) => {
             format!("the main line leaves {}", sfen::write_hand(hand))

@@ -4,14 +4,18 @@
 #[allow(dead_code)]
 mod common;
 
-mod probe;
+#[path = "../duel/positions.rs"]
+mod positions;
+
+mod kinds;
+mod random;
 mod tables;
 
 use tsume::notation::usi;
 use tsume::search::{Limits, SearchConfig, Solver};
 use tsume::shogi::{Move, Position, Setup};
 use tsume::tsume::check::{Question, check};
-use tsume::tsume::verdict::{Finding, Judgement};
+use tsume::tsume::verdict::{Finding, Judgement, Length};
 
 fn solver() -> Solver {
     Solver::new(SearchConfig {
@@ -22,8 +26,12 @@ fn solver() -> Solver {
 }
 
 fn judge(solver: &mut Solver, setup: &Setup, question: &Question) -> Judgement {
+    judge_within(2_000_000, solver, setup, question)
+}
+
+fn judge_within(nodes: u64, solver: &mut Solver, setup: &Setup, question: &Question) -> Judgement {
     let limits = Limits {
-        nodes: Some(1_000_000),
+        nodes: Some(nodes),
         ..Limits::default()
     };
     check(solver, &Position::new(setup), question, &limits, &mut |_| {})
@@ -37,11 +45,11 @@ fn moves(text: &str) -> Vec<Move> {
 
 /// `ply:move=length`, as in the tables.
 fn cell(finding: &Finding) -> String {
-    use tsume::tsume::verdict::Length;
     let length = match finding.length {
         Some(Length::Exactly(plies)) => plies.to_string(),
         Some(Length::AtMost(plies)) => format!("<={plies}"),
         None => "-".to_owned(),
     };
-    format!("{}:{}={length}", finding.ply(), usi::write_move(finding.line[0]))
+    let mv = finding.line.first().map_or("-".to_owned(), |&mv| usi::write_move(mv));
+    format!("{}:{mv}={length}", finding.ply())
 }

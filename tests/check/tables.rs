@@ -1,13 +1,21 @@
 //! Every row of the tables of short problems.
+//!
+//! The tables know every alternative that mates within a few plies more than the main line takes;
+//! we search alternatives of any length, and not all of them can be decided in the time a test may
+//! take. Those left open are not compared, and counted.
 
 use crate::common::setup;
-use crate::{cell, judge, moves, solver};
+use crate::{cell, judge_within, moves, solver};
 use std::collections::BTreeSet;
-use tsume::shogi::{Color, Move};
+use tsume::notation::usi;
+use tsume::shogi::{Color, Move, Position, Setup};
 use tsume::tsume::Author;
 use tsume::tsume::check::Question;
 use tsume::tsume::verdict::{Finding, Judgement, Kind, Length};
 
+const NODES: u64 = 300_000;
+
+/// The main line of the table is that of our judgement as well, where several are equal.
 fn question(line: &str) -> Question {
     Question {
         author: Author {
@@ -19,95 +27,127 @@ fn question(line: &str) -> Question {
 }
 
 /// The alternatives at the attacker's turns of the main line.
-fn alternatives(judgement: &Judgement) -> impl Iterator<Item = &Finding> {
-    let line = &judgement.composed.reading.as_ref().expect("a main line").line;
+fn alternatives<'j>(judgement: &'j Judgement, line: &'j [Move]) -> impl Iterator<Item = &'j Finding> {
     judgement.findings.iter().filter(|it| {
-        let on_the_line = line.starts_with(&it.before);
-        let attack = it.before.len() % 2 == 0;
-        let other = it.line.first() != line.get(it.before.len());
-        let is_alternative = !matches!(
-            it.kind,
-            Kind::Leftover | Kind::LongerVariation | Kind::GreyInterposition | Kind::AuthorLine
-        );
-        on_the_line && attack && other && is_alternative
+        let at = it.before.len();
+        line.starts_with(&it.before)
+            && at % 2 == 0
+            && it.line.first() != line.get(at)
+            && it.kind != Kind::GreyInterposition
     })
 }
 
-fn check_alternatives(table: &str, at_least: usize) {
+fn is_open(judgement: &Judgement, line: &[Move], alternative: &str) -> bool {
+    let (name, _) = alternative.split_once('=').expect("a length");
+    judgement.unresolved.iter().any(|it| {
+        line.starts_with(&it.before)
+            && format!("{}:{}", it.before.len() + 1, usi::write_move(it.mv)) == name
+    })
+}
+
+/// Compares the lists of alternatives; `at_least` so many must be found.
+fn check_alternatives(table: &str, at_least: usize, at_most_open: usize) {
     let mut solver = solver();
     let mut wrong = Vec::new();
-    let (mut rows, mut found) = (0, 0);
+    let (mut found, mut open) = (0, 0);
     for row in table.lines().skip(1) {
-        let cells: Vec<&str> = row.split('\t').collect();
-        let [name, sfen, .., line, expected] = cells[..] else {
+        let [name, sfen, strict, _, _, _, _, line, theirs] = row.split('\t').collect::<Vec<_>>()[..]
+        else {
             continue;
         };
         // Of longer game positions the table does not know the alternatives.
-        if cells.len() < 9 || name.contains('/') && cells[2].parse::<u32>().unwrap() > 3 {
+        if name.contains('/') && strict.parse::<u32>().expect("a length") > 3 {
             continue;
         }
-        let setup = setup(sfen);
-        let judgement = judge(&mut solver, &setup, &question(line));
-        let reading = judgement.composed.reading.as_ref();
-        if reading.map(|it| &it.line) != Some(&moves(line)) {
-            println!("{name}: {reading:?}");
+        let judgement = judge_within(NODES, &mut solver, &setup(sfen), &question(line));
+        let Some(reading) = &judgement.composed.reading else {
+            open += 1;
+            continue;
+        };
+        if reading.line != moves(line) {
+            wrong.push(format!("{name}: {:?}", reading.line));
             continue;
         }
-        let open: BTreeSet<String> = judgement.unresolved.iter().map(|it| format!("{}:{}", it.before.len() + 1, tsume::notation::usi::write_move(it.mv))).collect();
-        rows += 1;
-        // Within two plies more than what remains: within two plies more in all.
-        let most = moves(line).len() as u32 + 2;
-        let within = |it: &&Finding| matches!(it.length, Some(Length::Exactly(plies) | Length::AtMost(plies)) if plies <= most);
-        let ours: BTreeSet<String> = alternatives(&judgement).filter(within).map(cell).collect();
-        let theirs: BTreeSet<String> = expected.split_whitespace().map(str::to_owned).collect();
+        let most = reading.line.len() as u32 + 2;
+        let ours: BTreeSet<String> = alternatives(&judgement, &reading.line)
+            .filter(|it| matches!(it.length, Some(Length::Exactly(n) | Length::AtMost(n)) if n <= most))
+            .map(cell)
+            .collect();
+        let (left_open, theirs): (BTreeSet<_>, BTreeSet<_>) = theirs
+            .split_whitespace()
+            .map(str::to_owned)
+            .partition(|it| is_open(&judgement, &reading.line, it));
+        open += left_open.len();
         found += theirs.len();
-        let left_open: Vec<_> = theirs.iter().filter(|it| open.contains(it.split('=').next().unwrap())).cloned().collect();
-        if !left_open.is_empty() { println!("{name}: open {left_open:?}"); }
-        let theirs: BTreeSet<String> = theirs.into_iter().filter(|it| !left_open.contains(it)).collect();
         if ours != theirs {
             wrong.push(format!("{name}: {ours:?}, not {theirs:?}"));
         }
     }
-    assert!(wrong.is_empty(), "{} wrong\n{}", wrong.len(), wrong.join("\n"));
-    assert!(rows >= at_least, "{rows} rows, {found} alternatives");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(found >= at_least, "{found} alternatives, {open} open");
+    assert!(open <= at_most_open, "{found} alternatives, {open} open");
 }
 
 #[test]
 fn alternatives_of_short_compositions() {
-    check_alternatives(include_str!("../data/short_composed.tsv"), 1);
+    check_alternatives(include_str!("../data/short_composed.tsv"), 1000, 150);
 }
 
 #[test]
 fn alternatives_of_short_game_positions() {
-    check_alternatives(include_str!("../data/short_game.tsv"), 1);
+    check_alternatives(include_str!("../data/short_game.tsv"), 500, 50);
+}
+
+/// Whether a detour comes back to a board of the main line with more in hand than the line has
+/// there. Such a position counts as one of the main line; the table does not know that.
+fn comes_back_richer(setup: &Setup, main: &[Move], finding: &Finding) -> bool {
+    let positions = |line: &[Move]| {
+        let mut position = Position::new(setup);
+        let mut all = vec![position.clone()];
+        for &mv in line {
+            position.make(mv);
+            all.push(position.clone());
+        }
+        all.retain(|position| position.turn() == Color::Black);
+        all
+    };
+    let mut whole = finding.before.clone();
+    whole.extend(&finding.line);
+    let ours = positions(main);
+    positions(&whole)[finding.before.len() / 2 + 1..]
+        .iter()
+        .any(|there| {
+            ours.iter().any(|here| {
+                let (rich, poor) = (there.hand(Color::Black), here.hand(Color::Black));
+                there.key() == here.key() && rich != poor && rich.dominates(poor)
+            })
+        })
 }
 
 #[test]
 fn classes_of_alternatives() {
     let mut solver = solver();
     let mut wrong = Vec::new();
+    let (mut agreed, mut richer, mut open) = (0, 0, 0);
     for row in include_str!("../data/classes.tsv").lines().skip(1) {
         let cells: Vec<&str> = row.split('\t').collect();
-        let (name, line) = (cells[0], moves(cells[2]));
-        let judgement = judge(&mut solver, &setup(cells[1]), &question(cells[2]));
-        if judgement.composed.reading.is_none() { println!("{name}: none"); continue; }
-        let ours: Vec<(Kind, String)> = alternatives(&judgement)
-            .map(|it| (it.kind, cell(it)))
-            .collect();
+        let (name, setup) = (cells[0], setup(cells[1]));
+        let judgement = judge_within(NODES, &mut solver, &setup, &question(cells[2]));
+        let line = moves(cells[2]);
         for expected in cells.get(3).unwrap_or(&"").split_whitespace() {
-            let (alternative, class) = expected.rsplit_once(':').unwrap();
-            let found = ours.iter().find(|(_, cell)| cell == alternative);
-            let Some(&(kind, _)) = found else {
-                let (mv, _) = alternative.split_once('=').unwrap();
-                if judgement.unresolved.iter().any(|it| format!("{}:{}", it.before.len() + 1, tsume::notation::usi::write_move(it.mv)) == mv) {
-                    println!("{name} class open {alternative} {class}");
-                    continue;
-                }
-                wrong.push(format!("{name}: {alternative} is not among {ours:?}"));
+            let (alternative, class) = expected.rsplit_once(':').expect("a class");
+            if judgement.composed.reading.is_none() || is_open(&judgement, &line, alternative) {
+                open += 1;
+                continue;
+            }
+            let found = alternatives(&judgement, &line).find(|it| cell(it) == alternative);
+            let Some(found) = found else {
+                wrong.push(format!("{name}: {alternative} is not found"));
                 continue;
             };
             let (class, tags) = class.split_once('+').unwrap_or((class, ""));
-            let right = match kind {
+            // Of mirror images and duals the table only says what they may be.
+            let right = match found.kind {
                 Kind::MirrorDual => true,
                 Kind::PromotionDual => tags.contains("promo"),
                 Kind::DistanceDual => tags.contains("far"),
@@ -118,11 +158,50 @@ fn classes_of_alternatives() {
                 Kind::Cook => class == "independent",
                 _ => false,
             };
-            if !right {
-                wrong.push(format!("{name}: {alternative} is {kind:?}, not {class}+{tags}"));
+            if right {
+                agreed += 1;
+            } else if found.kind == Kind::RejoiningDetour && comes_back_richer(&setup, &line, found) {
+                richer += 1;
+            } else {
+                let kind = found.kind;
+                wrong.push(format!("{name}: {alternative} is {kind:?}, not {class} {tags}"));
             }
         }
-        let _ = (Color::Black, line, None::<Move>);
     }
-    assert!(wrong.is_empty(), "{} wrong\n{}", wrong.len(), wrong.join("\n"));
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(agreed >= 600, "{agreed} agreed, {richer} richer, {open} open");
+    assert!(richer <= 40 && open <= 200, "{agreed} agreed, {richer} richer, {open} open");
+}
+
+/// Positions with more than one mating first move, which the notes name.
+#[test]
+fn cooks_at_the_first_move_are_found() {
+    let mut solver = solver();
+    let mut wrong = Vec::new();
+    let (mut found, mut open) = (0, 0);
+    for row in include_str!("../data/cooked.tsv").lines().skip(1) {
+        let cells: Vec<&str> = row.split('\t').collect();
+        let (sfen, known) = (cells[0], cells[1]);
+        let judgement = judge_within(NODES, &mut solver, &setup(sfen), &Question::default());
+        let Some(reading) = &judgement.composed.reading else {
+            open += 1;
+            continue;
+        };
+        for mv in known.split_whitespace() {
+            let alternative = format!("1:{mv}=");
+            let is_found = judgement
+                .findings
+                .iter()
+                .any(|it| it.before.is_empty() && cell(it).starts_with(&alternative));
+            if is_open(&judgement, &reading.line, &alternative) {
+                open += 1;
+            } else if is_found || usi::write_move(reading.line[0]) == mv {
+                found += 1;
+            } else {
+                wrong.push(format!("{sfen}: {mv} is not found"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(found >= 500 && open <= 100, "{found} found, {open} open");
 }
