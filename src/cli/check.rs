@@ -38,12 +38,14 @@ pub(super) fn entry(
         nodes_per_alternative,
         profile,
     };
-    let (judgement, elapsed) = run.timed(&given.id, &problem, |solver, position, limits, observer| {
-        check(solver, position, &question, limits, observer)
-    });
+    let (judgement, elapsed) =
+        run.timed(&given.id, &problem, |solver, position, limits, observer| {
+            check(solver, position, &question, limits, observer)
+        });
     for finding in &judgement.findings {
         if let Err(reason) = stands(&problem, finding, interpositions) {
-            let message = format!("the proof of a defect does not stand ({reason}): please report this");
+            let message =
+                format!("the proof of a defect does not stand ({reason}): please report this");
             return failed(given.id, RowError::new("internal", message, None));
         }
     }
@@ -92,7 +94,10 @@ fn author(
     let recorded = || record.opcode("recorded")?.parse().ok();
     let mut warning = None;
     let mut line = record.moves.clone();
-    if let (true, Some(opcode)) = (line.is_empty(), record.tail.iter().find(|it| it.key == "pv")) {
+    if let (true, Some(opcode)) = (
+        line.is_empty(),
+        record.tail.iter().find(|it| it.key == "pv"),
+    ) {
         let complaint = |message: String| Complaint {
             harmless: true,
             message,
@@ -100,13 +105,13 @@ fn author(
             help: None,
         };
         for text in opcode.value.split_whitespace() {
-            match usi::parse_move(text) {
-                Ok(mv) => line.push(mv),
-                Err(_) => {
-                    warning = Some(complaint(format!("`{text}` in the author's line is no move")));
-                    break;
-                }
-            }
+            let Ok(mv) = usi::parse_move(text) else {
+                warning = Some(complaint(format!(
+                    "`{text}` in the author's line is no move"
+                )));
+                break;
+            };
+            line.push(mv);
         }
         if let Some((at, reason)) = first_illegal(problem.setup(), problem.attacker(), &line) {
             let move_number = at + 1;
@@ -118,7 +123,10 @@ fn author(
     if let Some((at, _)) = first_illegal(problem.setup(), problem.attacker(), &line) {
         line.truncate(at);
     }
-    let line = line.into_iter().map(|mv| problem.to_normalised(mv)).collect();
+    let line = line
+        .into_iter()
+        .map(|mv| problem.to_normalised(mv))
+        .collect();
     let plies = expected.or_else(recorded);
     (Author { line, plies }, warning)
 }

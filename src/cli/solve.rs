@@ -1,11 +1,11 @@
 //! `tsume solve`: finds the mate; and what it shares with `tsume check`, which is going through the
 //! problems one by one.
 
+use super::check;
 use super::diagnostics::{Complaint, complain, unreadable};
 use super::exit::Exit;
 use super::interrupt::Interrupt;
 use super::plan::{Plan, Task};
-use super::check;
 use super::progress::Meter;
 use crate::collection::{BadLine, Ids, Origin, Record, Records, Source, Unreadable};
 use crate::notation::sfen::{self, SfenError, SfenErrorKind, SfenRecord};
@@ -129,8 +129,17 @@ impl Run {
         };
 
         let id = self.ids.assign(parsed.opcode("id"), origin);
-        if let Task::Check { profile, nodes_per_alternative } = self.task {
-            let given = Given { id, text, record: &parsed, origin };
+        if let Task::Check {
+            profile,
+            nodes_per_alternative,
+        } = self.task
+        {
+            let given = Given {
+                id,
+                text,
+                record: &parsed,
+                origin,
+            };
             return check::entry(self, given, problem, profile, nodes_per_alternative);
         }
         let (found, elapsed) = self.search(&id, &problem);

@@ -17,13 +17,21 @@ pub(super) const fn terms(kind: Kind) -> (&'static str, &'static str, &'static s
         Kind::LongerVariation => ("longer_variation", "変長", "longer variation"),
         Kind::Transposition => ("transposition", "手順前後", "transposition"),
         Kind::RejoiningDetour => ("rejoining_detour", "迂回(ロ)", "rejoining detour"),
-        Kind::EqualVariationCook => ("equal_variation_cook", "変同余詰", "cook in an equal variation"),
+        Kind::EqualVariationCook => (
+            "equal_variation_cook",
+            "変同余詰",
+            "cook in an equal variation",
+        ),
         Kind::AuthorLine => ("author_line", "作意と不一致", "author's line"),
         Kind::EqualVariation => ("equal_variation", "変同", "equal variation"),
         Kind::ReturningDetour => ("returning_detour", "迂回(イ)", "returning detour"),
         Kind::PromotionDual => ("promotion_dual", "成不成非限定", "promotion dual"),
         Kind::DistanceDual => ("distance_dual", "打点・着手非限定", "distance dual"),
-        Kind::LongLastMoveDual => ("long_last_move_dual", "最終手余詰(長)", "long last move dual"),
+        Kind::LongLastMoveDual => (
+            "long_last_move_dual",
+            "最終手余詰(長)",
+            "long last move dual",
+        ),
         Kind::GreyInterposition => ("grey_interposition", "無駄合の解釈", "grey interposition"),
         Kind::LastMoveDual => ("last_move_dual", "最終手余詰", "last move dual"),
         Kind::InterpositionChoice => ("interposition_choice", "合駒非限定", "interposition choice"),
@@ -158,7 +166,10 @@ impl Row {
             verdict::Verdict::NoMate => Verdict::NoMate,
             verdict::Verdict::Unknown => Verdict::Unknown,
         };
-        let open = self.unresolved.as_ref().is_some_and(|open| !open.is_empty());
+        let open = self
+            .unresolved
+            .as_ref()
+            .is_some_and(|open| !open.is_empty());
         if let Some(reason) = judgement.stopped {
             self.limit = Some(Limit::from(reason));
             if open || self.verdict == Verdict::Unknown {
@@ -199,7 +210,8 @@ pub(super) fn told(problem: &Problem, judgement: &Judgement, in_japanese: bool) 
         let mv = texts.get(found.before.len()).cloned();
         if let (Some(before), Some(known)) = (last, told.last_mut())
             && found.severity < Severity::Heavy
-            && (before.kind, before.severity, before.detail) == (found.kind, found.severity, found.detail)
+            && (before.kind, before.severity, before.detail)
+                == (found.kind, found.severity, found.detail)
             && before.before == found.before
         {
             known.moves.extend(mv);
@@ -246,8 +258,14 @@ pub(super) fn open(
     for it in judgement.unresolved(profile) {
         let mut whole = it.before.clone();
         whole.push(it.mv);
-        let text = written(problem, &whole, in_japanese).pop().unwrap_or_default();
-        let text = if it.mates { format!("{text} (mates)") } else { text };
+        let text = written(problem, &whole, in_japanese)
+            .pop()
+            .unwrap_or_default();
+        let text = if it.mates {
+            format!("{text} (mates)")
+        } else {
+            text
+        };
         match turns.last_mut() {
             Some((before, _, moves)) if *before == it.before => moves.push(text),
             _ => {

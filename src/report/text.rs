@@ -1,7 +1,7 @@
 //! Answers for people: a diagram with verdict and line for one problem, a row each for many.
 
-use super::units::{amount, seconds};
 use super::judgement::{self, Told};
+use super::units::{amount, seconds};
 use super::{Entry, Finding, Limit, Report, Row, Status, Tally, Verdict, board};
 use crate::notation::{japanese, sfen};
 use crate::shogi::Color;
@@ -146,11 +146,7 @@ impl<W: Write> Text<W> {
         Ok(())
     }
 
-    fn section<'t>(
-        &mut self,
-        title: &str,
-        told: impl Iterator<Item = &'t Told>,
-    ) -> io::Result<()> {
+    fn section<'t>(&mut self, title: &str, told: impl Iterator<Item = &'t Told>) -> io::Result<()> {
         for (i, it) in told.enumerate() {
             if i == 0 {
                 writeln!(self.out, "\n{HEAD}{title}{HEAD:#}")?;
@@ -235,7 +231,7 @@ impl<W: Write> Text<W> {
         let mut parts = vec![seconds(entry.elapsed), nodes(row.nodes)];
         parts.extend(strict_length(entry));
         if row.rules != Row::USUAL_RULES {
-            parts.push(row.rules.to_owned());
+            parts.push(row.rules.clone());
         }
         if let Some(stats) = &row.stats {
             let per_second = u128::from(row.nodes) * 1_000_000 / entry.elapsed.as_micros().max(1);
@@ -313,7 +309,11 @@ impl<W: Write> Report for Text<W> {
             let judged = tally.sound + tally.flawed > 0;
             let mut parts = vec![
                 format!("{} problems in {}", tally.total(), seconds(tally.elapsed)),
-                format!("{} {}", if judged { "sound" } else { "mate" }, tally.mate + tally.sound),
+                format!(
+                    "{} {}",
+                    if judged { "sound" } else { "mate" },
+                    tally.mate + tally.sound
+                ),
                 format!("no mate {}", tally.no_mate),
                 format!("unknown {}", tally.unknown),
             ];
@@ -403,7 +403,9 @@ fn looked_at(judgement: &Judgement, profile: Profile, hidden: bool) -> String {
     }
     let tolerable = judgement.unresolved.len() - open;
     if tolerable > 0 {
-        parts.push(format!("{tolerable} not decided, tolerated whatever they are"));
+        parts.push(format!(
+            "{tolerable} not decided, tolerated whatever they are"
+        ));
     }
     if hidden {
         parts.push("-v shows harmless duals".to_owned());

@@ -21,7 +21,9 @@ pub struct Author {
 impl Author {
     /// The length in plies, told or counted.
     pub(super) fn length(&self) -> Option<u32> {
-        let counted = u32::try_from(self.line.len()).ok().filter(|&plies| plies > 0);
+        let counted = u32::try_from(self.line.len())
+            .ok()
+            .filter(|&plies| plies > 0);
         self.plies.or(counted)
     }
 }
@@ -67,10 +69,9 @@ pub(super) fn findings(
         .count();
     let mut findings = Vec::new();
     let excused = author.length().is_some() && author.length() == without_leftover;
-    if let Some(&mv) = author.line.get(common) {
+    if author.line.len() > common {
         let left = (main.len() - common) as u32;
         findings.extend(first_deviation(study, author, main, common, left, excused)?);
-        let _ = mv;
         if findings.iter().all(|it| it.severity < Severity::Fatal) {
             findings.extend(failing_move(study, author, common)?);
         }
@@ -89,7 +90,7 @@ fn first_deviation(
     at: usize,
     left: u32,
     excused: bool,
-) -> Option<Option<Finding>> {
+) -> Option<Vec<Finding>> {
     let (before, mv) = (&author.line[..at], author.line[at]);
     let finding = |kind: Kind, detail| Finding {
         kind,
@@ -102,7 +103,11 @@ fn first_deviation(
     };
     if left == 0 {
         let end = Detail::AuthorReplyFutile;
-        return Some((!excused).then(|| finding(Kind::AuthorLine, end)));
+        return Some(if excused {
+            Vec::new()
+        } else {
+            vec![finding(Kind::AuthorLine, end)]
+        });
     }
     let after = with(before, mv);
     let attack = study.position(before).turn() == Color::Black;
@@ -110,10 +115,14 @@ fn first_deviation(
         let detail = Detail::Author(author.length().unwrap_or(0));
         let mates = !study.mate(&after)?.is_no();
         let longer = mates && study.mate_within(&after, left - 1)?.is_no();
-        return Some(longer.then(|| finding(Kind::EarlyMate, detail)));
+        return Some(if longer {
+            vec![finding(Kind::EarlyMate, detail)]
+        } else {
+            Vec::new()
+        });
     }
     if excused {
-        return Some(None);
+        return Some(Vec::new());
     }
     let lasts = match left.checked_sub(3) {
         Some(sooner) => study.mate_within(&after, sooner)?.is_no(),
@@ -125,15 +134,11 @@ fn first_deviation(
     } else {
         Detail::AuthorReplyShort
     };
-    Some(Some(finding(Kind::AuthorLine, detail)))
+    Some(vec![finding(Kind::AuthorLine, detail)])
 }
 
 /// The first move of the author's attack that does not mate, and a reply that shows it.
-fn failing_move(
-    study: &mut Study<'_, '_>,
-    author: &Author,
-    from: usize,
-) -> Option<Option<Finding>> {
+fn failing_move(study: &mut Study<'_, '_>, author: &Author, from: usize) -> Option<Vec<Finding>> {
     for at in from..author.line.len() {
         let (before, mv) = (&author.line[..at], author.line[at]);
         if study.position(before).turn() == Color::White {
@@ -150,7 +155,7 @@ fn failing_move(
                 break;
             }
         }
-        return Some(Some(Finding {
+        return Some(vec![Finding {
             kind: Kind::AuthorLine,
             severity: Severity::Fatal,
             before: before.to_vec(),
@@ -158,9 +163,9 @@ fn failing_move(
             length: None,
             in_equal_variation: false,
             detail: Detail::AuthorMoveFails,
-        }));
+        }]);
     }
-    Some(None)
+    Some(Vec::new())
 }
 
 /// The author's length against the main line's.

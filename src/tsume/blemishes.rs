@@ -37,9 +37,10 @@ pub(super) fn differ_in_distance(position: &Position, a: Move, b: Move) -> bool 
     let (Some(king), true) = (position.king(Color::White), same && a.to() != b.to()) else {
         return false;
     };
-    let kind = a
-        .dropped()
-        .or_else(|| a.from().and_then(|from| Some(position.piece_at(from)?.kind())));
+    let kind = a.dropped().or_else(|| {
+        a.from()
+            .and_then(|from| Some(position.piece_at(from)?.kind()))
+    });
     let slides = matches!(
         kind,
         Some(
@@ -59,7 +60,9 @@ pub(super) fn differ_in_distance(position: &Position, a: Move, b: Move) -> bool 
     };
     let between = bitboard::between(king, far);
     let is_ray_of_the_slider = match kind {
-        Some(PieceKind::Bishop | PieceKind::Horse) => king.file() != far.file() && king.rank() != far.rank(),
+        Some(PieceKind::Bishop | PieceKind::Horse) => {
+            king.file() != far.file() && king.rank() != far.rank()
+        }
         _ => king.file() == far.file() || king.rank() == far.rank(),
     };
     is_ray_of_the_slider
@@ -71,7 +74,11 @@ pub(super) fn differ_in_distance(position: &Position, a: Move, b: Move) -> bool 
 
 /// The nearer and the farther of two squares, if both are on one ray from the king.
 fn in_order_of_distance(king: Square, a: Square, b: Square) -> Option<(Square, Square)> {
-    let holds = |far: Square, near: Square| bitboard::between(king, far).into_iter().any(|it| it == near);
+    let holds = |far: Square, near: Square| {
+        bitboard::between(king, far)
+            .into_iter()
+            .any(|it| it == near)
+    };
     if holds(a, b) {
         Some((b, a))
     } else if holds(b, a) {
@@ -90,10 +97,15 @@ pub(super) struct Main<'a> {
 
 /// Whether `mv` and the main move, both mating in the same number of plies, are answered by the
 /// same longest replies, and the main line goes on behind `mv` as well.
-pub(super) fn is_promotion_dual(study: &mut Study<'_, '_>, main: Main<'_>, mv: Move) -> Option<bool> {
+pub(super) fn is_promotion_dual(
+    study: &mut Study<'_, '_>,
+    main: Main<'_>,
+    mv: Move,
+) -> Option<bool> {
     let plies = main.rest.len() as u32 - 1;
     let (ours, theirs) = (with(main.before, main.rest[0]), with(main.before, mv));
-    if sorted(study.longest_replies(&ours, plies)?) != sorted(study.longest_replies(&theirs, plies)?)
+    if sorted(study.longest_replies(&ours, plies)?)
+        != sorted(study.longest_replies(&theirs, plies)?)
     {
         return Some(false);
     }
@@ -109,7 +121,11 @@ pub(super) fn is_promotion_dual(study: &mut Study<'_, '_>, main: Main<'_>, mv: M
 
 /// Whether `mv` and the main move, a slider at another distance that mates in the same number of
 /// plies, are answered by the same longest replies, interpositions apart.
-pub(super) fn is_distance_dual(study: &mut Study<'_, '_>, main: Main<'_>, mv: Move) -> Option<bool> {
+pub(super) fn is_distance_dual(
+    study: &mut Study<'_, '_>,
+    main: Main<'_>,
+    mv: Move,
+) -> Option<bool> {
     let plies = main.rest.len() as u32 - 1;
     let mut replies = [Vec::new(), Vec::new()];
     for (found, check) in replies.iter_mut().zip([main.rest[0], mv]) {

@@ -1,22 +1,22 @@
 //! Judging a composition: its length and main line, every other check at every turn of the attacker,
 //! every other defence that is as good, what is left over, and what the author says.
 //!
-//! Alternatives are looked at from the end of the line to its beginning, so that what was found out
-//! about the end serves the beginning. Each gets few nodes at first and more in every further round,
-//! so that a stubborn one does not eat the time of all the others.
+//! What is asked of the search, and in which order, is the business of `rounds`; what an alternative
+//! is, that of `cooks` and `blemishes`.
 
 use super::author::{self, Author};
 use super::composed::{Composed, Reading, exact};
-use super::cooks::{self, Alternative, Judged};
-use super::equal::{self, Lines, Reply};
+use super::cooks;
+use super::equal::Lines;
 use super::futile::Interpositions;
 use super::leftover::OldOrder;
 use super::line;
+use super::rounds::Rounds;
 use super::rules::{Profile, Severity};
 use super::study::{Study, with};
-use super::verdict::{Detail, Finding, Judgement, Kind, Length, Unresolved};
-use crate::search::forbidden::ForbiddenPositions;
+use super::verdict::{Detail, Finding, Judgement, Kind, Length};
 use crate::search::session::Session;
+use crate::search::variant::Within;
 use crate::search::{Answer, Limits, Progress, Solution, Solver};
 use crate::shogi::{Hand, Move, Position};
 
@@ -35,23 +35,8 @@ pub struct Question {
     pub profile: Profile,
 }
 
-/// Nodes for each alternative in the first round.
-const FIRST_ROUND: u64 = 4_000;
-
-/// How many times as many in the next.
-const GROWTH: u64 = 4;
-
-/// Rounds beyond this make no sense: a question that has not ended by then ends for want of memory.
-const LAST_ROUND: u64 = 1 << 44;
-
 /// Nodes spent on questions whose answer only changes the name of a flaw or a minor remark.
 const SIDE_QUESTION: u64 = 2_000_000;
-
-/// Nodes spent on an alternative that cannot change the verdict any more, …
-const SETTLED: u64 = 200_000;
-
-/// … and on one at the last move of an equal variation, of which hardly anybody wants to hear.
-const ASIDE: u64 = 10_000;
 
 /// Judges a composition. Black attacks, as for [`Solver::solve`].
 ///
@@ -109,30 +94,27 @@ fn judge(session: &mut Session<'_>, question: &Question) -> Judgement {
                 judgement.composed.strict.line = line;
             }
         }
-        Answer::NoMate => judgement.findings.extend(no_mate(&mut study)),
+        Answer::NoMate => judgement.findings.push(no_mate(&mut study)),
         Answer::Unknown(_) => {}
     }
     judgement.composed.strict.stats = study.session.stats();
     judgement.stopped = study.session.stopped();
-    judgement
-        .findings
-        .sort_by_key(|it| (std::cmp::Reverse(it.severity), it.in_equal_variation, it.ply()));
+    judgement.findings.sort_by_key(|it| {
+        (
+            std::cmp::Reverse(it.severity),
+            it.in_equal_variation,
+            it.ply(),
+        )
+    });
     judgement
 }
 
 /// Judges a problem that is mate in exactly so many plies.
-fn compose(
-    study: &mut Study<'_, '_>,
-    question: &Question,
-    plies: u32,
-    judgement: &mut Judgement,
-) {
+fn compose(study: &mut Study<'_, '_>, question: &Question, plies: u32, judgement: &mut Judgement) {
     let Some(main) = author::main_line(study, &question.author, plies) else {
         return;
     };
-    let leftover = study
-        .position(&main)
-        .hand(crate::shogi::Color::Black);
+    let leftover = study.position(&main).hand(crate::shogi::Color::Black);
     let mut lines = Lines::default();
     lines.add(&study.root, &main, 0, false);
     if !leftover.is_empty() {
@@ -141,8 +123,7 @@ fn compose(
     }
     let mut rounds = Rounds::new(lines, &main, question);
     rounds.run(study);
-    judgement.alternatives = rounds.looked_at;
-    judgement.turns = rounds.lines.turns.len();
+    (judgement.alternatives, judgement.turns) = rounds.looked_at();
     judgement.unresolved = rounds.unresolved();
     judgement.findings = rounds.findings;
     cooks::excuse_mirror_images(study, &mut judgement.findings);
@@ -176,199 +157,18 @@ fn compose(
     });
 }
 
-/// What is still to be decided, round by round.
-struct Rounds<'q> {
-    lines: Lines,
-    /// Turns whose alternatives are listed.
-    listed: usize,
-    alternatives: Vec<Open<Alternative>>,
-    replies: Vec<Open<Reply>>,
-    findings: Vec<Finding>,
-    looked_at: usize,
-    main: &'q [Move],
-    question: &'q Question,
-}
-
-/// An open question.
-struct Open<T> {
-    about: T,
-    /// The severest thing it can come to.
-    worst: Severity,
-    /// Nodes spent on it.
-    spent: u64,
-}
-
-impl<'q> Rounds<'q> {
-    fn new(lines: Lines, main: &'q [Move], question: &'q Question) -> Self {
-        Self {
-            lines,
-            listed: 0,
-            alternatives: Vec::new(),
-            replies: Vec::new(),
-            findings: Vec::new(),
-            looked_at: 0,
-            main,
-            question,
-        }
-    }
-
-    /// Decides as much as the limits allow.
-    fn run(&mut self, study: &mut Study<'_, '_>) {
-        let mut budget = FIRST_ROUND;
-        while budget < LAST_ROUND && study.session.stopped().is_none() {
-            self.replies(study, budget);
-            self.alternatives(study, budget);
-            let more = |spent, worst, equal| spent < self.most(worst, equal);
-            let open = self.replies.iter().any(|it| more(it.spent, it.worst, false))
-                || (self.alternatives.iter())
-                    .any(|it| more(it.spent, it.worst, it.about.turn.equal));
-            if !open {
-                return;
-            }
-            budget *= GROWTH;
-        }
-    }
-
-    /// Nodes that an open question is worth.
-    fn most(&self, worst: Severity, equal: bool) -> u64 {
-        let profile = self.question.profile;
-        let settled = self.findings.iter().any(|it| profile.fails(it.severity));
-        let most = match profile.fails(worst) {
-            true if settled => SETTLED,
-            true => u64::MAX,
-            false if equal => ASIDE,
-            false => SETTLED,
-        };
-        most.min(self.question.nodes_per_alternative.unwrap_or(u64::MAX))
-    }
-
-    /// Looks for equal variations, and for further ones in those.
-    fn replies(&mut self, study: &mut Study<'_, '_>, budget: u64) {
-        let mut open = std::mem::take(&mut self.replies);
-        loop {
-            open.extend(self.lines.replies.drain(..).map(|about| Open {
-                worst: about.worst(),
-                about,
-                spent: 0,
-            }));
-            open.sort_by_key(|it| it.about.plies);
-            let mut news = false;
-            for mut it in std::mem::take(&mut open) {
-                let most = self.most(it.worst, false);
-                let allowed = budget.min(most.saturating_sub(it.spent));
-                if allowed == 0 || study.session.stopped().is_some() {
-                    self.replies.push(it);
-                    continue;
-                }
-                let (found, cost) =
-                    study.within(allowed, |study| equal::line_of(study, &it.about));
-                it.spent += cost.max(1);
-                match found {
-                    None => self.replies.push(it),
-                    Some(None) => {}
-                    Some(Some(line)) => {
-                        let reply = &it.about;
-                        if !equal::is_mirror(study, reply) {
-                            let mut whole = reply.before.clone();
-                            whole.extend(&line);
-                            let from = reply.before.len() + 1;
-                            self.lines.add(&study.root, &whole, from, true);
-                            news = true;
-                        }
-                        self.findings.extend(equal::finding(study, reply, line));
-                    }
-                }
-            }
-            if !news {
-                return;
-            }
-        }
-    }
-
-    fn list_alternatives(&mut self, study: &Study<'_, '_>) {
-        for turn in &self.lines.turns[self.listed..] {
-            for mv in study.moves(&turn.before) {
-                let is_authors = self
-                    .question
-                    .author
-                    .line
-                    .strip_prefix(&turn.before[..])
-                    .is_some_and(|rest| rest.first() == Some(&mv));
-                if mv != turn.rest[0] && !is_authors {
-                    let about = Alternative::new(turn, mv);
-                    self.alternatives.push(Open {
-                        worst: about.worst(),
-                        about,
-                        spent: 0,
-                    });
-                    self.looked_at += 1;
-                }
-            }
-        }
-        self.listed = self.lines.turns.len();
-        self.alternatives
-            .sort_by_key(|it| (it.about.turn.equal, it.about.turn.rest.len()));
-    }
-
-    fn alternatives(&mut self, study: &mut Study<'_, '_>, budget: u64) {
-        self.list_alternatives(study);
-        let all = self.replies.is_empty().then(|| {
-            let mut all = ForbiddenPositions::default();
-            for turn in &self.lines.turns {
-                all.add(&study.position(&turn.before));
-            }
-            all
-        });
-        for mut it in std::mem::take(&mut self.alternatives) {
-            let most = self.most(it.worst, it.about.turn.equal);
-            let allowed = budget.min(most.saturating_sub(it.spent));
-            if allowed == 0 || study.session.stopped().is_some() {
-                self.alternatives.push(it);
-                continue;
-            }
-            let (judged, cost) = study.within(allowed, |study| {
-                it.about.judge(study, all.as_ref(), allowed)
-            });
-            it.spent += cost.max(1);
-            match judged {
-                None => self.alternatives.push(it),
-                Some(Judged::Refuted) => {}
-                Some(Judged::Found(finding)) => self.findings.push(finding),
-            }
-        }
-    }
-
-    fn unresolved(&self) -> Vec<Unresolved> {
-        let replies = self.replies.iter().map(|it| Unresolved {
-            before: it.about.before.clone(),
-            mv: it.about.mv,
-            mates: false,
-            worst: it.worst,
-        });
-        let alternatives = self.alternatives.iter().map(|it| Unresolved {
-            before: it.about.turn.before.clone(),
-            mv: it.about.mv,
-            mates: it.about.mates(),
-            worst: it.worst,
-        });
-        let mut open: Vec<_> = replies.chain(alternatives).collect();
-        open.sort_by_key(|it| (!self.main.starts_with(&it.before), it.before.len()));
-        open
-    }
-}
-
 /// There is no mate: some check, and a reply to it after which there is none.
-fn no_mate(study: &mut Study<'_, '_>) -> Option<Finding> {
+fn no_mate(study: &mut Study<'_, '_>) -> Finding {
     let mut line: Vec<Move> = Vec::new();
     for _ in 0..2 {
         for mv in study.moves(&line) {
-            if study.mate(&with(&line, mv)).is_some_and(|it| it.is_no()) {
+            if study.mate(&with(&line, mv)).is_some_and(Within::is_no) {
                 line.push(mv);
                 break;
             }
         }
     }
-    Some(Finding {
+    Finding {
         kind: Kind::NoMate,
         severity: Kind::NoMate.severity(),
         before: Vec::new(),
@@ -376,7 +176,7 @@ fn no_mate(study: &mut Study<'_, '_>) -> Option<Finding> {
         length: None,
         in_equal_variation: false,
         detail: Detail::Nothing,
-    })
+    }
 }
 
 /// The length is only bounded, but the author needs more plies than that.
@@ -386,7 +186,10 @@ fn too_long_for_the_author(question: &Question, judgement: &mut Judgement) {
     };
     let strict = &judgement.composed.strict;
     let proven = strict.line.len() as u32;
-    if let Some(told) = question.author.length().filter(|&told| told > plies.max(proven))
+    if let Some(told) = question
+        .author
+        .length()
+        .filter(|&told| told > plies.max(proven))
         && proven > 0
     {
         judgement.findings.push(Finding {
@@ -421,8 +224,8 @@ fn left_over(study: &mut Study<'_, '_>, main: &[Move], leftover: Hand) -> Option
         OldOrder::default().line(search, interpositions, plies)
     });
     match empty {
-        Some(None) => {}
-        Some(Some(line)) => {
+        Some(line) if line.is_empty() => {}
+        Some(line) => {
             let common = line.iter().zip(main).take_while(|(a, b)| a == b).count();
             finding.kind = Kind::LongerVariation;
             finding.severity = Kind::LongerVariation.severity();
@@ -439,7 +242,7 @@ fn left_over(study: &mut Study<'_, '_>, main: &[Move], leftover: Hand) -> Option
 }
 
 /// Whether length or leftover are others when all grey interpositions count as futile.
-fn grey(study: &mut Study<'_, '_>, plies: u32, leftover: Hand) -> Option<Option<Finding>> {
+fn grey(study: &mut Study<'_, '_>, plies: u32, leftover: Hand) -> Option<Vec<Finding>> {
     let broad = Interpositions::Broad;
     let reading = study.session.variant(&broad, |search| {
         let (answer, _) = search.shorten(plies, true, 0);
@@ -447,7 +250,10 @@ fn grey(study: &mut Study<'_, '_>, plies: u32, leftover: Hand) -> Option<Option<
     })?;
     let (length, left) = (reading.line.len() as u32, reading.leftover);
     let same = length == plies && left.is_empty() == leftover.is_empty();
-    Some((!same).then(|| Finding {
+    if same {
+        return Some(Vec::new());
+    }
+    Some(vec![Finding {
         kind: Kind::GreyInterposition,
         severity: Severity::Minor,
         before: Vec::new(),
@@ -455,5 +261,5 @@ fn grey(study: &mut Study<'_, '_>, plies: u32, leftover: Hand) -> Option<Option<
         length: Some(Length::Exactly(length)),
         in_equal_variation: false,
         detail: Detail::IfGreyIsFutile(length, left),
-    }))
+    }])
 }

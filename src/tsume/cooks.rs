@@ -56,7 +56,11 @@ impl Alternative {
     /// The severest thing it can come to: at the last move a mate is no cook, unless it is the only
     /// move there is.
     pub(super) fn worst(&self) -> Severity {
-        let Turn { before, rest, equal } = &self.turn;
+        let Turn {
+            before,
+            rest,
+            equal,
+        } = &self.turn;
         match (rest.len(), equal) {
             (1, _) if !before.is_empty() => Kind::LongLastMoveDual.severity(),
             (_, true) => Kind::EqualVariationCook.severity(),

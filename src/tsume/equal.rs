@@ -92,18 +92,18 @@ impl Lines {
     }
 }
 
-/// Whether a reply makes an equal variation; if so, its line from the reply on.
-pub(super) fn line_of(study: &mut Study<'_, '_>, reply: &Reply) -> Option<Option<Vec<Move>>> {
+/// The line of an equal variation from the reply on; empty if the reply makes none.
+pub(super) fn line_of(study: &mut Study<'_, '_>, reply: &Reply) -> Option<Vec<Move>> {
     if !study.is_optimal(&reply.before, reply.mv, reply.plies)? {
-        return Some(None);
+        return Some(Vec::new());
     }
     let after = with(&reply.before, reply.mv);
     if !study.leftover(&after, reply.plies - 1)?.is_empty() {
-        return Some(None);
+        return Some(Vec::new());
     }
     let mut line = vec![reply.mv];
     line.extend(study.follow(&after));
-    Some(Some(line))
+    Some(line)
 }
 
 /// Whether the reply is the mirror image of the main one, so that nothing new can be behind it.

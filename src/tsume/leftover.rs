@@ -22,15 +22,15 @@ pub(super) struct OldOrder {
 
 impl OldOrder {
     /// The longest line the defender can force that leaves nothing, against shortest attack, from
-    /// the current position, which is mate in exactly `plies`.
+    /// the current position, which is mate in exactly `plies`; empty if he can force none.
     pub(super) fn line(
         &mut self,
         search: &mut Search<'_, '_>,
         interpositions: Interpositions,
         plies: u32,
-    ) -> Option<Option<Vec<Move>>> {
+    ) -> Option<Vec<Move>> {
         if self.value(search, interpositions, plies)?.is_none() {
-            return Some(None);
+            return Some(Vec::new());
         }
         let mut position = search.position().clone();
         let mut line = Vec::new();
@@ -38,7 +38,7 @@ impl OldOrder {
             position.make(mv);
             line.push(mv);
         }
-        Some(Some(line))
+        Some(line)
     }
 
     fn value(

@@ -13,6 +13,7 @@ mod futile;
 mod leftover;
 mod line;
 pub mod problem;
+mod rounds;
 pub mod rules;
 mod study;
 pub mod verdict;

@@ -3,9 +3,9 @@
 
 use super::futile::Interpositions;
 use super::line::{self, Known};
+use crate::search::forbidden::ForbiddenPositions;
 use crate::search::session::Session;
 use crate::search::variant::{Search, Within};
-use crate::search::forbidden::ForbiddenPositions;
 use crate::shogi::{Color, Hand, Move, Position};
 
 /// A problem under study.
@@ -67,9 +67,9 @@ impl<'s, 'a> Study<'s, 'a> {
     /// it is asked for.
     pub(super) fn mate_near(&mut self, line: &[Move], plies: u32, nodes: u64) -> Option<Within> {
         let near = self.within(nodes / 2, |study| {
-            study.session.strict(|search| {
-                search.after_all(line, |search| search.mate_within(plies))
-            })
+            study
+                .session
+                .strict(|search| search.after_all(line, |search| search.mate_within(plies)))
         });
         match near {
             (Some(mate @ Within::Mate(_)), _) => Some(mate),

@@ -163,7 +163,11 @@ fn the_authors_line_is_the_main_line_if_it_is_best_play() {
         let judgement = judged(sfen, line);
         let reading = judgement.composed.reading.as_ref().expect("a main line");
         assert!(reading.line.starts_with(&moves(line)), "{line}");
-        assert_eq!(judgement.verdict(Profile::Standard), Verdict::Sound, "{line}");
+        assert_eq!(
+            judgement.verdict(Profile::Standard),
+            Verdict::Sound,
+            "{line}"
+        );
     }
 }
 

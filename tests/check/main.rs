@@ -34,7 +34,13 @@ fn judge_within(nodes: u64, solver: &mut Solver, setup: &Setup, question: &Quest
         nodes: Some(nodes),
         ..Limits::default()
     };
-    check(solver, &Position::new(setup), question, &limits, &mut |_| {})
+    check(
+        solver,
+        &Position::new(setup),
+        question,
+        &limits,
+        &mut |_| {},
+    )
 }
 
 fn moves(text: &str) -> Vec<Move> {
@@ -50,6 +56,9 @@ fn cell(finding: &Finding) -> String {
         Some(Length::AtMost(plies)) => format!("<={plies}"),
         None => "-".to_owned(),
     };
-    let mv = finding.line.first().map_or("-".to_owned(), |&mv| usi::write_move(mv));
+    let mv = finding
+        .line
+        .first()
+        .map_or("-".to_owned(), |&mv| usi::write_move(mv));
     format!("{}:{mv}={length}", finding.ply())
 }
