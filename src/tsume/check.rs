@@ -83,7 +83,7 @@ fn judge(session: &mut Session<'_>, question: &Question) -> Judgement {
             judgement.composed.answer = answer;
             match exact(answer) {
                 Some(plies) => compose(&mut study, question, plies, &mut judgement),
-                None => too_long_for_the_author(question, &mut judgement),
+                None => too_long_for_the_author(&study, question, &mut judgement),
             }
             let least = exact(answer).unwrap_or(0);
             let (strict, line) = study
@@ -180,12 +180,12 @@ fn no_mate(study: &mut Study<'_, '_>) -> Finding {
 }
 
 /// The length is only bounded, but the author needs more plies than that.
-fn too_long_for_the_author(question: &Question, judgement: &mut Judgement) {
+fn too_long_for_the_author(study: &Study<'_, '_>, question: &Question, judgement: &mut Judgement) {
     let Answer::Mate { plies, .. } = judgement.composed.answer else {
         return;
     };
-    let strict = &judgement.composed.strict;
-    let proven = strict.line.len() as u32;
+    let line = study.without_loops(&judgement.composed.strict.line);
+    let proven = line.len() as u32;
     if let Some(told) = question
         .author
         .length()
@@ -196,7 +196,7 @@ fn too_long_for_the_author(question: &Question, judgement: &mut Judgement) {
             kind: Kind::EarlyMate,
             severity: Severity::Fatal,
             before: Vec::new(),
-            line: strict.line.clone(),
+            line,
             length: Some(Length::AtMost(plies.max(proven))),
             in_equal_variation: false,
             detail: Detail::Author(told),

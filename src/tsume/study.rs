@@ -112,8 +112,15 @@ impl<'s, 'a> Study<'s, 'a> {
 
     /// A line of the strict game to a mate of at most so many plies.
     pub(super) fn strict_line(&mut self, line: &[Move], at_most: u32) -> Option<Vec<Move>> {
-        self.session
-            .strict(|search| search.after_all(line, |search| search.line(at_most, false)))
+        let found = self
+            .session
+            .strict(|search| search.after_all(line, |search| search.line(at_most, false)))?;
+        Some(without_loops(&self.position(line), found))
+    }
+
+    /// A line from the beginning, without the moves between two visits of the same position.
+    pub(super) fn without_loops(&self, line: &[Move]) -> Vec<Move> {
+        without_loops(&self.root, line.to_vec())
     }
 
     /// What optimal play after a line leaves in hand, where it is mate in exactly so many plies.
@@ -160,4 +167,51 @@ pub(super) fn with(line: &[Move], mv: Move) -> Vec<Move> {
     let mut longer = line.to_vec();
     longer.push(mv);
     longer
+}
+
+/// A line without the moves between two visits of the same position. Bounds of lengths that get
+/// shorter while a line is read can make it go round once.
+fn without_loops(start: &Position, line: Vec<Move>) -> Vec<Move> {
+    let mut position = start.clone();
+    let mut names = vec![line::name(&position)];
+    let mut kept: Vec<Move> = Vec::new();
+    for mv in line {
+        position.make(mv);
+        kept.push(mv);
+        let name = line::name(&position);
+        if let Some(at) = names.iter().position(|&known| known == name) {
+            names.truncate(at);
+            kept.truncate(at);
+        }
+        names.push(name);
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shogi::{Piece, PieceKind, Setup, Square};
+
+    #[test]
+    fn a_loop_is_cut_out_of_a_line() {
+        let at = |file, rank| Square::new(file, rank);
+        let mut setup = Setup::empty();
+        setup.board[at(0, 0).index()] = Some(Piece::new(Color::White, PieceKind::King));
+        setup.board[at(0, 4).index()] = Some(Piece::new(Color::Black, PieceKind::Rook));
+        let step =
+            |from: (u8, u8), to: (u8, u8)| Move::board(at(from.0, from.1), at(to.0, to.1), false);
+        let round = [
+            step((0, 4), (0, 5)),
+            step((0, 0), (1, 0)),
+            step((0, 5), (0, 4)),
+            step((1, 0), (0, 0)),
+        ];
+        let end = step((0, 4), (0, 3));
+        let start = Position::new(&setup);
+        let looped: Vec<Move> = round.into_iter().chain([end]).collect();
+        assert_eq!(without_loops(&start, looped), [end]);
+        assert_eq!(without_loops(&start, vec![end]), [end]);
+        assert_eq!(without_loops(&start, round.to_vec()), []);
+    }
 }

@@ -2,12 +2,14 @@
 //!
 //! - `text.rs`: what people read
 //! - `json.rs`: what programs read
+//! - `check.rs`: compositions judged
 //! - `input.rs`: good and bad input, files and streams
 //! - `limits.rs`: limits, interruption, exit statuses
 
 // Snapshots are written this way by the tool that updates them.
 #![allow(clippy::needless_raw_string_hashes)]
 
+mod check;
 mod input;
 mod json;
 mod limits;
@@ -37,6 +39,11 @@ fn tsume() -> Command {
 /// `tsume solve` with these arguments.
 fn solve<const N: usize>(arguments: [&str; N]) -> Command {
     tsume().arg("solve").args(arguments)
+}
+
+/// `tsume check` with these arguments.
+fn check<const N: usize>(arguments: [&str; N]) -> Command {
+    tsume().arg("check").args(arguments)
 }
 
 /// The rows that a run writes as JSONL.
