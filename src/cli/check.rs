@@ -1,25 +1,20 @@
 //! `tsume check`: judges a composition.
 
 use super::diagnostics::{Complaint, complain};
+use super::plan::Checks;
 use super::solve::{Given, Run, failed, leftover, strict_at_most, warnings};
 use crate::notation::sfen::{self, SfenRecord, first_illegal};
 use crate::notation::usi;
 use crate::report::{Entry, Finding, Row, RowError};
 use crate::shogi::{Color, Move, Setup};
 use crate::tsume::check::{Question, check};
-use crate::tsume::rules::Profile;
 use crate::tsume::verdict::{self, Kind, Length};
 use crate::tsume::{Author, Interpositions, Problem};
 use crate::verify::{Level, Outcome, Reference, replay};
 
 /// Judges one problem.
-pub(super) fn entry(
-    run: &mut Run,
-    given: Given<'_>,
-    problem: Problem,
-    profile: Profile,
-    nodes_per_alternative: Option<u64>,
-) -> Entry {
+pub(super) fn entry(run: &mut Run, given: Given<'_>, problem: Problem, checks: Checks) -> Entry {
+    let profile = checks.profile;
     let mut told = Vec::new();
     let mut expected = None;
     for warning in warnings(given.record, &problem, &mut expected) {
@@ -35,7 +30,8 @@ pub(super) fn entry(
     let question = Question {
         interpositions,
         author,
-        nodes_per_alternative,
+        nodes_per_alternative: checks.nodes_per_alternative,
+        idle_pieces: checks.idle_pieces,
         profile,
     };
     let (judgement, elapsed) =

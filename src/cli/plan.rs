@@ -25,10 +25,15 @@ pub(super) enum Task {
     /// Find the mate.
     Solve,
     /// Judge the composition.
-    Check {
-        profile: Profile,
-        nodes_per_alternative: Option<u64>,
-    },
+    Check(Checks),
+}
+
+/// How compositions are to be judged.
+#[derive(Clone, Copy)]
+pub(super) struct Checks {
+    pub profile: Profile,
+    pub nodes_per_alternative: Option<u64>,
+    pub idle_pieces: bool,
 }
 
 /// Everything a run needs to know.
@@ -88,14 +93,15 @@ impl Plan {
     /// # Errors
     /// When the arguments do not make sense together, or the output cannot be opened.
     pub fn check(args: &CheckArgs) -> anyhow::Result<Self> {
-        let task = Task::Check {
+        let task = Task::Check(Checks {
             profile: match args.rules {
                 RulesChoice::Strict => Profile::Strict,
                 RulesChoice::Standard => Profile::Standard,
                 RulesChoice::Lenient => Profile::Lenient,
             },
             nodes_per_alternative: args.nodes_per_alternative,
-        };
+            idle_pieces: args.idle_pieces,
+        });
         Self::new(&args.common, task)
     }
 

@@ -129,18 +129,14 @@ impl Run {
         };
 
         let id = self.ids.assign(parsed.opcode("id"), origin);
-        if let Task::Check {
-            profile,
-            nodes_per_alternative,
-        } = self.task
-        {
+        if let Task::Check(checks) = self.task {
             let given = Given {
                 id,
                 text,
                 record: &parsed,
                 origin,
             };
-            return check::entry(self, given, problem, profile, nodes_per_alternative);
+            return check::entry(self, given, problem, checks);
         }
         let (found, elapsed) = self.search(&id, &problem);
         let (line, leftover) = match &found.reading {

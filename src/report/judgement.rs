@@ -1,8 +1,8 @@
 //! The judgement of a composition, in the fields of a row and in words.
 
 use super::row::{Evidence, Finding, Limit, OpenMove, Row, Status, Verdict, rules};
-use crate::notation::{japanese, sfen, usi};
-use crate::shogi::Move;
+use crate::notation::{japanese, sfen, square_name, usi};
+use crate::shogi::{Move, Piece};
 use crate::tsume::rules::{Profile, Severity};
 use crate::tsume::verdict::{self, Detail, Judgement, Kind, Length};
 use crate::tsume::{Interpositions, Problem};
@@ -22,6 +22,7 @@ pub(super) const fn terms(kind: Kind) -> (&'static str, &'static str, &'static s
             "変同余詰",
             "cook in an equal variation",
         ),
+        Kind::IdlePiece => ("idle_piece", "無駄駒", "idle piece"),
         Kind::AuthorLine => ("author_line", "作意と不一致", "author's line"),
         Kind::EqualVariation => ("equal_variation", "変同", "equal variation"),
         Kind::ReturningDetour => ("returning_detour", "迂回(イ)", "returning detour"),
@@ -40,7 +41,7 @@ pub(super) const fn terms(kind: Kind) -> (&'static str, &'static str, &'static s
 }
 
 /// A sentence about a finding: lower case, no period.
-pub(super) fn sentence(found: &verdict::Finding) -> String {
+pub(super) fn sentence(problem: &Problem, found: &verdict::Finding) -> String {
     let mate = match found.length {
         Some(Length::Exactly(plies)) => format!("mates in {plies}"),
         Some(Length::AtMost(plies)) => format!("mates in at most {plies}"),
@@ -84,6 +85,16 @@ pub(super) fn sentence(found: &verdict::Finding) -> String {
                 format!("leaving {}", sfen::write_hand(hand))
             };
             format!("mate in {plies} {left} for whoever counts these interpositions as futile")
+        }
+        (Kind::IdlePiece, Detail::On(square)) => {
+            let square = problem.to_given_square(square);
+            let piece = problem.setup().piece_at(square).map(Piece::kind);
+            format!(
+                "without {}{} ({}) nothing changes",
+                japanese::square(square),
+                piece.map_or("", japanese::piece),
+                square_name(square)
+            )
         }
         (Kind::MirrorDual, _) => "the position is symmetrical".to_owned(),
         (Kind::ReturningDetour, _) => {
@@ -142,7 +153,7 @@ impl Row {
                     plies_at_most,
                     after: after(&found.before),
                 }),
-                note: sentence(found),
+                note: sentence(problem, found),
             };
             if profile.fails(found.severity) {
                 self.defects.push(finding);
@@ -234,7 +245,7 @@ pub(super) fn told(problem: &Problem, judgement: &Judgement, in_japanese: bool) 
             aside: found.in_equal_variation,
             what,
             moves: mv.into_iter().filter(|_| !is_of_the_whole).collect(),
-            how: sentence(found),
+            how: sentence(problem, found),
             // The main line has been shown.
             line: if is_of_the_whole {
                 Vec::new()

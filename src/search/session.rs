@@ -65,6 +65,19 @@ impl<'a> Session<'a> {
         &self.position
     }
 
+    /// Works on another position for a while, with the same pieces in all: what the tables know of
+    /// one holds for the other.
+    pub(crate) fn elsewhere<T>(
+        &mut self,
+        position: &Position,
+        work: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let here = std::mem::replace(&mut self.position, position.clone());
+        let result = work(self);
+        self.position = here;
+        result
+    }
+
     /// Searches in the strict game.
     pub(crate) fn strict<T>(&mut self, ask: impl FnOnce(&mut Search<'_, '_>) -> T) -> T {
         let switches = self.solver.config.switches;

@@ -9,6 +9,7 @@ use super::composed::{Composed, Reading, exact};
 use super::cooks;
 use super::equal::Lines;
 use super::futile::Interpositions;
+use super::idle;
 use super::leftover::OldOrder;
 use super::line;
 use super::rounds::Rounds;
@@ -30,6 +31,8 @@ pub struct Question {
     /// Search nodes that each alternative may cost; without, as many as the limits of the whole
     /// allow.
     pub nodes_per_alternative: Option<u64>,
+    /// Whether to look for idle pieces (無駄駒), which costs another judgement for each piece.
+    pub idle_pieces: bool,
     /// What the verdict will be judged by. What it tolerates at its worst is looked at, but not
     /// whatever the cost.
     pub profile: Profile,
@@ -51,11 +54,21 @@ pub fn check(
     observer: &mut (dyn FnMut(&Progress) + Send),
 ) -> Judgement {
     solver.session(position, limits, observer, |session| {
-        judge(session, question)
+        let mut judgement = judge(session, question);
+        idle::look_for(session, question, &mut judgement);
+        strict_length(session, &mut judgement);
+        judgement.composed.strict.stats = session.stats();
+        judgement.stopped = session.stopped();
+        judgement.findings.sort_by_key(|it| {
+            let severity = std::cmp::Reverse(it.severity);
+            (severity, it.in_equal_variation, it.ply())
+        });
+        judgement
     })
 }
 
-fn judge(session: &mut Session<'_>, question: &Question) -> Judgement {
+/// Everything but the strict length and idle pieces.
+pub(super) fn judge(session: &mut Session<'_>, question: &Question) -> Judgement {
     let (first, first_line) = session.strict(|search| search.find_length(false, 0));
     let mut judgement = Judgement {
         composed: Composed {
@@ -85,28 +98,25 @@ fn judge(session: &mut Session<'_>, question: &Question) -> Judgement {
                 Some(plies) => compose(&mut study, question, plies, &mut judgement),
                 None => too_long_for_the_author(&study, question, &mut judgement),
             }
-            let least = exact(answer).unwrap_or(0);
-            let (strict, line) = study
-                .session
-                .strict(|search| search.shorten(plies, true, least));
-            judgement.composed.strict.answer = strict;
-            if !line.is_empty() {
-                judgement.composed.strict.line = line;
-            }
         }
         Answer::NoMate => judgement.findings.push(no_mate(&mut study)),
         Answer::Unknown(_) => {}
     }
-    judgement.composed.strict.stats = study.session.stats();
-    judgement.stopped = study.session.stopped();
-    judgement.findings.sort_by_key(|it| {
-        (
-            std::cmp::Reverse(it.severity),
-            it.in_equal_variation,
-            it.ply(),
-        )
-    });
     judgement
+}
+
+/// The strict length, which is never less than the composed one.
+fn strict_length(session: &mut Session<'_>, judgement: &mut Judgement) {
+    let strict = &mut judgement.composed.strict;
+    let Answer::Mate { plies, .. } = strict.answer else {
+        return;
+    };
+    let least = exact(judgement.composed.answer).unwrap_or(0);
+    let (answer, line) = session.strict(|search| search.shorten(plies, true, least));
+    strict.answer = answer;
+    if !line.is_empty() {
+        strict.line = line;
+    }
 }
 
 /// Judges a problem that is mate in exactly so many plies.

@@ -10,6 +10,7 @@ pub mod composed;
 mod cooks;
 mod equal;
 mod futile;
+mod idle;
 mod leftover;
 mod line;
 pub mod problem;

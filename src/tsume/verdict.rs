@@ -3,7 +3,7 @@
 use super::composed::Composed;
 use super::rules::{Profile, Severity};
 use crate::search::StopReason;
-use crate::shogi::{Hand, Move};
+use crate::shogi::{Hand, Move, Square};
 
 /// The kinds of defects, blemishes and remarks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -24,6 +24,8 @@ pub enum Kind {
     RejoiningDetour,
     /// 変同余詰: a cook in an equal variation.
     EqualVariationCook,
+    /// 無駄駒: a piece without which nothing changes.
+    IdlePiece,
     /// 作意と不一致: the author's line is not the main line.
     AuthorLine,
     /// 変同: another defence lasts as long and leaves nothing either.
@@ -56,6 +58,7 @@ impl Kind {
             | Self::Transposition
             | Self::RejoiningDetour
             | Self::EqualVariationCook
+            | Self::IdlePiece
             | Self::AuthorLine => Severity::Heavy,
             Self::EqualVariation
             | Self::ReturningDetour
@@ -99,6 +102,8 @@ pub enum Detail {
     /// The line leaves these pieces; whether a defence that leaves nothing would make it a longer
     /// variation was not worked out within the limits.
     LeavesPerhapsLonger(Hand),
+    /// The piece on this square.
+    On(Square),
     /// With all grey interpositions futile it is a mate in so many plies which leaves these.
     IfGreyIsFutile(u32, Hand),
 }

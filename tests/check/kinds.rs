@@ -1,7 +1,8 @@
 //! Every kind of finding: a position that shows it, and a neighbour that does not.
 
 use crate::common::setup;
-use crate::{cell, judge, moves, solver};
+use crate::{cell, judge, judge_within, moves, solver};
+use tsume::notation::square_name;
 use tsume::tsume::Author;
 use tsume::tsume::check::Question;
 use tsume::tsume::rules::{Profile, Severity};
@@ -216,4 +217,26 @@ fn what_is_left_open_is_never_sound() {
     assert!(judgement.composed.reading.is_some());
     assert!(!judgement.unresolved.is_empty());
     assert_eq!(judgement.verdict(Profile::Standard), Verdict::Unknown);
+}
+
+#[test]
+fn a_piece_without_which_nothing_changes_is_idle() {
+    let idle = |sfen: &str| {
+        let question = Question {
+            idle_pieces: true,
+            ..Question::default()
+        };
+        let judgement = judge_within(20_000_000, &mut solver(), &setup(sfen), &question);
+        assert_eq!(judgement.missed, None);
+        let squares = all(&judgement, Kind::IdlePiece).into_iter();
+        squares
+            .map(|it| match it.detail {
+                Detail::On(square) => square_name(square),
+                other => panic!("{other:?}"),
+            })
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(idle(SOUND), [""; 0]);
+    let with_a_pawn = "6R2/9/9/8k/6B2/9/9/p8/8B b r4g4s4n4l17p 1";
+    assert_eq!(idle(with_a_pawn), ["9h"]);
 }
