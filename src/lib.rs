@@ -37,8 +37,10 @@
 //! * [`verify`]: the independent witness. Its own board, its own moves and a plain solver, written
 //!   from the rules alone; it shares no code with what it watches.
 //! * [`tsume`](mod@tsume): what a diagram means as a problem: who attacks, what the defender holds,
-//!   and how long the mate is when futile interpositions are set aside
-//!   ([`tsume::composed`](mod@crate::tsume::composed)).
+//!   how long the mate is when futile interpositions are set aside
+//!   ([`tsume::composed`](mod@crate::tsume::composed)), and whether the composition is sound
+//!   ([`tsume::check`](mod@crate::tsume::check)). Lines that prove a defect are replayed by the
+//!   witness before the command line shows them.
 //! * `collection`, `report` and `cli` (feature `cli`): where problems come from, where answers go,
 //!   and the command line. Without that feature the crate stands on two small libraries.
 //!

@@ -118,6 +118,10 @@ pub struct CheckArgs {
     #[arg(long, value_name = "N", value_parser = count, help_heading = "Limits")]
     pub nodes_per_alternative: Option<u64>,
 
+    /// Tell what the composition is like: counts, 裸玉, 煙詰, 捨駒, 中合, 不成, 還元玉, …
+    #[arg(long, help_heading = "Output")]
+    pub attributes: bool,
+
     /// Look for idle pieces (無駄駒), without which nothing changes: another check for each piece
     #[arg(long, help_heading = "Rules")]
     pub idle_pieces: bool,

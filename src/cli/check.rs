@@ -68,6 +68,9 @@ pub(super) fn entry(run: &mut Run, given: Given<'_>, problem: Problem, checks: C
         note,
     }));
     row.judge(&problem, &judgement, profile, interpositions);
+    if checks.attributes && is_main_line {
+        row.attributes = Some(judgement.attributes.iter().map(|&it| it.into()).collect());
+    }
     row.stats = run.stats(found);
     Entry {
         row,

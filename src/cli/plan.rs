@@ -34,6 +34,8 @@ pub(super) struct Checks {
     pub profile: Profile,
     pub nodes_per_alternative: Option<u64>,
     pub idle_pieces: bool,
+    /// Whether attributes are told.
+    pub attributes: bool,
 }
 
 /// Everything a run needs to know.
@@ -101,6 +103,7 @@ impl Plan {
             },
             nodes_per_alternative: args.nodes_per_alternative,
             idle_pieces: args.idle_pieces,
+            attributes: args.attributes,
         });
         Self::new(&args.common, task)
     }

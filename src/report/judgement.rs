@@ -1,8 +1,9 @@
 //! The judgement of a composition, in the fields of a row and in words.
 
-use super::row::{Evidence, Finding, Limit, OpenMove, Row, Status, Verdict, rules};
+use super::row::{Evidence, Finding, Limit, OpenMove, Row, RowAttribute, Status, Verdict, rules};
 use crate::notation::{japanese, sfen, square_name, usi};
 use crate::shogi::{Move, Piece};
+use crate::tsume::attributes::Attribute;
 use crate::tsume::rules::{Profile, Severity};
 use crate::tsume::verdict::{self, Detail, Judgement, Kind, Length};
 use crate::tsume::{Interpositions, Problem};
@@ -38,6 +39,54 @@ pub(super) const fn terms(kind: Kind) -> (&'static str, &'static str, &'static s
         Kind::InterpositionChoice => ("interposition_choice", "合駒非限定", "interposition choice"),
         Kind::MirrorDual => ("mirror_dual", "左右対称", "mirror image"),
     }
+}
+
+/// The word for programs, the term of the art, and the number of an attribute.
+const fn attribute(it: Attribute) -> (&'static str, &'static str, Option<u32>) {
+    match it {
+        Attribute::BoardPieces(n) => ("board_pieces", "盤面", Some(n)),
+        Attribute::HandPieces(n) => ("hand_pieces", "持駒", Some(n)),
+        Attribute::BareKing => ("bare_king", "裸玉", None),
+        Attribute::Empty => ("no_attackers", "無仕掛", None),
+        Attribute::SinglePiece => ("single_piece", "単騎図式", None),
+        Attribute::SinglePieceMate => ("single_piece_mate", "単騎詰", None),
+        Attribute::Simple => ("simple", "簡素図式", None),
+        Attribute::Poor => ("no_gold_no_silver", "貧乏図式", None),
+        Attribute::Small => ("small_pieces", "小駒図式", None),
+        Attribute::MajorOnly => ("major_pieces", "飛角図式", None),
+        Attribute::OneKind => ("one_kind", "一色図式", None),
+        Attribute::Smoke => ("smoke", "煙詰", None),
+        Attribute::CentreMate => ("centre_mate", "都詰", None),
+        Attribute::CornerMate => ("corner_mate", "雪隠詰", None),
+        Attribute::ReturningKing => ("returning_king", "還元玉", None),
+        Attribute::Sacrifices(n) => ("sacrifices", "捨駒", Some(n)),
+        Attribute::Interpositions(n) => ("interpositions", "合駒", Some(n)),
+        Attribute::MovedInterpositions(n) => ("moved_interpositions", "移動合", Some(n)),
+        Attribute::UnguardedInterpositions(n) => ("unguarded_interpositions", "中合", Some(n)),
+        Attribute::CounterChecks(n) => ("counter_checks", "逆王手", Some(n)),
+        Attribute::NonPromotions(n) => ("non_promotions", "不成", Some(n)),
+        Attribute::PawnDropMates(n) => ("pawn_drop_mates", "打歩詰", Some(n)),
+    }
+}
+
+impl From<Attribute> for RowAttribute {
+    fn from(it: Attribute) -> Self {
+        let (kind, _, count) = attribute(it);
+        Self { kind, count }
+    }
+}
+
+/// The attributes in the terms of the art: `盤面 3 · 裸玉 · 捨駒 2`.
+pub(super) fn attributes(judgement: &Judgement) -> String {
+    let words: Vec<String> = judgement
+        .attributes
+        .iter()
+        .map(|&it| match attribute(it) {
+            (_, term, Some(count)) => format!("{term} {count}"),
+            (_, term, None) => term.to_owned(),
+        })
+        .collect();
+    words.join(" · ")
 }
 
 /// A sentence about a finding: lower case, no period.

@@ -15,7 +15,10 @@ mod units;
 
 pub use board::board;
 pub use json::Json;
-pub use row::{Evidence, Finding, Limit, OpenMove, Row, RowError, RowStats, Status, TOOL, Verdict};
+pub use row::{
+    Evidence, Finding, Limit, OpenMove, Row, RowAttribute, RowError, RowStats, Status, TOOL,
+    Verdict,
+};
 pub use text::{Layout, Notation, Text};
 pub use units::{amount, seconds};
 

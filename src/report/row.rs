@@ -57,6 +57,10 @@ pub struct Row {
     /// unless the composition was judged.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unresolved: Option<Vec<OpenMove>>,
+    /// What the composition is like: names of the field, with a number where something is counted.
+    /// Absent unless asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub attributes: Option<Vec<RowAttribute>>,
     /// The limit that was hit. With status `done` it left open only what is less than the answer:
     /// the strict length or the main line.
     pub limit: Option<Limit>,
@@ -165,6 +169,16 @@ pub struct Evidence {
     /// In an equal variation: the moves that lead there. Absent when it branches off the main line.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub after: Vec<String>,
+}
+
+/// An attribute of a composition.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RowAttribute {
+    /// A word for programs, in `snake_case`.
+    pub kind: &'static str,
+    /// How many, or how often. Absent where nothing is counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub count: Option<u32>,
 }
 
 /// A move that was left open.
@@ -295,6 +309,7 @@ impl Row {
             blemishes: Vec::new(),
             notes: Vec::new(),
             unresolved: None,
+            attributes: None,
             limit: None,
             error: None,
             nodes: 0,

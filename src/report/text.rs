@@ -139,6 +139,10 @@ impl<W: Write> Text<W> {
                 writeln!(self.out, "  {line}")?;
             }
         }
+        if entry.row.attributes.is_some() && !judgement.attributes.is_empty() {
+            writeln!(self.out, "\n{HEAD}attributes{HEAD:#}")?;
+            writeln!(self.out, "  {}", judgement::attributes(judgement))?;
+        }
         if judgement.composed.reading.is_some() {
             let hidden = !self.layout.notes && told.iter().any(|it| is_remark(&it));
             writeln!(self.out, "\n{}", looked_at(judgement, *profile, hidden))?;
@@ -151,7 +155,8 @@ impl<W: Write> Text<W> {
             if i == 0 {
                 writeln!(self.out, "\n{HEAD}{title}{HEAD:#}")?;
             }
-            let words: Vec<String> = std::iter::once(format!("{} ", it.what))
+            let gap = if it.moves.is_empty() { "" } else { " " };
+            let words: Vec<String> = std::iter::once(format!("{}{gap}", it.what))
                 .chain(it.moves.iter().cloned())
                 .collect();
             for line in wrapped(&words, self.layout.width) {

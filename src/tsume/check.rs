@@ -4,6 +4,7 @@
 //! What is asked of the search, and in which order, is the business of `rounds`; what an alternative
 //! is, that of `cooks` and `blemishes`.
 
+use super::attributes;
 use super::author::{self, Author};
 use super::composed::{Composed, Reading, exact};
 use super::cooks;
@@ -83,6 +84,7 @@ pub(super) fn judge(session: &mut Session<'_>, question: &Question) -> Judgement
         findings: Vec::new(),
         unresolved: Vec::new(),
         missed: None,
+        attributes: Vec::new(),
         alternatives: 0,
         turns: 0,
         stopped: None,
@@ -161,10 +163,12 @@ fn compose(study: &mut Study<'_, '_>, question: &Question, plies: u32, judgement
             None => judgement.missed = judgement.missed.max(Some(Severity::Minor)),
         }
     }
-    judgement.composed.reading = Some(Reading {
+    let reading = Reading {
         line: main,
         leftover,
-    });
+    };
+    judgement.attributes = attributes::of(&study.root, &reading);
+    judgement.composed.reading = Some(reading);
 }
 
 /// There is no mate: some check, and a reply to it after which there is none.

@@ -3,6 +3,7 @@
 //! This layer speaks of attacker (攻方) and defender (受方); moves stay moves, text is the
 //! business of [`notation`](crate::notation).
 
+pub mod attributes;
 mod author;
 mod blemishes;
 pub mod check;

@@ -1,5 +1,6 @@
 //! What is found in a composition, and what that makes of it.
 
+use super::attributes::Attribute;
 use super::composed::Composed;
 use super::rules::{Profile, Severity};
 use crate::search::StopReason;
@@ -173,6 +174,8 @@ pub struct Judgement {
     pub unresolved: Vec<Unresolved>,
     /// The severest thing that may have been missed besides what is unresolved.
     pub missed: Option<Severity>,
+    /// What the composition is like, if the main line is known.
+    pub attributes: Vec<Attribute>,
     /// How many other checks were looked at, …
     pub alternatives: usize,
     /// … and at how many of the attacker's turns.

@@ -4,6 +4,7 @@ use crate::common::setup;
 use crate::{cell, judge, judge_within, moves, solver};
 use tsume::notation::square_name;
 use tsume::tsume::Author;
+use tsume::tsume::attributes::Attribute;
 use tsume::tsume::check::Question;
 use tsume::tsume::rules::{Profile, Severity};
 use tsume::tsume::verdict::{Detail, Finding, Judgement, Kind, Length, Verdict};
@@ -236,7 +237,42 @@ fn a_piece_without_which_nothing_changes_is_idle() {
             })
             .collect::<Vec<_>>()
     };
-    assert_eq!(idle(SOUND), [""; 0]);
-    let with_a_pawn = "6R2/9/9/8k/6B2/9/9/p8/8B b r4g4s4n4l17p 1";
+    // The bishop in the corner guards nothing that matters.
+    assert_eq!(idle(SOUND), ["9i"]);
+    let without = "6R2/9/9/8k/6B2/9/9/9/9 b rb4g4s4n4l18p 1";
+    assert_eq!(idle(without), [""; 0]);
+    let with_a_pawn = "6R2/9/9/8k/6B2/9/9/p8/9 b rb4g4s4n4l17p 1";
     assert_eq!(idle(with_a_pawn), ["9h"]);
+}
+
+#[test]
+fn attributes_are_those_of_diagram_line_and_mate() {
+    use Attribute::*;
+    let attributes = |sfen: &str| {
+        let judgement = judged(sfen, "");
+        assert!(judgement.composed.reading.is_some());
+        judgement.attributes
+    };
+    // 3a3d+ 1d1e 3d2d 1e1f 2d2f
+    assert_eq!(
+        attributes("6R2/9/9/8k/6B2/9/9/9/9 b rb4g4s4n4l18p 1"),
+        [BoardPieces(3), HandPieces(0), Simple, Poor, MajorOnly]
+    );
+    // 3c2a+ 1a2a G*2b
+    assert_eq!(
+        attributes("7gk/9/6N1S/9/9/9/9/9/9 b 2r2b3g3s3n4l18p 1").last(),
+        Some(&Sacrifices(1))
+    );
+    // 3e3a+ P*2a N*2c
+    assert_eq!(
+        attributes("8k/9/8P/9/6R2/9/9/9/9 b Nr2b4g4s3n4l17p 1"),
+        [
+            BoardPieces(3),
+            HandPieces(1),
+            Simple,
+            Poor,
+            CornerMate,
+            Interpositions(1)
+        ]
+    );
 }

@@ -184,3 +184,34 @@ fn futile_interpositions_make_no_defect() {
         (&json!(3), &json!("interpositions=off"))
     );
 }
+
+#[test]
+fn help_names_every_option() {
+    let output = check(["--help"]).output().unwrap();
+    let help = String::from_utf8(output.stdout).unwrap();
+    for option in [
+        "--time",
+        "--nodes",
+        "--rules",
+        "--nodes-per-alternative",
+        "--attributes",
+        "--idle-pieces",
+        "--interpositions",
+        "Examples:",
+        "Exit status:",
+    ] {
+        assert!(help.contains(option), "{option} is missing:\n{help}");
+    }
+    let widest = help.lines().map(|line| line.chars().count()).max();
+    assert!(widest <= Some(100), "{widest:?}");
+}
+
+#[test]
+fn attributes_are_told_when_asked_for() {
+    let rows = rows(check(["--attributes", ONE]));
+    assert_eq!(
+        rows[0]["attributes"][0],
+        json!({"kind": "board_pieces", "count": 2})
+    );
+    assert!(super::rows(check([ONE]))[0].get("attributes").is_none());
+}
