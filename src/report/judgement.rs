@@ -111,7 +111,7 @@ pub(super) fn sentence(problem: &Problem, found: &verdict::Finding) -> String {
             "the author's reply is a futile interposition and does not count".to_owned()
         }
         (Kind::AuthorLine, _) => {
-            format!("this reply lasts longer than the author's: the attacker {mate}")
+            format!("this is a better defence than the author's: the attacker {mate}")
         }
         (Kind::Leftover, Detail::Leaves(hand)) => {
             format!("the main line leaves {}", sfen::write_hand(hand))

@@ -182,20 +182,32 @@ impl Counts {
     }
 
     fn found(&self) -> Vec<Attribute> {
-        let counts: [(u32, fn(u32) -> Attribute); 7] = [
-            (self.sacrifices, Attribute::Sacrifices),
-            (self.interpositions, Attribute::Interpositions),
-            (self.moved, Attribute::MovedInterpositions),
-            (self.unguarded, Attribute::UnguardedInterpositions),
-            (self.counter_checks, Attribute::CounterChecks),
-            (self.non_promotions, Attribute::NonPromotions),
-            (self.pawn_drop_mates, Attribute::PawnDropMates),
+        let counts = [
+            (self.sacrifices, Attribute::Sacrifices(self.sacrifices)),
+            (
+                self.interpositions,
+                Attribute::Interpositions(self.interpositions),
+            ),
+            (self.moved, Attribute::MovedInterpositions(self.moved)),
+            (
+                self.unguarded,
+                Attribute::UnguardedInterpositions(self.unguarded),
+            ),
+            (
+                self.counter_checks,
+                Attribute::CounterChecks(self.counter_checks),
+            ),
+            (
+                self.non_promotions,
+                Attribute::NonPromotions(self.non_promotions),
+            ),
+            (
+                self.pawn_drop_mates,
+                Attribute::PawnDropMates(self.pawn_drop_mates),
+            ),
         ];
-        counts
-            .into_iter()
-            .filter(|&(count, _)| count > 0)
-            .map(|(count, attribute)| attribute(count))
-            .collect()
+        let occurring = counts.into_iter().filter(|it| it.0 > 0);
+        occurring.map(|it| it.1).collect()
     }
 }
 
