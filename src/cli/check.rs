@@ -141,14 +141,18 @@ fn stands(
     let Some((&first, rest)) = finding.line.split_first() else {
         return Ok(());
     };
-    // A mate that comes back to where the line was before, as that of a detour does, is a mate. So
-    // what leads up to the move and what follows may each repeat nothing, but one may the other.
-    let mut head = finding.before.clone();
-    head.push(first);
-    replay(setup, Color::Black, &head).map_err(|error| error.to_string())?;
-    let start = after(setup, &head);
-    let end = replay(&start, Color::Black, rest).map_err(|error| error.to_string())?;
-    let plies = (head.len() + rest.len()) as u32;
+    // A mate that comes back to where the line was before, as that of a detour does, is a mate, and
+    // so is one whose first move does. What leads up to the move, the move, and what follows may
+    // each repeat nothing, but one may another.
+    let play = |from: &Setup, line: &[Move]| {
+        replay(from, Color::Black, line).map_err(|error| format!("{:?}: {error}", finding.kind))
+    };
+    play(setup, &finding.before)?;
+    let turn = after(setup, &finding.before);
+    play(&turn, &[first])?;
+    let start = after(&turn, &[first]);
+    let end = play(&start, rest)?;
+    let plies = (finding.before.len() + finding.line.len()) as u32;
     let right = match finding.length {
         None => return Ok(()),
         Some(Length::Exactly(length)) => length == plies,

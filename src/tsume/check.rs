@@ -92,13 +92,14 @@ pub(super) fn judge(session: &mut Session<'_>, question: &Question) -> Judgement
     let mut study = Study::new(session, question.interpositions);
     match first {
         Answer::Mate { plies, .. } => {
+            let early = too_long_for_the_author(&mut study, question);
             let (answer, _) = study.session.variant(&question.interpositions, |search| {
                 search.shorten(plies, true, 0)
             });
             judgement.composed.answer = answer;
             match exact(answer) {
                 Some(plies) => compose(&mut study, question, plies, &mut judgement),
-                None => too_long_for_the_author(&study, question, &mut judgement),
+                None => judgement.findings.extend(early),
             }
         }
         Answer::NoMate => judgement.findings.push(no_mate(&mut study)),
@@ -193,29 +194,29 @@ fn no_mate(study: &mut Study<'_, '_>) -> Finding {
     }
 }
 
-/// The length is only bounded, but the author needs more plies than that.
-fn too_long_for_the_author(study: &Study<'_, '_>, question: &Question, judgement: &mut Judgement) {
-    let Answer::Mate { plies, .. } = judgement.composed.answer else {
-        return;
-    };
-    let line = study.without_loops(&judgement.composed.strict.line);
-    let proven = line.len() as u32;
-    if let Some(told) = question
-        .author
-        .length()
-        .filter(|&told| told > plies.max(proven))
-        && proven > 0
-    {
-        judgement.findings.push(Finding {
-            kind: Kind::EarlyMate,
-            severity: Severity::Fatal,
-            before: Vec::new(),
-            line,
-            length: Some(Length::AtMost(plies.max(proven))),
-            in_equal_variation: false,
-            detail: Detail::Author(told),
-        });
-    }
+/// A mate sooner than the author's, in case the length itself is not worked out within the limits:
+/// a mate of the strict game is one of no more composed plies.
+fn too_long_for_the_author(study: &mut Study<'_, '_>, question: &Question) -> Option<Finding> {
+    let told = question.author.length()?;
+    let sooner = told.checked_sub(2)?;
+    let spent = study.session.stats().nodes;
+    let (found, _) = study.within(SIDE_QUESTION.max(spent), |study| {
+        let within = study.session.strict(|search| search.mate_within(sooner))?;
+        match within {
+            Within::Mate(plies) => Some((plies, study.strict_line(&[], plies)?)),
+            Within::No => None,
+        }
+    });
+    let (plies, line) = found?;
+    Some(Finding {
+        kind: Kind::EarlyMate,
+        severity: Severity::Fatal,
+        before: Vec::new(),
+        line,
+        length: Some(Length::AtMost(plies)),
+        in_equal_variation: false,
+        detail: Detail::Author(told),
+    })
 }
 
 /// What the main line leaves over, if it does.

@@ -118,11 +118,6 @@ impl<'s, 'a> Study<'s, 'a> {
         Some(without_loops(&self.position(line), found))
     }
 
-    /// A line from the beginning, without the moves between two visits of the same position.
-    pub(super) fn without_loops(&self, line: &[Move]) -> Vec<Move> {
-        without_loops(&self.root, line.to_vec())
-    }
-
     /// What optimal play after a line leaves in hand, where it is mate in exactly so many plies.
     pub(super) fn leftover(&mut self, line: &[Move], plies: u32) -> Option<Hand> {
         self.composed(line, |search, interpositions, known| {
