@@ -42,8 +42,10 @@
 //!   how long the mate is when futile interpositions are set aside
 //!   ([`tsume::composed`](mod@crate::tsume::composed)), what else the defender could do
 //!   ([`tsume::variations`](mod@crate::tsume::variations)), why an interposition counts or not
-//!   ([`tsume::explain`](mod@crate::tsume::explain)), and how a try fails
-//!   ([`tsume::refutation`](mod@crate::tsume::refutation)).
+//!   ([`tsume::explain`](mod@crate::tsume::explain)), how a try fails
+//!   ([`tsume::refutation`](mod@crate::tsume::refutation)); and whether the composition is sound
+//!   ([`tsume::check`](mod@crate::tsume::check)). Lines that prove a defect are replayed by the
+//!   witness before the command line shows them.
 //! * `collection`, `proof`, `report` and `cli` (feature `cli`): where problems come from,
 //!   certificates in files, where answers go, and the command line. Without that feature the crate stands on two small libraries.
 //!

@@ -19,7 +19,7 @@ fn errors(text: &str) -> Vec<SfenError> {
     match problem {
         Err(problems) => problems.iter().map(|it| record.locate(it)).collect(),
         Ok(problem) => record
-            .check_line(problem.attacker())
+            .check_line(problem.setup(), problem.attacker())
             .err()
             .into_iter()
             .collect(),

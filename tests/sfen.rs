@@ -147,7 +147,7 @@ fn an_authors_line_must_be_legal_and_give_check() {
     ] {
         let text = format!("{PROBLEM} {text}");
         let record = parse(&text);
-        let found = record.check_line(Color::Black).err();
+        let found = record.check_line(&record.setup, Color::Black).err();
         let found = found.map(|error| &text[error.span]);
         assert_eq!(found, expected, "{text}");
     }

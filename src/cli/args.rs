@@ -26,6 +26,12 @@ pub enum Command {
     #[command(after_long_help = SOLVE_EXAMPLES)]
     /// `tsume solve`.
     Solve(SolveArgs),
+    #[command(about = "Judge a composition: every cook and other defect, with proof")]
+    #[command(long_about = CHECK_ABOUT)]
+    #[command(after_help = "`tsume check --help` tells more, with examples.")]
+    #[command(after_long_help = CHECK_EXAMPLES)]
+    /// `tsume check`.
+    Check(CheckArgs),
     #[command(about = "Check certificates with the independent checker", long_about = VERIFY_ABOUT)]
     #[command(after_long_help = VERIFY_EXAMPLES)]
     /// `tsume verify`.
@@ -70,6 +76,38 @@ Exit status:
        not be made
   130  interrupted; finished problems are complete";
 
+const CHECK_ABOUT: &str = "\
+Judge a composition: everything `solve` says, and every defect and blemish with the line that \
+proves it.
+
+At every turn of the attacker in the main line, and in those that are as long and leave nothing \
+over (変同), every other check is searched until it is refuted or mates; what mates is a cook (余詰), \
+a detour (迂回), a transposition (手順前後) or a dual that custom tolerates. A composition is sound \
+(完全作) only when nothing is left open.";
+
+const CHECK_EXAMPLES: &str = "\
+Examples:
+  tsume check '6R2/9/9/8k/6B2/9/9/9/B8 b r4g4s4n4l18p 1'
+                                    one composition, with a diagram
+  tsume check --time 1m problems/   every *.sfen and *.txt in a folder, a line each
+  tsume check --rules strict --format jsonl new.sfen
+                                    any dual at all is a defect; one JSON object a line
+
+Input:
+  SFEN lines as `tsume solve` takes them. `moves …` or the opcode `pv` is the author's line, the
+  opcodes `plies` and `recorded` its length; they are compared with the main line.
+
+Rules:
+  strict    everything but remarks is a defect (完全限定)
+  standard  minor blemishes are tolerated: returning detours, duals of promotion or distance, …
+  lenient   only what is fatal is a defect: no mate, early mate, cook, leftover
+
+Exit status:
+  0    every composition is sound
+  1    at least one is flawed, or has no mate
+  2    wrong usage, or something could not be read or written
+  3    no such thing, but something is unknown within the limits
+  130  interrupted; finished problems are complete";
 const VERIFY_ABOUT: &str = "\
 Check certificates with the independent checker.
 
@@ -111,24 +149,9 @@ pub struct VerifyArgs {
 /// Options of `tsume solve`.
 #[derive(Args, Debug)]
 pub struct SolveArgs {
-    /// An SFEN in quotes, a file, a folder, or - for standard input
-    #[arg(required = true, value_name = "INPUT")]
-    pub inputs: Vec<OsString>,
-
-    /// Wall-clock time a problem may take, such as 500ms, 10s, 2m, 1h
-    #[arg(long, value_name = "TIME", value_parser = duration, help_heading = "Limits")]
-    pub time: Option<Duration>,
-
-    /// Search nodes a problem may take, such as 100000, 500k, 10M
-    ///
-    /// With this limit alone the same input gives the same output, timings aside.
-    #[arg(long, value_name = "N", value_parser = count, help_heading = "Limits")]
-    pub nodes: Option<u64>,
-
-    /// Memory for the search tables, such as 64MiB, 1GiB
-    #[arg(long, value_name = "SIZE", value_parser = size, default_value = "256MiB")]
-    #[arg(help_heading = "Limits")]
-    pub hash: usize,
+    /// What it shares with other commands.
+    #[command(flatten)]
+    pub common: CommonArgs,
 
     /// Stop at the first proven mate: its length is an upper bound only, and the line one in which
     /// futile interpositions count
@@ -158,6 +181,75 @@ pub struct SolveArgs {
     #[arg(long = "try", value_name = "MOVES", value_parser = moves)]
     #[arg(conflicts_with = "first", help_heading = "Questions")]
     pub attempt: Option<TryMoves>,
+
+    /// Write certificates of the answers to this file, for `tsume verify`
+    ///
+    /// They prove a mate and its strict length, or that there is no mate. Each is made within the
+    /// limits given, counted anew.
+    #[arg(long, value_name = "FILE", help_heading = "Proofs")]
+    pub proof: Option<PathBuf>,
+
+    /// How certificates are written: packed, or as JSON to be looked at
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
+    #[arg(requires = "proof", help_heading = "Proofs")]
+    pub proof_format: ProofFormat,
+
+    /// Prove every answer to the independent checker before giving it
+    #[arg(long, help_heading = "Proofs")]
+    pub verify: bool,
+}
+
+/// Options of `tsume check`.
+#[derive(Args, Debug)]
+pub struct CheckArgs {
+    /// What it shares with other commands.
+    #[command(flatten)]
+    pub common: CommonArgs,
+
+    /// Search nodes that each alternative may cost, such as 100k, 10M
+    #[arg(long, value_name = "N", value_parser = count, help_heading = "Limits")]
+    pub nodes_per_alternative: Option<u64>,
+
+    /// Tell what the composition is like: counts, 裸玉, 煙詰, 捨駒, 中合, 不成, 還元玉, …
+    #[arg(long, help_heading = "Output")]
+    pub attributes: bool,
+
+    /// Look for idle pieces (無駄駒), without which nothing changes: another check for each piece
+    #[arg(long, help_heading = "Rules")]
+    pub idle_pieces: bool,
+
+    /// What a composition is judged by
+    #[arg(
+        long,
+        value_name = "PROFILE",
+        value_enum,
+        default_value_t,
+        help_heading = "Rules"
+    )]
+    pub rules: RulesChoice,
+}
+
+/// Options of every command that searches.
+#[derive(Args, Debug)]
+pub struct CommonArgs {
+    /// An SFEN in quotes, a file, a folder, or - for standard input
+    #[arg(required = true, value_name = "INPUT")]
+    pub inputs: Vec<OsString>,
+
+    /// Wall-clock time a problem may take, such as 500ms, 10s, 2m, 1h
+    #[arg(long, value_name = "TIME", value_parser = duration, help_heading = "Limits")]
+    pub time: Option<Duration>,
+
+    /// Search nodes a problem may take, such as 100000, 500k, 10M
+    ///
+    /// With this limit alone the same input gives the same output, timings aside.
+    #[arg(long, value_name = "N", value_parser = count, help_heading = "Limits")]
+    pub nodes: Option<u64>,
+
+    /// Memory for the search tables, such as 64MiB, 1GiB
+    #[arg(long, value_name = "SIZE", value_parser = size, default_value = "256MiB")]
+    #[arg(help_heading = "Limits")]
+    pub hash: usize,
 
     /// Which interpositions are futile (無駄合) and not counted
     #[arg(
@@ -205,22 +297,6 @@ pub struct SolveArgs {
         help_heading = "Output"
     )]
     pub format: Format,
-
-    /// Write certificates of the answers to this file, for `tsume verify`
-    ///
-    /// They prove a mate and its strict length, or that there is no mate. Each is made within the
-    /// limits given, counted anew.
-    #[arg(long, value_name = "FILE", help_heading = "Proofs")]
-    pub proof: Option<PathBuf>,
-
-    /// How certificates are written: packed, or as JSON to be looked at
-    #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
-    #[arg(requires = "proof", help_heading = "Proofs")]
-    pub proof_format: ProofFormat,
-
-    /// Prove every answer to the independent checker before giving it
-    #[arg(long, help_heading = "Proofs")]
-    pub verify: bool,
 
     /// How moves are written in text
     #[arg(
@@ -284,6 +360,18 @@ pub enum InterpositionsChoice {
     /// Those that any piece takes with check when the taken piece, unused, leaves the mate no
     /// longer than without the interposition
     Broad,
+}
+
+/// `--rules`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum RulesChoice {
+    /// Everything but remarks is a defect.
+    Strict,
+    /// Minor blemishes are tolerated.
+    #[default]
+    Standard,
+    /// Only what is fatal is a defect.
+    Lenient,
 }
 
 /// `--attacker`.

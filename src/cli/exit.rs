@@ -9,10 +9,10 @@ pub enum Exit {
     Success,
     /// 3: something is unknown within the limits.
     Unknown,
-    /// 1: at least one problem has no mate.
-    NoMate,
     /// 1: at least one certificate proves nothing.
     Rejected,
+    /// 1: at least one problem has no mate, or is a flawed composition.
+    Flawed,
     /// 2: wrong usage, or something could not be read or written.
     Failure,
     /// 130: somebody pressed Ctrl-C; finished rows are complete.
@@ -25,7 +25,7 @@ impl Exit {
     pub const fn status(self) -> u8 {
         match self {
             Self::Success => 0,
-            Self::NoMate | Self::Rejected => 1,
+            Self::Flawed | Self::Rejected => 1,
             Self::Failure => 2,
             Self::Unknown => 3,
             Self::Interrupted => 130,
@@ -48,8 +48,8 @@ mod tests {
         let fold = |exits: &[super::Exit]| exits.iter().copied().max().unwrap_or(Success);
         assert_eq!(fold(&[]).status(), 0);
         assert_eq!(fold(&[Success, Unknown, Success]).status(), 3);
-        assert_eq!(fold(&[NoMate, Unknown]).status(), 1);
-        assert_eq!(fold(&[Failure, NoMate]).status(), 2);
+        assert_eq!(fold(&[Flawed, Unknown]).status(), 1);
+        assert_eq!(fold(&[Failure, Flawed]).status(), 2);
         assert_eq!(fold(&[Interrupted, Failure]).status(), 130);
     }
 }

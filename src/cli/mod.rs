@@ -1,10 +1,11 @@
-//! The command line: `tsume solve` and `tsume verify`.
+//! The command line: `tsume solve`, `tsume check` and `tsume verify`.
 //!
 //! A run goes through two stages: `args` is what was typed, `plan` is what it means. Answers
 //! go to standard output or a file; everything else (errors, progress) goes to standard error.
 //! Only this module knows of terminals, signals and exit statuses.
 
 mod args;
+mod check;
 mod diagnostics;
 mod exit;
 mod interrupt;
@@ -18,6 +19,7 @@ pub use exit::Exit;
 
 use args::{Cli, Command};
 use clap::Parser;
+use plan::Plan;
 use std::ffi::OsString;
 use std::io;
 
@@ -33,7 +35,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         }
     };
     let result = match cli.command {
-        Command::Solve(args) => plan::Plan::new(&args).and_then(solve::run),
+        Command::Solve(args) => Plan::solve(&args).and_then(solve::run),
+        Command::Check(args) => Plan::check(&args).and_then(solve::run),
         Command::Verify(args) => verify::run(&args),
     };
     match result {

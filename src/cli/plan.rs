@@ -1,13 +1,14 @@
 //! What the command line means: sources, rules, limits, writers.
 
 use super::args::{
-    AttackerChoice, ColorWhen, Format, HandChoice, InterpositionsChoice, NotationChoice,
-    ProofFormat, SolveArgs, TryMoves,
+    AttackerChoice, CheckArgs, ColorWhen, CommonArgs, Format, HandChoice, InterpositionsChoice,
+    NotationChoice, ProofFormat, RulesChoice, SolveArgs, TryMoves,
 };
 use crate::collection::Source;
 use crate::proof::{Form, Writer};
 use crate::report::{Json, Layout, Notation, Report, Text};
 use crate::search::{Limits, SearchConfig};
+use crate::tsume::rules::Profile;
 use crate::tsume::{AttackerRule, DefenderHandRule, Interpositions};
 use anstream::AutoStream;
 use anyhow::{Context, bail};
@@ -19,8 +20,28 @@ use std::path::{Path, PathBuf};
 /// Columns when nobody tells how wide the page is.
 const PAGE: usize = 80;
 
-/// Everything `tsume solve` needs to know.
+/// What is to be done with every problem.
+#[derive(Clone, Copy)]
+pub(super) enum Task {
+    /// Find the mate.
+    Solve,
+    /// Judge the composition.
+    Check(Checks),
+}
+
+/// How compositions are to be judged.
+#[derive(Clone, Copy)]
+pub(super) struct Checks {
+    pub profile: Profile,
+    pub nodes_per_alternative: Option<u64>,
+    pub idle_pieces: bool,
+    /// Whether attributes are told.
+    pub attributes: bool,
+}
+
+/// Everything a run needs to know.
 pub(super) struct Plan {
+    pub task: Task,
     pub sources: Vec<Source>,
     /// Whether files of any name are read as SFEN lines.
     pub any_format: bool,
@@ -73,11 +94,54 @@ enum Style {
 }
 
 impl Plan {
-    /// Works out what was meant.
+    /// Works out what `tsume solve` is to do.
     ///
     /// # Errors
     /// When the arguments do not make sense together, or the output cannot be opened.
-    pub fn new(args: &SolveArgs) -> anyhow::Result<Self> {
+    pub fn solve(args: &SolveArgs) -> anyhow::Result<Self> {
+        if let (Some(output), Some(proof)) = (&args.common.output, &args.proof)
+            && resolved(output) == resolved(proof)
+        {
+            bail!("answers and certificates cannot go to the same file");
+        }
+        let mut plan = Self::new(&args.common, Task::Solve)?;
+        plan.variations = args.variations.unwrap_or(0);
+        plan.explain = args.explain;
+        plan.attempt.clone_from(&args.attempt);
+        // Who asks about a problem wants to see it.
+        let asks = args.variations.is_some() || args.explain || args.attempt.is_some();
+        if asks && plan.output.style == Style::Usual {
+            plan.output.style = Style::Detailed;
+        }
+        plan.config.shortest = !args.first;
+        // Any mate at all is found in the strict game alone.
+        plan.config.variants = !args.first && (plan.interpositions != Interpositions::Off || asks);
+        plan.proofs = Proofs {
+            file: certificates(args, &plan.sources)?,
+            verify: args.verify,
+        };
+        Ok(plan)
+    }
+
+    /// Works out what `tsume check` is to do.
+    ///
+    /// # Errors
+    /// When the arguments do not make sense together, or the output cannot be opened.
+    pub fn check(args: &CheckArgs) -> anyhow::Result<Self> {
+        let task = Task::Check(Checks {
+            profile: match args.rules {
+                RulesChoice::Strict => Profile::Strict,
+                RulesChoice::Standard => Profile::Standard,
+                RulesChoice::Lenient => Profile::Lenient,
+            },
+            nodes_per_alternative: args.nodes_per_alternative,
+            idle_pieces: args.idle_pieces,
+            attributes: args.attributes,
+        });
+        Self::new(&args.common, task)
+    }
+
+    fn new(args: &CommonArgs, task: Task) -> anyhow::Result<Self> {
         set_color(args.color);
         let sources: Vec<_> = args
             .inputs
@@ -91,11 +155,6 @@ impl Plan {
             (_, true) => Style::Verbose,
             _ => Style::Usual,
         };
-        if let (Some(output), Some(proof)) = (&args.output, &args.proof)
-            && resolved(output) == resolved(proof)
-        {
-            bail!("answers and certificates cannot go to the same file");
-        }
         let (out, terminal) = match &args.output {
             None => (Sink::Stdout, io::stdout().is_terminal()),
             Some(path) => {
@@ -105,33 +164,14 @@ impl Plan {
                 (Sink::File(file), false)
             }
         };
-        let file = match &args.proof {
-            None => None,
-            Some(path) => {
-                refuse_overwriting(path, &sources)?;
-                let form = match args.proof_format {
-                    ProofFormat::Binary => Form::Compact,
-                    ProofFormat::Json => Form::Readable,
-                };
-                let writer = File::create(path)
-                    .and_then(|file| Writer::new(BufWriter::new(file), form))
-                    .with_context(|| format!("cannot write `{}`", path.display()))?;
-                Some(writer)
-            }
-        };
         let interpositions = match args.interpositions {
             InterpositionsChoice::Off => Interpositions::Off,
             InterpositionsChoice::Terminal => Interpositions::Terminal,
             InterpositionsChoice::Standard => Interpositions::Standard,
             InterpositionsChoice::Broad => Interpositions::Broad,
         };
-        // Who asks about a problem wants to see it.
-        let asks = args.variations.is_some() || args.explain || args.attempt.is_some();
-        let style = match style {
-            Style::Usual if asks => Style::Detailed,
-            style => style,
-        };
         Ok(Self {
+            task,
             sources,
             any_format: args.input_format.is_some(),
             attacker: match args.attacker {
@@ -145,14 +185,12 @@ impl Plan {
                 HandChoice::Rest => DefenderHandRule::Rest,
             },
             interpositions,
-            variations: args.variations.unwrap_or(0),
-            explain: args.explain,
-            attempt: args.attempt.clone(),
+            variations: 0,
+            explain: false,
+            attempt: None,
             config: SearchConfig {
                 hash_bytes: args.hash,
-                shortest: !args.first,
-                // Any mate at all is found in the strict game alone.
-                variants: !args.first && (interpositions != Interpositions::Off || asks),
+                variants: true,
                 ..SearchConfig::default()
             },
             limits: Limits {
@@ -163,8 +201,8 @@ impl Plan {
             stats: args.stats,
             progress: !args.quiet,
             proofs: Proofs {
-                file,
-                verify: args.verify,
+                file: None,
+                verify: false,
             },
             output: Output {
                 format: args.format,
@@ -178,6 +216,25 @@ impl Plan {
             },
         })
     }
+}
+
+/// Where certificates go, if they are wanted.
+fn certificates(
+    args: &SolveArgs,
+    sources: &[Source],
+) -> anyhow::Result<Option<Writer<BufWriter<File>>>> {
+    let Some(path) = &args.proof else {
+        return Ok(None);
+    };
+    refuse_overwriting(path, sources)?;
+    let form = match args.proof_format {
+        ProofFormat::Binary => Form::Compact,
+        ProofFormat::Json => Form::Readable,
+    };
+    let writer = File::create(path)
+        .and_then(|file| Writer::new(BufWriter::new(file), form))
+        .with_context(|| format!("cannot write `{}`", path.display()))?;
+    Ok(Some(writer))
 }
 
 /// Refuses to write over what is to be read: opening the output empties it, and answers that land

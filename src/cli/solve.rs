@@ -1,17 +1,19 @@
-//! `tsume solve`: finds the mate.
+//! `tsume solve`: finds the mate; and what it shares with `tsume check`, which is going through the
+//! problems one by one.
 
 use super::args::TryMoves;
+use super::check;
 use super::diagnostics::{Complaint, complain, unreadable};
 use super::exit::Exit;
 use super::interrupt::Interrupt;
-use super::plan::{Plan, Proofs};
+use super::plan::{Plan, Proofs, Task};
 use super::progress::Meter;
 use super::proofs::Withdrawn;
 use crate::collection::{BadLine, Ids, Origin, Record, Records, Source, Unreadable};
 use crate::notation::sfen::{self, SfenError, SfenErrorKind, SfenRecord};
 use crate::notation::usi;
 use crate::report::{Certified, Entry, Finding, Row, RowError, RowStats, Status, Tally, Verdict};
-use crate::search::{Answer, Exactness, Limits, Solution, Solver};
+use crate::search::{Answer, Exactness, Limits, Progress, Solution, Solver};
 use crate::shogi::{Color, Hand, Move, Position};
 use crate::tsume::refutation::{Attempt, AttemptError};
 use crate::tsume::{
@@ -37,6 +39,7 @@ pub(super) fn run(plan: Plan) -> anyhow::Result<Exit> {
     let mut report = plan.output.report(several, !one_argument);
 
     let mut run = Run {
+        task: plan.task,
         attacker: plan.attacker,
         defender_hand: plan.defender_hand,
         interpositions: plan.interpositions,
@@ -85,11 +88,11 @@ fn exit_of(entry: &Entry) -> Exit {
     let row = &entry.row;
     match (row.verdict, row.status) {
         (Verdict::Error, _) => Exit::Failure,
-        (Verdict::NoMate, _) => Exit::NoMate,
+        (Verdict::NoMate | Verdict::Flawed, _) => Exit::Flawed,
         (Verdict::Unknown, _) | (_, Status::Limit) => Exit::Unknown,
         (Verdict::Mate, _) if !entry.study.is_complete(&entry.questions) => Exit::Unknown,
         (Verdict::Mate, _) if is_uncertified(row) => Exit::Unknown,
-        (Verdict::Mate, _) => Exit::Success,
+        (Verdict::Mate | Verdict::Sound, _) => Exit::Success,
     }
 }
 
@@ -100,10 +103,11 @@ fn is_uncertified(row: &Row) -> bool {
 }
 
 /// What lasts from one problem to the next.
-struct Run {
+pub(super) struct Run {
+    task: Task,
     attacker: AttackerRule,
     defender_hand: DefenderHandRule,
-    interpositions: Interpositions,
+    pub(super) interpositions: Interpositions,
     variations: u32,
     explain: bool,
     attempt: Option<TryMoves>,
@@ -150,6 +154,15 @@ impl Run {
         };
 
         let id = self.ids.assign(parsed.opcode("id"), origin);
+        if let Task::Check(checks) = self.task {
+            let given = Given {
+                id,
+                text,
+                record: &parsed,
+                origin,
+            };
+            return Ok(check::entry(self, given, problem, checks));
+        }
         let questions = match self.questions(&id, &problem) {
             Ok(questions) => questions,
             Err(error) => return Ok(failed(id, error)),
@@ -189,16 +202,11 @@ impl Run {
             complain(origin, text, &warning);
             row.notes.push(Finding {
                 kind: "record",
+                evidence: None,
                 note: warning.message,
             });
         }
-        if self.stats {
-            row.stats = Some(RowStats {
-                expansions: found.strict.stats.expansions,
-                depth: found.strict.stats.depth,
-                hashfull: found.strict.stats.hashfull,
-            });
-        }
+        row.stats = self.stats(&found);
         Ok(Entry {
             row,
             problem: Some(problem),
@@ -207,7 +215,18 @@ impl Run {
             questions,
             study,
             strict_at_most: strict_at_most(found.strict.answer),
+            judgement: None,
             elapsed,
+        })
+    }
+
+    /// What the search did, if it is to be told.
+    pub(super) fn stats(&self, found: &Composed) -> Option<RowStats> {
+        let stats = found.strict.stats;
+        self.stats.then_some(RowStats {
+            expansions: stats.expansions,
+            depth: stats.depth,
+            hashfull: stats.hashfull,
         })
     }
 
@@ -255,15 +274,29 @@ impl Run {
         problem: &Problem,
         questions: &Questions,
     ) -> (Composed, Study, Duration) {
+        let level = self.interpositions;
+        let ((found, study), elapsed) =
+            self.timed(id, problem, |solver, position, limits, observer| {
+                composed::study(solver, position, level, questions, limits, observer)
+            });
+        (found, study, elapsed)
+    }
+
+    /// Does something with a problem that takes its time.
+    pub(super) fn timed<T>(
+        &mut self,
+        id: &str,
+        problem: &Problem,
+        work: impl FnOnce(&mut Solver, &Position, &Limits, &mut (dyn FnMut(&Progress) + Send)) -> T,
+    ) -> (T, Duration) {
         let position = Position::new(problem.normalised());
         let mut meter = Meter::new(self.progress, self.named.then_some(id));
         let started = Instant::now();
-        let (found, study) = self.interrupt.during(|| {
+        let found = self.interrupt.during(|| {
             let observer = &mut |progress: &_| meter.show(progress);
-            let (solver, level) = (&mut self.solver, self.interpositions);
-            composed::study(solver, &position, level, questions, &self.limits, observer)
+            work(&mut self.solver, &position, &self.limits, observer)
         });
-        (found, study, started.elapsed())
+        (found, started.elapsed())
     }
 }
 
@@ -292,6 +325,14 @@ fn attempt(typed: &TryMoves, problem: &Problem, place: &str) -> Result<Attempt, 
     })
 }
 
+/// A record with a legal problem in it.
+pub(super) struct Given<'a> {
+    pub id: String,
+    pub text: &'a str,
+    pub record: &'a SfenRecord,
+    pub origin: &'a Origin,
+}
+
 /// A refusal: the id the record gives, if it can be read at all, and every reason.
 type Refusal = (Option<String>, Vec<SfenError>);
 
@@ -312,13 +353,13 @@ fn read(
 
 /// What the record says beside the diagram and says wrongly. It does not stop the problem from
 /// being solved.
-fn warnings(
+pub(super) fn warnings(
     record: &SfenRecord,
     problem: &Problem,
     expected_plies: &mut Option<u32>,
 ) -> Vec<Complaint> {
     let mut warnings = Vec::new();
-    if let Err(error) = record.check_line(problem.attacker()) {
+    if let Err(error) = record.check_line(problem.setup(), problem.attacker()) {
         warnings.push(complaint(&error, true));
     }
     if let Some(opcode) = record.tail.iter().find(|opcode| opcode.key == "plies") {
@@ -370,7 +411,7 @@ impl From<SfenError> for RowError {
     }
 }
 
-fn failed(id: String, error: RowError) -> Entry {
+pub(super) fn failed(id: String, error: RowError) -> Entry {
     Entry {
         row: Row::of_error(id, error),
         problem: None,
@@ -379,12 +420,13 @@ fn failed(id: String, error: RowError) -> Entry {
         questions: Questions::default(),
         study: Study::default(),
         strict_at_most: None,
+        judgement: None,
         elapsed: Duration::ZERO,
     }
 }
 
 /// A bound of the strict length that is no more than a bound.
-const fn strict_at_most(strict: Answer) -> Option<u32> {
+pub(super) const fn strict_at_most(strict: Answer) -> Option<u32> {
     match strict {
         Answer::Mate {
             plies,
@@ -395,7 +437,7 @@ const fn strict_at_most(strict: Answer) -> Option<u32> {
 }
 
 /// What the attacker holds at the end of the line of a mate.
-fn leftover(problem: &Problem, solution: &Solution) -> Option<Hand> {
+pub(super) fn leftover(problem: &Problem, solution: &Solution) -> Option<Hand> {
     let Answer::Mate { plies, .. } = solution.answer else {
         return None;
     };

@@ -22,6 +22,7 @@ mod line;
 mod parser;
 
 pub use error::{IllegalMove, SfenError, SfenErrorKind};
+pub use line::first_illegal;
 
 use super::{piece_letter, reasons};
 use crate::shogi::{Color, Hand, Move, PieceKind, Setup, Square, setup::SetupProblem};

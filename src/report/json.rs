@@ -88,6 +88,7 @@ mod tests {
             questions: Questions::default(),
             study: Study::default(),
             strict_at_most: None,
+            judgement: None,
             elapsed: Duration::ZERO,
         }
     }

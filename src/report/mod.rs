@@ -7,6 +7,7 @@
 
 mod board;
 mod json;
+mod judgement;
 mod note;
 mod proof;
 mod row;
@@ -21,12 +22,17 @@ pub use proof::{
     Certified, ClaimKind, ProofFormat, ProofProblem, ProofReport, ProofRow, ProofVerdict,
     claim_in_words,
 };
-pub use row::{Finding, Limit, Row, RowError, RowStats, Status, TOOL, Verdict};
+pub use row::{
+    Evidence, Finding, Limit, OpenMove, Row, RowAttribute, RowError, RowStats, Status, TOOL,
+    Verdict,
+};
 pub use study::{Asked, DefenceRow, ExplanationRow, RefutationRow, TryRow, TurnRow};
 pub use text::{Layout, Notation, Text};
 pub use units::{amount, seconds};
 
 use crate::shogi::{Hand, Move};
+use crate::tsume::rules::Profile;
+use crate::tsume::verdict::Judgement;
 use crate::tsume::{Problem, Questions, Study};
 use std::io;
 use std::time::Duration;
@@ -49,6 +55,8 @@ pub struct Entry {
     pub study: Study,
     /// A proven upper bound of the strict length, when that itself is not proven.
     pub strict_at_most: Option<u32>,
+    /// What was found out about the composition, if it was judged, and by which rules.
+    pub judgement: Option<(Judgement, Profile)>,
     /// Wall-clock time.
     pub elapsed: Duration,
 }
@@ -71,8 +79,12 @@ pub trait Report {
 /// The answers of a run, counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Problems that are mate.
+    /// Problems that are mate, and were not judged as compositions.
     pub mate: usize,
+    /// Sound compositions.
+    pub sound: usize,
+    /// Flawed compositions.
+    pub flawed: usize,
     /// Problems without a mate.
     pub no_mate: usize,
     /// Problems undecided within the limits.
@@ -101,6 +113,8 @@ impl Tally {
     pub fn add(&mut self, row: &Row) {
         *match row.verdict {
             Verdict::Mate => &mut self.mate,
+            Verdict::Sound => &mut self.sound,
+            Verdict::Flawed => &mut self.flawed,
             Verdict::NoMate => &mut self.no_mate,
             Verdict::Unknown => &mut self.unknown,
             Verdict::Error => &mut self.errors,
@@ -124,6 +138,6 @@ impl Tally {
     /// All problems, unreadable ones too.
     #[must_use]
     pub const fn total(&self) -> usize {
-        self.mate + self.no_mate + self.unknown + self.errors
+        self.mate + self.sound + self.flawed + self.no_mate + self.unknown + self.errors
     }
 }

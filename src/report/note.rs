@@ -27,7 +27,11 @@ impl From<&ProblemNote> for Finding {
                     .to_owned(),
             ),
         };
-        Self { kind, note }
+        Self {
+            kind,
+            evidence: None,
+            note,
+        }
     }
 }
 
@@ -41,6 +45,7 @@ impl Finding {
     pub fn line_of_the_strict_game() -> Self {
         Self {
             kind: Self::LINE,
+            evidence: None,
             note: "the line is one of the strict game, where futile interpositions count; \
                    the main line was not worked out"
                 .to_owned(),
@@ -64,6 +69,7 @@ impl Finding {
         };
         Some(Self {
             kind: Self::GREY,
+            evidence: None,
             note,
         })
     }

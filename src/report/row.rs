@@ -6,6 +6,7 @@
 use super::proof::Certified;
 use super::study::{Asked, ExplanationRow, RefutationRow, TryRow, TurnRow, Usi};
 use crate::search::{Answer, Exactness, StopReason};
+use crate::tsume::rules::Profile;
 use crate::tsume::{Composed, Interpositions, Problem, Questions, Study};
 use serde::Serialize;
 use std::ops::Range;
@@ -59,12 +60,23 @@ pub struct Row {
     pub refutation: Option<RefutationRow>,
     /// The length the input says the problem has.
     pub expected_plies: Option<u32>,
-    /// Defects of the composition. `solve` does not look for any.
+    /// Defects of the composition, which fail it under [`Row::rules`]. `solve` does not look for
+    /// any.
     pub defects: Vec<Finding>,
-    /// Tolerated blemishes of the composition. `solve` does not look for any.
+    /// Blemishes of the composition that those rules tolerate. `solve` does not look for any.
     pub blemishes: Vec<Finding>,
-    /// What is worth telling about how the problem was read, and about the line.
+    /// What is worth telling about how the problem was read, about the line, and about the
+    /// composition if it was judged.
     pub notes: Vec<Finding>,
+    /// Moves that could change the verdict and were left open: checks that were neither refuted nor
+    /// judged, and replies that may make an equal variation. Never any with verdict `sound`. Absent
+    /// unless the composition was judged.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unresolved: Option<Vec<OpenMove>>,
+    /// What the composition is like: names of the field, with a number where something is counted.
+    /// Absent unless asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub attributes: Option<Vec<RowAttribute>>,
     /// The limit that was hit. With status `done` it left open only what is not the answer: the
     /// strict length, the main line, or what was asked beside them.
     pub limit: Option<Limit>,
@@ -81,10 +93,11 @@ pub struct Row {
     pub stats: Option<RowStats>,
     /// The program and its version.
     pub tool: &'static str,
-    /// The rules the answer holds for: `standard`, or what differs from it.
-    /// `interpositions=terminal` and `interpositions=broad` set fewer and more interpositions aside
-    /// as futile ([`Interpositions`]), `interpositions=off` none: every legal one counts.
-    pub rules: &'static str,
+    /// The rules the answer holds for: `standard`, or what differs from it. `strict` and `lenient`
+    /// are other profiles to judge a composition by ([`Profile`]). `interpositions=terminal` and
+    /// `interpositions=broad` set fewer and more interpositions aside as futile
+    /// ([`Interpositions`]), `interpositions=off` none: every legal one counts.
+    pub rules: String,
     /// Wall-clock time, in milliseconds: the only field that differs between two runs.
     pub elapsed_ms: u64,
 }
@@ -105,8 +118,12 @@ pub enum Status {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
-    /// The attacker mates by force.
+    /// The attacker mates by force. Of a composition that was judged one of the next two is said.
     Mate,
+    /// 完全作: a mate, and every alternative is refuted or tolerated.
+    Sound,
+    /// 不完全作: a mate, and something the rules do not tolerate.
+    Flawed,
     /// The attacker cannot mate: proven.
     NoMate,
     /// Neither was proven within the limits.
@@ -145,8 +162,57 @@ impl From<StopReason> for Limit {
 pub struct Finding {
     /// A word for programs, in `snake_case`.
     pub kind: &'static str,
+    /// Where it is, and what proves it. Absent of notes that are not about the composition.
+    #[serde(flatten)]
+    pub evidence: Option<Evidence>,
     /// A sentence for people.
     pub note: String,
+}
+
+/// The line that proves a finding.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Evidence {
+    /// Where it branches off the main line, counted from 1.
+    pub ply: usize,
+    /// The move it is about, in USI notation. Null when it is about none.
+    #[serde(rename = "move")]
+    pub mv: Option<String>,
+    /// The moves that prove it, from that ply.
+    pub line: Vec<String>,
+    /// The length of the mate it leads to, in composed plies from the start. Null when there is
+    /// none, or only a bound is known.
+    pub plies: Option<u32>,
+    /// A bound of that length, when the length itself was not worked out. Absent otherwise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plies_at_most: Option<u32>,
+    /// In an equal variation: the moves that lead there. Absent when it branches off the main line.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub after: Vec<String>,
+}
+
+/// An attribute of a composition.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RowAttribute {
+    /// A word for programs, in `snake_case`.
+    pub kind: &'static str,
+    /// How many, or how often. Absent where nothing is counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub count: Option<u32>,
+}
+
+/// A move that was left open.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct OpenMove {
+    /// Its ply, counted from 1.
+    pub ply: usize,
+    /// The move in USI notation.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// Whether it is known to mate, and only its kind is open.
+    pub mates: bool,
+    /// In an equal variation: the moves that lead there. Absent when it branches off the main line.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub after: Vec<String>,
 }
 
 /// What is wrong with the input.
@@ -202,7 +268,7 @@ impl Row {
     ) -> Self {
         let mut row = Self::empty(id, Status::Done, Verdict::Unknown);
         row.sfen = Some(sfen);
-        row.rules = rules(interpositions);
+        row.rules = rules(Profile::default(), interpositions);
         row.nodes = found.strict.stats.nodes;
         row.elapsed_ms = u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX);
         let stopped = match found.answer {
@@ -294,26 +360,38 @@ impl Row {
             defects: Vec::new(),
             blemishes: Vec::new(),
             notes: Vec::new(),
+            unresolved: None,
+            attributes: None,
             limit: None,
             error: None,
             certificates: None,
             nodes: 0,
             stats: None,
             tool: TOOL,
-            rules: rules(Interpositions::default()),
+            rules: rules(Profile::default(), Interpositions::default()),
             elapsed_ms: 0,
         }
     }
 }
 
-/// The name of the rules in which these interpositions are futile.
-const fn rules(interpositions: Interpositions) -> &'static str {
-    match interpositions {
-        Interpositions::Off => "interpositions=off",
-        Interpositions::Terminal => "interpositions=terminal",
-        Interpositions::Standard => Row::USUAL_RULES,
-        Interpositions::Broad => "interpositions=broad",
+/// The name of the rules of this profile in which these interpositions are futile.
+pub(super) fn rules(profile: Profile, interpositions: Interpositions) -> String {
+    let profile = match profile {
+        Profile::Standard => None,
+        Profile::Strict => Some("strict"),
+        Profile::Lenient => Some("lenient"),
+    };
+    let interpositions = match interpositions {
+        Interpositions::Standard => None,
+        Interpositions::Off => Some("interpositions=off"),
+        Interpositions::Terminal => Some("interpositions=terminal"),
+        Interpositions::Broad => Some("interpositions=broad"),
+    };
+    let parts: Vec<_> = profile.into_iter().chain(interpositions).collect();
+    if parts.is_empty() {
+        return Row::USUAL_RULES.to_owned();
     }
+    parts.join(" ")
 }
 
 #[cfg(test)]

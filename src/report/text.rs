@@ -1,10 +1,13 @@
 //! Answers for people: a diagram with verdict and line for one problem, a row each for many.
 
+use super::judgement::{self, Told};
 use super::units::{amount, seconds};
 use super::{Entry, Finding, Limit, Report, Row, Status, Tally, Verdict, board, tree};
 use crate::notation::{japanese, sfen};
 use crate::shogi::{Color, Hand};
 use crate::tsume::Problem;
+use crate::tsume::rules::{Profile, Severity};
+use crate::tsume::verdict::Judgement;
 use anstyle::{AnsiColor, Style};
 use std::fmt;
 use std::io::{self, Write};
@@ -73,6 +76,7 @@ impl<W: Write> Text<W> {
             writeln!(self.out, "{HEAD}{}{HEAD:#}", row.id)?;
         }
         let style = style(row);
+        self.judged(entry)?;
         write!(self.out, "{style}{}{style:#}  ", headline(entry))?;
         for (i, part) in verdict(entry).iter().enumerate() {
             let comma = if i == 0 { "" } else { " · " };
@@ -90,7 +94,88 @@ impl<W: Write> Text<W> {
                 writeln!(self.out, "{line}")?;
             }
         }
+        self.findings(entry)?;
         self.cost(entry)
+    }
+
+    /// The verdict on a composition, in one line.
+    fn judged(&mut self, entry: &Entry) -> io::Result<()> {
+        let Some((judgement, profile)) = &entry.judgement else {
+            return Ok(());
+        };
+        let row = &entry.row;
+        let style = style(row);
+        let (mark, kanji, word) = (mark(row.verdict), kanji(row.verdict), word(row.verdict));
+        let why = match row.verdict {
+            Verdict::Flawed => format!(": {}", judgement::reasons(judgement, *profile)),
+            Verdict::Unknown if judgement.composed.reading.is_some() => {
+                let open = row.unresolved.as_ref().map_or(0, Vec::len);
+                format!(": {open} open")
+            }
+            _ => String::new(),
+        };
+        writeln!(self.out, "{style}{mark} {kanji}{style:#}  {word}{why}\n")
+    }
+
+    /// What was found in a composition: defects, what is tolerated, remarks, and what is open.
+    fn findings(&mut self, entry: &Entry) -> io::Result<()> {
+        let (Some((judgement, profile)), Some(problem)) = (&entry.judgement, &entry.problem) else {
+            return Ok(());
+        };
+        let in_japanese = self.layout.notation == Notation::Japanese;
+        let told = judgement::told(problem, judgement, in_japanese);
+        let is_defect = |it: &&Told| profile.fails(it.severity);
+        // Custom hardly minds what is beside the main line.
+        let is_remark = |it: &&Told| !is_defect(it) && (it.severity == Severity::Info || it.aside);
+        self.section("defects", told.iter().filter(is_defect))?;
+        let tolerated = told.iter().filter(|it| !is_defect(it) && !is_remark(it));
+        self.section("tolerated", tolerated)?;
+        if self.layout.notes {
+            self.section("remarks", told.iter().filter(is_remark))?;
+        }
+        let open = judgement::open(problem, judgement, *profile, in_japanese);
+        for (i, (what, moves)) in open.iter().enumerate() {
+            if i == 0 {
+                writeln!(self.out, "\n{HEAD}open{HEAD:#}")?;
+            }
+            let words: Vec<String> = std::iter::once(format!("{what} "))
+                .chain(moves.iter().cloned())
+                .collect();
+            for line in wrapped(&words, self.layout.width) {
+                writeln!(self.out, "  {line}")?;
+            }
+        }
+        if entry.row.attributes.is_some() && !judgement.attributes.is_empty() {
+            writeln!(self.out, "\n{HEAD}attributes{HEAD:#}")?;
+            writeln!(self.out, "  {}", judgement::attributes(judgement))?;
+        }
+        if judgement.composed.reading.is_some() {
+            let hidden = !self.layout.notes && told.iter().any(|it| is_remark(&it));
+            writeln!(self.out, "\n{}", looked_at(judgement, *profile, hidden))?;
+        }
+        Ok(())
+    }
+
+    fn section<'t>(&mut self, title: &str, told: impl Iterator<Item = &'t Told>) -> io::Result<()> {
+        for (i, it) in told.enumerate() {
+            if i == 0 {
+                writeln!(self.out, "\n{HEAD}{title}{HEAD:#}")?;
+            }
+            let gap = if it.moves.is_empty() { "" } else { " " };
+            let words: Vec<String> = std::iter::once(format!("{}{gap}", it.what))
+                .chain(it.moves.iter().cloned())
+                .collect();
+            for line in wrapped(&words, self.layout.width) {
+                writeln!(self.out, "  {line}")?;
+            }
+            writeln!(self.out, "      {}", it.how)?;
+            if it.line.len() > 1 {
+                for line in wrapped(&it.line, self.layout.width.saturating_sub(4)) {
+                    writeln!(self.out, "      {DIM}{line}{DIM:#}")?;
+                }
+            }
+        }
+        Ok(())
     }
 
     /// The board with each hand where its owner sits; a narrow page has the hands above and
@@ -147,9 +232,10 @@ impl<W: Write> Text<W> {
     fn cost(&mut self, entry: &Entry) -> io::Result<()> {
         let row = &entry.row;
         // That the line is not the main line must be said wherever there is a line.
-        // What stands with the explanations need not be said twice.
+        // What stands with the explanations or the findings need not be said twice.
         let said = |note: &&Finding| {
-            note.kind == Finding::LINE || self.layout.notes && note.kind != Finding::GREY
+            note.kind == Finding::LINE
+                || self.layout.notes && note.kind != Finding::GREY && note.evidence.is_none()
         };
         for (i, note) in row.notes.iter().filter(said).enumerate() {
             let gap = if i == 0 { "\n" } else { "" };
@@ -162,7 +248,7 @@ impl<W: Write> Text<W> {
         let mut parts = vec![seconds(entry.elapsed), nodes(row.nodes)];
         parts.extend(strict_length(entry));
         if row.rules != Row::USUAL_RULES {
-            parts.push(row.rules.to_owned());
+            parts.push(row.rules.clone());
         }
         if let Some(stats) = &row.stats {
             let per_second = u128::from(row.nodes) * 1_000_000 / entry.elapsed.as_micros().max(1);
@@ -181,17 +267,24 @@ impl<W: Write> Text<W> {
         let row = &entry.row;
         // Rows are written as they are known, so the column of ids can only grow.
         self.id_width = self.id_width.max(row.id.width());
+        let verdict_width = if entry.judgement.is_some() { 16 } else { 12 };
         if self.written == 0 && self.layout.summary {
             let head = cells(
                 self.id_width,
                 "id",
-                "verdict",
+                &pad("verdict", verdict_width),
                 ["plies", "strict", "file", "time"],
             );
-            writeln!(self.out, "{DIM}{head}  main line{DIM:#}")?;
+            let last = if entry.judgement.is_some() {
+                "first defect"
+            } else {
+                "main line"
+            };
+            writeln!(self.out, "{DIM}{head}  {last}{DIM:#}")?;
         }
         let style = style(row);
-        let words = format!("{} {}", pad(kanji(row.verdict), 4), word(row.verdict));
+        let kanji = pad(kanji(row.verdict), if verdict_width > 12 { 8 } else { 4 });
+        let words = pad(&format!("{kanji} {}", word(row.verdict)), verdict_width);
         let (length, strict) = (length(row), strict_if_other(entry));
         let against = against(row);
         let time = match row.verdict {
@@ -202,6 +295,7 @@ impl<W: Write> Text<W> {
         let head = cells(self.id_width, &row.id, &words, numbers);
         let tail = match &row.error {
             Some(error) => error.message.clone(),
+            None if entry.judgement.is_some() => first_defect(entry, self.layout.notation),
             None if row.verdict == Verdict::Unknown => stopped(entry),
             None => moves(entry, self.layout.notation).join(" "),
         };
@@ -229,12 +323,20 @@ impl<W: Write> Report for Text<W> {
 
     fn finish(&mut self, tally: &Tally) -> io::Result<()> {
         if self.layout.summary && tally.total() > 1 {
+            let judged = tally.sound + tally.flawed > 0;
             let mut parts = vec![
                 format!("{} problems in {}", tally.total(), seconds(tally.elapsed)),
-                format!("mate {}", tally.mate),
+                format!(
+                    "{} {}",
+                    if judged { "sound" } else { "mate" },
+                    tally.mate + tally.sound
+                ),
                 format!("no mate {}", tally.no_mate),
                 format!("unknown {}", tally.unknown),
             ];
+            if judged {
+                parts.insert(2, format!("flawed {}", tally.flawed));
+            }
             if tally.errors > 0 {
                 parts.push(format!("errors {}", tally.errors));
             }
@@ -272,6 +374,8 @@ impl<W> fmt::Debug for Text<W> {
 const fn kanji(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Mate => "詰",
+        Verdict::Sound => "完全作",
+        Verdict::Flawed => "不完全作",
         Verdict::NoMate => "不詰",
         Verdict::Unknown => "不明",
         Verdict::Error => "誤り",
@@ -281,6 +385,8 @@ const fn kanji(verdict: Verdict) -> &'static str {
 const fn word(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Mate => "mate",
+        Verdict::Sound => "sound",
+        Verdict::Flawed => "flawed",
         Verdict::NoMate => "no mate",
         Verdict::Unknown => "unknown",
         Verdict::Error => "error",
@@ -289,16 +395,74 @@ const fn word(verdict: Verdict) -> &'static str {
 
 const fn style(row: &Row) -> Style {
     match (row.verdict, row.status) {
-        (Verdict::Mate, Status::Done) => GOOD,
+        (Verdict::Mate, Status::Done) | (Verdict::Sound, _) => GOOD,
         (Verdict::Mate | Verdict::Unknown, _) => OPEN,
-        (Verdict::NoMate | Verdict::Error, _) => BAD,
+        (Verdict::NoMate | Verdict::Flawed | Verdict::Error, _) => BAD,
+    }
+}
+
+/// The mark of a judged composition.
+const fn mark(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Mate | Verdict::Sound => "○",
+        Verdict::Flawed | Verdict::NoMate | Verdict::Error => "×",
+        Verdict::Unknown => "△",
+    }
+}
+
+/// How much was looked at, and what became of it.
+fn looked_at(judgement: &Judgement, profile: Profile, hidden: bool) -> String {
+    let counted = |n: usize, noun: &str| format!("{n} {noun}{}", if n == 1 { "" } else { "s" });
+    let mut parts = vec![format!(
+        "looked at {} at {} of the attacker",
+        counted(judgement.alternatives, "other check"),
+        counted(judgement.turns, "turn"),
+    )];
+    let open = judgement.unresolved(profile).count();
+    if open > 0 {
+        parts.push(format!("{open} open"));
+    } else if judgement.unresolved.is_empty() && judgement.findings.is_empty() {
+        parts.push("all refuted".to_owned());
+    }
+    let tolerable = judgement.unresolved.len() - open;
+    if tolerable > 0 {
+        parts.push(format!(
+            "{tolerable} not decided, tolerated whatever they are"
+        ));
+    }
+    if hidden {
+        parts.push("-v shows harmless duals".to_owned());
+    }
+    parts.join(" · ")
+}
+
+/// The first defect of a judged composition, short, or what there is instead.
+fn first_defect(entry: &Entry, notation: Notation) -> String {
+    let (Some((judgement, profile)), Some(problem)) = (&entry.judgement, &entry.problem) else {
+        return String::new();
+    };
+    let told = judgement::told(problem, judgement, notation == Notation::Japanese);
+    let mut defects = told.iter().filter(|it| profile.fails(it.severity));
+    if let Some(first) = defects.next() {
+        let what = first.what.split("  ").take_while(|it| !it.is_ascii());
+        let mut parts: Vec<String> = what.map(str::to_owned).collect();
+        parts.extend(first.moves.first().cloned());
+        return match defects.count() {
+            0 => parts.join(" "),
+            more => format!("{}  (and {more} more)", parts.join(" ")),
+        };
+    }
+    match entry.row.unresolved.as_deref() {
+        Some(open) if !open.is_empty() => format!("{} open; {}", open.len(), stopped(entry)),
+        _ if entry.row.status == Status::Limit => stopped(entry),
+        _ => String::new(),
     }
 }
 
 /// The columns of a row but for the last.
 fn cells(id_width: usize, id: &str, verdict: &str, numbers: [&str; 4]) -> String {
     let [length, strict, against, time] = numbers;
-    let (id, verdict) = (pad(id, id_width), pad(verdict, 12));
+    let id = pad(id, id_width);
     let against = pad(against, 5);
     format!("{id}  {verdict}  {length:>5} {strict:>6} {against}  {time:>9}")
 }
@@ -370,7 +534,9 @@ fn attacker_to_move(entry: &Entry) -> bool {
 fn verdict(entry: &Entry) -> Vec<String> {
     let row = &entry.row;
     match row.verdict {
-        Verdict::Mate => mate(entry),
+        Verdict::Mate | Verdict::Sound | Verdict::Flawed => mate(entry),
+        // The mate is known; whether the composition is sound is not.
+        Verdict::Unknown if row.plies.or(row.plies_at_most).is_some() => mate(entry),
         Verdict::NoMate => vec!["no mate, proven".to_owned()],
         Verdict::Unknown => {
             let spent = match row.limit {

@@ -9,6 +9,7 @@ use super::answer::{Progress, Stats, StopReason};
 use super::conditional::{Claim, ConditionalTable};
 use super::dominance;
 use super::expansion::{Child, NONE, Value};
+use super::forbidden::Forbidden;
 use super::limits::Watch;
 use super::numbers::{FINITE_MAX, INFINITY, Number, Plies, UNIT};
 use super::path::{DEPTH_MAX, Heads, Path};
@@ -32,6 +33,10 @@ pub(crate) struct Search<'a, 'w> {
     pub(super) switches: Switches,
     /// In a game in which some replies do not count.
     pub(super) variant: Option<Variant<'a>>,
+    /// In a game in which some positions are forbidden to the attacker.
+    pub(super) forbidden: Option<Forbidden<'a>>,
+    /// Tells the games apart that share a table.
+    pub(super) salt: u64,
     /// Paths of searches inside other searches, to be used again.
     pub(super) spare_paths: Vec<Path>,
 }
@@ -71,6 +76,8 @@ impl<'a, 'w> Search<'a, 'w> {
             mate_at_most: None,
             switches,
             variant: None,
+            forbidden: None,
+            salt: 0,
             spare_paths: Vec::new(),
         }
     }

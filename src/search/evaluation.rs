@@ -48,9 +48,12 @@ impl Search<'_, '_> {
             });
             return;
         }
-        if self.variant.is_some()
-            && let Some(value) = self.strict_fact(self.position.key_after(mv), hand, budget)
-        {
+        let fact = match (&self.forbidden, &self.variant) {
+            (Some(forbidden), _) => forbidden.fact::<ATTACK>(key ^ self.salt, hand),
+            (None, Some(_)) => self.strict_fact(self.position.key_after(mv), hand, budget),
+            (None, None) => None,
+        };
+        if let Some(value) = fact {
             self.children[at].set::<ATTACK>(value);
             return;
         }
@@ -136,7 +139,10 @@ impl Search<'_, '_> {
         let Child { mv, hand, .. } = self.children[at];
         let undo = self.position.make(mv);
         self.stats.nodes += 1;
-        let key = self.position.key();
+        let key = match self.variant {
+            Some(_) => self.position.key(),
+            None => self.children[at].key,
+        };
         let seen = self.look_here(budget);
         self.position.unmake(mv, undo);
         let visit = Visit::new(depth, 1);
@@ -199,7 +205,9 @@ impl Search<'_, '_> {
                     parried_by_interposition,
                 } => parried_by_interposition,
             };
-        if self.switches.second_look && budget > FIRST_LOOK && budget <= SECOND_LOOK {
+        // The second look does not see what is forbidden.
+        let second = self.switches.second_look && self.forbidden.is_none();
+        if second && budget > FIRST_LOOK && budget <= SECOND_LOOK {
             self.scratch.clear();
             let want_bare = self.variant.is_some();
             match leaf::mate_in_three(self.position, &mut self.scratch, nodes, want_bare) {

@@ -208,9 +208,10 @@ impl Search<'_, '_> {
     fn fetch(&mut self, base: usize) {
         let mut touched = 0;
         for child in &mut self.children[base..] {
-            child.key = self.position.key_after(child.mv);
+            let key = self.position.key_after(child.mv);
+            child.key = key ^ self.salt;
             if let Some(variant) = &self.variant {
-                touched ^= variant.strict.touch(child.key);
+                touched ^= variant.strict.touch(key);
                 child.key ^= variant::salt(dominance::defender_hand_after(self.position, child.mv));
             }
             touched ^= self.table.touch(child.key);

@@ -80,6 +80,27 @@ impl<'a> Watch<'a> {
         }
     }
 
+    /// Ends the questions from here on after so many nodes in all, if not sooner. Returns the limit
+    /// that held so far, for [`Watch::widen`].
+    pub(super) fn narrow(&mut self, nodes: u64) -> u64 {
+        let outer = self.nodes;
+        self.nodes = outer.min(nodes);
+        outer
+    }
+
+    /// Takes [`Watch::narrow`] back. What ended a question within it, and is no limit of the whole,
+    /// ends no more.
+    pub(super) fn widen(&mut self, outer: u64, nodes: u64) {
+        self.nodes = outer;
+        if match self.reason {
+            Some(StopReason::Nodes) => nodes < outer,
+            Some(StopReason::Memory) => true,
+            _ => false,
+        } {
+            self.reason = None;
+        }
+    }
+
     /// Ends the search for this reason.
     pub(super) fn end(&mut self, reason: StopReason) {
         self.reason.get_or_insert(reason);

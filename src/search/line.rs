@@ -18,7 +18,7 @@ impl Search<'_, '_> {
     ///
     /// With `exact`, no shorter mate exists, and each reply shown is a longest one; otherwise each
     /// is the longest as far as known, and the line may turn out shorter.
-    pub(super) fn line(&mut self, plies: u32, exact: bool) -> Option<Vec<Move>> {
+    pub(crate) fn line(&mut self, plies: u32, exact: bool) -> Option<Vec<Move>> {
         let mut made: Vec<(Move, Undo)> = Vec::new();
         let mut left = plies;
         let mut complete = true;

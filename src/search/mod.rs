@@ -34,6 +34,8 @@
 //!   knows no rule for that itself; composed lengths rest on it. Facts that hold in both games are
 //!   kept with those of the strict one: mates for which no reply was set aside, and *bare*
 //!   failures, which hold even if the defender never interposes. Nearly all failures are bare.
+//! * `forbidden` searches one in which the
+//!   attacker must keep away from certain positions; telling cooks from detours rests on it.
 //!
 //! Limits ([`Limits`]) end a search at any time; what was proven stays true, the rest is
 //! [`Answer::Unknown`].
@@ -46,6 +48,7 @@ mod estimate;
 mod evaluation;
 mod expansion;
 mod extract;
+pub(crate) mod forbidden;
 mod leaf;
 mod length;
 mod limits;

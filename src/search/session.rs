@@ -2,6 +2,7 @@
 //! another, with the tables kept between the questions.
 
 use super::answer::{Stats, StopReason};
+use super::forbidden::{Forbidden, ForbiddenPositions};
 use super::limits::{Limits, Reporter, Watch};
 use super::solver::{Solver, Switches};
 use super::variant::{Referee, Search, Variant};
@@ -52,12 +53,34 @@ impl<'a> Session<'a> {
         self.watch.reason()
     }
 
-    /// Forgets what is known of the game of one referee, so that another may watch over the next.
-    pub(crate) fn change_referee(&mut self) {
-        if let Some((table, conditional)) = &mut self.solver.variant {
-            table.next_problem();
-            conditional.next_problem();
-        }
+    /// From here on questions may cost so many nodes and no more. Returns what was allowed before,
+    /// for [`Session::widen`].
+    pub(crate) fn narrow(&mut self, nodes: u64) -> u64 {
+        self.watch.narrow(self.stats.nodes.saturating_add(nodes))
+    }
+
+    /// Takes [`Session::narrow`] back: a question that ended for want of those nodes has not ended
+    /// the session.
+    pub(crate) fn widen(&mut self, outer: u64) {
+        self.watch.widen(outer, self.stats.nodes);
+    }
+
+    /// The position of the problem.
+    pub(crate) const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Works on another position for a while, with the same pieces in all: what the tables know of
+    /// one holds for the other.
+    pub(crate) fn elsewhere<T>(
+        &mut self,
+        position: &Position,
+        work: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let here = std::mem::replace(&mut self.position, position.clone());
+        let result = work(self);
+        self.position = here;
+        result
     }
 
     /// Searches in the strict game.
@@ -74,8 +97,7 @@ impl<'a> Session<'a> {
         carry(search, stats, mate_at_most, ask)
     }
 
-    /// Searches in the game this referee watches over. All calls must have the same referee, unless
-    /// [`Self::change_referee`] stands between them.
+    /// Searches in the game this referee watches over.
     ///
     /// # Panics
     /// When the solver was made without memory for such games.
@@ -100,10 +122,45 @@ impl<'a> Session<'a> {
             &mut self.watch,
             switches,
         );
+        search.salt = referee.salt();
         search.variant = Some(Variant {
             strict: &mut self.solver.table,
             referee,
             vanished: 0,
+        });
+        let (stats, mate_at_most) = (&mut self.stats, &mut self.mate_at_most);
+        carry(search, stats, mate_at_most, ask)
+    }
+
+    /// Searches in the strict game in which the attacker may not come to these positions.
+    ///
+    /// # Panics
+    /// When the solver was made without memory for such games.
+    pub(crate) fn forbidding<T>(
+        &mut self,
+        positions: &ForbiddenPositions,
+        ask: impl FnOnce(&mut Search<'_, '_>) -> T,
+    ) -> T {
+        let (table, conditional) = self
+            .solver
+            .variant
+            .as_mut()
+            .expect("the solver has memory for other games");
+        let switches = Switches {
+            dominance: false,
+            ..self.solver.config.switches
+        };
+        let mut search = Search::new(
+            &mut self.position,
+            table,
+            conditional,
+            &mut self.watch,
+            switches,
+        );
+        search.salt = positions.salt();
+        search.forbidden = Some(Forbidden {
+            strict: &self.solver.table,
+            positions,
         });
         let (stats, mate_at_most) = (&mut self.stats, &mut self.mate_at_most);
         carry(search, stats, mate_at_most, ask)

@@ -34,6 +34,9 @@ pub(crate) trait Referee: Sync {
         nearest: u8,
         budget: u32,
     ) -> Option<bool>;
+
+    /// Tells what is known in this referee's game from what is known in another's.
+    fn salt(&self) -> u64;
 }
 
 /// What the search of such a game has besides that of the strict one.
@@ -96,7 +99,7 @@ impl Search<'_, '_> {
     /// The key of the current position.
     #[inline]
     pub(super) fn key(&self) -> u64 {
-        let key = self.position.key();
+        let key = self.position.key() ^ self.salt;
         if self.variant.is_some() {
             key ^ salt(self.position.hand(Color::White))
         } else {

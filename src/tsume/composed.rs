@@ -251,12 +251,10 @@ fn answer_attempt(
 /// The answer when the grey classes are futile as well. A strict bound holds there, too.
 fn broad_answer(session: &mut Session<'_>, at_most: u32) -> BroadAnswer {
     let mut reader = Reader::new(Interpositions::Broad);
-    session.change_referee();
     let found = session.variant(&Interpositions::Broad, |search| {
         let plies = search.shortest_mate(at_most)?;
         reader.read(search, plies)
     });
-    session.change_referee();
     match found {
         Some(Reading { line, leftover }) => BroadAnswer::Known {
             plies: line.len() as u32,
@@ -267,7 +265,7 @@ fn broad_answer(session: &mut Session<'_>, at_most: u32) -> BroadAnswer {
 }
 
 /// The length, if it is proven to be the shortest.
-fn exact(answer: Answer) -> Option<u32> {
+pub(super) fn exact(answer: Answer) -> Option<u32> {
     match answer {
         Answer::Mate {
             plies,

@@ -34,6 +34,10 @@ pub enum Interpositions {
 }
 
 impl Referee for Interpositions {
+    fn salt(&self) -> u64 {
+        (*self as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    }
+
     fn is_void(
         &self,
         search: &mut Search<'_, '_>,

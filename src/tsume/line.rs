@@ -15,13 +15,14 @@ use rustc_hash::FxHashMap;
 
 /// What a position of known length comes to.
 #[derive(Clone, Copy, Debug)]
-struct Worth {
-    leftover: Hand,
+pub(super) struct Worth {
+    /// What the attacker holds at the mate.
+    pub(super) leftover: Hand,
     best: Option<Move>,
 }
 
-/// A position: key of the board, both hands.
-type Known = FxHashMap<(u64, Hand, Hand), Worth>;
+/// What is known of positions, by key of the board and both hands.
+pub(super) type Known = FxHashMap<(u64, Hand, Hand), Worth>;
 
 /// Reads main lines of one problem, and remembers what positions come to.
 #[derive(Debug)]
@@ -43,17 +44,42 @@ impl Reader {
     /// stopped it.
     pub fn read(&mut self, search: &mut Search<'_, '_>, plies: u32) -> Option<Reading> {
         let worth = worth(search, self.interpositions, plies, &mut self.known)?;
-        let mut position = search.position().clone();
-        let mut line = Vec::new();
-        while let Some(mv) = self.known.get(&name(&position)).and_then(|it| it.best) {
-            position.make(mv);
-            line.push(mv);
-        }
         Some(Reading {
-            line,
+            line: follow(search.position(), &self.known),
             leftover: worth.leftover,
         })
     }
+}
+
+/// The line of best moves from a position whose worth is known.
+pub(super) fn follow(position: &Position, known: &Known) -> Vec<Move> {
+    let mut position = position.clone();
+    let mut line = Vec::new();
+    while let Some(mv) = known.get(&name(&position)).and_then(|worth| worth.best) {
+        position.make(mv);
+        line.push(mv);
+    }
+    line
+}
+
+/// Some line of the current position, which is mate in exactly `plies`, with shortest attack and
+/// longest defence but no choice among equals. `None` when a limit stopped it.
+pub(super) fn any(
+    search: &mut Search<'_, '_>,
+    interpositions: Interpositions,
+    plies: u32,
+) -> Option<Vec<Move>> {
+    if plies == 0 {
+        return Some(Vec::new());
+    }
+    let attack = search.position().turn() == Color::Black;
+    for mv in in_order(search.position(), attack) {
+        if is_optimal(search, interpositions, mv, plies, attack)? {
+            let rest = search.after(mv, |search| any(search, interpositions, plies - 1))?;
+            return Some(std::iter::once(mv).chain(rest).collect());
+        }
+    }
+    None
 }
 
 /// What tells positions of one problem apart.
@@ -66,7 +92,7 @@ pub(super) fn name(position: &Position) -> (u64, Hand, Hand) {
 }
 
 /// The value of the current position, mate in exactly `plies`.
-fn worth(
+pub(super) fn worth(
     search: &mut Search<'_, '_>,
     interpositions: Interpositions,
     plies: u32,
@@ -111,7 +137,7 @@ fn worth(
 
 /// Whether a move keeps to the length: a check that mates in time, a reply that lasts as long and
 /// is not futile.
-fn is_optimal(
+pub(super) fn is_optimal(
     search: &mut Search<'_, '_>,
     interpositions: Interpositions,
     mv: Move,

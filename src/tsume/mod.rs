@@ -3,15 +3,28 @@
 //! This layer speaks of attacker (攻方) and defender (受方); moves stay moves, text is the
 //! business of [`notation`](crate::notation).
 
+pub mod attributes;
+mod author;
+mod blemishes;
 pub mod certify;
+pub mod check;
 pub mod composed;
+mod cooks;
+mod equal;
 pub mod explain;
 mod futile;
+mod idle;
+mod leftover;
 mod line;
 pub mod problem;
 pub mod refutation;
+mod rounds;
+pub mod rules;
+mod study;
 pub mod variations;
+pub mod verdict;
 
+pub use author::Author;
 pub use composed::{Composed, Questions, Reading, Study};
 pub use futile::Interpositions;
 pub use problem::{AttackerRule, DefenderHandRule, Problem, ProblemNote};

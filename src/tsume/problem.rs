@@ -6,7 +6,7 @@
 //! on the board nor in the attacker's hand, kings excepted (残り駒全部). The attacker's king may be
 //! absent, and none is invented.
 
-use crate::shogi::{Color, Hand, Move, Setup, setup::SetupProblem};
+use crate::shogi::{Color, Hand, Move, Setup, Square, setup::SetupProblem};
 
 /// How the attacker (攻方) is found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -155,6 +155,16 @@ impl Problem {
     #[must_use]
     pub fn to_given(&self, mv: Move) -> Move {
         if self.turned_round() { mv.rotate() } else { mv }
+    }
+
+    /// Turns a square of the normalised board into one of the board as given.
+    #[must_use]
+    pub fn to_given_square(&self, square: Square) -> Square {
+        if self.turned_round() {
+            square.rotate()
+        } else {
+            square
+        }
     }
 
     /// Turns a move of the board as given into one of the normalised board.

@@ -2,6 +2,7 @@
 //!
 //! - `text.rs`: what people read
 //! - `json.rs`: what programs read
+//! - `check.rs`: compositions judged
 //! - `input.rs`: good and bad input, files and streams
 //! - `questions.rs`: variations, explanations, tries
 //! - `limits.rs`: limits, interruption, exit statuses
@@ -10,6 +11,7 @@
 // Snapshots are written this way by the tool that updates them.
 #![allow(clippy::needless_raw_string_hashes)]
 
+mod check;
 mod input;
 mod json;
 mod limits;
@@ -41,6 +43,11 @@ fn tsume() -> Command {
 /// `tsume solve` with these arguments.
 fn solve<const N: usize>(arguments: [&str; N]) -> Command {
     tsume().arg("solve").args(arguments)
+}
+
+/// `tsume check` with these arguments.
+fn check<const N: usize>(arguments: [&str; N]) -> Command {
+    tsume().arg("check").args(arguments)
 }
 
 /// The rows that a run writes as JSONL.

@@ -7,32 +7,49 @@ use super::{
 use crate::shogi::{Color, Move, Piece, PieceKind, Position, Setup, setup::is_dead_end};
 
 impl SfenRecord {
-    /// Plays the line behind `moves` with `attacker` attacking: every move must be legal, and
-    /// every move of the attacker must be check.
+    /// Plays the line behind `moves` from `setup`, which is the diagram with the defender's hand
+    /// filled in, with `attacker` attacking: every move must be legal, and every move of the
+    /// attacker must be check.
     ///
     /// The diagram itself must be a legal problem for this attacker. Whether the line ends in
     /// mate, or was the best, is not looked at.
     ///
     /// # Errors
     /// The first move that breaks the rules, with its place in the text.
-    pub fn check_line(&self, attacker: Color) -> Result<(), SfenError> {
-        let mut position = Position::new(&self.setup);
-        for (&mv, span) in self.moves.iter().zip(&self.spans.moves) {
-            let turn = position.turn();
-            let reason = if position.legal_moves().contains(&mv) {
-                position.make(mv);
-                let checks = position.in_check(!turn);
-                (turn == attacker && !checks).then_some(IllegalMove::NotACheck)
-            } else {
-                Some(why_illegal(&position.to_setup(), mv))
-            };
-            if let Some(reason) = reason {
+    pub fn check_line(&self, setup: &Setup, attacker: Color) -> Result<(), SfenError> {
+        match first_illegal(setup, attacker, &self.moves) {
+            Some((at, reason)) => {
                 let kind = SfenErrorKind::IllegalMove(reason);
-                return Err(SfenError::new(kind, span.clone()));
+                Err(SfenError::new(kind, self.spans.moves[at].clone()))
             }
+            None => Ok(()),
         }
-        Ok(())
     }
+}
+
+/// The first move of a line that breaks the rules of a problem with this attacker, by its place in
+/// the line, and the rule.
+#[must_use]
+pub fn first_illegal(
+    setup: &Setup,
+    attacker: Color,
+    moves: &[Move],
+) -> Option<(usize, IllegalMove)> {
+    let mut position = Position::new(setup);
+    for (at, &mv) in moves.iter().enumerate() {
+        let turn = position.turn();
+        let reason = if position.legal_moves().contains(&mv) {
+            position.make(mv);
+            let checks = position.in_check(!turn);
+            (turn == attacker && !checks).then_some(IllegalMove::NotACheck)
+        } else {
+            Some(why_illegal(&position.to_setup(), mv))
+        };
+        if let Some(reason) = reason {
+            return Some((at, reason));
+        }
+    }
+    None
 }
 
 /// The rule that a move breaks which is known to break one.

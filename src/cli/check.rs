@@ -1,0 +1,192 @@
+//! `tsume check`: judges a composition.
+
+use super::diagnostics::{Complaint, complain};
+use super::plan::Checks;
+use super::solve::{Given, Run, failed, leftover, strict_at_most, warnings};
+use crate::notation::sfen::{self, SfenRecord, first_illegal};
+use crate::notation::usi;
+use crate::report::{Entry, Finding, Row, RowError};
+use crate::shogi::{Color, Move, Setup};
+use crate::tsume::check::{Question, check};
+use crate::tsume::verdict::{self, Kind, Length};
+use crate::tsume::{Author, Interpositions, Problem, Questions, Study};
+use crate::verify::{Level, Outcome, Reference, replay};
+
+/// Judges one problem.
+pub(super) fn entry(run: &mut Run, given: Given<'_>, problem: Problem, checks: Checks) -> Entry {
+    let profile = checks.profile;
+    let mut told = Vec::new();
+    let mut expected = None;
+    for warning in warnings(given.record, &problem, &mut expected) {
+        complain(given.origin, given.text, &warning);
+        told.push(warning.message);
+    }
+    let (author, warning) = author(given.record, &problem, expected);
+    if let Some(warning) = warning {
+        complain(given.origin, given.text, &warning);
+        told.push(warning.message);
+    }
+    let interpositions = run.interpositions;
+    let question = Question {
+        interpositions,
+        author,
+        nodes_per_alternative: checks.nodes_per_alternative,
+        idle_pieces: checks.idle_pieces,
+        profile,
+    };
+    let (judgement, elapsed) =
+        run.timed(&given.id, &problem, |solver, position, limits, observer| {
+            check(solver, position, &question, limits, observer)
+        });
+    for finding in &judgement.findings {
+        if let Err(reason) = stands(&problem, finding, interpositions) {
+            let message =
+                format!("the proof of a defect does not stand ({reason}): please report this");
+            return failed(given.id, RowError::new("internal", message, None));
+        }
+    }
+
+    let found = &judgement.composed;
+    let (line, left) = match &found.reading {
+        Some(reading) => (&reading.line, Some(reading.leftover)),
+        None => (&found.strict.line, leftover(&problem, &found.strict)),
+    };
+    let is_main_line = found.reading.is_some();
+    let line: Vec<Move> = line.iter().map(|&mv| problem.to_given(mv)).collect();
+    let sfen = sfen::write(problem.setup());
+    let mut row = Row::of_composed(given.id, sfen, interpositions, found, elapsed);
+    row.solution = line.iter().map(|&mv| usi::write_move(mv)).collect();
+    row.leftover = left.map(sfen::write_hand);
+    row.expected_plies = question.author.plies;
+    row.notes = problem.notes().iter().map(Finding::from).collect();
+    if !is_main_line && !line.is_empty() {
+        row.notes.push(Finding::line_of_the_strict_game());
+    }
+    row.notes.extend(told.into_iter().map(|note| Finding {
+        kind: "record",
+        evidence: None,
+        note,
+    }));
+    row.judge(&problem, &judgement, profile, interpositions);
+    if checks.attributes && is_main_line {
+        row.attributes = Some(judgement.attributes.iter().map(|&it| it.into()).collect());
+    }
+    row.stats = run.stats(found);
+    Entry {
+        row,
+        line,
+        leftover: left.filter(|_| is_main_line),
+        strict_at_most: strict_at_most(found.strict.answer),
+        problem: Some(problem),
+        judgement: Some((judgement, profile)),
+        questions: Questions::default(),
+        study: Study::default(),
+        elapsed,
+    }
+}
+
+/// What the record says of the solution, as far as it can be played; and what is wrong with it. A
+/// line behind `moves` that cannot be played was complained about before.
+fn author(
+    record: &SfenRecord,
+    problem: &Problem,
+    expected: Option<u32>,
+) -> (Author, Option<Complaint>) {
+    let recorded = || record.opcode("recorded")?.parse().ok();
+    let mut warning = None;
+    let mut line = record.moves.clone();
+    if let (true, Some(opcode)) = (
+        line.is_empty(),
+        record.tail.iter().find(|it| it.key == "pv"),
+    ) {
+        let complaint = |message: String| Complaint {
+            harmless: true,
+            message,
+            span: Some(opcode.span.clone()),
+            help: None,
+        };
+        for text in opcode.value.split_whitespace() {
+            let Ok(mv) = usi::parse_move(text) else {
+                warning = Some(complaint(format!(
+                    "`{text}` in the author's line is no move"
+                )));
+                break;
+            };
+            line.push(mv);
+        }
+        if let Some((at, reason)) = first_illegal(problem.setup(), problem.attacker(), &line) {
+            let move_number = at + 1;
+            warning = Some(complaint(format!(
+                "move {move_number} of the author's line cannot be played: {reason}"
+            )));
+        }
+    }
+    if let Some((at, _)) = first_illegal(problem.setup(), problem.attacker(), &line) {
+        line.truncate(at);
+    }
+    let line = line
+        .into_iter()
+        .map(|mv| problem.to_normalised(mv))
+        .collect();
+    let plies = expected.or_else(recorded);
+    (Author { line, plies }, warning)
+}
+
+/// Whether the independent witness agrees that the line of a finding can be played, and ends in mate
+/// after as many plies as it is said to.
+fn stands(
+    problem: &Problem,
+    finding: &verdict::Finding,
+    interpositions: Interpositions,
+) -> Result<(), String> {
+    let setup = problem.normalised();
+    let Some((&first, rest)) = finding.line.split_first() else {
+        return Ok(());
+    };
+    // A mate that comes back to where the line was before, as that of a detour does, is a mate, and
+    // so is one whose first move does. What leads up to the move, the move, and what follows may
+    // each repeat nothing, but one may another.
+    let play = |from: &Setup, line: &[Move]| {
+        replay(from, Color::Black, line).map_err(|error| format!("{:?}: {error}", finding.kind))
+    };
+    play(setup, &finding.before)?;
+    let turn = after(setup, &finding.before);
+    play(&turn, &[first])?;
+    let start = after(&turn, &[first]);
+    let end = play(&start, rest)?;
+    let plies = (finding.before.len() + finding.line.len()) as u32;
+    let right = match finding.length {
+        None => return Ok(()),
+        Some(Length::Exactly(length)) => length == plies,
+        Some(Length::AtMost(length)) => length >= plies,
+    };
+    if !right {
+        return Err(format!("{plies} plies"));
+    }
+    let level = match interpositions {
+        _ if finding.kind == Kind::GreyInterposition => Level::Broad,
+        Interpositions::Off => Level::Off,
+        Interpositions::Terminal => Level::Terminal,
+        Interpositions::Standard => Level::Standard,
+        Interpositions::Broad => Level::Broad,
+    };
+    if end.mate {
+        return Ok(());
+    }
+    let mut witness = Reference::new(&after(&start, rest), Color::Black, level)
+        .map_err(|error| error.to_string())?;
+    match witness.mate_within(0) {
+        Outcome::Mate(0) => Ok(()),
+        _ => Err("no mate at the end".to_owned()),
+    }
+}
+
+/// The diagram after a line.
+fn after(setup: &Setup, line: &[Move]) -> Setup {
+    let mut setup = setup.clone();
+    for &mv in line {
+        let played = setup.play(mv);
+        debug_assert!(played, "the line was replayed");
+    }
+    setup
+}

@@ -1,0 +1,75 @@
+//! Searching the strict game with certain positions forbidden to the attacker: does a check mate
+//! without coming back to where the attacker could have been anyway?
+//!
+//! A forbidden position counts as no mate when it is reached with the attacker to move, and so does
+//! the same board with more in the attacker's hand: whoever comes back richer has come back all the
+//! same. So more in hand can be worse in this game, and nothing is concluded from one hand about
+//! another. From the strict game only failures carry over: forbidding positions takes mates away and
+//! gives none.
+
+use super::expansion::Value;
+use super::numbers::Plies;
+use super::path::Heads;
+use super::table::{Known, Table};
+use crate::shogi::{Color, Hand, Position};
+use rustc_hash::FxHashMap;
+
+/// A set of positions with the attacker to move.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ForbiddenPositions {
+    hands: FxHashMap<u64, Vec<Hand>>,
+    salt: u64,
+}
+
+impl ForbiddenPositions {
+    /// Adds a position, and with it the same board with more in the attacker's hand.
+    pub(crate) fn add(&mut self, position: &Position) {
+        let (key, hand) = (position.key(), position.hand(Color::Black));
+        if !self.matches(key, hand) {
+            self.hands.entry(key).or_default().push(hand);
+            // A sum, so that equal sets are one game whatever the order they were made in.
+            self.salt = self.salt.wrapping_add(mixed(key, hand));
+        }
+    }
+
+    fn matches(&self, key: u64, hand: Hand) -> bool {
+        self.hands
+            .get(&key)
+            .is_some_and(|hands| hands.iter().any(|&known| hand.dominates(known)))
+    }
+
+    pub(super) const fn salt(&self) -> u64 {
+        self.salt
+    }
+}
+
+fn mixed(key: u64, hand: Hand) -> u64 {
+    let mixed = (key ^ u64::from(hand.bits()).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+        .wrapping_mul(0xd6e8_feb8_6659_fd93);
+    (mixed ^ (mixed >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93)
+}
+
+/// What the search of such a game has besides that of the strict one.
+pub(super) struct Forbidden<'a> {
+    /// Facts of the strict game.
+    pub(super) strict: &'a Table,
+    pub(super) positions: &'a ForbiddenPositions,
+}
+
+impl Forbidden<'_> {
+    /// What is certain of a position after a move: the key of its board, and the attacker's hand.
+    pub(super) fn fact<const ATTACK: bool>(&self, key: u64, hand: Hand) -> Option<Value> {
+        let forbidden = !ATTACK && self.positions.matches(key, hand);
+        let fails = forbidden
+            || matches!(
+                self.strict.look(key, hand, Plies::UNLIMITED, 0),
+                Known::Disproven { .. }
+            );
+        fails.then_some(Value::Disproven {
+            len: Plies::UNLIMITED,
+            bare: Plies::NONE,
+            hand,
+            heads: Heads::NONE,
+        })
+    }
+}

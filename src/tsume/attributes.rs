@@ -1,0 +1,242 @@
+//! What a composition is like: attributes of the diagram, of the main line and of the final position
+//! that the field has names for.
+//!
+//! Each is decided by a plain test, which its variant states. Pieces that stand for nothing but the
+//! count of 40 (the defender's hand) do not belong to the composition here.
+
+use super::Reading;
+use crate::search::variant::squares_between;
+use crate::shogi::{Color, Move, Piece, PieceKind, Position, Square};
+
+/// An attribute. Numbers say how often, or how many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Attribute {
+    /// 盤面n枚: pieces on the board, kings included.
+    BoardPieces(u32),
+    /// 持駒n枚: pieces in the attacker's hand.
+    HandPieces(u32),
+    /// 裸玉: the defender's king is alone on the board; 双裸玉: the two kings are.
+    BareKing,
+    /// 無仕掛: no piece of the attacker is on the board at the start, his king aside.
+    Empty,
+    /// 単騎図式: exactly one is.
+    SinglePiece,
+    /// 単騎詰: exactly one is at the mate.
+    SinglePieceMate,
+    /// 簡素図式: at most five pieces on the board and four in hand.
+    Simple,
+    /// 貧乏図式: neither gold nor silver.
+    Poor,
+    /// 小駒図式: neither rook nor bishop.
+    Small,
+    /// 飛角図式: nothing but rooks and bishops.
+    MajorOnly,
+    /// 一色図式: all pieces but kings are of one kind.
+    OneKind,
+    /// 煙詰: at least 39 pieces on the board at the start, three at the mate.
+    Smoke,
+    /// 都詰: mate on the central square.
+    CentreMate,
+    /// 雪隠詰: mate in a corner.
+    CornerMate,
+    /// 還元玉: the king is mated where it started, having moved.
+    ReturningKing,
+    /// 捨駒: moves of the attacker whose piece is taken at once.
+    Sacrifices(u32),
+    /// 合駒: pieces dropped between.
+    Interpositions(u32),
+    /// 移動合: pieces on the board moved between.
+    MovedInterpositions(u32),
+    /// 中合: pieces put between where nothing but the king could guard them, and away from it.
+    UnguardedInterpositions(u32),
+    /// 逆王手: replies that give check.
+    CounterChecks(u32),
+    /// 不成: moves of the attacker that could promote and do not.
+    NonPromotions(u32),
+    /// 打歩詰: turns of the attacker at which a dropped pawn would mate, and may therefore not be
+    /// dropped.
+    PawnDropMates(u32),
+}
+
+/// All attributes of a composition. Black attacks.
+pub(super) fn of(start: &Position, reading: &Reading) -> Vec<Attribute> {
+    let mut found = of_diagram(start);
+    let mut position = start.clone();
+    let mut counts = Counts::default();
+    for (at, &mv) in reading.line.iter().enumerate() {
+        counts.count(&position, mv, reading.line.get(at + 1).copied());
+        position.make(mv);
+    }
+    found.extend(of_mate(start, &position, &reading.line));
+    found.extend(counts.found());
+    found
+}
+
+/// The pieces on the board of one side, kings aside.
+fn units(position: &Position, color: Color) -> Vec<PieceKind> {
+    let pieces = Square::all().filter_map(|square| position.piece_at(square));
+    pieces
+        .filter(|piece| piece.color() == color && piece.kind() != PieceKind::King)
+        .map(Piece::kind)
+        .collect()
+}
+
+fn on_board(position: &Position) -> u32 {
+    let pieces = Square::all().filter(|&square| position.piece_at(square).is_some());
+    pieces.count() as u32
+}
+
+fn of_diagram(start: &Position) -> Vec<Attribute> {
+    let ours = units(start, Color::Black);
+    let theirs = units(start, Color::White);
+    let hand = start.hand(Color::Black);
+    let (board, held) = (on_board(start), hand.total());
+    let mut kinds: Vec<PieceKind> = ours
+        .iter()
+        .chain(&theirs)
+        .map(|kind| kind.unpromote())
+        .chain(hand.iter().map(|(kind, _)| kind))
+        .collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    let has = |kind| kinds.contains(&kind);
+    let major = has(PieceKind::Rook) || has(PieceKind::Bishop);
+    let minor = kinds
+        .iter()
+        .any(|kind| !matches!(kind, PieceKind::Rook | PieceKind::Bishop));
+    let tests = [
+        (ours.is_empty() && theirs.is_empty(), Attribute::BareKing),
+        (ours.is_empty(), Attribute::Empty),
+        (ours.len() == 1, Attribute::SinglePiece),
+        (board <= 5 && held <= 4, Attribute::Simple),
+        (
+            !has(PieceKind::Gold) && !has(PieceKind::Silver),
+            Attribute::Poor,
+        ),
+        (!major, Attribute::Small),
+        (major && !minor, Attribute::MajorOnly),
+        (kinds.len() == 1, Attribute::OneKind),
+    ];
+    [Attribute::BoardPieces(board), Attribute::HandPieces(held)]
+        .into_iter()
+        .chain(tests.into_iter().filter(|it| it.0).map(|it| it.1))
+        .collect()
+}
+
+fn of_mate(start: &Position, end: &Position, line: &[Move]) -> Vec<Attribute> {
+    let king = end.king(Color::White);
+    let corner = king.is_some_and(|king| king.file() % 8 == 0 && king.rank() % 8 == 0);
+    let started = start.king(Color::White);
+    let moved = started.is_some() && line.iter().any(|mv| mv.from() == started);
+    let tests = [
+        (
+            units(end, Color::Black).len() == 1,
+            Attribute::SinglePieceMate,
+        ),
+        (
+            on_board(start) >= 39 && on_board(end) == 3,
+            Attribute::Smoke,
+        ),
+        (king == Some(Square::new(4, 4)), Attribute::CentreMate),
+        (corner, Attribute::CornerMate),
+        (moved && king == started, Attribute::ReturningKing),
+    ];
+    tests.into_iter().filter(|it| it.0).map(|it| it.1).collect()
+}
+
+/// What is counted along the main line.
+#[derive(Default)]
+struct Counts {
+    sacrifices: u32,
+    interpositions: u32,
+    moved: u32,
+    unguarded: u32,
+    counter_checks: u32,
+    non_promotions: u32,
+    pawn_drop_mates: u32,
+}
+
+impl Counts {
+    fn count(&mut self, position: &Position, mv: Move, next: Option<Move>) {
+        let mut after = position.clone();
+        after.make(mv);
+        if position.turn() == Color::Black {
+            self.sacrifices += u32::from(next.is_some_and(|next| next.to() == mv.to()));
+            self.non_promotions += u32::from(could_promote(position, mv) && !mv.promotes());
+            self.pawn_drop_mates += u32::from(forbidden_pawn(position));
+            return;
+        }
+        self.counter_checks += u32::from(after.in_check(Color::Black));
+        let king = position.king(Color::White);
+        if mv.from() == king || !squares_between(position).contains(&mv.to()) {
+            return;
+        }
+        self.interpositions += u32::from(mv.is_drop());
+        self.moved += u32::from(!mv.is_drop());
+        let near = king.is_some_and(|king| {
+            king.file().abs_diff(mv.to().file()) <= 1 && king.rank().abs_diff(mv.to().rank()) <= 1
+        });
+        let guards = after.attackers(Color::White, mv.to(), after.occupied());
+        let guarded = guards.into_iter().any(|square| Some(square) != king);
+        self.unguarded += u32::from(!near && !guarded);
+    }
+
+    fn found(&self) -> Vec<Attribute> {
+        let counts = [
+            (self.sacrifices, Attribute::Sacrifices(self.sacrifices)),
+            (
+                self.interpositions,
+                Attribute::Interpositions(self.interpositions),
+            ),
+            (self.moved, Attribute::MovedInterpositions(self.moved)),
+            (
+                self.unguarded,
+                Attribute::UnguardedInterpositions(self.unguarded),
+            ),
+            (
+                self.counter_checks,
+                Attribute::CounterChecks(self.counter_checks),
+            ),
+            (
+                self.non_promotions,
+                Attribute::NonPromotions(self.non_promotions),
+            ),
+            (
+                self.pawn_drop_mates,
+                Attribute::PawnDropMates(self.pawn_drop_mates),
+            ),
+        ];
+        let occurring = counts.into_iter().filter(|it| it.0 > 0);
+        occurring.map(|it| it.1).collect()
+    }
+}
+
+/// Whether a move of the attacker could be a promotion.
+fn could_promote(position: &Position, mv: Move) -> bool {
+    let Some(from) = mv.from() else { return false };
+    let kind = position.piece_at(from).map(Piece::kind);
+    kind.is_some_and(PieceKind::can_promote) && (from.rank() < 3 || mv.to().rank() < 3)
+}
+
+/// Whether the attacker holds a pawn that would mate if it could be dropped before the king.
+fn forbidden_pawn(position: &Position) -> bool {
+    let Some(king) = position.king(Color::White) else {
+        return false;
+    };
+    let Some(square) = king.offset(0, 1) else {
+        return false;
+    };
+    let pawn = Piece::new(Color::Black, PieceKind::Pawn);
+    let doubled =
+        Square::all().any(|it| it.file() == square.file() && position.piece_at(it) == Some(pawn));
+    if doubled
+        || position.piece_at(square).is_some()
+        || !position.hand(Color::Black).has(PieceKind::Pawn)
+        || position.in_check(Color::Black)
+    {
+        return false;
+    }
+    let mut after = position.clone();
+    after.make(Move::drop(PieceKind::Pawn, square));
+    !after.has_evasion()
+}

@@ -1,0 +1,188 @@
+//! The author's line (作意) beside the main line.
+//!
+//! If every move of it is one of best play, it *is* the main line. Otherwise it is said where it
+//! goes wrong: an attacking move that does not mate, or takes longer than need be (早詰), or a reply
+//! that is not the longest defence. Where only a length is known, lengths are compared.
+
+use super::rules::Severity;
+use super::study::{Study, with};
+use super::verdict::{Detail, Finding, Kind, Length};
+use crate::shogi::{Color, Move};
+
+/// What the author says of the solution.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Author {
+    /// The line, or its beginning. Every move must be legal, and the attacker's must be checks.
+    pub line: Vec<Move>,
+    /// The length in plies.
+    pub plies: Option<u32>,
+}
+
+impl Author {
+    /// The length in plies, told or counted.
+    pub(super) fn length(&self) -> Option<u32> {
+        let counted = u32::try_from(self.line.len())
+            .ok()
+            .filter(|&plies| plies > 0);
+        self.plies.or(counted)
+    }
+}
+
+/// The main line of a problem that is mate in exactly `plies` plies: the author's as far as that is
+/// best play, and as custom has it from there.
+pub(super) fn main_line(
+    study: &mut Study<'_, '_>,
+    author: &Author,
+    plies: u32,
+) -> Option<Vec<Move>> {
+    let mut line: Vec<Move> = Vec::new();
+    let leftover = study.leftover(&line, plies)?.total();
+    for &mv in &author.line {
+        let left = plies - line.len() as u32;
+        if left == 0 || !study.is_optimal(&line, mv, left)? {
+            break;
+        }
+        let after = with(&line, mv);
+        if study.leftover(&after, left - 1)?.total() != leftover {
+            break;
+        }
+        line = after;
+    }
+    let rest = study.follow(&line);
+    line.extend(rest);
+    Some(line)
+}
+
+/// Where the author's line goes wrong. `main` is the main line, `without_leftover` the length of
+/// the line the defender had to choose by the old convention.
+pub(super) fn findings(
+    study: &mut Study<'_, '_>,
+    author: &Author,
+    main: &[Move],
+    without_leftover: Option<u32>,
+) -> Option<Vec<Finding>> {
+    let common = author
+        .line
+        .iter()
+        .zip(main)
+        .take_while(|(a, b)| a == b)
+        .count();
+    let mut findings = Vec::new();
+    let excused = author.length().is_some() && author.length() == without_leftover;
+    if author.line.len() > common {
+        let left = (main.len() - common) as u32;
+        findings.extend(first_deviation(study, author, main, common, left, excused)?);
+        if findings.iter().all(|it| it.severity < Severity::Fatal) {
+            findings.extend(failing_move(study, author, common)?);
+        }
+    }
+    if findings.is_empty() && !excused {
+        findings.extend(by_length(author, main));
+    }
+    Some(findings)
+}
+
+/// The first move of the author that is not best play.
+fn first_deviation(
+    study: &mut Study<'_, '_>,
+    author: &Author,
+    main: &[Move],
+    at: usize,
+    left: u32,
+    excused: bool,
+) -> Option<Vec<Finding>> {
+    let (before, mv) = (&author.line[..at], author.line[at]);
+    let finding = |kind: Kind, detail| Finding {
+        kind,
+        severity: kind.severity(),
+        before: before.to_vec(),
+        line: main[at..].to_vec(),
+        length: Some(Length::Exactly(main.len() as u32)),
+        in_equal_variation: false,
+        detail,
+    };
+    if left == 0 {
+        let end = Detail::AuthorReplyFutile;
+        return Some(if excused {
+            Vec::new()
+        } else {
+            vec![finding(Kind::AuthorLine, end)]
+        });
+    }
+    let after = with(before, mv);
+    let attack = study.position(before).turn() == Color::Black;
+    if attack {
+        let detail = Detail::Author(author.length().unwrap_or(0));
+        let mates = !study.mate(&after)?.is_no();
+        let longer = mates && study.mate_within(&after, left - 1)?.is_no();
+        return Some(if longer {
+            vec![finding(Kind::EarlyMate, detail)]
+        } else {
+            Vec::new()
+        });
+    }
+    if excused {
+        return Some(Vec::new());
+    }
+    let lasts = match left.checked_sub(3) {
+        Some(sooner) => study.mate_within(&after, sooner)?.is_no(),
+        None => true,
+    };
+    let futile = lasts && !study.is_optimal(before, mv, left)?;
+    let detail = if futile {
+        Detail::AuthorReplyFutile
+    } else {
+        Detail::AuthorReplyShort
+    };
+    Some(vec![finding(Kind::AuthorLine, detail)])
+}
+
+/// The first move of the author's attack that does not mate, and a reply that shows it.
+fn failing_move(study: &mut Study<'_, '_>, author: &Author, from: usize) -> Option<Vec<Finding>> {
+    for at in from..author.line.len() {
+        let (before, mv) = (&author.line[..at], author.line[at]);
+        if study.position(before).turn() == Color::White {
+            continue;
+        }
+        let after = with(before, mv);
+        if !study.mate(&after)?.is_no() {
+            continue;
+        }
+        let mut line = vec![mv];
+        for reply in study.moves(&after) {
+            if study.mate(&with(&after, reply))?.is_no() {
+                line.push(reply);
+                break;
+            }
+        }
+        return Some(vec![Finding {
+            kind: Kind::AuthorLine,
+            severity: Severity::Fatal,
+            before: before.to_vec(),
+            line,
+            length: None,
+            in_equal_variation: false,
+            detail: Detail::AuthorMoveFails,
+        }]);
+    }
+    Some(Vec::new())
+}
+
+/// The author's length against the main line's.
+fn by_length(author: &Author, main: &[Move]) -> Option<Finding> {
+    let (told, found) = (author.plies?, main.len() as u32);
+    let kind = match told.cmp(&found) {
+        std::cmp::Ordering::Greater => Kind::EarlyMate,
+        std::cmp::Ordering::Less => Kind::AuthorLine,
+        std::cmp::Ordering::Equal => return None,
+    };
+    Some(Finding {
+        kind,
+        severity: kind.severity(),
+        before: Vec::new(),
+        line: main.to_vec(),
+        length: Some(Length::Exactly(found)),
+        in_equal_variation: false,
+        detail: Detail::Author(told),
+    })
+}

@@ -1,0 +1,148 @@
+//! Other checks that mate and yet are no cooks, because they are the main move in another guise:
+//! its mirror image, itself with or without promotion, the same slider from another distance.
+
+use super::study::{Study, with};
+use crate::shogi::{Color, Move, PieceKind, Position, Square, bitboard};
+
+/// The move on the board with left and right exchanged.
+pub(super) fn mirrored(mv: Move) -> Move {
+    let mirror = |square: Square| Square::new(8 - square.file(), square.rank());
+    match (mv.from(), mv.dropped()) {
+        (None, Some(kind)) => Move::drop(kind, mirror(mv.to())),
+        (from, _) => Move::board(
+            mirror(from.unwrap_or(mv.to())),
+            mirror(mv.to()),
+            mv.promotes(),
+        ),
+    }
+}
+
+/// Whether the board is its own mirror image.
+pub(super) fn is_symmetrical(position: &Position) -> bool {
+    Square::all().all(|square| {
+        let image = Square::new(8 - square.file(), square.rank());
+        position.piece_at(square) == position.piece_at(image)
+    })
+}
+
+/// Whether two moves are the same but for promotion.
+pub(super) fn differ_in_promotion(a: Move, b: Move) -> bool {
+    a.from().is_some() && a.from() == b.from() && a.to() == b.to() && a != b
+}
+
+/// Whether two checks put the same slider on the same ray from the king with nothing between, at
+/// different distances: drops of one kind, or moves of one piece with the same promotion.
+pub(super) fn differ_in_distance(position: &Position, a: Move, b: Move) -> bool {
+    let same = a.from() == b.from() && a.promotes() == b.promotes() && a.dropped() == b.dropped();
+    let (Some(king), true) = (position.king(Color::White), same && a.to() != b.to()) else {
+        return false;
+    };
+    let kind = a.dropped().or_else(|| {
+        a.from()
+            .and_then(|from| Some(position.piece_at(from)?.kind()))
+    });
+    let slides = matches!(
+        kind,
+        Some(
+            PieceKind::Lance
+                | PieceKind::Bishop
+                | PieceKind::Rook
+                | PieceKind::Horse
+                | PieceKind::Dragon
+        )
+    );
+    // A lance that promotes checks as a gold does.
+    if !slides || kind == Some(PieceKind::Lance) && a.promotes() {
+        return false;
+    }
+    let Some((near, far)) = in_order_of_distance(king, a.to(), b.to()) else {
+        return false;
+    };
+    let between = bitboard::between(king, far);
+    let is_ray_of_the_slider = match kind {
+        Some(PieceKind::Bishop | PieceKind::Horse) => {
+            king.file() != far.file() && king.rank() != far.rank()
+        }
+        _ => king.file() == far.file() || king.rank() == far.rank(),
+    };
+    is_ray_of_the_slider
+        && between.into_iter().any(|square| square == near)
+        && between
+            .into_iter()
+            .all(|square| position.piece_at(square).is_none() || Some(square) == a.from())
+}
+
+/// The nearer and the farther of two squares, if both are on one ray from the king.
+fn in_order_of_distance(king: Square, a: Square, b: Square) -> Option<(Square, Square)> {
+    let holds = |far: Square, near: Square| {
+        bitboard::between(king, far)
+            .into_iter()
+            .any(|it| it == near)
+    };
+    if holds(a, b) {
+        Some((b, a))
+    } else if holds(b, a) {
+        Some((a, b))
+    } else {
+        None
+    }
+}
+
+/// A turn of the attacker: how it is reached, and the line that goes on from it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Main<'a> {
+    pub(super) before: &'a [Move],
+    pub(super) rest: &'a [Move],
+}
+
+/// Whether `mv` and the main move, both mating in the same number of plies, are answered by the
+/// same longest replies, and the main line goes on behind `mv` as well.
+pub(super) fn is_promotion_dual(
+    study: &mut Study<'_, '_>,
+    main: Main<'_>,
+    mv: Move,
+) -> Option<bool> {
+    let plies = main.rest.len() as u32 - 1;
+    let (ours, theirs) = (with(main.before, main.rest[0]), with(main.before, mv));
+    if sorted(study.longest_replies(&ours, plies)?)
+        != sorted(study.longest_replies(&theirs, plies)?)
+    {
+        return Some(false);
+    }
+    let mut line = theirs;
+    for (&next, left) in main.rest[1..].iter().zip((1..=plies).rev()) {
+        if !study.moves(&line).contains(&next) || !study.is_optimal(&line, next, left)? {
+            return Some(false);
+        }
+        line.push(next);
+    }
+    Some(true)
+}
+
+/// Whether `mv` and the main move, a slider at another distance that mates in the same number of
+/// plies, are answered by the same longest replies, interpositions apart.
+pub(super) fn is_distance_dual(
+    study: &mut Study<'_, '_>,
+    main: Main<'_>,
+    mv: Move,
+) -> Option<bool> {
+    let plies = main.rest.len() as u32 - 1;
+    let mut replies = [Vec::new(), Vec::new()];
+    for (found, check) in replies.iter_mut().zip([main.rest[0], mv]) {
+        let line = with(main.before, check);
+        let position = study.position(&line);
+        *found = sorted(study.longest_replies(&line, plies)?);
+        let king = position.king(Color::White);
+        let between: Vec<Square> = king
+            .map(|king| bitboard::between(king, check.to()).into_iter().collect())
+            .unwrap_or_default();
+        found.retain(|reply| reply.from() == king || !between.contains(&reply.to()));
+    }
+    let [ours, theirs] = replies;
+    Some(ours == theirs)
+}
+
+fn sorted(mut moves: Vec<Move>) -> Vec<Move> {
+    moves.sort_by_key(|mv| mv.bits());
+    moves
+}

@@ -1,0 +1,280 @@
+//! Judging a composition: its length and main line, every other check at every turn of the attacker,
+//! every other defence that is as good, what is left over, and what the author says.
+//!
+//! What is asked of the search, and in which order, is the business of `rounds`; what an alternative
+//! is, that of `cooks` and `blemishes`.
+
+use super::attributes;
+use super::author::{self, Author};
+use super::composed::{Composed, Reading, exact};
+use super::cooks;
+use super::equal::Lines;
+use super::futile::Interpositions;
+use super::idle;
+use super::leftover::OldOrder;
+use super::line::Reader;
+use super::rounds::Rounds;
+use super::rules::{Profile, Severity};
+use super::study::{Study, with};
+use super::verdict::{Detail, Finding, Judgement, Kind, Length};
+use crate::search::session::Session;
+use crate::search::variant::Within;
+use crate::search::{Answer, Limits, Progress, Solution, Solver};
+use crate::shogi::{Hand, Move, Position};
+
+/// What is asked of a composition.
+#[derive(Clone, Debug, Default)]
+pub struct Question {
+    /// Which interpositions count as futile.
+    pub interpositions: Interpositions,
+    /// What the author says.
+    pub author: Author,
+    /// Search nodes that each alternative may cost; without, as many as the limits of the whole
+    /// allow.
+    pub nodes_per_alternative: Option<u64>,
+    /// Whether to look for idle pieces (無駄駒), which costs another judgement for each piece.
+    pub idle_pieces: bool,
+    /// What the verdict will be judged by. What it tolerates at its worst is looked at, but not
+    /// whatever the cost.
+    pub profile: Profile,
+}
+
+/// Nodes spent on questions whose answer only changes the name of a flaw or a minor remark.
+const SIDE_QUESTION: u64 = 2_000_000;
+
+/// Judges a composition. Black attacks, as for [`Solver::solve`].
+///
+/// # Panics
+/// When the solver was not made with memory for composed lengths
+/// ([`SearchConfig::variants`](crate::search::SearchConfig::variants)).
+pub fn check(
+    solver: &mut Solver,
+    position: &Position,
+    question: &Question,
+    limits: &Limits,
+    observer: &mut (dyn FnMut(&Progress) + Send),
+) -> Judgement {
+    solver.session(position, limits, observer, |session| {
+        let mut judgement = judge(session, question);
+        idle::look_for(session, question, &mut judgement);
+        strict_length(session, &mut judgement);
+        judgement.composed.strict.stats = session.stats();
+        judgement.stopped = session.stopped();
+        judgement.findings.sort_by_key(|it| {
+            let severity = std::cmp::Reverse(it.severity);
+            (severity, it.in_equal_variation, it.ply())
+        });
+        judgement
+    })
+}
+
+/// Everything but the strict length and idle pieces.
+pub(super) fn judge(session: &mut Session<'_>, question: &Question) -> Judgement {
+    let (first, first_line) = session.strict(|search| search.find_length(false, 0));
+    let mut judgement = Judgement {
+        composed: Composed {
+            answer: first,
+            reading: None,
+            strict: Solution {
+                answer: first,
+                line: first_line,
+                stats: session.stats(),
+            },
+        },
+        findings: Vec::new(),
+        unresolved: Vec::new(),
+        missed: None,
+        attributes: Vec::new(),
+        alternatives: 0,
+        turns: 0,
+        stopped: None,
+    };
+    let mut study = Study::new(session, question.interpositions);
+    match first {
+        Answer::Mate { plies, .. } => {
+            let early = too_long_for_the_author(&mut study, question);
+            let (answer, _) = study.session.variant(&question.interpositions, |search| {
+                search.shorten(plies, true, 0)
+            });
+            judgement.composed.answer = answer;
+            match exact(answer) {
+                Some(plies) => compose(&mut study, question, plies, &mut judgement),
+                None => judgement.findings.extend(early),
+            }
+        }
+        Answer::NoMate => judgement.findings.push(no_mate(&mut study)),
+        Answer::Unknown(_) => {}
+    }
+    judgement
+}
+
+/// The strict length, which is never less than the composed one.
+fn strict_length(session: &mut Session<'_>, judgement: &mut Judgement) {
+    let strict = &mut judgement.composed.strict;
+    let Answer::Mate { plies, .. } = strict.answer else {
+        return;
+    };
+    let least = exact(judgement.composed.answer).unwrap_or(0);
+    let (answer, line) = session.strict(|search| search.shorten(plies, true, least));
+    strict.answer = answer;
+    if !line.is_empty() {
+        strict.line = line;
+    }
+}
+
+/// Judges a problem that is mate in exactly so many plies.
+fn compose(study: &mut Study<'_, '_>, question: &Question, plies: u32, judgement: &mut Judgement) {
+    let Some(main) = author::main_line(study, &question.author, plies) else {
+        return;
+    };
+    let leftover = study.position(&main).hand(crate::shogi::Color::Black);
+    let mut lines = Lines::default();
+    lines.add(&study.root, &main, 0, false);
+    if !leftover.is_empty() {
+        // The line is not one of a sound composition; which others are equal does not matter.
+        lines.replies.clear();
+    }
+    let mut rounds = Rounds::new(lines, &main, question);
+    rounds.run(study);
+    (judgement.alternatives, judgement.turns) = rounds.looked_at();
+    judgement.unresolved = rounds.unresolved();
+    judgement.findings = rounds.findings;
+    cooks::excuse_mirror_images(study, &mut judgement.findings);
+
+    let (old, _) = study.within(SIDE_QUESTION, |study| left_over(study, &main, leftover));
+    let mut without_leftover = None;
+    if let Some(finding) = old {
+        without_leftover = match (finding.kind, finding.length) {
+            (Kind::LongerVariation, Some(Length::Exactly(plies))) => Some(plies),
+            _ => None,
+        };
+        if matches!(finding.detail, Detail::LeavesPerhapsLonger(_)) {
+            judgement.missed = Some(Severity::Fatal);
+        }
+        judgement.findings.push(finding);
+    }
+    match author::findings(study, &question.author, &main, without_leftover) {
+        Some(findings) => judgement.findings.extend(findings),
+        None => judgement.missed = Some(Severity::Fatal),
+    }
+    if question.interpositions == Interpositions::Standard {
+        let (grey, _) = study.within(SIDE_QUESTION, |study| grey(study, plies, leftover));
+        match grey {
+            Some(finding) => judgement.findings.extend(finding),
+            None => judgement.missed = judgement.missed.max(Some(Severity::Minor)),
+        }
+    }
+    let reading = Reading {
+        line: main,
+        leftover,
+    };
+    judgement.attributes = attributes::of(&study.root, &reading);
+    judgement.composed.reading = Some(reading);
+}
+
+/// There is no mate: some check, and a reply to it after which there is none.
+fn no_mate(study: &mut Study<'_, '_>) -> Finding {
+    let mut line: Vec<Move> = Vec::new();
+    for _ in 0..2 {
+        for mv in study.moves(&line) {
+            if study.mate(&with(&line, mv)).is_some_and(Within::is_no) {
+                line.push(mv);
+                break;
+            }
+        }
+    }
+    Finding {
+        kind: Kind::NoMate,
+        severity: Kind::NoMate.severity(),
+        before: Vec::new(),
+        line,
+        length: None,
+        in_equal_variation: false,
+        detail: Detail::Nothing,
+    }
+}
+
+/// A mate sooner than the author's, in case the length itself is not worked out within the limits:
+/// a mate of the strict game is one of no more composed plies.
+fn too_long_for_the_author(study: &mut Study<'_, '_>, question: &Question) -> Option<Finding> {
+    let told = question.author.length()?;
+    let sooner = told.checked_sub(2)?;
+    let spent = study.session.stats().nodes;
+    let (found, _) = study.within(SIDE_QUESTION.max(spent), |study| {
+        let within = study.session.strict(|search| search.mate_within(sooner))?;
+        match within {
+            Within::Mate(plies) => Some((plies, study.strict_line(&[], plies)?)),
+            Within::No => None,
+        }
+    });
+    let (plies, line) = found?;
+    Some(Finding {
+        kind: Kind::EarlyMate,
+        severity: Severity::Fatal,
+        before: Vec::new(),
+        line,
+        length: Some(Length::AtMost(plies)),
+        in_equal_variation: false,
+        detail: Detail::Author(told),
+    })
+}
+
+/// What the main line leaves over, if it does.
+fn left_over(study: &mut Study<'_, '_>, main: &[Move], leftover: Hand) -> Option<Finding> {
+    if leftover.is_empty() {
+        return None;
+    }
+    let plies = main.len() as u32;
+    let mut finding = Finding {
+        kind: Kind::Leftover,
+        severity: Severity::Fatal,
+        before: Vec::new(),
+        line: main.to_vec(),
+        length: Some(Length::Exactly(plies)),
+        in_equal_variation: false,
+        detail: Detail::Leaves(leftover),
+    };
+    let interpositions = study.interpositions;
+    let empty = study.session.variant(&interpositions, |search| {
+        OldOrder::default().line(search, interpositions, plies)
+    });
+    match empty {
+        Some(line) if line.is_empty() => {}
+        Some(line) => {
+            let common = line.iter().zip(main).take_while(|(a, b)| a == b).count();
+            finding.kind = Kind::LongerVariation;
+            finding.severity = Kind::LongerVariation.severity();
+            finding.length = Some(Length::Exactly(line.len() as u32));
+            finding.before = line[..common].to_vec();
+            finding.line = line[common..].to_vec();
+        }
+        None => {
+            finding.severity = Severity::Heavy;
+            finding.detail = Detail::LeavesPerhapsLonger(leftover);
+        }
+    }
+    Some(finding)
+}
+
+/// Whether length or leftover are others when all grey interpositions count as futile.
+fn grey(study: &mut Study<'_, '_>, plies: u32, leftover: Hand) -> Option<Vec<Finding>> {
+    let broad = Interpositions::Broad;
+    let reading = study.session.variant(&broad, |search| {
+        let (answer, _) = search.shorten(plies, true, 0);
+        Reader::new(broad).read(search, exact(answer)?)
+    })?;
+    let (length, left) = (reading.line.len() as u32, reading.leftover);
+    let same = length == plies && left.is_empty() == leftover.is_empty();
+    if same {
+        return Some(Vec::new());
+    }
+    Some(vec![Finding {
+        kind: Kind::GreyInterposition,
+        severity: Severity::Minor,
+        before: Vec::new(),
+        line: reading.line,
+        length: Some(Length::Exactly(length)),
+        in_equal_variation: false,
+        detail: Detail::IfGreyIsFutile(length, left),
+    }])
+}

@@ -1,0 +1,104 @@
+//! Idle pieces (無駄駒): pieces on the board without which nothing changes.
+//!
+//! A piece is idle if the composition without it, the defender holding it instead, has the same
+//! length, the same main line and the same findings. A piece that moves in the main line is not, nor
+//! is one without which the diagram would be no problem at all.
+
+use super::check::{Question, judge};
+use super::rules::Severity;
+use super::verdict::{Detail, Finding, Judgement, Kind, Length};
+use crate::search::session::Session;
+use crate::shogi::{Color, Move, PieceKind, Position, Square};
+
+/// Adds a finding for every idle piece, if they are asked for.
+pub(super) fn look_for(session: &mut Session<'_>, question: &Question, judgement: &mut Judgement) {
+    let Some(reading) = judgement.composed.reading.clone() else {
+        return;
+    };
+    if !question.idle_pieces {
+        return;
+    }
+    let with_line = Question {
+        author: super::Author {
+            line: reading.line.clone(),
+            plies: None,
+        },
+        idle_pieces: false,
+        ..question.clone()
+    };
+    let whole = session.position().clone();
+    let mut idle = Vec::new();
+    for square in Square::all() {
+        if reading.line.iter().any(|mv| mv.from() == Some(square)) {
+            continue;
+        }
+        let Some(position) = without(&whole, square) else {
+            continue;
+        };
+        let other = session.elsewhere(&position, |session| judge(session, &with_line));
+        match is_same(judgement, &other, question) {
+            Some(true) => idle.push(square),
+            Some(false) => {}
+            None => judgement.missed = judgement.missed.max(Some(Severity::Heavy)),
+        }
+    }
+    judgement
+        .findings
+        .extend(idle.into_iter().map(|square| Finding {
+            kind: Kind::IdlePiece,
+            severity: Kind::IdlePiece.severity(),
+            before: Vec::new(),
+            line: Vec::new(),
+            length: Some(Length::Exactly(reading.line.len() as u32)),
+            in_equal_variation: false,
+            detail: Detail::On(square),
+        }));
+}
+
+/// The position with the defender holding what stands on this square. `None` for a king, an empty
+/// square, or when a king would be in check that is not now.
+fn without(position: &Position, square: Square) -> Option<Position> {
+    let piece = position.piece_at(square)?;
+    if piece.kind() == PieceKind::King {
+        return None;
+    }
+    let mut setup = position.to_setup();
+    setup.board[square.index()] = None;
+    let hand = &mut setup.hands[Color::White.index()];
+    *hand = hand.add(piece.kind().unpromote());
+    let without = Position::new(&setup);
+    let same_checks = Color::ALL
+        .into_iter()
+        .all(|color| without.in_check(color) == position.in_check(color));
+    same_checks.then_some(without)
+}
+
+/// Whether two judgements say the same. `None` when that was not worked out.
+fn is_same(ours: &Judgement, theirs: &Judgement, question: &Question) -> Option<bool> {
+    let (Some(our_line), Some(their_line)) = (&ours.composed.reading, &theirs.composed.reading)
+    else {
+        // Another length, or no mate, is known; a bound is not.
+        return match theirs.composed.answer {
+            crate::search::Answer::NoMate => Some(false),
+            _ => None,
+        };
+    };
+    let said = |judgement: &Judgement| {
+        // What the author says was said of the whole problem.
+        let about_play = |it: &&Finding| !matches!(it.kind, Kind::AuthorLine | Kind::EarlyMate);
+        let mut said: Vec<(Kind, Vec<Move>, Option<Move>)> = judgement
+            .findings
+            .iter()
+            .filter(about_play)
+            .filter(|it| question.profile.fails(it.severity) || !it.in_equal_variation)
+            .map(|it| (it.kind, it.before.clone(), it.line.first().copied()))
+            .collect();
+        said.sort_by_cached_key(|it| format!("{it:?}"));
+        said
+    };
+    if our_line != their_line || said(ours) != said(theirs) {
+        return Some(false);
+    }
+    let open = |judgement: &Judgement| judgement.unresolved(question.profile).next().is_some();
+    (!open(ours) && !open(theirs)).then_some(true)
+}

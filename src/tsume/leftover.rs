@@ -1,0 +1,115 @@
+//! What the main line leaves over (駒余り), and whether a longer variation (変長) is to blame.
+//!
+//! Today the defender lasts as long as he can, whatever that leaves. By the old convention he
+//! prefers a line that leaves nothing to any longer one that leaves something, and a composer who
+//! thought so has a line of fewer plies than the main line. If the defender can force such a line,
+//! the flaw is the longer variation; if not, it is the leftover itself.
+
+use super::futile::Interpositions;
+use super::line;
+use crate::search::variant::Search;
+use crate::shogi::{Color, Hand, Move};
+use rustc_hash::FxHashMap;
+
+/// A line that leaves nothing: its length, and its first move.
+type Empty = Option<(u32, Option<Move>)>;
+
+/// Looks for the longest line that leaves nothing.
+#[derive(Debug, Default)]
+pub(super) struct OldOrder {
+    known: FxHashMap<(u64, Hand, Hand), Empty>,
+}
+
+impl OldOrder {
+    /// The longest line the defender can force that leaves nothing, against shortest attack, from
+    /// the current position, which is mate in exactly `plies`; empty if he can force none.
+    pub(super) fn line(
+        &mut self,
+        search: &mut Search<'_, '_>,
+        interpositions: Interpositions,
+        plies: u32,
+    ) -> Option<Vec<Move>> {
+        if self.value(search, interpositions, plies)?.is_none() {
+            return Some(Vec::new());
+        }
+        let mut position = search.position().clone();
+        let mut line = Vec::new();
+        while let Some(&Some((_, Some(mv)))) = self.known.get(&line::name(&position)) {
+            position.make(mv);
+            line.push(mv);
+        }
+        Some(line)
+    }
+
+    fn value(
+        &mut self,
+        search: &mut Search<'_, '_>,
+        interpositions: Interpositions,
+        plies: u32,
+    ) -> Option<Empty> {
+        let name = line::name(search.position());
+        if let Some(&known) = self.known.get(&name) {
+            return Some(known);
+        }
+        let value = if plies == 0 {
+            search
+                .position()
+                .hand(Color::Black)
+                .is_empty()
+                .then_some((0, None))
+        } else if search.position().turn() == Color::Black {
+            self.attack(search, interpositions, plies)?
+        } else {
+            self.defence(search, interpositions, plies)?
+        };
+        self.known.insert(name, value);
+        Some(value)
+    }
+
+    /// Among his shortest mates the attacker takes one that leaves something, if there is one.
+    fn attack(
+        &mut self,
+        search: &mut Search<'_, '_>,
+        interpositions: Interpositions,
+        plies: u32,
+    ) -> Option<Empty> {
+        let mut best: Empty = None;
+        for mv in line::in_order(search.position(), true) {
+            if !line::is_optimal(search, interpositions, mv, plies, true)? {
+                continue;
+            }
+            let after = search.after(mv, |search| self.value(search, interpositions, plies - 1))?;
+            let Some((rest, _)) = after else {
+                return Some(None);
+            };
+            if best.is_none_or(|(known, _)| rest + 1 < known) {
+                best = Some((rest + 1, Some(mv)));
+            }
+        }
+        Some(best)
+    }
+
+    fn defence(
+        &mut self,
+        search: &mut Search<'_, '_>,
+        interpositions: Interpositions,
+        plies: u32,
+    ) -> Option<Empty> {
+        let mut best: Empty = None;
+        for mv in line::in_order(search.position(), false) {
+            if interpositions.sets_aside(search, mv, plies)? {
+                continue;
+            }
+            let after = search.after(mv, |search| {
+                let length = search.shortest_mate(plies - 1)?;
+                self.value(search, interpositions, length)
+            })?;
+            if let Some((rest, _)) = after
+                && best.is_none_or(|(known, _)| rest + 1 > known)
+            {
+                best = Some((rest + 1, Some(mv)));
+            }
+        }
+        Some(best)
+    }
+}

@@ -1,0 +1,210 @@
+//! What is found in a composition, and what that makes of it.
+
+use super::attributes::Attribute;
+use super::composed::Composed;
+use super::rules::{Profile, Severity};
+use crate::search::StopReason;
+use crate::shogi::{Hand, Move, Square};
+
+/// The kinds of defects, blemishes and remarks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// 不詰: the attacker cannot mate.
+    NoMate,
+    /// 早詰: there is a mate shorter than the author's.
+    EarlyMate,
+    /// 余詰: another check mates, without ever coming back to the main line.
+    Cook,
+    /// 駒余り: the main line leaves pieces in the attacker's hand.
+    Leftover,
+    /// 変長: a variation that leaves pieces is longer than the line that leaves none.
+    LongerVariation,
+    /// 手順前後: the same moves in another order.
+    Transposition,
+    /// 迂回(ロ): a detour that comes back to the main line later on, with loss of time.
+    RejoiningDetour,
+    /// 変同余詰: a cook in an equal variation.
+    EqualVariationCook,
+    /// 無駄駒: a piece without which nothing changes.
+    IdlePiece,
+    /// 作意と不一致: the author's line is not the main line.
+    AuthorLine,
+    /// 変同: another defence lasts as long and leaves nothing either.
+    EqualVariation,
+    /// 迂回(イ): a detour that comes back to where it left the main line, or before.
+    ReturningDetour,
+    /// 成不成非限定: promoting or not makes no difference.
+    PromotionDual,
+    /// 打点・着手非限定: the distance at which a slider is put makes no difference.
+    DistanceDual,
+    /// 最終手余詰(長): at the last move, another check mates, but not at once.
+    LongLastMoveDual,
+    /// 無駄合の解釈: the answer depends on which interpositions count as futile.
+    GreyInterposition,
+    /// 最終手余詰: at the last move, another check mates at once.
+    LastMoveDual,
+    /// 合駒非限定: another piece put between does as well.
+    InterpositionChoice,
+    /// 左右対称: the mirror image of a move in a symmetrical position.
+    MirrorDual,
+}
+
+impl Kind {
+    /// The usual severity; an equal variation at the last defence is less severe.
+    #[must_use]
+    pub const fn severity(self) -> Severity {
+        match self {
+            Self::NoMate | Self::EarlyMate | Self::Cook | Self::Leftover => Severity::Fatal,
+            Self::LongerVariation
+            | Self::Transposition
+            | Self::RejoiningDetour
+            | Self::EqualVariationCook
+            | Self::IdlePiece
+            | Self::AuthorLine => Severity::Heavy,
+            Self::EqualVariation
+            | Self::ReturningDetour
+            | Self::PromotionDual
+            | Self::DistanceDual
+            | Self::LongLastMoveDual
+            | Self::GreyInterposition => Severity::Minor,
+            Self::LastMoveDual | Self::InterpositionChoice | Self::MirrorDual => Severity::Info,
+        }
+    }
+}
+
+/// The length of a mate, in composed plies from the start of the problem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Length {
+    /// So many.
+    Exactly(u32),
+    /// So many or fewer: it was not worked out within the limits.
+    AtMost(u32),
+}
+
+/// What else is to be said of a finding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// Nothing.
+    Nothing,
+    /// The mate is so many plies longer than what remains of the main line; 0: as long.
+    Longer(u32),
+    /// The author says so many plies, and the composed length is another one.
+    Author(u32),
+    /// The author's attacking move does not mate.
+    AuthorMoveFails,
+    /// The author's reply is not the longest defence.
+    AuthorReplyShort,
+    /// The author's reply is an interposition that counts as futile.
+    AuthorReplyFutile,
+    /// The author's line goes on behind the mate, or stops before it.
+    AuthorLineEnds,
+    /// The line leaves these pieces.
+    Leaves(Hand),
+    /// The line leaves these pieces; whether a defence that leaves nothing would make it a longer
+    /// variation was not worked out within the limits.
+    LeavesPerhapsLonger(Hand),
+    /// The piece on this square.
+    On(Square),
+    /// With all grey interpositions futile it is a mate in so many plies which leaves these.
+    IfGreyIsFutile(u32, Hand),
+}
+
+/// Something found, with the line that proves it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// What it is.
+    pub kind: Kind,
+    /// How severe it is.
+    pub severity: Severity,
+    /// The moves that lead to where it is found: the main line up to there, or an equal one.
+    pub before: Vec<Move>,
+    /// The move it is about, and what follows. Empty when it is about no move.
+    pub line: Vec<Move>,
+    /// The length of the mate the line shows. `None` when it shows none.
+    pub length: Option<Length>,
+    /// Whether it is found in an equal variation, not in the main line.
+    pub in_equal_variation: bool,
+    /// More about it.
+    pub detail: Detail,
+}
+
+impl Finding {
+    /// The ply of the move it is about, counted from 1.
+    #[must_use]
+    pub const fn ply(&self) -> usize {
+        self.before.len() + 1
+    }
+}
+
+/// A move that could be neither proven to mate nor refuted, or of which it is not known what it
+/// comes to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unresolved {
+    /// The moves that lead there.
+    pub before: Vec<Move>,
+    /// The move: a check of the attacker, or a reply that may make an equal variation.
+    pub mv: Move,
+    /// It is a check that mates; how it is to be judged was not worked out.
+    pub mates: bool,
+    /// The severest thing it can come to.
+    pub worst: Severity,
+}
+
+/// What a composition is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// 完全作: nothing that the rules do not tolerate, and everything looked at.
+    Sound,
+    /// 不完全作: something the rules do not tolerate.
+    Flawed,
+    /// 不詰.
+    NoMate,
+    /// Not decided within the limits.
+    Unknown,
+}
+
+/// Everything found out about a composition.
+#[derive(Clone, Debug)]
+pub struct Judgement {
+    /// Length, main line and strict length.
+    pub composed: Composed,
+    /// What was found, in the order of severity, then of the main line.
+    pub findings: Vec<Finding>,
+    /// What was left open, whether or not it matters.
+    pub unresolved: Vec<Unresolved>,
+    /// The severest thing that may have been missed besides what is unresolved.
+    pub missed: Option<Severity>,
+    /// What the composition is like, if the main line is known.
+    pub attributes: Vec<Attribute>,
+    /// How many other checks were looked at, …
+    pub alternatives: usize,
+    /// … and at how many of the attacker's turns.
+    pub turns: usize,
+    /// The limit that ended the work.
+    pub stopped: Option<StopReason>,
+}
+
+impl Judgement {
+    /// What was left open and could change the verdict under these rules.
+    pub fn unresolved(&self, profile: Profile) -> impl Iterator<Item = &Unresolved> {
+        self.unresolved
+            .iter()
+            .filter(move |it| profile.fails(it.worst))
+    }
+
+    /// What the composition is under these rules.
+    #[must_use]
+    pub fn verdict(&self, profile: Profile) -> Verdict {
+        if self.findings.iter().any(|it| it.kind == Kind::NoMate) {
+            return Verdict::NoMate;
+        }
+        if self.findings.iter().any(|it| profile.fails(it.severity)) {
+            return Verdict::Flawed;
+        }
+        let missed = self.missed.is_some_and(|severity| profile.fails(severity));
+        if missed || self.unresolved(profile).next().is_some() || self.composed.reading.is_none() {
+            return Verdict::Unknown;
+        }
+        Verdict::Sound
+    }
+}

@@ -1,0 +1,64 @@
+//! Holds the judgement of compositions to answers found elsewhere, and to the independent witness.
+
+#[path = "../common/mod.rs"]
+#[allow(dead_code)]
+mod common;
+
+#[path = "../duel/positions.rs"]
+mod positions;
+
+mod kinds;
+mod random;
+mod tables;
+
+use tsume::notation::usi;
+use tsume::search::{Limits, SearchConfig, Solver};
+use tsume::shogi::{Move, Position, Setup};
+use tsume::tsume::check::{Question, check};
+use tsume::tsume::verdict::{Finding, Judgement, Length};
+
+fn solver() -> Solver {
+    Solver::new(SearchConfig {
+        hash_bytes: 32 << 20,
+        variants: true,
+        ..SearchConfig::default()
+    })
+}
+
+fn judge(solver: &mut Solver, setup: &Setup, question: &Question) -> Judgement {
+    judge_within(2_000_000, solver, setup, question)
+}
+
+fn judge_within(nodes: u64, solver: &mut Solver, setup: &Setup, question: &Question) -> Judgement {
+    let limits = Limits {
+        nodes: Some(nodes),
+        ..Limits::default()
+    };
+    check(
+        solver,
+        &Position::new(setup),
+        question,
+        &limits,
+        &mut |_| {},
+    )
+}
+
+fn moves(text: &str) -> Vec<Move> {
+    text.split_whitespace()
+        .map(|mv| usi::parse_move(mv).unwrap_or_else(|error| panic!("{mv}: {error:?}")))
+        .collect()
+}
+
+/// `ply:move=length`, as in the tables.
+fn cell(finding: &Finding) -> String {
+    let length = match finding.length {
+        Some(Length::Exactly(plies)) => plies.to_string(),
+        Some(Length::AtMost(plies)) => format!("<={plies}"),
+        None => "-".to_owned(),
+    };
+    let mv = finding
+        .line
+        .first()
+        .map_or("-".to_owned(), |&mv| usi::write_move(mv));
+    format!("{}:{mv}={length}", finding.ply())
+}

@@ -1,0 +1,222 @@
+//! Every row of the tables of short problems.
+//!
+//! The tables know every alternative that mates within a few plies more than the main line takes;
+//! we search alternatives of any length, and not all of them can be decided in the time a test may
+//! take. Those left open are not compared, and counted.
+
+use crate::common::setup;
+use crate::{cell, judge_within, moves, solver};
+use std::collections::BTreeSet;
+use tsume::notation::usi;
+use tsume::shogi::{Color, Move, Position, Setup};
+use tsume::tsume::Author;
+use tsume::tsume::check::Question;
+use tsume::tsume::verdict::{Finding, Judgement, Kind, Length};
+
+const NODES: u64 = 300_000;
+
+/// The main line of the table is that of our judgement as well, where several are equal.
+fn question(line: &str) -> Question {
+    Question {
+        author: Author {
+            line: moves(line),
+            plies: None,
+        },
+        ..Question::default()
+    }
+}
+
+/// The alternatives at the attacker's turns of the main line.
+fn alternatives<'j>(
+    judgement: &'j Judgement,
+    line: &'j [Move],
+) -> impl Iterator<Item = &'j Finding> {
+    judgement.findings.iter().filter(|it| {
+        let at = it.before.len();
+        line.starts_with(&it.before)
+            && at % 2 == 0
+            && it.line.first() != line.get(at)
+            && it.kind != Kind::GreyInterposition
+    })
+}
+
+fn is_open(judgement: &Judgement, line: &[Move], alternative: &str) -> bool {
+    let (name, _) = alternative.split_once('=').expect("a length");
+    judgement.unresolved.iter().any(|it| {
+        line.starts_with(&it.before)
+            && format!("{}:{}", it.before.len() + 1, usi::write_move(it.mv)) == name
+    })
+}
+
+/// Compares the lists of alternatives; `at_least` so many must be found.
+fn check_alternatives(table: &str, at_least: usize, at_most_open: usize) {
+    let mut solver = solver();
+    let mut wrong = Vec::new();
+    let (mut found, mut open) = (0, 0);
+    for row in table.lines().skip(1) {
+        let [name, sfen, strict, _, _, _, _, line, theirs] =
+            row.split('\t').collect::<Vec<_>>()[..]
+        else {
+            continue;
+        };
+        // Of longer game positions the table does not know the alternatives.
+        if name.contains('/') && strict.parse::<u32>().expect("a length") > 3 {
+            continue;
+        }
+        let judgement = judge_within(NODES, &mut solver, &setup(sfen), &question(line));
+        let Some(reading) = &judgement.composed.reading else {
+            open += 1;
+            continue;
+        };
+        if reading.line != moves(line) {
+            wrong.push(format!("{name}: {:?}", reading.line));
+            continue;
+        }
+        let most = reading.line.len() as u32 + 2;
+        let ours: BTreeSet<String> = alternatives(&judgement, &reading.line)
+            .filter(
+                |it| matches!(it.length, Some(Length::Exactly(n) | Length::AtMost(n)) if n <= most),
+            )
+            .map(cell)
+            .collect();
+        let (left_open, theirs): (BTreeSet<_>, BTreeSet<_>) = theirs
+            .split_whitespace()
+            .map(str::to_owned)
+            .partition(|it| is_open(&judgement, &reading.line, it));
+        open += left_open.len();
+        found += theirs.len();
+        if ours != theirs {
+            wrong.push(format!("{name}: {ours:?}, not {theirs:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(found >= at_least, "{found} alternatives, {open} open");
+    assert!(open <= at_most_open, "{found} alternatives, {open} open");
+}
+
+#[test]
+fn alternatives_of_short_compositions() {
+    check_alternatives(include_str!("../data/short_composed.tsv"), 700, 200);
+}
+
+#[test]
+fn alternatives_of_short_game_positions() {
+    check_alternatives(include_str!("../data/short_game.tsv"), 500, 50);
+}
+
+/// Whether the defender can make a slider that is put farther away than in the main line come to
+/// where the main line has it, with a piece more in hand: he drops one there, and the slider takes
+/// it. Such a position counts as one of the main line, for richer is never worse; the table knows
+/// only positions that are the same in every respect.
+fn comes_nearer_richer(setup: &Setup, main: &[Move], finding: &Finding) -> bool {
+    let made = finding.before.len();
+    let mut there = Position::new(setup);
+    for &mv in &main[..made] {
+        there.make(mv);
+    }
+    let mut here = there.clone();
+    here.make(main[made]);
+    there.make(finding.line[0]);
+    let (far, near) = (finding.line[0].to(), main[made].to());
+    let drop = there
+        .evasions()
+        .into_iter()
+        .find(|mv| mv.is_drop() && mv.to() == near);
+    let Some(drop) = drop else { return false };
+    there.make(drop);
+    there.make(Move::board(far, near, false));
+    let (rich, poor) = (there.hand(Color::Black), here.hand(Color::Black));
+    there.key() == here.key() && rich != poor && rich.dominates(poor)
+}
+
+#[test]
+fn classes_of_alternatives() {
+    let mut solver = solver();
+    let mut wrong = Vec::new();
+    let (mut agreed, mut richer, mut open) = (0, 0, 0);
+    for row in include_str!("../data/classes.tsv").lines().skip(1) {
+        let cells: Vec<&str> = row.split('\t').collect();
+        let (name, setup) = (cells[0], setup(cells[1]));
+        let judgement = judge_within(NODES, &mut solver, &setup, &question(cells[2]));
+        let line = moves(cells[2]);
+        for expected in cells.get(3).unwrap_or(&"").split_whitespace() {
+            let (alternative, class) = expected.rsplit_once(':').expect("a class");
+            if judgement.composed.reading.is_none() || is_open(&judgement, &line, alternative) {
+                open += 1;
+                continue;
+            }
+            let found = alternatives(&judgement, &line).find(|it| cell(it) == alternative);
+            let Some(found) = found else {
+                wrong.push(format!("{name}: {alternative} is not found"));
+                continue;
+            };
+            let (class, tags) = class.split_once('+').unwrap_or((class, ""));
+            // Of mirror images and duals the table only says what they may be.
+            let right = match found.kind {
+                Kind::MirrorDual => true,
+                Kind::PromotionDual => tags.contains("promo"),
+                Kind::DistanceDual => tags.contains("far"),
+                Kind::LastMoveDual => class == "last",
+                Kind::LongLastMoveDual => class == "last_long",
+                Kind::ReturningDetour => class == "returns",
+                Kind::Transposition | Kind::RejoiningDetour => class == "rejoins",
+                Kind::Cook => class == "independent",
+                _ => false,
+            };
+            if right {
+                agreed += 1;
+            } else if found.kind == Kind::RejoiningDetour
+                && comes_nearer_richer(&setup, &line, found)
+            {
+                richer += 1;
+            } else {
+                let kind = found.kind;
+                wrong.push(format!(
+                    "{name}: {alternative} is {kind:?}, not {class} {tags}"
+                ));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(
+        agreed >= 500,
+        "{agreed} agreed, {richer} richer, {open} open"
+    );
+    assert!(
+        richer <= 40 && open <= 350,
+        "{agreed} agreed, {richer} richer, {open} open"
+    );
+}
+
+/// Positions with more than one mating first move, which the notes name.
+#[test]
+fn cooks_at_the_first_move_are_found() {
+    let mut solver = solver();
+    let mut wrong = Vec::new();
+    let (mut found, mut open) = (0, 0);
+    for row in include_str!("../data/cooked.tsv").lines().skip(1) {
+        let cells: Vec<&str> = row.split('\t').collect();
+        let (sfen, known) = (cells[0], cells[1]);
+        let judgement = judge_within(NODES, &mut solver, &setup(sfen), &Question::default());
+        let Some(reading) = &judgement.composed.reading else {
+            open += 1;
+            continue;
+        };
+        for mv in known.split_whitespace() {
+            let alternative = format!("1:{mv}=");
+            let is_found = judgement
+                .findings
+                .iter()
+                .any(|it| it.before.is_empty() && cell(it).starts_with(&alternative));
+            if is_open(&judgement, &reading.line, &alternative) {
+                open += 1;
+            } else if is_found || usi::write_move(reading.line[0]) == mv {
+                found += 1;
+            } else {
+                wrong.push(format!("{sfen}: {mv} is not found"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(found >= 500 && open <= 100, "{found} found, {open} open");
+}

@@ -1,0 +1,217 @@
+//! Judging compositions.
+
+use super::{FUTILE, LONG, NO_MATE, ONE, check, rows};
+use serde_json::json;
+use snapbox::str;
+
+/// 5 plies, and nothing to find fault with.
+const SOUND: &str = "6R2/9/9/8k/6B2/9/9/9/B8 b r4g4s4n4l18p 1";
+const COOKED: &str = "8k/7g1/6P1G/7PP/9/9/9/2B6/9 b 2rb2g4s4n4l15p 1";
+/// At ply 3 a detour comes back to where it began.
+const RETURNING: &str = "5+B1ln/7k1/4S4/5R3/6N2/9/9/9/9 b rb4g3s2n3l18p 1";
+
+#[test]
+fn every_defect_is_told_with_the_line_that_proves_it() {
+    check([COOKED]).assert().code(1).stdout_eq(str![[r#"
+× 不完全作  flawed: 余詰
+
+5手詰  mate in 5, proven shortest · nothing left over
+
+  ９ ８ ７ ６ ５ ４ ３ ２ １
++---------------------------+
+| ・ ・ ・ ・ ・ ・ ・ ・v玉|一   玉方持駒  飛二 角 金二 銀四 桂四 香四 歩十五
+| ・ ・ ・ ・ ・ ・ ・v金 ・|二
+| ・ ・ ・ ・ ・ ・ 歩 ・ 金|三
+| ・ ・ ・ ・ ・ ・ ・ 歩 歩|四
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|五
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|六
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|七
+| ・ ・ 角 ・ ・ ・ ・ ・ ・|八
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|九   攻方持駒  なし
++---------------------------+
+
+  ▲２二金  △同玉  ▲２三角成  △１一玉  ▲１二金
+
+  1c2b 1a2b 7h2c+ 2b1a G*1b
+
+defects
+  3手目  余詰  cook  ▲２三歩成
+      mates in 5, as soon as the main line
+      ▲２三歩成 △１一玉 ▲１二と
+  3手目  余詰  cook  ▲２三金
+      mates in 7, 2 plies later than the main line
+      ▲２三金 △２一玉 ▲３二歩成 △１一玉 ▲２二と
+  3手目  余詰  cook  ▲３二金
+      mates in 11, 6 plies later than the main line
+      ▲３二金 △１一玉 ▲２二金 △同玉 ▲２三歩成 △２一玉 ▲３二歩成 △１一玉 ▲１二と
+
+tolerated
+  5手目  最終手余詰(長)  long last move dual  ▲２一金
+      mates in 9, 4 plies later than the main line
+      ▲２一金 △同玉 ▲３二歩成 △１一玉 ▲２二馬
+
+looked at 24 other checks at 4 turns of the attacker · -v shows harmless duals
+
+[..] · strict length 5
+
+"#]]);
+}
+
+#[test]
+fn the_profile_decides_what_is_a_defect() {
+    check([RETURNING]).assert().code(0);
+    check(["--rules", "lenient", RETURNING]).assert().code(0);
+    check(["--rules", "strict", RETURNING]).assert().code(1);
+    let row = &rows(check(["--rules", "strict", RETURNING]))[0];
+    assert_eq!(
+        (&row["verdict"], &row["rules"]),
+        (&json!("flawed"), &json!("strict"))
+    );
+    assert_eq!(row["defects"][0]["kind"], "returning_detour");
+}
+
+#[test]
+fn the_row_has_the_evidence() {
+    let row = &rows(check([COOKED]))[0];
+    assert_eq!(
+        (&row["status"], &row["verdict"]),
+        (&json!("done"), &json!("flawed"))
+    );
+    assert_eq!(
+        row["defects"][0],
+        json!({
+            "kind": "cook",
+            "ply": 3,
+            "move": "2d2c+",
+            "line": ["2d2c+", "2b1a", "2c1b"],
+            "plies": 5,
+            "note": "mates in 5, as soon as the main line",
+        })
+    );
+    assert_eq!(row["blemishes"][0]["kind"], "long_last_move_dual");
+    assert_eq!(row["unresolved"], json!([]));
+}
+
+#[test]
+fn what_the_file_says_of_the_solution_is_judged() {
+    let kinds = |record: &str| -> Vec<String> {
+        let row = &rows(check([record]))[0];
+        let defects = row["defects"].as_array().unwrap().iter();
+        defects
+            .map(|it| format!("{} {}", it["kind"].as_str().unwrap(), it["ply"]))
+            .collect()
+    };
+    let five = "5k3/3R5/4s4/9/3N5/9/9/9/9 b r2b4g3s3n4l18p 1";
+    assert_eq!(kinds(five), [""; 0]);
+    assert_eq!(kinds(&format!("{five}; plies 5;")), [""; 0]);
+    assert_eq!(kinds(&format!("{five}; plies 7;")), ["early_mate 1"]);
+    assert_eq!(kinds(&format!("{five}; recorded 3;")), ["author_line 1"]);
+    assert_eq!(kinds(&format!("{five} moves 6e5c 4a3a")), ["author_line 2"]);
+    assert_eq!(kinds(&format!("{five}; pv 6e5c 4a3a;")), ["author_line 2"]);
+    assert_eq!(kinds(&format!("{five}; pv 6e5c 4a5a;")), [""; 0]);
+}
+
+#[test]
+fn a_line_that_cannot_be_played_is_a_warning() {
+    check([&*format!("{ONE}; pv G*5b 5a5b;")])
+        .assert()
+        .code(0)
+        .stderr_eq(str![[r#"
+warning: move 2 of the author's line cannot be played: [..]
+...
+"#]]);
+}
+
+#[test]
+fn no_mate_is_a_verdict_of_its_own() {
+    let row = &rows(check([NO_MATE]))[0];
+    assert_eq!(
+        (&row["verdict"], &row["defects"][0]["kind"]),
+        (&json!("no_mate"), &json!("no_mate"))
+    );
+    check([NO_MATE]).assert().code(1);
+}
+
+#[test]
+fn what_is_not_decided_is_unknown() {
+    let row = &rows(check(["--nodes", "5k", LONG]))[0];
+    assert_eq!(
+        (&row["verdict"], &row["limit"]),
+        (&json!("unknown"), &json!("nodes"))
+    );
+    check(["--nodes", "5k", LONG]).assert().code(3);
+    let row = &rows(check(["--nodes-per-alternative", "1", SOUND]))[0];
+    assert_eq!(
+        (&row["verdict"], &row["status"]),
+        (&json!("unknown"), &json!("limit"))
+    );
+    assert!(!row["unresolved"].as_array().unwrap().is_empty());
+}
+
+#[test]
+fn several_compositions_have_a_row_each() {
+    let output = check(["--nodes", "200k", "problems/first-steps.sfen"])
+        .output()
+        .unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("first defect"), "{text}");
+    assert!(text.contains("first-01    完全作   sound"), "{text}");
+    assert!(
+        text.lines()
+            .last()
+            .unwrap()
+            .starts_with("summary  12 problems"),
+        "{text}"
+    );
+}
+
+#[test]
+fn futile_interpositions_make_no_defect() {
+    let row = &rows(check([FUTILE]))[0];
+    assert_eq!(
+        (&row["plies"], &row["plies_strict"]),
+        (&json!(1), &json!(3))
+    );
+    let off = &rows(check([
+        "--interpositions",
+        "off",
+        "--nodes",
+        "200k",
+        FUTILE,
+    ]))[0];
+    assert_eq!(
+        (&off["plies"], &off["rules"]),
+        (&json!(3), &json!("interpositions=off"))
+    );
+}
+
+#[test]
+fn help_names_every_option() {
+    let output = check(["--help"]).output().unwrap();
+    let help = String::from_utf8(output.stdout).unwrap();
+    for option in [
+        "--time",
+        "--nodes",
+        "--rules",
+        "--nodes-per-alternative",
+        "--attributes",
+        "--idle-pieces",
+        "--interpositions",
+        "Examples:",
+        "Exit status:",
+    ] {
+        assert!(help.contains(option), "{option} is missing:\n{help}");
+    }
+    let widest = help.lines().map(|line| line.chars().count()).max();
+    assert!(widest <= Some(100), "{widest:?}");
+}
+
+#[test]
+fn attributes_are_told_when_asked_for() {
+    let rows = rows(check(["--attributes", ONE]));
+    assert_eq!(
+        rows[0]["attributes"][0],
+        json!({"kind": "board_pieces", "count": 2})
+    );
+    assert!(super::rows(check([ONE]))[0].get("attributes").is_none());
+}
