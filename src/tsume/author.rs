@@ -4,8 +4,8 @@
 //! goes wrong: an attacking move that does not mate, or takes longer than need be (早詰), or a reply
 //! that is not the longest defence. Where only a length is known, lengths are compared.
 
+use super::inquiry::{Inquiry, with};
 use super::rules::Severity;
-use super::study::{Study, with};
 use super::verdict::{Detail, Finding, Kind, Length};
 use crate::shogi::{Color, Move};
 
@@ -31,24 +31,24 @@ impl Author {
 /// The main line of a problem that is mate in exactly `plies` plies: the author's as far as that is
 /// best play, and as custom has it from there.
 pub(super) fn main_line(
-    study: &mut Study<'_, '_>,
+    inquiry: &mut Inquiry<'_, '_>,
     author: &Author,
     plies: u32,
 ) -> Option<Vec<Move>> {
     let mut line: Vec<Move> = Vec::new();
-    let leftover = study.leftover(&line, plies)?.total();
+    let leftover = inquiry.leftover(&line, plies)?.total();
     for &mv in &author.line {
         let left = plies - line.len() as u32;
-        if left == 0 || !study.is_optimal(&line, mv, left)? {
+        if left == 0 || !inquiry.is_optimal(&line, mv, left)? {
             break;
         }
         let after = with(&line, mv);
-        if study.leftover(&after, left - 1)?.total() != leftover {
+        if inquiry.leftover(&after, left - 1)?.total() != leftover {
             break;
         }
         line = after;
     }
-    let rest = study.follow(&line);
+    let rest = inquiry.follow(&line);
     line.extend(rest);
     Some(line)
 }
@@ -56,7 +56,7 @@ pub(super) fn main_line(
 /// Where the author's line goes wrong. `main` is the main line, `without_leftover` the length of
 /// the line the defender had to choose by the old convention.
 pub(super) fn findings(
-    study: &mut Study<'_, '_>,
+    inquiry: &mut Inquiry<'_, '_>,
     author: &Author,
     main: &[Move],
     without_leftover: Option<u32>,
@@ -71,9 +71,11 @@ pub(super) fn findings(
     let excused = author.length().is_some() && author.length() == without_leftover;
     if author.line.len() > common {
         let left = (main.len() - common) as u32;
-        findings.extend(first_deviation(study, author, main, common, left, excused)?);
+        findings.extend(first_deviation(
+            inquiry, author, main, common, left, excused,
+        )?);
         if findings.iter().all(|it| it.severity < Severity::Fatal) {
-            findings.extend(failing_move(study, author, common)?);
+            findings.extend(failing_move(inquiry, author, common)?);
         }
     }
     if findings.is_empty() && !excused {
@@ -84,7 +86,7 @@ pub(super) fn findings(
 
 /// The first move of the author that is not best play.
 fn first_deviation(
-    study: &mut Study<'_, '_>,
+    inquiry: &mut Inquiry<'_, '_>,
     author: &Author,
     main: &[Move],
     at: usize,
@@ -110,11 +112,11 @@ fn first_deviation(
         });
     }
     let after = with(before, mv);
-    let attack = study.position(before).turn() == Color::Black;
+    let attack = inquiry.position(before).turn() == Color::Black;
     if attack {
         let detail = Detail::Author(author.length().unwrap_or(0));
-        let mates = !study.mate(&after)?.is_no();
-        let longer = mates && study.mate_within(&after, left - 1)?.is_no();
+        let mates = !inquiry.mate(&after)?.is_no();
+        let longer = mates && inquiry.mate_within(&after, left - 1)?.is_no();
         return Some(if longer {
             vec![finding(Kind::EarlyMate, detail)]
         } else {
@@ -125,10 +127,10 @@ fn first_deviation(
         return Some(Vec::new());
     }
     let lasts = match left.checked_sub(3) {
-        Some(sooner) => study.mate_within(&after, sooner)?.is_no(),
+        Some(sooner) => inquiry.mate_within(&after, sooner)?.is_no(),
         None => true,
     };
-    let futile = lasts && !study.is_optimal(before, mv, left)?;
+    let futile = lasts && !inquiry.is_optimal(before, mv, left)?;
     let detail = if futile {
         Detail::AuthorReplyFutile
     } else {
@@ -138,19 +140,23 @@ fn first_deviation(
 }
 
 /// The first move of the author's attack that does not mate, and a reply that shows it.
-fn failing_move(study: &mut Study<'_, '_>, author: &Author, from: usize) -> Option<Vec<Finding>> {
+fn failing_move(
+    inquiry: &mut Inquiry<'_, '_>,
+    author: &Author,
+    from: usize,
+) -> Option<Vec<Finding>> {
     for at in from..author.line.len() {
         let (before, mv) = (&author.line[..at], author.line[at]);
-        if study.position(before).turn() == Color::White {
+        if inquiry.position(before).turn() == Color::White {
             continue;
         }
         let after = with(before, mv);
-        if !study.mate(&after)?.is_no() {
+        if !inquiry.mate(&after)?.is_no() {
             continue;
         }
         let mut line = vec![mv];
-        for reply in study.moves(&after) {
-            if study.mate(&with(&after, reply))?.is_no() {
+        for reply in inquiry.moves(&after) {
+            if inquiry.mate(&with(&after, reply))?.is_no() {
                 line.push(reply);
                 break;
             }

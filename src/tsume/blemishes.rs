@@ -1,7 +1,7 @@
 //! Other checks that mate and yet are no cooks, because they are the main move in another guise:
 //! its mirror image, itself with or without promotion, the same slider from another distance.
 
-use super::study::{Study, with};
+use super::inquiry::{Inquiry, with};
 use crate::shogi::{Color, Move, PieceKind, Position, Square, bitboard};
 
 /// The move on the board with left and right exchanged.
@@ -98,20 +98,20 @@ pub(super) struct Main<'a> {
 /// Whether `mv` and the main move, both mating in the same number of plies, are answered by the
 /// same longest replies, and the main line goes on behind `mv` as well.
 pub(super) fn is_promotion_dual(
-    study: &mut Study<'_, '_>,
+    inquiry: &mut Inquiry<'_, '_>,
     main: Main<'_>,
     mv: Move,
 ) -> Option<bool> {
     let plies = main.rest.len() as u32 - 1;
     let (ours, theirs) = (with(main.before, main.rest[0]), with(main.before, mv));
-    if sorted(study.longest_replies(&ours, plies)?)
-        != sorted(study.longest_replies(&theirs, plies)?)
+    if sorted(inquiry.longest_replies(&ours, plies)?)
+        != sorted(inquiry.longest_replies(&theirs, plies)?)
     {
         return Some(false);
     }
     let mut line = theirs;
     for (&next, left) in main.rest[1..].iter().zip((1..=plies).rev()) {
-        if !study.moves(&line).contains(&next) || !study.is_optimal(&line, next, left)? {
+        if !inquiry.moves(&line).contains(&next) || !inquiry.is_optimal(&line, next, left)? {
             return Some(false);
         }
         line.push(next);
@@ -122,7 +122,7 @@ pub(super) fn is_promotion_dual(
 /// Whether `mv` and the main move, a slider at another distance that mates in the same number of
 /// plies, are answered by the same longest replies, interpositions apart.
 pub(super) fn is_distance_dual(
-    study: &mut Study<'_, '_>,
+    inquiry: &mut Inquiry<'_, '_>,
     main: Main<'_>,
     mv: Move,
 ) -> Option<bool> {
@@ -130,8 +130,8 @@ pub(super) fn is_distance_dual(
     let mut replies = [Vec::new(), Vec::new()];
     for (found, check) in replies.iter_mut().zip([main.rest[0], mv]) {
         let line = with(main.before, check);
-        let position = study.position(&line);
-        *found = sorted(study.longest_replies(&line, plies)?);
+        let position = inquiry.position(&line);
+        *found = sorted(inquiry.longest_replies(&line, plies)?);
         let king = position.king(Color::White);
         let between: Vec<Square> = king
             .map(|king| bitboard::between(king, check.to()).into_iter().collect())

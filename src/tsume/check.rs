@@ -11,11 +11,12 @@ use super::cooks;
 use super::equal::Lines;
 use super::futile::Interpositions;
 use super::idle;
+use super::inquiry::Inquiry;
 use super::leftover::OldOrder;
 use super::line::Reader;
+use super::refutation;
 use super::rounds::Rounds;
 use super::rules::{Profile, Severity};
-use super::study::{Study, with};
 use super::verdict::{Detail, Finding, Judgement, Kind, Length};
 use crate::search::session::Session;
 use crate::search::variant::Within;
@@ -89,20 +90,20 @@ pub(super) fn judge(session: &mut Session<'_>, question: &Question) -> Judgement
         turns: 0,
         stopped: None,
     };
-    let mut study = Study::new(session, question.interpositions);
+    let mut inquiry = Inquiry::new(session, question.interpositions);
     match first {
         Answer::Mate { plies, .. } => {
-            let early = too_long_for_the_author(&mut study, question);
-            let (answer, _) = study.session.variant(&question.interpositions, |search| {
+            let early = too_long_for_the_author(&mut inquiry, question);
+            let (answer, _) = inquiry.session.variant(&question.interpositions, |search| {
                 search.shorten(plies, true, 0)
             });
             judgement.composed.answer = answer;
             match exact(answer) {
-                Some(plies) => compose(&mut study, question, plies, &mut judgement),
+                Some(plies) => compose(&mut inquiry, question, plies, &mut judgement),
                 None => judgement.findings.extend(early),
             }
         }
-        Answer::NoMate => judgement.findings.push(no_mate(&mut study)),
+        Answer::NoMate => judgement.findings.push(no_mate(&mut inquiry)),
         Answer::Unknown(_) => {}
     }
     judgement
@@ -123,25 +124,30 @@ fn strict_length(session: &mut Session<'_>, judgement: &mut Judgement) {
 }
 
 /// Judges a problem that is mate in exactly so many plies.
-fn compose(study: &mut Study<'_, '_>, question: &Question, plies: u32, judgement: &mut Judgement) {
-    let Some(main) = author::main_line(study, &question.author, plies) else {
+fn compose(
+    inquiry: &mut Inquiry<'_, '_>,
+    question: &Question,
+    plies: u32,
+    judgement: &mut Judgement,
+) {
+    let Some(main) = author::main_line(inquiry, &question.author, plies) else {
         return;
     };
-    let leftover = study.position(&main).hand(crate::shogi::Color::Black);
+    let leftover = inquiry.position(&main).hand(crate::shogi::Color::Black);
     let mut lines = Lines::default();
-    lines.add(&study.root, &main, 0, false);
+    lines.add(&inquiry.root, &main, 0, false);
     if !leftover.is_empty() {
         // The line is not one of a sound composition; which others are equal does not matter.
         lines.replies.clear();
     }
     let mut rounds = Rounds::new(lines, &main, question);
-    rounds.run(study);
+    rounds.run(inquiry);
     (judgement.alternatives, judgement.turns) = rounds.looked_at();
     judgement.unresolved = rounds.unresolved();
     judgement.findings = rounds.findings;
-    cooks::excuse_mirror_images(study, &mut judgement.findings);
+    cooks::excuse_mirror_images(inquiry, &mut judgement.findings);
 
-    let (old, _) = study.within(SIDE_QUESTION, |study| left_over(study, &main, leftover));
+    let (old, _) = inquiry.within(SIDE_QUESTION, |inquiry| left_over(inquiry, &main, leftover));
     let mut without_leftover = None;
     if let Some(finding) = old {
         without_leftover = match (finding.kind, finding.length) {
@@ -153,12 +159,12 @@ fn compose(study: &mut Study<'_, '_>, question: &Question, plies: u32, judgement
         }
         judgement.findings.push(finding);
     }
-    match author::findings(study, &question.author, &main, without_leftover) {
+    match author::findings(inquiry, &question.author, &main, without_leftover) {
         Some(findings) => judgement.findings.extend(findings),
         None => judgement.missed = Some(Severity::Fatal),
     }
     if question.interpositions == Interpositions::Standard {
-        let (grey, _) = study.within(SIDE_QUESTION, |study| grey(study, plies, leftover));
+        let (grey, _) = inquiry.within(SIDE_QUESTION, |inquiry| grey(inquiry, plies, leftover));
         match grey {
             Some(finding) => judgement.findings.extend(finding),
             None => judgement.missed = judgement.missed.max(Some(Severity::Minor)),
@@ -168,20 +174,17 @@ fn compose(study: &mut Study<'_, '_>, question: &Question, plies: u32, judgement
         line: main,
         leftover,
     };
-    judgement.attributes = attributes::of(&study.root, &reading);
+    judgement.attributes = attributes::of(&inquiry.root, &reading);
     judgement.composed.reading = Some(reading);
 }
 
-/// There is no mate: some check, and a reply to it after which there is none.
-fn no_mate(study: &mut Study<'_, '_>) -> Finding {
-    let mut line: Vec<Move> = Vec::new();
-    for _ in 0..2 {
-        for mv in study.moves(&line) {
-            if study.mate(&with(&line, mv)).is_some_and(Within::is_no) {
-                line.push(mv);
-                break;
-            }
-        }
+/// There is no mate: the best defence against the most stubborn try.
+fn no_mate(inquiry: &mut Inquiry<'_, '_>) -> Finding {
+    let refutation = inquiry.session.strict(refutation::of_no_mate);
+    let mut line = refutation.as_ref().map_or(Vec::new(), |it| it.line.clone());
+    if refutation.is_some_and(|it| it.end == refutation::End::Repetition) {
+        // The move that comes back to a position of the line can be played no more than said.
+        line.pop();
     }
     Finding {
         kind: Kind::NoMate,
@@ -196,14 +199,16 @@ fn no_mate(study: &mut Study<'_, '_>) -> Finding {
 
 /// A mate sooner than the author's, in case the length itself is not worked out within the limits:
 /// a mate of the strict game is one of no more composed plies.
-fn too_long_for_the_author(study: &mut Study<'_, '_>, question: &Question) -> Option<Finding> {
+fn too_long_for_the_author(inquiry: &mut Inquiry<'_, '_>, question: &Question) -> Option<Finding> {
     let told = question.author.length()?;
     let sooner = told.checked_sub(2)?;
-    let spent = study.session.stats().nodes;
-    let (found, _) = study.within(SIDE_QUESTION.max(spent), |study| {
-        let within = study.session.strict(|search| search.mate_within(sooner))?;
+    let spent = inquiry.session.stats().nodes;
+    let (found, _) = inquiry.within(SIDE_QUESTION.max(spent), |inquiry| {
+        let within = inquiry
+            .session
+            .strict(|search| search.mate_within(sooner))?;
         match within {
-            Within::Mate(plies) => Some((plies, study.strict_line(&[], plies)?)),
+            Within::Mate(plies) => Some((plies, inquiry.strict_line(&[], plies)?)),
             Within::No => None,
         }
     });
@@ -220,7 +225,7 @@ fn too_long_for_the_author(study: &mut Study<'_, '_>, question: &Question) -> Op
 }
 
 /// What the main line leaves over, if it does.
-fn left_over(study: &mut Study<'_, '_>, main: &[Move], leftover: Hand) -> Option<Finding> {
+fn left_over(inquiry: &mut Inquiry<'_, '_>, main: &[Move], leftover: Hand) -> Option<Finding> {
     if leftover.is_empty() {
         return None;
     }
@@ -234,8 +239,8 @@ fn left_over(study: &mut Study<'_, '_>, main: &[Move], leftover: Hand) -> Option
         in_equal_variation: false,
         detail: Detail::Leaves(leftover),
     };
-    let interpositions = study.interpositions;
-    let empty = study.session.variant(&interpositions, |search| {
+    let interpositions = inquiry.interpositions;
+    let empty = inquiry.session.variant(&interpositions, |search| {
         OldOrder::default().line(search, interpositions, plies)
     });
     match empty {
@@ -257,9 +262,9 @@ fn left_over(study: &mut Study<'_, '_>, main: &[Move], leftover: Hand) -> Option
 }
 
 /// Whether length or leftover are others when all grey interpositions count as futile.
-fn grey(study: &mut Study<'_, '_>, plies: u32, leftover: Hand) -> Option<Vec<Finding>> {
+fn grey(inquiry: &mut Inquiry<'_, '_>, plies: u32, leftover: Hand) -> Option<Vec<Finding>> {
     let broad = Interpositions::Broad;
-    let reading = study.session.variant(&broad, |search| {
+    let reading = inquiry.session.variant(&broad, |search| {
         let (answer, _) = search.shorten(plies, true, 0);
         Reader::new(broad).read(search, exact(answer)?)
     })?;

@@ -10,8 +10,8 @@
 
 use super::blemishes::{self, Main, differ_in_distance, differ_in_promotion, mirrored};
 use super::equal::Turn;
+use super::inquiry::{Inquiry, with};
 use super::rules::Severity;
-use super::study::{Study, with};
 use super::verdict::{Detail, Finding, Kind, Length};
 use crate::search::forbidden::ForbiddenPositions;
 use crate::search::variant::Within;
@@ -77,39 +77,39 @@ impl Alternative {
     /// attacker's turn of the main line and its equals, or `None` while those are not all known.
     pub(super) fn judge(
         &mut self,
-        study: &mut Study<'_, '_>,
+        inquiry: &mut Inquiry<'_, '_>,
         all: Option<&ForbiddenPositions>,
         nodes: u64,
     ) -> Option<Judged> {
         let line = with(&self.turn.before, self.mv);
         if self.bound.is_none() {
             let near = self.turn.rest.len() as u32 + 1;
-            match study.mate_near(&line, near, nodes)? {
+            match inquiry.mate_near(&line, near, nodes)? {
                 Within::No => return Some(Judged::Refuted),
                 Within::Mate(plies) => self.bound = Some(1 + plies),
             }
         }
         if self.kind.is_none() {
-            self.kind = Some(self.classify(study, &line, all?)?);
+            self.kind = Some(self.classify(inquiry, &line, all?)?);
         }
-        let (length, rest) = self.evidence(study, &line, nodes)?;
+        let (length, rest) = self.evidence(inquiry, &line, nodes)?;
         Some(Judged::Found(self.finding(length, rest)))
     }
 
     fn classify(
         &self,
-        study: &mut Study<'_, '_>,
+        inquiry: &mut Inquiry<'_, '_>,
         line: &[Move],
         all: &ForbiddenPositions,
     ) -> Option<Kind> {
         let Turn { before, rest, .. } = &self.turn;
         let (main, mv) = (rest[0], self.mv);
-        let position = study.position(before);
+        let position = inquiry.position(before);
         let plies = rest.len() as u32;
         if mv == mirrored(main) && blemishes::is_symmetrical(&position) {
             return Some(Kind::MirrorDual);
         }
-        let as_short = !study.mate_within(line, plies - 1)?.is_no();
+        let as_short = !inquiry.mate_within(line, plies - 1)?.is_no();
         if plies == 1 {
             return Some(match (before.is_empty(), as_short) {
                 // Of a mate in one there is nothing else to solve.
@@ -121,21 +121,21 @@ impl Alternative {
         let turn = Main { before, rest };
         if as_short
             && differ_in_promotion(main, mv)
-            && blemishes::is_promotion_dual(study, turn, mv)?
+            && blemishes::is_promotion_dual(inquiry, turn, mv)?
         {
             return Some(Kind::PromotionDual);
         }
         if as_short
             && differ_in_distance(&position, main, mv)
-            && blemishes::is_distance_dual(study, turn, mv)?
+            && blemishes::is_distance_dual(inquiry, turn, mv)?
         {
             return Some(Kind::DistanceDual);
         }
         let near = if as_short { plies - 1 } else { plies + 1 };
-        if study.mate_without(line, all, near)? {
+        if inquiry.mate_without(line, all, near)? {
             return Some(self.cook());
         }
-        if !study.mate_without(line, &turns_of(study, before), near)? {
+        if !inquiry.mate_without(line, &turns_of(inquiry, before), near)? {
             return Some(Kind::ReturningDetour);
         }
         Some(if as_short {
@@ -156,16 +156,16 @@ impl Alternative {
     /// The length from here and a line that shows it.
     fn evidence(
         &mut self,
-        study: &mut Study<'_, '_>,
+        inquiry: &mut Inquiry<'_, '_>,
         line: &[Move],
         nodes: u64,
     ) -> Option<(Length, Vec<Move>)> {
         let bound = self.bound?;
         if self.spent < LENGTH_NODES {
             let allowed = nodes.min(LENGTH_NODES - self.spent);
-            let (found, spent) = study.within(allowed, |study| {
-                let plies = exact_length(study, line, self.turn.rest.len() as u32, bound)?;
-                Some((plies, study.any_line(line, plies - 1)?))
+            let (found, spent) = inquiry.within(allowed, |inquiry| {
+                let plies = exact_length(inquiry, line, self.turn.rest.len() as u32, bound)?;
+                Some((plies, inquiry.any_line(line, plies - 1)?))
             });
             self.spent += spent;
             if let Some((plies, rest)) = found {
@@ -175,7 +175,7 @@ impl Alternative {
                 return None;
             }
         }
-        let rest = study.strict_line(line, bound - 1)?;
+        let rest = inquiry.strict_line(line, bound - 1)?;
         Some((Length::AtMost(bound), rest))
     }
 
@@ -209,24 +209,24 @@ impl Alternative {
 /// The composed length of an alternative, its own ply included, which is at most `bound`. Most are
 /// about as long as what remains of the main line, so those lengths are asked for first.
 fn exact_length(
-    study: &mut Study<'_, '_>,
+    inquiry: &mut Inquiry<'_, '_>,
     line: &[Move],
     remaining: u32,
     bound: u32,
 ) -> Option<u32> {
     for plies in [remaining, remaining + 2] {
-        if plies < bound && !study.mate_within(line, plies - 1)?.is_no() {
-            return Some(1 + study.length(line, plies - 1)?);
+        if plies < bound && !inquiry.mate_within(line, plies - 1)?.is_no() {
+            return Some(1 + inquiry.length(line, plies - 1)?);
         }
     }
-    Some(1 + study.length(line, bound - 1)?)
+    Some(1 + inquiry.length(line, bound - 1)?)
 }
 
 /// All positions with the attacker to move on the way along a line, both ends included.
-fn turns_of(study: &Study<'_, '_>, line: &[Move]) -> ForbiddenPositions {
+fn turns_of(inquiry: &Inquiry<'_, '_>, line: &[Move]) -> ForbiddenPositions {
     let mut positions = ForbiddenPositions::default();
     for at in 0..=line.len() {
-        let position = study.position(&line[..at]);
+        let position = inquiry.position(&line[..at]);
         if position.turn() == Color::Black {
             positions.add(&position);
         }
@@ -236,7 +236,7 @@ fn turns_of(study: &Study<'_, '_>, line: &[Move]) -> ForbiddenPositions {
 
 /// Takes the mirror image of what is tolerated for no more than that: where the position is
 /// symmetrical, both are the same.
-pub(super) fn excuse_mirror_images(study: &Study<'_, '_>, findings: &mut [Finding]) {
+pub(super) fn excuse_mirror_images(inquiry: &Inquiry<'_, '_>, findings: &mut [Finding]) {
     let tolerated: Vec<(Vec<Move>, Move)> = findings
         .iter()
         .filter(|it| matches!(it.kind, Kind::PromotionDual | Kind::DistanceDual))
@@ -254,7 +254,7 @@ pub(super) fn excuse_mirror_images(study: &Study<'_, '_>, findings: &mut [Findin
             && tolerated
                 .iter()
                 .any(|(before, other)| *before == finding.before && *other == mirrored(mv))
-            && blemishes::is_symmetrical(&study.position(&finding.before))
+            && blemishes::is_symmetrical(&inquiry.position(&finding.before))
         {
             finding.kind = Kind::MirrorDual;
             finding.severity = Kind::MirrorDual.severity();

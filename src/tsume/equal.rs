@@ -5,9 +5,9 @@
 //! those of the main line are. Variations that are shorter or leave something are not.
 
 use super::blemishes::{is_symmetrical, mirrored};
+use super::inquiry::{Inquiry, with};
 use super::line;
 use super::rules::Severity;
-use super::study::{Study, with};
 use super::verdict::{Detail, Finding, Kind, Length};
 use crate::shogi::{Color, Hand, Move, Position};
 use rustc_hash::FxHashSet;
@@ -93,28 +93,32 @@ impl Lines {
 }
 
 /// The line of an equal variation from the reply on; empty if the reply makes none.
-pub(super) fn line_of(study: &mut Study<'_, '_>, reply: &Reply) -> Option<Vec<Move>> {
-    if !study.is_optimal(&reply.before, reply.mv, reply.plies)? {
+pub(super) fn line_of(inquiry: &mut Inquiry<'_, '_>, reply: &Reply) -> Option<Vec<Move>> {
+    if !inquiry.is_optimal(&reply.before, reply.mv, reply.plies)? {
         return Some(Vec::new());
     }
     let after = with(&reply.before, reply.mv);
-    if !study.leftover(&after, reply.plies - 1)?.is_empty() {
+    if !inquiry.leftover(&after, reply.plies - 1)?.is_empty() {
         return Some(Vec::new());
     }
     let mut line = vec![reply.mv];
-    line.extend(study.follow(&after));
+    line.extend(inquiry.follow(&after));
     Some(line)
 }
 
 /// Whether the reply is the mirror image of the main one, so that nothing new can be behind it.
-pub(super) fn is_mirror(study: &Study<'_, '_>, reply: &Reply) -> bool {
-    reply.mv == mirrored(reply.main) && is_symmetrical(&study.position(&reply.before))
+pub(super) fn is_mirror(inquiry: &Inquiry<'_, '_>, reply: &Reply) -> bool {
+    reply.mv == mirrored(reply.main) && is_symmetrical(&inquiry.position(&reply.before))
 }
 
 /// What an equal variation is called. Within another one it is not mentioned.
-pub(super) fn finding(study: &Study<'_, '_>, reply: &Reply, line: Vec<Move>) -> Option<Finding> {
+pub(super) fn finding(
+    inquiry: &Inquiry<'_, '_>,
+    reply: &Reply,
+    line: Vec<Move>,
+) -> Option<Finding> {
     let (mv, main) = (reply.mv, reply.main);
-    let kind = if is_mirror(study, reply) {
+    let kind = if is_mirror(inquiry, reply) {
         Kind::MirrorDual
     } else if mv.is_drop() && main.is_drop() && mv.to() == main.to() {
         Kind::InterpositionChoice

@@ -14,13 +14,13 @@ mod equal;
 pub mod explain;
 mod futile;
 mod idle;
+mod inquiry;
 mod leftover;
 mod line;
 pub mod problem;
 pub mod refutation;
 mod rounds;
 pub mod rules;
-mod study;
 pub mod variations;
 pub mod verdict;
 

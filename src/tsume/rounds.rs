@@ -9,8 +9,8 @@
 use super::check::Question;
 use super::cooks::{Alternative, Judged};
 use super::equal::{self, Lines, Reply};
+use super::inquiry::Inquiry;
 use super::rules::Severity;
-use super::study::Study;
 use super::verdict::{Finding, Unresolved};
 use crate::search::forbidden::ForbiddenPositions;
 use crate::shogi::Move;
@@ -72,11 +72,11 @@ impl<'q> Rounds<'q> {
     }
 
     /// Decides as much as the limits allow.
-    pub(super) fn run(&mut self, study: &mut Study<'_, '_>) {
+    pub(super) fn run(&mut self, inquiry: &mut Inquiry<'_, '_>) {
         let mut budget = FIRST_ROUND;
-        while budget < LAST_ROUND && study.session.stopped().is_none() {
-            self.replies(study, budget);
-            self.alternatives(study, budget);
+        while budget < LAST_ROUND && inquiry.session.stopped().is_none() {
+            self.replies(inquiry, budget);
+            self.alternatives(inquiry, budget);
             let more = |spent, worst, equal| spent < self.most(worst, equal);
             let open = self
                 .replies
@@ -105,7 +105,7 @@ impl<'q> Rounds<'q> {
     }
 
     /// Looks for equal variations, and for further ones in those.
-    fn replies(&mut self, study: &mut Study<'_, '_>, budget: u64) {
+    fn replies(&mut self, inquiry: &mut Inquiry<'_, '_>, budget: u64) {
         let mut open = std::mem::take(&mut self.replies);
         loop {
             open.extend(self.lines.replies.drain(..).map(|about| Open {
@@ -118,25 +118,26 @@ impl<'q> Rounds<'q> {
             for mut it in std::mem::take(&mut open) {
                 let most = self.most(it.worst, false);
                 let allowed = budget.min(most.saturating_sub(it.spent));
-                if allowed == 0 || study.session.stopped().is_some() {
+                if allowed == 0 || inquiry.session.stopped().is_some() {
                     self.replies.push(it);
                     continue;
                 }
-                let (found, cost) = study.within(allowed, |study| equal::line_of(study, &it.about));
+                let (found, cost) =
+                    inquiry.within(allowed, |inquiry| equal::line_of(inquiry, &it.about));
                 it.spent += cost.max(1);
                 match found {
                     None => self.replies.push(it),
                     Some(line) if line.is_empty() => {}
                     Some(line) => {
                         let reply = &it.about;
-                        if !equal::is_mirror(study, reply) {
+                        if !equal::is_mirror(inquiry, reply) {
                             let mut whole = reply.before.clone();
                             whole.extend(&line);
                             let from = reply.before.len() + 1;
-                            self.lines.add(&study.root, &whole, from, true);
+                            self.lines.add(&inquiry.root, &whole, from, true);
                             news = true;
                         }
-                        self.findings.extend(equal::finding(study, reply, line));
+                        self.findings.extend(equal::finding(inquiry, reply, line));
                     }
                 }
             }
@@ -146,9 +147,9 @@ impl<'q> Rounds<'q> {
         }
     }
 
-    fn list_alternatives(&mut self, study: &Study<'_, '_>) {
+    fn list_alternatives(&mut self, inquiry: &Inquiry<'_, '_>) {
         for turn in &self.lines.turns[self.listed..] {
-            for mv in study.moves(&turn.before) {
+            for mv in inquiry.moves(&turn.before) {
                 let is_authors = self
                     .question
                     .author
@@ -171,24 +172,24 @@ impl<'q> Rounds<'q> {
             .sort_by_key(|it| (it.about.turn.equal, it.about.turn.rest.len()));
     }
 
-    fn alternatives(&mut self, study: &mut Study<'_, '_>, budget: u64) {
-        self.list_alternatives(study);
+    fn alternatives(&mut self, inquiry: &mut Inquiry<'_, '_>, budget: u64) {
+        self.list_alternatives(inquiry);
         let all = self.replies.is_empty().then(|| {
             let mut all = ForbiddenPositions::default();
             for turn in &self.lines.turns {
-                all.add(&study.position(&turn.before));
+                all.add(&inquiry.position(&turn.before));
             }
             all
         });
         for mut it in std::mem::take(&mut self.alternatives) {
             let most = self.most(it.worst, it.about.turn.equal);
             let allowed = budget.min(most.saturating_sub(it.spent));
-            if allowed == 0 || study.session.stopped().is_some() {
+            if allowed == 0 || inquiry.session.stopped().is_some() {
                 self.alternatives.push(it);
                 continue;
             }
-            let (judged, cost) = study.within(allowed, |study| {
-                it.about.judge(study, all.as_ref(), allowed)
+            let (judged, cost) = inquiry.within(allowed, |inquiry| {
+                it.about.judge(inquiry, all.as_ref(), allowed)
             });
             it.spent += cost.max(1);
             match judged {

@@ -66,3 +66,50 @@ fn short_game_positions() {
 fn double_king_positions() {
     check(include_str!("../data/double_king.tsv"), 490);
 }
+
+/// With hardly any nodes nothing wrong is said: a length that is called the shortest is that, a
+/// bound is one, and what is a mate is never called none.
+#[test]
+fn lengths_never_lie_under_tiny_limits() {
+    let mut solver = solver();
+    let (mut exact, mut bounds, mut unknown) = (0, 0, 0);
+    let tables = [
+        include_str!("../data/short_composed.tsv"),
+        include_str!("../data/short_game.tsv"),
+        include_str!("../data/double_king.tsv"),
+    ];
+    for row in tables.iter().flat_map(|table| table.lines().skip(1)) {
+        let cells: Vec<&str> = row.split('\t').collect();
+        let (name, setup) = (cells[0], setup(cells[1]));
+        for (level, cell) in COLUMNS.into_iter().zip(&cells[2..6]) {
+            let Ok(right) = cell.parse::<u32>() else {
+                continue;
+            };
+            for nodes in [100, 1000, 5000] {
+                let found = solve(&mut solver, &setup, level, nodes);
+                match found.answer {
+                    Answer::Mate {
+                        plies,
+                        exactness: Exactness::Shortest,
+                    } => {
+                        exact += 1;
+                        assert_eq!(plies, right, "{name} {level:?} {nodes}");
+                        if let (Some(reading), Interpositions::Standard) = (found.reading, level) {
+                            assert_eq!(Ok(reading.leftover.total()), cells[6].parse(), "{name}");
+                        }
+                    }
+                    Answer::Mate { plies, .. } => {
+                        bounds += 1;
+                        assert!(plies >= right, "{name} {level:?} {nodes}: at most {plies}");
+                    }
+                    Answer::NoMate => panic!("{name} {level:?} {nodes}: no mate"),
+                    Answer::Unknown(_) => unknown += 1,
+                }
+            }
+        }
+    }
+    assert!(
+        exact > 1000 && bounds > 100 && unknown > 100,
+        "{exact} exact, {bounds} bounds, {unknown} unknown"
+    );
+}

@@ -8,8 +8,8 @@ use crate::search::session::Session;
 use crate::search::variant::{Search, Within};
 use crate::shogi::{Color, Hand, Move, Position};
 
-/// A problem under study.
-pub(super) struct Study<'s, 'a> {
+/// A problem under inquiry.
+pub(super) struct Inquiry<'s, 'a> {
     pub(super) session: &'s mut Session<'a>,
     pub(super) interpositions: Interpositions,
     /// The problem itself.
@@ -17,7 +17,7 @@ pub(super) struct Study<'s, 'a> {
     known: Known,
 }
 
-impl<'s, 'a> Study<'s, 'a> {
+impl<'s, 'a> Inquiry<'s, 'a> {
     pub(super) fn new(session: &'s mut Session<'a>, interpositions: Interpositions) -> Self {
         let root = session.position().clone();
         Self {
@@ -63,11 +63,11 @@ impl<'s, 'a> Study<'s, 'a> {
             .strict(|search| search.along(line, Search::any_mate))
     }
 
-    /// As [`Study::mate`], where about so many plies are likely: a short mate is found sooner when
+    /// As [`Inquiry::mate`], where about so many plies are likely: a short mate is found sooner when
     /// it is asked for.
     pub(super) fn mate_near(&mut self, line: &[Move], plies: u32, nodes: u64) -> Option<Within> {
-        let near = self.within(nodes / 2, |study| {
-            study
+        let near = self.within(nodes / 2, |inquiry| {
+            inquiry
                 .session
                 .strict(|search| search.along(line, |search| search.mate_within(plies)))
         });
