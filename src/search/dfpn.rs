@@ -252,9 +252,9 @@ impl Search<'_, '_> {
         }
         if self.children[at].delta == 0 {
             self.show_next::<ATTACK>(base, at, budget);
-            if !ATTACK && self.variant.is_some() {
-                self.show_interpositions(base, budget);
-            }
+        }
+        if !ATTACK && self.variant.is_some() {
+            self.decide_pending(base, budget);
         }
     }
 
@@ -265,6 +265,9 @@ impl Search<'_, '_> {
             let at = base + usize::from(next);
             self.children[at].hidden = false;
             self.evaluate::<ATTACK>(at, self.path.depth(), budget.less(1));
+            if !ATTACK && self.variant.is_some() {
+                self.judge(at, budget);
+            }
             if self.children[at].delta != 0 {
                 break;
             }

@@ -38,6 +38,8 @@ pub(super) struct Child {
     /// Between which squares it is put: 0 for none, 1 next to the king. Only where that matters.
     pub(super) between: u8,
     pub(super) hidden: bool,
+    /// Set aside until all other replies have lost: whether it counts depends on them.
+    pub(super) pending: bool,
     /// Never searched.
     pub(super) new: bool,
     /// Its numbers were first found nearer the root.
@@ -61,6 +63,7 @@ impl Child {
             rank: 0,
             between: 0,
             hidden: false,
+            pending: false,
             new: false,
             old: false,
         }
@@ -134,11 +137,11 @@ impl Search<'_, '_> {
             self.position.evasions_into(&mut sink);
         }
         if !ATTACK && self.variant.is_some() {
-            self.hide_interpositions(base);
+            self.mark_interpositions(base);
         }
         if self.switches.delayed_moves {
             self.hide_twins(base);
-            if !ATTACK && self.variant.is_none() {
+            if !ATTACK {
                 self.hide_drops(base);
             }
         }
@@ -185,20 +188,23 @@ impl Search<'_, '_> {
         let base = self.list_moves::<ATTACK>();
         self.fetch(base);
         for at in base..self.children.len() {
-            // Interpositions that are shown on the way were looked at when they were.
-            if !self.children[at].hidden && self.children[at].between == 0 {
-                self.evaluate::<ATTACK>(at, depth + 1, budget.less(1));
-                let child = &self.children[at];
-                if child.phi == 0 && child.heads.is_none() {
-                    break;
-                }
-                if child.phi == 0 || child.delta == 0 {
-                    self.follow_up::<ATTACK>(base, at, budget);
-                }
+            // What was shown on the way and has lost was looked at when it was.
+            let child = &self.children[at];
+            if child.hidden || child.delta == 0 {
+                continue;
+            }
+            self.evaluate::<ATTACK>(at, depth + 1, budget.less(1));
+            let child = &self.children[at];
+            if child.phi == 0 || child.delta == 0 {
+                self.follow_up::<ATTACK>(base, at, budget);
+            }
+            let child = &self.children[at];
+            if child.is_winner() && child.heads.is_none() {
+                break;
             }
         }
         if !ATTACK && self.variant.is_some() {
-            self.show_interpositions(base, budget);
+            self.decide_pending(base, budget);
         }
         base
     }

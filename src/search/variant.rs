@@ -1,9 +1,9 @@
 //! Searching a game in which some interpositions do not count.
 //!
-//! Which ones is for a [`Referee`] to say; the search only knows how to ask. At a defender's turn
-//! the replies that are no interpositions come first, then the interpositions one by one from the
-//! king outward. An interposition that escapes is put before the referee, and left out if it is
-//! void. The referee may search in turn: every question is a search of its own, from an empty path,
+//! Which ones is for a [`Referee`] to say; the search only knows how to ask. An interposition that
+//! escapes is put before the referee, and left out if it is void. Where that depends on how long the
+//! replies before it last, it waits until all other replies have lost; then those that wait are
+//! decided from the king outward. The referee may search in turn: every question is a search of its own, from an empty path,
 //! so that its answer is a fact.
 //!
 //! In such a game dominance of hands is not proven, and pieces may be out of the game altogether:
@@ -23,7 +23,17 @@ use crate::shogi::{Color, Hand, Move, PieceKind, Position, Square};
 
 /// Says which interpositions do not count.
 pub(crate) trait Referee: Sync {
-    /// Whether `reply` is void at the current position, a defender's turn. It is an interposition
+    /// How an interposition that is not mated within `budget` stands at the current position, a
+    /// defender's turn, whatever the other replies come to. `None` when a limit stopped the search.
+    fn at_first_sight(
+        &self,
+        search: &mut Search<'_, '_>,
+        reply: Move,
+        budget: u32,
+    ) -> Option<Standing>;
+
+    /// Whether `reply` is void at the current position, a defender's turn, if that
+    /// [depends](Standing::Depends). It is an interposition
     /// on the `nearest`-th square from the king (from 1); every reply that is none, and every
     /// interposition nearer to the king, is mated within `budget` plies from here or void; this
     /// one is not mated within them. `None` when a limit stopped the search.
@@ -37,6 +47,18 @@ pub(crate) trait Referee: Sync {
 
     /// Tells what is known in this referee's game from what is known in another's.
     fn salt(&self) -> u64;
+}
+
+/// How an interposition stands in the face of a budget.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Standing {
+    /// It is void.
+    Void,
+    /// It counts, or some other reply is not mated within the budget either: in any case the
+    /// position is not.
+    Counts,
+    /// It depends on the length of the replies before it.
+    Depends,
 }
 
 /// What the search of such a game has besides that of the strict one.
@@ -67,6 +89,13 @@ impl Within {
         self == Self::No
     }
 }
+
+/// An interposition that counts for nothing: lost, and no ply long.
+const VOID: Value = Value::Proven {
+    len: Plies::NONE,
+    hand: Hand::EMPTY,
+    strict: false,
+};
 
 /// What tells positions apart that differ in the defender's hand only.
 #[inline]
@@ -108,8 +137,8 @@ impl Search<'_, '_> {
     }
 
     /// Sorts the replies: those that are no interpositions first, then the interpositions from the
-    /// king outward, all of them hidden.
-    pub(super) fn hide_interpositions(&mut self, base: usize) {
+    /// king outward.
+    pub(super) fn mark_interpositions(&mut self, base: usize) {
         let squares = squares_between(self.position);
         if squares.is_empty() {
             return;
@@ -121,15 +150,42 @@ impl Search<'_, '_> {
             }
             if let Some(at) = squares.iter().position(|&square| square == child.mv.to()) {
                 child.between = at as u8 + 1;
-                child.hidden = true;
             }
         }
         self.children[base..].sort_by_key(|child| child.between);
     }
 
-    /// Shows the next interposition once all replies before it have lost, again and again while
-    /// that one has lost too.
-    pub(super) fn show_interpositions(&mut self, base: usize, budget: Plies) {
+    /// Puts an interposition that escapes before the referee. One whose standing depends on other
+    /// replies is set aside until they have lost.
+    pub(super) fn judge(&mut self, at: usize, budget: Plies) {
+        let Child {
+            mv, phi, between, ..
+        } = self.children[at];
+        if phi != 0 || between == 0 {
+            return;
+        }
+        let (Some(variant), Some(plies)) = (&self.variant, budget.finite()) else {
+            return;
+        };
+        let referee = variant.referee;
+        match referee.at_first_sight(self, mv, plies) {
+            Some(Standing::Void) => self.children[at].set::<false>(VOID),
+            Some(Standing::Counts) => {
+                // Shown in the face of this budget, and of no larger one.
+                let child = &mut self.children[at];
+                child.len = child.len.min(budget.less(1));
+            }
+            Some(Standing::Depends) => {
+                self.children[at].hidden = true;
+                self.children[at].pending = true;
+            }
+            None => self.children[at].set::<false>(Value::Open { pn: 1, dn: 1 }),
+        }
+    }
+
+    /// Decides on interpositions that were set aside, nearest to the king first, once all other
+    /// replies have lost.
+    pub(super) fn decide_pending(&mut self, base: usize, budget: Plies) {
         loop {
             let children = &self.children[base..];
             if children
@@ -138,40 +194,26 @@ impl Search<'_, '_> {
             {
                 return;
             }
-            let Some(next) = children
-                .iter()
-                .position(|child| child.hidden && child.between > 0)
-            else {
+            let Some(next) = children.iter().position(|child| child.pending) else {
                 return;
             };
             let at = base + next;
-            self.children[at].hidden = false;
-            self.evaluate::<false>(at, self.path.depth(), budget.less(1));
-            self.judge(at, budget);
-        }
-    }
-
-    /// Puts an interposition that escapes before the referee.
-    pub(super) fn judge(&mut self, at: usize, budget: Plies) {
-        let Child {
-            mv, phi, between, ..
-        } = self.children[at];
-        if phi != 0 || between == 0 {
-            return;
-        }
-        let (Some(variant), Some(budget)) = (&self.variant, budget.finite()) else {
-            return;
-        };
-        let referee = variant.referee;
-        match referee.is_void(self, mv, between, budget) {
-            Some(false) => {}
-            // It counts for nothing: lost, and no ply long.
-            Some(true) => self.children[at].set::<false>(Value::Proven {
-                len: Plies::NONE,
-                hand: Hand::EMPTY,
-                strict: false,
-            }),
-            None => self.children[at].set::<false>(Value::Open { pn: 1, dn: 1 }),
+            let (Some(variant), Some(plies)) = (&self.variant, budget.finite()) else {
+                return;
+            };
+            let Child { mv, between, .. } = self.children[at];
+            let referee = variant.referee;
+            let void = referee.is_void(self, mv, between, plies);
+            let child = &mut self.children[at];
+            (child.hidden, child.pending) = (false, false);
+            match void {
+                Some(true) => {
+                    child.set::<false>(VOID);
+                    self.show_next::<false>(base, at, budget);
+                }
+                Some(false) => {}
+                None => child.set::<false>(Value::Open { pn: 1, dn: 1 }),
+            }
         }
     }
 

@@ -12,7 +12,7 @@
 //! Futility never changes whether there is a mate, only its length: the piece taken stays with the
 //! attacker in the real game, and more in hand is never worse.
 
-use crate::search::variant::{Referee, Search, Within, squares_between};
+use crate::search::variant::{Referee, Search, Standing, Within, squares_between};
 use crate::shogi::king_scan::KingScan;
 use crate::shogi::{Color, Move, PieceKind, Position, Square};
 
@@ -38,6 +38,30 @@ impl Referee for Interpositions {
         (*self as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 
+    fn at_first_sight(
+        &self,
+        search: &mut Search<'_, '_>,
+        reply: Move,
+        budget: u32,
+    ) -> Option<Standing> {
+        let mut standing = Standing::Counts;
+        for capture in captures_of(search.position(), reply) {
+            let allowance = self.allowance(capture);
+            let most = match allowance {
+                Allowance::Nothing => continue,
+                Allowance::AtOnce => 0,
+                // Lₖ₋₁ is within the budget, or there is no mate within it.
+                Allowance::AsLong => budget,
+            };
+            match (length_after(search, reply, capture, most)?, allowance) {
+                (Within::No, _) => {}
+                (Within::Mate(0), Allowance::AsLong) => return Some(Standing::Void),
+                (Within::Mate(_), _) => standing = Standing::Depends,
+            }
+        }
+        Some(standing)
+    }
+
     fn is_void(
         &self,
         search: &mut Search<'_, '_>,
@@ -45,24 +69,6 @@ impl Referee for Interpositions {
         nearest: u8,
         budget: u32,
     ) -> Option<bool> {
-        let mut possible = false;
-        for capture in captures_of(search.position(), reply) {
-            let allowance = self.allowance(capture);
-            let most = match allowance {
-                Allowance::Nothing => continue,
-                Allowance::AtOnce => 0,
-                // Lₖ₋₁ is within the budget.
-                Allowance::AsLong => budget,
-            };
-            match (length_after(search, reply, capture, most)?, allowance) {
-                (Within::No, _) => {}
-                (Within::Mate(0), Allowance::AsLong) => return Some(true),
-                (Within::Mate(_), _) => possible = true,
-            }
-        }
-        if !possible {
-            return Some(false);
-        }
         let before = self.length_before(search, nearest, budget)?;
         self.is_futile(search, reply, before)
     }
