@@ -37,6 +37,23 @@
 //! * `forbidden` searches one in which the
 //!   attacker must keep away from certain positions; telling cooks from detours rests on it.
 //!
+//! # What the parts bought
+//!
+//! Ratios of nodes until decided, with the part and without it, geometric means over the problems
+//! decided both times (`examples/corpus.rs`; 将棋無双 and 将棋図巧, every eighth problem for lengths,
+//! every fourth for first answers):
+//!
+//! | part | first answer | strict length | composed length |
+//! |---|---|---|---|
+//! | thresholds widened by 1/16 instead of 1/4 | 0.78 | 0.81 | |
+//! | a lifted threshold does not end a visit that is within its own | 0.96 | | |
+//! | three moves deep at the end of a budget (time, 11 problems) | | 0.63 | |
+//! | facts shared by both games, composed length before the strict one | | | 0.90 |
+//! | an interposition no capture can make void refutes at once | | | 0.57 |
+//!
+//! Tried and left out: interpositions only after all other replies have lost (1.43 for either kind
+//! of question in the strict game), looking three moves deep at every new position.
+//!
 //! Limits ([`Limits`]) end a search at any time; what was proven stays true, the rest is
 //! [`Answer::Unknown`].
 
