@@ -12,6 +12,7 @@ mod interrupt;
 mod plan;
 mod progress;
 mod proofs;
+mod read;
 mod solve;
 mod verify;
 

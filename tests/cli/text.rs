@@ -47,6 +47,7 @@ Usage: tsume <COMMAND>
 
 Commands:
   solve   Find the mate: verdict, length, main line
+  check   Judge a composition: every cook and other defect, with proof
   verify  Check certificates with the independent checker
 ...
 "#]]);
