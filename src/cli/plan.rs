@@ -1,24 +1,30 @@
 //! What the command line means: sources, rules, limits, writers.
 
 use super::args::{
-    AttackerChoice, CheckArgs, ColorWhen, CommonArgs, Format, HandChoice, InterpositionsChoice,
-    NotationChoice, ProofFormat, RulesChoice, SolveArgs, TryMoves,
+    AttackerChoice, CheckArgs, ColorWhen, CommonArgs, HandChoice, InterpositionsChoice,
+    NotationChoice, ProofFormat, RowFormat, RulesChoice, SolveArgs, TryMoves, ValidateArgs,
 };
+use super::publish::Whole;
 use crate::collection::Source;
 use crate::proof::{Form, Writer};
-use crate::report::{Json, Layout, Notation, Report, Text};
+use crate::report::{Csv, Json, Layout, Notation, Report, Text};
 use crate::search::{Limits, SearchConfig};
 use crate::tsume::rules::Profile;
 use crate::tsume::{AttackerRule, DefenderHandRule, Interpositions};
-use anstream::AutoStream;
+use anstream::{AutoStream, ColorChoice};
 use anyhow::{Context, bail};
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// Columns when nobody tells how wide the page is.
 const PAGE: usize = 80;
+
+/// What a problem of many may take when nobody says so.
+const A_MINUTE: Duration = Duration::from_mins(1);
 
 /// What is to be done with every problem.
 #[derive(Clone, Copy)]
@@ -39,9 +45,32 @@ pub(super) struct Checks {
     pub attributes: bool,
 }
 
+impl Checks {
+    const fn new(args: &CheckArgs) -> Self {
+        Self {
+            profile: match args.rules {
+                RulesChoice::Strict => Profile::Strict,
+                RulesChoice::Standard => Profile::Standard,
+                RulesChoice::Lenient => Profile::Lenient,
+            },
+            nodes_per_alternative: args.nodes_per_alternative,
+            idle_pieces: args.idle_pieces,
+            attributes: args.attributes,
+        }
+    }
+}
+
+/// How many problems are worked on side by side.
+#[derive(Clone, Copy)]
+struct Many {
+    jobs: usize,
+}
+
 /// Everything a run needs to know.
 pub(super) struct Plan {
     pub task: Task,
+    /// How many problems are worked on side by side.
+    pub jobs: usize,
     pub sources: Vec<Source>,
     /// Whether files of any name are read as SFEN lines.
     pub any_format: bool,
@@ -70,7 +99,7 @@ pub(super) struct Proofs {
 
 /// Where answers go, and in which shape.
 pub(super) struct Output {
-    format: Format,
+    format: RowFormat,
     notation: Notation,
     style: Style,
     out: Sink,
@@ -81,6 +110,8 @@ pub(super) struct Output {
 enum Sink {
     Stdout,
     File(File),
+    /// A file that appears when it is complete.
+    Whole(Whole, File),
 }
 
 /// How much text there is about each problem.
@@ -104,7 +135,7 @@ impl Plan {
         {
             bail!("answers and certificates cannot go to the same file");
         }
-        let mut plan = Self::new(&args.common, Task::Solve)?;
+        let mut plan = Self::new(&args.common, Task::Solve, None)?;
         plan.variations = args.variations.unwrap_or(0);
         plan.explain = args.explain;
         plan.attempt.clone_from(&args.attempt);
@@ -128,20 +159,24 @@ impl Plan {
     /// # Errors
     /// When the arguments do not make sense together, or the output cannot be opened.
     pub fn check(args: &CheckArgs) -> anyhow::Result<Self> {
-        let task = Task::Check(Checks {
-            profile: match args.rules {
-                RulesChoice::Strict => Profile::Strict,
-                RulesChoice::Standard => Profile::Standard,
-                RulesChoice::Lenient => Profile::Lenient,
-            },
-            nodes_per_alternative: args.nodes_per_alternative,
-            idle_pieces: args.idle_pieces,
-            attributes: args.attributes,
-        });
-        Self::new(&args.common, task)
+        Self::new(&args.common, Task::Check(Checks::new(args)), None)
     }
 
-    fn new(args: &CommonArgs, task: Task) -> anyhow::Result<Self> {
+    /// Works out what `tsume validate` is to do.
+    ///
+    /// # Errors
+    /// When the arguments do not make sense together, or the output cannot be opened.
+    pub fn validate(args: &ValidateArgs) -> anyhow::Result<Self> {
+        let jobs = args
+            .jobs
+            .or_else(|| std::thread::available_parallelism().ok())
+            .map_or(1, NonZeroUsize::get);
+        let many = Many { jobs };
+        let task = Task::Check(Checks::new(&args.check));
+        Self::new(&args.check.common, task, Some(many))
+    }
+
+    fn new(args: &CommonArgs, task: Task, many: Option<Many>) -> anyhow::Result<Self> {
         set_color(args.color);
         let sources: Vec<_> = args
             .inputs
@@ -149,20 +184,39 @@ impl Plan {
             .map(|input| Source::from_argument(input))
             .collect();
         refuse_unquoted(&args.inputs)?;
-        refuse_impossible(args.hash)?;
+        let hash = args
+            .hash
+            .unwrap_or(if many.is_some() { 64 << 20 } else { 256 << 20 });
+        let jobs = many.map_or(1, |many| many.jobs);
+        refuse_impossible(hash.saturating_mul(jobs))?;
         let style = match (args.quiet, args.verbose) {
             (true, _) => Style::Quiet,
             (_, true) => Style::Verbose,
             _ => Style::Usual,
         };
-        let (out, terminal) = match &args.output {
-            None => (Sink::Stdout, io::stdout().is_terminal()),
+        let terminal = args.output.is_none() && io::stdout().is_terminal();
+        let format = match (args.format, many) {
+            (Some(format), _) => format,
+            (None, Some(_)) => usual_format(args.output.as_deref(), terminal),
+            (None, None) => RowFormat::Text,
+        };
+        let out = match &args.output {
+            None => Sink::Stdout,
             Some(path) => {
                 refuse_overwriting(path, &sources)?;
-                let file = File::create(path)
-                    .with_context(|| format!("cannot write `{}`", path.display()))?;
-                (Sink::File(file), false)
+                let grows = matches!(format, RowFormat::Jsonl | RowFormat::Csv);
+                if many.is_some() && !grows {
+                    Whole::create(path).map(|(whole, file)| Sink::Whole(whole, file))
+                } else {
+                    File::create(path).map(Sink::File)
+                }
+                .with_context(|| format!("cannot write `{}`", path.display()))?
             }
+        };
+        // Without any limit one stubborn problem would keep the others waiting for ever.
+        let time = match (args.time, args.nodes, many) {
+            (None, None, Some(_)) => Some(A_MINUTE),
+            (time, ..) => time,
         };
         let interpositions = match args.interpositions {
             InterpositionsChoice::Off => Interpositions::Off,
@@ -172,6 +226,7 @@ impl Plan {
         };
         Ok(Self {
             task,
+            jobs,
             sources,
             any_format: args.input_format.is_some(),
             attacker: match args.attacker {
@@ -189,13 +244,13 @@ impl Plan {
             explain: false,
             attempt: None,
             config: SearchConfig {
-                hash_bytes: args.hash,
+                hash_bytes: hash,
                 variants: true,
                 ..SearchConfig::default()
             },
             limits: Limits {
                 nodes: args.nodes,
-                time: args.time,
+                time,
                 stop: None,
             },
             stats: args.stats,
@@ -205,7 +260,7 @@ impl Plan {
                 verify: false,
             },
             output: Output {
-                format: args.format,
+                format,
                 notation: match args.notation {
                     NotationChoice::Japanese => Notation::Japanese,
                     NotationChoice::Usi => Notation::Usi,
@@ -274,10 +329,15 @@ fn resolved(path: &Path) -> Option<PathBuf> {
 }
 
 impl Output {
+    /// Whether a summary comes with the answers.
+    pub fn has_summary(&self) -> bool {
+        self.format == RowFormat::Text
+    }
+
     /// Whether the shape depends on how many problems there are, so that it is worth waiting for
     /// the second one.
     pub fn depends_on_number(&self) -> bool {
-        self.format == Format::Text && self.style == Style::Usual
+        self.format == RowFormat::Text && self.style == Style::Usual
     }
 
     /// The writer for one problem or several.
@@ -300,26 +360,53 @@ impl Output {
             summary: self.style != Style::Quiet,
             notation: self.notation,
         };
-        match (self.format, self.out) {
-            (Format::Text, Sink::Stdout) => {
+        match self.out {
+            Sink::Stdout => {
                 let choice = AutoStream::choice(&io::stdout());
-                Box::new(Text::new(AutoStream::new(io::stdout(), choice), layout))
-            }
-            (Format::Text, Sink::File(file)) => {
-                let choice = AutoStream::choice(&file);
-                Box::new(Text::new(AutoStream::new(file, choice), layout))
-            }
-            (format, sink) => {
-                let out: Box<dyn Write> = match sink {
-                    Sink::Stdout => Box::new(BufWriter::new(io::stdout())),
-                    Sink::File(file) => Box::new(BufWriter::new(file)),
+                let out: Box<dyn Write> = match self.format {
+                    RowFormat::Text => Box::new(io::stdout()),
+                    _ => Box::new(BufWriter::new(io::stdout())),
                 };
-                match format {
-                    Format::Json => Box::new(Json::array(out)),
-                    Format::Text | Format::Jsonl => Box::new(Json::lines(out)),
-                }
+                written_to(out, self.format, layout, choice)
+            }
+            Sink::File(file) => {
+                let choice = AutoStream::choice(&file);
+                written_to(Box::new(BufWriter::new(file)), self.format, layout, choice)
+            }
+            Sink::Whole(file, out) => {
+                let choice = AutoStream::choice(&out);
+                let out = Box::new(BufWriter::new(out));
+                Box::new(file.publishing(written_to(out, self.format, layout, choice)))
             }
         }
+    }
+}
+
+/// A writer of rows; colours are those of text.
+fn written_to(
+    out: Box<dyn Write>,
+    format: RowFormat,
+    layout: Layout,
+    choice: ColorChoice,
+) -> Box<dyn Report> {
+    match format {
+        RowFormat::Json => Box::new(Json::array(out)),
+        RowFormat::Jsonl => Box::new(Json::lines(out)),
+        RowFormat::Csv => Box::new(Csv::new(out)),
+        RowFormat::Text => Box::new(Text::new(AutoStream::new(out, choice), layout)),
+    }
+}
+
+/// The format of rows when none was asked for: what the name of the file says, or what whoever
+/// reads standard output can use.
+fn usual_format(output: Option<&Path>, terminal: bool) -> RowFormat {
+    let extension = output.and_then(|path| path.extension()?.to_str());
+    match extension {
+        Some("json") => RowFormat::Json,
+        Some("csv") => RowFormat::Csv,
+        Some("txt") => RowFormat::Text,
+        None if terminal => RowFormat::Text,
+        _ => RowFormat::Jsonl,
     }
 }
 

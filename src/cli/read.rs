@@ -50,8 +50,8 @@ impl Refused {
     }
 
     /// The row in place of an answer.
-    pub fn entry(self) -> Entry {
-        failed(self.id, self.error)
+    pub fn entry(&self) -> Entry {
+        failed(self.id.clone(), self.error.clone())
     }
 }
 
@@ -73,18 +73,18 @@ impl Reading {
     }
 
     /// The problem of a record, or why there is none.
-    pub fn read(&mut self, record: Result<Record, Unreadable>) -> Result<Given, Refused> {
+    pub fn read(&mut self, record: Result<Record, Unreadable>) -> Result<Given, Box<Refused>> {
         let Record { origin, text } = record.map_err(|error| {
             let origin = Origin::new(error.name.as_str(), None);
-            Refused {
+            Box::new(Refused {
                 id: self.ids.assign(None, &origin),
                 error: RowError::new("io", error.reason.as_str(), None),
                 reason: Reason::Unreadable(error),
-            }
+            })
         })?;
         let text = text.map_err(|bad| {
             let (error, text, complaint) = bad_line(bad);
-            Refused {
+            Box::new(Refused {
                 id: self.ids.assign(None, &origin),
                 error,
                 reason: Reason::Line {
@@ -92,7 +92,7 @@ impl Reading {
                     text,
                     complaints: vec![complaint],
                 },
-            }
+            })
         })?;
         match parse(&text, self.attacker, self.defender_hand) {
             Ok((record, problem)) => Ok(Given {
@@ -105,7 +105,7 @@ impl Reading {
             Err((given, errors)) => {
                 let complaints = errors.iter().map(|it| complaint(it, false)).collect();
                 let first = errors.into_iter().next();
-                Err(Refused {
+                Err(Box::new(Refused {
                     id: self.ids.assign(given.as_deref(), &origin),
                     error: first.expect("a refusal has a reason").into(),
                     reason: Reason::Line {
@@ -113,7 +113,7 @@ impl Reading {
                         text,
                         complaints,
                     },
-                })
+                }))
             }
         }
     }
