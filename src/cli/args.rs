@@ -129,6 +129,8 @@ Examples:
                                     rows for programs, two problems at a time
   zcat all.sfen.gz | tsume validate --nodes 1M --format csv - > rows.csv
                                     from a pipe, the same rows every time
+  tsume validate --resume rows.jsonl problems/
+                                    goes on where it was broken off
 
 Limits:
   A problem may take a minute, unless --time or --nodes says otherwise, and a job 64 MiB.
@@ -275,6 +277,18 @@ pub struct ValidateArgs {
     /// Problems side by side [default: as many as there are processors]
     #[arg(long, value_name = "N", help_heading = "Limits")]
     pub jobs: Option<NonZeroUsize>,
+
+    /// Go on with the rows in this file (JSONL), or begin it
+    ///
+    /// Problems that have a row there are skipped, a torn last line is cut off, and new rows are added.
+    /// The rules and limits must be those of the rows.
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with = "output",
+        help_heading = "Output"
+    )]
+    pub resume: Option<PathBuf>,
 }
 
 /// Options of every command that searches.

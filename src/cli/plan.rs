@@ -5,9 +5,10 @@ use super::args::{
     NotationChoice, ProofFormat, RowFormat, RulesChoice, SolveArgs, TryMoves, ValidateArgs,
 };
 use super::publish::Whole;
+use crate::batch::resume::{Finished, Terms, resume};
 use crate::collection::Source;
 use crate::proof::{Form, Writer};
-use crate::report::{Csv, Json, Layout, Notation, Report, Text};
+use crate::report::{Csv, Json, Layout, Notation, Recalled, Report, Text, rules};
 use crate::search::{Limits, SearchConfig};
 use crate::tsume::rules::Profile;
 use crate::tsume::{AttackerRule, DefenderHandRule, Interpositions};
@@ -87,6 +88,13 @@ pub(super) struct Plan {
     pub progress: bool,
     pub proofs: Proofs,
     pub output: Output,
+    /// What the rows of the run hold for.
+    pub terms: Terms,
+    /// Rows of an earlier run that this one goes on with.
+    pub past: Vec<Recalled>,
+    pub finished: Finished,
+    /// The file of rows that a broken-off run can be gone on with.
+    pub resumable: Option<PathBuf>,
 }
 
 /// What is to be proven of the answers.
@@ -172,8 +180,28 @@ impl Plan {
             .or_else(|| std::thread::available_parallelism().ok())
             .map_or(1, NonZeroUsize::get);
         let many = Many { jobs };
-        let task = Task::Check(Checks::new(&args.check));
-        Self::new(&args.check.common, task, Some(many))
+        let checks = Checks::new(&args.check);
+        let mut plan = Self::new(&args.check.common, Task::Check(checks), Some(many))?;
+        plan.terms.limits = limits_in_words(&plan.limits, plan.config.hash_bytes, checks);
+        plan.terms.rules = rules(checks.profile, plan.interpositions);
+        if plan.output.format == RowFormat::Jsonl {
+            plan.resumable.clone_from(&args.check.common.output);
+        }
+        if let Some(path) = &args.resume {
+            plan.resumable = Some(path.clone());
+            if !matches!(args.check.common.format, None | Some(RowFormat::Jsonl)) {
+                bail!("only JSONL can be gone on with");
+            }
+            refuse_overwriting(path, &plan.sources)?;
+            let opened = resume(path, &plan.terms, |row| plan.past.push(row));
+            let (finished, file) =
+                opened.with_context(|| format!("cannot go on with `{}`", path.display()))?;
+            plan.finished = finished;
+            plan.output.format = RowFormat::Jsonl;
+            plan.output.out = Sink::File(file);
+            plan.output.terminal = false;
+        }
+        Ok(plan)
     }
 
     fn new(args: &CommonArgs, task: Task, many: Option<Many>) -> anyhow::Result<Self> {
@@ -227,6 +255,13 @@ impl Plan {
         Ok(Self {
             task,
             jobs,
+            terms: Terms {
+                rules: String::new(),
+                limits: String::new(),
+            },
+            past: Vec::new(),
+            finished: Finished::default(),
+            resumable: None,
             sources,
             any_format: args.input_format.is_some(),
             attacker: match args.attacker {
@@ -271,6 +306,27 @@ impl Plan {
             },
         })
     }
+}
+
+/// The limits of a problem, as rows tell them.
+fn limits_in_words(limits: &Limits, hash: usize, checks: Checks) -> String {
+    let mut parts = Vec::new();
+    if let Some(time) = limits.time {
+        let time = humantime::format_duration(time).to_string();
+        parts.push(format!("time={}", time.replace(' ', "")));
+    }
+    parts.extend(limits.nodes.map(|nodes| format!("nodes={nodes}")));
+    let alternative = checks.nodes_per_alternative;
+    parts.extend(alternative.map(|nodes| format!("nodes-per-alternative={nodes}")));
+    parts.push(if hash.is_multiple_of(1 << 20) {
+        format!("hash={}MiB", hash >> 20)
+    } else {
+        format!("hash={hash}")
+    });
+    if checks.idle_pieces {
+        parts.push("idle-pieces".to_owned());
+    }
+    parts.join(" ")
 }
 
 /// Where certificates go, if they are wanted.

@@ -33,6 +33,11 @@ enum Reason {
 }
 
 impl Refused {
+    /// What the record is called.
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
     /// Says to people what is wrong.
     pub fn complain(&self) {
         match &self.reason {

@@ -301,8 +301,13 @@ fn attempt(typed: &TryMoves, problem: &Problem, place: &str) -> Result<Attempt, 
 }
 
 pub(super) fn failed(id: String, error: RowError) -> Entry {
+    unseen(Row::of_error(id, error))
+}
+
+/// A row without the problem it is about.
+pub(super) fn unseen(row: Row) -> Entry {
     Entry {
-        row: Row::of_error(id, error),
+        row,
         problem: None,
         line: Vec::new(),
         leftover: None,

@@ -18,13 +18,15 @@ pub(super) struct TallyBar {
     bar: Option<ProgressBar>,
     desks: Vec<Desk>,
     started: Instant,
+    /// What was done by an earlier run.
+    before: usize,
     drawn: Instant,
     complete: bool,
 }
 
 impl TallyBar {
     /// Lines for the problems on these desks, if progress is wanted and somebody can see it.
-    pub fn new(wanted: bool, desks: Vec<Desk>) -> Self {
+    pub fn new(wanted: bool, desks: Vec<Desk>, before: usize) -> Self {
         let bar = (wanted && std::io::stderr().is_terminal()).then(|| {
             let target = ProgressDrawTarget::stderr();
             let style = style("  validating  {pos}  {msg}\n  {prefix}");
@@ -34,6 +36,7 @@ impl TallyBar {
             bar,
             desks,
             started: Instant::now(),
+            before,
             drawn: Instant::now(),
             complete: false,
         }
@@ -56,12 +59,13 @@ impl TallyBar {
         self.drawn = Instant::now();
         if intake.complete && !self.complete {
             self.complete = true;
-            bar.set_length(intake.read as u64);
+            bar.set_length((self.before + intake.read) as u64);
             let template = "  validating  {bar:32}  {pos}/{len}  {msg}\n  {prefix}";
             bar.set_style(style(template).progress_chars("━╸ "));
         }
         let elapsed = self.started.elapsed();
-        let left = intake.complete.then(|| intake.read - tally.total());
+        let done = tally.total() - self.before;
+        let left = intake.complete.then(|| intake.read - done);
         let desks = self.desks.iter().filter_map(|desk| {
             let desk = desk.lock().unwrap_or_else(PoisonError::into_inner);
             desk.clone()
@@ -70,7 +74,7 @@ impl TallyBar {
             .min_by_key(|&(_, since)| since)
             .map(|(id, since)| (id, since.elapsed()));
         bar.set_position(tally.total() as u64);
-        bar.set_message(pace(tally.total(), left, elapsed));
+        bar.set_message(pace(done, left, elapsed));
         bar.set_prefix(counts(tally, longest));
         bar.tick();
     }

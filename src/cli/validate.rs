@@ -6,17 +6,19 @@ use super::exit::Exit;
 use super::interrupt::Interrupt;
 use super::plan::{Checks, Plan, Task};
 use super::read::{Given, Reading, Refused};
-use super::solve::{exit_of, failed};
+use super::solve::{exit_of, failed, unseen};
 use super::tally_bar::{Desk, TallyBar};
 use crate::batch::guard::guarded;
 use crate::batch::pool::{self, Event};
+use crate::batch::resume::{Finished, Past};
 use crate::collection::{Origin, Records};
+use crate::notation::sfen;
 use crate::report::{Entry, Limit, RowError, Tally, summary};
 use crate::search::{Limits, SearchConfig, Solver};
 use crate::tsume::Interpositions;
 use anyhow::Context;
 use std::ops::ControlFlow;
-use std::sync::PoisonError;
+use std::sync::{Arc, OnceLock, PoisonError};
 use std::time::Instant;
 
 /// How far the work may be ahead of the output. While one problem takes its time, the workers go
@@ -45,20 +47,31 @@ pub(super) fn run(plan: Plan) -> anyhow::Result<Exit> {
             interpositions: plan.interpositions,
             stats: plan.stats,
             checks,
+            limits_in_words: plan.terms.limits.clone(),
             desk: Desk::default(),
         })
         .collect();
-    let desks = workers.iter().map(|worker| worker.desk.clone()).collect();
-    let mut bar = TallyBar::new(plan.progress, desks);
-    let is_told_apart = plan.progress && !plan.output.has_summary();
-    let mut report = plan.output.report(true, true);
     let mut tally = Tally::default();
     let mut exit = Exit::Success;
+    for old in plan.past {
+        let old = unseen(old.into());
+        tally.add(&old.row);
+        exit = exit.max(exit_of(&old));
+    }
+    let desks = workers.iter().map(|worker| worker.desk.clone()).collect();
+    let mut bar = TallyBar::new(plan.progress, desks, tally.total());
+    let is_told_apart = plan.progress && !plan.output.has_summary();
+    let mut report = plan.output.report(true, true);
     let mut broken = Ok(());
 
-    let (sources, any_format) = (plan.sources, plan.any_format);
+    let (sources, any_format, finished) = (plan.sources, plan.any_format, plan.finished);
     let mut reading = Reading::new(plan.attacker, plan.defender_hand);
-    let feed = move || Records::new(sources, any_format).map(move |record| reading.read(record));
+    let changed = Arc::new(OnceLock::new());
+    let first_changed = Arc::clone(&changed);
+    let feed = move || {
+        let records = Records::new(sources, any_format).map(move |record| reading.read(record));
+        still_to_do(records, finished, first_changed)
+    };
     interrupt.during(|| {
         pool::ordered(feed, workers, WINDOW, Worker::judge, |event| {
             match event {
@@ -93,10 +106,46 @@ pub(super) fn run(plan: Plan) -> anyhow::Result<Exit> {
     if is_told_apart && tally.total() > 1 {
         eprintln!("{}", summary(&tally));
     }
+    if let (true, Some(path)) = (tally.interrupted, &plan.resumable) {
+        eprintln!("to go on, give `--resume {}`", path.display());
+    }
+    if let Some(id) = changed.get() {
+        anyhow::bail!("`{id}` in the input is another problem than in the rows to go on with");
+    }
     if tally.total() == 0 && exit != Exit::Interrupted {
         anyhow::bail!("there is no problem in the input");
     }
     Ok(exit)
+}
+
+/// Leaves out what has its row. Ends, with its name, at a problem that is another than it was.
+fn still_to_do(
+    records: impl Iterator<Item = Result<Given, Box<Refused>>>,
+    finished: Finished,
+    changed: Arc<OnceLock<String>>,
+) -> impl Iterator<Item = Result<Given, Box<Refused>>> {
+    let past = move |record: &Result<Given, Box<Refused>>| match record {
+        Ok(given) => {
+            let sfen = sfen::write(given.problem.setup());
+            (given.id.clone(), finished.past(&given.id, Some(&sfen)))
+        }
+        Err(refused) => {
+            let id = refused.id().to_owned();
+            let past = finished.past(&id, None);
+            (id, past)
+        }
+    };
+    records
+        .map_while(move |record| match past(&record) {
+            (_, Past::New) => Some(Some(record)),
+            (_, Past::Done) => Some(None),
+            (id, Past::Changed) => {
+                // Nobody else sets it, and nothing is read after this.
+                drop(changed.set(id));
+                None
+            }
+        })
+        .flatten()
 }
 
 /// One of those who judge, with tables of its own.
@@ -108,6 +157,7 @@ struct Worker {
     interpositions: Interpositions,
     stats: bool,
     checks: Checks,
+    limits_in_words: String,
     desk: Desk,
 }
 
@@ -124,6 +174,12 @@ enum Said {
 
 impl Worker {
     fn judge(&mut self, record: Result<Given, Box<Refused>>) -> Done {
+        let mut done = self.entry(record);
+        done.entry.row.limits = Some(self.limits_in_words.clone());
+        done
+    }
+
+    fn entry(&mut self, record: Result<Given, Box<Refused>>) -> Done {
         let given = match record {
             Ok(given) => given,
             Err(refused) => {

@@ -25,8 +25,8 @@ pub use proof::{
     claim_in_words,
 };
 pub use row::{
-    Evidence, Finding, Limit, OpenMove, Row, RowAttribute, RowError, RowStats, Status, TOOL,
-    Verdict,
+    Evidence, Finding, Limit, OpenMove, Recalled, Row, RowAttribute, RowError, RowStats, Status,
+    TOOL, Verdict, rules,
 };
 pub use study::{Asked, DefenceRow, ExplanationRow, RefutationRow, TryRow, TurnRow};
 pub use text::{Layout, Notation, Text, summary};

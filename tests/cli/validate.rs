@@ -16,6 +16,7 @@ fn timeless(jsonl: &[u8]) -> Vec<Value> {
     let row = |line: &str| {
         let mut row: Value = serde_json::from_str(line).unwrap();
         row["elapsed_ms"].take();
+        row.as_object_mut().unwrap().remove("limits");
         row
     };
     text.lines().map(row).collect()
@@ -178,5 +179,84 @@ fn an_interrupted_run_writes_what_is_finished_and_no_more() {
     let verdicts: Vec<_> = rows.iter().map(|row| &row["verdict"]).collect();
     assert_eq!(verdicts, ["sound", "flawed"]);
     let told = String::from_utf8(output.stderr).unwrap();
-    assert!(told.ends_with("interrupted\n"), "{told}");
+    let (summary, hint) = told.trim_end().rsplit_once('\n').unwrap();
+    assert!(summary.ends_with("interrupted"), "{told}");
+    assert!(hint.starts_with("to go on, give `--resume "), "{told}");
+}
+
+#[test]
+fn a_run_that_is_killed_and_resumed_ends_with_the_rows_of_an_unbroken_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = in_folder(folder.path(), "x.sfen", &mixture().repeat(4));
+    let limits = ["--nodes", "60k", "--hash", "4MiB", "--jobs", "2"];
+    let unbroken = validate([&*file])
+        .args(limits)
+        .args(["--format", "jsonl"])
+        .output()
+        .unwrap();
+    let expected = timeless(&unbroken.stdout);
+    let rows = folder.path().join("rows.jsonl");
+    let run = || {
+        let mut run = std::process::Command::new(snapbox::cmd::cargo_bin!("tsume"));
+        run.args(["validate", &file, "--resume", rows.to_str().unwrap()])
+            .args(limits)
+            .stderr(std::process::Stdio::null());
+        run
+    };
+    let mut lengths = vec![0];
+    for turn in 1..=10 {
+        let mut child = run().spawn().unwrap();
+        // Let it add a few rows, and a little more.
+        let aim = expected.len() * turn / 12;
+        let written = || {
+            fs::read_to_string(&rows)
+                .unwrap_or_default()
+                .lines()
+                .count()
+        };
+        while written() < aim && child.try_wait().unwrap().is_none() {
+            std::thread::sleep(std::time::Duration::from_micros(300));
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        // The worst moment: in the middle of a row.
+        let mut text = fs::read(&rows).unwrap();
+        if turn % 2 == 0 && text.ends_with(b"\n") && text.len() > 40 {
+            text.truncate(text.len() - 40);
+            fs::write(&rows, &text).unwrap();
+        }
+        lengths.push(written());
+    }
+    assert!(
+        lengths.iter().any(|&it| 0 < it && it < expected.len()),
+        "{lengths:?}"
+    );
+    let status = run().status().unwrap();
+    assert_eq!(timeless(&fs::read(&rows).unwrap()), expected);
+    assert_eq!(status.code(), unbroken.status.code());
+    // All is done: nothing is added, and the status is that of all rows.
+    let status = run().status().unwrap();
+    assert_eq!(timeless(&fs::read(&rows).unwrap()), expected);
+    assert_eq!(status.code(), unbroken.status.code());
+}
+
+#[test]
+fn rows_of_other_terms_or_problems_are_not_gone_on_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let rows = in_folder(folder.path(), "rows.jsonl", "");
+    let run = |limits: &str, input: &str| {
+        validate(["--resume", &rows, "--nodes", limits, "-q", "-"]).stdin(input.to_owned())
+    };
+    run("20k", ONE).assert().code(0);
+    let refused = run("30k", ONE).output().unwrap();
+    assert_eq!(refused.status.code(), Some(2));
+    let told = String::from_utf8(refused.stderr).unwrap();
+    assert!(
+        told.contains("this run has `nodes=30000 hash=64MiB`"),
+        "{told}"
+    );
+    run("20k", COOKED).assert().code(2).stderr_eq(
+        "error: `stdin:1` in the input is another problem than in the rows to go on with\n",
+    );
+    assert_eq!(fs::read_to_string(&rows).unwrap().lines().count(), 1);
 }
