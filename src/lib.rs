@@ -46,12 +46,15 @@
 //!   ([`tsume::refutation`](mod@crate::tsume::refutation)); and whether the composition is sound
 //!   ([`tsume::check`](mod@crate::tsume::check)). Lines that prove a defect are replayed by the
 //!   witness before the command line shows them.
-//! * `collection`, `proof`, `report` and `cli` (feature `cli`): where problems come from,
-//!   certificates in files, where answers go, and the command line. Without that feature the crate stands on two small libraries.
+//! * `collection`, `proof`, `report`, `batch` and `cli` (feature `cli`): where problems come from,
+//!   certificates in files, where answers go, many problems at once, and the command line. Without
+//!   that feature the crate stands on two small libraries.
 //!
 //! The game layer speaks of Black and White; everything above it of attacker and defender. Inside
 //! the search the attacker is always Black.
 
+#[cfg(feature = "cli")]
+pub mod batch;
 pub mod certificate;
 #[cfg(feature = "cli")]
 pub mod cli;

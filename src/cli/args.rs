@@ -4,6 +4,7 @@ use crate::notation::usi;
 use crate::shogi::Move;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
+use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -32,6 +33,11 @@ pub enum Command {
     #[command(after_long_help = CHECK_EXAMPLES)]
     /// `tsume check`.
     Check(CheckArgs),
+    #[command(about = "Judge whole collections: a row each, side by side", long_about = VALIDATE_ABOUT)]
+    #[command(after_help = "`tsume validate --help` tells more, with examples.")]
+    #[command(after_long_help = VALIDATE_EXAMPLES)]
+    /// `tsume validate`.
+    Validate(ValidateArgs),
     #[command(about = "Check certificates with the independent checker", long_about = VERIFY_ABOUT)]
     #[command(after_long_help = VERIFY_EXAMPLES)]
     /// `tsume verify`.
@@ -108,6 +114,38 @@ Exit status:
   2    wrong usage, or something could not be read or written
   3    no such thing, but something is unknown within the limits
   130  interrupted; finished problems are complete";
+
+const VALIDATE_ABOUT: &str = "\
+Judge whole collections: a row each, side by side.
+
+Every problem is judged as by `tsume check`, several at a time. Rows come in the order of the input, \
+each as soon as those before it are there, and do not depend on the number of jobs. The input is \
+read as it is worked on and may be of any length.";
+
+const VALIDATE_EXAMPLES: &str = "\
+Examples:
+  tsume validate problems/          a table, and a summary
+  tsume validate --jobs 2 --time 10s -o rows.jsonl problems/
+                                    rows for programs, two problems at a time
+  zcat all.sfen.gz | tsume validate --nodes 1M --format csv - > rows.csv
+                                    from a pipe, the same rows every time
+  tsume validate --resume rows.jsonl problems/
+                                    goes on where it was broken off
+
+Limits:
+  A problem may take a minute, unless --time or --nodes says otherwise, and a job 64 MiB.
+
+Output:
+  JSONL and CSV files grow by a row at a time; what is there when a run is broken off is complete.
+  Text and JSON files appear when they are complete.
+
+Exit status:
+  0    every composition is sound
+  1    at least one is flawed, or has no mate
+  2    wrong usage, or something could not be read or written
+  3    no such thing, but something is unknown within the limits
+  130  interrupted; finished rows are written";
+
 const VERIFY_ABOUT: &str = "\
 Check certificates with the independent checker.
 
@@ -229,6 +267,30 @@ pub struct CheckArgs {
     pub rules: RulesChoice,
 }
 
+/// Options of `tsume validate`.
+#[derive(Args, Debug)]
+pub struct ValidateArgs {
+    /// What it shares with `tsume check`.
+    #[command(flatten)]
+    pub check: CheckArgs,
+
+    /// Problems side by side [default: as many as there are processors]
+    #[arg(long, value_name = "N", help_heading = "Limits")]
+    pub jobs: Option<NonZeroUsize>,
+
+    /// Go on with the rows in this file (JSONL), or begin it
+    ///
+    /// Problems that have a row there are skipped, a torn last line is cut off, and new rows are added.
+    /// The rules and limits must be those of the rows.
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with = "output",
+        help_heading = "Output"
+    )]
+    pub resume: Option<PathBuf>,
+}
+
 /// Options of every command that searches.
 #[derive(Args, Debug)]
 pub struct CommonArgs {
@@ -246,10 +308,9 @@ pub struct CommonArgs {
     #[arg(long, value_name = "N", value_parser = count, help_heading = "Limits")]
     pub nodes: Option<u64>,
 
-    /// Memory for the search tables, such as 64MiB, 1GiB
-    #[arg(long, value_name = "SIZE", value_parser = size, default_value = "256MiB")]
-    #[arg(help_heading = "Limits")]
-    pub hash: usize,
+    /// Memory for the search tables, such as 64MiB, 1GiB [default: 256MiB; validate: 64MiB a job]
+    #[arg(long, value_name = "SIZE", value_parser = size, help_heading = "Limits")]
+    pub hash: Option<usize>,
 
     /// Which interpositions are futile (無駄合) and not counted
     #[arg(
@@ -288,15 +349,12 @@ pub struct CommonArgs {
     #[arg(long, value_name = "FORMAT", value_enum, help_heading = "Rules")]
     pub input_format: Option<InputFormat>,
 
-    /// How answers are written; json is one array, jsonl one object a line
-    #[arg(
-        long,
-        value_name = "FORMAT",
-        value_enum,
-        default_value_t,
-        help_heading = "Output"
-    )]
-    pub format: Format,
+    /// How answers are written; json is one array, jsonl one object a line, csv a table
+    ///
+    /// Without it text; of `validate` what the name of the output file says, or text on a terminal
+    /// and jsonl elsewhere.
+    #[arg(long, value_name = "FORMAT", value_enum, help_heading = "Output")]
+    pub format: Option<RowFormat>,
 
     /// How moves are written in text
     #[arg(
@@ -405,7 +463,7 @@ pub enum InputFormat {
     Sfen,
 }
 
-/// `--format`.
+/// `--format` of `verify`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Format {
     /// For people.
@@ -415,6 +473,19 @@ pub enum Format {
     Json,
     /// One JSON object a line, as soon as it is known.
     Jsonl,
+}
+
+/// `--format` of answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum RowFormat {
+    /// For people.
+    Text,
+    /// One JSON array.
+    Json,
+    /// One JSON object a line, as soon as it is known.
+    Jsonl,
+    /// The flat fields, comma-separated, with a header.
+    Csv,
 }
 
 /// `--proof-format`.

@@ -1,32 +1,48 @@
 //! `tsume check`: judges a composition.
 
-use super::diagnostics::{Complaint, complain};
+use super::diagnostics::Complaint;
 use super::plan::Checks;
-use super::solve::{Given, Run, failed, leftover, strict_at_most, warnings};
+use super::read::{Given, warnings};
+use super::solve::{failed, leftover, row_stats, strict_at_most};
 use crate::notation::sfen::{self, SfenRecord, first_illegal};
 use crate::notation::usi;
 use crate::report::{Entry, Finding, Row, RowError};
-use crate::shogi::{Color, Move, Setup};
+use crate::search::{Limits, Progress, Solver};
+use crate::shogi::{Color, Move, Position, Setup};
 use crate::tsume::check::{Question, check};
 use crate::tsume::verdict::{self, Kind, Length};
 use crate::tsume::{Author, Interpositions, Problem, Questions, Study};
 use crate::verify::{Level, Outcome, Reference, replay};
+use std::time::Instant;
 
-/// Judges one problem.
-pub(super) fn entry(run: &mut Run, given: Given<'_>, problem: Problem, checks: Checks) -> Entry {
+/// What a problem is judged with.
+pub(super) struct Bench<'a> {
+    pub solver: &'a mut Solver,
+    pub limits: &'a Limits,
+    pub interpositions: Interpositions,
+    /// Whether to tell what the search did.
+    pub stats: bool,
+    pub observer: &'a mut (dyn FnMut(&Progress) + Send),
+}
+
+/// Judges one problem. What is odd about its record comes with it, for somebody to say.
+pub(super) fn entry(
+    bench: &mut Bench<'_>,
+    given: &Given,
+    checks: Checks,
+) -> (Entry, Vec<Complaint>) {
+    let Given {
+        id,
+        record,
+        problem,
+        ..
+    } = given;
     let profile = checks.profile;
-    let mut told = Vec::new();
     let mut expected = None;
-    for warning in warnings(given.record, &problem, &mut expected) {
-        complain(given.origin, given.text, &warning);
-        told.push(warning.message);
-    }
-    let (author, warning) = author(given.record, &problem, expected);
-    if let Some(warning) = warning {
-        complain(given.origin, given.text, &warning);
-        told.push(warning.message);
-    }
-    let interpositions = run.interpositions;
+    let mut complaints = warnings(record, problem, &mut expected);
+    let (author, warning) = author(record, problem, expected);
+    complaints.extend(warning);
+    let interpositions = bench.interpositions;
     let question = Question {
         interpositions,
         author,
@@ -34,27 +50,31 @@ pub(super) fn entry(run: &mut Run, given: Given<'_>, problem: Problem, checks: C
         idle_pieces: checks.idle_pieces,
         profile,
     };
-    let (judgement, elapsed) =
-        run.timed(&given.id, &problem, |solver, position, limits, observer| {
-            check(solver, position, &question, limits, observer)
-        });
+    let position = Position::new(problem.normalised());
+    let started = Instant::now();
+    let (solver, limits) = (&mut *bench.solver, bench.limits);
+    let judgement = check(solver, &position, &question, limits, bench.observer);
+    let elapsed = started.elapsed();
     for finding in &judgement.findings {
-        if let Err(reason) = stands(&problem, finding, interpositions) {
+        if let Err(reason) = stands(problem, finding, interpositions) {
             let message =
                 format!("the proof of a defect does not stand ({reason}): please report this");
-            return failed(given.id, RowError::new("internal", message, None));
+            return (
+                failed(id.clone(), RowError::new("internal", message, None)),
+                complaints,
+            );
         }
     }
 
     let found = &judgement.composed;
     let (line, left) = match &found.reading {
         Some(reading) => (&reading.line, Some(reading.leftover)),
-        None => (&found.strict.line, leftover(&problem, &found.strict)),
+        None => (&found.strict.line, leftover(problem, &found.strict)),
     };
     let is_main_line = found.reading.is_some();
     let line: Vec<Move> = line.iter().map(|&mv| problem.to_given(mv)).collect();
     let sfen = sfen::write(problem.setup());
-    let mut row = Row::of_composed(given.id, sfen, interpositions, found, elapsed);
+    let mut row = Row::of_composed(id.clone(), sfen, interpositions, found, elapsed);
     row.solution = line.iter().map(|&mv| usi::write_move(mv)).collect();
     row.leftover = left.map(sfen::write_hand);
     row.expected_plies = question.author.plies;
@@ -62,27 +82,28 @@ pub(super) fn entry(run: &mut Run, given: Given<'_>, problem: Problem, checks: C
     if !is_main_line && !line.is_empty() {
         row.notes.push(Finding::line_of_the_strict_game());
     }
-    row.notes.extend(told.into_iter().map(|note| Finding {
+    row.notes.extend(complaints.iter().map(|it| Finding {
         kind: "record",
         evidence: None,
-        note,
+        note: it.message.clone(),
     }));
-    row.judge(&problem, &judgement, profile, interpositions);
+    row.judge(problem, &judgement, profile, interpositions);
     if checks.attributes && is_main_line {
         row.attributes = Some(judgement.attributes.iter().map(|&it| it.into()).collect());
     }
-    row.stats = run.stats(found);
-    Entry {
+    row.stats = bench.stats.then(|| row_stats(found));
+    let entry = Entry {
         row,
         line,
         leftover: left.filter(|_| is_main_line),
         strict_at_most: strict_at_most(found.strict.answer),
-        problem: Some(problem),
+        problem: Some(problem.clone()),
         judgement: Some((judgement, profile)),
         questions: Questions::default(),
         study: Study::default(),
         elapsed,
-    }
+    };
+    (entry, complaints)
 }
 
 /// What the record says of the solution, as far as it can be played; and what is wrong with it. A

@@ -1,4 +1,4 @@
-//! The command line: `tsume solve`, `tsume check` and `tsume verify`.
+//! The command line: `tsume solve`, `tsume check`, `tsume validate` and `tsume verify`.
 //!
 //! A run goes through two stages: `args` is what was typed, `plan` is what it means. Answers
 //! go to standard output or a file; everything else (errors, progress) goes to standard error.
@@ -12,7 +12,11 @@ mod interrupt;
 mod plan;
 mod progress;
 mod proofs;
+mod publish;
+mod read;
 mod solve;
+mod tally_bar;
+mod validate;
 mod verify;
 
 pub use exit::Exit;
@@ -37,6 +41,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     let result = match cli.command {
         Command::Solve(args) => Plan::solve(&args).and_then(solve::run),
         Command::Check(args) => Plan::check(&args).and_then(solve::run),
+        Command::Validate(args) => Plan::validate(&args).and_then(validate::run),
         Command::Verify(args) => verify::run(&args),
     };
     match result {

@@ -1,24 +1,31 @@
 //! What the command line means: sources, rules, limits, writers.
 
 use super::args::{
-    AttackerChoice, CheckArgs, ColorWhen, CommonArgs, Format, HandChoice, InterpositionsChoice,
-    NotationChoice, ProofFormat, RulesChoice, SolveArgs, TryMoves,
+    AttackerChoice, CheckArgs, ColorWhen, CommonArgs, HandChoice, InterpositionsChoice,
+    NotationChoice, ProofFormat, RowFormat, RulesChoice, SolveArgs, TryMoves, ValidateArgs,
 };
+use super::publish::Whole;
+use crate::batch::resume::{Finished, Terms, resume};
 use crate::collection::Source;
 use crate::proof::{Form, Writer};
-use crate::report::{Json, Layout, Notation, Report, Text};
+use crate::report::{Csv, Json, Layout, Notation, Recalled, Report, Text, rules};
 use crate::search::{Limits, SearchConfig};
 use crate::tsume::rules::Profile;
 use crate::tsume::{AttackerRule, DefenderHandRule, Interpositions};
-use anstream::AutoStream;
+use anstream::{AutoStream, ColorChoice};
 use anyhow::{Context, bail};
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// Columns when nobody tells how wide the page is.
 const PAGE: usize = 80;
+
+/// What a problem of many may take when nobody says so.
+const A_MINUTE: Duration = Duration::from_mins(1);
 
 /// What is to be done with every problem.
 #[derive(Clone, Copy)]
@@ -39,9 +46,32 @@ pub(super) struct Checks {
     pub attributes: bool,
 }
 
+impl Checks {
+    const fn new(args: &CheckArgs) -> Self {
+        Self {
+            profile: match args.rules {
+                RulesChoice::Strict => Profile::Strict,
+                RulesChoice::Standard => Profile::Standard,
+                RulesChoice::Lenient => Profile::Lenient,
+            },
+            nodes_per_alternative: args.nodes_per_alternative,
+            idle_pieces: args.idle_pieces,
+            attributes: args.attributes,
+        }
+    }
+}
+
+/// How many problems are worked on side by side.
+#[derive(Clone, Copy)]
+struct Many {
+    jobs: usize,
+}
+
 /// Everything a run needs to know.
 pub(super) struct Plan {
     pub task: Task,
+    /// How many problems are worked on side by side.
+    pub jobs: usize,
     pub sources: Vec<Source>,
     /// Whether files of any name are read as SFEN lines.
     pub any_format: bool,
@@ -58,6 +88,13 @@ pub(super) struct Plan {
     pub progress: bool,
     pub proofs: Proofs,
     pub output: Output,
+    /// What the rows of the run hold for.
+    pub terms: Terms,
+    /// Rows of an earlier run that this one goes on with.
+    pub past: Vec<Recalled>,
+    pub finished: Finished,
+    /// The file of rows that a broken-off run can be gone on with.
+    pub resumable: Option<PathBuf>,
 }
 
 /// What is to be proven of the answers.
@@ -70,7 +107,7 @@ pub(super) struct Proofs {
 
 /// Where answers go, and in which shape.
 pub(super) struct Output {
-    format: Format,
+    format: RowFormat,
     notation: Notation,
     style: Style,
     out: Sink,
@@ -81,6 +118,8 @@ pub(super) struct Output {
 enum Sink {
     Stdout,
     File(File),
+    /// A file that appears when it is complete.
+    Whole(Whole, File),
 }
 
 /// How much text there is about each problem.
@@ -104,7 +143,7 @@ impl Plan {
         {
             bail!("answers and certificates cannot go to the same file");
         }
-        let mut plan = Self::new(&args.common, Task::Solve)?;
+        let mut plan = Self::new(&args.common, Task::Solve, None)?;
         plan.variations = args.variations.unwrap_or(0);
         plan.explain = args.explain;
         plan.attempt.clone_from(&args.attempt);
@@ -128,20 +167,44 @@ impl Plan {
     /// # Errors
     /// When the arguments do not make sense together, or the output cannot be opened.
     pub fn check(args: &CheckArgs) -> anyhow::Result<Self> {
-        let task = Task::Check(Checks {
-            profile: match args.rules {
-                RulesChoice::Strict => Profile::Strict,
-                RulesChoice::Standard => Profile::Standard,
-                RulesChoice::Lenient => Profile::Lenient,
-            },
-            nodes_per_alternative: args.nodes_per_alternative,
-            idle_pieces: args.idle_pieces,
-            attributes: args.attributes,
-        });
-        Self::new(&args.common, task)
+        Self::new(&args.common, Task::Check(Checks::new(args)), None)
     }
 
-    fn new(args: &CommonArgs, task: Task) -> anyhow::Result<Self> {
+    /// Works out what `tsume validate` is to do.
+    ///
+    /// # Errors
+    /// When the arguments do not make sense together, or the output cannot be opened.
+    pub fn validate(args: &ValidateArgs) -> anyhow::Result<Self> {
+        let jobs = args
+            .jobs
+            .or_else(|| std::thread::available_parallelism().ok())
+            .map_or(1, NonZeroUsize::get);
+        let many = Many { jobs };
+        let checks = Checks::new(&args.check);
+        let mut plan = Self::new(&args.check.common, Task::Check(checks), Some(many))?;
+        plan.terms.limits = limits_in_words(&plan.limits, plan.config.hash_bytes, checks);
+        plan.terms.rules = rules(checks.profile, plan.interpositions);
+        if plan.output.format == RowFormat::Jsonl {
+            plan.resumable.clone_from(&args.check.common.output);
+        }
+        if let Some(path) = &args.resume {
+            plan.resumable = Some(path.clone());
+            if !matches!(args.check.common.format, None | Some(RowFormat::Jsonl)) {
+                bail!("only JSONL can be gone on with");
+            }
+            refuse_overwriting(path, &plan.sources)?;
+            let opened = resume(path, &plan.terms, |row| plan.past.push(row));
+            let (finished, file) =
+                opened.with_context(|| format!("cannot go on with `{}`", path.display()))?;
+            plan.finished = finished;
+            plan.output.format = RowFormat::Jsonl;
+            plan.output.out = Sink::File(file);
+            plan.output.terminal = false;
+        }
+        Ok(plan)
+    }
+
+    fn new(args: &CommonArgs, task: Task, many: Option<Many>) -> anyhow::Result<Self> {
         set_color(args.color);
         let sources: Vec<_> = args
             .inputs
@@ -149,20 +212,39 @@ impl Plan {
             .map(|input| Source::from_argument(input))
             .collect();
         refuse_unquoted(&args.inputs)?;
-        refuse_impossible(args.hash)?;
+        let hash = args
+            .hash
+            .unwrap_or(if many.is_some() { 64 << 20 } else { 256 << 20 });
+        let jobs = many.map_or(1, |many| many.jobs);
+        refuse_impossible(hash.saturating_mul(jobs))?;
         let style = match (args.quiet, args.verbose) {
             (true, _) => Style::Quiet,
             (_, true) => Style::Verbose,
             _ => Style::Usual,
         };
-        let (out, terminal) = match &args.output {
-            None => (Sink::Stdout, io::stdout().is_terminal()),
+        let terminal = args.output.is_none() && io::stdout().is_terminal();
+        let format = match (args.format, many) {
+            (Some(format), _) => format,
+            (None, Some(_)) => usual_format(args.output.as_deref(), terminal),
+            (None, None) => RowFormat::Text,
+        };
+        let out = match &args.output {
+            None => Sink::Stdout,
             Some(path) => {
                 refuse_overwriting(path, &sources)?;
-                let file = File::create(path)
-                    .with_context(|| format!("cannot write `{}`", path.display()))?;
-                (Sink::File(file), false)
+                let grows = matches!(format, RowFormat::Jsonl | RowFormat::Csv);
+                if many.is_some() && !grows {
+                    Whole::create(path).map(|(whole, file)| Sink::Whole(whole, file))
+                } else {
+                    File::create(path).map(Sink::File)
+                }
+                .with_context(|| format!("cannot write `{}`", path.display()))?
             }
+        };
+        // Without any limit one stubborn problem would keep the others waiting for ever.
+        let time = match (args.time, args.nodes, many) {
+            (None, None, Some(_)) => Some(A_MINUTE),
+            (time, ..) => time,
         };
         let interpositions = match args.interpositions {
             InterpositionsChoice::Off => Interpositions::Off,
@@ -172,6 +254,14 @@ impl Plan {
         };
         Ok(Self {
             task,
+            jobs,
+            terms: Terms {
+                rules: String::new(),
+                limits: String::new(),
+            },
+            past: Vec::new(),
+            finished: Finished::default(),
+            resumable: None,
             sources,
             any_format: args.input_format.is_some(),
             attacker: match args.attacker {
@@ -189,13 +279,13 @@ impl Plan {
             explain: false,
             attempt: None,
             config: SearchConfig {
-                hash_bytes: args.hash,
+                hash_bytes: hash,
                 variants: true,
                 ..SearchConfig::default()
             },
             limits: Limits {
                 nodes: args.nodes,
-                time: args.time,
+                time,
                 stop: None,
             },
             stats: args.stats,
@@ -205,7 +295,7 @@ impl Plan {
                 verify: false,
             },
             output: Output {
-                format: args.format,
+                format,
                 notation: match args.notation {
                     NotationChoice::Japanese => Notation::Japanese,
                     NotationChoice::Usi => Notation::Usi,
@@ -216,6 +306,27 @@ impl Plan {
             },
         })
     }
+}
+
+/// The limits of a problem, as rows tell them.
+fn limits_in_words(limits: &Limits, hash: usize, checks: Checks) -> String {
+    let mut parts = Vec::new();
+    if let Some(time) = limits.time {
+        let time = humantime::format_duration(time).to_string();
+        parts.push(format!("time={}", time.replace(' ', "")));
+    }
+    parts.extend(limits.nodes.map(|nodes| format!("nodes={nodes}")));
+    let alternative = checks.nodes_per_alternative;
+    parts.extend(alternative.map(|nodes| format!("nodes-per-alternative={nodes}")));
+    parts.push(if hash.is_multiple_of(1 << 20) {
+        format!("hash={}MiB", hash >> 20)
+    } else {
+        format!("hash={hash}")
+    });
+    if checks.idle_pieces {
+        parts.push("idle-pieces".to_owned());
+    }
+    parts.join(" ")
 }
 
 /// Where certificates go, if they are wanted.
@@ -274,10 +385,15 @@ fn resolved(path: &Path) -> Option<PathBuf> {
 }
 
 impl Output {
+    /// Whether a summary comes with the answers.
+    pub fn has_summary(&self) -> bool {
+        self.format == RowFormat::Text
+    }
+
     /// Whether the shape depends on how many problems there are, so that it is worth waiting for
     /// the second one.
     pub fn depends_on_number(&self) -> bool {
-        self.format == Format::Text && self.style == Style::Usual
+        self.format == RowFormat::Text && self.style == Style::Usual
     }
 
     /// The writer for one problem or several.
@@ -300,26 +416,53 @@ impl Output {
             summary: self.style != Style::Quiet,
             notation: self.notation,
         };
-        match (self.format, self.out) {
-            (Format::Text, Sink::Stdout) => {
+        match self.out {
+            Sink::Stdout => {
                 let choice = AutoStream::choice(&io::stdout());
-                Box::new(Text::new(AutoStream::new(io::stdout(), choice), layout))
-            }
-            (Format::Text, Sink::File(file)) => {
-                let choice = AutoStream::choice(&file);
-                Box::new(Text::new(AutoStream::new(file, choice), layout))
-            }
-            (format, sink) => {
-                let out: Box<dyn Write> = match sink {
-                    Sink::Stdout => Box::new(BufWriter::new(io::stdout())),
-                    Sink::File(file) => Box::new(BufWriter::new(file)),
+                let out: Box<dyn Write> = match self.format {
+                    RowFormat::Text => Box::new(io::stdout()),
+                    _ => Box::new(BufWriter::new(io::stdout())),
                 };
-                match format {
-                    Format::Json => Box::new(Json::array(out)),
-                    Format::Text | Format::Jsonl => Box::new(Json::lines(out)),
-                }
+                written_to(out, self.format, layout, choice)
+            }
+            Sink::File(file) => {
+                let choice = AutoStream::choice(&file);
+                written_to(Box::new(BufWriter::new(file)), self.format, layout, choice)
+            }
+            Sink::Whole(file, out) => {
+                let choice = AutoStream::choice(&out);
+                let out = Box::new(BufWriter::new(out));
+                Box::new(file.publishing(written_to(out, self.format, layout, choice)))
             }
         }
+    }
+}
+
+/// A writer of rows; colours are those of text.
+fn written_to(
+    out: Box<dyn Write>,
+    format: RowFormat,
+    layout: Layout,
+    choice: ColorChoice,
+) -> Box<dyn Report> {
+    match format {
+        RowFormat::Json => Box::new(Json::array(out)),
+        RowFormat::Jsonl => Box::new(Json::lines(out)),
+        RowFormat::Csv => Box::new(Csv::new(out)),
+        RowFormat::Text => Box::new(Text::new(AutoStream::new(out, choice), layout)),
+    }
+}
+
+/// The format of rows when none was asked for: what the name of the file says, or what whoever
+/// reads standard output can use.
+fn usual_format(output: Option<&Path>, terminal: bool) -> RowFormat {
+    let extension = output.and_then(|path| path.extension()?.to_str());
+    match extension {
+        Some("json") => RowFormat::Json,
+        Some("csv") => RowFormat::Csv,
+        Some("txt") => RowFormat::Text,
+        None if terminal => RowFormat::Text,
+        _ => RowFormat::Jsonl,
     }
 }
 

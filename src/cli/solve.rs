@@ -2,23 +2,22 @@
 //! problems one by one.
 
 use super::args::TryMoves;
-use super::check;
-use super::diagnostics::{Complaint, complain, unreadable};
+use super::check::{self, Bench};
+use super::diagnostics::{Complaint, complain};
 use super::exit::Exit;
 use super::interrupt::Interrupt;
 use super::plan::{Plan, Proofs, Task};
 use super::progress::Meter;
 use super::proofs::Withdrawn;
-use crate::collection::{BadLine, Ids, Origin, Record, Records, Source, Unreadable};
-use crate::notation::sfen::{self, SfenError, SfenErrorKind, SfenRecord};
+use super::read::{Given, Reading, warnings};
+use crate::collection::{Origin, Record, Records, Source, Unreadable};
+use crate::notation::sfen;
 use crate::notation::usi;
 use crate::report::{Certified, Entry, Finding, Row, RowError, RowStats, Status, Tally, Verdict};
-use crate::search::{Answer, Exactness, Limits, Progress, Solution, Solver};
+use crate::search::{Answer, Exactness, Limits, Solution, Solver};
 use crate::shogi::{Color, Hand, Move, Position};
 use crate::tsume::refutation::{Attempt, AttemptError};
-use crate::tsume::{
-    AttackerRule, Composed, DefenderHandRule, Interpositions, Problem, Questions, Study, composed,
-};
+use crate::tsume::{Composed, Interpositions, Problem, Questions, Study, composed};
 use anyhow::Context;
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
@@ -40,8 +39,7 @@ pub(super) fn run(plan: Plan) -> anyhow::Result<Exit> {
 
     let mut run = Run {
         task: plan.task,
-        attacker: plan.attacker,
-        defender_hand: plan.defender_hand,
+        reading: Reading::new(plan.attacker, plan.defender_hand),
         interpositions: plan.interpositions,
         variations: plan.variations,
         explain: plan.explain,
@@ -56,7 +54,6 @@ pub(super) fn run(plan: Plan) -> anyhow::Result<Exit> {
         named: several || !one_argument,
         solver: Solver::new(plan.config),
         interrupt,
-        ids: Ids::new(),
     };
     let mut tally = Tally::default();
     let mut exit = Exit::Success;
@@ -84,7 +81,7 @@ pub(super) fn run(plan: Plan) -> anyhow::Result<Exit> {
 }
 
 /// What one answer means for the exit status.
-fn exit_of(entry: &Entry) -> Exit {
+pub(super) fn exit_of(entry: &Entry) -> Exit {
     let row = &entry.row;
     match (row.verdict, row.status) {
         (Verdict::Error, _) => Exit::Failure,
@@ -103,11 +100,10 @@ fn is_uncertified(row: &Row) -> bool {
 }
 
 /// What lasts from one problem to the next.
-pub(super) struct Run {
+struct Run {
     task: Task,
-    attacker: AttackerRule,
-    defender_hand: DefenderHandRule,
-    pub(super) interpositions: Interpositions,
+    reading: Reading,
+    interpositions: Interpositions,
     variations: u32,
     explain: bool,
     attempt: Option<TryMoves>,
@@ -118,51 +114,43 @@ pub(super) struct Run {
     named: bool,
     solver: Solver,
     interrupt: Interrupt,
-    ids: Ids,
 }
 
 impl Run {
     /// Solves one problem, or says why it is none.
     fn entry(&mut self, record: Result<Record, Unreadable>) -> anyhow::Result<Entry> {
-        let record = match record {
-            Ok(record) => record,
-            Err(error) => {
-                unreadable(&error);
-                let id = self.ids.assign(None, &Origin::new(error.name, None));
-                return Ok(failed(id, RowError::new("io", error.reason, None)));
+        let given = match self.reading.read(record) {
+            Ok(given) => given,
+            Err(refused) => {
+                refused.complain();
+                return Ok(refused.entry());
             }
         };
-        let origin = &record.origin;
-        let text = match &record.text {
-            Ok(text) => text,
-            Err(bad) => {
-                let error = bad_line(origin, bad);
-                return Ok(failed(self.ids.assign(None, origin), error));
-            }
-        };
-        let (parsed, problem) = match read(text, self.attacker, self.defender_hand) {
-            Ok(found) => found,
-            Err((given, errors)) => {
-                for error in &errors {
-                    complain(origin, text, &complaint(error, false));
-                }
-                let id = self.ids.assign(given.as_deref(), origin);
-                let first = errors.into_iter().next();
-                let first = first.expect("a refusal has a reason");
-                return Ok(failed(id, first.into()));
-            }
-        };
-
-        let id = self.ids.assign(parsed.opcode("id"), origin);
         if let Task::Check(checks) = self.task {
-            let given = Given {
-                id,
-                text,
-                record: &parsed,
-                origin,
-            };
-            return Ok(check::entry(self, given, problem, checks));
+            let mut meter = Meter::new(self.progress, self.named.then_some(&given.id));
+            let (entry, complaints) = self.interrupt.during(|| {
+                let mut bench = Bench {
+                    solver: &mut self.solver,
+                    limits: &self.limits,
+                    interpositions: self.interpositions,
+                    stats: self.stats,
+                    observer: &mut |progress| meter.show(progress),
+                };
+                check::entry(&mut bench, &given, checks)
+            });
+            drop(meter);
+            for complaint in &complaints {
+                complain(&given.origin, &given.text, complaint);
+            }
+            return Ok(entry);
         }
+        let Given {
+            id,
+            origin,
+            text,
+            record: parsed,
+            problem,
+        } = given;
         let questions = match self.questions(&id, &problem) {
             Ok(questions) => questions,
             Err(error) => return Ok(failed(id, error)),
@@ -177,7 +165,7 @@ impl Run {
                     span: None,
                     help: Some("this is a bug of the program: please report it".to_owned()),
                 };
-                complain(origin, text, &withdrawn);
+                complain(&origin, &text, &withdrawn);
                 return Ok(failed(id, RowError::new("internal", message, None)));
             }
         };
@@ -199,14 +187,14 @@ impl Run {
             row.notes.push(Finding::line_of_the_strict_game());
         }
         for warning in warnings(&parsed, &problem, &mut row.expected_plies) {
-            complain(origin, text, &warning);
+            complain(&origin, &text, &warning);
             row.notes.push(Finding {
                 kind: "record",
                 evidence: None,
                 note: warning.message,
             });
         }
-        row.stats = self.stats(&found);
+        row.stats = self.stats.then(|| row_stats(&found));
         Ok(Entry {
             row,
             problem: Some(problem),
@@ -217,16 +205,6 @@ impl Run {
             strict_at_most: strict_at_most(found.strict.answer),
             judgement: None,
             elapsed,
-        })
-    }
-
-    /// What the search did, if it is to be told.
-    pub(super) fn stats(&self, found: &Composed) -> Option<RowStats> {
-        let stats = found.strict.stats;
-        self.stats.then_some(RowStats {
-            expansions: stats.expansions,
-            depth: stats.depth,
-            hashfull: stats.hashfull,
         })
     }
 
@@ -275,28 +253,25 @@ impl Run {
         questions: &Questions,
     ) -> (Composed, Study, Duration) {
         let level = self.interpositions;
-        let ((found, study), elapsed) =
-            self.timed(id, problem, |solver, position, limits, observer| {
-                composed::study(solver, position, level, questions, limits, observer)
-            });
-        (found, study, elapsed)
-    }
-
-    /// Does something with a problem that takes its time.
-    pub(super) fn timed<T>(
-        &mut self,
-        id: &str,
-        problem: &Problem,
-        work: impl FnOnce(&mut Solver, &Position, &Limits, &mut (dyn FnMut(&Progress) + Send)) -> T,
-    ) -> (T, Duration) {
         let position = Position::new(problem.normalised());
         let mut meter = Meter::new(self.progress, self.named.then_some(id));
         let started = Instant::now();
-        let found = self.interrupt.during(|| {
+        let (found, study) = self.interrupt.during(|| {
             let observer = &mut |progress: &_| meter.show(progress);
-            work(&mut self.solver, &position, &self.limits, observer)
+            let (solver, limits) = (&mut self.solver, &self.limits);
+            composed::study(solver, &position, level, questions, limits, observer)
         });
-        (found, started.elapsed())
+        (found, study, started.elapsed())
+    }
+}
+
+/// What the search did.
+pub(super) const fn row_stats(found: &Composed) -> RowStats {
+    let stats = found.strict.stats;
+    RowStats {
+        expansions: stats.expansions,
+        depth: stats.depth,
+        hashfull: stats.hashfull,
     }
 }
 
@@ -325,95 +300,14 @@ fn attempt(typed: &TryMoves, problem: &Problem, place: &str) -> Result<Attempt, 
     })
 }
 
-/// A record with a legal problem in it.
-pub(super) struct Given<'a> {
-    pub id: String,
-    pub text: &'a str,
-    pub record: &'a SfenRecord,
-    pub origin: &'a Origin,
-}
-
-/// A refusal: the id the record gives, if it can be read at all, and every reason.
-type Refusal = (Option<String>, Vec<SfenError>);
-
-fn read(
-    text: &str,
-    attacker: AttackerRule,
-    defender_hand: DefenderHandRule,
-) -> Result<(SfenRecord, Problem), Refusal> {
-    let record = sfen::parse_all(text).map_err(|errors| (None, errors))?;
-    match Problem::new(record.setup.clone(), attacker, defender_hand) {
-        Ok(problem) => Ok((record, problem)),
-        Err(reasons) => {
-            let errors = reasons.iter().map(|it| record.locate(it)).collect();
-            Err((record.opcode("id").map(str::to_owned), errors))
-        }
-    }
-}
-
-/// What the record says beside the diagram and says wrongly. It does not stop the problem from
-/// being solved.
-pub(super) fn warnings(
-    record: &SfenRecord,
-    problem: &Problem,
-    expected_plies: &mut Option<u32>,
-) -> Vec<Complaint> {
-    let mut warnings = Vec::new();
-    if let Err(error) = record.check_line(problem.setup(), problem.attacker()) {
-        warnings.push(complaint(&error, true));
-    }
-    if let Some(opcode) = record.tail.iter().find(|opcode| opcode.key == "plies") {
-        *expected_plies = opcode.value.parse().ok();
-        if expected_plies.is_none() {
-            warnings.push(Complaint {
-                harmless: true,
-                message: "the expected length is not a number of plies".to_owned(),
-                span: Some(opcode.span.clone()),
-                help: None,
-            });
-        }
-    }
-    warnings
-}
-
-fn complaint(error: &SfenError, harmless: bool) -> Complaint {
-    Complaint {
-        harmless,
-        message: error.to_string(),
-        span: Some(error.span.clone()),
-        help: error.help.clone(),
-    }
-}
-
-fn bad_line(origin: &Origin, bad: &BadLine) -> RowError {
-    let message = bad.to_string();
-    let (kind, line, span) = match bad {
-        BadLine::NotUtf8 { lossy, span } => ("utf8", lossy.as_str(), Some(span.clone())),
-        BadLine::TooLong => ("line_too_long", "", None),
-    };
-    let complaint = Complaint {
-        harmless: false,
-        message: message.clone(),
-        span: span.clone(),
-        help: None,
-    };
-    complain(origin, line, &complaint);
-    RowError::new(kind, message, span)
-}
-
-impl From<SfenError> for RowError {
-    fn from(error: SfenError) -> Self {
-        let kind = match error.kind {
-            SfenErrorKind::Problem(_) => "illegal",
-            _ => "sfen",
-        };
-        Self::new(kind, error.to_string(), Some(error.span))
-    }
-}
-
 pub(super) fn failed(id: String, error: RowError) -> Entry {
+    unseen(Row::of_error(id, error))
+}
+
+/// A row without the problem it is about.
+pub(super) fn unseen(row: Row) -> Entry {
     Entry {
-        row: Row::of_error(id, error),
+        row,
         problem: None,
         line: Vec::new(),
         leftover: None,

@@ -1,11 +1,12 @@
 //! Where answers go.
 //!
-//! [`Row`] is the one schema; [`Text`] and [`Json`] are views of it behind the trait [`Report`].
+//! [`Row`] is the one schema; [`Text`], [`Json`] and [`Csv`] are views of it behind the trait [`Report`].
 //! A report writes to any [`Write`](std::io::Write) and knows nothing of terminals: how wide the
 //! text may be is told to it, and colours it writes as ANSI sequences, for the caller to let
 //! through or strip.
 
 mod board;
+mod csv;
 mod json;
 mod judgement;
 mod note;
@@ -16,6 +17,7 @@ mod text;
 mod tree;
 mod units;
 
+pub use self::csv::Csv;
 pub use board::board;
 pub use json::Json;
 pub use proof::{
@@ -23,11 +25,11 @@ pub use proof::{
     claim_in_words,
 };
 pub use row::{
-    Evidence, Finding, Limit, OpenMove, Row, RowAttribute, RowError, RowStats, Status, TOOL,
-    Verdict,
+    Evidence, Finding, Limit, OpenMove, Recalled, Row, RowAttribute, RowError, RowStats, Status,
+    TOOL, Verdict, rules,
 };
 pub use study::{Asked, DefenceRow, ExplanationRow, RefutationRow, TryRow, TurnRow};
-pub use text::{Layout, Notation, Text};
+pub use text::{Layout, Notation, Text, summary};
 pub use units::{amount, seconds};
 
 use crate::shogi::{Hand, Move};

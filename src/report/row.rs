@@ -8,7 +8,7 @@ use super::study::{Asked, ExplanationRow, RefutationRow, TryRow, TurnRow, Usi};
 use crate::search::{Answer, Exactness, StopReason};
 use crate::tsume::rules::Profile;
 use crate::tsume::{Composed, Interpositions, Problem, Questions, Study};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::ops::Range;
 use std::time::Duration;
 
@@ -98,12 +98,16 @@ pub struct Row {
     /// `interpositions=broad` set fewer and more interpositions aside as futile
     /// ([`Interpositions`]), `interpositions=off` none: every legal one counts.
     pub rules: String,
+    /// The limits the problem had, such as `time=1m hash=64MiB`. Absent unless it was judged in a
+    /// run that can be gone on with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limits: Option<String>,
     /// Wall-clock time, in milliseconds: the only field that differs between two runs.
     pub elapsed_ms: u64,
 }
 
 /// Whether the work on a problem came to its end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
     /// The verdict and, for a mate, the composed length are proven (or any mate was asked for).
@@ -115,7 +119,7 @@ pub enum Status {
 }
 
 /// The answer to "is it mate?".
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
     /// The attacker mates by force. Of a composition that was judged one of the next two is said.
@@ -369,13 +373,49 @@ impl Row {
             stats: None,
             tool: TOOL,
             rules: rules(Profile::default(), Interpositions::default()),
+            limits: None,
             elapsed_ms: 0,
         }
     }
 }
 
-/// The name of the rules of this profile in which these interpositions are futile.
-pub(super) fn rules(profile: Profile, interpositions: Interpositions) -> String {
+/// What is read again of a row: enough to count it and to know what it holds for.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Recalled {
+    /// [`Row::id`].
+    pub id: String,
+    /// [`Row::sfen`].
+    pub sfen: Option<String>,
+    /// [`Row::status`].
+    pub status: Status,
+    /// [`Row::verdict`].
+    pub verdict: Verdict,
+    /// [`Row::plies`].
+    pub plies: Option<u32>,
+    /// [`Row::expected_plies`].
+    pub expected_plies: Option<u32>,
+    /// [`Row::rules`].
+    pub rules: String,
+    /// [`Row::limits`].
+    pub limits: Option<String>,
+}
+
+impl From<Recalled> for Row {
+    fn from(old: Recalled) -> Self {
+        Self {
+            sfen: old.sfen,
+            plies: old.plies,
+            expected_plies: old.expected_plies,
+            rules: old.rules,
+            limits: old.limits,
+            ..Self::empty(old.id, old.status, old.verdict)
+        }
+    }
+}
+
+/// The name of the rules of this profile in which these interpositions are futile ([`Row::rules`]).
+#[must_use]
+pub fn rules(profile: Profile, interpositions: Interpositions) -> String {
     let profile = match profile {
         Profile::Standard => None,
         Profile::Strict => Some("strict"),

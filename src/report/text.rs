@@ -323,43 +323,49 @@ impl<W: Write> Report for Text<W> {
 
     fn finish(&mut self, tally: &Tally) -> io::Result<()> {
         if self.layout.summary && tally.total() > 1 {
-            let judged = tally.sound + tally.flawed > 0;
-            let mut parts = vec![
-                format!("{} problems in {}", tally.total(), seconds(tally.elapsed)),
-                format!(
-                    "{} {}",
-                    if judged { "sound" } else { "mate" },
-                    tally.mate + tally.sound
-                ),
-                format!("no mate {}", tally.no_mate),
-                format!("unknown {}", tally.unknown),
-            ];
-            if judged {
-                parts.insert(2, format!("flawed {}", tally.flawed));
-            }
-            if tally.errors > 0 {
-                parts.push(format!("errors {}", tally.errors));
-            }
-            if tally.not_shortest > 0 {
-                parts.push(format!("length only bounded {}", tally.not_shortest));
-            }
-            if tally.compared > 0 {
-                let (agreed, compared) = (tally.agreed, tally.compared);
-                parts.push(format!("length as the file says {agreed} of {compared}"));
-            }
-            if tally.certified > 0 {
-                parts.push(format!("certificates {}", tally.certified));
-            }
-            if tally.uncertified > 0 {
-                parts.push(format!("claims not certified {}", tally.uncertified));
-            }
-            if tally.interrupted {
-                parts.push("interrupted".to_owned());
-            }
-            writeln!(self.out, "\n{HEAD}summary{HEAD:#}  {}", parts.join(" · "))?;
+            writeln!(self.out, "\n{HEAD}summary{HEAD:#}  {}", summary(tally))?;
         }
         self.out.flush()
     }
+}
+
+/// The answers of a run, counted, in one line.
+#[must_use]
+pub fn summary(tally: &Tally) -> String {
+    let judged = tally.sound + tally.flawed > 0;
+    let mut parts = vec![
+        format!("{} problems in {}", tally.total(), seconds(tally.elapsed)),
+        format!(
+            "{} {}",
+            if judged { "sound" } else { "mate" },
+            tally.mate + tally.sound
+        ),
+        format!("no mate {}", tally.no_mate),
+        format!("unknown {}", tally.unknown),
+    ];
+    if judged {
+        parts.insert(2, format!("flawed {}", tally.flawed));
+    }
+    if tally.errors > 0 {
+        parts.push(format!("errors {}", tally.errors));
+    }
+    if tally.not_shortest > 0 {
+        parts.push(format!("length only bounded {}", tally.not_shortest));
+    }
+    if tally.compared > 0 {
+        let (agreed, compared) = (tally.agreed, tally.compared);
+        parts.push(format!("length as the file says {agreed} of {compared}"));
+    }
+    if tally.certified > 0 {
+        parts.push(format!("certificates {}", tally.certified));
+    }
+    if tally.uncertified > 0 {
+        parts.push(format!("claims not certified {}", tally.uncertified));
+    }
+    if tally.interrupted {
+        parts.push("interrupted".to_owned());
+    }
+    parts.join(" · ")
 }
 
 impl<W> fmt::Debug for Text<W> {

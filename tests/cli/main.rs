@@ -6,6 +6,7 @@
 //! - `input.rs`: good and bad input, files and streams
 //! - `questions.rs`: variations, explanations, tries
 //! - `limits.rs`: limits, interruption, exit statuses
+//! - `validate.rs`: whole collections
 //! - `proofs.rs`: certificates and `verify`
 
 // Snapshots are written this way by the tool that updates them.
@@ -18,6 +19,7 @@ mod limits;
 mod proofs;
 mod questions;
 mod text;
+mod validate;
 
 use snapbox::cmd::{Command, cargo_bin};
 
@@ -27,6 +29,8 @@ const ONE: &str = "4k4/9/4P4/9/9/9/9/9/9 b G 1";
 const NO_MATE: &str = "4k4/9/9/9/9/9/9/9/9 b P 1";
 /// Composed length 1: any interposition is taken with mate. Strict length 3.
 const FUTILE: &str = "9/9/9/8k/8B/8+R/9/9/9 b rb4g4s4n4l18p 1";
+/// Three cooks.
+const COOKED: &str = "8k/7g1/6P1G/7PP/9/9/9/2B6/9 b 2rb2g4s4n4l15p 1";
 /// 図巧 100 (1755), 611 plies: far beyond the limits of these tests.
 const LONG: &str =
     "g3p3+r/3lPG3/1s4ppp/1l1B4P/L2b1kPl1/3+p3+R+p/3+p2+s1S/+NP+p1gS3/1g+p2P3 b 4P3n 1";

@@ -46,9 +46,10 @@ Tsume shogi (詰将棋) solver: proven mates, proven shortest lengths, proven no
 Usage: tsume <COMMAND>
 
 Commands:
-  solve   Find the mate: verdict, length, main line
-  check   Judge a composition: every cook and other defect, with proof
-  verify  Check certificates with the independent checker
+  solve     Find the mate: verdict, length, main line
+  check     Judge a composition: every cook and other defect, with proof
+  validate  Judge whole collections: a row each, side by side
+  verify    Check certificates with the independent checker
 ...
 "#]]);
 }

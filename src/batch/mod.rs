@@ -1,0 +1,9 @@
+//! Many problems at once.
+//!
+//! [`pool`] hands records to workers and gives their results back in the order of the records,
+//! whatever the order in which they were done; [`guard`] keeps a bug in one problem from ending
+//! the run; [`resume`](mod@resume) goes on where a run was broken off.
+
+pub mod guard;
+pub mod pool;
+pub mod resume;

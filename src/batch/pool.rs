@@ -1,0 +1,307 @@
+//! Workers side by side, whose results come out in the order of the input.
+//!
+//! A feeder reads ahead, in a thread of its own, but never further than a window beyond the last
+//! result that was taken: memory is bounded whatever the length of the input, and a hard item
+//! holds up the others only when the window is full.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::ops::ControlFlow;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+/// Between two ticks, when no result comes.
+const TICK: Duration = Duration::from_millis(100);
+
+/// What the one who takes the results hears.
+#[derive(Debug)]
+pub enum Event<R> {
+    /// The next result, in the order of the input; after a stop, with gaps.
+    Result(R),
+    /// Some time has passed.
+    Tick(Intake),
+}
+
+/// How much has been read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Intake {
+    /// Items read so far.
+    pub read: usize,
+    /// Whether these are all.
+    pub complete: bool,
+}
+
+struct State<T> {
+    jobs: VecDeque<(usize, T)>,
+    intake: Intake,
+    taken: usize,
+    stopped: bool,
+}
+
+struct Queue<T> {
+    state: Mutex<State<T>>,
+    changed: Condvar,
+    window: usize,
+}
+
+impl<T> Queue<T> {
+    fn lock(&self) -> MutexGuard<'_, State<T>> {
+        // Nothing that can panic happens under the lock.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn wait<'a>(&self, state: MutexGuard<'a, State<T>>) -> MutexGuard<'a, State<T>> {
+        let woken = self.changed.wait(state);
+        woken.unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits until another item may be read. False when none is wanted any more.
+    fn has_room(&self) -> bool {
+        let mut state = self.lock();
+        while !state.stopped && state.intake.read - state.taken >= self.window {
+            state = self.wait(state);
+        }
+        !state.stopped
+    }
+
+    fn push(&self, item: T) {
+        let mut state = self.lock();
+        let number = state.intake.read;
+        state.intake.read += 1;
+        if !state.stopped {
+            state.jobs.push_back((number, item));
+        }
+        self.changed.notify_all();
+    }
+
+    fn pop(&self) -> Option<(usize, T)> {
+        let mut state = self.lock();
+        loop {
+            if state.stopped {
+                return None;
+            }
+            if let Some(job) = state.jobs.pop_front() {
+                return Some(job);
+            }
+            if state.intake.complete {
+                return None;
+            }
+            state = self.wait(state);
+        }
+    }
+
+    fn update(&self, change: impl FnOnce(&mut State<T>)) {
+        change(&mut self.lock());
+        self.changed.notify_all();
+    }
+}
+
+/// Ends the reading, however the feeder ends.
+struct Complete<T>(Arc<Queue<T>>);
+
+impl<T> Drop for Complete<T> {
+    fn drop(&mut self) {
+        self.0.update(|state| state.intake.complete = true);
+    }
+}
+
+/// Ends the workers, however the taking of results ends.
+struct Stop<'a, T>(&'a Queue<T>);
+
+impl<T> Drop for Stop<'_, T> {
+    fn drop(&mut self) {
+        self.0.update(|state| {
+            state.stopped = true;
+            state.jobs.clear();
+        });
+    }
+}
+
+/// Has the items of `feed` done by the workers, at most `window` ahead of the results taken.
+///
+/// `take` hears of the results, in order, and of the time that passes. When it breaks off, no
+/// further item is begun; what is under way is finished, and its results are taken as well. The
+/// iterator is made and used in a thread of its own, which is left behind if it still waits for
+/// an item then.
+pub fn ordered<T, R, W, I>(
+    feed: impl FnOnce() -> I + Send + 'static,
+    workers: Vec<W>,
+    window: usize,
+    work: impl Fn(&mut W, T) -> R + Sync,
+    mut take: impl FnMut(Event<R>) -> ControlFlow<()>,
+) where
+    T: Send + 'static,
+    R: Send,
+    W: Send,
+    I: Iterator<Item = T>,
+{
+    let queue = Arc::new(Queue {
+        state: Mutex::new(State {
+            jobs: VecDeque::new(),
+            intake: Intake::default(),
+            taken: 0,
+            stopped: false,
+        }),
+        changed: Condvar::new(),
+        window: window.max(workers.len()).max(1),
+    });
+    let complete = Complete(Arc::clone(&queue));
+    thread::spawn(move || {
+        let mut items = feed();
+        while complete.0.has_room() {
+            let Some(item) = items.next() else { break };
+            complete.0.push(item);
+        }
+    });
+
+    thread::scope(|scope| {
+        let stop = Stop(&queue);
+        let (send, results) = mpsc::channel();
+        for mut worker in workers {
+            let (queue, send, work) = (&queue, send.clone(), &work);
+            scope.spawn(move || {
+                while let Some((number, item)) = queue.pop() {
+                    if send.send((number, work(&mut worker, item))).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(send);
+
+        let mut waiting = BTreeMap::new();
+        let mut next = 0;
+        let mut flow = ControlFlow::Continue(());
+        while flow.is_continue() {
+            match results.recv_timeout(TICK) {
+                Ok((number, result)) => {
+                    waiting.insert(number, result);
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+            while let (true, Some(result)) = (flow.is_continue(), waiting.remove(&next)) {
+                next += 1;
+                queue.update(|state| state.taken = next);
+                flow = take(Event::Result(result));
+            }
+            if flow.is_continue() {
+                let intake = queue.lock().intake;
+                flow = take(Event::Tick(intake));
+            }
+        }
+        drop(stop);
+        waiting.extend(results);
+        for result in waiting.into_values() {
+            // It has broken off before; there is nothing more to break off.
+            let _ = take(Event::Result(result));
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
+
+    fn slow_when_even(number: usize) -> usize {
+        if number.is_multiple_of(2) {
+            thread::sleep(Duration::from_millis(2));
+        }
+        number * number
+    }
+
+    #[test]
+    fn results_keep_the_order_of_the_input() {
+        for jobs in [1, 2, 5] {
+            let mut found = Vec::new();
+            let work = |calls: &mut usize, number| {
+                *calls += 1;
+                slow_when_even(number)
+            };
+            ordered(
+                || 0..50,
+                vec![0; jobs],
+                8,
+                work,
+                |event| {
+                    if let Event::Result(result) = event {
+                        found.push(result);
+                    }
+                    ControlFlow::Continue(())
+                },
+            );
+            assert_eq!(found, (0..50).map(|n| n * n).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn no_more_is_read_than_the_window_holds() {
+        let taken = Arc::new(AtomicUsize::new(0));
+        let most = Arc::new(AtomicUsize::new(0));
+        let (seen, ahead) = (Arc::clone(&taken), Arc::clone(&most));
+        let feed = move || {
+            (0..200).inspect(move |number| {
+                ahead.fetch_max(number - seen.load(SeqCst), SeqCst);
+            })
+        };
+        let work = |(): &mut (), number| slow_when_even(number);
+        ordered(feed, vec![(), ()], 10, work, |event| {
+            if let Event::Result(_) = event {
+                taken.fetch_add(1, SeqCst);
+            }
+            ControlFlow::Continue(())
+        });
+        // The result that makes room is counted a moment after.
+        assert!(most.load(SeqCst) <= 10, "{most:?}");
+        assert_eq!(taken.load(SeqCst), 200);
+    }
+
+    #[test]
+    fn a_stop_finishes_what_is_under_way_and_does_not_wait_for_input() {
+        let (held, input) = mpsc::channel::<usize>();
+        held.send(0).unwrap();
+        held.send(1).unwrap();
+        let mut found = Vec::new();
+        let work = |(): &mut (), number| number;
+        ordered(
+            move || input.into_iter(),
+            vec![()],
+            4,
+            work,
+            |event| {
+                if let Event::Result(result) = event {
+                    found.push(result);
+                }
+                if found.is_empty() {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
+                }
+            },
+        );
+        assert_eq!(found[0], 0);
+        // The input never ended, and nobody waited for it.
+        drop(held);
+    }
+
+    #[test]
+    fn ticks_tell_how_much_was_read() {
+        let mut last = Intake::default();
+        let work = |(): &mut (), number: usize| number;
+        ordered(
+            || 0..3,
+            vec![()],
+            4,
+            work,
+            |event| {
+                if let Event::Tick(intake) = event {
+                    last = intake;
+                }
+                ControlFlow::Continue(())
+            },
+        );
+        assert_eq!(last.read, 3);
+    }
+}

@@ -1,0 +1,202 @@
+//! From a record to a problem with a name, or to what is wrong with it.
+
+use super::diagnostics::{Complaint, complain, unreadable};
+use super::solve::failed;
+use crate::collection::{BadLine, Ids, Origin, Record, Unreadable};
+use crate::notation::sfen::{self, SfenError, SfenErrorKind, SfenRecord};
+use crate::report::{Entry, RowError};
+use crate::tsume::{AttackerRule, DefenderHandRule, Problem};
+
+/// A record with a legal problem in it.
+pub(super) struct Given {
+    pub id: String,
+    pub origin: Origin,
+    pub text: String,
+    pub record: SfenRecord,
+    pub problem: Problem,
+}
+
+/// What could not be read as a problem.
+pub(super) struct Refused {
+    id: String,
+    error: RowError,
+    reason: Reason,
+}
+
+enum Reason {
+    Unreadable(Unreadable),
+    Line {
+        origin: Origin,
+        text: String,
+        complaints: Vec<Complaint>,
+    },
+}
+
+impl Refused {
+    /// What the record is called.
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// Says to people what is wrong.
+    pub fn complain(&self) {
+        match &self.reason {
+            Reason::Unreadable(error) => unreadable(error),
+            Reason::Line {
+                origin,
+                text,
+                complaints,
+            } => {
+                for complaint in complaints {
+                    complain(origin, text, complaint);
+                }
+            }
+        }
+    }
+
+    /// The row in place of an answer.
+    pub fn entry(&self) -> Entry {
+        failed(self.id.clone(), self.error.clone())
+    }
+}
+
+/// Reads the records of a run, one after the other.
+pub(super) struct Reading {
+    attacker: AttackerRule,
+    defender_hand: DefenderHandRule,
+    ids: Ids,
+}
+
+impl Reading {
+    /// Nothing is read yet.
+    pub fn new(attacker: AttackerRule, defender_hand: DefenderHandRule) -> Self {
+        Self {
+            attacker,
+            defender_hand,
+            ids: Ids::new(),
+        }
+    }
+
+    /// The problem of a record, or why there is none.
+    pub fn read(&mut self, record: Result<Record, Unreadable>) -> Result<Given, Box<Refused>> {
+        let Record { origin, text } = record.map_err(|error| {
+            let origin = Origin::new(error.name.as_str(), None);
+            Box::new(Refused {
+                id: self.ids.assign(None, &origin),
+                error: RowError::new("io", error.reason.as_str(), None),
+                reason: Reason::Unreadable(error),
+            })
+        })?;
+        let text = text.map_err(|bad| {
+            let (error, text, complaint) = bad_line(bad);
+            Box::new(Refused {
+                id: self.ids.assign(None, &origin),
+                error,
+                reason: Reason::Line {
+                    origin: origin.clone(),
+                    text,
+                    complaints: vec![complaint],
+                },
+            })
+        })?;
+        match parse(&text, self.attacker, self.defender_hand) {
+            Ok((record, problem)) => Ok(Given {
+                id: self.ids.assign(record.opcode("id"), &origin),
+                origin,
+                text,
+                record,
+                problem,
+            }),
+            Err((given, errors)) => {
+                let complaints = errors.iter().map(|it| complaint(it, false)).collect();
+                let first = errors.into_iter().next();
+                Err(Box::new(Refused {
+                    id: self.ids.assign(given.as_deref(), &origin),
+                    error: first.expect("a refusal has a reason").into(),
+                    reason: Reason::Line {
+                        origin,
+                        text,
+                        complaints,
+                    },
+                }))
+            }
+        }
+    }
+}
+
+/// A refusal: the id the record gives, if it can be read at all, and every reason.
+type Refusal = (Option<String>, Vec<SfenError>);
+
+fn parse(
+    text: &str,
+    attacker: AttackerRule,
+    defender_hand: DefenderHandRule,
+) -> Result<(SfenRecord, Problem), Refusal> {
+    let record = sfen::parse_all(text).map_err(|errors| (None, errors))?;
+    match Problem::new(record.setup.clone(), attacker, defender_hand) {
+        Ok(problem) => Ok((record, problem)),
+        Err(reasons) => {
+            let errors = reasons.iter().map(|it| record.locate(it)).collect();
+            Err((record.opcode("id").map(str::to_owned), errors))
+        }
+    }
+}
+
+/// What the record says beside the diagram and says wrongly. It does not stop the problem from
+/// being solved.
+pub(super) fn warnings(
+    record: &SfenRecord,
+    problem: &Problem,
+    expected_plies: &mut Option<u32>,
+) -> Vec<Complaint> {
+    let mut warnings = Vec::new();
+    if let Err(error) = record.check_line(problem.setup(), problem.attacker()) {
+        warnings.push(complaint(&error, true));
+    }
+    if let Some(opcode) = record.tail.iter().find(|opcode| opcode.key == "plies") {
+        *expected_plies = opcode.value.parse().ok();
+        if expected_plies.is_none() {
+            warnings.push(Complaint {
+                harmless: true,
+                message: "the expected length is not a number of plies".to_owned(),
+                span: Some(opcode.span.clone()),
+                help: None,
+            });
+        }
+    }
+    warnings
+}
+
+fn complaint(error: &SfenError, harmless: bool) -> Complaint {
+    Complaint {
+        harmless,
+        message: error.to_string(),
+        span: Some(error.span.clone()),
+        help: error.help.clone(),
+    }
+}
+
+fn bad_line(bad: BadLine) -> (RowError, String, Complaint) {
+    let message = bad.to_string();
+    let (kind, line, span) = match bad {
+        BadLine::NotUtf8 { lossy, span } => ("utf8", lossy, Some(span)),
+        BadLine::TooLong => ("line_too_long", String::new(), None),
+    };
+    let complaint = Complaint {
+        harmless: false,
+        message: message.clone(),
+        span: span.clone(),
+        help: None,
+    };
+    (RowError::new(kind, message, span), line, complaint)
+}
+
+impl From<SfenError> for RowError {
+    fn from(error: SfenError) -> Self {
+        let kind = match error.kind {
+            SfenErrorKind::Problem(_) => "illegal",
+            _ => "sfen",
+        };
+        Self::new(kind, error.to_string(), Some(error.span))
+    }
+}

@@ -1,0 +1,145 @@
+//! The sign of life of a run over many problems: two lines on standard error, on a terminal only.
+
+use crate::batch::pool::Intake;
+use crate::report::{Tally, seconds};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io::IsTerminal;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// What a worker is working on, and since when.
+pub(super) type Desk = Arc<Mutex<Option<(String, Instant)>>>;
+
+/// Before this nothing is drawn, and nothing more often.
+const EVERY: Duration = Duration::from_millis(200);
+
+/// Shows how many problems are done; the lines are gone when this is dropped.
+pub(super) struct TallyBar {
+    bar: Option<ProgressBar>,
+    desks: Vec<Desk>,
+    started: Instant,
+    /// What was done by an earlier run.
+    before: usize,
+    drawn: Instant,
+    complete: bool,
+}
+
+impl TallyBar {
+    /// Lines for the problems on these desks, if progress is wanted and somebody can see it.
+    pub fn new(wanted: bool, desks: Vec<Desk>, before: usize) -> Self {
+        let bar = (wanted && std::io::stderr().is_terminal()).then(|| {
+            let target = ProgressDrawTarget::stderr();
+            let style = style("  validating  {pos}  {msg}\n  {prefix}");
+            ProgressBar::with_draw_target(None, target).with_style(style)
+        });
+        Self {
+            bar,
+            desks,
+            started: Instant::now(),
+            before,
+            drawn: Instant::now(),
+            complete: false,
+        }
+    }
+
+    /// Writes something without the lines in between.
+    pub fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
+        match &self.bar {
+            Some(bar) => bar.suspend(write),
+            None => write(),
+        }
+    }
+
+    /// Shows the latest news.
+    pub fn show(&mut self, tally: &Tally, intake: Intake) {
+        let Some(bar) = &self.bar else { return };
+        if self.drawn.elapsed() < EVERY {
+            return;
+        }
+        self.drawn = Instant::now();
+        if intake.complete && !self.complete {
+            self.complete = true;
+            bar.set_length((self.before + intake.read) as u64);
+            let template = "  validating  {bar:32}  {pos}/{len}  {msg}\n  {prefix}";
+            bar.set_style(style(template).progress_chars("━╸ "));
+        }
+        let elapsed = self.started.elapsed();
+        let done = tally.total() - self.before;
+        let left = intake.complete.then(|| intake.read - done);
+        let desks = self.desks.iter().filter_map(|desk| {
+            let desk = desk.lock().unwrap_or_else(PoisonError::into_inner);
+            desk.clone()
+        });
+        let longest = desks
+            .min_by_key(|&(_, since)| since)
+            .map(|(id, since)| (id, since.elapsed()));
+        bar.set_position(tally.total() as u64);
+        bar.set_message(pace(done, left, elapsed));
+        bar.set_prefix(counts(tally, longest));
+        bar.tick();
+    }
+}
+
+impl Drop for TallyBar {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).expect("the template is a constant and well-formed")
+}
+
+#[expect(clippy::cast_precision_loss, reason = "two digits are shown")]
+fn pace(done: usize, left: Option<usize>, elapsed: Duration) -> String {
+    let rate = done as f64 / elapsed.as_secs_f64().max(0.001);
+    let digits = usize::from(rate < 100.0);
+    let mut text = format!("{rate:.digits$}/s");
+    if let (Some(left), true) = (left, done > 0) {
+        let left = Duration::from_secs((left as f64 / rate).ceil() as u64);
+        text = format!("{text}  about {} left", seconds(left));
+    }
+    text
+}
+
+fn counts(tally: &Tally, longest: Option<(String, Duration)>) -> String {
+    let mut text = format!(
+        "○ {}  × {}  不詰 {}  ? {}",
+        tally.sound, tally.flawed, tally.no_mate, tally.unknown
+    );
+    if tally.errors > 0 {
+        text = format!("{text}  errors {}", tally.errors);
+    }
+    match longest {
+        Some((id, since)) if since >= Duration::from_secs(1) => {
+            let since = Duration::from_secs(since.as_secs());
+            format!("{text}  longest: {id} {}", seconds(since))
+        }
+        _ => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_lines_say_how_far_it_is() {
+        let tally = Tally {
+            sound: 96,
+            flawed: 41,
+            no_mate: 4,
+            unknown: 7,
+            ..Tally::default()
+        };
+        let minute = Duration::from_secs(50);
+        assert_eq!(pace(148, None, minute), "3.0/s");
+        let text = pace(148, Some(52), minute);
+        assert!(text.starts_with("3.0/s  about 18"), "{text}");
+        assert_eq!(counts(&tally, None), "○ 96  × 41  不詰 4  ? 7");
+        let text = counts(&tally, Some(("x".to_owned(), minute)));
+        assert!(text.contains("longest: x 50"), "{text}");
+    }
+}

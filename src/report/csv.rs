@@ -1,0 +1,118 @@
+//! Rows as a table: the flat fields, comma-separated, with a header.
+
+use super::{Entry, Report, Row, Tally};
+use serde_json::Value;
+use std::fmt;
+use std::io::{self, Write};
+
+/// The columns: keys of [`Row`]. Of findings there are the kinds, moves have blanks between them.
+const COLUMNS: [&str; 17] = [
+    "id",
+    "sfen",
+    "status",
+    "verdict",
+    "plies",
+    "plies_strict",
+    "plies_at_most",
+    "leftover",
+    "solution",
+    "expected_plies",
+    "defects",
+    "blemishes",
+    "limit",
+    "error",
+    "nodes",
+    "rules",
+    "elapsed_ms",
+];
+
+/// Writes rows as CSV.
+pub struct Csv<W: Write> {
+    out: csv::Writer<W>,
+    begun: bool,
+}
+
+impl<W: Write> Csv<W> {
+    /// Writes to `out`.
+    pub fn new(out: W) -> Self {
+        Self {
+            out: csv::Writer::from_writer(out),
+            begun: false,
+        }
+    }
+
+    fn begin(&mut self) -> io::Result<()> {
+        if !self.begun {
+            self.begun = true;
+            self.out.write_record(COLUMNS)?;
+        }
+        Ok(())
+    }
+}
+
+fn cells(row: &Row) -> io::Result<Vec<String>> {
+    let row = serde_json::to_value(row)?;
+    Ok(COLUMNS.iter().map(|&key| cell(&row[key])).collect())
+}
+
+fn cell(value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        Value::Array(items) => items.iter().map(cell).collect::<Vec<_>>().join(" "),
+        // A finding is told by its kind, an error by its sentence.
+        Value::Object(object) => cell(object.get("message").unwrap_or(&object["kind"])),
+        Value::Bool(_) | Value::Number(_) => value.to_string(),
+    }
+}
+
+impl<W: Write> Report for Csv<W> {
+    fn entry(&mut self, entry: &Entry) -> io::Result<()> {
+        self.begin()?;
+        self.out.write_record(cells(&entry.row)?)?;
+        self.out.flush()
+    }
+
+    fn finish(&mut self, _tally: &Tally) -> io::Result<()> {
+        self.begin()?;
+        self.out.flush()
+    }
+}
+
+impl<W: Write> fmt::Debug for Csv<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Csv")
+            .field("begun", &self.begun)
+            .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::RowError;
+    use super::*;
+
+    #[test]
+    fn a_cell_is_flat() {
+        let mut row = Row::of_error(
+            "a,b".to_owned(),
+            RowError::new("sfen", "say \"what\"", Some(0..1)),
+        );
+        row.solution = vec!["G*5b".to_owned(), "5a4a".to_owned()];
+        let cells = cells(&row).unwrap();
+        let of = |key| &cells[COLUMNS.iter().position(|&it| it == key).unwrap()];
+        assert_eq!(of("id"), "a,b");
+        assert_eq!(of("plies"), "");
+        assert_eq!(of("solution"), "G*5b 5a4a");
+        assert_eq!(of("error"), "say \"what\"");
+    }
+
+    #[test]
+    fn every_column_is_a_key() {
+        let row = Row::of_error("x".to_owned(), RowError::new("sfen", "no", None));
+        let json = serde_json::to_value(&row).unwrap();
+        for key in COLUMNS {
+            assert!(json.get(key).is_some() || key == "plies_at_most", "{key}");
+        }
+    }
+}

@@ -1,0 +1,262 @@
+//! Whole collections, judged side by side.
+
+use super::{COOKED, LONG, NO_MATE, ONE, check, tsume};
+use serde_json::{Value, json};
+use snapbox::cmd::Command;
+use std::fs;
+use std::path::Path;
+
+fn validate<const N: usize>(arguments: [&str; N]) -> Command {
+    tsume().arg("validate").args(arguments)
+}
+
+/// JSON rows without the timings.
+fn timeless(jsonl: &[u8]) -> Vec<Value> {
+    let text = std::str::from_utf8(jsonl).unwrap();
+    let row = |line: &str| {
+        let mut row: Value = serde_json::from_str(line).unwrap();
+        row["elapsed_ms"].take();
+        row.as_object_mut().unwrap().remove("limits");
+        row
+    };
+    text.lines().map(row).collect()
+}
+
+fn in_folder(folder: &Path, name: &str, text: &str) -> String {
+    let path = folder.join(name);
+    fs::write(&path, text).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+/// Good and bad lines, easy and hard ones.
+fn mixture() -> String {
+    let mut text = format!("{LONG}; id \"long\";\n{COOKED}; id \"cooked\";\n");
+    let malformed = include_str!("../data/malformed.tsv").lines().skip(1);
+    for line in malformed {
+        let input = line.split('\t').nth(1).unwrap();
+        text.extend([input, "\n", ONE, "; id \"good\";\n"]);
+    }
+    text + NO_MATE + "\n"
+}
+
+#[test]
+fn rows_are_those_of_check_whatever_the_number_of_jobs() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = in_folder(folder.path(), "mixture.sfen", &mixture());
+    let limits = ["--nodes", "20k", "--hash", "4MiB", "--format", "jsonl"];
+    let alone = check([&*file]).args(limits).output().unwrap();
+    let expected = timeless(&alone.stdout);
+    assert!(expected.len() > 40, "{}", expected.len());
+    for jobs in ["1", "2", "5"] {
+        let output = validate(["--jobs", jobs, &file])
+            .args(limits)
+            .output()
+            .unwrap();
+        assert_eq!(timeless(&output.stdout), expected, "{jobs} jobs");
+        assert_eq!(output.status.code(), Some(2));
+        let complaints = String::from_utf8(output.stderr).unwrap();
+        let told = complaints.split_once("problems in").unwrap().0;
+        let all = String::from_utf8(alone.stderr.clone()).unwrap();
+        assert!(told.starts_with(&all), "{jobs} jobs: {told}");
+    }
+}
+
+#[test]
+fn a_bad_line_is_an_error_row_and_the_good_ones_are_judged() {
+    let input = mixture();
+    let output = validate(["--nodes", "20k", "--hash", "4MiB", "--format", "jsonl", "-"])
+        .stdin(input)
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let rows = timeless(&output.stdout);
+    let (good, rest): (Vec<_>, Vec<_>) = rows
+        .iter()
+        .partition(|row| row["id"].as_str().unwrap().starts_with("good"));
+    assert!(good.iter().all(|row| row["verdict"] == "sound"));
+    let errors = rest.iter().filter(|row| row["status"] == "error").count();
+    assert!(errors > 20, "{errors}");
+    assert_eq!(good.len() + rest.len(), rows.len());
+}
+
+#[test]
+fn the_status_is_that_of_the_worst_row() {
+    for (lines, status) in [
+        (vec![ONE, ONE], 0),
+        (vec![ONE, LONG], 3),
+        (vec![LONG, COOKED, ONE], 1),
+        (vec![NO_MATE, ONE], 1),
+        (vec![COOKED, "nonsense"], 2),
+        (vec![], 2),
+    ] {
+        let assert = validate(["--nodes", "20k", "--hash", "4MiB", "-"])
+            .stdin(lines.join("\n"))
+            .assert();
+        assert.code(status);
+    }
+}
+
+#[test]
+fn the_name_of_the_file_says_the_format() {
+    let folder = tempfile::tempdir().unwrap();
+    let input = format!("{ONE}; id \"a, b\";\n{COOKED}; id \"c\";\n");
+    let written = |name: &str| {
+        let path = folder.path().join(name);
+        validate(["-", "-o", path.to_str().unwrap()])
+            .stdin(input.clone())
+            .assert()
+            .code(1)
+            .stdout_eq("");
+        fs::read_to_string(path).unwrap()
+    };
+    let json: Value = serde_json::from_str(&written("x.json")).unwrap();
+    assert_eq!(json[0]["id"], json!("a, b"));
+    assert_eq!(timeless(written("x.jsonl").as_bytes()).len(), 2);
+    assert!(written("x.txt").contains("first defect"));
+    let mut csv = csv::Reader::from_reader(written("x.csv").as_bytes())
+        .records()
+        .map(Result::unwrap)
+        .collect::<Vec<_>>();
+    let last = csv.pop().unwrap();
+    assert_eq!((&csv[0][0], &csv[0][3]), ("a, b", "sound"));
+    assert_eq!((&last[0], &last[3]), ("c", "flawed"));
+    assert!(last[10].starts_with("cook cook"), "{last:?}");
+    // Nothing half-written is left over.
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 4);
+}
+
+#[test]
+fn a_summary_comes_with_the_rows() {
+    let file = "problems/first-steps.sfen";
+    let output = validate(["--nodes", "20k", file]).output().unwrap();
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.starts_with("12 problems in "), "{told}");
+    assert!(told.contains(" · sound "), "{told}");
+    validate(["-q", "--nodes", "20k", file])
+        .assert()
+        .stderr_eq("");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_a_failure() {
+    for format in ["jsonl", "csv", "text", "json"] {
+        let out = fs::File::create("/dev/full").unwrap();
+        let mut run = std::process::Command::new(snapbox::cmd::cargo_bin!("tsume"));
+        let run = run.args(["validate", "--format", format, ONE]).stdout(out);
+        let output = run.output().unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{format}: {told}");
+        assert!(told.contains("cannot write the rows"), "{format}: {told}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_writes_what_is_finished_and_no_more() {
+    let folder = tempfile::tempdir().unwrap();
+    let input = format!("{ONE}\n{COOKED}\n{LONG}\n{LONG}\n{ONE}\n");
+    let file = in_folder(folder.path(), "x.sfen", &input);
+    let rows = folder.path().join("rows.jsonl");
+    let mut child = std::process::Command::new(snapbox::cmd::cargo_bin!("tsume"))
+        .args(["validate", "--jobs", "1", "--time", "10m", "--hash", "4MiB"])
+        .args([&*file, "-o", rows.to_str().unwrap()])
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let written = || fs::read_to_string(&rows).unwrap_or_default();
+    while written().lines().count() < 2 && child.try_wait().unwrap().is_none() {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    let pid = child.id().to_string();
+    let kill = std::process::Command::new("kill")
+        .args(["-INT", &pid])
+        .status();
+    assert!(kill.unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    let rows = timeless(written().as_bytes());
+    let verdicts: Vec<_> = rows.iter().map(|row| &row["verdict"]).collect();
+    assert_eq!(verdicts, ["sound", "flawed"]);
+    let told = String::from_utf8(output.stderr).unwrap();
+    let (summary, hint) = told.trim_end().rsplit_once('\n').unwrap();
+    assert!(summary.ends_with("interrupted"), "{told}");
+    assert!(hint.starts_with("to go on, give `--resume "), "{told}");
+}
+
+#[test]
+fn a_run_that_is_killed_and_resumed_ends_with_the_rows_of_an_unbroken_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = in_folder(folder.path(), "x.sfen", &mixture().repeat(4));
+    let limits = ["--nodes", "60k", "--hash", "4MiB", "--jobs", "2"];
+    let unbroken = validate([&*file])
+        .args(limits)
+        .args(["--format", "jsonl"])
+        .output()
+        .unwrap();
+    let expected = timeless(&unbroken.stdout);
+    let rows = folder.path().join("rows.jsonl");
+    let run = || {
+        let mut run = std::process::Command::new(snapbox::cmd::cargo_bin!("tsume"));
+        run.args(["validate", &file, "--resume", rows.to_str().unwrap()])
+            .args(limits)
+            .stderr(std::process::Stdio::null());
+        run
+    };
+    let mut lengths = vec![0];
+    for turn in 1..=10 {
+        let mut child = run().spawn().unwrap();
+        // Let it add a few rows, and a little more.
+        let aim = expected.len() * turn / 12;
+        let written = || {
+            fs::read_to_string(&rows)
+                .unwrap_or_default()
+                .lines()
+                .count()
+        };
+        while written() < aim && child.try_wait().unwrap().is_none() {
+            std::thread::sleep(std::time::Duration::from_micros(300));
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        // The worst moment: in the middle of a row.
+        let mut text = fs::read(&rows).unwrap();
+        if turn % 2 == 0 && text.ends_with(b"\n") && text.len() > 40 {
+            text.truncate(text.len() - 40);
+            fs::write(&rows, &text).unwrap();
+        }
+        lengths.push(written());
+    }
+    assert!(
+        lengths.iter().any(|&it| 0 < it && it < expected.len()),
+        "{lengths:?}"
+    );
+    let status = run().status().unwrap();
+    assert_eq!(timeless(&fs::read(&rows).unwrap()), expected);
+    assert_eq!(status.code(), unbroken.status.code());
+    // All is done: nothing is added, and the status is that of all rows.
+    let status = run().status().unwrap();
+    assert_eq!(timeless(&fs::read(&rows).unwrap()), expected);
+    assert_eq!(status.code(), unbroken.status.code());
+}
+
+#[test]
+fn rows_of_other_terms_or_problems_are_not_gone_on_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let rows = in_folder(folder.path(), "rows.jsonl", "");
+    let run = |limits: &str, input: &str| {
+        validate(["--resume", &rows, "--nodes", limits, "-q", "-"]).stdin(input.to_owned())
+    };
+    run("20k", ONE).assert().code(0);
+    let refused = run("30k", ONE).output().unwrap();
+    assert_eq!(refused.status.code(), Some(2));
+    let told = String::from_utf8(refused.stderr).unwrap();
+    assert!(
+        told.contains("this run has `nodes=30000 hash=64MiB`"),
+        "{told}"
+    );
+    run("20k", COOKED).assert().code(2).stderr_eq(
+        "error: `stdin:1` in the input is another problem than in the rows to go on with\n",
+    );
+    assert_eq!(fs::read_to_string(&rows).unwrap().lines().count(), 1);
+}
