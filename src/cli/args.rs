@@ -1,5 +1,6 @@
 //! The command line as it was typed.
 
+use crate::batch::shard::Shard;
 use crate::notation::usi;
 use crate::shogi::Move;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -279,6 +280,13 @@ pub struct ValidateArgs {
     #[arg(long, value_name = "N", help_heading = "Limits")]
     pub jobs: Option<NonZeroUsize>,
 
+    /// Judge this share of the problems only, such as 1/4: the first of four
+    ///
+    /// Which share a problem belongs to depends on nothing but the problem. Lines that are no problem
+    /// belong to the first.
+    #[arg(long, value_name = "K/N", value_parser = shard, help_heading = "Limits")]
+    pub shard: Option<Shard>,
+
     /// Go on with the rows in this file (JSONL), or begin it
     ///
     /// Problems that have a row there are skipped, a torn last line is cut off, and new rows are added.
@@ -539,6 +547,10 @@ fn moves(text: &str) -> Result<TryMoves, String> {
         text: text.to_owned(),
         moves: found,
     })
+}
+
+fn shard(text: &str) -> Result<Shard, String> {
+    text.parse().map_err(str::to_owned)
 }
 
 fn duration(text: &str) -> Result<Duration, String> {

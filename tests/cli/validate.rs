@@ -317,3 +317,29 @@ fn tables_and_objects_are_read_and_their_other_fields_come_back() {
         "{told}"
     );
 }
+
+#[test]
+fn shares_make_up_the_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = in_folder(folder.path(), "x.sfen", &mixture());
+    let tables = "tests/data/short_composed.tsv";
+    let run = |share: &[&str]| {
+        let run = validate(["--nodes", "500", "--hash", "4MiB", &file, tables]);
+        timeless(&run.args(share).output().unwrap().stdout)
+    };
+    let mut shares: Vec<_> = ["1/3", "2/3", "3/3"]
+        .iter()
+        .map(|share| run(&["--shard", share]))
+        .collect();
+    assert!(shares.iter().all(|rows| rows.len() > 10));
+    let id = |row: &Value| row["id"].as_str().unwrap().to_owned();
+    let sorted = |mut rows: Vec<Value>| {
+        rows.sort_by_key(id);
+        rows
+    };
+    // The position alone decides: all copies of one are in one share.
+    let with_copies = |rows: &&mut Vec<Value>| rows.iter().any(|row| id(row).starts_with("good"));
+    assert_eq!(shares.iter_mut().filter(with_copies).count(), 1);
+    assert_eq!(sorted(shares.concat()), sorted(run(&[])));
+    validate(["--shard", "4/3", ONE]).assert().code(2);
+}
