@@ -1,5 +1,6 @@
 //! The command line as it was typed.
 
+use crate::batch::shard::Shard;
 use crate::notation::usi;
 use crate::shogi::Move;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -55,7 +56,7 @@ const SOLVE_EXAMPLES: &str = "\
 Examples:
   tsume solve '6R2/9/9/8k/6B2/9/9/9/9 b rb4g4s4n4l18p 1'
                                     one problem, with a diagram
-  tsume solve problems/             every *.sfen and *.txt in a folder, a line each
+  tsume solve problems/             every problem file in a folder, a line each
   tsume solve --first --time 1m hard.sfen
                                     any mate will do, one minute a problem
   tsume solve --variations 1 --explain '9/9/9/8k/8B/8+R/9/9/9 b rb4g4s4n4l18p 1'
@@ -70,7 +71,8 @@ Examples:
 Input:
   SFEN lines as found in the wild: with or without `sfen` or `position sfen` in front, a move
   number behind, `moves …`, or a tail such as `; id \"muso001\"; plies 11;`. Blank lines and lines
-  that begin with # are skipped. Pieces that are nowhere belong to the defender, unless some of
+  that begin with # are skipped. A line may also be a JSON object with the key `sfen`; .csv and .tsv
+  files are tables with such a column. Pieces that are nowhere belong to the defender, unless some of
   its hand is given.
 
 Exit status:
@@ -95,7 +97,7 @@ const CHECK_EXAMPLES: &str = "\
 Examples:
   tsume check '6R2/9/9/8k/6B2/9/9/9/B8 b r4g4s4n4l18p 1'
                                     one composition, with a diagram
-  tsume check --time 1m problems/   every *.sfen and *.txt in a folder, a line each
+  tsume check --time 1m problems/   every problem file in a folder, a line each
   tsume check --rules strict --format jsonl new.sfen
                                     any dual at all is a defect; one JSON object a line
 
@@ -277,6 +279,13 @@ pub struct ValidateArgs {
     /// Problems side by side [default: as many as there are processors]
     #[arg(long, value_name = "N", help_heading = "Limits")]
     pub jobs: Option<NonZeroUsize>,
+
+    /// Judge this share of the problems only, such as 1/4: the first of four
+    ///
+    /// Which share a problem belongs to depends on nothing but the problem. Lines that are no problem
+    /// belong to the first.
+    #[arg(long, value_name = "K/N", value_parser = shard, help_heading = "Limits")]
+    pub shard: Option<Shard>,
 
     /// Go on with the rows in this file (JSONL), or begin it
     ///
@@ -538,6 +547,10 @@ fn moves(text: &str) -> Result<TryMoves, String> {
         text: text.to_owned(),
         moves: found,
     })
+}
+
+fn shard(text: &str) -> Result<Shard, String> {
+    text.parse().map_err(str::to_owned)
 }
 
 fn duration(text: &str) -> Result<Duration, String> {

@@ -38,7 +38,7 @@ pub(super) fn entry(
         ..
     } = given;
     let profile = checks.profile;
-    let mut expected = None;
+    let mut expected = given.fields.as_ref().and_then(|it| it.expected_plies);
     let mut complaints = warnings(record, problem, &mut expected);
     let (author, warning) = author(record, problem, expected);
     complaints.extend(warning);
@@ -91,6 +91,7 @@ pub(super) fn entry(
     if checks.attributes && is_main_line {
         row.attributes = Some(judgement.attributes.iter().map(|&it| it.into()).collect());
     }
+    row.hand_through(given.fields.as_ref().map(|it| &it.others));
     row.stats = bench.stats.then(|| row_stats(found));
     let entry = Entry {
         row,

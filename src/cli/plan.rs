@@ -6,6 +6,7 @@ use super::args::{
 };
 use super::publish::Whole;
 use crate::batch::resume::{Finished, Terms, resume};
+use crate::batch::shard::Shard;
 use crate::collection::Source;
 use crate::proof::{Form, Writer};
 use crate::report::{Csv, Json, Layout, Notation, Recalled, Report, Text, rules};
@@ -93,6 +94,8 @@ pub(super) struct Plan {
     /// Rows of an earlier run that this one goes on with.
     pub past: Vec<Recalled>,
     pub finished: Finished,
+    /// The share of the problems that is to be judged.
+    pub shard: Option<Shard>,
     /// The file of rows that a broken-off run can be gone on with.
     pub resumable: Option<PathBuf>,
 }
@@ -182,6 +185,7 @@ impl Plan {
         let many = Many { jobs };
         let checks = Checks::new(&args.check);
         let mut plan = Self::new(&args.check.common, Task::Check(checks), Some(many))?;
+        plan.shard = args.shard;
         plan.terms.limits = limits_in_words(&plan.limits, plan.config.hash_bytes, checks);
         plan.terms.rules = rules(checks.profile, plan.interpositions);
         if plan.output.format == RowFormat::Jsonl {
@@ -261,6 +265,7 @@ impl Plan {
             },
             past: Vec::new(),
             finished: Finished::default(),
+            shard: None,
             resumable: None,
             sources,
             any_format: args.input_format.is_some(),

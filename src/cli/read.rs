@@ -2,7 +2,7 @@
 
 use super::diagnostics::{Complaint, complain, unreadable};
 use super::solve::failed;
-use crate::collection::{BadLine, Ids, Origin, Record, Unreadable};
+use crate::collection::{BadLine, Fields, Ids, Origin, Record, Unreadable};
 use crate::notation::sfen::{self, SfenError, SfenErrorKind, SfenRecord};
 use crate::report::{Entry, RowError};
 use crate::tsume::{AttackerRule, DefenderHandRule, Problem};
@@ -14,6 +14,8 @@ pub(super) struct Given {
     pub text: String,
     pub record: SfenRecord,
     pub problem: Problem,
+    /// What the record says beside the problem, if it has several fields.
+    pub fields: Option<Fields>,
 }
 
 /// What could not be read as a problem.
@@ -21,6 +23,7 @@ pub(super) struct Refused {
     id: String,
     error: RowError,
     reason: Reason,
+    fields: Option<Fields>,
 }
 
 enum Reason {
@@ -56,7 +59,11 @@ impl Refused {
 
     /// The row in place of an answer.
     pub fn entry(&self) -> Entry {
-        failed(self.id.clone(), self.error.clone())
+        let mut entry = failed(self.id.clone(), self.error.clone());
+        entry
+            .row
+            .hand_through(self.fields.as_ref().map(|it| &it.others));
+        entry
     }
 }
 
@@ -79,19 +86,26 @@ impl Reading {
 
     /// The problem of a record, or why there is none.
     pub fn read(&mut self, record: Result<Record, Unreadable>) -> Result<Given, Box<Refused>> {
-        let Record { origin, text } = record.map_err(|error| {
+        let Record {
+            origin,
+            text,
+            fields,
+        } = record.map_err(|error| {
             let origin = Origin::new(error.name.as_str(), None);
             Box::new(Refused {
                 id: self.ids.assign(None, &origin),
                 error: RowError::new("io", error.reason.as_str(), None),
                 reason: Reason::Unreadable(error),
+                fields: None,
             })
         })?;
+        let named = fields.as_ref().and_then(|fields| fields.id.as_deref());
         let text = text.map_err(|bad| {
             let (error, text, complaint) = bad_line(bad);
             Box::new(Refused {
-                id: self.ids.assign(None, &origin),
+                id: self.ids.assign(named, &origin),
                 error,
+                fields: fields.clone(),
                 reason: Reason::Line {
                     origin: origin.clone(),
                     text,
@@ -101,7 +115,8 @@ impl Reading {
         })?;
         match parse(&text, self.attacker, self.defender_hand) {
             Ok((record, problem)) => Ok(Given {
-                id: self.ids.assign(record.opcode("id"), &origin),
+                id: self.ids.assign(named.or(record.opcode("id")), &origin),
+                fields,
                 origin,
                 text,
                 record,
@@ -111,7 +126,8 @@ impl Reading {
                 let complaints = errors.iter().map(|it| complaint(it, false)).collect();
                 let first = errors.into_iter().next();
                 Err(Box::new(Refused {
-                    id: self.ids.assign(given.as_deref(), &origin),
+                    id: self.ids.assign(named.or(given.as_deref()), &origin),
+                    fields,
                     error: first.expect("a refusal has a reason").into(),
                     reason: Reason::Line {
                         origin,
@@ -181,6 +197,7 @@ fn bad_line(bad: BadLine) -> (RowError, String, Complaint) {
     let (kind, line, span) = match bad {
         BadLine::NotUtf8 { lossy, span } => ("utf8", lossy, Some(span)),
         BadLine::TooLong => ("line_too_long", String::new(), None),
+        BadLine::NoObject | BadLine::NoRow | BadLine::NoSfen => ("record", String::new(), None),
     };
     let complaint = Complaint {
         harmless: false,

@@ -150,6 +150,7 @@ impl Run {
             text,
             record: parsed,
             problem,
+            fields,
         } = given;
         let questions = match self.questions(&id, &problem) {
             Ok(questions) => questions,
@@ -181,6 +182,8 @@ impl Run {
         row.solution = line.iter().map(|&mv| usi::write_move(mv)).collect();
         row.leftover = leftover.map(sfen::write_hand);
         row.certificates = certificates;
+        row.expected_plies = fields.as_ref().and_then(|it| it.expected_plies);
+        row.hand_through(fields.as_ref().map(|it| &it.others));
         row.notes = problem.notes().iter().map(Finding::from).collect();
         row.add_study(&problem, &found, &study, &questions);
         if !main_line && !line.is_empty() {

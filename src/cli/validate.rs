@@ -11,6 +11,7 @@ use super::tally_bar::{Desk, TallyBar};
 use crate::batch::guard::guarded;
 use crate::batch::pool::{self, Event};
 use crate::batch::resume::{Finished, Past};
+use crate::batch::shard::Shard;
 use crate::collection::{Origin, Records};
 use crate::notation::sfen;
 use crate::report::{Entry, Limit, RowError, Tally, summary};
@@ -65,11 +66,13 @@ pub(super) fn run(plan: Plan) -> anyhow::Result<Exit> {
     let mut broken = Ok(());
 
     let (sources, any_format, finished) = (plan.sources, plan.any_format, plan.finished);
+    let shard = plan.shard;
     let mut reading = Reading::new(plan.attacker, plan.defender_hand);
     let changed = Arc::new(OnceLock::new());
     let first_changed = Arc::clone(&changed);
     let feed = move || {
         let records = Records::new(sources, any_format).map(move |record| reading.read(record));
+        let records = records.filter(move |record| shard.is_none_or(|it| is_in(it, record)));
         still_to_do(records, finished, first_changed)
     };
     interrupt.during(|| {
@@ -116,6 +119,13 @@ pub(super) fn run(plan: Plan) -> anyhow::Result<Exit> {
         anyhow::bail!("there is no problem in the input");
     }
     Ok(exit)
+}
+
+fn is_in(shard: Shard, record: &Result<Given, Box<Refused>>) -> bool {
+    match record {
+        Ok(given) => shard.has(&sfen::write(given.problem.setup())),
+        Err(_) => shard.is_first(),
+    }
 }
 
 /// Leaves out what has its row. Ends, with its name, at a problem that is another than it was.

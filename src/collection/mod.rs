@@ -5,16 +5,21 @@
 //! not decided here, so that one bad line is one bad record and the next one is read all the same.
 //! [`Ids`] names the problems of a run, each name once.
 //!
+//! A line is an SFEN, or a JSON object with an `sfen`; files named `.csv` or `.tsv` are tables whose
+//! header has a column `sfen`. What else such records hold goes with them ([`Fields`]).
+//!
 //! The reader is relaxed:
 //!
 //! - blank lines and lines that begin with `#` are skipped,
 //! - lines may end in `\n` or `\r\n`, and a file may begin with a byte-order mark,
 //! - a line that is not UTF-8 spoils only itself.
 
+mod fields;
 mod id;
 mod reader;
 mod source;
 
+pub use fields::Fields;
 pub use id::Ids;
 pub use reader::{BadLine, Origin, Record, Records};
 pub use source::{Source, Unreadable};

@@ -1,6 +1,7 @@
 //! Reads problems line by line.
 
-use super::source::{Source, Unreadable, other_format, walk};
+use super::fields::{Fields, Header, of_json};
+use super::source::{Source, Unreadable, delimiter, other_format, walk};
 use std::collections::VecDeque;
 use std::fmt;
 use std::fs::File;
@@ -46,8 +47,10 @@ impl fmt::Display for Origin {
 pub struct Record {
     /// Where it stands.
     pub origin: Origin,
-    /// The line without its end, or why it is no text.
+    /// The problem: the line without its end, or its field `sfen`; or why there is none.
     pub text: Result<String, BadLine>,
+    /// What a record of several fields says beside the problem.
+    pub fields: Option<Fields>,
 }
 
 /// A line that is no text.
@@ -64,6 +67,15 @@ pub enum BadLine {
     /// The line is longer than 64 KiB.
     #[error("the line is longer than {LONGEST_LINE} bytes")]
     TooLong,
+    /// The line is no JSON object.
+    #[error("the line is not a JSON object")]
+    NoObject,
+    /// Another number of cells than the header of the table.
+    #[error("the line has another number of cells than the header")]
+    NoRow,
+    /// There is no problem in it.
+    #[error("there is no text `sfen` in this record")]
+    NoSfen,
 }
 
 /// Reads the records of many sources, one after the other.
@@ -97,7 +109,9 @@ impl Records {
         }
         let file = File::open(path).map_err(|error| Unreadable::new(path, &error))?;
         let name = path.display().to_string();
-        self.open = Some(Lines::new(name, Box::new(BufReader::new(file))));
+        let mut lines = Lines::new(name, Box::new(BufReader::new(file)));
+        lines.delimiter = delimiter(path).filter(|_| !self.any_format);
+        self.open = Some(lines);
         Ok(())
     }
 
@@ -110,6 +124,7 @@ impl Records {
                 return Some(Ok(Record {
                     origin,
                     text: Ok(text),
+                    fields: None,
                 }));
             }
             Source::Stdin => {
@@ -171,6 +186,9 @@ struct Lines {
     reader: Box<dyn BufRead>,
     number: usize,
     buffer: Vec<u8>,
+    /// What parts the cells, if the lines are those of a table.
+    delimiter: Option<u8>,
+    header: Option<Header>,
 }
 
 impl Lines {
@@ -180,6 +198,8 @@ impl Lines {
             reader,
             number: 0,
             buffer: Vec::new(),
+            delimiter: None,
+            header: None,
         }
     }
 
@@ -203,8 +223,24 @@ impl Lines {
             } else {
                 Err(BadLine::TooLong)
             };
+            if let (Some(delimiter), None) = (self.delimiter, &self.header) {
+                let header = text.ok().and_then(|line| Header::new(&line, delimiter));
+                let missing = || io::Error::other("no column `sfen` in the header of the table");
+                self.header = Some(header.ok_or_else(missing)?);
+                continue;
+            }
             let origin = Origin::new(self.name.clone(), Some(self.number));
-            return Ok(Some(Record { origin, text }));
+            let is_object = |line: &str| line.trim_start().starts_with('{');
+            let (text, fields) = match (text, &self.header) {
+                (Ok(line), Some(header)) => with_fields(header.read(&line)),
+                (Ok(line), None) if is_object(&line) => with_fields(of_json(&line)),
+                (text, _) => (text, None),
+            };
+            return Ok(Some(Record {
+                origin,
+                text,
+                fields,
+            }));
         }
     }
 
@@ -240,6 +276,12 @@ impl Lines {
             }
         }
     }
+}
+
+fn with_fields(
+    (text, fields): (Result<String, BadLine>, Fields),
+) -> (Result<String, BadLine>, Option<Fields>) {
+    (text, Some(fields))
 }
 
 fn decode(line: &[u8]) -> Result<String, BadLine> {

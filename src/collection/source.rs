@@ -11,7 +11,7 @@ pub enum Source {
     Text(String),
     /// A file with one problem a line.
     File(PathBuf),
-    /// A folder; every `*.sfen` and `*.txt` in it and in the folders below, sorted by path.
+    /// A folder; every `*.sfen`, `*.txt`, `*.jsonl`, `*.csv` and `*.tsv` in it and in the folders below, sorted by path.
     Folder(PathBuf),
     /// Standard input, one problem a line.
     Stdin,
@@ -48,12 +48,10 @@ impl Unreadable {
 }
 
 /// Extensions a folder is searched for.
-const SFEN_EXTENSIONS: [&str; 2] = ["sfen", "txt"];
+const READ_EXTENSIONS: [&str; 5] = ["sfen", "txt", "jsonl", "csv", "tsv"];
 /// Extensions of formats that are told apart from SFEN lines, to say so instead of refusing every
 /// line.
-const OTHER_EXTENSIONS: [&str; 10] = [
-    "kif", "kifu", "ki2", "ki2u", "csa", "jkf", "json", "jsonl", "csv", "bod",
-];
+const OTHER_EXTENSIONS: [&str; 8] = ["kif", "kifu", "ki2", "ki2u", "csa", "jkf", "json", "bod"];
 
 impl Source {
     /// Tells what an argument means: `-` is standard input, what exists is a file or folder, and
@@ -77,7 +75,7 @@ impl Source {
     /// Whether a file of this name is read when its folder is.
     #[must_use]
     pub fn is_problem_file(path: &Path) -> bool {
-        extension(path).is_some_and(|e| SFEN_EXTENSIONS.contains(&&*e))
+        extension(path).is_some_and(|e| READ_EXTENSIONS.contains(&&*e))
     }
 }
 
@@ -85,7 +83,7 @@ impl Source {
 /// in it, and no extension of a file at its end.
 fn looks_like_sfen(text: &str) -> bool {
     let has_extension = extension(Path::new(text))
-        .is_some_and(|e| SFEN_EXTENSIONS.contains(&&*e) || OTHER_EXTENSIONS.contains(&&*e));
+        .is_some_and(|e| READ_EXTENSIONS.contains(&&*e) || OTHER_EXTENSIONS.contains(&&*e));
     let blank = text.trim().is_empty();
     let spaced = text.contains(char::is_whitespace);
     blank || (!has_extension && (spaced || text.matches('/').count() >= 5))
@@ -100,6 +98,15 @@ pub(super) fn other_format(path: &Path) -> Option<String> {
     extension(path).filter(|e| OTHER_EXTENSIONS.contains(&&**e))
 }
 
+/// What parts the cells of a file that is a table.
+pub(super) fn delimiter(path: &Path) -> Option<u8> {
+    match extension(path)?.as_str() {
+        "csv" => Some(b','),
+        "tsv" => Some(b'\t'),
+        _ => None,
+    }
+}
+
 /// All problem files in a folder and below, sorted by path. Folders that are symbolic links are
 /// not entered, so that the walk ends.
 pub(super) fn walk(folder: &Path) -> Vec<Result<PathBuf, Unreadable>> {
@@ -108,7 +115,7 @@ pub(super) fn walk(folder: &Path) -> Vec<Result<PathBuf, Unreadable>> {
     if found.is_empty() {
         found.push(Err(Unreadable {
             name: folder.display().to_string(),
-            reason: "no .sfen or .txt file in this folder".to_owned(),
+            reason: "no .sfen, .txt, .jsonl, .csv or .tsv file in this folder".to_owned(),
             help: None,
         }));
     }

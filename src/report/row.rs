@@ -9,6 +9,7 @@ use crate::search::{Answer, Exactness, StopReason};
 use crate::tsume::rules::Profile;
 use crate::tsume::{Composed, Interpositions, Problem, Questions, Study};
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 use std::ops::Range;
 use std::time::Duration;
 
@@ -91,6 +92,9 @@ pub struct Row {
     /// What the search did. Absent unless asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stats: Option<RowStats>,
+    /// The other fields of the record, as they were. Absent if there were none.
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    pub input: Map<String, Value>,
     /// The program and its version.
     pub tool: &'static str,
     /// The rules the answer holds for: `standard`, or what differs from it. `strict` and `lenient`
@@ -223,7 +227,7 @@ pub struct OpenMove {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RowError {
     /// A word for programs: `sfen` (not well-formed), `illegal` (not a legal problem), `utf8`,
-    /// `line_too_long`, `io` (the input could not be read), `try` (the moves to be tried cannot be
+    /// `line_too_long`, `record` (no problem in a record of several fields), `io` (the input could not be read), `try` (the moves to be tried cannot be
     /// made), `internal` (an answer that could not be proven and was withdrawn).
     pub kind: &'static str,
     /// A sentence for people: lower case, no period.
@@ -345,6 +349,11 @@ impl Row {
         row
     }
 
+    /// Adds the other fields of the record.
+    pub fn hand_through(&mut self, others: Option<&Map<String, Value>>) {
+        self.input = others.cloned().unwrap_or_default();
+    }
+
     fn empty(id: String, status: Status, verdict: Verdict) -> Self {
         Self {
             id,
@@ -371,6 +380,7 @@ impl Row {
             certificates: None,
             nodes: 0,
             stats: None,
+            input: Map::new(),
             tool: TOOL,
             rules: rules(Profile::default(), Interpositions::default()),
             limits: None,

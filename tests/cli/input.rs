@@ -203,7 +203,12 @@ fn answers_never_go_where_problems_are_read() {
     let file = folder.path().join("problems.sfen");
     fs::write(&file, format!("{ONE}\n")).unwrap();
     let beside = folder.path().join("out.txt");
-    for (output, input) in [(&file, file.as_path()), (&beside, folder.path())] {
+    let rows = folder.path().join("out.jsonl");
+    for (output, input) in [
+        (&file, file.as_path()),
+        (&beside, folder.path()),
+        (&rows, folder.path()),
+    ] {
         let failed = solve(["-o"]).arg(output).arg(input);
         failed.assert().code(2).stdout_eq("").stderr_eq(str![[r#"
 error: cannot write `[..]`: it is among the files to be read; choose another name
@@ -212,7 +217,7 @@ error: cannot write `[..]`: it is among the files to be read; choose another nam
     }
     assert_eq!(fs::read_to_string(&file).unwrap(), format!("{ONE}\n"));
     assert!(!beside.exists());
-    let rows = folder.path().join("out.jsonl");
+    let rows = folder.path().join("out.json");
     solve(["-q", "-o"])
         .arg(&rows)
         .arg(folder.path())

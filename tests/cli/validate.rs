@@ -260,3 +260,86 @@ fn rows_of_other_terms_or_problems_are_not_gone_on_with() {
     );
     assert_eq!(fs::read_to_string(&rows).unwrap().lines().count(), 1);
 }
+
+#[test]
+fn tables_and_objects_are_read_and_their_other_fields_come_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let csv = format!("author,id,sfen,plies\n\"Doe, J.\",a,{ONE},1\nnobody,b\n");
+    let tsv = format!("sfen\tid\n{COOKED}\tc\n");
+    let objects = format!(
+        "{{\"sfen\":\"{ONE}\",\"id\":7,\"expected_plies\":3,\"tags\":[\"x\"]}}\n{ONE}; id \"d\";\n{{\n"
+    );
+    in_folder(folder.path(), "1.csv", &csv);
+    in_folder(folder.path(), "2.tsv", &tsv);
+    in_folder(folder.path(), "3.jsonl", &objects);
+    in_folder(folder.path(), "4.csv", "id,problem\nx,y\n");
+    let path = folder.path().to_str().unwrap();
+    let output = validate(["--nodes", "20k", path]).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let rows = timeless(&output.stdout);
+    let found: Vec<_> = rows
+        .iter()
+        .map(|row| {
+            let error = &row["error"]["kind"];
+            (
+                &row["verdict"],
+                &row["expected_plies"],
+                &row["input"],
+                error,
+            )
+        })
+        .collect();
+    let none = Value::Null;
+    let (sound, flawed, error) = (json!("sound"), json!("flawed"), json!("error"));
+    let (author, tags) = (json!({"author": "Doe, J."}), json!({"tags": ["x"]}));
+    let (one, three, record, io) = (json!(1), json!(3), json!("record"), json!("io"));
+    assert_eq!(
+        found,
+        [
+            (&sound, &one, &author, &none),
+            (&error, &none, &none, &record),
+            (&flawed, &none, &none, &none),
+            (&flawed, &three, &tags, &none),
+            (&sound, &none, &none, &none),
+            (&error, &none, &none, &record),
+            (&error, &none, &none, &io),
+        ]
+    );
+    let ids: Vec<_> = rows.iter().map(|row| &row["id"]).collect();
+    assert_eq!(
+        (ids[0], ids[2], ids[3], ids[4]),
+        (&json!("a"), &json!("c"), &json!("7"), &json!("d"))
+    );
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.contains("no column `sfen` in the header"), "{told}");
+    assert!(
+        told.contains("another number of cells than the header"),
+        "{told}"
+    );
+}
+
+#[test]
+fn shares_make_up_the_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = in_folder(folder.path(), "x.sfen", &mixture());
+    let tables = "tests/data/short_composed.tsv";
+    let run = |share: &[&str]| {
+        let run = validate(["--nodes", "500", "--hash", "4MiB", &file, tables]);
+        timeless(&run.args(share).output().unwrap().stdout)
+    };
+    let mut shares: Vec<_> = ["1/3", "2/3", "3/3"]
+        .iter()
+        .map(|share| run(&["--shard", share]))
+        .collect();
+    assert!(shares.iter().all(|rows| rows.len() > 10));
+    let id = |row: &Value| row["id"].as_str().unwrap().to_owned();
+    let sorted = |mut rows: Vec<Value>| {
+        rows.sort_by_key(id);
+        rows
+    };
+    // The position alone decides: all copies of one are in one share.
+    let with_copies = |rows: &&mut Vec<Value>| rows.iter().any(|row| id(row).starts_with("good"));
+    assert_eq!(shares.iter_mut().filter(with_copies).count(), 1);
+    assert_eq!(sorted(shares.concat()), sorted(run(&[])));
+    validate(["--shard", "4/3", ONE]).assert().code(2);
+}
