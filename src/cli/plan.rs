@@ -1,8 +1,7 @@
 //! What the command line means: sources, rules, limits, writers.
 
 use super::args::{
-    AttackerChoice, CheckArgs, ColorWhen, CommonArgs, HandChoice, InterpositionsChoice,
-    NotationChoice, ProofFormat, RowFormat, RulesChoice, SolveArgs, TryMoves, ValidateArgs,
+    CheckArgs, ColorWhen, CommonArgs, ProofFormat, RowFormat, SolveArgs, TryMoves, ValidateArgs,
 };
 use super::publish::Whole;
 use crate::batch::resume::{Finished, Terms, resume};
@@ -48,13 +47,9 @@ pub(super) struct Checks {
 }
 
 impl Checks {
-    const fn new(args: &CheckArgs) -> Self {
+    fn new(args: &CheckArgs) -> Self {
         Self {
-            profile: match args.rules {
-                RulesChoice::Strict => Profile::Strict,
-                RulesChoice::Standard => Profile::Standard,
-                RulesChoice::Lenient => Profile::Lenient,
-            },
+            profile: args.rules.into(),
             nodes_per_alternative: args.nodes_per_alternative,
             idle_pieces: args.idle_pieces,
             attributes: args.attributes,
@@ -217,6 +212,7 @@ impl Plan {
             .collect();
         refuse_unquoted(&args.inputs)?;
         let hash = args
+            .search
             .hash
             .unwrap_or(if many.is_some() { 64 << 20 } else { 256 << 20 });
         let jobs = many.map_or(1, |many| many.jobs);
@@ -246,15 +242,9 @@ impl Plan {
             }
         };
         // Without any limit one stubborn problem would keep the others waiting for ever.
-        let time = match (args.time, args.nodes, many) {
+        let time = match (args.search.time, args.search.nodes, many) {
             (None, None, Some(_)) => Some(A_MINUTE),
             (time, ..) => time,
-        };
-        let interpositions = match args.interpositions {
-            InterpositionsChoice::Off => Interpositions::Off,
-            InterpositionsChoice::Terminal => Interpositions::Terminal,
-            InterpositionsChoice::Standard => Interpositions::Standard,
-            InterpositionsChoice::Broad => Interpositions::Broad,
         };
         Ok(Self {
             task,
@@ -269,17 +259,9 @@ impl Plan {
             resumable: None,
             sources,
             any_format: args.input_format.is_some(),
-            attacker: match args.attacker {
-                AttackerChoice::Auto => AttackerRule::Auto,
-                AttackerChoice::Black => AttackerRule::Black,
-                AttackerChoice::White => AttackerRule::White,
-            },
-            defender_hand: match args.defender_hand {
-                HandChoice::Auto => DefenderHandRule::Auto,
-                HandChoice::Given => DefenderHandRule::Given,
-                HandChoice::Rest => DefenderHandRule::Rest,
-            },
-            interpositions,
+            attacker: args.search.attacker.into(),
+            defender_hand: args.search.defender_hand.into(),
+            interpositions: args.search.interpositions.into(),
             variations: 0,
             explain: false,
             attempt: None,
@@ -289,7 +271,7 @@ impl Plan {
                 ..SearchConfig::default()
             },
             limits: Limits {
-                nodes: args.nodes,
+                nodes: args.search.nodes,
                 time,
                 stop: None,
             },
@@ -301,10 +283,7 @@ impl Plan {
             },
             output: Output {
                 format,
-                notation: match args.notation {
-                    NotationChoice::Japanese => Notation::Japanese,
-                    NotationChoice::Usi => Notation::Usi,
-                },
+                notation: args.notation.into(),
                 style,
                 out,
                 terminal,

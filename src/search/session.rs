@@ -5,6 +5,7 @@ use super::answer::{Stats, StopReason};
 use super::forbidden::{Forbidden, ForbiddenPositions};
 use super::limits::{Limits, Reporter, Watch};
 use super::solver::{Solver, Switches};
+use super::table::Table;
 use super::variant::{Referee, Search, Variant};
 use crate::shogi::Position;
 
@@ -93,8 +94,7 @@ impl<'a> Session<'a> {
             &mut self.watch,
             switches,
         );
-        let (stats, mate_at_most) = (&mut self.stats, &mut self.mate_at_most);
-        carry(search, stats, mate_at_most, ask)
+        carry(search, &mut self.stats, &mut self.mate_at_most, ask)
     }
 
     /// Searches in the game this referee watches over.
@@ -106,30 +106,17 @@ impl<'a> Session<'a> {
         referee: &dyn Referee,
         ask: impl FnOnce(&mut Search<'_, '_>) -> T,
     ) -> T {
-        let (table, conditional) = self
-            .solver
-            .variant
-            .as_mut()
-            .expect("the solver has memory for other games");
-        let switches = Switches {
-            dominance: false,
-            ..self.solver.config.switches
-        };
-        let mut search = Search::new(
-            &mut self.position,
-            table,
-            conditional,
-            &mut self.watch,
-            switches,
-        );
-        search.salt = referee.salt();
-        search.variant = Some(Variant {
-            strict: &mut self.solver.table,
-            referee,
-            vanished: 0,
-        });
-        let (stats, mate_at_most) = (&mut self.stats, &mut self.mate_at_most);
-        carry(search, stats, mate_at_most, ask)
+        self.other_game(
+            |search, strict| {
+                search.salt = referee.salt();
+                search.variant = Some(Variant {
+                    strict,
+                    referee,
+                    vanished: 0,
+                });
+            },
+            ask,
+        )
     }
 
     /// Searches in the strict game in which the attacker may not come to these positions.
@@ -141,11 +128,28 @@ impl<'a> Session<'a> {
         positions: &ForbiddenPositions,
         ask: impl FnOnce(&mut Search<'_, '_>) -> T,
     ) -> T {
+        self.other_game(
+            |search, strict| {
+                search.salt = positions.salt();
+                search.forbidden = Some(Forbidden { strict, positions });
+            },
+            ask,
+        )
+    }
+
+    /// Searches in a game with a table of its own, beside that of the strict game.
+    fn other_game<'s, T>(
+        &'s mut self,
+        set_up: impl FnOnce(&mut Search<'s, 'a>, &'s mut Table),
+        ask: impl FnOnce(&mut Search<'_, '_>) -> T,
+    ) -> T {
         let (table, conditional) = self
             .solver
             .variant
             .as_mut()
             .expect("the solver has memory for other games");
+        // A hand that is more does not do what one that is less does where replies do not count
+        // or positions are barred.
         let switches = Switches {
             dominance: false,
             ..self.solver.config.switches
@@ -157,13 +161,8 @@ impl<'a> Session<'a> {
             &mut self.watch,
             switches,
         );
-        search.salt = positions.salt();
-        search.forbidden = Some(Forbidden {
-            strict: &self.solver.table,
-            positions,
-        });
-        let (stats, mate_at_most) = (&mut self.stats, &mut self.mate_at_most);
-        carry(search, stats, mate_at_most, ask)
+        set_up(&mut search, &mut self.solver.table);
+        carry(search, &mut self.stats, &mut self.mate_at_most, ask)
     }
 }
 

@@ -1,0 +1,68 @@
+//! `tsume check`.
+
+use super::values::count;
+use super::{CommonArgs, RulesChoice};
+use clap::Args;
+
+pub(super) const ABOUT: &str = "\
+Judge a composition: everything `solve` says, and every defect and blemish with the line that \
+proves it.
+
+At every turn of the attacker in the main line, and in those that are as long and leave nothing \
+over (変同), every other check is searched until it is refuted or mates; what mates is a cook (余詰), \
+a detour (迂回), a transposition (手順前後) or a dual that custom tolerates. A composition is sound \
+(完全作) only when nothing is left open.";
+
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  tsume check '6R2/9/9/8k/6B2/9/9/9/B8 b r4g4s4n4l18p 1'
+                                    one composition, with a diagram
+  tsume check --time 1m problems/   every problem file in a folder, a line each
+  tsume check --rules strict --format jsonl new.sfen
+                                    any dual at all is a defect; one JSON object a line
+
+Input:
+  SFEN lines as `tsume solve` takes them. `moves …` or the opcode `pv` is the author's line, the
+  opcodes `plies` and `recorded` its length; they are compared with the main line.
+
+Rules:
+  strict    everything but remarks is a defect (完全限定)
+  standard  minor blemishes are tolerated: returning detours, duals of promotion or distance, …
+  lenient   only what is fatal is a defect: no mate, early mate, cook, leftover
+
+Exit status:
+  0    every composition is sound
+  1    at least one is flawed, or has no mate
+  2    wrong usage, or something could not be read or written
+  3    no such thing, but something is unknown within the limits
+  130  interrupted; finished problems are complete";
+
+/// Options of `tsume check`.
+#[derive(Args, Debug)]
+pub struct CheckArgs {
+    /// What it shares with other commands.
+    #[command(flatten)]
+    pub common: CommonArgs,
+
+    /// Search nodes that each alternative may cost, such as 100k, 10M
+    #[arg(long, value_name = "N", value_parser = count, help_heading = "Limits")]
+    pub nodes_per_alternative: Option<u64>,
+
+    /// Tell what the composition is like: counts, 裸玉, 煙詰, 捨駒, 中合, 不成, 還元玉, …
+    #[arg(long, help_heading = "Output")]
+    pub attributes: bool,
+
+    /// Look for idle pieces (無駄駒), without which nothing changes: another check for each piece
+    #[arg(long, help_heading = "Rules")]
+    pub idle_pieces: bool,
+
+    /// What a composition is judged by
+    #[arg(
+        long,
+        value_name = "PROFILE",
+        value_enum,
+        default_value_t,
+        help_heading = "Rules"
+    )]
+    pub rules: RulesChoice,
+}

@@ -1,0 +1,174 @@
+//! The words an option can be.
+
+use crate::report::Notation;
+use crate::tsume::rules::Profile;
+use crate::tsume::{AttackerRule, DefenderHandRule, Interpositions};
+use clap::ValueEnum;
+
+/// `--interpositions`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum InterpositionsChoice {
+    /// None: the strict game, where every legal interposition counts
+    Off,
+    /// Only those that merely put off the mate: without them it is mate, and taking the piece is
+    /// mate at once
+    Terminal,
+    /// Those the checking piece takes when the taken piece, unused, leaves the mate no longer than
+    /// without the interposition; and, where without it it is mate, those another piece takes with
+    /// mate at once
+    #[default]
+    Standard,
+    /// Those that any piece takes with check when the taken piece, unused, leaves the mate no
+    /// longer than without the interposition
+    Broad,
+}
+
+impl From<InterpositionsChoice> for Interpositions {
+    fn from(choice: InterpositionsChoice) -> Self {
+        match choice {
+            InterpositionsChoice::Off => Self::Off,
+            InterpositionsChoice::Terminal => Self::Terminal,
+            InterpositionsChoice::Standard => Self::Standard,
+            InterpositionsChoice::Broad => Self::Broad,
+        }
+    }
+}
+
+/// `--rules`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum RulesChoice {
+    /// Everything but remarks is a defect.
+    Strict,
+    /// Minor blemishes are tolerated.
+    #[default]
+    Standard,
+    /// Only what is fatal is a defect.
+    Lenient,
+}
+
+impl From<RulesChoice> for Profile {
+    fn from(choice: RulesChoice) -> Self {
+        match choice {
+            RulesChoice::Strict => Self::Strict,
+            RulesChoice::Standard => Self::Standard,
+            RulesChoice::Lenient => Self::Lenient,
+        }
+    }
+}
+
+/// `--attacker`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum AttackerChoice {
+    /// The side to move, unless it is in check and its opponent has no king.
+    #[default]
+    Auto,
+    /// Black (先手).
+    Black,
+    /// White (後手).
+    White,
+}
+
+impl From<AttackerChoice> for AttackerRule {
+    fn from(choice: AttackerChoice) -> Self {
+        match choice {
+            AttackerChoice::Auto => Self::Auto,
+            AttackerChoice::Black => Self::Black,
+            AttackerChoice::White => Self::White,
+        }
+    }
+}
+
+/// `--defender-hand`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum HandChoice {
+    /// The rest when nothing is given, else what is given.
+    #[default]
+    Auto,
+    /// What is given, nothing else.
+    Given,
+    /// Every piece that is neither on the board nor in the attacker's hand.
+    Rest,
+}
+
+impl From<HandChoice> for DefenderHandRule {
+    fn from(choice: HandChoice) -> Self {
+        match choice {
+            HandChoice::Auto => Self::Auto,
+            HandChoice::Given => Self::Given,
+            HandChoice::Rest => Self::Rest,
+        }
+    }
+}
+
+/// `--input-format`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum InputFormat {
+    /// One SFEN a line.
+    Sfen,
+}
+
+/// `--format` of `verify`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people.
+    #[default]
+    Text,
+    /// One JSON array.
+    Json,
+    /// One JSON object a line, as soon as it is known.
+    Jsonl,
+}
+
+/// `--format` of answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum RowFormat {
+    /// For people.
+    Text,
+    /// One JSON array.
+    Json,
+    /// One JSON object a line, as soon as it is known.
+    Jsonl,
+    /// The flat fields, comma-separated, with a header.
+    Csv,
+}
+
+/// `--proof-format`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum ProofFormat {
+    /// Packed and compressed.
+    #[default]
+    Binary,
+    /// One JSON object a line.
+    Json,
+}
+
+/// `--notation`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum NotationChoice {
+    /// ▲３四飛成
+    #[default]
+    Japanese,
+    /// 3a3d+
+    Usi,
+}
+
+impl From<NotationChoice> for Notation {
+    fn from(choice: NotationChoice) -> Self {
+        match choice {
+            NotationChoice::Japanese => Self::Japanese,
+            NotationChoice::Usi => Self::Usi,
+        }
+    }
+}
+
+/// `--color`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum ColorWhen {
+    /// On a terminal, unless `NO_COLOR` is set.
+    #[default]
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}

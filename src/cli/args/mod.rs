@@ -1,0 +1,68 @@
+//! The command line as it was typed.
+
+mod check;
+mod choices;
+mod common;
+mod solve;
+mod validate;
+mod values;
+mod verify;
+
+pub use check::CheckArgs;
+pub use choices::{
+    AttackerChoice, ColorWhen, Format, HandChoice, InputFormat, InterpositionsChoice,
+    NotationChoice, ProofFormat, RowFormat, RulesChoice,
+};
+pub use common::CommonArgs;
+pub use solve::SolveArgs;
+pub use validate::ValidateArgs;
+pub use values::TryMoves;
+pub use verify::VerifyArgs;
+
+use clap::{Parser, Subcommand};
+
+/// Tsume shogi (詰将棋) solver: proven mates, proven shortest lengths, proven no-mates.
+#[derive(Debug, Parser)]
+#[command(name = "tsume", version, arg_required_else_help = true)]
+#[command(after_help = "`tsume solve --help` shows the options with examples.")]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    #[command(about = "Find the mate: verdict, length, main line", long_about = solve::ABOUT)]
+    #[command(after_help = "`tsume solve --help` tells more, with examples.")]
+    #[command(after_long_help = solve::EXAMPLES)]
+    /// `tsume solve`.
+    Solve(SolveArgs),
+    #[command(about = "Judge a composition: every cook and other defect, with proof")]
+    #[command(long_about = check::ABOUT)]
+    #[command(after_help = "`tsume check --help` tells more, with examples.")]
+    #[command(after_long_help = check::EXAMPLES)]
+    /// `tsume check`.
+    Check(CheckArgs),
+    #[command(about = "Judge whole collections: a row each, side by side", long_about = validate::ABOUT)]
+    #[command(after_help = "`tsume validate --help` tells more, with examples.")]
+    #[command(after_long_help = validate::EXAMPLES)]
+    /// `tsume validate`.
+    Validate(ValidateArgs),
+    #[command(about = "Check certificates with the independent checker", long_about = verify::ABOUT)]
+    #[command(after_long_help = verify::EXAMPLES)]
+    /// `tsume verify`.
+    Verify(VerifyArgs),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_options_fit_together() {
+        Cli::command().debug_assert();
+    }
+}

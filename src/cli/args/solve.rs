@@ -1,0 +1,98 @@
+//! `tsume solve`.
+
+use super::values::{TryMoves, moves};
+use super::{CommonArgs, ProofFormat};
+use clap::Args;
+use std::path::PathBuf;
+
+pub(super) const ABOUT: &str = "\
+Find the mate: verdict, length, main line.
+
+The length is the composed length (手数): shortest attack against longest defence, futile \
+interpositions (無駄合) set aside. The strict length, in which every legal interposition (合駒) \
+counts, is given beside it; it is never the shorter of the two, and often the same.";
+
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  tsume solve '6R2/9/9/8k/6B2/9/9/9/9 b rb4g4s4n4l18p 1'
+                                    one problem, with a diagram
+  tsume solve problems/             every problem file in a folder, a line each
+  tsume solve --first --time 1m hard.sfen
+                                    any mate will do, one minute a problem
+  tsume solve --variations 1 --explain '9/9/9/8k/8B/8+R/9/9/9 b rb4g4s4n4l18p 1'
+                                    what else the defender could do, and what does not count
+  tsume solve --try '3a3c+' '6R2/9/9/8k/6B2/9/9/9/9 b rb4g4s4n4l18p 1'
+                                    why this move does not mate
+  grep mate7 all.sfen | tsume solve --nodes 1M --format jsonl -
+                                    from a pipe, one JSON object a line
+  tsume solve --proof my.proof my.sfen
+                                    with certificates for `tsume verify`
+
+Input:
+  SFEN lines as found in the wild: with or without `sfen` or `position sfen` in front, a move
+  number behind, `moves …`, or a tail such as `; id \"muso001\"; plies 11;`. Blank lines and lines
+  that begin with # are skipped. A line may also be a JSON object with the key `sfen`; .csv and .tsv
+  files are tables with such a column. Pieces that are nowhere belong to the defender, unless some of
+  its hand is given.
+
+Exit status:
+  0    every problem is mate, its composed length is proven, and what else was asked is answered
+       (with --first: it is mate)
+  1    at least one has no mate
+  2    wrong usage, or something could not be read or written
+  3    no such thing, but something is unknown within the limits, or a certificate could
+       not be made
+  130  interrupted; finished problems are complete";
+
+/// Options of `tsume solve`.
+#[derive(Args, Debug)]
+pub struct SolveArgs {
+    /// What it shares with other commands.
+    #[command(flatten)]
+    pub common: CommonArgs,
+
+    /// Stop at the first proven mate: its length is an upper bound only, and the line one in which
+    /// futile interpositions count
+    #[arg(long, help_heading = "Limits")]
+    pub first: bool,
+
+    /// Show every other defence along the main line (変化), so many levels deep
+    ///
+    /// 1: what else the defender can play at each turn of the main line, each with its length, what
+    /// it leaves over, and its line. 2: also at each turn of those lines; and so on. Lengths are
+    /// counted from the start.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=99))]
+    #[arg(conflicts_with = "first", help_heading = "Questions")]
+    pub variations: Option<u32>,
+
+    /// Explain which interpositions on the main line are futile (無駄合), and why
+    ///
+    /// Cases in which usage is divided are marked, and it is said whether the answer would be another
+    /// if they were futile, too.
+    #[arg(long, conflicts_with = "first", help_heading = "Questions")]
+    pub explain: bool,
+
+    /// Try these moves (紛れ) from the start: in USI, the last one the attacker's
+    ///
+    /// Such as '3a3d+ 1d1e 3d1d'. Says whether they mate, with length and line, or how the defender
+    /// gets away.
+    #[arg(long = "try", value_name = "MOVES", value_parser = moves)]
+    #[arg(conflicts_with = "first", help_heading = "Questions")]
+    pub attempt: Option<TryMoves>,
+
+    /// Write certificates of the answers to this file, for `tsume verify`
+    ///
+    /// They prove a mate and its strict length, or that there is no mate. Each is made within the
+    /// limits given, counted anew.
+    #[arg(long, value_name = "FILE", help_heading = "Proofs")]
+    pub proof: Option<PathBuf>,
+
+    /// How certificates are written: packed, or as JSON to be looked at
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
+    #[arg(requires = "proof", help_heading = "Proofs")]
+    pub proof_format: ProofFormat,
+
+    /// Prove every answer to the independent checker before giving it
+    #[arg(long, help_heading = "Proofs")]
+    pub verify: bool,
+}

@@ -1,0 +1,70 @@
+//! `tsume validate`.
+
+use super::CheckArgs;
+use super::values::shard;
+use crate::batch::shard::Shard;
+use clap::Args;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+pub(super) const ABOUT: &str = "\
+Judge whole collections: a row each, side by side.
+
+Every problem is judged as by `tsume check`, several at a time. Rows come in the order of the input, \
+each as soon as those before it are there, and do not depend on the number of jobs. The input is \
+read as it is worked on and may be of any length.";
+
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  tsume validate problems/          a table, and a summary
+  tsume validate --jobs 2 --time 10s -o rows.jsonl problems/
+                                    rows for programs, two problems at a time
+  zcat all.sfen.gz | tsume validate --nodes 1M --format csv - > rows.csv
+                                    from a pipe, the same rows every time
+  tsume validate --resume rows.jsonl problems/
+                                    goes on where it was broken off
+
+Limits:
+  A problem may take a minute, unless --time or --nodes says otherwise, and a job 64 MiB.
+
+Output:
+  JSONL and CSV files grow by a row at a time; what is there when a run is broken off is complete.
+  Text and JSON files appear when they are complete.
+
+Exit status:
+  0    every composition is sound
+  1    at least one is flawed, or has no mate
+  2    wrong usage, or something could not be read or written
+  3    no such thing, but something is unknown within the limits
+  130  interrupted; finished rows are written";
+
+/// Options of `tsume validate`.
+#[derive(Args, Debug)]
+pub struct ValidateArgs {
+    /// What it shares with `tsume check`.
+    #[command(flatten)]
+    pub check: CheckArgs,
+
+    /// Problems side by side [default: as many as there are processors]
+    #[arg(long, value_name = "N", help_heading = "Limits")]
+    pub jobs: Option<NonZeroUsize>,
+
+    /// Judge this share of the problems only, such as 1/4: the first of four
+    ///
+    /// Which share a problem belongs to depends on nothing but the problem. Lines that are no problem
+    /// belong to the first.
+    #[arg(long, value_name = "K/N", value_parser = shard, help_heading = "Limits")]
+    pub shard: Option<Shard>,
+
+    /// Go on with the rows in this file (JSONL), or begin it
+    ///
+    /// Problems that have a row there are skipped, a torn last line is cut off, and new rows are added.
+    /// The rules and limits must be those of the rows.
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with = "output",
+        help_heading = "Output"
+    )]
+    pub resume: Option<PathBuf>,
+}

@@ -1,0 +1,150 @@
+//! Values of options: moves, times, counts, sizes.
+
+use crate::batch::shard::Shard;
+use crate::notation::usi;
+use crate::shogi::Move;
+use std::ops::Range;
+use std::time::Duration;
+
+/// `--try`: the text, and the moves in it with their places.
+#[derive(Clone, Debug)]
+pub struct TryMoves {
+    /// As it was typed.
+    pub text: String,
+    /// Each move and where it stands, in bytes.
+    pub moves: Vec<(Move, Range<usize>)>,
+}
+
+/// Moves in USI, between blanks or commas.
+pub(super) fn moves(text: &str) -> Result<TryMoves, String> {
+    let mut found = Vec::new();
+    for word in text.split(|c: char| c.is_whitespace() || c == ',') {
+        if !word.is_empty() {
+            let mv = usi::parse_move(word).map_err(|error| format!("`{word}`: {error}"))?;
+            // Words are parts of the text.
+            let start = word.as_ptr().addr() - text.as_ptr().addr();
+            found.push((mv, start..start + word.len()));
+        }
+    }
+    if found.is_empty() {
+        return Err("write moves such as 3a3d+ or G*5b".to_owned());
+    }
+    Ok(TryMoves {
+        text: text.to_owned(),
+        moves: found,
+    })
+}
+
+pub(super) fn shard(text: &str) -> Result<Shard, String> {
+    text.parse().map_err(str::to_owned)
+}
+
+pub(super) fn duration(text: &str) -> Result<Duration, String> {
+    humantime::parse_duration(text)
+        .map_err(|error| format!("{error}; write a number and a unit: 500ms, 10s, 2m, 1h"))
+}
+
+/// A count of nodes: digits, perhaps grouped by `_`, and k, M or G for thousands.
+pub(super) fn count(text: &str) -> Result<u64, String> {
+    scaled(text, &[("k", 1e3), ("M", 1e6), ("G", 1e9)])
+        .filter(|&(_, count)| count > 0)
+        .map(|(_, count)| count)
+        .ok_or_else(|| "write a number above 0: 100000, 500k, 10M".to_owned())
+}
+
+/// An amount of memory: KiB, MiB and GiB (or K, M and G for short) count in steps of 1024, and
+/// kB, MB and GB in steps of 1000.
+pub(super) fn size(text: &str) -> Result<usize, String> {
+    let units = [
+        ("KiB", 1_024.0),
+        ("MiB", 1_048_576.0),
+        ("GiB", 1_073_741_824.0),
+        ("kB", 1e3),
+        ("KB", 1e3),
+        ("MB", 1e6),
+        ("GB", 1e9),
+        ("K", 1_024.0),
+        ("M", 1_048_576.0),
+        ("G", 1_073_741_824.0),
+    ];
+    let message = "write a number and a unit, 1 MiB at least: 64MiB, 256M, 1GiB";
+    match scaled(text, &units) {
+        // Half of the address space at most: no machine has more, and sums cannot overflow.
+        Some((true, bytes)) if bytes >= 1 << 20 => usize::try_from(bytes)
+            .ok()
+            .filter(|&bytes| bytes <= usize::MAX / 2)
+            .ok_or_else(|| "that is more than this machine can address".to_owned()),
+        _ => Err(message.to_owned()),
+    }
+}
+
+/// Reads `12`, `1.5G` and the like; says whether there was a unit.
+fn scaled(text: &str, units: &[(&str, f64)]) -> Option<(bool, u64)> {
+    let text = text.trim();
+    let unit = units
+        .iter()
+        .find_map(|&(unit, factor)| Some((text.strip_suffix(unit)?, factor)));
+    let Some((digits, factor)) = unit else {
+        // Without a unit nothing is rounded, so fractions make no sense.
+        return Some((false, text.replace('_', "").parse().ok()?));
+    };
+    let digits = digits.trim_end().replace('_', "");
+    if !digits.bytes().all(|b| b.is_ascii_digit() || b == b'.') {
+        return None;
+    }
+    let value = digits.parse::<f64>().ok()? * factor;
+    (value < 1e18).then_some((true, value as u64))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_need_a_unit() {
+        assert_eq!(size("256MiB"), Ok(256 << 20));
+        assert_eq!(size("64M"), Ok(64 << 20));
+        assert_eq!(size("1.5 GiB"), Ok(3 << 29));
+        assert_eq!(size("2MB"), Ok(2_000_000));
+        for wrong in [
+            "256",
+            "",
+            "MiB",
+            "-1M",
+            "1KiB",
+            "0M",
+            "1e3M",
+            "9999999999G",
+            "64 TiB",
+        ] {
+            assert!(size(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn nodes_may_be_grouped_or_scaled() {
+        assert_eq!(count("1"), Ok(1));
+        assert_eq!(count("1_000_000"), Ok(1_000_000));
+        assert_eq!(count("500k"), Ok(500_000));
+        assert_eq!(count("1.5M"), Ok(1_500_000));
+        for wrong in ["0", "", "k", "-3", "ten", "1.5", "99999999999999999999"] {
+            assert!(count(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn moves_know_their_places() {
+        let found = moves(" 3a3d+, 1d1e,G*5b").unwrap();
+        let spans: Vec<_> = found.moves.into_iter().map(|(_, span)| span).collect();
+        assert_eq!(spans, [1..6, 8..12, 13..17]);
+        for wrong in ["", " ,", "3a3d+ 5b", "７六歩"] {
+            assert!(moves(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_time_needs_a_unit() {
+        assert_eq!(duration("1m 30s"), Ok(Duration::from_secs(90)));
+        assert!(duration("10").unwrap_err().contains("unit"));
+    }
+}

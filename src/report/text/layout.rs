@@ -1,0 +1,90 @@
+//! Columns, wrapping, cutting.
+
+use super::DIM;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+/// Moves in columns, an even number in a line so that each side keeps its columns; lines after
+/// the first are numbered.
+pub(super) fn columns(moves: &[String], width: usize) -> Vec<String> {
+    let cell = moves.iter().map(|mv| mv.width()).max().unwrap_or(0) + 2;
+    let fitting = |margin: usize| (width.saturating_sub(margin) / cell).max(2) & !1;
+    let margin = moves.len().to_string().len().max(2) + 2;
+    if moves.len() <= fitting(2) {
+        return vec![format!("  {}", moves.join("  "))];
+    }
+    moves
+        .chunks(fitting(margin))
+        .scan(1, |ply, chunk| {
+            let first = *ply;
+            *ply += chunk.len();
+            let cells: String = chunk.iter().map(|mv| pad(mv, cell)).collect();
+            let number = format!("{first:>0$}", margin - 2);
+            Some(format!("{DIM}{number}{DIM:#}  {}", cells.trim_end()))
+        })
+        .collect()
+}
+
+/// Words with single spaces, wrapped.
+pub(in crate::report) fn wrapped(words: &[String], width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in words {
+        match lines.last_mut() {
+            Some(line) if line.width() + 1 + word.width() + 2 <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.clone()),
+        }
+    }
+    lines
+}
+
+/// Fills with spaces on the right, counting full-width characters as two columns.
+pub(super) fn pad(text: &str, width: usize) -> String {
+    format!("{text}{}", " ".repeat(width.saturating_sub(text.width())))
+}
+
+/// Cuts at a column, with `…` in place of what is missing.
+pub(super) fn clipped(text: &str, width: usize) -> String {
+    if text.width() <= width {
+        return text.to_owned();
+    }
+    let mut room = width.saturating_sub(1);
+    let fits = |c: &char| {
+        let wide = c.width().unwrap_or(0);
+        let fits = wide <= room;
+        room = room.saturating_sub(wide);
+        fits
+    };
+    let kept: String = text.chars().take_while(fits).collect();
+    format!("{kept}…")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_that_is_too_long_is_cut_at_a_column() {
+        assert_eq!(clipped("▲７六歩", 9), "▲７六歩");
+        assert_eq!(clipped("▲７六歩", 6), "▲７六…");
+        assert_eq!(clipped("▲７六歩", 5), "▲７…");
+        assert_eq!(clipped("abc", 0), "…");
+    }
+
+    #[test]
+    fn a_long_line_keeps_each_side_in_its_columns() {
+        let moves: Vec<_> = (1..=7).map(|n| format!("m{n}")).collect();
+        assert_eq!(columns(&moves, 80), ["  m1  m2  m3  m4  m5  m6  m7"]);
+        let narrow = columns(&moves, 24).join("\n");
+        let narrow = anstream::adapter::strip_str(&narrow).to_string();
+        assert_eq!(narrow, " 1  m1  m2  m3  m4\n 5  m5  m6  m7");
+    }
+
+    #[test]
+    fn words_are_wrapped_at_the_width() {
+        let words = ["aaaa", "bbbb", "cccc"].map(str::to_owned);
+        assert_eq!(wrapped(&words, 11), ["aaaa bbbb", "cccc"]);
+        assert_eq!(wrapped(&words, 2), ["aaaa", "bbbb", "cccc"]);
+    }
+}
