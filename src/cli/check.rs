@@ -143,15 +143,24 @@ fn author(
             )));
         }
     }
+    let mut broken = warning.is_some();
     if let Some((at, _)) = first_illegal(problem.setup(), problem.attacker(), &line) {
         line.truncate(at);
+        broken = true;
     }
     let line = line
         .into_iter()
         .map(|mv| problem.to_normalised(mv))
         .collect();
     let plies = expected.or_else(recorded);
-    (Author { line, plies }, warning)
+    (
+        Author {
+            line,
+            plies,
+            broken,
+        },
+        warning,
+    )
 }
 
 /// Whether the independent witness agrees that the line of a finding can be played, and ends in mate

@@ -2,10 +2,10 @@
 
 use super::row::{Evidence, Finding, Limit, OpenMove, Row, RowAttribute, Status, Verdict, rules};
 use crate::notation::{japanese, sfen, square_name, usi};
-use crate::shogi::{Move, Piece};
+use crate::shogi::{Move, Piece, Square};
 use crate::tsume::attributes::Attribute;
 use crate::tsume::rules::{Profile, Severity};
-use crate::tsume::verdict::{self, Detail, Judgement, Kind, Length};
+use crate::tsume::verdict::{self, Detail, Judgement, Kind, Length, Missed};
 use crate::tsume::{Interpositions, Problem};
 
 /// The word for programs, the term of the art, and the English one.
@@ -46,6 +46,16 @@ const fn attribute(it: Attribute) -> (&'static str, &'static str, Option<u32>) {
     match it {
         Attribute::BoardPieces(n) => ("board_pieces", "盤面", Some(n)),
         Attribute::HandPieces(n) => ("hand_pieces", "持駒", Some(n)),
+        Attribute::Pieces(n) => ("pieces", "使用駒", Some(n)),
+        Attribute::TwoKings => ("two_kings", "双玉図式", None),
+        Attribute::TwoBareKings => ("two_bare_kings", "双裸玉", None),
+        Attribute::SevenKinds => ("seven_kinds", "七色図式", None),
+        Attribute::LikeAGame => ("like_a_game", "実戦形?", None),
+        Attribute::FocalSacrifices(n) => ("focal_sacrifices", "焦点の捨駒", Some(n)),
+        Attribute::DistantDrop(n) => ("distant_drop", "遠打", Some(n)),
+        Attribute::ExactDrops(n) => ("exact_drops", "限定打", Some(n)),
+        Attribute::Repetitions(n) => ("repetitions", "繰返し", Some(n)),
+        Attribute::Checks(n) => ("checks", "王手", Some(n)),
         Attribute::BareKing => ("bare_king", "裸玉", None),
         Attribute::Empty => ("no_attackers", "無仕掛", None),
         Attribute::SinglePiece => ("single_piece", "単騎図式", None),
@@ -76,17 +86,20 @@ impl From<Attribute> for RowAttribute {
     }
 }
 
-/// The attributes in the terms of the art: `盤面 3 · 裸玉 · 捨駒 2`.
-pub(super) fn attributes(judgement: &Judgement) -> String {
-    let words: Vec<String> = judgement
+/// The attributes in the terms of the art: `盤面 3 ·`, `裸玉 ·`, `捨駒 2`.
+pub(super) fn attributes(judgement: &Judgement) -> Vec<String> {
+    let mut words: Vec<String> = judgement
         .attributes
         .iter()
         .map(|&it| match attribute(it) {
-            (_, term, Some(count)) => format!("{term} {count}"),
-            (_, term, None) => term.to_owned(),
+            (_, term, Some(count)) => format!("{term} {count} ·"),
+            (_, term, None) => format!("{term} ·"),
         })
         .collect();
-    words.join(" · ")
+    if let Some(last) = words.last_mut() {
+        last.truncate(last.len() - " ·".len());
+    }
+    words
 }
 
 /// A sentence about a finding: lower case, no period.
@@ -110,12 +123,26 @@ pub(super) fn sentence(problem: &Problem, found: &verdict::Finding) -> String {
         (Kind::AuthorLine, Detail::AuthorReplyFutile) => {
             "the author's reply is a futile interposition and does not count".to_owned()
         }
+        (Kind::AuthorLine, Detail::AuthorLineStops) => {
+            "the author's line stops here, before the mate".to_owned()
+        }
+        (Kind::AuthorLine, Detail::AuthorLineBreaks) => {
+            "what the author plays here cannot be played".to_owned()
+        }
+        (Kind::AuthorLine, Detail::AuthorLineGoesOn) => {
+            "the author's line goes on behind the mate".to_owned()
+        }
         (Kind::AuthorLine, _) => {
             format!("this is a better defence than the author's: the attacker {mate}")
         }
         (Kind::Leftover, Detail::Leaves(hand)) => {
             format!("the main line leaves {}", sfen::write_hand(hand))
         }
+        (Kind::Leftover, Detail::LeavesButFor(hand, last)) => format!(
+            "the main line leaves {}; the author's may end with {}, which leaves nothing",
+            sfen::write_hand(hand),
+            usi::write_move(problem.to_given(last))
+        ),
         (Kind::Leftover, Detail::LeavesPerhapsLonger(hand)) => format!(
             "the main line leaves {}; whether a shorter one leaves nothing was not worked out",
             sfen::write_hand(hand)
@@ -135,24 +162,24 @@ pub(super) fn sentence(problem: &Problem, found: &verdict::Finding) -> String {
             };
             format!("mate in {plies} {left} for whoever counts these interpositions as futile")
         }
+        (Kind::GreyInterposition, _) => {
+            "some would count this interposition as futile; length and leftover are the same either \
+             way"
+                .to_owned()
+        }
         (Kind::IdlePiece, Detail::On(square)) => {
-            let square = problem.to_given_square(square);
-            let piece = problem.setup().piece_at(square).map(Piece::kind);
-            format!(
-                "without {}{} ({}) nothing changes",
-                japanese::square(square),
-                piece.map_or("", japanese::piece),
-                square_name(square)
-            )
+            format!("without {} nothing changes", piece_on(problem, square))
         }
         (Kind::MirrorDual, _) => "the position is symmetrical".to_owned(),
         (Kind::ReturningDetour, _) => {
             format!("{mate}, only by coming back to where the line was before")
         }
         (Kind::RejoiningDetour, _) => {
-            format!("{mate}, only by joining the main line again, with loss of time")
+            format!("{mate}, only by coming back to the solution later on, with loss of time")
         }
-        (Kind::Transposition, _) => format!("{mate}, only by joining the main line again"),
+        (Kind::Transposition, _) => {
+            format!("{mate}, only by coming back to the solution later on")
+        }
         (Kind::LastMoveDual, _) => "mates at once, too".to_owned(),
         (_, Detail::Longer(0)) => format!("{mate}, as soon as the main line"),
         (_, Detail::Longer(plies)) => format!("{mate}, {plies} plies later than the main line"),
@@ -162,6 +189,30 @@ pub(super) fn sentence(problem: &Problem, found: &verdict::Finding) -> String {
         format!("in an equal variation: {text}")
     } else {
         text
+    }
+}
+
+/// `５五歩 (5e)`.
+fn piece_on(problem: &Problem, square: Square) -> String {
+    let square = problem.to_given_square(square);
+    let piece = problem.setup().piece_at(square).map(Piece::kind);
+    format!(
+        "{}{} ({})",
+        japanese::square(square),
+        piece.map_or("", japanese::piece),
+        square_name(square)
+    )
+}
+
+/// A question about the whole that was left without an answer.
+fn missed_question(problem: &Problem, it: Missed) -> String {
+    match it {
+        Missed::Leftover => "whether a shorter line leaves nothing over".to_owned(),
+        Missed::AuthorLine => "whether the author's line is best play".to_owned(),
+        Missed::GreyInterpositions => {
+            "what becomes of it if all grey interpositions are futile".to_owned()
+        }
+        Missed::IdlePiece(square) => format!("whether {} is idle", piece_on(problem, square)),
     }
 }
 
@@ -201,6 +252,10 @@ impl Row {
                     plies,
                     plies_at_most,
                     after: after(&found.before),
+                    square: match found.detail {
+                        Detail::On(square) => Some(square_name(problem.to_given_square(square))),
+                        _ => None,
+                    },
                 }),
                 note: sentence(problem, found),
             };
@@ -212,6 +267,16 @@ impl Row {
                 self.blemishes.push(finding);
             }
         }
+        let missed = judgement.missed.iter();
+        self.notes.extend(
+            missed
+                .filter(|it| profile.fails(it.worst()))
+                .map(|&it| Finding {
+                    kind: "not_decided",
+                    evidence: None,
+                    note: format!("not worked out: {}", missed_question(problem, it)),
+                }),
+        );
         let open = judgement.unresolved(profile).map(|it| OpenMove {
             ply: it.before.len() + 1,
             mv: usi::write_move(problem.to_given(it.mv)),
@@ -269,10 +334,10 @@ pub(super) fn told(problem: &Problem, judgement: &Judgement, in_japanese: bool) 
         let texts = written(problem, &whole, in_japanese);
         let mv = texts.get(found.before.len()).cloned();
         if let (Some(before), Some(known)) = (last, told.last_mut())
-            && found.severity < Severity::Heavy
             && (before.kind, before.severity, before.detail)
                 == (found.kind, found.severity, found.detail)
             && before.before == found.before
+            && (found.severity < Severity::Heavy || before.line.get(1..) == found.line.get(1..))
         {
             known.moves.extend(mv);
             continue;
@@ -306,7 +371,15 @@ pub(super) fn told(problem: &Problem, judgement: &Judgement, in_japanese: bool) 
     told
 }
 
-/// The moves that were left open, by turn: `3手目`, and the moves.
+/// How much of what could change the verdict was left open.
+pub(super) fn count_open(judgement: &Judgement, profile: Profile) -> usize {
+    let missed = judgement.missed.iter();
+    let missed = missed.filter(|it| profile.fails(it.worst())).count();
+    judgement.unresolved(profile).count() + missed
+}
+
+/// What was left open: the moves by turn (`3手目`, and the moves), and what else could change the
+/// verdict.
 pub(super) fn open(
     problem: &Problem,
     judgement: &Judgement,
@@ -336,9 +409,14 @@ pub(super) fn open(
             }
         }
     }
+    let missed = judgement.missed.iter();
+    let missed = missed
+        .filter(|it| profile.fails(it.worst()))
+        .map(|&it| (missed_question(problem, it), Vec::new()));
     turns
         .into_iter()
         .map(|(_, what, moves)| (what, moves))
+        .chain(missed)
         .collect()
 }
 

@@ -196,6 +196,9 @@ pub struct Evidence {
     /// In an equal variation: the moves that lead there. Absent when it branches off the main line.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub after: Vec<String>,
+    /// The square of the piece it is about, such as `5e`. Absent unless it is about one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub square: Option<String>,
 }
 
 /// An attribute of a composition.

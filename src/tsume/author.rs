@@ -16,6 +16,9 @@ pub struct Author {
     pub line: Vec<Move>,
     /// The length in plies.
     pub plies: Option<u32>,
+    /// Whether the line goes on with a move that cannot be played, or with an attacking move that
+    /// is no check.
+    pub broken: bool,
 }
 
 impl Author {
@@ -30,23 +33,27 @@ impl Author {
 
 /// The main line of a problem that is mate in exactly `plies` plies: the author's as far as that is
 /// best play, and as custom has it from there.
+///
+/// Of attacking moves that mate equally soon the author's is as good as any, whatever it leaves in
+/// hand: the others are what a checker reports beside it.
 pub(super) fn main_line(
     inquiry: &mut Inquiry<'_, '_>,
     author: &Author,
     plies: u32,
 ) -> Option<Vec<Move>> {
     let mut line: Vec<Move> = Vec::new();
-    let leftover = inquiry.leftover(&line, plies)?.total();
-    for &mv in &author.line {
-        let left = plies - line.len() as u32;
-        if left == 0 || !inquiry.is_optimal(&line, mv, left)? {
+    let mut leftover = inquiry.leftover(&line, plies)?.total();
+    for (&mv, left) in author.line.iter().zip((1..=plies).rev()) {
+        if !inquiry.is_optimal(&line, mv, left)? {
             break;
         }
+        let attack = inquiry.position(&line).turn() == Color::Black;
         let after = with(&line, mv);
-        if inquiry.leftover(&after, left - 1)?.total() != leftover {
+        let leaves = inquiry.leftover(&after, left - 1)?.total();
+        if !attack && leaves != leftover {
             break;
         }
-        line = after;
+        (line, leftover) = (after, leaves);
     }
     let rest = inquiry.follow(&line);
     line.extend(rest);
@@ -81,7 +88,36 @@ pub(super) fn findings(
     if findings.is_empty() && !excused {
         findings.extend(by_length(author, main));
     }
+    if findings.is_empty() {
+        findings.extend(by_end(author, main));
+    }
     Some(findings)
+}
+
+/// Where the author's line ends before it should.
+fn by_end(author: &Author, main: &[Move]) -> Option<Finding> {
+    let at = author.line.len();
+    if !author.broken && (at == 0 || at >= main.len()) {
+        return None;
+    }
+    let kind = Kind::AuthorLine;
+    Some(Finding {
+        kind,
+        severity: if author.broken {
+            kind.severity()
+        } else {
+            Severity::Info
+        },
+        before: main[..at.min(main.len())].to_vec(),
+        line: main[at.min(main.len())..].to_vec(),
+        length: Some(Length::Exactly(main.len() as u32)),
+        in_equal_variation: false,
+        detail: match (author.broken, at < main.len()) {
+            (false, _) => Detail::AuthorLineStops,
+            (true, true) => Detail::AuthorLineBreaks,
+            (true, false) => Detail::AuthorLineGoesOn,
+        },
+    })
 }
 
 /// The first move of the author that is not best play.

@@ -11,17 +11,17 @@ use super::cooks;
 use super::equal::Lines;
 use super::futile::Interpositions;
 use super::idle;
-use super::inquiry::Inquiry;
+use super::inquiry::{Inquiry, with};
 use super::leftover::OldOrder;
-use super::line::Reader;
+use super::line::{self, Reader};
 use super::refutation;
 use super::rounds::Rounds;
 use super::rules::{Profile, Severity};
-use super::verdict::{Detail, Finding, Judgement, Kind, Length};
+use super::verdict::{Detail, Finding, Judgement, Kind, Length, Missed};
 use crate::search::session::Session;
-use crate::search::variant::Within;
+use crate::search::variant::{Within, squares_between};
 use crate::search::{Answer, Limits, Progress, Solution, Solver};
-use crate::shogi::{Hand, Move, Position};
+use crate::shogi::{Color, Hand, Move, Position};
 
 /// What is asked of a composition.
 #[derive(Clone, Debug, Default)]
@@ -84,7 +84,7 @@ pub(super) fn judge(session: &mut Session<'_>, question: &Question) -> Judgement
         },
         findings: Vec::new(),
         unresolved: Vec::new(),
-        missed: None,
+        missed: Vec::new(),
         attributes: Vec::new(),
         alternatives: 0,
         turns: 0,
@@ -133,7 +133,7 @@ fn compose(
     let Some(main) = author::main_line(inquiry, &question.author, plies) else {
         return;
     };
-    let leftover = inquiry.position(&main).hand(crate::shogi::Color::Black);
+    let leftover = inquiry.position(&main).hand(Color::Black);
     let mut lines = Lines::default();
     lines.add(&inquiry.root, &main, 0, false);
     if !leftover.is_empty() {
@@ -155,26 +155,26 @@ fn compose(
             _ => None,
         };
         if matches!(finding.detail, Detail::LeavesPerhapsLonger(_)) {
-            judgement.missed = Some(Severity::Fatal);
+            judgement.missed.push(Missed::Leftover);
         }
         judgement.findings.push(finding);
     }
     match author::findings(inquiry, &question.author, &main, without_leftover) {
         Some(findings) => judgement.findings.extend(findings),
-        None => judgement.missed = Some(Severity::Fatal),
+        None => judgement.missed.push(Missed::AuthorLine),
     }
     if question.interpositions == Interpositions::Standard {
-        let (grey, _) = inquiry.within(SIDE_QUESTION, |inquiry| grey(inquiry, plies, leftover));
+        let (grey, _) = inquiry.within(SIDE_QUESTION, |inquiry| grey(inquiry, &main));
         match grey {
             Some(finding) => judgement.findings.extend(finding),
-            None => judgement.missed = judgement.missed.max(Some(Severity::Minor)),
+            None => judgement.missed.push(Missed::GreyInterpositions),
         }
     }
     let reading = Reading {
         line: main,
         leftover,
     };
-    judgement.attributes = attributes::of(&inquiry.root, &reading);
+    judgement.attributes = attributes::of(&inquiry.root, &reading, &judgement.findings);
     judgement.composed.reading = Some(reading);
 }
 
@@ -244,7 +244,11 @@ fn left_over(inquiry: &mut Inquiry<'_, '_>, main: &[Move], leftover: Hand) -> Op
         OldOrder::default().line(search, interpositions, plies)
     });
     match empty {
-        Some(line) if line.is_empty() => {}
+        Some(line) if line.is_empty() => {
+            if let Some(last) = last_move_that_leaves_nothing(inquiry, main) {
+                finding.detail = Detail::LeavesButFor(leftover, last);
+            }
+        }
         Some(line) => {
             let common = line.iter().zip(main).take_while(|(a, b)| a == b).count();
             finding.kind = Kind::LongerVariation;
@@ -261,25 +265,76 @@ fn left_over(inquiry: &mut Inquiry<'_, '_>, main: &[Move], leftover: Hand) -> Op
     Some(finding)
 }
 
-/// Whether length or leftover are others when all grey interpositions count as futile.
-fn grey(inquiry: &mut Inquiry<'_, '_>, plies: u32, leftover: Hand) -> Option<Vec<Finding>> {
+/// A move that mates at the end of a line in place of its last one and leaves nothing.
+fn last_move_that_leaves_nothing(inquiry: &Inquiry<'_, '_>, line: &[Move]) -> Option<Move> {
+    let (_, before) = line.split_last()?;
+    inquiry.moves(before).into_iter().find(|&mv| {
+        let position = inquiry.position(&with(before, mv));
+        position.hand(Color::Black).is_empty() && !position.has_evasion()
+    })
+}
+
+/// What is to be said if all grey interpositions count as futile: another length or leftover, or
+/// just another main line.
+fn grey(inquiry: &mut Inquiry<'_, '_>, main: &[Move]) -> Option<Vec<Finding>> {
     let broad = Interpositions::Broad;
+    let plies = main.len() as u32;
+    // The author's line may leave less than the attacker could.
+    let leftover = inquiry.leftover(&[], plies)?;
     let reading = inquiry.session.variant(&broad, |search| {
         let (answer, _) = search.shorten(plies, true, 0);
         Reader::new(broad).read(search, exact(answer)?)
     })?;
     let (length, left) = (reading.line.len() as u32, reading.leftover);
     let same = length == plies && left.is_empty() == leftover.is_empty();
-    if same {
+    let at = if same { first_grey(inquiry, main)? } else { 0 };
+    if at == main.len() {
         return Some(Vec::new());
     }
     Some(vec![Finding {
         kind: Kind::GreyInterposition,
-        severity: Severity::Minor,
-        before: Vec::new(),
-        line: reading.line,
+        severity: if same {
+            Severity::Info
+        } else {
+            Kind::GreyInterposition.severity()
+        },
+        before: main[..at].to_vec(),
+        line: if same {
+            main[at..].to_vec()
+        } else {
+            reading.line
+        },
         length: Some(Length::Exactly(length)),
         in_equal_variation: false,
-        detail: Detail::IfGreyIsFutile(length, left),
+        detail: if same {
+            Detail::GreyButTheSame
+        } else {
+            Detail::IfGreyIsFutile(length, left)
+        },
     }])
+}
+
+/// Where a line has its first interposition that is no best play once grey ones are futile, or its
+/// end if it has none.
+fn first_grey(inquiry: &mut Inquiry<'_, '_>, main: &[Move]) -> Option<usize> {
+    let broad = Interpositions::Broad;
+    for (at, &mv) in main.iter().enumerate() {
+        let position = inquiry.position(&main[..at]);
+        let between = position.turn() == Color::White
+            && mv.is_drop()
+            && squares_between(&position).contains(&mv.to());
+        if !between {
+            continue;
+        }
+        let left = (main.len() - at) as u32;
+        let counts = inquiry.session.variant(&broad, |search| {
+            search.along(&main[..at], |search| {
+                line::is_optimal(search, broad, mv, left, false)
+            })
+        })?;
+        if !counts {
+            return Some(at);
+        }
+    }
+    Some(main.len())
 }

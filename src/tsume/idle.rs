@@ -5,8 +5,7 @@
 //! is one without which the diagram would be no problem at all.
 
 use super::check::{Question, judge};
-use super::rules::Severity;
-use super::verdict::{Detail, Finding, Judgement, Kind, Length};
+use super::verdict::{Detail, Finding, Judgement, Kind, Length, Missed};
 use crate::search::session::Session;
 use crate::shogi::{Color, Move, PieceKind, Position, Square};
 
@@ -21,7 +20,7 @@ pub(super) fn look_for(session: &mut Session<'_>, question: &Question, judgement
     let with_line = Question {
         author: super::Author {
             line: reading.line.clone(),
-            plies: None,
+            ..super::Author::default()
         },
         idle_pieces: false,
         ..question.clone()
@@ -39,7 +38,7 @@ pub(super) fn look_for(session: &mut Session<'_>, question: &Question, judgement
         match is_same(judgement, &other, question) {
             Some(true) => idle.push(square),
             Some(false) => {}
-            None => judgement.missed = judgement.missed.max(Some(Severity::Heavy)),
+            None => judgement.missed.push(Missed::IdlePiece(square)),
         }
     }
     judgement

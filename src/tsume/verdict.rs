@@ -96,10 +96,16 @@ pub enum Detail {
     AuthorReplyShort,
     /// The author's reply is an interposition that counts as futile.
     AuthorReplyFutile,
-    /// The author's line goes on behind the mate, or stops before it.
-    AuthorLineEnds,
+    /// The author's line stops before the mate.
+    AuthorLineStops,
+    /// The author's line goes on with a move that cannot be played.
+    AuthorLineBreaks,
+    /// The author's line goes on behind the mate.
+    AuthorLineGoesOn,
     /// The line leaves these pieces.
     Leaves(Hand),
+    /// The line leaves these pieces, but another last move, this one, would leave none.
+    LeavesButFor(Hand, Move),
     /// The line leaves these pieces; whether a defence that leaves nothing would make it a longer
     /// variation was not worked out within the limits.
     LeavesPerhapsLonger(Hand),
@@ -107,6 +113,8 @@ pub enum Detail {
     On(Square),
     /// With all grey interpositions futile it is a mate in so many plies which leaves these.
     IfGreyIsFutile(u32, Hand),
+    /// The interposition is a grey one; if it were futile, length and leftover would be the same.
+    GreyButTheSame,
 }
 
 /// Something found, with the line that proves it.
@@ -150,6 +158,31 @@ pub struct Unresolved {
     pub worst: Severity,
 }
 
+/// A question about the whole that the limits left without an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Missed {
+    /// Whether what is left over is a longer variation only (変長).
+    Leftover,
+    /// Whether the author's line is best play.
+    AuthorLine,
+    /// Whether the answer depends on which interpositions count as futile.
+    GreyInterpositions,
+    /// Whether the piece on this square is idle (無駄駒).
+    IdlePiece(Square),
+}
+
+impl Missed {
+    /// The severest thing it can come to.
+    #[must_use]
+    pub const fn worst(self) -> Severity {
+        match self {
+            Self::Leftover | Self::AuthorLine => Severity::Fatal,
+            Self::GreyInterpositions => Kind::GreyInterposition.severity(),
+            Self::IdlePiece(_) => Kind::IdlePiece.severity(),
+        }
+    }
+}
+
 /// What a composition is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
@@ -172,8 +205,8 @@ pub struct Judgement {
     pub findings: Vec<Finding>,
     /// What was left open, whether or not it matters.
     pub unresolved: Vec<Unresolved>,
-    /// The severest thing that may have been missed besides what is unresolved.
-    pub missed: Option<Severity>,
+    /// What else was not worked out.
+    pub missed: Vec<Missed>,
     /// What the composition is like, if the main line is known.
     pub attributes: Vec<Attribute>,
     /// How many other checks were looked at, …
@@ -201,7 +234,7 @@ impl Judgement {
         if self.findings.iter().any(|it| profile.fails(it.severity)) {
             return Verdict::Flawed;
         }
-        let missed = self.missed.is_some_and(|severity| profile.fails(severity));
+        let missed = (self.missed.iter()).any(|it| profile.fails(it.worst()));
         if missed || self.unresolved(profile).next().is_some() || self.composed.reading.is_none() {
             return Verdict::Unknown;
         }

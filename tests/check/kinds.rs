@@ -14,6 +14,7 @@ fn judged(sfen: &str, line: &str) -> Judgement {
         author: Author {
             line: moves(line),
             plies: None,
+            ..Author::default()
         },
         ..Question::default()
     };
@@ -120,13 +121,13 @@ kinds! {
         not "9/9/9/8k/8B/8+R/9/9/9 b rb4g4s4n4l18p 1" "";
     the_authors_reply_is_not_the_longest: AuthorLine Heavy "2:4a5a=5",
         "5k3/3R5/4s4/9/3N5/9/9/9/9 b r2b4g3s3n4l18p 1" "6e5c 4a3a",
-        not "5k3/3R5/4s4/9/3N5/9/9/9/9 b r2b4g3s3n4l18p 1" "6e5c 4a5a";
+        not "5k3/3R5/4s4/9/3N5/9/9/9/9 b r2b4g3s3n4l18p 1" "6e5c 4a5a 5c6a+ 5a4a S*3b";
     the_authors_reply_does_not_count: AuthorLine Heavy "2:-=1",
         "9/9/9/8k/8B/8+R/9/9/9 b rb4g4s4n4l18p 1" "1e3c+ P*1e 1f1e",
         not "9/9/9/8k/8B/8+R/9/9/9 b rb4g4s4n4l18p 1" "1e3c+";
     the_authors_move_does_not_mate: AuthorLine Fatal "1:3a1a+=-",
         "6R2/9/9/8k/6B2/9/9/9/B8 b r4g4s4n4l18p 1" "3a1a+",
-        not "6R2/9/9/8k/6B2/9/9/9/B8 b r4g4s4n4l18p 1" "3a3d+";
+        not "6R2/9/9/8k/6B2/9/9/9/B8 b r4g4s4n4l18p 1" "3a3d+ 1d1e 3d2d 1e1f 2d2f";
 }
 
 #[test]
@@ -180,6 +181,7 @@ fn a_length_alone_is_compared() {
             author: Author {
                 line: Vec::new(),
                 plies: Some(plies),
+                ..Author::default()
             },
             ..Question::default()
         };
@@ -200,12 +202,68 @@ fn the_author_of_a_longer_variation_is_told_only_that() {
         author: Author {
             line: Vec::new(),
             plies: Some(5),
+            ..Author::default()
         },
         ..Question::default()
     };
     let judgement = judge(&mut solver(), &setup(sfen), &question);
     assert_eq!(all(&judgement, Kind::LongerVariation).len(), 1);
     assert!(all(&judgement, Kind::AuthorLine).is_empty());
+}
+
+/// SEMANTICS of ties: of two last moves the value takes the one that leaves something.
+const LAST_MOVE_TIE: &str = "9/6B1k/6+R1+n/8l/9/4n3N/9/9/9 b Nrb4g4s3l18p 1";
+
+fn with_line(sfen: &str, line: &str, broken: bool) -> Judgement {
+    let question = Question {
+        author: Author {
+            line: moves(line),
+            broken,
+            ..Author::default()
+        },
+        ..Question::default()
+    };
+    judge(&mut solver(), &setup(sfen), &question)
+}
+
+#[test]
+fn the_last_move_of_the_author_may_leave_less() {
+    let without = judged(LAST_MOVE_TIE, "");
+    let leftover = all(&without, Kind::Leftover);
+    assert!(matches!(leftover[0].detail, Detail::LeavesButFor(..)));
+
+    let line = "N*2d 1c2d 1f2d 1b1a N*2c";
+    let judgement = with_line(LAST_MOVE_TIE, line, false);
+    assert_eq!(judgement.verdict(Profile::Standard), Verdict::Sound);
+    let reading = judgement.composed.reading.as_ref().unwrap();
+    assert!(reading.leftover.is_empty());
+    assert_eq!(reading.line.len(), 5);
+    assert_eq!(all(&judgement, Kind::LastMoveDual).len(), 1);
+    assert!(all(&judgement, Kind::GreyInterposition).is_empty());
+}
+
+#[test]
+fn where_the_line_of_the_author_ends_is_told() {
+    let detail = |line, broken| {
+        let judgement = with_line(SOUND, line, broken);
+        let found = all(&judgement, Kind::AuthorLine);
+        found.first().map(|it| (it.severity, it.detail))
+    };
+    let whole = "3a3d+ 1d1e 3d2d 1e1f 2d2f";
+    assert_eq!(detail("", false), None);
+    assert_eq!(detail(whole, false), None);
+    assert_eq!(
+        detail(whole, true),
+        Some((Severity::Heavy, Detail::AuthorLineGoesOn))
+    );
+    assert_eq!(
+        detail("3a3d+ 1d1e", true),
+        Some((Severity::Heavy, Detail::AuthorLineBreaks))
+    );
+    assert_eq!(
+        detail("3a3d+ 1d1e 3d2d", false),
+        Some((Severity::Info, Detail::AuthorLineStops))
+    );
 }
 
 #[test]
@@ -228,7 +286,7 @@ fn a_piece_without_which_nothing_changes_is_idle() {
             ..Question::default()
         };
         let judgement = judge_within(20_000_000, &mut solver(), &setup(sfen), &question);
-        assert_eq!(judgement.missed, None);
+        assert_eq!(judgement.missed, []);
         let squares = all(&judgement, Kind::IdlePiece).into_iter();
         squares
             .map(|it| match it.detail {
@@ -256,23 +314,35 @@ fn attributes_are_those_of_diagram_line_and_mate() {
     // 3a3d+ 1d1e 3d2d 1e1f 2d2f
     assert_eq!(
         attributes("6R2/9/9/8k/6B2/9/9/9/9 b rb4g4s4n4l18p 1"),
-        [BoardPieces(3), HandPieces(0), Simple, Poor, MajorOnly]
+        [
+            BoardPieces(3),
+            HandPieces(0),
+            Pieces(3),
+            Simple,
+            Poor,
+            MajorOnly,
+            Checks(16)
+        ]
     );
     // 3c2a+ 1a2a G*2b
-    assert_eq!(
-        attributes("7gk/9/6N1S/9/9/9/9/9/9 b 2r2b3g3s3n4l18p 1").last(),
-        Some(&Sacrifices(1))
-    );
+    let sacrifice = attributes("7gk/9/6N1S/9/9/9/9/9/9 b 2r2b3g3s3n4l18p 1");
+    assert!(sacrifice.contains(&Sacrifices(1)) && !sacrifice.contains(&FocalSacrifices(1)));
     // 3e3a+ P*2a N*2c
     assert_eq!(
         attributes("8k/9/8P/9/6R2/9/9/9/9 b Nr2b4g4s3n4l17p 1"),
         [
             BoardPieces(3),
             HandPieces(1),
+            Pieces(4),
             Simple,
             Poor,
             CornerMate,
-            Interpositions(1)
+            Interpositions(1),
+            Checks(10)
         ]
     );
+    // L*2d 2b1b 8c2c+ 1b1a 2c2b: the lance may be dropped anywhere on the file.
+    let far = attributes("9/7k1/1R7/9/9/9/9/6L2/9 b Lr2b4g4s4n2l18p 1");
+    assert!(far.iter().any(|it| matches!(it, DistantDrop(_))), "{far:?}");
+    assert!(far.iter().all(|it| !matches!(it, ExactDrops(_))), "{far:?}");
 }

@@ -21,6 +21,7 @@ fn question(line: &str) -> Question {
         author: Author {
             line: moves(line),
             plies: None,
+            ..Author::default()
         },
         ..Question::default()
     }

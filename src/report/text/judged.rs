@@ -1,13 +1,15 @@
 //! What is said of a judged composition.
 
-use super::layout::wrapped;
+use super::layout::{pad, wrapped};
 use super::words::{kanji, mark, stopped, style, word};
 use super::{DIM, HEAD, Notation, Text};
+use crate::report::board;
 use crate::report::judgement::{self, Told};
 use crate::report::{Entry, Status, Verdict};
 use crate::tsume::rules::{Profile, Severity};
 use crate::tsume::verdict::Judgement;
 use std::io::{self, Write};
+use unicode_width::UnicodeWidthStr;
 
 impl<W: Write> Text<W> {
     /// The verdict on a composition, in one line.
@@ -21,8 +23,7 @@ impl<W: Write> Text<W> {
         let why = match row.verdict {
             Verdict::Flawed => format!(": {}", judgement::reasons(judgement, *profile)),
             Verdict::Unknown if judgement.composed.reading.is_some() => {
-                let open = row.unresolved.as_ref().map_or(0, Vec::len);
-                format!(": {open} open")
+                format!(": {} open", judgement::count_open(judgement, *profile))
             }
             _ => String::new(),
         };
@@ -37,54 +38,67 @@ impl<W: Write> Text<W> {
         let in_japanese = self.layout.notation == Notation::Japanese;
         let told = judgement::told(problem, judgement, in_japanese);
         let is_defect = |it: &&Told| profile.fails(it.severity);
+        let is_remark = |it: &&Told| !is_defect(it) && it.severity == Severity::Info;
         // Custom hardly minds what is beside the main line.
-        let is_remark = |it: &&Told| !is_defect(it) && (it.severity == Severity::Info || it.aside);
-        self.section("defects", told.iter().filter(is_defect))?;
-        let tolerated = told.iter().filter(|it| !is_defect(it) && !is_remark(it));
-        self.section("tolerated", tolerated)?;
-        if self.layout.notes {
-            self.section("remarks", told.iter().filter(is_remark))?;
+        let is_shown = |it: &&Told| self.layout.notes || !is_remark(it) && !it.aside;
+        let tolerated = |it: &&Told| !is_defect(it) && !is_remark(it);
+        let hidden = told.iter().filter(|it| !is_defect(it) && !is_shown(it));
+        let hidden = hidden.map(|it| it.moves.len()).sum();
+        let lists = [
+            ("defects", told.iter().filter(is_defect).collect()),
+            (
+                "tolerated",
+                told.iter()
+                    .filter(|it| tolerated(it) && is_shown(it))
+                    .collect(),
+            ),
+            (
+                "remarks",
+                told.iter()
+                    .filter(|it| is_remark(it) && is_shown(it))
+                    .collect(),
+            ),
+        ];
+        for (title, list) in lists {
+            self.section(title, list)?;
         }
         let open = judgement::open(problem, judgement, *profile, in_japanese);
         for (i, (what, moves)) in open.iter().enumerate() {
             if i == 0 {
                 writeln!(self.out, "\n{HEAD}open{HEAD:#}")?;
             }
-            let words: Vec<String> = std::iter::once(format!("{what} "))
-                .chain(moves.iter().cloned())
-                .collect();
-            for line in wrapped(&words, self.layout.width) {
-                writeln!(self.out, "  {line}")?;
-            }
+            self.heading(what, moves)?;
         }
         if entry.row.attributes.is_some() && !judgement.attributes.is_empty() {
             writeln!(self.out, "\n{HEAD}attributes{HEAD:#}")?;
-            writeln!(self.out, "  {}", judgement::attributes(judgement))?;
+            for line in wrapped(&judgement::attributes(judgement), self.layout.width) {
+                writeln!(self.out, "  {line}")?;
+            }
+            // What the pieces draw at the end (曲詰, あぶり出し) is for people to see.
+            let mut end = problem.setup().clone();
+            if entry.line.iter().all(|&mv| end.play(mv)) {
+                writeln!(self.out, "\n{HEAD}final position{HEAD:#}")?;
+                for line in board::board(&end, problem.attacker()) {
+                    writeln!(self.out, "{line}")?;
+                }
+            }
         }
         if judgement.composed.reading.is_some() {
-            let hidden = !self.layout.notes && told.iter().any(|it| is_remark(&it));
             writeln!(self.out, "\n{}", looked_at(judgement, *profile, hidden))?;
         }
         Ok(())
     }
 
-    pub(super) fn section<'t>(
-        &mut self,
-        title: &str,
-        told: impl Iterator<Item = &'t Told>,
-    ) -> io::Result<()> {
-        for (i, it) in told.enumerate() {
+    fn section(&mut self, title: &str, told: Vec<&Told>) -> io::Result<()> {
+        for (i, it) in told.into_iter().enumerate() {
             if i == 0 {
                 writeln!(self.out, "\n{HEAD}{title}{HEAD:#}")?;
             }
-            let gap = if it.moves.is_empty() { "" } else { " " };
-            let words: Vec<String> = std::iter::once(format!("{}{gap}", it.what))
-                .chain(it.moves.iter().cloned())
-                .collect();
-            for line in wrapped(&words, self.layout.width) {
-                writeln!(self.out, "  {line}")?;
+            self.heading(&it.what, &it.moves)?;
+            let how: Vec<String> = it.how.split(' ').map(str::to_owned).collect();
+            for line in wrapped(&how, self.layout.width.saturating_sub(4)) {
+                writeln!(self.out, "      {line}")?;
             }
-            writeln!(self.out, "      {}", it.how)?;
             if it.line.len() > 1 {
                 for line in wrapped(&it.line, self.layout.width.saturating_sub(4)) {
                     writeln!(self.out, "      {DIM}{line}{DIM:#}")?;
@@ -93,30 +107,46 @@ impl<W: Write> Text<W> {
         }
         Ok(())
     }
+
+    /// What it is, and the moves it is about; they keep to their column when there are many.
+    fn heading(&mut self, what: &str, moves: &[String]) -> io::Result<()> {
+        if moves.is_empty() {
+            return writeln!(self.out, "  {what}");
+        }
+        let margin = what.width() + 4;
+        let lines = wrapped(moves, self.layout.width.saturating_sub(margin).max(20));
+        for (i, line) in lines.iter().enumerate() {
+            let what = if i == 0 { what } else { "" };
+            writeln!(self.out, "  {}{line}", pad(what, margin - 2))?;
+        }
+        Ok(())
+    }
 }
 
 /// How much was looked at, and what became of it.
-pub(super) fn looked_at(judgement: &Judgement, profile: Profile, hidden: bool) -> String {
+pub(super) fn looked_at(judgement: &Judgement, profile: Profile, hidden: usize) -> String {
     let counted = |n: usize, noun: &str| format!("{n} {noun}{}", if n == 1 { "" } else { "s" });
     let mut parts = vec![format!(
         "looked at {} at {} of the attacker",
         counted(judgement.alternatives, "other check"),
         counted(judgement.turns, "turn"),
     )];
-    let open = judgement.unresolved(profile).count();
+    let undecided = judgement.unresolved(profile).count();
+    let open = judgement::count_open(judgement, profile);
     if open > 0 {
         parts.push(format!("{open} open"));
     } else if judgement.unresolved.is_empty() && judgement.findings.is_empty() {
         parts.push("all refuted".to_owned());
     }
-    let tolerable = judgement.unresolved.len() - open;
+    let tolerable = judgement.unresolved.len() - undecided;
     if tolerable > 0 {
         parts.push(format!(
             "{tolerable} not decided, tolerated whatever they are"
         ));
     }
-    if hidden {
-        parts.push("-v shows harmless duals".to_owned());
+    if hidden > 0 {
+        let noun = if hidden == 1 { "dual" } else { "duals" };
+        parts.push(format!("-v shows {hidden} harmless {noun}"));
     }
     parts.join(" · ")
 }
@@ -137,8 +167,8 @@ pub(super) fn first_defect(entry: &Entry, notation: Notation) -> String {
             more => format!("{}  (and {more} more)", parts.join(" ")),
         };
     }
-    match entry.row.unresolved.as_deref() {
-        Some(open) if !open.is_empty() => format!("{} open; {}", open.len(), stopped(entry)),
+    match judgement::count_open(judgement, *profile) {
+        open if open > 0 => format!("{open} open; {}", stopped(entry)),
         _ if entry.row.status == Status::Limit => stopped(entry),
         _ => String::new(),
     }

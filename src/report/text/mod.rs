@@ -178,7 +178,7 @@ impl<W: Write> Text<W> {
         let mut parts = vec![seconds(entry.elapsed), nodes(row.nodes)];
         parts.extend(strict_length(entry));
         if row.rules != Row::USUAL_RULES {
-            parts.push(row.rules.clone());
+            parts.push(format!("rules: {}", row.rules));
         }
         if let Some(stats) = &row.stats {
             let per_second = u128::from(row.nodes) * 1_000_000 / entry.elapsed.as_micros().max(1);

@@ -4,7 +4,12 @@
 //! Each is decided by a plain test, which its variant states. Pieces that stand for nothing but the
 //! count of 40 (the defender's hand) do not belong to the composition here.
 
+mod diagram;
+mod repetition;
+
 use super::Reading;
+use super::blemishes::differ_in_distance;
+use super::verdict::Finding;
 use crate::search::variant::squares_between;
 use crate::shogi::{Color, Move, Piece, PieceKind, Position, Square};
 
@@ -15,11 +20,17 @@ pub enum Attribute {
     BoardPieces(u32),
     /// 持駒n枚: pieces in the attacker's hand.
     HandPieces(u32),
-    /// 裸玉: the defender's king is alone on the board; 双裸玉: the two kings are.
+    /// 使用駒n枚: both together.
+    Pieces(u32),
+    /// 双玉図式: the attacker has a king, too.
+    TwoKings,
+    /// 裸玉: the defender's king is alone on the board.
     BareKing,
-    /// 無仕掛: no piece of the attacker is on the board at the start, his king aside.
+    /// 双裸玉: the two kings are alone on the board.
+    TwoBareKings,
+    /// 無仕掛: no piece of the attacker is on the board at the start.
     Empty,
-    /// 単騎図式: exactly one is.
+    /// 単騎図式: exactly one is, and it is no king.
     SinglePiece,
     /// 単騎詰: exactly one is at the mate.
     SinglePieceMate,
@@ -33,6 +44,11 @@ pub enum Attribute {
     MajorOnly,
     /// 一色図式: all pieces but kings are of one kind.
     OneKind,
+    /// 七色図式: all seven kinds of pieces are there, on the board or in the hand.
+    SevenKinds,
+    /// 実戦形: the defender's king is in its castle's corner as in a game, within three files of the
+    /// edge and on its first three ranks, with the knight and the lance of that side at home.
+    LikeAGame,
     /// 煙詰: at least 39 pieces on the board at the start, three at the mate.
     Smoke,
     /// 都詰: mate on the central square.
@@ -43,6 +59,13 @@ pub enum Attribute {
     ReturningKing,
     /// 捨駒: moves of the attacker whose piece is taken at once.
     Sacrifices(u32),
+    /// 焦点の捨駒: those that two pieces or more could take.
+    FocalSacrifices(u32),
+    /// 遠打: the greatest distance from the king at which a slider is dropped, if it is not beside
+    /// it; the neighbouring square counts 1.
+    DistantDrop(u32),
+    /// 限定打: sliders dropped away from the king at the only distance that mates.
+    ExactDrops(u32),
     /// 合駒: pieces dropped between.
     Interpositions(u32),
     /// 移動合: pieces on the board moved between.
@@ -56,19 +79,31 @@ pub enum Attribute {
     /// 打歩詰: turns of the attacker at which a dropped pawn would mate, and may therefore not be
     /// dropped.
     PawnDropMates(u32),
+    /// 繰返し: how often, in one go, the same moves are made, each time from the same or another place
+    /// (趣向); three times at least.
+    Repetitions(u32),
+    /// 王手: legal checks at all of the attacker's turns in the main line: a measure of difficulty.
+    Checks(u32),
 }
 
 /// All attributes of a composition. Black attacks.
-pub(super) fn of(start: &Position, reading: &Reading) -> Vec<Attribute> {
-    let mut found = of_diagram(start);
+pub(super) fn of(start: &Position, reading: &Reading, findings: &[Finding]) -> Vec<Attribute> {
+    let mut found = diagram::attributes(start);
     let mut position = start.clone();
     let mut counts = Counts::default();
     for (at, &mv) in reading.line.iter().enumerate() {
         counts.count(&position, mv, reading.line.get(at + 1).copied());
+        if position.turn() == Color::Black {
+            counts.measure_drop(&position, mv, &reading.line[..at], findings);
+        }
         position.make(mv);
     }
     found.extend(of_mate(start, &position, &reading.line));
     found.extend(counts.found());
+    let times = repetition::most(start, &reading.line);
+    if times > 2 {
+        found.push(Attribute::Repetitions(times));
+    }
     found
 }
 
@@ -86,43 +121,6 @@ fn on_board(position: &Position) -> u32 {
     pieces.count() as u32
 }
 
-fn of_diagram(start: &Position) -> Vec<Attribute> {
-    let ours = units(start, Color::Black);
-    let theirs = units(start, Color::White);
-    let hand = start.hand(Color::Black);
-    let (board, held) = (on_board(start), hand.total());
-    let mut kinds: Vec<PieceKind> = ours
-        .iter()
-        .chain(&theirs)
-        .map(|kind| kind.unpromote())
-        .chain(hand.iter().map(|(kind, _)| kind))
-        .collect();
-    kinds.sort_unstable();
-    kinds.dedup();
-    let has = |kind| kinds.contains(&kind);
-    let major = has(PieceKind::Rook) || has(PieceKind::Bishop);
-    let minor = kinds
-        .iter()
-        .any(|kind| !matches!(kind, PieceKind::Rook | PieceKind::Bishop));
-    let tests = [
-        (ours.is_empty() && theirs.is_empty(), Attribute::BareKing),
-        (ours.is_empty(), Attribute::Empty),
-        (ours.len() == 1, Attribute::SinglePiece),
-        (board <= 5 && held <= 4, Attribute::Simple),
-        (
-            !has(PieceKind::Gold) && !has(PieceKind::Silver),
-            Attribute::Poor,
-        ),
-        (!major, Attribute::Small),
-        (major && !minor, Attribute::MajorOnly),
-        (kinds.len() == 1, Attribute::OneKind),
-    ];
-    [Attribute::BoardPieces(board), Attribute::HandPieces(held)]
-        .into_iter()
-        .chain(tests.into_iter().filter(|it| it.0).map(|it| it.1))
-        .collect()
-}
-
 fn of_mate(start: &Position, end: &Position, line: &[Move]) -> Vec<Attribute> {
     let king = end.king(Color::White);
     let corner = king.is_some_and(|king| king.file() % 8 == 0 && king.rank() % 8 == 0);
@@ -130,7 +128,7 @@ fn of_mate(start: &Position, end: &Position, line: &[Move]) -> Vec<Attribute> {
     let moved = started.is_some() && line.iter().any(|mv| mv.from() == started);
     let tests = [
         (
-            units(end, Color::Black).len() == 1,
+            units(end, Color::Black).len() == 1 && end.king(Color::Black).is_none(),
             Attribute::SinglePieceMate,
         ),
         (
@@ -148,6 +146,10 @@ fn of_mate(start: &Position, end: &Position, line: &[Move]) -> Vec<Attribute> {
 #[derive(Default)]
 struct Counts {
     sacrifices: u32,
+    focal_sacrifices: u32,
+    distance: u32,
+    exact_drops: u32,
+    checks: u32,
     interpositions: u32,
     moved: u32,
     unguarded: u32,
@@ -161,7 +163,11 @@ impl Counts {
         let mut after = position.clone();
         after.make(mv);
         if position.turn() == Color::Black {
-            self.sacrifices += u32::from(next.is_some_and(|next| next.to() == mv.to()));
+            let sacrificed = next.is_some_and(|next| next.to() == mv.to());
+            let takers = after.attackers(Color::White, mv.to(), after.occupied());
+            self.sacrifices += u32::from(sacrificed);
+            self.focal_sacrifices += u32::from(sacrificed && takers.into_iter().count() > 1);
+            self.checks += position.checks().len() as u32;
             self.non_promotions += u32::from(could_promote(position, mv) && !mv.promotes());
             self.pawn_drop_mates += u32::from(forbidden_pawn(position));
             return;
@@ -181,9 +187,44 @@ impl Counts {
         self.unguarded += u32::from(!near && !guarded);
     }
 
+    /// Counts a slider dropped away from the king, and whether another distance would do.
+    fn measure_drop(
+        &mut self,
+        position: &Position,
+        mv: Move,
+        before: &[Move],
+        findings: &[Finding],
+    ) {
+        let slides = matches!(
+            mv.dropped(),
+            Some(PieceKind::Lance | PieceKind::Bishop | PieceKind::Rook)
+        );
+        let Some(king) = position.king(Color::White).filter(|_| slides) else {
+            return;
+        };
+        let files = king.file().abs_diff(mv.to().file());
+        let distance = u32::from(files.max(king.rank().abs_diff(mv.to().rank())));
+        if distance < 2 {
+            return;
+        }
+        self.distance = self.distance.max(distance);
+        let others = findings.iter().filter(|it| it.before == before);
+        let mut others = others.filter_map(|it| it.line.first());
+        let does_elsewhere = others.any(|other| {
+            other.dropped() == mv.dropped() && differ_in_distance(position, mv, *other)
+        });
+        self.exact_drops += u32::from(!does_elsewhere);
+    }
+
     fn found(&self) -> Vec<Attribute> {
         let counts = [
             (self.sacrifices, Attribute::Sacrifices(self.sacrifices)),
+            (
+                self.focal_sacrifices,
+                Attribute::FocalSacrifices(self.focal_sacrifices),
+            ),
+            (self.distance, Attribute::DistantDrop(self.distance)),
+            (self.exact_drops, Attribute::ExactDrops(self.exact_drops)),
             (
                 self.interpositions,
                 Attribute::Interpositions(self.interpositions),
@@ -205,6 +246,7 @@ impl Counts {
                 self.pawn_drop_mates,
                 Attribute::PawnDropMates(self.pawn_drop_mates),
             ),
+            (self.checks, Attribute::Checks(self.checks)),
         ];
         let occurring = counts.into_iter().filter(|it| it.0 > 0);
         occurring.map(|it| it.1).collect()
