@@ -70,7 +70,7 @@ const LAYERS: &[Layer] = &[
         name: "search",
         modules: &["shogi", "certificate"],
         except: &[],
-        crates: &["rustc_hash"],
+        crates: &["rustc_hash", "rustix"],
         // The clock is read through the limits, in one file.
         words: &[
             "std::io",

@@ -68,6 +68,15 @@ pub struct Stats {
     pub hashfull: u32,
 }
 
+impl Stats {
+    /// Adds what another thread did.
+    pub(super) fn add(&mut self, other: Self) {
+        self.nodes += other.nodes;
+        self.expansions += other.expansions;
+        self.depth = self.depth.max(other.depth);
+    }
+}
+
 /// A sign of life of a running search, handed to the observer about ten times a second.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress {

@@ -6,7 +6,7 @@
 //! the question), or when a head has meanwhile been disproven as a fact, for then no mate leads
 //! through it. Claims with too many heads are tied to the exact set of positions on the path.
 
-use super::memory::Memory;
+use super::memory::{Memory, load, store};
 use super::numbers::Plies;
 use super::path::{HEADS_MAX, Heads, Path};
 use crate::shogi::Hand;
@@ -71,7 +71,7 @@ impl ConditionalTable {
             let slot = self.slots.take(at);
             if self.is_current(&slot) {
                 let free = self.place(slot[0]);
-                *self.slots.at(free) = slot;
+                store(self.slots.at(free), slot);
             }
         }
     }
@@ -87,7 +87,7 @@ impl ConditionalTable {
             .slots
             .window(key)
             .iter()
-            .position(|slot| !self.is_current(slot));
+            .position(|slot| !self.is_current(&load(slot)));
         if free.is_some() {
             self.used += 1;
         } else {
@@ -128,16 +128,16 @@ impl ConditionalTable {
             self.grow();
         }
         let at = self.place(key);
-        *self.slots.at(at) = slot;
+        store(self.slots.at(at), slot);
     }
 
     /// Whether there is any claim about this position for this budget, whatever it depends on.
     pub(super) fn suggests(&self, key: u64, hand: Hand, budget: Plies) -> bool {
         let label = self.label(hand);
-        let claims = |slot: &&Slot| {
+        self.slots.window(key).iter().any(|slot| {
+            let slot: Slot = load(slot);
             slot[0] == key && slot[1] >> 24 == label && budget <= Plies::unpack(slot[1] >> 4)
-        };
-        self.slots.window(key).iter().any(|slot| claims(&slot))
+        })
     }
 
     /// A claim about this position for this budget that can be used on this path. `dead` says
@@ -153,6 +153,7 @@ impl ConditionalTable {
     ) -> Option<Claim> {
         let label = self.label(hand);
         'slots: for slot in self.slots.window(key) {
+            let slot: Slot = load(slot);
             if slot[0] != key || slot[1] >> 24 != label {
                 continue;
             }

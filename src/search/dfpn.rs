@@ -21,7 +21,7 @@ use crate::shogi::{Color, Move, Position};
 /// Everything one search works with.
 pub(crate) struct Search<'a, 'w> {
     pub(super) position: &'a mut Position,
-    pub(super) table: &'a mut Table,
+    pub(super) table: &'a Table,
     pub(super) conditional: &'a mut ConditionalTable,
     pub(super) path: Path,
     /// The moves of every position on the path, one after another.
@@ -59,7 +59,7 @@ struct Summary {
 impl<'a, 'w> Search<'a, 'w> {
     pub(super) fn new(
         position: &'a mut Position,
-        table: &'a mut Table,
+        table: &'a Table,
         conditional: &'a mut ConditionalTable,
         watch: &'a mut Watch<'w>,
         switches: Switches,

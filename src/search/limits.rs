@@ -48,6 +48,21 @@ impl<'a> Watch<'a> {
         }
     }
 
+    /// Nodes that are left of those allowed, after so many.
+    pub(super) const fn left(&self, nodes: u64) -> u64 {
+        self.nodes.saturating_sub(nodes)
+    }
+
+    /// What is left of the limits for somebody who may spend so many nodes.
+    pub(super) fn limits(&self, nodes: u64) -> Limits {
+        let left = |deadline: Instant| deadline.saturating_duration_since(Instant::now());
+        Limits {
+            nodes: Some(nodes),
+            time: self.deadline.map(left),
+            stop: self.stop.clone(),
+        }
+    }
+
     /// Whether the search has to end, after so many nodes.
     #[inline]
     pub(super) fn is_over(&mut self, progress: impl FnOnce() -> Progress, nodes: u64) -> bool {

@@ -1,17 +1,22 @@
 //! One problem under way: its position, its limits, and the games it is searched in one after
 //! another, with the tables kept between the questions.
 
-use super::answer::{Stats, StopReason};
+use super::answer::{Progress, Stats, StopReason};
 use super::forbidden::{Forbidden, ForbiddenPositions};
 use super::limits::{Limits, Reporter, Watch};
-use super::solver::{Solver, Switches};
+use super::solver::{Own, STACK_BYTES, SearchConfig, Solver, Switches, Tables};
 use super::table::Table;
 use super::variant::{Referee, Search, Variant};
 use crate::shogi::Position;
+use std::sync::Mutex;
+use std::thread;
 
-/// A problem under way.
+/// A problem under way, or the part of it that one thread works on.
 pub(crate) struct Session<'a> {
-    solver: &'a mut Solver,
+    config: &'a SearchConfig,
+    tables: &'a Tables,
+    /// Of this thread, and of those that may help it.
+    own: &'a mut Vec<Own>,
     position: Position,
     watch: Watch<'a>,
     stats: Stats,
@@ -26,7 +31,9 @@ impl<'a> Session<'a> {
         observer: Reporter<'a>,
     ) -> Self {
         Self {
-            solver,
+            config: &solver.config,
+            tables: &solver.tables,
+            own: &mut solver.own,
             position: position.clone(),
             watch: Watch::new(limits, observer),
             stats: Stats::default(),
@@ -41,12 +48,12 @@ impl<'a> Session<'a> {
 
     /// Whether a shortest mate is asked for, or any.
     pub(crate) const fn shortest(&self) -> bool {
-        self.solver.config.shortest
+        self.config.shortest
     }
 
     /// Whether the solver has memory for games in which some replies do not count.
     pub(crate) const fn has_variants(&self) -> bool {
-        self.solver.variant.is_some()
+        self.tables.variant.is_some()
     }
 
     /// The limit that was hit, if one was.
@@ -86,13 +93,12 @@ impl<'a> Session<'a> {
 
     /// Searches in the strict game.
     pub(crate) fn strict<T>(&mut self, ask: impl FnOnce(&mut Search<'_, '_>) -> T) -> T {
-        let switches = self.solver.config.switches;
         let search = Search::new(
             &mut self.position,
-            &mut self.solver.table,
-            &mut self.solver.conditional,
+            &self.tables.strict,
+            &mut self.own[0].strict,
             &mut self.watch,
-            switches,
+            self.config.switches,
         );
         carry(search, &mut self.stats, &mut self.mate_at_most, ask)
     }
@@ -140,19 +146,19 @@ impl<'a> Session<'a> {
     /// Searches in a game with a table of its own, beside that of the strict game.
     fn other_game<'s, T>(
         &'s mut self,
-        set_up: impl FnOnce(&mut Search<'s, 'a>, &'s mut Table),
+        set_up: impl FnOnce(&mut Search<'s, 'a>, &'s Table),
         ask: impl FnOnce(&mut Search<'_, '_>) -> T,
     ) -> T {
-        let (table, conditional) = self
-            .solver
-            .variant
-            .as_mut()
+        let table = self.tables.variant.as_ref();
+        let conditional = self.own[0].variant.as_mut();
+        let (table, conditional) = table
+            .zip(conditional)
             .expect("the solver has memory for other games");
         // A hand that is more does not do what one that is less does where replies do not count
         // or positions are barred.
         let switches = Switches {
             dominance: false,
-            ..self.solver.config.switches
+            ..self.config.switches
         };
         let mut search = Search::new(
             &mut self.position,
@@ -161,8 +167,78 @@ impl<'a> Session<'a> {
             &mut self.watch,
             switches,
         );
-        set_up(&mut search, &mut self.solver.table);
+        set_up(&mut search, &self.tables.strict);
         carry(search, &mut self.stats, &mut self.mate_at_most, ask)
+    }
+}
+
+impl Session<'_> {
+    /// Does these tasks, with several threads side by side; results come in the order of the tasks.
+    /// The tables are shared, and so are the limits.
+    ///
+    /// # Panics
+    /// When the system cannot start a thread.
+    pub(crate) fn side_by_side<T: Send, R: Send>(
+        &mut self,
+        tasks: Vec<T>,
+        work: impl Fn(&mut Session<'_>, T) -> R + Sync,
+    ) -> Vec<R> {
+        let threads = self.own.len().min(tasks.len());
+        if threads < 2 {
+            return tasks.into_iter().map(|task| work(self, task)).collect();
+        }
+        let queue = Mutex::new(tasks.into_iter().enumerate());
+        let take = || queue.lock().expect("nobody panics with the queue").next();
+        let share = self.watch.left(self.stats.nodes) / threads as u64;
+        let helpers: Vec<Own> = self.own.drain(1..).collect();
+        let (config, tables, position) = (self.config, self.tables, self.position.clone());
+        let limits = self.watch.limits(share);
+        let outer = self.narrow(share);
+        let mut results = Vec::new();
+        let help = |mut own: Vec<Own>| {
+            let mut silent = |_: &Progress| {};
+            let mut session = Session {
+                config,
+                tables,
+                own: &mut own,
+                position: position.clone(),
+                watch: Watch::new(&limits, &mut silent),
+                stats: Stats::default(),
+                mate_at_most: None,
+            };
+            let mut done = Vec::new();
+            while let Some((at, task)) = take() {
+                done.push((at, work(&mut session, task)));
+            }
+            let stats = session.stats;
+            (done, stats, own)
+        };
+        let help = &help;
+        thread::scope(|scope| {
+            let helpers: Vec<_> = helpers
+                .into_iter()
+                .map(|own| {
+                    thread::Builder::new()
+                        .stack_size(STACK_BYTES)
+                        .spawn_scoped(scope, move || help(vec![own]))
+                        .expect("a thread can be started")
+                })
+                .collect();
+            while let Some((at, task)) = take() {
+                results.push((at, work(self, task)));
+            }
+            for helper in helpers {
+                let joined = helper.join();
+                let (done, stats, own) =
+                    joined.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+                results.extend(done);
+                self.stats.add(stats);
+                self.own.extend(own);
+            }
+        });
+        self.widen(outer);
+        results.sort_unstable_by_key(|&(at, _)| at);
+        results.into_iter().map(|(_, result)| result).collect()
     }
 }
 

@@ -19,6 +19,9 @@ pub struct SearchConfig {
     pub shortest: bool,
     /// Whether memory is set aside for composed lengths (half of it).
     pub variants: bool,
+    /// Threads that work on one problem. With more than one the same question may be answered by
+    /// another line of the same worth, and limits be hit elsewhere.
+    pub threads: usize,
     /// Parts of the search that can be left out.
     pub switches: Switches,
 }
@@ -59,6 +62,7 @@ impl Default for SearchConfig {
             hash_bytes: 256 << 20,
             shortest: true,
             variants: false,
+            threads: 1,
             switches: Switches::default(),
         }
     }
@@ -68,16 +72,29 @@ impl Default for SearchConfig {
 #[derive(Debug)]
 pub struct Solver {
     pub(super) config: SearchConfig,
-    pub(super) table: Table,
-    pub(super) conditional: ConditionalTable,
-    /// The tables of games in which some replies do not count.
-    pub(super) variant: Option<(Table, ConditionalTable)>,
+    pub(super) tables: Tables,
+    pub(super) own: Vec<Own>,
     /// The problem that the tables are about.
     problem: Option<Position>,
 }
 
-/// Stack of the thread a search runs in: the longest path recurses some kilobytes a ply.
-const STACK_BYTES: usize = 256 << 20;
+/// What all threads share.
+#[derive(Debug)]
+pub(super) struct Tables {
+    pub(super) strict: Table,
+    /// Of games in which some replies do not count.
+    pub(super) variant: Option<Table>,
+}
+
+/// What each thread has for itself.
+#[derive(Debug)]
+pub(super) struct Own {
+    pub(super) strict: ConditionalTable,
+    pub(super) variant: Option<ConditionalTable>,
+}
+
+/// Stack of a thread that searches: the longest path recurses some kilobytes a ply.
+pub(super) const STACK_BYTES: usize = 256 << 20;
 
 impl Solver {
     /// A solver with an empty table.
@@ -90,15 +107,19 @@ impl Solver {
             (bytes, 0)
         };
         let conditional = bytes / 16;
+        let threads = config.threads.max(1);
+        let own = |_| Own {
+            strict: ConditionalTable::new(conditional / threads),
+            variant: config
+                .variants
+                .then(|| ConditionalTable::new(conditional / threads)),
+        };
         Self {
-            table: Table::new(table - conditional, config.switches.dominance),
-            conditional: ConditionalTable::new(conditional),
-            variant: config.variants.then(|| {
-                (
-                    Table::new(variant, false),
-                    ConditionalTable::new(conditional),
-                )
-            }),
+            tables: Tables {
+                strict: Table::new(table - conditional, config.switches.dominance),
+                variant: config.variants.then(|| Table::new(variant, false)),
+            },
+            own: (0..threads).map(own).collect(),
             config,
             problem: None,
         }
@@ -143,11 +164,15 @@ impl Solver {
     /// Forgets whatever was learnt from another problem.
     fn begin(&mut self, position: &Position) {
         self.problem = Some(position.clone());
-        self.table.next_problem();
-        self.conditional.next_problem();
-        if let Some((table, conditional)) = &mut self.variant {
-            table.next_problem();
-            conditional.next_problem();
+        let threads = self.own.len();
+        let tables = &mut self.tables;
+        for table in std::iter::once(&mut tables.strict).chain(&mut tables.variant) {
+            table.next_problem(threads);
+        }
+        for own in &mut self.own {
+            for table in std::iter::once(&mut own.strict).chain(&mut own.variant) {
+                table.next_problem();
+            }
         }
     }
 
@@ -180,7 +205,7 @@ impl Solver {
 }
 
 /// Runs a search in a thread of its own, with a stack for the longest path.
-fn on_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+pub(super) fn on_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     std::thread::scope(|scope| {
         std::thread::Builder::new()
             .stack_size(STACK_BYTES)

@@ -8,30 +8,67 @@
 //!
 //! An entry is 32 bytes, two to a cache line. Nothing is cleared between problems: entries of an
 //! older generation count as empty.
+//!
+//! Threads share a table without locks. The first word of an entry seals the others: it is the key
+//! combined with a checksum of them, so that an entry of which two threads wrote a part each is
+//! the entry of no position. Whoever writes an entry writes all of it, from what it read under the
+//! same seal.
 
-use super::memory::Memory;
+use super::memory::{Memory, load, store};
 use super::numbers::{Number, Plies, UNIT};
 use crate::shogi::Hand;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 /// Entries looked at for one board, from its first slot on: eight cache lines.
 const WINDOW: usize = 16;
 
+/// Seal, numbers, lengths and visits, hand.
 #[derive(Clone, Copy, Debug)]
 struct Entry([u64; 4]);
 
 /// Bit of word 3: a disproof that depends on the path is in the conditional table.
 const CONDITIONAL: u64 = 1;
 
+/// Where in word 3 the lowest bits of the key are: a first look at them spares the checksum.
+const TAG_SHIFT: u32 = 32;
+
 impl Entry {
     fn new(key: u64, hand: Hand, generation: u8) -> Self {
-        let mut entry = Self([key, 0, 0, u64::from(hand.bits()) << 4]);
+        let tag = (key & 0xffff) << TAG_SHIFT;
+        let mut entry = Self([0, 0, 0, u64::from(hand.bits()) << 4 | tag]);
         entry.0[2] = Plies::UNLIMITED.pack() << 48 | 0xffff << 16 | u64::from(generation);
         entry.set_numbers(UNIT, UNIT);
         entry
     }
+    /// The entry in a slot if it is of this generation, whatever its key.
+    #[inline]
+    fn read(slot: &[AtomicU64; 4], generation: u8) -> Option<Self> {
+        let word = slot[2].load(Ordering::Relaxed);
+        (word as u8 == generation).then(|| {
+            let [seal, numbers, _, hand] = load(slot);
+            Self([seal, numbers, word, hand])
+        })
+    }
+    /// A checksum of all but the seal.
+    #[inline]
+    const fn checksum(self) -> u64 {
+        let [_, a, b, c] = self.0;
+        a.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            ^ b.wrapping_mul(0xd6e8_feb8_6659_fd93).rotate_left(23)
+            ^ c.wrapping_mul(0xa076_1d64_78bd_642f).rotate_left(43)
+    }
+    #[inline]
+    const fn key(self) -> u64 {
+        self.0[0] ^ self.checksum()
+    }
+    #[inline]
+    const fn sealed(mut self, key: u64) -> [u64; 4] {
+        self.0[0] = key ^ self.checksum();
+        self.0
+    }
     #[inline]
     const fn is_of(self, key: u64) -> bool {
-        self.0[0] == key
+        (self.0[3] >> TAG_SHIFT) as u16 == key as u16 && self.key() == key
     }
     #[inline]
     const fn hand(self) -> Hand {
@@ -118,7 +155,7 @@ pub(super) enum Known {
 pub(super) struct Table {
     entries: Memory<4>,
     generation: u8,
-    used: usize,
+    used: AtomicUsize,
     /// Whether facts about other hands of the same board are used.
     dominance: bool,
 }
@@ -129,15 +166,20 @@ impl Table {
         Self {
             entries: Memory::new(bytes, WINDOW),
             generation: 1,
-            used: 0,
+            used: AtomicUsize::new(0),
             dominance,
         }
     }
 
-    /// Forgets everything, without touching memory but once in 255 times.
-    pub(super) fn next_problem(&mut self) {
-        self.used = 0;
-        self.entries.restart();
+    /// Forgets everything, without touching memory but once in 255 times. With several threads to
+    /// use it the table has its full size from the start.
+    pub(super) fn next_problem(&mut self, threads: usize) {
+        self.used.store(0, Ordering::Relaxed);
+        if threads > 1 {
+            self.entries.take_all();
+        } else {
+            self.entries.restart();
+        }
         if self.generation == u8::MAX {
             self.entries.clear();
             self.generation = 0;
@@ -145,23 +187,32 @@ impl Table {
         self.generation += 1;
     }
 
+    fn used(&self) -> usize {
+        self.used.load(Ordering::Relaxed)
+    }
+
+    /// Threads may miscount by a few entries, which does not matter.
+    fn count(&self, change: isize) {
+        let used = self.used().saturating_add_signed(change);
+        self.used.store(used, Ordering::Relaxed);
+    }
+
     /// Share of the whole table in use, in thousandths.
     pub(super) fn fullness(&self) -> u32 {
-        (self.used as u64 * 1000 / self.entries.capacity() as u64) as u32
+        (self.used() as u64 * 1000 / self.entries.capacity() as u64) as u32
     }
 
     /// Spreads the entries over the next larger size.
     #[cold]
-    fn grow(&mut self) {
+    fn grow(&self) {
         for at in self.entries.grow().rev() {
             let words = self.entries.take(at);
-            if Entry(words).generation() == self.generation {
-                let start = self.entries.start(words[0]);
-                let free = (start..start + WINDOW)
-                    .find(|&at| Entry(*self.entries.at(at)).generation() != self.generation);
-                match free {
-                    Some(free) => *self.entries.at(free) = words,
-                    None => self.used -= 1,
+            let entry = Entry(words);
+            if entry.generation() == self.generation {
+                let mut window = self.entries.window(entry.key()).iter();
+                match window.find(|slot| Entry::read(slot, self.generation).is_none()) {
+                    Some(free) => store(free, words),
+                    None => self.count(-1),
                 }
             }
         }
@@ -170,7 +221,7 @@ impl Table {
     /// Reads a word of the first cache line of a board, so that it is on its way.
     #[inline]
     pub(super) fn touch(&self, key: u64) -> u64 {
-        self.entries.window(key)[0][0]
+        self.entries.window(key)[0][0].load(Ordering::Relaxed)
     }
 
     /// Looks up a position for the question "a mate within `budget`?".
@@ -180,11 +231,10 @@ impl Table {
         let mut exact = None;
         let mut fact: Option<(Plies, Known)> = None;
         let mut failure = None;
-        for words in self.entries.window(key) {
-            let entry = Entry(*words);
-            if entry.generation() != self.generation {
+        for slot in self.entries.window(key) {
+            let Some(entry) = Entry::read(slot, self.generation) else {
                 break;
-            }
+            };
             if !entry.is_of(key) {
                 continue;
             }
@@ -238,84 +288,87 @@ impl Table {
         }
     }
 
-    /// The slot of this position, made if there is none: in place of the open question about the
-    /// hand `instead` if there is one, else in the first free slot, else in place of the smallest
-    /// subtree of the window, facts last.
-    fn slot(&mut self, key: u64, hand: Hand, instead: Option<Hand>) -> usize {
-        if self.entries.is_crowded(self.used) {
+    /// The entry of this position and where it is to be written: one that is there; else a new one
+    /// in place of the open question about the hand `instead` if there is one, else in the first
+    /// free slot, else in place of the smallest subtree of the window, facts last.
+    fn entry(&self, key: u64, hand: Hand, instead: Option<Hand>) -> (&[AtomicU64; 4], Entry) {
+        if self.entries.is_crowded(self.used()) {
             self.grow();
         }
-        let start = self.entries.start(key);
-        let mut victim = (u32::MAX, start);
+        let window = self.entries.window(key);
+        let mut victim = (u32::MAX, &window[0]);
         let mut replaceable = None;
         let mut free = None;
-        for (i, words) in self.entries.window(key).iter().enumerate() {
-            let (at, entry) = (start + i, Entry(*words));
-            if entry.generation() != self.generation {
-                free = Some(at);
+        for slot in window {
+            let Some(entry) = Entry::read(slot, self.generation) else {
+                free = Some(slot);
                 break;
-            }
+            };
             if entry.is_of(key) {
                 if entry.hand() == hand {
-                    return at;
+                    return (slot, entry);
                 }
                 if Some(entry.hand()) == instead && !entry.is_final() {
-                    replaceable = Some(at);
+                    replaceable = Some(slot);
                 }
             }
             let weight = u32::from(entry.work()) + if entry.is_final() { FACT_BONUS } else { 0 };
             if weight < victim.0 {
-                victim = (weight, at);
+                victim = (weight, slot);
             }
         }
-        let at = match (replaceable, free) {
-            (Some(at), _) => at,
-            (None, Some(at)) => {
-                self.used += 1;
-                at
+        let slot = match (replaceable, free) {
+            (Some(slot), _) => slot,
+            (None, Some(slot)) => {
+                self.count(1);
+                slot
             }
-            (None, None) if self.entries.has_room(self.used) => {
+            (None, None) if self.entries.has_room(self.used()) => {
                 self.grow();
-                return self.slot(key, hand, instead);
+                return self.entry(key, hand, instead);
             }
             (None, None) => {
-                self.age(start);
+                self.age(window);
                 victim.1
             }
         };
-        *self.entries.at(at) = Entry::new(key, hand, self.generation).0;
-        at
+        (slot, Entry::new(key, hand, self.generation))
     }
 
     /// Makes every entry of a full window count a little less. Without this the newest small
     /// result would always be the first to go, and a search that needs two of them in one window
     /// would go round in circles.
-    fn age(&mut self, start: usize) {
-        for at in start..start + WINDOW {
-            self.update(at, |entry| {
+    fn age(&self, window: &[[AtomicU64; 4]]) {
+        for slot in window {
+            if let Some(mut entry) = Entry::read(slot, self.generation) {
+                let key = entry.key();
                 let work = entry.work().saturating_sub(1);
                 entry.0[2] = entry.0[2] & !0xff00 | u64::from(work) << 8;
-            });
+                store(slot, entry.sealed(key));
+            }
         }
     }
 
-    fn update(&mut self, at: usize, change: impl FnOnce(&mut Entry)) {
-        let words = self.entries.at(at);
-        let mut entry = Entry(*words);
+    fn update(
+        &self,
+        (key, hand): (u64, Hand),
+        instead: Option<Hand>,
+        change: impl FnOnce(&mut Entry),
+    ) {
+        let (slot, mut entry) = self.entry(key, hand, instead);
         change(&mut entry);
-        *words = entry.0;
+        store(slot, entry.sealed(key));
     }
 
     /// Writes down the numbers of an open question.
     pub(super) fn store_open(
-        &mut self,
+        &self,
         position: (u64, Hand),
         numbers: (Number, Number),
         visit: Visit,
         conditional: bool,
     ) {
-        let at = self.slot(position.0, position.1, None);
-        self.update(at, |entry| {
+        self.update(position, None, |entry| {
             entry.set_numbers(numbers.0, numbers.1);
             entry.note_visit(visit);
             if conditional {
@@ -327,14 +380,13 @@ impl Table {
     /// Writes down the first numbers of a position, and that there is no mate within `excluded`,
     /// nor within `bare` if the defender never interposes.
     pub(super) fn store_first(
-        &mut self,
+        &self,
         position: (u64, Hand),
         numbers: (Number, Number),
         (excluded, bare): (Plies, Plies),
         visit: Visit,
     ) {
-        let at = self.slot(position.0, position.1, None);
-        self.update(at, |entry| {
+        self.update(position, None, |entry| {
             entry.set_lengths(entry.proven(), entry.disproven().max(excluded));
             entry.set_bare(entry.bare().max(bare));
             entry.set_numbers(numbers.0, numbers.1);
@@ -343,16 +395,9 @@ impl Table {
     }
 
     /// Writes down a proven mate within `len` that needs only `hand` of what the attacker holds.
-    pub(super) fn store_proven(
-        &mut self,
-        position: (u64, Hand),
-        len: Plies,
-        hand: Hand,
-        visit: Visit,
-    ) {
+    pub(super) fn store_proven(&self, position: (u64, Hand), len: Plies, hand: Hand, visit: Visit) {
         let hand = if self.dominance { hand } else { position.1 };
-        let at = self.slot(position.0, hand, Some(position.1));
-        self.update(at, |entry| {
+        self.update((position.0, hand), Some(position.1), |entry| {
             if len < entry.proven() {
                 entry.set_lengths(len, entry.disproven());
             }
@@ -365,15 +410,14 @@ impl Table {
     /// Writes down that there is no mate within `len`, not even with `hand`, nor within `bare` if
     /// the defender never interposes.
     pub(super) fn store_disproven(
-        &mut self,
+        &self,
         position: (u64, Hand),
         (len, bare): (Plies, Plies),
         hand: Hand,
         visit: Visit,
     ) {
         let hand = if self.dominance { hand } else { position.1 };
-        let at = self.slot(position.0, hand, Some(position.1));
-        self.update(at, |entry| {
+        self.update((position.0, hand), Some(position.1), |entry| {
             entry.set_lengths(entry.proven(), entry.disproven().max(len));
             entry.set_bare(entry.bare().max(bare));
             entry.set_numbers(UNIT, UNIT);

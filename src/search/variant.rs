@@ -64,7 +64,7 @@ pub(crate) enum Standing {
 /// What the search of such a game has besides that of the strict one.
 pub(crate) struct Variant<'a> {
     /// Facts of the strict game.
-    pub(super) strict: &'a mut Table,
+    pub(super) strict: &'a Table,
     pub(super) referee: &'a dyn Referee,
     /// How many pieces are out of the game.
     pub(super) vanished: u32,
@@ -251,8 +251,8 @@ impl Search<'_, '_> {
     }
 
     /// The table of the strict game.
-    pub(super) fn strict_table(&mut self) -> &mut Table {
-        match &mut self.variant {
+    pub(super) fn strict_table(&self) -> &Table {
+        match &self.variant {
             Some(variant) => variant.strict,
             None => self.table,
         }
