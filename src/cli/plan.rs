@@ -268,6 +268,7 @@ impl Plan {
             config: SearchConfig {
                 hash_bytes: hash,
                 variants: true,
+                threads: args.search.threads.get(),
                 ..SearchConfig::default()
             },
             limits: Limits {

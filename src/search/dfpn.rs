@@ -96,7 +96,7 @@ impl Search<'_, '_> {
     }
 
     pub(super) fn is_over(&mut self) -> bool {
-        let (stats, table, mate_at_most) = (self.stats, &*self.table, self.mate_at_most);
+        let (stats, table, mate_at_most) = (self.stats, self.table, self.mate_at_most);
         self.watch.is_over(
             || Progress {
                 stats: Stats {

@@ -46,6 +46,18 @@ impl<'s, 'a> Inquiry<'s, 'a> {
         (result, self.session.stats().nodes - before)
     }
 
+    /// Works on these tasks, side by side if there are several threads.
+    pub(super) fn side_by_side<T: Send, R: Send>(
+        &mut self,
+        tasks: Vec<T>,
+        work: impl Fn(&mut Inquiry<'_, '_>, T) -> R + Sync,
+    ) -> Vec<R> {
+        let interpositions = self.interpositions;
+        self.session.side_by_side(tasks, |session, task| {
+            work(&mut Inquiry::new(session, interpositions), task)
+        })
+    }
+
     fn composed<T>(
         &mut self,
         line: &[Move],

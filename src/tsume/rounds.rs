@@ -14,6 +14,7 @@ use super::rules::Severity;
 use super::verdict::{Finding, Unresolved};
 use crate::search::forbidden::ForbiddenPositions;
 use crate::shogi::Move;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Nodes for each alternative in the first round.
 const FIRST_ROUND: u64 = 4_000;
@@ -77,7 +78,8 @@ impl<'q> Rounds<'q> {
         while budget < LAST_ROUND && inquiry.session.stopped().is_none() {
             self.replies(inquiry, budget);
             self.alternatives(inquiry, budget);
-            let more = |spent, worst, equal| spent < self.most(worst, equal);
+            let settled = self.is_settled();
+            let more = |spent, worst, equal| spent < self.most(worst, equal, settled);
             let open = self
                 .replies
                 .iter()
@@ -91,10 +93,15 @@ impl<'q> Rounds<'q> {
         }
     }
 
-    /// Nodes that an open question is worth.
-    fn most(&self, worst: Severity, equal: bool) -> u64 {
+    /// Whether a defect is proven, so that the verdict cannot change any more.
+    fn is_settled(&self) -> bool {
         let profile = self.question.profile;
-        let settled = self.findings.iter().any(|it| profile.fails(it.severity));
+        self.findings.iter().any(|it| profile.fails(it.severity))
+    }
+
+    /// Nodes that an open question is worth.
+    fn most(&self, worst: Severity, equal: bool, settled: bool) -> u64 {
+        let profile = self.question.profile;
         let most = match profile.fails(worst) {
             true if settled => SETTLED,
             true => u64::MAX,
@@ -116,7 +123,7 @@ impl<'q> Rounds<'q> {
             open.sort_by_key(|it| it.about.plies);
             let mut news = false;
             for mut it in std::mem::take(&mut open) {
-                let most = self.most(it.worst, false);
+                let most = self.most(it.worst, false, self.is_settled());
                 let allowed = budget.min(most.saturating_sub(it.spent));
                 if allowed == 0 || inquiry.session.stopped().is_some() {
                     self.replies.push(it);
@@ -181,17 +188,28 @@ impl<'q> Rounds<'q> {
             }
             all
         });
-        for mut it in std::mem::take(&mut self.alternatives) {
-            let most = self.most(it.worst, it.about.turn.equal);
+        let tasks = std::mem::take(&mut self.alternatives);
+        // What is proven by one thread spares the others work at once.
+        let settled = AtomicBool::new(self.is_settled());
+        let work = |inquiry: &mut Inquiry<'_, '_>, mut it: Open<Alternative>| {
+            let equal = it.about.turn.equal;
+            let most = self.most(it.worst, equal, settled.load(Ordering::Relaxed));
             let allowed = budget.min(most.saturating_sub(it.spent));
             if allowed == 0 || inquiry.session.stopped().is_some() {
-                self.alternatives.push(it);
-                continue;
+                return (it, None);
             }
             let (judged, cost) = inquiry.within(allowed, |inquiry| {
                 it.about.judge(inquiry, all.as_ref(), allowed)
             });
             it.spent += cost.max(1);
+            if let Some(Judged::Found(finding)) = &judged
+                && self.question.profile.fails(finding.severity)
+            {
+                settled.store(true, Ordering::Relaxed);
+            }
+            (it, judged)
+        };
+        for (it, judged) in inquiry.side_by_side(tasks, work) {
             match judged {
                 None => self.alternatives.push(it),
                 Some(Judged::Refuted) => {}

@@ -7,6 +7,7 @@ use super::{
 };
 use clap::Args;
 use std::ffi::OsString;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -85,6 +86,13 @@ pub struct SearchArgs {
     /// Memory for the search tables, such as 64MiB, 1GiB [default: 256MiB; validate: 64MiB a job]
     #[arg(long, value_name = "SIZE", value_parser = size, help_heading = "Limits")]
     pub hash: Option<usize>,
+
+    /// Threads that work on one problem side by side; each shares the memory
+    ///
+    /// With more than one the answers are the same, but among lines of equal worth another may be
+    /// told, and limits are hit elsewhere.
+    #[arg(long, value_name = "N", default_value = "1", help_heading = "Limits")]
+    pub threads: NonZeroUsize,
 
     /// Which interpositions are futile (無駄合) and not counted
     #[arg(
