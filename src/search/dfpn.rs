@@ -7,6 +7,7 @@
 
 use super::answer::{Progress, Stats, StopReason};
 use super::conditional::{Claim, ConditionalTable};
+use super::crowd::Crowd;
 use super::dominance;
 use super::expansion::{Child, NONE, Value};
 use super::forbidden::Forbidden;
@@ -17,6 +18,10 @@ use super::solver::Switches;
 use super::table::{Table, Visit};
 use super::variant::Variant;
 use crate::shogi::{Color, Move, Position};
+use std::sync::Arc;
+
+/// Nodes after which others are called to help with a question.
+const ALONE: u64 = 20_000;
 
 /// Everything one search works with.
 pub(crate) struct Search<'a, 'w> {
@@ -39,6 +44,10 @@ pub(crate) struct Search<'a, 'w> {
     pub(super) salt: u64,
     /// Paths of searches inside other searches, to be used again.
     pub(super) spare_paths: Vec<Path>,
+    /// What threads that can be called to help have for themselves.
+    pub(super) helpers: Vec<&'a mut ConditionalTable>,
+    /// Where other threads are, while several look for one answer.
+    pub(super) crowd: Option<Arc<Crowd>>,
 }
 
 /// The numbers of a position, summed up from its moves.
@@ -46,8 +55,10 @@ pub(crate) struct Search<'a, 'w> {
 struct Summary {
     phi: Number,
     delta: Number,
-    /// The most promising move.
+    /// The most promising move, …
     best: usize,
+    /// … and the one to look at while other threads are at the most promising ones.
+    next: usize,
     /// `phi` of the second best.
     second: Number,
     /// `delta` without the share of the best move.
@@ -79,6 +90,8 @@ impl<'a, 'w> Search<'a, 'w> {
             forbidden: None,
             salt: 0,
             spare_paths: Vec::new(),
+            helpers: Vec::new(),
+            crowd: None,
         }
     }
 }
@@ -123,7 +136,22 @@ impl Search<'_, '_> {
         value
     }
 
+    /// Searches a root until there is an answer or a limit is hit. With other threads to help they are
+    /// called when it takes a while.
     fn run_to_the_end(&mut self, budget: Plies) -> Value {
+        if self.helpers.is_empty() {
+            return self.run_alone(budget);
+        }
+        let outer = self.watch.narrow(self.stats.nodes.saturating_add(ALONE));
+        let value = self.run_alone(budget);
+        self.watch.widen(outer, self.stats.nodes);
+        if value.is_settled() || self.is_over() {
+            return value;
+        }
+        self.run_together(budget)
+    }
+
+    pub(super) fn run_alone(&mut self, budget: Plies) -> Value {
         // An extension may end a visit early; a root has nobody to return to.
         loop {
             let before = self.stats.nodes;
@@ -133,7 +161,7 @@ impl Search<'_, '_> {
             } else {
                 self.visit::<false>(budget, FINITE_MAX, FINITE_MAX, &mut extensions, false)
             };
-            if !matches!(value, Value::Open { .. }) || self.is_over() {
+            if value.is_settled() || self.is_over() {
                 return value;
             }
             if self.stats.nodes == before {
@@ -168,6 +196,9 @@ impl Search<'_, '_> {
         self.stats.expansions += 1;
         self.stats.depth = self.stats.depth.max(depth as u32);
         self.path.push(key, hand);
+        if let Some(crowd) = &self.crowd {
+            crowd.enter(key);
+        }
         let base = self.expand::<ATTACK>(depth, budget);
 
         let mut summary = self.summarize::<ATTACK>(base);
@@ -209,6 +240,9 @@ impl Search<'_, '_> {
         );
         self.children.truncate(base);
         self.path.pop();
+        if let Some(crowd) = &self.crowd {
+            crowd.leave(key);
+        }
         value
     }
 
@@ -221,10 +255,13 @@ impl Search<'_, '_> {
         limits: (Number, Number),
         extensions: &mut u32,
     ) {
-        let at = base + summary.best;
+        // Below the limit only: a visit at it would learn nothing.
+        let is_open = self.children[base + summary.next].phi < limits.0;
+        let at = base + if is_open { summary.next } else { summary.best };
         let Child { mv, new, .. } = self.children[at];
         let second = summary
             .second
+            .max(self.children[at].phi)
             .saturating_add(1 + summary.second / 16)
             .min(FINITE_MAX);
         let phi_limit = limits.0.min(second);
@@ -283,12 +320,14 @@ impl Search<'_, '_> {
             phi: INFINITY,
             delta: 0,
             best: 0,
+            next: 0,
             second: INFINITY,
             rest: 0,
             old: false,
         };
         let (mut largest, mut open, mut hidden) = (0, 0u32, 0u32);
         let mut best_tie = (Number::MAX, i16::MAX);
+        let mut next_phi = Number::MAX;
         for (i, child) in self.children[base..].iter().enumerate() {
             if child.hidden {
                 hidden += 1;
@@ -304,11 +343,21 @@ impl Search<'_, '_> {
             } else if child.phi < summary.second {
                 summary.second = child.phi;
             }
+            if let Some(crowd) = &self.crowd
+                && child.phi < INFINITY
+                && crowd.seen_by_others(child.key, child.phi) < next_phi
+            {
+                next_phi = crowd.seen_by_others(child.key, child.phi);
+                summary.next = i;
+            }
             largest = largest.max(child.delta);
             if child.delta > 0 {
                 open += 1;
                 summary.old |= child.old;
             }
+        }
+        if self.crowd.is_none() {
+            summary.next = summary.best;
         }
         if open > 0 {
             summary.rest = (open - 1) * UNIT + if hidden > 0 { 1.max(hidden / 8) } else { 0 };

@@ -92,6 +92,13 @@ pub(super) enum Value {
     },
 }
 
+impl Value {
+    /// Whether it is an answer.
+    pub(super) const fn is_settled(self) -> bool {
+        !matches!(self, Self::Open { .. })
+    }
+}
+
 impl Child {
     /// Takes over a value found for the position after the move.
     pub(super) fn set<const ATTACK: bool>(&mut self, value: Value) {

@@ -28,6 +28,9 @@ pub(super) struct Watch<'a> {
     next_report: Instant,
     next_look: u64,
     reason: Option<StopReason>,
+    /// Set when another thread has the answer, while several look for it.
+    answered: Option<Arc<AtomicBool>>,
+    relieved: bool,
 }
 
 /// Nodes between two looks at the clock: about two milliseconds.
@@ -45,6 +48,8 @@ impl<'a> Watch<'a> {
             next_report: now + REPORT_EVERY,
             next_look: 0,
             reason: None,
+            answered: None,
+            relieved: false,
         }
     }
 
@@ -73,7 +78,17 @@ impl<'a> Watch<'a> {
             self.next_look = nodes + LOOK_EVERY;
             self.look(progress);
         }
-        self.reason.is_some()
+        self.reason.is_some() || self.relieved
+    }
+
+    /// Until [`Watch::part`] the search ends as soon as this is set, without that being a limit.
+    pub(super) fn join(&mut self, answered: Arc<AtomicBool>) {
+        self.answered = Some(answered);
+    }
+
+    /// Goes on alone.
+    pub(super) fn part(&mut self) {
+        (self.answered, self.relieved) = (None, false);
     }
 
     #[cold]
@@ -86,6 +101,8 @@ impl<'a> Watch<'a> {
             self.reason = Some(StopReason::Interrupt);
             return;
         }
+        let is_set = |flag: &Arc<AtomicBool>| flag.load(Ordering::Relaxed);
+        self.relieved = self.answered.as_ref().is_some_and(is_set);
         let now = Instant::now();
         if self.deadline.is_some_and(|deadline| now >= deadline) {
             self.reason = Some(StopReason::Time);

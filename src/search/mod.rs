@@ -59,6 +59,7 @@
 
 mod answer;
 mod conditional;
+mod crowd;
 mod dfpn;
 mod dominance;
 mod estimate;

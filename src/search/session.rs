@@ -93,13 +93,15 @@ impl<'a> Session<'a> {
 
     /// Searches in the strict game.
     pub(crate) fn strict<T>(&mut self, ask: impl FnOnce(&mut Search<'_, '_>) -> T) -> T {
-        let search = Search::new(
+        let mut own = self.own.iter_mut().map(|own| &mut own.strict);
+        let mut search = Search::new(
             &mut self.position,
             &self.tables.strict,
-            &mut self.own[0].strict,
+            own.next().expect("there is one for each thread"),
             &mut self.watch,
             self.config.switches,
         );
+        search.helpers = own.collect();
         carry(search, &mut self.stats, &mut self.mate_at_most, ask)
     }
 
@@ -150,7 +152,8 @@ impl<'a> Session<'a> {
         ask: impl FnOnce(&mut Search<'_, '_>) -> T,
     ) -> T {
         let table = self.tables.variant.as_ref();
-        let conditional = self.own[0].variant.as_mut();
+        let mut own = self.own.iter_mut().filter_map(|own| own.variant.as_mut());
+        let conditional = own.next();
         let (table, conditional) = table
             .zip(conditional)
             .expect("the solver has memory for other games");
@@ -167,6 +170,7 @@ impl<'a> Session<'a> {
             &mut self.watch,
             switches,
         );
+        search.helpers = own.collect();
         set_up(&mut search, &self.tables.strict);
         carry(search, &mut self.stats, &mut self.mate_at_most, ask)
     }

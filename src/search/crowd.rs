@@ -1,0 +1,140 @@
+//! Several threads looking for one answer.
+//!
+//! All of them search from the same root with the same table, so that what one finds out spares the
+//! others the work. To keep them apart, a position in which another thread is at work looks less
+//! promising than it is (virtual numbers, Kaneko 2010); that only steers, and is never stored.
+
+use super::answer::Progress;
+use super::conditional::ConditionalTable;
+use super::dfpn::Search;
+use super::expansion::Value;
+use super::forbidden::Forbidden;
+use super::limits::Watch;
+use super::numbers::{FINITE_MAX, Number, Plies, UNIT};
+use super::solver::STACK_BYTES;
+use super::variant::Variant;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::thread;
+
+/// How many threads are in which positions, by the lowest bits of their keys: when two positions
+/// share a place, one of them looks less promising than it need.
+#[derive(Debug)]
+pub(super) struct Crowd(Box<[AtomicU8]>);
+
+/// Places of a crowd.
+const PLACES: usize = 1 << 14;
+
+impl Crowd {
+    pub(super) fn new() -> Self {
+        Self((0..PLACES).map(|_| AtomicU8::new(0)).collect())
+    }
+
+    fn place(&self, key: u64) -> &AtomicU8 {
+        &self.0[key as usize % PLACES]
+    }
+
+    /// A thread goes into a position.
+    pub(super) fn enter(&self, key: u64) {
+        self.place(key).fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// A thread leaves a position.
+    pub(super) fn leave(&self, key: u64) {
+        self.place(key).fetch_sub(1, Ordering::Relaxed);
+    }
+
+    /// The number of a move for a thread that had better be elsewhere if others are behind it.
+    pub(super) fn seen_by_others(&self, key: u64, phi: Number) -> Number {
+        let others = self.place(key).load(Ordering::Relaxed);
+        let less = Number::from(others).saturating_mul(UNIT.max(phi / 4));
+        phi.saturating_add(less).min(FINITE_MAX)
+    }
+}
+
+impl Search<'_, '_> {
+    /// Answers "a mate within `budget`?" for the current position together with the helpers.
+    pub(super) fn run_together(&mut self, budget: Plies) -> Value {
+        let mut helpers = std::mem::take(&mut self.helpers);
+        let crowd = Arc::new(Crowd::new());
+        let mut value = Value::Open { pn: 1, dn: 1 };
+        while !value.is_settled() && !self.is_over() {
+            let share = self.watch.left(self.stats.nodes) / (helpers.len() as u64 + 1);
+            let outer = self.watch.narrow(self.stats.nodes.saturating_add(share));
+            let before = self.stats.nodes;
+            value = self.run_beside(&mut helpers, &crowd, share, budget);
+            self.watch.widen(outer, self.stats.nodes);
+            if self.stats.nodes == before {
+                // What ended the others ends this one.
+                break;
+            }
+        }
+        self.helpers = helpers;
+        value
+    }
+
+    fn run_beside(
+        &mut self,
+        helpers: &mut [&mut ConditionalTable],
+        crowd: &Arc<Crowd>,
+        share: u64,
+        budget: Plies,
+    ) -> Value {
+        let answered = Arc::new(AtomicBool::new(false));
+        let limits = self.watch.limits(share);
+        let (table, position, switches) = (self.table, self.position.clone(), self.switches);
+        let (variant, forbidden, salt) = (&self.variant, &self.forbidden, self.salt);
+        let variant = variant
+            .as_ref()
+            .map(|it| (it.strict, it.referee, it.vanished));
+        let forbidden = forbidden.as_ref().map(|it| (it.strict, it.positions));
+        let help = |conditional: &mut ConditionalTable| {
+            let mut silent = |_: &Progress| {};
+            let mut watch = Watch::new(&limits, &mut silent);
+            watch.join(Arc::clone(&answered));
+            let mut position = position.clone();
+            let mut search = Search::new(&mut position, table, conditional, &mut watch, switches);
+            search.salt = salt;
+            search.variant = variant.map(|(strict, referee, vanished)| Variant {
+                strict,
+                referee,
+                vanished,
+            });
+            search.forbidden = forbidden.map(|(strict, positions)| Forbidden { strict, positions });
+            search.crowd = Some(Arc::clone(crowd));
+            let value = search.run_alone(budget);
+            if value.is_settled() {
+                answered.store(true, Ordering::Relaxed);
+            }
+            (value, search.stats)
+        };
+        thread::scope(|scope| {
+            let help = &help;
+            let helpers: Vec<_> = helpers
+                .iter_mut()
+                .map(|conditional| {
+                    thread::Builder::new()
+                        .stack_size(STACK_BYTES)
+                        .spawn_scoped(scope, move || help(conditional))
+                        .expect("a thread can be started")
+                })
+                .collect();
+            self.watch.join(Arc::clone(&answered));
+            self.crowd = Some(Arc::clone(crowd));
+            let mut value = self.run_alone(budget);
+            self.crowd = None;
+            self.watch.part();
+            answered.store(true, Ordering::Relaxed);
+            for helper in helpers {
+                let joined = helper.join();
+                let (theirs, stats) =
+                    joined.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+                self.stats.add(stats);
+                if !value.is_settled() {
+                    value = theirs;
+                }
+            }
+            value
+        })
+    }
+}
