@@ -10,6 +10,7 @@ mod positions;
 mod kinds;
 mod random;
 mod tables;
+mod threads;
 
 use tsume::notation::usi;
 use tsume::search::{Limits, SearchConfig, Solver};
@@ -18,9 +19,14 @@ use tsume::tsume::check::{Question, check};
 use tsume::tsume::verdict::{Finding, Judgement, Length};
 
 fn solver() -> Solver {
+    solver_with(1)
+}
+
+fn solver_with(threads: usize) -> Solver {
     Solver::new(SearchConfig {
         hash_bytes: 32 << 20,
         variants: true,
+        threads,
         ..SearchConfig::default()
     })
 }

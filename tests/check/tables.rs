@@ -5,7 +5,7 @@
 //! take. Those left open are not compared, and counted.
 
 use crate::common::setup;
-use crate::{cell, judge_within, moves, solver};
+use crate::{cell, judge_within, moves, solver, solver_with};
 use std::collections::BTreeSet;
 use tsume::notation::usi;
 use tsume::shogi::{Color, Move, Position, Setup};
@@ -50,8 +50,8 @@ fn is_open(judgement: &Judgement, line: &[Move], alternative: &str) -> bool {
 }
 
 /// Compares the lists of alternatives; `at_least` so many must be found.
-fn check_alternatives(table: &str, at_least: usize, at_most_open: usize) {
-    let mut solver = solver();
+fn check_alternatives(threads: usize, table: &str, at_least: usize, at_most_open: usize) {
+    let mut solver = solver_with(threads);
     let mut wrong = Vec::new();
     let (mut found, mut open) = (0, 0);
     for row in table.lines().skip(1) {
@@ -97,12 +97,17 @@ fn check_alternatives(table: &str, at_least: usize, at_most_open: usize) {
 
 #[test]
 fn alternatives_of_short_compositions() {
-    check_alternatives(include_str!("../data/short_composed.tsv"), 700, 200);
+    check_alternatives(1, include_str!("../data/short_composed.tsv"), 700, 200);
 }
 
 #[test]
 fn alternatives_of_short_game_positions() {
-    check_alternatives(include_str!("../data/short_game.tsv"), 500, 50);
+    check_alternatives(1, include_str!("../data/short_game.tsv"), 500, 50);
+}
+
+#[test]
+fn two_threads_find_the_same_alternatives() {
+    check_alternatives(2, include_str!("../data/short_game.tsv"), 500, 80);
 }
 
 /// Whether the defender can make a slider that is put farther away than in the main line come to

@@ -1,0 +1,59 @@
+//! Several threads come to the answers of one.
+
+use crate::common::setup;
+use crate::{cell, solver_with};
+use std::collections::BTreeSet;
+use tsume::search::Limits;
+use tsume::shogi::Position;
+use tsume::tsume::check::{Question, check};
+use tsume::tsume::rules::Profile;
+use tsume::tsume::verdict::Judgement;
+
+const CLASSICS: [&str; 2] = [
+    include_str!("../../problems/classics/muso.sfen"),
+    include_str!("../../problems/classics/zuko.sfen"),
+];
+
+fn judged(sfen: &str, threads: usize) -> Judgement {
+    let position = Position::new(&setup(sfen));
+    let limits = Limits::default();
+    let mut solver = solver_with(threads);
+    check(
+        &mut solver,
+        &position,
+        &Question::default(),
+        &limits,
+        &mut |_| {},
+    )
+}
+
+/// What is found, but for the line that shows it and for what only its bound is known of.
+fn found(judgement: &Judgement) -> BTreeSet<String> {
+    let main = judgement
+        .findings
+        .iter()
+        .filter(|it| !it.in_equal_variation && it.severity >= tsume::tsume::rules::Severity::Heavy);
+    main.map(cell).filter(|it| !it.contains("<=")).collect()
+}
+
+#[test]
+fn two_threads_judge_as_one_does() {
+    let mut shared = 0;
+    for id in ["muso044", "muso049", "muso059", "zuko058"] {
+        let name = format!("id \"{id}\"");
+        let mut lines = CLASSICS.iter().flat_map(|file| file.lines());
+        let line = lines.find(|line| line.contains(&name)).expect("a classic");
+        let sfen = line.split(';').next().expect("the SFEN").trim();
+        let [one, two] = [1, 2].map(|threads| judged(sfen, threads));
+        assert_eq!(one.composed.answer, two.composed.answer, "{id}");
+        assert_eq!(
+            one.composed.strict.answer, two.composed.strict.answer,
+            "{id}"
+        );
+        let verdicts = [&one, &two].map(|it| it.verdict(Profile::Standard));
+        assert_eq!(verdicts[0], verdicts[1], "{id}");
+        assert_eq!(found(&one), found(&two), "{id}");
+        shared += usize::from(one.composed.strict.stats.nodes != two.composed.strict.stats.nodes);
+    }
+    assert!(shared > 0, "the second thread was never asked");
+}
