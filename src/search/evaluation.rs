@@ -5,8 +5,9 @@ use super::dfpn::Search;
 use super::dominance;
 use super::estimate;
 use super::expansion::{Child, Value};
+use super::forbidden::Before;
 use super::leaf::{self, FirstLook, LookAtThree};
-use super::numbers::Plies;
+use super::numbers::{Number, Plies, UNIT};
 use super::path::Heads;
 use super::table::{Known, Visit};
 use crate::shogi::Hand;
@@ -14,6 +15,10 @@ use crate::shogi::Hand;
 /// What a first look excludes: a mate within two plies is a mate on the spot, for the attacker
 /// moves last.
 pub(super) const FIRST_LOOK: Plies = Plies::new(2);
+
+/// How much less promising a position looks, with others forbidden, of which the strict game knows
+/// no mate: where it knows one, the search follows its proof.
+const OFF_THE_PROOF: Number = 16 * UNIT;
 
 /// What looking for a mate in three excludes.
 const SECOND_LOOK: Plies = Plies::new(4);
@@ -48,8 +53,18 @@ impl Search<'_, '_> {
             });
             return;
         }
+        let mut guide = 0;
         let fact = match (&self.forbidden, &self.variant) {
-            (Some(forbidden), _) => forbidden.fact::<ATTACK>(key ^ self.salt, hand),
+            (Some(forbidden), _) => {
+                match forbidden.known::<ATTACK>(key ^ self.salt, hand, budget) {
+                    Before::Fails(value) => Some(value),
+                    Before::Mates => None,
+                    Before::Unknown => {
+                        guide = OFF_THE_PROOF;
+                        None
+                    }
+                }
+            }
             (None, Some(_)) => self.strict_fact(self.position.key_after(mv), hand, budget),
             (None, None) => None,
         };
@@ -103,7 +118,7 @@ impl Search<'_, '_> {
                 } else {
                     estimate::defence(self.position, mv)
                 };
-                estimate.pn = estimate.pn.max(pn);
+                estimate.pn = estimate.pn.max(pn) + guide;
                 estimate.dn = estimate.dn.max(dn);
                 estimate
             }

@@ -49,6 +49,15 @@ fn mixed(key: u64, hand: Hand) -> u64 {
     (mixed ^ (mixed >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93)
 }
 
+/// What the strict game knows of a position.
+pub(super) enum Before {
+    /// There is no mate here either.
+    Fails(Value),
+    /// There is a mate there: mostly there is one here, too, and nearly the same.
+    Mates,
+    Unknown,
+}
+
 /// What the search of such a game has besides that of the strict one.
 pub(super) struct Forbidden<'a> {
     /// Facts of the strict game.
@@ -57,19 +66,23 @@ pub(super) struct Forbidden<'a> {
 }
 
 impl Forbidden<'_> {
-    /// What is certain of a position after a move: the key of its board, and the attacker's hand.
-    pub(super) fn fact<const ATTACK: bool>(&self, key: u64, hand: Hand) -> Option<Value> {
-        let forbidden = !ATTACK && self.positions.matches(key, hand);
-        let fails = forbidden
-            || matches!(
-                self.strict.look(key, hand, Plies::UNLIMITED, 0),
-                Known::Disproven { .. }
-            );
-        fails.then_some(Value::Disproven {
-            len: Plies::UNLIMITED,
-            bare: Plies::NONE,
-            hand,
-            heads: Heads::NONE,
-        })
+    /// What is known of a position after a move: the key of its board, and the attacker's hand.
+    pub(super) fn known<const ATTACK: bool>(&self, key: u64, hand: Hand, budget: Plies) -> Before {
+        let fails = |len| {
+            Before::Fails(Value::Disproven {
+                len,
+                bare: Plies::NONE,
+                hand,
+                heads: Heads::NONE,
+            })
+        };
+        if !ATTACK && self.positions.matches(key, hand) {
+            return fails(Plies::UNLIMITED);
+        }
+        match self.strict.look(key, hand, budget, 0) {
+            Known::Disproven { len, .. } => fails(len),
+            Known::Proven { .. } => Before::Mates,
+            Known::Open { .. } | Known::New { .. } => Before::Unknown,
+        }
     }
 }
