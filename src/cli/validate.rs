@@ -1,22 +1,19 @@
 //! `tsume validate`: judges whole collections, several problems at a time.
 
-use super::check::{self, Bench};
 use super::diagnostics::{Complaint, complain};
 use super::exit::Exit;
 use super::interrupt::Interrupt;
-use super::plan::{Checks, Plan, Task};
+use super::judge::Judge;
+use super::plan::Validation;
 use super::read::{Given, Reading, Refused};
-use super::solve::{exit_of, failed, unseen};
+use super::solve::{exit_of, unseen};
 use super::tally_bar::{Desk, TallyBar};
-use crate::batch::guard::guarded;
 use crate::batch::pool::{self, Event};
 use crate::batch::resume::{Finished, Past};
 use crate::batch::shard::Shard;
 use crate::collection::{Origin, Records};
 use crate::notation::sfen;
-use crate::report::{Entry, Limit, RowError, Tally, summary};
-use crate::search::{Limits, SearchConfig, Solver};
-use crate::tsume::Interpositions;
+use crate::report::{Entry, Limit, Tally, summary};
 use anyhow::Context;
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock, PoisonError};
@@ -30,31 +27,21 @@ const WINDOW: usize = 1024;
 ///
 /// # Errors
 /// When the rows cannot be written.
-pub(super) fn run(plan: Plan) -> anyhow::Result<Exit> {
-    let Task::Check(checks) = plan.task else {
-        anyhow::bail!("only compositions are judged side by side");
-    };
+pub(super) fn run(validation: Validation) -> anyhow::Result<Exit> {
     let started = Instant::now();
     let interrupt = Interrupt::install()?;
-    let limits = Limits {
-        stop: Some(interrupt.flag()),
-        ..plan.limits
-    };
-    let workers: Vec<_> = (0..plan.jobs)
+    let mut judging = validation.judging;
+    judging.limits.stop = Some(interrupt.flag());
+    let workers: Vec<_> = (0..validation.jobs)
         .map(|_| Worker {
-            solver: None,
-            config: plan.config.clone(),
-            limits: limits.clone(),
-            interpositions: plan.interpositions,
-            stats: plan.stats,
-            checks,
-            limits_in_words: plan.terms.limits.clone(),
+            judge: Judge::new(judging.clone()),
             desk: Desk::default(),
         })
         .collect();
+    let plan = validation.plan;
     let mut tally = Tally::default();
     let mut exit = Exit::Success;
-    for old in plan.past {
+    for old in validation.past {
         let old = unseen(old.into());
         tally.add(&old.row);
         exit = exit.max(exit_of(&old));
@@ -65,8 +52,8 @@ pub(super) fn run(plan: Plan) -> anyhow::Result<Exit> {
     let mut report = plan.output.report(true, true);
     let mut broken = Ok(());
 
-    let (sources, any_format, finished) = (plan.sources, plan.any_format, plan.finished);
-    let shard = plan.shard;
+    let (sources, any_format, finished) = (plan.sources, plan.any_format, validation.finished);
+    let shard = validation.shard;
     let mut reading = Reading::new(plan.attacker, plan.defender_hand);
     let changed = Arc::new(OnceLock::new());
     let first_changed = Arc::clone(&changed);
@@ -109,7 +96,7 @@ pub(super) fn run(plan: Plan) -> anyhow::Result<Exit> {
     if is_told_apart && tally.total() > 1 {
         eprintln!("{}", summary(&tally));
     }
-    if let (true, Some(path)) = (tally.interrupted, &plan.resumable) {
+    if let (true, Some(path)) = (tally.interrupted, &validation.resumable) {
         eprintln!("to go on, give `--resume {}`", path.display());
     }
     if let Some(id) = changed.get() {
@@ -158,16 +145,9 @@ fn still_to_do(
         .flatten()
 }
 
-/// One of those who judge, with tables of its own.
+/// One of those who judge.
 struct Worker {
-    /// Made when the first problem comes, and anew after a panic.
-    solver: Option<Solver>,
-    config: SearchConfig,
-    limits: Limits,
-    interpositions: Interpositions,
-    stats: bool,
-    checks: Checks,
-    limits_in_words: String,
+    judge: Judge,
     desk: Desk,
 }
 
@@ -184,42 +164,18 @@ enum Said {
 
 impl Worker {
     fn judge(&mut self, record: Result<Given, Box<Refused>>) -> Done {
-        let mut done = self.entry(record);
-        done.entry.row.limits = Some(self.limits_in_words.clone());
-        done
-    }
-
-    fn entry(&mut self, record: Result<Given, Box<Refused>>) -> Done {
         let given = match record {
             Ok(given) => given,
             Err(refused) => {
                 return Done {
-                    entry: refused.entry(),
+                    entry: self.judge.refusal(refused.entry()),
                     said: Said::Refused(refused),
                 };
             }
         };
         self.occupy(Some((given.id.clone(), Instant::now())));
-        let solver = self.solver.take();
-        let mut solver = solver.unwrap_or_else(|| Solver::new(self.config.clone()));
-        let judged = guarded(|| {
-            let mut bench = Bench {
-                solver: &mut solver,
-                limits: &self.limits,
-                interpositions: self.interpositions,
-                stats: self.stats,
-                observer: &mut |_| {},
-            };
-            check::entry(&mut bench, &given, self.checks)
-        });
+        let (entry, complaints) = self.judge.entry(&given);
         self.occupy(None);
-        let (entry, complaints) = match judged {
-            Ok(judged) => {
-                self.solver = Some(solver);
-                judged
-            }
-            Err(message) => panicked(&given, &message),
-        };
         Done {
             entry,
             said: Said::Complaints(given.origin, given.text, complaints),
@@ -229,19 +185,6 @@ impl Worker {
     fn occupy(&self, work: Option<(String, Instant)>) {
         *self.desk.lock().unwrap_or_else(PoisonError::into_inner) = work;
     }
-}
-
-/// The row of a problem in which the program failed.
-fn panicked(given: &Given, message: &str) -> (Entry, Vec<Complaint>) {
-    let message = format!("the program failed: {message}");
-    let complaint = Complaint {
-        harmless: false,
-        message: message.clone(),
-        span: None,
-        help: Some("this is a bug of the program: please report it".to_owned()),
-    };
-    let error = RowError::new("internal", message, None);
-    (failed(given.id.clone(), error), vec![complaint])
 }
 
 impl Done {

@@ -16,13 +16,19 @@ impl Ids {
         Self::default()
     }
 
+    /// The id a problem would have if no other had it: the one the file gives, else its place.
+    #[must_use]
+    pub fn wish(given: Option<&str>, origin: &Origin) -> String {
+        match given.map(str::trim) {
+            Some(given) if !given.is_empty() => given.to_owned(),
+            _ => origin.to_string(),
+        }
+    }
+
     /// The id of the next problem: the one the file gives, else the place it stands at
     /// (`file:line`). An id that is taken gets a number: `x`, `x#2`, `x#3`.
     pub fn assign(&mut self, given: Option<&str>, origin: &Origin) -> String {
-        let base = match given.map(str::trim) {
-            Some(given) if !given.is_empty() => given.to_owned(),
-            _ => origin.to_string(),
-        };
+        let base = Self::wish(given, origin);
         let mut id = base.clone();
         let mut number = 1_u64;
         while !self.used.insert(id.clone()) {

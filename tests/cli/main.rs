@@ -7,6 +7,7 @@
 //! - `questions.rs`: variations, explanations, tries
 //! - `limits.rs`: limits, interruption, exit statuses
 //! - `validate.rs`: whole collections
+//! - `worker.rs`: a row for each line of another program
 //! - `proofs.rs`: certificates and `verify`
 
 // Snapshots are written this way by the tool that updates them.
@@ -20,6 +21,7 @@ mod proofs;
 mod questions;
 mod text;
 mod validate;
+mod worker;
 
 use snapbox::cmd::{Command, cargo_bin};
 
