@@ -2,11 +2,14 @@
 
 use super::reader::Origin;
 use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// Hands out the ids of one run.
 #[derive(Debug, Default)]
 pub struct Ids {
-    used: HashSet<String>,
+    /// Hashes stand for the ids, so that millions of them cost little. Two ids with the same hash,
+    /// which is not to be expected, would give the second a number that it did not need.
+    used: HashSet<u64>,
 }
 
 impl Ids {
@@ -31,12 +34,19 @@ impl Ids {
         let base = Self::wish(given, origin);
         let mut id = base.clone();
         let mut number = 1_u64;
-        while !self.used.insert(id.clone()) {
+        while !self.used.insert(fingerprint(&id)) {
             number += 1;
             id = format!("{base}#{number}");
         }
         id
     }
+}
+
+/// A hash that is the same in every run of this program.
+fn fingerprint(id: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    id.hash(&mut hasher);
+    hasher.finish()
 }
 
 #[cfg(test)]
