@@ -4,8 +4,9 @@ use super::refuse::{refuse_impossible, refuse_overwriting};
 use super::{Checks, Plan, Task, config, limits};
 use crate::batch::resume::{Finished, Terms, resume};
 use crate::batch::shard::Shard;
-use crate::cli::args::{RowFormat, ValidateArgs, WorkerArgs};
-use crate::report::{Recalled, rules};
+use crate::cli::args::{AttackerChoice, RowFormat, ValidateArgs, WorkerArgs};
+use crate::cli::validate::{FailOn, Ledger};
+use crate::report::rules;
 use crate::search::{Limits, SearchConfig};
 use crate::tsume::{AttackerRule, DefenderHandRule, Interpositions};
 use anyhow::{Context, bail};
@@ -21,6 +22,8 @@ pub(in crate::cli) struct Judging {
     pub checks: Checks,
     /// Whether to tell what the search did.
     pub stats: bool,
+    /// What else the rows depend on, in words.
+    pub options: Vec<&'static str>,
 }
 
 /// What `tsume validate` is to do.
@@ -29,9 +32,14 @@ pub(in crate::cli) struct Validation {
     pub judging: Judging,
     /// How many problems are worked on side by side.
     pub jobs: usize,
-    /// Rows of an earlier run that this one goes on with.
-    pub past: Vec<Recalled>,
+    /// How problems are judged that stay unknown, if they are tried again.
+    pub again: Option<Judging>,
+    /// Whether answers are compared with what the input says.
+    pub expect: bool,
+    /// The rows of an earlier run that this one goes on with, counted.
+    pub past: Ledger,
     pub finished: Finished,
+    pub is_resumed: bool,
     /// The share of the problems that is to be judged.
     pub shard: Option<Shard>,
     /// The file of rows that a broken-off run can be gone on with.
@@ -64,20 +72,27 @@ impl Validation {
             interpositions: plan.interpositions,
             checks,
             stats: plan.stats,
+            options: options(args),
         };
+        let again = args.retry_unknown.map(|times| judging.times(times));
         let terms = Terms {
-            rules: rules(checks.profile, plan.interpositions),
+            rules: judging.rules(),
             limits: judging.limits_in_words(),
+            limits_again: again.as_ref().map(Judging::limits_in_words),
+        };
+        let fail_on = match &args.fail_on {
+            None => FailOn::Usual,
+            Some(words) => FailOn::Words(words.clone()),
         };
         let mut resumable = plan.output.growing(&common.output);
-        let (mut past, mut finished) = (Vec::new(), Finished::default());
+        let (mut past, mut finished) = (Ledger::new(fail_on), Finished::default());
         if let Some(path) = &args.resume {
             resumable = Some(path.clone());
             if !matches!(common.format, None | Some(RowFormat::Jsonl)) {
                 bail!("only JSONL can be gone on with");
             }
             refuse_overwriting(path, &plan.sources)?;
-            let opened = resume(path, &terms, |row| past.push(row));
+            let opened = resume(path, &terms, |row| past.add(&row.into()));
             let (there, file) =
                 opened.with_context(|| format!("cannot go on with `{}`", path.display()))?;
             finished = there;
@@ -87,12 +102,28 @@ impl Validation {
             plan,
             judging,
             jobs,
+            again,
+            expect: args.expect,
             past,
             finished,
+            is_resumed: args.resume.is_some(),
             shard: args.shard,
             resumable,
         })
     }
+}
+
+/// What else rows depend on that are to stand beside each other.
+fn options(args: &ValidateArgs) -> Vec<&'static str> {
+    let attacker = match args.check.common.search.attacker {
+        AttackerChoice::Auto => None,
+        AttackerChoice::Black => Some("attacker=black"),
+        AttackerChoice::White => Some("attacker=white"),
+    };
+    attacker
+        .into_iter()
+        .chain(args.expect.then_some("expect"))
+        .collect()
 }
 
 impl Service {
@@ -107,6 +138,7 @@ impl Service {
             interpositions: args.search.interpositions.into(),
             checks: Checks::new(&args.judge),
             stats: false,
+            options: Vec::new(),
         };
         refuse_impossible(judging.config.hash_bytes)?;
         Ok(Self {
@@ -118,7 +150,23 @@ impl Service {
 }
 
 impl Judging {
-    /// The limits of a problem, as rows tell them.
+    /// The name of the rules.
+    pub fn rules(&self) -> String {
+        rules(self.checks.profile, self.interpositions)
+    }
+
+    /// The same with so many times the limits.
+    fn times(&self, times: u32) -> Self {
+        let mut more = self.clone();
+        let multiply = |nodes: u64| nodes.saturating_mul(times.into());
+        more.limits.nodes = more.limits.nodes.map(multiply);
+        more.limits.time = more.limits.time.map(|time| time.saturating_mul(times));
+        let alternative = &mut more.checks.nodes_per_alternative;
+        *alternative = alternative.map(multiply);
+        more
+    }
+
+    /// The limits of a problem, as rows tell them, and what else was asked.
     pub fn limits_in_words(&self) -> String {
         let mut parts = Vec::new();
         if let Some(time) = self.limits.time {
@@ -137,6 +185,10 @@ impl Judging {
         if self.checks.idle_pieces {
             parts.push("idle-pieces".to_owned());
         }
+        if self.checks.attributes {
+            parts.push("attributes".to_owned());
+        }
+        parts.extend(self.options.iter().map(|&it| it.to_owned()));
         parts.join(" ")
     }
 }

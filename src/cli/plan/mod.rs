@@ -134,7 +134,7 @@ impl Plan {
         let many = jobs.is_some();
         let config = config(&args.search, many);
         refuse_impossible(config.hash_bytes.saturating_mul(jobs.unwrap_or(1)))?;
-        let output = Output::open(args, &sources, many)?;
+        let output = Output::open(args, &sources, matches!(task, Task::Check(_)), many)?;
         Ok(Self {
             task,
             sources,

@@ -18,6 +18,8 @@ const PAGE: usize = 80;
 pub(in crate::cli) struct Output {
     notation: Notation,
     style: Style,
+    /// Whether problems are judged as compositions.
+    judged: bool,
     outlets: Vec<Outlet>,
 }
 
@@ -53,7 +55,12 @@ impl Output {
     ///
     /// # Errors
     /// When the arguments do not make sense together, or a file cannot be opened.
-    pub fn open(args: &CommonArgs, sources: &[Source], many: bool) -> anyhow::Result<Self> {
+    pub fn open(
+        args: &CommonArgs,
+        sources: &[Source],
+        judged: bool,
+        many: bool,
+    ) -> anyhow::Result<Self> {
         let style = match (args.quiet, args.verbose) {
             (true, _) => Style::Quiet,
             (_, true) => Style::Verbose,
@@ -90,6 +97,7 @@ impl Output {
         Ok(Self {
             notation: args.notation.into(),
             style,
+            judged,
             outlets,
         })
     }
@@ -142,6 +150,7 @@ impl Output {
             ids,
             notes: self.style == Style::Verbose,
             summary: self.style != Style::Quiet,
+            judged: self.judged,
             notation: self.notation,
         };
         let outlets = self.outlets.into_iter().map(|it| it.report(layout));
