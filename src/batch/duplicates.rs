@@ -212,6 +212,7 @@ impl Gists {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::shogi::Move;
     use crate::tsume::{AttackerRule, DefenderHandRule};
 
     fn problem(text: &str) -> Problem {

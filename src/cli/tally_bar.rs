@@ -101,12 +101,19 @@ fn style(template: &str) -> ProgressStyle {
 
 #[expect(clippy::cast_precision_loss, reason = "two digits are shown")]
 fn pace(done: usize, left: Option<usize>, elapsed: Duration) -> String {
+    if done == 0 {
+        return String::new();
+    }
     let rate = done as f64 / elapsed.as_secs_f64().max(0.001);
     let digits = usize::from(rate < 100.0);
     let mut text = format!("{rate:.digits$}/s");
-    if let (Some(left), true) = (left, done > 0) {
-        let left = Duration::from_secs((left as f64 / rate).ceil() as u64);
-        text = format!("{text}  about {} left", seconds(left));
+    if let Some(left) = left {
+        let left = match (left as f64 / rate).ceil() as u64 {
+            // Tenths of a second would promise too much.
+            few @ 0..10 => format!("{few} s"),
+            more => seconds(Duration::from_secs(more)),
+        };
+        text = format!("{text}  about {left} left");
     }
     text
 }
@@ -147,7 +154,11 @@ mod tests {
         let minute = Duration::from_secs(50);
         assert_eq!(pace(148, None, minute), "3.0/s");
         let text = pace(148, Some(52), minute);
-        assert!(text.starts_with("3.0/s  about 18"), "{text}");
+        assert_eq!(text, "3.0/s  about 18 s left");
+        assert_eq!(pace(0, Some(52), minute), "");
+        assert_eq!(pace(100, Some(9), minute), "2.0/s  about 5 s left");
+        let text = pace(10, Some(1000), minute);
+        assert_eq!(text, "0.2/s  about 1 h 23 min left");
         assert_eq!(counts(&tally, 0, None), "○ 96  × 41  不詰 4  ? 7");
         let text = counts(&tally, 2, Some(("x".to_owned(), minute)));
         assert!(text.contains("again 2  longest: x 50"), "{text}");

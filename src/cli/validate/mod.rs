@@ -63,7 +63,7 @@ pub(super) fn run(validation: Validation) -> anyhow::Result<Exit> {
     if let (Some(judging), false) = (validation.again, interrupt.is_set()) {
         let later = book.second_pass();
         let items = move || later.into_iter().map(|case| Item::Case(Box::new(case)));
-        run.pass("once more", items, judging, &mut book)?;
+        run.pass("trying again", items, judging, &mut book)?;
     }
 
     let interrupted = interrupt.is_set();
