@@ -1,8 +1,8 @@
 //! Problems that come again: the same position, perhaps mirrored or with colours turned.
 //!
 //! Of a problem nothing is kept but a hash of its position (128 bits, so that a collision is not to be
-//! feared), one of what its author says, its name, and what a row says of it in a few numbers: some
-//! fifty bytes, whatever the problem.
+//! feared), one of what its author says, its name, and what a row says of it in a few numbers: about a
+//! hundred bytes with all that a hash table leaves empty, whatever the problem.
 
 use crate::notation::sfen;
 use crate::report::{Limit, Recalled, Row, Status, Verdict};
@@ -10,6 +10,7 @@ use crate::shogi::Setup;
 use crate::tsume::{Author, Problem};
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::num::NonZeroU16;
 
 /// A hash that is the same in every run of this program.
 pub(super) fn fingerprint(it: impl Hash) -> u64 {
@@ -22,7 +23,7 @@ pub(super) fn fingerprint(it: impl Hash) -> u64 {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Identity {
     /// The position with the attacker as Black, or its mirror image, whichever comes first.
-    position: u128,
+    position: [u64; 2],
     /// What the author says, which the verdict depends on as well.
     author: u64,
     mirrored: bool,
@@ -42,9 +43,8 @@ impl Identity {
             let mv = if mirrored { mv.mirror() } else { mv };
             mv.bits()
         });
-        let high = u128::from(fingerprint((0_u8, &text)));
         Self {
-            position: high << 64 | u128::from(fingerprint((1_u8, &text))),
+            position: [0_u8, 1].map(|half| fingerprint((half, &text))),
             author: fingerprint((line.collect::<Vec<_>>(), author.plies)),
             mirrored,
             turned: problem.turned_round(),
@@ -68,15 +68,17 @@ pub struct Again {
 struct Seen {
     author: u64,
     name: u32,
-    place: u32,
-    mirrored: bool,
-    turned: bool,
+    /// Below [`MIRRORED`] the place of the answer.
+    place_and_flags: u32,
 }
+
+const MIRRORED: u32 = 1 << 30;
+const TURNED: u32 = 1 << 31;
 
 /// The problems that have come so far.
 #[derive(Default)]
 pub struct Duplicates {
-    seen: HashMap<u128, Seen>,
+    seen: HashMap<[u64; 2], Seen>,
     /// The ids, one behind the other, each with its length in front.
     names: Vec<u8>,
 }
@@ -89,7 +91,7 @@ impl Duplicates {
     }
 
     /// The place of the answer to a problem that has not come before; nothing when there are more
-    /// than four thousand million.
+    /// than a thousand million.
     ///
     /// # Errors
     /// The problem of this identity that came before.
@@ -97,33 +99,36 @@ impl Duplicates {
         if let Some(seen) = self.seen.get(&it.position) {
             return Err(Again {
                 of: self.name(seen.name as usize),
-                mirrored: seen.mirrored != it.mirrored,
-                turned: seen.turned != it.turned,
-                answer: (seen.author == it.author).then_some(seen.place as usize),
+                mirrored: (seen.place_and_flags & MIRRORED != 0) != it.mirrored,
+                turned: (seen.place_and_flags & TURNED != 0) != it.turned,
+                answer: (seen.author == it.author)
+                    .then_some((seen.place_and_flags % MIRRORED) as usize),
             });
         }
-        let (Ok(place), Ok(name)) = (
-            u32::try_from(self.seen.len()),
+        let place = u32::try_from(self.seen.len());
+        let (Ok(place @ 0..MIRRORED), Ok(name), Ok(length)) = (
+            place,
             u32::try_from(self.names.len()),
+            u32::try_from(id.len()),
         ) else {
             return Ok(None);
         };
-        self.names.extend((id.len() as u64).to_le_bytes());
+        self.names.extend(length.to_le_bytes());
         self.names.extend(id.as_bytes());
+        let mirrored = if it.mirrored { MIRRORED } else { 0 };
+        let turned = if it.turned { TURNED } else { 0 };
         let seen = Seen {
             author: it.author,
             name,
-            place,
-            mirrored: it.mirrored,
-            turned: it.turned,
+            place_and_flags: place | mirrored | turned,
         };
         self.seen.insert(it.position, seen);
         Ok(Some(place as usize))
     }
 
     fn name(&self, at: usize) -> String {
-        let length = |bytes: &[u8]| bytes.try_into().map_or(0, u64::from_le_bytes) as usize;
-        let start = at + 8;
+        let length = |bytes: &[u8]| bytes.try_into().map_or(0, u32::from_le_bytes) as usize;
+        let start = at + 4;
         let end = start + length(&self.names[at..start]);
         String::from_utf8_lossy(&self.names[start..end]).into_owned()
     }
@@ -143,9 +148,25 @@ pub struct Gist {
     status: Status,
     verdict: Verdict,
     limit: Option<Limit>,
-    plies: Option<u16>,
-    plies_strict: Option<u16>,
-    plies_at_most: Option<u16>,
+    plies: Option<Plies>,
+    plies_strict: Option<Plies>,
+    plies_at_most: Option<Plies>,
+}
+
+/// A length and one more, so that none takes no more room than one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Plies(NonZeroU16);
+
+impl Plies {
+    /// No mate is longer than 65,534 plies; of one that were, nothing would be kept.
+    fn new(plies: u32) -> Option<Self> {
+        let more = u16::try_from(plies.checked_add(1)?).ok()?;
+        NonZeroU16::new(more).map(Self)
+    }
+
+    fn get(self) -> u32 {
+        u32::from(self.0.get()) - 1
+    }
 }
 
 impl Gist {
@@ -156,8 +177,7 @@ impl Gist {
         if row.status == Status::Error || row.limit == Some(Limit::Interrupt) {
             return None;
         }
-        // No mate is longer than 65,535 plies; of one that were, nothing would be kept.
-        let short = |plies: Option<u32>| plies.and_then(|it| u16::try_from(it).ok());
+        let short = |plies: Option<u32>| plies.and_then(Plies::new);
         Some(Self {
             status: row.status,
             verdict: row.verdict,
@@ -179,9 +199,9 @@ impl Gist {
     pub fn row(self, id: String, sfen: String, rules: String) -> Row {
         Row {
             sfen: Some(sfen),
-            plies: self.plies.map(u32::from),
-            plies_strict: self.plies_strict.map(u32::from),
-            plies_at_most: self.plies_at_most.map(u32::from),
+            plies: self.plies.map(Plies::get),
+            plies_strict: self.plies_strict.map(Plies::get),
+            plies_at_most: self.plies_at_most.map(Plies::get),
             limit: self.limit,
             rules,
             ..Row::empty(id, self.status, self.verdict)
@@ -283,5 +303,16 @@ mod tests {
         );
         let wrong = Identity::new(&other, &says(&line));
         assert_ne!(identity.author, wrong.author);
+    }
+
+    #[test]
+    fn lengths_are_kept_in_little_room() {
+        assert_eq!(size_of::<Option<Gist>>(), 10);
+        assert_eq!(size_of::<([u64; 2], Seen)>(), 32);
+        for plies in [0, 1, 1525, 65_534] {
+            assert_eq!(Plies::new(plies).map(Plies::get), Some(plies));
+        }
+        assert_eq!(Plies::new(65_535), None);
+        assert_eq!(Plies::new(u32::MAX), None);
     }
 }
