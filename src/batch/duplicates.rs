@@ -1,7 +1,7 @@
 //! Problems that come again: the same position, perhaps mirrored or with colours turned.
 //!
 //! Of a problem nothing is kept but a hash of its position (128 bits, so that a collision is not to be
-//! feared), one of what its author says, its name, and what a row says of it in a few numbers: about a
+//! feared), one of what its author says, its name, and what a row says of it in a few numbers: one to two
 //! hundred bytes with all that a hash table leaves empty, whatever the problem.
 
 use crate::notation::sfen;
