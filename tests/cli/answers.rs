@@ -79,6 +79,32 @@ fn a_position_that_came_before_is_told_and_not_judged_again() {
 }
 
 #[test]
+fn people_see_where_it_came_before() {
+    let run = |option: &str| {
+        let run = validate(["--nodes", "20k", "--format", "text", option, "-"]);
+        let input = format!("{COOKED}; id \"first\";\n{TURNED}; id \"second\";\n");
+        String::from_utf8(run.stdin(input).output().unwrap().stdout).unwrap()
+    };
+    let table = run("--stats");
+    let row = table.lines().nth(2).unwrap();
+    assert!(
+        row.starts_with("second      不完全作 flawed       5"),
+        "{table}"
+    );
+    assert!(row.ends_with("  = first"), "{table}");
+    let diagrams = run("-v");
+    let (_, second) = diagrams.split_once("\nsecond\n").unwrap();
+    assert!(
+        second.starts_with("× 不完全作  flawed  = first\n"),
+        "{diagrams}"
+    );
+    assert!(
+        second.contains("note: the position of `first`, with colours turned"),
+        "{diagrams}"
+    );
+}
+
+#[test]
 fn what_is_the_same_really_has_the_same_answer() {
     let verdict = |sfen: &str| {
         let output = validate(["--format", "jsonl", sfen]).output().unwrap();
