@@ -1,10 +1,12 @@
 //! Going on with a run that was broken off, from the rows it has written.
 
-use crate::report::Recalled;
+use super::duplicates::{Gist, fingerprint};
+use crate::report::{Recalled, Row, TOOL};
+use serde::Deserialize;
 use std::collections::HashMap;
-use std::fs::{File, OpenOptions};
-use std::hash::{BuildHasher, RandomState};
-use std::io::{self, BufRead, BufReader};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom};
+use std::ops::Range;
 use std::path::Path;
 
 /// Why a file of rows cannot be gone on with.
@@ -33,16 +35,28 @@ pub enum ResumeError {
 pub struct Terms {
     /// The name of the rules, as in the rows.
     pub rules: String,
-    /// The limits of each problem, as in the rows.
+    /// The limits of each problem and what is told of it, as in the rows.
     pub limits: String,
+    /// The limits of those that are tried again, if any are.
+    pub limits_again: Option<String>,
 }
 
 /// The problems that are finished.
 #[derive(Debug, Default)]
 pub struct Finished {
-    /// Of each id, the hash of the problem; none where it could not be read.
-    problems: HashMap<String, Option<u64>>,
-    hasher: RandomState,
+    problems: HashMap<u64, Known>,
+}
+
+/// What is known of a problem that has a row.
+#[derive(Debug)]
+struct Known {
+    /// The hash of the problem, 0 where it could not be read.
+    problem: u64,
+    gist: Option<Gist>,
+    /// Which row it is.
+    at: usize,
+    /// Whether it is to be tried again.
+    again: bool,
 }
 
 /// What is known of a problem of the input.
@@ -51,7 +65,14 @@ pub enum Past {
     /// It is still to be judged.
     New,
     /// It has its row.
-    Done,
+    Done {
+        /// What that says.
+        gist: Option<Gist>,
+        /// Which it is among the rows.
+        at: usize,
+    },
+    /// It had a row that is to be replaced.
+    Again,
     /// There is a row of this name, but of another problem.
     Changed,
 }
@@ -60,17 +81,22 @@ impl Finished {
     /// Whether the problem of this name, in canonical form if it can be read, has its row.
     #[must_use]
     pub fn past(&self, id: &str, sfen: Option<&str>) -> Past {
-        let sfen = sfen.map(|sfen| self.hasher.hash_one(sfen));
-        match self.problems.get(id) {
+        let problem = sfen.map_or(0, fingerprint);
+        match self.problems.get(&fingerprint(id)) {
             None => Past::New,
-            Some(&known) if known == sfen => Past::Done,
-            Some(_) => Past::Changed,
+            Some(known) if known.problem != problem => Past::Changed,
+            Some(known) if known.again => Past::Again,
+            Some(known) => Past::Done {
+                gist: known.gist,
+                at: known.at,
+            },
         }
     }
 }
 
 /// Opens a file of JSONL rows to go on with it; a file that is not there is begun. Whole rows are
-/// handed to `each`, a torn last line is cut off.
+/// handed to `each`, a torn last line is cut off. Rows of problems that are to be tried again are
+/// taken out.
 ///
 /// # Errors
 /// When that cannot be done, or the rows do not go with these terms.
@@ -85,28 +111,59 @@ pub fn resume(
     let mut reader = BufReader::new(&file);
     let mut line = Vec::new();
     let mut whole = 0;
+    let mut out = Vec::new();
     for number in 1.. {
         line.clear();
-        let read = reader.read_until(b'\n', &mut line)?;
+        let read = reader.read_until(b'\n', &mut line)? as u64;
         if line.last() != Some(&b'\n') {
             break;
         }
         let row: Recalled =
             serde_json::from_slice(&line).map_err(|error| ResumeError::NoRow(number, error))?;
+        agree("the version", &row.tool, TOOL)?;
         // The row of an input that could not be read holds under any rules.
         if row.sfen.is_some() {
             agree("the rules", &row.rules, &terms.rules)?;
         }
         let limits = row.limits.as_deref().unwrap_or("none");
-        agree("the limits", limits, &terms.limits)?;
-        whole += read as u64;
-        let sfen = row.sfen.as_ref().map(|sfen| finished.hasher.hash_one(sfen));
-        finished.problems.insert(row.id.clone(), sfen);
-        each(row);
+        if terms.limits_again.as_deref() != Some(limits) {
+            agree("the limits", limits, &terms.limits)?;
+        }
+        let again = terms.limits_again.is_some()
+            && limits == terms.limits
+            && Row::from(row.clone()).is_out_of_breath();
+        let known = Known {
+            problem: row.sfen.as_deref().map_or(0, fingerprint),
+            gist: Gist::recalled(&row),
+            at: number,
+            again,
+        };
+        finished.problems.insert(fingerprint(&*row.id), known);
+        if again {
+            out.push(whole..whole + read);
+        } else {
+            each(row);
+        }
+        whole += read;
     }
     drop(reader);
     file.set_len(whole)?;
-    Ok((finished, file))
+    if out.is_empty() {
+        return Ok((finished, file));
+    }
+    drop(file);
+    let kept = complement(&out, whole);
+    rewrite(path, &kept)?;
+    Ok((finished, OpenOptions::new().append(true).open(path)?))
+}
+
+/// What is left of a file of this length without these parts of it.
+fn complement(parts: &[Range<u64>], length: u64) -> Vec<Range<u64>> {
+    let ends = parts.iter().map(|it| it.end);
+    let starts = parts.iter().map(|it| it.start);
+    let between = std::iter::once(0).chain(ends);
+    let between = between.zip(starts.chain([length]));
+    between.map(|(from, to)| from..to).collect()
 }
 
 fn agree(what: &'static str, there: &str, here: &str) -> Result<(), ResumeError> {
@@ -120,6 +177,74 @@ fn agree(what: &'static str, there: &str, here: &str) -> Result<(), ResumeError>
     })
 }
 
+/// Puts the rows of a JSONL file in the order of these ids; rows of other ids come behind.
+///
+/// # Errors
+/// When the file cannot be read or written; then it is as it was.
+pub fn put_in_order(path: &Path, order: &Order) -> io::Result<()> {
+    #[derive(Deserialize)]
+    struct Name {
+        id: String,
+    }
+    let ranks: HashMap<u64, usize> = order.ids.iter().copied().zip(0..).collect();
+    let mut reader = BufReader::new(File::open(path)?);
+    let mut line = Vec::new();
+    let mut rows = Vec::new();
+    let mut at = 0;
+    loop {
+        line.clear();
+        let read = reader.read_until(b'\n', &mut line)? as u64;
+        if read == 0 {
+            break;
+        }
+        let name: Name = serde_json::from_slice(&line)?;
+        let rank = ranks.get(&fingerprint(&*name.id));
+        rows.push((rank.copied().unwrap_or(usize::MAX), at..at + read));
+        at += read;
+    }
+    drop(reader);
+    rows.sort_by_key(|(rank, _)| *rank);
+    let rows: Vec<_> = rows.into_iter().map(|(_, row)| row).collect();
+    rewrite(path, &rows)
+}
+
+/// The order of the problems in the input.
+#[derive(Debug, Default)]
+pub struct Order {
+    ids: Vec<u64>,
+}
+
+impl Order {
+    /// The next problem has this id.
+    pub fn push(&mut self, id: &str) {
+        self.ids.push(fingerprint(id));
+    }
+}
+
+/// Makes a file anew of these parts of it. It is replaced as a whole.
+fn rewrite(path: &Path, parts: &[Range<u64>]) -> io::Result<()> {
+    let path = path.canonicalize()?;
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(".part");
+    let beside = path.with_file_name(name);
+    let written = (|| {
+        let mut from = BufReader::new(File::open(&path)?);
+        let mut to = BufWriter::new(File::create(&beside)?);
+        for part in parts {
+            from.seek(SeekFrom::Start(part.start))?;
+            io::copy(&mut (&mut from).take(part.end - part.start), &mut to)?;
+        }
+        to.into_inner()
+            .map_err(io::IntoInnerError::into_error)?
+            .sync_all()?;
+        fs::rename(&beside, &path)
+    })();
+    if written.is_err() {
+        drop(fs::remove_file(&beside));
+    }
+    written
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -129,7 +254,7 @@ mod tests {
     fn row(id: &str, sfen: &str) -> String {
         format!(
             "{{\"id\":\"{id}\",\"sfen\":\"{sfen}\",\"status\":\"done\",\"verdict\":\"sound\",\
-             \"plies\":1,\"expected_plies\":null,\"rules\":\"standard\",\"limits\":\"nodes=1\"}}\n"
+             \"plies\":1,\"expected_plies\":null,\"tool\":\"{TOOL}\",\"rules\":\"standard\",\"limits\":\"nodes=1\"}}\n"
         )
     }
 
@@ -137,6 +262,7 @@ mod tests {
         Terms {
             rules: rules.to_owned(),
             limits: limits.to_owned(),
+            limits_again: None,
         }
     }
 
@@ -151,7 +277,10 @@ mod tests {
             let mut ids = Vec::new();
             let (finished, mut file) = resume(&path, &here, |row| ids.push(row.id)).unwrap();
             assert_eq!(ids, ["a"]);
-            assert_eq!(finished.past("a", Some("x")), Past::Done);
+            assert!(matches!(
+                finished.past("a", Some("x")),
+                Past::Done { gist: Some(_), .. }
+            ));
             assert_eq!(finished.past("a", Some("z")), Past::Changed);
             assert_eq!(finished.past("a", None), Past::Changed);
             assert_eq!(finished.past("b", Some("y")), Past::New);
@@ -174,5 +303,62 @@ mod tests {
         fs::write(&path, "{}\n").unwrap();
         let refused = resume(&path, &terms("standard", "nodes=1"), |_| {}).unwrap_err();
         assert!(refused.to_string().starts_with("line 1 is no row"));
+    }
+
+    #[test]
+    fn rows_of_another_version_are_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("rows.jsonl");
+        fs::write(&path, row("a", "x").replace(TOOL, "tsume 0.0.9")).unwrap();
+        let refused = resume(&path, &terms("standard", "nodes=1"), |_| {}).unwrap_err();
+        let expected =
+            format!("the rows there have the version `tsume 0.0.9`, this run has `{TOOL}`");
+        assert_eq!(refused.to_string(), expected);
+    }
+
+    #[test]
+    fn rows_that_more_could_decide_are_taken_out_to_be_tried_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("rows.jsonl");
+        let open = |id: &str, limits: &str| {
+            let row = row(id, "x")
+                .replace("done", "limit")
+                .replace("sound", "unknown");
+            let row = row.replace("\"rules\"", "\"limit\":\"nodes\",\"rules\"");
+            row.replace("nodes=1", limits)
+        };
+        let terms = Terms {
+            limits_again: Some("nodes=10".to_owned()),
+            ..terms("standard", "nodes=1")
+        };
+        let kept = [row("a", "x"), open("c", "nodes=10")].concat();
+        let all = open("0", "nodes=1") + &row("a", "x") + &open("b", "nodes=1");
+        fs::write(&path, all + &open("c", "nodes=10") + "{\"id\":").unwrap();
+        let mut ids = Vec::new();
+        let (finished, mut file) = resume(&path, &terms, |row| ids.push(row.id)).unwrap();
+        assert_eq!(ids, ["a", "c"]);
+        assert_eq!(finished.past("0", Some("x")), Past::Again);
+        assert_eq!(finished.past("b", Some("x")), Past::Again);
+        assert_eq!(finished.past("b", Some("y")), Past::Changed);
+        assert!(matches!(finished.past("c", Some("x")), Past::Done { .. }));
+        assert_eq!(fs::read_to_string(&path).unwrap(), kept);
+        file.write_all(b"more\n").unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), kept + "more\n");
+    }
+
+    #[test]
+    fn rows_are_put_in_the_order_of_the_input() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("rows.jsonl");
+        let rows = ["d", "gone", "b", "a", "lost", "c"].map(|id| row(id, "x"));
+        fs::write(&path, rows.concat()).unwrap();
+        let mut order = Order::default();
+        for id in ["a", "b", "new", "c", "d"] {
+            order.push(id);
+        }
+        put_in_order(&path, &order).unwrap();
+        let expected = ["a", "b", "c", "d", "gone", "lost"].map(|id| row(id, "x"));
+        assert_eq!(fs::read_to_string(&path).unwrap(), expected.concat());
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
     }
 }

@@ -31,17 +31,9 @@ pub(super) fn entry(
     given: &Given,
     checks: Checks,
 ) -> (Entry, Vec<Complaint>) {
-    let Given {
-        id,
-        record,
-        problem,
-        ..
-    } = given;
+    let Given { id, problem, .. } = given;
     let profile = checks.profile;
-    let mut expected = given.fields.as_ref().and_then(|it| it.expected_plies);
-    let mut complaints = warnings(record, problem, &mut expected);
-    let (author, warning) = author(record, problem, expected);
-    complaints.extend(warning);
+    let (author, complaints) = claims(given);
     let interpositions = bench.interpositions;
     let question = Question {
         interpositions,
@@ -82,11 +74,7 @@ pub(super) fn entry(
     if !is_main_line && !line.is_empty() {
         row.notes.push(Finding::line_of_the_strict_game());
     }
-    row.notes.extend(complaints.iter().map(|it| Finding {
-        kind: "record",
-        evidence: None,
-        note: it.message.clone(),
-    }));
+    row.notes.extend(complaints.iter().map(Complaint::note));
     row.judge(problem, &judgement, profile, interpositions);
     if checks.attributes && is_main_line {
         row.attributes = Some(judgement.attributes.iter().map(|&it| it.into()).collect());
@@ -105,6 +93,16 @@ pub(super) fn entry(
         elapsed,
     };
     (entry, complaints)
+}
+
+/// What a record says of the solution, as far as it can be played; and what is odd about it.
+pub(super) fn claims(given: &Given) -> (Author, Vec<Complaint>) {
+    let (record, problem) = (&given.record, &given.problem);
+    let mut expected = given.fields.as_ref().and_then(|it| it.expected_plies);
+    let mut complaints = warnings(record, problem, &mut expected);
+    let (author, warning) = author(record, problem, expected);
+    complaints.extend(warning);
+    (author, complaints)
 }
 
 /// What the record says of the solution, as far as it can be played; and what is wrong with it. A

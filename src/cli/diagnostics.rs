@@ -1,6 +1,7 @@
 //! Errors and warnings for people, on standard error, with a caret under the place in question.
 
 use crate::collection::{Origin, Unreadable};
+use crate::report::Finding;
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use std::io::Write;
@@ -17,6 +18,17 @@ pub(super) struct Complaint {
     pub span: Option<Range<usize>>,
     /// What to do about it.
     pub help: Option<String>,
+}
+
+impl Complaint {
+    /// The same for the row of the record.
+    pub fn note(&self) -> Finding {
+        Finding {
+            kind: "record",
+            evidence: None,
+            note: self.message.clone(),
+        }
+    }
 }
 
 /// Says what is wrong with a line.

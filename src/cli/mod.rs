@@ -1,4 +1,5 @@
-//! The command line: `tsume solve`, `tsume check`, `tsume validate` and `tsume verify`.
+//! The command line: `tsume solve`, `tsume check`, `tsume validate`, `tsume worker` and
+//! `tsume verify`.
 //!
 //! A run goes through two stages: `args` is what was typed, `plan` is what it means. Answers
 //! go to standard output or a file; everything else (errors, progress) goes to standard error.
@@ -9,6 +10,7 @@ mod check;
 mod diagnostics;
 mod exit;
 mod interrupt;
+mod judge;
 mod plan;
 mod progress;
 mod proofs;
@@ -18,12 +20,13 @@ mod solve;
 mod tally_bar;
 mod validate;
 mod verify;
+mod worker;
 
 pub use exit::Exit;
 
 use args::{Cli, Command};
 use clap::Parser;
-use plan::Plan;
+use plan::{Plan, Service, Validation};
 use std::ffi::OsString;
 use std::io;
 
@@ -41,8 +44,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     let result = match cli.command {
         Command::Solve(args) => Plan::solve(&args).and_then(solve::run),
         Command::Check(args) => Plan::check(&args).and_then(solve::run),
-        Command::Validate(args) => Plan::validate(&args).and_then(validate::run),
+        Command::Validate(args) => Validation::new(&args).and_then(validate::run),
         Command::Verify(args) => verify::run(&args),
+        Command::Worker(args) => Service::new(&args).and_then(worker::run),
     };
     match result {
         Ok(exit) => exit,

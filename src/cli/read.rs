@@ -71,7 +71,8 @@ impl Refused {
 pub(super) struct Reading {
     attacker: AttackerRule,
     defender_hand: DefenderHandRule,
-    ids: Ids,
+    /// The ids of the run, if each is to be another.
+    ids: Option<Ids>,
 }
 
 impl Reading {
@@ -80,7 +81,22 @@ impl Reading {
         Self {
             attacker,
             defender_hand,
-            ids: Ids::new(),
+            ids: Some(Ids::new()),
+        }
+    }
+
+    /// Leaves ids as they are, whether or not one comes again.
+    pub fn echoing(attacker: AttackerRule, defender_hand: DefenderHandRule) -> Self {
+        Self {
+            ids: None,
+            ..Self::new(attacker, defender_hand)
+        }
+    }
+
+    fn assign(&mut self, given: Option<&str>, origin: &Origin) -> String {
+        match &mut self.ids {
+            Some(ids) => ids.assign(given, origin),
+            None => Ids::wish(given, origin),
         }
     }
 
@@ -93,7 +109,7 @@ impl Reading {
         } = record.map_err(|error| {
             let origin = Origin::new(error.name.as_str(), None);
             Box::new(Refused {
-                id: self.ids.assign(None, &origin),
+                id: self.assign(None, &origin),
                 error: RowError::new("io", error.reason.as_str(), None),
                 reason: Reason::Unreadable(error),
                 fields: None,
@@ -103,7 +119,7 @@ impl Reading {
         let text = text.map_err(|bad| {
             let (error, text, complaint) = bad_line(bad);
             Box::new(Refused {
-                id: self.ids.assign(named, &origin),
+                id: self.assign(named, &origin),
                 error,
                 fields: fields.clone(),
                 reason: Reason::Line {
@@ -115,7 +131,7 @@ impl Reading {
         })?;
         match parse(&text, self.attacker, self.defender_hand) {
             Ok((record, problem)) => Ok(Given {
-                id: self.ids.assign(named.or(record.opcode("id")), &origin),
+                id: self.assign(named.or(record.opcode("id")), &origin),
                 fields,
                 origin,
                 text,
@@ -126,7 +142,7 @@ impl Reading {
                 let complaints = errors.iter().map(|it| complaint(it, false)).collect();
                 let first = errors.into_iter().next();
                 Err(Box::new(Refused {
-                    id: self.ids.assign(named.or(given.as_deref()), &origin),
+                    id: self.assign(named.or(given.as_deref()), &origin),
                     fields,
                     error: first.expect("a refusal has a reason").into(),
                     reason: Reason::Line {

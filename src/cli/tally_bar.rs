@@ -17,26 +17,27 @@ const EVERY: Duration = Duration::from_millis(200);
 pub(super) struct TallyBar {
     bar: Option<ProgressBar>,
     desks: Vec<Desk>,
+    name: &'static str,
     started: Instant,
-    /// What was done by an earlier run.
-    before: usize,
+    done: usize,
     drawn: Instant,
     complete: bool,
 }
 
 impl TallyBar {
     /// Lines for the problems on these desks, if progress is wanted and somebody can see it.
-    pub fn new(wanted: bool, desks: Vec<Desk>, before: usize) -> Self {
+    pub fn new(name: &'static str, wanted: bool, desks: Vec<Desk>) -> Self {
         let bar = (wanted && std::io::stderr().is_terminal()).then(|| {
             let target = ProgressDrawTarget::stderr();
-            let style = style("  validating  {pos}  {msg}\n  {prefix}");
+            let style = style(&format!("  {name}  {{pos}}  {{msg}}\n  {{prefix}}"));
             ProgressBar::with_draw_target(None, target).with_style(style)
         });
         Self {
             bar,
             desks,
+            name,
             started: Instant::now(),
-            before,
+            done: 0,
             drawn: Instant::now(),
             complete: false,
         }
@@ -50,8 +51,13 @@ impl TallyBar {
         }
     }
 
+    /// Another problem is done.
+    pub const fn done(&mut self) {
+        self.done += 1;
+    }
+
     /// Shows the latest news.
-    pub fn show(&mut self, tally: &Tally, intake: Intake) {
+    pub fn show(&mut self, tally: &Tally, waiting: usize, intake: Intake) {
         let Some(bar) = &self.bar else { return };
         if self.drawn.elapsed() < EVERY {
             return;
@@ -59,13 +65,14 @@ impl TallyBar {
         self.drawn = Instant::now();
         if intake.complete && !self.complete {
             self.complete = true;
-            bar.set_length((self.before + intake.read) as u64);
-            let template = "  validating  {bar:32}  {pos}/{len}  {msg}\n  {prefix}";
-            bar.set_style(style(template).progress_chars("━╸ "));
+            bar.set_length(intake.read as u64);
+            let name = self.name;
+            let template = format!("  {name}  {{bar:32}}  {{pos}}/{{len}}  {{msg}}\n  {{prefix}}");
+            bar.set_style(style(&template).progress_chars("━╸ "));
         }
         let elapsed = self.started.elapsed();
-        let done = tally.total() - self.before;
-        let left = intake.complete.then(|| intake.read - done);
+        let done = self.done;
+        let left = intake.complete.then(|| intake.read.saturating_sub(done));
         let desks = self.desks.iter().filter_map(|desk| {
             let desk = desk.lock().unwrap_or_else(PoisonError::into_inner);
             desk.clone()
@@ -73,9 +80,9 @@ impl TallyBar {
         let longest = desks
             .min_by_key(|&(_, since)| since)
             .map(|(id, since)| (id, since.elapsed()));
-        bar.set_position(tally.total() as u64);
+        bar.set_position(done as u64);
         bar.set_message(pace(done, left, elapsed));
-        bar.set_prefix(counts(tally, longest));
+        bar.set_prefix(counts(tally, waiting, longest));
         bar.tick();
     }
 }
@@ -94,23 +101,33 @@ fn style(template: &str) -> ProgressStyle {
 
 #[expect(clippy::cast_precision_loss, reason = "two digits are shown")]
 fn pace(done: usize, left: Option<usize>, elapsed: Duration) -> String {
+    if done == 0 {
+        return String::new();
+    }
     let rate = done as f64 / elapsed.as_secs_f64().max(0.001);
     let digits = usize::from(rate < 100.0);
     let mut text = format!("{rate:.digits$}/s");
-    if let (Some(left), true) = (left, done > 0) {
-        let left = Duration::from_secs((left as f64 / rate).ceil() as u64);
-        text = format!("{text}  about {} left", seconds(left));
+    if let Some(left) = left {
+        let left = match (left as f64 / rate).ceil() as u64 {
+            // Tenths of a second would promise too much.
+            few @ 0..10 => format!("{few} s"),
+            more => seconds(Duration::from_secs(more)),
+        };
+        text = format!("{text}  about {left} left");
     }
     text
 }
 
-fn counts(tally: &Tally, longest: Option<(String, Duration)>) -> String {
+fn counts(tally: &Tally, waiting: usize, longest: Option<(String, Duration)>) -> String {
     let mut text = format!(
         "○ {}  × {}  不詰 {}  ? {}",
         tally.sound, tally.flawed, tally.no_mate, tally.unknown
     );
     if tally.errors > 0 {
         text = format!("{text}  errors {}", tally.errors);
+    }
+    if waiting > 0 {
+        text = format!("{text}  to be tried again {waiting}");
     }
     match longest {
         Some((id, since)) if since >= Duration::from_secs(1) => {
@@ -137,9 +154,13 @@ mod tests {
         let minute = Duration::from_secs(50);
         assert_eq!(pace(148, None, minute), "3.0/s");
         let text = pace(148, Some(52), minute);
-        assert!(text.starts_with("3.0/s  about 18"), "{text}");
-        assert_eq!(counts(&tally, None), "○ 96  × 41  不詰 4  ? 7");
-        let text = counts(&tally, Some(("x".to_owned(), minute)));
-        assert!(text.contains("longest: x 50"), "{text}");
+        assert_eq!(text, "3.0/s  about 18 s left");
+        assert_eq!(pace(0, Some(52), minute), "");
+        assert_eq!(pace(100, Some(9), minute), "2.0/s  about 5 s left");
+        let text = pace(10, Some(1000), minute);
+        assert_eq!(text, "0.2/s  about 1 h 23 min left");
+        assert_eq!(counts(&tally, 0, None), "○ 96  × 41  不詰 4  ? 7");
+        let text = counts(&tally, 2, Some(("x".to_owned(), minute)));
+        assert!(text.contains("again 2  longest: x 50"), "{text}");
     }
 }

@@ -2,11 +2,14 @@
 
 use super::reader::Origin;
 use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// Hands out the ids of one run.
 #[derive(Debug, Default)]
 pub struct Ids {
-    used: HashSet<String>,
+    /// Hashes stand for the ids, so that millions of them cost little. Two ids with the same hash,
+    /// which is not to be expected, would give the second a number that it did not need.
+    used: HashSet<u64>,
 }
 
 impl Ids {
@@ -16,21 +19,34 @@ impl Ids {
         Self::default()
     }
 
+    /// The id a problem would have if no other had it: the one the file gives, else its place.
+    #[must_use]
+    pub fn wish(given: Option<&str>, origin: &Origin) -> String {
+        match given.map(str::trim) {
+            Some(given) if !given.is_empty() => given.to_owned(),
+            _ => origin.to_string(),
+        }
+    }
+
     /// The id of the next problem: the one the file gives, else the place it stands at
     /// (`file:line`). An id that is taken gets a number: `x`, `x#2`, `x#3`.
     pub fn assign(&mut self, given: Option<&str>, origin: &Origin) -> String {
-        let base = match given.map(str::trim) {
-            Some(given) if !given.is_empty() => given.to_owned(),
-            _ => origin.to_string(),
-        };
+        let base = Self::wish(given, origin);
         let mut id = base.clone();
         let mut number = 1_u64;
-        while !self.used.insert(id.clone()) {
+        while !self.used.insert(fingerprint(&id)) {
             number += 1;
             id = format!("{base}#{number}");
         }
         id
     }
+}
+
+/// A hash that is the same in every run of this program.
+fn fingerprint(id: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    id.hash(&mut hasher);
+    hasher.finish()
 }
 
 #[cfg(test)]

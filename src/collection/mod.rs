@@ -3,7 +3,8 @@
 //! A collection is read line by line and never held in memory: [`Records`] yields one
 //! [`Record`] (the text of a problem and its [`Origin`]) after the other. What the text means is
 //! not decided here, so that one bad line is one bad record and the next one is read all the same.
-//! [`Ids`] names the problems of a run, each name once.
+//! [`Ids`] names the problems of a run, each name once. [`Requests`] reads the lines of a program that
+//! waits for an answer to each.
 //!
 //! A line is an SFEN, or a JSON object with an `sfen`; files named `.csv` or `.tsv` are tables whose
 //! header has a column `sfen`. What else such records hold goes with them ([`Fields`]).
@@ -17,9 +18,11 @@
 mod fields;
 mod id;
 mod reader;
+mod requests;
 mod source;
 
 pub use fields::Fields;
 pub use id::Ids;
 pub use reader::{BadLine, Origin, Record, Records};
+pub use requests::Requests;
 pub use source::{Source, Unreadable};

@@ -181,7 +181,7 @@ impl fmt::Debug for Records {
 }
 
 /// The lines of one open file.
-struct Lines {
+pub(super) struct Lines {
     name: String,
     reader: Box<dyn BufRead>,
     number: usize,
@@ -192,7 +192,7 @@ struct Lines {
 }
 
 impl Lines {
-    fn new(name: String, reader: Box<dyn BufRead>) -> Self {
+    pub(super) fn new(name: String, reader: Box<dyn BufRead>) -> Self {
         Self {
             name,
             reader,
@@ -203,26 +203,36 @@ impl Lines {
         }
     }
 
+    /// The next line and its number.
+    pub(super) fn next_line(&mut self) -> io::Result<Option<(usize, Result<String, BadLine>)>> {
+        let Some(complete) = self.read_line()? else {
+            return Ok(None);
+        };
+        self.number += 1;
+        let mut line = self.buffer.as_slice();
+        if self.number == 1 {
+            line = line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line);
+        }
+        let text = if complete {
+            decode(line)
+        } else {
+            Err(BadLine::TooLong)
+        };
+        Ok(Some((self.number, text)))
+    }
+
     /// The next line that is neither blank nor a comment.
     fn next_record(&mut self) -> io::Result<Option<Record>> {
         loop {
-            let Some(complete) = self.read_line()? else {
+            let Some((_, text)) = self.next_line()? else {
                 return Ok(None);
             };
-            self.number += 1;
-            let text = if complete {
-                let mut line = self.buffer.as_slice();
-                if self.number == 1 {
-                    line = line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line);
-                }
-                let skipped = line.trim_ascii();
-                if skipped.is_empty() || skipped.starts_with(b"#") {
+            if let Ok(line) = &text {
+                let line = line.trim_ascii();
+                if line.is_empty() || line.starts_with('#') {
                     continue;
                 }
-                decode(line)
-            } else {
-                Err(BadLine::TooLong)
-            };
+            }
             if let (Some(delimiter), None) = (self.delimiter, &self.header) {
                 let header = text.ok().and_then(|line| Header::new(&line, delimiter));
                 let missing = || io::Error::other("no column `sfen` in the header of the table");

@@ -41,6 +41,46 @@ pub(super) const fn terms(kind: Kind) -> (&'static str, &'static str, &'static s
     }
 }
 
+/// All kinds, the gravest first.
+const KINDS: [Kind; 19] = [
+    Kind::NoMate,
+    Kind::EarlyMate,
+    Kind::Cook,
+    Kind::Leftover,
+    Kind::LongerVariation,
+    Kind::Transposition,
+    Kind::RejoiningDetour,
+    Kind::EqualVariationCook,
+    Kind::IdlePiece,
+    Kind::AuthorLine,
+    Kind::EqualVariation,
+    Kind::ReturningDetour,
+    Kind::PromotionDual,
+    Kind::DistanceDual,
+    Kind::LongLastMoveDual,
+    Kind::GreyInterposition,
+    Kind::LastMoveDual,
+    Kind::InterpositionChoice,
+    Kind::MirrorDual,
+];
+
+/// The words for programs of everything that can be found in a composition, the gravest first.
+pub fn kinds() -> impl Iterator<Item = &'static str> {
+    KINDS.into_iter().map(|kind| terms(kind).0)
+}
+
+/// A word among [`kinds`].
+#[must_use]
+pub fn kind_named(word: &str) -> Option<&'static str> {
+    kinds().find(|&it| it == word)
+}
+
+/// The term of the art for a word among [`kinds`].
+pub(super) fn term_of(word: &str) -> &'static str {
+    let known = KINDS.into_iter().map(terms).find(|it| it.0 == word);
+    known.map_or("", |(_, kanji, _)| kanji)
+}
+
 /// The word for programs, the term of the art, and the number of an attribute.
 const fn attribute(it: Attribute) -> (&'static str, &'static str, Option<u32>) {
     match it {
@@ -439,4 +479,21 @@ pub(super) fn reasons(judgement: &Judgement, profile: Profile) -> String {
         }
     }
     names.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_has_its_word() {
+        for kind in KINDS {
+            assert_eq!(kind_named(terms(kind).0), Some(terms(kind).0));
+            assert_eq!(term_of(terms(kind).0), terms(kind).1);
+        }
+        // The kinds are numbered as they are declared, and the last of them is the last here.
+        let last = KINDS.map(|kind| kind as usize).into_iter().max();
+        assert_eq!(last, Some(KINDS.len() - 1));
+        assert_eq!(Kind::MirrorDual as usize, KINDS.len() - 1);
+    }
 }

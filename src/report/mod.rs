@@ -7,10 +7,12 @@
 
 mod board;
 mod csv;
+mod expected;
 mod json;
 mod judgement;
 mod note;
 mod proof;
+mod recalled;
 mod row;
 mod study;
 mod text;
@@ -20,22 +22,25 @@ mod units;
 pub use self::csv::Csv;
 pub use board::board;
 pub use json::Json;
+pub use judgement::{kind_named, kinds};
 pub use proof::{
     Certified, ClaimKind, ProofFormat, ProofProblem, ProofReport, ProofRow, ProofVerdict,
     claim_in_words,
 };
+pub use recalled::{Recalled, RecalledKind};
 pub use row::{
-    Evidence, Finding, Limit, OpenMove, Recalled, Row, RowAttribute, RowError, RowStats, Status,
-    TOOL, Verdict, rules,
+    Evidence, Finding, Limit, OpenMove, Row, RowAttribute, RowError, RowStats, Status, TOOL,
+    Verdict, rules,
 };
 pub use study::{Asked, DefenceRow, ExplanationRow, RefutationRow, TryRow, TurnRow};
-pub use text::{Layout, Notation, Text, summary};
+pub use text::{Layout, Notation, Text, by_defect, summary};
 pub use units::{amount, seconds};
 
 use crate::shogi::{Hand, Move};
 use crate::tsume::rules::Profile;
 use crate::tsume::verdict::Judgement;
 use crate::tsume::{Problem, Questions, Study};
+use std::collections::BTreeMap;
 use std::io;
 use std::time::Duration;
 
@@ -79,7 +84,7 @@ pub trait Report {
 }
 
 /// The answers of a run, counted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Problems that are mate, and were not judged as compositions.
     pub mate: usize,
@@ -100,6 +105,13 @@ pub struct Tally {
     pub compared: usize,
     /// Those of [`Tally::compared`] whose two lengths agree.
     pub agreed: usize,
+    /// Problems of which something is proven to be otherwise than the input says, where that was to
+    /// be compared.
+    pub unexpected: usize,
+    /// Problems that came before.
+    pub duplicates: usize,
+    /// Of each kind of defect, how many compositions have it. Those that came before do not count.
+    pub defects: BTreeMap<&'static str, usize>,
     /// Claims with a certificate.
     pub certified: usize,
     /// Claims for which a certificate was asked, but could not be made within the limits.
@@ -124,6 +136,15 @@ impl Tally {
         if row.verdict == Verdict::Mate && row.status == Status::Limit {
             self.not_shortest += 1;
         }
+        let mut kinds: Vec<_> = row.defects.iter().map(|it| it.kind).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        for kind in kinds {
+            *self.defects.entry(kind).or_default() += 1;
+        }
+        self.duplicates += usize::from(row.duplicate_of.is_some());
+        let is_unexpected = row.unexpected.as_ref().is_some_and(|it| !it.is_empty());
+        self.unexpected += usize::from(is_unexpected);
         for certified in row.certificates.iter().flatten() {
             *match certified.positions {
                 Some(_) => &mut self.certified,

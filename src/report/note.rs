@@ -39,6 +39,31 @@ impl Finding {
     /// The kind of [`Finding::line_of_the_strict_game`].
     pub(super) const LINE: &str = "line";
 
+    /// A finding of which no more than the kind is known.
+    pub(super) const fn of_kind(kind: &'static str) -> Self {
+        Self {
+            kind,
+            evidence: None,
+            note: String::new(),
+        }
+    }
+
+    /// The problem came before, under this id, and was judged there.
+    #[must_use]
+    pub fn duplicate(of: &str, mirrored: bool, turned: bool) -> Self {
+        let how = match (mirrored, turned) {
+            (false, false) => "",
+            (true, false) => ", mirrored",
+            (false, true) => ", with colours turned",
+            (true, true) => ", mirrored and with colours turned",
+        };
+        Self {
+            kind: "duplicate",
+            evidence: None,
+            note: format!("the position of `{of}`{how}"),
+        }
+    }
+
     /// There is no main line in composed plies, because a limit ended the search before it was read
     /// or any mate was enough; a line of the strict game stands in for it.
     #[must_use]

@@ -61,6 +61,19 @@ pub struct Row {
     pub refutation: Option<RefutationRow>,
     /// The length the input says the problem has.
     pub expected_plies: Option<u32>,
+    /// The verdict the input says the problem has. Absent unless it was to be compared and there is
+    /// one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expected_verdict: Option<Verdict>,
+    /// What is proven to be otherwise than the input says: `verdict`, `plies`, `line` (the author's
+    /// line is not the main line). Absent unless it was to be compared.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unexpected: Option<Vec<&'static str>>,
+    /// The id of an earlier problem with the same position, perhaps mirrored or with colours turned.
+    /// Unless its author says something else, this one was not judged: verdict and lengths are those of
+    /// the other, [`Row::nodes`] is 0, and line and defects stand there only. Absent if there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub duplicate_of: Option<String>,
     /// Defects of the composition, which fail it under [`Row::rules`]. `solve` does not look for
     /// any.
     pub defects: Vec<Finding>,
@@ -102,8 +115,8 @@ pub struct Row {
     /// `interpositions=broad` set fewer and more interpositions aside as futile
     /// ([`Interpositions`]), `interpositions=off` none: every legal one counts.
     pub rules: String,
-    /// The limits the problem had, such as `time=1m hash=64MiB`. Absent unless it was judged in a
-    /// run that can be gone on with.
+    /// The limits the problem had, and the options its row depends on, such as
+    /// `time=1m hash=64MiB attributes`. Absent unless it was judged by `validate` or `worker`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limits: Option<String>,
     /// Wall-clock time, in milliseconds: the only field that differs between two runs.
@@ -141,7 +154,7 @@ pub enum Verdict {
 }
 
 /// The limit that ended a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Limit {
     /// Wall-clock time.
@@ -357,7 +370,7 @@ impl Row {
         self.input = others.cloned().unwrap_or_default();
     }
 
-    fn empty(id: String, status: Status, verdict: Verdict) -> Self {
+    pub(crate) fn empty(id: String, status: Status, verdict: Verdict) -> Self {
         Self {
             id,
             sfen: None,
@@ -373,6 +386,9 @@ impl Row {
             attempt: None,
             refutation: None,
             expected_plies: None,
+            expected_verdict: None,
+            unexpected: None,
+            duplicate_of: None,
             defects: Vec::new(),
             blemishes: Vec::new(),
             notes: Vec::new(),
@@ -388,40 +404,6 @@ impl Row {
             rules: rules(Profile::default(), Interpositions::default()),
             limits: None,
             elapsed_ms: 0,
-        }
-    }
-}
-
-/// What is read again of a row: enough to count it and to know what it holds for.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-pub struct Recalled {
-    /// [`Row::id`].
-    pub id: String,
-    /// [`Row::sfen`].
-    pub sfen: Option<String>,
-    /// [`Row::status`].
-    pub status: Status,
-    /// [`Row::verdict`].
-    pub verdict: Verdict,
-    /// [`Row::plies`].
-    pub plies: Option<u32>,
-    /// [`Row::expected_plies`].
-    pub expected_plies: Option<u32>,
-    /// [`Row::rules`].
-    pub rules: String,
-    /// [`Row::limits`].
-    pub limits: Option<String>,
-}
-
-impl From<Recalled> for Row {
-    fn from(old: Recalled) -> Self {
-        Self {
-            sfen: old.sfen,
-            plies: old.plies,
-            expected_plies: old.expected_plies,
-            rules: old.rules,
-            limits: old.limits,
-            ..Self::empty(old.id, old.status, old.verdict)
         }
     }
 }

@@ -34,9 +34,18 @@ fn distance(a: Square, b: Square) -> i16 {
     i16::from(files.max(ranks))
 }
 
+/// A check of the attacker, or a reply of the defender.
+pub(super) fn of<const ATTACK: bool>(position: &Position, mv: Move) -> Estimate {
+    if ATTACK {
+        attack(position, mv)
+    } else {
+        defence(position, mv)
+    }
+}
+
 /// A check by the attacker. A check that can be taken by several pieces is hard to make work; one
 /// that is well supported, or takes something that matters, is hard to refute.
-pub(super) fn attack(position: &Position, mv: Move) -> Estimate {
+fn attack(position: &Position, mv: Move) -> Estimate {
     let to = mv.to();
     let occupied = position.occupied();
     let support = position.attackers(Color::Black, to, occupied).count() + u32::from(mv.is_drop());
@@ -69,7 +78,7 @@ pub(super) fn attack(position: &Position, mv: Move) -> Estimate {
 }
 
 /// A reply by the defender.
-pub(super) fn defence(position: &Position, mv: Move) -> Estimate {
+fn defence(position: &Position, mv: Move) -> Estimate {
     let to = mv.to();
     let captures = position.piece_at(to).is_some();
     let king = position.king(Color::White);

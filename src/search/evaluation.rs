@@ -10,7 +10,7 @@ use super::leaf::{self, FirstLook, LookAtThree};
 use super::numbers::{Number, Plies, UNIT};
 use super::path::Heads;
 use super::table::{Known, Visit};
-use crate::shogi::Hand;
+use crate::shogi::{Hand, Move};
 
 /// What a first look excludes: a mate within two plies is a mate on the spot, for the attacker
 /// moves last.
@@ -54,23 +54,10 @@ impl Search<'_, '_> {
             return;
         }
         let mut guide = 0;
-        let fact = match (&self.forbidden, &self.variant) {
-            (Some(forbidden), _) => {
-                match forbidden.known::<ATTACK>(key ^ self.salt, hand, budget) {
-                    Before::Fails(value) => Some(value),
-                    Before::Mates => None,
-                    Before::Unknown => {
-                        guide = OFF_THE_PROOF;
-                        None
-                    }
-                }
-            }
-            (None, Some(_)) => self.strict_fact(self.position.key_after(mv), hand, budget),
-            (None, None) => None,
-        };
-        if let Some(value) = fact {
-            self.children[at].set::<ATTACK>(value);
-            return;
+        match self.before::<ATTACK>(mv, key, hand, budget) {
+            Before::Known(value) => return self.children[at].set::<ATTACK>(value),
+            Before::Mates => {}
+            Before::Unknown => guide = OFF_THE_PROOF * Number::from(self.forbidden.is_some()),
         }
         let child = &mut self.children[at];
         let estimate = match self.table.look(key, hand, budget, depth) {
@@ -113,11 +100,7 @@ impl Search<'_, '_> {
                 return;
             }
             Known::New { pn, dn } => {
-                let mut estimate = if ATTACK {
-                    estimate::attack(self.position, mv)
-                } else {
-                    estimate::defence(self.position, mv)
-                };
+                let mut estimate = estimate::of::<ATTACK>(self.position, mv);
                 estimate.pn = estimate.pn.max(pn) + guide;
                 estimate.dn = estimate.dn.max(dn);
                 estimate
@@ -133,6 +116,23 @@ impl Search<'_, '_> {
             value = self.look_ahead(at, depth, budget, value);
         }
         self.children[at].set::<ATTACK>(value);
+    }
+
+    /// What the strict game says of the position after a move, in another one.
+    fn before<const ATTACK: bool>(
+        &mut self,
+        mv: Move,
+        key: u64,
+        hand: Hand,
+        budget: Plies,
+    ) -> Before {
+        match (&self.forbidden, &self.variant) {
+            (Some(forbidden), _) => forbidden.known::<ATTACK>(key ^ self.salt, hand, budget),
+            (None, Some(_)) => self
+                .strict_fact(self.position.key_after(mv), hand, budget)
+                .map_or(Before::Unknown, Before::Known),
+            (None, None) => Before::Unknown,
+        }
     }
 
     /// A claim that holds on the current path.

@@ -49,10 +49,10 @@ fn mixed(key: u64, hand: Hand) -> u64 {
     (mixed ^ (mixed >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93)
 }
 
-/// What the strict game knows of a position.
+/// What the strict game says of a position in another one.
 pub(super) enum Before {
-    /// There is no mate here either.
-    Fails(Value),
+    /// This holds here, too.
+    Known(Value),
     /// There is a mate there: mostly there is one here, too, and nearly the same.
     Mates,
     Unknown,
@@ -69,7 +69,7 @@ impl Forbidden<'_> {
     /// What is known of a position after a move: the key of its board, and the attacker's hand.
     pub(super) fn known<const ATTACK: bool>(&self, key: u64, hand: Hand, budget: Plies) -> Before {
         let fails = |len| {
-            Before::Fails(Value::Disproven {
+            Before::Known(Value::Disproven {
                 len,
                 bare: Plies::NONE,
                 hand,

@@ -89,6 +89,16 @@ impl Move {
         }
     }
 
+    /// The same move seen in a mirror (左右反転).
+    #[must_use]
+    pub const fn mirror(self) -> Self {
+        match (self.from(), self.dropped()) {
+            (Some(from), _) => Self::board(from.mirror(), self.to().mirror(), self.promotes()),
+            (None, Some(kind)) => Self::drop(kind, self.to().mirror()),
+            (None, None) => self,
+        }
+    }
+
     /// The packed form; never 0.
     #[inline]
     #[must_use]

@@ -125,6 +125,19 @@ impl Setup {
         }
     }
 
+    /// The same diagram seen in a mirror (左右反転).
+    #[must_use]
+    pub fn mirror(&self) -> Self {
+        let mut board = [None; Square::COUNT];
+        for square in Square::all() {
+            board[square.mirror().index()] = self.board[square.index()];
+        }
+        Self {
+            board,
+            ..self.clone()
+        }
+    }
+
     /// The piece on a square.
     #[must_use]
     pub const fn piece_at(&self, square: Square) -> Option<Piece> {

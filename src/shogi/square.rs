@@ -73,6 +73,12 @@ impl Square {
         Self(80 - self.0)
     }
 
+    /// The square on the other side of the fifth file.
+    #[must_use]
+    pub const fn mirror(self) -> Self {
+        Self((8 - self.0 / 9) * 9 + self.0 % 9)
+    }
+
     /// All squares, 1a first.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..81).map(Self)

@@ -155,13 +155,12 @@ fn several_compositions_have_a_row_each() {
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.contains("first defect"), "{text}");
     assert!(text.contains("first-01    完全作   sound"), "{text}");
-    assert!(
-        text.lines()
-            .last()
-            .unwrap()
-            .starts_with("summary  12 problems"),
-        "{text}"
-    );
+    let lines: Vec<_> = text.lines().collect();
+    let [.., summary, by_defect] = lines[..] else {
+        panic!("{text}");
+    };
+    assert!(summary.starts_with("summary  12 problems"), "{text}");
+    assert_eq!(by_defect, "         by defect: 余詰 1");
 }
 
 #[test]

@@ -7,12 +7,17 @@
 //! - `questions.rs`: variations, explanations, tries
 //! - `limits.rs`: limits, interruption, exit statuses
 //! - `validate.rs`: whole collections
+//! - `answers.rs`: comparing, trying again, duplicates, going on
+//! - `faults.rs`: files, pipes and disks that fail
+//! - `worker.rs`: a row for each line of another program
 //! - `proofs.rs`: certificates and `verify`
 
 // Snapshots are written this way by the tool that updates them.
 #![allow(clippy::needless_raw_string_hashes)]
 
+mod answers;
 mod check;
+mod faults;
 mod input;
 mod json;
 mod limits;
@@ -20,6 +25,7 @@ mod proofs;
 mod questions;
 mod text;
 mod validate;
+mod worker;
 
 use snapbox::cmd::{Command, cargo_bin};
 

@@ -28,13 +28,23 @@ fn in_folder(folder: &Path, name: &str, text: &str) -> String {
     path.to_str().unwrap().to_owned()
 }
 
+/// Problems with names of their own, no position twice.
+fn good() -> impl Iterator<Item = String> {
+    let table = include_str!("../data/short_composed.tsv").lines().skip(1);
+    table.map(|line| {
+        let mut cells = line.split('\t');
+        let (name, sfen) = (cells.next().unwrap(), cells.next().unwrap());
+        format!("{sfen}; id \"good {name}\";\n")
+    })
+}
+
 /// Good and bad lines, easy and hard ones.
 fn mixture() -> String {
     let mut text = format!("{LONG}; id \"long\";\n{COOKED}; id \"cooked\";\n");
     let malformed = include_str!("../data/malformed.tsv").lines().skip(1);
-    for line in malformed {
+    for (line, good) in malformed.zip(good()) {
         let input = line.split('\t').nth(1).unwrap();
-        text.extend([input, "\n", ONE, "; id \"good\";\n"]);
+        text.extend([input, "\n", &good]);
     }
     text + NO_MATE + "\n"
 }
@@ -46,37 +56,53 @@ fn rows_are_those_of_check_whatever_the_number_of_jobs() {
     let limits = ["--nodes", "20k", "--hash", "4MiB", "--format", "jsonl"];
     let alone = check([&*file]).args(limits).output().unwrap();
     let expected = timeless(&alone.stdout);
-    assert!(expected.len() > 40, "{}", expected.len());
+    assert!(expected.len() > 80, "{}", expected.len());
+    let errors = |told: Vec<u8>| String::from_utf8(told).unwrap().matches("error: ").count();
+    let expected_errors = errors(alone.stderr);
     for jobs in ["1", "2", "5"] {
         let output = validate(["--jobs", jobs, &file])
             .args(limits)
             .output()
             .unwrap();
-        assert_eq!(timeless(&output.stdout), expected, "{jobs} jobs");
+        let found = timeless(&output.stdout);
+        assert_eq!(found.len(), expected.len());
+        let mut again = 0;
+        for (found, expected) in found.iter().zip(&expected) {
+            // Some malformed lines are so in what is behind the diagram alone, and share that.
+            if found["duplicate_of"].is_null() {
+                assert_eq!(found, expected, "{jobs} jobs");
+            } else {
+                again += 1;
+                for key in ["id", "sfen", "verdict", "status", "plies", "expected_plies"] {
+                    assert_eq!(found[key], expected[key], "{jobs} jobs: {found}");
+                }
+            }
+        }
+        assert!(again < 10, "{again}");
         assert_eq!(output.status.code(), Some(2));
-        let complaints = String::from_utf8(output.stderr).unwrap();
-        let told = complaints.split_once("problems in").unwrap().0;
-        let all = String::from_utf8(alone.stderr.clone()).unwrap();
-        assert!(told.starts_with(&all), "{jobs} jobs: {told}");
+        assert_eq!(errors(output.stderr), expected_errors, "{jobs} jobs");
     }
 }
 
 #[test]
 fn a_bad_line_is_an_error_row_and_the_good_ones_are_judged() {
-    let input = mixture();
-    let output = validate(["--nodes", "20k", "--hash", "4MiB", "--format", "jsonl", "-"])
-        .stdin(input)
-        .output()
-        .unwrap();
-    assert_eq!(output.status.code(), Some(2));
-    let rows = timeless(&output.stdout);
-    let (good, rest): (Vec<_>, Vec<_>) = rows
-        .iter()
-        .partition(|row| row["id"].as_str().unwrap().starts_with("good"));
-    assert!(good.iter().all(|row| row["verdict"] == "sound"));
+    let judged = |input: String| {
+        let run = validate(["--nodes", "20k", "--hash", "4MiB", "--format", "jsonl", "-"]);
+        let output = run.stdin(input).output().unwrap();
+        (output.status.code(), timeless(&output.stdout))
+    };
+    let (status, rows) = judged(mixture());
+    assert_eq!(status, Some(2));
+    let is_good = |row: &Value| row["id"].as_str().unwrap().starts_with("good");
+    let (among_bad, rest): (Vec<_>, Vec<_>) = rows.into_iter().partition(is_good);
+    let malformed = include_str!("../data/malformed.tsv").lines().count() - 1;
+    assert_eq!(among_bad.len(), malformed);
     let errors = rest.iter().filter(|row| row["status"] == "error").count();
     assert!(errors > 20, "{errors}");
-    assert_eq!(good.len() + rest.len(), rows.len());
+    // They are judged as if they were alone.
+    let (_, alone) = judged(good().take(malformed).collect());
+    assert_eq!(among_bad, alone);
+    assert!(alone.iter().filter(|row| row["verdict"] == "sound").count() > 20);
 }
 
 #[test]
@@ -120,7 +146,7 @@ fn the_name_of_the_file_says_the_format() {
     let last = csv.pop().unwrap();
     assert_eq!((&csv[0][0], &csv[0][3]), ("a, b", "sound"));
     assert_eq!((&last[0], &last[3]), ("c", "flawed"));
-    assert!(last[10].starts_with("cook cook"), "{last:?}");
+    assert!(last[12].starts_with("cook cook"), "{last:?}");
     // Nothing half-written is left over.
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 4);
 }
@@ -155,7 +181,7 @@ fn a_full_disk_is_a_failure() {
 #[test]
 fn an_interrupted_run_writes_what_is_finished_and_no_more() {
     let folder = tempfile::tempdir().unwrap();
-    let input = format!("{ONE}\n{COOKED}\n{LONG}\n{LONG}\n{ONE}\n");
+    let input = format!("{ONE}\n{COOKED}\n{LONG}\n{LONG}\n{NO_MATE}\n");
     let file = in_folder(folder.path(), "x.sfen", &input);
     let rows = folder.path().join("rows.jsonl");
     let mut child = std::process::Command::new(snapbox::cmd::cargo_bin!("tsume"))
@@ -179,15 +205,22 @@ fn an_interrupted_run_writes_what_is_finished_and_no_more() {
     let verdicts: Vec<_> = rows.iter().map(|row| &row["verdict"]).collect();
     assert_eq!(verdicts, ["sound", "flawed"]);
     let told = String::from_utf8(output.stderr).unwrap();
-    let (summary, hint) = told.trim_end().rsplit_once('\n').unwrap();
+    let lines: Vec<_> = told.lines().collect();
+    let [.., summary, by_defect, hint] = lines[..] else {
+        panic!("{told}");
+    };
     assert!(summary.ends_with("interrupted"), "{told}");
+    assert_eq!(by_defect, "by defect: 余詰 1");
     assert!(hint.starts_with("to go on, give `--resume "), "{told}");
 }
 
 #[test]
 fn a_run_that_is_killed_and_resumed_ends_with_the_rows_of_an_unbroken_one() {
     let folder = tempfile::tempdir().unwrap();
-    let file = in_folder(folder.path(), "x.sfen", &mixture().repeat(4));
+    // Every problem comes twice, and others once.
+    let more: String = good().skip(40).take(150).collect();
+    let input = mixture() + &more + &mixture();
+    let file = in_folder(folder.path(), "x.sfen", &input);
     let limits = ["--nodes", "60k", "--hash", "4MiB", "--jobs", "2"];
     let unbroken = validate([&*file])
         .args(limits)
@@ -337,9 +370,12 @@ fn shares_make_up_the_whole() {
         rows.sort_by_key(id);
         rows
     };
-    // The position alone decides: all copies of one are in one share.
-    let with_copies = |rows: &&mut Vec<Value>| rows.iter().any(|row| id(row).starts_with("good"));
-    assert_eq!(shares.iter_mut().filter(with_copies).count(), 1);
+    // The position alone decides: copies of a problem are in the share of the first.
+    for rows in &mut shares {
+        let ids: Vec<_> = rows.iter().map(id).collect();
+        let mut copies = rows.iter().filter_map(|row| row["duplicate_of"].as_str());
+        assert!(copies.all(|of| ids.iter().any(|id| id == of)), "{ids:?}");
+    }
     assert_eq!(sorted(shares.concat()), sorted(run(&[])));
     validate(["--shard", "4/3", ONE]).assert().code(2);
 }

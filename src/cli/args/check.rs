@@ -44,6 +44,14 @@ pub struct CheckArgs {
     #[command(flatten)]
     pub common: CommonArgs,
 
+    /// How compositions are judged.
+    #[command(flatten)]
+    pub judge: JudgeArgs,
+}
+
+/// How compositions are judged.
+#[derive(Args, Debug)]
+pub struct JudgeArgs {
     /// Search nodes that each alternative may cost, such as 100k, 10M
     #[arg(long, value_name = "N", value_parser = count, help_heading = "Limits")]
     pub nodes_per_alternative: Option<u64>,

@@ -53,9 +53,9 @@ pub struct CommonArgs {
     )]
     pub color: ColorWhen,
 
-    /// Write the answers to this file instead of standard output
+    /// Write the answers to this file instead of standard output; of `validate` to several
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
-    pub output: Option<PathBuf>,
+    pub output: Vec<PathBuf>,
 
     /// One line a problem, no summary, no progress
     #[arg(short, long, conflicts_with = "verbose", help_heading = "Output")]
@@ -83,7 +83,7 @@ pub struct SearchArgs {
     #[arg(long, value_name = "N", value_parser = count, help_heading = "Limits")]
     pub nodes: Option<u64>,
 
-    /// Memory for the search tables, such as 64MiB, 1GiB [default: 256MiB; validate: 64MiB a job]
+    /// Memory for the search tables, such as 64MiB, 1GiB [default: 256MiB; validate, worker: 64MiB a job]
     #[arg(long, value_name = "SIZE", value_parser = size, help_heading = "Limits")]
     pub hash: Option<usize>,
 

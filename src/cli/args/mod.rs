@@ -7,17 +7,19 @@ mod solve;
 mod validate;
 mod values;
 mod verify;
+mod worker;
 
-pub use check::CheckArgs;
+pub use check::{CheckArgs, JudgeArgs};
 pub use choices::{
     AttackerChoice, ColorWhen, Format, HandChoice, InputFormat, InterpositionsChoice,
     NotationChoice, ProofFormat, RowFormat, RulesChoice,
 };
-pub use common::CommonArgs;
+pub use common::{CommonArgs, SearchArgs};
 pub use solve::SolveArgs;
 pub use validate::ValidateArgs;
 pub use values::TryMoves;
 pub use verify::VerifyArgs;
+pub use worker::WorkerArgs;
 
 use clap::{Parser, Subcommand};
 
@@ -54,6 +56,12 @@ pub enum Command {
     #[command(after_long_help = verify::EXAMPLES)]
     /// `tsume verify`.
     Verify(VerifyArgs),
+    #[command(about = "Judge what another program sends: an object a line in, a row a line out")]
+    #[command(long_about = worker::ABOUT)]
+    #[command(after_help = "`tsume worker --help` tells more, with examples.")]
+    #[command(after_long_help = worker::EXAMPLES)]
+    /// `tsume worker`.
+    Worker(WorkerArgs),
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! `tsume validate`.
 
 use super::CheckArgs;
-use super::values::shard;
+use super::values::{failing, shard};
 use crate::batch::shard::Shard;
 use clap::Args;
 use std::num::NonZeroUsize;
@@ -23,6 +23,12 @@ Examples:
                                     from a pipe, the same rows every time
   tsume validate --resume rows.jsonl problems/
                                     goes on where it was broken off
+  tsume validate --resume rows.jsonl --retry-unknown 10 problems/
+                                    gives what stayed unknown ten times the limits
+  tsume validate --expect -o table.csv -o rows.jsonl collection.csv
+                                    compares with the lengths and verdicts in the table
+  tsume validate --shard 2/4 --fail-on cook,early_mate,no_mate all.sfen
+                                    a quarter of the work; status 1 for these defects alone
 
 Limits:
   A problem may take a minute, unless --time or --nodes says otherwise, and a job 64 MiB.
@@ -31,9 +37,12 @@ Output:
   JSONL and CSV files grow by a row at a time; what is there when a run is broken off is complete.
   Text and JSON files appear when they are complete.
 
+  A position that came before, also mirrored or with colours turned, is not judged again unless its
+  author says something else: its row has the verdict, and in `duplicate_of` where to find the rest.
+
 Exit status:
-  0    every composition is sound
-  1    at least one is flawed, or has no mate
+  0    every composition is sound, or nothing is found that --fail-on names
+  1    at least one is flawed, or has no mate, or is what --fail-on names
   2    wrong usage, or something could not be read or written
   3    no such thing, but something is unknown within the limits
   130  interrupted; finished rows are written";
@@ -55,6 +64,30 @@ pub struct ValidateArgs {
     /// belong to the first.
     #[arg(long, value_name = "K/N", value_parser = shard, help_heading = "Limits")]
     pub shard: Option<Shard>,
+
+    /// Give problems that stay unknown X times the limits, once all others are done
+    ///
+    /// Their rows come behind those of the others. With --resume, rows of problems that are unknown in
+    /// the file are replaced, and in the end all rows there are in the order of the input.
+    #[arg(long, value_name = "X", value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
+    #[arg(help_heading = "Limits")]
+    pub retry_unknown: Option<u32>,
+
+    /// Compare with the input: its lengths, its lines, and its verdicts
+    ///
+    /// The verdict is the opcode `verdict`, or the field `expected_verdict`, else `verdict`: sound, flawed,
+    /// mate (either of them) or `no_mate`. Rows have `unexpected`. A composition that is flawed as the
+    /// input says does not count as a failure; anything that is otherwise does.
+    #[arg(long, help_heading = "Output")]
+    pub expect: bool,
+
+    /// What makes the exit status 1 [default: `flawed,no_mate`; with --expect also unexpected]
+    ///
+    /// Verdicts (flawed, `no_mate`, unknown), kinds of what is found in a composition (cook,
+    /// `early_mate`, `last_move_dual`, …), unexpected, duplicate; or none.
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = failing)]
+    #[arg(help_heading = "Output")]
+    pub fail_on: Option<Vec<&'static str>>,
 
     /// Go on with the rows in this file (JSONL), or begin it
     ///

@@ -2,6 +2,7 @@
 
 use crate::batch::shard::Shard;
 use crate::notation::usi;
+use crate::report::{kind_named, kinds};
 use crate::shogi::Move;
 use std::ops::Range;
 use std::time::Duration;
@@ -37,6 +38,23 @@ pub(super) fn moves(text: &str) -> Result<TryMoves, String> {
 
 pub(super) fn shard(text: &str) -> Result<Shard, String> {
     text.parse().map_err(str::to_owned)
+}
+
+/// A word of `--fail-on`.
+pub(super) fn failing(text: &str) -> Result<&'static str, String> {
+    let words = [
+        "flawed",
+        "no_mate",
+        "unknown",
+        "unexpected",
+        "duplicate",
+        "none",
+    ];
+    let found = words.into_iter().find(|&it| it == text);
+    found.or_else(|| kind_named(text)).ok_or_else(|| {
+        let kinds: Vec<_> = kinds().filter(|it| !words.contains(it)).collect();
+        format!("write one of {}, {}", words.join(", "), kinds.join(", "))
+    })
 }
 
 pub(super) fn duration(text: &str) -> Result<Duration, String> {

@@ -1,7 +1,7 @@
 //! What is said of a judged composition.
 
 use super::layout::{pad, wrapped};
-use super::words::{kanji, mark, stopped, style, word};
+use super::words::{again, kanji, mark, stopped, style, word};
 use super::{DIM, HEAD, Notation, Text};
 use crate::report::board;
 use crate::report::judgement::{self, Told};
@@ -14,12 +14,19 @@ use unicode_width::UnicodeWidthStr;
 impl<W: Write> Text<W> {
     /// The verdict on a composition, in one line.
     pub(super) fn judged(&mut self, entry: &Entry) -> io::Result<()> {
-        let Some((judgement, profile)) = &entry.judgement else {
-            return Ok(());
-        };
         let row = &entry.row;
+        if entry.judgement.is_none() && row.duplicate_of.is_none() {
+            return Ok(());
+        }
         let style = style(row);
         let (mark, kanji, word) = (mark(row.verdict), kanji(row.verdict), word(row.verdict));
+        let Some((judgement, profile)) = &entry.judgement else {
+            let as_before = again(row);
+            return writeln!(
+                self.out,
+                "{style}{mark} {kanji}{style:#}  {word}  {as_before}\n"
+            );
+        };
         let why = match row.verdict {
             Verdict::Flawed => format!(": {}", judgement::reasons(judgement, *profile)),
             Verdict::Unknown if judgement.composed.reading.is_some() => {

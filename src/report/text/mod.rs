@@ -5,7 +5,7 @@ mod layout;
 mod words;
 
 pub(super) use layout::wrapped;
-pub use words::summary;
+pub use words::{by_defect, summary};
 pub(super) use words::{left_over, plies};
 
 use super::units::{amount, seconds};
@@ -19,8 +19,8 @@ use std::fmt;
 use std::io::{self, Write};
 use unicode_width::UnicodeWidthStr;
 use words::{
-    against, expectation, headline, kanji, length, nodes, stopped, strict_if_other, strict_length,
-    style, verdict, word,
+    again, against, expectation, headline, kanji, length, nodes, stopped, strict_if_other,
+    strict_length, style, verdict, word,
 };
 
 /// What the text shows and how wide it may be.
@@ -39,6 +39,8 @@ pub struct Layout {
     /// Whether rows begin with the names of their columns, and a summary ends a run of several
     /// problems.
     pub summary: bool,
+    /// Whether the problems are judged as compositions.
+    pub judged: bool,
     /// How moves are written.
     pub notation: Notation,
 }
@@ -197,7 +199,7 @@ impl<W: Write> Text<W> {
         let row = &entry.row;
         // Rows are written as they are known, so the column of ids can only grow.
         self.id_width = self.id_width.max(row.id.width());
-        let verdict_width = if entry.judgement.is_some() { 16 } else { 12 };
+        let verdict_width = if self.layout.judged { 16 } else { 12 };
         if self.written == 0 && self.layout.summary {
             let head = cells(
                 self.id_width,
@@ -205,7 +207,7 @@ impl<W: Write> Text<W> {
                 &pad("verdict", verdict_width),
                 ["plies", "strict", "file", "time"],
             );
-            let last = if entry.judgement.is_some() {
+            let last = if self.layout.judged {
                 "first defect"
             } else {
                 "main line"
@@ -225,6 +227,7 @@ impl<W: Write> Text<W> {
         let head = cells(self.id_width, &row.id, &words, numbers);
         let tail = match &row.error {
             Some(error) => error.message.clone(),
+            None if row.duplicate_of.is_some() && entry.judgement.is_none() => again(row),
             None if entry.judgement.is_some() => first_defect(entry, self.layout.notation),
             None if row.verdict == Verdict::Unknown => stopped(entry),
             None => moves(entry, self.layout.notation).join(" "),
@@ -254,6 +257,9 @@ impl<W: Write> Report for Text<W> {
     fn finish(&mut self, tally: &Tally) -> io::Result<()> {
         if self.layout.summary && tally.total() > 1 {
             writeln!(self.out, "\n{HEAD}summary{HEAD:#}  {}", summary(tally))?;
+            if let Some(text) = by_defect(tally) {
+                writeln!(self.out, "         {text}")?;
+            }
         }
         self.out.flush()
     }

@@ -2,6 +2,7 @@
 
 use super::{BAD, GOOD, OPEN};
 use crate::notation::{japanese, sfen};
+use crate::report::judgement::term_of;
 use crate::report::units::{amount, seconds};
 use crate::report::{Entry, Limit, Row, Status, Tally, Verdict};
 use crate::shogi::Hand;
@@ -35,6 +36,12 @@ pub fn summary(tally: &Tally) -> String {
         let (agreed, compared) = (tally.agreed, tally.compared);
         parts.push(format!("length as the file says {agreed} of {compared}"));
     }
+    if tally.unexpected > 0 {
+        parts.push(format!("not as the file says {}", tally.unexpected));
+    }
+    if tally.duplicates > 0 {
+        parts.push(format!("duplicates {}", tally.duplicates));
+    }
     if tally.certified > 0 {
         parts.push(format!("certificates {}", tally.certified));
     }
@@ -45,6 +52,18 @@ pub fn summary(tally: &Tally) -> String {
         parts.push("interrupted".to_owned());
     }
     parts.join(" · ")
+}
+
+/// How many compositions have each kind of defect, the most frequent first: `余詰 37 · 早詰 9`.
+#[must_use]
+pub fn by_defect(tally: &Tally) -> Option<String> {
+    let mut counts: Vec<_> = tally.defects.iter().collect();
+    counts.sort_by_key(|&(_, &count)| std::cmp::Reverse(count));
+    let parts = counts
+        .iter()
+        .map(|(kind, count)| format!("{} {count}", term_of(kind)));
+    let parts: Vec<_> = parts.collect();
+    (!parts.is_empty()).then(|| format!("by defect: {}", parts.join(" · ")))
 }
 
 pub(super) const fn kanji(verdict: Verdict) -> &'static str {
@@ -234,6 +253,12 @@ pub(super) fn stopped(entry: &Entry) -> String {
         Some(Limit::Interrupt) => "interrupted".to_owned(),
         None => String::new(),
     }
+}
+
+/// Where a problem that came before was judged.
+pub(super) fn again(row: &Row) -> String {
+    let of = row.duplicate_of.as_deref().unwrap_or_default();
+    format!("= {of}")
 }
 
 /// How the answer compares with the length the file gives.

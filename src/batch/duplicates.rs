@@ -1,0 +1,318 @@
+//! Problems that come again: the same position, perhaps mirrored or with colours turned.
+//!
+//! Of a problem nothing is kept but a hash of its position (128 bits, so that a collision is not to be
+//! feared), one of what its author says, its name, and what a row says of it in a few numbers: one to two
+//! hundred bytes with all that a hash table leaves empty, whatever the problem.
+
+use crate::notation::sfen;
+use crate::report::{Limit, Recalled, Row, Status, Verdict};
+use crate::shogi::Setup;
+use crate::tsume::{Author, Problem};
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::num::NonZeroU16;
+
+/// A hash that is the same in every run of this program.
+pub(super) fn fingerprint(it: impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    it.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// What makes a problem the same as another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Identity {
+    /// The position with the attacker as Black, or its mirror image, whichever comes first.
+    position: [u64; 2],
+    /// What the author says, which the verdict depends on as well.
+    author: u64,
+    mirrored: bool,
+    turned: bool,
+}
+
+impl Identity {
+    /// The identity of a problem of which an author says this.
+    #[must_use]
+    pub fn new(problem: &Problem, author: &Author) -> Self {
+        let write = |setup: &Setup| sfen::write(setup);
+        let given = write(problem.normalised());
+        let mirror = write(&problem.normalised().mirror());
+        let mirrored = mirror < given;
+        let text = if mirrored { mirror } else { given };
+        let line = author.line.iter().map(|&mv| {
+            let mv = if mirrored { mv.mirror() } else { mv };
+            mv.bits()
+        });
+        Self {
+            position: [0_u8, 1].map(|half| fingerprint((half, &text))),
+            author: fingerprint((line.collect::<Vec<_>>(), author.plies, author.broken)),
+            mirrored,
+            turned: problem.turned_round(),
+        }
+    }
+}
+
+/// A problem that came before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Again {
+    /// Its id.
+    pub of: String,
+    /// Whether one is the mirror image of the other.
+    pub mirrored: bool,
+    /// Whether the colours of one are turned.
+    pub turned: bool,
+    /// The place of its answer, if that holds here too: the author says the same.
+    pub answer: Option<usize>,
+}
+
+struct Seen {
+    author: u64,
+    name: u32,
+    /// Below [`MIRRORED`] the place of the answer.
+    place_and_flags: u32,
+}
+
+const MIRRORED: u32 = 1 << 30;
+const TURNED: u32 = 1 << 31;
+
+/// The problems that have come so far.
+#[derive(Default)]
+pub struct Duplicates {
+    seen: HashMap<[u64; 2], Seen>,
+    /// The ids, one behind the other, each with its length in front.
+    names: Vec<u8>,
+}
+
+impl Duplicates {
+    /// No problem has come.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The place of the answer to a problem that has not come before; nothing when there are more
+    /// than a thousand million.
+    ///
+    /// # Errors
+    /// The problem of this identity that came before.
+    pub fn look(&mut self, id: &str, it: Identity) -> Result<Option<usize>, Again> {
+        if let Some(seen) = self.seen.get(&it.position) {
+            return Err(Again {
+                of: self.name(seen.name as usize),
+                mirrored: (seen.place_and_flags & MIRRORED != 0) != it.mirrored,
+                turned: (seen.place_and_flags & TURNED != 0) != it.turned,
+                answer: (seen.author == it.author)
+                    .then_some((seen.place_and_flags % MIRRORED) as usize),
+            });
+        }
+        let place = u32::try_from(self.seen.len());
+        let (Ok(place @ 0..MIRRORED), Ok(name), Ok(length)) = (
+            place,
+            u32::try_from(self.names.len()),
+            u32::try_from(id.len()),
+        ) else {
+            return Ok(None);
+        };
+        self.names.extend(length.to_le_bytes());
+        self.names.extend(id.as_bytes());
+        let mirrored = if it.mirrored { MIRRORED } else { 0 };
+        let turned = if it.turned { TURNED } else { 0 };
+        let seen = Seen {
+            author: it.author,
+            name,
+            place_and_flags: place | mirrored | turned,
+        };
+        self.seen.insert(it.position, seen);
+        Ok(Some(place as usize))
+    }
+
+    fn name(&self, at: usize) -> String {
+        let length = |bytes: &[u8]| bytes.try_into().map_or(0, u32::from_le_bytes) as usize;
+        let start = at + 4;
+        let end = start + length(&self.names[at..start]);
+        String::from_utf8_lossy(&self.names[start..end]).into_owned()
+    }
+}
+
+impl std::fmt::Debug for Duplicates {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Duplicates")
+            .field("seen", &self.seen.len())
+            .finish_non_exhaustive()
+    }
+}
+
+/// What a row says of a problem, in a few numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Gist {
+    status: Status,
+    verdict: Verdict,
+    limit: Option<Limit>,
+    plies: Option<Plies>,
+    plies_strict: Option<Plies>,
+    plies_at_most: Option<Plies>,
+}
+
+/// A length and one more, so that none takes no more room than one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Plies(NonZeroU16);
+
+impl Plies {
+    /// No mate is longer than 65,534 plies; of one that were, nothing would be kept.
+    fn new(plies: u32) -> Option<Self> {
+        let more = u16::try_from(plies.checked_add(1)?).ok()?;
+        NonZeroU16::new(more).map(Self)
+    }
+
+    fn get(self) -> u32 {
+        u32::from(self.0.get()) - 1
+    }
+}
+
+impl Gist {
+    /// What this row says. `None` when it says nothing of the problem: the program failed in it, or
+    /// somebody broke the run off.
+    #[must_use]
+    pub fn of(row: &Row) -> Option<Self> {
+        if row.status == Status::Error || row.limit == Some(Limit::Interrupt) {
+            return None;
+        }
+        let short = |plies: Option<u32>| plies.and_then(Plies::new);
+        Some(Self {
+            status: row.status,
+            verdict: row.verdict,
+            limit: row.limit,
+            plies: short(row.plies),
+            plies_strict: short(row.plies_strict),
+            plies_at_most: short(row.plies_at_most),
+        })
+    }
+
+    /// What this row said.
+    #[must_use]
+    pub fn recalled(row: &Recalled) -> Option<Self> {
+        Self::of(&row.clone().into())
+    }
+
+    /// A row that says the same of another problem.
+    #[must_use]
+    pub fn row(self, id: String, sfen: String, rules: String) -> Row {
+        Row {
+            sfen: Some(sfen),
+            plies: self.plies.map(Plies::get),
+            plies_strict: self.plies_strict.map(Plies::get),
+            plies_at_most: self.plies_at_most.map(Plies::get),
+            limit: self.limit,
+            rules,
+            ..Row::empty(id, self.status, self.verdict)
+        }
+    }
+}
+
+/// What the rows of a run say, by the places that [`Duplicates`] gives to the problems.
+#[derive(Debug, Default)]
+pub struct Gists(Vec<Option<Gist>>);
+
+impl Gists {
+    /// Keeps what a row says.
+    pub fn set(&mut self, place: usize, gist: Gist) {
+        if self.0.len() <= place {
+            self.0.resize(place + 1, None);
+        }
+        self.0[place] = Some(gist);
+    }
+
+    /// What the row said, if there is one by now.
+    #[must_use]
+    pub fn get(&self, place: usize) -> Option<Gist> {
+        *self.0.get(place)?
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shogi::Move;
+    use crate::tsume::{AttackerRule, DefenderHandRule};
+
+    fn problem(text: &str) -> Problem {
+        let setup = sfen::parse(text).unwrap().setup;
+        Problem::new(setup, AttackerRule::Auto, DefenderHandRule::Auto).unwrap()
+    }
+
+    fn look(seen: &mut Duplicates, id: &str, text: &str, plies: Option<u32>) -> Option<Again> {
+        let author = Author {
+            plies,
+            ..Author::default()
+        };
+        seen.look(id, Identity::new(&problem(text), &author)).err()
+    }
+
+    #[test]
+    fn a_position_is_known_again_mirrored_and_with_colours_turned() {
+        let mut seen = Duplicates::new();
+        let first = "8k/7g1/6P1G/7PP/9/9/9/2B6/9 b 2rb2g4s4n4l15p 1";
+        assert_eq!(look(&mut seen, "名前", first, None), None);
+        assert_eq!(
+            look(&mut seen, "other", "4k4/9/4P4/9/9/9/9/9/9 b G 1", None),
+            None
+        );
+        for (text, mirrored, turned) in [
+            (first, false, false),
+            (
+                "k8/1g7/G1P6/PP7/9/9/9/6B2/9 b 2rb2g4s4n4l15p 1",
+                true,
+                false,
+            ),
+            (
+                "9/6b2/9/9/9/pp7/g1p6/1G7/K8 w 2RB2G4S4N4L15P 1",
+                false,
+                true,
+            ),
+            ("9/2b6/9/9/9/7pp/6p1g/7G1/8K w 2RB2G4S4N4L15P 1", true, true),
+        ] {
+            let again = look(&mut seen, "x", text, None).unwrap();
+            assert_eq!(again.of, "名前");
+            assert_eq!((again.mirrored, again.turned), (mirrored, turned), "{text}");
+            assert_eq!(again.answer, Some(0));
+        }
+        // Another claim of the author may have another verdict.
+        let again = look(&mut seen, "x", first, Some(9)).unwrap();
+        assert_eq!(again.answer, None);
+        // A piece more in hand is another position.
+        let other = "8k/7g1/6P1G/7PP/9/9/9/2B6/9 b P2rb2g4s4n4l14p 1";
+        assert_eq!(look(&mut seen, "x", other, None), None);
+    }
+
+    #[test]
+    fn the_line_of_the_author_is_mirrored_with_the_position() {
+        let one = problem("8k/7g1/6P1G/7PP/9/9/9/2B6/9 b 2rb2g4s4n4l15p 1");
+        let other = problem("k8/1g7/G1P6/PP7/9/9/9/6B2/9 b 2rb2g4s4n4l15p 1");
+        let line = vec![crate::notation::usi::parse_move("7h1b+").unwrap()];
+        let says = |line: &[Move]| Author {
+            line: line.to_vec(),
+            ..Author::default()
+        };
+        let identity = Identity::new(&one, &says(&line));
+        let mirrored = line.iter().map(|mv| mv.mirror()).collect::<Vec<_>>();
+        assert_eq!(crate::notation::usi::write_move(mirrored[0]), "3h9b+");
+        let same = Identity::new(&other, &says(&mirrored));
+        assert_eq!(
+            (identity.position, identity.author),
+            (same.position, same.author)
+        );
+        let wrong = Identity::new(&other, &says(&line));
+        assert_ne!(identity.author, wrong.author);
+    }
+
+    #[test]
+    fn lengths_are_kept_in_little_room() {
+        assert_eq!(size_of::<Option<Gist>>(), 10);
+        assert_eq!(size_of::<([u64; 2], Seen)>(), 32);
+        for plies in [0, 1, 1525, 65_534] {
+            assert_eq!(Plies::new(plies).map(Plies::get), Some(plies));
+        }
+        assert_eq!(Plies::new(65_535), None);
+        assert_eq!(Plies::new(u32::MAX), None);
+    }
+}

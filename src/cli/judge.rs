@@ -1,0 +1,127 @@
+//! Judges one of many problems after the other, whatever happens in one of them.
+
+use super::check::{self, Bench};
+use super::diagnostics::Complaint;
+use super::plan::Judging;
+use super::read::Given;
+use super::solve::failed;
+use crate::batch::guard::guarded;
+use crate::report::{Entry, RowError};
+use crate::search::Solver;
+
+/// One who judges, with tables of its own.
+pub(super) struct Judge {
+    /// Made when the first problem comes, and anew after a panic.
+    solver: Option<Solver>,
+    judging: Judging,
+    limits_in_words: String,
+}
+
+impl Judge {
+    /// Has not judged anything yet.
+    pub fn new(judging: Judging) -> Self {
+        Self {
+            solver: None,
+            limits_in_words: judging.limits_in_words(),
+            judging,
+        }
+    }
+
+    /// Judges a problem. What is odd about its record comes with it, for somebody to say.
+    pub fn entry(&mut self, given: &Given) -> (Entry, Vec<Complaint>) {
+        let checks = self.judging.checks;
+        self.by(given, |bench| check::entry(bench, given, checks))
+    }
+
+    /// The row of an input that is no problem.
+    pub fn refusal(&self, mut entry: Entry) -> Entry {
+        entry.row.limits = Some(self.limits_in_words.clone());
+        entry
+    }
+
+    /// Has the work on a problem done; when it fails, that is the row.
+    fn by(
+        &mut self,
+        given: &Given,
+        work: impl FnOnce(&mut Bench<'_>) -> (Entry, Vec<Complaint>),
+    ) -> (Entry, Vec<Complaint>) {
+        let judging = &self.judging;
+        let solver = self.solver.take();
+        let mut solver = solver.unwrap_or_else(|| Solver::new(judging.config.clone()));
+        let judged = guarded(|| {
+            work(&mut Bench {
+                solver: &mut solver,
+                limits: &judging.limits,
+                interpositions: judging.interpositions,
+                stats: judging.stats,
+                observer: &mut |_| {},
+            })
+        });
+        let (mut entry, complaints) = match judged {
+            Ok(judged) => {
+                self.solver = Some(solver);
+                judged
+            }
+            Err(message) => panicked(given, &message),
+        };
+        entry.row.limits = Some(self.limits_in_words.clone());
+        (entry, complaints)
+    }
+}
+
+/// The row of a problem in which the program failed.
+fn panicked(given: &Given, message: &str) -> (Entry, Vec<Complaint>) {
+    let message = format!("the program failed: {message}");
+    let complaint = Complaint {
+        harmless: false,
+        message: message.clone(),
+        span: None,
+        help: Some("this is a bug of the program: please report it".to_owned()),
+    };
+    let mut entry = failed(given.id.clone(), RowError::new("internal", message, None));
+    let fields = given.fields.as_ref();
+    entry.row.hand_through(fields.map(|it| &it.others));
+    (entry, vec![complaint])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::plan::Service;
+    use crate::cli::read::Reading;
+    use crate::collection::Requests;
+    use crate::report::Verdict;
+
+    #[test]
+    fn a_problem_in_which_the_program_fails_is_an_error_row_and_the_next_is_judged() {
+        let lines = "{\"id\":1,\"sfen\":\"4k4/9/4P4/9/9/9/9/9/9 b G 1\",\"n\":2}\n".repeat(3);
+        let service = Service::for_tests(1 << 20);
+        let mut reading = Reading::echoing(service.attacker, service.defender_hand);
+        let mut judge = Judge::new(service.judging);
+        let verdicts: Vec<_> = Requests::new(Box::new(std::io::Cursor::new(lines)))
+            .enumerate()
+            .map(|(i, record)| {
+                let Ok(given) = reading.read(record) else {
+                    panic!("these are problems");
+                };
+                let entry = match i {
+                    1 => judge.by(&given, |_| panic!("on purpose")).0,
+                    _ => judge.entry(&given).0,
+                };
+                assert_eq!(entry.row.id, "1");
+                assert_eq!(entry.row.input["n"], 2);
+                assert_eq!(entry.row.limits.as_deref(), Some("nodes=1000 hash=1MiB"));
+                (entry.row.verdict, entry.row.error.map(|it| it.message))
+            })
+            .collect();
+        let failed = "the program failed: on purpose".to_owned();
+        assert_eq!(
+            verdicts,
+            [
+                (Verdict::Sound, None),
+                (Verdict::Error, Some(failed)),
+                (Verdict::Sound, None)
+            ]
+        );
+    }
+}

@@ -1,0 +1,215 @@
+//! What `tsume validate` and `tsume worker` are to do.
+
+use super::refuse::{refuse_impossible, refuse_overwriting};
+use super::{Checks, Plan, Task, config, limits};
+use crate::batch::resume::{Finished, Terms, resume};
+use crate::batch::shard::Shard;
+use crate::cli::args::{AttackerChoice, RowFormat, ValidateArgs, WorkerArgs};
+use crate::cli::validate::{FailOn, Ledger};
+use crate::report::rules;
+use crate::search::{Limits, SearchConfig};
+use crate::tsume::{AttackerRule, DefenderHandRule, Interpositions};
+use anyhow::{Context, bail};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+/// How each of many problems is judged.
+#[derive(Clone)]
+pub(in crate::cli) struct Judging {
+    pub config: SearchConfig,
+    pub limits: Limits,
+    pub interpositions: Interpositions,
+    pub checks: Checks,
+    /// Whether to tell what the search did.
+    pub stats: bool,
+    /// What else the rows depend on, in words.
+    pub options: Vec<&'static str>,
+}
+
+/// What `tsume validate` is to do.
+pub(in crate::cli) struct Validation {
+    pub plan: Plan,
+    pub judging: Judging,
+    /// How many problems are worked on side by side.
+    pub jobs: usize,
+    /// How problems are judged that stay unknown, if they are tried again.
+    pub again: Option<Judging>,
+    /// Whether answers are compared with what the input says.
+    pub expect: bool,
+    /// The rows of an earlier run that this one goes on with, counted.
+    pub past: Ledger,
+    pub finished: Finished,
+    pub is_resumed: bool,
+    /// The share of the problems that is to be judged.
+    pub shard: Option<Shard>,
+    /// The file of rows that a broken-off run can be gone on with.
+    pub resumable: Option<PathBuf>,
+}
+
+/// What `tsume worker` is to do.
+pub(in crate::cli) struct Service {
+    pub judging: Judging,
+    pub attacker: AttackerRule,
+    pub defender_hand: DefenderHandRule,
+}
+
+impl Validation {
+    /// Works out what `tsume validate` is to do.
+    ///
+    /// # Errors
+    /// When the arguments do not make sense together, or the output cannot be opened.
+    pub fn new(args: &ValidateArgs) -> anyhow::Result<Self> {
+        let jobs = args
+            .jobs
+            .or_else(|| std::thread::available_parallelism().ok())
+            .map_or(1, NonZeroUsize::get);
+        let checks = Checks::new(&args.check.judge);
+        let common = &args.check.common;
+        let mut plan = Plan::new(common, Task::Check(checks), Some(jobs))?;
+        let judging = Judging {
+            config: plan.config.clone(),
+            limits: plan.limits.clone(),
+            interpositions: plan.interpositions,
+            checks,
+            stats: plan.stats,
+            options: options(args),
+        };
+        let again = args.retry_unknown.map(|times| judging.times(times));
+        let terms = Terms {
+            rules: judging.rules(),
+            limits: judging.limits_in_words(),
+            limits_again: again.as_ref().map(Judging::limits_in_words),
+        };
+        let fail_on = match &args.fail_on {
+            None => FailOn::Usual,
+            Some(words) => FailOn::Words(words.clone()),
+        };
+        let mut resumable = plan.output.growing(&common.output);
+        let (mut past, mut finished) = (Ledger::new(fail_on), Finished::default());
+        if let Some(path) = &args.resume {
+            resumable = Some(path.clone());
+            if !matches!(common.format, None | Some(RowFormat::Jsonl)) {
+                bail!("only JSONL can be gone on with");
+            }
+            refuse_overwriting(path, &plan.sources)?;
+            let opened = resume(path, &terms, |row| past.add(&row.into()));
+            let (there, file) =
+                opened.with_context(|| format!("cannot go on with `{}`", path.display()))?;
+            finished = there;
+            plan.output.go_on(file);
+        }
+        Ok(Self {
+            plan,
+            judging,
+            jobs,
+            again,
+            expect: args.expect,
+            past,
+            finished,
+            is_resumed: args.resume.is_some(),
+            shard: args.shard,
+            resumable,
+        })
+    }
+}
+
+/// What else rows depend on that are to stand beside each other.
+fn options(args: &ValidateArgs) -> Vec<&'static str> {
+    let attacker = match args.check.common.search.attacker {
+        AttackerChoice::Auto => None,
+        AttackerChoice::Black => Some("attacker=black"),
+        AttackerChoice::White => Some("attacker=white"),
+    };
+    attacker
+        .into_iter()
+        .chain(args.expect.then_some("expect"))
+        .collect()
+}
+
+impl Service {
+    /// Works out what `tsume worker` is to do.
+    ///
+    /// # Errors
+    /// When there is not as much memory as it is to use.
+    pub fn new(args: &WorkerArgs) -> anyhow::Result<Self> {
+        let judging = Judging {
+            config: config(&args.search, true),
+            limits: limits(&args.search, true),
+            interpositions: args.search.interpositions.into(),
+            checks: Checks::new(&args.judge),
+            stats: false,
+            options: Vec::new(),
+        };
+        refuse_impossible(judging.config.hash_bytes)?;
+        Ok(Self {
+            judging,
+            attacker: args.search.attacker.into(),
+            defender_hand: args.search.defender_hand.into(),
+        })
+    }
+}
+
+impl Judging {
+    /// The name of the rules.
+    pub fn rules(&self) -> String {
+        rules(self.checks.profile, self.interpositions)
+    }
+
+    /// The same with so many times the limits.
+    fn times(&self, times: u32) -> Self {
+        let mut more = self.clone();
+        let multiply = |nodes: u64| nodes.saturating_mul(times.into());
+        more.limits.nodes = more.limits.nodes.map(multiply);
+        more.limits.time = more.limits.time.map(|time| time.saturating_mul(times));
+        let alternative = &mut more.checks.nodes_per_alternative;
+        *alternative = alternative.map(multiply);
+        more
+    }
+
+    /// The limits of a problem, as rows tell them, and what else was asked.
+    pub fn limits_in_words(&self) -> String {
+        let mut parts = Vec::new();
+        if let Some(time) = self.limits.time {
+            let time = humantime::format_duration(time).to_string();
+            parts.push(format!("time={}", time.replace(' ', "")));
+        }
+        parts.extend(self.limits.nodes.map(|nodes| format!("nodes={nodes}")));
+        let alternative = self.checks.nodes_per_alternative;
+        parts.extend(alternative.map(|nodes| format!("nodes-per-alternative={nodes}")));
+        let hash = self.config.hash_bytes;
+        parts.push(if hash.is_multiple_of(1 << 20) {
+            format!("hash={}MiB", hash >> 20)
+        } else {
+            format!("hash={hash}")
+        });
+        if self.checks.idle_pieces {
+            parts.push("idle-pieces".to_owned());
+        }
+        if self.checks.attributes {
+            parts.push("attributes".to_owned());
+        }
+        parts.extend(self.options.iter().map(|&it| it.to_owned()));
+        parts.join(" ")
+    }
+}
+
+#[cfg(test)]
+impl Service {
+    /// A service with a table of this size and very few nodes.
+    pub fn for_tests(hash: usize) -> Self {
+        use clap::Parser;
+        #[derive(Parser)]
+        struct Line {
+            #[command(flatten)]
+            args: WorkerArgs,
+        }
+        let line = Line::parse_from([
+            "worker",
+            "--nodes",
+            "1000",
+            "--hash",
+            &format!("{}K", hash >> 10),
+        ]);
+        Self::new(&line.args).expect("these arguments make sense")
+    }
+}

@@ -1,0 +1,211 @@
+//! What the command line means: sources, rules, limits, writers.
+
+mod many;
+mod output;
+mod refuse;
+
+pub(super) use many::{Judging, Service, Validation};
+pub(super) use output::Output;
+
+use super::args::{
+    CheckArgs, ColorWhen, CommonArgs, JudgeArgs, ProofFormat, SearchArgs, SolveArgs, TryMoves,
+};
+use crate::collection::Source;
+use crate::proof::{Form, Writer};
+use crate::search::{Limits, SearchConfig};
+use crate::tsume::rules::Profile;
+use crate::tsume::{AttackerRule, DefenderHandRule, Interpositions};
+use anyhow::{Context, bail};
+use refuse::{refuse_impossible, refuse_overwriting, refuse_unquoted, resolved};
+use std::fs::File;
+use std::io::BufWriter;
+use std::time::Duration;
+
+/// What a problem of many may take when nobody says so.
+const A_MINUTE: Duration = Duration::from_mins(1);
+
+/// What is to be done with every problem.
+#[derive(Clone, Copy)]
+pub(super) enum Task {
+    /// Find the mate.
+    Solve,
+    /// Judge the composition.
+    Check(Checks),
+}
+
+/// How compositions are to be judged.
+#[derive(Clone, Copy)]
+pub(super) struct Checks {
+    pub profile: Profile,
+    pub nodes_per_alternative: Option<u64>,
+    pub idle_pieces: bool,
+    /// Whether attributes are told.
+    pub attributes: bool,
+}
+
+impl Checks {
+    fn new(args: &JudgeArgs) -> Self {
+        Self {
+            profile: args.rules.into(),
+            nodes_per_alternative: args.nodes_per_alternative,
+            idle_pieces: args.idle_pieces,
+            attributes: args.attributes,
+        }
+    }
+}
+
+/// Everything a run needs to know.
+pub(super) struct Plan {
+    pub task: Task,
+    pub sources: Vec<Source>,
+    /// Whether files of any name are read as SFEN lines.
+    pub any_format: bool,
+    pub attacker: AttackerRule,
+    pub defender_hand: DefenderHandRule,
+    pub interpositions: Interpositions,
+    /// How many levels of variations are wanted.
+    pub variations: u32,
+    pub explain: bool,
+    pub attempt: Option<TryMoves>,
+    pub config: SearchConfig,
+    pub limits: Limits,
+    pub stats: bool,
+    pub progress: bool,
+    pub proofs: Proofs,
+    pub output: Output,
+}
+
+/// What is to be proven of the answers.
+pub(super) struct Proofs {
+    /// Where certificates go.
+    pub file: Option<Writer<BufWriter<File>>>,
+    /// Whether they are checked before an answer is given.
+    pub verify: bool,
+}
+
+impl Plan {
+    /// Works out what `tsume solve` is to do.
+    ///
+    /// # Errors
+    /// When the arguments do not make sense together, or the output cannot be opened.
+    pub fn solve(args: &SolveArgs) -> anyhow::Result<Self> {
+        if let Some(proof) = &args.proof
+            && let mut outputs = args.common.output.iter()
+            && outputs.any(|output| resolved(output) == resolved(proof))
+        {
+            bail!("answers and certificates cannot go to the same file");
+        }
+        let mut plan = Self::new(&args.common, Task::Solve, None)?;
+        plan.variations = args.variations.unwrap_or(0);
+        plan.explain = args.explain;
+        plan.attempt.clone_from(&args.attempt);
+        // Who asks about a problem wants to see it.
+        let asks = args.variations.is_some() || args.explain || args.attempt.is_some();
+        if asks {
+            plan.output.show_each();
+        }
+        plan.config.shortest = !args.first;
+        // Any mate at all is found in the strict game alone.
+        plan.config.variants = !args.first && (plan.interpositions != Interpositions::Off || asks);
+        plan.proofs = Proofs {
+            file: certificates(args, &plan.sources)?,
+            verify: args.verify,
+        };
+        Ok(plan)
+    }
+
+    /// Works out what `tsume check` is to do.
+    ///
+    /// # Errors
+    /// When the arguments do not make sense together, or the output cannot be opened.
+    pub fn check(args: &CheckArgs) -> anyhow::Result<Self> {
+        Self::new(&args.common, Task::Check(Checks::new(&args.judge)), None)
+    }
+
+    /// `jobs` is how many of many problems are worked on side by side, if they are.
+    fn new(args: &CommonArgs, task: Task, jobs: Option<usize>) -> anyhow::Result<Self> {
+        set_color(args.color);
+        let sources: Vec<_> = args
+            .inputs
+            .iter()
+            .map(|input| Source::from_argument(input))
+            .collect();
+        refuse_unquoted(&args.inputs)?;
+        let many = jobs.is_some();
+        let config = config(&args.search, many);
+        refuse_impossible(config.hash_bytes.saturating_mul(jobs.unwrap_or(1)))?;
+        let output = Output::open(args, &sources, matches!(task, Task::Check(_)), many)?;
+        Ok(Self {
+            task,
+            sources,
+            any_format: args.input_format.is_some(),
+            attacker: args.search.attacker.into(),
+            defender_hand: args.search.defender_hand.into(),
+            interpositions: args.search.interpositions.into(),
+            variations: 0,
+            explain: false,
+            attempt: None,
+            config,
+            limits: limits(&args.search, many),
+            stats: args.stats,
+            progress: !args.quiet,
+            proofs: Proofs {
+                file: None,
+                verify: false,
+            },
+            output,
+        })
+    }
+}
+
+fn config(args: &SearchArgs, many: bool) -> SearchConfig {
+    let usual = if many { 64 << 20 } else { 256 << 20 };
+    SearchConfig {
+        hash_bytes: args.hash.unwrap_or(usual),
+        variants: true,
+        threads: args.threads.get(),
+        ..SearchConfig::default()
+    }
+}
+
+fn limits(args: &SearchArgs, many: bool) -> Limits {
+    // Without any limit one stubborn problem would keep the others waiting for ever.
+    let time = match (args.time, args.nodes) {
+        (None, None) if many => Some(A_MINUTE),
+        (time, _) => time,
+    };
+    Limits {
+        nodes: args.nodes,
+        time,
+        stop: None,
+    }
+}
+
+/// Where certificates go, if they are wanted.
+fn certificates(
+    args: &SolveArgs,
+    sources: &[Source],
+) -> anyhow::Result<Option<Writer<BufWriter<File>>>> {
+    let Some(path) = &args.proof else {
+        return Ok(None);
+    };
+    refuse_overwriting(path, sources)?;
+    let form = match args.proof_format {
+        ProofFormat::Binary => Form::Compact,
+        ProofFormat::Json => Form::Readable,
+    };
+    let writer = File::create(path)
+        .and_then(|file| Writer::new(BufWriter::new(file), form))
+        .with_context(|| format!("cannot write `{}`", path.display()))?;
+    Ok(Some(writer))
+}
+
+/// `always` and `never` hold for answers and diagnostics alike.
+pub(super) fn set_color(when: ColorWhen) {
+    let choice = match when {
+        ColorWhen::Auto => anstream::ColorChoice::Auto,
+        ColorWhen::Always => anstream::ColorChoice::Always,
+        ColorWhen::Never => anstream::ColorChoice::Never,
+    };
+    choice.write_global();
+}

@@ -1,0 +1,253 @@
+//! Where answers go, and in which shape.
+
+use super::refuse::{refuse_overwriting, resolved};
+use crate::cli::args::{CommonArgs, RowFormat};
+use crate::cli::publish::Whole;
+use crate::collection::Source;
+use crate::report::{Csv, Entry, Json, Layout, Notation, Report, Tally, Text};
+use anstream::{AutoStream, ColorChoice};
+use anyhow::{Context, bail};
+use std::fs::File;
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+/// Columns when nobody tells how wide the page is.
+const PAGE: usize = 80;
+
+/// Where answers go, and in which shape.
+pub(in crate::cli) struct Output {
+    notation: Notation,
+    style: Style,
+    /// Whether problems are judged as compositions.
+    judged: bool,
+    outlets: Vec<Outlet>,
+}
+
+/// One place where answers go.
+struct Outlet {
+    format: RowFormat,
+    sink: Sink,
+}
+
+/// Either standard output, or a file.
+enum Sink {
+    Stdout {
+        terminal: bool,
+    },
+    File(File),
+    /// A file that appears when it is complete.
+    Whole(Whole, File),
+}
+
+/// How much text there is about each problem.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Style {
+    Quiet,
+    Usual,
+    /// A diagram for each, without notes.
+    Detailed,
+    Verbose,
+}
+
+impl Output {
+    /// Standard output or files, as asked for. Of one of many problems the names of the files say
+    /// what is in them, and those that would not be complete before the end appear then.
+    ///
+    /// # Errors
+    /// When the arguments do not make sense together, or a file cannot be opened.
+    pub fn open(
+        args: &CommonArgs,
+        sources: &[Source],
+        judged: bool,
+        many: bool,
+    ) -> anyhow::Result<Self> {
+        let style = match (args.quiet, args.verbose) {
+            (true, _) => Style::Quiet,
+            (_, true) => Style::Verbose,
+            _ => Style::Usual,
+        };
+        refuse_several(args, many)?;
+        let usual = |output: Option<&Path>, terminal| match args.format {
+            Some(format) => format,
+            None if many => usual_format(output, terminal),
+            None => RowFormat::Text,
+        };
+        for path in &args.output {
+            refuse_overwriting(path, sources)?;
+        }
+        let mut outlets = Vec::new();
+        for path in &args.output {
+            let format = usual(Some(path), false);
+            let grows = matches!(format, RowFormat::Jsonl | RowFormat::Csv);
+            let sink = if many && !grows {
+                Whole::create(path).map(|(whole, file)| Sink::Whole(whole, file))
+            } else {
+                File::create(path).map(Sink::File)
+            };
+            let sink = sink.with_context(|| format!("cannot write `{}`", path.display()))?;
+            outlets.push(Outlet { format, sink });
+        }
+        if outlets.is_empty() {
+            let terminal = io::stdout().is_terminal();
+            outlets.push(Outlet {
+                format: usual(None, terminal),
+                sink: Sink::Stdout { terminal },
+            });
+        }
+        Ok(Self {
+            notation: args.notation.into(),
+            style,
+            judged,
+            outlets,
+        })
+    }
+
+    /// The first of these files, behind `-o`, that a broken-off run can be gone on with.
+    pub fn growing(&self, files: &[PathBuf]) -> Option<PathBuf> {
+        let mut outlets = files.iter().zip(&self.outlets);
+        let (path, _) = outlets.find(|(_, it)| it.format == RowFormat::Jsonl)?;
+        Some(path.clone())
+    }
+
+    /// Has JSONL rows written to this file, and nothing else.
+    pub fn go_on(&mut self, file: File) {
+        self.outlets = vec![Outlet {
+            format: RowFormat::Jsonl,
+            sink: Sink::File(file),
+        }];
+    }
+
+    /// Shows each problem, unless the user said how much there is to be about each.
+    pub fn show_each(&mut self) {
+        if self.style == Style::Usual {
+            self.style = Style::Detailed;
+        }
+    }
+
+    /// Whether a summary comes with the answers.
+    pub fn has_summary(&self) -> bool {
+        let tells = |it: &Outlet| it.format == RowFormat::Text;
+        self.outlets.iter().any(tells) && self.outlets.len() == 1
+    }
+
+    /// Whether the shape depends on how many problems there are, so that it is worth waiting for
+    /// the second one.
+    pub fn depends_on_number(&self) -> bool {
+        self.has_summary() && self.style == Style::Usual
+    }
+
+    /// The writer for one problem or several.
+    pub fn report(self, several: bool, ids: bool) -> Box<dyn Report> {
+        let diagrams = match self.style {
+            Style::Quiet => false,
+            Style::Usual => !several,
+            Style::Detailed | Style::Verbose => true,
+        };
+        let layout = Layout {
+            width: PAGE,
+            clip: false,
+            diagrams,
+            ids,
+            notes: self.style == Style::Verbose,
+            summary: self.style != Style::Quiet,
+            judged: self.judged,
+            notation: self.notation,
+        };
+        let outlets = self.outlets.into_iter().map(|it| it.report(layout));
+        let mut reports: Vec<_> = outlets.collect();
+        if reports.len() == 1 {
+            reports.remove(0)
+        } else {
+            Box::new(Several(reports))
+        }
+    }
+}
+
+impl Outlet {
+    fn report(self, mut layout: Layout) -> Box<dyn Report> {
+        match self.sink {
+            Sink::Stdout { terminal } => {
+                if let (true, Some((width, _))) = (terminal, terminal_size::terminal_size()) {
+                    layout.width = usize::from(width.0);
+                }
+                layout.clip = terminal;
+                let choice = AutoStream::choice(&io::stdout());
+                let out: Box<dyn Write> = match self.format {
+                    RowFormat::Text => Box::new(io::stdout()),
+                    _ => Box::new(BufWriter::new(io::stdout())),
+                };
+                written_to(out, self.format, layout, choice)
+            }
+            Sink::File(file) => {
+                let choice = AutoStream::choice(&file);
+                written_to(Box::new(BufWriter::new(file)), self.format, layout, choice)
+            }
+            Sink::Whole(whole, file) => {
+                let choice = AutoStream::choice(&file);
+                let out = Box::new(BufWriter::new(file));
+                Box::new(whole.publishing(written_to(out, self.format, layout, choice)))
+            }
+        }
+    }
+}
+
+/// Writes the same answers to several places.
+struct Several(Vec<Box<dyn Report>>);
+
+impl Report for Several {
+    fn entry(&mut self, entry: &Entry) -> io::Result<()> {
+        self.0.iter_mut().try_for_each(|it| it.entry(entry))
+    }
+
+    fn finish(&mut self, tally: &Tally) -> io::Result<()> {
+        self.0.iter_mut().try_for_each(|it| it.finish(tally))
+    }
+}
+
+/// Several files make sense where their names say what is in them, and when they are several.
+fn refuse_several(args: &CommonArgs, many: bool) -> anyhow::Result<()> {
+    if args.output.len() < 2 {
+        return Ok(());
+    }
+    if !many {
+        bail!("only `validate` writes several files at once: give one `-o`");
+    }
+    if args.format.is_some() {
+        bail!("with several `-o` the names of the files say the formats: leave out `--format`");
+    }
+    let places: Vec<Option<PathBuf>> = args.output.iter().map(|it| resolved(it)).collect();
+    for (i, place) in places.iter().enumerate() {
+        if place.is_some() && places[..i].contains(place) {
+            bail!("`{}` is given twice", args.output[i].display());
+        }
+    }
+    Ok(())
+}
+
+/// A writer of rows; colours are those of text.
+fn written_to(
+    out: Box<dyn Write>,
+    format: RowFormat,
+    layout: Layout,
+    choice: ColorChoice,
+) -> Box<dyn Report> {
+    match format {
+        RowFormat::Json => Box::new(Json::array(out)),
+        RowFormat::Jsonl => Box::new(Json::lines(out)),
+        RowFormat::Csv => Box::new(Csv::new(out)),
+        RowFormat::Text => Box::new(Text::new(AutoStream::new(out, choice), layout)),
+    }
+}
+
+/// The format of rows when none was asked for: what the name of the file says, or what whoever
+/// reads standard output can use.
+fn usual_format(output: Option<&Path>, terminal: bool) -> RowFormat {
+    let extension = output.and_then(|path| path.extension()?.to_str());
+    match extension {
+        Some("json") => RowFormat::Json,
+        Some("csv") => RowFormat::Csv,
+        Some("txt") => RowFormat::Text,
+        None if terminal => RowFormat::Text,
+        _ => RowFormat::Jsonl,
+    }
+}

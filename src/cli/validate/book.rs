@@ -1,0 +1,199 @@
+//! Takes what was judged, in the order of the input, and has it written.
+
+use super::feed::{Case, Shared};
+use super::ledger::Ledger;
+use crate::batch::duplicates::{Again, Gist};
+use crate::cli::check::claims;
+use crate::cli::diagnostics::{Complaint, complain};
+use crate::cli::read::{Given, Refused};
+use crate::cli::solve::unseen;
+use crate::notation::sfen;
+use crate::report::{Entry, Finding, Limit, Report, Verdict};
+use std::io;
+
+/// What became of an item.
+pub(super) enum Done {
+    /// It is no problem, which is its row.
+    Refused(Box<(Entry, Box<Refused>)>),
+    /// It was judged; or nothing was done, because it waits or is the same as another.
+    Case(Option<Box<(Entry, Vec<Complaint>)>>, Box<Case>),
+}
+
+/// The rows of a run.
+pub(super) struct Book {
+    report: Box<dyn Report>,
+    pub ledger: Ledger,
+    /// The problems for the second pass, if there is to be one.
+    later: Option<Vec<Case>>,
+    is_second: bool,
+    has_second_rows: bool,
+    expect: bool,
+    rules: String,
+    /// The limits of this pass, in words.
+    limits: String,
+    shared: Shared,
+}
+
+impl Book {
+    /// Goes on with these rows.
+    pub fn new(
+        report: Box<dyn Report>,
+        ledger: Ledger,
+        tries_again: bool,
+        expect: bool,
+        rules: String,
+        shared: Shared,
+    ) -> Self {
+        Self {
+            report,
+            ledger,
+            later: tries_again.then(Vec::new),
+            is_second: false,
+            has_second_rows: false,
+            expect,
+            rules,
+            limits: String::new(),
+            shared,
+        }
+    }
+
+    /// A pass with these limits begins.
+    pub fn begin(&mut self, limits: String) {
+        self.limits = limits;
+    }
+
+    /// How many problems wait for the second pass.
+    pub fn waiting(&self) -> usize {
+        self.later.as_ref().map_or(0, Vec::len)
+    }
+
+    /// The problems that are to be tried again, from now on.
+    pub fn second_pass(&mut self) -> Vec<Case> {
+        self.is_second = true;
+        let mut later = self.later.take().unwrap_or_default();
+        for case in &mut later {
+            case.waits = false;
+        }
+        later
+    }
+
+    /// The rows counted, their writer, and whether any came from a second pass.
+    pub fn close(self) -> (Ledger, Box<dyn Report>, bool) {
+        (self.ledger, self.report, self.has_second_rows)
+    }
+
+    /// Writes the row of an item, if it has one by now.
+    pub fn take(&mut self, done: Done) -> io::Result<()> {
+        let (entry, case) = match done {
+            Done::Refused(both) => {
+                let (entry, refused) = *both;
+                refused.complain();
+                return self.write(&entry);
+            }
+            Done::Case(judged, case) => (judged, case),
+        };
+        let Some(judged) = entry else {
+            return self.repeat(*case);
+        };
+        let (mut entry, complaints) = *judged;
+        // What was broken off is not finished, and has no row.
+        if entry.row.limit == Some(Limit::Interrupt) {
+            return Ok(());
+        }
+        if let (Some(later), true) = (&mut self.later, entry.row.is_out_of_breath()) {
+            later.push(*case);
+            return Ok(());
+        }
+        let given = &case.given;
+        for complaint in &complaints {
+            complain(&given.origin, &given.text, complaint);
+        }
+        if let (Some(place), Some(gist)) = (case.place, Gist::of(&entry.row)) {
+            self.shared.lock().gists.set(place, gist);
+        }
+        if let Some(again) = &case.again {
+            note(&mut entry, again);
+        }
+        self.compare(&mut entry, given);
+        self.write(&entry)
+    }
+
+    /// Writes the row of a problem that came before, or lets it wait for the answer to that.
+    fn repeat(&mut self, case: Case) -> io::Result<()> {
+        let answer = case.again.as_ref().and_then(|it| it.answer);
+        let gist = answer.and_then(|it| self.shared.lock().gists.get(it));
+        let (Some(gist), Some(again)) = (gist, &case.again) else {
+            // Without a second pass the answer is missing because the run is broken off.
+            if let Some(later) = &mut self.later {
+                later.push(case);
+            }
+            return Ok(());
+        };
+        let given = &case.given;
+        let sfen = sfen::write(given.problem.setup());
+        let mut row = gist.row(given.id.clone(), sfen, self.rules.clone());
+        let fields = given.fields.as_ref();
+        row.hand_through(fields.map(|it| &it.others));
+        row.limits = Some(self.limits.clone());
+        let (author, complaints) = claims(given);
+        row.expected_plies = author.plies;
+        row.notes.extend(complaints.iter().map(Complaint::note));
+        for complaint in &complaints {
+            complain(&given.origin, &given.text, complaint);
+        }
+        let mut entry = unseen(row);
+        entry.problem = Some(given.problem.clone());
+        note(&mut entry, again);
+        self.compare(&mut entry, given);
+        self.write(&entry)
+    }
+
+    fn compare(&self, entry: &mut Entry, given: &Given) {
+        if self.expect && entry.row.verdict != Verdict::Error {
+            let (verdict, complaint) = expected_verdict(given);
+            if let Some(complaint) = complaint {
+                complain(&given.origin, &given.text, &complaint);
+                entry.row.notes.push(complaint.note());
+            }
+            entry.row.compare(verdict);
+        }
+    }
+
+    fn write(&mut self, entry: &Entry) -> io::Result<()> {
+        self.has_second_rows |= self.is_second;
+        self.ledger.add(&entry.row);
+        self.report.entry(entry)
+    }
+}
+
+fn note(entry: &mut Entry, again: &Again) {
+    let row = &mut entry.row;
+    row.duplicate_of = Some(again.of.clone());
+    let note = Finding::duplicate(&again.of, again.mirrored, again.turned);
+    row.notes.push(note);
+}
+
+/// The verdict that the record says the problem has.
+fn expected_verdict(given: &Given) -> (Option<Verdict>, Option<Complaint>) {
+    let others = given.fields.as_ref().map(|it| &it.others);
+    let of_field = |key| others.and_then(|it| it.get(key)?.as_str());
+    let opcode = given.record.tail.iter().find(|it| it.key == "verdict");
+    let said = of_field("expected_verdict").or_else(|| of_field("verdict"));
+    let verdict = match said.or(opcode.map(|it| it.value.as_str())) {
+        None | Some("" | "unknown" | "error") => None,
+        Some("sound") => Some(Verdict::Sound),
+        Some("flawed") => Some(Verdict::Flawed),
+        Some("mate") => Some(Verdict::Mate),
+        Some("no_mate") => Some(Verdict::NoMate),
+        Some(other) => {
+            let complaint = Complaint {
+                harmless: true,
+                message: format!("the expected verdict `{other}` is none"),
+                span: opcode.filter(|_| said.is_none()).map(|it| it.span.clone()),
+                help: Some("write sound, flawed, mate or no_mate".to_owned()),
+            };
+            return (None, Some(complaint));
+        }
+    };
+    (verdict, None)
+}

@@ -1,0 +1,173 @@
+//! What is to be judged: the records of the input but for those that have their row, those that came
+//! before, and those of other shares.
+
+use crate::batch::duplicates::{Again, Duplicates, Gists, Identity};
+use crate::batch::resume::{Finished, Order, Past};
+use crate::batch::shard::Shard;
+use crate::cli::check::claims;
+use crate::cli::read::{Given, Reading, Refused};
+use crate::collection::Records;
+use crate::notation::sfen;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// One record of the input.
+pub(super) enum Item {
+    /// It is no problem.
+    Refused(Box<Refused>),
+    /// It is one.
+    Case(Box<Case>),
+}
+
+/// A problem, and what else is known of it.
+pub(super) struct Case {
+    pub given: Given,
+    /// The place of its answer, for those that come after and are the same.
+    pub place: Option<usize>,
+    /// The problem before it that has the same position.
+    pub again: Option<Again>,
+    /// Whether it waits for the second pass.
+    pub waits: bool,
+}
+
+impl Case {
+    /// Whether its answer is that of the problem before.
+    pub fn is_answered(&self) -> bool {
+        self.again.as_ref().is_some_and(|it| it.answer.is_some())
+    }
+}
+
+/// What the feed and those who take the answers both know.
+#[derive(Clone, Default)]
+pub(super) struct Shared(Arc<Mutex<Known>>);
+
+#[derive(Default)]
+pub(super) struct Known {
+    /// The gists of the answers, by place; not all are there yet.
+    pub gists: Gists,
+    /// The problem that is another than it was when it got its row.
+    pub changed: Option<String>,
+    /// The order of the problems, if it is kept.
+    pub order: Option<Order>,
+    /// Whether the rows that are there, with those to come behind, are in another order.
+    pub disordered: bool,
+}
+
+impl Shared {
+    /// Nothing is known yet. The order is kept if it may be needed.
+    pub fn new(keeps_order: bool) -> Self {
+        let shared = Self::default();
+        shared.lock().order = keeps_order.then(Order::default);
+        shared
+    }
+
+    pub fn lock(&self) -> MutexGuard<'_, Known> {
+        // Nothing that can panic happens under the lock.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Yields the items of a run.
+pub(super) struct Feed {
+    records: Records,
+    reading: Reading,
+    shard: Option<Shard>,
+    finished: Finished,
+    shared: Shared,
+    duplicates: Duplicates,
+    /// Whether a problem without a row has come.
+    new_came: bool,
+    /// Where the row of the latest problem that has one stands among the rows.
+    latest: usize,
+}
+
+impl Feed {
+    pub fn new(
+        records: Records,
+        reading: Reading,
+        shard: Option<Shard>,
+        finished: Finished,
+        shared: Shared,
+    ) -> Self {
+        Self {
+            records,
+            reading,
+            shard,
+            finished,
+            shared,
+            duplicates: Duplicates::new(),
+            new_came: false,
+            latest: 0,
+        }
+    }
+
+    /// Whether a problem has its row. Nothing when it is another than it was.
+    fn past(&mut self, id: &str, sfen: Option<&str>) -> Option<Past> {
+        let past = self.finished.past(id, sfen);
+        let mut shared = self.shared.lock();
+        if let Some(order) = &mut shared.order {
+            order.push(id);
+        }
+        match past {
+            Past::New | Past::Again => self.new_came = true,
+            Past::Done { at, .. } => {
+                shared.disordered |= self.new_came || at < self.latest;
+                self.latest = at;
+            }
+            Past::Changed => {
+                shared.changed = Some(id.to_owned());
+                return None;
+            }
+        }
+        Some(past)
+    }
+
+    fn case(&mut self, given: Given, past: Past) -> Option<Item> {
+        let identity = Identity::new(&given.problem, &claims(&given).0);
+        let (place, again) = match self.duplicates.look(&given.id, identity) {
+            Ok(place) => (place, None),
+            Err(again) => (None, Some(again)),
+        };
+        if let Past::Done { gist, .. } = past {
+            if let (Some(place), Some(gist)) = (place, gist) {
+                self.shared.lock().gists.set(place, gist);
+            }
+            return None;
+        }
+        Some(Item::Case(Box::new(Case {
+            given,
+            place,
+            again,
+            waits: past == Past::Again,
+        })))
+    }
+}
+
+impl Iterator for Feed {
+    type Item = Item;
+
+    fn next(&mut self) -> Option<Item> {
+        loop {
+            let record = self.records.next()?;
+            match self.reading.read(record) {
+                Ok(given) => {
+                    let sfen = sfen::write(given.problem.setup());
+                    if self.shard.is_some_and(|it| !it.has(&sfen)) {
+                        continue;
+                    }
+                    let past = self.past(&given.id, Some(&sfen))?;
+                    if let Some(item) = self.case(given, past) {
+                        return Some(item);
+                    }
+                }
+                Err(refused) => {
+                    if self.shard.is_some_and(|it| !it.is_first()) {
+                        continue;
+                    }
+                    if self.past(refused.id(), None)? == Past::New {
+                        return Some(Item::Refused(refused));
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! Counts rows, and what they mean for the exit status.
+
+use crate::cli::exit::Exit;
+use crate::report::{Row, Status, Tally, Verdict};
+
+/// What makes the exit status 1.
+#[derive(Clone, Debug)]
+pub(in crate::cli) enum FailOn {
+    /// What is flawed or has no mate; unless the input says so, if it is compared with that; and
+    /// what is otherwise than the input says.
+    Usual,
+    /// What these words name.
+    Words(Vec<&'static str>),
+}
+
+/// The rows of a run, counted.
+#[derive(Debug)]
+pub(in crate::cli) struct Ledger {
+    pub tally: Tally,
+    pub exit: Exit,
+    fail_on: FailOn,
+}
+
+impl Ledger {
+    /// No rows yet.
+    pub fn new(fail_on: FailOn) -> Self {
+        Self {
+            tally: Tally::default(),
+            exit: Exit::Success,
+            fail_on,
+        }
+    }
+
+    /// Counts a row.
+    pub fn add(&mut self, row: &Row) {
+        self.tally.add(row);
+        self.exit = self.exit.max(self.fail_on.exit(row));
+    }
+}
+
+impl FailOn {
+    fn exit(&self, row: &Row) -> Exit {
+        if row.verdict == Verdict::Error {
+            return Exit::Failure;
+        }
+        let fails = match self {
+            Self::Usual if row.is_as_expected() => false,
+            Self::Usual => ["flawed", "no_mate", "unexpected"]
+                .iter()
+                .any(|it| has(row, it)),
+            Self::Words(words) => words.iter().any(|it| has(row, it)),
+        };
+        match (row.verdict, row.status) {
+            _ if fails => Exit::Flawed,
+            // Once it is flawed, what a limit left open no longer matters.
+            (Verdict::Flawed, _) if matches!(self, Self::Usual) => Exit::Success,
+            (Verdict::Unknown, _) | (_, Status::Limit) => Exit::Unknown,
+            _ => Exit::Success,
+        }
+    }
+}
+
+/// Whether a word of `--fail-on` holds for a row.
+fn has(row: &Row, word: &str) -> bool {
+    let mut findings = row.defects.iter().chain(&row.blemishes).chain(&row.notes);
+    match word {
+        "flawed" => row.verdict == Verdict::Flawed,
+        "no_mate" => row.verdict == Verdict::NoMate,
+        "unknown" => row.verdict == Verdict::Unknown,
+        "unexpected" => row.unexpected.as_ref().is_some_and(|it| !it.is_empty()),
+        "duplicate" => row.duplicate_of.is_some(),
+        word => findings.any(|it| it.kind == word),
+    }
+}

@@ -1,0 +1,184 @@
+//! `tsume validate`: judges whole collections, several problems at a time.
+
+mod book;
+mod feed;
+mod ledger;
+
+pub(super) use ledger::{FailOn, Ledger};
+
+use super::exit::Exit;
+use super::interrupt::Interrupt;
+use super::judge::Judge;
+use super::plan::{Judging, Validation};
+use super::read::Reading;
+use super::tally_bar::{Desk, TallyBar};
+use crate::batch::pool::{self, Event};
+use crate::batch::resume::put_in_order;
+use crate::collection::Records;
+use crate::report::{by_defect, summary};
+use anyhow::Context;
+use book::{Book, Done};
+use feed::{Feed, Item, Shared};
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::PoisonError;
+use std::time::Instant;
+
+/// How far the work may be ahead of the output. While one problem takes its time, the workers go
+/// on with so many of those behind it.
+const WINDOW: usize = 1024;
+
+/// Judges every problem of the plan.
+///
+/// # Errors
+/// When the rows cannot be written, or there is nothing to judge.
+pub(super) fn run(validation: Validation) -> anyhow::Result<Exit> {
+    let started = Instant::now();
+    let interrupt = Interrupt::install()?;
+    let plan = validation.plan;
+    let is_told_apart = plan.progress && !plan.output.has_summary();
+    let shared = Shared::new(validation.is_resumed || validation.again.is_some());
+    let mut book = Book::new(
+        plan.output.report(true, true),
+        validation.past,
+        validation.again.is_some(),
+        validation.expect,
+        validation.judging.rules(),
+        shared.clone(),
+    );
+    let run = Run {
+        jobs: validation.jobs,
+        interrupt: &interrupt,
+        progress: plan.progress,
+    };
+    let reading = Reading::new(plan.attacker, plan.defender_hand);
+    let (sources, any_format) = (plan.sources, plan.any_format);
+    let (shard, finished) = (validation.shard, validation.finished);
+    let of_feed = shared.clone();
+    let feed = move || {
+        let records = Records::new(sources, any_format);
+        Feed::new(records, reading, shard, finished, of_feed)
+    };
+    run.pass("validating", feed, validation.judging, &mut book)?;
+    if let (Some(judging), false) = (validation.again, interrupt.is_set()) {
+        let later = book.second_pass();
+        let items = move || later.into_iter().map(|case| Item::Case(Box::new(case)));
+        run.pass("trying again", items, judging, &mut book)?;
+    }
+
+    let interrupted = interrupt.is_set();
+    let (mut ledger, mut report, second_rows) = book.close();
+    ledger.tally.elapsed = started.elapsed();
+    ledger.tally.interrupted = interrupted;
+    let tally = &ledger.tally;
+    report.finish(tally).context("cannot write the rows")?;
+    // Rows that are to be moved must all be there.
+    drop(report);
+    if is_told_apart && tally.total() > 1 {
+        eprintln!("{}", summary(tally));
+        if let Some(text) = by_defect(tally) {
+            eprintln!("{text}");
+        }
+    }
+    let known = std::mem::take(&mut *shared.lock());
+    if let Some(path) = validation.resumable.as_deref().filter(|it| is_plain(it)) {
+        if interrupted {
+            eprintln!("to go on, give `--resume {}`", path.display());
+        } else if let (Some(order), true) = (&known.order, known.disordered || second_rows) {
+            put_in_order(path, order).context("cannot put the rows in order")?;
+        }
+    }
+    if let Some(id) = known.changed {
+        anyhow::bail!("`{id}` in the input is another problem than in the rows to go on with");
+    }
+    if tally.total() == 0 && !interrupted {
+        anyhow::bail!("there is no problem in the input");
+    }
+    Ok(if interrupted {
+        Exit::Interrupted
+    } else {
+        ledger.exit
+    })
+}
+
+/// Whether rows can be moved there, and be read again.
+fn is_plain(path: &Path) -> bool {
+    path.metadata().is_ok_and(|it| it.is_file())
+}
+
+/// What lasts from one pass to the next.
+struct Run<'a> {
+    jobs: usize,
+    interrupt: &'a Interrupt,
+    progress: bool,
+}
+
+impl Run<'_> {
+    /// Has these items judged.
+    fn pass<I: Iterator<Item = Item>>(
+        &self,
+        name: &'static str,
+        feed: impl FnOnce() -> I + Send + 'static,
+        mut judging: Judging,
+        book: &mut Book,
+    ) -> anyhow::Result<()> {
+        book.begin(judging.limits_in_words());
+        judging.limits.stop = Some(self.interrupt.flag());
+        let workers: Vec<_> = (0..self.jobs)
+            .map(|_| Worker {
+                judge: Judge::new(judging.clone()),
+                desk: Desk::default(),
+            })
+            .collect();
+        let desks = workers.iter().map(|worker| worker.desk.clone()).collect();
+        let mut bar = TallyBar::new(name, self.progress, desks);
+        let mut broken = Ok(());
+        self.interrupt.during(|| {
+            pool::ordered(feed, workers, WINDOW, Worker::judge, |event| {
+                match event {
+                    Event::Result(done) if broken.is_ok() => {
+                        bar.done();
+                        broken = bar.aside(|| book.take(done));
+                    }
+                    Event::Result(_) => {}
+                    Event::Tick(intake) => bar.show(&book.ledger.tally, book.waiting(), intake),
+                }
+                if broken.is_err() || self.interrupt.is_set() {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
+            });
+        });
+        drop(bar);
+        broken.context("cannot write the rows")
+    }
+}
+
+/// One of those who judge.
+struct Worker {
+    judge: Judge,
+    desk: Desk,
+}
+
+impl Worker {
+    fn judge(&mut self, item: Item) -> Done {
+        match item {
+            Item::Refused(refused) => {
+                let entry = self.judge.refusal(refused.entry());
+                Done::Refused(Box::new((entry, refused)))
+            }
+            Item::Case(case) if case.waits || case.is_answered() => Done::Case(None, case),
+            Item::Case(case) => {
+                self.occupy(Some((case.given.id.clone(), Instant::now())));
+                let judged = self.judge.entry(&case.given);
+                self.occupy(None);
+                Done::Case(Some(Box::new(judged)), case)
+            }
+        }
+    }
+
+    fn occupy(&self, work: Option<(String, Instant)>) {
+        *self.desk.lock().unwrap_or_else(PoisonError::into_inner) = work;
+    }
+}

@@ -1,0 +1,38 @@
+//! `tsume worker`: judges what another program sends, line by line.
+
+use super::exit::Exit;
+use super::interrupt::Interrupt;
+use super::judge::Judge;
+use super::plan::Service;
+use super::read::Reading;
+use crate::collection::Requests;
+use crate::report::{Json, Report};
+use anyhow::Context;
+use std::io;
+
+/// Answers every line of standard input with one row. Nothing is said on standard error of lines
+/// that are no problem: the rows say it.
+///
+/// # Errors
+/// When the rows cannot be written, or the input cannot be read any further.
+pub(super) fn run(mut service: Service) -> anyhow::Result<Exit> {
+    let interrupt = Interrupt::install()?;
+    service.judging.limits.stop = Some(interrupt.flag());
+    let mut reading = Reading::echoing(service.attacker, service.defender_hand);
+    let mut judge = Judge::new(service.judging);
+    let mut rows = Json::lines(io::stdout());
+    for request in Requests::new(Box::new(io::stdin().lock())) {
+        if let Err(error) = &request {
+            anyhow::bail!("{error}");
+        }
+        let entry = match reading.read(request) {
+            Ok(given) => interrupt.during(|| judge.entry(&given).0),
+            Err(refused) => judge.refusal(refused.entry()),
+        };
+        rows.entry(&entry).context("cannot write the rows")?;
+        if interrupt.is_set() {
+            return Ok(Exit::Interrupted);
+        }
+    }
+    Ok(Exit::Success)
+}

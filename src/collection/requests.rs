@@ -1,0 +1,93 @@
+//! Requests of another program: a JSON object a line, and nothing is skipped.
+
+use super::fields::of_json;
+use super::reader::{Lines, Origin, Record};
+use super::source::Unreadable;
+use std::fmt;
+use std::io::BufRead;
+use std::path::Path;
+
+/// Reads a record from every line, blank ones too, so that each can be answered.
+pub struct Requests {
+    lines: Option<Lines>,
+}
+
+impl Requests {
+    /// The requests in this stream, which is called `stdin`.
+    #[must_use]
+    pub fn new(reader: Box<dyn BufRead>) -> Self {
+        Self {
+            lines: Some(Lines::new("stdin".to_owned(), reader)),
+        }
+    }
+}
+
+impl Iterator for Requests {
+    type Item = Result<Record, Unreadable>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let lines = self.lines.as_mut()?;
+        match lines.next_line() {
+            Ok(Some((number, line))) => {
+                let (text, fields) = match line {
+                    Ok(line) => {
+                        let (text, fields) = of_json(&line);
+                        (text, Some(fields))
+                    }
+                    Err(bad) => (Err(bad), None),
+                };
+                let origin = Origin::new("stdin", Some(number));
+                Some(Ok(Record {
+                    origin,
+                    text,
+                    fields,
+                }))
+            }
+            Ok(None) => None,
+            Err(error) => {
+                self.lines = None;
+                Some(Err(Unreadable::new(Path::new("stdin"), &error)))
+            }
+        }
+    }
+}
+
+impl fmt::Debug for Requests {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Requests").finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::collection::BadLine;
+    use std::io::Cursor;
+
+    #[test]
+    fn every_line_is_a_request() {
+        let mut text = "\u{feff}{\"sfen\":\"a\"}\r\n\n# no\n".as_bytes().to_vec();
+        text.extend(b"\xff\n[]\n{\"id\":3}\n{\"sfen\":\"b\",\"id\":\"x\"}");
+        let found: Vec<_> = Requests::new(Box::new(Cursor::new(text)))
+            .map(|record| {
+                let record = record.unwrap();
+                let id = record.fields.and_then(|it| it.id);
+                (record.origin.line.unwrap(), id, record.text)
+            })
+            .collect();
+        let id = |text: &str| Some(text.to_owned());
+        let lossy = "\u{fffd}".to_owned();
+        assert_eq!(
+            found,
+            [
+                (1, None, Ok("a".to_owned())),
+                (2, None, Err(BadLine::NoObject)),
+                (3, None, Err(BadLine::NoObject)),
+                (4, None, Err(BadLine::NotUtf8 { lossy, span: 0..1 })),
+                (5, None, Err(BadLine::NoObject)),
+                (6, id("3"), Err(BadLine::NoSfen)),
+                (7, id("x"), Ok("b".to_owned())),
+            ]
+        );
+    }
+}

@@ -1,0 +1,118 @@
+//! An answer against what the input says of the problem.
+
+use super::row::{Row, Status, Verdict};
+
+impl Row {
+    /// What [`Row::unexpected`] can hold.
+    pub const COMPARED: [&str; 3] = ["verdict", "plies", "line"];
+
+    /// Compares the answer with the length, the line and, if it gives one, the verdict of the input.
+    /// What a limit left open is not unexpected.
+    pub fn compare(&mut self, verdict: Option<Verdict>) {
+        self.expected_verdict = verdict;
+        let is_otherwise = [
+            verdict.is_some_and(|it| self.is_other_than(it)),
+            self.expected_plies
+                .is_some_and(|it| self.is_other_length(it)),
+            self.has_other_line(),
+        ];
+        let keys = Self::COMPARED.into_iter().zip(is_otherwise);
+        self.unexpected = Some(keys.filter_map(|(key, it)| it.then_some(key)).collect());
+    }
+
+    /// Whether the verdict is the one that the input says and that was to be compared.
+    #[must_use]
+    pub fn is_as_expected(&self) -> bool {
+        let is_other = self.expected_verdict.map(|it| self.is_other_than(it));
+        is_other == Some(false) && self.unexpected.as_ref().is_some_and(Vec::is_empty)
+    }
+
+    fn is_other_than(&self, expected: Verdict) -> bool {
+        let is_mate = self.plies.or(self.plies_at_most).is_some();
+        match (self.verdict, expected) {
+            // The mate is known, only the alternatives are open.
+            (Verdict::Unknown, Verdict::NoMate) => is_mate,
+            // Whoever says that it is mate says nothing of alternatives.
+            (Verdict::Unknown, _) | (Verdict::Sound | Verdict::Flawed, Verdict::Mate) => false,
+            (found, expected) => found != expected,
+        }
+    }
+
+    fn is_other_length(&self, expected: u32) -> bool {
+        match (self.plies, self.plies_at_most) {
+            (Some(plies), _) => plies != expected,
+            (None, Some(most)) => most < expected,
+            (None, None) => self.verdict == Verdict::NoMate,
+        }
+    }
+
+    /// A length that is wrong is told as such.
+    fn has_other_line(&self) -> bool {
+        let mut found = self
+            .defects
+            .iter()
+            .chain(&self.blemishes)
+            .chain(&self.notes);
+        found.any(|it| it.kind == "author_line")
+            && !self
+                .expected_plies
+                .is_some_and(|it| self.is_other_length(it))
+    }
+
+    /// Whether more time or nodes could still decide it.
+    #[must_use]
+    pub fn is_out_of_breath(&self) -> bool {
+        use super::row::Limit;
+        self.verdict == Verdict::Unknown
+            && self.status == Status::Limit
+            && matches!(self.limit, Some(Limit::Time | Limit::Nodes))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(verdict: Verdict, plies: Option<u32>, at_most: Option<u32>) -> Row {
+        Row {
+            plies,
+            plies_at_most: at_most,
+            ..Row::empty("x".to_owned(), Status::Done, verdict)
+        }
+    }
+
+    #[test]
+    fn only_what_is_proven_is_unexpected() {
+        use Verdict::{Flawed, Mate, NoMate, Sound, Unknown};
+        for (verdict, plies, most, says, length, unexpected) in [
+            (Sound, Some(7), None, Some(Sound), Some(7), &[][..]),
+            (Sound, Some(7), None, Some(Mate), None, &[]),
+            (
+                Sound,
+                Some(7),
+                None,
+                Some(Flawed),
+                Some(9),
+                &["verdict", "plies"],
+            ),
+            (Flawed, Some(7), None, None, Some(9), &["plies"]),
+            (NoMate, None, None, Some(NoMate), Some(9), &["plies"]),
+            (NoMate, None, None, Some(Mate), None, &["verdict"]),
+            (Unknown, None, None, Some(Sound), Some(9), &[]),
+            (Unknown, None, Some(7), Some(Sound), Some(7), &[]),
+            (
+                Unknown,
+                None,
+                Some(7),
+                Some(NoMate),
+                Some(9),
+                &["verdict", "plies"],
+            ),
+        ] {
+            let mut row = row(verdict, plies, most);
+            row.expected_plies = length;
+            row.compare(says);
+            assert_eq!(row.unexpected.as_deref(), Some(unexpected), "{row:?}");
+        }
+    }
+}

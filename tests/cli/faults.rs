@@ -1,0 +1,173 @@
+//! What can go wrong around `validate`: files, pipes, disks.
+
+use super::{COOKED, ONE, tsume};
+use snapbox::cmd::cargo_bin;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Output, Stdio};
+
+fn validate(paths: &[&Path]) -> Output {
+    let command = tsume().args(["validate", "--nodes", "20k", "--hash", "4MiB"]);
+    command.args(paths).output().unwrap()
+}
+
+fn in_folder(folder: &tempfile::TempDir, name: &str, bytes: &[u8]) -> PathBuf {
+    let path = folder.path().join(name);
+    fs::write(&path, bytes).unwrap();
+    path
+}
+
+/// The kinds of errors of the rows, empty where there is none; and what was said.
+fn kinds(output: &Output) -> (Vec<String>, String) {
+    let rows = String::from_utf8(output.stdout.clone()).unwrap();
+    let kind = |line: &str| {
+        let row: serde_json::Value = serde_json::from_str(line).unwrap();
+        row["error"]["kind"].as_str().unwrap_or_default().to_owned()
+    };
+    let told = String::from_utf8(output.stderr.clone()).unwrap();
+    assert!(!told.contains("panicked"), "{told}");
+    (rows.lines().map(kind).collect(), told)
+}
+
+#[test]
+fn a_file_of_one_endless_line_is_one_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("endless.sfen");
+    let mut file = fs::File::create(&path).unwrap();
+    let part = vec![b'k'; 1 << 20];
+    for _ in 0..100 {
+        file.write_all(&part).unwrap();
+    }
+    drop(file);
+    let good = in_folder(&folder, "good.sfen", ONE.as_bytes());
+    let output = validate(&[&path, &good]);
+    let (kinds, told) = kinds(&output);
+    assert_eq!(kinds, ["line_too_long", ""]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        told.contains("the line is longer than 65536 bytes"),
+        "{told}"
+    );
+    assert!(told.contains("endless.sfen:1"), "{told}");
+    assert!(told.len() < 1000);
+}
+
+#[test]
+fn bytes_that_are_no_text_spoil_their_line_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut bytes = format!("{ONE}\n").into_bytes();
+    bytes.extend(b"4k4/9/\xff\xfe/9 b - 1\n\0\0\0\n");
+    bytes.extend(format!("{COOKED}\n").bytes());
+    let path = in_folder(&folder, "x.sfen", &bytes);
+    let output = validate(&[&path]);
+    let (kinds, told) = kinds(&output);
+    assert_eq!(kinds, ["", "utf8", "sfen", ""]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(told.contains("not valid UTF-8"), "{told}");
+    assert!(told.contains("x.sfen:2:7"), "{told}");
+}
+
+#[test]
+fn an_empty_input_is_a_failure_that_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let empty = in_folder(&folder, "empty.sfen", b"");
+    let comment = in_folder(&folder, "comment.sfen", b"# nothing\n\n");
+    let output = validate(&[&empty, &comment]);
+    let (rows, told) = kinds(&output);
+    assert_eq!((rows.len(), output.status.code()), (0, Some(2)));
+    assert_eq!(told, "error: there is no problem in the input\n");
+}
+
+#[test]
+fn a_file_that_cannot_be_read_is_an_error_row_and_the_others_are_judged() {
+    let folder = tempfile::tempdir().unwrap();
+    let good = in_folder(&folder, "good.sfen", ONE.as_bytes());
+    let output = validate(&[Path::new("not-here.sfen"), &good]);
+    let (rows, told) = kinds(&output);
+    assert_eq!(
+        (&rows[..], output.status.code()),
+        (&["io".to_owned(), String::new()][..], Some(2))
+    );
+    assert!(told.contains("cannot read `not-here.sfen`"), "{told}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_that_fails_while_it_is_read_is_an_error_row() {
+    let folder = tempfile::tempdir().unwrap();
+    let good = in_folder(&folder, "good.sfen", ONE.as_bytes());
+    // Nobody, whatever the rights, can read the first bytes of it.
+    let output = validate(&[Path::new("/proc/self/mem"), &good]);
+    let (rows, told) = kinds(&output);
+    assert_eq!(
+        (&rows[..], output.status.code()),
+        (&["io".to_owned(), String::new()][..], Some(2))
+    );
+    assert!(told.contains("cannot read `/proc/self/mem`"), "{told}");
+}
+
+#[test]
+fn a_place_that_cannot_be_written_is_told_before_anything_is_done() {
+    let run = |options: [&str; 2]| {
+        let command = tsume().args(["validate", ONE]).args(options);
+        let output = command.output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        kinds(&output).1
+    };
+    let told = run(["-o", "no/such/folder/rows.jsonl"]);
+    assert!(
+        told.contains("cannot write `no/such/folder/rows.jsonl`"),
+        "{told}"
+    );
+    let told = run(["--resume", "no/such/folder/rows.jsonl"]);
+    assert!(
+        told.contains("cannot go on with `no/such/folder/rows.jsonl`"),
+        "{told}"
+    );
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_failure() {
+    for format in ["jsonl", "csv", "text", "json"] {
+        let mut child = std::process::Command::new(cargo_bin!("tsume"))
+            .args([
+                "validate", "--nodes", "2k", "--jobs", "2", "--format", format,
+            ])
+            .args([
+                "problems/classics/muso.sfen",
+                "tests/data/short_composed.tsv",
+            ])
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(0), "{format}: {told}");
+        assert!(!told.contains("error"), "{format}: {told}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_behind_one_of_several_files_is_a_failure() {
+    let folder = tempfile::tempdir().unwrap();
+    let good = folder.path().join("good.csv");
+    let output = tsume()
+        .args([
+            "validate",
+            ONE,
+            "-o",
+            good.to_str().unwrap(),
+            "-o",
+            "/dev/full",
+        ])
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let told = kinds(&output).1;
+    assert!(told.contains("cannot write the rows"), "{told}");
+}
