@@ -103,7 +103,7 @@ fn by_end(author: &Author, main: &[Move]) -> Option<Finding> {
     let kind = Kind::AuthorLine;
     Some(Finding {
         kind,
-        severity: if author.broken {
+        severity: if author.broken && at < main.len() {
             kind.severity()
         } else {
             Severity::Info

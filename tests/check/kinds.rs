@@ -254,7 +254,7 @@ fn where_the_line_of_the_author_ends_is_told() {
     assert_eq!(detail(whole, false), None);
     assert_eq!(
         detail(whole, true),
-        Some((Severity::Heavy, Detail::AuthorLineGoesOn))
+        Some((Severity::Info, Detail::AuthorLineGoesOn))
     );
     assert_eq!(
         detail("3a3d+ 1d1e", true),

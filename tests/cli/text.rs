@@ -159,7 +159,7 @@ fn a_futile_interposition_is_counted_only_in_the_strict_length() {
 
     let output = solve(["--interpositions", "off", FUTILE]).output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
-    let last = " · strict length 3 · interpositions=off\n";
+    let last = " · strict length 3 · rules: interpositions=off\n";
     assert!(
         text.starts_with("3手詰  mate in 3, proven shortest"),
         "{text}"
