@@ -19,6 +19,18 @@ pub(super) struct Complaint {
     pub help: Option<String>,
 }
 
+impl Complaint {
+    /// What is the fault of the program.
+    pub fn of_bug(message: String) -> Self {
+        Self {
+            harmless: false,
+            message,
+            span: None,
+            help: Some("this is a bug of the program: please report it".to_owned()),
+        }
+    }
+}
+
 /// Says what is wrong with a line.
 pub(super) fn complain(origin: &Origin, line: &str, complaint: &Complaint) {
     let level = if complaint.harmless {

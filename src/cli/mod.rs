@@ -15,6 +15,7 @@ mod proofs;
 mod publish;
 mod read;
 mod solve;
+mod soundness;
 mod tally_bar;
 mod validate;
 mod verify;

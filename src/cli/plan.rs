@@ -1,8 +1,10 @@
 //! What the command line means: sources, rules, limits, writers.
 
 use super::args::{
-    CheckArgs, ColorWhen, CommonArgs, ProofFormat, RowFormat, SolveArgs, TryMoves, ValidateArgs,
+    CheckArgs, CheckCommand, ColorWhen, CommonArgs, ProofArgs, ProofFormat, RowFormat, SolveArgs,
+    TryMoves, ValidateArgs,
 };
+use super::proofs::Folder;
 use super::publish::Whole;
 use crate::batch::resume::{Finished, Terms, resume};
 use crate::batch::shard::Shard;
@@ -99,6 +101,8 @@ pub(super) struct Plan {
 pub(super) struct Proofs {
     /// Where certificates go.
     pub file: Option<Writer<BufWriter<File>>>,
+    /// Where certificates go, a file for each problem.
+    pub folder: Option<Folder>,
     /// Whether they are checked before an answer is given.
     pub verify: bool,
 }
@@ -136,11 +140,7 @@ impl Plan {
     /// # Errors
     /// When the arguments do not make sense together, or the output cannot be opened.
     pub fn solve(args: &SolveArgs) -> anyhow::Result<Self> {
-        if let (Some(output), Some(proof)) = (&args.common.output, &args.proof)
-            && resolved(output) == resolved(proof)
-        {
-            bail!("answers and certificates cannot go to the same file");
-        }
+        refuse_mixing(&args.common, &args.proofs)?;
         let mut plan = Self::new(&args.common, Task::Solve, None)?;
         plan.variations = args.variations.unwrap_or(0);
         plan.explain = args.explain;
@@ -153,10 +153,7 @@ impl Plan {
         plan.config.shortest = !args.first;
         // Any mate at all is found in the strict game alone.
         plan.config.variants = !args.first && (plan.interpositions != Interpositions::Off || asks);
-        plan.proofs = Proofs {
-            file: certificates(args, &plan.sources)?,
-            verify: args.verify,
-        };
+        plan.proofs = certificates(&args.proofs, &plan.sources)?;
         Ok(plan)
     }
 
@@ -164,8 +161,12 @@ impl Plan {
     ///
     /// # Errors
     /// When the arguments do not make sense together, or the output cannot be opened.
-    pub fn check(args: &CheckArgs) -> anyhow::Result<Self> {
-        Self::new(&args.common, Task::Check(Checks::new(args)), None)
+    pub fn check(args: &CheckCommand) -> anyhow::Result<Self> {
+        let CheckCommand { check, proofs } = args;
+        refuse_mixing(&check.common, proofs)?;
+        let mut plan = Self::new(&check.common, Task::Check(Checks::new(check)), None)?;
+        plan.proofs = certificates(proofs, &plan.sources)?;
+        Ok(plan)
     }
 
     /// Works out what `tsume validate` is to do.
@@ -181,6 +182,10 @@ impl Plan {
         let checks = Checks::new(&args.check);
         let mut plan = Self::new(&args.check.common, Task::Check(checks), Some(many))?;
         plan.shard = args.shard;
+        plan.proofs.verify = args.verify;
+        if let Some(path) = &args.proofs {
+            plan.proofs.folder = Some(Folder::create(path, form(args.proof_format))?);
+        }
         plan.terms.limits = limits_in_words(&plan.limits, plan.config.hash_bytes, checks);
         plan.terms.rules = rules(checks.profile, plan.interpositions);
         if plan.output.format == RowFormat::Jsonl {
@@ -279,6 +284,7 @@ impl Plan {
             progress: !args.quiet,
             proofs: Proofs {
                 file: None,
+                folder: None,
                 verify: false,
             },
             output: Output {
@@ -313,23 +319,37 @@ fn limits_in_words(limits: &Limits, hash: usize, checks: Checks) -> String {
     parts.join(" ")
 }
 
-/// Where certificates go, if they are wanted.
-fn certificates(
-    args: &SolveArgs,
-    sources: &[Source],
-) -> anyhow::Result<Option<Writer<BufWriter<File>>>> {
-    let Some(path) = &args.proof else {
-        return Ok(None);
+/// What is to be proven, and where certificates go, if they are wanted.
+fn certificates(args: &ProofArgs, sources: &[Source]) -> anyhow::Result<Proofs> {
+    let mut proofs = Proofs {
+        file: None,
+        folder: None,
+        verify: args.verify,
     };
-    refuse_overwriting(path, sources)?;
-    let form = match args.proof_format {
+    if let Some(path) = &args.proof {
+        refuse_overwriting(path, sources)?;
+        let writer = File::create(path)
+            .and_then(|file| Writer::new(BufWriter::new(file), form(args.proof_format)))
+            .with_context(|| format!("cannot write `{}`", path.display()))?;
+        proofs.file = Some(writer);
+    }
+    Ok(proofs)
+}
+
+const fn form(format: ProofFormat) -> Form {
+    match format {
         ProofFormat::Binary => Form::Compact,
         ProofFormat::Json => Form::Readable,
-    };
-    let writer = File::create(path)
-        .and_then(|file| Writer::new(BufWriter::new(file), form))
-        .with_context(|| format!("cannot write `{}`", path.display()))?;
-    Ok(Some(writer))
+    }
+}
+
+fn refuse_mixing(args: &CommonArgs, proofs: &ProofArgs) -> anyhow::Result<()> {
+    if let (Some(output), Some(proof)) = (&args.output, &proofs.proof)
+        && resolved(output) == resolved(proof)
+    {
+        bail!("answers and certificates cannot go to the same file");
+    }
+    Ok(())
 }
 
 /// Refuses to write over what is to be read: opening the output empties it, and answers that land

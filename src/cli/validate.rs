@@ -4,7 +4,8 @@ use super::check::{self, Bench};
 use super::diagnostics::{Complaint, complain};
 use super::exit::Exit;
 use super::interrupt::Interrupt;
-use super::plan::{Checks, Plan, Task};
+use super::plan::{Checks, Plan, Proofs, Task};
+use super::proofs::Folder;
 use super::read::{Given, Reading, Refused};
 use super::solve::{exit_of, failed, unseen};
 use super::tally_bar::{Desk, TallyBar};
@@ -48,6 +49,8 @@ pub(super) fn run(plan: Plan) -> anyhow::Result<Exit> {
             interpositions: plan.interpositions,
             stats: plan.stats,
             checks,
+            folder: plan.proofs.folder.clone(),
+            verify: plan.proofs.verify,
             limits_in_words: plan.terms.limits.clone(),
             desk: Desk::default(),
         })
@@ -167,6 +170,10 @@ struct Worker {
     interpositions: Interpositions,
     stats: bool,
     checks: Checks,
+    /// Where certificates go.
+    folder: Option<Folder>,
+    /// Whether they are checked.
+    verify: bool,
     limits_in_words: String,
     desk: Desk,
 }
@@ -210,7 +217,26 @@ impl Worker {
                 stats: self.stats,
                 observer: &mut |_| {},
             };
-            check::entry(&mut bench, &given, self.checks)
+            let (mut entry, mut complaints) = check::entry(&mut bench, &given, self.checks);
+            match certify(
+                &mut bench,
+                &given,
+                (self.folder.as_ref(), self.verify),
+                &mut entry,
+            ) {
+                Ok(complaint) => complaints.extend(complaint),
+                Err(error) => {
+                    let message = format!("{error:#}");
+                    entry = failed(given.id.clone(), RowError::new("io", message.clone(), None));
+                    complaints.push(Complaint {
+                        harmless: false,
+                        message,
+                        span: None,
+                        help: None,
+                    });
+                }
+            }
+            (entry, complaints)
         });
         self.occupy(None);
         let (entry, complaints) = match judged {
@@ -231,15 +257,38 @@ impl Worker {
     }
 }
 
+/// Certifies a judged composition, in a file of its own if there is a folder for them.
+///
+/// # Errors
+/// When the file cannot be written.
+fn certify(
+    bench: &mut Bench<'_>,
+    given: &Given,
+    (folder, verify): (Option<&Folder>, bool),
+    entry: &mut Entry,
+) -> anyhow::Result<Option<Complaint>> {
+    if entry.judgement.is_none() || folder.is_none() && !verify {
+        return Ok(None);
+    }
+    let begun = folder.map(|folder| folder.begin(&given.id)).transpose();
+    let (whole, file) = begun.context("cannot write the certificates")?.unzip();
+    let mut proofs = Proofs {
+        file,
+        folder: None,
+        verify,
+    };
+    let complaint = check::certify(bench, given, &mut proofs, entry)?;
+    if let (Some(whole), Some(file), None) = (whole, proofs.file, &complaint) {
+        let finished = file.finish().and_then(|_| whole.publish());
+        finished.context("cannot write the certificates")?;
+    }
+    Ok(complaint)
+}
+
 /// The row of a problem in which the program failed.
 fn panicked(given: &Given, message: &str) -> (Entry, Vec<Complaint>) {
     let message = format!("the program failed: {message}");
-    let complaint = Complaint {
-        harmless: false,
-        message: message.clone(),
-        span: None,
-        help: Some("this is a bug of the program: please report it".to_owned()),
-    };
+    let complaint = Complaint::of_bug(message.clone());
     let error = RowError::new("internal", message, None);
     (failed(given.id.clone(), error), vec![complaint])
 }

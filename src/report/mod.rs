@@ -21,8 +21,8 @@ pub use self::csv::Csv;
 pub use board::board;
 pub use json::Json;
 pub use proof::{
-    Certified, ClaimKind, ProofFormat, ProofProblem, ProofReport, ProofRow, ProofVerdict,
-    claim_in_words,
+    Certified, ClaimKind, OnlyCheck, ProofFormat, ProofProblem, ProofReport, ProofRow,
+    ProofVerdict, claim_in_words, lines_in_words,
 };
 pub use row::{
     Evidence, Finding, Limit, OpenMove, Recalled, Row, RowAttribute, RowError, RowStats, Status,
