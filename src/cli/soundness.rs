@@ -98,7 +98,7 @@ impl Case {
     ) -> Vec<String> {
         let mut open = Vec::new();
         let missing = certificates.iter().filter(|it| it.positions.is_none());
-        open.extend(missing.map(|it| it.to_string()));
+        open.extend(missing.map(ToString::to_string));
         let composed = &judgement.composed;
         if !claims(composed.strict.answer).contains(&Claim::NoMate)
             && (interpositions != Interpositions::Standard && interpositions != Interpositions::Off

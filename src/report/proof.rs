@@ -295,7 +295,7 @@ impl<W: Write> ProofReport<W> {
             return Ok(());
         }
         let positions = positions_in_words(row.positions.unwrap_or_default());
-        writeln!(self.out, "  {GOOD}✓{GOOD:#} {claim:<24}  {positions:>18}")?;
+        writeln!(self.out, "  {GOOD}✓{GOOD:#} {claim:<34}  {positions:>18}")?;
         if let Some(plies) = row.plies_strict {
             writeln!(self.out, "    so the strict length is {plies}")?;
         }

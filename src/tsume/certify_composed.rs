@@ -72,6 +72,7 @@ impl Replies {
 }
 
 /// What has to be shown so that a capture does not make an interposition futile.
+#[derive(Clone, Copy)]
 enum Plan {
     /// The position after it lasts so many plies.
     Lasts(Capture, u32),
@@ -236,7 +237,7 @@ impl Making {
     /// An entry for an attacker's turn that is no mate within so many plies.
     fn no_mate(&mut self, search: &mut Search<'_, '_>, vanished: Hand, plies: u32) -> Done {
         // Lengths are odd.
-        let plies = (plies + 1) / 2 * 2;
+        let plies = plies.div_ceil(2) * 2;
         let Some(plies) = plies.checked_sub(1) else {
             return Ok(());
         };

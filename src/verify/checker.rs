@@ -122,15 +122,7 @@ pub fn check(certificate: &Certificate) -> Result<(), Rejection> {
         reason,
     };
     let boards = checker.problem().map_err(at_root)?;
-    if !certificate.claim.is_composed() {
-        if !certificate.composed.is_empty() {
-            return Err(at_root(Reason::UnexpectedComposed));
-        }
-        for board in boards {
-            let board = board.map_err(at_root)?;
-            checker.claim(&board).map_err(|reason| at(&board, reason))?;
-        }
-    } else {
+    if certificate.claim.is_composed() {
         let mut game = Game::new(certificate, &checker);
         for board in boards {
             let board = board.map_err(at_root)?;
@@ -138,6 +130,14 @@ pub fn check(certificate: &Certificate) -> Result<(), Rejection> {
         }
         for entry in &certificate.composed {
             game.entry(entry)?;
+        }
+    } else {
+        if !certificate.composed.is_empty() {
+            return Err(at_root(Reason::UnexpectedComposed));
+        }
+        for board in boards {
+            let board = board.map_err(at_root)?;
+            checker.claim(&board).map_err(|reason| at(&board, reason))?;
         }
     }
     for entry in &certificate.entries {

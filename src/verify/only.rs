@@ -4,7 +4,7 @@ use super::board::Board;
 use super::rules;
 use crate::certificate::{Certificate, Claim};
 use crate::shogi::Move;
-use std::collections::BTreeMap;
+use rustc_hash::FxHashMap;
 
 /// The attacker's turns at which a certificate leaves one check only: it claims of every other that
 /// there is no mate after it. Each with the moves that lead there, and that check.
@@ -25,14 +25,16 @@ pub fn only_checks(certificate: &Certificate) -> Vec<(Vec<Move>, Move)> {
     let Ok(start) = Board::new(setup) else {
         return Vec::new();
     };
-    let mut turns: BTreeMap<(usize, Vec<String>), (&[Move], Vec<Move>)> = BTreeMap::new();
+    // Turn after turn, in the order of the first line that leads there.
+    let mut turns: Vec<(&[Move], Vec<Move>)> = Vec::new();
+    let mut numbers: FxHashMap<&[Move], usize> = FxHashMap::default();
     for line in lines {
         if let Some((&last, before)) = line.split_last() {
-            let name = before.iter().map(|mv| format!("{mv:?}")).collect();
-            let (_, moves) = turns
-                .entry((before.len(), name))
-                .or_insert((before, Vec::new()));
-            moves.push(last);
+            let number = *numbers.entry(before).or_insert(turns.len());
+            if number == turns.len() {
+                turns.push((before, Vec::new()));
+            }
+            turns[number].1.push(last);
         }
     }
     let only = |(before, failing): (&[Move], Vec<Move>)| {
@@ -46,5 +48,5 @@ pub fn only_checks(certificate: &Certificate) -> Vec<(Vec<Move>, Move)> {
         let only = left.next()?;
         left.next().is_none().then(|| (before.to_vec(), only))
     };
-    turns.into_values().filter_map(only).collect()
+    turns.into_iter().filter_map(only).collect()
 }
