@@ -306,7 +306,7 @@ impl<'a> Checker<'a> {
     ) -> Result<(), Reason> {
         let left = plies.map(|plies| plies.saturating_sub(1));
         if !self.certificate.claim.has_mates() {
-            return if rules::any_legal(board, |after| self.covers(after, left)) {
+            return if rules::any_legal(board, |_| true, |after| self.covers(after, left)) {
                 Ok(())
             } else {
                 Err(check.map_or(Reason::NoReply, Reason::CheckNotAnswered))

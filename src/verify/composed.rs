@@ -8,6 +8,7 @@ use super::rules;
 use crate::certificate::{Certificate, ComposedEntry, Placement};
 use crate::shogi::{Hand, Move, Setup, Square};
 use rustc_hash::FxHashMap;
+use std::cell::OnceCell;
 use std::collections::HashMap;
 
 /// Positions of the defender looked at, for the certificate as a whole …
@@ -129,9 +130,8 @@ struct Defence {
     /// What gives check, and the squares between it and the king, nearest to the king first.
     checker: Option<Square>,
     squares: Vec<Square>,
-    /// The positions after the replies that are no interpositions, and after the interpositions on
-    /// each of the squares.
-    replies: Vec<Vec<Board>>,
+    king: Option<Square>,
+    replies: OnceCell<Vec<Vec<Board>>>,
 }
 
 impl Defence {
@@ -143,22 +143,34 @@ impl Defence {
             (Some(king), &[checker]) => (Some(checker), between(king, checker)),
             _ => (None, Vec::new()),
         };
-        let mut replies = vec![Vec::new(); 1 + squares.len()];
-        for (mv, after) in rules::legal_moves(&board) {
-            let square = squares.iter().position(|&square| square == mv.to());
-            let at = match square {
-                Some(at) if mv.from() != king => at + 1,
-                _ => 0,
-            };
-            replies[at].push(after);
-        }
         Self {
             board,
             vanished,
             checker,
             squares,
-            replies,
+            king,
+            replies: OnceCell::new(),
         }
+    }
+
+    /// On which of the squares a reply is an interposition, from 1; 0 if it is none.
+    fn square_of(&self, mv: Move) -> usize {
+        match self.squares.iter().position(|&square| square == mv.to()) {
+            Some(at) if mv.from() != self.king => at + 1,
+            _ => 0,
+        }
+    }
+
+    /// The positions after the replies that are no interpositions, and after the interpositions on
+    /// each of the squares.
+    fn replies(&self) -> &[Vec<Board>] {
+        self.replies.get_or_init(|| {
+            let mut replies = vec![Vec::new(); 1 + self.squares.len()];
+            for (mv, after) in rules::legal_moves(&self.board) {
+                replies[self.square_of(mv)].push(after);
+            }
+            replies
+        })
     }
 }
 
@@ -256,7 +268,7 @@ impl<'g, 'a> Look<'g, 'a> {
     /// Whether the length with interpositions on the first `nearest` squares only is shown to be at
     /// most `plies`.
     fn is_mated_up_to(&mut self, at: &Defence, nearest: usize, plies: u32) -> Result<bool, Reason> {
-        for (k, replies) in at.replies.iter().enumerate().take(nearest + 1) {
+        for (k, replies) in at.replies().iter().enumerate().take(nearest + 1) {
             for after in replies {
                 // A reply takes a ply, and so does a mate at least.
                 let in_time = plies >= 2 && self.is_mate_within(after, at.vanished, plies - 1);
@@ -325,8 +337,13 @@ impl<'g, 'a> Look<'g, 'a> {
 
     /// The same with interpositions on the first `nearest` squares only.
     fn least_up_to(&mut self, at: &Defence, nearest: usize, enough: u32) -> Result<u32, Reason> {
+        // Mostly one reply that is no interposition is enough.
+        let lasts = |after: &Board| self.least_of_attack(after, at.vanished) >= enough - 1;
+        if enough > 0 && rules::any_legal(&at.board, |mv| at.square_of(mv) == 0, lasts) {
+            return Ok(enough);
+        }
         let mut least = 0;
-        for (k, replies) in at.replies.iter().enumerate().take(nearest + 1) {
+        for (k, replies) in at.replies().iter().enumerate().take(nearest + 1) {
             let before = least;
             for after in replies {
                 if least >= enough {
