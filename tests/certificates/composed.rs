@@ -136,17 +136,17 @@ fn an_entry_makes_no_use_of_longer_ones() {
     let (_, certificates) = composed_certified(&mut solver, &problem, 3_000_000);
     for certificate in certificates {
         let mut rejected = 0;
-        for at in 0..certificate.composed.len() {
+        let (mut mates, step) = (0, 1 + certificate.composed.len() / 50);
+        for at in (0..certificate.composed.len()).step_by(step) {
             let mut longer = certificate.clone();
             let entry = &mut longer.composed[at].entry;
             if entry.mv.is_some() {
+                mates += 1;
                 let plies = entry.plies.unwrap();
                 entry.plies = Some(plies.saturating_add(20));
                 rejected += usize::from(check(&longer).is_err());
             }
         }
-        let mates = certificate.composed.iter();
-        let mates = mates.filter(|it| it.entry.mv.is_some()).count();
         assert!(2 * rejected >= mates, "{rejected} of {mates}");
     }
 }
