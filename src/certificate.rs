@@ -20,12 +20,49 @@
 //!
 //! All this is the strict game, in which every legal interposition counts. A mate within n and no
 //! mate within n − 2 together prove the shortest strict length, for lengths have one parity.
+//!
+//! A claim may also be about positions that moves of the problem lead to: that there is no mate
+//! after a check, say. Such a certificate has the moves, and its entries prove them all.
+//!
+//! # The composed game
+//!
+//! What counts in a composition is the length with futile interpositions (無駄合) set aside, at the
+//! level `standard` of [`Interpositions`](crate::tsume::Interpositions). Let N be a position of the
+//! defender in check from one slider X at a distance, s₁, s₂, … the squares between, nearest to the
+//! king first, and Lₖ the length of N with the replies that are no interpositions and the effective
+//! interpositions on s₁ … sₖ (0 if there are none). An interposition on sₖ is futile if a check takes
+//! the piece at once, and in the position N′ after that, *the taken piece out of the game*,
+//!
+//! * X has taken and N′ is mate within Lₖ₋₁, or
+//! * another piece has taken and alone gives check, N′ is mate (length 0), and so is Lₖ₋₁ = 0.
+//!
+//! So whether a reply counts rests on lengths, bounded from both sides, and an upper bound rests on
+//! lower ones. The entries of the composed game are therefore of both kinds in one certificate, a
+//! mate within some plies or none within so many, and the length of a position of the defender is an
+//! interval that follows from what the entries say of the positions after his replies:
+//!
+//! * it is at most t if every reply either leads to a mate within t − 1, or is an interposition shown
+//!   to be futile, by an upper bound of N′ that is no more than a lower bound of Lₖ₋₁;
+//! * Lₖ is at least 1 + the length after a reply that is no interposition, or is an interposition shown
+//!   not to be futile, because all lower bounds of N′ are more than an upper bound of Lₖ₋₁;
+//! * and if it is not known whether an interposition is futile, Lₖ is at least the lesser of what it
+//!   would be if not, and, since N′ is no longer than Lₖ₋₁ if it is, of the lower bounds of N′.
+//!
+//! N′ is a position of the defender again, with X nearer to his king, so this comes to an end; and an
+//! entry that claims n plies makes use of entries that claim fewer only, whichever their kind. Thereby
+//! they are all true, by induction. An interposition that is set aside needs no other justification
+//! than the entries that make it futile.
+//!
+//! Positions of the composed game are told apart by both hands, for pieces leave the game, and no
+//! hand does what another does. But what is mate within n plies in the strict game is so in this one,
+//! since the defender has fewer replies, whatever has left the game: a certificate of the composed
+//! game has entries of strict mates as well, which cover what they cover there.
 
 use crate::shogi::{Color, Hand, Move, Piece, PieceKind, Setup, Square};
 use std::num::NonZeroU16;
 
-/// What is proven about a problem, in the strict game. Plies are counted from the problem on, both
-/// sides' moves.
+/// What is proven about a position. Plies are counted from there on, both sides' moves; in the strict
+/// game, unless it says otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim {
     /// The attacker forces mate within so many plies.
@@ -34,20 +71,42 @@ pub enum Claim {
     NoMate,
     /// The attacker cannot force mate within so many plies.
     NoMateWithin(u32),
+    /// The attacker forces mate within so many plies, futile interpositions not counted.
+    ComposedMateWithin(u32),
+    /// The attacker cannot force mate within so many plies, futile interpositions not counted.
+    NoComposedMateWithin(u32),
 }
 
 impl Claim {
     /// Whether it is a mate that is claimed.
     #[must_use]
     pub const fn is_mate(self) -> bool {
-        matches!(self, Self::MateWithin(_))
+        matches!(self, Self::MateWithin(_) | Self::ComposedMateWithin(_))
+    }
+
+    /// Whether it is about the composed game, in which futile interpositions do not count.
+    #[must_use]
+    pub const fn is_composed(self) -> bool {
+        matches!(
+            self,
+            Self::ComposedMateWithin(_) | Self::NoComposedMateWithin(_)
+        )
+    }
+
+    /// Whether the entries of the strict game in its certificate are mates.
+    #[must_use]
+    pub const fn has_mates(self) -> bool {
+        self.is_mate() || self.is_composed()
     }
 
     /// Within how many plies; `None` without limit.
     #[must_use]
     pub const fn plies(self) -> Option<u32> {
         match self {
-            Self::MateWithin(plies) | Self::NoMateWithin(plies) => Some(plies),
+            Self::MateWithin(plies)
+            | Self::NoMateWithin(plies)
+            | Self::ComposedMateWithin(plies)
+            | Self::NoComposedMateWithin(plies) => Some(plies),
             Self::NoMate => None,
         }
     }
@@ -62,10 +121,16 @@ pub struct Certificate {
     pub setup: Setup,
     /// Who attacks.
     pub attacker: Color,
+    /// The moves, from the problem on, after each of which the claim is made. Without any it is made
+    /// of the problem itself.
+    pub lines: Vec<Vec<Move>>,
     /// What is proven.
     pub claim: Claim,
-    /// The positions that prove it, in any order.
+    /// The positions that prove it, in any order; for a claim about the composed game, those that
+    /// are mates in the strict game.
     pub entries: Vec<Entry>,
+    /// The positions of the composed game that prove it, in any order.
+    pub composed: Vec<ComposedEntry>,
 }
 
 /// A position of a certificate, with the attacker to move.
@@ -88,6 +153,27 @@ impl Entry {
         Self {
             board: self.board.rotate(),
             mv: self.mv.map(Move::rotate),
+            ..*self
+        }
+    }
+}
+
+/// A position of the composed game, with the attacker to move. With a move it is a mate within
+/// [`Entry::plies`], without one there is none within them; there is always a number of plies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ComposedEntry {
+    /// The position and what is claimed about it.
+    pub entry: Entry,
+    /// What is out of the game: in neither hand, and not on the board.
+    pub vanished: Hand,
+}
+
+impl ComposedEntry {
+    /// The same entry with the board turned by 180° and the sides exchanged.
+    #[must_use]
+    pub fn rotate(&self) -> Self {
+        Self {
+            entry: self.entry.rotate(),
             ..*self
         }
     }

@@ -1,9 +1,11 @@
 //! `tsume check`: judges a composition.
 
 use super::diagnostics::Complaint;
-use super::plan::Checks;
+use super::plan::{Checks, Proofs};
+use super::proofs::Withdrawn;
 use super::read::{Given, warnings};
 use super::solve::{failed, leftover, row_stats, strict_at_most};
+use super::soundness;
 use crate::notation::sfen::{self, SfenRecord, first_illegal};
 use crate::notation::usi;
 use crate::report::{Entry, Finding, Row, RowError};
@@ -103,6 +105,40 @@ pub(super) fn claims(given: &Given) -> (Author, Vec<Complaint>) {
     let (author, warning) = author(record, problem, expected);
     complaints.extend(warning);
     (author, complaints)
+}
+
+/// Certifies a judged composition, if that is wanted. An answer that cannot be proven is withdrawn: that
+/// is for somebody to say, too.
+///
+/// # Errors
+/// When a certificate cannot be written.
+pub(super) fn certify(
+    bench: &mut Bench<'_>,
+    given: &Given,
+    proofs: &mut Proofs,
+    entry: &mut Entry,
+) -> anyhow::Result<Option<Complaint>> {
+    let Some((judgement, _)) = entry.judgement.as_ref().filter(|_| proofs.are_wanted()) else {
+        return Ok(None);
+    };
+    let (solver, limits) = (&mut *bench.solver, bench.limits);
+    let (problem, level) = (&given.problem, bench.interpositions);
+    let about = (judgement, level);
+    let case = soundness::case(solver, problem, about, limits, bench.observer);
+    let named = (&*given.id, problem);
+    match proofs.prove(solver, named, &case.statements, limits, bench.observer)? {
+        Ok(certificates) => {
+            let open = case.not_certified(judgement, level, &certificates);
+            entry.row.not_certified = Some(open);
+            entry.row.certificates = Some(certificates);
+            Ok(None)
+        }
+        Err(Withdrawn(message)) => {
+            let error = RowError::new("internal", message.clone(), None);
+            *entry = failed(given.id.clone(), error);
+            Ok(Some(Complaint::of_bug(message)))
+        }
+    }
 }
 
 /// What the record says of the solution, as far as it can be played; and what is wrong with it. A

@@ -29,6 +29,16 @@ impl Complaint {
             note: self.message.clone(),
         }
     }
+
+    /// What is the fault of the program.
+    pub fn of_bug(message: String) -> Self {
+        Self {
+            harmless: false,
+            message,
+            span: None,
+            help: Some("this is a bug of the program: please report it".to_owned()),
+        }
+    }
 }
 
 /// Says what is wrong with a line.

@@ -2,12 +2,14 @@
 
 use super::check::{self, Bench};
 use super::diagnostics::Complaint;
-use super::plan::Judging;
+use super::plan::{Judging, Proofs};
+use super::proofs::Folder;
 use super::read::Given;
 use super::solve::failed;
 use crate::batch::guard::guarded;
 use crate::report::{Entry, RowError};
 use crate::search::Solver;
+use anyhow::Context;
 
 /// One who judges, with tables of its own.
 pub(super) struct Judge {
@@ -30,7 +32,25 @@ impl Judge {
     /// Judges a problem. What is odd about its record comes with it, for somebody to say.
     pub fn entry(&mut self, given: &Given) -> (Entry, Vec<Complaint>) {
         let checks = self.judging.checks;
-        self.by(given, |bench| check::entry(bench, given, checks))
+        let (folder, verify) = (self.judging.folder.clone(), self.judging.verify);
+        self.by(given, |bench| {
+            let (mut entry, mut complaints) = check::entry(bench, given, checks);
+            let proofs = (folder.as_ref(), verify);
+            match certify(bench, given, proofs, &mut entry) {
+                Ok(complaint) => complaints.extend(complaint),
+                Err(error) => {
+                    let message = format!("{error:#}");
+                    entry = failed(given.id.clone(), RowError::new("io", message.clone(), None));
+                    complaints.push(Complaint {
+                        harmless: false,
+                        message,
+                        span: None,
+                        help: None,
+                    });
+                }
+            }
+            (entry, complaints)
+        })
     }
 
     /// The row of an input that is no problem.
@@ -69,15 +89,34 @@ impl Judge {
     }
 }
 
+/// Certifies a judged composition, in a file of its own if there is a folder for them.
+///
+/// # Errors
+/// When the file cannot be written.
+fn certify(
+    bench: &mut Bench<'_>,
+    given: &Given,
+    (folder, verify): (Option<&Folder>, bool),
+    entry: &mut Entry,
+) -> anyhow::Result<Option<Complaint>> {
+    if entry.judgement.is_none() || folder.is_none() && !verify {
+        return Ok(None);
+    }
+    let begun = folder.map(|folder| folder.begin(&given.id)).transpose();
+    let (whole, file) = begun.context("cannot write the certificates")?.unzip();
+    let mut proofs = Proofs { file, verify };
+    let complaint = check::certify(bench, given, &mut proofs, entry)?;
+    if let (Some(whole), Some(file), None) = (whole, proofs.file, &complaint) {
+        let finished = file.finish().and_then(|_| whole.publish());
+        finished.context("cannot write the certificates")?;
+    }
+    Ok(complaint)
+}
+
 /// The row of a problem in which the program failed.
 fn panicked(given: &Given, message: &str) -> (Entry, Vec<Complaint>) {
     let message = format!("the program failed: {message}");
-    let complaint = Complaint {
-        harmless: false,
-        message: message.clone(),
-        span: None,
-        help: Some("this is a bug of the program: please report it".to_owned()),
-    };
+    let complaint = Complaint::of_bug(message.clone());
     let mut entry = failed(given.id.clone(), RowError::new("internal", message, None));
     let fields = given.fields.as_ref();
     entry.row.hand_through(fields.map(|it| &it.others));

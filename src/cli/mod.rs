@@ -17,6 +17,7 @@ mod proofs;
 mod publish;
 mod read;
 mod solve;
+mod soundness;
 mod tally_bar;
 mod validate;
 mod verify;

@@ -1,18 +1,94 @@
 //! Certificates of the answers of a run: made, checked, written.
 
 use super::plan::Proofs;
-use crate::certificate::{Certificate, Claim};
+use super::publish::Whole;
+use crate::certificate::Claim;
 use crate::notation::{sfen, usi};
-use crate::report::{Certified, claim_in_words};
-use crate::search::{Answer, Limits, Progress, Solver, Uncertified};
+use crate::proof::{Form, Writer};
+use crate::report::{Certified, claim_in_words, lines_in_words};
+use crate::search::{Limits, Progress, Solver, Uncertified};
+use crate::shogi::Move;
 use crate::tsume::Problem;
-use crate::tsume::certify::{certify, claims};
+use crate::tsume::certify::certify_after;
 use crate::verify::{self, Reason};
 use anyhow::Context;
+use std::fs::{self, File};
+use std::io::{self, BufWriter};
+use std::path::{Path, PathBuf};
 
 /// An answer that cannot be proven because it is wrong, or the program is: a sentence that says
 /// where.
 pub(super) struct Withdrawn(pub String);
+
+/// What is to be proven: the claim, and the lines after which it is made (none: of the problem).
+pub(super) type Statement = (Vec<Vec<Move>>, Claim);
+
+/// A folder of certificates, a file for each problem.
+#[derive(Clone)]
+pub(super) struct Folder {
+    path: PathBuf,
+    form: Form,
+}
+
+impl Folder {
+    /// Makes the folder if there is none.
+    ///
+    /// # Errors
+    /// When it cannot be made.
+    pub fn create(path: &Path, form: Form) -> anyhow::Result<Self> {
+        fs::create_dir_all(path)
+            .with_context(|| format!("cannot make the folder `{}`", path.display()))?;
+        Ok(Self {
+            path: path.to_owned(),
+            form,
+        })
+    }
+
+    /// Begins the file of a problem. It appears when [`Whole::publish`] is called.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn begin(&self, id: &str) -> io::Result<(Whole, Writer<BufWriter<File>>)> {
+        let extension = match self.form {
+            Form::Compact => "proof",
+            Form::Readable => "proof.json",
+        };
+        let name = format!("{}.{extension}", file_name(id));
+        let (whole, file) = Whole::create(&self.path.join(name))?;
+        Ok((whole, Writer::new(BufWriter::new(file), self.form)?))
+    }
+}
+
+/// How long the name of a file may be, in bytes, before what is put behind it.
+const NAME_MAX: usize = 120;
+
+/// A name for the file of a problem, another for each id. What is safe everywhere is kept: letters,
+/// digits, `-`, `_` and points that do not come first. Where that changes the name, or where a file
+/// system may take it for another, because it does not tell capitals from small letters or forms of
+/// a letter from each other, a number made from the whole id follows.
+fn file_name(id: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_';
+    if !id.is_empty() && id.len() <= NAME_MAX && id.chars().all(is_plain) {
+        return id.to_owned();
+    }
+    let mut name: String = (id.chars())
+        .enumerate()
+        .map(|(at, c)| match c {
+            '.' if at > 0 => c,
+            c if c.is_alphanumeric() || is_plain(c) => c,
+            _ => '_',
+        })
+        .collect();
+    name.truncate(name.floor_char_boundary(NAME_MAX));
+    format!("{name}-{:016x}", fingerprint(id))
+}
+
+/// FNV-1a, which does not change from run to run.
+fn fingerprint(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
+}
 
 impl Proofs {
     /// Whether anything is to be proven at all.
@@ -20,34 +96,39 @@ impl Proofs {
         self.file.is_some() || self.verify
     }
 
-    /// Proves an answer that `solver` has just given.
+    /// Proves statements about a problem that `solver` has just worked on.
     ///
     /// # Errors
     /// When a certificate cannot be written.
     pub fn prove(
         &mut self,
         solver: &mut Solver,
-        problem: &Problem,
-        (id, answer): (&str, Answer),
+        (id, problem): (&str, &Problem),
+        statements: &[Statement],
         limits: &Limits,
         observer: &mut (dyn FnMut(&Progress) + Send),
     ) -> anyhow::Result<Result<Vec<Certified>, Withdrawn>> {
         let mut all = Vec::new();
-        for claim in claims(answer) {
+        for (lines, claim) in statements {
+            let claim = *claim;
             let mut certified = Certified {
                 claim: claim.into(),
+                lines: lines.iter().map(|line| in_usi(line)).collect(),
                 plies: claim.plies(),
                 positions: None,
                 verified: false,
                 limit: None,
             };
-            match certify(solver, problem, claim, limits, observer) {
+            match certify_after(solver, problem, lines, claim, limits, observer) {
                 Ok((mut certificate, _)) => {
                     id.clone_into(&mut certificate.id);
-                    certified.positions = Some(certificate.entries.len());
+                    let positions = certificate.entries.len() + certificate.composed.len();
+                    certified.positions = Some(positions);
                     if self.verify {
-                        if let Err(withdrawn) = confirm(&certificate) {
-                            return Ok(Err(withdrawn));
+                        if let Err(rejection) = verify::check(&certificate) {
+                            let at = sfen::write(&rejection.position);
+                            let reason = in_words(&rejection.reason);
+                            return Ok(Err(withdrawn(&certified, &reason, &at)));
                         }
                         certified.verified = true;
                     }
@@ -59,7 +140,7 @@ impl Proofs {
                 Err(Uncertified::Limit(reason)) => certified.limit = Some(reason.into()),
                 Err(Uncertified::Contradiction(position)) => {
                     let at = sfen::write(&position);
-                    return Ok(Err(withdrawn(claim, "the proof breaks off", &at)));
+                    return Ok(Err(withdrawn(&certified, "the proof breaks off", &at)));
                 }
             }
             all.push(certified);
@@ -68,24 +149,32 @@ impl Proofs {
     }
 }
 
-fn confirm(certificate: &Certificate) -> Result<(), Withdrawn> {
-    verify::check(certificate).map_err(|rejection| {
-        let at = sfen::write(&rejection.position);
-        withdrawn(certificate.claim, &in_words(&rejection.reason), &at)
-    })
+/// Moves as in USI.
+pub(super) fn in_usi(line: &[Move]) -> Vec<String> {
+    line.iter().map(|&mv| usi::write_move(mv)).collect()
 }
 
-fn withdrawn(claim: Claim, reason: &str, at: &str) -> Withdrawn {
-    let claim = claim_in_words(claim.into(), claim.plies());
+fn withdrawn(certified: &Certified, reason: &str, at: &str) -> Withdrawn {
+    let claim = claim_in_words(certified.claim, certified.plies);
+    let lines = lines_in_words(&certified.lines);
     Withdrawn(format!(
-        "the search says \"{claim}\", but its proof fails, and the answer is withdrawn: {reason}, at {at}"
+        "the search says \"{lines}{claim}\", but its proof fails, and the answer is withdrawn: {reason}, at {at}"
     ))
 }
 
 /// Why a certificate is rejected, with moves as in USI.
 pub(super) fn in_words(reason: &Reason) -> String {
+    let after = |check: Option<Move>| {
+        check.map_or_else(String::new, |mv| {
+            format!("after the check {} ", usi::write_move(mv))
+        })
+    };
     match *reason {
         Reason::Illegal(mv) => format!("the move {} is not legal", usi::write_move(mv)),
+        Reason::BrokenLine(mv) => format!(
+            "the line cannot be played: {} is not legal",
+            usi::write_move(mv)
+        ),
         Reason::NotCheck(mv) => format!("the move {} is not a check", usi::write_move(mv)),
         Reason::CheckNotAnswered(mv) => format!(
             "no reply to the check {} leads to a position with a proof",
@@ -96,12 +185,49 @@ pub(super) fn in_words(reason: &Reason) -> String {
             reply,
             plies,
         } => {
-            let check = check.map_or_else(String::new, |mv| {
-                format!("after the check {} ", usi::write_move(mv))
-            });
-            let reply = usi::write_move(reply);
+            let (check, reply) = (after(check), usi::write_move(reply));
             format!("{check}the reply {reply} leads to no proof of a mate within {plies} plies")
         }
+        Reason::NotMated { check, .. } | Reason::NotDelayed { check, .. } => {
+            format!("{}{reason}", after(check))
+        }
         reason => reason.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_files_are_safe_and_told_apart() {
+        assert_eq!(file_name("muso-001_a"), "muso-001_a");
+        let ids = [
+            "muso001",
+            "Muso001",
+            "a/b",
+            "a_b",
+            "a:b",
+            "../x",
+            "",
+            ".",
+            "..",
+            "詰将棋",
+            "a b",
+        ];
+        let long = "x".repeat(5_000);
+        let names: Vec<String> = ids.into_iter().chain([&*long]).map(file_name).collect();
+        for (name, at) in names.iter().zip(0..) {
+            assert!(
+                !name.starts_with('.') && !name.contains(['/', '\\', ':']),
+                "{name}"
+            );
+            assert!(name.len() < 200);
+            let folded = name.to_lowercase();
+            assert!(
+                names[..at].iter().all(|it| it.to_lowercase() != folded),
+                "{name}"
+            );
+        }
     }
 }

@@ -24,6 +24,14 @@ impl Whole {
         Ok((Self { beside, path }, file))
     }
 
+    /// Puts the file, which has to be complete, where it is to be.
+    ///
+    /// # Errors
+    /// When that cannot be done.
+    pub fn publish(self) -> io::Result<()> {
+        fs::rename(&self.beside, &self.path)
+    }
+
     /// A report that publishes the file when the report is finished.
     pub fn publishing(self, report: Box<dyn Report>) -> impl Report {
         Publishing {

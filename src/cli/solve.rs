@@ -8,7 +8,7 @@ use super::exit::Exit;
 use super::interrupt::Interrupt;
 use super::plan::{Plan, Proofs, Task};
 use super::progress::Meter;
-use super::proofs::Withdrawn;
+use super::proofs::{Statement, Withdrawn};
 use super::read::{Given, Reading, warnings};
 use crate::collection::{Origin, Record, Records, Source, Unreadable};
 use crate::notation::sfen;
@@ -16,6 +16,7 @@ use crate::notation::usi;
 use crate::report::{Certified, Entry, Finding, Row, RowError, RowStats, Status, Tally, Verdict};
 use crate::search::{Answer, Exactness, Limits, Solution, Solver};
 use crate::shogi::{Color, Hand, Move, Position};
+use crate::tsume::certify::{claims, composed_claims};
 use crate::tsume::refutation::{Attempt, AttemptError};
 use crate::tsume::{Composed, Interpositions, Problem, Questions, Study, composed};
 use anyhow::Context;
@@ -128,6 +129,7 @@ impl Run {
         };
         if let Task::Check(checks) = self.task {
             let mut meter = Meter::new(self.progress, self.named.then_some(&given.id));
+            let proofs = &mut self.proofs;
             let (entry, complaints) = self.interrupt.during(|| {
                 let mut bench = Bench {
                     solver: &mut self.solver,
@@ -136,8 +138,10 @@ impl Run {
                     stats: self.stats,
                     observer: &mut |progress| meter.show(progress),
                 };
-                check::entry(&mut bench, &given, checks)
-            });
+                let (mut entry, mut complaints) = check::entry(&mut bench, &given, checks);
+                complaints.extend(check::certify(&mut bench, &given, proofs, &mut entry)?);
+                anyhow::Ok((entry, complaints))
+            })?;
             drop(meter);
             for complaint in &complaints {
                 complain(&given.origin, &given.text, complaint);
@@ -157,15 +161,10 @@ impl Run {
             Err(error) => return Ok(failed(id, error)),
         };
         let (found, study, elapsed) = self.search(&id, &problem, &questions);
-        let certificates = match self.prove(&id, &problem, found.strict.answer)? {
+        let certificates = match self.prove(&id, &problem, &found)? {
             Ok(certificates) => certificates,
             Err(Withdrawn(message)) => {
-                let withdrawn = Complaint {
-                    harmless: false,
-                    message: message.clone(),
-                    span: None,
-                    help: Some("this is a bug of the program: please report it".to_owned()),
-                };
+                let withdrawn = Complaint::of_bug(message.clone());
                 complain(&origin, &text, &withdrawn);
                 return Ok(failed(id, RowError::new("internal", message, None)));
             }
@@ -216,16 +215,22 @@ impl Run {
         &mut self,
         id: &str,
         problem: &Problem,
-        answer: Answer,
+        found: &Composed,
     ) -> anyhow::Result<Result<Option<Vec<Certified>>, Withdrawn>> {
         if !self.proofs.are_wanted() {
             return Ok(Ok(None));
         }
+        let mut wanted = Vec::new();
+        if self.interpositions == Interpositions::Standard {
+            wanted.extend(composed_claims(found.answer));
+        }
+        wanted.extend(claims(found.strict.answer));
+        let wanted: Vec<Statement> = wanted.into_iter().map(|it| (Vec::new(), it)).collect();
         let mut meter = Meter::new(self.progress, self.named.then_some(id));
         let (proofs, solver, limits) = (&mut self.proofs, &mut self.solver, &self.limits);
         let proven = self.interrupt.during(|| {
             let observer = &mut |progress: &_| meter.show(progress);
-            proofs.prove(solver, problem, (id, answer), limits, observer)
+            proofs.prove(solver, (id, problem), &wanted, limits, observer)
         })?;
         Ok(proven.map(Some))
     }

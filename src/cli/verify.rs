@@ -3,12 +3,14 @@
 use super::args::{Format, VerifyArgs};
 use super::exit::Exit;
 use super::plan;
-use super::proofs::in_words;
-use crate::certificate::{Certificate, Claim};
-use crate::notation::sfen;
+use super::proofs::{in_usi, in_words};
+use crate::certificate::Certificate;
+use crate::notation::{sfen, usi};
 use crate::proof::{ProofError, Reader};
-use crate::report::{ProofFormat, ProofProblem, ProofReport, ProofRow, ProofVerdict, TOOL};
-use crate::shogi::{Color, Setup};
+use crate::report::{
+    OnlyCheck, ProofFormat, ProofProblem, ProofReport, ProofRow, ProofVerdict, TOOL,
+};
+use crate::shogi::Color;
 use crate::verify;
 use anstream::AutoStream;
 use std::fs::File;
@@ -71,10 +73,10 @@ fn certificates<W: Write>(
     report: &mut ProofReport<W>,
 ) -> anyhow::Result<Exit> {
     let mut exit = Exit::Success;
-    // The last mate proven, and within how many plies.
-    let mut mate: Option<(Setup, Color, u32)> = None;
+    // The last mate proven in each of the two games.
+    let mut mates: [Option<Certificate>; 2] = [None, None];
     for certificate in reader {
-        let certificate = match certificate {
+        let mut certificate = match certificate {
             Ok(certificate) => certificate,
             Err(error) => {
                 let problem = ProofProblem {
@@ -87,25 +89,52 @@ fn certificates<W: Write>(
             }
         };
         let mut row = row(name, &certificate);
-        let Certificate {
-            setup,
-            attacker,
-            claim,
-            ..
-        } = certificate;
-        if row.verdict != ProofVerdict::Proven {
+        certificate.entries = Vec::new();
+        certificate.composed = Vec::new();
+        if row.verdict == ProofVerdict::Proven {
+            let is_composed = certificate.claim.is_composed();
+            let mate = &mut mates[usize::from(is_composed)];
+            let length = length(&certificate, mate.as_ref());
+            if is_composed {
+                row.plies_composed = length;
+            } else {
+                row.plies_strict = length;
+            }
+            let only = verify::only_checks(&certificate).into_iter();
+            row.only_checks = only
+                .map(|(after, mv)| OnlyCheck {
+                    after: in_usi(&after),
+                    mv: usi::write_move(mv),
+                })
+                .collect();
+            if certificate.claim.is_mate() {
+                *mate = Some(certificate);
+            }
+        } else {
             exit = Exit::Rejected;
-        } else if let Claim::MateWithin(plies) = claim {
-            row.plies_strict = least(plies, setup.turn == attacker);
-            mate = Some((setup, attacker, plies));
-        } else if let (Claim::NoMateWithin(excluded), Some((known, side, plies))) = (claim, &mate)
-            && (known, *side) == (&setup, attacker)
-        {
-            row.plies_strict = shortest(*plies, excluded, setup.turn == attacker);
         }
         report.row(&row)?;
     }
     Ok(exit)
+}
+
+/// The length that a certificate proves, by itself or with a mate of the same game proven before.
+fn length(certificate: &Certificate, mate: Option<&Certificate>) -> Option<u32> {
+    let made = |it: &Certificate| it.lines.first().map_or(0, Vec::len);
+    if certificate.lines.len() > 1 {
+        return None;
+    }
+    let at_start = certificate.setup.turn == certificate.attacker;
+    let attacker_to_move = at_start == made(certificate).is_multiple_of(2);
+    let plies = certificate.claim.plies()?;
+    if certificate.claim.is_mate() {
+        return least(plies, attacker_to_move);
+    }
+    let mate = mate?;
+    let same = (&mate.setup, mate.attacker, &mate.lines)
+        == (&certificate.setup, certificate.attacker, &certificate.lines);
+    let bound = mate.claim.plies()?;
+    same.then(|| shortest(bound, plies, attacker_to_move))?
 }
 
 /// The strict length of a mate within `plies`, if there is no shorter mate at all.
@@ -146,11 +175,14 @@ fn row(file: &str, certificate: &Certificate) -> ProofRow {
             Color::Black => "black",
             Color::White => "white",
         }),
+        lines: certificate.lines.iter().map(|it| in_usi(it)).collect(),
         claim: Some(certificate.claim.into()),
         plies: certificate.claim.plies(),
-        positions: Some(certificate.entries.len()),
+        positions: Some(certificate.entries.len() + certificate.composed.len()),
         verdict,
         plies_strict: None,
+        plies_composed: None,
+        only_checks: Vec::new(),
         error,
         tool: TOOL,
     }

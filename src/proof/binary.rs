@@ -1,7 +1,7 @@
 //! The compact form.
 
 use super::ProofError;
-use crate::certificate::{Certificate, Claim, Entry, Placement, code, piece};
+use crate::certificate::{Certificate, Claim, ComposedEntry, Entry, Placement, code, piece};
 use crate::shogi::{Color, Hand, Move, Piece, PieceKind, Setup, Square};
 use std::cell::Cell;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -52,19 +52,28 @@ impl<W: Write> Writer<W> {
             id,
             setup,
             attacker,
+            lines,
             claim,
             entries,
+            composed,
         } = certificate;
         let id = &id[..id.floor_char_boundary(ID_MAX)];
         self.buffer.push(1);
         self.number(id.len() as u64);
         self.buffer.extend(id.as_bytes());
-        self.buffer.push(match claim {
-            Claim::MateWithin(_) => 0,
-            Claim::NoMate => 1,
-            Claim::NoMateWithin(_) => 2,
-        });
+        self.buffer.push(
+            match claim {
+                Claim::MateWithin(_) => 0,
+                Claim::NoMate => 1,
+                Claim::NoMateWithin(_) => 2,
+                Claim::ComposedMateWithin(_) => 3,
+                Claim::NoComposedMateWithin(_) => 4,
+            } + if lines.is_empty() { 0 } else { LINES },
+        );
         self.number(claim.plies().unwrap_or(0).into());
+        if !lines.is_empty() {
+            self.lines(lines);
+        }
         self.buffer
             .extend([attacker.index() as u8, setup.turn.index() as u8]);
         self.buffer.extend(setup.board.map(code));
@@ -75,16 +84,41 @@ impl<W: Write> Writer<W> {
         let mut board = setup.board;
         let mut hand = setup.hands[attacker.index()];
         for entry in entries {
-            self.entry(entry, &mut board, &mut hand, claim.is_mate());
-            if self.buffer.len() > 1 << 16 {
-                self.flush()?;
+            self.entry(entry, &mut board, &mut hand);
+            if claim.has_mates()
+                && let Some(mv) = entry.mv
+            {
+                self.mv(mv);
             }
+            self.flush_when_full()?;
         }
         self.buffer.push(0);
+        if claim.is_composed() {
+            for ComposedEntry { entry, vanished } in composed {
+                self.entry(entry, &mut board, &mut hand);
+                self.number(vanished.bits().into());
+                match entry.mv {
+                    Some(mv) => self.mv(mv),
+                    None => self.buffer.push(NO_MOVE),
+                }
+                self.flush_when_full()?;
+            }
+            self.buffer.push(0);
+        }
         self.flush()
     }
 
-    fn entry(&mut self, entry: &Entry, board: &mut Board, hand: &mut Hand, is_mate: bool) {
+    fn lines(&mut self, lines: &[Vec<Move>]) {
+        self.number(lines.len() as u64);
+        for line in lines {
+            self.number(line.len() as u64);
+            for &mv in line {
+                self.mv(mv);
+            }
+        }
+    }
+
+    fn entry(&mut self, entry: &Entry, board: &mut Board, hand: &mut Hand) {
         let next = entry.board.board();
         let changed = |&square: &Square| next[square.index()] != board[square.index()];
         self.number(1 + Square::all().filter(changed).count() as u64);
@@ -94,14 +128,22 @@ impl<W: Write> Writer<W> {
         }
         self.number((entry.hand.bits() ^ hand.bits()).into());
         self.number(entry.plies.map_or(0, NonZeroU16::get).into());
-        if is_mate && let Some(mv) = entry.mv {
-            let source = match (mv.from(), mv.dropped()) {
-                (Some(from), _) => from.index() as u8 | if mv.promotes() { 128 } else { 0 },
-                (None, kind) => DROP + kind.map_or(0, PieceKind::index) as u8,
-            };
-            self.buffer.extend([source, mv.to().index() as u8]);
-        }
         (*board, *hand) = (next, entry.hand);
+    }
+
+    fn mv(&mut self, mv: Move) {
+        let source = match (mv.from(), mv.dropped()) {
+            (Some(from), _) => from.index() as u8 | if mv.promotes() { 128 } else { 0 },
+            (None, kind) => DROP + kind.map_or(0, PieceKind::index) as u8,
+        };
+        self.buffer.extend([source, mv.to().index() as u8]);
+    }
+
+    fn flush_when_full(&mut self) -> io::Result<()> {
+        if self.buffer.len() > 1 << 16 {
+            self.flush()?;
+        }
+        Ok(())
     }
 
     fn number(&mut self, mut number: u64) {
@@ -126,6 +168,12 @@ impl<W: Write> Writer<W> {
 
 /// What stands for a drop of the first kind where a square would be.
 const DROP: u8 = 81;
+
+/// What stands where a move would be if there is none.
+const NO_MOVE: u8 = 255;
+
+/// What is added to the number of a claim that has lines.
+const LINES: u8 = 8;
 
 /// Counts what is read from a file.
 struct Counted<R> {
@@ -200,11 +248,18 @@ impl<R: BufRead> Reader<R> {
         let kind = self.byte()?;
         let plies = u32::try_from(self.number()?)
             .map_err(|_| self.malformed("the number of plies is too large"))?;
-        let claim = match (kind, plies) {
+        let claim = match (kind & !LINES, plies) {
             (0, plies) => Claim::MateWithin(plies),
             (1, 0) => Claim::NoMate,
             (2, plies) => Claim::NoMateWithin(plies),
+            (3, plies) => Claim::ComposedMateWithin(plies),
+            (4, plies) => Claim::NoComposedMateWithin(plies),
             _ => return Err(self.malformed("no such claim")),
+        };
+        let lines = if kind & LINES == 0 {
+            Vec::new()
+        } else {
+            self.lines()?
         };
         let attacker = self.color()?;
         let mut setup = Setup {
@@ -223,59 +278,108 @@ impl<R: BufRead> Reader<R> {
                 *hand = hand.with(kind, count.into());
             }
         }
-        let entries = self.entries(&setup, attacker, claim.is_mate())?;
+        let mut board = setup.board;
+        let mut hand = setup.hands[attacker.index()];
+        let mut entries = Vec::new();
+        while let Some(mut entry) = self.entry(&mut board, &mut hand)? {
+            if claim.has_mates() {
+                entry.mv = Some(self.mv()?);
+            }
+            entries.push(entry);
+        }
+        let mut composed = Vec::new();
+        while claim.is_composed()
+            && let Some(mut entry) = self.entry(&mut board, &mut hand)?
+        {
+            let vanished = self.hand(0)?;
+            entry.mv = self.mv_or_none()?;
+            composed.push(ComposedEntry { entry, vanished });
+        }
         Ok(Certificate {
             id,
             setup,
             attacker,
+            lines,
             claim,
             entries,
+            composed,
         })
     }
 
-    fn entries(
-        &mut self,
-        setup: &Setup,
-        attacker: Color,
-        is_mate: bool,
-    ) -> Result<Vec<Entry>, ProofError> {
-        let mut entries = Vec::new();
-        let mut board = setup.board;
-        let mut hand = setup.hands[attacker.index()];
-        loop {
-            let Some(changed) = self.number()?.checked_sub(1) else {
-                return Ok(entries);
-            };
-            if changed > Square::COUNT as u64 {
-                return Err(self.malformed("more squares than a board has"));
+    fn lines(&mut self) -> Result<Vec<Vec<Move>>, ProofError> {
+        let mut lines = Vec::new();
+        for _ in 0..self.number()? {
+            let mut line = Vec::new();
+            self.count()?;
+            for _ in 0..self.number()? {
+                self.count()?;
+                line.push(self.mv()?);
             }
-            self.entries += 1;
-            if self.entries > ENTRIES_ALWAYS + ENTRIES_PER_BYTE * self.packed.get() {
-                return Err(self.malformed("more positions than a file of this size can prove"));
-            }
-            for _ in 0..changed {
-                let square = self.square()?;
-                board[square.index()] = self.cell()?;
-            }
-            let bits = u32::try_from(self.number()?).unwrap_or(u32::MAX) ^ hand.bits();
-            hand = Hand::from_bits(bits);
-            if hand.bits() != bits {
-                return Err(self.malformed("no such hand"));
-            }
-            let plies = u16::try_from(self.number()?)
-                .map_err(|_| self.malformed("the number of plies is too large"))?;
-            let mv = if is_mate { Some(self.check()?) } else { None };
-            entries.push(Entry {
-                board: Placement::new(&board),
-                hand,
-                plies: NonZeroU16::new(plies),
-                mv,
-            });
+            lines.push(line);
+        }
+        if lines.is_empty() {
+            return Err(self.malformed("no moves where some should be"));
+        }
+        Ok(lines)
+    }
+
+    /// Counts what takes memory.
+    fn count(&mut self) -> Result<(), ProofError> {
+        self.entries += 1;
+        if self.entries > ENTRIES_ALWAYS + ENTRIES_PER_BYTE * self.packed.get() {
+            return Err(self.malformed("more positions than a file of this size can prove"));
+        }
+        Ok(())
+    }
+
+    /// The next entry, without its move; `None` after the last.
+    fn entry(&mut self, board: &mut Board, hand: &mut Hand) -> Result<Option<Entry>, ProofError> {
+        let Some(changed) = self.number()?.checked_sub(1) else {
+            return Ok(None);
+        };
+        if changed > Square::COUNT as u64 {
+            return Err(self.malformed("more squares than a board has"));
+        }
+        self.count()?;
+        for _ in 0..changed {
+            let square = self.square()?;
+            board[square.index()] = self.cell()?;
+        }
+        *hand = self.hand(hand.bits())?;
+        let plies = u16::try_from(self.number()?)
+            .map_err(|_| self.malformed("the number of plies is too large"))?;
+        Ok(Some(Entry {
+            board: Placement::new(board),
+            hand: *hand,
+            plies: NonZeroU16::new(plies),
+            mv: None,
+        }))
+    }
+
+    /// A hand, told by how it differs from another.
+    fn hand(&mut self, other: u32) -> Result<Hand, ProofError> {
+        let bits = u32::try_from(self.number()?).unwrap_or(u32::MAX) ^ other;
+        let hand = Hand::from_bits(bits);
+        if hand.bits() == bits {
+            Ok(hand)
+        } else {
+            Err(self.malformed("no such hand"))
         }
     }
 
-    fn check(&mut self) -> Result<Move, ProofError> {
+    fn mv_or_none(&mut self) -> Result<Option<Move>, ProofError> {
+        match self.byte()? {
+            NO_MOVE => Ok(None),
+            source => self.mv_from(source).map(Some),
+        }
+    }
+
+    fn mv(&mut self) -> Result<Move, ProofError> {
         let source = self.byte()?;
+        self.mv_from(source)
+    }
+
+    fn mv_from(&mut self, source: u8) -> Result<Move, ProofError> {
         let to = self.square()?;
         if let Some(from) = Square::from_index(usize::from(source & 127)) {
             return Ok(Move::board(from, to, source & 128 != 0));

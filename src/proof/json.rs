@@ -1,9 +1,9 @@
 //! The readable form.
 
 use super::ProofError;
-use crate::certificate::{Certificate, Claim, Entry, Placement};
+use crate::certificate::{Certificate, Claim, ComposedEntry, Entry, Placement};
 use crate::notation::{sfen, usi};
-use crate::shogi::{Color, Hand, Setup};
+use crate::shogi::{Color, Hand, Move, Setup};
 use serde::{Deserialize, Serialize};
 use std::io::{self, BufRead, Write};
 use std::num::NonZeroU16;
@@ -18,9 +18,13 @@ struct JsonCertificate {
     id: String,
     sfen: String,
     attacker: Side,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    lines: Vec<Vec<String>>,
     claim: Kind,
     plies: Option<u32>,
     entries: Vec<JsonEntry>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    composed: Vec<JsonEntry>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -36,6 +40,8 @@ enum Kind {
     MateWithin,
     NoMate,
     NoMateWithin,
+    ComposedMateWithin,
+    NoComposedMateWithin,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -44,6 +50,9 @@ struct JsonEntry {
     plies: Option<NonZeroU16>,
     #[serde(rename = "move", default, skip_serializing_if = "Option::is_none")]
     mv: Option<String>,
+    /// What is out of the game, in the notation of hands.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    vanished: Option<String>,
 }
 
 pub(super) fn write(out: &mut impl Write, certificate: &Certificate) -> io::Result<()> {
@@ -59,8 +68,14 @@ pub(super) fn write(out: &mut impl Write, certificate: &Certificate) -> io::Resu
             sfen: sfen::write(&setup),
             plies: entry.plies,
             mv: entry.mv.map(usi::write_move),
+            vanished: None,
         }
     };
+    let composed = |it: &ComposedEntry| JsonEntry {
+        vanished: (!it.vanished.is_empty()).then(|| sfen::write_hand(it.vanished)),
+        ..entry(&it.entry)
+    };
+    let line = |line: &Vec<Move>| line.iter().map(|&mv| usi::write_move(mv)).collect();
     let json = JsonCertificate {
         format: FORMAT.to_owned(),
         version: VERSION,
@@ -70,13 +85,17 @@ pub(super) fn write(out: &mut impl Write, certificate: &Certificate) -> io::Resu
             Color::Black => Side::Black,
             Color::White => Side::White,
         },
+        lines: certificate.lines.iter().map(line).collect(),
         claim: match certificate.claim {
             Claim::MateWithin(_) => Kind::MateWithin,
             Claim::NoMate => Kind::NoMate,
             Claim::NoMateWithin(_) => Kind::NoMateWithin,
+            Claim::ComposedMateWithin(_) => Kind::ComposedMateWithin,
+            Claim::NoComposedMateWithin(_) => Kind::NoComposedMateWithin,
         },
         plies: certificate.claim.plies(),
         entries: certificate.entries.iter().map(entry).collect(),
+        composed: certificate.composed.iter().map(composed).collect(),
     };
     serde_json::to_writer(&mut *out, &json)?;
     out.write_all(b"\n")
@@ -141,6 +160,8 @@ fn read(text: &[u8]) -> Result<Certificate, Bad> {
         (Kind::MateWithin, Some(plies)) => Claim::MateWithin(plies),
         (Kind::NoMate, None) => Claim::NoMate,
         (Kind::NoMateWithin, Some(plies)) => Claim::NoMateWithin(plies),
+        (Kind::ComposedMateWithin, Some(plies)) => Claim::ComposedMateWithin(plies),
+        (Kind::NoComposedMateWithin, Some(plies)) => Claim::NoComposedMateWithin(plies),
         _ => return Err(Bad::at("`plies`", "does not fit the claim")),
     };
     let attacker = match json.attacker {
@@ -148,29 +169,65 @@ fn read(text: &[u8]) -> Result<Certificate, Bad> {
         Side::White => Color::White,
     };
     let setup = diagram(&json.sfen).map_err(|error| Bad::at("`sfen`", error))?;
+    let mut lines = Vec::with_capacity(json.lines.len());
+    for (line, number) in json.lines.iter().zip(1..) {
+        let moves = line.iter().map(|mv| usi::parse_move(mv));
+        let line: Result<Vec<Move>, _> = moves.collect();
+        lines.push(line.map_err(|error| Bad::at(&format!("line {number}"), error))?);
+    }
     let mut entries = Vec::with_capacity(json.entries.len());
     for (entry, number) in json.entries.iter().zip(1..) {
-        let at = format!("entry {number}");
-        let setup = diagram(&entry.sfen).map_err(|error| Bad::at(&at, error))?;
-        if setup.turn != attacker || !setup.hands[(!attacker).index()].is_empty() {
-            let wanted = "the attacker has to be to move, and the only one with a hand";
-            return Err(Bad::at(&at, wanted));
+        let read = read_entry(entry, attacker, &format!("entry {number}"))?;
+        if entry.vanished.is_some() {
+            let wanted = "nothing is out of the game in the strict one";
+            return Err(Bad::at(&format!("entry {number}"), wanted));
         }
-        let mv = entry.mv.as_deref().map(usi::parse_move).transpose();
-        entries.push(Entry {
-            board: Placement::new(&setup.board),
-            hand: setup.hands[attacker.index()],
-            plies: entry.plies,
-            mv: mv.map_err(|error| Bad::at(&at, error))?,
-        });
+        entries.push(read);
+    }
+    if !json.composed.is_empty() && !claim.is_composed() {
+        return Err(Bad::at("`composed`", "does not fit the claim"));
+    }
+    let mut composed = Vec::with_capacity(json.composed.len());
+    for (entry, number) in json.composed.iter().zip(1..) {
+        let at = format!("composed entry {number}");
+        let vanished = match &entry.vanished {
+            Some(text) => hand(text).ok_or_else(|| Bad::at(&at, "`vanished` is no hand"))?,
+            None => Hand::EMPTY,
+        };
+        let entry = read_entry(entry, attacker, &at)?;
+        composed.push(ComposedEntry { entry, vanished });
     }
     Ok(Certificate {
         id: json.id,
         setup,
         attacker,
+        lines,
         claim,
         entries,
+        composed,
     })
+}
+
+fn read_entry(entry: &JsonEntry, attacker: Color, at: &str) -> Result<Entry, Bad> {
+    let setup = diagram(&entry.sfen).map_err(|error| Bad::at(at, error))?;
+    if setup.turn != attacker || !setup.hands[(!attacker).index()].is_empty() {
+        let wanted = "the attacker has to be to move, and the only one with a hand";
+        return Err(Bad::at(at, wanted));
+    }
+    let mv = entry.mv.as_deref().map(usi::parse_move).transpose();
+    Ok(Entry {
+        board: Placement::new(&setup.board),
+        hand: setup.hands[attacker.index()],
+        plies: entry.plies,
+        mv: mv.map_err(|error| Bad::at(at, error))?,
+    })
+}
+
+/// A hand as [`sfen::write_hand`] writes it.
+fn hand(text: &str) -> Option<Hand> {
+    let setup = diagram(&format!("9/9/9/9/9/9/9/9/9 b {text} 1")).ok()?;
+    let [hand, other] = setup.hands;
+    other.is_empty().then_some(hand)
 }
 
 fn diagram(text: &str) -> Result<Setup, sfen::SfenError> {

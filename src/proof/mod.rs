@@ -13,13 +13,15 @@
 //! |---|---|
 //! | 1 | 1: another certificate |
 //! | *n*, then so many | what the problem is called, UTF-8, at most 4096 bytes |
-//! | 1 | the claim: 0 mate within some plies, 1 no mate, 2 no mate within some plies |
+//! | 1 | the claim: 0 mate within some plies, 1 no mate, 2 no mate within some plies, 3 composed mate within some plies, 4 no composed mate within some plies; 8 more if there are lines |
 //! | *n* | the plies; 0 for claim 1 |
+//! | *n*, then for each *n* and so many moves | the lines, if there are any: how many, and of each how many moves, and the moves |
 //! | 1, 1 | who attacks; who is to move: 0 Black, 1 White |
 //! | 81 | the board, 1a 1b … 9i: 0 for an empty square, else 1 + 16 for White + the kind |
 //! | 7, 7 | Black's hand, White's hand: how many of P L N S G B R |
 //! | … | the entries |
-//! | 1 | 0: the end of the certificate |
+//! | 1 | 0: the end of the entries |
+//! | …, 1 | of claims 3 and 4: the entries of the composed game, and another 0 |
 //!
 //! Kinds: P L N S G B R K are 0 to 7, promoted ones 8 more.
 //!
@@ -29,12 +31,17 @@
 //! | 1, 1 for each | a square (0 to 80), and what is on it now |
 //! | *n* | the attacker's hand, exclusive-or that of the entry before (at first: of the problem), five bits for pawns, then with one bit between them three each for L N S G and two each for B R, lowest first |
 //! | *n* | the plies; 0 without limit |
-//! | 1, 1 | of a mate only, the check: the square it starts from, plus 128 if it promotes, or 81 + the kind dropped; the square it goes to |
+//! | *n* | of the composed game only: what is out of the game, as a hand |
+//! | 1, 1 | of claims 0, 3 and 4, the check: the square it starts from, plus 128 if it promotes, or 81 + the kind dropped; the square it goes to. In the composed game 255 alone where there is no mate |
+//!
+//! Other moves are written as these checks are.
 //!
 //! # The readable form
 //!
 //! A JSON object a line for each certificate; `entries` have the position as SFEN with the
-//! attacker's hand alone, `plies` (null without limit) and, for a mate, `move`.
+//! attacker's hand alone, `plies` (null without limit) and, for a mate, `move`. `lines`, if there are
+//! any, are lists of moves in USI; `composed` are the entries of the composed game, with what is out
+//! of the game, `vanished`.
 
 mod binary;
 mod json;

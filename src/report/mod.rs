@@ -24,8 +24,8 @@ pub use board::board;
 pub use json::Json;
 pub use judgement::{kind_named, kinds};
 pub use proof::{
-    Certified, ClaimKind, ProofFormat, ProofProblem, ProofReport, ProofRow, ProofVerdict,
-    claim_in_words,
+    Certified, ClaimKind, OnlyCheck, ProofFormat, ProofProblem, ProofReport, ProofRow,
+    ProofVerdict, claim_in_words, lines_in_words,
 };
 pub use recalled::{Recalled, RecalledKind};
 pub use row::{

@@ -17,6 +17,10 @@ pub enum ClaimKind {
     NoMate,
     /// The attacker cannot force mate within so many plies.
     NoMateWithin,
+    /// The attacker forces mate within so many composed plies.
+    ComposedMateWithin,
+    /// The attacker cannot force mate within so many composed plies.
+    NoComposedMateWithin,
 }
 
 impl From<Claim> for ClaimKind {
@@ -25,6 +29,8 @@ impl From<Claim> for ClaimKind {
             Claim::MateWithin(_) => Self::MateWithin,
             Claim::NoMate => Self::NoMate,
             Claim::NoMateWithin(_) => Self::NoMateWithin,
+            Claim::ComposedMateWithin(_) => Self::ComposedMateWithin,
+            Claim::NoComposedMateWithin(_) => Self::NoComposedMateWithin,
         }
     }
 }
@@ -32,14 +38,14 @@ impl From<Claim> for ClaimKind {
 /// A claim in words.
 #[must_use]
 pub fn claim_in_words(kind: ClaimKind, plies: Option<u32>) -> String {
-    let plies = match plies.unwrap_or_default() {
-        1 => "1 ply".to_owned(),
-        plies => format!("{plies} plies"),
-    };
+    let plies = plies.unwrap_or_default();
+    let noun = if plies == 1 { "ply" } else { "plies" };
     match kind {
-        ClaimKind::MateWithin => format!("mate within {plies}"),
+        ClaimKind::MateWithin => format!("mate within {plies} {noun}"),
         ClaimKind::NoMate => "no mate".to_owned(),
-        ClaimKind::NoMateWithin => format!("no mate within {plies}"),
+        ClaimKind::NoMateWithin => format!("no mate within {plies} {noun}"),
+        ClaimKind::ComposedMateWithin => format!("mate within {plies} composed {noun}"),
+        ClaimKind::NoComposedMateWithin => format!("no mate within {plies} composed {noun}"),
     }
 }
 
@@ -48,7 +54,10 @@ pub fn claim_in_words(kind: ClaimKind, plies: Option<u32>) -> String {
 pub struct Certified {
     /// What it claims.
     pub claim: ClaimKind,
-    /// Within how many plies of the strict game; null without limit.
+    /// The moves after each of which it claims that, in USI. Absent if it is about the problem.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub lines: Vec<Vec<String>>,
+    /// Within how many plies; null without limit.
     pub plies: Option<u32>,
     /// How many positions prove it; null when it could not be made.
     pub positions: Option<usize>,
@@ -61,6 +70,7 @@ pub struct Certified {
 impl fmt::Display for Certified {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let claim = claim_in_words(self.claim, self.plies);
+        let claim = format!("{}{claim}", lines_in_words(&self.lines));
         match self.positions {
             Some(positions) => write!(f, "{claim}, {}", positions_in_words(positions))?,
             None => write!(f, "{claim}: not certified within the limits")?,
@@ -69,6 +79,16 @@ impl fmt::Display for Certified {
             f.write_str(", verified")?;
         }
         Ok(())
+    }
+}
+
+/// What a claim is made of, if not of the problem itself.
+#[must_use]
+pub fn lines_in_words(lines: &[Vec<String>]) -> String {
+    match lines {
+        [] => String::new(),
+        [line] => format!("after {}: ", line.join(" ")),
+        lines => format!("after each of {} lines: ", lines.len()),
     }
 }
 
@@ -88,7 +108,10 @@ pub struct ProofRow {
     pub sfen: Option<String>,
     /// Who attacks: `black` or `white`.
     pub attacker: Option<&'static str>,
-    /// What is claimed about it, in the strict game.
+    /// The moves after each of which the claim is made, in USI. Absent if it is about the problem.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub lines: Vec<Vec<String>>,
+    /// What is claimed about it.
     pub claim: Option<ClaimKind>,
     /// Within how many plies; null without limit.
     pub plies: Option<u32>,
@@ -98,11 +121,27 @@ pub struct ProofRow {
     pub verdict: ProofVerdict,
     /// The shortest strict length, where this certificate and the one before it prove it together.
     pub plies_strict: Option<u32>,
+    /// The composed length, likewise.
+    pub plies_composed: Option<u32>,
+    /// Attacker's turns at which this certificate leaves one check only: that no other mates is
+    /// proven. Each is told by the moves that lead there, and that check. Absent if there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub only_checks: Vec<OnlyCheck>,
     /// Why it is rejected, or the file cannot be read. Absent otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<ProofProblem>,
     /// The program and its version.
     pub tool: &'static str,
+}
+
+/// An attacker's turn at which no check but one can mate.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct OnlyCheck {
+    /// The moves from the problem on, in USI.
+    pub after: Vec<String>,
+    /// The check of which nothing is proven.
+    #[serde(rename = "move")]
+    pub mv: String,
 }
 
 /// What is wrong with a certificate or its file.
@@ -137,11 +176,14 @@ impl ProofRow {
             id: None,
             sfen: None,
             attacker: None,
+            lines: Vec::new(),
             claim: None,
             plies: None,
             positions: None,
             verdict: ProofVerdict::Error,
             plies_strict: None,
+            plies_composed: None,
+            only_checks: Vec::new(),
             error: Some(problem),
             tool: TOOL,
         }
@@ -231,7 +273,11 @@ impl<W: Write> ProofReport<W> {
             self.heading = Some(heading);
         }
         let claim = row.claim.map(|kind| claim_in_words(kind, row.plies));
-        let claim = claim.unwrap_or_default();
+        let claim = format!(
+            "{}{}",
+            lines_in_words(&row.lines),
+            claim.unwrap_or_default()
+        );
         if let Some(error) = &row.error {
             let what = match row.verdict {
                 ProofVerdict::Rejected => "rejected: ",
@@ -249,9 +295,20 @@ impl<W: Write> ProofReport<W> {
             return Ok(());
         }
         let positions = positions_in_words(row.positions.unwrap_or_default());
-        writeln!(self.out, "  {GOOD}✓{GOOD:#} {claim:<24}  {positions:>18}")?;
+        writeln!(self.out, "  {GOOD}✓{GOOD:#} {claim:<34}  {positions:>18}")?;
         if let Some(plies) = row.plies_strict {
             writeln!(self.out, "    so the strict length is {plies}")?;
+        }
+        if let Some(plies) = row.plies_composed {
+            writeln!(self.out, "    so the composed length is {plies}")?;
+        }
+        for OnlyCheck { after, mv } in &row.only_checks {
+            let place = if after.is_empty() {
+                "at the start".to_owned()
+            } else {
+                format!("after {}", after.join(" "))
+            };
+            writeln!(self.out, "    so {place} no check but {mv} can mate")?;
         }
         Ok(())
     }

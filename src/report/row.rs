@@ -100,6 +100,10 @@ pub struct Row {
     /// What of the answer has a certificate. Absent unless asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub certificates: Option<Vec<Certified>>,
+    /// What the verdict of `check` rests on besides those certificates, in words. Absent unless it was
+    /// certified.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub not_certified: Option<Vec<String>>,
     /// Search nodes: moves made by the search.
     pub nodes: u64,
     /// What the search did. Absent unless asked for.
@@ -397,6 +401,7 @@ impl Row {
             limit: None,
             error: None,
             certificates: None,
+            not_certified: None,
             nodes: 0,
             stats: None,
             input: Map::new(),

@@ -133,17 +133,26 @@ fn plies_of(entry: &Entry) -> Plies {
 }
 
 impl Search<'_, '_> {
-    /// The entries that prove a claim about the current position, at most so many.
-    pub(super) fn extract(&mut self, claim: Claim, most: usize) -> Result<Vec<Entry>, Uncertified> {
+    /// The entries that together prove claims about these positions, all of them mates or none, at
+    /// most so many.
+    pub(crate) fn extract(
+        &mut self,
+        claims: &[(Position, Claim)],
+        most: usize,
+    ) -> Result<Vec<Entry>, Uncertified> {
         let root = self.position.clone();
-        let budget = claim.plies().map_or(Plies::UNLIMITED, Plies::new);
+        let is_mate = claims.iter().any(|(_, claim)| claim.is_mate());
         let mut attempts = 0;
         let mut entries = loop {
             attempts += 1;
             let trusting = attempts < ATTEMPTS_MAX;
-            let mut extraction = Extraction::new(&root, claim.is_mate(), trusting, most);
-            let complete = self
-                .start(&mut extraction, budget)
+            let mut extraction = Extraction::new(&root, is_mate, trusting, most);
+            let complete = (claims.iter())
+                .try_for_each(|(position, claim)| {
+                    self.position.clone_from(position);
+                    let budget = claim.plies().map_or(Plies::UNLIMITED, Plies::new);
+                    self.start(&mut extraction, budget)
+                })
                 .and_then(|()| self.finish(&mut extraction));
             self.position.clone_from(&root);
             if complete? {
@@ -411,15 +420,20 @@ mod tests {
                 let replies = search.position.evasions();
                 let trusted = search.suggested_escape(&replies, len);
                 assert_eq!(trusted, Some(interposition));
-                search.extract(Claim::NoMate, 1000)
+                {
+                    let root = search.position.clone();
+                    search.extract(&[(root, Claim::NoMate)], 1000)
+                }
             })
         });
         let certificate = Certificate {
             id: String::new(),
             setup,
             attacker: Color::Black,
+            lines: Vec::new(),
             claim: Claim::NoMate,
             entries: entries.unwrap(),
+            composed: Vec::new(),
         };
         assert_eq!(verify::check(&certificate), Ok(()));
     }

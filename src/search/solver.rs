@@ -1,12 +1,11 @@
 //! The facade of the search: a solver with its tables.
 
-use super::answer::{Progress, Solution, Stats};
+use super::answer::{Progress, Solution};
 use super::conditional::ConditionalTable;
-use super::extract::{self, Uncertified};
+use super::extract;
 use super::limits::{Limits, Reporter};
 use super::session::Session;
 use super::table::Table;
-use crate::certificate::{Claim, Entry};
 use crate::shogi::Position;
 
 /// What a solver is made with.
@@ -176,31 +175,23 @@ impl Solver {
         }
     }
 
-    /// The entries of a certificate for a claim about a position, Black being the attacker. After
-    /// [`Solver::solve`] of the same position the proof is mostly read from the tables; the rest
-    /// is searched, within limits of its own. A certificate may take as much memory as the tables.
-    ///
-    /// # Errors
-    /// When a limit is hit, or the claim is found to be wrong.
-    ///
-    /// # Panics
-    /// As [`Solver::solve`].
-    pub fn certify(
+    /// Works on a problem with what is known of it, if it was the last one worked on.
+    pub(crate) fn go_on<T: Send>(
         &mut self,
         position: &Position,
-        claim: Claim,
         limits: &Limits,
-        observer: &mut (dyn FnMut(&Progress) + Send),
-    ) -> Result<(Vec<Entry>, Stats), Uncertified> {
+        observer: Reporter<'_>,
+        work: impl FnOnce(&mut Session<'_>) -> T + Send,
+    ) -> T {
         if self.problem.as_ref() != Some(position) {
             self.begin(position);
         }
-        let most = self.config.hash_bytes / extract::BYTES_PER_ENTRY;
-        on_large_stack(|| {
-            let mut session = Session::new(self, position, limits, observer);
-            let entries = session.strict(|search| search.extract(claim, most))?;
-            Ok((entries, session.stats()))
-        })
+        on_large_stack(|| work(&mut Session::new(self, position, limits, observer)))
+    }
+
+    /// How many entries a certificate may have: it may take as much memory as the tables.
+    pub(crate) const fn most_entries(&self) -> usize {
+        self.config.hash_bytes / extract::BYTES_PER_ENTRY
     }
 }
 

@@ -12,6 +12,7 @@
 //! refutes without ever interposing he refutes here as well, whatever he holds; and where the full
 //! set is in play, what is no mate at any length is none here.
 
+use super::answer::StopReason;
 pub(crate) use super::dfpn::Search;
 use super::expansion::{Child, Value};
 use super::numbers::Plies;
@@ -337,7 +338,12 @@ impl Search<'_, '_> {
         self.within(Plies::new(plies))
     }
 
-    fn within(&mut self, budget: Plies) -> Option<Within> {
+    /// The same, if it need not be searched.
+    pub(crate) fn known_within(&self, plies: u32) -> Option<Within> {
+        self.known(Plies::new(plies))
+    }
+
+    fn known(&self, budget: Plies) -> Option<Within> {
         let hand = self.position.hand(Color::Black);
         match self.table.look(self.key(), hand, budget, 0) {
             Known::Proven { len, .. } => return Some(Within::of(len)),
@@ -345,9 +351,47 @@ impl Search<'_, '_> {
             Known::Open { .. } | Known::New { .. } => {}
         }
         match self.strict_fact(self.position.key(), hand, budget) {
-            Some(Value::Proven { len, .. }) => return Some(Within::of(len)),
-            Some(Value::Disproven { .. }) => return Some(Within::No),
-            _ => {}
+            Some(Value::Proven { len, .. }) => Some(Within::of(len)),
+            Some(Value::Disproven { .. }) => Some(Within::No),
+            _ => None,
+        }
+    }
+
+    /// A mate of the strict game within so many plies from the current position, if one is known:
+    /// its length, and the hand that is enough for it.
+    pub(crate) fn known_strict_mate(&self, plies: u32) -> Option<(u32, Hand)> {
+        let hand = self.position.hand(Color::Black);
+        match self.strict_fact(self.position.key(), hand, Plies::new(plies))? {
+            Value::Proven { len, hand, .. } => Some((len.finite()?, hand)),
+            _ => None,
+        }
+    }
+
+    /// Goes to another position of the game, from which so many pieces have vanished, does
+    /// something, and comes back.
+    pub(crate) fn at<T>(
+        &mut self,
+        position: &Position,
+        vanished: u32,
+        ask: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let here = std::mem::replace(self.position, position.clone());
+        self.note_vanished(vanished.cast_signed());
+        let result = ask(self);
+        self.note_vanished(-vanished.cast_signed());
+        *self.position = here;
+        result
+    }
+
+    /// The limit that was hit.
+    pub(crate) fn stop_reason(&mut self) -> Option<StopReason> {
+        self.is_over();
+        self.watch.reason()
+    }
+
+    fn within(&mut self, budget: Plies) -> Option<Within> {
+        if let Some(known) = self.known(budget) {
+            return Some(known);
         }
         match self.run(budget) {
             Value::Proven { len, .. } => Some(Within::of(len)),

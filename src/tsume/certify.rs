@@ -24,26 +24,52 @@
 //! # Ok::<(), sfen::SfenError>(())
 //! ```
 
+use super::certify_composed::{GAME, Making};
 use super::problem::Problem;
-use crate::certificate::{Certificate, Claim};
+use crate::certificate::{Certificate, Claim, ComposedEntry, Entry};
+use crate::search::session::Session;
+use crate::search::variant::{Search, Within};
 use crate::search::{Answer, Exactness, Limits, Progress, Solver, Stats, Uncertified};
-use crate::shogi::Position;
+use crate::shogi::{Move, Position};
 
 /// What an answer in the strict game comes to. A shortest length is two claims: a mate within so
 /// many plies, and none within two plies fewer.
 #[must_use]
 pub fn claims(answer: Answer) -> Vec<Claim> {
     match answer {
-        Answer::Mate { plies, exactness } => {
-            let mut claims = vec![Claim::MateWithin(plies)];
-            if exactness == Exactness::Shortest && plies >= 2 {
-                claims.push(Claim::NoMateWithin(plies - 2));
-            }
-            claims
-        }
         Answer::NoMate => vec![Claim::NoMate],
-        Answer::Unknown(_) => Vec::new(),
+        answer => pair(answer, Claim::MateWithin, Claim::NoMateWithin),
     }
+}
+
+/// The same for an answer in the composed game, at level
+/// [`Standard`](super::Interpositions::Standard). That there is no mate is a claim of the strict game
+/// alone: futile interpositions do not decide that.
+#[must_use]
+pub fn composed_claims(answer: Answer) -> Vec<Claim> {
+    match answer {
+        // A bound holds in the strict game as well, and is proven there.
+        Answer::Mate {
+            exactness: Exactness::AtMost(_),
+            ..
+        } => Vec::new(),
+        answer => pair(
+            answer,
+            Claim::ComposedMateWithin,
+            Claim::NoComposedMateWithin,
+        ),
+    }
+}
+
+fn pair(answer: Answer, mate: fn(u32) -> Claim, none: fn(u32) -> Claim) -> Vec<Claim> {
+    let Answer::Mate { plies, exactness } = answer else {
+        return Vec::new();
+    };
+    let mut claims = vec![mate(plies)];
+    if exactness == Exactness::Shortest && plies >= 2 {
+        claims.push(none(plies - 2));
+    }
+    claims
 }
 
 /// A certificate for a claim about a problem, sides as given, and what it cost. Meant to be called
@@ -53,7 +79,7 @@ pub fn claims(answer: Answer) -> Vec<Claim> {
 /// When a limit is hit, or the claim is found to be wrong.
 ///
 /// # Panics
-/// As [`Solver::solve`].
+/// As [`certify_after`].
 pub fn certify(
     solver: &mut Solver,
     problem: &Problem,
@@ -61,18 +87,54 @@ pub fn certify(
     limits: &Limits,
     observer: &mut (dyn FnMut(&Progress) + Send),
 ) -> Result<(Certificate, Stats), Uncertified> {
-    let position = Position::new(problem.normalised());
-    let (mut entries, stats) =
-        solver
-            .certify(&position, claim, limits, observer)
-            .map_err(|error| match error {
-                Uncertified::Contradiction(at) if problem.turned_round() => {
-                    Uncertified::Contradiction(Box::new(at.rotate()))
-                }
-                error => error,
-            })?;
+    certify_after(solver, problem, &[], claim, limits, observer)
+}
+
+/// A certificate for a claim about the positions after some lines of legal moves, or, without any,
+/// about the problem itself. A certificate may take as much memory as the tables.
+///
+/// # Errors
+/// When a limit is hit, or the claim is found to be wrong for one of the positions.
+///
+/// # Panics
+/// As [`Solver::solve`]; and when a claim about the composed game is made to a solver without memory
+/// for it ([`SearchConfig::variants`](crate::search::SearchConfig::variants)).
+pub fn certify_after(
+    solver: &mut Solver,
+    problem: &Problem,
+    lines: &[Vec<Move>],
+    claim: Claim,
+    limits: &Limits,
+    observer: &mut (dyn FnMut(&Progress) + Send),
+) -> Result<(Certificate, Stats), Uncertified> {
+    let root = Position::new(problem.normalised());
+    let positions: Vec<Position> = if lines.is_empty() {
+        vec![root.clone()]
+    } else {
+        (lines.iter().map(|line| after(problem, &root, line))).collect()
+    };
+    let most = solver.most_entries();
+    let made = solver.go_on(&root, limits, observer, |session| {
+        let (entries, composed) = if claim.is_composed() {
+            composed(session, &positions, claim, most)?
+        } else {
+            let claims: Vec<_> = positions.into_iter().map(|it| (it, claim)).collect();
+            let entries = session.strict(|search| search.extract(&claims, most))?;
+            (entries, Vec::new())
+        };
+        Ok((entries, composed, session.stats()))
+    });
+    let (mut entries, mut composed, stats) = made.map_err(|error| match error {
+        Uncertified::Contradiction(at) if problem.turned_round() => {
+            Uncertified::Contradiction(Box::new(at.rotate()))
+        }
+        error => error,
+    })?;
     if problem.turned_round() {
         for entry in &mut entries {
+            *entry = entry.rotate();
+        }
+        for entry in &mut composed {
             *entry = entry.rotate();
         }
     }
@@ -80,8 +142,71 @@ pub fn certify(
         id: String::new(),
         setup: problem.setup().clone(),
         attacker: problem.attacker(),
+        lines: lines.to_vec(),
         claim,
         entries,
+        composed,
     };
     Ok((certificate, stats))
+}
+
+/// The position after a line of the problem, as the search sees it.
+fn after(problem: &Problem, root: &Position, line: &[Move]) -> Position {
+    let mut position = root.clone();
+    for &mv in line {
+        position.make(problem.to_normalised(mv));
+    }
+    position
+}
+
+/// The entries of a claim about the composed game.
+fn composed(
+    session: &mut Session<'_>,
+    positions: &[Position],
+    claim: Claim,
+    most: usize,
+) -> Result<(Vec<Entry>, Vec<ComposedEntry>), Uncertified> {
+    let plies = claim.plies().unwrap_or(0);
+    let mut making = Making::new(session.position(), most);
+    session.variant(&GAME, |search| {
+        (positions.iter()).try_for_each(|position| {
+            search.at(position, 0, |search| {
+                making.promise(search, claim.is_mate(), plies)
+            })
+        })?;
+        making.finish(search)
+    })?;
+    let left = most.saturating_sub(making.composed.len());
+    let strict: Vec<_> = (making.strict.into_iter())
+        .map(|(position, plies)| (position, Claim::MateWithin(plies)))
+        .collect();
+    let entries = if strict.is_empty() {
+        Vec::new()
+    } else {
+        session.strict(|search| search.extract(&strict, left))?
+    };
+    Ok((entries, making.composed))
+}
+
+/// Within how many plies of the strict game the problem is mate after a line, if `solver` finds that
+/// out within these limits: the shortest mate it knows of, not the shortest there is.
+///
+/// # Panics
+/// As [`Solver::solve`].
+pub fn mate_after(
+    solver: &mut Solver,
+    problem: &Problem,
+    line: &[Move],
+    limits: &Limits,
+    observer: &mut (dyn FnMut(&Progress) + Send),
+) -> Option<u32> {
+    let root = Position::new(problem.normalised());
+    let line: Vec<Move> = line.iter().map(|&mv| problem.to_normalised(mv)).collect();
+    solver.go_on(&root, limits, observer, |session| {
+        let mate = session.strict(|search| search.along(&line, Search::any_mate));
+        match mate {
+            Some(Within::Mate(plies)) => Some(plies),
+            Some(Within::No) | None => None,
+        }
+    })
 }

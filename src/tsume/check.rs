@@ -88,6 +88,7 @@ pub(super) fn judge(session: &mut Session<'_>, question: &Question) -> Judgement
         attributes: Vec::new(),
         alternatives: 0,
         turns: 0,
+        refuted: Vec::new(),
         stopped: None,
     };
     let mut inquiry = Inquiry::new(session, question.interpositions);
@@ -144,6 +145,7 @@ fn compose(
     rounds.run(inquiry);
     (judgement.alternatives, judgement.turns) = rounds.looked_at();
     judgement.unresolved = rounds.unresolved();
+    judgement.refuted = rounds.refuted;
     judgement.findings = rounds.findings;
     cooks::excuse_mirror_images(inquiry, &mut judgement.findings);
 

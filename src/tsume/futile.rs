@@ -138,7 +138,7 @@ pub(super) fn checker_of(position: &Position) -> Option<Square> {
 
 /// The length after `reply` and its capture, with the taken piece out of the game, if it is at
 /// most `most`. `None` is a limit.
-fn length_after(
+pub(super) fn length_after(
     search: &mut Search<'_, '_>,
     reply: Move,
     capture: Capture,

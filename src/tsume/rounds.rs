@@ -40,6 +40,8 @@ pub(super) struct Rounds<'q> {
     replies: Vec<Open<Reply>>,
     pub(super) findings: Vec<Finding>,
     looked_at: usize,
+    /// Checks that do not mate, with what leads there.
+    pub(super) refuted: Vec<(Vec<Move>, Move)>,
     main: &'q [Move],
     question: &'q Question,
 }
@@ -62,6 +64,7 @@ impl<'q> Rounds<'q> {
             replies: Vec::new(),
             findings: Vec::new(),
             looked_at: 0,
+            refuted: Vec::new(),
             main,
             question,
         }
@@ -212,7 +215,9 @@ impl<'q> Rounds<'q> {
         for (it, judged) in inquiry.side_by_side(tasks, work) {
             match judged {
                 None => self.alternatives.push(it),
-                Some(Judged::Refuted) => {}
+                Some(Judged::Refuted) => {
+                    self.refuted.push((it.about.turn.before, it.about.mv));
+                }
                 Some(Judged::Found(finding)) => self.findings.push(finding),
             }
         }

@@ -213,6 +213,8 @@ pub struct Judgement {
     pub alternatives: usize,
     /// … and at how many of the attacker's turns.
     pub turns: usize,
+    /// Those of them that do not mate, each with the moves that lead to it.
+    pub refuted: Vec<(Vec<Move>, Move)>,
     /// The limit that ended the work.
     pub stopped: Option<StopReason>,
 }

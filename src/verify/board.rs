@@ -173,6 +173,9 @@ impl Board {
         if steps(piece.kind()).contains(&(df, dr)) {
             return true;
         }
+        if slides(piece.kind()).is_empty() {
+            return false;
+        }
         let in_line = df == 0 || dr == 0 || df.abs() == dr.abs();
         in_line
             && slides(piece.kind()).contains(&(df.signum(), dr.signum()))

@@ -6,9 +6,10 @@
 //! on are checked all the same.
 
 use super::board::{Board, DiagramError};
+use super::composed::Game;
 use super::rules;
 use crate::certificate::{Certificate, Entry, Placement};
-use crate::shogi::{Hand, Move, PieceKind, Setup, Square};
+use crate::shogi::{Color, Hand, Move, PieceKind, Setup, Square};
 use std::collections::HashMap;
 use thiserror::Error;
 
@@ -44,6 +45,9 @@ pub enum Reason {
     /// The problem has the defender to move, who is not in check.
     #[error("the defender is to move without being in check")]
     NotInCheck,
+    /// A line of the certificate cannot be played.
+    #[error("the line cannot be played: the move {0:?} is not legal")]
+    BrokenLine(Move),
     /// An entry of a mate has no move, or no length.
     #[error("the mating move or its length is missing")]
     NoMove,
@@ -75,6 +79,33 @@ pub enum Reason {
     /// The same where the problem has the defender to move.
     #[error("no reply is covered")]
     NoReply,
+    /// In the composed game: after this check, or where the problem has the defender to move, it is
+    /// not shown that every reply is mated in time or futile.
+    #[error("it is not shown that every reply is mated within {plies} plies or futile")]
+    NotMated {
+        /// The check of the entry.
+        check: Option<Move>,
+        /// How long the mate may take.
+        plies: u32,
+    },
+    /// In the composed game: after this check, or where the problem has the defender to move, no
+    /// reply is shown to last long enough and to count.
+    #[error("no reply that counts is shown to last more than {plies} plies")]
+    NotDelayed {
+        /// A check at the position.
+        check: Option<Move>,
+        /// How long there must be no mate.
+        plies: u32,
+    },
+    /// An entry of the composed game has no length.
+    #[error("the length is missing")]
+    NoLength,
+    /// There are entries of the composed game where nothing is claimed about it.
+    #[error("entries of the composed game prove nothing in the strict one")]
+    UnexpectedComposed,
+    /// Telling futile interpositions from effective ones takes too long.
+    #[error("the interpositions take too long to judge")]
+    TooInvolved,
 }
 
 /// Checks a certificate. `Ok` means that its claim is proven.
@@ -90,17 +121,48 @@ pub fn check(certificate: &Certificate) -> Result<(), Rejection> {
         position: Box::new(certificate.setup.clone()),
         reason,
     };
-    checker.problem().map_err(at_root)?;
+    let boards = checker.problem().map_err(at_root)?;
+    if certificate.claim.is_composed() {
+        let mut game = Game::new(certificate, &checker);
+        for board in boards {
+            let board = board.map_err(at_root)?;
+            game.claim(&board).map_err(|reason| at(&board, reason))?;
+        }
+        for entry in &certificate.composed {
+            game.entry(entry)?;
+        }
+    } else {
+        if !certificate.composed.is_empty() {
+            return Err(at_root(Reason::UnexpectedComposed));
+        }
+        for board in boards {
+            let board = board.map_err(at_root)?;
+            checker.claim(&board).map_err(|reason| at(&board, reason))?;
+        }
+    }
     for entry in &certificate.entries {
         checker.entry(entry)?;
     }
     Ok(())
 }
 
+/// What is wrong with a position that the claim is made of.
+fn at(board: &Board, reason: Reason) -> Rejection {
+    let setup = Setup {
+        board: *board.cells(),
+        hands: Color::ALL.map(|color| board.hand(color)),
+        turn: board.turn(),
+    };
+    Rejection {
+        position: Box::new(setup),
+        reason,
+    }
+}
+
 /// The end of a chain.
 const END: u32 = u32::MAX;
 
-struct Checker<'a> {
+pub(super) struct Checker<'a> {
     certificate: &'a Certificate,
     /// How many pieces of each kind the problem has.
     pieces: [u32; 7],
@@ -129,8 +191,8 @@ impl<'a> Checker<'a> {
 
     /// Whether an entry covers a position, the attacker's turn, for so many plies (`None`: without
     /// limit).
-    fn covers(&self, board: &Board, plies: Option<u32>) -> bool {
-        let is_mate = self.certificate.claim.is_mate();
+    pub(super) fn covers(&self, board: &Board, plies: Option<u32>) -> bool {
+        let is_mate = self.certificate.claim.has_mates();
         if plies == Some(0) {
             return !is_mate;
         }
@@ -154,14 +216,9 @@ impl<'a> Checker<'a> {
         false
     }
 
-    /// Looks at the problem itself.
-    fn problem(&self) -> Result<(), Reason> {
-        let Certificate {
-            setup,
-            attacker,
-            claim,
-            ..
-        } = self.certificate;
+    /// Looks at the problem itself. Returns the positions that the claim is made of.
+    fn problem(&self) -> Result<impl Iterator<Item = Result<Board, Reason>>, Reason> {
+        let Certificate { setup, lines, .. } = self.certificate;
         for kind in PieceKind::HAND {
             if self.pieces[kind.index()] > u32::from(PieceKind::SET[kind.index()]) {
                 return Err(Reason::TooMany(kind));
@@ -174,8 +231,22 @@ impl<'a> Checker<'a> {
         if let Some(square) = rules::second_pawn(&board) {
             return Err(Reason::Nifu(square));
         }
+        let itself = lines.is_empty().then(<&[Move]>::default);
+        let lines = itself.into_iter().chain(lines.iter().map(Vec::as_slice));
+        Ok(lines.map(move |line| {
+            line.iter().try_fold(board.clone(), |board, &mv| {
+                rules::play_legal(&board, mv).ok_or(Reason::BrokenLine(mv))
+            })
+        }))
+    }
+
+    /// Checks the claim about one position.
+    fn claim(&self, board: &Board) -> Result<(), Reason> {
+        let Certificate {
+            attacker, claim, ..
+        } = self.certificate;
         if board.turn() == *attacker {
-            return if self.covers(&board, claim.plies()) {
+            return if self.covers(board, claim.plies()) {
                 Ok(())
             } else {
                 Err(Reason::RootNotCovered)
@@ -184,7 +255,7 @@ impl<'a> Checker<'a> {
         if !board.in_check(!*attacker) {
             return Err(Reason::NotInCheck);
         }
-        self.replies(&board, None, claim.plies())
+        self.replies(board, None, claim.plies())
     }
 
     fn entry(&self, entry: &Entry) -> Result<(), Rejection> {
@@ -205,15 +276,9 @@ impl<'a> Checker<'a> {
     /// filled in.
     fn proof(&self, entry: &Entry, setup: &mut Setup) -> Result<(), Reason> {
         let attacker = self.certificate.attacker;
-        for kind in PieceKind::HAND {
-            let rest = self.pieces[kind.index()].checked_sub(setup.count(kind));
-            let rest = rest.ok_or(Reason::MoreThanProblem(kind))?;
-            let hand = &mut setup.hands[(!attacker).index()];
-            *hand = hand.with(kind, rest);
-        }
-        let board = self.playable(setup)?;
+        let board = self.complete(setup, Hand::EMPTY)?;
         let plies = entry.plies.map(|plies| u32::from(plies.get()));
-        if self.certificate.claim.is_mate() {
+        if self.certificate.claim.has_mates() {
             let (Some(mv), Some(plies)) = (entry.mv, plies) else {
                 return Err(Reason::NoMove);
             };
@@ -240,8 +305,8 @@ impl<'a> Checker<'a> {
         plies: Option<u32>,
     ) -> Result<(), Reason> {
         let left = plies.map(|plies| plies.saturating_sub(1));
-        if !self.certificate.claim.is_mate() {
-            return if rules::any_legal(board, |after| self.covers(after, left)) {
+        if !self.certificate.claim.has_mates() {
+            return if rules::any_legal(board, |_| true, |after| self.covers(after, left)) {
                 Ok(())
             } else {
                 Err(check.map_or(Reason::NoReply, Reason::CheckNotAnswered))
@@ -257,6 +322,19 @@ impl<'a> Checker<'a> {
             }
         }
         Ok(())
+    }
+
+    /// A board on which the defender holds what is neither elsewhere nor out of the game.
+    pub(super) fn complete(&self, setup: &mut Setup, vanished: Hand) -> Result<Board, Reason> {
+        for kind in PieceKind::HAND {
+            let rest = self.pieces[kind.index()]
+                .checked_sub(setup.count(kind))
+                .and_then(|rest| rest.checked_sub(vanished.count(kind)));
+            let rest = rest.ok_or(Reason::MoreThanProblem(kind))?;
+            let hand = &mut setup.hands[(!self.certificate.attacker).index()];
+            *hand = hand.with(kind, rest);
+        }
+        Ok(self.playable(setup)?)
     }
 
     /// A board on which the attacker has somebody to mate.

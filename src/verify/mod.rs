@@ -18,7 +18,9 @@
 
 pub mod board;
 pub mod checker;
+mod composed;
 pub mod fixpoint;
+mod only;
 pub mod reference;
 pub mod replay;
 pub mod rules;
@@ -26,5 +28,6 @@ pub mod rules;
 pub use board::{Board, DiagramError};
 pub use checker::{Reason, Rejection, check};
 pub use fixpoint::{Existence, no_mate};
+pub use only::only_checks;
 pub use reference::{BestPlay, Level, MatingCheck, Outcome, Reference};
 pub use replay::{Replay, ReplayError, replay};

@@ -99,6 +99,24 @@ fn drops(board: &Board) -> Vec<Move> {
     moves
 }
 
+/// All that may be legal: moves on the board and drops. In check, only the king moves, or a piece
+/// takes the one that gives check or comes between; nothing else parries.
+fn candidates(board: &Board) -> Vec<Move> {
+    let mut moves = board_moves(board);
+    if let Some(king) = board.king(board.turn()) {
+        let parrying: Option<Vec<Square>> = match board.attackers(king, !board.turn())[..] {
+            [] => None,
+            [checker] => Some([between(king, checker), vec![checker]].concat()),
+            _ => Some(Vec::new()),
+        };
+        if let Some(squares) = parrying {
+            moves.retain(|mv| mv.from() == Some(king) || squares.contains(&mv.to()));
+        }
+    }
+    moves.extend(drops(board));
+    moves
+}
+
 /// Makes `mv` if it is legal. `mv` must come from [`board_moves`] or [`drops`].
 fn try_move(board: &Board, mv: Move) -> Option<Played> {
     let us = board.turn();
@@ -119,7 +137,7 @@ fn try_move(board: &Board, mv: Move) -> Option<Played> {
 #[must_use]
 pub fn has_legal_move(board: &Board) -> bool {
     let can = |mv| try_move(board, mv).is_some();
-    board_moves(board).into_iter().any(can) || drops(board).into_iter().any(can)
+    candidates(board).into_iter().any(can)
 }
 
 /// The position after `mv`, if that is a legal move.
@@ -130,11 +148,15 @@ pub fn play_legal(board: &Board, mv: Move) -> Option<Board> {
     Some(after)
 }
 
-/// Whether a legal move leads to a position such as is wanted.
-pub fn any_legal(board: &Board, wanted: impl Fn(&Board) -> bool) -> bool {
+/// Whether a legal move of some sort leads to a position such as is wanted.
+pub fn any_legal(
+    board: &Board,
+    of: impl Fn(Move) -> bool,
+    wanted: impl Fn(&Board) -> bool,
+) -> bool {
     // Most positions are not wanted, which is sooner seen than that a move is legal.
-    let can = |mv| wanted(&board.play(mv)) && try_move(board, mv).is_some();
-    board_moves(board).into_iter().any(can) || drops(board).into_iter().any(can)
+    let can = |mv| of(mv) && wanted(&board.play(mv)) && try_move(board, mv).is_some();
+    candidates(board).into_iter().any(can)
 }
 
 /// A pawn, lance or knight on the board that can never move.
@@ -165,9 +187,8 @@ pub fn second_pawn(board: &Board) -> Option<Square> {
 /// non-promotions alike. If its king is absent, no move is illegal for leaving it in check.
 #[must_use]
 pub fn legal_moves(board: &Board) -> Vec<Played> {
-    board_moves(board)
+    candidates(board)
         .into_iter()
-        .chain(drops(board))
         .filter_map(|mv| try_move(board, mv))
         .collect()
 }

@@ -19,7 +19,7 @@ fn classics(name: &str) -> Vec<Problem> {
     lines.map(problem).collect()
 }
 
-fn assert_proven(certificate: &Certificate) {
+pub fn assert_proven(certificate: &Certificate) {
     if let Err(rejection) = check(certificate) {
         let (claim, problem) = (certificate.claim, sfen::write(&certificate.setup));
         let at = sfen::write(&rejection.position);
@@ -48,6 +48,7 @@ fn count(problems: &[Problem], solver: &mut Solver, nodes: u64) -> Count {
                 Claim::MateWithin(_) => count.mates += 1,
                 Claim::NoMateWithin(_) => count.shortest += 1,
                 Claim::NoMate => count.no_mates += 1,
+                claim => panic!("nobody asked for {claim:?}"),
             }
         }
     }

@@ -1,12 +1,13 @@
 //! Certificates written and read again, and files that are none.
 
-use super::{certified, problem, solver, table};
+use super::{certified, composed_certified, composed_solver, problem, solver, table};
 use proptest::prelude::*;
 use std::fs;
 use std::io::{Read, Write};
 use std::path::Path;
-use tsume::certificate::Certificate;
+use tsume::certificate::{Certificate, Claim};
 use tsume::proof::{Form, ProofError, Reader, Writer};
+use tsume::shogi::Move;
 use tsume::verify::check;
 
 fn certificates() -> Vec<Certificate> {
@@ -23,7 +24,26 @@ fn certificates() -> Vec<Certificate> {
             all.push(certificate);
         }
     }
+    // Of the composed game, and about what moves lead to.
+    let mut solver = composed_solver(4 << 20);
+    for problem in table("reference.tsv").iter().take(60) {
+        all.extend(composed_certified(&mut solver, problem, 200_000).1);
+    }
+    let certificate = all
+        .iter()
+        .find(|it| it.claim == Claim::NoMate)
+        .expect("there is one");
+    let mut after = certificate.clone();
+    after.lines = vec![
+        vec![usi("P*5b")],
+        vec![usi("P*5b"), usi("5a5b"), usi("5i5h+")],
+    ];
+    all.push(after);
     all
+}
+
+fn usi(text: &str) -> Move {
+    tsume::notation::usi::parse_move(text).unwrap()
 }
 
 fn written(certificates: &[Certificate], form: Form) -> Vec<u8> {
@@ -59,6 +79,9 @@ fn what_is_written_is_read() {
     assert_eq!(read(&empty).unwrap().len(), 0);
     let positions: usize = certificates.iter().map(|it| it.entries.len()).sum();
     let bytes = written(&certificates, Form::Compact).len();
+    let composed: usize = certificates.iter().map(|it| it.composed.len()).sum();
+    assert!(composed > 1_000, "{composed}");
+    let positions = positions + composed;
     assert!(bytes < 16 * positions, "{bytes} bytes for {positions}");
 }
 

@@ -1,25 +1,30 @@
 //! Certificates: every answer of the search proven to a checker that shares no code with it.
 //!
 //! - `answers.rs`: whole collections, certified and checked
+//! - `composed.rs`: lengths in which futile interpositions do not count
+//! - `lines.rs`: claims about positions that moves of a problem lead to
 //! - `mutants.rs`: certificates with one thing changed
 //! - `random.rs`: the answers to random small problems
 //! - `files.rs`: certificates written, read, and damaged
 
 mod answers;
+mod composed;
 #[cfg(feature = "cli")]
 mod files;
+mod lines;
 mod mutants;
 #[path = "../duel/positions.rs"]
 mod positions;
 mod random;
 
 use std::path::Path;
-use tsume::certificate::Certificate;
+use tsume::certificate::{Certificate, Claim};
 use tsume::notation::sfen;
 use tsume::search::{Answer, Limits, SearchConfig, Solver, Uncertified};
 use tsume::shogi::Position;
-use tsume::tsume::certify::{certify, claims};
-use tsume::tsume::{AttackerRule, DefenderHandRule, Problem};
+use tsume::tsume::certify::{certify, claims, composed_claims};
+use tsume::tsume::composed::solve as solve_composed;
+use tsume::tsume::{AttackerRule, DefenderHandRule, Interpositions, Problem};
 
 /// Problems of a table, from the column `sfen`.
 fn table(name: &str) -> Vec<Problem> {
@@ -56,9 +61,45 @@ fn certified(solver: &mut Solver, problem: &Problem, nodes: u64) -> (Answer, Vec
     };
     let position = Position::new(problem.normalised());
     let answer = solver.solve(&position, &limits, &mut |_| {}).answer;
+    let certificates = made(solver, problem, &claims(answer), &limits);
+    (answer, certificates)
+}
+
+/// A solver with memory for composed lengths.
+fn composed_solver(hash_bytes: usize) -> Solver {
+    Solver::new(SearchConfig {
+        hash_bytes,
+        variants: true,
+        ..SearchConfig::default()
+    })
+}
+
+/// The same for the composed length.
+fn composed_certified(
+    solver: &mut Solver,
+    problem: &Problem,
+    nodes: u64,
+) -> (Answer, Vec<Certificate>) {
+    let limits = Limits {
+        nodes: Some(nodes),
+        ..Limits::default()
+    };
+    let position = Position::new(problem.normalised());
+    let level = Interpositions::Standard;
+    let answer = solve_composed(solver, &position, level, &limits, &mut |_| {}).answer;
+    let certificates = made(solver, problem, &composed_claims(answer), &limits);
+    (answer, certificates)
+}
+
+fn made(
+    solver: &mut Solver,
+    problem: &Problem,
+    claims: &[Claim],
+    limits: &Limits,
+) -> Vec<Certificate> {
     let mut certificates = Vec::new();
-    for claim in claims(answer) {
-        match certify(solver, problem, claim, &limits, &mut |_| {}) {
+    for &claim in claims {
+        match certify(solver, problem, claim, limits, &mut |_| {}) {
             Ok((certificate, _)) => certificates.push(certificate),
             Err(Uncertified::Limit(_)) => {}
             Err(Uncertified::Contradiction(at)) => {
@@ -66,5 +107,5 @@ fn certified(solver: &mut Solver, problem: &Problem, nodes: u64) -> (Answer, Vec
             }
         }
     }
-    (answer, certificates)
+    certificates
 }

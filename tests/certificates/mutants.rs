@@ -38,7 +38,7 @@ impl Random {
         board[square.index()] = self.cell();
     }
 
-    fn hand(&mut self, hand: Hand) -> Hand {
+    pub fn hand(&mut self, hand: Hand) -> Hand {
         let kind = PieceKind::HAND[self.below(7)];
         match hand.count(kind) {
             0 => hand.add(kind),
@@ -65,7 +65,7 @@ impl Random {
     }
 
     /// Changes one thing about the problem or the claim.
-    fn change_claim(&mut self, certificate: &mut Certificate) {
+    pub fn change_claim(&mut self, certificate: &mut Certificate) {
         let setup = &mut certificate.setup;
         match self.below(6) {
             0 => self.board(&mut setup.board),
@@ -77,7 +77,10 @@ impl Random {
             3 if self.below(4) == 0 => certificate.attacker = !certificate.attacker,
             4 => {
                 let plies = certificate.claim.plies().unwrap_or(3);
+                let composed = certificate.claim.is_composed();
                 certificate.claim = match self.below(3) {
+                    0 if composed => Claim::ComposedMateWithin(plies),
+                    _ if composed => Claim::NoComposedMateWithin(plies),
                     0 => Claim::MateWithin(plies),
                     1 => Claim::NoMateWithin(plies),
                     _ => Claim::NoMate,
@@ -88,6 +91,12 @@ impl Random {
                     Claim::MateWithin(plies) => Claim::MateWithin(self.plies(plies)),
                     Claim::NoMateWithin(plies) => Claim::NoMateWithin(self.plies(plies)),
                     Claim::NoMate => Claim::NoMateWithin(self.plies(3)),
+                    Claim::ComposedMateWithin(plies) => {
+                        Claim::ComposedMateWithin(self.plies(plies))
+                    }
+                    Claim::NoComposedMateWithin(plies) => {
+                        Claim::NoComposedMateWithin(self.plies(plies))
+                    }
                 }
             }
         }
@@ -96,7 +105,12 @@ impl Random {
     /// Changes one thing about an entry. Returns which.
     fn change_entry(&mut self, certificate: &mut Certificate) -> usize {
         let at = self.below(certificate.entries.len());
-        let entry = &mut certificate.entries[at];
+        self.change(&mut certificate.entries[at]);
+        at
+    }
+
+    /// Changes one thing about an entry.
+    pub fn change(&mut self, entry: &mut Entry) {
         match (self.below(4), entry.mv) {
             (0, _) => {
                 let mut board = entry.board.board();
@@ -111,14 +125,18 @@ impl Random {
                 entry.plies = changed.try_into().ok();
             }
         }
-        at
     }
 }
 
 /// Whether a claim is true, if brute force can tell. `Some(false)` if it makes no sense.
-fn truth(setup: &Setup, attacker: Color, claim: Claim) -> Option<bool> {
+pub fn truth(setup: &Setup, attacker: Color, claim: Claim) -> Option<bool> {
     const PLIES: u32 = 7;
-    let Ok(reference) = Reference::new(setup, attacker, Level::Off) else {
+    let level = if claim.is_composed() {
+        Level::Standard
+    } else {
+        Level::Off
+    };
+    let Ok(reference) = Reference::new(setup, attacker, level) else {
         return Some(false);
     };
     let existence = no_mate(setup, attacker, 3_000).unwrap();

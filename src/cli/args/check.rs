@@ -1,7 +1,7 @@
 //! `tsume check`.
 
 use super::values::count;
-use super::{CommonArgs, RulesChoice};
+use super::{CommonArgs, ProofArgs, RulesChoice};
 use clap::Args;
 
 pub(super) const ABOUT: &str = "\
@@ -20,6 +20,9 @@ Examples:
   tsume check --time 1m problems/   every problem file in a folder, a line each
   tsume check --rules strict --format jsonl new.sfen
                                     any dual at all is a defect; one JSON object a line
+  tsume check --proof new.proof new.sfen
+                                    certificates for `tsume verify`: the length, and what every other
+                                    check comes to
 
 Input:
   SFEN lines as `tsume solve` takes them. `moves …` or the opcode `pv` is the author's line, the
@@ -34,10 +37,23 @@ Exit status:
   0    every composition is sound
   1    at least one is flawed, or has no mate
   2    wrong usage, or something could not be read or written
-  3    no such thing, but something is unknown within the limits
+  3    no such thing, but something is unknown within the limits, or a certificate could
+       not be made
   130  interrupted; finished problems are complete";
 
-/// Options of `tsume check`.
+/// `tsume check` and its options.
+#[derive(Args, Debug)]
+pub struct CheckCommand {
+    /// What it shares with `tsume validate`.
+    #[command(flatten)]
+    pub check: CheckArgs,
+
+    /// Certificates.
+    #[command(flatten)]
+    pub proofs: ProofArgs,
+}
+
+/// Options of `tsume check` and `tsume validate`.
 #[derive(Args, Debug)]
 pub struct CheckArgs {
     /// What it shares with other commands.

@@ -3,18 +3,20 @@
 mod check;
 mod choices;
 mod common;
+mod proofs;
 mod solve;
 mod validate;
 mod values;
 mod verify;
 mod worker;
 
-pub use check::{CheckArgs, JudgeArgs};
+pub use check::{CheckArgs, CheckCommand, JudgeArgs};
 pub use choices::{
     AttackerChoice, ColorWhen, Format, HandChoice, InputFormat, InterpositionsChoice,
     NotationChoice, ProofFormat, RowFormat, RulesChoice,
 };
 pub use common::{CommonArgs, SearchArgs};
+pub use proofs::ProofArgs;
 pub use solve::SolveArgs;
 pub use validate::ValidateArgs;
 pub use values::TryMoves;
@@ -46,7 +48,7 @@ pub enum Command {
     #[command(after_help = "`tsume check --help` tells more, with examples.")]
     #[command(after_long_help = check::EXAMPLES)]
     /// `tsume check`.
-    Check(CheckArgs),
+    Check(CheckCommand),
     #[command(about = "Judge whole collections: a row each, side by side", long_about = validate::ABOUT)]
     #[command(after_help = "`tsume validate --help` tells more, with examples.")]
     #[command(after_long_help = validate::EXAMPLES)]

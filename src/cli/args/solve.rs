@@ -1,9 +1,8 @@
 //! `tsume solve`.
 
 use super::values::{TryMoves, moves};
-use super::{CommonArgs, ProofFormat};
+use super::{CommonArgs, ProofArgs};
 use clap::Args;
-use std::path::PathBuf;
 
 pub(super) const ABOUT: &str = "\
 Find the mate: verdict, length, main line.
@@ -80,19 +79,7 @@ pub struct SolveArgs {
     #[arg(conflicts_with = "first", help_heading = "Questions")]
     pub attempt: Option<TryMoves>,
 
-    /// Write certificates of the answers to this file, for `tsume verify`
-    ///
-    /// They prove a mate and its strict length, or that there is no mate. Each is made within the
-    /// limits given, counted anew.
-    #[arg(long, value_name = "FILE", help_heading = "Proofs")]
-    pub proof: Option<PathBuf>,
-
-    /// How certificates are written: packed, or as JSON to be looked at
-    #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
-    #[arg(requires = "proof", help_heading = "Proofs")]
-    pub proof_format: ProofFormat,
-
-    /// Prove every answer to the independent checker before giving it
-    #[arg(long, help_heading = "Proofs")]
-    pub verify: bool,
+    /// Certificates.
+    #[command(flatten)]
+    pub proofs: ProofArgs,
 }

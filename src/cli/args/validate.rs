@@ -1,7 +1,7 @@
 //! `tsume validate`.
 
-use super::CheckArgs;
 use super::values::{failing, shard};
+use super::{CheckArgs, ProofFormat};
 use crate::batch::shard::Shard;
 use clap::Args;
 use std::num::NonZeroUsize;
@@ -44,7 +44,8 @@ Exit status:
   0    every composition is sound, or nothing is found that --fail-on names
   1    at least one is flawed, or has no mate, or is what --fail-on names
   2    wrong usage, or something could not be read or written
-  3    no such thing, but something is unknown within the limits
+  3    no such thing, but something is unknown within the limits, or a certificate could
+       not be made
   130  interrupted; finished rows are written";
 
 /// Options of `tsume validate`.
@@ -100,4 +101,20 @@ pub struct ValidateArgs {
         help_heading = "Output"
     )]
     pub resume: Option<PathBuf>,
+
+    /// Write certificates to this folder, a file for each problem, for `tsume verify`
+    ///
+    /// Named after the problem, with a number behind where its name does not make the name of a file.
+    /// They prove what those of `tsume check --proof` do.
+    #[arg(long, value_name = "DIR", help_heading = "Proofs")]
+    pub proofs: Option<PathBuf>,
+
+    /// How certificates are written: packed, or as JSON to be looked at
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
+    #[arg(requires = "proofs", help_heading = "Proofs")]
+    pub proof_format: ProofFormat,
+
+    /// Prove every claim to the independent checker before giving the answer
+    #[arg(long, help_heading = "Proofs")]
+    pub verify: bool,
 }

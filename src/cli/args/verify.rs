@@ -7,10 +7,11 @@ use std::path::PathBuf;
 pub(super) const ABOUT: &str = "\
 Check certificates with the independent checker.
 
-A certificate is a complete proof of an answer, written by `tsume solve --proof`. The checker has \
-a board and rules of its own and shares no code with the search; it plays every check and every \
-reply that the proof rests on. What it proves holds for the strict game, in which every legal \
-interposition (合駒) counts.";
+A certificate is a complete proof of an answer, written by `tsume solve --proof`, `tsume check \
+--proof` or `tsume validate --proofs`. The checker has a board and rules of its own and shares no \
+code with the search; it plays every check and every reply that the proof rests on. What it proves \
+holds for the strict game, in which every legal interposition (合駒) counts, unless it speaks of \
+composed plies: there futile ones (無駄合) are set aside, each of which it has judged by itself.";
 
 pub(super) const EXAMPLES: &str = "\
 Examples:

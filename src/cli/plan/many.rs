@@ -1,10 +1,11 @@
 //! What `tsume validate` and `tsume worker` are to do.
 
 use super::refuse::{refuse_impossible, refuse_overwriting};
-use super::{Checks, Plan, Task, config, limits};
+use super::{Checks, Plan, Task, config, form, limits};
 use crate::batch::resume::{Finished, Terms, resume};
 use crate::batch::shard::Shard;
 use crate::cli::args::{AttackerChoice, RowFormat, ValidateArgs, WorkerArgs};
+use crate::cli::proofs::Folder;
 use crate::cli::validate::{FailOn, Ledger};
 use crate::report::rules;
 use crate::search::{Limits, SearchConfig};
@@ -22,6 +23,10 @@ pub(in crate::cli) struct Judging {
     pub checks: Checks,
     /// Whether to tell what the search did.
     pub stats: bool,
+    /// Where certificates go.
+    pub folder: Option<Folder>,
+    /// Whether they are checked.
+    pub verify: bool,
     /// What else the rows depend on, in words.
     pub options: Vec<&'static str>,
 }
@@ -72,6 +77,11 @@ impl Validation {
             interpositions: plan.interpositions,
             checks,
             stats: plan.stats,
+            folder: match &args.proofs {
+                Some(path) => Some(Folder::create(path, form(args.proof_format))?),
+                None => None,
+            },
+            verify: args.verify,
             options: options(args),
         };
         let again = args.retry_unknown.map(|times| judging.times(times));
@@ -123,6 +133,8 @@ fn options(args: &ValidateArgs) -> Vec<&'static str> {
     attacker
         .into_iter()
         .chain(args.expect.then_some("expect"))
+        .chain(args.verify.then_some("verify"))
+        .chain(args.proofs.is_some().then_some("proofs"))
         .collect()
 }
 
@@ -138,6 +150,8 @@ impl Service {
             interpositions: args.search.interpositions.into(),
             checks: Checks::new(&args.judge),
             stats: false,
+            folder: None,
+            verify: false,
             options: Vec::new(),
         };
         refuse_impossible(judging.config.hash_bytes)?;

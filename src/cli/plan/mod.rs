@@ -8,7 +8,8 @@ pub(super) use many::{Judging, Service, Validation};
 pub(super) use output::Output;
 
 use super::args::{
-    CheckArgs, ColorWhen, CommonArgs, JudgeArgs, ProofFormat, SearchArgs, SolveArgs, TryMoves,
+    CheckCommand, ColorWhen, CommonArgs, JudgeArgs, ProofArgs, ProofFormat, SearchArgs, SolveArgs,
+    TryMoves,
 };
 use crate::collection::Source;
 use crate::proof::{Form, Writer};
@@ -89,12 +90,7 @@ impl Plan {
     /// # Errors
     /// When the arguments do not make sense together, or the output cannot be opened.
     pub fn solve(args: &SolveArgs) -> anyhow::Result<Self> {
-        if let Some(proof) = &args.proof
-            && let mut outputs = args.common.output.iter()
-            && outputs.any(|output| resolved(output) == resolved(proof))
-        {
-            bail!("answers and certificates cannot go to the same file");
-        }
+        refuse_mixing(&args.common, &args.proofs)?;
         let mut plan = Self::new(&args.common, Task::Solve, None)?;
         plan.variations = args.variations.unwrap_or(0);
         plan.explain = args.explain;
@@ -107,10 +103,7 @@ impl Plan {
         plan.config.shortest = !args.first;
         // Any mate at all is found in the strict game alone.
         plan.config.variants = !args.first && (plan.interpositions != Interpositions::Off || asks);
-        plan.proofs = Proofs {
-            file: certificates(args, &plan.sources)?,
-            verify: args.verify,
-        };
+        plan.proofs = certificates(&args.proofs, &plan.sources)?;
         Ok(plan)
     }
 
@@ -118,8 +111,13 @@ impl Plan {
     ///
     /// # Errors
     /// When the arguments do not make sense together, or the output cannot be opened.
-    pub fn check(args: &CheckArgs) -> anyhow::Result<Self> {
-        Self::new(&args.common, Task::Check(Checks::new(&args.judge)), None)
+    pub fn check(args: &CheckCommand) -> anyhow::Result<Self> {
+        let CheckCommand { check, proofs } = args;
+        refuse_mixing(&check.common, proofs)?;
+        let task = Task::Check(Checks::new(&check.judge));
+        let mut plan = Self::new(&check.common, task, None)?;
+        plan.proofs = certificates(proofs, &plan.sources)?;
+        Ok(plan)
     }
 
     /// `jobs` is how many of many problems are worked on side by side, if they are.
@@ -181,23 +179,37 @@ fn limits(args: &SearchArgs, many: bool) -> Limits {
     }
 }
 
-/// Where certificates go, if they are wanted.
-fn certificates(
-    args: &SolveArgs,
-    sources: &[Source],
-) -> anyhow::Result<Option<Writer<BufWriter<File>>>> {
-    let Some(path) = &args.proof else {
-        return Ok(None);
+/// What is to be proven, and where certificates go, if they are wanted.
+fn certificates(args: &ProofArgs, sources: &[Source]) -> anyhow::Result<Proofs> {
+    let mut proofs = Proofs {
+        file: None,
+        verify: args.verify,
     };
-    refuse_overwriting(path, sources)?;
-    let form = match args.proof_format {
+    if let Some(path) = &args.proof {
+        refuse_overwriting(path, sources)?;
+        let writer = File::create(path)
+            .and_then(|file| Writer::new(BufWriter::new(file), form(args.proof_format)))
+            .with_context(|| format!("cannot write `{}`", path.display()))?;
+        proofs.file = Some(writer);
+    }
+    Ok(proofs)
+}
+
+const fn form(format: ProofFormat) -> Form {
+    match format {
         ProofFormat::Binary => Form::Compact,
         ProofFormat::Json => Form::Readable,
-    };
-    let writer = File::create(path)
-        .and_then(|file| Writer::new(BufWriter::new(file), form))
-        .with_context(|| format!("cannot write `{}`", path.display()))?;
-    Ok(Some(writer))
+    }
+}
+
+fn refuse_mixing(args: &CommonArgs, proofs: &ProofArgs) -> anyhow::Result<()> {
+    if let Some(proof) = &proofs.proof
+        && let mut outputs = args.output.iter()
+        && outputs.any(|output| resolved(output) == resolved(proof))
+    {
+        bail!("answers and certificates cannot go to the same file");
+    }
+    Ok(())
 }
 
 /// `always` and `never` hold for answers and diagnostics alike.

@@ -175,7 +175,10 @@ impl<W: Write> Text<W> {
         }
         for (i, proof) in row.certificates.iter().flatten().enumerate() {
             let gap = if i == 0 { "\n" } else { "" };
-            writeln!(self.out, "{gap}certificate of the strict game: {proof}")?;
+            writeln!(self.out, "{gap}certificate: {proof}")?;
+        }
+        for what in row.not_certified.iter().flatten() {
+            writeln!(self.out, "not certified: {what}")?;
         }
         let mut parts = vec![seconds(entry.elapsed), nodes(row.nodes)];
         parts.extend(strict_length(entry));

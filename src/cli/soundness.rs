@@ -1,0 +1,133 @@
+//! What of a judged composition is certified: the length, what every other check comes to, and in
+//! words what the verdict rests on besides.
+
+use super::proofs::Statement;
+use crate::certificate::Claim;
+use crate::report::Certified;
+use crate::search::{Limits, Progress, Solver};
+use crate::shogi::Move;
+use crate::tsume::certify::{claims, composed_claims, mate_after};
+use crate::tsume::verdict::{Judgement, Kind};
+use crate::tsume::{Interpositions, Problem};
+use std::collections::HashSet;
+
+/// What is to be proven of a judged composition, and how many checks mate of which no length is
+/// known.
+pub(super) struct Case {
+    pub statements: Vec<Statement>,
+    mating: usize,
+    without_length: usize,
+}
+
+/// Makes the case for a judgement that `solver` has just come to.
+pub(super) fn case(
+    solver: &mut Solver,
+    problem: &Problem,
+    (judgement, interpositions): (&Judgement, Interpositions),
+    limits: &Limits,
+    observer: &mut (dyn FnMut(&Progress) + Send),
+) -> Case {
+    let given = |before: &[Move], mv: Move| -> Vec<Move> {
+        let moves = before.iter().chain([&mv]);
+        moves.map(|&mv| problem.to_given(mv)).collect()
+    };
+    let itself = |claim| (Vec::new(), claim);
+    let mut statements: Vec<Statement> = Vec::new();
+    if interpositions == Interpositions::Standard {
+        let composed = composed_claims(judgement.composed.answer);
+        statements.extend(composed.into_iter().map(itself));
+    }
+    let strict = claims(judgement.composed.strict.answer);
+    statements.extend(strict.into_iter().map(itself));
+
+    let mut lines = HashSet::new();
+    let (mut mating, mut without_length) = (0, 0);
+    for finding in judgement.findings.iter().filter(|it| is_check(it.kind)) {
+        let Some(&mv) = finding.line.first() else {
+            continue;
+        };
+        let line = given(&finding.before, mv);
+        if lines.insert(line.clone()) {
+            mating += 1;
+            match mate_after(solver, problem, &line, limits, observer) {
+                Some(plies) => statements.push((vec![line], Claim::MateWithin(plies))),
+                None => without_length += 1,
+            }
+        }
+    }
+    let refuted = judgement
+        .refuted
+        .iter()
+        .map(|(before, mv)| given(before, *mv));
+    let mut refuted: Vec<Vec<Move>> = refuted.filter(|line| lines.insert(line.clone())).collect();
+    refuted.sort_by_key(Vec::len);
+    if !refuted.is_empty() {
+        statements.push((refuted, Claim::NoMate));
+    }
+    Case {
+        statements,
+        mating,
+        without_length,
+    }
+}
+
+/// Whether a finding is about another check that mates.
+const fn is_check(kind: Kind) -> bool {
+    matches!(
+        kind,
+        Kind::Cook
+            | Kind::Transposition
+            | Kind::RejoiningDetour
+            | Kind::EqualVariationCook
+            | Kind::ReturningDetour
+            | Kind::PromotionDual
+            | Kind::DistanceDual
+            | Kind::LongLastMoveDual
+            | Kind::LastMoveDual
+            | Kind::MirrorDual
+    )
+}
+
+impl Case {
+    /// What the verdict rests on besides these certificates.
+    pub fn not_certified(
+        &self,
+        judgement: &Judgement,
+        interpositions: Interpositions,
+        certificates: &[Certified],
+    ) -> Vec<String> {
+        let mut open = Vec::new();
+        let missing = certificates.iter().filter(|it| it.positions.is_none());
+        open.extend(missing.map(ToString::to_string));
+        let composed = &judgement.composed;
+        if !claims(composed.strict.answer).contains(&Claim::NoMate)
+            && (interpositions != Interpositions::Standard && interpositions != Interpositions::Off
+                || composed_claims(composed.answer).is_empty())
+        {
+            open.push("the composed length".to_owned());
+        }
+        if composed.reading.is_some() {
+            open.push("that best play leaves what is said, and which replies are equal".to_owned());
+        }
+        if self.without_length > 0 {
+            let checks = of_checks(self.without_length, "mates", "mate");
+            open.push(format!("that {checks}"));
+        }
+        if self.mating > 0 {
+            let checks = of_checks(self.mating, "mates", "mate");
+            open.push(format!("what kind of flaw or dual it is that {checks}"));
+        }
+        if !judgement.unresolved.is_empty() {
+            let checks = judgement.unresolved.len();
+            open.push(format!("anything about {checks} moves that were left open"));
+        }
+        open
+    }
+}
+
+fn of_checks(number: usize, one: &str, more: &str) -> String {
+    match number {
+        1 => format!("1 other check {one}"),
+        number => format!("{number} other checks {more}"),
+    }
+}

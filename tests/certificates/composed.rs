@@ -1,0 +1,252 @@
+//! Lengths in which futile interpositions do not count: certified, checked, and tampered with.
+
+use super::answers::assert_proven;
+use super::mutants::truth;
+use super::positions::{Random, Theme, position};
+use super::{composed_certified, composed_solver, problem, table};
+use tsume::certificate::{Certificate, Claim, ComposedEntry};
+use tsume::notation::sfen;
+use tsume::search::{Answer, Exactness, Limits, Solver};
+use tsume::shogi::{Hand, PieceKind, Setup};
+use tsume::tsume::certify::{certify, composed_claims};
+use tsume::tsume::{AttackerRule, DefenderHandRule, Problem};
+use tsume::verify::{Reason, check};
+
+/// Proves the composed lengths of these problems as far as they are found with so many nodes.
+/// Returns how many lengths are proven, and how many were found.
+fn prove(problems: &[Problem], solver: &mut Solver, nodes: u64) -> (usize, usize) {
+    let (mut proven, mut found) = (0, 0);
+    for problem in problems {
+        let (answer, certificates) = composed_certified(solver, problem, nodes);
+        let is_exact = matches!(
+            answer,
+            Answer::Mate {
+                exactness: Exactness::Shortest,
+                ..
+            }
+        );
+        found += usize::from(is_exact);
+        proven += usize::from(is_exact && certificates.len() == composed_claims(answer).len());
+        certificates.iter().for_each(assert_proven);
+    }
+    (proven, found)
+}
+
+#[test]
+fn the_composed_lengths_of_short_problems_are_proven() {
+    let mut solver = composed_solver(16 << 20);
+    for name in [
+        "reference.tsv",
+        "short_composed.tsv",
+        "short_game.tsv",
+        "double_king.tsv",
+        "uchifuzume.tsv",
+    ] {
+        let problems = table(name);
+        let (proven, found) = prove(&problems, &mut solver, 3_000_000);
+        assert_eq!((proven, found), (problems.len(), problems.len()), "{name}");
+    }
+}
+
+#[test]
+fn the_composed_lengths_of_random_problems_are_proven() {
+    let mut all = (0, 0);
+    for theme in Theme::ALL {
+        let mut random = Random(3 ^ (theme as u64) << 56);
+        // With tables that lose most of what they learn as well.
+        let mut solvers = [composed_solver(8 << 20), composed_solver(64 << 10)];
+        for number in 0..100 {
+            let setup = position(theme, &mut random);
+            let given = DefenderHandRule::Given;
+            let problem = Problem::new(setup, AttackerRule::Black, given).unwrap();
+            let (proven, found) = prove(&[problem], &mut solvers[number % 2], 20_000);
+            all = (all.0 + proven, all.1 + found);
+        }
+    }
+    println!("{all:?}");
+    assert!(all.0 > 120 && 10 * all.0 > 9 * all.1, "{all:?}");
+}
+
+#[test]
+fn what_the_certificate_rests_on_is_there() {
+    // A chain of six interpositions, none of which counts; one that lasts as long as without it; one
+    // that counts, in front of others that do not.
+    for (text, plies) in [
+        ("7l1/7pk/9/9/8+P/9/9/9/8L b 2r2b4g4s4n2l16p 1", 1),
+        ("6p2/8k/9/6P2/8+P/9/9/9/8L b G2r2b3g4s4n3l15p 1", 11),
+        ("9/5Spk1/9/8G/9/9/9/9/6+R2 b Pr2b3g3s4n4l16p 1", 7),
+        ("9/9/9/9/9/6BR1/5+Bp1p/7k1/6s2 w r4g3s4n4l16p 1", 2),
+    ] {
+        let problem = problem(text);
+        let mut solver = composed_solver(16 << 20);
+        let (answer, certificates) = composed_certified(&mut solver, &problem, 3_000_000);
+        assert!(matches!(answer, Answer::Mate { plies: found, .. } if found == plies));
+        certificates.iter().for_each(assert_proven);
+        // Pieces vanish where an interposition is shown to be futile.
+        let vanish = |it: &Certificate| it.composed.iter().any(|it| !it.vanished.is_empty());
+        assert_eq!(certificates.iter().any(vanish), plies > 2, "{text}");
+        // Hardly an entry is there for nothing: without the others the rest proves nothing.
+        let whole = &certificates[0];
+        let (mut rejected, mut parts) = (0, 0);
+        for at in (0..whole.composed.len()).step_by(1 + whole.composed.len() / 40) {
+            let mut part = whole.clone();
+            part.composed.remove(at);
+            rejected += usize::from(check(&part).is_err());
+            parts += 1;
+        }
+        assert!(10 * rejected >= 8 * parts, "{text}: {rejected} of {parts}");
+    }
+}
+
+#[test]
+fn a_wrong_length_gets_no_certificate() {
+    let mut solver = composed_solver(4 << 20);
+    // Composed 1, strict 3.
+    let problem = problem("9/9/9/8k/8B/8+R/9/9/9 b rb4g4s4n4l18p 1");
+    let mut make = |claim| {
+        certify(
+            &mut solver,
+            &problem,
+            claim,
+            &Limits::default(),
+            &mut |_| {},
+        )
+        .map(|it| it.0)
+    };
+    assert!(make(Claim::MateWithin(1)).is_err());
+    assert!(make(Claim::NoComposedMateWithin(1)).is_err());
+    assert_proven(&make(Claim::NoMateWithin(1)).unwrap());
+    let composed = make(Claim::ComposedMateWithin(1)).unwrap();
+    assert_proven(&composed);
+    // What proves the one does not prove the other.
+    let strict = Certificate {
+        claim: Claim::MateWithin(1),
+        ..composed.clone()
+    };
+    let reason = check(&strict).unwrap_err().reason;
+    assert_eq!(reason, Reason::UnexpectedComposed);
+}
+
+/// A claim cannot hold itself up by its own bootstraps: entries of the same number of plies do not
+/// prove each other.
+#[test]
+fn an_entry_makes_no_use_of_longer_ones() {
+    let mut solver = composed_solver(16 << 20);
+    let problem = problem("9/5Spk1/9/8G/9/9/9/9/6+R2 b Pr2b3g3s4n4l16p 1");
+    let (_, certificates) = composed_certified(&mut solver, &problem, 3_000_000);
+    for certificate in certificates {
+        let mut rejected = 0;
+        let (mut mates, step) = (0, 1 + certificate.composed.len() / 50);
+        for at in (0..certificate.composed.len()).step_by(step) {
+            let mut longer = certificate.clone();
+            let entry = &mut longer.composed[at].entry;
+            if entry.mv.is_some() {
+                mates += 1;
+                let plies = entry.plies.unwrap();
+                entry.plies = Some(plies.saturating_add(20));
+                rejected += usize::from(check(&longer).is_err());
+            }
+        }
+        assert!(2 * rejected >= mates, "{rejected} of {mates}");
+    }
+}
+
+/// The position of an entry; `None` if there are more pieces than in the problem.
+fn position_of(certificate: &Certificate, it: &ComposedEntry) -> Option<Setup> {
+    let attacker = certificate.attacker;
+    let mut setup = Setup {
+        board: it.entry.board.board(),
+        hands: [Hand::EMPTY; 2],
+        turn: attacker,
+    };
+    setup.hands[attacker.index()] = it.entry.hand;
+    for kind in PieceKind::HAND {
+        let rest = certificate
+            .setup
+            .count(kind)
+            .checked_sub(setup.count(kind))?;
+        let rest = rest.checked_sub(it.vanished.count(kind))?;
+        let hand = &mut setup.hands[(!attacker).index()];
+        *hand = hand.with(kind, rest);
+    }
+    Some(setup)
+}
+
+fn truth_of_entry(certificate: &Certificate, it: &ComposedEntry) -> Option<bool> {
+    let (Some(setup), Some(plies)) = (position_of(certificate, it), it.entry.plies) else {
+        return Some(false);
+    };
+    let claim = match it.entry.mv {
+        Some(_) => Claim::ComposedMateWithin(plies.get().into()),
+        None => Claim::NoComposedMateWithin(plies.get().into()),
+    };
+    truth(&setup, certificate.attacker, claim)
+}
+
+fn originals() -> Vec<Certificate> {
+    let mut solver = composed_solver(4 << 20);
+    let problems = ["reference.tsv", "short_composed.tsv", "short_game.tsv"].map(table);
+    let problems = problems.concat();
+    let certificates = problems
+        .iter()
+        .flat_map(|problem| composed_certified(&mut solver, problem, 20_000).1);
+    certificates
+        .filter(|certificate| certificate.claim.plies().is_some_and(|plies| plies <= 5))
+        .filter(|certificate| !certificate.composed.is_empty())
+        .collect()
+}
+
+#[test]
+fn no_changed_certificate_proves_anything_false() {
+    let originals = originals();
+    for is_mate in [true, false] {
+        let count = originals.iter().filter(|it| it.claim.is_mate() == is_mate);
+        let count = count.count();
+        assert!(count >= 20, "{count}");
+    }
+    let mut random = Random(7);
+    // By what changed (the claim, an entry): made false, undecided, and accepted ones.
+    let (mut made_false, mut undecided, mut accepted) = ([0; 2], [0; 2], [0; 2]);
+    for number in 0..3_000 {
+        let original = &originals[random.below(originals.len())];
+        let mut mutant = original.clone();
+        let of_entry = number % 2;
+        let truth = if of_entry == 1 {
+            let at = random.below(mutant.composed.len());
+            let it = &mut mutant.composed[at];
+            match (random.below(6), it.entry.mv) {
+                (0, _) => it.vanished = random.hand(it.vanished),
+                (1, Some(_)) => it.entry.mv = None,
+                _ => random.change(&mut it.entry),
+            }
+            truth_of_entry(&mutant, &mutant.composed[at])
+        } else {
+            random.change_claim(&mut mutant);
+            truth(&mutant.setup, mutant.attacker, mutant.claim)
+        };
+        let verdict = check(&mutant);
+        accepted[of_entry] += usize::from(verdict.is_ok() && &mutant != original);
+        match truth {
+            Some(true) => {}
+            None => undecided[of_entry] += 1,
+            Some(false) => {
+                made_false[of_entry] += 1;
+                assert!(
+                    verdict.is_err(),
+                    "number {number} is accepted: {:?} of {}, attacker {:?}",
+                    mutant.claim,
+                    sfen::write(&mutant.setup),
+                    mutant.attacker,
+                );
+            }
+        }
+    }
+    println!("false {made_false:?}, undecided {undecided:?}, accepted {accepted:?}");
+    assert!(
+        made_false.iter().all(|&count| count >= 200),
+        "{made_false:?}"
+    );
+    assert!(undecided.iter().all(|&count| count <= 300), "{undecided:?}");
+    // Longer lengths and idle pieces do no harm.
+    assert!(accepted.iter().all(|&count| count >= 20), "{accepted:?}");
+}
