@@ -63,7 +63,14 @@ const LAYERS: &[Layer] = &[
         name: "notation",
         modules: &["shogi"],
         except: &[],
-        crates: &["thiserror"],
+        crates: &[
+            "thiserror",
+            // In `record` alone.
+            "encoding_rs",
+            "serde",
+            "serde_json",
+            "shogi_kifu_converter",
+        ],
         words: &CLOCK_AND_FILES,
     },
     Layer {

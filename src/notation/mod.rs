@@ -5,6 +5,8 @@
 
 pub mod japanese;
 pub mod reasons;
+#[cfg(feature = "cli")]
+pub mod record;
 pub mod sfen;
 pub mod usi;
 
