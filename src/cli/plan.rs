@@ -6,7 +6,7 @@ use super::args::{
 use super::publish::Whole;
 use crate::batch::resume::{Finished, Terms, resume};
 use crate::batch::shard::Shard;
-use crate::collection::Source;
+use crate::collection::{ReadAs, Source};
 use crate::proof::{Form, Writer};
 use crate::report::{Csv, Json, Layout, Notation, Recalled, Report, Text, rules};
 use crate::search::{Limits, SearchConfig};
@@ -69,8 +69,8 @@ pub(super) struct Plan {
     /// How many problems are worked on side by side.
     pub jobs: usize,
     pub sources: Vec<Source>,
-    /// Whether files of any name are read as SFEN lines.
-    pub any_format: bool,
+    /// What files of any name are read as.
+    pub any_format: Option<ReadAs>,
     pub attacker: AttackerRule,
     pub defender_hand: DefenderHandRule,
     pub interpositions: Interpositions,
@@ -258,7 +258,7 @@ impl Plan {
             shard: None,
             resumable: None,
             sources,
-            any_format: args.input_format.is_some(),
+            any_format: args.input_format.map(ReadAs::from),
             attacker: args.search.attacker.into(),
             defender_hand: args.search.defender_hand.into(),
             interpositions: args.search.interpositions.into(),

@@ -1,5 +1,7 @@
 //! The words an option can be.
 
+use crate::collection::ReadAs;
+use crate::notation::record;
 use crate::report::Notation;
 use crate::tsume::rules::Profile;
 use crate::tsume::{AttackerRule, DefenderHandRule, Interpositions};
@@ -103,8 +105,29 @@ impl From<HandChoice> for DefenderHandRule {
 /// `--input-format`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum InputFormat {
-    /// One SFEN a line.
+    /// One SFEN or JSON object a line.
     Sfen,
+    /// KIF, in CP932 or UTF-8.
+    #[value(alias = "kifu")]
+    Kif,
+    /// KI2, in CP932 or UTF-8.
+    Ki2,
+    /// CSA.
+    Csa,
+    /// JSON Kifu Format.
+    Jkf,
+}
+
+impl From<InputFormat> for ReadAs {
+    fn from(format: InputFormat) -> Self {
+        match format {
+            InputFormat::Sfen => Self::Lines,
+            InputFormat::Kif => Self::Kifu(record::Format::Kif),
+            InputFormat::Ki2 => Self::Kifu(record::Format::Ki2),
+            InputFormat::Csa => Self::Kifu(record::Format::Csa),
+            InputFormat::Jkf => Self::Kifu(record::Format::Jkf),
+        }
+    }
 }
 
 /// `--format` of `verify`.

@@ -45,7 +45,7 @@ use crate::shogi::{Color, PieceKind, Setup, Square};
 use std::ops::Range;
 
 /// A diagram with headers and a tree of moves.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     /// Headers in their order, such as 作者 or 発表年月. Those that a diagram replaces (手合割,
     /// 先手の持駒 and the like) are not among them. A header without a value, such as 盤面回転, has an
@@ -96,6 +96,20 @@ pub enum Format {
     Csa,
     /// JSON Kifu Format.
     Jkf,
+}
+
+impl Format {
+    /// The format of an extension, in lower case.
+    #[must_use]
+    pub fn of_extension(extension: &str) -> Option<Self> {
+        Some(match extension {
+            "kif" | "kifu" | "bod" => Self::Kif,
+            "ki2" | "ki2u" => Self::Ki2,
+            "csa" => Self::Csa,
+            "jkf" => Self::Jkf,
+            _ => return None,
+        })
+    }
 }
 
 /// Where the parts of a record stand, in bytes of its text.

@@ -249,6 +249,8 @@ impl Tree {
     }
 }
 
+impl Eq for Tree {}
+
 /// Trees are alike when they hold the same moves in the same order, with all that is said of them;
 /// the numbers of the nodes do not matter.
 impl PartialEq for Tree {
