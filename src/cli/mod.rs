@@ -1,4 +1,4 @@
-//! The command line: `tsume solve`, `tsume check`, `tsume validate` and `tsume verify`.
+//! The command line: `tsume solve`, `check`, `validate`, `show`, `convert` and `verify`.
 //!
 //! A run goes through two stages: `args` is what was typed, `plan` is what it means. Answers
 //! go to standard output or a file; everything else (errors, progress) goes to standard error.
@@ -6,6 +6,7 @@
 
 mod args;
 mod check;
+mod convert;
 mod diagnostics;
 mod exit;
 mod interrupt;
@@ -14,6 +15,8 @@ mod progress;
 mod proofs;
 mod publish;
 mod read;
+mod sheet;
+mod show;
 mod solve;
 mod tally_bar;
 mod validate;
@@ -42,6 +45,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Solve(args) => Plan::solve(&args).and_then(solve::run),
         Command::Check(args) => Plan::check(&args).and_then(solve::run),
         Command::Validate(args) => Plan::validate(&args).and_then(validate::run),
+        Command::Show(args) => show::run(&args),
+        Command::Convert(args) => convert::run(&args),
         Command::Verify(args) => verify::run(&args),
     };
     match result {

@@ -334,7 +334,7 @@ fn certificates(
 
 /// Refuses to write over what is to be read: opening the output empties it, and answers that land
 /// in a folder of problems would be read as problems in turn.
-fn refuse_overwriting(output: &Path, sources: &[Source]) -> anyhow::Result<()> {
+pub(super) fn refuse_overwriting(output: &Path, sources: &[Source]) -> anyhow::Result<()> {
     let Some(place) = resolved(output) else {
         return Ok(());
     };
@@ -462,7 +462,7 @@ pub(super) fn set_color(when: ColorWhen) {
 
 /// An SFEN without quotes arrives as several arguments; say that once instead of complaining
 /// about each of them.
-fn refuse_unquoted(inputs: &[OsString]) -> anyhow::Result<()> {
+pub(super) fn refuse_unquoted(inputs: &[OsString]) -> anyhow::Result<()> {
     for pair in inputs.windows(2) {
         let turn = pair[1] == "b" || pair[1] == "w";
         let board = pair[0]

@@ -189,7 +189,7 @@ pub(super) fn warnings(
     warnings
 }
 
-fn complaint(error: &SfenError, harmless: bool) -> Complaint {
+pub(super) fn complaint(error: &SfenError, harmless: bool) -> Complaint {
     Complaint {
         harmless,
         message: error.to_string(),
@@ -198,7 +198,7 @@ fn complaint(error: &SfenError, harmless: bool) -> Complaint {
     }
 }
 
-fn bad_line(bad: BadLine) -> (RowError, String, Complaint) {
+pub(super) fn bad_line(bad: BadLine) -> (RowError, String, Complaint) {
     let message = bad.to_string();
     let mut help = None;
     let (kind, line, span) = match bad {

@@ -9,6 +9,7 @@ pub mod reasons;
 pub mod record;
 pub mod sfen;
 pub mod usi;
+pub mod western;
 
 use crate::shogi::{PieceKind, Square};
 

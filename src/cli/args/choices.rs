@@ -130,6 +130,47 @@ impl From<InputFormat> for ReadAs {
     }
 }
 
+/// `--to` of `convert`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum OutputFormat {
+    /// One SFEN a line, with its line of moves and opcodes behind it.
+    Sfen,
+    /// KIF, in CP932 where it goes to a file.
+    Kif,
+    /// KIF in UTF-8.
+    Kifu,
+    /// KI2, in CP932 where it goes to a file.
+    Ki2,
+    /// CSA.
+    Csa,
+    /// JSON Kifu Format.
+    Jkf,
+    /// One JSON object a line.
+    Jsonl,
+    /// A table with the columns `id`, `sfen` and one for each header of tsume records.
+    Csv,
+}
+
+/// `--encoding`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum EncodingChoice {
+    /// UTF-8.
+    #[value(name = "utf-8", alias = "utf8")]
+    Utf8,
+    /// CP932, the Shift_JIS of Windows.
+    #[value(alias = "shift_jis", alias = "sjis")]
+    Cp932,
+}
+
+impl From<EncodingChoice> for record::Encoding {
+    fn from(choice: EncodingChoice) -> Self {
+        match choice {
+            EncodingChoice::Utf8 => Self::Utf8,
+            EncodingChoice::Cp932 => Self::Cp932,
+        }
+    }
+}
+
 /// `--format` of `verify`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Format {

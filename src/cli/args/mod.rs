@@ -3,6 +3,8 @@
 mod check;
 mod choices;
 mod common;
+mod convert;
+mod show;
 mod solve;
 mod validate;
 mod values;
@@ -10,10 +12,12 @@ mod verify;
 
 pub use check::CheckArgs;
 pub use choices::{
-    AttackerChoice, ColorWhen, Format, HandChoice, InputFormat, InterpositionsChoice,
-    NotationChoice, ProofFormat, RowFormat, RulesChoice,
+    AttackerChoice, ColorWhen, EncodingChoice, Format, HandChoice, InputFormat,
+    InterpositionsChoice, NotationChoice, OutputFormat, ProofFormat, RowFormat, RulesChoice,
 };
 pub use common::CommonArgs;
+pub use convert::ConvertArgs;
+pub use show::{LineNotation, ShowArgs, ShowFormat};
 pub use solve::SolveArgs;
 pub use validate::ValidateArgs;
 pub use values::TryMoves;
@@ -50,6 +54,15 @@ pub enum Command {
     #[command(after_long_help = validate::EXAMPLES)]
     /// `tsume validate`.
     Validate(ValidateArgs),
+    #[command(about = "Show problems: diagram, hands, line", long_about = show::ABOUT)]
+    #[command(after_long_help = show::EXAMPLES)]
+    /// `tsume show`.
+    Show(ShowArgs),
+    #[command(about = "Convert between SFEN, KIF, KI2, CSA, JKF, JSONL and CSV")]
+    #[command(long_about = convert::ABOUT)]
+    #[command(after_long_help = convert::EXAMPLES)]
+    /// `tsume convert`.
+    Convert(ConvertArgs),
     #[command(about = "Check certificates with the independent checker", long_about = verify::ABOUT)]
     #[command(after_long_help = verify::EXAMPLES)]
     /// `tsume verify`.
