@@ -59,7 +59,8 @@ pub(super) fn run(args: &ConvertArgs) -> anyhow::Result<Exit> {
                 1 => String::new(),
                 _ => format!(" and {} more", count - 1),
             };
-            eprintln!("left out, {format:?} has no room for them: {name} of {first}{more}");
+            let format = extension(format).to_uppercase();
+            eprintln!("left out: {name} of {first}{more}, for which {format} has no room");
         }
     }
     if written == 0 && exit == Exit::Success {

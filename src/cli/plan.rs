@@ -7,8 +7,9 @@ use super::publish::Whole;
 use crate::batch::resume::{Finished, Terms, resume};
 use crate::batch::shard::Shard;
 use crate::collection::{ReadAs, Source};
+use crate::notation::record::Encoding;
 use crate::proof::{Form, Writer};
-use crate::report::{Csv, Json, Layout, Notation, Recalled, Report, Text, rules};
+use crate::report::{Csv, Json, Kif, Layout, Notation, Recalled, Report, Text, rules};
 use crate::search::{Limits, SearchConfig};
 use crate::tsume::rules::Profile;
 use crate::tsume::{AttackerRule, DefenderHandRule, Interpositions};
@@ -44,6 +45,8 @@ pub(super) struct Checks {
     pub idle_pieces: bool,
     /// Whether attributes are told.
     pub attributes: bool,
+    /// How many levels of variations are wanted.
+    pub variations: u32,
 }
 
 impl Checks {
@@ -53,6 +56,7 @@ impl Checks {
             nodes_per_alternative: args.nodes_per_alternative,
             idle_pieces: args.idle_pieces,
             attributes: args.attributes,
+            variations: u32::from(args.common.format == Some(RowFormat::Kif)),
         }
     }
 }
@@ -110,6 +114,7 @@ pub(super) struct Output {
     style: Style,
     out: Sink,
     terminal: bool,
+    encoding: Encoding,
 }
 
 /// Either standard output, or a file.
@@ -287,6 +292,7 @@ impl Plan {
                 style,
                 out,
                 terminal,
+                encoding: encoding(args),
             },
         })
     }
@@ -391,6 +397,7 @@ impl Output {
             Some((width, _)) if self.terminal => usize::from(width.0),
             _ => PAGE,
         };
+        let encoding = self.encoding;
         let layout = Layout {
             width,
             clip: self.terminal,
@@ -407,16 +414,22 @@ impl Output {
                     RowFormat::Text => Box::new(io::stdout()),
                     _ => Box::new(BufWriter::new(io::stdout())),
                 };
-                written_to(out, self.format, layout, choice)
+                written_to(out, self.format, layout, choice, encoding)
             }
             Sink::File(file) => {
                 let choice = AutoStream::choice(&file);
-                written_to(Box::new(BufWriter::new(file)), self.format, layout, choice)
+                written_to(
+                    Box::new(BufWriter::new(file)),
+                    self.format,
+                    layout,
+                    choice,
+                    encoding,
+                )
             }
             Sink::Whole(file, out) => {
                 let choice = AutoStream::choice(&out);
                 let out = Box::new(BufWriter::new(out));
-                Box::new(file.publishing(written_to(out, self.format, layout, choice)))
+                Box::new(file.publishing(written_to(out, self.format, layout, choice, encoding)))
             }
         }
     }
@@ -428,12 +441,27 @@ fn written_to(
     format: RowFormat,
     layout: Layout,
     choice: ColorChoice,
+    encoding: Encoding,
 ) -> Box<dyn Report> {
     match format {
         RowFormat::Json => Box::new(Json::array(out)),
         RowFormat::Jsonl => Box::new(Json::lines(out)),
         RowFormat::Csv => Box::new(Csv::new(out)),
+        RowFormat::Kif => Box::new(Kif::new(out, encoding)),
         RowFormat::Text => Box::new(Text::new(AutoStream::new(out, choice), layout)),
+    }
+}
+
+/// How the characters of records are written: CP932 where a file of the usual name is to hold them.
+fn encoding(args: &CommonArgs) -> Encoding {
+    let is_kif = |path: &Path| {
+        path.extension()
+            .is_some_and(|it| it.eq_ignore_ascii_case("kif"))
+    };
+    match (args.encoding, args.output.as_deref()) {
+        (Some(encoding), _) => encoding.into(),
+        (None, Some(path)) if is_kif(path) => Encoding::Cp932,
+        _ => Encoding::Utf8,
     }
 }
 

@@ -4,7 +4,7 @@ use super::diagnostics::{Complaint, complain, unreadable};
 use super::read::{bad_line, complaint};
 use crate::collection::{Fields, Ids, Origin, Record as Input, Unreadable};
 use crate::notation::record::{
-    self, COLUMNS, Format, Losses, Record, expected_plies, header_of_opcode, opcode_of_header,
+    self, COLUMNS, End, Format, Losses, Record, expected_plies, header_of_opcode, opcode_of_header,
 };
 use crate::notation::{sfen, usi};
 use crate::shogi::{Move, Setup};
@@ -131,6 +131,13 @@ fn whole(fields: &Fields) -> Option<Record> {
 }
 
 fn header(record: &mut Record, opcode: &str, value: String) {
+    if opcode == "end"
+        && let Some(end) = End::of_kif(&value)
+    {
+        let last = record.tree.line_from(0).last().unwrap_or(0);
+        record.tree.node_mut(last).end = Some(end);
+        return;
+    }
     let value = match opcode {
         "plies" | "expected_plies" => format!("{value}手詰"),
         _ => value,
@@ -193,22 +200,29 @@ fn losses(record: &Record) -> Losses {
     Losses {
         branches: record.tree.branches() > 0,
         comments: nodes().any(|it| !it.comments.is_empty()),
-        ends: nodes().any(|it| it.end.is_some()),
+        ends: nodes().filter(|it| it.depth > 0).any(|it| it.end.is_some()),
         times: nodes().any(|it| it.seconds.is_some()),
         ..Losses::default()
     }
 }
 
-/// The headers as opcodes; lengths as numbers.
+/// The headers as opcodes, lengths as numbers; and how the main line ends.
 fn opcodes(record: &Record) -> impl Iterator<Item = (&str, String)> {
-    record.headers.iter().map(|(key, value)| {
+    let last = record.tree.line_from(0).last().unwrap_or(0);
+    let end = record
+        .tree
+        .node(last)
+        .end
+        .map(|end| ("end", end.kif().to_owned()));
+    let headers = record.headers.iter().map(|(key, value)| {
         let opcode = opcode_of_header(key);
         match (opcode, expected_plies(value)) {
             ("plies", Some(plies)) => (opcode, plies.to_string()),
             ("plies", None) => (key.as_str(), value.clone()),
             _ => (opcode, value.clone()),
         }
-    })
+    });
+    headers.chain(end)
 }
 
 /// An SFEN line with its opcodes.
@@ -259,6 +273,7 @@ pub(super) fn json_line(id: &str, record: &Record) -> (String, Losses) {
 pub(super) fn columns() -> Vec<&'static str> {
     let mut columns = vec!["id", "sfen"];
     columns.extend(COLUMNS.iter().filter(|it| **it != "id"));
+    columns.push("end");
     columns
 }
 

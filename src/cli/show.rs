@@ -130,7 +130,7 @@ fn page(args: &ShowArgs, sheet: &Sheet, width: usize) -> anyhow::Result<String> 
                 args.defender_hand.into(),
             );
             let attacker = problem.map_or(Color::Black, |it| it.attacker());
-            let mut text = headers(record);
+            let mut text = headers(record, &sheet.id);
             text += &diagram(&setup, attacker, width, args.plain);
             text += &lines(args, record, &line, width);
             text
@@ -139,7 +139,7 @@ fn page(args: &ShowArgs, sheet: &Sheet, width: usize) -> anyhow::Result<String> 
 }
 
 /// What is known of the problem, in one line.
-fn headers(record: &Record) -> String {
+fn headers(record: &Record, id: &str) -> String {
     let keys = [
         "作品名",
         "作者",
@@ -149,7 +149,11 @@ fn headers(record: &Record) -> String {
         "手数",
         "完全性",
     ];
-    let words: Vec<_> = keys.iter().filter_map(|key| record.header(key)).collect();
+    let words: Vec<_> = keys
+        .iter()
+        .filter_map(|key| record.header(key))
+        .filter(|value| *value != id)
+        .collect();
     if words.is_empty() {
         return String::new();
     }

@@ -61,7 +61,7 @@ fn fields(record: &record::Record, name: Option<&str>) -> Fields {
     let id = named.and_then(|key| record.header(key)).or(name);
     let mut others = Map::new();
     for (key, value) in &record.headers {
-        if Some(key.as_str()) != named && key != "手数" {
+        if key != "手数" {
             others.insert(key.clone(), Value::from(value.clone()));
         }
     }

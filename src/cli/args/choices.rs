@@ -194,6 +194,8 @@ pub enum RowFormat {
     Jsonl,
     /// The flat fields, comma-separated, with a header.
     Csv,
+    /// A KIF record for each problem: the main line, the longest variations, and what is found.
+    Kif,
 }
 
 /// `--proof-format`.

@@ -78,7 +78,8 @@ impl End {
     }
 
     /// The end of a name in KIF, older spellings included.
-    pub(super) fn of_kif(name: &str) -> Option<Self> {
+    #[must_use]
+    pub fn of_kif(name: &str) -> Option<Self> {
         match name {
             "詰" | "詰め" | "つみ" => return Some(Self::Mate),
             "時間切れ" => return Some(Self::TimeUp),
