@@ -102,15 +102,19 @@ pub(super) fn run(args: &ShowArgs) -> anyhow::Result<Exit> {
 fn page(args: &ShowArgs, sheet: &Sheet, width: usize) -> anyhow::Result<String> {
     let record = &sheet.record;
     let line = record.tree.main_line();
-    if args.ply > line.len() {
-        let (ply, most) = (args.ply, line.len());
+    let ply = match args.ply {
+        usize::MAX => line.len(),
+        ply => ply,
+    };
+    if ply > line.len() {
+        let most = line.len();
         return Err(anyhow!(
             "{}: no ply {ply}, the line has {most} moves",
             sheet.id
         ));
     }
     let mut setup = record.setup.clone();
-    for &mv in &line[..args.ply] {
+    for &mv in &line[..ply] {
         if !setup.play(mv) {
             bail!("{}: the line cannot be played", sheet.id);
         }
@@ -132,7 +136,7 @@ fn page(args: &ShowArgs, sheet: &Sheet, width: usize) -> anyhow::Result<String> 
             let attacker = problem.map_or(Color::Black, |it| it.attacker());
             let mut text = headers(record, &sheet.id);
             text += &diagram(&setup, attacker, width, args.plain);
-            text += &lines(args, record, &line, width);
+            text += &lines(args, ply, record, &line, width);
             text
         }
     })
@@ -195,7 +199,7 @@ fn diagram(setup: &Setup, attacker: Color, width: usize, plain: bool) -> String 
 }
 
 /// The whole line in the notations asked for; the move that led to the diagram is in brackets.
-fn lines(args: &ShowArgs, record: &Record, line: &[Move], width: usize) -> String {
+fn lines(args: &ShowArgs, ply: usize, record: &Record, line: &[Move], width: usize) -> String {
     let all = [
         LineNotation::Japanese,
         LineNotation::Western,
@@ -220,7 +224,7 @@ fn lines(args: &ShowArgs, record: &Record, line: &[Move], width: usize) -> Strin
             LineNotation::Western => western::write_line(&record.setup, line, ranks),
             LineNotation::Usi => line.iter().map(|&mv| usi::write_move(mv)).collect(),
         };
-        if let Some(mv) = args.ply.checked_sub(1).and_then(|at| moves.get_mut(at)) {
+        if let Some(mv) = ply.checked_sub(1).and_then(|at| moves.get_mut(at)) {
             *mv = format!("[{mv}]");
         }
         text.push('\n');

@@ -45,6 +45,15 @@ pub enum LineNotation {
     Usi,
 }
 
+/// A number of moves; `last` is [`usize::MAX`].
+fn ply(text: &str) -> Result<usize, String> {
+    if text == "last" {
+        return Ok(usize::MAX);
+    }
+    text.parse()
+        .map_err(|_| "write a number, or `last`".to_owned())
+}
+
 /// Options of `tsume show`.
 #[derive(Args, Debug)]
 pub struct ShowArgs {
@@ -52,8 +61,8 @@ pub struct ShowArgs {
     #[arg(required = true, value_name = "INPUT")]
     pub inputs: Vec<OsString>,
 
-    /// Show the diagram after so many moves of the line
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    /// Show the diagram after so many moves of the line, or after the last one
+    #[arg(long, value_name = "N|last", value_parser = ply, default_value = "0")]
     pub ply: usize,
 
     /// How the diagram is written
