@@ -239,10 +239,8 @@ pub(super) fn sfen_line(record: &Record) -> (String, Losses) {
         text += if first { "; " } else { " " };
         first = false;
         let is_number = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
-        text += &match (key, is_number) {
-            ("id", _) | (_, false) => format!("{key} \"{value}\";"),
-            _ => format!("{key} {value};"),
-        };
+        let quote = if is_number && key != "id" { "" } else { "\"" };
+        text.extend([key, " ", quote, &value, quote, ";"]);
     }
     text.push('\n');
     (text, losses)
@@ -282,7 +280,7 @@ pub(super) fn cells(id: &str, record: &Record) -> (Vec<String>, Losses) {
     let mut losses = losses(record);
     let columns = columns();
     let mut cells = vec![String::new(); columns.len()];
-    cells[0] = id.to_owned();
+    id.clone_into(&mut cells[0]);
     cells[1] = diagram(record);
     for (key, value) in opcodes(record).filter(|it| it.0 != "id") {
         match columns.iter().position(|it| *it == key) {

@@ -178,19 +178,19 @@ fn diagram(setup: &Setup, attacker: Color, width: usize, plain: bool) -> String 
     let beside = !plain && DIAGRAM + 3 + black.width().max(white.width()) <= width;
     let mut text = String::new();
     if !beside {
-        text += &format!("{white}\n");
+        text.extend([white.as_str(), "\n"]);
     }
     for (at, line) in board(setup, attacker).iter().enumerate() {
         text += line;
         match at {
-            2 if beside => text += &format!("   {white}"),
-            10 if beside => text += &format!("   {black}"),
+            2 if beside => text.extend(["   ", &white]),
+            10 if beside => text.extend(["   ", &black]),
             _ => {}
         }
         text.push('\n');
     }
     if !beside {
-        text += &format!("{black}\n");
+        text.extend([black.as_str(), "\n"]);
     }
     if setup.turn == Color::White {
         text += "後手番  White to move\n";

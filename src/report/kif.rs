@@ -80,15 +80,12 @@ fn of_entry(entry: &Entry, problem: &Problem) -> Record {
     if row.verdict == Verdict::Unknown || !row.unresolved.as_ref().is_none_or(Vec::is_empty) {
         writer.comment(0, "検討未了: the limits left something open".to_owned());
     }
-    match &entry.judgement {
-        Some((judgement, profile)) => {
-            writer.findings(judgement, *profile);
-            writer.variations(&judgement.variations);
-        }
-        None => {
-            let turns = entry.study.variations.as_deref();
-            writer.variations(turns.unwrap_or_default());
-        }
+    if let Some((judgement, profile)) = &entry.judgement {
+        writer.findings(judgement, *profile);
+        writer.variations(&judgement.variations);
+    } else {
+        let turns = entry.study.variations.as_deref();
+        writer.variations(turns.unwrap_or_default());
     }
     record
 }
@@ -112,7 +109,7 @@ fn headers(entry: &Entry) -> Vec<(String, String)> {
             .any(|(key, value)| names.contains(&key.as_str()) && !value.is_empty())
     };
     // An id that is a place in a file says nothing elsewhere.
-    let is_place = row.id.contains(['/', '\\', ':']) || row.id.ends_with(".kif");
+    let is_place = row.id.contains(['/', '\\', ':', '.']);
     if !is_named(&headers) && !is_place {
         headers.push(("作品番号".to_owned(), row.id.clone()));
     }
@@ -120,10 +117,8 @@ fn headers(entry: &Entry) -> Vec<(String, String)> {
         headers.retain(|(name, _)| name != key);
         headers.push((key.to_owned(), value));
     };
-    match (row.plies, row.expected_plies) {
-        (Some(plies), _) => set("手数", format!("{plies}手詰")),
-        (None, Some(plies)) => set("手数", format!("{plies}手詰")),
-        (None, None) => {}
+    if let Some(plies) = row.plies.or(row.expected_plies) {
+        set("手数", format!("{plies}手詰"));
     }
     if let Some((judgement, profile)) = &entry.judgement {
         set("完全性", soundness(row.verdict, judgement, *profile));

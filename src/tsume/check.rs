@@ -182,7 +182,7 @@ fn compose(
     if question.variations > 0 {
         let mut reader = Reader::new(question.interpositions);
         let depth = question.variations;
-        let session = &mut inquiry.session;
+        let session = &mut *inquiry.session;
         judgement.variations = session.variant(&question.interpositions, |search| {
             variations::of_main_line(search, &mut reader, &reading, depth)
         });

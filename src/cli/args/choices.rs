@@ -157,7 +157,7 @@ pub enum EncodingChoice {
     /// UTF-8.
     #[value(name = "utf-8", alias = "utf8")]
     Utf8,
-    /// CP932, the Shift_JIS of Windows.
+    /// CP932, the `Shift_JIS` of Windows.
     #[value(alias = "shift_jis", alias = "sjis")]
     Cp932,
 }

@@ -1,4 +1,4 @@
-//! CP932 (the Shift_JIS of Windows) and UTF-8.
+//! CP932 (the `Shift_JIS` of Windows) and UTF-8.
 //!
 //! What a file is called says little: programs write UTF-8 into `.kif`, and others write CP932 into
 //! everything. The bytes tell: Japanese text in one encoding is hardly ever valid in the other.
@@ -10,7 +10,7 @@ use encoding_rs::{SHIFT_JIS, UTF_16BE, UTF_16LE};
 pub enum Encoding {
     /// UTF-8, without a byte order mark.
     Utf8,
-    /// CP932, the Shift_JIS of Windows.
+    /// CP932, the `Shift_JIS` of Windows.
     Cp932,
 }
 

@@ -237,8 +237,10 @@ pub(super) fn write(record: &Record) -> (String, Losses) {
             data: Some(state(setup)),
         },
     };
-    let mut first = jkf::MoveFormat::default();
-    first.comments = comments(record, 0);
+    let first = jkf::MoveFormat {
+        comments: comments(record, 0),
+        ..jkf::MoveFormat::default()
+    };
     let mut moves = vec![first];
     moves.extend(lines(record, 0, setup.clone()));
     let headers = record.headers.iter();

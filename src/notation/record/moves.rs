@@ -159,9 +159,8 @@ impl Told {
     /// The move on a board; `previous` is where the move before went.
     pub fn find(&self, setup: &Setup, previous: Option<Square>) -> Result<Move, RecordError> {
         let error = |kind| RecordError::new(kind, self.span.clone());
-        let to = match self.to.or(previous) {
-            Some(to) => to,
-            None => return Err(error(Kind::NothingBefore)),
+        let Some(to) = self.to.or(previous) else {
+            return Err(error(Kind::NothingBefore));
         };
         let kind = self.kind;
         let mv = match self.from {

@@ -188,6 +188,7 @@ fn a_problem_has_its_places_in_the_text() {
 
 /// The same problem in every spelling.
 #[test]
+#[allow(clippy::too_many_lines)]
 fn every_oddity_is_read_in_both_encodings() {
     let plain = format!("{DIAGRAM}{MOVES}");
     let kings = plain.replace('玉', "王").replace('龍', "竜");
@@ -331,7 +332,7 @@ fn promoted_pieces_have_many_names() {
 
 #[test]
 fn white_may_be_to_move() {
-    let text = format!("{}後手番\n   1 １五玉(14)\n", DIAGRAM);
+    let text = format!("{DIAGRAM}後手番\n   1 １五玉(14)\n");
     let (record, _) = one(&text, Format::Kif);
     assert_eq!(record.setup.turn, Color::White);
     assert_eq!(record.tree.main_line(), moves("1d1e"));

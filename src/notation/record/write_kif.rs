@@ -4,7 +4,7 @@ use super::header::is_of_diagram;
 use super::{End, Losses, NodeId, Record};
 use crate::notation::japanese;
 use crate::notation::sfen;
-use crate::shogi::{Color, Hand, Move, PieceKind, Setup, Square};
+use crate::shogi::{Color, Hand, Move, Piece, PieceKind, Setup, Square};
 use std::fmt::Write;
 
 /// How moves are written.
@@ -165,19 +165,18 @@ impl Writer<'_> {
                 } else {
                     "+"
                 };
-                let time = match node.seconds {
-                    None => String::new(),
-                    Some(_) => {
-                        let total = self.record.tree.spent(id);
-                        format!(
-                            "   ({:2}:{:02}/{:02}:{:02}:{:02})",
-                            seconds / 60,
-                            seconds % 60,
-                            total / 3600,
-                            total / 60 % 60,
-                            total % 60
-                        )
-                    }
+                let time = if node.seconds.is_some() {
+                    let total = self.record.tree.spent(id);
+                    format!(
+                        "   ({:2}:{:02}/{:02}:{:02}:{:02})",
+                        seconds / 60,
+                        seconds % 60,
+                        total / 3600,
+                        total / 60 % 60,
+                        total % 60
+                    )
+                } else {
+                    String::new()
                 };
                 line!(self, "{:4} {text}{time}{mark}", node.ply);
             }
@@ -239,7 +238,7 @@ fn kif_move(setup: &Setup, mv: Move, previous: Option<Move>) -> String {
     };
     match (mv.from(), mv.dropped()) {
         (Some(from), _) => {
-            let kind = setup.piece_at(from).map_or(PieceKind::Pawn, |it| it.kind());
+            let kind = setup.piece_at(from).map_or(PieceKind::Pawn, Piece::kind);
             text += japanese::piece(kind);
             if mv.promotes() {
                 text.push('成');
