@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Other programs' readers on what `tsume convert` and `tsume check` write: tsshogi (npm) and
-# python-shogi (PyPI) must reach the same final positions in KIF, KI2, CSA and JKF.
+# python-shogi (PyPI, KIF alone) must reach the same final positions in KIF, KI2, CSA and JKF.
 # Usage: tests/interop/run.sh [TSUME]   (the binary; default target/release/tsume)
 # Skipped, with a message, where the packages cannot be installed.
 set -euo pipefail
