@@ -120,10 +120,11 @@ fn an_illegal_diagram_of_a_record_is_shown_where_it_stands() {
         .code(2)
         .stderr_eq(str![[r#"
 error: 5 golds, 4 exist
- --> bad.kif:5:17
+ --> bad.kif:5:11
   |
 5 | 後手の持駒：飛　角　金四　銀四　桂四　香四　歩十八　
   |                     ^^^^
+
 "#]]);
 }
 

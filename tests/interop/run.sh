@@ -27,8 +27,8 @@ fi
 judge() { "$@" || [[ $? == [13] ]]; }
 
 cd "$root"
-# Main lines as far as few nodes find them; the other problems are diagrams alone.
-judge "$tsume" solve -q --nodes 20k --hash 16MiB --format jsonl problems/classics >"$work/rows.jsonl"
+# Lines that mate, as far as few nodes find them; the other problems are diagrams alone.
+judge "$tsume" solve -q --first --nodes 200k --hash 16MiB --format jsonl problems/classics >"$work/rows.jsonl"
 for format in kif kifu ki2 csa jkf; do
   "$tsume" convert -q "$work/rows.jsonl" --to $format -o "$work/$format/"
 done
