@@ -109,9 +109,7 @@ error: there is no 飛 of the side to move on ３二
 #[test]
 fn an_illegal_diagram_of_a_record_is_shown_where_it_stands() {
     let folder = tempfile::tempdir().unwrap();
-    let bad = KIF
-        .replace("金四", "金四")
-        .replace(" 角 ・ ・|五", " 金 ・ ・|五");
+    let bad = KIF.replace(" 角 ・ ・|五", " 金 ・ ・|五");
     write(folder.path(), "bad.kif", &bad, Encoding::Utf8);
     tsume()
         .current_dir(folder.path())
