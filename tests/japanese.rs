@@ -92,9 +92,20 @@ fn next(state: &mut u64) -> usize {
 
 #[test]
 fn every_legal_move_of_random_games_is_written_alike() {
+    compare(10_000);
+}
+
+#[test]
+#[ignore = "takes long; the other one is a part of it"]
+fn a_million_moves_of_random_games_are_written_alike() {
+    compare(1_000_000);
+}
+
+/// Compares at least so many moves.
+fn compare(number: usize) {
     let mut state = 1;
     let mut compared = 0;
-    for _ in 0..1 {
+    while compared < number {
         let setup = sfen::parse("startpos").unwrap().setup;
         let mut position = Position::new(&setup);
         let mut their = their_position(&setup);
@@ -117,7 +128,7 @@ fn every_legal_move_of_random_games_is_written_alike() {
             previous = Some(mv.to());
         }
     }
-    assert!(compared > 5_000, "{compared}");
+    assert!(compared >= number);
 }
 
 /// Diagrams crowded with pieces of few kinds, so that several can go to the same square.

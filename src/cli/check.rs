@@ -43,6 +43,7 @@ pub(super) fn entry(
         nodes_per_alternative: checks.nodes_per_alternative,
         idle_pieces: checks.idle_pieces,
         profile,
+        variations: checks.variations,
     };
     let position = Position::new(problem.normalised());
     let started = Instant::now();

@@ -1,5 +1,4 @@
-//! The command line: `tsume solve`, `tsume check`, `tsume validate`, `tsume worker` and
-//! `tsume verify`.
+//! The command line: `tsume solve`, `check`, `validate`, `worker`, `show`, `convert` and `verify`.
 //!
 //! A run goes through two stages: `args` is what was typed, `plan` is what it means. Answers
 //! go to standard output or a file; everything else (errors, progress) goes to standard error.
@@ -7,6 +6,7 @@
 
 mod args;
 mod check;
+mod convert;
 mod diagnostics;
 mod exit;
 mod interrupt;
@@ -16,6 +16,8 @@ mod progress;
 mod proofs;
 mod publish;
 mod read;
+mod sheet;
+mod show;
 mod solve;
 mod soundness;
 mod tally_bar;
@@ -46,6 +48,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Solve(args) => Plan::solve(&args).and_then(solve::run),
         Command::Check(args) => Plan::check(&args).and_then(solve::run),
         Command::Validate(args) => Validation::new(&args).and_then(validate::run),
+        Command::Show(args) => show::run(&args),
+        Command::Convert(args) => convert::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Worker(args) => Service::new(&args).and_then(worker::run),
     };

@@ -2,7 +2,8 @@
 
 use super::diagnostics::{Complaint, complain, unreadable};
 use super::solve::failed;
-use crate::collection::{BadLine, Fields, Ids, Origin, Record, Unreadable};
+use crate::collection::{BadLine, Fields, Ids, Kifu, Origin, Record, Unreadable};
+use crate::notation::record;
 use crate::notation::sfen::{self, SfenError, SfenErrorKind, SfenRecord};
 use crate::report::{Entry, RowError};
 use crate::tsume::{AttackerRule, DefenderHandRule, Problem};
@@ -106,6 +107,7 @@ impl Reading {
             origin,
             text,
             fields,
+            kifu,
         } = record.map_err(|error| {
             let origin = Origin::new(error.name.as_str(), None);
             Box::new(Refused {
@@ -129,7 +131,7 @@ impl Reading {
                 },
             })
         })?;
-        match parse(&text, self.attacker, self.defender_hand) {
+        match parse(&text, kifu.as_deref(), self.attacker, self.defender_hand) {
             Ok((record, problem)) => Ok(Given {
                 id: self.assign(named.or(record.opcode("id")), &origin),
                 fields,
@@ -161,10 +163,14 @@ type Refusal = (Option<String>, Vec<SfenError>);
 
 fn parse(
     text: &str,
+    kifu: Option<&Kifu>,
     attacker: AttackerRule,
     defender_hand: DefenderHandRule,
 ) -> Result<(SfenRecord, Problem), Refusal> {
-    let record = sfen::parse_all(text).map_err(|errors| (None, errors))?;
+    let record = match kifu {
+        Some(kifu) => record::problem(&kifu.record, &kifu.places),
+        None => sfen::parse_all(text).map_err(|errors| (None, errors))?,
+    };
     match Problem::new(record.setup.clone(), attacker, defender_hand) {
         Ok(problem) => Ok((record, problem)),
         Err(reasons) => {
@@ -199,7 +205,7 @@ pub(super) fn warnings(
     warnings
 }
 
-fn complaint(error: &SfenError, harmless: bool) -> Complaint {
+pub(super) fn complaint(error: &SfenError, harmless: bool) -> Complaint {
     Complaint {
         harmless,
         message: error.to_string(),
@@ -208,18 +214,23 @@ fn complaint(error: &SfenError, harmless: bool) -> Complaint {
     }
 }
 
-fn bad_line(bad: BadLine) -> (RowError, String, Complaint) {
+pub(super) fn bad_line(bad: BadLine) -> (RowError, String, Complaint) {
     let message = bad.to_string();
+    let mut help = None;
     let (kind, line, span) = match bad {
         BadLine::NotUtf8 { lossy, span } => ("utf8", lossy, Some(span)),
         BadLine::TooLong => ("line_too_long", String::new(), None),
+        BadLine::Kifu { text, error } => {
+            help = error.help.map(str::to_owned);
+            ("record", text, Some(error.span))
+        }
         BadLine::NoObject | BadLine::NoRow | BadLine::NoSfen => ("record", String::new(), None),
     };
     let complaint = Complaint {
         harmless: false,
         message: message.clone(),
         span: span.clone(),
-        help: None,
+        help,
     };
     (RowError::new(kind, message, span), line, complaint)
 }

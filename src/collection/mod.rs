@@ -9,6 +9,9 @@
 //! A line is an SFEN, or a JSON object with an `sfen`; files named `.csv` or `.tsv` are tables whose
 //! header has a column `sfen`. What else such records hold goes with them ([`Fields`]).
 //!
+//! Files of records (KIF, KI2, CSA, JKF) are read whole, in whichever encoding they are, and parted
+//! ([`Kifu`]). Their extension tells them, or, of other files and standard input, how they begin.
+//!
 //! The reader is relaxed:
 //!
 //! - blank lines and lines that begin with `#` are skipped,
@@ -17,12 +20,14 @@
 
 mod fields;
 mod id;
+mod kifu;
 mod reader;
 mod requests;
 mod source;
 
 pub use fields::Fields;
 pub use id::Ids;
+pub use kifu::{Kifu, ReadAs};
 pub use reader::{BadLine, Origin, Record, Records};
 pub use requests::Requests;
 pub use source::{Source, Unreadable};

@@ -1,17 +1,22 @@
 //! Reads problems line by line.
 
 use super::fields::{Fields, Header, of_json};
-use super::source::{Source, Unreadable, delimiter, other_format, walk};
+use super::kifu::{self, Kifu, ReadAs};
+use super::source::{Source, Unreadable, delimiter, is_of_lines, kifu_format, other_format, walk};
+use crate::notation::record::RecordError;
 use std::collections::VecDeque;
 use std::fmt;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, Read};
 use std::ops::Range;
 use std::path::Path;
 
 /// The longest line that is read, in bytes. The longest mate known, moves and all, is far below;
 /// what is longer is no problem file.
 const LONGEST_LINE: usize = 1 << 16;
+
+/// The largest file of records that is read, in bytes.
+const LARGEST_FILE: u64 = 1 << 28;
 
 /// Where a record stands: `file:line`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,6 +56,8 @@ pub struct Record {
     pub text: Result<String, BadLine>,
     /// What a record of several fields says beside the problem.
     pub fields: Option<Fields>,
+    /// The record of moves that the text is, if it is one.
+    pub kifu: Option<Box<Kifu>>,
 }
 
 /// A line that is no text.
@@ -76,42 +83,84 @@ pub enum BadLine {
     /// There is no problem in it.
     #[error("there is no text `sfen` in this record")]
     NoSfen,
+    /// A record of moves that cannot be read.
+    #[error("{error}")]
+    Kifu {
+        /// Its text.
+        text: String,
+        /// What is wrong with it.
+        error: RecordError,
+    },
 }
 
 /// Reads the records of many sources, one after the other.
 pub struct Records {
     sources: VecDeque<Result<Source, Unreadable>>,
     open: Option<Lines>,
+    /// Records of the open file that were read already.
+    ready: VecDeque<Record>,
     texts: usize,
-    any_format: bool,
+    form: Option<ReadAs>,
 }
 
 impl Records {
-    /// The records of these sources, in order. Files whose extension tells another format than
-    /// SFEN are refused unless `any_format` says to read them as SFEN lines all the same.
+    /// The records of these sources, in order. What a file is read as goes by its extension, then
+    /// by how it begins, unless `form` says it for all.
     #[must_use]
-    pub fn new(sources: impl IntoIterator<Item = Source>, any_format: bool) -> Self {
+    pub fn new(sources: impl IntoIterator<Item = Source>, form: Option<ReadAs>) -> Self {
         Self {
             sources: sources.into_iter().map(Ok).collect(),
             open: None,
+            ready: VecDeque::new(),
             texts: 0,
-            any_format,
+            form,
         }
     }
 
     fn open_file(&mut self, path: &Path) -> Result<(), Unreadable> {
-        if let Some(format) = other_format(path).filter(|_| !self.any_format) {
+        if let Some(format) = other_format(path).filter(|_| self.form.is_none()) {
             return Err(Unreadable {
                 name: path.display().to_string(),
                 reason: format!("the format `{format}` is not known"),
-                help: Some("give SFEN lines; `--input-format sfen` reads any file as such"),
+                help: Some("`--input-format` says which format any file is read as"),
             });
         }
         let file = File::open(path).map_err(|error| Unreadable::new(path, &error))?;
-        let name = path.display().to_string();
-        let mut lines = Lines::new(name, Box::new(BufReader::new(file)));
-        lines.delimiter = delimiter(path).filter(|_| !self.any_format);
-        self.open = Some(lines);
+        let form = match (self.form, kifu_format(path)) {
+            (Some(form), _) => Some(form),
+            (None, Some(format)) => Some(ReadAs::Kifu(format)),
+            (None, None) => is_of_lines(path).then_some(ReadAs::Lines),
+        };
+        let mut lines = Lines::new(
+            path.display().to_string(),
+            Box::new(BufReader::with_capacity(1 << 16, file)),
+        );
+        lines.delimiter = delimiter(path).filter(|_| self.form.is_none());
+        self.begin(lines, form)
+            .map_err(|error| Unreadable::new(path, &error))
+    }
+
+    /// Takes up a source: line by line, or whole when it is one of records.
+    fn begin(&mut self, mut lines: Lines, form: Option<ReadAs>) -> io::Result<()> {
+        let format = match form {
+            Some(ReadAs::Lines) => None,
+            Some(ReadAs::Kifu(format)) => Some(format),
+            None => kifu::sniff(lines.reader.fill_buf()?),
+        };
+        let Some(format) = format else {
+            self.open = Some(lines);
+            return Ok(());
+        };
+        let mut bytes = Vec::new();
+        let mut all = lines.reader.take(LARGEST_FILE + 1);
+        all.read_to_end(&mut bytes)?;
+        if bytes.len() as u64 > LARGEST_FILE {
+            return Err(io::Error::other("the file of records is too large"));
+        }
+        self.ready = kifu::read(&lines.name, &bytes, format);
+        if self.ready.is_empty() {
+            return Err(io::Error::other("there is no record in it"));
+        }
         Ok(())
     }
 
@@ -125,10 +174,15 @@ impl Records {
                     origin,
                     text: Ok(text),
                     fields: None,
+                    kifu: None,
                 }));
             }
             Source::Stdin => {
-                self.open = Some(Lines::new("stdin".to_owned(), Box::new(io::stdin().lock())));
+                let lines = Lines::new("stdin".to_owned(), Box::new(io::stdin().lock()));
+                let begun = self.begin(lines, self.form);
+                return begun
+                    .err()
+                    .map(|error| Err(Unreadable::new(Path::new("stdin"), &error)));
             }
             Source::File(path) => return self.open_file(&path).err().map(Err),
             Source::Folder(path) => {
@@ -146,6 +200,9 @@ impl Iterator for Records {
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
+            if let Some(record) = self.ready.pop_front() {
+                return Some(Ok(record));
+            }
             if let Some(lines) = &mut self.open {
                 match lines.next_record() {
                     Ok(Some(record)) => return Some(Ok(record)),
@@ -250,6 +307,7 @@ impl Lines {
                 origin,
                 text,
                 fields,
+                kifu: None,
             }));
         }
     }
@@ -355,17 +413,17 @@ mod tests {
     fn a_missing_file_does_not_stop_the_others() {
         let sources = [
             Source::File("not-here.sfen".into()),
-            Source::File("game.kif".into()),
+            Source::File("rows.json".into()),
             Source::Text("a b".to_owned()),
         ];
-        let mut records = Records::new(sources, false);
+        let mut records = Records::new(sources, None);
         let missing = records.next().unwrap().unwrap_err();
         assert_eq!(
             missing.to_string(),
             "cannot read `not-here.sfen`: no such file or folder"
         );
-        let kif = records.next().unwrap().unwrap_err();
-        assert!(kif.to_string().contains("format `kif`"));
+        let json = records.next().unwrap().unwrap_err();
+        assert!(json.to_string().contains("format `json`"));
         let record = records.next().unwrap().unwrap();
         assert_eq!(record.origin.to_string(), "argument:1");
         assert!(records.next().is_none());

@@ -41,6 +41,7 @@ impl Iterator for Requests {
                     origin,
                     text,
                     fields,
+                    kifu: None,
                 }))
             }
             Ok(None) => None,

@@ -1,5 +1,6 @@
 //! What an input argument names: a problem, a file, a folder or standard input.
 
+use crate::notation::record::Format;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -11,7 +12,8 @@ pub enum Source {
     Text(String),
     /// A file with one problem a line.
     File(PathBuf),
-    /// A folder; every `*.sfen`, `*.txt`, `*.jsonl`, `*.csv` and `*.tsv` in it and in the folders below, sorted by path.
+    /// A folder; every `*.sfen`, `*.txt`, `*.jsonl`, `*.csv`, `*.tsv` and file of records in it and
+    /// in the folders below, sorted by path.
     Folder(PathBuf),
     /// Standard input, one problem a line.
     Stdin,
@@ -48,10 +50,12 @@ impl Unreadable {
 }
 
 /// Extensions a folder is searched for.
-const READ_EXTENSIONS: [&str; 5] = ["sfen", "txt", "jsonl", "csv", "tsv"];
+const READ_EXTENSIONS: [&str; 12] = [
+    "sfen", "txt", "jsonl", "csv", "tsv", "kif", "kifu", "ki2", "ki2u", "csa", "jkf", "bod",
+];
 /// Extensions of formats that are told apart from SFEN lines, to say so instead of refusing every
 /// line.
-const OTHER_EXTENSIONS: [&str; 8] = ["kif", "kifu", "ki2", "ki2u", "csa", "jkf", "json", "bod"];
+const OTHER_EXTENSIONS: [&str; 1] = ["json"];
 
 impl Source {
     /// Tells what an argument means: `-` is standard input, what exists is a file or folder, and
@@ -98,6 +102,16 @@ pub(super) fn other_format(path: &Path) -> Option<String> {
     extension(path).filter(|e| OTHER_EXTENSIONS.contains(&&**e))
 }
 
+/// The format of records that the extension of a file tells.
+pub(super) fn kifu_format(path: &Path) -> Option<Format> {
+    Format::of_extension(&extension(path)?)
+}
+
+/// Whether the extension says that a file is not to be looked into for its format.
+pub(super) fn is_of_lines(path: &Path) -> bool {
+    extension(path).is_some_and(|e| matches!(&*e, "sfen" | "jsonl" | "csv" | "tsv"))
+}
+
 /// What parts the cells of a file that is a table.
 pub(super) fn delimiter(path: &Path) -> Option<u8> {
     match extension(path)?.as_str() {
@@ -115,7 +129,7 @@ pub(super) fn walk(folder: &Path) -> Vec<Result<PathBuf, Unreadable>> {
     if found.is_empty() {
         found.push(Err(Unreadable {
             name: folder.display().to_string(),
-            reason: "no .sfen, .txt, .jsonl, .csv or .tsv file in this folder".to_owned(),
+            reason: "no .sfen, .txt, .jsonl, .csv, .tsv, .kif, .kifu, .ki2, .csa or .jkf file in this folder".to_owned(),
             help: None,
         }));
     }

@@ -147,13 +147,17 @@ pub fn hand(hand: Hand) -> String {
 }
 
 /// Where pieces of this kind and the side to move stand that could go to a square.
-fn origins(setup: &Setup, kind: PieceKind, to: Square) -> impl Iterator<Item = Square> + '_ {
+pub(super) fn origins(
+    setup: &Setup,
+    kind: PieceKind,
+    to: Square,
+) -> impl Iterator<Item = Square> + '_ {
     setup
         .attackers(to, setup.turn)
         .filter(move |&from| setup.piece_at(from).is_some_and(|it| it.kind() == kind))
 }
 
-const fn may_promote(side: Color, kind: PieceKind, from: Square, to: Square) -> bool {
+pub(super) const fn may_promote(side: Color, kind: PieceKind, from: Square, to: Square) -> bool {
     let in_zone = match side {
         Color::Black => from.rank() < 3 || to.rank() < 3,
         Color::White => from.rank() > 5 || to.rank() > 5,
@@ -162,17 +166,17 @@ const fn may_promote(side: Color, kind: PieceKind, from: Square, to: Square) -> 
 }
 
 /// How a piece gets to its square, as its player sees it.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Approach {
-    motion: Motion,
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Approach {
+    pub motion: Motion,
     /// Files to the right of the target square, in the eyes of the player.
-    right: i8,
+    pub right: i8,
     /// Whether it goes straight ahead by one square.
-    straight: bool,
+    pub straight: bool,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Motion {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Motion {
     /// 上
     Forward,
     /// 寄
@@ -182,7 +186,7 @@ enum Motion {
 }
 
 impl Approach {
-    fn new(side: Color, from: Square, to: Square) -> Self {
+    pub fn new(side: Color, from: Square, to: Square) -> Self {
         // File numbers grow to Black's left, ranks towards Black.
         let (right, ahead) = (
             to.file() as i8 - from.file() as i8,
@@ -206,7 +210,7 @@ impl Approach {
 
 /// The words that tell a piece from the others of its kind that could go to the same square:
 /// the motion if that is enough, else the side, else both; 直 for the one straight ahead.
-fn relation(setup: &Setup, from: Square, to: Square) -> String {
+pub(super) fn relation(setup: &Setup, from: Square, to: Square) -> String {
     let Some(piece) = setup.piece_at(from) else {
         return String::new();
     };

@@ -5,8 +5,11 @@
 
 pub mod japanese;
 pub mod reasons;
+#[cfg(feature = "cli")]
+pub mod record;
 pub mod sfen;
 pub mod usi;
+pub mod western;
 
 use crate::shogi::{PieceKind, Square};
 

@@ -1,6 +1,6 @@
 //! Where answers go.
 //!
-//! [`Row`] is the one schema; [`Text`], [`Json`] and [`Csv`] are views of it behind the trait [`Report`].
+//! [`Row`] is the one schema; [`Text`], [`Json`], [`Csv`] and [`Kif`] are views of it behind the trait [`Report`].
 //! A report writes to any [`Write`](std::io::Write) and knows nothing of terminals: how wide the
 //! text may be is told to it, and colours it writes as ANSI sequences, for the caller to let
 //! through or strip.
@@ -10,6 +10,7 @@ mod csv;
 mod expected;
 mod json;
 mod judgement;
+mod kif;
 mod note;
 mod proof;
 mod recalled;
@@ -23,6 +24,7 @@ pub use self::csv::Csv;
 pub use board::board;
 pub use json::Json;
 pub use judgement::{kind_named, kinds};
+pub use kif::Kif;
 pub use proof::{
     Certified, ClaimKind, OnlyCheck, ProofFormat, ProofProblem, ProofReport, ProofRow,
     ProofVerdict, claim_in_words, lines_in_words,

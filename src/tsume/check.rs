@@ -17,6 +17,7 @@ use super::line::{self, Reader};
 use super::refutation;
 use super::rounds::Rounds;
 use super::rules::{Profile, Severity};
+use super::variations;
 use super::verdict::{Detail, Finding, Judgement, Kind, Length, Missed};
 use crate::search::session::Session;
 use crate::search::variant::{Within, squares_between};
@@ -38,6 +39,8 @@ pub struct Question {
     /// What the verdict will be judged by. What it tolerates at its worst is looked at, but not
     /// whatever the cost.
     pub profile: Profile,
+    /// How many levels of variations are wanted; 0 for none.
+    pub variations: u32,
 }
 
 /// Nodes spent on questions whose answer only changes the name of a flaw or a minor remark.
@@ -86,6 +89,7 @@ pub(super) fn judge(session: &mut Session<'_>, question: &Question) -> Judgement
         unresolved: Vec::new(),
         missed: Vec::new(),
         attributes: Vec::new(),
+        variations: Vec::new(),
         alternatives: 0,
         turns: 0,
         refuted: Vec::new(),
@@ -177,6 +181,14 @@ fn compose(
         leftover,
     };
     judgement.attributes = attributes::of(&inquiry.root, &reading, &judgement.findings);
+    if question.variations > 0 {
+        let mut reader = Reader::new(question.interpositions);
+        let depth = question.variations;
+        let session = &mut *inquiry.session;
+        judgement.variations = session.variant(&question.interpositions, |search| {
+            variations::of_main_line(search, &mut reader, &reading, depth)
+        });
+    }
     judgement.composed.reading = Some(reading);
 }
 

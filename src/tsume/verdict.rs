@@ -3,6 +3,7 @@
 use super::attributes::Attribute;
 use super::composed::Composed;
 use super::rules::{Profile, Severity};
+use super::variations::Turn;
 use crate::search::StopReason;
 use crate::shogi::{Hand, Move, Square};
 
@@ -207,6 +208,8 @@ pub struct Judgement {
     pub unresolved: Vec<Unresolved>,
     /// What else was not worked out.
     pub missed: Vec<Missed>,
+    /// The defender's turns of the main line, if variations were asked for.
+    pub variations: Vec<Turn>,
     /// What the composition is like, if the main line is known.
     pub attributes: Vec<Attribute>,
     /// How many other checks were looked at, …

@@ -134,7 +134,7 @@ fn an_sfen_without_quotes_is_recognised() {
 #[test]
 fn a_file_of_another_format_is_refused_as_a_whole() {
     let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("game.kif");
+    let file = folder.path().join("rows.json");
     fs::write(&file, format!("{ONE}\n")).unwrap();
     let refused = &rows(tsume().arg("solve").arg(&file))[0];
     assert_eq!(refused["error"]["kind"], "io");

@@ -5,6 +5,7 @@
 //! - `check.rs`: compositions judged
 //! - `input.rs`: good and bad input, files and streams
 //! - `questions.rs`: variations, explanations, tries
+//! - `records.rs`: KIF, KI2, CSA, JKF; `convert` and `show`
 //! - `limits.rs`: limits, interruption, exit statuses
 //! - `validate.rs`: whole collections
 //! - `answers.rs`: comparing, trying again, duplicates, going on
@@ -23,6 +24,7 @@ mod json;
 mod limits;
 mod proofs;
 mod questions;
+mod records;
 mod text;
 mod validate;
 mod worker;

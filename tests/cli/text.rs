@@ -49,6 +49,8 @@ Commands:
   solve     Find the mate: verdict, length, main line
   check     Judge a composition: every cook and other defect, with proof
   validate  Judge whole collections: a row each, side by side
+  show      Show problems: diagram, hands, line
+  convert   Convert between SFEN, KIF, KI2, CSA, JKF, JSONL and CSV
   verify    Check certificates with the independent checker
 ...
 "#]]);

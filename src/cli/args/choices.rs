@@ -1,5 +1,7 @@
 //! The words an option can be.
 
+use crate::collection::ReadAs;
+use crate::notation::record;
 use crate::report::Notation;
 use crate::tsume::rules::Profile;
 use crate::tsume::{AttackerRule, DefenderHandRule, Interpositions};
@@ -103,8 +105,70 @@ impl From<HandChoice> for DefenderHandRule {
 /// `--input-format`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum InputFormat {
-    /// One SFEN a line.
+    /// One SFEN or JSON object a line.
     Sfen,
+    /// KIF, in CP932 or UTF-8.
+    #[value(alias = "kifu")]
+    Kif,
+    /// KI2, in CP932 or UTF-8.
+    Ki2,
+    /// CSA.
+    Csa,
+    /// JSON Kifu Format.
+    Jkf,
+}
+
+impl From<InputFormat> for ReadAs {
+    fn from(format: InputFormat) -> Self {
+        match format {
+            InputFormat::Sfen => Self::Lines,
+            InputFormat::Kif => Self::Kifu(record::Format::Kif),
+            InputFormat::Ki2 => Self::Kifu(record::Format::Ki2),
+            InputFormat::Csa => Self::Kifu(record::Format::Csa),
+            InputFormat::Jkf => Self::Kifu(record::Format::Jkf),
+        }
+    }
+}
+
+/// `--to` of `convert`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum OutputFormat {
+    /// One SFEN a line, with its line of moves and opcodes behind it.
+    Sfen,
+    /// KIF, in CP932 where it goes to a file.
+    Kif,
+    /// KIF in UTF-8.
+    Kifu,
+    /// KI2, in CP932 where it goes to a file.
+    Ki2,
+    /// CSA.
+    Csa,
+    /// JSON Kifu Format.
+    Jkf,
+    /// One JSON object a line.
+    Jsonl,
+    /// A table with the columns `id`, `sfen` and one for each header of tsume records.
+    Csv,
+}
+
+/// `--encoding`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum EncodingChoice {
+    /// UTF-8.
+    #[value(name = "utf-8", alias = "utf8")]
+    Utf8,
+    /// CP932, the `Shift_JIS` of Windows.
+    #[value(alias = "shift_jis", alias = "sjis")]
+    Cp932,
+}
+
+impl From<EncodingChoice> for record::Encoding {
+    fn from(choice: EncodingChoice) -> Self {
+        match choice {
+            EncodingChoice::Utf8 => Self::Utf8,
+            EncodingChoice::Cp932 => Self::Cp932,
+        }
+    }
 }
 
 /// `--format` of `verify`.
@@ -130,6 +194,8 @@ pub enum RowFormat {
     Jsonl,
     /// The flat fields, comma-separated, with a header.
     Csv,
+    /// A KIF record for each problem: the main line, the longest variations, and what is found.
+    Kif,
 }
 
 /// `--proof-format`.

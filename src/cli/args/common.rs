@@ -2,8 +2,8 @@
 
 use super::values::{count, duration, size};
 use super::{
-    AttackerChoice, ColorWhen, HandChoice, InputFormat, InterpositionsChoice, NotationChoice,
-    RowFormat,
+    AttackerChoice, ColorWhen, EncodingChoice, HandChoice, InputFormat, InterpositionsChoice,
+    NotationChoice, RowFormat,
 };
 use clap::Args;
 use std::ffi::OsString;
@@ -32,6 +32,10 @@ pub struct CommonArgs {
     /// and jsonl elsewhere.
     #[arg(long, value_name = "FORMAT", value_enum, help_heading = "Output")]
     pub format: Option<RowFormat>,
+
+    /// How the characters of KIF are written; without it CP932 in files named .kif, else UTF-8
+    #[arg(long, value_name = "ENCODING", value_enum, help_heading = "Output")]
+    pub encoding: Option<EncodingChoice>,
 
     /// How moves are written in text
     #[arg(

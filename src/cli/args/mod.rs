@@ -3,7 +3,9 @@
 mod check;
 mod choices;
 mod common;
+mod convert;
 mod proofs;
+mod show;
 mod solve;
 mod validate;
 mod values;
@@ -12,11 +14,13 @@ mod worker;
 
 pub use check::{CheckArgs, CheckCommand, JudgeArgs};
 pub use choices::{
-    AttackerChoice, ColorWhen, Format, HandChoice, InputFormat, InterpositionsChoice,
-    NotationChoice, ProofFormat, RowFormat, RulesChoice,
+    AttackerChoice, ColorWhen, EncodingChoice, Format, HandChoice, InputFormat,
+    InterpositionsChoice, NotationChoice, OutputFormat, ProofFormat, RowFormat, RulesChoice,
 };
 pub use common::{CommonArgs, SearchArgs};
+pub use convert::ConvertArgs;
 pub use proofs::ProofArgs;
+pub use show::{LineNotation, ShowArgs, ShowFormat};
 pub use solve::SolveArgs;
 pub use validate::ValidateArgs;
 pub use values::TryMoves;
@@ -54,6 +58,15 @@ pub enum Command {
     #[command(after_long_help = validate::EXAMPLES)]
     /// `tsume validate`.
     Validate(ValidateArgs),
+    #[command(about = "Show problems: diagram, hands, line", long_about = show::ABOUT)]
+    #[command(after_long_help = show::EXAMPLES)]
+    /// `tsume show`.
+    Show(ShowArgs),
+    #[command(about = "Convert between SFEN, KIF, KI2, CSA, JKF, JSONL and CSV")]
+    #[command(long_about = convert::ABOUT)]
+    #[command(after_long_help = convert::EXAMPLES)]
+    /// `tsume convert`.
+    Convert(ConvertArgs),
     #[command(about = "Check certificates with the independent checker", long_about = verify::ABOUT)]
     #[command(after_long_help = verify::EXAMPLES)]
     /// `tsume verify`.

@@ -68,8 +68,8 @@ impl Validation {
             .jobs
             .or_else(|| std::thread::available_parallelism().ok())
             .map_or(1, NonZeroUsize::get);
-        let checks = Checks::new(&args.check.judge);
         let common = &args.check.common;
+        let checks = Checks::new(&args.check.judge).for_output_of(common);
         let mut plan = Plan::new(common, Task::Check(checks), Some(jobs))?;
         let judging = Judging {
             config: plan.config.clone(),

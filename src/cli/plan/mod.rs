@@ -11,13 +11,14 @@ use super::args::{
     CheckCommand, ColorWhen, CommonArgs, JudgeArgs, ProofArgs, ProofFormat, SearchArgs, SolveArgs,
     TryMoves,
 };
-use crate::collection::Source;
+use crate::collection::{ReadAs, Source};
 use crate::proof::{Form, Writer};
 use crate::search::{Limits, SearchConfig};
 use crate::tsume::rules::Profile;
 use crate::tsume::{AttackerRule, DefenderHandRule, Interpositions};
 use anyhow::{Context, bail};
-use refuse::{refuse_impossible, refuse_overwriting, refuse_unquoted, resolved};
+use refuse::{refuse_impossible, resolved};
+pub(super) use refuse::{refuse_overwriting, refuse_unquoted};
 use std::fs::File;
 use std::io::BufWriter;
 use std::time::Duration;
@@ -42,6 +43,8 @@ pub(super) struct Checks {
     pub idle_pieces: bool,
     /// Whether attributes are told.
     pub attributes: bool,
+    /// How many levels of variations are wanted.
+    pub variations: u32,
 }
 
 impl Checks {
@@ -51,7 +54,16 @@ impl Checks {
             nodes_per_alternative: args.nodes_per_alternative,
             idle_pieces: args.idle_pieces,
             attributes: args.attributes,
+            variations: 0,
         }
+    }
+}
+
+impl Checks {
+    /// With what the formats of the output tell besides.
+    fn for_output_of(self, args: &CommonArgs) -> Self {
+        let variations = u32::from(output::has_variations(args));
+        Self { variations, ..self }
     }
 }
 
@@ -59,8 +71,8 @@ impl Checks {
 pub(super) struct Plan {
     pub task: Task,
     pub sources: Vec<Source>,
-    /// Whether files of any name are read as SFEN lines.
-    pub any_format: bool,
+    /// What files of any name are read as.
+    pub any_format: Option<ReadAs>,
     pub attacker: AttackerRule,
     pub defender_hand: DefenderHandRule,
     pub interpositions: Interpositions,
@@ -114,7 +126,7 @@ impl Plan {
     pub fn check(args: &CheckCommand) -> anyhow::Result<Self> {
         let CheckCommand { check, proofs } = args;
         refuse_mixing(&check.common, proofs)?;
-        let task = Task::Check(Checks::new(&check.judge));
+        let task = Task::Check(Checks::new(&check.judge).for_output_of(&check.common));
         let mut plan = Self::new(&check.common, task, None)?;
         plan.proofs = certificates(proofs, &plan.sources)?;
         Ok(plan)
@@ -136,7 +148,7 @@ impl Plan {
         Ok(Self {
             task,
             sources,
-            any_format: args.input_format.is_some(),
+            any_format: args.input_format.map(ReadAs::from),
             attacker: args.search.attacker.into(),
             defender_hand: args.search.defender_hand.into(),
             interpositions: args.search.interpositions.into(),

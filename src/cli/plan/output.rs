@@ -4,7 +4,8 @@ use super::refuse::{refuse_overwriting, resolved};
 use crate::cli::args::{CommonArgs, RowFormat};
 use crate::cli::publish::Whole;
 use crate::collection::Source;
-use crate::report::{Csv, Entry, Json, Layout, Notation, Report, Tally, Text};
+use crate::notation::record::Encoding;
+use crate::report::{Csv, Entry, Json, Kif, Layout, Notation, Report, Tally, Text};
 use anstream::{AutoStream, ColorChoice};
 use anyhow::{Context, bail};
 use std::fs::File;
@@ -26,6 +27,8 @@ pub(in crate::cli) struct Output {
 /// One place where answers go.
 struct Outlet {
     format: RowFormat,
+    /// How the characters of records are written.
+    encoding: Encoding,
     sink: Sink,
 }
 
@@ -85,12 +88,18 @@ impl Output {
                 File::create(path).map(Sink::File)
             };
             let sink = sink.with_context(|| format!("cannot write `{}`", path.display()))?;
-            outlets.push(Outlet { format, sink });
+            let encoding = encoding(args, Some(path));
+            outlets.push(Outlet {
+                format,
+                encoding,
+                sink,
+            });
         }
         if outlets.is_empty() {
             let terminal = io::stdout().is_terminal();
             outlets.push(Outlet {
                 format: usual(None, terminal),
+                encoding: encoding(args, None),
                 sink: Sink::Stdout { terminal },
             });
         }
@@ -113,6 +122,7 @@ impl Output {
     pub fn go_on(&mut self, file: File) {
         self.outlets = vec![Outlet {
             format: RowFormat::Jsonl,
+            encoding: Encoding::Utf8,
             sink: Sink::File(file),
         }];
     }
@@ -176,16 +186,22 @@ impl Outlet {
                     RowFormat::Text => Box::new(io::stdout()),
                     _ => Box::new(BufWriter::new(io::stdout())),
                 };
-                written_to(out, self.format, layout, choice)
+                written_to(out, (self.format, self.encoding), layout, choice)
             }
             Sink::File(file) => {
                 let choice = AutoStream::choice(&file);
-                written_to(Box::new(BufWriter::new(file)), self.format, layout, choice)
+                let out = Box::new(BufWriter::new(file));
+                written_to(out, (self.format, self.encoding), layout, choice)
             }
             Sink::Whole(whole, file) => {
                 let choice = AutoStream::choice(&file);
                 let out = Box::new(BufWriter::new(file));
-                Box::new(whole.publishing(written_to(out, self.format, layout, choice)))
+                Box::new(whole.publishing(written_to(
+                    out,
+                    (self.format, self.encoding),
+                    layout,
+                    choice,
+                )))
             }
         }
     }
@@ -227,7 +243,7 @@ fn refuse_several(args: &CommonArgs, many: bool) -> anyhow::Result<()> {
 /// A writer of rows; colours are those of text.
 fn written_to(
     out: Box<dyn Write>,
-    format: RowFormat,
+    (format, encoding): (RowFormat, Encoding),
     layout: Layout,
     choice: ColorChoice,
 ) -> Box<dyn Report> {
@@ -235,7 +251,27 @@ fn written_to(
         RowFormat::Json => Box::new(Json::array(out)),
         RowFormat::Jsonl => Box::new(Json::lines(out)),
         RowFormat::Csv => Box::new(Csv::new(out)),
+        RowFormat::Kif => Box::new(Kif::new(out, encoding)),
         RowFormat::Text => Box::new(Text::new(AutoStream::new(out, choice), layout)),
+    }
+}
+
+/// How the characters of records are written: CP932 where a file of the usual name is to hold them.
+fn encoding(args: &CommonArgs, output: Option<&Path>) -> Encoding {
+    let extension = output.and_then(Path::extension);
+    match args.encoding {
+        Some(encoding) => encoding.into(),
+        None if extension.is_some_and(|it| it.eq_ignore_ascii_case("kif")) => Encoding::Cp932,
+        None => Encoding::Utf8,
+    }
+}
+
+/// Whether some of the output is a record, which tells variations.
+pub(super) fn has_variations(args: &CommonArgs) -> bool {
+    let is_kif = |path: &PathBuf| usual_format(Some(path), false) == RowFormat::Kif;
+    match args.format {
+        Some(format) => format == RowFormat::Kif,
+        None => args.output.iter().any(is_kif),
     }
 }
 
@@ -247,6 +283,7 @@ fn usual_format(output: Option<&Path>, terminal: bool) -> RowFormat {
         Some("json") => RowFormat::Json,
         Some("csv") => RowFormat::Csv,
         Some("txt") => RowFormat::Text,
+        Some("kif" | "kifu") => RowFormat::Kif,
         None if terminal => RowFormat::Text,
         _ => RowFormat::Jsonl,
     }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 /// Refuses to write over what is to be read: opening the output empties it, and answers that land
 /// in a folder of problems would be read as problems in turn.
-pub(super) fn refuse_overwriting(output: &Path, sources: &[Source]) -> anyhow::Result<()> {
+pub(in crate::cli) fn refuse_overwriting(output: &Path, sources: &[Source]) -> anyhow::Result<()> {
     let Some(place) = resolved(output) else {
         return Ok(());
     };
@@ -43,7 +43,7 @@ pub(super) fn resolved(path: &Path) -> Option<PathBuf> {
 
 /// An SFEN without quotes arrives as several arguments; say that once instead of complaining
 /// about each of them.
-pub(super) fn refuse_unquoted(inputs: &[OsString]) -> anyhow::Result<()> {
+pub(in crate::cli) fn refuse_unquoted(inputs: &[OsString]) -> anyhow::Result<()> {
     for pair in inputs.windows(2) {
         let turn = pair[1] == "b" || pair[1] == "w";
         let board = pair[0]

@@ -1,0 +1,103 @@
+//! `tsume show`.
+
+use super::{AttackerChoice, ColorWhen, HandChoice, InputFormat};
+use clap::{Args, ValueEnum};
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+pub(super) const ABOUT: &str = "\
+Show problems: the diagram, the hands, and the line of the record.
+
+The line is that behind `moves` or the main line of a record, in Japanese, Western and USI notation; \
+--ply shows the diagram after some of its moves.";
+
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  tsume show '4k4/9/4P4/9/9/9/9/9/9 b G 1 moves G*5b'
+  tsume show --ply 3 problem.kif           the diagram after three moves
+  tsume show --format bod problem.kif      the diagram to paste elsewhere
+  tsume show --notation western --rank-digits game.csa
+
+Exit status:
+  0  everything was shown
+  2  wrong usage, or something could not be read or written";
+
+/// `--format` of `show`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum ShowFormat {
+    /// For people: diagram, hands beside it, the line.
+    #[default]
+    Text,
+    /// BOD: the diagram and the hands as in KIF.
+    Bod,
+    /// SFEN.
+    Sfen,
+}
+
+/// `--notation` of `show`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LineNotation {
+    /// ▲３四飛成
+    Japanese,
+    /// R-3d+
+    Western,
+    /// 3a3d+
+    Usi,
+}
+
+/// A number of moves; `last` is [`usize::MAX`].
+fn ply(text: &str) -> Result<usize, String> {
+    if text == "last" {
+        return Ok(usize::MAX);
+    }
+    text.parse()
+        .map_err(|_| "write a number, or `last`".to_owned())
+}
+
+/// Options of `tsume show`.
+#[derive(Args, Debug)]
+pub struct ShowArgs {
+    /// An SFEN in quotes, a file, a folder, or - for standard input
+    #[arg(required = true, value_name = "INPUT")]
+    pub inputs: Vec<OsString>,
+
+    /// Show the diagram after so many moves of the line, or after the last one
+    #[arg(long, value_name = "N|last", value_parser = ply, default_value = "0")]
+    pub ply: usize,
+
+    /// How the diagram is written
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
+    pub format: ShowFormat,
+
+    /// How the line is written; without it in all three ways
+    #[arg(long, value_name = "NOTATION", value_enum)]
+    pub notation: Option<LineNotation>,
+
+    /// Write ranks as digits in Western notation: P-76
+    #[arg(long)]
+    pub rank_digits: bool,
+
+    /// No colour, and hands above and below the diagram instead of beside it
+    #[arg(long)]
+    pub plain: bool,
+
+    /// Read every file as this format, whatever its name
+    #[arg(long, value_name = "FORMAT", value_enum)]
+    pub input_format: Option<InputFormat>,
+
+    /// Which side attacks
+    #[arg(long, value_name = "SIDE", value_enum, default_value_t)]
+    pub attacker: AttackerChoice,
+
+    /// What the defender holds
+    #[arg(long, value_name = "HAND", value_enum, default_value_t)]
+    pub defender_hand: HandChoice,
+
+    /// When to use colour; auto also looks at `NO_COLOR`
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
+    pub color: ColorWhen,
+
+    /// Write to this file instead of standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}

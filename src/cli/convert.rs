@@ -1,0 +1,247 @@
+//! `tsume convert`: from any format into any other.
+
+use super::args::{ConvertArgs, OutputFormat};
+use super::diagnostics::{Complaint, complain};
+use super::exit::Exit;
+use super::plan::{refuse_overwriting, refuse_unquoted, set_color};
+use super::sheet::{Sheet, Sheets, cells, columns, json_line, sfen_line};
+use crate::collection::{Ids, Origin, Records, Source};
+use crate::notation::record::{self, Encoding, Format, Losses};
+use anyhow::{Context, bail};
+use std::collections::{BTreeMap, HashSet};
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+/// Converts everything.
+///
+/// # Errors
+/// When the arguments do not make sense together, or nothing can be written.
+pub(super) fn run(args: &ConvertArgs) -> anyhow::Result<Exit> {
+    set_color(args.color);
+    refuse_unquoted(&args.inputs)?;
+    let sources: Vec<_> = args
+        .inputs
+        .iter()
+        .map(|it| Source::from_argument(it))
+        .collect();
+    let format = format(args)?;
+    let mut writer = Writer::new(args, format, &sources)?;
+    let mut sheets = Sheets {
+        attacker: args.attacker.into(),
+        defender_hand: args.defender_hand.into(),
+        ids: Ids::new(),
+    };
+    let mut exit = Exit::Success;
+    let mut lost: BTreeMap<&str, (usize, String)> = BTreeMap::new();
+    for input in Records::new(sources, args.input_format.map(Into::into)) {
+        let Some(sheet) = sheets.make(input) else {
+            exit = Exit::Failure;
+            continue;
+        };
+        if !sheet.complete {
+            exit = Exit::Failure;
+        }
+        match writer.write(&sheet)? {
+            Some(losses) => {
+                for name in losses.names() {
+                    let entry = lost.entry(name).or_insert_with(|| (0, sheet.id.clone()));
+                    entry.0 += 1;
+                }
+            }
+            None => exit = Exit::Failure,
+        }
+    }
+    let written = writer.finish()?;
+    if !args.quiet {
+        for (name, (count, first)) in lost {
+            let more = match count {
+                1 => String::new(),
+                _ => format!(" and {} more", count - 1),
+            };
+            let format = extension(format).to_uppercase();
+            eprintln!("left out: {name} of {first}{more}, for which {format} has no room");
+        }
+    }
+    if written == 0 && exit == Exit::Success {
+        bail!("there is no problem in the input");
+    }
+    Ok(exit)
+}
+
+/// What to write: what was asked for, or what the name of the output says.
+fn format(args: &ConvertArgs) -> anyhow::Result<OutputFormat> {
+    if let Some(format) = args.to {
+        return Ok(format);
+    }
+    let extension = args.output.as_deref().and_then(Path::extension);
+    let extension = extension.map(|it| it.to_string_lossy().to_ascii_lowercase());
+    Ok(match extension.as_deref() {
+        Some("sfen" | "txt") => OutputFormat::Sfen,
+        Some("kif") => OutputFormat::Kif,
+        Some("kifu") => OutputFormat::Kifu,
+        Some("ki2" | "ki2u") => OutputFormat::Ki2,
+        Some("csa") => OutputFormat::Csa,
+        Some("jkf") => OutputFormat::Jkf,
+        Some("jsonl") => OutputFormat::Jsonl,
+        Some("csv") => OutputFormat::Csv,
+        _ => bail!("say with `--to` what to write"),
+    })
+}
+
+pub(super) const fn extension(format: OutputFormat) -> &'static str {
+    match format {
+        OutputFormat::Sfen => "sfen",
+        OutputFormat::Kif => "kif",
+        OutputFormat::Kifu => "kifu",
+        OutputFormat::Ki2 => "ki2",
+        OutputFormat::Csa => "csa",
+        OutputFormat::Jkf => "jkf",
+        OutputFormat::Jsonl => "jsonl",
+        OutputFormat::Csv => "csv",
+    }
+}
+
+/// Where sheets go.
+enum Target {
+    One(Box<dyn Write>),
+    Folder(PathBuf, HashSet<String>),
+}
+
+struct Writer {
+    format: OutputFormat,
+    encoding: Encoding,
+    target: Target,
+    written: usize,
+}
+
+impl Writer {
+    fn new(args: &ConvertArgs, format: OutputFormat, sources: &[Source]) -> anyhow::Result<Self> {
+        let is_folder = |path: &Path| path.is_dir() || path.to_string_lossy().ends_with('/');
+        let target = match args.output.as_deref() {
+            None => Target::One(Box::new(BufWriter::new(io::stdout()))),
+            Some(path) if is_folder(path) => {
+                let clash = |it: &Source| matches!(it, Source::Folder(from) if from.canonicalize().ok() == path.canonicalize().ok());
+                if path.is_dir() && sources.iter().any(clash) {
+                    bail!("`{}` is being read; choose another folder", path.display());
+                }
+                fs::create_dir_all(path)
+                    .with_context(|| format!("cannot write `{}`", path.display()))?;
+                Target::Folder(path.to_owned(), HashSet::new())
+            }
+            Some(path) => {
+                refuse_overwriting(path, sources)?;
+                let file = File::create(path)
+                    .with_context(|| format!("cannot write `{}`", path.display()))?;
+                Target::One(Box::new(BufWriter::new(file)))
+            }
+        };
+        // What goes to a terminal or a pipe is read by what reads UTF-8.
+        let to_file = args.output.as_deref();
+        let is_wide = to_file.is_some_and(|it| it.extension().is_some_and(|it| it == "ki2u"));
+        let usual = match format {
+            OutputFormat::Kif | OutputFormat::Ki2 if to_file.is_some() && !is_wide => {
+                Encoding::Cp932
+            }
+            _ => Encoding::Utf8,
+        };
+        Ok(Self {
+            format,
+            encoding: args.encoding.map_or(usual, Into::into),
+            target,
+            written: 0,
+        })
+    }
+
+    /// Writes a sheet; says what was left out. Nothing when it cannot be written, which is said to
+    /// people.
+    fn write(&mut self, sheet: &Sheet) -> anyhow::Result<Option<Losses>> {
+        let Sheet { id, record, .. } = sheet;
+        let fresh = matches!(self.target, Target::Folder(..)) || self.written == 0;
+        let (mut text, losses) = match self.format {
+            OutputFormat::Sfen => sfen_line(record),
+            OutputFormat::Jsonl => json_line(id, record),
+            OutputFormat::Csv => {
+                let (cells, losses) = cells(id, record);
+                let mut table = csv::Writer::from_writer(Vec::new());
+                if fresh {
+                    table.write_record(columns())?;
+                }
+                table.write_record(cells)?;
+                (String::from_utf8(table.into_inner()?)?, losses)
+            }
+            OutputFormat::Kif | OutputFormat::Kifu => record::write(record, Format::Kif),
+            OutputFormat::Ki2 => record::write(record, Format::Ki2),
+            OutputFormat::Csa => record::write(record, Format::Csa),
+            OutputFormat::Jkf => record::write(record, Format::Jkf),
+        };
+        let bytes = match record::encode(&text, self.encoding) {
+            Ok(bytes) => bytes,
+            Err(error) => {
+                let end = error.at + error.character.len_utf8();
+                let complaint = Complaint {
+                    harmless: false,
+                    message: format!("{error} ({id})"),
+                    span: Some(error.at..end),
+                    help: Some("write UTF-8: `--encoding utf-8`, or `--to kifu`".to_owned()),
+                };
+                text.truncate(text[end..].find('\n').map_or(text.len(), |it| end + it));
+                complain(&Origin::new("output", Some(1)), &text, &complaint);
+                return Ok(None);
+            }
+        };
+        match &mut self.target {
+            Target::One(out) => {
+                let between: &[u8] = match self.format {
+                    _ if fresh => b"",
+                    OutputFormat::Kif | OutputFormat::Kifu | OutputFormat::Ki2 => b"\n",
+                    OutputFormat::Csa => b"/\n",
+                    _ => b"",
+                };
+                out.write_all(between)?;
+                out.write_all(&bytes)?;
+            }
+            Target::Folder(folder, used) => {
+                let name = file_name(id, used);
+                let path = folder.join(format!("{name}.{}", extension(self.format)));
+                fs::write(&path, bytes)
+                    .with_context(|| format!("cannot write `{}`", path.display()))?;
+            }
+        }
+        self.written += 1;
+        Ok(Some(losses))
+    }
+
+    fn finish(self) -> anyhow::Result<usize> {
+        if let Target::One(mut out) = self.target {
+            out.flush()?;
+        }
+        Ok(self.written)
+    }
+}
+
+/// The name of the file of a problem: its id without what names of files cannot have.
+fn file_name(id: &str, used: &mut HashSet<String>) -> String {
+    let last = id.rsplit(['/', '\\']).next().unwrap_or(id);
+    let known = ["kif", "kifu", "ki2", "csa", "jkf", "sfen", "txt", "bod"];
+    let last = match last.rsplit_once('.') {
+        Some((stem, end)) if known.contains(&end.to_ascii_lowercase().as_str()) => stem,
+        _ => last,
+    };
+    let is_bad = |c: char| c.is_control() || "<>:\"|?*".contains(c);
+    let name: String = last
+        .chars()
+        .map(|c| if is_bad(c) { '-' } else { c })
+        .collect();
+    let name = match name.trim_matches(['.', ' ']) {
+        "" => "problem",
+        name => name,
+    };
+    let mut unique = name.to_owned();
+    let mut number = 1;
+    while !used.insert(unique.to_lowercase()) {
+        number += 1;
+        unique = format!("{name}-{number}");
+    }
+    unique
+}

@@ -1,0 +1,245 @@
+//! `tsume show`: diagrams and lines, without any search.
+
+use super::args::{LineNotation, ShowArgs, ShowFormat};
+use super::diagnostics::failure;
+use super::exit::Exit;
+use super::plan::{refuse_overwriting, refuse_unquoted, set_color};
+use super::sheet::{Sheet, Sheets};
+use crate::collection::{Ids, Records, Source};
+use crate::notation::record::{self, Format, Record};
+use crate::notation::{japanese, sfen, usi, western};
+use crate::report::board;
+use crate::shogi::{Color, Move, Setup};
+use crate::tsume::Problem;
+use anstream::AutoStream;
+use anyhow::{Context, anyhow, bail};
+use std::fs::File;
+use std::io::{self, BufWriter, IsTerminal, Write};
+use unicode_width::UnicodeWidthStr;
+
+/// Columns of a diagram.
+const DIAGRAM: usize = 31;
+/// Columns when nobody tells how wide the page is.
+const PAGE: usize = 80;
+
+/// Shows everything.
+///
+/// # Errors
+/// When the arguments do not make sense together, or nothing can be written.
+pub(super) fn run(args: &ShowArgs) -> anyhow::Result<Exit> {
+    set_color(args.color);
+    refuse_unquoted(&args.inputs)?;
+    let sources: Vec<_> = args
+        .inputs
+        .iter()
+        .map(|it| Source::from_argument(it))
+        .collect();
+    let choice = if args.plain {
+        anstream::ColorChoice::Never
+    } else {
+        AutoStream::choice(&io::stdout())
+    };
+    let out: Box<dyn Write> = match &args.output {
+        None => Box::new(BufWriter::new(io::stdout())),
+        Some(path) => {
+            refuse_overwriting(path, &sources)?;
+            let file = File::create(path);
+            let file = file.with_context(|| format!("cannot write `{}`", path.display()))?;
+            Box::new(BufWriter::new(file))
+        }
+    };
+    let choice = match &args.output {
+        Some(_) if choice != anstream::ColorChoice::Always => anstream::ColorChoice::Never,
+        _ => choice,
+    };
+    let mut out = AutoStream::new(out, choice);
+    let one_argument = matches!(sources[..], [Source::Text(_)]);
+    let width = match terminal_size::terminal_size() {
+        Some((width, _)) if args.output.is_none() && io::stdout().is_terminal() => {
+            usize::from(width.0)
+        }
+        _ => PAGE,
+    };
+    let mut sheets = Sheets {
+        attacker: args.attacker.into(),
+        defender_hand: args.defender_hand.into(),
+        ids: Ids::new(),
+    };
+    let mut exit = Exit::Success;
+    let mut shown = 0;
+    for input in Records::new(sources, args.input_format.map(Into::into)) {
+        let Some(sheet) = sheets.make(input) else {
+            exit = Exit::Failure;
+            continue;
+        };
+        if !sheet.complete {
+            exit = Exit::Failure;
+        }
+        match page(args, &sheet, width) {
+            Ok(page) => {
+                if shown > 0 && args.format != ShowFormat::Sfen {
+                    writeln!(out)?;
+                }
+                if !one_argument && args.format == ShowFormat::Text {
+                    writeln!(out, "{}", sheet.id)?;
+                }
+                out.write_all(page.as_bytes())?;
+                shown += 1;
+            }
+            Err(error) => {
+                failure(&error);
+                exit = Exit::Failure;
+            }
+        }
+    }
+    out.flush()?;
+    if shown == 0 && exit == Exit::Success {
+        bail!("there is no problem in the input");
+    }
+    Ok(exit)
+}
+
+fn page(args: &ShowArgs, sheet: &Sheet, width: usize) -> anyhow::Result<String> {
+    let record = &sheet.record;
+    let line = record.tree.main_line();
+    let ply = match args.ply {
+        usize::MAX => line.len(),
+        ply => ply,
+    };
+    if ply > line.len() {
+        let most = line.len();
+        return Err(anyhow!(
+            "{}: no ply {ply}, the line has {most} moves",
+            sheet.id
+        ));
+    }
+    let mut setup = record.setup.clone();
+    for &mv in &line[..ply] {
+        if !setup.play(mv) {
+            bail!("{}: the line cannot be played", sheet.id);
+        }
+    }
+    Ok(match args.format {
+        ShowFormat::Sfen => sfen::write(&setup) + "\n",
+        ShowFormat::Bod => {
+            let (text, _) = record::write(&Record::new(setup), Format::Kif);
+            let is_diagram = |line: &&str| !line.starts_with(['#', '手']);
+            let lines: Vec<_> = text.lines().filter(is_diagram).collect();
+            lines.join("\n") + "\n"
+        }
+        ShowFormat::Text => {
+            let problem = Problem::new(
+                record.setup.clone(),
+                args.attacker.into(),
+                args.defender_hand.into(),
+            );
+            let attacker = problem.map_or(Color::Black, |it| it.attacker());
+            let mut text = headers(record, &sheet.id);
+            text += &diagram(&setup, attacker, width, args.plain);
+            text += &lines(args, ply, record, &line, width);
+            text
+        }
+    })
+}
+
+/// What is known of the problem, in one line.
+fn headers(record: &Record, id: &str) -> String {
+    let keys = [
+        "作品名",
+        "作者",
+        "発表誌",
+        "発表年月",
+        "出典",
+        "手数",
+        "完全性",
+    ];
+    let words: Vec<_> = keys
+        .iter()
+        .filter_map(|key| record.header(key))
+        .filter(|value| *value != id)
+        .collect();
+    if words.is_empty() {
+        return String::new();
+    }
+    words.join(" · ") + "\n\n"
+}
+
+/// The board with each hand where its owner sits.
+fn diagram(setup: &Setup, attacker: Color, width: usize, plain: bool) -> String {
+    let label = |color: Color| {
+        let name = if color == attacker {
+            "攻方持駒"
+        } else {
+            "玉方持駒"
+        };
+        format!("{name}  {}", japanese::hand(setup.hands[color.index()]))
+    };
+    let [black, white] = Color::ALL.map(label);
+    let beside = !plain && DIAGRAM + 3 + black.width().max(white.width()) <= width;
+    let mut text = String::new();
+    if !beside {
+        text.extend([white.as_str(), "\n"]);
+    }
+    for (at, line) in board(setup, attacker).iter().enumerate() {
+        text += line;
+        match at {
+            2 if beside => text.extend(["   ", &white]),
+            10 if beside => text.extend(["   ", &black]),
+            _ => {}
+        }
+        text.push('\n');
+    }
+    if !beside {
+        text.extend([black.as_str(), "\n"]);
+    }
+    if setup.turn == Color::White {
+        text += "後手番  White to move\n";
+    }
+    text
+}
+
+/// The whole line in the notations asked for; the move that led to the diagram is in brackets.
+fn lines(args: &ShowArgs, ply: usize, record: &Record, line: &[Move], width: usize) -> String {
+    let all = [
+        LineNotation::Japanese,
+        LineNotation::Western,
+        LineNotation::Usi,
+    ];
+    let wanted: &[LineNotation] = match &args.notation {
+        Some(one) => std::slice::from_ref(one),
+        None => &all,
+    };
+    let ranks = if args.rank_digits {
+        western::Ranks::Digits
+    } else {
+        western::Ranks::Letters
+    };
+    let mut text = String::new();
+    if line.is_empty() {
+        return text;
+    }
+    for notation in wanted {
+        let mut moves = match notation {
+            LineNotation::Japanese => japanese::write_line(&record.setup, line),
+            LineNotation::Western => western::write_line(&record.setup, line, ranks),
+            LineNotation::Usi => line.iter().map(|&mv| usi::write_move(mv)).collect(),
+        };
+        if let Some(mv) = ply.checked_sub(1).and_then(|at| moves.get_mut(at)) {
+            *mv = format!("[{mv}]");
+        }
+        text.push('\n');
+        let mut used = 0;
+        for mv in moves {
+            let columns = mv.width() + 2;
+            if used > 0 && used + columns > width {
+                text.push('\n');
+                used = 0;
+            }
+            text += if used == 0 { "  " } else { " " };
+            text += &mv;
+            used += columns;
+        }
+        text.push('\n');
+    }
+    text
+}

@@ -1,0 +1,160 @@
+//! Files of records: KIF, KI2, CSA and JKF, read whole and parted into their records.
+
+use super::fields::Fields;
+use super::reader::{BadLine, Origin, Record};
+use crate::notation::record::{self, Format, Part, Places};
+use serde_json::{Map, Value};
+use std::collections::VecDeque;
+
+/// What a record of moves says, with the places of what it says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kifu {
+    /// The record.
+    pub record: record::Record,
+    /// Where things stand in its text.
+    pub places: Places,
+}
+
+/// What files are read as, whatever they are called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReadAs {
+    /// One SFEN or JSON object a line.
+    Lines,
+    /// Records in one of the formats.
+    Kifu(Format),
+}
+
+/// The records of a text.
+pub(super) fn read(name: &str, bytes: &[u8], format: Format) -> VecDeque<Record> {
+    let parts = record::read(&record::decode(bytes), format);
+    let alone = parts.len() == 1;
+    parts.into_iter().map(|it| one(name, it, alone)).collect()
+}
+
+fn one(name: &str, part: Part, alone: bool) -> Record {
+    let origin = Origin::new(name, Some(part.line));
+    match part.content {
+        Ok((record, places)) => Record {
+            fields: Some(fields(&record, alone.then_some(name))),
+            origin,
+            text: Ok(part.text),
+            kifu: Some(Box::new(Kifu { record, places })),
+        },
+        Err(error) => Record {
+            origin,
+            text: Err(BadLine::Kifu {
+                text: part.text,
+                error,
+            }),
+            fields: None,
+            kifu: None,
+        },
+    }
+}
+
+/// The headers: the number of the problem or its name are its id, else the name of a file that
+/// holds nothing else.
+fn fields(record: &record::Record, name: Option<&str>) -> Fields {
+    let named = ["作品番号", "作品名"]
+        .into_iter()
+        .find(|key| record.header(key).is_some());
+    let id = named.and_then(|key| record.header(key)).or(name);
+    let mut others = Map::new();
+    for (key, value) in &record.headers {
+        if key != "手数" {
+            others.insert(key.clone(), Value::from(value.clone()));
+        }
+    }
+    Fields {
+        id: id.map(str::to_owned),
+        expected_plies: record.header("手数").and_then(record::expected_plies),
+        others,
+    }
+}
+
+/// The format of records that a file begins like, if it is not one of lines.
+pub(super) fn sniff(bytes: &[u8]) -> Option<Format> {
+    let text = record::decode(bytes);
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    for line in lines {
+        if let Some(remark) = line.strip_prefix('#') {
+            // Remarks stand in front of SFEN lines, too; those of KIF say so.
+            if remark.contains("KIF") || remark.contains("KI2") || remark.contains("Kifu") {
+                return Some(Format::Kif);
+            }
+            continue;
+        }
+        let is_csa = !line.contains('/')
+            && ["P1", "PI", "P+", "P-"]
+                .iter()
+                .any(|it| line.starts_with(it))
+            || ["V2", "V3", "N+", "N-", "'", "$"]
+                .iter()
+                .any(|it| line.starts_with(it));
+        if is_csa {
+            return Some(Format::Csa);
+        }
+        if line.starts_with('{') {
+            let is_jkf = !text.contains("\"sfen\"")
+                && ["\"header\"", "\"initial\"", "\"moves\""]
+                    .iter()
+                    .any(|it| text.contains(it));
+            return is_jkf.then_some(Format::Jkf);
+        }
+        let is_kif = line.contains('：')
+            || line.starts_with(['▲', '△', '☗', '☖', '|', '*'])
+            || line.starts_with("+---")
+            || line.starts_with("手数-");
+        return is_kif.then_some(Format::Kif);
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::record::{Encoding, encode};
+
+    #[test]
+    fn the_first_lines_tell_the_format() {
+        for (text, format) in [
+            ("# comment\n4k4/9/4P4/9/9/9/9/9/9 b G 1", None),
+            ("P1P6/9/4P4/9/9/9/9/9/9 b G 1", None),
+            ("{\"sfen\": \"x\", \"moves\": []}", None),
+            ("\n", None),
+            ("#KIF version=2.0 encoding=UTF-8\n", Some(Format::Kif)),
+            ("\n作者：看寿\n", Some(Format::Kif)),
+            ("  \n▲７六歩", Some(Format::Kif)),
+            ("V2.2\n", Some(Format::Csa)),
+            ("P1-KY-KE-GI-KI-OU-KI-GI-KE-KY\n", Some(Format::Csa)),
+            ("{\n  \"header\": {},\n", Some(Format::Jkf)),
+        ] {
+            assert_eq!(sniff(text.as_bytes()), format, "{text}");
+        }
+        let cp932 = encode("作者：看寿\n手合割：詰将棋\n", Encoding::Cp932).unwrap();
+        assert_eq!(sniff(&cp932), Some(Format::Kif));
+    }
+
+    #[test]
+    fn ids_and_lengths_come_from_the_headers() {
+        let read = |text: &str| read("a.kif", text.as_bytes(), Format::Kif);
+        let board = "手合割：平手\n";
+        for (headers, id) in [
+            ("作品番号：7\n作品名：x\n", Some("7")),
+            ("作品番号：\n作品名：x\n", Some("x")),
+            ("", Some("a.kif")),
+        ] {
+            let records = read(&format!("{headers}手数：11手詰\n{board}"));
+            let fields = records[0].fields.as_ref().unwrap();
+            assert_eq!(
+                (fields.id.as_deref(), fields.expected_plies),
+                (id, Some(11))
+            );
+        }
+        let records = read(&format!("{board}1 ７六歩(77)\nまで\n{board}1 ７六歩(76)\n"));
+        let ids: Vec<_> = records.iter().map(|it| it.fields.is_some()).collect();
+        assert_eq!(ids, [true, false]);
+        assert_eq!(records[0].fields.as_ref().unwrap().id, None);
+        assert_eq!(records[1].origin.to_string(), "a.kif:4");
+    }
+}

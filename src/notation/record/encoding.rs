@@ -1,0 +1,112 @@
+//! CP932 (the `Shift_JIS` of Windows) and UTF-8.
+//!
+//! What a file is called says little: programs write UTF-8 into `.kif`, and others write CP932 into
+//! everything. The bytes tell: Japanese text in one encoding is hardly ever valid in the other.
+
+use encoding_rs::{SHIFT_JIS, UTF_16BE, UTF_16LE};
+
+/// How characters are written as bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Encoding {
+    /// UTF-8, without a byte order mark.
+    Utf8,
+    /// CP932, the `Shift_JIS` of Windows.
+    Cp932,
+}
+
+/// A character that an encoding does not have.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{character}` (U+{:04X}) cannot be written in CP932", u32::from(*.character))]
+pub struct Unencodable {
+    /// The character.
+    pub character: char,
+    /// Where it stands, in bytes of the text.
+    pub at: usize,
+}
+
+/// The text of a file. Bytes that mean nothing are `�`: they spoil the record they stand in.
+#[must_use]
+pub fn decode(bytes: &[u8]) -> String {
+    if let Ok(text) = std::str::from_utf8(bytes) {
+        return text.strip_prefix('\u{feff}').unwrap_or(text).to_owned();
+    }
+    for encoding in [UTF_16LE, UTF_16BE] {
+        let mark = if encoding == UTF_16LE {
+            [0xff, 0xfe]
+        } else {
+            [0xfe, 0xff]
+        };
+        if let Some(rest) = bytes.strip_prefix(&mark) {
+            return encoding.decode_without_bom_handling(rest).0.into_owned();
+        }
+    }
+    // One bad byte in a file of either encoding is a bad line, not a file of the other encoding.
+    let utf8 = String::from_utf8_lossy(bytes);
+    let cp932 = SHIFT_JIS.decode_without_bom_handling(bytes).0;
+    if bad_lines(&utf8) <= bad_lines(&cp932) {
+        utf8.strip_prefix('\u{feff}').unwrap_or(&utf8).to_owned()
+    } else {
+        cp932.into_owned()
+    }
+}
+
+fn bad_lines(text: &str) -> usize {
+    let is_bad = |line: &&str| line.contains('\u{fffd}');
+    text.split('\n').filter(is_bad).count()
+}
+
+/// The bytes of a text.
+///
+/// # Errors
+/// The first character the encoding does not have.
+pub fn encode(text: &str, encoding: Encoding) -> Result<Vec<u8>, Unencodable> {
+    if encoding == Encoding::Utf8 {
+        return Ok(text.as_bytes().to_vec());
+    }
+    let (bytes, _, replaced) = SHIFT_JIS.encode(text);
+    if !replaced {
+        return Ok(bytes.into_owned());
+    }
+    let mut buffer = [0; 4];
+    let mut characters = text.char_indices();
+    let bad = characters.find(|&(_, it)| SHIFT_JIS.encode(it.encode_utf8(&mut buffer)).2);
+    let (at, character) = bad.unwrap_or((0, '\u{fffd}'));
+    Err(Unencodable { character, at })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bytes_tell_the_encoding() {
+        let text = "作者：伊藤看寿\n";
+        let cp932 = encode(text, Encoding::Cp932).unwrap();
+        assert_ne!(cp932, text.as_bytes());
+        assert_eq!(decode(&cp932), text);
+        assert_eq!(decode(text.as_bytes()), text);
+        let marked = ["\u{feff}".as_bytes(), text.as_bytes()].concat();
+        assert_eq!(decode(&marked), text);
+        let wide: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        assert_eq!(decode(&[&[0xff, 0xfe], wide.as_slice()].concat()), text);
+    }
+
+    #[test]
+    fn a_bad_byte_spoils_a_line_and_not_the_file() {
+        let text = "作者：伊藤看寿\n出典：将棋図巧\n";
+        for encoding in [Encoding::Utf8, Encoding::Cp932] {
+            let mut bytes = encode(text, encoding).unwrap();
+            bytes.extend(b"x\xff\n");
+            let decoded = decode(&bytes);
+            assert!(decoded.starts_with(text), "{encoding:?}: {decoded}");
+            assert!(decoded.contains('\u{fffd}'), "{encoding:?}: {decoded}");
+        }
+    }
+
+    #[test]
+    fn a_character_that_is_not_there_is_named() {
+        let error = encode("作者：𠮷田", Encoding::Cp932).unwrap_err();
+        assert_eq!((error.character, error.at), ('𠮷', 9));
+        assert!(encode("髙﨑①♪～", Encoding::Cp932).is_ok());
+    }
+}

@@ -1,0 +1,104 @@
+//! What can be wrong with a record.
+
+use crate::notation::japanese;
+use crate::shogi::{PieceKind, Square};
+use std::ops::Range;
+
+/// What is wrong with a record, and where.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{kind}")]
+pub struct RecordError {
+    /// What.
+    pub kind: RecordErrorKind,
+    /// Where, in bytes of the text of the record.
+    pub span: Range<usize>,
+    /// What to do about it.
+    pub help: Option<&'static str>,
+}
+
+/// The kinds of things that are wrong with records.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum RecordErrorKind {
+    /// Nothing in the text.
+    #[error("there is no record in it")]
+    Empty,
+    /// Bytes of no known encoding.
+    #[error("these bytes are neither UTF-8 nor CP932 (Shift_JIS)")]
+    Encoding,
+    /// A line of no kind.
+    #[error("this line is neither a header, nor part of a diagram, nor a move")]
+    UnknownLine,
+    /// A rank of a diagram with another number of squares.
+    #[error("this rank has {0} squares: expected 9")]
+    RankLength(usize),
+    /// A character in a diagram that is no piece.
+    #[error("`{0}` is no piece")]
+    NoSuchPiece(String),
+    /// A diagram with another number of ranks.
+    #[error("the diagram has {0} ranks: expected 9")]
+    Ranks(usize),
+    /// A second piece on a square of a CSA diagram.
+    #[error("there is already a piece on {}", japanese::square(*.0))]
+    Occupied(Square),
+    /// Words in a hand that are no pieces.
+    #[error("`{0}` is no piece in hand")]
+    NoSuchHand(String),
+    /// More pieces in a hand than can be.
+    #[error("too many pieces in hand")]
+    HandTooBig,
+    /// A handicap without a diagram.
+    #[error("the handicap `{0}` is not known, and there is no diagram")]
+    UnknownHandicap(String),
+    /// Text that is no move.
+    #[error("this is no move")]
+    NoMove,
+    /// 同 without a move before.
+    #[error("同 needs a move before it")]
+    NothingBefore,
+    /// Nothing of the kind on the square.
+    #[error("there is no {} of the side to move on {}", japanese::piece(*.0), japanese::square(*.1))]
+    NoPieceThere(PieceKind, Square),
+    /// Nothing that could go there.
+    #[error("no {} can go to {}", japanese::piece(*.0), japanese::square(*.1))]
+    Nothing(PieceKind, Square),
+    /// Several pieces that could go there.
+    #[error("more than one {} can go to {}", japanese::piece(*.0), japanese::square(*.1))]
+    Ambiguous(PieceKind, Square),
+    /// A promotion of what does not promote.
+    #[error("{} does not promote", japanese::piece(*.0))]
+    NoPromotion(PieceKind),
+    /// A move that cannot be played on the board.
+    #[error("this move cannot be played there")]
+    Unplayable,
+    /// The other side is to move.
+    #[error("it is the other side's turn")]
+    WrongSide,
+    /// A branch at a ply that the line above does not reach.
+    #[error("the line above has no move {0} that could be replaced")]
+    NoSuchPly(usize),
+    /// Branches within branches without end.
+    #[error("branches are nested more than {0} deep")]
+    TooDeep(usize),
+    /// JSON that is no JKF.
+    #[error("this is not JKF: {0}")]
+    Json(String),
+}
+
+impl RecordError {
+    pub(super) const fn new(kind: RecordErrorKind, span: Range<usize>) -> Self {
+        Self {
+            kind,
+            span,
+            help: None,
+        }
+    }
+
+    pub(super) const fn with_help(mut self, help: &'static str) -> Self {
+        self.help = Some(help);
+        self
+    }
+}
+
+/// How deep branches may be nested: writers of nested formats go as deep.
+pub(super) const DEEPEST: usize = 60;

@@ -1,0 +1,34 @@
+//! What a format cannot hold.
+
+/// What was left out of a record because the format has no room for it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Losses {
+    /// Lines beside the main line.
+    pub branches: bool,
+    /// Comments.
+    pub comments: bool,
+    /// Headers.
+    pub headers: bool,
+    /// How lines end.
+    pub ends: bool,
+    /// Times spent on moves.
+    pub times: bool,
+    /// The moves themselves.
+    pub moves: bool,
+}
+
+impl Losses {
+    /// The names of what was left out.
+    pub fn names(self) -> impl Iterator<Item = &'static str> {
+        [
+            (self.branches, "branches"),
+            (self.comments, "comments"),
+            (self.headers, "headers"),
+            (self.ends, "ends of lines"),
+            (self.times, "times"),
+            (self.moves, "moves"),
+        ]
+        .into_iter()
+        .filter_map(|(lost, name)| lost.then_some(name))
+    }
+}

@@ -1,0 +1,163 @@
+//! Records (棋譜): a diagram, headers, and a tree of moves with comments, in the formats of the field.
+//!
+//! [`Record`] is the plain form; [`read()`] makes it of KIF, KI2, CSA and JKF, [`write()`] writes it.
+//!
+//! - KIF and KI2 are the formats of 柿木 (<http://kakinoki.o.oo7.jp/kif_format.html>). One relaxed
+//!   reader does for both, and for files that mix them; see below.
+//! - CSA is the format of the Computer Shogi Association
+//!   (<http://www2.computer-shogi.org/protocol/record_v3.html>). It has no branches.
+//! - JKF is JSON Kifu Format (<https://github.com/na2hiro/json-kifu-format>); its model is that of the
+//!   crate `shogi_kifu_converter`, which only this module knows.
+//!
+//! The reader of KIF and KI2 takes `手合割：詰将棋` and any other handicap before a diagram, `変化：`
+//! before the first move, both colons, both blanks, 王 and 玉, 竜 and 龍, 全圭杏 and 今仝个, digits of
+//! any width, `盤面回転`, marks behind moves, comments, bookmarks, and moves in the relative notation
+//! inside KIF. One file may hold several records: a line that can only begin another one does so,
+//! and what is wrong with one record leaves the others unharmed.
+//!
+//! Every error has a place in the text. Whether a move is legal is not asked here, only whether it
+//! can be played on the board at all.
+
+mod csa;
+mod encoding;
+mod error;
+mod header;
+mod jkf;
+mod kakinoki;
+mod lines;
+mod loss;
+mod moves;
+mod problem;
+mod tree;
+mod write_kif;
+
+#[cfg(test)]
+mod tests;
+
+pub use encoding::{Encoding, Unencodable, decode, encode};
+pub use error::{RecordError, RecordErrorKind};
+pub use header::{COLUMNS, expected_plies, header_of_opcode, opcode_of_header, rank_of_header};
+pub use loss::Losses;
+pub use problem::problem;
+pub use tree::{End, Node, NodeId, Tree};
+
+use crate::shogi::{Color, PieceKind, Setup, Square};
+use std::ops::Range;
+
+/// A diagram with headers and a tree of moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// Headers in their order, such as 作者 or 発表年月. Those that a diagram replaces (手合割,
+    /// 先手の持駒 and the like) are not among them. A header without a value, such as 盤面回転, has an
+    /// empty one.
+    pub headers: Vec<(String, String)>,
+    /// The diagram.
+    pub setup: Setup,
+    /// The moves; comments before the first move stand at the root.
+    pub tree: Tree,
+}
+
+impl Record {
+    /// A record of a diagram alone.
+    #[must_use]
+    pub fn new(setup: Setup) -> Self {
+        Self {
+            headers: Vec::new(),
+            setup,
+            tree: Tree::new(),
+        }
+    }
+
+    /// The value of the first header with this name, if it is not empty.
+    #[must_use]
+    pub fn header(&self, key: &str) -> Option<&str> {
+        let mut values = self.headers.iter().filter(|(name, _)| name == key);
+        let value = values.next().map(|(_, value)| value.trim());
+        value.filter(|value| !value.is_empty())
+    }
+
+    /// Gives a header a value: the one that is there another, else a new one at the end.
+    pub fn set_header(&mut self, key: &str, value: String) {
+        match self.headers.iter_mut().find(|(name, _)| name == key) {
+            Some(header) => header.1 = value,
+            None => self.headers.push((key.to_owned(), value)),
+        }
+    }
+}
+
+/// A format of records.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// 柿木形式: moves with the squares they leave.
+    Kif,
+    /// Moves in the relative notation of books.
+    Ki2,
+    /// The format of the Computer Shogi Association.
+    Csa,
+    /// JSON Kifu Format.
+    Jkf,
+}
+
+impl Format {
+    /// The format of an extension, in lower case.
+    #[must_use]
+    pub fn of_extension(extension: &str) -> Option<Self> {
+        Some(match extension {
+            "kif" | "kifu" | "bod" => Self::Kif,
+            "ki2" | "ki2u" => Self::Ki2,
+            "csa" => Self::Csa,
+            "jkf" => Self::Jkf,
+            _ => return None,
+        })
+    }
+}
+
+/// Where the parts of a record stand, in bytes of its text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Places {
+    /// The diagram.
+    pub board: Range<usize>,
+    /// Who is to move; where nothing says so, the diagram.
+    pub turn: Range<usize>,
+    /// The pieces on the board.
+    pub pieces: Vec<(Square, Range<usize>)>,
+    /// The pieces in hand, a kind each.
+    pub held: Vec<(Color, PieceKind, Range<usize>)>,
+    /// The headers, as many as the record has.
+    pub headers: Vec<Range<usize>>,
+    /// The moves, by the number of their node; that of the root is empty.
+    pub moves: Vec<Range<usize>>,
+}
+
+/// One record of a text.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// The line of the text it begins at, from 1.
+    pub line: usize,
+    /// Its text.
+    pub text: String,
+    /// What it says, or what is wrong with it; places are those of [`Part::text`].
+    pub content: Result<(Record, Places), RecordError>,
+}
+
+/// Reads the records of a text.
+#[must_use]
+pub fn read(text: &str, format: Format) -> Vec<Part> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    match format {
+        Format::Kif | Format::Ki2 => kakinoki::read(text),
+        Format::Csa => csa::read(text),
+        Format::Jkf => jkf::read(text),
+    }
+}
+
+/// Writes a record, and says what the format could not hold.
+#[must_use]
+pub fn write(record: &Record, format: Format) -> (String, Losses) {
+    match format {
+        Format::Kif => write_kif::write(record, write_kif::Style::Kif),
+        Format::Ki2 => write_kif::write(record, write_kif::Style::Ki2),
+        Format::Csa => csa::write(record),
+        Format::Jkf => jkf::write(record),
+    }
+}

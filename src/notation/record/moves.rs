@@ -1,0 +1,266 @@
+//! Moves as records tell them: what goes where, and by which words it is told from others.
+
+use super::error::{RecordError, RecordErrorKind as Kind};
+use super::header::{digit, kanji};
+use super::lines::Cursor;
+use crate::notation::japanese::{Approach, Motion};
+use crate::shogi::{Color, Move, PieceKind, Setup, Square};
+use std::ops::Range;
+
+/// A move as it is told, not yet looked for on a board.
+#[derive(Clone, Debug)]
+pub(super) struct Told {
+    /// Where it goes; 同 without.
+    pub to: Option<Square>,
+    pub kind: PieceKind,
+    /// Where it comes from, if that is told.
+    pub from: Option<Square>,
+    pub motion: Option<Motion>,
+    pub side: Option<Side>,
+    pub promotes: bool,
+    /// 不成
+    pub refuses: bool,
+    /// 打
+    pub drops: bool,
+    pub span: Range<usize>,
+}
+
+/// Which of several pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Side {
+    /// 左
+    Left,
+    /// 直
+    Straight,
+    /// 右
+    Right,
+}
+
+/// Names of pieces, longer ones first.
+const PIECES: [(&str, PieceKind); 23] = [
+    ("成銀", PieceKind::ProSilver),
+    ("成桂", PieceKind::ProKnight),
+    ("成香", PieceKind::ProLance),
+    ("成歩", PieceKind::ProPawn),
+    ("歩", PieceKind::Pawn),
+    ("香", PieceKind::Lance),
+    ("桂", PieceKind::Knight),
+    ("銀", PieceKind::Silver),
+    ("金", PieceKind::Gold),
+    ("角", PieceKind::Bishop),
+    ("飛", PieceKind::Rook),
+    ("玉", PieceKind::King),
+    ("王", PieceKind::King),
+    ("と", PieceKind::ProPawn),
+    ("个", PieceKind::ProPawn),
+    ("杏", PieceKind::ProLance),
+    ("仝", PieceKind::ProLance),
+    ("圭", PieceKind::ProKnight),
+    ("今", PieceKind::ProKnight),
+    ("全", PieceKind::ProSilver),
+    ("馬", PieceKind::Horse),
+    ("龍", PieceKind::Dragon),
+    ("竜", PieceKind::Dragon),
+];
+
+/// Reads the name of a piece.
+pub(super) fn piece(cursor: &mut Cursor<'_>) -> Option<PieceKind> {
+    let (name, kind) = PIECES
+        .iter()
+        .find(|(name, _)| cursor.rest.starts_with(name))?;
+    cursor.advance(name.len());
+    Some(*kind)
+}
+
+/// A number from 1 to 9 in digits of any kind.
+fn coordinate(c: char) -> Option<u8> {
+    let value = digit(c).or_else(|| kanji(c))?;
+    (1..=9).contains(&value).then_some(value as u8)
+}
+
+fn square(cursor: &mut Cursor<'_>) -> Option<Square> {
+    let mut ahead = *cursor;
+    let file = coordinate(ahead.next()?)?;
+    let rank = coordinate(ahead.next()?)?;
+    *cursor = ahead;
+    Some(Square::new(file - 1, rank - 1))
+}
+
+/// Reads a move: `３四飛成(31)`, `同　玉`, `５二金打`, `６八銀右上不成`.
+pub(super) fn told(cursor: &mut Cursor<'_>) -> Result<Told, RecordError> {
+    let start = cursor.at;
+    let fail = |cursor: &Cursor<'_>| {
+        let end = cursor.next_span().end.max(start + 1);
+        Err(RecordError::new(Kind::NoMove, start..end))
+    };
+    let to = if cursor.skip("同") {
+        cursor.skip_blanks();
+        // Some write both: 同５二.
+        square(cursor);
+        None
+    } else {
+        let Some(square) = square(cursor) else {
+            return fail(cursor);
+        };
+        cursor.skip("同");
+        cursor.skip_blanks();
+        Some(square)
+    };
+    let Some(kind) = piece(cursor) else {
+        return fail(cursor);
+    };
+    let mut told = Told {
+        to,
+        kind,
+        from: None,
+        motion: None,
+        side: None,
+        promotes: false,
+        refuses: false,
+        drops: false,
+        span: start..cursor.at,
+    };
+    loop {
+        if cursor.skip("不成") || cursor.skip("生") {
+            told.refuses = true;
+        } else if cursor.skip("成") {
+            told.promotes = true;
+        } else if cursor.skip("打") || cursor.skip("合") {
+            told.drops = true;
+        } else if cursor.skip("上") || cursor.skip("行") || cursor.skip("入") {
+            told.motion = Some(Motion::Forward);
+        } else if cursor.skip("寄") {
+            told.motion = Some(Motion::Sideways);
+        } else if cursor.skip("引") || cursor.skip("下") {
+            told.motion = Some(Motion::Backward);
+        } else if cursor.skip("右") {
+            told.side = Some(Side::Right);
+        } else if cursor.skip("左") {
+            told.side = Some(Side::Left);
+        } else if cursor.skip("直") {
+            told.side = Some(Side::Straight);
+        } else {
+            break;
+        }
+    }
+    let mut ahead = *cursor;
+    if ahead.skip_one(|c| matches!(c, '(' | '（'))
+        && let Some(from) = square(&mut ahead)
+        && ahead.skip_one(|c| matches!(c, ')' | '）'))
+    {
+        told.from = Some(from);
+        *cursor = ahead;
+    }
+    told.span = start..cursor.at;
+    Ok(told)
+}
+
+impl Told {
+    /// The move on a board; `previous` is where the move before went.
+    pub fn find(&self, setup: &Setup, previous: Option<Square>) -> Result<Move, RecordError> {
+        let error = |kind| RecordError::new(kind, self.span.clone());
+        let Some(to) = self.to.or(previous) else {
+            return Err(error(Kind::NothingBefore));
+        };
+        let kind = self.kind;
+        let mv = match self.from {
+            _ if self.drops => Move::drop(self.in_hand(setup)?, to),
+            Some(from) => {
+                let piece = setup.piece_at(from).filter(|it| it.color() == setup.turn);
+                if piece.is_none_or(|it| it.kind() != kind) || from == to {
+                    return Err(error(Kind::NoPieceThere(kind, from)));
+                }
+                self.board(from, to)?
+            }
+            None => match self.origin(setup, to)? {
+                Some(from) => self.board(from, to)?,
+                None => Move::drop(self.in_hand(setup)?, to),
+            },
+        };
+        if setup.clone().play(mv) {
+            Ok(mv)
+        } else {
+            Err(error(Kind::Unplayable))
+        }
+    }
+
+    fn in_hand(&self, setup: &Setup) -> Result<PieceKind, RecordError> {
+        let held = self.kind != PieceKind::King
+            && !self.kind.is_promoted()
+            && setup.hands[setup.turn.index()].has(self.kind);
+        if held && !self.promotes {
+            return Ok(self.kind);
+        }
+        let kind = match self.to {
+            Some(to) => Kind::Nothing(self.kind, to),
+            None => Kind::Unplayable,
+        };
+        Err(RecordError::new(kind, self.span.clone()))
+    }
+
+    fn board(&self, from: Square, to: Square) -> Result<Move, RecordError> {
+        if self.promotes && !self.kind.can_promote() {
+            let kind = Kind::NoPromotion(self.kind);
+            return Err(RecordError::new(kind, self.span.clone()));
+        }
+        Ok(Move::board(from, to, self.promotes))
+    }
+
+    /// The one piece on the board that the words can mean; none when it is a drop.
+    fn origin(&self, setup: &Setup, to: Square) -> Result<Option<Square>, RecordError> {
+        let mut found: Vec<(Square, Approach)> = setup
+            .attackers(to, setup.turn)
+            .filter(|&from| {
+                setup
+                    .piece_at(from)
+                    .is_some_and(|it| it.kind() == self.kind)
+            })
+            .map(|from| (from, Approach::new(setup.turn, from, to)))
+            .filter(|(_, it)| self.motion.is_none_or(|motion| it.motion == motion))
+            .collect();
+        let furthest = match self.side {
+            None => None,
+            Some(Side::Straight) => {
+                found.retain(|(_, it)| it.straight);
+                None
+            }
+            Some(Side::Right) => found.iter().map(|(_, it)| it.right).max(),
+            Some(Side::Left) => found.iter().map(|(_, it)| it.right).min(),
+        };
+        if let Some(furthest) = furthest {
+            found.retain(|(_, it)| it.right == furthest);
+        }
+        if found.len() > 1 {
+            // Whoever wrote it may have left pinned pieces out of account.
+            let is_legal = |from: Square| {
+                let mut after = setup.clone();
+                after.play(Move::board(from, to, false)) && !after.in_check(setup.turn)
+            };
+            let legal: Vec<_> = found.iter().filter(|it| is_legal(it.0)).copied().collect();
+            if legal.len() == 1 {
+                found = legal;
+            }
+        }
+        match found[..] {
+            [] if self.motion.is_some() || self.side.is_some() => Err(RecordError::new(
+                Kind::Nothing(self.kind, to),
+                self.span.clone(),
+            )),
+            [] => Ok(None),
+            [(from, _)] => Ok(Some(from)),
+            _ => Err(
+                RecordError::new(Kind::Ambiguous(self.kind, to), self.span.clone())
+                    .with_help("say which with 右左直上寄引, or write the square it leaves: (31)"),
+            ),
+        }
+    }
+}
+
+/// The side a mark stands for: ▲☗▼ for Black, △☖▽ for White.
+pub(super) const fn side(mark: char) -> Option<Color> {
+    match mark {
+        '▲' | '☗' | '▼' | '⛊' => Some(Color::Black),
+        '△' | '☖' | '▽' | '⛉' => Some(Color::White),
+        _ => None,
+    }
+}

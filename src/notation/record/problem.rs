@@ -1,0 +1,35 @@
+//! A record as a problem: what an SFEN line says, with places in the text of the record.
+
+use super::{Places, Record, opcode_of_header};
+use crate::notation::sfen::{Opcode, SfenRecord, Spans};
+
+/// The problem of a record: its diagram, its main line as the author's, its headers as opcodes.
+/// 手数 is not among them: what it says is for people (`5手詰`).
+#[must_use]
+pub fn problem(record: &Record, places: &Places) -> SfenRecord {
+    let nodes = record.tree.line_from(0);
+    let moves = nodes.map(|id| places.moves.get(id).cloned().unwrap_or_default());
+    let headers = record.headers.iter().zip(&places.headers);
+    let tail = headers
+        .filter(|((key, _), _)| !matches!(key.as_str(), "手数" | "作品番号" | "pv" | "plies"))
+        .map(|((key, value), span)| Opcode {
+            key: opcode_of_header(key).to_owned(),
+            value: value.clone(),
+            span: span.clone(),
+        });
+    SfenRecord {
+        setup: record.setup.clone(),
+        move_number: None,
+        moves: record.tree.main_line(),
+        tail: tail.collect(),
+        spans: Spans {
+            diagram: places.board.clone(),
+            board: places.board.clone(),
+            turn: places.turn.clone(),
+            hands: places.board.clone(),
+            moves: moves.collect(),
+            pieces: places.pieces.clone(),
+            held: places.held.clone(),
+        },
+    }
+}

@@ -1,0 +1,275 @@
+//! The moves of a record: a tree.
+
+use crate::shogi::{Move, Setup};
+
+/// The number of a node; 0 is the root.
+pub type NodeId = usize;
+
+/// The position after a move, or the start.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Node {
+    /// The move that leads here; none at the root.
+    pub mv: Option<Move>,
+    /// The node before.
+    pub parent: NodeId,
+    /// What follows: the line goes on with the first, the others are branches.
+    pub children: Vec<NodeId>,
+    /// How many moves lead here.
+    pub ply: usize,
+    /// What is said of the position, a line each. One that begins with `&` is a bookmark.
+    pub comments: Vec<String>,
+    /// How the line ends here, if it does.
+    pub end: Option<End>,
+    /// The time spent on the move, in seconds.
+    pub seconds: Option<u32>,
+    /// How many branches off the main line lead here.
+    pub depth: usize,
+}
+
+/// Why a line goes no further.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum End {
+    /// 詰み
+    Mate,
+    /// 不詰
+    NoMate,
+    /// 投了
+    Resignation,
+    /// 中断
+    Interruption,
+    /// 千日手
+    Repetition,
+    /// 持将棋
+    Impasse,
+    /// 切れ負け
+    TimeUp,
+    /// 反則負け: the move before was illegal.
+    IllegalMove,
+    /// 反則勝ち: the other side did something illegal.
+    IllegalAction,
+    /// 入玉勝ち
+    Declaration,
+}
+
+impl End {
+    /// All ends with their names in KIF, CSA and JKF.
+    pub(super) const NAMES: [(Self, &'static str, &'static str); 10] = [
+        (Self::Mate, "詰み", "TSUMI"),
+        (Self::NoMate, "不詰", "FUZUMI"),
+        (Self::Resignation, "投了", "TORYO"),
+        (Self::Interruption, "中断", "CHUDAN"),
+        (Self::Repetition, "千日手", "SENNICHITE"),
+        (Self::Impasse, "持将棋", "JISHOGI"),
+        (Self::TimeUp, "切れ負け", "TIME_UP"),
+        (Self::IllegalMove, "反則負け", "ILLEGAL_MOVE"),
+        (Self::IllegalAction, "反則勝ち", "ILLEGAL_ACTION"),
+        (Self::Declaration, "入玉勝ち", "KACHI"),
+    ];
+
+    /// The name in KIF.
+    #[must_use]
+    pub fn kif(self) -> &'static str {
+        Self::NAMES[self as usize].1
+    }
+
+    /// The name in CSA and JKF.
+    pub(super) fn csa(self) -> &'static str {
+        Self::NAMES[self as usize].2
+    }
+
+    /// The end of a name in KIF, older spellings included.
+    #[must_use]
+    pub fn of_kif(name: &str) -> Option<Self> {
+        match name {
+            "詰" | "詰め" | "つみ" => return Some(Self::Mate),
+            "時間切れ" => return Some(Self::TimeUp),
+            _ => {}
+        }
+        let found = Self::NAMES.iter().find(|it| it.1 == name);
+        found.map(|it| it.0)
+    }
+
+    /// The end of a name in CSA.
+    pub(super) fn of_csa(name: &str) -> Option<Self> {
+        let name = name.trim_start_matches(['+', '-']);
+        let found = Self::NAMES.iter().find(|it| it.2 == name);
+        found.map(|it| it.0)
+    }
+}
+
+/// A tree of moves.
+#[derive(Clone, Debug)]
+pub struct Tree {
+    nodes: Vec<Node>,
+}
+
+impl Default for Tree {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Tree {
+    /// The start without moves.
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            nodes: vec![Node::default()],
+        }
+    }
+
+    /// A node.
+    ///
+    /// # Panics
+    /// When there is none of this number.
+    #[must_use]
+    pub fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id]
+    }
+
+    /// A node, to be changed.
+    ///
+    /// # Panics
+    /// When there is none of this number.
+    pub fn node_mut(&mut self, id: NodeId) -> &mut Node {
+        &mut self.nodes[id]
+    }
+
+    /// How many nodes there are, the root included.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether there is no move.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.nodes.len() == 1
+    }
+
+    /// The node a move leads to from another one; a new one, the last of its branches, unless the
+    /// move is there already.
+    pub fn add(&mut self, parent: NodeId, mv: Move) -> NodeId {
+        let found = self.nodes[parent].children.iter().copied();
+        if let Some(id) = found.into_iter().find(|&id| self.nodes[id].mv == Some(mv)) {
+            return id;
+        }
+        let id = self.nodes.len();
+        let before = &self.nodes[parent];
+        let is_branch = !before.children.is_empty() || before.end.is_some();
+        self.nodes.push(Node {
+            mv: Some(mv),
+            parent,
+            ply: self.nodes[parent].ply + 1,
+            depth: self.nodes[parent].depth + usize::from(is_branch),
+            ..Node::default()
+        });
+        self.nodes[parent].children.push(id);
+        id
+    }
+
+    /// Adds a line of moves from a node; returns where it ends.
+    pub fn add_line(&mut self, from: NodeId, line: &[Move]) -> NodeId {
+        line.iter().fold(from, |at, &mv| self.add(at, mv))
+    }
+
+    /// How the line goes on at a node, and the branches there. Where a line is told to end,
+    /// whatever follows is a branch.
+    #[must_use]
+    pub fn next(&self, id: NodeId) -> (Option<NodeId>, &[NodeId]) {
+        let node = &self.nodes[id];
+        match node.children.split_first() {
+            Some((&next, others)) if node.end.is_none() => (Some(next), others),
+            _ => (None, &node.children),
+        }
+    }
+
+    /// The nodes from one, itself left out, along the line to its end.
+    pub fn line_from(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        let next = |&id: &NodeId| self.next(id).0;
+        std::iter::successors(next(&id), next)
+    }
+
+    /// The seconds the side that made the last move has spent up to a node.
+    pub(super) fn spent(&self, id: NodeId) -> u32 {
+        let (mut total, mut at, mut is_its) = (0_u32, id, true);
+        while at != 0 {
+            if is_its {
+                total = total.saturating_add(self.nodes[at].seconds.unwrap_or(0));
+            }
+            is_its = !is_its;
+            at = self.nodes[at].parent;
+        }
+        total
+    }
+
+    /// The moves of the main line.
+    #[must_use]
+    pub fn main_line(&self) -> Vec<Move> {
+        let line = self.line_from(0);
+        line.filter_map(|id| self.nodes[id].mv).collect()
+    }
+
+    /// The moves that lead to a node.
+    #[must_use]
+    pub fn moves_to(&self, id: NodeId) -> Vec<Move> {
+        let mut moves = Vec::with_capacity(self.nodes[id].ply);
+        let mut at = id;
+        while let Some(mv) = self.nodes[at].mv {
+            moves.push(mv);
+            at = self.nodes[at].parent;
+        }
+        moves.reverse();
+        moves
+    }
+
+    /// The node on the way to another one, so many moves from the start; none beyond it.
+    pub(super) fn ancestor(&self, id: NodeId, ply: usize) -> Option<NodeId> {
+        let mut at = id;
+        while self.nodes[at].ply > ply {
+            at = self.nodes[at].parent;
+        }
+        (self.nodes[at].ply == ply).then_some(at)
+    }
+
+    /// The diagram at a node, of a record that begins with this one.
+    pub(super) fn setup_at(&self, start: &Setup, id: NodeId) -> Setup {
+        let mut setup = start.clone();
+        for mv in self.moves_to(id) {
+            let played = setup.play(mv);
+            debug_assert!(played, "moves of a tree can be played");
+        }
+        setup
+    }
+
+    /// How many branches there are besides the main line.
+    #[must_use]
+    pub fn branches(&self) -> usize {
+        let more = |id| self.next(id).1.len();
+        (0..self.nodes.len()).map(more).sum()
+    }
+}
+
+impl Eq for Tree {}
+
+/// Trees are alike when they hold the same moves in the same order, with all that is said of them;
+/// the numbers of the nodes do not matter.
+impl PartialEq for Tree {
+    fn eq(&self, other: &Self) -> bool {
+        let mut pairs = vec![(0, 0)];
+        while let Some((ours, theirs)) = pairs.pop() {
+            let (a, b) = (&self.nodes[ours], &other.nodes[theirs]);
+            let alike = a.mv == b.mv
+                && a.comments == b.comments
+                && a.end == b.end
+                && a.seconds == b.seconds
+                && a.children.len() == b.children.len();
+            if !alike {
+                return false;
+            }
+            let children = a.children.iter().copied().zip(b.children.iter().copied());
+            pairs.extend(children);
+        }
+        true
+    }
+}

@@ -1,0 +1,107 @@
+//! Moves as English books write them: `P-7f`, `Sx3c+`, `G*5b`, `G4i-5h`, `B-3c=`.
+//!
+//! The letter of the piece, `+` before that of a promoted one; the square it leaves, only where
+//! another piece of its kind could also go there; `-`, or `x` when it takes something, or `*` for a
+//! drop; the square, file and rank; `+` when it promotes and `=` when it could and does not. Ranks
+//! are letters, or digits on request ([`Ranks`]).
+
+use super::japanese::{may_promote, origins};
+use super::{piece_letter, usi};
+use crate::shogi::{Move, Piece, PieceKind, Setup, Square};
+
+/// How ranks are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ranks {
+    /// `7f`
+    #[default]
+    Letters,
+    /// `76`
+    Digits,
+}
+
+/// Writes a line of moves that begins at a diagram.
+///
+/// A move that cannot even be played on the bare board and all moves behind it are written as in
+/// USI.
+#[must_use]
+pub fn write_line(setup: &Setup, line: &[Move], ranks: Ranks) -> Vec<String> {
+    let mut setup = setup.clone();
+    let mut playable = true;
+    line.iter()
+        .map(|&mv| {
+            let text = write_move(&setup, mv, ranks);
+            playable = playable && setup.play(mv);
+            if playable { text } else { usi::write_move(mv) }
+        })
+        .collect()
+}
+
+/// Writes one move.
+#[must_use]
+pub fn write_move(setup: &Setup, mv: Move, ranks: Ranks) -> String {
+    let to = square(mv.to(), ranks);
+    let Some(from) = mv.from() else {
+        let kind = mv.dropped().unwrap_or(PieceKind::Pawn);
+        return format!("{}*{to}", piece_letter(kind));
+    };
+    let Some(kind) = setup.piece_at(from).map(Piece::kind) else {
+        return usi::write_move(mv);
+    };
+    let mut text = String::new();
+    if kind.is_promoted() {
+        text.push('+');
+    }
+    text.push(piece_letter(kind));
+    if origins(setup, kind, mv.to()).any(|other| other != from) {
+        text += &square(from, ranks);
+    }
+    text.push(if setup.piece_at(mv.to()).is_some() {
+        'x'
+    } else {
+        '-'
+    });
+    text += &to;
+    if mv.promotes() {
+        text.push('+');
+    } else if may_promote(setup.turn, kind, from, mv.to()) {
+        text.push('=');
+    }
+    text
+}
+
+fn square(square: Square, ranks: Ranks) -> String {
+    let file = char::from(b'1' + square.file());
+    let rank = match ranks {
+        Ranks::Letters => b'a' + square.rank(),
+        Ranks::Digits => b'1' + square.rank(),
+    };
+    [file, char::from(rank)].into_iter().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::sfen;
+
+    fn line(text: &str, ranks: Ranks) -> String {
+        let record = sfen::parse(text).unwrap();
+        write_line(&record.setup, &record.moves, ranks).join(" ")
+    }
+
+    #[test]
+    fn moves_are_written_as_in_english_books() {
+        for (text, expected) in [
+            (
+                "startpos moves 7g7f 3c3d 8h2b+ 3a2b B*5e",
+                "P-7f P-3d Bx2b+ Sx2b B*5e",
+            ),
+            ("startpos moves 7g7f 3c3d 8h2b", "P-7f P-3d Bx2b="),
+            ("4k4/9/9/9/9/9/9/9/3GKG3 b - 1 moves 4i5h", "G4i-5h"),
+            ("4k4/9/4+P4/9/9/9/9/9/9 b - 1 moves 5c5b", "+P-5b"),
+            ("9/9/9/9/9/9/9/9/R8 b - 1 moves 1a1b 9i9a", "1a1b 9i9a"),
+        ] {
+            assert_eq!(line(text, Ranks::Letters), expected);
+        }
+        assert_eq!(line("startpos moves 7g7f 3c3d", Ranks::Digits), "P-76 P-34");
+    }
+}

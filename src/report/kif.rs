@@ -1,0 +1,236 @@
+//! Answers as KIF records: the main line, the longest variation at each of the defender's turns, and
+//! whatever is found in the composition as branches, with comments that say what they are.
+
+use super::judgement::{sentence, terms};
+use super::{Entry, Report, Tally, Verdict};
+use crate::notation::record::{
+    self, Encoding, End, Format, NodeId, Record, header_of_opcode, rank_of_header,
+};
+use crate::shogi::Move;
+use crate::tsume::Problem;
+use crate::tsume::rules::{Profile, Severity};
+use crate::tsume::variations::Turn;
+use crate::tsume::verdict::Judgement;
+use serde_json::Value;
+use std::io::{self, Write};
+
+/// Writes a record for each problem that could be read.
+#[derive(Debug)]
+pub struct Kif<W> {
+    out: W,
+    encoding: Encoding,
+    written: usize,
+}
+
+impl<W: Write> Kif<W> {
+    /// Writes to `out` in this encoding.
+    pub const fn new(out: W, encoding: Encoding) -> Self {
+        Self {
+            out,
+            encoding,
+            written: 0,
+        }
+    }
+}
+
+impl<W: Write> Report for Kif<W> {
+    fn entry(&mut self, entry: &Entry) -> io::Result<()> {
+        let Some(problem) = &entry.problem else {
+            return Ok(());
+        };
+        let (text, _) = record::write(&of_entry(entry, problem), Format::Kif);
+        let bytes = record::encode(&text, self.encoding).map_err(|error| {
+            let message = format!("{}: {error}; `--encoding utf-8` can", entry.row.id);
+            io::Error::new(io::ErrorKind::InvalidData, message)
+        })?;
+        if self.written > 0 {
+            self.out.write_all(b"\n")?;
+        }
+        self.written += 1;
+        self.out.write_all(&bytes)?;
+        self.out.flush()
+    }
+
+    fn finish(&mut self, _: &Tally) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+/// The record of an answer.
+fn of_entry(entry: &Entry, problem: &Problem) -> Record {
+    let mut record = Record::new(problem.setup().clone());
+    record.headers = headers(entry);
+    let mut writer = Writer {
+        problem,
+        record: &mut record,
+    };
+    let last = writer.record.tree.add_line(0, &entry.line);
+    let row = &entry.row;
+    if row.plies == Some(entry.line.len() as u32) {
+        writer.record.tree.node_mut(last).end = Some(End::Mate);
+    }
+    if let (Some(expected), Some(plies)) = (row.expected_plies, row.plies)
+        && expected != plies
+    {
+        writer.comment(
+            0,
+            format!("手数不一致: 記録は{expected}手、実際は{plies}手"),
+        );
+    }
+    if row.verdict == Verdict::Unknown || !row.unresolved.as_ref().is_none_or(Vec::is_empty) {
+        writer.comment(0, "検討未了: the limits left something open".to_owned());
+    }
+    if let Some((judgement, profile)) = &entry.judgement {
+        writer.findings(judgement, *profile);
+        writer.variations(&judgement.variations);
+    } else {
+        let turns = entry.study.variations.as_deref();
+        writer.variations(turns.unwrap_or_default());
+    }
+    record
+}
+
+/// The headers the input had, with length and verdict.
+fn headers(entry: &Entry) -> Vec<(String, String)> {
+    let row = &entry.row;
+    let mut headers: Vec<(String, String)> = Vec::new();
+    for (key, value) in &row.input {
+        let value = match value {
+            Value::String(text) => text.clone(),
+            Value::Number(number) => number.to_string(),
+            _ => continue,
+        };
+        headers.push((header_of_opcode(key).to_owned(), value));
+    }
+    let is_named = |headers: &[(String, String)]| {
+        let names = ["作品番号", "作品名"];
+        headers
+            .iter()
+            .any(|(key, value)| names.contains(&key.as_str()) && !value.is_empty())
+    };
+    // An id that is a place in a file says nothing elsewhere.
+    let is_place = row.id.contains(['/', '\\', ':', '.']);
+    if !is_named(&headers) && !is_place {
+        headers.push(("作品番号".to_owned(), row.id.clone()));
+    }
+    let mut set = |key: &str, value: String| {
+        headers.retain(|(name, _)| name != key);
+        headers.push((key.to_owned(), value));
+    };
+    if let Some(plies) = row.plies.or(row.expected_plies) {
+        set("手数", format!("{plies}手詰"));
+    }
+    if let Some((judgement, profile)) = &entry.judgement {
+        set("完全性", soundness(row.verdict, judgement, *profile));
+    }
+    headers.sort_by_key(|(key, _)| rank_of_header(key));
+    headers
+}
+
+/// `完全`, `不完全（余詰・変長）`, `不詰`, `検討未了`
+fn soundness(verdict: Verdict, judgement: &Judgement, profile: Profile) -> String {
+    match verdict {
+        Verdict::Sound => "完全".to_owned(),
+        Verdict::NoMate => "不詰".to_owned(),
+        Verdict::Flawed => {
+            let mut kinds: Vec<&str> = Vec::new();
+            let failing = judgement
+                .findings
+                .iter()
+                .filter(|it| profile.fails(it.severity));
+            for found in failing {
+                let (_, term, _) = terms(found.kind);
+                if !kinds.contains(&term) {
+                    kinds.push(term);
+                }
+            }
+            format!("不完全（{}）", kinds.join("・"))
+        }
+        Verdict::Mate | Verdict::Unknown | Verdict::Error => "検討未了".to_owned(),
+    }
+}
+
+struct Writer<'a> {
+    problem: &'a Problem,
+    record: &'a mut Record,
+}
+
+impl Writer<'_> {
+    fn comment(&mut self, id: NodeId, text: String) {
+        self.record.tree.node_mut(id).comments.push(text);
+    }
+
+    /// Adds a line of the normalised board behind another one; returns the node of its first move
+    /// that was not there before, or its last node, and that one.
+    fn line(&mut self, before: &[Move], line: &[Move]) -> (NodeId, NodeId) {
+        let given = |&mv: &Move| self.problem.to_given(mv);
+        let before: Vec<_> = before.iter().map(given).collect();
+        let line: Vec<_> = line.iter().map(given).collect();
+        let tree = &mut self.record.tree;
+        let mut at = tree.add_line(0, &before);
+        let known = tree.len();
+        let mut first = None;
+        for mv in line {
+            at = tree.add(at, mv);
+            if at >= known {
+                first.get_or_insert(at);
+            }
+        }
+        (first.unwrap_or(at), at)
+    }
+
+    fn findings(&mut self, judgement: &Judgement, profile: Profile) {
+        for found in &judgement.findings {
+            if found.severity == Severity::Info {
+                continue;
+            }
+            let (_, term, english) = terms(found.kind);
+            let tolerated = if profile.fails(found.severity) {
+                ""
+            } else {
+                " [許容]"
+            };
+            let text = format!(
+                "{term}{tolerated} ({english}): {}",
+                sentence(self.problem, found)
+            );
+            let (first, last) = self.line(&found.before, &found.line);
+            self.comment(first, text);
+            let mates = found.length
+                == Some(crate::tsume::verdict::Length::Exactly(
+                    (found.before.len() + found.line.len()) as u32,
+                ));
+            if mates {
+                self.record.tree.node_mut(last).end = Some(End::Mate);
+            }
+        }
+    }
+
+    /// The longest variation of each turn, and all that are equal to the main line.
+    fn variations(&mut self, turns: &[Turn]) {
+        let main: Vec<Move> = self.record.tree.main_line();
+        let main: Vec<Move> = main
+            .iter()
+            .map(|&mv| self.problem.to_normalised(mv))
+            .collect();
+        for turn in turns {
+            let before = &main[..(turn.ply as usize - 1).min(main.len())];
+            for (at, defence) in turn.defences.iter().enumerate() {
+                if at > 0 && !defence.equal {
+                    continue;
+                }
+                let plies = defence.plies;
+                let left = defence.reading.leftover;
+                let left = if left.is_empty() {
+                    String::new()
+                } else {
+                    " 駒余り".to_owned()
+                };
+                let name = if defence.equal { "変同" } else { "変化" };
+                let (first, last) = self.line(before, &defence.reading.line);
+                self.comment(first, format!("{name} {plies}手{left}"));
+                self.record.tree.node_mut(last).end = Some(End::Mate);
+            }
+        }
+    }
+}
