@@ -84,7 +84,10 @@ fn message(name: Option<&str>, progress: &Progress, elapsed: Duration) -> String
         stats.depth,
         stats.hashfull / 10,
     );
-    if let Some(plies) = progress.mate_at_most {
+    if let Some((decided, all)) = progress.others {
+        let found = format!("  length known, other checks: {decided} of {all} decided");
+        write!(text, "{found}").expect("writing to a string cannot fail");
+    } else if let Some(plies) = progress.mate_at_most {
         let found = format!("  mate found: at most {plies} plies, looking for a shorter one");
         write!(text, "{found}").expect("writing to a string cannot fail");
     }
@@ -106,6 +109,7 @@ mod tests {
                 hashfull: 612,
             },
             mate_at_most: None,
+            others: None,
         };
         let time = Duration::from_secs(42);
         assert_eq!(
@@ -117,6 +121,12 @@ mod tests {
         assert!(text.starts_with("searching x  1:10:00  "), "{text}");
         assert!(
             text.ends_with("at most 1549 plies, looking for a shorter one"),
+            "{text}"
+        );
+        progress.others = Some((12, 40));
+        let text = message(None, &progress, time);
+        assert!(
+            text.ends_with("  length known, other checks: 12 of 40 decided"),
             "{text}"
         );
     }

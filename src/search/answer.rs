@@ -84,4 +84,6 @@ pub struct Progress {
     pub stats: Stats,
     /// The shortest mate proven so far, in plies.
     pub mate_at_most: Option<u32>,
+    /// While a composition is judged: how many of the other checks are decided, and of how many.
+    pub others: Option<(usize, usize)>,
 }

@@ -105,6 +105,7 @@ impl Search<'_, '_> {
         Progress {
             stats,
             mate_at_most: self.mate_at_most,
+            others: None,
         }
     }
 
@@ -117,6 +118,7 @@ impl Search<'_, '_> {
                     ..stats
                 },
                 mate_at_most,
+                others: None,
             },
             stats.nodes,
         )

@@ -31,6 +31,8 @@ pub(super) struct Watch<'a> {
     /// Set when another thread has the answer, while several look for it.
     answered: Option<Arc<AtomicBool>>,
     relieved: bool,
+    /// Told with the progress of the search.
+    pub(super) others: Option<(usize, usize)>,
 }
 
 /// Nodes between two looks at the clock: about two milliseconds.
@@ -50,6 +52,7 @@ impl<'a> Watch<'a> {
             reason: None,
             answered: None,
             relieved: false,
+            others: None,
         }
     }
 
@@ -108,7 +111,11 @@ impl<'a> Watch<'a> {
             self.reason = Some(StopReason::Time);
         } else if now >= self.next_report {
             self.next_report = now + REPORT_EVERY;
-            (self.observer)(&progress());
+            let others = self.others;
+            (self.observer)(&Progress {
+                others,
+                ..progress()
+            });
         }
     }
 

@@ -61,6 +61,11 @@ impl<'a> Session<'a> {
         self.watch.reason()
     }
 
+    /// Tells the observer how many of the other checks are decided, and of how many.
+    pub(crate) fn tell_others(&mut self, others: Option<(usize, usize)>) {
+        self.watch.others = others;
+    }
+
     /// From here on questions may cost so many nodes and no more. Returns what was allowed before,
     /// for [`Session::widen`].
     pub(crate) fn narrow(&mut self, nodes: u64) -> u64 {

@@ -90,10 +90,11 @@ impl<'q> Rounds<'q> {
                 || (self.alternatives.iter())
                     .any(|it| more(it.spent, it.worst, it.about.turn.equal));
             if !open {
-                return;
+                break;
             }
             budget *= GROWTH;
         }
+        inquiry.session.tell_others(None);
     }
 
     /// Whether a defect is proven, so that the verdict cannot change any more.
@@ -194,6 +195,8 @@ impl<'q> Rounds<'q> {
         let tasks = std::mem::take(&mut self.alternatives);
         // What is proven by one thread spares the others work at once.
         let settled = AtomicBool::new(self.is_settled());
+        let decided = self.looked_at - tasks.len();
+        inquiry.session.tell_others(Some((decided, self.looked_at)));
         let work = |inquiry: &mut Inquiry<'_, '_>, mut it: Open<Alternative>| {
             let equal = it.about.turn.equal;
             let most = self.most(it.worst, equal, settled.load(Ordering::Relaxed));
