@@ -103,9 +103,12 @@ pub(super) fn judge(session: &mut Session<'_>, question: &Question) -> Judgement
                 search.shorten(plies, true, 0)
             });
             judgement.composed.answer = answer;
-            match exact(answer) {
-                Some(plies) => compose(&mut inquiry, question, plies, &mut judgement),
-                None => judgement.findings.extend(early),
+            if let Some(plies) = exact(answer) {
+                compose(&mut inquiry, question, plies, &mut judgement);
+            }
+            if judgement.composed.reading.is_none() {
+                // The main line has not been compared with the author's.
+                judgement.findings.extend(early);
             }
         }
         Answer::NoMate => judgement.findings.push(no_mate(&mut inquiry)),
