@@ -142,6 +142,11 @@ pub(super) fn attributes(judgement: &Judgement) -> Vec<String> {
     words
 }
 
+/// Whether a length is known to be less than so many plies.
+fn is_within(length: Option<Length>, plies: u32) -> bool {
+    matches!(length, Some(Length::Exactly(n) | Length::AtMost(n)) if n < plies)
+}
+
 /// A sentence about a finding: lower case, no period.
 pub(super) fn sentence(problem: &Problem, found: &verdict::Finding) -> String {
     let mate = match found.length {
@@ -152,7 +157,10 @@ pub(super) fn sentence(problem: &Problem, found: &verdict::Finding) -> String {
     let text = match (found.kind, found.detail) {
         (Kind::NoMate, _) if found.line.is_empty() => "there is no check".to_owned(),
         (Kind::NoMate, _) => "no sequence of checks mates".to_owned(),
-        (Kind::EarlyMate, Detail::Author(plies)) => format!("{mate}; the author needs {plies}"),
+        (Kind::EarlyMate, Detail::Author(plies)) if is_within(found.length, plies) => {
+            format!("{mate}; the author needs {plies}")
+        }
+        (Kind::EarlyMate, _) => format!("{mate}; the author's move here takes longer"),
         (Kind::AuthorLine, Detail::Author(plies)) => {
             format!("the author says {plies} plies, but the defence lasts longer: {mate}")
         }
@@ -164,13 +172,17 @@ pub(super) fn sentence(problem: &Problem, found: &verdict::Finding) -> String {
             "the author's reply is a futile interposition and does not count".to_owned()
         }
         (Kind::AuthorLine, Detail::AuthorLineStops) => {
-            "the author's line stops here, before the mate".to_owned()
+            "the author's line stops short of the mate; it goes on like this".to_owned()
         }
         (Kind::AuthorLine, Detail::AuthorLineBreaks) => {
-            "what the author plays here cannot be played".to_owned()
+            let ply = found.ply();
+            format!("the author's move at ply {ply} cannot be played; the main line goes on like this")
         }
         (Kind::AuthorLine, Detail::AuthorLineGoesOn) => {
             "the author's line goes on behind the mate".to_owned()
+        }
+        (Kind::AuthorLine, Detail::AuthorReplyLeaves) => {
+            "the author's reply lasts as long, but leaves more over in the end than this one".to_owned()
         }
         (Kind::AuthorLine, _) => {
             format!("this is a better defence than the author's: the attacker {mate}")
@@ -353,6 +365,8 @@ pub(super) struct Told {
     pub(super) severity: Severity,
     /// In an equal variation, not in the main line.
     pub(super) aside: bool,
+    /// It is about what the author says, who wants to hear of it.
+    pub(super) is_answer: bool,
     /// Where, and what: `3手目  余詰  cook`.
     pub(super) what: String,
     /// The moves.
@@ -397,6 +411,7 @@ pub(super) fn told(problem: &Problem, judgement: &Judgement, in_japanese: bool) 
         told.push(Told {
             severity: found.severity,
             aside: found.in_equal_variation,
+            is_answer: found.kind == Kind::AuthorLine,
             what,
             moves: mv.into_iter().filter(|_| !is_of_the_whole).collect(),
             how: sentence(problem, found),

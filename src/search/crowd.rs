@@ -4,7 +4,7 @@
 //! others the work. To keep them apart, a position in which another thread is at work looks less
 //! promising than it is (virtual numbers, Kaneko 2010); that only steers, and is never stored.
 
-use super::answer::Progress;
+use super::answer::{Progress, StopReason};
 use super::conditional::ConditionalTable;
 use super::dfpn::Search;
 use super::expansion::Value;
@@ -52,6 +52,15 @@ impl Crowd {
     }
 }
 
+/// Sends the helpers home when it goes, also in a panic.
+struct Dismissal<'a>(&'a AtomicBool);
+
+impl Drop for Dismissal<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
 impl Search<'_, '_> {
     /// Answers "a mate within `budget`?" for the current position together with the helpers.
     pub(super) fn run_together(&mut self, budget: Plies) -> Value {
@@ -59,14 +68,19 @@ impl Search<'_, '_> {
         let crowd = Arc::new(Crowd::new());
         let mut value = Value::Open { pn: 1, dn: 1 };
         while !value.is_settled() && !self.is_over() {
-            let share = self.watch.left(self.stats.nodes) / (helpers.len() as u64 + 1);
+            let left = self.watch.left(self.stats.nodes);
+            let share = left / (helpers.len() as u64 + 1);
             let outer = self.watch.narrow(self.stats.nodes.saturating_add(share));
             let before = self.stats.nodes;
             value = self.run_beside(&mut helpers, &crowd, share, budget);
-            self.watch.widen(outer, self.stats.nodes);
-            if self.stats.nodes == before {
-                // What ended the others ends this one.
-                break;
+            self.watch.widen_nodes(outer, self.stats.nodes);
+            if !value.is_settled() && self.stats.nodes == before {
+                // Too few nodes for all of them, or what a visit learns finds no room.
+                let reason = match left {
+                    few if few <= helpers.len() as u64 => StopReason::Nodes,
+                    _ => StopReason::Memory,
+                };
+                self.watch.end(reason);
             }
         }
         self.helpers = helpers;
@@ -121,10 +135,11 @@ impl Search<'_, '_> {
                 .collect();
             self.watch.join(Arc::clone(&answered));
             self.crowd = Some(Arc::clone(crowd));
+            let dismissal = Dismissal(&answered);
             let mut value = self.run_alone(budget);
+            drop(dismissal);
             self.crowd = None;
             self.watch.part();
-            answered.store(true, Ordering::Relaxed);
             for helper in helpers {
                 let joined = helper.join();
                 let (theirs, stats) =

@@ -146,7 +146,7 @@ impl Search<'_, '_> {
         }
         let outer = self.watch.narrow(self.stats.nodes.saturating_add(ALONE));
         let value = self.run_alone(budget);
-        self.watch.widen(outer, self.stats.nodes);
+        self.watch.widen_nodes(outer, self.stats.nodes);
         if value.is_settled() || self.is_over() {
             return value;
         }

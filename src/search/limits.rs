@@ -130,12 +130,16 @@ impl<'a> Watch<'a> {
     /// Takes [`Watch::narrow`] back. What ended a question within it, and is no limit of the whole,
     /// ends no more.
     pub(super) fn widen(&mut self, outer: u64, nodes: u64) {
+        self.widen_nodes(outer, nodes);
+        if self.reason == Some(StopReason::Memory) {
+            self.reason = None;
+        }
+    }
+
+    /// Takes [`Watch::narrow`] back within one question, which memory goes on to end.
+    pub(super) fn widen_nodes(&mut self, outer: u64, nodes: u64) {
         self.nodes = outer;
-        if match self.reason {
-            Some(StopReason::Nodes) => nodes < outer,
-            Some(StopReason::Memory) => true,
-            _ => false,
-        } {
+        if self.reason == Some(StopReason::Nodes) && nodes < outer {
             self.reason = None;
         }
     }

@@ -218,6 +218,10 @@ impl Session<'_> {
             let mut done = Vec::new();
             while let Some((at, task)) = take() {
                 done.push((at, work(&mut session, task)));
+                // What is left is for those who still may.
+                if session.stopped().is_some() {
+                    break;
+                }
             }
             let stats = session.stats;
             (done, stats, own)

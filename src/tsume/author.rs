@@ -51,7 +51,12 @@ pub(super) fn main_line(
         let after = with(&line, mv);
         let leaves = inquiry.leftover(&after, left - 1)?.total();
         if !attack && leaves != leftover {
-            break;
+            // The attacker could keep more than in the best line, but the author does not.
+            let whole = author.line.len() as u32 == plies;
+            let end = inquiry.position(&author.line).hand(Color::Black).total();
+            if !whole || end > leftover {
+                break;
+            }
         }
         (line, leftover) = (after, leaves);
     }
@@ -88,7 +93,7 @@ pub(super) fn findings(
     if findings.is_empty() && !excused {
         findings.extend(by_length(author, main));
     }
-    if findings.is_empty() {
+    if findings.is_empty() && common == author.line.len() {
         findings.extend(by_end(author, main));
     }
     Some(findings)
@@ -166,11 +171,10 @@ fn first_deviation(
         Some(sooner) => inquiry.mate_within(&after, sooner)?.is_no(),
         None => true,
     };
-    let futile = lasts && !inquiry.is_optimal(before, mv, left)?;
-    let detail = if futile {
-        Detail::AuthorReplyFutile
-    } else {
-        Detail::AuthorReplyShort
+    let detail = match lasts {
+        false => Detail::AuthorReplyShort,
+        true if inquiry.is_optimal(before, mv, left)? => Detail::AuthorReplyLeaves,
+        true => Detail::AuthorReplyFutile,
     };
     Some(vec![finding(Kind::AuthorLine, detail)])
 }

@@ -96,7 +96,8 @@ pub(super) struct Main<'a> {
 }
 
 /// Whether `mv` and the main move, both mating in the same number of plies, are answered by the
-/// same longest replies, and the main line goes on behind `mv` as well.
+/// same longest replies, and the main line goes on behind `mv` as well. The piece may make up for
+/// the promotion when it moves again: the squares are the same, and so is the end.
 pub(super) fn is_promotion_dual(
     inquiry: &mut Inquiry<'_, '_>,
     main: Main<'_>,
@@ -110,11 +111,31 @@ pub(super) fn is_promotion_dual(
         return Some(false);
     }
     let mut line = theirs;
+    let mut piece = Some(mv.to());
     for (&next, left) in main.rest[1..].iter().zip((1..=plies).rev()) {
-        if !inquiry.moves(&line).contains(&next) || !inquiry.is_optimal(&line, next, left)? {
-            return Some(false);
+        let attack = inquiry.position(&line).turn() == Color::Black;
+        let is_of_the_piece = attack && next.from().is_some() && next.from() == piece;
+        let otherwise = next
+            .from()
+            .filter(|_| is_of_the_piece)
+            .map(|from| Move::board(from, next.to(), !next.promotes()));
+        let mut found = None;
+        for mv in [Some(next), otherwise].into_iter().flatten() {
+            if inquiry.moves(&line).contains(&mv) && inquiry.is_optimal(&line, mv, left)? {
+                found = Some(mv);
+                break;
+            }
         }
-        line.push(next);
+        let Some(mv) = found else {
+            return Some(false);
+        };
+        if is_of_the_piece {
+            piece = Some(next.to());
+        } else if piece == Some(next.to()) {
+            // It was taken.
+            piece = None;
+        }
+        line.push(mv);
     }
     Some(true)
 }

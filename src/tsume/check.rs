@@ -198,11 +198,9 @@ fn compose(
 /// There is no mate: the best defence against the most stubborn try.
 fn no_mate(inquiry: &mut Inquiry<'_, '_>) -> Finding {
     let refutation = inquiry.session.strict(refutation::of_no_mate);
-    let mut line = refutation.as_ref().map_or(Vec::new(), |it| it.line.clone());
-    if refutation.is_some_and(|it| it.end == refutation::End::Repetition) {
-        // The move that comes back to a position of the line can be played no more than said.
-        line.pop();
-    }
+    let line = refutation.map_or(Vec::new(), |it| {
+        until_it_repeats(inquiry.root.clone(), it.line)
+    });
     Finding {
         kind: Kind::NoMate,
         severity: Kind::NoMate.severity(),
@@ -212,6 +210,21 @@ fn no_mate(inquiry: &mut Inquiry<'_, '_>) -> Finding {
         in_equal_variation: false,
         detail: Detail::Nothing,
     }
+}
+
+/// A line as far as every position in it is a new one: a move that comes back to one of them can be
+/// played no more than said.
+fn until_it_repeats(mut position: Position, mut line: Vec<Move>) -> Vec<Move> {
+    let mut seen = vec![line::name(&position)];
+    let repeated = line.iter().position(|&mv| {
+        position.make(mv);
+        let name = line::name(&position);
+        let known = seen.contains(&name);
+        seen.push(name);
+        known
+    });
+    line.truncate(repeated.unwrap_or(line.len()));
+    line
 }
 
 /// A mate sooner than the author's, in case the length itself is not worked out within the limits:

@@ -95,6 +95,8 @@ pub enum Detail {
     AuthorMoveFails,
     /// The author's reply is not the longest defence.
     AuthorReplyShort,
+    /// The author's reply lasts as long as the best one, but more is left over in the end.
+    AuthorReplyLeaves,
     /// The author's reply is an interposition that counts as futile.
     AuthorReplyFutile,
     /// The author's line stops before the mate.

@@ -266,6 +266,29 @@ fn where_the_line_of_the_author_ends_is_told() {
     );
 }
 
+/// The checks go round in a circle, and the move that closes it is the attacker's.
+#[test]
+fn the_line_of_a_perpetual_check_can_be_replayed() {
+    for sfen in [
+        "7k1/9/9/6R2/9/9/9/9/9 b S 1",
+        "9/6L2/7k1/9/9/9/9/9/9 b R 1",
+        "9/9/8k/9/8B/9/9/9/9 b BG 1",
+        "4R4/9/6k2/9/4p4/9/9/9/9 b S 1",
+    ] {
+        let setup = setup(sfen);
+        let judgement = judge(&mut solver(), &setup, &Question::default());
+        assert_eq!(
+            judgement.verdict(Profile::Standard),
+            Verdict::NoMate,
+            "{sfen}"
+        );
+        let line = &judgement.findings[0].line;
+        assert!(!line.is_empty(), "{sfen}");
+        tsume::verify::replay(&setup, tsume::shogi::Color::Black, line)
+            .unwrap_or_else(|error| panic!("{sfen}: {error}"));
+    }
+}
+
 #[test]
 fn what_is_left_open_is_never_sound() {
     let question = Question {

@@ -36,6 +36,38 @@ fn found(judgement: &Judgement) -> BTreeSet<String> {
     main.map(cell).filter(|it| !it.contains("<=")).collect()
 }
 
+/// Whatever few nodes are left for each of the threads, a question that was cut off is not taken for
+/// one that was answered.
+#[test]
+fn limits_of_several_threads_are_told() {
+    use tsume::search::{Answer, Exactness, SearchConfig, Solver};
+    let line = CLASSICS[0]
+        .lines()
+        .find(|line| line.contains("\"muso009\""));
+    let sfen = line.and_then(|line| line.split(';').next());
+    let position = Position::new(&setup(sfen.expect("a classic").trim()));
+    let mut solver = Solver::new(SearchConfig {
+        hash_bytes: 8 << 20,
+        threads: 4,
+        ..SearchConfig::default()
+    });
+    for nodes in (120_000..150_000).step_by(997) {
+        let limits = Limits {
+            nodes: Some(nodes),
+            ..Limits::default()
+        };
+        let answer = solver.solve(&position, &limits, &mut |_| {}).answer;
+        let cut_off = matches!(
+            answer,
+            Answer::Mate {
+                exactness: Exactness::AtMost(None),
+                ..
+            }
+        );
+        assert!(!cut_off, "{nodes} nodes: {answer:?}");
+    }
+}
+
 #[test]
 fn two_threads_judge_as_one_does() {
     let mut shared = 0;

@@ -47,10 +47,11 @@ impl<W: Write> Text<W> {
         let is_defect = |it: &&Told| profile.fails(it.severity);
         let is_remark = |it: &&Told| !is_defect(it) && it.severity == Severity::Info;
         // Custom hardly minds what is beside the main line.
-        let is_shown = |it: &&Told| self.layout.notes || !is_remark(it) && !it.aside;
+        let is_shown =
+            |it: &&Told| self.layout.notes || it.is_answer || !is_remark(it) && !it.aside;
         let tolerated = |it: &&Told| !is_defect(it) && !is_remark(it);
         let hidden = told.iter().filter(|it| !is_defect(it) && !is_shown(it));
-        let hidden = hidden.map(|it| it.moves.len()).sum();
+        let hidden = hidden.map(|it| it.moves.len().max(1)).sum();
         let lists = [
             ("defects", told.iter().filter(is_defect).collect()),
             (
@@ -152,8 +153,8 @@ pub(super) fn looked_at(judgement: &Judgement, profile: Profile, hidden: usize) 
         ));
     }
     if hidden > 0 {
-        let noun = if hidden == 1 { "dual" } else { "duals" };
-        parts.push(format!("-v shows {hidden} harmless {noun}"));
+        let noun = if hidden == 1 { "remark" } else { "remarks" };
+        parts.push(format!("-v shows {hidden} more {noun}"));
     }
     parts.join(" · ")
 }
