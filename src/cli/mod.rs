@@ -1,5 +1,5 @@
-//! The command line: `tsume solve`, `tsume check`, `tsume validate`, `tsume worker` and
-//! `tsume verify`.
+//! The command line: `tsume solve`, `tsume check`, `tsume validate`, `tsume worker`,
+//! `tsume usi` and `tsume verify`.
 //!
 //! A run goes through two stages: `args` is what was typed, `plan` is what it means. Answers
 //! go to standard output or a file; everything else (errors, progress) goes to standard error.
@@ -18,6 +18,7 @@ mod publish;
 mod read;
 mod solve;
 mod tally_bar;
+mod usi;
 mod validate;
 mod verify;
 mod worker;
@@ -46,6 +47,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Check(args) => Plan::check(&args).and_then(solve::run),
         Command::Validate(args) => Validation::new(&args).and_then(validate::run),
         Command::Verify(args) => verify::run(&args),
+        Command::Usi(_) => usi::run(),
         Command::Worker(args) => Service::new(&args).and_then(worker::run),
     };
     match result {

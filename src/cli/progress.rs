@@ -44,7 +44,7 @@ impl Meter {
         }
         let progress = Progress {
             mate_at_most: self.mate_at_most,
-            ..*progress
+            ..progress.clone()
         };
         let message = message(self.name.as_deref(), &progress, elapsed);
         let bar = self.bar.get_or_insert_with(|| {

@@ -35,6 +35,8 @@ pub(crate) struct Search<'a, 'w> {
     pub(super) watch: &'a mut Watch<'w>,
     pub(super) stats: Stats,
     pub(super) mate_at_most: Option<u32>,
+    /// A line of the last mate proven.
+    pub(super) mate_line: Vec<Move>,
     pub(super) switches: Switches,
     /// In a game in which some replies do not count.
     pub(super) variant: Option<Variant<'a>>,
@@ -85,6 +87,7 @@ impl<'a, 'w> Search<'a, 'w> {
             watch,
             stats: Stats::default(),
             mate_at_most: None,
+            mate_line: Vec::new(),
             switches,
             variant: None,
             forbidden: None,
@@ -105,11 +108,13 @@ impl Search<'_, '_> {
         Progress {
             stats,
             mate_at_most: self.mate_at_most,
+            line: self.mate_line.clone(),
         }
     }
 
     pub(super) fn is_over(&mut self) -> bool {
         let (stats, table, mate_at_most) = (self.stats, self.table, self.mate_at_most);
+        let line = &self.mate_line;
         self.watch.is_over(
             || Progress {
                 stats: Stats {
@@ -117,9 +122,17 @@ impl Search<'_, '_> {
                     ..stats
                 },
                 mate_at_most,
+                line: line.clone(),
             },
             stats.nodes,
         )
+    }
+
+    /// Looks at the clock and at the flag, whatever has been searched since the last look. Whether
+    /// somebody waits for an end; a limit of nodes is no reason to hurry.
+    pub(super) fn must_hurry(&mut self) -> bool {
+        let progress = self.progress();
+        self.watch.must_hurry(|| progress)
     }
 
     /// Answers "a mate within `budget`?" for the current position as a root. Open only when a

@@ -81,6 +81,14 @@ impl<'a> Watch<'a> {
         self.reason.is_some() || self.relieved
     }
 
+    /// Looks at the clock and at the flag at once. Whether time is up or somebody said stop.
+    pub(super) fn must_hurry(&mut self, progress: impl FnOnce() -> Progress) -> bool {
+        if self.reason.is_none() {
+            self.look(progress);
+        }
+        matches!(self.reason, Some(StopReason::Time | StopReason::Interrupt))
+    }
+
     /// Until [`Watch::part`] the search ends as soon as this is set, without that being a limit.
     pub(super) fn join(&mut self, answered: Arc<AtomicBool>) {
         self.answered = Some(answered);

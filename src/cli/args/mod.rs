@@ -4,6 +4,7 @@ mod check;
 mod choices;
 mod common;
 mod solve;
+mod usi;
 mod validate;
 mod values;
 mod verify;
@@ -16,6 +17,7 @@ pub use choices::{
 };
 pub use common::{CommonArgs, SearchArgs};
 pub use solve::SolveArgs;
+pub use usi::UsiArgs;
 pub use validate::ValidateArgs;
 pub use values::TryMoves;
 pub use verify::VerifyArgs;
@@ -62,6 +64,11 @@ pub enum Command {
     #[command(after_long_help = worker::EXAMPLES)]
     /// `tsume worker`.
     Worker(WorkerArgs),
+    #[command(about = "Be a USI engine for a GUI", long_about = usi::ABOUT)]
+    #[command(after_help = "`tsume usi --help` tells more, with commands and options.")]
+    #[command(after_long_help = usi::EXAMPLES)]
+    /// `tsume usi`.
+    Usi(UsiArgs),
 }
 
 #[cfg(test)]
