@@ -30,10 +30,11 @@ use clap::Parser;
 use plan::{Plan, Service, Validation};
 use std::ffi::OsString;
 use std::io;
+use std::path::Path;
 
 /// Runs the program with these arguments, the first of which is its own name.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
-    let cli = match Cli::try_parse_from(arguments) {
+    let cli = match Cli::try_parse_from(meant(arguments.into_iter().collect())) {
         Ok(cli) => cli,
         Err(error) => {
             // Help and version are no failures; a reader that has gone away does not matter.
@@ -58,6 +59,16 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
             Exit::Failure
         }
     }
+}
+
+/// Under the name `tsume-usi` the program is what `tsume usi` is: many GUIs start an engine without
+/// arguments.
+fn meant(mut arguments: Vec<OsString>) -> Vec<OsString> {
+    let name = arguments.first().map(Path::new).and_then(Path::file_stem);
+    if name.is_some_and(|name| name == "tsume-usi") {
+        arguments.insert(1, "usi".into());
+    }
+    arguments
 }
 
 /// Whether the reader of our output went away (`tsume … | head`): it has seen enough.

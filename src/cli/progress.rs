@@ -106,6 +106,7 @@ mod tests {
                 hashfull: 612,
             },
             mate_at_most: None,
+            line: Vec::new(),
         };
         let time = Duration::from_secs(42);
         assert_eq!(

@@ -153,7 +153,7 @@ mod tests {
             ),
             ("position", "byte"),
             ("position startpos moves 7g7e", "`7g7e`"),
-            ("position startpos moves 7g7f nonsense", "`nonsense`"),
+            ("position startpos moves 7g7f nonsense", "byte 32: `ns`"),
             ("position sfen 9/9/9/9/9/9/9/9/9 b G 1", "king"),
             ("position sfen kk7/9/9/9/9/9/9/9/9 b G 1", "king"),
         ] {

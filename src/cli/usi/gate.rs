@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Writes lines, each at once and as a whole.
+/// Writes lines, each at once and as a whole, in ASCII.
 #[derive(Clone)]
 pub struct Voice(Arc<Mutex<Mouth>>);
 
@@ -32,7 +32,15 @@ impl Voice {
         if mouth.error.is_some() {
             return;
         }
-        let line = format!("{line}\n");
+        // GUIs read the encoding of their system, whatever it is. ASCII is the same in all of them.
+        let plain = |c: char| {
+            if c == ' ' || c.is_ascii_graphic() {
+                c
+            } else {
+                '?'
+            }
+        };
+        let line: String = line.chars().map(plain).chain(['\n']).collect();
         let said = mouth.out.write_all(line.as_bytes());
         if let Err(error) = said.and_then(|()| mouth.out.flush()) {
             mouth.error = Some(error);

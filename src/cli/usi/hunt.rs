@@ -313,7 +313,7 @@ fn of_mate(plies: u32, exactness: Exactness, found: &Composed) -> Vec<String> {
     if let Some(reading) = &found.reading {
         told[0] += &match reading.leftover {
             Hand::EMPTY => ", nothing left over".to_owned(),
-            hand => format!(", 駒余り (left over: {})", sfen::write_hand(hand)),
+            hand => format!(", left over: {}", sfen::write_hand(hand)),
         };
     }
     match found.strict.answer {

@@ -54,7 +54,7 @@ impl Hunt {
         let refutation = judgement.findings.iter().find(is_no_mate);
         let escape = refutation.and_then(|it| it.line.first().copied());
         let found = self.told(signs, &position, &judgement.composed, escape);
-        signs.tell(&in_words(&entry.row));
+        signs.tell(in_words(&entry.row));
         for (word, findings) in [
             ("defect", &entry.row.defects),
             ("tolerated", &entry.row.blemishes),
@@ -86,12 +86,12 @@ fn shown(finding: &verdict::Finding) -> Option<(Vec<Move>, u32)> {
     (!finding.line.is_empty()).then(|| (line.copied().collect(), plies))
 }
 
-fn in_words(row: &Row) -> String {
+const fn in_words(row: &Row) -> &'static str {
     match row.verdict {
-        Verdict::Sound => "完全作 sound".to_owned(),
-        Verdict::Flawed => "不完全作 flawed".to_owned(),
-        Verdict::NoMate => "不詰 no mate".to_owned(),
-        _ => "不明 not decided within the limits whether it is sound".to_owned(),
+        Verdict::Sound => "sound",
+        Verdict::Flawed => "flawed",
+        Verdict::NoMate => "no mate",
+        _ => "whether it is sound was not decided within the limits",
     }
 }
 
@@ -108,6 +108,11 @@ fn sentence(finding: &Finding) -> String {
         [] => String::new(),
         line => format!(": {}", line.join(" ")),
     };
-    let (kind, ply, note) = (finding.kind, evidence.ply, &finding.note);
-    format!("{kind} at ply {ply}{after}, {note}{line}")
+    let length = match (evidence.plies, evidence.plies_at_most) {
+        (Some(plies), _) => format!(", mate in {plies} from the start"),
+        (None, Some(plies)) => format!(", mate in at most {plies} from the start"),
+        (None, None) => String::new(),
+    };
+    let (kind, ply) = (finding.kind.replace('_', " "), evidence.ply);
+    format!("{kind} at ply {ply}{after}{length}{line}")
 }
