@@ -1,8 +1,8 @@
 """Asks an engine for the mates of fifty problems, through cshogi, and replays what it answers.
 
-Each problem is asked twice: in the strict game, where the answer has to be legal, check move by move
-and end in mate by cshogi's rules; and with futile interpositions set aside, where its length has to be
-the one the file gives. Usage: usi_client.py ENGINE FOLDER
+Each answer of the strict game has to be legal, check move by move, and end in mate by cshogi's rules. Of
+the first steps, and of problems of the classics that are solved in no time, the composed length has to
+be the one the file gives, too. Usage: usi_client.py ENGINE FOLDER
 """
 
 import re
@@ -12,23 +12,33 @@ from pathlib import Path
 import cshogi
 from cshogi.usi import Engine, InfoListener
 
-# Problems of the classics whose recorded length is proven in little time.
-CLASSICS = {
-    "zuko": "@ZUKO@",
-    "muso": "@MUSO@",
+# Problems of the classics, by book and number: those whose length is proven in no time, …
+LENGTHS = {"zuko": "002 005 018 022 042 060 092", "muso": "077 091"}
+# … and others, whose mate is found in no time.
+MATES = {
+    "zuko": "011 014 016 028 030 034 038 045 051 058 066 068 069 070 074 076 077 080 081 082 085",
+    "muso": "009 018 024 033 038 041 055 060",
 }
-# A check each, and no mate: the problems of the books that have one are too large for a quick test.
 MS = 120_000
 
 
+def named(books):
+    return {book + number for book, numbers in books.items() for number in numbers.split()}
+
+
 def problems(folder):
-    """Id, SFEN and length of each problem."""
-    wanted = {f"{book}{n:0>3}" for book, list in CLASSICS.items() for n in list.split()}
+    """Id and SFEN of each problem, and its length where that is to be asked for."""
+    with_length, mates = named(LENGTHS), named(MATES)
     for path in ["first-steps.sfen", "classics/zuko.sfen", "classics/muso.sfen"]:
         for line in (folder / path).read_text("utf-8").splitlines():
             found = re.match(r'([^#;]+); id "([^"]+)"; (?:plies|recorded) (\d+)', line)
-            if found and (path == "first-steps.sfen" or found[2] in wanted):
-                yield found[2], found[1].strip(), int(found[3])
+            if not found:
+                continue
+            sfen, name, plies = found[1].strip(), found[2], int(found[3])
+            if path == "first-steps.sfen" or name in with_length:
+                yield name, sfen, plies
+            elif name in mates:
+                yield name, sfen, None
 
 
 def replay(sfen, line):
@@ -51,45 +61,40 @@ def main(path, folder):
     engine.isready()
     engine.usinewgame()
 
-    asked = moves = 0
+    listener = InfoListener()
+    asked = lengths = moves = 0
     for name, sfen, plies in problems(folder):
         engine.position(sfen="sfen " + sfen)
         engine.setoption("Interpositions", "off")
         engine.setoption("PostSearch", "first")
-        strict = engine.go_mate(MS).split()
-        assert len(strict) % 2 == 1, f"{name}: {strict}"
-        board = replay(sfen, strict)
-        assert not list(board.legal_moves), f"{name}: {strict} does not mate"
+        line = engine.go_mate(MS).split()
+        assert len(line) % 2 == 1, f"{name}: {line}"
+        assert not list(replay(sfen, line).legal_moves), f"{name}: {line} does not mate"
+        asked += 1
+        moves += len(line)
+        # Whoever asks for a move gets the first one of a mate.
+        best, _ = engine.go(btime=0, wtime=0, byoyomi=MS, listener=listener.listen())
+        assert best == listener.pv[0] and listener.score > 0, f"{name}: {best}"
+        if plies is None:
+            continue
 
         engine.setoption("Interpositions", "standard")
         engine.setoption("PostSearch", "shortest")
-        listener = InfoListener()
-        line = engine.go_mate(MS, listener.listen()).split()
+        line = engine.go_mate(MS).split()
         assert len(line) == plies, f"{name}: {len(line)} plies, not {plies}: {line}"
         replay(sfen, line)
-
-        # The longest defence against the first move, of a defender to move.
+        lengths += 1
+        # A defender to move has the longest defence against the first move.
         if plies > 1:
             engine.position(line[:1], "sfen " + sfen)
             rest = engine.go_mate(MS).split()
             assert len(rest) == plies - 1, f"{name}: {rest} after {line[0]}"
-            replay_after = cshogi.Board(sfen)
-            for text in line[:1] + rest:
-                move = replay_after.move_from_usi(text)
-                assert replay_after.is_legal(move), f"{name}: {text}"
-                replay_after.push(move)
-        # Whoever asks for a move gets the first one of a mate.
-        engine.position(sfen="sfen " + sfen)
-        engine.setoption("PostSearch", "first")
-        best, _ = engine.go(btime=0, wtime=0, byoyomi=MS, listener=listener.listen())
-        assert best == listener.pv[0] and listener.score > 0, f"{name}: {best}"
-        asked += 1
-        moves += len(strict) + len(line)
+            replay(sfen, line[:1] + rest)
     engine.position(sfen="sfen 4k4/9/9/9/9/9/9/9/9 b P 1")
     assert engine.go_mate(MS) == "nomate"
     engine.quit()
-    assert asked == 50, f"{asked} problems were found"
-    print(f"interop: cshogi agrees on {asked} problems, {moves} moves")
+    assert (asked, lengths) == (50, 21), f"{asked} problems were found, {lengths} with lengths"
+    print(f"interop: cshogi agrees on {asked} mates, {moves} moves, and on {lengths} lengths")
 
 
 main(sys.argv[1], Path(sys.argv[2]))
