@@ -71,7 +71,7 @@ impl Engine {
                 }
             }
             Command::Position => self.place(line),
-            Command::Go(go) => self.go(go),
+            Command::Go(go) => self.go(&go),
             Command::Stop | Command::GameOver => self.stop(),
             Command::Quit => {
                 self.end();
@@ -80,6 +80,12 @@ impl Engine {
             Command::Unknown(told) => self.voice.tell(&told),
         }
         ControlFlow::Continue(())
+    }
+
+    /// Leaves out a line that is too long. It may have been a position, so that there is none now.
+    pub fn miss(&mut self) {
+        self.voice.tell("a line that is too long was left out");
+        self.diagram = None;
     }
 
     /// Ends what is going on; nothing more will be said.
@@ -119,7 +125,7 @@ impl Engine {
     }
 
     /// Begins a search; one that is going on ends with its answer first.
-    fn go(&mut self, go: Go) {
+    fn go(&mut self, go: &Go) {
         self.stop();
         for word in &go.ignored {
             self.voice
@@ -133,7 +139,7 @@ impl Engine {
         let hunt = go
             .refusal
             .clone()
-            .map_or_else(|| self.hunt(&go), Err)
+            .map_or_else(|| self.hunt(go), Err)
             .and_then(|hunt| self.tables(&hunt).map(|tables| (hunt, tables)));
         match hunt {
             Ok((hunt, tables)) => self.begin(hunt, tables, go.until_stopped),
@@ -210,7 +216,7 @@ impl Engine {
     }
 
     fn begin(&mut self, hunt: Hunt, mut tables: Tables, until_stopped: bool) {
-        for note in hunt.problem.notes() {
+        for &note in hunt.problem.notes() {
             if let Some(told) = in_words(note) {
                 self.voice.tell(told);
             }
@@ -250,7 +256,7 @@ impl Engine {
 }
 
 /// How the position was read, where that is not plain.
-const fn in_words(note: &ProblemNote) -> Option<&'static str> {
+const fn in_words(note: ProblemNote) -> Option<&'static str> {
     match note {
         ProblemNote::DefenderHandFilledIn(_) => {
             Some("no hand is given for the defender, who holds the rest of the pieces")

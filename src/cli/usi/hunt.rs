@@ -302,20 +302,20 @@ const fn limit(reason: StopReason) -> &'static str {
 
 /// A mate in words.
 fn of_mate(plies: u32, exactness: Exactness, found: &Composed) -> Vec<String> {
-    let mut told = vec![match exactness {
+    let length = match exactness {
         Exactness::Shortest => format!("mate in {plies}, proven shortest"),
         Exactness::AtMost(None) => format!("mate in at most {plies}"),
         Exactness::AtMost(Some(reason)) => {
             let why = limit(reason);
             format!("mate in at most {plies}; that none is shorter was not decided: {why}")
         }
-    }];
-    if let Some(reading) = &found.reading {
-        told[0] += &match reading.leftover {
-            Hand::EMPTY => ", nothing left over".to_owned(),
-            hand => format!(", left over: {}", sfen::write_hand(hand)),
-        };
-    }
+    };
+    let leftover = match found.reading.as_ref().map(|it| it.leftover) {
+        None => String::new(),
+        Some(Hand::EMPTY) => ", nothing left over".to_owned(),
+        Some(hand) => format!(", left over: {}", sfen::write_hand(hand)),
+    };
+    let mut told = vec![length + &leftover];
     match found.strict.answer {
         Answer::Mate {
             plies: strict,

@@ -33,12 +33,16 @@ pub(super) fn run() -> anyhow::Result<Exit> {
     let voice = Voice::new(Box::new(io::stdout()));
     let mut engine = Engine::new(voice.clone());
     let mut input = io::stdin().lock();
-    while let Some(line) = next_line(&mut input).context("cannot read the commands")? {
-        let flow = match line {
-            Some(line) => engine.obey(&line),
-            None => {
-                voice.tell("a line that is too long was left out");
+    loop {
+        let flow = match next_line(&mut input).context("cannot read the commands")? {
+            Line::Read(line) => engine.obey(&line),
+            Line::TooLong => {
+                engine.miss();
                 ControlFlow::Continue(())
+            }
+            Line::End => {
+                engine.end();
+                ControlFlow::Break(())
             }
         };
         voice.heard().context("cannot write the answers")?;
@@ -46,23 +50,26 @@ pub(super) fn run() -> anyhow::Result<Exit> {
             return Ok(Exit::Success);
         }
     }
-    engine.end();
-    voice.heard().context("cannot write the answers")?;
-    Ok(Exit::Success)
 }
 
-/// The next line, or `Some(None)` in place of one that is too long. `None` at the end.
-fn next_line(input: &mut impl BufRead) -> io::Result<Option<Option<String>>> {
+/// What comes next in the input.
+enum Line {
+    Read(String),
+    TooLong,
+    End,
+}
+
+fn next_line(input: &mut impl BufRead) -> io::Result<Line> {
     let mut line = Vec::new();
     let mut limited = input.by_ref().take(LONGEST);
     if limited.read_until(b'\n', &mut line)? == 0 {
-        return Ok(None);
+        return Ok(Line::End);
     }
     if line.last() != Some(&b'\n') && line.len() as u64 == LONGEST {
         input.skip_until(b'\n')?;
-        return Ok(Some(None));
+        return Ok(Line::TooLong);
     }
-    Ok(Some(Some(String::from_utf8_lossy(&line).into_owned())))
+    Ok(Line::Read(String::from_utf8_lossy(&line).into_owned()))
 }
 
 #[cfg(test)]

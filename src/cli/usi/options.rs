@@ -157,8 +157,9 @@ impl Options {
 fn combo<T: Copy + PartialEq>(name: &str, words: Choice<T>, usual: T) -> String {
     let usual = words.iter().filter(|it| it.1 == usual).map(|it| it.0);
     let usual: String = usual.collect();
-    let vars: String = words.iter().map(|it| format!(" var {}", it.0)).collect();
-    format!("option name {name} type combo default {usual}{vars}")
+    let vars: Vec<_> = words.iter().map(|it| it.0).collect();
+    let vars = vars.join(" var ");
+    format!("option name {name} type combo default {usual} var {vars}")
 }
 
 fn chosen<T: Copy>(name: &str, words: &[(&str, T)], value: &str) -> Result<T, String> {
