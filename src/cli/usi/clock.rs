@@ -49,8 +49,8 @@ mod tests {
             increment: [Duration::ZERO, seconds(10)],
             byoyomi: seconds(5),
         };
-        assert_eq!(clock.for_a_move(Color::Black), seconds(35) - MARGIN);
-        assert_eq!(clock.for_a_move(Color::White), seconds(5) - MARGIN);
+        assert_eq!(clock.for_a_move(Color::Black) + MARGIN, seconds(35));
+        assert_eq!(clock.for_a_move(Color::White) + MARGIN, seconds(5));
         assert_eq!(Clock::default().for_a_move(Color::Black), LEAST);
     }
 }

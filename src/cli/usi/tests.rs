@@ -125,10 +125,13 @@ proptest! {
             .iter()
             .filter_map(|(line, _)| {
                 let mut words = line.split_whitespace();
-                (words.next() == Some("go")).then(|| match words.any(|word| word == "mate") {
-                    true => "checkmate",
-                    false => "bestmove",
-                })
+                let is_go = words.next() == Some("go");
+                let answer = if words.any(|word| word == "mate") {
+                    "checkmate"
+                } else {
+                    "bestmove"
+                };
+                is_go.then_some(answer)
             })
             .collect();
         let given = answers(&commands);
