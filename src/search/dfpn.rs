@@ -128,11 +128,10 @@ impl Search<'_, '_> {
         )
     }
 
-    /// Looks at the clock and at the flag, whatever has been searched since the last look. Whether
-    /// somebody waits for an end; a limit of nodes is no reason to hurry.
-    pub(super) fn must_hurry(&mut self) -> bool {
+    /// Looks at the clock and at the flag, whatever has been searched since the last look.
+    pub(super) fn look_around(&mut self) {
         let progress = self.progress();
-        self.watch.must_hurry(|| progress)
+        self.watch.look_now(|| progress);
     }
 
     /// Answers "a mate within `budget`?" for the current position as a root. Open only when a

@@ -156,8 +156,10 @@ impl Search<'_, '_> {
         let (len, hand) = self.proof_of(name)?;
         let mut found = (len, hand);
         // Whoever says stop, or runs out of time, need not wait for the shortest bound.
-        let goes_on = seen.len() < RELAX_MAX
-            && (!seen.len().is_multiple_of(RELAX_LOOK_EVERY) || !self.must_hurry());
+        if seen.len().is_multiple_of(RELAX_LOOK_EVERY) {
+            self.look_around();
+        }
+        let goes_on = seen.len() < RELAX_MAX && !self.watch.hurries();
         if goes_on && len > Plies::new(1) {
             let better = if self.position.turn() == Color::Black {
                 self.relaxed_attack(len, seen)
