@@ -1,4 +1,4 @@
-//! The command line: `tsume solve`, `check`, `validate`, `worker`, `show`, `convert` and `verify`.
+//! The command line: `tsume solve`, `check`, `validate`, `worker`, `show`, `convert`, `usi` and `verify`.
 //!
 //! A run goes through two stages: `args` is what was typed, `plan` is what it means. Answers
 //! go to standard output or a file; everything else (errors, progress) goes to standard error.
@@ -21,6 +21,7 @@ mod show;
 mod solve;
 mod soundness;
 mod tally_bar;
+mod usi;
 mod validate;
 mod verify;
 mod worker;
@@ -32,10 +33,11 @@ use clap::Parser;
 use plan::{Plan, Service, Validation};
 use std::ffi::OsString;
 use std::io;
+use std::path::Path;
 
 /// Runs the program with these arguments, the first of which is its own name.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
-    let cli = match Cli::try_parse_from(arguments) {
+    let cli = match Cli::try_parse_from(meant(arguments.into_iter().collect())) {
         Ok(cli) => cli,
         Err(error) => {
             // Help and version are no failures; a reader that has gone away does not matter.
@@ -51,6 +53,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Show(args) => show::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Verify(args) => verify::run(&args),
+        Command::Usi(_) => usi::run(),
         Command::Worker(args) => Service::new(&args).and_then(worker::run),
     };
     match result {
@@ -61,6 +64,16 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
             Exit::Failure
         }
     }
+}
+
+/// Under the name `tsume-usi` the program is what `tsume usi` is: many GUIs start an engine without
+/// arguments.
+fn meant(mut arguments: Vec<OsString>) -> Vec<OsString> {
+    let name = arguments.first().map(Path::new).and_then(Path::file_stem);
+    if name.is_some_and(|name| name == "tsume-usi") {
+        arguments.insert(1, "usi".into());
+    }
+    arguments
 }
 
 /// Whether the reader of our output went away (`tsume … | head`): it has seen enough.

@@ -44,7 +44,7 @@ impl Meter {
         }
         let progress = Progress {
             mate_at_most: self.mate_at_most,
-            ..*progress
+            ..progress.clone()
         };
         let message = message(self.name.as_deref(), &progress, elapsed);
         let bar = self.bar.get_or_insert_with(|| {
@@ -110,6 +110,7 @@ mod tests {
             },
             mate_at_most: None,
             others: None,
+            line: Vec::new(),
         };
         let time = Duration::from_secs(42);
         assert_eq!(

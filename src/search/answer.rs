@@ -78,7 +78,7 @@ impl Stats {
 }
 
 /// A sign of life of a running search, handed to the observer about ten times a second.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Progress {
     /// What it has cost so far.
     pub stats: Stats,
@@ -86,4 +86,7 @@ pub struct Progress {
     pub mate_at_most: Option<u32>,
     /// While a composition is judged: how many of the other checks are decided, and of how many.
     pub others: Option<(usize, usize)>,
+    /// A line of the last mate proven in the strict game, as far as read; empty before. Its length may
+    /// differ from the bound, which holds for the game that is searched.
+    pub line: Vec<Move>,
 }

@@ -35,6 +35,8 @@ pub(crate) struct Search<'a, 'w> {
     pub(super) watch: &'a mut Watch<'w>,
     pub(super) stats: Stats,
     pub(super) mate_at_most: Option<u32>,
+    /// A line of the last mate proven.
+    pub(super) mate_line: Vec<Move>,
     pub(super) switches: Switches,
     /// In a game in which some replies do not count.
     pub(super) variant: Option<Variant<'a>>,
@@ -85,6 +87,7 @@ impl<'a, 'w> Search<'a, 'w> {
             watch,
             stats: Stats::default(),
             mate_at_most: None,
+            mate_line: Vec::new(),
             switches,
             variant: None,
             forbidden: None,
@@ -106,11 +109,13 @@ impl Search<'_, '_> {
             stats,
             mate_at_most: self.mate_at_most,
             others: None,
+            line: self.mate_line.clone(),
         }
     }
 
     pub(super) fn is_over(&mut self) -> bool {
         let (stats, table, mate_at_most) = (self.stats, self.table, self.mate_at_most);
+        let line = &self.mate_line;
         self.watch.is_over(
             || Progress {
                 stats: Stats {
@@ -119,9 +124,16 @@ impl Search<'_, '_> {
                 },
                 mate_at_most,
                 others: None,
+                line: line.clone(),
             },
             stats.nodes,
         )
+    }
+
+    /// Looks at the clock and at the flag, whatever has been searched since the last look.
+    pub(super) fn look_around(&mut self) {
+        let progress = self.progress();
+        self.watch.look_now(|| progress);
     }
 
     /// Answers "a mate within `budget`?" for the current position as a root. Open only when a

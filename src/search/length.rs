@@ -35,6 +35,7 @@ impl Search<'_, '_> {
                 plies = self.relax().map_or(plies, |bound| bound.min(plies));
                 self.mate_at_most = Some(plies);
                 line = self.line(plies, false).unwrap_or(line);
+                self.mate_line.clone_from(&line);
             }
             if !shortest {
                 break Exactness::AtMost(None);

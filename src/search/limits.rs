@@ -84,6 +84,18 @@ impl<'a> Watch<'a> {
         self.reason.is_some() || self.relieved
     }
 
+    /// Looks at the clock and at the flag at once.
+    pub(super) fn look_now(&mut self, progress: impl FnOnce() -> Progress) {
+        if self.reason.is_none() {
+            self.look(progress);
+        }
+    }
+
+    /// Whether time was up or somebody said stop; a limit of nodes is no reason to hurry.
+    pub(super) const fn hurries(&self) -> bool {
+        matches!(self.reason, Some(StopReason::Time | StopReason::Interrupt))
+    }
+
     /// Until [`Watch::part`] the search ends as soon as this is set, without that being a limit.
     pub(super) fn join(&mut self, answered: Arc<AtomicBool>) {
         self.answered = Some(answered);

@@ -155,7 +155,12 @@ impl Search<'_, '_> {
         }
         let (len, hand) = self.proof_of(name)?;
         let mut found = (len, hand);
-        if seen.len() < RELAX_MAX && len > Plies::new(1) {
+        // Whoever says stop, or runs out of time, need not wait for the shortest bound.
+        if seen.len().is_multiple_of(RELAX_LOOK_EVERY) {
+            self.look_around();
+        }
+        let goes_on = seen.len() < RELAX_MAX && !self.watch.hurries();
+        if goes_on && len > Plies::new(1) {
             let better = if self.position.turn() == Color::Black {
                 self.relaxed_attack(len, seen)
             } else {
@@ -219,3 +224,6 @@ type Seen = FxHashMap<(u64, Hand), (Plies, Hand)>;
 
 /// Positions looked at in one pass: about a second's work.
 const RELAX_MAX: usize = 200_000;
+
+/// Positions between two looks at the clock: a few milliseconds' work.
+const RELAX_LOOK_EVERY: usize = 1024;

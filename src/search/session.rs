@@ -7,7 +7,7 @@ use super::limits::{Limits, Reporter, Watch};
 use super::solver::{Own, STACK_BYTES, SearchConfig, Solver, Switches, Tables};
 use super::table::Table;
 use super::variant::{Referee, Search, Variant};
-use crate::shogi::Position;
+use crate::shogi::{Move, Position};
 use std::sync::Mutex;
 use std::thread;
 
@@ -21,6 +21,7 @@ pub(crate) struct Session<'a> {
     watch: Watch<'a>,
     stats: Stats,
     mate_at_most: Option<u32>,
+    mate_line: Vec<Move>,
 }
 
 impl<'a> Session<'a> {
@@ -38,6 +39,7 @@ impl<'a> Session<'a> {
             watch: Watch::new(limits, observer),
             stats: Stats::default(),
             mate_at_most: None,
+            mate_line: Vec::new(),
         }
     }
 
@@ -107,7 +109,8 @@ impl<'a> Session<'a> {
             self.config.switches,
         );
         search.helpers = own.collect();
-        carry(search, &mut self.stats, &mut self.mate_at_most, ask)
+        let known = (&mut self.mate_at_most, &mut self.mate_line);
+        carry(search, &mut self.stats, known, ask)
     }
 
     /// Searches in the game this referee watches over.
@@ -177,7 +180,8 @@ impl<'a> Session<'a> {
         );
         search.helpers = own.collect();
         set_up(&mut search, &self.tables.strict);
-        carry(search, &mut self.stats, &mut self.mate_at_most, ask)
+        let known = (&mut self.mate_at_most, &mut self.mate_line);
+        carry(search, &mut self.stats, known, ask)
     }
 }
 
@@ -214,6 +218,7 @@ impl Session<'_> {
                 watch: Watch::new(&limits, &mut silent),
                 stats: Stats::default(),
                 mate_at_most: None,
+                mate_line: Vec::new(),
             };
             let mut done = Vec::new();
             while let Some((at, task)) = take() {
@@ -255,16 +260,19 @@ impl Session<'_> {
     }
 }
 
-/// Runs one search of several, whose costs add up.
+/// Runs one search of several, whose costs add up; `known` is the mate proven so far.
 fn carry<T>(
     mut search: Search<'_, '_>,
     stats: &mut Stats,
-    mate_at_most: &mut Option<u32>,
+    known: (&mut Option<u32>, &mut Vec<Move>),
     ask: impl FnOnce(&mut Search<'_, '_>) -> T,
 ) -> T {
+    let (mate_at_most, mate_line) = known;
     (search.stats, search.mate_at_most) = (*stats, *mate_at_most);
+    search.mate_line = std::mem::take(mate_line);
     let result = ask(&mut search);
     let progress = search.progress();
     (*stats, *mate_at_most) = (progress.stats, progress.mate_at_most);
+    *mate_line = progress.line;
     result
 }

@@ -21,6 +21,10 @@ pub struct SearchConfig {
     /// Threads that work on one problem. With more than one the same question may be answered by
     /// another line of the same worth, and limits be hit elsewhere.
     pub threads: usize,
+    /// Whether what was learnt from one problem is kept for the next where both have the same pieces
+    /// in all. Every fact stays true; the cost of an answer, and which of several lines of the same
+    /// worth is told, depend on what came before.
+    pub keep: bool,
     /// Parts of the search that can be left out.
     pub switches: Switches,
 }
@@ -62,6 +66,7 @@ impl Default for SearchConfig {
             shortest: true,
             variants: false,
             threads: 1,
+            keep: false,
             switches: Switches::default(),
         }
     }
@@ -160,9 +165,28 @@ impl Solver {
         on_large_stack(|| work(&mut Session::new(self, position, limits, observer)))
     }
 
-    /// Forgets whatever was learnt from another problem.
+    /// Whether what the tables know would be kept for this position: the solver keeps what it learns
+    /// ([`SearchConfig::keep`]), and its last problem had the same pieces in all. A board and the
+    /// attacker's hand stand for a whole position only together with the pieces in all, so that no
+    /// more than this is needed: the kings and who is to move are part of the board.
+    #[must_use]
+    pub fn keeps(&self, position: &Position) -> bool {
+        let of = |it: &Position| it.to_setup().missing();
+        self.config.keep && (self.problem.as_ref()).is_some_and(|last| of(last) == of(position))
+    }
+
+    /// Whether shortest mates are asked for from now on, or any. The tables serve both questions.
+    pub const fn ask_for_shortest(&mut self, shortest: bool) {
+        self.config.shortest = shortest;
+    }
+
+    /// Forgets whatever was learnt from another problem, unless it is to be kept.
     fn begin(&mut self, position: &Position) {
+        let keeps = self.keeps(position);
         self.problem = Some(position.clone());
+        if keeps {
+            return;
+        }
         let threads = self.own.len();
         let tables = &mut self.tables;
         for table in std::iter::once(&mut tables.strict).chain(&mut tables.variant) {

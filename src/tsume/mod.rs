@@ -6,6 +6,7 @@
 pub mod attributes;
 mod author;
 mod blemishes;
+pub mod bounded;
 pub mod certify;
 mod certify_composed;
 pub mod check;

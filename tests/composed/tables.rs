@@ -2,7 +2,7 @@
 
 use crate::common::setup;
 use crate::{solve, solver};
-use tsume::search::{Answer, Exactness};
+use tsume::search::{Answer, Exactness, SearchConfig, Solver};
 use tsume::shogi::Color;
 use tsume::tsume::Interpositions;
 use tsume::verify::replay;
@@ -16,7 +16,10 @@ const COLUMNS: [Interpositions; 4] = [
 ];
 
 fn check(table: &str, at_least: usize) {
-    let mut solver = solver();
+    check_with(&mut solver(), table, at_least);
+}
+
+fn check_with(solver: &mut Solver, table: &str, at_least: usize) {
     let mut wrong = Vec::new();
     let mut answers = 0;
     for row in table.lines().skip(1) {
@@ -25,7 +28,7 @@ fn check(table: &str, at_least: usize) {
         for (level, cell) in COLUMNS.into_iter().zip(&cells[2..6]) {
             let Ok(plies) = cell.parse() else { continue };
             answers += 1;
-            let found = solve(&mut solver, &setup, level, 60_000_000);
+            let found = solve(solver, &setup, level, 60_000_000);
             let exactness = Exactness::Shortest;
             if found.answer != (Answer::Mate { plies, exactness }) {
                 wrong.push(format!("{name} {level:?}: {:?}, not {cell}", found.answer));
@@ -65,6 +68,27 @@ fn short_game_positions() {
 #[test]
 fn double_king_positions() {
     check(include_str!("../data/double_king.tsv"), 490);
+}
+
+/// What a solver keeps from one problem to the next never makes an answer wrong, neither with room for
+/// everything nor in a table that is always full.
+#[test]
+fn short_positions_with_all_that_was_learnt_before() {
+    for hash_bytes in [64 << 20, 1 << 20] {
+        let mut solver = Solver::new(SearchConfig {
+            hash_bytes,
+            variants: true,
+            keep: true,
+            ..SearchConfig::default()
+        });
+        check_with(
+            &mut solver,
+            include_str!("../data/short_composed.tsv"),
+            2400,
+        );
+        check_with(&mut solver, include_str!("../data/short_game.tsv"), 1700);
+        check_with(&mut solver, include_str!("../data/double_king.tsv"), 490);
+    }
 }
 
 /// With hardly any nodes nothing wrong is said: a length that is called the shortest is that, a

@@ -7,6 +7,7 @@ mod convert;
 mod proofs;
 mod show;
 mod solve;
+mod usi;
 mod validate;
 mod values;
 mod verify;
@@ -22,6 +23,7 @@ pub use convert::ConvertArgs;
 pub use proofs::ProofArgs;
 pub use show::{LineNotation, ShowArgs, ShowFormat};
 pub use solve::SolveArgs;
+pub use usi::UsiArgs;
 pub use validate::ValidateArgs;
 pub use values::TryMoves;
 pub use verify::VerifyArgs;
@@ -77,6 +79,11 @@ pub enum Command {
     #[command(after_long_help = worker::EXAMPLES)]
     /// `tsume worker`.
     Worker(WorkerArgs),
+    #[command(about = "Be a USI engine for a GUI", long_about = usi::ABOUT)]
+    #[command(after_help = "`tsume usi --help` tells more, with commands and options.")]
+    #[command(after_long_help = usi::EXAMPLES)]
+    /// `tsume usi`.
+    Usi(UsiArgs),
 }
 
 #[cfg(test)]

@@ -25,6 +25,21 @@ impl SfenRecord {
             None => Ok(()),
         }
     }
+
+    /// Plays the line behind `moves` from `setup`, as moves of a game: each must be legal, and nobody
+    /// has to give check.
+    ///
+    /// # Errors
+    /// The first move that breaks the rules, with its place in the text.
+    pub fn check_moves(&self, setup: &Setup) -> Result<(), SfenError> {
+        match first_broken(setup, None, &self.moves) {
+            Some((at, reason)) => {
+                let kind = SfenErrorKind::IllegalMove(reason);
+                Err(SfenError::new(kind, self.spans.moves[at].clone()))
+            }
+            None => Ok(()),
+        }
+    }
 }
 
 /// The first move of a line that breaks the rules of a problem with this attacker, by its place in
@@ -35,13 +50,21 @@ pub fn first_illegal(
     attacker: Color,
     moves: &[Move],
 ) -> Option<(usize, IllegalMove)> {
+    first_broken(setup, Some(attacker), moves)
+}
+
+fn first_broken(
+    setup: &Setup,
+    attacker: Option<Color>,
+    moves: &[Move],
+) -> Option<(usize, IllegalMove)> {
     let mut position = Position::new(setup);
     for (at, &mv) in moves.iter().enumerate() {
         let turn = position.turn();
         let reason = if position.legal_moves().contains(&mv) {
             position.make(mv);
             let checks = position.in_check(!turn);
-            (turn == attacker && !checks).then_some(IllegalMove::NotACheck)
+            (Some(turn) == attacker && !checks).then_some(IllegalMove::NotACheck)
         } else {
             Some(why_illegal(&position.to_setup(), mv))
         };

@@ -1,0 +1,237 @@
+//! What a GUI says, line by line: the commands of the Universal Shogi Interface. Reading them
+//! does nothing and needs nothing.
+//!
+//! Source: the protocol page of Shogidokoro, <https://shogidokoro.starfree.jp/usi.html>. Blanks around
+//! and between words do not matter; words that a command does not know are told and left out.
+
+use super::clock::Clock;
+use std::time::Duration;
+
+/// One command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// An empty line.
+    Nothing,
+    /// `usi`: who are you, and what can be set?
+    Usi,
+    /// `isready`.
+    IsReady,
+    /// `setoption name … value …`.
+    SetOption {
+        /// The name as it was sent.
+        name: String,
+        /// The value, if one was sent.
+        value: Option<String>,
+    },
+    /// `usinewgame`.
+    NewGame,
+    /// `position …`: the whole line, for the parser of diagrams.
+    Position,
+    /// `go …`.
+    Go(Go),
+    /// `stop`, and `ponderhit`, for an engine that does not ponder.
+    Stop,
+    /// `gameover …`.
+    GameOver,
+    /// `quit`.
+    Quit,
+    /// Nothing known: what is to be said of it.
+    Unknown(String),
+}
+
+/// What is to be searched, and how long.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Go {
+    /// Whether a mate is asked for (`go mate`), or a move.
+    pub mate: bool,
+    /// The time for `go mate`, or for each move.
+    pub time: Option<Duration>,
+    /// The clocks of a game.
+    pub clock: Option<Clock>,
+    /// The search nodes.
+    pub nodes: Option<u64>,
+    /// The most plies a mate may take.
+    pub depth: Option<u32>,
+    /// Whether the answer has to wait for `stop` (`go infinite`).
+    pub until_stopped: bool,
+    /// Why it cannot be obeyed.
+    pub refusal: Option<String>,
+    /// Words that mean nothing here.
+    pub ignored: Vec<String>,
+}
+
+impl Command {
+    /// Reads a line.
+    #[must_use]
+    pub fn parse(line: &str) -> Self {
+        let line = line.trim_start_matches('\u{feff}').trim();
+        let (word, rest) = line
+            .split_once(char::is_whitespace)
+            .map_or((line, ""), |(word, rest)| (word, rest.trim_start()));
+        match word {
+            "" => Self::Nothing,
+            "usi" => Self::Usi,
+            "isready" => Self::IsReady,
+            "setoption" => set_option(rest),
+            "usinewgame" => Self::NewGame,
+            "position" | "sfen" | "startpos" => Self::Position,
+            "go" => Self::Go(go(rest)),
+            "stop" | "ponderhit" => Self::Stop,
+            "gameover" => Self::GameOver,
+            "quit" => Self::Quit,
+            _ => Self::Unknown(format!("unknown command `{}`", shortened(word))),
+        }
+    }
+}
+
+/// The beginning of a text that may be anything, fit for one line.
+pub fn shortened(text: &str) -> String {
+    const MOST: usize = 60;
+    let mut short: String = text.chars().take(MOST).collect();
+    if text.chars().nth(MOST).is_some() {
+        short += "...";
+    }
+    short
+}
+
+/// `name NAME [value VALUE]`; either may be several words.
+fn set_option(rest: &str) -> Command {
+    let mut words = rest.split_whitespace();
+    if words.next() != Some("name") {
+        return Command::Unknown("`setoption` needs `name`".to_owned());
+    }
+    let words: Vec<_> = words.collect();
+    let value = words.iter().position(|&word| word == "value");
+    let (name, value) = match value {
+        Some(at) => (&words[..at], Some(words[at + 1..].join(" "))),
+        None => (&words[..], None),
+    };
+    if name.is_empty() {
+        return Command::Unknown("`setoption name` needs a name".to_owned());
+    }
+    let name = name.join(" ");
+    Command::SetOption { name, value }
+}
+
+fn go(rest: &str) -> Go {
+    let mut go = Go::default();
+    let mut words = rest.split_whitespace().peekable();
+    while let Some(word) = words.next() {
+        if word == "infinite" || word == "ponder" {
+            go.until_stopped = true;
+            continue;
+        }
+        if word == "mate" {
+            go.mate = true;
+            match words.peek() {
+                None | Some(&"infinite") => {
+                    words.next();
+                    continue;
+                }
+                Some(_) => {}
+            }
+        } else if !TAKES_A_NUMBER.contains(&word) {
+            go.ignored.push(shortened(word));
+            continue;
+        }
+        let text = words.next().unwrap_or("");
+        // Some GUIs send what is left of a clock even when nothing is.
+        let number = text.parse::<i64>().map(|number| number.max(0) as u64);
+        let Ok(number) = number else {
+            let text = shortened(text);
+            go.refusal = Some(format!("`{word}` needs a number, not `{text}`"));
+            continue;
+        };
+        go.take(word, number);
+    }
+    // For a mate the answer never waits.
+    go.until_stopped &= !go.mate;
+    go
+}
+
+const TAKES_A_NUMBER: [&str; 8] = [
+    "btime", "wtime", "binc", "winc", "byoyomi", "movetime", "nodes", "depth",
+];
+
+impl Go {
+    fn take(&mut self, word: &str, number: u64) {
+        let time = Duration::from_millis(number);
+        let clock = &mut self.clock;
+        match word {
+            "nodes" => self.nodes = Some(number),
+            "depth" => self.depth = Some(u32::try_from(number).unwrap_or(u32::MAX)),
+            "mate" | "movetime" => self.time = Some(time),
+            "btime" => clock.get_or_insert_default().left[0] = time,
+            "wtime" => clock.get_or_insert_default().left[1] = time,
+            "binc" => clock.get_or_insert_default().increment[0] = time,
+            "winc" => clock.get_or_insert_default().increment[1] = time,
+            _ => clock.get_or_insert_default().byoyomi = time,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn go(text: &str) -> Go {
+        match Command::parse(text) {
+            Command::Go(go) => go,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn every_form_of_go_is_read() {
+        let mate = go("go mate 5000");
+        assert!(mate.mate && mate.refusal.is_none() && !mate.until_stopped);
+        assert_eq!(mate.time, Some(Duration::from_secs(5)));
+        for text in ["go mate infinite", "go mate"] {
+            let endless = go(text);
+            assert!(endless.mate && !endless.until_stopped, "{text}");
+            assert_eq!((endless.time, endless.refusal), (None, None), "{text}");
+        }
+        assert!(go("go infinite").until_stopped);
+        assert_eq!(go("  go \t nodes  700 ").nodes, Some(700));
+        assert_eq!(go("go depth 7").depth, Some(7));
+        let clock = go("go btime 60000 wtime -5 byoyomi 3000").clock.unwrap();
+        assert_eq!(clock.left, [Duration::from_mins(1), Duration::ZERO]);
+        assert_eq!(clock.byoyomi, Duration::from_secs(3));
+        let odd = go("go sideways nodes 9");
+        assert_eq!((odd.nodes, odd.ignored), (Some(9), vec!["sideways".into()]));
+    }
+
+    #[test]
+    fn a_number_that_is_none_is_refused() {
+        for text in ["go mate soon", "go nodes", "go byoyomi 1.5"] {
+            assert!(go(text).refusal.is_some(), "{text}");
+        }
+        assert!(go("go mate soon").mate);
+    }
+
+    #[test]
+    fn options_may_have_several_words_and_no_value() {
+        let set = |name: &str, value: Option<&str>| Command::SetOption {
+            name: name.to_owned(),
+            value: value.map(str::to_owned),
+        };
+        let parse = Command::parse;
+        assert_eq!(
+            parse("setoption name A b value c  d"),
+            set("A b", Some("c d"))
+        );
+        assert_eq!(parse("setoption name Clear"), set("Clear", None));
+        assert_eq!(parse("setoption name X value"), set("X", Some("")));
+        for text in ["setoption", "setoption X", "setoption name value 3"] {
+            assert!(matches!(parse(text), Command::Unknown(_)), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_unknown_is_told_in_one_short_line() {
+        let Command::Unknown(told) = Command::parse(&"y".repeat(999)) else {
+            panic!("it is unknown");
+        };
+        assert!(told.chars().count() < 90, "{told}");
+    }
+}

@@ -1,0 +1,163 @@
+//! The way of the engine's words to the GUI: lines one at a time, and for each `go` one answer and
+//! no more, whoever is the first to give it.
+
+use std::io::{self, Write};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// Writes lines, each at once and as a whole, in ASCII.
+#[derive(Clone)]
+pub struct Voice(Arc<Mutex<Mouth>>);
+
+struct Mouth {
+    out: Box<dyn Write + Send>,
+    /// What came of a line that could not be written: nobody listens any more.
+    error: Option<io::Error>,
+}
+
+/// A lock that a panic elsewhere does not take away.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Voice {
+    /// Writes to this.
+    pub fn new(out: Box<dyn Write + Send>) -> Self {
+        Self(Arc::new(Mutex::new(Mouth { out, error: None })))
+    }
+
+    /// Says one line.
+    pub fn say(&self, line: &str) {
+        let mut mouth = lock(&self.0);
+        if mouth.error.is_some() {
+            return;
+        }
+        // GUIs read the encoding of their system, whatever it is. ASCII is the same in all of them.
+        let plain = |c: char| {
+            if c == ' ' || c.is_ascii_graphic() {
+                c
+            } else {
+                '?'
+            }
+        };
+        let line: String = line.chars().map(plain).chain(['\n']).collect();
+        let said = mouth.out.write_all(line.as_bytes());
+        if let Err(error) = said.and_then(|()| mouth.out.flush()) {
+            mouth.error = Some(error);
+        }
+    }
+
+    /// Says something for people.
+    pub fn tell(&self, text: &str) {
+        self.say(&format!("info string {text}"));
+    }
+
+    /// Whether everything has been heard so far.
+    ///
+    /// # Errors
+    /// Once, why a line could not be written.
+    pub fn heard(&self) -> io::Result<()> {
+        lock(&self.0).error.take().map_or(Ok(()), Err)
+    }
+}
+
+/// What is said of one `go`.
+pub struct Gate {
+    voice: Voice,
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    answered: bool,
+    /// An answer may be given: nobody waits for `stop`.
+    open: bool,
+}
+
+impl Gate {
+    /// For a `go` whose answer waits for `stop`, or does not.
+    pub fn new(voice: Voice, until_stopped: bool) -> Self {
+        let state = State {
+            answered: false,
+            open: !until_stopped,
+        };
+        Self {
+            voice,
+            state: Mutex::new(state),
+            changed: Condvar::new(),
+        }
+    }
+
+    /// Says a line, unless the answer has been given.
+    pub fn say(&self, line: &str) {
+        let state = lock(&self.state);
+        if !state.answered {
+            self.voice.say(line);
+        }
+    }
+
+    /// Gives the answer as soon as it may be given, unless somebody else has.
+    pub fn answer(&self, line: &str) {
+        let state = lock(&self.state);
+        let waiting = self.changed.wait_while(state, |state| !state.open);
+        self.give(&mut waiting.unwrap_or_else(PoisonError::into_inner), line);
+    }
+
+    /// Lets the answer out, waits for it so long, and gives this one in its stead if it does not come.
+    pub fn demand(&self, patience: Duration, otherwise: &str) {
+        let until = Instant::now() + patience;
+        let mut state = lock(&self.state);
+        state.open = true;
+        self.changed.notify_all();
+        while !state.answered {
+            let left = until.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                break;
+            }
+            let waited = self.changed.wait_timeout(state, left);
+            state = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+        self.give(&mut state, otherwise);
+    }
+
+    fn give(&self, state: &mut State, line: &str) {
+        if !state.answered {
+            state.answered = true;
+            self.voice.say(line);
+            self.changed.notify_all();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::usi::tests::Paper;
+
+    #[test]
+    fn of_two_answers_the_first_counts_and_nothing_comes_after_it() {
+        let paper = Paper::default();
+        let gate = Gate::new(Voice::new(Box::new(paper.clone())), false);
+        gate.say("info 1");
+        gate.demand(Duration::from_millis(5), "in your stead");
+        gate.answer("late");
+        gate.say("info 2");
+        assert_eq!(paper.lines(), ["info 1", "in your stead"]);
+    }
+
+    #[test]
+    fn an_answer_waits_for_the_demand() {
+        let paper = Paper::default();
+        let gate = Arc::new(Gate::new(Voice::new(Box::new(paper.clone())), true));
+        let thread = std::thread::spawn({
+            let gate = Arc::clone(&gate);
+            move || gate.answer("bestmove")
+        });
+        std::thread::sleep(Duration::from_millis(30));
+        assert!(paper.lines().is_empty());
+        gate.demand(Duration::from_secs(10), "in your stead");
+        thread.join().unwrap();
+        assert_eq!(paper.lines(), ["bestmove"]);
+    }
+}

@@ -1,0 +1,331 @@
+//! The search for one `go`: what is asked of the solver, what is said meanwhile, and the answer.
+
+use super::gate::Gate;
+use super::options::{Options, PostSearch};
+use crate::notation::{sfen, usi};
+use crate::search::{Answer, Exactness, Limits, Progress, Solver, Stats, StopReason};
+use crate::shogi::{Hand, Move, Position};
+use crate::tsume::bounded::{Bounded, mate_within};
+use crate::tsume::{Composed, Problem, Questions, composed};
+use std::time::{Duration, Instant};
+
+/// What one `go` asks.
+pub struct Hunt {
+    /// The position, and who attacks.
+    pub problem: Problem,
+    /// As they are at the beginning.
+    pub options: Options,
+    /// Whether a mate is asked for, or a move.
+    pub mate: bool,
+    /// The most plies a mate may take.
+    pub depth: Option<u32>,
+    /// Everything that ends it.
+    pub limits: Limits,
+    /// When it began.
+    pub since: Instant,
+}
+
+/// What came of it. Moves are of the board as given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// A mate, and its line.
+    Mate(Vec<Move>),
+    /// The king is mated already.
+    Mated,
+    /// There is none; a move that escapes, with the defender to move.
+    NoMate(Option<Move>),
+    /// Nothing is proven; any legal move, with the defender to move.
+    Unknown(Option<Move>),
+}
+
+impl Found {
+    /// The answer to `go mate`, or to any other `go`.
+    #[must_use]
+    pub fn answer(&self, mate: bool) -> String {
+        match (self, mate) {
+            (Self::Mate(line), true) => format!("checkmate {}", usi::write_line(line)),
+            (Self::Mated, true) => "checkmate notimplemented".to_owned(),
+            (Self::NoMate(_), true) => "checkmate nomate".to_owned(),
+            (Self::Unknown(_), true) => "checkmate timeout".to_owned(),
+            (_, false) => match self.first() {
+                Some(mv) => format!("bestmove {}", usi::write_move(mv)),
+                None => "bestmove resign".to_owned(),
+            },
+        }
+    }
+
+    fn first(&self) -> Option<Move> {
+        match self {
+            Self::Mate(line) => line.first().copied(),
+            Self::NoMate(mv) | Self::Unknown(mv) => *mv,
+            Self::Mated => None,
+        }
+    }
+}
+
+/// What is said while a search goes on.
+pub(super) struct Signs<'a> {
+    hunt: &'a Hunt,
+    gate: &'a Gate,
+    last: Duration,
+    mate_at_most: Option<u32>,
+    line: Vec<Move>,
+    /// What searches before this one have cost.
+    pub(super) before: u64,
+}
+
+impl Signs<'_> {
+    pub(super) fn say(&self, line: &str) {
+        self.gate.say(line);
+    }
+
+    pub(super) fn tell(&self, text: &str) {
+        tell(self.gate, text);
+    }
+
+    pub(super) fn hear(&mut self, progress: &Progress) {
+        // The search for the strict length begins with a longer mate again.
+        let known = self.mate_at_most.into_iter().chain(progress.mate_at_most);
+        self.mate_at_most = known.min();
+        if !progress.line.is_empty() {
+            self.line.clone_from(&progress.line);
+        }
+        let elapsed = self.hunt.since.elapsed();
+        if elapsed < self.last + self.hunt.options.pv_interval {
+            return;
+        }
+        self.last = elapsed;
+        let mut stats = progress.stats;
+        stats.nodes += self.before;
+        let line = self.hunt.given(&self.line);
+        self.gate
+            .say(&self.hunt.info(stats, None, self.mate_at_most, &line));
+    }
+}
+
+impl Hunt {
+    /// Searches, and says what is found on the way.
+    pub fn run(&self, solver: &mut Solver, gate: &Gate) -> Found {
+        let position = Position::new(self.problem.normalised());
+        if !self.problem.attacker_to_move() && !position.has_evasion() {
+            gate.say("info string the king is mated already: there is no move");
+            return Found::Mated;
+        }
+        let first = self.options.post_search == PostSearch::First;
+        solver.ask_for_shortest(!first);
+        let mut signs = Signs {
+            hunt: self,
+            gate,
+            last: Duration::ZERO,
+            mate_at_most: None,
+            line: Vec::new(),
+            before: 0,
+        };
+        if let Some(plies) = self.depth
+            && let Some(found) = self.within(plies, solver, &position, &mut signs)
+        {
+            return found;
+        }
+        match self.options.post_search {
+            PostSearch::Check => self.check(solver, &mut signs),
+            PostSearch::First | PostSearch::Shortest => self.solve(solver, &position, &mut signs),
+        }
+    }
+
+    /// Looks for a mate within a limit of plies. `None` when there is one, and more is wanted.
+    fn within(
+        &self,
+        plies: u32,
+        solver: &mut Solver,
+        position: &Position,
+        signs: &mut Signs<'_>,
+    ) -> Option<Found> {
+        let first = self.options.post_search == PostSearch::First;
+        let level = match self.options.post_search {
+            // Any mate is one of the strict game.
+            PostSearch::First => crate::tsume::Interpositions::Off,
+            _ => self.options.interpositions,
+        };
+        let observer = &mut |progress: &Progress| signs.hear(progress);
+        let (found, stats) = mate_within(solver, position, level, plies, &self.limits, observer);
+        let gate = signs.gate;
+        signs.before += stats.nodes;
+        let open = || Found::Unknown(self.any_reply(position));
+        match found {
+            Bounded::Mate { at_most, line } if first && !line.is_empty() => {
+                let line = self.given(&line);
+                gate.say(&self.info(stats, None, Some(line.len() as u32), &line));
+                tell(gate, &format!("mate in at most {at_most}"));
+                Some(Found::Mate(line))
+            }
+            Bounded::Mate { .. } => None,
+            Bounded::No => {
+                gate.say(&self.info(stats, None, None, &[]));
+                let told = format!("no mate within {plies} plies; longer ones were not looked for");
+                tell(gate, &told);
+                Some(open())
+            }
+            Bounded::Unknown(reason) => {
+                gate.say(&self.info(stats, None, None, &[]));
+                tell(gate, &format!("not decided: {}", limit(reason)));
+                Some(open())
+            }
+        }
+    }
+
+    /// Finds the mate, and its length if that is wanted.
+    fn solve(&self, solver: &mut Solver, position: &Position, signs: &mut Signs<'_>) -> Found {
+        let questions = Questions {
+            refutation: !self.problem.attacker_to_move(),
+            ..Questions::default()
+        };
+        let (level, limits) = (self.options.interpositions, self.limits(signs.before));
+        let observer = &mut |progress: &Progress| signs.hear(progress);
+        let (found, study) =
+            composed::study(solver, position, level, &questions, &limits, observer);
+        let escape = study.refutation.and_then(|it| it.line.first().copied());
+        self.told(signs, position, &found, escape)
+    }
+
+    /// Says what was found of the mate, and makes it an answer.
+    pub(super) fn told(
+        &self,
+        signs: &Signs<'_>,
+        position: &Position,
+        found: &Composed,
+        escape: Option<Move>,
+    ) -> Found {
+        let gate = signs.gate;
+        let mut stats = found.strict.stats;
+        stats.nodes += signs.before;
+        match found.answer {
+            Answer::Mate { plies, exactness } => {
+                let line = match &found.reading {
+                    Some(reading) => &reading.line,
+                    None if found.strict.line.is_empty() => &signs.line,
+                    None => &found.strict.line,
+                };
+                let line = self.given(line);
+                let several = (self.options.post_search == PostSearch::Check).then_some(1);
+                gate.say(&self.info(stats, several, Some(plies), &line));
+                for text in of_mate(plies, exactness, found) {
+                    tell(gate, &text);
+                }
+                if line.is_empty() {
+                    tell(
+                        gate,
+                        "a mate is proven, but a limit left no time to read its line",
+                    );
+                    return Found::Unknown(self.any_reply(position));
+                }
+                Found::Mate(line)
+            }
+            Answer::NoMate => {
+                gate.say(&self.info(stats, None, None, &[]));
+                tell(gate, "no mate, proven");
+                let escape = escape.map(|mv| self.problem.to_given(mv));
+                Found::NoMate(escape.or_else(|| self.any_reply(position)))
+            }
+            Answer::Unknown(reason) => {
+                gate.say(&self.info(stats, None, None, &[]));
+                tell(gate, &format!("not decided: {}", limit(reason)));
+                Found::Unknown(self.any_reply(position))
+            }
+        }
+    }
+
+    /// A reply, where the defender is to move: who is not known to be mated does not resign.
+    pub(super) fn any_reply(&self, position: &Position) -> Option<Move> {
+        let replies = (!self.problem.attacker_to_move()).then(|| position.evasions());
+        replies?.first().map(|&mv| self.problem.to_given(mv))
+    }
+
+    /// What is left of the limits.
+    pub(super) fn limits(&self, nodes: u64) -> Limits {
+        let elapsed = self.since.elapsed();
+        Limits {
+            nodes: self.limits.nodes.map(|limit| limit.saturating_sub(nodes)),
+            time: self.limits.time.map(|limit| limit.saturating_sub(elapsed)),
+            stop: self.limits.stop.clone(),
+        }
+    }
+
+    /// A line of the board as given.
+    pub(super) fn given(&self, line: &[Move]) -> Vec<Move> {
+        line.iter().map(|&mv| self.problem.to_given(mv)).collect()
+    }
+
+    /// A line of `info`. Who is to be mated has a negative score.
+    pub(super) fn info(
+        &self,
+        stats: Stats,
+        number: Option<usize>,
+        mate: Option<u32>,
+        line: &[Move],
+    ) -> String {
+        let elapsed = self.since.elapsed().as_millis().max(1);
+        let nps = u128::from(stats.nodes) * 1000 / elapsed;
+        let depth = mate.unwrap_or(stats.depth);
+        let seldepth = stats.depth.max(depth);
+        let (nodes, hashfull) = (stats.nodes, stats.hashfull);
+        let multipv = number.map_or(String::new(), |it| format!(" multipv {it}"));
+        let sign = if self.problem.attacker_to_move() {
+            ""
+        } else {
+            "-"
+        };
+        let score = mate.map_or(String::new(), |plies| format!(" score mate {sign}{plies}"));
+        let pv = match line {
+            [] => String::new(),
+            line => format!(" pv {}", usi::write_line(line)),
+        };
+        format!(
+            "info depth {depth} seldepth {seldepth} time {elapsed} nodes {nodes} nps {nps} \
+             hashfull {hashfull}{multipv}{score}{pv}"
+        )
+    }
+}
+
+fn tell(gate: &Gate, text: &str) {
+    gate.say(&format!("info string {text}"));
+}
+
+/// A limit in words.
+const fn limit(reason: StopReason) -> &'static str {
+    match reason {
+        StopReason::Time => "time was up",
+        StopReason::Nodes => "the limit of nodes was reached",
+        StopReason::Memory => "the table was too small",
+        StopReason::Interrupt => "stopped",
+    }
+}
+
+/// A mate in words.
+fn of_mate(plies: u32, exactness: Exactness, found: &Composed) -> Vec<String> {
+    let length = match exactness {
+        Exactness::Shortest => format!("mate in {plies}, proven shortest"),
+        Exactness::AtMost(None) => format!("mate in at most {plies}"),
+        Exactness::AtMost(Some(reason)) => {
+            let why = limit(reason);
+            format!("mate in at most {plies}; that none is shorter was not decided: {why}")
+        }
+    };
+    let leftover = match found.reading.as_ref().map(|it| it.leftover) {
+        None => String::new(),
+        Some(Hand::EMPTY) => ", nothing left over".to_owned(),
+        Some(hand) => format!(", left over: {}", sfen::write_hand(hand)),
+    };
+    let mut told = vec![length + &leftover];
+    match found.strict.answer {
+        Answer::Mate {
+            plies: strict,
+            exactness: Exactness::Shortest,
+        } if strict != plies => {
+            told.push(format!(
+                "mate in {strict} with futile interpositions counted"
+            ));
+        }
+        _ => {}
+    }
+    told
+}

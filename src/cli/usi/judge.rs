@@ -1,0 +1,119 @@
+//! `PostSearch=check`: the judgement of a composition, in the words of an engine.
+
+use super::hunt::{Found, Hunt, Signs};
+use crate::cli::check::{self, Bench};
+use crate::cli::plan::Checks;
+use crate::cli::read::Given;
+use crate::collection::Origin;
+use crate::notation::sfen;
+use crate::report::{Finding, Row, Verdict};
+use crate::search::{Progress, Solver};
+use crate::shogi::{Move, Position};
+use crate::tsume::rules::{Profile, Severity};
+use crate::tsume::verdict::{self, Length};
+
+const CHECKS: Checks = Checks {
+    profile: Profile::Standard,
+    nodes_per_alternative: None,
+    idle_pieces: false,
+    attributes: false,
+    variations: 0,
+};
+
+impl Hunt {
+    /// Judges the composition, as `tsume check` does.
+    pub(super) fn check(&self, solver: &mut Solver, signs: &mut Signs<'_>) -> Found {
+        let text = sfen::write(self.problem.setup());
+        let record = sfen::parse(&text).expect("what is written can be read");
+        let given = Given {
+            id: "position".to_owned(),
+            origin: Origin::new("position", None),
+            text,
+            record,
+            problem: self.problem.clone(),
+            fields: None,
+        };
+        let limits = self.limits(signs.before);
+        let (entry, _) = check::entry(
+            &mut Bench {
+                solver,
+                limits: &limits,
+                interpositions: self.options.interpositions,
+                stats: false,
+                observer: &mut |progress: &Progress| signs.hear(progress),
+            },
+            &given,
+            CHECKS,
+        );
+        let position = Position::new(self.problem.normalised());
+        let Some((judgement, _)) = &entry.judgement else {
+            let error = entry.row.error.map(|error| error.message);
+            signs.tell(&error.unwrap_or_else(|| "the program failed".to_owned()));
+            return Found::Unknown(self.any_reply(&position));
+        };
+        let is_no_mate = |it: &&verdict::Finding| it.kind == verdict::Kind::NoMate;
+        let refutation = judgement.findings.iter().find(is_no_mate);
+        let escape = refutation.and_then(|it| it.line.first().copied());
+        let found = self.told(signs, &position, &judgement.composed, escape);
+        signs.tell(in_words(&entry.row));
+        for (word, findings) in [
+            ("defect", &entry.row.defects),
+            ("tolerated", &entry.row.blemishes),
+        ] {
+            for finding in findings {
+                signs.tell(&format!("{word}: {}", sentence(finding)));
+            }
+        }
+        for open in entry.row.unresolved.iter().flatten() {
+            signs.tell(&format!("open: ply {} {}", open.ply, open.mv));
+        }
+        if matches!(found, Found::Mate(_)) {
+            let grave = |it: &&verdict::Finding| it.severity > Severity::Info;
+            let stats = judgement.composed.strict.stats;
+            let lines = judgement.findings.iter().filter(grave).filter_map(shown);
+            for (at, (line, plies)) in lines.enumerate().take(self.options.multi_pv - 1) {
+                let line = self.given(&line);
+                signs.say(&self.info(stats, Some(at + 2), Some(plies), &line));
+            }
+        }
+        found
+    }
+}
+
+/// The whole line of a finding, from the start, and the length of the mate it shows.
+fn shown(finding: &verdict::Finding) -> Option<(Vec<Move>, u32)> {
+    let (Length::Exactly(plies) | Length::AtMost(plies)) = finding.length?;
+    let line = finding.before.iter().chain(&finding.line);
+    (!finding.line.is_empty()).then(|| (line.copied().collect(), plies))
+}
+
+const fn in_words(row: &Row) -> &'static str {
+    match row.verdict {
+        Verdict::Sound => "sound",
+        Verdict::Flawed => "flawed",
+        Verdict::NoMate => "no mate",
+        _ => "whether it is sound was not decided within the limits",
+    }
+}
+
+/// A finding in one line: where, what, and the moves that prove it.
+fn sentence(finding: &Finding) -> String {
+    let Some(evidence) = &finding.evidence else {
+        return finding.note.clone();
+    };
+    let after = match &evidence.after[..] {
+        [] => String::new(),
+        after => format!(" after {}", after.join(" ")),
+    };
+    let line = match &evidence.line[..] {
+        [] => String::new(),
+        line => format!(": {}", line.join(" ")),
+    };
+    let length = match (evidence.plies, evidence.plies_at_most) {
+        (Some(plies), _) => format!(", mate in {plies} from the start"),
+        (None, Some(plies)) => format!(", mate in at most {plies} from the start"),
+        (None, None) => String::new(),
+    };
+    let (kind, ply) = (finding.kind.replace('_', " "), evidence.ply);
+    format!("{kind} at ply {ply}{after}{length}{line}")
+}

@@ -1,0 +1,76 @@
+//! `tsume usi`: an engine for programs with a board on the screen.
+//!
+//! `command`, `options` and `diagram` read what a GUI says and do nothing; `engine` obeys, `hunt` is
+//! the search for one `go`, in a thread of its own, and `gate` sees to it that each `go` gets one
+//! answer.
+//!
+//! Source: the protocol page of Shogidokoro, <https://shogidokoro.starfree.jp/usi.html>.
+
+mod clock;
+mod command;
+mod diagram;
+mod engine;
+mod gate;
+mod hunt;
+mod judge;
+mod options;
+
+use super::exit::Exit;
+use anyhow::Context;
+use engine::Engine;
+use gate::Voice;
+use std::io::{self, BufRead, Read};
+use std::ops::ControlFlow;
+
+/// The longest line that is read: a game of some ten thousand moves.
+const LONGEST: u64 = 1 << 16;
+
+/// Obeys standard input until `quit` or its end.
+///
+/// # Errors
+/// When nothing can be read or written any more.
+pub(super) fn run() -> anyhow::Result<Exit> {
+    let voice = Voice::new(Box::new(io::stdout()));
+    let mut engine = Engine::new(voice.clone());
+    let mut input = io::stdin().lock();
+    loop {
+        let flow = match next_line(&mut input).context("cannot read the commands")? {
+            Line::Read(line) => engine.obey(&line),
+            Line::TooLong => {
+                engine.miss();
+                ControlFlow::Continue(())
+            }
+            Line::End => {
+                engine.end();
+                ControlFlow::Break(())
+            }
+        };
+        voice.heard().context("cannot write the answers")?;
+        if flow.is_break() {
+            return Ok(Exit::Success);
+        }
+    }
+}
+
+/// What comes next in the input.
+enum Line {
+    Read(String),
+    TooLong,
+    End,
+}
+
+fn next_line(input: &mut impl BufRead) -> io::Result<Line> {
+    let mut line = Vec::new();
+    let mut limited = input.by_ref().take(LONGEST);
+    if limited.read_until(b'\n', &mut line)? == 0 {
+        return Ok(Line::End);
+    }
+    if line.last() != Some(&b'\n') && line.len() as u64 == LONGEST {
+        input.skip_until(b'\n')?;
+        return Ok(Line::TooLong);
+    }
+    Ok(Line::Read(String::from_utf8_lossy(&line).into_owned()))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,206 @@
+//! What a GUI can set.
+
+use super::command::shortened;
+use crate::tsume::Interpositions;
+use std::time::Duration;
+
+/// What happens once a mate has been found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PostSearch {
+    /// Nothing: any mate will do.
+    First,
+    /// The composed length is proven, and the main line read.
+    #[default]
+    Shortest,
+    /// The composition is judged.
+    Check,
+}
+
+/// The options with their present values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// Memory for the tables, in MiB.
+    pub hash_mib: usize,
+    /// Threads that work on one position.
+    pub threads: usize,
+    /// How many lines are told.
+    pub multi_pv: usize,
+    /// Search nodes; 0 for no limit.
+    pub nodes_limit: u64,
+    /// Time between two signs of life; zero for as many as there are.
+    pub pv_interval: Duration,
+    /// The most plies a mate may take; 0 for any number.
+    pub depth_limit: u32,
+    /// Which interpositions are futile.
+    pub interpositions: Interpositions,
+    /// What happens once a mate has been found.
+    pub post_search: PostSearch,
+    /// Whether a side to move in check is the defender where both kings stand on the board.
+    pub root_is_defender_if_checked: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            hash_mib: 256,
+            threads: 1,
+            multi_pv: 10,
+            nodes_limit: 0,
+            pv_interval: Duration::from_secs(1),
+            depth_limit: 0,
+            interpositions: Interpositions::default(),
+            post_search: PostSearch::default(),
+            root_is_defender_if_checked: false,
+        }
+    }
+}
+
+/// Words and what they stand for, the usual one among them.
+type Choice<T> = &'static [(&'static str, T)];
+
+const INTERPOSITIONS: Choice<Interpositions> = &[
+    ("off", Interpositions::Off),
+    ("terminal", Interpositions::Terminal),
+    ("standard", Interpositions::Standard),
+    ("broad", Interpositions::Broad),
+];
+
+const POST_SEARCH: Choice<PostSearch> = &[
+    ("first", PostSearch::First),
+    ("shortest", PostSearch::Shortest),
+    ("check", PostSearch::Check),
+];
+
+const SPINS: [(&str, u64, u64); 6] = [
+    ("USI_Hash", 1, 1 << 20),
+    ("Threads", 1, 256),
+    ("MultiPV", 1, 100),
+    ("NodesLimit", 0, i64::MAX as u64),
+    ("PvInterval", 0, 1_000_000),
+    ("DepthLimit", 0, 4000),
+];
+
+impl Options {
+    /// The lines that answer `usi`.
+    #[must_use]
+    pub fn declarations() -> Vec<String> {
+        let usual = Self::default();
+        let mut lines: Vec<_> = SPINS
+            .iter()
+            .map(|&(name, least, most)| {
+                let value = usual.number(name);
+                format!("option name {name} type spin default {value} min {least} max {most}")
+            })
+            .collect();
+        lines.push(combo(
+            "Interpositions",
+            INTERPOSITIONS,
+            usual.interpositions,
+        ));
+        lines.push(combo("PostSearch", POST_SEARCH, usual.post_search));
+        lines.push("option name RootIsDefenderIfChecked type check default false".to_owned());
+        lines
+    }
+
+    fn number(&self, name: &str) -> u64 {
+        match name {
+            "USI_Hash" => self.hash_mib as u64,
+            "Threads" => self.threads as u64,
+            "MultiPV" => self.multi_pv as u64,
+            "NodesLimit" => self.nodes_limit,
+            "PvInterval" => self.pv_interval.as_millis() as u64,
+            _ => self.depth_limit.into(),
+        }
+    }
+
+    /// Sets an option. Capitals in names and words do not matter.
+    ///
+    /// # Errors
+    /// When there is no such option, or it cannot have this value; nothing is changed then.
+    pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {
+        let value = value.unwrap_or("");
+        let is = |known: &str| known.eq_ignore_ascii_case(name);
+        if is("Interpositions") {
+            self.interpositions = chosen("Interpositions", INTERPOSITIONS, value)?;
+        } else if is("PostSearch") {
+            self.post_search = chosen("PostSearch", POST_SEARCH, value)?;
+        } else if is("RootIsDefenderIfChecked") {
+            let words = &[("true", true), ("false", false)];
+            self.root_is_defender_if_checked = chosen("RootIsDefenderIfChecked", words, value)?;
+        } else if let Some(&(name, least, most)) = SPINS.iter().find(|it| is(it.0)) {
+            let number = value.parse().ok();
+            let number = number.filter(|number| (least..=most).contains(number));
+            let number = number.ok_or_else(|| {
+                let value = shortened(value);
+                format!("option {name} takes a number from {least} to {most}, not `{value}`")
+            })?;
+            self.set_number(name, number);
+        } else if !is("USI_Ponder") {
+            // Every GUI sets whether engines ponder, asked or not.
+            return Err(format!("unknown option `{}`", shortened(name)));
+        }
+        Ok(())
+    }
+
+    fn set_number(&mut self, name: &str, number: u64) {
+        match name {
+            "USI_Hash" => self.hash_mib = number as usize,
+            "Threads" => self.threads = number as usize,
+            "MultiPV" => self.multi_pv = number as usize,
+            "NodesLimit" => self.nodes_limit = number,
+            "PvInterval" => self.pv_interval = Duration::from_millis(number),
+            _ => self.depth_limit = number as u32,
+        }
+    }
+}
+
+fn combo<T: Copy + PartialEq>(name: &str, words: Choice<T>, usual: T) -> String {
+    let usual = words.iter().filter(|it| it.1 == usual).map(|it| it.0);
+    let usual: String = usual.collect();
+    let vars: Vec<_> = words.iter().map(|it| it.0).collect();
+    let vars = vars.join(" var ");
+    format!("option name {name} type combo default {usual} var {vars}")
+}
+
+fn chosen<T: Copy>(name: &str, words: &[(&str, T)], value: &str) -> Result<T, String> {
+    let found = words.iter().find(|it| it.0.eq_ignore_ascii_case(value));
+    found.map(|it| it.1).ok_or_else(|| {
+        let words: Vec<_> = words.iter().map(|it| it.0).collect();
+        let value = shortened(value);
+        format!("option {name} takes {}, not `{value}`", words.join(", "))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_option_that_is_declared_can_be_set_to_its_default() {
+        let lines = Options::declarations();
+        assert_eq!(lines.len(), 9);
+        let mut options = Options::default();
+        for line in lines {
+            let words: Vec<_> = line.split(' ').collect();
+            let at = words.iter().position(|&word| word == "default").unwrap();
+            options.set(words[2], Some(words[at + 1])).unwrap();
+            assert!(options.set(words[2], Some("purple")).is_err(), "{line}");
+            assert!(options.set(words[2], None).is_err(), "{line}");
+        }
+        assert_eq!(options, Options::default());
+    }
+
+    #[test]
+    fn a_number_out_of_range_changes_nothing() {
+        let mut options = Options::default();
+        for (name, value) in [("USI_Hash", "0"), ("Threads", "257"), ("MultiPV", "-1")] {
+            let told = options.set(name, Some(value)).unwrap_err();
+            assert!(told.contains(name), "{told}");
+        }
+        assert_eq!(options, Options::default());
+        options.set("usi_hash", Some("64")).unwrap();
+        assert_eq!(options.hash_mib, 64);
+        assert!(options.set("Nonsense", Some("1")).is_err());
+        options.set("USI_Ponder", Some("true")).unwrap();
+    }
+}

@@ -1,0 +1,198 @@
+//! An engine that is talked to without a process around it.
+
+use super::engine::Engine;
+use super::gate::Voice;
+use proptest::prelude::*;
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+/// What was written, for somebody else to read.
+#[derive(Clone, Default)]
+pub(super) struct Paper(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Paper {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Paper {
+    pub(super) fn lines(&self) -> Vec<String> {
+        let text = String::from_utf8(self.0.lock().unwrap().clone()).unwrap();
+        text.lines().map(str::to_owned).collect()
+    }
+}
+
+fn is_answer(line: &str) -> bool {
+    line.starts_with("checkmate") || line.starts_with("bestmove")
+}
+
+/// Obeys these lines with a pause in milliseconds behind each; all answers.
+fn answers(commands: &[(String, u64)]) -> Vec<String> {
+    let paper = Paper::default();
+    let mut engine = Engine::new(Voice::new(Box::new(paper.clone())));
+    for (line, pause) in commands {
+        if engine.obey(line).is_break() {
+            break;
+        }
+        sleep(Duration::from_millis(*pause));
+    }
+    engine.end();
+    let answers = paper.lines().into_iter().filter(|line| is_answer(line));
+    answers.collect()
+}
+
+/// 図巧 100 (1755), 611 plies: it is still searched when the test says stop.
+const LONG: &str = "position sfen \
+    g3p3+r/3lPG3/1s4ppp/1l1B4P/L2b1kPl1/3+p3+R+p/3+p2+s1S/+NP+p1gS3/1g+p2P3 b 4P3n 1";
+
+fn command() -> impl Strategy<Value = String> {
+    let position = prop_oneof![
+        Just(LONG.to_owned()),
+        Just("position sfen 4k4/9/4P4/9/9/9/9/9/9 b G 1".to_owned()),
+        Just("position sfen 4k4/9/9/9/9/9/9/9/9 b P 1".to_owned()),
+        Just("position sfen 4k4/9/4P4/9/9/9/9/9/9 b G 1 moves G*5b".to_owned()),
+        Just("position startpos moves 7g7f 3c3d".to_owned()),
+        Just("position sfen 6R2/9/9/8k/6B2/9/9/9/9 b - 1".to_owned()),
+        "position (sfen )?[1-9kKRBGp+/]{0,20} [bw] [RG2-]{1,3} 1( moves)?( [1-9a-i*+]{4})?",
+    ];
+    let go = prop_oneof![
+        Just("go mate infinite".to_owned()),
+        Just("go infinite".to_owned()),
+        Just("go".to_owned()),
+        (0u64..40).prop_map(|ms| format!("go mate {ms}")),
+        (0u64..5000).prop_map(|nodes| format!("go nodes {nodes}")),
+        (0u32..9).prop_map(|depth| format!("go mate 50 depth {depth}")),
+        (0u64..90).prop_map(|ms| format!("go btime 0 wtime {ms} byoyomi {ms}")),
+        "go [a-z]{0,6} ?[-0-9a-z]{0,4}",
+    ];
+    let option = (
+        prop_oneof![
+            Just("USI_Hash"),
+            Just("Threads"),
+            Just("MultiPV"),
+            Just("NodesLimit"),
+            Just("PvInterval"),
+            Just("DepthLimit"),
+            Just("Interpositions"),
+            Just("PostSearch"),
+            Just("RootIsDefenderIfChecked"),
+        ],
+        prop_oneof![
+            Just("1"),
+            Just("2"),
+            Just("0"),
+            Just("off"),
+            Just("broad"),
+            Just("first"),
+            Just("check"),
+            Just("shortest"),
+            Just("true"),
+        ],
+    );
+    prop_oneof![
+        4 => position,
+        5 => go,
+        2 => option.prop_map(|(name, value)| format!("setoption name {name} value {value}")),
+        2 => Just("stop".to_owned()),
+        1 => prop_oneof![
+            Just("usi".to_owned()),
+            Just("isready".to_owned()),
+            Just("usinewgame".to_owned()),
+            Just("gameover win".to_owned()),
+            Just("ponderhit".to_owned()),
+            ".{0,30}",
+        ],
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
+    #[test]
+    fn every_go_gets_exactly_one_answer_of_its_kind(
+        commands in proptest::collection::vec((command(), 0u64..12), 1..20)
+    ) {
+        let mut commands = commands;
+        commands.insert(0, ("setoption name USI_Hash value 4".to_owned(), 0));
+        let expected: Vec<_> = commands
+            .iter()
+            .filter_map(|(line, _)| {
+                let mut words = line.split_whitespace();
+                let is_go = words.next() == Some("go");
+                let answer = if words.any(|word| word == "mate") {
+                    "checkmate"
+                } else {
+                    "bestmove"
+                };
+                is_go.then_some(answer)
+            })
+            .collect();
+        let given = answers(&commands);
+        let kinds: Vec<_> = given.iter().map(|it| it.split(' ').next().unwrap()).collect();
+        prop_assert_eq!(kinds, expected, "{:?}", given);
+    }
+}
+
+#[test]
+fn stop_answers_within_a_tenth_of_a_second_whenever_it_comes() {
+    let paper = Paper::default();
+    let mut engine = Engine::new(Voice::new(Box::new(paper.clone())));
+    let mut pause = 7;
+    for round in 1..=25 {
+        assert!(engine.obey(LONG).is_continue());
+        assert!(engine.obey("go mate infinite").is_continue());
+        pause = pause * 31 % 113;
+        sleep(Duration::from_millis(pause));
+        let since = Instant::now();
+        assert!(engine.obey("stop").is_continue());
+        let took = since.elapsed();
+        let answers = paper.lines().iter().filter(|it| is_answer(it)).count();
+        assert_eq!(answers, round);
+        // The engine itself waits for 70 ms at most; the rest is for a busy machine.
+        assert!(took < Duration::from_millis(500), "{took:?}");
+    }
+}
+
+#[test]
+fn what_was_learnt_serves_the_next_position_with_the_same_pieces() {
+    let nodes = |engine: &mut Engine, paper: &Paper, line: &str| {
+        assert!(engine.obey(line).is_continue());
+        let before = paper.lines().len();
+        assert!(engine.obey("go mate infinite").is_continue());
+        let told = loop {
+            let lines = paper.lines().split_off(before);
+            if lines.iter().any(|line| is_answer(line)) {
+                break lines;
+            }
+            sleep(Duration::from_millis(5));
+        };
+        let last = told.iter().rfind(|line| line.contains(" nodes "));
+        let mut words = last.unwrap().split(' ').skip_while(|&it| it != "nodes");
+        let nodes: u64 = words.nth(1).unwrap().parse().unwrap();
+        let cleared = told.iter().any(|line| line.contains("cleared"));
+        (nodes, cleared, told.last().unwrap().clone())
+    };
+    let paper = Paper::default();
+    let mut engine = Engine::new(Voice::new(Box::new(paper.clone())));
+    let muso = "position sfen 6R2/9/9/8k/6B2/9/9/9/9 b rb4g4s4n4l18p 1";
+    let (first, _, answer) = nodes(&mut engine, &paper, muso);
+    assert_eq!(answer, "checkmate 3a3d+ 1d1e 3d2d 1e1f 2d2f");
+    let after = format!("{muso} moves 3a3d+");
+    let (second, cleared, answer) = nodes(&mut engine, &paper, &after);
+    assert_eq!(answer, "checkmate 1d1e 3d2d 1e1f 2d2f");
+    assert!(second < first && !cleared, "{second} of {first}");
+    let other = "position sfen 4k4/9/4P4/9/9/9/9/9/9 b G 1";
+    let (_, cleared, _) = nodes(&mut engine, &paper, other);
+    assert!(!cleared, "the rest of the set is the defender's");
+    let fewer = "position sfen 4k4/9/4P4/9/9/9/9/9/9 b Gr 1";
+    let (_, cleared, answer) = nodes(&mut engine, &paper, fewer);
+    assert!(cleared);
+    assert_eq!(answer, "checkmate G*5b");
+}
