@@ -12,6 +12,7 @@ use tsume::notation::record::{
 };
 use tsume::notation::{sfen, usi};
 use tsume::shogi::{Position, Setup};
+use tsume::tsume::{AttackerRule, DefenderHandRule, Problem};
 
 /// A simple generator of numbers, so that lines are the same on every run.
 fn next(state: &mut u64) -> usize {
@@ -175,6 +176,59 @@ fn every_shipped_problem_and_its_random_lines_come_back_the_same() {
         }
     }
     assert!(trips >= 1_000, "{trips}");
+}
+
+#[test]
+fn every_classic_comes_back_with_its_main_line() {
+    let classics = [
+        include_str!("../problems/classics/muso.sfen"),
+        include_str!("../problems/classics/zuko.sfen"),
+    ];
+    let problems = classics.iter().flat_map(|file| file.lines());
+    let problems = problems.filter_map(|line| sfen::parse(line).ok());
+    let setups: BTreeMap<_, _> = problems
+        .map(|it| (it.opcode("id").unwrap().to_owned(), it.setup))
+        .collect();
+    let lines = include_str!("data/classics_lines.tsv").lines().skip(1);
+    let mut count = 0;
+    for row in lines {
+        let [id, plies, line] = row.split('\t').collect::<Vec<_>>()[..] else {
+            panic!("{row}");
+        };
+        let given = Problem::new(
+            setups[id].clone(),
+            AttackerRule::Auto,
+            DefenderHandRule::Auto,
+        );
+        let setup = given.unwrap().setup().clone();
+        let line: Vec<_> = line
+            .split(' ')
+            .map(|it| usi::parse_move(it).unwrap())
+            .collect();
+        assert_eq!(plies.parse(), Ok(line.len()), "{id}");
+        let mut position = Position::new(&setup);
+        for (ply, &mv) in line.iter().enumerate() {
+            assert!(
+                position.legal_moves().contains(&mv),
+                "{id}: ply {}",
+                ply + 1
+            );
+            position.make(mv);
+            assert_eq!(
+                position.in_check(position.turn()),
+                ply % 2 == 0,
+                "{id}: ply {}",
+                ply + 1
+            );
+        }
+        let mut record = Record::new(setup);
+        record.set_header("作品番号", id.to_owned());
+        let last = record.tree.add_line(0, &line);
+        record.tree.node_mut(last).end = Some(End::Mate);
+        round_trip(&record);
+        count += 1;
+    }
+    assert!(count >= 170, "{count}");
 }
 
 #[test]
