@@ -20,7 +20,7 @@ pub use choices::{
 pub use common::{CommonArgs, SearchArgs};
 pub use convert::ConvertArgs;
 pub use proofs::ProofArgs;
-pub use show::{LineNotation, ShowArgs, ShowFormat};
+pub use show::{ShowArgs, ShowFormat};
 pub use solve::SolveArgs;
 pub use validate::ValidateArgs;
 pub use values::TryMoves;
