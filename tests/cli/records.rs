@@ -397,8 +397,8 @@ fn a_record_that_check_cannot_write_leaves_the_others_unharmed() {
     let texts = ["一", "𠮷", "三"].map(|name| KIF.replace("試作", name));
     // `validate` leaves out what came before, so that the third has to be another position.
     let third = texts[2].replace(
-        "| ・ ・ ・ ・ ・ ・ ・ ・ ・|九",
-        "|v歩 ・ ・ ・ ・ ・ ・ ・ ・|九",
+        "| ・ ・ ・ ・ ・ ・ ・ ・ ・|二",
+        "|v歩 ・ ・ ・ ・ ・ ・ ・ ・|二",
     );
     let third = third.replace("歩十八", "歩十七");
     let text = [texts[0].as_str(), &texts[1], &third].join("\n");
