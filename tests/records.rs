@@ -428,7 +428,7 @@ fn files_of_records_are_in_the_encoding_they_are_for() {
             "utf8.kif" | "bom.kif" => false,
             "utf16.kif" => continue,
             "cp932.kifu" => true,
-            _ => file.ends_with(".kif") || file.ends_with(".ki2"),
+            _ => matches!(file.rsplit('.').next(), Some("kif" | "ki2")),
         };
         assert_eq!(std::str::from_utf8(&bytes).is_err(), is_cp932, "{file}");
     }

@@ -104,7 +104,7 @@ fn record(text: &str) -> Result<(Record, Places), RecordError> {
         turn: board.clone(),
         board,
         headers: vec![0..0; record.headers.len()],
-        moves: vec![0..0],
+        moves: vec![Range::default()],
         ..Places::default()
     };
     let mut stack = vec![Pending {
