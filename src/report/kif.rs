@@ -11,6 +11,8 @@ use crate::tsume::Problem;
 use crate::tsume::rules::{Profile, Severity};
 use crate::tsume::variations::Turn;
 use crate::tsume::verdict::Judgement;
+use std::error::Error;
+use std::fmt;
 use std::io::{self, Write};
 
 /// How comments begin that tell of a length the record did not expect, and of open questions.
@@ -40,8 +42,7 @@ impl<W: Write> Kif<W> {
 
 /// A record with a character that its encoding does not have. Nothing of it was written, and others
 /// can be.
-#[derive(Debug, thiserror::Error)]
-#[error("{error} ({id})")]
+#[derive(Debug)]
 pub struct Unwritable {
     /// The id of the problem.
     pub id: String,
@@ -49,6 +50,18 @@ pub struct Unwritable {
     pub text: String,
     /// The character and its place in the record.
     pub error: Unencodable,
+}
+
+impl fmt::Display for Unwritable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.error, self.id)
+    }
+}
+
+impl Error for Unwritable {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        Some(&self.error)
+    }
 }
 
 impl<W: Write> Report for Kif<W> {
