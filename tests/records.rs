@@ -4,11 +4,15 @@
 #![cfg(feature = "cli")]
 
 use proptest::prelude::*;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
 use tsume::notation::record::{
-    Encoding, End, Format, Losses, Record, decode, encode, problem, read, write,
+    Encoding, End, Format, Losses, Part, Record, decode, encode, problem, read, write,
 };
-use tsume::notation::sfen;
+use tsume::notation::{sfen, usi};
 use tsume::shogi::{Position, Setup};
+use tsume::tsume::{AttackerRule, DefenderHandRule, Problem};
 
 /// A simple generator of numbers, so that lines are the same on every run.
 fn next(state: &mut u64) -> usize {
@@ -175,6 +179,59 @@ fn every_shipped_problem_and_its_random_lines_come_back_the_same() {
 }
 
 #[test]
+fn every_classic_comes_back_with_its_main_line() {
+    let classics = [
+        include_str!("../problems/classics/muso.sfen"),
+        include_str!("../problems/classics/zuko.sfen"),
+    ];
+    let problems = classics.iter().flat_map(|file| file.lines());
+    let problems = problems.filter_map(|line| sfen::parse(line).ok());
+    let setups: BTreeMap<_, _> = problems
+        .map(|it| (it.opcode("id").unwrap().to_owned(), it.setup))
+        .collect();
+    let lines = include_str!("data/classics_lines.tsv").lines().skip(1);
+    let mut count = 0;
+    for row in lines {
+        let [id, plies, line] = row.split('\t').collect::<Vec<_>>()[..] else {
+            panic!("{row}");
+        };
+        let given = Problem::new(
+            setups[id].clone(),
+            AttackerRule::Auto,
+            DefenderHandRule::Auto,
+        );
+        let setup = given.unwrap().setup().clone();
+        let line: Vec<_> = line
+            .split(' ')
+            .map(|it| usi::parse_move(it).unwrap())
+            .collect();
+        assert_eq!(plies.parse(), Ok(line.len()), "{id}");
+        let mut position = Position::new(&setup);
+        for (ply, &mv) in line.iter().enumerate() {
+            assert!(
+                position.legal_moves().contains(&mv),
+                "{id}: ply {}",
+                ply + 1
+            );
+            position.make(mv);
+            assert_eq!(
+                position.in_check(position.turn()),
+                ply % 2 == 0,
+                "{id}: ply {}",
+                ply + 1
+            );
+        }
+        let mut record = Record::new(setup);
+        record.set_header("作品番号", id.to_owned());
+        let last = record.tree.add_line(0, &line);
+        record.tree.node_mut(last).end = Some(End::Mate);
+        round_trip(&record);
+        count += 1;
+    }
+    assert!(count >= 170, "{count}");
+}
+
+#[test]
 fn a_game_from_the_initial_position_comes_back_the_same() {
     let setup = sfen::parse("startpos").unwrap().setup;
     for seed in 0..20 {
@@ -250,5 +307,157 @@ fn another_reader_finds_the_same_moves() {
         let theirs = parse_csa_str(&csa).unwrap();
         let moves = theirs.moves.iter().filter(|it| it.move_.is_some()).count();
         assert_eq!(moves, line.len(), "{csa}");
+    }
+}
+
+/// Where the small files of records are.
+const FILES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/records");
+
+/// The rows of a table, without its header.
+fn table(name: &str) -> Vec<Vec<String>> {
+    let text = fs::read_to_string(format!("{FILES}/{name}")).unwrap();
+    let cells = |row: &str| row.split('\t').map(str::to_owned).collect();
+    text.lines().skip(1).map(cells).collect()
+}
+
+/// The rows of a table by the file they are about; every file beside the table has some.
+fn by_file(name: &str, rows: Vec<Vec<String>>) -> BTreeMap<String, Vec<Vec<String>>> {
+    let mut files: BTreeMap<String, Vec<Vec<String>>> = BTreeMap::new();
+    for row in rows {
+        files.entry(row[0].clone()).or_default().push(row);
+    }
+    let folder = Path::new(FILES).join(name);
+    let table = folder.parent().unwrap();
+    let mut present: Vec<_> = fs::read_dir(table)
+        .unwrap()
+        .map(|it| it.unwrap().path())
+        .filter(|it| it.is_file() && it.extension().is_some_and(|it| it != "tsv"))
+        .map(|it| it.file_name().unwrap().to_str().unwrap().to_owned())
+        .collect();
+    present.sort();
+    assert_eq!(present, files.keys().cloned().collect::<Vec<_>>());
+    files
+}
+
+/// The records of a file, read as its extension says.
+fn parts(path: &str) -> Vec<Part> {
+    let extension = path.rsplit('.').next().unwrap();
+    let format = Format::of_extension(extension).unwrap_or(Format::Jkf);
+    read(
+        &decode(&fs::read(format!("{FILES}/{path}")).unwrap()),
+        format,
+    )
+}
+
+fn usi_line(record: &Record, nodes: impl Iterator<Item = usize>) -> String {
+    let moves = nodes.filter_map(|id| record.tree.node(id).mv);
+    moves.map(usi::write_move).collect::<Vec<_>>().join(" ")
+}
+
+/// The branches as `ply:moves`, in their order, each with those that leave it behind it.
+fn branches(record: &Record) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut lines = vec![0];
+    while let Some(start) = lines.pop() {
+        let line: Vec<_> = std::iter::once(start)
+            .chain(record.tree.line_from(start))
+            .collect();
+        if start != 0 {
+            let ply = record.tree.node(start).ply;
+            found.push(format!("{ply}:{}", usi_line(record, line.iter().copied())));
+        }
+        // What leaves a line late is written first.
+        for &id in &line {
+            lines.extend(record.tree.next(id).1.iter().rev());
+        }
+    }
+    found
+}
+
+/// The comments as `ply:comment|comment`, those in branches as `v` and the ply.
+fn comments(record: &Record) -> Vec<String> {
+    let nodes = (0..record.tree.len()).map(|id| record.tree.node(id));
+    nodes
+        .filter(|node| !node.comments.is_empty())
+        .map(|node| {
+            let branch = if node.depth > 0 { "v" } else { "" };
+            format!("{branch}{}:{}", node.ply, node.comments.join("|"))
+        })
+        .collect()
+}
+
+#[test]
+fn every_oddity_in_a_file_is_read() {
+    let rows = by_file("records.tsv", table("records.tsv"));
+    let mut oddities = 0;
+    for (file, expected) in &rows {
+        let parts = parts(file);
+        assert_eq!(parts.len(), expected.len(), "{file}");
+        for (part, row) in parts.iter().zip(expected) {
+            let (record, _) = part.content.as_ref().unwrap_or_else(|error| {
+                panic!("{file}: {error} at {:?}", &part.text[error.span.clone()])
+            });
+            let headers = record.headers.iter();
+            let headers: Vec<_> = headers
+                .map(|(key, value)| format!("{key}={value}"))
+                .collect();
+            let last = record.tree.line_from(0).last().unwrap_or(0);
+            let end = record.tree.node(last).end;
+            let found = [
+                file.clone(),
+                sfen::write(&record.setup),
+                usi_line(record, record.tree.line_from(0)),
+                headers.join(";"),
+                branches(record).join(";"),
+                comments(record).join(";"),
+                end.map_or("", End::kif).to_owned(),
+            ];
+            assert_eq!(&found, row.as_slice(), "{file}");
+            oddities += 1;
+        }
+    }
+    assert!(oddities >= 60, "{oddities}");
+}
+
+/// Files whose encoding is not that of their extension are named after what is odd about them.
+#[test]
+fn files_of_records_are_in_the_encoding_they_are_for() {
+    for file in by_file("records.tsv", table("records.tsv")).keys() {
+        let bytes = fs::read(format!("{FILES}/{file}")).unwrap();
+        let is_cp932 = match file.as_str() {
+            "utf8.kif" | "bom.kif" => false,
+            "utf16.kif" => continue,
+            "cp932.kifu" => true,
+            _ => matches!(file.rsplit('.').next(), Some("kif" | "ki2")),
+        };
+        assert_eq!(std::str::from_utf8(&bytes).is_err(), is_cp932, "{file}");
+    }
+}
+
+#[test]
+fn malformed_records_in_files_have_a_line_and_a_column_and_spoil_only_themselves() {
+    let rows = by_file("malformed/malformed.tsv", table("malformed/malformed.tsv"));
+    for (file, expected) in &rows {
+        let parts = parts(&format!("malformed/{file}"));
+        let mut errors = Vec::new();
+        for part in &parts {
+            let Err(error) = &part.content else { continue };
+            let before = &part.text[..error.span.start];
+            let line = part.line + before.matches('\n').count();
+            let column = before.rsplit('\n').next().unwrap().chars().count() + 1;
+            let row = [
+                file.clone(),
+                parts.len().to_string(),
+                line.to_string(),
+                column.to_string(),
+                error.to_string(),
+            ];
+            errors.push(row.to_vec());
+        }
+        assert_eq!(&errors, expected, "{file}");
+        let good = parts.iter().filter_map(|it| it.content.as_ref().ok());
+        for (record, _) in good {
+            assert_eq!(record.tree.main_line().len(), 5, "{file}");
+        }
     }
 }

@@ -90,6 +90,7 @@ pub(super) fn entry(
         leftover: left.filter(|_| is_main_line),
         strict_at_most: strict_at_most(found.strict.answer),
         problem: Some(problem.clone()),
+        told: Some(given.told.clone()),
         judgement: Some((judgement, profile)),
         questions: Questions::default(),
         study: Study::default(),

@@ -1,11 +1,11 @@
 //! `tsume convert`: from any format into any other.
 
 use super::args::{ConvertArgs, OutputFormat};
-use super::diagnostics::{Complaint, complain};
+use super::diagnostics::unwritten;
 use super::exit::Exit;
 use super::plan::{refuse_overwriting, refuse_unquoted, set_color};
 use super::sheet::{Sheet, Sheets, cells, columns, json_line, sfen_line};
-use crate::collection::{Ids, Origin, Records, Source};
+use crate::collection::{Ids, Records, Source};
 use crate::notation::record::{self, Encoding, Format, Losses};
 use anyhow::{Context, bail};
 use std::collections::{BTreeMap, HashSet};
@@ -158,7 +158,7 @@ impl Writer {
     fn write(&mut self, sheet: &Sheet) -> anyhow::Result<Option<Losses>> {
         let Sheet { id, record, .. } = sheet;
         let fresh = matches!(self.target, Target::Folder(..)) || self.written == 0;
-        let (mut text, losses) = match self.format {
+        let (text, losses) = match self.format {
             OutputFormat::Sfen => sfen_line(record),
             OutputFormat::Jsonl => json_line(id, record),
             OutputFormat::Csv => {
@@ -178,15 +178,7 @@ impl Writer {
         let bytes = match record::encode(&text, self.encoding) {
             Ok(bytes) => bytes,
             Err(error) => {
-                let end = error.at + error.character.len_utf8();
-                let complaint = Complaint {
-                    harmless: false,
-                    message: format!("{error} ({id})"),
-                    span: Some(error.at..end),
-                    help: Some("write UTF-8: `--encoding utf-8`, or `--to kifu`".to_owned()),
-                };
-                text.truncate(text[end..].find('\n').map_or(text.len(), |it| end + it));
-                complain(&Origin::new("output", Some(1)), &text, &complaint);
+                unwritten(id, &text, &error);
                 return Ok(None);
             }
         };

@@ -1,6 +1,7 @@
 //! Errors and warnings for people, on standard error, with a caret under the place in question.
 
 use crate::collection::{Origin, Unreadable};
+use crate::notation::record::Unencodable;
 use crate::report::Finding;
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
@@ -84,6 +85,20 @@ pub(super) fn unreadable(error: &Unreadable) {
             .decor_style(DecorStyle::Ascii)
             .render(&[group]),
     );
+}
+
+/// Says which character of a record its encoding does not have.
+pub(super) fn unwritten(id: &str, text: &str, error: &Unencodable) {
+    let end = error.at + error.character.len_utf8();
+    let complaint = Complaint {
+        harmless: false,
+        message: format!("{error} ({id})"),
+        span: Some(error.at..end),
+        help: Some("write UTF-8: `--encoding utf-8`, or a file `.kifu`".to_owned()),
+    };
+    let rest = text[end..].find('\n');
+    let text = &text[..rest.map_or(text.len(), |it| end + it)];
+    complain(&Origin::new("output", Some(1)), text, &complaint);
 }
 
 /// Says why the whole run failed.

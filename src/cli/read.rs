@@ -1,6 +1,7 @@
 //! From a record to a problem with a name, or to what is wrong with it.
 
 use super::diagnostics::{Complaint, complain, unreadable};
+use super::sheet::of_line;
 use super::solve::failed;
 use crate::collection::{BadLine, Fields, Ids, Kifu, Origin, Record, Unreadable};
 use crate::notation::record;
@@ -17,6 +18,8 @@ pub(super) struct Given {
     pub problem: Problem,
     /// What the record says beside the problem, if it has several fields.
     pub fields: Option<Fields>,
+    /// The same as a record of moves: headers, line, comments.
+    pub told: Box<record::Record>,
 }
 
 /// What could not be read as a problem.
@@ -134,6 +137,10 @@ impl Reading {
         match parse(&text, kifu.as_deref(), self.attacker, self.defender_hand) {
             Ok((record, problem)) => Ok(Given {
                 id: self.assign(named.or(record.opcode("id")), &origin),
+                told: Box::new(match kifu {
+                    Some(kifu) => kifu.record,
+                    None => of_opcodes(&record, &problem, fields.as_ref()),
+                }),
                 fields,
                 origin,
                 text,
@@ -156,6 +163,15 @@ impl Reading {
             }
         }
     }
+}
+
+/// What a line says, as a record. Opcodes and fields that KIF has no header for are for programs: in
+/// a record they would say nothing to anybody.
+fn of_opcodes(parsed: &SfenRecord, problem: &Problem, fields: Option<&Fields>) -> record::Record {
+    let mut told = of_line(parsed, problem.setup().clone(), fields);
+    let is_record = fields.is_some_and(|it| it.others.contains_key("jkf"));
+    told.headers.retain(|(key, _)| is_record || !key.is_ascii());
+    told
 }
 
 /// A refusal: the id the record gives, if it can be read at all, and every reason.

@@ -69,30 +69,8 @@ impl Sheets {
         let given = named.as_deref().or(parsed.opcode("id"));
         let id = self.ids.assign(given, &origin);
         let setup = self.filled_in(&parsed.setup);
-        let mut record = fields.as_ref().and_then(whole).unwrap_or_else(|| {
-            let mut record = Record::new(setup.clone());
-            let mut at = 0;
-            let mut after = setup;
-            for &mv in &parsed.moves {
-                if !after.play(mv) {
-                    break;
-                }
-                at = record.tree.add(at, mv);
-            }
-            record
-        });
+        let record = of_line(&parsed, setup, fields.as_ref());
         let complete = told_moves(&origin, &text, &parsed, &record);
-        if record.headers.is_empty() {
-            if let Some(id) = given {
-                record.set_header("作品番号", id.to_owned());
-            }
-            for opcode in parsed.tail.iter().filter(|it| it.key != "id") {
-                header(&mut record, &opcode.key, opcode.value.clone());
-            }
-            if let Some(fields) = &fields {
-                of_fields(&mut record, fields);
-            }
-        }
         Some(Sheet {
             id,
             record,
@@ -105,6 +83,37 @@ impl Sheets {
         let problem = Problem::new(setup.clone(), self.attacker, self.defender_hand);
         problem.map_or_else(|_| setup.clone(), |it| it.setup().clone())
     }
+}
+
+/// The record of a line: its moves as far as they can be played, its opcodes and the fields that
+/// come with it as headers.
+pub(super) fn of_line(parsed: &sfen::SfenRecord, setup: Setup, fields: Option<&Fields>) -> Record {
+    let mut record = fields.and_then(whole).unwrap_or_else(|| {
+        let mut record = Record::new(setup.clone());
+        let mut at = 0;
+        let mut after = setup;
+        for &mv in &parsed.moves {
+            if !after.play(mv) {
+                break;
+            }
+            at = record.tree.add(at, mv);
+        }
+        record
+    });
+    if !record.headers.is_empty() {
+        return record;
+    }
+    let named = fields.and_then(|it| it.id.as_deref());
+    if let Some(id) = named.or(parsed.opcode("id")) {
+        record.set_header("作品番号", id.to_owned());
+    }
+    for opcode in parsed.tail.iter().filter(|it| it.key != "id") {
+        header(&mut record, &opcode.key, opcode.value.clone());
+    }
+    if let Some(fields) = fields {
+        of_fields(&mut record, fields);
+    }
+    record
 }
 
 /// Says which move cannot be played, if there is one.

@@ -1,6 +1,6 @@
 //! `tsume show`: diagrams and lines, without any search.
 
-use super::args::{LineNotation, ShowArgs, ShowFormat};
+use super::args::{NotationChoice, ShowArgs, ShowFormat};
 use super::diagnostics::failure;
 use super::exit::Exit;
 use super::plan::{refuse_overwriting, refuse_unquoted, set_color};
@@ -201,11 +201,11 @@ fn diagram(setup: &Setup, attacker: Color, width: usize, plain: bool) -> String 
 /// The whole line in the notations asked for; the move that led to the diagram is in brackets.
 fn lines(args: &ShowArgs, ply: usize, record: &Record, line: &[Move], width: usize) -> String {
     let all = [
-        LineNotation::Japanese,
-        LineNotation::Western,
-        LineNotation::Usi,
+        NotationChoice::Japanese,
+        NotationChoice::Western,
+        NotationChoice::Usi,
     ];
-    let wanted: &[LineNotation] = match &args.notation {
+    let wanted: &[NotationChoice] = match &args.notation {
         Some(one) => std::slice::from_ref(one),
         None => &all,
     };
@@ -220,9 +220,9 @@ fn lines(args: &ShowArgs, ply: usize, record: &Record, line: &[Move], width: usi
     }
     for notation in wanted {
         let mut moves = match notation {
-            LineNotation::Japanese => japanese::write_line(&record.setup, line),
-            LineNotation::Western => western::write_line(&record.setup, line, ranks),
-            LineNotation::Usi => line.iter().map(|&mv| usi::write_move(mv)).collect(),
+            NotationChoice::Japanese => japanese::write_line(&record.setup, line),
+            NotationChoice::Western => western::write_line(&record.setup, line, ranks),
+            NotationChoice::Usi => line.iter().map(|&mv| usi::write_move(mv)).collect(),
         };
         if let Some(mv) = ply.checked_sub(1).and_then(|at| moves.get_mut(at)) {
             *mv = format!("[{mv}]");

@@ -155,6 +155,7 @@ impl Run {
             record: parsed,
             problem,
             fields,
+            told,
         } = given;
         let questions = match self.questions(&id, &problem) {
             Ok(questions) => questions,
@@ -200,6 +201,7 @@ impl Run {
         Ok(Entry {
             row,
             problem: Some(problem),
+            told: Some(told),
             line,
             leftover: leftover.filter(|_| main_line),
             questions,
@@ -317,6 +319,7 @@ pub(super) fn unseen(row: Row) -> Entry {
     Entry {
         row,
         problem: None,
+        told: None,
         line: Vec::new(),
         leftover: None,
         questions: Questions::default(),

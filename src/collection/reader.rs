@@ -2,8 +2,10 @@
 
 use super::fields::{Fields, Header, of_json};
 use super::kifu::{self, Kifu, ReadAs};
-use super::source::{Source, Unreadable, delimiter, is_of_lines, kifu_format, other_format, walk};
-use crate::notation::record::RecordError;
+use super::source::{
+    Source, Unreadable, delimiter, is_of_lines, is_of_unknown_format, kifu_format, walk,
+};
+use crate::notation::record::{Format, RecordError};
 use std::collections::VecDeque;
 use std::fmt;
 use std::fs::File;
@@ -118,15 +120,8 @@ impl Records {
     }
 
     fn open_file(&mut self, path: &Path) -> Result<(), Unreadable> {
-        if let Some(format) = other_format(path).filter(|_| self.form.is_none()) {
-            return Err(Unreadable {
-                name: path.display().to_string(),
-                reason: format!("the format `{format}` is not known"),
-                help: Some("`--input-format` says which format any file is read as"),
-            });
-        }
         let file = File::open(path).map_err(|error| Unreadable::new(path, &error))?;
-        let form = match (self.form, kifu_format(path)) {
+        let mut form = match (self.form, kifu_format(path)) {
             (Some(form), _) => Some(form),
             (None, Some(format)) => Some(ReadAs::Kifu(format)),
             (None, None) => is_of_lines(path).then_some(ReadAs::Lines),
@@ -136,6 +131,19 @@ impl Records {
             Box::new(BufReader::with_capacity(1 << 16, file)),
         );
         lines.delimiter = delimiter(path).filter(|_| self.form.is_none());
+        if self.form.is_none() && is_of_unknown_format(path) {
+            let begin = lines.reader.fill_buf();
+            let begin = begin.map_err(|error| Unreadable::new(path, &error))?;
+            // JKF is JSON, and may be called so.
+            if kifu::sniff(begin) != Some(Format::Jkf) {
+                return Err(Unreadable {
+                    name: path.display().to_string(),
+                    reason: "this JSON is not a record in JKF".to_owned(),
+                    help: Some("`--input-format` says which format any file is read as"),
+                });
+            }
+            form = Some(ReadAs::Kifu(Format::Jkf));
+        }
         self.begin(lines, form)
             .map_err(|error| Unreadable::new(path, &error))
     }
@@ -413,7 +421,6 @@ mod tests {
     fn a_missing_file_does_not_stop_the_others() {
         let sources = [
             Source::File("not-here.sfen".into()),
-            Source::File("rows.json".into()),
             Source::Text("a b".to_owned()),
         ];
         let mut records = Records::new(sources, None);
@@ -422,8 +429,6 @@ mod tests {
             missing.to_string(),
             "cannot read `not-here.sfen`: no such file or folder"
         );
-        let json = records.next().unwrap().unwrap_err();
-        assert!(json.to_string().contains("format `json`"));
         let record = records.next().unwrap().unwrap();
         assert_eq!(record.origin.to_string(), "argument:1");
         assert!(records.next().is_none());

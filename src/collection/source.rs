@@ -53,8 +53,8 @@ impl Unreadable {
 const READ_EXTENSIONS: [&str; 12] = [
     "sfen", "txt", "jsonl", "csv", "tsv", "kif", "kifu", "ki2", "ki2u", "csa", "jkf", "bod",
 ];
-/// Extensions of formats that are told apart from SFEN lines, to say so instead of refusing every
-/// line.
+/// Extensions of files that hold records in one of our formats, or something else altogether. It is
+/// told at once which, instead of refusing every line; folders are not searched for them.
 const OTHER_EXTENSIONS: [&str; 1] = ["json"];
 
 impl Source {
@@ -97,9 +97,9 @@ fn extension(path: &Path) -> Option<String> {
     Some(path.extension()?.to_str()?.to_ascii_lowercase())
 }
 
-/// The name of another format, if the extension of the file says it is one.
-pub(super) fn other_format(path: &Path) -> Option<String> {
-    extension(path).filter(|e| OTHER_EXTENSIONS.contains(&&**e))
+/// Whether the extension of the file says little about its format.
+pub(super) fn is_of_unknown_format(path: &Path) -> bool {
+    extension(path).is_some_and(|e| OTHER_EXTENSIONS.contains(&&*e))
 }
 
 /// The format of records that the extension of a file tells.

@@ -83,6 +83,7 @@ mod tests {
                 RowError::new("sfen", "empty input", Some(0..0)),
             ),
             problem: None,
+            told: None,
             line: Vec::new(),
             leftover: None,
             questions: Questions::default(),

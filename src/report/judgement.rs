@@ -1,5 +1,6 @@
 //! The judgement of a composition, in the fields of a row and in words.
 
+use super::Notation;
 use super::row::{Evidence, Finding, Limit, OpenMove, Row, RowAttribute, Status, Verdict, rules};
 use crate::notation::{japanese, sfen, square_name, usi};
 use crate::shogi::{Move, Piece, Square};
@@ -378,14 +379,14 @@ pub(super) struct Told {
 }
 
 /// All findings in words.
-pub(super) fn told(problem: &Problem, judgement: &Judgement, in_japanese: bool) -> Vec<Told> {
+pub(super) fn told(problem: &Problem, judgement: &Judgement, notation: Notation) -> Vec<Told> {
     let main = judgement.composed.reading.as_ref().map(|it| &it.line[..]);
     let mut told: Vec<Told> = Vec::new();
     let mut last: Option<&verdict::Finding> = None;
     for found in &judgement.findings {
         let mut whole = found.before.clone();
         whole.extend(&found.line);
-        let texts = written(problem, &whole, in_japanese);
+        let texts = written(problem, &whole, notation);
         let mv = texts.get(found.before.len()).cloned();
         if let (Some(before), Some(known)) = (last, told.last_mut())
             && (before.kind, before.severity, before.detail)
@@ -439,16 +440,14 @@ pub(super) fn open(
     problem: &Problem,
     judgement: &Judgement,
     profile: Profile,
-    in_japanese: bool,
+    notation: Notation,
 ) -> Vec<(String, Vec<String>)> {
     let main = judgement.composed.reading.as_ref().map(|it| &it.line[..]);
     let mut turns: Vec<(&[Move], String, Vec<String>)> = Vec::new();
     for it in judgement.unresolved(profile) {
         let mut whole = it.before.clone();
         whole.push(it.mv);
-        let text = written(problem, &whole, in_japanese)
-            .pop()
-            .unwrap_or_default();
+        let text = written(problem, &whole, notation).pop().unwrap_or_default();
         let text = if it.mates {
             format!("{text} (mates)")
         } else {
@@ -475,13 +474,9 @@ pub(super) fn open(
         .collect()
 }
 
-fn written(problem: &Problem, line: &[Move], in_japanese: bool) -> Vec<String> {
-    if in_japanese {
-        let line: Vec<Move> = line.iter().map(|&mv| problem.to_given(mv)).collect();
-        japanese::write_line(problem.setup(), &line)
-    } else {
-        usi(problem, line)
-    }
+fn written(problem: &Problem, line: &[Move], notation: Notation) -> Vec<String> {
+    let line: Vec<Move> = line.iter().map(|&mv| problem.to_given(mv)).collect();
+    notation.write(problem.setup(), &line)
 }
 
 /// What fails the composition, in the terms of the art, each once: `早詰, 余詰`.

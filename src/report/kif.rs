@@ -1,18 +1,25 @@
 //! Answers as KIF records: the main line, the longest variation at each of the defender's turns, and
 //! whatever is found in the composition as branches, with comments that say what they are.
 
-use super::judgement::{sentence, terms};
+use super::judgement::{kinds, sentence, term_of, terms};
 use super::{Entry, Report, Tally, Verdict};
 use crate::notation::record::{
-    self, Encoding, End, Format, NodeId, Record, header_of_opcode, rank_of_header,
+    self, Encoding, End, Format, NodeId, Record, Unencodable, rank_of_header,
 };
 use crate::shogi::Move;
 use crate::tsume::Problem;
 use crate::tsume::rules::{Profile, Severity};
 use crate::tsume::variations::Turn;
 use crate::tsume::verdict::Judgement;
-use serde_json::Value;
+use std::error::Error;
+use std::fmt;
 use std::io::{self, Write};
+
+/// How comments begin that tell of a length the record did not expect, and of open questions.
+const OTHER_LENGTH: &str = "手数不一致:";
+const LEFT_OPEN: &str = "検討未了:";
+/// What stands behind the name of a finding that is no defect under the rules.
+const TOLERATED: &str = " [許容]";
 
 /// Writes a record for each problem that could be read.
 #[derive(Debug)]
@@ -33,15 +40,44 @@ impl<W: Write> Kif<W> {
     }
 }
 
+/// A record with a character that its encoding does not have. Nothing of it was written, and others
+/// can be.
+#[derive(Debug)]
+pub struct Unwritable {
+    /// The id of the problem.
+    pub id: String,
+    /// The record.
+    pub text: String,
+    /// The character and its place in the record.
+    pub error: Unencodable,
+}
+
+impl fmt::Display for Unwritable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.error, self.id)
+    }
+}
+
+impl Error for Unwritable {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        Some(&self.error)
+    }
+}
+
 impl<W: Write> Report for Kif<W> {
+    /// Writes a record and flushes it.
+    ///
+    /// # Errors
+    /// [`Unwritable`] inside the error when the encoding does not have some character; else what is
+    /// wrong with the writer.
     fn entry(&mut self, entry: &Entry) -> io::Result<()> {
         let Some(problem) = &entry.problem else {
             return Ok(());
         };
         let (text, _) = record::write(&of_entry(entry, problem), Format::Kif);
         let bytes = record::encode(&text, self.encoding).map_err(|error| {
-            let message = format!("{}: {error}; `--encoding utf-8` can", entry.row.id);
-            io::Error::new(io::ErrorKind::InvalidData, message)
+            let id = entry.row.id.clone();
+            io::Error::new(io::ErrorKind::InvalidData, Unwritable { id, text, error })
         })?;
         if self.written > 0 {
             self.out.write_all(b"\n")?;
@@ -65,6 +101,9 @@ fn of_entry(entry: &Entry, problem: &Problem) -> Record {
         record: &mut record,
     };
     let last = writer.record.tree.add_line(0, &entry.line);
+    if let Some(told) = &entry.told {
+        writer.comments_of(told);
+    }
     let row = &entry.row;
     if row.plies == Some(entry.line.len() as u32) {
         writer.record.tree.node_mut(last).end = Some(End::Mate);
@@ -74,11 +113,11 @@ fn of_entry(entry: &Entry, problem: &Problem) -> Record {
     {
         writer.comment(
             0,
-            format!("手数不一致: 記録は{expected}手、実際は{plies}手"),
+            format!("{OTHER_LENGTH} 記録は{expected}手、実際は{plies}手"),
         );
     }
     if row.verdict == Verdict::Unknown || !row.unresolved.as_ref().is_none_or(Vec::is_empty) {
-        writer.comment(0, "検討未了: the limits left something open".to_owned());
+        writer.comment(0, format!("{LEFT_OPEN} the limits left something open"));
     }
     if let Some((judgement, profile)) = &entry.judgement {
         writer.findings(judgement, *profile);
@@ -90,41 +129,53 @@ fn of_entry(entry: &Entry, problem: &Problem) -> Record {
     record
 }
 
-/// The headers the input had, with length and verdict.
+/// The headers the input had, in their order, with length and verdict.
 fn headers(entry: &Entry) -> Vec<(String, String)> {
     let row = &entry.row;
-    let mut headers: Vec<(String, String)> = Vec::new();
-    for (key, value) in &row.input {
-        let value = match value {
-            Value::String(text) => text.clone(),
-            Value::Number(number) => number.to_string(),
-            _ => continue,
-        };
-        headers.push((header_of_opcode(key).to_owned(), value));
-    }
-    let is_named = |headers: &[(String, String)]| {
-        let names = ["作品番号", "作品名"];
-        headers
-            .iter()
-            .any(|(key, value)| names.contains(&key.as_str()) && !value.is_empty())
-    };
+    let mut headers = entry
+        .told
+        .as_ref()
+        .map_or_else(Vec::new, |it| it.headers.clone());
+    let is_named = headers.iter().any(|(key, value)| {
+        matches!(key.as_str(), "作品番号" | "作品名") && !value.trim().is_empty()
+    });
     // An id that is a place in a file says nothing elsewhere.
     let is_place = row.id.contains(['/', '\\', ':', '.']);
-    if !is_named(&headers) && !is_place {
-        headers.push(("作品番号".to_owned(), row.id.clone()));
+    if !is_named && !is_place {
+        set(&mut headers, "作品番号", row.id.clone());
     }
-    let mut set = |key: &str, value: String| {
-        headers.retain(|(name, _)| name != key);
-        headers.push((key.to_owned(), value));
-    };
     if let Some(plies) = row.plies.or(row.expected_plies) {
-        set("手数", format!("{plies}手詰"));
+        set(&mut headers, "手数", format!("{plies}手詰"));
     }
     if let Some((judgement, profile)) = &entry.judgement {
-        set("完全性", soundness(row.verdict, judgement, *profile));
+        let soundness = soundness(row.verdict, judgement, *profile);
+        set(&mut headers, "完全性", soundness);
     }
-    headers.sort_by_key(|(key, _)| rank_of_header(key));
     headers
+}
+
+/// Gives a header its value where it is, or else where it belongs among those of tsume records.
+fn set(headers: &mut Vec<(String, String)>, key: &str, value: String) {
+    if let Some(header) = headers.iter_mut().find(|(name, _)| name == key) {
+        header.1 = value;
+        return;
+    }
+    let is_before = |(name, _): &(String, String)| rank_of_header(name) < rank_of_header(key);
+    let at = headers.iter().rposition(is_before).map_or(0, |it| it + 1);
+    headers.insert(at, (key.to_owned(), value));
+}
+
+/// Whether a comment is one this module writes on the main line: a record that is checked again
+/// gets it anew, if it still holds.
+fn is_ours(comment: &str) -> bool {
+    let is_finding = |word| {
+        let rest = comment.strip_prefix(term_of(word));
+        rest.is_some_and(|rest| rest.starts_with(" (") || rest.starts_with(TOLERATED))
+    };
+    [OTHER_LENGTH, LEFT_OPEN]
+        .iter()
+        .any(|it| comment.starts_with(it))
+        || kinds().any(is_finding)
 }
 
 /// `完全`, `不完全（余詰・変長）`, `不詰`, `検討未了`
@@ -160,6 +211,24 @@ impl Writer<'_> {
         self.record.tree.node_mut(id).comments.push(text);
     }
 
+    /// Takes over what the record says of the start, and of its main line as far as that is ours.
+    fn comments_of(&mut self, told: &Record) {
+        let (mut theirs, mut ours) = (0, 0);
+        loop {
+            let comments = &told.tree.node(theirs).comments;
+            let comments = comments.iter().filter(|it| !is_ours(it)).cloned();
+            self.record.tree.node_mut(ours).comments.extend(comments);
+            let next = (told.tree.next(theirs).0, self.record.tree.next(ours).0);
+            let (Some(their_next), Some(our_next)) = next else {
+                return;
+            };
+            if told.tree.node(their_next).mv != self.record.tree.node(our_next).mv {
+                return;
+            }
+            (theirs, ours) = (their_next, our_next);
+        }
+    }
+
     /// Adds a line of the normalised board behind another one; returns the node of its first move
     /// that was not there before, or its last node, and that one.
     fn line(&mut self, before: &[Move], line: &[Move]) -> (NodeId, NodeId) {
@@ -188,7 +257,7 @@ impl Writer<'_> {
             let tolerated = if profile.fails(found.severity) {
                 ""
             } else {
-                " [許容]"
+                TOLERATED
             };
             let text = format!(
                 "{term}{tolerated} ({english}): {}",

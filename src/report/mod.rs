@@ -24,7 +24,7 @@ pub use self::csv::Csv;
 pub use board::board;
 pub use json::Json;
 pub use judgement::{kind_named, kinds};
-pub use kif::Kif;
+pub use kif::{Kif, Unwritable};
 pub use proof::{
     Certified, ClaimKind, OnlyCheck, ProofFormat, ProofProblem, ProofReport, ProofRow,
     ProofVerdict, claim_in_words, lines_in_words,
@@ -38,6 +38,7 @@ pub use study::{Asked, DefenceRow, ExplanationRow, RefutationRow, TryRow, TurnRo
 pub use text::{Layout, Notation, Text, by_defect, summary};
 pub use units::{amount, seconds};
 
+use crate::notation::record::Record;
 use crate::shogi::{Hand, Move};
 use crate::tsume::rules::Profile;
 use crate::tsume::verdict::Judgement;
@@ -53,6 +54,8 @@ pub struct Entry {
     pub row: Row,
     /// The problem, if it could be read.
     pub problem: Option<Problem>,
+    /// What the input says of it: headers, the author's line, comments.
+    pub told: Option<Box<Record>>,
     /// The main line, or a line of the strict game in its stead; sides as given.
     pub line: Vec<Move>,
     /// What the attacker holds at the end of the main line. `None` when the line only stands in for
@@ -68,6 +71,16 @@ pub struct Entry {
     pub judgement: Option<(Judgement, Profile)>,
     /// Wall-clock time.
     pub elapsed: Duration,
+}
+
+impl<R: Report + ?Sized> Report for Box<R> {
+    fn entry(&mut self, entry: &Entry) -> io::Result<()> {
+        (**self).entry(entry)
+    }
+
+    fn finish(&mut self, tally: &Tally) -> io::Result<()> {
+        (**self).finish(tally)
+    }
 }
 
 /// A way to write answers down.

@@ -97,10 +97,7 @@ impl Writer<'_> {
     fn moves(&self, prefix: &[Move], line: &[Move]) -> Vec<String> {
         let whole = prefix.iter().chain(line);
         let given: Vec<Move> = whole.map(|&mv| self.problem.to_given(mv)).collect();
-        let written = match self.notation {
-            Notation::Japanese => japanese::write_line(self.problem.setup(), &given),
-            Notation::Usi => given.iter().map(|&mv| usi::write_move(mv)).collect(),
-        };
+        let written = self.notation.write(self.problem.setup(), &given);
         written[prefix.len()..].to_vec()
     }
 
@@ -136,7 +133,7 @@ impl Writer<'_> {
                 let names: String = kinds.into_iter().map(japanese::piece).collect();
                 format!("{side}{}合（{names}）", japanese::square(to))
             }
-            Notation::Usi => {
+            Notation::Western | Notation::Usi => {
                 let names: Vec<_> = group.iter().map(|&mv| self.mv(prefix, mv)).collect();
                 names.join(",")
             }

@@ -221,7 +221,7 @@ error: `𠮷` (U+20BB7) cannot be written in CP932 (試作)
 3 | 作者：𠮷田
   |       ^^
   |
-  = help: write UTF-8: `--encoding utf-8`, or `--to kifu`
+  = help: write UTF-8: `--encoding utf-8`, or a file `.kifu`
 
 "#]]);
     convert([&file, "--encoding", "utf-8", "-o", out.to_str().unwrap()]);
@@ -319,6 +319,193 @@ fn check_fills_in_the_headers_of_a_record() {
         text.contains("   5 ２六龍(24)\n   6 詰み\nまで5手で詰み\n"),
         "{text}"
     );
+}
+
+#[test]
+fn check_keeps_the_headers_and_the_comments_of_a_record_in_their_order() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = KIF
+        .replace("手数：5手詰\n", "棋戦：某\n備考：改作\n")
+        .replace("手数----", "*図の解説\n手数----")
+        .replace("   2 ", "*好手\n&しおり\n   2 ");
+    let file = write(folder.path(), "a.kifu", &text, Encoding::Utf8);
+    let checked = |file: &str| {
+        let output = check([file, "--format", "kif"]).output().unwrap();
+        decode(&output.stdout)
+    };
+    let text = checked(&file);
+    let expected = "作品名：試作\n作者：だれか\n手数：5手詰\n完全性：完全\n棋戦：某\n備考：改作\n";
+    assert!(text.contains(expected), "{text}");
+    assert!(text.contains("消費時間--\n*図の解説\n   1 "), "{text}");
+    assert!(text.contains("(31)\n*好手\n&しおり\n   2 "), "{text}");
+    // Where the line is another one the author's comments would be about something else.
+    let other = KIF.replace(
+        "   4 １六玉(15)\n   5 ２六龍(24)",
+        "   4 １六玉(15)\n   5 １四龍(24)\n*失着",
+    );
+    let file = write(folder.path(), "b.kifu", &other, Encoding::Utf8);
+    let text = checked(&file);
+    assert!(!text.contains("失着"), "{text}");
+}
+
+#[test]
+fn what_check_writes_is_the_same_when_it_is_checked_again() {
+    let folder = tempfile::tempdir().unwrap();
+    for problem in [COOKED, "4k4/9/4P4/9/9/9/9/9/9 b 2G 1; id \"leftover\""] {
+        let once = check([problem, "--format", "kif"]).output().unwrap();
+        let file = write(
+            folder.path(),
+            "a.kifu",
+            &decode(&once.stdout),
+            Encoding::Utf8,
+        );
+        let again = check([&file, "--format", "kif"]).output().unwrap();
+        let remarks = |text: &str| text.matches("\n*").count();
+        let (once, again) = (decode(&once.stdout), decode(&again.stdout));
+        assert!(
+            remarks(&once) > 0 && remarks(&once) == remarks(&again),
+            "{once}\n{again}"
+        );
+    }
+}
+
+#[test]
+fn opcodes_and_fields_with_a_meaning_in_kif_become_headers() {
+    let line = "6R2/9/9/8k/6B2/9/9/9/9 b rb4g4s4n4l18p 1; id \"7\"; source \"本\"; author \"だれか\"; \
+                title \"試作\"; recorded 5; acn 12;";
+    let output = check([line, "--format", "kif"]).output().unwrap();
+    let text = decode(&output.stdout);
+    let head: Vec<_> = text.lines().skip(1).take(6).collect();
+    let expected = [
+        "作品番号：7",
+        "出典：本",
+        "作者：だれか",
+        "作品名：試作",
+        "手数：5手詰",
+        "完全性：完全",
+    ];
+    assert_eq!(head, expected);
+    assert!(
+        !text.contains("acn") && !text.contains("recorded"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_record_that_check_cannot_write_leaves_the_others_unharmed() {
+    let folder = tempfile::tempdir().unwrap();
+    let texts = ["一", "𠮷", "三"].map(|name| KIF.replace("試作", name));
+    // `validate` leaves out what came before, so that the third has to be another position.
+    let third = texts[2].replace(
+        "| ・ ・ ・ ・ ・ ・ ・ ・ ・|二",
+        "|v歩 ・ ・ ・ ・ ・ ・ ・ ・|二",
+    );
+    let third = third.replace("歩十八", "歩十七");
+    let text = [texts[0].as_str(), &texts[1], &third].join("\n");
+    let file = write(folder.path(), "a.kifu", &text, Encoding::Utf8);
+    for command in ["check", "validate", "solve"] {
+        let out = folder.path().join(format!("{command}.kif"));
+        let output = tsume()
+            .args([command, "-q", &file, "-o"])
+            .arg(&out)
+            .args(if command == "validate" {
+                &[][..]
+            } else {
+                &["--format", "kif"]
+            })
+            .output()
+            .unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{command}: {said}");
+        assert!(
+            said.contains("`𠮷` (U+20BB7) cannot be written in CP932 (𠮷)"),
+            "{said}"
+        );
+        assert!(
+            said.contains("one record is missing from the output"),
+            "{said}"
+        );
+        let text = decode(&fs::read(&out).unwrap());
+        let names: Vec<_> = text.lines().filter(|it| it.starts_with("作品名")).collect();
+        assert_eq!(names, ["作品名：一", "作品名：三"], "{command}");
+    }
+}
+
+#[test]
+fn json_files_are_read_when_they_are_jkf() {
+    let folder = tempfile::tempdir().unwrap();
+    let kif = write(folder.path(), "a.kif", KIF, Encoding::Cp932);
+    let json = folder.path().join("b.json");
+    fs::write(&json, convert([&kif, "--to", "jkf"])).unwrap();
+    let json = json.to_str().unwrap();
+    assert_eq!(
+        convert([json, "--to", "sfen"]),
+        convert([&kif, "--to", "sfen"])
+    );
+    let other = write(folder.path(), "c.json", "{\"a\": 1}", Encoding::Utf8);
+    let output = solve([&other]).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("this JSON is not a record in JKF"), "{said}");
+}
+
+#[test]
+fn a_wrong_move_in_jkf_is_shown_where_it_stands() {
+    let file = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/tests/data/records/malformed/piece-not-there.jkf"
+    );
+    let output = check(["-q", file]).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        said.contains("error: moves[3]: there is no 龍 of the side to move on ３五"),
+        "{said}"
+    );
+    assert!(said.contains("piece-not-there.jkf:21:14"), "{said}");
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(told.matches("sound").count(), 2, "{told}");
+}
+
+#[test]
+fn moves_are_in_western_notation_where_it_is_asked_for() {
+    let line = format!("{COOKED}; id \"x\"");
+    let output = check(["--notation", "western", &line]).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        text.contains("\n  Gx2b  Kx2b  B-2c+  K-1a  G*1b\n"),
+        "{text}"
+    );
+    assert!(text.contains("余詰  cook  G*2c\n"), "{text}");
+    assert!(
+        text.contains("      G*2c K-2a P-3b+ K-1a +P-2b\n"),
+        "{text}"
+    );
+    let folder = tempfile::tempdir().unwrap();
+    let file = write(folder.path(), "a.sfen", &line, Encoding::Utf8);
+    for command in ["solve", "check", "validate"] {
+        let arguments = [
+            command,
+            "-q",
+            "--format",
+            "text",
+            "--notation",
+            "western",
+            &file,
+        ];
+        let output = tsume().args(arguments).output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(text.contains("2c"), "{command}: {text}");
+        assert!(
+            !text.contains('▲') && !text.contains("7h2c+"),
+            "{command}: {text}"
+        );
+    }
+    let output = solve(["--notation", "western", "--variations", "1", &line])
+        .output()
+        .unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("K-1a"), "{text}");
 }
 
 #[test]

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Other programs' readers on what `tsume convert` and `tsume check` write: tsshogi (npm) and
-# python-shogi (PyPI, KIF alone) must reach the same final positions in KIF, KI2, CSA and JKF.
+# Lets other programs read what `tsume convert` and `tsume check` write. For every classic, with its
+# main line where that is known, they have to reach the same final position: tsshogi (npm) in KIF,
+# KI2, CSA and JKF, python-shogi (PyPI) in KIF, and cshogi (PyPI) in CSA.
 # Usage: tests/interop/run.sh [TSUME]   (the binary; default target/release/tsume)
-# Skipped, with a message, where the packages cannot be installed.
+# Where a package cannot be installed, it says so and leaves that reader out.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
@@ -10,25 +11,43 @@ tsume=$(realpath "${1:-${CARGO_TARGET_DIR:-$root/target}/release/tsume}")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-have_node=no have_python=no
-if command -v npm >/dev/null && (cd "$work" && timeout 120 npm install --silent --no-audit --no-fund tsshogi@1 >/dev/null 2>&1); then
+# Whether a command succeeds within two minutes; nothing that cannot be reached may hang the suite.
+quick() { timeout 120 "$@" >/dev/null 2>&1; }
+skip() { echo "interop: skipped $1, which cannot be installed here"; }
+
+have_node=no have_python=no have_cshogi=no
+if command -v node >/dev/null && quick npm install --prefix "$work" --no-audit --no-fund tsshogi@1; then
   have_node=yes
 else
-  echo "interop: skipped tsshogi, which cannot be installed here"
+  skip tsshogi
 fi
-if python3 -m venv "$work/venv" >/dev/null 2>&1 && timeout 120 "$work/venv/bin/pip" install -q python-shogi==1.1.1 >/dev/null 2>&1; then
+pip=("$work/venv/bin/pip" install -q --only-binary cshogi)
+if quick python3 -m venv "$work/venv" && quick "${pip[@]}" python-shogi==1.1.1; then
   have_python=yes
 else
-  echo "interop: skipped python-shogi, which cannot be installed here"
+  skip python-shogi
 fi
-[ "$have_node$have_python" = nono ] && exit 0
+if [ $have_python = yes ] && quick "${pip[@]}" cshogi==1.1.0; then
+  have_cshogi=yes
+else
+  skip "cshogi with python-shogi"
+fi
+[ $have_node$have_python = nono ] && exit 0
 
 # Flawed or unknown problems are no failures here.
 judge() { "$@" || [[ $? == [13] ]]; }
 
 cd "$root"
-# Lines that mate, as far as few nodes find them; the other problems are diagrams alone.
-judge "$tsume" solve -q --first --nodes 200k --hash 16MiB --format jsonl problems/classics >"$work/rows.jsonl"
+# Diagrams of all classics, with the lines that are known.
+"$tsume" convert -q problems/classics --to jsonl |
+  awk -F '\t' -v lines=tests/data/classics_lines.tsv '
+    BEGIN { while ((getline < lines) > 0) line[$1] = $3 }
+    {
+      match($0, /"id":"[^"]*"/)
+      id = substr($0, RSTART + 6, RLENGTH - 7)
+      if (id in line) sub(/"sfen":"[^"]*/, "& moves " line[id])
+      print
+    }' >"$work/rows.jsonl"
 for format in kif kifu ki2 csa jkf; do
   "$tsume" convert -q "$work/rows.jsonl" --to $format -o "$work/$format/"
 done
@@ -37,8 +56,12 @@ judge "$tsume" check -q --format kif '8k/7g1/6P1G/7PP/9/9/9/2B6/9 b 2rb2g4s4n4l1
 
 if [ $have_node = yes ]; then
   cp "$here/tsshogi.mjs" "$work/"
-  node "$work/tsshogi.mjs" "$work"
+  timeout 300 node "$work/tsshogi.mjs" "$work"
 fi
+read_with() { PYTHONDONTWRITEBYTECODE=1 timeout 300 "$work/venv/bin/python" "$here/$1" "$work"; }
 if [ $have_python = yes ]; then
-  "$work/venv/bin/python" "$here/python_shogi.py" "$work"
+  read_with python_shogi.py
+fi
+if [ $have_cshogi = yes ]; then
+  read_with cshogi_csa.py
 fi

@@ -23,6 +23,10 @@ for (const [format, read] of Object.entries(readers)) {
       throw new Error(`${row.id}.${format}: ${record}`);
     }
     const line = record.moves.filter((it) => it.move.move === undefined ? it.move.usi : false);
+    const told = row.sfen.split(" moves ")[1]?.split(" ") ?? [];
+    if (line.length !== told.length) {
+      throw new Error(`${row.id}.${format}: ${line.length} moves, not ${told.length}`);
+    }
     record.goto(record.length);
     const found = position(record.position.sfen);
     if (found !== position(finals[at])) {

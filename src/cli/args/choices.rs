@@ -214,6 +214,8 @@ pub enum NotationChoice {
     /// ▲３四飛成
     #[default]
     Japanese,
+    /// R-3d+
+    Western,
     /// 3a3d+
     Usi,
 }
@@ -222,6 +224,7 @@ impl From<NotationChoice> for Notation {
     fn from(choice: NotationChoice) -> Self {
         match choice {
             NotationChoice::Japanese => Self::Japanese,
+            NotationChoice::Western => Self::Western,
             NotationChoice::Usi => Self::Usi,
         }
     }

@@ -21,7 +21,7 @@ pub use choices::{
 pub use common::{CommonArgs, SearchArgs};
 pub use convert::ConvertArgs;
 pub use proofs::ProofArgs;
-pub use show::{LineNotation, ShowArgs, ShowFormat};
+pub use show::{ShowArgs, ShowFormat};
 pub use solve::SolveArgs;
 pub use usi::UsiArgs;
 pub use validate::ValidateArgs;

@@ -1,6 +1,6 @@
 //! `tsume show`.
 
-use super::{AttackerChoice, ColorWhen, HandChoice, InputFormat};
+use super::{AttackerChoice, ColorWhen, HandChoice, InputFormat, NotationChoice};
 use clap::{Args, ValueEnum};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -34,17 +34,6 @@ pub enum ShowFormat {
     Sfen,
 }
 
-/// `--notation` of `show`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum LineNotation {
-    /// ▲３四飛成
-    Japanese,
-    /// R-3d+
-    Western,
-    /// 3a3d+
-    Usi,
-}
-
 /// A number of moves; `last` is [`usize::MAX`].
 fn ply(text: &str) -> Result<usize, String> {
     if text == "last" {
@@ -71,7 +60,7 @@ pub struct ShowArgs {
 
     /// How the line is written; without it in all three ways
     #[arg(long, value_name = "NOTATION", value_enum)]
-    pub notation: Option<LineNotation>,
+    pub notation: Option<NotationChoice>,
 
     /// Write ranks as digits in Western notation: P-76
     #[arg(long)]

@@ -2,10 +2,11 @@
 
 use super::refuse::{refuse_overwriting, resolved};
 use crate::cli::args::{CommonArgs, RowFormat};
+use crate::cli::diagnostics::unwritten;
 use crate::cli::publish::Whole;
 use crate::collection::Source;
 use crate::notation::record::Encoding;
-use crate::report::{Csv, Entry, Json, Kif, Layout, Notation, Report, Tally, Text};
+use crate::report::{Csv, Entry, Json, Kif, Layout, Notation, Report, Tally, Text, Unwritable};
 use anstream::{AutoStream, ColorChoice};
 use anyhow::{Context, bail};
 use std::fs::File;
@@ -186,22 +187,20 @@ impl Outlet {
                     RowFormat::Text => Box::new(io::stdout()),
                     _ => Box::new(BufWriter::new(io::stdout())),
                 };
-                written_to(out, (self.format, self.encoding), layout, choice)
+                let report = written_to(out, (self.format, self.encoding), layout, choice);
+                Box::new(Records::new(report))
             }
             Sink::File(file) => {
                 let choice = AutoStream::choice(&file);
                 let out = Box::new(BufWriter::new(file));
-                written_to(out, (self.format, self.encoding), layout, choice)
+                let report = written_to(out, (self.format, self.encoding), layout, choice);
+                Box::new(Records::new(report))
             }
             Sink::Whole(whole, file) => {
                 let choice = AutoStream::choice(&file);
                 let out = Box::new(BufWriter::new(file));
-                Box::new(whole.publishing(written_to(
-                    out,
-                    (self.format, self.encoding),
-                    layout,
-                    choice,
-                )))
+                let report = written_to(out, (self.format, self.encoding), layout, choice);
+                Box::new(Records::new(whole.publishing(report)))
             }
         }
     }
@@ -215,8 +214,51 @@ impl Report for Several {
         self.0.iter_mut().try_for_each(|it| it.entry(entry))
     }
 
+    /// Finishes all, even if one of them fails.
     fn finish(&mut self, tally: &Tally) -> io::Result<()> {
-        self.0.iter_mut().try_for_each(|it| it.finish(tally))
+        let finished: Vec<_> = self.0.iter_mut().map(|it| it.finish(tally)).collect();
+        finished.into_iter().collect()
+    }
+}
+
+/// Records of which some may not be writable: those are told to people and left out.
+struct Records<R> {
+    report: R,
+    left_out: usize,
+}
+
+impl<R: Report> Records<R> {
+    const fn new(report: R) -> Self {
+        Self {
+            report,
+            left_out: 0,
+        }
+    }
+}
+
+impl<R: Report> Report for Records<R> {
+    fn entry(&mut self, entry: &Entry) -> io::Result<()> {
+        let Err(error) = self.report.entry(entry) else {
+            return Ok(());
+        };
+        let unwritable = error.get_ref().and_then(|it| it.downcast_ref());
+        let Some(Unwritable { id, text, error }) = unwritable else {
+            return Err(error);
+        };
+        unwritten(id, text, error);
+        self.left_out += 1;
+        Ok(())
+    }
+
+    fn finish(&mut self, tally: &Tally) -> io::Result<()> {
+        self.report.finish(tally)?;
+        match self.left_out {
+            0 => Ok(()),
+            1 => Err(io::Error::other("one record is missing from the output")),
+            n => Err(io::Error::other(format!(
+                "{n} records are missing from the output"
+            ))),
+        }
     }
 }
 

@@ -80,6 +80,9 @@ pub enum RecordErrorKind {
     /// Branches within branches without end.
     #[error("branches are nested more than {0} deep")]
     TooDeep(usize),
+    /// Something wrong with a value of JKF, of which the path is given.
+    #[error("{0}: {1}")]
+    Within(String, Box<RecordErrorKind>),
     /// JSON that is no JKF.
     #[error("this is not JKF: {0}")]
     Json(String),

@@ -1,13 +1,10 @@
 //! JKF: the model is that of `shogi_kifu_converter`, the headers are read and written here, since
-//! that model forgets their order.
+//! that model forgets their order. This is the writer, with what the reader shares.
 
-use super::error::{DEEPEST, RecordError, RecordErrorKind as Kind};
 use super::header::is_of_diagram;
-use super::moves::{Side, Told};
-use super::{End, Losses, NodeId, Part, Places, Record};
-use crate::notation::japanese::Motion;
+use super::{End, Losses, NodeId, Record};
 use crate::notation::{japanese, sfen};
-use crate::shogi::{Color, Hand, Move, Piece, PieceKind, Setup, Square};
+use crate::shogi::{Color, Hand, Piece, PieceKind, Setup, Square};
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde::ser::{SerializeMap, Serializer};
 use serde::{Deserialize, Serialize};
@@ -15,8 +12,7 @@ use shogi_kifu_converter::jkf;
 use std::fmt;
 
 /// What stands at the top of a JKF text.
-#[derive(Default, Deserialize, Serialize)]
-#[serde(default)]
+#[derive(Serialize)]
 struct File {
     header: Headers,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -26,7 +22,7 @@ struct File {
 
 /// Headers in their order.
 #[derive(Default)]
-struct Headers(Vec<(String, String)>);
+pub(super) struct Headers(pub(super) Vec<(String, String)>);
 
 impl<'de> Deserialize<'de> for Headers {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -58,170 +54,6 @@ impl Serialize for Headers {
         }
         map.end()
     }
-}
-
-/// Reads one JKF object, or several one after the other.
-pub(super) fn read(text: &str) -> Vec<Part> {
-    let mut stream = serde_json::Deserializer::from_str(text).into_iter::<File>();
-    let mut parts = Vec::new();
-    loop {
-        let before = stream.byte_offset();
-        let from = before + text[before..].len() - text[before..].trim_start().len();
-        let line = text[..from].matches('\n').count() + 1;
-        let content = match stream.next() {
-            None => break,
-            Some(Ok(file)) => record(file),
-            Some(Err(error)) => {
-                let text = &text[from..];
-                let at = place(text, line, &error, from == before || line == 1, from);
-                let mut message = error.to_string();
-                if let Some(end) = message.rfind(" at line ") {
-                    message.truncate(end);
-                }
-                let span = at..text.ceil_char_boundary(at + 1).min(text.len()).max(at);
-                Err(RecordError::new(Kind::Json(message), span))
-            }
-        };
-        let to = stream.byte_offset().max(from);
-        let failed = matches!(&content, Err(error) if matches!(error.kind, Kind::Json(_)));
-        let end = if failed { text.len() } else { to };
-        parts.push(Part {
-            line,
-            text: text[from..end].to_owned(),
-            content,
-        });
-        if failed {
-            break;
-        }
-    }
-    parts
-}
-
-/// Where an error stands in the text of a record that begins at a line and a place of the whole.
-fn place(
-    text: &str,
-    line: usize,
-    error: &serde_json::Error,
-    same_line: bool,
-    from: usize,
-) -> usize {
-    let down = error.line().saturating_sub(line);
-    let start: usize = text.split_inclusive('\n').take(down).map(str::len).sum();
-    let mut column = error.column().saturating_sub(1);
-    if down == 0 && same_line && line == 1 {
-        column = column.saturating_sub(from);
-    }
-    text.floor_char_boundary((start + column).min(text.len()))
-}
-
-fn record(file: File) -> Result<(Record, Places), RecordError> {
-    let invalid = |message: &str| RecordError::new(Kind::Json(message.to_owned()), 0..1);
-    let setup = match file.initial {
-        None => handicap(jkf::Preset::PresetHirate),
-        Some(jkf::Initial {
-            preset: jkf::Preset::PresetOther,
-            data: None,
-        }) => None,
-        Some(jkf::Initial {
-            data: Some(data), ..
-        }) => Some(diagram(&data).ok_or_else(|| invalid("too many pieces in hand"))?),
-        Some(initial) => handicap(initial.preset),
-    };
-    let setup = setup.ok_or_else(|| invalid("`initial` has no diagram"))?;
-    let mut record = Record::new(setup);
-    let headers = file.header.0.into_iter();
-    record.headers = headers.filter(|(key, _)| !is_of_diagram(key)).collect();
-    let mut stack = vec![(0, file.moves)];
-    // Lines are read with the line they leave, so that the order of branches is kept.
-    while let Some((from, moves)) = stack.pop() {
-        line(&mut record, from, moves, &mut stack)?;
-    }
-    let places = Places {
-        headers: vec![0..0; record.headers.len()],
-        moves: vec![0..0; record.tree.len()],
-        ..Places::default()
-    };
-    Ok((record, places))
-}
-
-/// Reads a line from a node on; branches of it are left to be read.
-fn line(
-    record: &mut Record,
-    from: NodeId,
-    moves: Vec<jkf::MoveFormat>,
-    stack: &mut Vec<(NodeId, Vec<jkf::MoveFormat>)>,
-) -> Result<(), RecordError> {
-    let mut at = from;
-    let mut setup = record.tree.setup_at(&record.setup, from);
-    let mut later = Vec::new();
-    for step in moves {
-        let before = at;
-        if let Some(mv) = step.move_ {
-            let fail = |error: RecordError| {
-                let ply = record.tree.node(before).ply + 1;
-                let message = format!("move {ply}: {error}");
-                RecordError::new(Kind::Json(message), 0..1)
-            };
-            let previous = record.tree.node(at).mv.map(Move::to);
-            let mv = told(&mv).and_then(|told| told.find(&setup, previous));
-            let mv = mv.map_err(fail)?;
-            at = record.tree.add(at, mv);
-            if record.tree.node(at).depth > DEEPEST {
-                return Err(RecordError::new(Kind::TooDeep(DEEPEST), 0..1));
-            }
-            let played = setup.play(mv);
-            debug_assert!(played, "the move was tried");
-        }
-        let node = record.tree.node_mut(at);
-        node.comments.extend(step.comments.unwrap_or_default());
-        if let Some(time) = step.time {
-            let now = time.now;
-            let minutes = u32::from(now.h.unwrap_or(0)) * 60 + u32::from(now.m);
-            node.seconds = Some(minutes * 60 + u32::from(now.s));
-        }
-        if let Some(special) = step.special {
-            node.end = Some(end(special));
-        }
-        for fork in step.forks.unwrap_or_default() {
-            later.push((before, fork));
-        }
-    }
-    stack.extend(later.into_iter().rev());
-    Ok(())
-}
-
-fn told(mv: &jkf::MoveMoveFormat) -> Result<Told, RecordError> {
-    use jkf::Relative::{C, D, H, L, LD, LM, LU, M, R, RD, RM, RU, U};
-    let no_move = || RecordError::new(Kind::NoMove, 0..1);
-    let square = |place: jkf::PlaceFormat| {
-        let on_board = (1..=9).contains(&place.x) && (1..=9).contains(&place.y);
-        on_board.then(|| Square::new(place.x - 1, place.y - 1))
-    };
-    let relative = mv.relative;
-    Ok(Told {
-        to: Some(square(mv.to).ok_or_else(no_move)?),
-        kind: kind_of(mv.piece),
-        from: match mv.from {
-            Some(from) => Some(square(from).ok_or_else(no_move)?),
-            None => None,
-        },
-        motion: match relative {
-            Some(U | LU | RU) => Some(Motion::Forward),
-            Some(M | LM | RM) => Some(Motion::Sideways),
-            Some(D | LD | RD) => Some(Motion::Backward),
-            _ => None,
-        },
-        side: match relative {
-            Some(L | LU | LM | LD) => Some(Side::Left),
-            Some(R | RU | RM | RD) => Some(Side::Right),
-            Some(C) => Some(Side::Straight),
-            _ => None,
-        },
-        promotes: mv.promote == Some(true),
-        refuses: mv.promote == Some(false),
-        drops: relative == Some(H),
-        span: 0..1,
-    })
 }
 
 /// Writes a record.
@@ -264,7 +96,7 @@ fn comments(record: &Record, id: NodeId) -> Option<Vec<String>> {
     (!comments.is_empty()).then(|| comments.clone())
 }
 
-/// The steps behind a node. Branches are lines within steps, as deep as [`DEEPEST`] at most.
+/// The steps behind a node. Branches are lines within steps, as deep as readers take them at most.
 fn lines(record: &Record, from: NodeId, mut setup: Setup) -> Vec<jkf::MoveFormat> {
     let tree = &record.tree;
     let mut steps = Vec::new();
@@ -409,7 +241,7 @@ fn state(setup: &Setup) -> jkf::StateFormat {
 }
 
 /// The diagram of a state; none when a hand holds more than a set has.
-fn diagram(state: &jkf::StateFormat) -> Option<Setup> {
+pub(super) fn diagram(state: &jkf::StateFormat) -> Option<Setup> {
     let our_color = |color| match color {
         jkf::Color::Black => Color::Black,
         jkf::Color::White => Color::White,
@@ -437,7 +269,7 @@ fn diagram(state: &jkf::StateFormat) -> Option<Setup> {
     Some(setup)
 }
 
-fn handicap(preset: jkf::Preset) -> Option<Setup> {
+pub(super) fn handicap(preset: jkf::Preset) -> Option<Setup> {
     use jkf::Preset::*;
     super::kakinoki::handicap(match preset {
         PresetHirate => "平手",
@@ -460,7 +292,7 @@ fn handicap(preset: jkf::Preset) -> Option<Setup> {
     })
 }
 
-const fn kind_of(kind: jkf::Kind) -> PieceKind {
+pub(super) const fn kind_of(kind: jkf::Kind) -> PieceKind {
     match kind {
         jkf::Kind::FU => PieceKind::Pawn,
         jkf::Kind::KY => PieceKind::Lance,
@@ -498,7 +330,7 @@ const fn their_kind(kind: PieceKind) -> jkf::Kind {
     }
 }
 
-const fn end(special: jkf::MoveSpecial) -> End {
+pub(super) const fn end(special: jkf::MoveSpecial) -> End {
     use jkf::MoveSpecial::*;
     match special {
         SpecialTsumi => End::Mate,

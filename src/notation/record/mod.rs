@@ -28,6 +28,7 @@ mod lines;
 mod loss;
 mod moves;
 mod problem;
+mod read_jkf;
 mod tree;
 mod write_kif;
 
@@ -147,7 +148,7 @@ pub fn read(text: &str, format: Format) -> Vec<Part> {
     match format {
         Format::Kif | Format::Ki2 => kakinoki::read(text),
         Format::Csa => csa::read(text),
-        Format::Jkf => jkf::read(text),
+        Format::Jkf => read_jkf::read(text),
     }
 }
 

@@ -90,7 +90,7 @@ fn square(cursor: &mut Cursor<'_>) -> Option<Square> {
 pub(super) fn told(cursor: &mut Cursor<'_>) -> Result<Told, RecordError> {
     let start = cursor.at;
     let fail = |cursor: &Cursor<'_>| {
-        let end = cursor.next_span().end.max(start + 1);
+        let end = cursor.next_span().end.max(start);
         Err(RecordError::new(Kind::NoMove, start..end))
     };
     let to = if cursor.skip("同") {

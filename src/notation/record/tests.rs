@@ -458,6 +458,11 @@ fn errors_name_the_place() {
     }
     let found = failure("手合割：名人戦\n   1 ７六歩(77)\n", Format::Kif);
     assert_eq!(found.2, "手合割：名人戦");
+    let found = failure("*comment\n▲\n", Format::Ki2);
+    assert_eq!(
+        (found.0.as_str(), found.1, found.2.as_str()),
+        ("this is no move", 2, "")
+    );
     let found = failure("▲７六歩 △３四歩 △４四歩", Format::Ki2);
     assert_eq!(
         (found.0.as_str(), found.2.as_str()),
@@ -528,7 +533,7 @@ fn jkf_errors_name_the_place() {
     assert_eq!(read(&two, Format::Jkf).len(), 2);
     let moved = text.replacen("\"x\": 3", "\"x\": 4", 1);
     let found = failure(&moved, Format::Jkf);
-    assert!(found.0.contains("move 1: there is no 飛"), "{found:?}");
+    assert!(found.0.starts_with("moves[1]: there is no 飛"), "{found:?}");
 }
 
 #[test]

@@ -42,8 +42,8 @@ impl<W: Write> Text<W> {
         let (Some((judgement, profile)), Some(problem)) = (&entry.judgement, &entry.problem) else {
             return Ok(());
         };
-        let in_japanese = self.layout.notation == Notation::Japanese;
-        let told = judgement::told(problem, judgement, in_japanese);
+        let notation = self.layout.notation;
+        let told = judgement::told(problem, judgement, notation);
         let is_defect = |it: &&Told| profile.fails(it.severity);
         let is_remark = |it: &&Told| !is_defect(it) && it.severity == Severity::Info;
         // Custom hardly minds what is beside the main line.
@@ -70,7 +70,7 @@ impl<W: Write> Text<W> {
         for (title, list) in lists {
             self.section(title, list)?;
         }
-        let open = judgement::open(problem, judgement, *profile, in_japanese);
+        let open = judgement::open(problem, judgement, *profile, notation);
         for (i, (what, moves)) in open.iter().enumerate() {
             if i == 0 {
                 writeln!(self.out, "\n{HEAD}open{HEAD:#}")?;
@@ -164,7 +164,7 @@ pub(super) fn first_defect(entry: &Entry, notation: Notation) -> String {
     let (Some((judgement, profile)), Some(problem)) = (&entry.judgement, &entry.problem) else {
         return String::new();
     };
-    let told = judgement::told(problem, judgement, notation == Notation::Japanese);
+    let told = judgement::told(problem, judgement, notation);
     let mut defects = told.iter().filter(|it| profile.fails(it.severity));
     if let Some(first) = defects.next() {
         let what = first.what.split("  ").take_while(|it| !it.is_ascii());

@@ -10,8 +10,8 @@ pub(super) use words::{left_over, plies};
 
 use super::units::{amount, seconds};
 use super::{Entry, Finding, Report, Row, Tally, Verdict, board, tree};
-use crate::notation::japanese;
-use crate::shogi::Color;
+use crate::notation::{japanese, usi, western};
+use crate::shogi::{Color, Move, Setup};
 use anstyle::{AnsiColor, Style};
 use judged::first_defect;
 use layout::{clipped, columns, pad};
@@ -45,13 +45,26 @@ pub struct Layout {
     pub notation: Notation,
 }
 
-/// How moves are written.
+/// How moves are written. A diagram has the line in USI too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Notation {
-    /// ▲３四飛成; a diagram has the line in USI too.
+    /// ▲３四飛成
     Japanese,
+    /// R-3d+
+    Western,
     /// 3a3d+
     Usi,
+}
+
+impl Notation {
+    /// Writes a line of moves that begins at a diagram.
+    pub(in crate::report) fn write(self, setup: &Setup, line: &[Move]) -> Vec<String> {
+        match self {
+            Self::Japanese => japanese::write_line(setup, line),
+            Self::Western => western::write_line(setup, line, western::Ranks::Letters),
+            Self::Usi => line.iter().map(|&mv| usi::write_move(mv)).collect(),
+        }
+    }
 }
 
 const GOOD: Style = AnsiColor::Green.on_default().bold();
@@ -149,8 +162,8 @@ impl<W: Write> Text<W> {
             return Ok(());
         }
         writeln!(self.out)?;
-        if self.layout.notation == Notation::Japanese {
-            for line in columns(&moves(entry, Notation::Japanese), self.layout.width) {
+        if self.layout.notation != Notation::Usi {
+            for line in columns(&moves(entry, self.layout.notation), self.layout.width) {
                 writeln!(self.out, "{line}")?;
             }
             writeln!(self.out)?;
@@ -286,8 +299,8 @@ fn cells(id_width: usize, id: &str, verdict: &str, numbers: [&str; 4]) -> String
 }
 
 fn moves(entry: &Entry, notation: Notation) -> Vec<String> {
-    match (&entry.problem, notation) {
-        (Some(problem), Notation::Japanese) => japanese::write_line(problem.setup(), &entry.line),
-        _ => entry.row.solution.clone(),
+    match &entry.problem {
+        Some(problem) => notation.write(problem.setup(), &entry.line),
+        None => entry.row.solution.clone(),
     }
 }
