@@ -16,6 +16,7 @@ mod proof;
 mod recalled;
 mod row;
 mod study;
+mod svg;
 mod text;
 mod tree;
 mod units;
@@ -35,6 +36,7 @@ pub use row::{
     Verdict, rules,
 };
 pub use study::{Asked, DefenceRow, ExplanationRow, RefutationRow, TryRow, TurnRow};
+pub use svg::{Diagram, svg};
 pub use text::{Layout, Notation, Text, by_defect, summary};
 pub use units::{amount, seconds};
 
