@@ -1,6 +1,7 @@
 //! Where answers go.
 //!
-//! [`Row`] is the one schema; [`Text`], [`Json`], [`Csv`] and [`Kif`] are views of it behind the trait [`Report`].
+//! [`Row`] is the one schema; [`Text`], [`Json`], [`Csv`], [`Kif`] and [`Html`] are views of it behind the trait [`Report`].
+//! [`svg`] draws diagrams.
 //! A report writes to any [`Write`](std::io::Write) and knows nothing of terminals: how wide the
 //! text may be is told to it, and colours it writes as ANSI sequences, for the caller to let
 //! through or strip.
@@ -8,6 +9,7 @@
 mod board;
 mod csv;
 mod expected;
+mod html;
 mod json;
 mod judgement;
 mod kif;
@@ -23,6 +25,7 @@ mod units;
 
 pub use self::csv::Csv;
 pub use board::board;
+pub use html::{Html, Lang};
 pub use json::Json;
 pub use judgement::{kind_named, kinds};
 pub use kif::Kif;

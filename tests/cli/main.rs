@@ -6,6 +6,7 @@
 //! - `input.rs`: good and bad input, files and streams
 //! - `questions.rs`: variations, explanations, tries
 //! - `records.rs`: KIF, KI2, CSA, JKF; `convert` and `show`
+//! - `pages.rs`: reports as HTML
 //! - `pictures.rs`: diagrams as SVG
 //! - `limits.rs`: limits, interruption, exit statuses
 //! - `validate.rs`: whole collections
@@ -23,6 +24,7 @@ mod faults;
 mod input;
 mod json;
 mod limits;
+mod pages;
 mod pictures;
 mod proofs;
 mod questions;

@@ -1,6 +1,6 @@
 //! Outlines of the characters of diagrams, so that a picture needs no font.
 //!
-//! They are those of Shippori Mincho SemiBold, by the SIL Open Font License in `OFL.txt` beside this
+//! They are those of Shippori Mincho, half bold, by the SIL Open Font License in `OFL.txt` beside this
 //! file; `glyphs.py` made the table. A character is drawn in a square of [`SQUARE`] units.
 
 /// One a line: the character, a tab, its outline as a path.
@@ -9,12 +9,32 @@ const TABLE: &str = include_str!("glyphs.txt");
 /// The side of the square an outline is drawn in.
 pub(super) const SQUARE: f64 = 1000.0;
 
+/// An outline with its name.
+pub(in crate::report) struct Outline {
+    pub id: String,
+    pub path: &'static str,
+}
+
+impl Outline {
+    /// The outline of a character, if there is one.
+    pub fn of(character: char) -> Option<Self> {
+        let path = outline(character)?;
+        let id = id(character);
+        Some(Self { id, path })
+    }
+}
+
+/// The outlines of these characters.
+pub(in crate::report) fn outlines(characters: &str) -> Vec<Outline> {
+    characters.chars().filter_map(Outline::of).collect()
+}
+
 /// The outline of a character, if there is one.
 pub(super) fn outline(character: char) -> Option<&'static str> {
     let mut lines = TABLE.lines().filter(|line| !line.starts_with('#'));
     lines.find_map(|line| {
         let (name, path) = line.split_once('\t')?;
-        (name.chars().next() == Some(character)).then_some(path)
+        name.starts_with(character).then_some(path)
     })
 }
 

@@ -1,6 +1,6 @@
 //! Where everything of a diagram goes. Units are those of the picture: a square is 40 by 44.
 
-use super::glyphs;
+use super::glyphs::{self, Outline};
 use crate::notation::japanese;
 use crate::report::board::glyph;
 use crate::shogi::{Color, Move, Setup, Square};
@@ -39,12 +39,6 @@ pub(super) struct Picture {
     stars: String,
     groups: Vec<Group>,
     texts: Vec<Text>,
-}
-
-/// An outline that is used somewhere.
-struct Outline {
-    id: String,
-    path: &'static str,
 }
 
 /// A tinted square.
@@ -295,11 +289,6 @@ impl Sheet {
     /// The finished picture, with its name and position for those who cannot see it.
     pub fn finish(self, name: String, sfen: String) -> Picture {
         let used = self.used.iter();
-        let outline = |&it: &char| {
-            let path = glyphs::outline(it)?;
-            let id = glyphs::id(it);
-            Some(Outline { id, path })
-        };
         let (width, height) = (9.0 * CELL.0, 9.0 * CELL.1);
         let mut grid = String::new();
         for at in 1..9 {
@@ -317,7 +306,7 @@ impl Sheet {
             height: self.height,
             name,
             sfen,
-            glyphs: used.filter_map(outline).collect(),
+            glyphs: used.filter_map(|&it| Outline::of(it)).collect(),
             marks: self.marks,
             grid,
             frame: format!("M{LEFT} {}h{width}v{height}h-{width}z", self.top),

@@ -11,6 +11,7 @@ mod layout;
 use crate::notation::{japanese, sfen};
 use crate::shogi::{Color, Move, Setup};
 use askama::Template;
+pub(super) use glyphs::{Outline, outlines};
 use layout::{Picture, Sheet};
 
 /// What is to be drawn.
