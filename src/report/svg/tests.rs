@@ -157,10 +157,10 @@ fn a_long_title_is_cut_to_the_width_of_the_board() {
     let picture = Document::parse(&text).unwrap();
     let title = group(&picture, "title");
     let size: f64 = title.attribute("font-size").unwrap().parse().unwrap();
-    let length = title.text().unwrap().chars().count();
+    let length = u16::try_from(title.text().unwrap().chars().count()).unwrap();
     assert!(title.text().unwrap().ends_with('…'));
     assert!(
-        length > 20 && size * length as f64 <= 395.0,
+        length > 20 && size * f64::from(length) <= 395.0,
         "{length} of {size}"
     );
 }
