@@ -141,7 +141,14 @@ const LAYERS: &[Layer] = &[
         name: "report",
         modules: &["shogi", "certificate", "notation", "search", "tsume"],
         except: &["shogi::movegen"],
-        crates: &["anstyle", "csv", "serde", "serde_json", "unicode_width"],
+        crates: &[
+            "anstyle",
+            "askama",
+            "csv",
+            "serde",
+            "serde_json",
+            "unicode_width",
+        ],
         words: &[
             "std::fs",
             "std::env",
@@ -207,6 +214,7 @@ const CRATES: &[&str] = &[
     "anstyle",
     "annotate_snippets",
     "anyhow",
+    "askama",
     "clap",
     "csv",
     "ctrlc",

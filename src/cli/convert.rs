@@ -213,7 +213,7 @@ impl Writer {
 }
 
 /// The name of the file of a problem: its id without what names of files cannot have.
-fn file_name(id: &str, used: &mut HashSet<String>) -> String {
+pub(super) fn file_name(id: &str, used: &mut HashSet<String>) -> String {
     let last = id.rsplit(['/', '\\']).next().unwrap_or(id);
     let known = ["kif", "kifu", "ki2", "csa", "jkf", "sfen", "txt", "bod"];
     let last = match last.rsplit_once('.') {

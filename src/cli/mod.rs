@@ -11,6 +11,7 @@ mod diagnostics;
 mod exit;
 mod interrupt;
 mod judge;
+mod pictures;
 mod plan;
 mod progress;
 mod proofs;

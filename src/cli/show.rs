@@ -3,6 +3,7 @@
 use super::args::{NotationChoice, ShowArgs, ShowFormat};
 use super::diagnostics::failure;
 use super::exit::Exit;
+use super::pictures;
 use super::plan::{refuse_overwriting, refuse_unquoted, set_color};
 use super::sheet::{Sheet, Sheets};
 use crate::collection::{Ids, Records, Source};
@@ -34,6 +35,13 @@ pub(super) fn run(args: &ShowArgs) -> anyhow::Result<Exit> {
         .iter()
         .map(|it| Source::from_argument(it))
         .collect();
+    let format = args.format();
+    if format == ShowFormat::Svg {
+        return pictures::run(args, sources);
+    }
+    if args.numbers || args.list_rest {
+        bail!("`--numbers` and `--list-rest` are for `--format svg`");
+    }
     let choice = if args.plain {
         anstream::ColorChoice::Never
     } else {
@@ -77,10 +85,10 @@ pub(super) fn run(args: &ShowArgs) -> anyhow::Result<Exit> {
         }
         match page(args, &sheet, width) {
             Ok(page) => {
-                if shown > 0 && args.format != ShowFormat::Sfen {
+                if shown > 0 && format != ShowFormat::Sfen {
                     writeln!(out)?;
                 }
-                if !one_argument && args.format == ShowFormat::Text {
+                if !one_argument && format == ShowFormat::Text {
                     writeln!(out, "{}", sheet.id)?;
                 }
                 out.write_all(page.as_bytes())?;
@@ -99,9 +107,8 @@ pub(super) fn run(args: &ShowArgs) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-fn page(args: &ShowArgs, sheet: &Sheet, width: usize) -> anyhow::Result<String> {
-    let record = &sheet.record;
-    let line = record.tree.main_line();
+/// How many moves of a line are played before the diagram.
+pub(super) fn plies(args: &ShowArgs, sheet: &Sheet, line: &[Move]) -> anyhow::Result<usize> {
     let ply = match args.ply {
         usize::MAX => line.len(),
         ply => ply,
@@ -113,13 +120,20 @@ fn page(args: &ShowArgs, sheet: &Sheet, width: usize) -> anyhow::Result<String> 
             sheet.id
         ));
     }
+    Ok(ply)
+}
+
+fn page(args: &ShowArgs, sheet: &Sheet, width: usize) -> anyhow::Result<String> {
+    let record = &sheet.record;
+    let line = record.tree.main_line();
+    let ply = plies(args, sheet, &line)?;
     let mut setup = record.setup.clone();
     for &mv in &line[..ply] {
         if !setup.play(mv) {
             bail!("{}: the line cannot be played", sheet.id);
         }
     }
-    Ok(match args.format {
+    Ok(match args.format() {
         ShowFormat::Sfen => sfen::write(&setup) + "\n",
         ShowFormat::Bod => {
             let (text, _) = record::write(&Record::new(setup), Format::Kif);
@@ -127,7 +141,7 @@ fn page(args: &ShowArgs, sheet: &Sheet, width: usize) -> anyhow::Result<String> 
             let lines: Vec<_> = text.lines().filter(is_diagram).collect();
             lines.join("\n") + "\n"
         }
-        ShowFormat::Text => {
+        ShowFormat::Text | ShowFormat::Svg => {
             let problem = Problem::new(
                 record.setup.clone(),
                 args.attacker.into(),

@@ -14,7 +14,7 @@ const DEFENDER: Style = AnsiColor::Cyan.on_default();
 const KING: Style = AnsiColor::Red.on_default().bold();
 
 /// The one-character name of a piece.
-const fn glyph(kind: PieceKind) -> char {
+pub(super) const fn glyph(kind: PieceKind) -> char {
     match kind {
         PieceKind::Pawn => '歩',
         PieceKind::Lance => '香',

@@ -93,7 +93,7 @@ impl<W: Write> Report for Kif<W> {
 }
 
 /// The record of an answer.
-fn of_entry(entry: &Entry, problem: &Problem) -> Record {
+pub(super) fn of_entry(entry: &Entry, problem: &Problem) -> Record {
     let mut record = Record::new(problem.setup().clone());
     record.headers = headers(entry);
     let mut writer = Writer {

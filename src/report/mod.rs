@@ -1,6 +1,7 @@
 //! Where answers go.
 //!
-//! [`Row`] is the one schema; [`Text`], [`Json`], [`Csv`] and [`Kif`] are views of it behind the trait [`Report`].
+//! [`Row`] is the one schema; [`Text`], [`Json`], [`Csv`], [`Kif`] and [`Html`] are views of it behind the trait [`Report`].
+//! [`svg`] draws diagrams.
 //! A report writes to any [`Write`](std::io::Write) and knows nothing of terminals: how wide the
 //! text may be is told to it, and colours it writes as ANSI sequences, for the caller to let
 //! through or strip.
@@ -8,6 +9,7 @@
 mod board;
 mod csv;
 mod expected;
+mod html;
 mod json;
 mod judgement;
 mod kif;
@@ -16,12 +18,14 @@ mod proof;
 mod recalled;
 mod row;
 mod study;
+mod svg;
 mod text;
 mod tree;
 mod units;
 
 pub use self::csv::Csv;
 pub use board::board;
+pub use html::{Html, Lang};
 pub use json::Json;
 pub use judgement::{kind_named, kinds};
 pub use kif::{Kif, Unwritable};
@@ -35,6 +39,7 @@ pub use row::{
     Verdict, rules,
 };
 pub use study::{Asked, DefenceRow, ExplanationRow, RefutationRow, TryRow, TurnRow};
+pub use svg::{Diagram, svg};
 pub use text::{Layout, Notation, Text, by_defect, summary};
 pub use units::{amount, seconds};
 

@@ -6,6 +6,8 @@
 //! - `input.rs`: good and bad input, files and streams
 //! - `questions.rs`: variations, explanations, tries
 //! - `records.rs`: KIF, KI2, CSA, JKF; `convert` and `show`
+//! - `pages.rs`: reports as HTML
+//! - `pictures.rs`: diagrams as SVG
 //! - `limits.rs`: limits, interruption, exit statuses
 //! - `validate.rs`: whole collections
 //! - `answers.rs`: comparing, trying again, duplicates, going on
@@ -23,6 +25,8 @@ mod faults;
 mod input;
 mod json;
 mod limits;
+mod pages;
+mod pictures;
 mod proofs;
 mod questions;
 mod records;

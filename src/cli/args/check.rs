@@ -20,6 +20,8 @@ Examples:
   tsume check --time 1m problems/   every problem file in a folder, a line each
   tsume check --rules strict --format jsonl new.sfen
                                     any dual at all is a defect; one JSON object a line
+  tsume check --format html -o new.html new.sfen
+                                    a page with the diagram, lines to step through
   tsume check --proof new.proof new.sfen
                                     certificates for `tsume verify`: the length, and what every other
                                     check comes to

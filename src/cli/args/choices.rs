@@ -2,7 +2,7 @@
 
 use crate::collection::ReadAs;
 use crate::notation::record;
-use crate::report::Notation;
+use crate::report::{Lang, Notation};
 use crate::tsume::rules::Profile;
 use crate::tsume::{AttackerRule, DefenderHandRule, Interpositions};
 use clap::ValueEnum;
@@ -196,6 +196,27 @@ pub enum RowFormat {
     Csv,
     /// A KIF record for each problem: the main line, the longest variations, and what is found.
     Kif,
+    /// One page to look at: diagrams, lines to step through, what is found.
+    Html,
+}
+
+/// `--lang`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum LangChoice {
+    /// English, with the terms of the art in Japanese.
+    #[default]
+    En,
+    /// Japanese.
+    Ja,
+}
+
+impl From<LangChoice> for Lang {
+    fn from(choice: LangChoice) -> Self {
+        match choice {
+            LangChoice::En => Self::English,
+            LangChoice::Ja => Self::Japanese,
+        }
+    }
 }
 
 /// `--proof-format`.

@@ -3,7 +3,7 @@
 use super::values::{count, duration, size};
 use super::{
     AttackerChoice, ColorWhen, EncodingChoice, HandChoice, InputFormat, InterpositionsChoice,
-    NotationChoice, RowFormat,
+    LangChoice, NotationChoice, RowFormat,
 };
 use clap::Args;
 use std::ffi::OsString;
@@ -26,7 +26,7 @@ pub struct CommonArgs {
     #[arg(long, value_name = "FORMAT", value_enum, help_heading = "Rules")]
     pub input_format: Option<InputFormat>,
 
-    /// How answers are written; json is one array, jsonl one object a line, csv a table
+    /// How answers are written; json is one array, jsonl one object a line, csv a table, html a page
     ///
     /// Without it text; of `validate` what the name of the output file says, or text on a terminal
     /// and jsonl elsewhere.
@@ -36,6 +36,10 @@ pub struct CommonArgs {
     /// How the characters of KIF are written; without it CP932 in files named .kif, else UTF-8
     #[arg(long, value_name = "ENCODING", value_enum, help_heading = "Output")]
     pub encoding: Option<EncodingChoice>,
+
+    /// The language of html [default: en]
+    #[arg(long, value_name = "LANG", value_enum, help_heading = "Output")]
+    pub lang: Option<LangChoice>,
 
     /// How moves are written in text
     #[arg(

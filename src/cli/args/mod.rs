@@ -16,7 +16,8 @@ mod worker;
 pub use check::{CheckArgs, CheckCommand, JudgeArgs};
 pub use choices::{
     AttackerChoice, ColorWhen, EncodingChoice, Format, HandChoice, InputFormat,
-    InterpositionsChoice, NotationChoice, OutputFormat, ProofFormat, RowFormat, RulesChoice,
+    InterpositionsChoice, LangChoice, NotationChoice, OutputFormat, ProofFormat, RowFormat,
+    RulesChoice,
 };
 pub use common::{CommonArgs, SearchArgs};
 pub use convert::ConvertArgs;

@@ -3,7 +3,7 @@
 use super::{AttackerChoice, ColorWhen, HandChoice, InputFormat, NotationChoice};
 use clap::{Args, ValueEnum};
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 pub(super) const ABOUT: &str = "\
 Show problems: the diagram, the hands, and the line of the record.
@@ -16,6 +16,8 @@ Examples:
   tsume show '4k4/9/4P4/9/9/9/9/9/9 b G 1 moves G*5b'
   tsume show --ply 3 problem.kif           the diagram after three moves
   tsume show --format bod problem.kif      the diagram to paste elsewhere
+  tsume show problem.kif -o problem.svg    a picture
+  tsume show --format svg problems/ -o pictures/
   tsume show --notation western --rank-digits game.csa
 
 Exit status:
@@ -32,6 +34,8 @@ pub enum ShowFormat {
     Bod,
     /// SFEN.
     Sfen,
+    /// A picture, as magazines print diagrams.
+    Svg,
 }
 
 /// A number of moves; `last` is [`usize::MAX`].
@@ -54,9 +58,17 @@ pub struct ShowArgs {
     #[arg(long, value_name = "N|last", value_parser = ply, default_value = "0")]
     pub ply: usize,
 
-    /// How the diagram is written
-    #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
-    pub format: ShowFormat,
+    /// How the diagram is written; without it as the name of the output says, or as text
+    #[arg(long, value_name = "FORMAT", value_enum)]
+    pub format: Option<ShowFormat>,
+
+    /// Number the moves before the diagram, each where it arrived (svg)
+    #[arg(long)]
+    pub numbers: bool,
+
+    /// List the defender's hand even where it is all that is left, 残り全部 (svg)
+    #[arg(long)]
+    pub list_rest: bool,
 
     /// How the line is written; without it in all three ways
     #[arg(long, value_name = "NOTATION", value_enum)]
@@ -86,7 +98,21 @@ pub struct ShowArgs {
     #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
     pub color: ColorWhen,
 
-    /// Write to this file instead of standard output
+    /// Write to this file instead of standard output; pictures of several problems to a folder, DIR/
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+}
+
+impl ShowArgs {
+    /// What was asked for, or what the name of the output says.
+    pub fn format(&self) -> ShowFormat {
+        let extension = self.output.as_deref().and_then(Path::extension);
+        let is_picture = extension.is_some_and(|it| it.eq_ignore_ascii_case("svg"));
+        let usual = if is_picture {
+            ShowFormat::Svg
+        } else {
+            ShowFormat::Text
+        };
+        self.format.unwrap_or(usual)
+    }
 }

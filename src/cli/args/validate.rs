@@ -25,6 +25,8 @@ Examples:
                                     goes on where it was broken off
   tsume validate --resume rows.jsonl --retry-unknown 10 problems/
                                     gives what stayed unknown ten times the limits
+  tsume validate --report report.html problems/
+                                    a table, and a page with diagrams for the browser
   tsume validate --expect -o table.csv -o rows.jsonl collection.csv
                                     compares with the lengths and verdicts in the table
   tsume validate --shard 2/4 --fail-on cook,early_mate,no_mate all.sfen
@@ -35,7 +37,7 @@ Limits:
 
 Output:
   JSONL and CSV files grow by a row at a time; what is there when a run is broken off is complete.
-  Text and JSON files appear when they are complete.
+  Text, JSON and HTML files appear when they are complete.
 
   A position that came before, also mirrored or with colours turned, is not judged again unless its
   author says something else: its row has the verdict, and in `duplicate_of` where to find the rest.
@@ -81,6 +83,17 @@ pub struct ValidateArgs {
     /// input says does not count as a failure; anything that is otherwise does.
     #[arg(long, help_heading = "Output")]
     pub expect: bool,
+
+    /// Write a page to look at as well: diagrams, lines to step through, what is found (HTML)
+    ///
+    /// It needs nothing but the file itself, and is written at the end.
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with = "resume",
+        help_heading = "Output"
+    )]
+    pub report: Option<PathBuf>,
 
     /// What makes the exit status 1 [default: `flawed,no_mate`; with --expect also unexpected]
     ///

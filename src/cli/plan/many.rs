@@ -1,10 +1,10 @@
 //! What `tsume validate` and `tsume worker` are to do.
 
 use super::refuse::{refuse_impossible, refuse_overwriting};
-use super::{Checks, Plan, Task, config, form, limits};
+use super::{Checks, Output, Plan, Task, config, form, limits};
 use crate::batch::resume::{Finished, Terms, resume};
 use crate::batch::shard::Shard;
-use crate::cli::args::{AttackerChoice, RowFormat, ValidateArgs, WorkerArgs};
+use crate::cli::args::{AttackerChoice, CommonArgs, RowFormat, ValidateArgs, WorkerArgs};
 use crate::cli::proofs::Folder;
 use crate::cli::validate::{FailOn, Ledger};
 use crate::report::rules;
@@ -69,8 +69,15 @@ impl Validation {
             .or_else(|| std::thread::available_parallelism().ok())
             .map_or(1, NonZeroUsize::get);
         let common = &args.check.common;
-        let checks = Checks::new(&args.check.judge).for_output_of(common);
+        let mut checks = Checks::new(&args.check.judge).for_output_of(common);
+        if args.report.is_some() {
+            checks.variations = checks.variations.max(1);
+        }
         let mut plan = Plan::new(common, Task::Check(checks), Some(jobs))?;
+        if let Some(path) = &args.report {
+            plan.output.add_page(path, common, &plan.sources)?;
+        }
+        refuse_language(common, &plan.output)?;
         let judging = Judging {
             config: plan.config.clone(),
             limits: plan.limits.clone(),
@@ -121,6 +128,14 @@ impl Validation {
             resumable,
         })
     }
+}
+
+/// Only pages are written in several languages.
+pub(super) fn refuse_language(args: &CommonArgs, output: &Output) -> anyhow::Result<()> {
+    if args.lang.is_some() && !output.has_page() {
+        bail!("`--lang` is the language of pages: give `--format html` as well");
+    }
+    Ok(())
 }
 
 /// What else rows depend on that are to stand beside each other.

@@ -104,6 +104,7 @@ impl Plan {
     pub fn solve(args: &SolveArgs) -> anyhow::Result<Self> {
         refuse_mixing(&args.common, &args.proofs)?;
         let mut plan = Self::new(&args.common, Task::Solve, None)?;
+        many::refuse_language(&args.common, &plan.output)?;
         plan.variations = args.variations.unwrap_or(0);
         plan.explain = args.explain;
         plan.attempt.clone_from(&args.attempt);
@@ -128,6 +129,7 @@ impl Plan {
         refuse_mixing(&check.common, proofs)?;
         let task = Task::Check(Checks::new(&check.judge).for_output_of(&check.common));
         let mut plan = Self::new(&check.common, task, None)?;
+        many::refuse_language(&check.common, &plan.output)?;
         plan.proofs = certificates(proofs, &plan.sources)?;
         Ok(plan)
     }

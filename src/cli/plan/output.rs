@@ -6,7 +6,9 @@ use crate::cli::diagnostics::unwritten;
 use crate::cli::publish::Whole;
 use crate::collection::Source;
 use crate::notation::record::Encoding;
-use crate::report::{Csv, Entry, Json, Kif, Layout, Notation, Report, Tally, Text, Unwritable};
+use crate::report::{
+    Csv, Entry, Html, Json, Kif, Lang, Layout, Notation, Report, Tally, Text, Unwritable,
+};
 use anstream::{AutoStream, ColorChoice};
 use anyhow::{Context, bail};
 use std::fs::File;
@@ -19,6 +21,8 @@ const PAGE: usize = 80;
 /// Where answers go, and in which shape.
 pub(in crate::cli) struct Output {
     notation: Notation,
+    /// Of pages.
+    lang: Lang,
     style: Style,
     /// Whether problems are judged as compositions.
     judged: bool,
@@ -106,6 +110,7 @@ impl Output {
         }
         Ok(Self {
             notation: args.notation.into(),
+            lang: args.lang.unwrap_or_default().into(),
             style,
             judged,
             outlets,
@@ -117,6 +122,36 @@ impl Output {
         let mut outlets = files.iter().zip(&self.outlets);
         let (path, _) = outlets.find(|(_, it)| it.format == RowFormat::Jsonl)?;
         Some(path.clone())
+    }
+
+    /// Has a page written to this file, besides everything else.
+    ///
+    /// # Errors
+    /// When the file is one of the others, or cannot be opened.
+    pub fn add_page(
+        &mut self,
+        path: &Path,
+        args: &CommonArgs,
+        sources: &[Source],
+    ) -> anyhow::Result<()> {
+        refuse_overwriting(path, sources)?;
+        let mut others = args.output.iter();
+        if others.any(|it| resolved(it).is_some() && resolved(it) == resolved(path)) {
+            bail!("`{}` is given twice", path.display());
+        }
+        let (whole, file) =
+            Whole::create(path).with_context(|| format!("cannot write `{}`", path.display()))?;
+        self.outlets.push(Outlet {
+            format: RowFormat::Html,
+            encoding: Encoding::Utf8,
+            sink: Sink::Whole(whole, file),
+        });
+        Ok(())
+    }
+
+    /// Whether there is a page among the output.
+    pub fn has_page(&self) -> bool {
+        self.outlets.iter().any(|it| it.format == RowFormat::Html)
     }
 
     /// Has JSONL rows written to this file, and nothing else.
@@ -137,8 +172,9 @@ impl Output {
 
     /// Whether a summary comes with the answers.
     pub fn has_summary(&self) -> bool {
-        let tells = |it: &Outlet| it.format == RowFormat::Text;
-        self.outlets.iter().any(tells) && self.outlets.len() == 1
+        let formats = self.outlets.iter().map(|it| it.format);
+        let mut others = formats.filter(|it| *it != RowFormat::Html);
+        others.next() == Some(RowFormat::Text) && others.next().is_none()
     }
 
     /// Whether the shape depends on how many problems there are, so that it is worth waiting for
@@ -164,7 +200,8 @@ impl Output {
             judged: self.judged,
             notation: self.notation,
         };
-        let outlets = self.outlets.into_iter().map(|it| it.report(layout));
+        let lang = self.lang;
+        let outlets = self.outlets.into_iter().map(|it| it.report(layout, lang));
         let mut reports: Vec<_> = outlets.collect();
         if reports.len() == 1 {
             reports.remove(0)
@@ -175,7 +212,8 @@ impl Output {
 }
 
 impl Outlet {
-    fn report(self, mut layout: Layout) -> Box<dyn Report> {
+    fn report(self, mut layout: Layout, lang: Lang) -> Box<dyn Report> {
+        let how = (self.format, self.encoding, lang);
         match self.sink {
             Sink::Stdout { terminal } => {
                 if let (true, Some((width, _))) = (terminal, terminal_size::terminal_size()) {
@@ -187,19 +225,19 @@ impl Outlet {
                     RowFormat::Text => Box::new(io::stdout()),
                     _ => Box::new(BufWriter::new(io::stdout())),
                 };
-                let report = written_to(out, (self.format, self.encoding), layout, choice);
+                let report = written_to(out, how, layout, choice);
                 Box::new(Records::new(report))
             }
             Sink::File(file) => {
                 let choice = AutoStream::choice(&file);
                 let out = Box::new(BufWriter::new(file));
-                let report = written_to(out, (self.format, self.encoding), layout, choice);
+                let report = written_to(out, how, layout, choice);
                 Box::new(Records::new(report))
             }
             Sink::Whole(whole, file) => {
                 let choice = AutoStream::choice(&file);
                 let out = Box::new(BufWriter::new(file));
-                let report = written_to(out, (self.format, self.encoding), layout, choice);
+                let report = written_to(out, how, layout, choice);
                 Box::new(Records::new(whole.publishing(report)))
             }
         }
@@ -285,7 +323,7 @@ fn refuse_several(args: &CommonArgs, many: bool) -> anyhow::Result<()> {
 /// A writer of rows; colours are those of text.
 fn written_to(
     out: Box<dyn Write>,
-    (format, encoding): (RowFormat, Encoding),
+    (format, encoding, lang): (RowFormat, Encoding, Lang),
     layout: Layout,
     choice: ColorChoice,
 ) -> Box<dyn Report> {
@@ -294,6 +332,7 @@ fn written_to(
         RowFormat::Jsonl => Box::new(Json::lines(out)),
         RowFormat::Csv => Box::new(Csv::new(out)),
         RowFormat::Kif => Box::new(Kif::new(out, encoding)),
+        RowFormat::Html => Box::new(Html::new(out, lang)),
         RowFormat::Text => Box::new(Text::new(AutoStream::new(out, choice), layout)),
     }
 }
@@ -308,12 +347,15 @@ fn encoding(args: &CommonArgs, output: Option<&Path>) -> Encoding {
     }
 }
 
-/// Whether some of the output is a record, which tells variations.
+/// Whether some of the output is a record or a page, which tell variations.
 pub(super) fn has_variations(args: &CommonArgs) -> bool {
-    let is_kif = |path: &PathBuf| usual_format(Some(path), false) == RowFormat::Kif;
+    let tells = |format| matches!(format, RowFormat::Kif | RowFormat::Html);
     match args.format {
-        Some(format) => format == RowFormat::Kif,
-        None => args.output.iter().any(is_kif),
+        Some(format) => tells(format),
+        None => args
+            .output
+            .iter()
+            .any(|path| tells(usual_format(Some(path), false))),
     }
 }
 
@@ -326,6 +368,7 @@ fn usual_format(output: Option<&Path>, terminal: bool) -> RowFormat {
         Some("csv") => RowFormat::Csv,
         Some("txt") => RowFormat::Text,
         Some("kif" | "kifu") => RowFormat::Kif,
+        Some("html" | "htm") => RowFormat::Html,
         None if terminal => RowFormat::Text,
         _ => RowFormat::Jsonl,
     }

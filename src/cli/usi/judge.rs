@@ -5,6 +5,7 @@ use crate::cli::check::{self, Bench};
 use crate::cli::plan::Checks;
 use crate::cli::read::Given;
 use crate::collection::Origin;
+use crate::notation::record::Record;
 use crate::notation::sfen;
 use crate::report::{Finding, Row, Verdict};
 use crate::search::{Progress, Solver};
@@ -32,6 +33,7 @@ impl Hunt {
             record,
             problem: self.problem.clone(),
             fields: None,
+            told: Box::new(Record::new(self.problem.setup().clone())),
         };
         let limits = self.limits(signs.before);
         let (entry, _) = check::entry(

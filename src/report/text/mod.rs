@@ -6,7 +6,7 @@ mod words;
 
 pub(super) use layout::wrapped;
 pub use words::{by_defect, summary};
-pub(super) use words::{left_over, plies};
+pub(super) use words::{kanji, left_over, mark, plies, word};
 
 use super::units::{amount, seconds};
 use super::{Entry, Finding, Report, Row, Tally, Verdict, board, tree};
@@ -19,8 +19,8 @@ use std::fmt;
 use std::io::{self, Write};
 use unicode_width::UnicodeWidthStr;
 use words::{
-    again, against, expectation, headline, kanji, length, nodes, stopped, strict_if_other,
-    strict_length, style, verdict, word,
+    again, against, expectation, headline, length, nodes, stopped, strict_if_other, strict_length,
+    style, verdict,
 };
 
 /// What the text shows and how wide it may be.

@@ -66,7 +66,7 @@ pub fn by_defect(tally: &Tally) -> Option<String> {
     (!parts.is_empty()).then(|| format!("by defect: {}", parts.join(" · ")))
 }
 
-pub(super) const fn kanji(verdict: Verdict) -> &'static str {
+pub(in crate::report) const fn kanji(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Mate => "詰",
         Verdict::Sound => "完全作",
@@ -77,7 +77,7 @@ pub(super) const fn kanji(verdict: Verdict) -> &'static str {
     }
 }
 
-pub(super) const fn word(verdict: Verdict) -> &'static str {
+pub(in crate::report) const fn word(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Mate => "mate",
         Verdict::Sound => "sound",
@@ -97,7 +97,7 @@ pub(super) const fn style(row: &Row) -> Style {
 }
 
 /// The mark of a judged composition.
-pub(super) const fn mark(verdict: Verdict) -> &'static str {
+pub(in crate::report) const fn mark(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Mate | Verdict::Sound => "○",
         Verdict::Flawed | Verdict::NoMate | Verdict::Error => "×",

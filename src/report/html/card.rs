@@ -1,0 +1,332 @@
+//! What a report says of one problem.
+
+use super::words::words;
+use super::{Lang, label};
+use crate::notation::record::{self, Format};
+use crate::notation::{japanese, sfen, usi};
+use crate::report::judgement::{self, kind_named, sentence, terms};
+use crate::report::kif::of_entry;
+use crate::report::text::mark;
+use crate::report::{Entry, Notation, Status, Verdict};
+use crate::shogi::{Color, Move};
+use crate::tsume::rules::{Profile, Severity};
+use crate::tsume::variations::Turn;
+use crate::tsume::verdict::{Detail, Judgement, Length};
+use crate::tsume::{Problem, verdict};
+use serde_json::Value;
+
+/// A problem and its answer.
+pub(super) struct Card {
+    pub id: String,
+    pub title: String,
+    pub author: String,
+    pub verdict: &'static str,
+    pub mark: &'static str,
+    pub label: &'static str,
+    pub plies: String,
+    pub plies_number: u32,
+    pub nodes: u64,
+    /// The first things that are wrong.
+    pub why: String,
+    pub sfen: String,
+    pub attacker: &'static str,
+    pub kif: String,
+    pub line: Line,
+    pub remarks: Vec<String>,
+    /// The kinds of findings, for the filter.
+    pub kinds: String,
+    pub sections: Vec<Section>,
+    pub turns: Vec<TurnPart>,
+}
+
+/// Moves from the diagram on, of which the first ones are not shown.
+pub(super) struct Line {
+    pub moves: String,
+    pub start: usize,
+    pub steps: Vec<String>,
+}
+
+/// Findings of one weight.
+pub(super) struct Section {
+    pub title: &'static str,
+    pub class: &'static str,
+    pub open: bool,
+    pub findings: Vec<Item>,
+}
+
+/// A finding or a variation.
+pub(super) struct Item {
+    pub term: String,
+    pub place: String,
+    pub how: String,
+    pub line: Line,
+}
+
+/// A turn of the defender with his other replies.
+pub(super) struct TurnPart {
+    pub title: String,
+    pub defences: Vec<Item>,
+}
+
+/// The word for programs.
+pub(super) const fn name(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Mate => "mate",
+        Verdict::Sound => "sound",
+        Verdict::Flawed => "flawed",
+        Verdict::NoMate => "no_mate",
+        Verdict::Unknown => "unknown",
+        Verdict::Error => "error",
+    }
+}
+
+impl Card {
+    pub fn new(entry: &Entry, lang: Lang) -> Self {
+        let row = &entry.row;
+        let plies = match (row.plies, row.plies_at_most) {
+            (Some(plies), _) => format!("{plies}手"),
+            (None, Some(plies)) => format!("≤{plies}手"),
+            (None, None) => "–".to_owned(),
+        };
+        let field = |keys: [&str; 2]| {
+            let text = keys.into_iter().find_map(|it| row.input.get(it));
+            text.and_then(Value::as_str).unwrap_or_default().to_owned()
+        };
+        let mut card = Self {
+            id: row.id.clone(),
+            title: field(["title", "作品名"]),
+            author: field(["author", "作者"]),
+            verdict: name(row.verdict),
+            mark: mark(row.verdict),
+            label: label(row.verdict, lang),
+            plies,
+            plies_number: row.plies.or(row.plies_at_most).unwrap_or(0),
+            nodes: row.nodes,
+            why: String::new(),
+            sfen: String::new(),
+            attacker: "black",
+            kif: String::new(),
+            line: Line::empty(),
+            remarks: remarks(entry, lang),
+            kinds: String::new(),
+            sections: Vec::new(),
+            turns: Vec::new(),
+        };
+        if let Some(problem) = &entry.problem {
+            card.sfen = sfen::write(problem.setup());
+            card.attacker = match problem.attacker() {
+                Color::Black => "black",
+                Color::White => "white",
+            };
+            card.kif = record::write(&of_entry(entry, problem), Format::Kif).0;
+            card.line = Line::new(problem, &entry.line, 0);
+            if let Some((judgement, profile)) = &entry.judgement {
+                card.judged(problem, judgement, *profile, lang);
+                card.turns(problem, &judgement.variations, &entry.line, lang);
+            } else {
+                let turns = entry.study.variations.as_deref();
+                card.turns(problem, turns.unwrap_or_default(), &entry.line, lang);
+            }
+        }
+        card
+    }
+
+    /// What a reader searches for.
+    pub fn name(&self) -> String {
+        format!("{} {} {}", self.title, self.author, self.id)
+            .trim()
+            .to_owned()
+    }
+
+    /// The kinds of findings.
+    pub fn found(&self) -> impl Iterator<Item = &'static str> {
+        self.kinds.split(' ').filter_map(kind_named)
+    }
+
+    fn judged(&mut self, problem: &Problem, judgement: &Judgement, profile: Profile, lang: Lang) {
+        let words = words(lang);
+        let main = judgement.composed.reading.as_ref().map(|it| &it.line[..]);
+        let [mut defects, mut tolerated, mut remarks] = [const { Vec::new() }; 3];
+        let mut kinds: Vec<&str> = Vec::new();
+        for found in &judgement.findings {
+            let kind = terms(found.kind).0;
+            if !kinds.contains(&kind) {
+                kinds.push(kind);
+            }
+            let item = finding(problem, found, main, lang);
+            if profile.fails(found.severity) {
+                defects.push(item);
+            } else if found.severity == Severity::Info {
+                remarks.push(item);
+            } else {
+                tolerated.push(item);
+            }
+        }
+        self.kinds = kinds.join(" ");
+        if !defects.is_empty() {
+            self.why = judgement::reasons(judgement, profile);
+        }
+        let open = judgement::open(problem, judgement, profile, Notation::Japanese);
+        let open = open
+            .into_iter()
+            .map(|(what, moves)| Item {
+                term: what,
+                place: moves.join(" "),
+                how: String::new(),
+                line: Line::empty(),
+            })
+            .collect();
+        for (title, class, findings) in [
+            (words.defects, "flawed", defects),
+            (words.tolerated, "unknown", tolerated),
+            (words.remarks, "error", remarks),
+            (words.open, "unknown", open),
+        ] {
+            if !findings.is_empty() {
+                self.sections.push(Section {
+                    title,
+                    class,
+                    open: class == "flawed",
+                    findings,
+                });
+            }
+        }
+    }
+
+    fn turns(&mut self, problem: &Problem, turns: &[Turn], main: &[Move], lang: Lang) {
+        let words = words(lang);
+        let texts = japanese::write_line(problem.setup(), main);
+        for turn in turns.iter().filter(|it| !it.defences.is_empty()) {
+            let start = (turn.ply as usize - 1).min(main.len());
+            let instead_of = texts.get(start).map_or("", String::as_str);
+            let defences = turn.defences.iter().map(|it| {
+                let mut whole = main[..start].to_vec();
+                let line = &it.reading.line;
+                whole.extend(line.iter().map(|&mv| problem.to_given(mv)));
+                let line = Line::new(problem, &whole, start);
+                let mut place = format!("{}手", it.plies);
+                if it.equal {
+                    place = format!("{place} {}", words.equal);
+                }
+                if !it.reading.leftover.is_empty() {
+                    let left = japanese::hand(it.reading.leftover);
+                    place = format!("{place} {} {left}", words.leftover);
+                }
+                Item {
+                    term: line.steps.first().cloned().unwrap_or_default(),
+                    place,
+                    how: String::new(),
+                    line,
+                }
+            });
+            self.turns.push(TurnPart {
+                title: format!("{}手目 {instead_of}", turn.ply),
+                defences: defences.collect(),
+            });
+        }
+    }
+}
+
+impl Line {
+    const fn empty() -> Self {
+        Self {
+            moves: String::new(),
+            start: 0,
+            steps: Vec::new(),
+        }
+    }
+
+    /// A line on the board as given, told from this move on.
+    fn new(problem: &Problem, moves: &[Move], start: usize) -> Self {
+        let mut steps = japanese::write_line(problem.setup(), moves);
+        let moves: Vec<_> = moves.iter().map(|&mv| usi::write_move(mv)).collect();
+        Self {
+            moves: moves.join(" "),
+            start,
+            steps: steps.split_off(start.min(steps.len())),
+        }
+    }
+}
+
+/// A finding with its line, from where it leaves the main line.
+fn finding(problem: &Problem, found: &verdict::Finding, main: Option<&[Move]>, lang: Lang) -> Item {
+    let mut whole = found.before.clone();
+    whole.extend(&found.line);
+    let common = main.map_or(0, |main| {
+        let same = found.before.iter().zip(main).take_while(|(a, b)| a == b);
+        same.count()
+    });
+    let whole: Vec<Move> = whole.iter().map(|&mv| problem.to_given(mv)).collect();
+    let is_of_the_whole = found.line.is_empty() || main == Some(&found.line[..]);
+    let line = if is_of_the_whole {
+        Line::empty()
+    } else {
+        Line::new(problem, &whole, common)
+    };
+    let (_, kanji, english) = terms(found.kind);
+    let place = match line.steps.get(found.before.len() - common) {
+        Some(mv) => format!("{}手目 {mv}", found.ply()),
+        None => String::new(),
+    };
+    let (term, how) = match lang {
+        Lang::English => (format!("{kanji} {english}"), sentence(problem, found)),
+        Lang::Japanese => (kanji.to_owned(), in_japanese(problem, found)),
+    };
+    Item {
+        term,
+        place,
+        how,
+        line,
+    }
+}
+
+/// What can be said of any finding: its length, what it leaves, where it is.
+fn in_japanese(problem: &Problem, found: &verdict::Finding) -> String {
+    let mut parts = Vec::new();
+    match found.length {
+        Some(Length::Exactly(plies)) => parts.push(format!("{plies}手")),
+        Some(Length::AtMost(plies)) => parts.push(format!("{plies}手以内")),
+        None => {}
+    }
+    match found.detail {
+        Detail::Leaves(hand)
+        | Detail::LeavesButFor(hand, _)
+        | Detail::LeavesPerhapsLonger(hand) => {
+            parts.push(format!("{} 余り", japanese::hand(hand)));
+        }
+        Detail::On(square) => parts.push(japanese::square(problem.to_given_square(square))),
+        _ => {}
+    }
+    if found.in_equal_variation {
+        parts.push("変同手順中".to_owned());
+    }
+    parts.join(" ")
+}
+
+/// What else there is to say of an answer.
+fn remarks(entry: &Entry, lang: Lang) -> Vec<String> {
+    let row = &entry.row;
+    let words = words(lang);
+    let mut remarks = Vec::new();
+    if let Some(error) = &row.error {
+        remarks.push(error.message.clone());
+    }
+    if let Some(id) = &row.duplicate_of {
+        remarks.push(format!("{} {id}", words.duplicate_of));
+    }
+    if row.status == Status::Limit {
+        remarks.push(words.limit.to_owned());
+    }
+    if let Some(hand) = entry.leftover.filter(|it| !it.is_empty()) {
+        remarks.push(format!("{} {}", words.leftover, japanese::hand(hand)));
+    }
+    if let (Some(expected), Some(plies)) = (row.expected_plies, row.plies)
+        && expected != plies
+    {
+        remarks.push(match lang {
+            Lang::English => format!("{plies} plies; the input says {expected}"),
+            Lang::Japanese => format!("{plies}手（入力では{expected}手）"),
+        });
+    }
+    remarks
+}

@@ -1,0 +1,167 @@
+//! A report to look at: one HTML file that needs nothing else.
+//!
+//! Counts and a bar of the verdicts, a list to be filtered and sorted, and for each problem a card with
+//! its diagram, the main line to be stepped through, what was found and the variations. Text is
+//! escaped by the template library; diagrams are drawn by the script in the file when they are seen.
+//! The file is written when the last answer is there.
+
+mod card;
+mod words;
+
+use super::judgement::term_of;
+use super::svg::outlines;
+use super::text::{kanji, word};
+use super::{Entry, Report, TOOL, Tally, Verdict};
+use askama::Template;
+use card::Card;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::io::{self, Write};
+use words::{Words, words};
+
+/// Up to so many problems are opened from the beginning.
+const FEW: usize = 12;
+
+/// The language of a report. Sentences about findings are English: in Japanese their terms stand
+/// for themselves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Lang {
+    /// English, with the terms of the art in Japanese beside it.
+    #[default]
+    English,
+    /// Japanese.
+    Japanese,
+}
+
+/// Writes all answers as one HTML file.
+pub struct Html<W> {
+    out: W,
+    lang: Lang,
+    rules: String,
+    cards: Vec<Card>,
+    found: BTreeMap<&'static str, usize>,
+}
+
+impl<W: Write> Html<W> {
+    /// Writes to `out` in this language.
+    pub const fn new(out: W, lang: Lang) -> Self {
+        Self {
+            out,
+            lang,
+            rules: String::new(),
+            cards: Vec::new(),
+            found: BTreeMap::new(),
+        }
+    }
+}
+
+impl<W: Write> Report for Html<W> {
+    fn entry(&mut self, entry: &Entry) -> io::Result<()> {
+        let card = Card::new(entry, self.lang);
+        for kind in card.found() {
+            *self.found.entry(kind).or_default() += 1;
+        }
+        self.rules.clone_from(&entry.row.rules);
+        self.cards.push(card);
+        Ok(())
+    }
+
+    fn finish(&mut self, tally: &Tally) -> io::Result<()> {
+        let cards = std::mem::take(&mut self.cards);
+        let mut kinds: Vec<_> = std::mem::take(&mut self.found).into_iter().collect();
+        kinds.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
+        let verdicts = [
+            Verdict::Mate,
+            Verdict::Sound,
+            Verdict::Flawed,
+            Verdict::NoMate,
+            Verdict::Unknown,
+            Verdict::Error,
+        ];
+        let part = |verdict: Verdict| {
+            let name = card::name(verdict);
+            let count = cards.iter().filter(|it| it.verdict == name).count();
+            (count > 0).then(|| Part {
+                verdict: name,
+                label: label(verdict, self.lang),
+                count,
+            })
+        };
+        let page = Page {
+            words: words(self.lang),
+            tool: TOOL,
+            style: include_str!("../../../templates/report.css"),
+            script: include_str!("../../../templates/report.js"),
+            glyphs: outlines(
+                "歩香桂銀金角飛玉と杏圭全馬龍持駒方残り部なし一二三四五六七八九十１２３４５６７８９",
+            ),
+            total: cards.len(),
+            rules: &self.rules,
+            interrupted: tally.interrupted,
+            bar: verdicts.into_iter().filter_map(part).collect(),
+            kinds: kinds
+                .into_iter()
+                .map(|(kind, count)| KindPart {
+                    kind,
+                    label: match self.lang {
+                        Lang::Japanese => term_of(kind).to_owned(),
+                        Lang::English => format!("{} {}", term_of(kind), kind.replace('_', " ")),
+                    },
+                    count,
+                })
+                .collect(),
+            open: cards.len() <= FEW,
+            cards: &cards,
+        };
+        page.write_into(&mut self.out)?;
+        self.out.flush()
+    }
+}
+
+impl<W> fmt::Debug for Html<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Html")
+            .field("lang", &self.lang)
+            .field("cards", &self.cards.len())
+            .finish_non_exhaustive()
+    }
+}
+
+/// What people call a verdict.
+fn label(verdict: Verdict, lang: Lang) -> &'static str {
+    match lang {
+        Lang::English => word(verdict),
+        Lang::Japanese => kanji(verdict),
+    }
+}
+
+#[derive(Template)]
+#[template(path = "report.html")]
+struct Page<'a> {
+    words: Words,
+    tool: &'static str,
+    style: &'static str,
+    script: &'static str,
+    glyphs: Vec<super::svg::Outline>,
+    total: usize,
+    rules: &'a str,
+    interrupted: bool,
+    bar: Vec<Part>,
+    kinds: Vec<KindPart>,
+    open: bool,
+    cards: &'a [Card],
+}
+
+/// A part of the bar of verdicts.
+struct Part {
+    verdict: &'static str,
+    label: &'static str,
+    count: usize,
+}
+
+/// A kind of finding that can be filtered for.
+struct KindPart {
+    kind: &'static str,
+    label: String,
+    count: usize,
+}

@@ -1,0 +1,384 @@
+//! Where everything of a diagram goes. Units are those of the picture: a square is 40 by 44.
+
+use super::glyphs::{self, Outline};
+use crate::notation::japanese;
+use crate::report::board::glyph;
+use crate::shogi::{Color, Move, Setup, Square};
+use askama::Template;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+/// Width and height of a square.
+const CELL: (f64, f64) = (40.0, 44.0);
+/// The left edge of the board.
+const LEFT: f64 = 52.0;
+/// From the board to the right edge of the picture: ranks and a hand.
+const RIGHT: f64 = 74.0;
+/// The side of a piece on the board.
+const PIECE: f64 = 36.0;
+/// The side of a piece in a hand.
+const IN_HAND: f64 = 25.0;
+
+const INK: &str = "#111";
+/// Of the numbers of moves.
+const RED: &str = "#b3261e";
+
+/// A diagram with everything in its place.
+#[derive(Template)]
+#[template(path = "diagram.svg", escape = "html")]
+pub(super) struct Picture {
+    width: f64,
+    height: f64,
+    name: String,
+    sfen: String,
+    glyphs: Vec<Outline>,
+    marks: Vec<Mark>,
+    grid: String,
+    frame: String,
+    stars: String,
+    groups: Vec<Group>,
+    texts: Vec<Text>,
+}
+
+/// A tinted square.
+struct Mark {
+    class: &'static str,
+    x: f64,
+    y: f64,
+    width: f64,
+    height: f64,
+    fill: &'static str,
+}
+
+/// Outlines that belong together.
+struct Group {
+    class: &'static str,
+    fill: &'static str,
+    /// Whether a white edge keeps it legible on top of others.
+    halo: bool,
+    shapes: Vec<Shape>,
+    signs: Vec<Sign>,
+}
+
+/// A shape that is no character.
+struct Shape {
+    outline: String,
+    hollow: bool,
+}
+
+/// A character in its place.
+struct Sign {
+    id: String,
+    place: String,
+}
+
+/// Words that are left to the fonts of the viewer.
+struct Text {
+    class: &'static str,
+    x: f64,
+    y: f64,
+    size: f64,
+    at_end: bool,
+    words: String,
+}
+
+/// A picture in the making.
+pub(super) struct Sheet {
+    top: f64,
+    height: f64,
+    used: BTreeSet<char>,
+    marks: Vec<Mark>,
+    groups: Vec<Group>,
+    texts: Vec<Text>,
+}
+
+impl Sheet {
+    /// An empty sheet, with room above and below the board where something stands there.
+    pub fn new(above: bool, below: bool) -> Self {
+        let top = if above { 66.0 } else { 32.0 };
+        let bottom = top + 9.0 * CELL.1;
+        Self {
+            top,
+            height: bottom + if below { 44.0 } else { 14.0 },
+            used: BTreeSet::new(),
+            marks: Vec::new(),
+            groups: Vec::new(),
+            texts: Vec::new(),
+        }
+    }
+
+    /// The upper left corner of a square.
+    fn corner(&self, square: Square) -> (f64, f64) {
+        let column = 8 - square.file();
+        (
+            LEFT + f64::from(column) * CELL.0,
+            self.top + f64::from(square.rank()) * CELL.1,
+        )
+    }
+
+    /// Tints where a move arrived, and lighter where it came from.
+    pub fn last_move(&mut self, last: Move) {
+        let mut tint = |class, square, fill| {
+            let (x, y) = self.corner(square);
+            self.marks.push(Mark {
+                class,
+                x,
+                y,
+                width: CELL.0,
+                height: CELL.1,
+                fill,
+            });
+        };
+        if let Some(from) = last.from() {
+            tint("from", from, "#f9f1dc");
+        }
+        tint("to", last.to(), "#f2d999");
+    }
+
+    /// Files above the board and ranks at its right.
+    pub fn coordinates(&mut self) {
+        let mut signs = Vec::new();
+        let size = 17.0;
+        for number in 0..9_u8 {
+            let (x, y) = self.corner(Square::new(number, number));
+            let name = japanese::square(Square::new(number, number));
+            let mut name = name.chars();
+            let middle = x + (CELL.0 - size) / 2.0;
+            signs.extend(name.next().map(|it| (it, middle, self.top - 22.0)));
+            let middle = y + (CELL.1 - size) / 2.0;
+            let right = LEFT + 9.0 * CELL.0 + 5.0;
+            signs.extend(name.next().map(|it| (it, right, middle)));
+        }
+        let signs = signs
+            .into_iter()
+            .filter_map(|(it, x, y)| self.sign(it, (x, y), size, false))
+            .collect();
+        self.group("coordinates", signs);
+    }
+
+    /// The pieces of Black upright, those of White turned.
+    pub fn pieces(&mut self, setup: &Setup) {
+        for color in Color::ALL {
+            let mut signs = Vec::new();
+            for (square, piece) in setup.pieces().filter(|it| it.1.color() == color) {
+                let (x, y) = self.corner(square);
+                let x = x + (CELL.0 - PIECE) / 2.0;
+                let y = y + (CELL.1 - PIECE) / 2.0;
+                let turned = color == Color::White;
+                signs.extend(self.sign(glyph(piece.kind()), (x, y), PIECE, turned));
+            }
+            let class = match color {
+                Color::Black => "pieces black",
+                Color::White => "pieces white",
+            };
+            self.group(class, signs);
+        }
+    }
+
+    /// A hand beside the board, from top to bottom: the mark of the side, the label, the pieces.
+    pub fn hand(&mut self, color: Color, label: &str, pieces: &[String]) {
+        const MARK: f64 = 24.0;
+        const SMALL: f64 = 17.0;
+        const GAP: f64 = 5.0;
+        let is_list = pieces.iter().all(|it| it.chars().count() <= 3) && pieces != ["なし"];
+        let size = if is_list { IN_HAND } else { SMALL + 2.0 };
+        let mut column: Vec<(char, f64, f64)> = Vec::new();
+        column.extend(label.chars().map(|it| (it, SMALL, 1.0)));
+        if let Some(last) = column.last_mut() {
+            last.2 += 2.0 * GAP;
+        }
+        for piece in pieces {
+            column.extend(piece.chars().map(|it| (it, size, 1.0)));
+            if let Some(last) = column.last_mut() {
+                last.2 += GAP - 1.0;
+            }
+        }
+        // The fullest hand has 15 characters: it is as long as the board, not longer.
+        let length: f64 = column.iter().map(|it| it.1 + it.2).sum();
+        let room = 9.0 * CELL.1 - MARK - GAP;
+        let shrink = (room / length).min(1.0);
+        let middle = match color {
+            Color::Black => LEFT + 9.0 * CELL.0 + RIGHT - 26.0,
+            Color::White => 26.0,
+        };
+        let mut y = self.top + MARK + GAP;
+        let mut signs = Vec::new();
+        for (character, size, gap) in column {
+            let size = size * shrink;
+            signs.extend(self.sign(character, (middle - size / 2.0, y), size, false));
+            y += size + gap * shrink;
+        }
+        let class = match color {
+            Color::Black => "hand black",
+            Color::White => "hand white",
+        };
+        let hollow = color == Color::White;
+        self.group(class, signs);
+        if let Some(group) = self.groups.last_mut() {
+            let outline = pentagon(middle, self.top);
+            group.shapes.push(Shape { outline, hollow });
+        }
+    }
+
+    /// The number of each move in the corner of the square where it arrived.
+    pub fn numbers(&mut self, line: &[Move]) {
+        let mut arrivals: BTreeMap<usize, (Square, String)> = BTreeMap::new();
+        for (ply, mv) in (1..).zip(line) {
+            let words = &mut arrivals
+                .entry(mv.to().index())
+                .or_insert((mv.to(), String::new()))
+                .1;
+            let blank = if words.is_empty() { "" } else { " " };
+            let _ = write!(words, "{blank}{ply}");
+        }
+        let mut signs = Vec::new();
+        for (square, words) in arrivals.into_values() {
+            let (x, y) = self.corner(square);
+            let length: f64 = words.chars().map(glyphs::advance).sum();
+            let size = (36.0 / length).min(11.0);
+            signs.extend(self.words(&words, (x + 2.0, y + 1.5), size));
+        }
+        self.group("numbers", signs);
+        if let Some(group) = self.groups.last_mut() {
+            group.fill = RED;
+            group.halo = true;
+        }
+    }
+
+    /// Title and author above the board, the rest below.
+    pub fn caption(&mut self, title: &str, author: &str, below: &str) {
+        const SIZES: (f64, f64) = (21.0, 15.0);
+        // A very long title is set smaller, and one that is still too long is cut.
+        let room = 9.0 * CELL.0 + 20.0;
+        let author = cut(author, 30);
+        let length = |title: &str| {
+            let gap = if author.is_empty() { 0.0 } else { 20.0 };
+            columns(title) * SIZES.0 / 2.0 + columns(&author) * SIZES.1 / 2.0 + gap
+        };
+        let shrink = (room / length(title)).clamp(0.6, 1.0);
+        let mut most = title.width();
+        while most > 0 && length(&cut(title, most)) * shrink > room {
+            most -= 1;
+        }
+        let title = cut(title, most);
+        let mut text = |class, words: String, x, size: f64, at_end| {
+            if !words.is_empty() {
+                let size = (size * shrink * 10.0).round() / 10.0;
+                self.texts.push(Text {
+                    class,
+                    x,
+                    y: 30.0,
+                    size,
+                    at_end,
+                    words,
+                });
+            }
+        };
+        let right = LEFT + 9.0 * CELL.0 + 20.0;
+        text("title", title, LEFT, SIZES.0, false);
+        text("author", author, right, SIZES.1, true);
+        let size = if below.contains('図') { 16.0 } else { 20.0 };
+        let length: f64 = below.chars().map(glyphs::advance).sum();
+        let x = LEFT + (9.0 * CELL.0 - length * size) / 2.0;
+        let y = self.top + 9.0 * CELL.1 + 12.0;
+        let signs = self.words(below, (x, y), size);
+        self.group("below", signs);
+    }
+
+    /// The finished picture, with its name and position for those who cannot see it.
+    pub fn finish(self, name: String, sfen: String) -> Picture {
+        let used = self.used.iter();
+        let (width, height) = (9.0 * CELL.0, 9.0 * CELL.1);
+        let mut grid = String::new();
+        for at in 1..9 {
+            let x = LEFT + f64::from(at) * CELL.0;
+            let y = self.top + f64::from(at) * CELL.1;
+            let _ = write!(grid, "M{x} {}v{height}M{LEFT} {y}h{width}", self.top);
+        }
+        let mut stars = String::new();
+        for (column, rank) in [(3.0, 3.0), (6.0, 3.0), (3.0, 6.0), (6.0, 6.0)] {
+            let (x, y) = (LEFT + column * CELL.0, self.top + rank * CELL.1);
+            let _ = write!(stars, "M{x} {y}h0");
+        }
+        Picture {
+            width: LEFT + width + RIGHT,
+            height: self.height,
+            name,
+            sfen,
+            glyphs: used.filter_map(|&it| Outline::of(it)).collect(),
+            marks: self.marks,
+            grid,
+            frame: format!("M{LEFT} {}h{width}v{height}h-{width}z", self.top),
+            stars,
+            groups: self.groups,
+            texts: self.texts,
+        }
+    }
+
+    fn group(&mut self, class: &'static str, signs: Vec<Sign>) {
+        self.groups.push(Group {
+            class,
+            fill: INK,
+            halo: false,
+            shapes: Vec::new(),
+            signs,
+        });
+    }
+
+    /// A row of characters.
+    fn words(&mut self, words: &str, (mut x, y): (f64, f64), size: f64) -> Vec<Sign> {
+        let mut signs = Vec::new();
+        for character in words.chars() {
+            let room = glyphs::advance(character) * size;
+            // Outlines are in the middle of their square, whatever their width.
+            let left = x - (size - room) / 2.0;
+            signs.extend(self.sign(character, (left, y), size, false));
+            x += room;
+        }
+        signs
+    }
+
+    /// A character in a square with this upper left corner; none where nothing is to be seen.
+    fn sign(&mut self, it: char, (x, y): (f64, f64), size: f64, turned: bool) -> Option<Sign> {
+        glyphs::outline(it)?;
+        self.used.insert(it);
+        let scale = round(size / glyphs::SQUARE, 5);
+        let place = if turned {
+            let (x, y) = (round(x + size, 2), round(y + size, 2));
+            format!("translate({x} {y}) scale(-{scale})")
+        } else {
+            let (x, y) = (round(x, 2), round(y, 2));
+            format!("translate({x} {y}) scale({scale})")
+        };
+        let id = glyphs::id(it);
+        Some(Sign { id, place })
+    }
+}
+
+/// The shape of a piece, the mark of a side (☗, ☖).
+fn pentagon(middle: f64, top: f64) -> String {
+    format!("M{middle} {}l6.2 3.6l2.8 14.4h-18l2.8 -14.4z", top + 1.0)
+}
+
+fn columns(text: &str) -> f64 {
+    u32::try_from(text.width()).map_or(f64::MAX, f64::from)
+}
+
+/// The beginning of a text that takes no more than so many columns.
+fn cut(text: &str, most: usize) -> String {
+    if text.width() <= most {
+        return text.to_owned();
+    }
+    let mut used = 1;
+    let fits = |it: &char| {
+        used += it.width().unwrap_or(0);
+        used <= most
+    };
+    text.chars().take_while(fits).collect::<String>() + "…"
+}
+
+fn round(number: f64, digits: i32) -> f64 {
+    let unit = 10_f64.powi(digits);
+    (number * unit).round() / unit
+}

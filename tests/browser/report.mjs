@@ -1,0 +1,116 @@
+// Opens reports as a reader does. Arguments: their folder, the browser, and where to put a picture of one.
+import assert from "node:assert/strict";
+import { pathToFileURL } from "node:url";
+import puppeteer from "puppeteer-core";
+
+const [folder, executablePath, picture] = process.argv.slice(2);
+const browser = await puppeteer.launch({ executablePath, args: ["--no-sandbox"] });
+const requests = [], errors = [];
+
+async function open(name) {
+  const page = await browser.newPage();
+  page.on("request", (it) => requests.push(it.url()));
+  page.on("console", (it) => { if (["error", "warn"].includes(it.type())) errors.push(it.text()); });
+  page.on("pageerror", (it) => errors.push(String(it)));
+  page.on("dialog", (it) => { errors.push(`dialog: ${it.message()}`); it.dismiss(); });
+  await page.setViewport({ width: 1100, height: 900 });
+  await page.goto(pathToFileURL(`${folder}/${name}`).href);
+  return page;
+}
+// A click where the reader sees it: what scrolls into view may still be laid out.
+async function click(page, selector) {
+  await page.$eval(selector, (it) => it.scrollIntoView({ block: "center" }));
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50))));
+  await page.click(selector);
+}
+const shown = (page) => page.$$eval(".card", (cards) => cards.filter((it) => !it.hidden).length);
+const pieces = (page, card) => page.$eval(`${card} .diagram`, (it) => it.innerHTML);
+
+try {
+  const page = await open("few.html");
+  const card = '.card[data-name*="varied"]';
+  assert.equal(await shown(page), 4);
+  assert.equal(await page.$eval('.card[data-name*="cooked"] .name b', (it) => it.textContent), "<script>alert(1)</script>");
+
+  // A line: by button, by key, by clicking a move. The diagram follows.
+  await page.waitForSelector(`${card} .diagram svg`);
+  const initial = await pieces(page, card);
+  await click(page, `${card} [data-step=next]`);
+  const first = await pieces(page, card);
+  assert.notEqual(first, initial);
+  assert.match(await page.$eval(`${card} output`, (it) => it.textContent), /^1 \/ \d+ ▲/);
+  await page.keyboard.press("ArrowLeft");
+  assert.equal(await pieces(page, card), initial);
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await pieces(page, card), first);
+  await page.keyboard.press("End");
+  const [ply, last] = (await page.$eval(`${card} output`, (it) => it.textContent)).match(/\d+/g);
+  assert.equal(ply, last);
+  await page.keyboard.press("Home");
+  assert.equal(await pieces(page, card), initial);
+  await click(page, `${card} .line li:nth-child(1) button`);
+  assert.equal(await pieces(page, card), first);
+
+  // A variation opens, and its moves lead to its own positions.
+  const cooked = '.card[data-name*="cooked"]', variation = `${cooked} .turn`;
+  await page.waitForSelector(`${cooked} .diagram svg`);
+  const start = await pieces(page, cooked);
+  await click(page, `${variation} > summary`);
+  await click(page, `${variation} details > summary`);
+  await click(page, `${variation} details .line li:nth-child(1) button`);
+  assert.match(await page.$eval(`${cooked} output`, (it) => it.textContent), /^4 \/ \d+ △/);
+  assert.notEqual(await pieces(page, cooked), start);
+  // So do the moves of a cook.
+  const before = await pieces(page, cooked);
+  await click(page, `${cooked} .finding.flawed .line button`);
+  assert.notEqual(await pieces(page, cooked), before);
+
+  // SFEN and KIF to the clipboard.
+  await page.evaluate(() => { navigator.clipboard.writeText = async (text) => { globalThis.copied = text; }; });
+  await click(page, `${card} [data-copy=sfen]`);
+  assert.equal(await page.evaluate("copied"), "6R2/9/9/8k/6B2/9/9/9/9 b rb4g4s4n4l18p 1");
+  await click(page, `${card} [data-copy=kif]`);
+  assert.match(await page.evaluate("copied"), /手合割|持駒/);
+
+  // Verdicts: one alone, then all.
+  await click(page, ".bar .no_mate");
+  assert.equal(await shown(page), 1);
+  await click(page, ".bar .no_mate");
+  assert.equal(await shown(page), 4);
+  await page.type("#search", "SCRIPT");
+  assert.equal(await shown(page), 1);
+
+  if (picture) {
+    const seen = await open("example.html");
+    await seen.setViewport({ width: 1000, height: 640 });
+    await seen.waitForSelector(".diagram svg");
+    await seen.click(".finding.flawed .line li:nth-child(1) button");
+    await seen.screenshot({ path: picture, type: "webp", quality: 80 });
+  }
+
+  const ja = await open("ja.html");
+  assert.equal(await ja.$eval("html", (it) => it.lang), "ja");
+
+  const classics = await open("classics.html");
+  const total = await shown(classics);
+  assert.ok(total >= 200, `${total}`);
+  assert.equal(await classics.$$eval(".diagram svg", (it) => it.length), 0, "drawn before they are seen");
+  await click(classics, ".card summary");
+  await classics.waitForSelector(".diagram svg");
+  const names = () => classics.$$eval(".card", (cards) => cards.slice(0, 5).map((it) => it.dataset.name));
+  await classics.select("#order", "verdict");
+  await classics.select("#order", "name");
+  assert.deepEqual(await names(), [...(await names())].sort());
+  // Every position and line of the collection can be drawn.
+  const drawn = await classics.evaluate(() => {
+    for (const card of cards) { ready(card); step(card, "last"); }
+    return document.querySelectorAll(".diagram svg").length;
+  });
+  assert.equal(drawn, total);
+
+  assert.deepEqual(errors, []);
+  assert.ok(requests.every((it) => it.startsWith("file:") || it.startsWith("data:")), requests.join("\n"));
+  console.log(`browser: a report of ${total} problems does what it should; ${requests.length} requests, none to the network`);
+} finally {
+  await browser.close();
+}

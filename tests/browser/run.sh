@@ -1,0 +1,45 @@
+#!/usr/bin/env bash
+# A report in a browser: steps, filters, variations, copies; nothing leaves the page.
+# Usage: tests/browser/run.sh [TSUME [PICTURE]]   (the binary, default target/release/tsume; where to put a
+# picture of a report: tests/data/report.webp, in the README, is one)
+# Skipped, with a message, where Chromium or its driver cannot be had.
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+root=$(cd "$here/../.." && pwd)
+tsume=$(realpath "${1:-${CARGO_TARGET_DIR:-$root/target}/release/tsume}")
+picture=${2:+$(realpath -m "$2")}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+if ! command -v chromium >/dev/null; then
+  timeout 300 apt-get install -y -q --no-install-recommends chromium >/dev/null 2>&1 || true
+fi
+if ! command -v chromium >/dev/null || ! command -v npm >/dev/null; then
+  echo "browser: skipped, there is no Chromium or no npm here"
+  exit 0
+fi
+if ! (cd "$work" && timeout 120 npm install --silent --no-audit --no-fund puppeteer-core@24 >/dev/null 2>&1); then
+  echo "browser: skipped, puppeteer-core cannot be installed here"
+  exit 0
+fi
+
+# Flawed, unknown or unreadable problems are no failures here.
+judge() { "$@" || [[ $? == [123] ]]; }
+
+cd "$root"
+cat >"$work/few.sfen" <<'END'
+{"id": "cooked", "sfen": "8k/7g1/6P1G/7PP/9/9/9/2B6/9 b 2rb2g4s4n4l15p 1", "title": "<script>alert(1)</script>"}
+{"id": "varied", "sfen": "6R2/9/9/8k/6B2/9/9/9/9 b rb4g4s4n4l18p 1", "author": "a & b"}
+4k4/9/9/9/9/9/9/9/9 b P 1; id "no-mate";
+not a problem
+END
+judge "$tsume" validate -q --nodes 20k "$work/few.sfen" --report "$work/few.html" >/dev/null 2>&1
+cat >"$work/example.jsonl" <<'END'
+{"id": "example", "sfen": "8k/7g1/6P1G/7PP/9/9/9/2B6/9 b 2rb2g4s4n4l15p 1", "title": "例題"}
+{"id": "another", "sfen": "6R2/9/9/8k/6B2/9/9/9/9 b rb4g4s4n4l18p 1"}
+END
+judge "$tsume" validate -q --nodes 20k --report "$work/example.html" "$work/example.jsonl" >/dev/null
+judge "$tsume" validate -q --nodes 2k --hash 16MiB --report "$work/classics.html" problems/classics >/dev/null
+judge "$tsume" validate -q --nodes 20k --lang ja --report "$work/ja.html" "$work/few.sfen" >/dev/null 2>&1
+cp "$here/report.mjs" "$work/"
+node "$work/report.mjs" "$work" "$(command -v chromium)" ${picture:+"$picture"}

@@ -1,0 +1,84 @@
+//! Diagrams as SVG.
+
+use super::tsume;
+use roxmltree::Document;
+use std::fs;
+
+const LINE: &str = "6R2/9/9/8k/6B2/9/9/9/9 b rb4g4s4n4l18p 1 moves 3a3d+ 1d1e 3d2d";
+/// The picture in the README.
+const CAPTIONED: &str = "1pG1B4/Gs+P6/pP7/n1ls5/3k5/nL4+r1b/1+p1p+R4/1S7/2N6 b SP2gn2l11p 1; \
+    title \"将棋図巧 第一番\"; author \"伊藤看寿\"; plies 69;";
+
+fn stdout(args: &[&str]) -> String {
+    let output = tsume().arg("show").args(args).output().unwrap();
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{told}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn a_picture_is_the_same_byte_by_byte() {
+    let picture = stdout(&["--format", "svg", CAPTIONED]);
+    snapbox::assert_data_eq!(picture, snapbox::file!["../data/diagram.svg"].raw());
+}
+
+#[test]
+fn the_name_of_the_output_tells_that_it_is_a_picture() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("problem.SVG");
+    let path = path.to_str().unwrap();
+    assert_eq!(stdout(&["--ply", "1", LINE, "-o", path]), "");
+    let picture = fs::read_to_string(path).unwrap();
+    assert_eq!(picture, stdout(&["--ply", "1", "--format", "svg", LINE]));
+    let parsed = Document::parse(&picture).unwrap();
+    let name = parsed.root_element().first_element_child().unwrap();
+    assert_eq!(name.text(), Some("（図は1手目▲３四飛成まで）"));
+}
+
+#[test]
+fn pictures_of_several_problems_go_to_a_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let input = folder.path().join("two.sfen");
+    fs::write(
+        &input,
+        "4k4/9/4P4/9/9/9/9/9/9 b G 1; id \"a/<1>\"; title \"<script>alert(1)</script>\";\nbad\n\
+         4k4/9/4P4/9/9/9/9/9/9 b S 1; id \"1-\";\n",
+    )
+    .unwrap();
+    let out = folder.path().join("pictures/");
+    tsume()
+        .args(["show", "--format", "svg"])
+        .arg(&input)
+        .arg("-o")
+        .arg(out.to_str().unwrap().to_owned() + "/")
+        .assert()
+        .code(2);
+    let mut names: Vec<_> = fs::read_dir(&out)
+        .unwrap()
+        .map(|it| it.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    assert_eq!(names, ["-1-.svg", "1-.svg"]);
+    let picture = fs::read_to_string(out.join("-1-.svg")).unwrap();
+    assert!(!picture.contains("<script"));
+    assert!(Document::parse(&picture).is_ok());
+    let one = folder.path().join("one.svg");
+    tsume()
+        .arg("show")
+        .arg(&input)
+        .arg("-o")
+        .arg(&one)
+        .assert()
+        .code(2)
+        .stderr_eq("...\nerror: there are several problems, and a file holds one picture: write to a folder, `-o FOLDER/`\n");
+    assert!(!one.exists());
+}
+
+#[test]
+fn options_of_pictures_are_refused_elsewhere() {
+    tsume()
+        .args(["show", "--numbers", LINE])
+        .assert()
+        .code(2)
+        .stderr_eq("error: `--numbers` and `--list-rest` are for `--format svg`\n");
+}
