@@ -209,23 +209,35 @@ impl Gist {
     }
 }
 
+/// What became of a problem that others may be the same as.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Answer {
+    /// It has no row yet.
+    #[default]
+    Open,
+    /// Its row says nothing that holds for others: each is to be judged itself.
+    Nothing,
+    /// Its row says this.
+    Said(Gist),
+}
+
 /// What the rows of a run say, by the places that [`Duplicates`] gives to the problems.
 #[derive(Debug, Default)]
-pub struct Gists(Vec<Option<Gist>>);
+pub struct Gists(Vec<Answer>);
 
 impl Gists {
-    /// Keeps what a row says.
-    pub fn set(&mut self, place: usize, gist: Gist) {
+    /// Keeps what a row says, if it says something.
+    pub fn set(&mut self, place: usize, gist: Option<Gist>) {
         if self.0.len() <= place {
-            self.0.resize(place + 1, None);
+            self.0.resize(place + 1, Answer::Open);
         }
-        self.0[place] = Some(gist);
+        self.0[place] = gist.map_or(Answer::Nothing, Answer::Said);
     }
 
     /// What the row said, if there is one by now.
     #[must_use]
-    pub fn get(&self, place: usize) -> Option<Gist> {
-        *self.0.get(place)?
+    pub fn get(&self, place: usize) -> Answer {
+        self.0.get(place).copied().unwrap_or_default()
     }
 }
 
@@ -306,8 +318,20 @@ mod tests {
     }
 
     #[test]
+    fn no_answer_yet_is_another_thing_than_one_that_says_nothing() {
+        let mut gists = Gists::default();
+        gists.set(1, None);
+        assert_eq!(gists.get(0), Answer::Open);
+        assert_eq!(gists.get(1), Answer::Nothing);
+        assert_eq!(gists.get(2), Answer::Open);
+        let row = Row::empty("x".to_owned(), Status::Done, Verdict::Sound);
+        gists.set(0, Gist::of(&row));
+        assert!(matches!(gists.get(0), Answer::Said(_)));
+    }
+
+    #[test]
     fn lengths_are_kept_in_little_room() {
-        assert_eq!(size_of::<Option<Gist>>(), 10);
+        assert_eq!(size_of::<Answer>(), 10);
         assert_eq!(size_of::<([u64; 2], Seen)>(), 32);
         for plies in [0, 1, 1525, 65_534] {
             assert_eq!(Plies::new(plies).map(Plies::get), Some(plies));

@@ -128,7 +128,7 @@ impl Feed {
             Err(again) => (None, Some(again)),
         };
         if let Past::Done { gist, .. } = past {
-            if let (Some(place), Some(gist)) = (place, gist) {
+            if let Some(place) = place {
                 self.shared.lock().gists.set(place, gist);
             }
             return None;

@@ -43,7 +43,7 @@ pub(super) fn run(validation: Validation) -> anyhow::Result<Exit> {
         validation.past,
         validation.again.is_some(),
         validation.expect,
-        validation.judging.rules(),
+        &validation.judging,
         shared.clone(),
     );
     let run = Run {
@@ -122,8 +122,8 @@ impl Run<'_> {
         mut judging: Judging,
         book: &mut Book,
     ) -> anyhow::Result<()> {
-        book.begin(judging.limits_in_words());
         judging.limits.stop = Some(self.interrupt.flag());
+        book.begin(&judging);
         let workers: Vec<_> = (0..self.jobs)
             .map(|_| Worker {
                 judge: Judge::new(judging.clone()),
