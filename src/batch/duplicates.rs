@@ -5,7 +5,7 @@
 //! hundred bytes with all that a hash table leaves empty, whatever the problem.
 
 use crate::notation::sfen;
-use crate::report::{Limit, Recalled, Row, Status, Verdict};
+use crate::report::{Limit, Row, Status, Verdict, kinds};
 use crate::shogi::Setup;
 use crate::tsume::{Author, Problem};
 use std::collections::HashMap;
@@ -151,6 +151,23 @@ pub struct Gist {
     plies: Option<Plies>,
     plies_strict: Option<Plies>,
     plies_at_most: Option<Plies>,
+    kinds: Kinds,
+}
+
+/// Words among [`kinds`], a bit each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Kinds(u32);
+
+impl Kinds {
+    fn new(found: impl Iterator<Item = &'static str>) -> Self {
+        let bits = found.filter_map(|it| kinds().position(|kind| kind == it));
+        Self(bits.fold(0, |all, bit| all | 1 << bit))
+    }
+
+    fn iter(self) -> impl Iterator<Item = &'static str> {
+        let all = kinds().enumerate();
+        all.filter_map(move |(bit, kind)| (self.0 >> bit & 1 == 1).then_some(kind))
+    }
 }
 
 /// A length and one more, so that none takes no more room than one.
@@ -185,13 +202,14 @@ impl Gist {
             plies: short(row.plies),
             plies_strict: short(row.plies_strict),
             plies_at_most: short(row.plies_at_most),
+            kinds: Kinds::new(row.found()),
         })
     }
 
-    /// What this row said.
+    /// The kinds of what was found.
     #[must_use]
-    pub fn recalled(row: &Recalled) -> Option<Self> {
-        Self::of(&row.clone().into())
+    pub fn found(self) -> Vec<&'static str> {
+        self.kinds.iter().collect()
     }
 
     /// A row that says the same of another problem.
@@ -204,6 +222,7 @@ impl Gist {
             plies_at_most: self.plies_at_most.map(Plies::get),
             limit: self.limit,
             rules,
+            found_before: self.found(),
             ..Row::empty(id, self.status, self.verdict)
         }
     }
@@ -331,11 +350,24 @@ mod tests {
 
     #[test]
     fn lengths_are_kept_in_little_room() {
-        assert_eq!(size_of::<Answer>(), 10);
+        assert_eq!(size_of::<Answer>(), 16);
         assert_eq!(size_of::<([u64; 2], Seen)>(), 32);
         for plies in [0, 1, 1525, 65_534] {
             assert_eq!(Plies::new(plies).map(Plies::get), Some(plies));
         }
+        // Every kind has its bit.
+        let all: Vec<_> = kinds().collect();
+        assert!(all.len() <= 32);
+        assert_eq!(
+            Kinds::new(all.iter().copied()).iter().collect::<Vec<_>>(),
+            all
+        );
+        assert_eq!(
+            Kinds::new(["cook", "none"].into_iter())
+                .iter()
+                .collect::<Vec<_>>(),
+            ["cook"]
+        );
         assert_eq!(Plies::new(65_535), None);
         assert_eq!(Plies::new(u32::MAX), None);
     }

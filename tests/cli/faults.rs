@@ -157,7 +157,8 @@ fn a_problem_is_judged_itself_when_the_same_one_before_it_failed() {
     let proofs = folder.path().join("proofs");
     // Nobody can put a file in the place of this folder.
     fs::create_dir_all(proofs.join("a.proof/x")).unwrap();
-    let lines = format!("{ONE}; id \"a\";\n{ONE}; id \"b\";\n{ONE}; id \"c\";\n{COOKED}; id \"d\";\n");
+    let lines =
+        format!("{ONE}; id \"a\";\n{ONE}; id \"b\";\n{ONE}; id \"c\";\n{COOKED}; id \"d\";\n");
     let input = in_folder(&folder, "x.sfen", lines.as_bytes());
     for jobs in ["1", "3"] {
         let options = [Path::new("--jobs"), Path::new(jobs), Path::new("--proofs")];
@@ -170,7 +171,12 @@ fn a_problem_is_judged_itself_when_the_same_one_before_it_failed() {
         });
         assert_eq!(
             found.collect::<Vec<_>>(),
-            [["a", "error", ""], ["b", "sound", "a"], ["c", "sound", "a"], ["d", "flawed", ""]]
+            [
+                ["a", "error", ""],
+                ["b", "sound", "a"],
+                ["c", "sound", "a"],
+                ["d", "flawed", ""]
+            ]
         );
         assert_eq!(kinds(&output).0, ["io", "", "", ""]);
     }

@@ -25,6 +25,7 @@ mod limits;
 mod proofs;
 mod questions;
 mod records;
+mod resume;
 mod text;
 mod validate;
 mod worker;

@@ -4,7 +4,7 @@ use super::feed::{Case, Shared};
 use super::ledger::Ledger;
 use crate::batch::duplicates::{Again, Answer, Gist};
 use crate::cli::check::claims;
-use crate::cli::diagnostics::{Complaint, complain};
+use crate::cli::diagnostics::{Complaint, complain, complain_briefly};
 use crate::cli::judge::Judge;
 use crate::cli::plan::Judging;
 use crate::cli::read::{Given, Refused};
@@ -30,6 +30,8 @@ pub(super) struct Book {
     is_second: bool,
     has_second_rows: bool,
     expect: bool,
+    /// Whether what is wrong with a line is told in one.
+    brief: bool,
     rules: String,
     /// The limits of this pass, in words.
     limits: String,
@@ -44,7 +46,7 @@ impl Book {
         report: Box<dyn Report>,
         ledger: Ledger,
         tries_again: bool,
-        expect: bool,
+        (expect, brief): (bool, bool),
         judging: &Judging,
         shared: Shared,
     ) -> Self {
@@ -55,6 +57,7 @@ impl Book {
             is_second: false,
             has_second_rows: false,
             expect,
+            brief,
             rules: judging.rules(),
             limits: judging.limits_in_words(),
             judge: Judge::new(judging.clone()),
@@ -93,7 +96,11 @@ impl Book {
         match done {
             Done::Refused(both) => {
                 let (entry, refused) = *both;
-                refused.complain();
+                if self.brief {
+                    refused.complain_briefly();
+                } else {
+                    refused.complain();
+                }
                 self.write(&entry)
             }
             Done::Case(Some(judged), case) => self.judged(*judged, *case),
@@ -117,7 +124,7 @@ impl Book {
         }
         let given = &case.given;
         for complaint in &complaints {
-            complain(&given.origin, &given.text, complaint);
+            self.complain(given, complaint);
         }
         if let Some(place) = case.place {
             let gist = Gist::of(&entry.row);
@@ -156,10 +163,10 @@ impl Book {
         row.hand_through(fields.map(|it| &it.others));
         row.limits = Some(self.limits.clone());
         let (author, complaints) = claims(given);
-        row.expected_plies = author.plies;
+        row.quote(&given.problem, &author);
         row.notes.extend(complaints.iter().map(Complaint::note));
         for complaint in &complaints {
-            complain(&given.origin, &given.text, complaint);
+            self.complain(given, complaint);
         }
         let mut entry = unseen(row);
         entry.problem = Some(given.problem.clone());
@@ -168,11 +175,20 @@ impl Book {
         self.write(&entry)
     }
 
+    fn complain(&self, given: &Given, complaint: &Complaint) {
+        let tell = if self.brief {
+            complain_briefly
+        } else {
+            complain
+        };
+        tell(&given.origin, &given.text, complaint);
+    }
+
     fn compare(&self, entry: &mut Entry, given: &Given) {
         if self.expect && entry.row.verdict != Verdict::Error {
             let (verdict, complaint) = expected_verdict(given);
             if let Some(complaint) = complaint {
-                complain(&given.origin, &given.text, &complaint);
+                self.complain(given, &complaint);
                 entry.row.notes.push(complaint.note());
             }
             entry.row.compare(verdict);

@@ -42,7 +42,7 @@ pub(super) fn run(validation: Validation) -> anyhow::Result<Exit> {
         plan.output.report(true, true),
         validation.past,
         validation.again.is_some(),
-        validation.expect,
+        (validation.expect, !plan.progress),
         &validation.judging,
         shared.clone(),
     );
@@ -89,7 +89,10 @@ pub(super) fn run(validation: Validation) -> anyhow::Result<Exit> {
         }
     }
     if let Some(id) = known.changed {
-        anyhow::bail!("`{id}` in the input is another problem than in the rows to go on with");
+        anyhow::bail!(
+            "`{id}` in the input is another problem than in the rows to go on with, \
+             or its author says something else"
+        );
     }
     if tally.total() == 0 && !interrupted {
         anyhow::bail!("there is no problem in the input");
