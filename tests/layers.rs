@@ -169,7 +169,8 @@ const LAYERS: &[Layer] = &[
             "report",
         ],
         except: &[],
-        crates: &["serde", "serde_json", "thiserror"],
+        // Rows tell limits of time in the words of humantime.
+        crates: &["serde", "serde_json", "thiserror", "humantime"],
         words: &["println!", "eprintln!", "IsTerminal"],
     },
     Layer {

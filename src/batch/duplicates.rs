@@ -5,7 +5,7 @@
 //! hundred bytes with all that a hash table leaves empty, whatever the problem.
 
 use crate::notation::sfen;
-use crate::report::{Limit, Recalled, Row, Status, Verdict};
+use crate::report::{Limit, Row, Status, Verdict, kinds};
 use crate::shogi::Setup;
 use crate::tsume::{Author, Problem};
 use std::collections::HashMap;
@@ -151,6 +151,23 @@ pub struct Gist {
     plies: Option<Plies>,
     plies_strict: Option<Plies>,
     plies_at_most: Option<Plies>,
+    kinds: Kinds,
+}
+
+/// Words among [`kinds`], a bit each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Kinds(u32);
+
+impl Kinds {
+    fn new(found: impl Iterator<Item = &'static str>) -> Self {
+        let bits = found.filter_map(|it| kinds().position(|kind| kind == it));
+        Self(bits.fold(0, |all, bit| all | 1 << bit))
+    }
+
+    fn iter(self) -> impl Iterator<Item = &'static str> {
+        let all = kinds().enumerate();
+        all.filter_map(move |(bit, kind)| (self.0 >> bit & 1 == 1).then_some(kind))
+    }
 }
 
 /// A length and one more, so that none takes no more room than one.
@@ -185,13 +202,14 @@ impl Gist {
             plies: short(row.plies),
             plies_strict: short(row.plies_strict),
             plies_at_most: short(row.plies_at_most),
+            kinds: Kinds::new(row.found()),
         })
     }
 
-    /// What this row said.
+    /// The kinds of what was found.
     #[must_use]
-    pub fn recalled(row: &Recalled) -> Option<Self> {
-        Self::of(&row.clone().into())
+    pub fn found(self) -> Vec<&'static str> {
+        self.kinds.iter().collect()
     }
 
     /// A row that says the same of another problem.
@@ -204,28 +222,41 @@ impl Gist {
             plies_at_most: self.plies_at_most.map(Plies::get),
             limit: self.limit,
             rules,
+            found_before: self.found(),
             ..Row::empty(id, self.status, self.verdict)
         }
     }
 }
 
+/// What became of a problem that others may be the same as.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Answer {
+    /// It has no row yet.
+    #[default]
+    Open,
+    /// Its row says nothing that holds for others: each is to be judged itself.
+    Nothing,
+    /// Its row says this.
+    Said(Gist),
+}
+
 /// What the rows of a run say, by the places that [`Duplicates`] gives to the problems.
 #[derive(Debug, Default)]
-pub struct Gists(Vec<Option<Gist>>);
+pub struct Gists(Vec<Answer>);
 
 impl Gists {
-    /// Keeps what a row says.
-    pub fn set(&mut self, place: usize, gist: Gist) {
+    /// Keeps what a row says, if it says something.
+    pub fn set(&mut self, place: usize, gist: Option<Gist>) {
         if self.0.len() <= place {
-            self.0.resize(place + 1, None);
+            self.0.resize(place + 1, Answer::Open);
         }
-        self.0[place] = Some(gist);
+        self.0[place] = gist.map_or(Answer::Nothing, Answer::Said);
     }
 
     /// What the row said, if there is one by now.
     #[must_use]
-    pub fn get(&self, place: usize) -> Option<Gist> {
-        *self.0.get(place)?
+    pub fn get(&self, place: usize) -> Answer {
+        self.0.get(place).copied().unwrap_or_default()
     }
 }
 
@@ -306,12 +337,37 @@ mod tests {
     }
 
     #[test]
+    fn no_answer_yet_is_another_thing_than_one_that_says_nothing() {
+        let mut gists = Gists::default();
+        gists.set(1, None);
+        assert_eq!(gists.get(0), Answer::Open);
+        assert_eq!(gists.get(1), Answer::Nothing);
+        assert_eq!(gists.get(2), Answer::Open);
+        let row = Row::empty("x".to_owned(), Status::Done, Verdict::Sound);
+        gists.set(0, Gist::of(&row));
+        assert!(matches!(gists.get(0), Answer::Said(_)));
+    }
+
+    #[test]
     fn lengths_are_kept_in_little_room() {
-        assert_eq!(size_of::<Option<Gist>>(), 10);
+        assert_eq!(size_of::<Answer>(), 16);
         assert_eq!(size_of::<([u64; 2], Seen)>(), 32);
         for plies in [0, 1, 1525, 65_534] {
             assert_eq!(Plies::new(plies).map(Plies::get), Some(plies));
         }
+        // Every kind has its bit.
+        let all: Vec<_> = kinds().collect();
+        assert!(all.len() <= 32);
+        assert_eq!(
+            Kinds::new(all.iter().copied()).iter().collect::<Vec<_>>(),
+            all
+        );
+        assert_eq!(
+            Kinds::new(["cook", "none"].into_iter())
+                .iter()
+                .collect::<Vec<_>>(),
+            ["cook"]
+        );
         assert_eq!(Plies::new(65_535), None);
         assert_eq!(Plies::new(u32::MAX), None);
     }

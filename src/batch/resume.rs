@@ -1,7 +1,8 @@
 //! Going on with a run that was broken off, from the rows it has written.
 
 use super::duplicates::{Gist, fingerprint};
-use crate::report::{Recalled, Row, TOOL};
+use super::terms::Terms;
+use crate::report::{Recalled, Row, Status, TOOL};
 use serde::Deserialize;
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions};
@@ -30,17 +31,6 @@ pub enum ResumeError {
     },
 }
 
-/// What a run is bound to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Terms {
-    /// The name of the rules, as in the rows.
-    pub rules: String,
-    /// The limits of each problem and what is told of it, as in the rows.
-    pub limits: String,
-    /// The limits of those that are tried again, if any are.
-    pub limits_again: Option<String>,
-}
-
 /// The problems that are finished.
 #[derive(Debug, Default)]
 pub struct Finished {
@@ -50,13 +40,38 @@ pub struct Finished {
 /// What is known of a problem that has a row.
 #[derive(Debug)]
 struct Known {
-    /// The hash of the problem, 0 where it could not be read.
-    problem: u64,
-    gist: Option<Gist>,
+    problem: Stamp,
     /// Which row it is.
     at: usize,
-    /// Whether it is to be tried again.
-    again: bool,
+    kept: Kept,
+}
+
+/// Whether a row stays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kept {
+    /// It does, and says this.
+    Yes(Option<Gist>),
+    /// More nodes or time could decide it.
+    OutOfBreath,
+    /// The program failed in it.
+    Failed,
+}
+
+/// A hash of a problem and of what its author says of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stamp(u64);
+
+impl Stamp {
+    /// That of an input that is no problem.
+    pub const NO_PROBLEM: Self = Self(0);
+
+    /// That of the problem of a row.
+    #[must_use]
+    pub fn of(row: &Row) -> Self {
+        let author = (row.expected_plies, &row.author_line, row.author_line_broken);
+        let sfen = row.sfen.as_deref();
+        sfen.map_or(Self::NO_PROBLEM, |sfen| Self(fingerprint((sfen, author))))
+    }
 }
 
 /// What is known of a problem of the input.
@@ -71,39 +86,50 @@ pub enum Past {
         /// Which it is among the rows.
         at: usize,
     },
-    /// It had a row that is to be replaced.
+    /// It was unknown, and is to be tried again with more.
     Again,
-    /// There is a row of this name, but of another problem.
+    /// The program failed in it, and is to try once more.
+    Failed,
+    /// There is a row of this name, but of another problem, or its author said something else.
     Changed,
 }
 
 impl Finished {
-    /// Whether the problem of this name, in canonical form if it can be read, has its row.
+    /// The kinds of what was found in the problem of this name.
+    fn found(&self, id: &str) -> Vec<&'static str> {
+        match self.problems.get(&fingerprint(id)).map(|it| it.kept) {
+            Some(Kept::Yes(Some(gist))) => gist.found(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether the problem of this name has its row.
     #[must_use]
-    pub fn past(&self, id: &str, sfen: Option<&str>) -> Past {
-        let problem = sfen.map_or(0, fingerprint);
+    pub fn past(&self, id: &str, problem: Stamp) -> Past {
         match self.problems.get(&fingerprint(id)) {
             None => Past::New,
+            // That row is gone, whatever it was about.
+            Some(known) if known.kept == Kept::Failed => Past::Failed,
             Some(known) if known.problem != problem => Past::Changed,
-            Some(known) if known.again => Past::Again,
-            Some(known) => Past::Done {
-                gist: known.gist,
-                at: known.at,
+            Some(known) => match known.kept {
+                Kept::OutOfBreath => Past::Again,
+                Kept::Failed => Past::Failed,
+                Kept::Yes(gist) => Past::Done { gist, at: known.at },
             },
         }
     }
 }
 
 /// Opens a file of JSONL rows to go on with it; a file that is not there is begun. Whole rows are
-/// handed to `each`, a torn last line is cut off. Rows of problems that are to be tried again are
-/// taken out.
+/// handed to `each`, a torn last line is cut off. Rows of problems that are to be tried again, and of
+/// those in which the program failed, are taken out.
 ///
 /// # Errors
 /// When that cannot be done, or the rows do not go with these terms.
 pub fn resume(
     path: &Path,
     terms: &Terms,
-    mut each: impl FnMut(Recalled),
+    mut each: impl FnMut(&Row),
 ) -> Result<(Finished, File), ResumeError> {
     let mut options = OpenOptions::new();
     let file = options.read(true).append(true).create(true).open(path)?;
@@ -121,28 +147,35 @@ pub fn resume(
         let row: Recalled =
             serde_json::from_slice(&line).map_err(|error| ResumeError::NoRow(number, error))?;
         agree("the version", &row.tool, TOOL)?;
+        let mut row = Row::from(row);
+        if let (Some(of), None) = (&row.duplicate_of, &row.unresolved) {
+            row.found_before = finished.found(of);
+        }
         // The row of an input that could not be read holds under any rules.
-        if row.sfen.is_some() {
+        if row.status != Status::Error {
             agree("the rules", &row.rules, &terms.rules)?;
         }
         let limits = row.limits.as_deref().unwrap_or("none");
-        if terms.limits_again.as_deref() != Some(limits) {
-            agree("the limits", limits, &terms.limits)?;
-        }
-        let again = terms.limits_again.is_some()
-            && limits == terms.limits
-            && Row::from(row.clone()).is_out_of_breath();
+        let Some(factor) = terms.factor_of(limits) else {
+            return Err(other("the limits", limits, &terms.limits));
+        };
+        let kept = if row.status == Status::Error && row.sfen.is_some() {
+            Kept::Failed
+        } else if row.is_out_of_breath() && terms.gives_more_than(factor) {
+            Kept::OutOfBreath
+        } else {
+            Kept::Yes(Gist::of(&row))
+        };
         let known = Known {
-            problem: row.sfen.as_deref().map_or(0, fingerprint),
-            gist: Gist::recalled(&row),
+            problem: Stamp::of(&row),
             at: number,
-            again,
+            kept,
         };
         finished.problems.insert(fingerprint(&*row.id), known);
-        if again {
-            out.push(whole..whole + read);
+        if let Kept::Yes(_) = kept {
+            each(&row);
         } else {
-            each(row);
+            out.push(whole..whole + read);
         }
         whole += read;
     }
@@ -170,11 +203,15 @@ fn agree(what: &'static str, there: &str, here: &str) -> Result<(), ResumeError>
     if there == here {
         return Ok(());
     }
-    Err(ResumeError::Other {
+    Err(other(what, there, here))
+}
+
+fn other(what: &'static str, there: &str, here: &str) -> ResumeError {
+    ResumeError::Other {
         what,
         there: there.to_owned(),
         here: here.to_owned(),
-    })
+    }
 }
 
 /// Puts the rows of a JSONL file in the order of these ids; rows of other ids come behind.
@@ -258,6 +295,12 @@ mod tests {
         )
     }
 
+    fn stamp(sfen: &str) -> Stamp {
+        let mut row = Row::empty("x".to_owned(), Status::Done, crate::report::Verdict::Sound);
+        row.sfen = Some(sfen.to_owned());
+        Stamp::of(&row)
+    }
+
     fn terms(rules: &str, limits: &str) -> Terms {
         Terms {
             rules: rules.to_owned(),
@@ -275,15 +318,16 @@ mod tests {
         for cut in 0..second.len() {
             fs::write(&path, first.clone() + &second[..cut]).unwrap();
             let mut ids = Vec::new();
-            let (finished, mut file) = resume(&path, &here, |row| ids.push(row.id)).unwrap();
+            let (finished, mut file) =
+                resume(&path, &here, |row| ids.push(row.id.clone())).unwrap();
             assert_eq!(ids, ["a"]);
             assert!(matches!(
-                finished.past("a", Some("x")),
+                finished.past("a", stamp("x")),
                 Past::Done { gist: Some(_), .. }
             ));
-            assert_eq!(finished.past("a", Some("z")), Past::Changed);
-            assert_eq!(finished.past("a", None), Past::Changed);
-            assert_eq!(finished.past("b", Some("y")), Past::New);
+            assert_eq!(finished.past("a", stamp("z")), Past::Changed);
+            assert_eq!(finished.past("a", Stamp::NO_PROBLEM), Past::Changed);
+            assert_eq!(finished.past("b", stamp("y")), Past::New);
             file.write_all(second.as_bytes()).unwrap();
             assert_eq!(fs::read_to_string(&path).unwrap(), first.clone() + &second);
         }
@@ -335,15 +379,74 @@ mod tests {
         let all = open("0", "nodes=1") + &row("a", "x") + &open("b", "nodes=1");
         fs::write(&path, all + &open("c", "nodes=10") + "{\"id\":").unwrap();
         let mut ids = Vec::new();
-        let (finished, mut file) = resume(&path, &terms, |row| ids.push(row.id)).unwrap();
+        let (finished, mut file) = resume(&path, &terms, |row| ids.push(row.id.clone())).unwrap();
         assert_eq!(ids, ["a", "c"]);
-        assert_eq!(finished.past("0", Some("x")), Past::Again);
-        assert_eq!(finished.past("b", Some("x")), Past::Again);
-        assert_eq!(finished.past("b", Some("y")), Past::Changed);
-        assert!(matches!(finished.past("c", Some("x")), Past::Done { .. }));
+        assert_eq!(finished.past("0", stamp("x")), Past::Again);
+        assert_eq!(finished.past("b", stamp("x")), Past::Again);
+        assert_eq!(finished.past("b", stamp("y")), Past::Changed);
+        assert!(matches!(finished.past("c", stamp("x")), Past::Done { .. }));
         assert_eq!(fs::read_to_string(&path).unwrap(), kept);
         file.write_all(b"more\n").unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), kept + "more\n");
+    }
+
+    #[test]
+    fn rows_in_which_the_program_failed_are_taken_out_and_unreadable_lines_stay() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("rows.jsonl");
+        let error = |id: &str| {
+            row(id, "x")
+                .replace("done", "error")
+                .replace("sound", "error")
+        };
+        let unreadable = error("b").replace("\"x\"", "null");
+        // They say the usual rules whatever those of the run were.
+        fs::write(&path, error("a") + &unreadable).unwrap();
+        let (finished, _) = resume(&path, &terms("strict", "nodes=1"), |_| {}).unwrap();
+        assert_eq!(finished.past("a", stamp("x")), Past::Failed);
+        assert!(matches!(
+            finished.past("b", Stamp::NO_PROBLEM),
+            Past::Done { gist: None, .. }
+        ));
+        assert_eq!(finished.past("b", stamp("x")), Past::Changed);
+        assert_eq!(fs::read_to_string(&path).unwrap(), unreadable);
+    }
+
+    #[test]
+    fn rows_of_an_earlier_second_pass_stay_unless_this_one_gives_more() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("rows.jsonl");
+        let open = row("b", "x")
+            .replace("done", "limit")
+            .replace("sound", "unknown");
+        let open = open.replace("\"rules\"", "\"limit\":\"nodes\",\"rules\"");
+        let rows = (row("a", "x") + &open).replace("nodes=1", "nodes=20");
+        for (factor, kept) in [(None, 2), (Some(5), 2), (Some(20), 2), (Some(30), 1)] {
+            fs::write(&path, &rows).unwrap();
+            let terms = Terms {
+                limits_again: factor.map(|it| format!("nodes={it}")),
+                ..terms("standard", "nodes=1")
+            };
+            let mut count = 0;
+            resume(&path, &terms, |_| count += 1).unwrap();
+            assert_eq!(count, kept, "{factor:?}");
+        }
+    }
+
+    #[test]
+    fn what_the_author_says_belongs_to_the_problem() {
+        let mut row = Row::empty("x".to_owned(), Status::Done, crate::report::Verdict::Sound);
+        row.sfen = Some("x".to_owned());
+        let mut stamps = vec![Stamp::of(&row)];
+        row.expected_plies = Some(7);
+        stamps.push(Stamp::of(&row));
+        row.author_line = Some(vec!["7g7f".to_owned()]);
+        stamps.push(Stamp::of(&row));
+        row.author_line_broken = true;
+        stamps.push(Stamp::of(&row));
+        for (at, stamp) in stamps.iter().enumerate() {
+            assert!(!stamps[..at].contains(stamp), "{at}");
+        }
     }
 
     #[test]

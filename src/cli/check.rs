@@ -54,10 +54,7 @@ pub(super) fn entry(
         if let Err(reason) = stands(problem, finding, interpositions) {
             let message =
                 format!("the proof of a defect does not stand ({reason}): please report this");
-            return (
-                failed(id.clone(), RowError::new("internal", message, None)),
-                complaints,
-            );
+            return (failed_in(given, "internal", message), complaints);
         }
     }
 
@@ -72,7 +69,7 @@ pub(super) fn entry(
     let mut row = Row::of_composed(id.clone(), sfen, interpositions, found, elapsed);
     row.solution = line.iter().map(|&mv| usi::write_move(mv)).collect();
     row.leftover = left.map(sfen::write_hand);
-    row.expected_plies = question.author.plies;
+    row.quote(problem, &question.author);
     row.notes = problem.notes().iter().map(Finding::from).collect();
     if !is_main_line && !line.is_empty() {
         row.notes.push(Finding::line_of_the_strict_game());
@@ -102,11 +99,19 @@ pub(super) fn entry(
 /// What a record says of the solution, as far as it can be played; and what is odd about it.
 pub(super) fn claims(given: &Given) -> (Author, Vec<Complaint>) {
     let (record, problem) = (&given.record, &given.problem);
-    let mut expected = given.fields.as_ref().and_then(|it| it.expected_plies);
-    let mut complaints = warnings(record, problem, &mut expected);
+    let (expected, mut complaints) = warnings(record, problem, given.fields.as_ref());
     let (author, warning) = author(record, problem, expected);
     complaints.extend(warning);
     (author, complaints)
+}
+
+/// The row of a problem in which the program failed.
+pub(super) fn failed_in(given: &Given, kind: &'static str, message: String) -> Entry {
+    let mut entry = failed(given.id.clone(), RowError::new(kind, message, None));
+    entry.row.sfen = Some(sfen::write(given.problem.setup()));
+    let fields = given.fields.as_ref();
+    entry.row.hand_through(fields.map(|it| &it.others));
+    entry
 }
 
 /// Certifies a judged composition, if that is wanted. An answer that cannot be proven is withdrawn: that
@@ -136,8 +141,7 @@ pub(super) fn certify(
             Ok(None)
         }
         Err(Withdrawn(message)) => {
-            let error = RowError::new("internal", message.clone(), None);
-            *entry = failed(given.id.clone(), error);
+            *entry = failed_in(given, "internal", message.clone());
             Ok(Some(Complaint::of_bug(message)))
         }
     }

@@ -73,6 +73,31 @@ pub(super) fn complain(origin: &Origin, line: &str, complaint: &Complaint) {
     );
 }
 
+/// The same in one line, for those who want to hear little: `file:line:column: error: message`.
+pub(super) fn complain_briefly(origin: &Origin, line: &str, complaint: &Complaint) {
+    write(&brief(origin, line, complaint));
+}
+
+fn brief(origin: &Origin, line: &str, complaint: &Complaint) -> String {
+    let level = if complaint.harmless {
+        "warning"
+    } else {
+        "error"
+    };
+    let place = complaint.span.as_ref().map(|span| {
+        // Columns are counted in characters, as where a caret is drawn.
+        let before = &line[..within(line, span).start];
+        format!(":{}", before.chars().count() + 1)
+    });
+    let place = place.filter(|_| origin.line.is_some()).unwrap_or_default();
+    format!("{origin}{place}: {level}: {}", complaint.message)
+}
+
+/// Says that a source cannot be read, in one line.
+pub(super) fn unreadable_briefly(error: &Unreadable) {
+    write(&format!("error: {error}"));
+}
+
 /// Says that a source cannot be read.
 pub(super) fn unreadable(error: &Unreadable) {
     let message = error.to_string();
@@ -122,4 +147,25 @@ fn within(line: &str, span: &Range<usize>) -> Range<usize> {
     let start = line.floor_char_boundary(span.start);
     let end = line.ceil_char_boundary(span.end).max(start);
     start..end
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_wrong_goes_into_one_line() {
+        let complaint = |span| Complaint {
+            harmless: false,
+            message: "nonsense".to_owned(),
+            span,
+            help: Some("write sense".to_owned()),
+        };
+        let origin = Origin::new("x.sfen", Some(3));
+        let tell = |span| brief(&origin, "詰 q", &complaint(span));
+        assert_eq!(tell(Some(4..5)), "x.sfen:3:3: error: nonsense");
+        assert_eq!(tell(Some(1..2)), "x.sfen:3:1: error: nonsense");
+        assert_eq!(tell(Some(9..9)), "x.sfen:3:4: error: nonsense");
+        assert_eq!(tell(None), "x.sfen:3: error: nonsense");
+    }
 }

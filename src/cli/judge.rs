@@ -5,9 +5,8 @@ use super::diagnostics::Complaint;
 use super::plan::{Judging, Proofs};
 use super::proofs::Folder;
 use super::read::Given;
-use super::solve::failed;
 use crate::batch::guard::guarded;
-use crate::report::{Entry, RowError};
+use crate::report::Entry;
 use crate::search::Solver;
 use anyhow::Context;
 
@@ -40,7 +39,7 @@ impl Judge {
                 Ok(complaint) => complaints.extend(complaint),
                 Err(error) => {
                     let message = format!("{error:#}");
-                    entry = failed(given.id.clone(), RowError::new("io", message.clone(), None));
+                    entry = check::failed_in(given, "io", message.clone());
                     complaints.push(Complaint {
                         harmless: false,
                         message,
@@ -117,9 +116,7 @@ fn certify(
 fn panicked(given: &Given, message: &str) -> (Entry, Vec<Complaint>) {
     let message = format!("the program failed: {message}");
     let complaint = Complaint::of_bug(message.clone());
-    let mut entry = failed(given.id.clone(), RowError::new("internal", message, None));
-    let fields = given.fields.as_ref();
-    entry.row.hand_through(fields.map(|it| &it.others));
+    let entry = check::failed_in(given, "internal", message);
     (entry, vec![complaint])
 }
 
@@ -149,6 +146,7 @@ mod tests {
                 };
                 assert_eq!(entry.row.id, "1");
                 assert_eq!(entry.row.input["n"], 2);
+                assert!(entry.row.sfen.is_some());
                 assert_eq!(entry.row.limits.as_deref(), Some("nodes=1000 hash=1MiB"));
                 (entry.row.verdict, entry.row.error.map(|it| it.message))
             })

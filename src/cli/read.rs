@@ -1,6 +1,6 @@
 //! From a record to a problem with a name, or to what is wrong with it.
 
-use super::diagnostics::{Complaint, complain, unreadable};
+use super::diagnostics::{Complaint, complain, complain_briefly, unreadable, unreadable_briefly};
 use super::sheet::of_line;
 use super::solve::failed;
 use crate::collection::{BadLine, Fields, Ids, Kifu, Origin, Record, Unreadable};
@@ -43,6 +43,22 @@ impl Refused {
     /// What the record is called.
     pub fn id(&self) -> &str {
         &self.id
+    }
+
+    /// Says to people what is wrong first, in one line.
+    pub fn complain_briefly(&self) {
+        match &self.reason {
+            Reason::Unreadable(error) => unreadable_briefly(error),
+            Reason::Line {
+                origin,
+                text,
+                complaints,
+            } => {
+                for complaint in complaints.iter().take(1) {
+                    complain_briefly(origin, text, complaint);
+                }
+            }
+        }
     }
 
     /// Says to people what is wrong.
@@ -185,7 +201,9 @@ fn parse(
 ) -> Result<(SfenRecord, Problem), Refusal> {
     let record = match kifu {
         Some(kifu) => record::problem(&kifu.record, &kifu.places),
-        None => sfen::parse_all(text).map_err(|errors| (None, errors))?,
+        None => {
+            sfen::parse_all(text).map_err(|errors| (sfen::opcode_behind(text, "id"), errors))?
+        }
     };
     match Problem::new(record.setup.clone(), attacker, defender_hand) {
         Ok(problem) => Ok((record, problem)),
@@ -196,19 +214,28 @@ fn parse(
     }
 }
 
-/// What the record says beside the diagram and says wrongly. It does not stop the problem from
-/// being solved.
+/// The length that the record gives, and what it says beside the diagram and says wrongly. That does
+/// not stop the problem from being solved.
 pub(super) fn warnings(
     record: &SfenRecord,
     problem: &Problem,
-    expected_plies: &mut Option<u32>,
-) -> Vec<Complaint> {
+    fields: Option<&Fields>,
+) -> (Option<u32>, Vec<Complaint>) {
+    let mut expected_plies = fields.and_then(|it| it.expected_plies);
     let mut warnings = Vec::new();
+    if let Some(text) = fields.and_then(|it| it.odd_plies.as_ref()) {
+        warnings.push(Complaint {
+            harmless: true,
+            message: format!("the expected length `{text}` is not a number of plies"),
+            span: None,
+            help: None,
+        });
+    }
     if let Err(error) = record.check_line(problem.setup(), problem.attacker()) {
         warnings.push(complaint(&error, true));
     }
     if let Some(opcode) = record.tail.iter().find(|opcode| opcode.key == "plies") {
-        *expected_plies = opcode.value.parse().ok();
+        expected_plies = opcode.value.parse().ok();
         if expected_plies.is_none() {
             warnings.push(Complaint {
                 harmless: true,
@@ -218,7 +245,7 @@ pub(super) fn warnings(
             });
         }
     }
-    warnings
+    (expected_plies, warnings)
 }
 
 pub(super) fn complaint(error: &SfenError, harmless: bool) -> Complaint {

@@ -56,7 +56,10 @@ pub(super) fn run(plan: Plan) -> anyhow::Result<Exit> {
         solver: Solver::new(plan.config),
         interrupt,
     };
-    let mut tally = Tally::default();
+    let mut tally = Tally {
+        judged: matches!(plan.task, Task::Check(_)),
+        ..Tally::default()
+    };
     let mut exit = Exit::Success;
     for record in first.into_iter().chain(records) {
         let entry = run.entry(record)?;
@@ -167,7 +170,10 @@ impl Run {
             Err(Withdrawn(message)) => {
                 let withdrawn = Complaint::of_bug(message.clone());
                 complain(&origin, &text, &withdrawn);
-                return Ok(failed(id, RowError::new("internal", message, None)));
+                let mut entry = failed(id, RowError::new("internal", message, None));
+                entry.row.sfen = Some(sfen::write(problem.setup()));
+                entry.row.hand_through(fields.as_ref().map(|it| &it.others));
+                return Ok(entry);
             }
         };
         let (line, leftover) = match &found.reading {
@@ -182,20 +188,17 @@ impl Run {
         row.solution = line.iter().map(|&mv| usi::write_move(mv)).collect();
         row.leftover = leftover.map(sfen::write_hand);
         row.certificates = certificates;
-        row.expected_plies = fields.as_ref().and_then(|it| it.expected_plies);
         row.hand_through(fields.as_ref().map(|it| &it.others));
         row.notes = problem.notes().iter().map(Finding::from).collect();
         row.add_study(&problem, &found, &study, &questions);
         if !main_line && !line.is_empty() {
             row.notes.push(Finding::line_of_the_strict_game());
         }
-        for warning in warnings(&parsed, &problem, &mut row.expected_plies) {
+        let (expected, warnings) = warnings(&parsed, &problem, fields.as_ref());
+        row.expected_plies = expected;
+        for warning in warnings {
             complain(&origin, &text, &warning);
-            row.notes.push(Finding {
-                kind: "record",
-                evidence: None,
-                note: warning.message,
-            });
+            row.notes.push(warning.note());
         }
         row.stats = self.stats.then(|| row_stats(&found));
         Ok(Entry {

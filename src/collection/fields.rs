@@ -10,6 +10,8 @@ pub struct Fields {
     pub id: Option<String>,
     /// The length it says the problem has (`expected_plies`, else `plies`).
     pub expected_plies: Option<u32>,
+    /// What stands in the place of that length and is no number of plies.
+    pub odd_plies: Option<String>,
     /// All other fields, as they are.
     pub others: Map<String, Value>,
 }
@@ -72,17 +74,36 @@ fn split(mut fields: Map<String, Value>) -> (Result<String, BadLine>, Fields) {
         None | Some(Value::Null) => None,
         Some(other) => Some(other.to_string()),
     };
-    let mut expected_plies = None;
+    let (mut expected_plies, mut odd_plies) = (None, None);
     for key in ["expected_plies", "plies"] {
-        expected_plies = expected_plies.or_else(|| number(fields.get(key)?));
+        let Some(value) = fields.get(key).filter(|it| !is_blank(it)) else {
+            continue;
+        };
+        if expected_plies.is_none() {
+            expected_plies = number(value);
+            odd_plies = odd_plies.or_else(|| match (expected_plies, value) {
+                (Some(_), _) => None,
+                (None, Value::String(text)) => Some(text.clone()),
+                (None, value) => Some(value.to_string()),
+            });
+        }
     }
     fields.retain(|key, _| key != "expected_plies" && key != "plies");
     let fields = Fields {
         id,
         expected_plies,
+        odd_plies,
         others: fields,
     };
     (sfen, fields)
+}
+
+/// Whether a field has nothing to say.
+fn is_blank(value: &Value) -> bool {
+    match value {
+        Value::String(text) => text.trim().is_empty(),
+        value => value.is_null(),
+    }
 }
 
 fn number(value: &Value) -> Option<u32> {
@@ -124,6 +145,21 @@ mod tests {
             (Some("5"), Some(1))
         );
         assert_eq!(Value::from(fields.others), serde_json::json!({"n": [1]}));
+        for (value, plies, odd) in [
+            ("\" 7 \"", Some(7), None),
+            ("\"\"", None, None),
+            ("null", None, None),
+            ("\"3手\"", None, Some("3手")),
+            ("\"abc\"", None, Some("abc")),
+            ("3.5", None, Some("3.5")),
+            ("-1", None, Some("-1")),
+            ("99999999999", None, Some("99999999999")),
+            ("[3]", None, Some("[3]")),
+        ] {
+            let (_, fields) = of_json(&format!("{{\"sfen\":\"a\",\"plies\":{value}}}"));
+            let found = (fields.expected_plies, fields.odd_plies.as_deref());
+            assert_eq!(found, (plies, odd), "{value}");
+        }
         let (missing, fields) = of_json(r#"{"id":"x","sfen":7}"#);
         assert_eq!(missing, Err(BadLine::NoSfen));
         assert_eq!(fields.id.as_deref(), Some("x"));

@@ -67,6 +67,7 @@ fn fields(record: &record::Record, name: Option<&str>) -> Fields {
     }
     Fields {
         id: id.map(str::to_owned),
+        odd_plies: None,
         expected_plies: record.header("手数").and_then(record::expected_plies),
         others,
     }

@@ -91,6 +91,15 @@ pub fn parse_all(text: &str) -> Result<SfenRecord, Vec<SfenError>> {
     parser::parse(text)
 }
 
+/// The value of an opcode behind a diagram that need not be one: what stands between the first `;` and
+/// the end of the line is read, if all of it can be.
+#[must_use]
+pub fn opcode_behind(text: &str, key: &str) -> Option<String> {
+    let found = parser::opcodes_behind(text)?;
+    let opcode = found.into_iter().find(|it| it.key == key);
+    opcode.map(|it| it.value).filter(|value| !value.is_empty())
+}
+
 /// Writes a diagram in the canonical form.
 #[must_use]
 pub fn write(setup: &Setup) -> String {

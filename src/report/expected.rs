@@ -48,12 +48,7 @@ impl Row {
 
     /// A length that is wrong is told as such.
     fn has_other_line(&self) -> bool {
-        let mut found = self
-            .defects
-            .iter()
-            .chain(&self.blemishes)
-            .chain(&self.notes);
-        found.any(|it| it.kind == "author_line")
+        self.found().any(|kind| kind == "author_line")
             && !self
                 .expected_plies
                 .is_some_and(|it| self.is_other_length(it))

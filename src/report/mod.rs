@@ -106,6 +106,8 @@ pub trait Report {
 /// The answers of a run, counted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
+    /// Whether the problems are judged as compositions.
+    pub judged: bool,
     /// Problems that are mate, and were not judged as compositions.
     pub mate: usize,
     /// Sound compositions.

@@ -2,7 +2,8 @@
 
 use super::judgement::kind_named;
 use super::row::{Finding, Limit, Row, Status, Verdict};
-use serde::Deserialize;
+use serde::de::IgnoredAny;
+use serde::{Deserialize, Deserializer};
 
 /// What is read again of a row: enough to count it and to know what it holds for.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -23,6 +24,11 @@ pub struct Recalled {
     pub plies_at_most: Option<u32>,
     /// [`Row::expected_plies`].
     pub expected_plies: Option<u32>,
+    /// [`Row::author_line`].
+    pub author_line: Option<Vec<String>>,
+    /// [`Row::author_line_broken`].
+    #[serde(default)]
+    pub author_line_broken: bool,
     /// [`Row::expected_verdict`].
     pub expected_verdict: Option<Verdict>,
     /// [`Row::unexpected`].
@@ -38,6 +44,9 @@ pub struct Recalled {
     /// The kinds of [`Row::notes`].
     #[serde(default)]
     pub notes: Vec<RecalledKind>,
+    /// Whether there is [`Row::unresolved`].
+    #[serde(default, rename = "unresolved", deserialize_with = "anything")]
+    pub is_judged: bool,
     /// [`Row::limit`].
     pub limit: Option<Limit>,
     /// [`Row::tool`].
@@ -46,6 +55,10 @@ pub struct Recalled {
     pub rules: String,
     /// [`Row::limits`].
     pub limits: Option<String>,
+}
+
+fn anything<'de, D: Deserializer<'de>>(there: D) -> Result<bool, D::Error> {
+    IgnoredAny::deserialize(there).map(|_| true)
 }
 
 /// The kind of a finding.
@@ -72,12 +85,15 @@ impl From<Recalled> for Row {
             plies_strict: old.plies_strict,
             plies_at_most: old.plies_at_most,
             expected_plies: old.expected_plies,
+            author_line: old.author_line,
+            author_line_broken: old.author_line_broken,
             expected_verdict: old.expected_verdict,
             unexpected: old.unexpected.map(keys),
             duplicate_of: old.duplicate_of,
             defects: kinds(old.defects),
             blemishes: kinds(old.blemishes),
             notes: kinds(old.notes),
+            unresolved: old.is_judged.then(Vec::new),
             limit: old.limit,
             rules: old.rules,
             limits: old.limits,

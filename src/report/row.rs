@@ -5,9 +5,10 @@
 
 use super::proof::Certified;
 use super::study::{Asked, ExplanationRow, RefutationRow, TryRow, TurnRow, Usi};
+use crate::notation::usi;
 use crate::search::{Answer, Exactness, StopReason};
 use crate::tsume::rules::Profile;
-use crate::tsume::{Composed, Interpositions, Problem, Questions, Study};
+use crate::tsume::{Author, Composed, Interpositions, Problem, Questions, Study};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::ops::Range;
@@ -22,7 +23,7 @@ pub struct Row {
     /// The id the file gives, or `file:line`; unique within a run.
     pub id: String,
     /// The problem in canonical form: sides as given, hands in the order RBGSNLP, the defender's
-    /// hand filled in. Null with status `error`.
+    /// hand filled in. Null when the input is no problem.
     pub sfen: Option<String>,
     /// Whether the work on this problem came to its end.
     pub status: Status,
@@ -61,6 +62,13 @@ pub struct Row {
     pub refutation: Option<RefutationRow>,
     /// The length the input says the problem has.
     pub expected_plies: Option<u32>,
+    /// The line the input gives, as far as it can be played, in USI notation. Absent if it gives none,
+    /// and unless the composition was judged.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub author_line: Option<Vec<String>>,
+    /// Whether that line goes on with what cannot be played. Absent if it does not.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub author_line_broken: bool,
     /// The verdict the input says the problem has. Absent unless it was to be compared and there is
     /// one.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -70,10 +78,14 @@ pub struct Row {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unexpected: Option<Vec<&'static str>>,
     /// The id of an earlier problem with the same position, perhaps mirrored or with colours turned.
-    /// Unless its author says something else, this one was not judged: verdict and lengths are those of
+    /// Unless its author says something else or the program failed there, this one was not judged: verdict and lengths are those of
     /// the other, [`Row::nodes`] is 0, and line and defects stand there only. Absent if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub duplicate_of: Option<String>,
+    /// The kinds of what was found in that problem and holds for this one, too. They are not written,
+    /// since what proves them stands there.
+    #[serde(skip)]
+    pub found_before: Vec<&'static str>,
     /// Defects of the composition, which fail it under [`Row::rules`]. `solve` does not look for
     /// any.
     pub defects: Vec<Finding>,
@@ -94,7 +106,7 @@ pub struct Row {
     /// The limit that was hit. With status `done` it left open only what is not the answer: the
     /// strict length, the main line, or what was asked beside them.
     pub limit: Option<Limit>,
-    /// What is wrong with the input. Absent unless the status is `error`.
+    /// What is wrong with the input, or was with the program. Absent unless the status is `error`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<RowError>,
     /// What of the answer has a certificate. Absent unless asked for.
@@ -294,8 +306,7 @@ impl Row {
         found: &Composed,
         elapsed: Duration,
     ) -> Self {
-        let mut row = Self::empty(id, Status::Done, Verdict::Unknown);
-        row.sfen = Some(sfen);
+        let mut row = Self::about(id, sfen);
         row.rules = rules(Profile::default(), interpositions);
         row.nodes = found.strict.stats.nodes;
         row.elapsed_ms = u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX);
@@ -369,6 +380,34 @@ impl Row {
         row
     }
 
+    /// A row that says nothing yet of a problem.
+    #[must_use]
+    pub fn about(id: String, sfen: String) -> Self {
+        let mut row = Self::empty(id, Status::Done, Verdict::Unknown);
+        row.sfen = Some(sfen);
+        row
+    }
+
+    /// Tells what the author of the problem says of the solution.
+    pub fn quote(&mut self, problem: &Problem, author: &Author) {
+        let line = author.line.iter().map(|&mv| problem.to_given(mv));
+        let line: Vec<_> = line.map(usi::write_move).collect();
+        self.expected_plies = author.plies;
+        self.author_line = (!line.is_empty() || author.broken).then_some(line);
+        self.author_line_broken = author.broken;
+    }
+
+    /// The kinds of all that was found, there or in the same problem before.
+    pub fn found(&self) -> impl Iterator<Item = &'static str> {
+        let here = self
+            .defects
+            .iter()
+            .chain(&self.blemishes)
+            .chain(&self.notes);
+        let before = self.found_before.iter().copied();
+        here.map(|it| it.kind).chain(before)
+    }
+
     /// Adds the other fields of the record.
     pub fn hand_through(&mut self, others: Option<&Map<String, Value>>) {
         self.input = others.cloned().unwrap_or_default();
@@ -390,9 +429,12 @@ impl Row {
             attempt: None,
             refutation: None,
             expected_plies: None,
+            author_line: None,
+            author_line_broken: false,
             expected_verdict: None,
             unexpected: None,
             duplicate_of: None,
+            found_before: Vec::new(),
             defects: Vec::new(),
             blemishes: Vec::new(),
             notes: Vec::new(),

@@ -151,6 +151,37 @@ fn a_reader_that_goes_away_is_no_failure() {
     }
 }
 
+#[test]
+fn a_problem_is_judged_itself_when_the_same_one_before_it_failed() {
+    let folder = tempfile::tempdir().unwrap();
+    let proofs = folder.path().join("proofs");
+    // Nobody can put a file in the place of this folder.
+    fs::create_dir_all(proofs.join("a.proof/x")).unwrap();
+    let lines =
+        format!("{ONE}; id \"a\";\n{ONE}; id \"b\";\n{ONE}; id \"c\";\n{COOKED}; id \"d\";\n");
+    let input = in_folder(&folder, "x.sfen", lines.as_bytes());
+    for jobs in ["1", "3"] {
+        let options = [Path::new("--jobs"), Path::new(jobs), Path::new("--proofs")];
+        let output = validate(&[&options[..], &[&proofs, &input]].concat());
+        let rows = String::from_utf8(output.stdout.clone()).unwrap();
+        let found = rows.lines().map(|line| {
+            let row: serde_json::Value = serde_json::from_str(line).unwrap();
+            let text = |key: &str| row[key].as_str().unwrap_or_default().to_owned();
+            [text("id"), text("verdict"), text("duplicate_of")]
+        });
+        assert_eq!(
+            found.collect::<Vec<_>>(),
+            [
+                ["a", "error", ""],
+                ["b", "sound", "a"],
+                ["c", "sound", "a"],
+                ["d", "flawed", ""]
+            ]
+        );
+        assert_eq!(kinds(&output).0, ["io", "", "", ""]);
+    }
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_behind_one_of_several_files_is_a_failure() {

@@ -30,6 +30,7 @@ mod pictures;
 mod proofs;
 mod questions;
 mod records;
+mod resume;
 mod text;
 mod usi;
 mod validate;

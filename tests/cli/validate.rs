@@ -163,6 +163,97 @@ fn a_summary_comes_with_the_rows() {
         .stderr_eq("");
 }
 
+#[test]
+fn a_summary_speaks_of_compositions_when_nothing_is_decided() {
+    for input in [
+        format!("{LONG}\n{LONG}\n"),
+        "nonsense\nnonsense\n".to_owned(),
+    ] {
+        let run = validate(["--nodes", "500", "--hash", "4MiB", "-"]).stdin(input);
+        let told = String::from_utf8(run.output().unwrap().stderr).unwrap();
+        assert!(
+            told.contains(" · sound 0 · flawed 0 · no mate 0 · "),
+            "{told}"
+        );
+    }
+    let output = check(["--nodes", "500", LONG, LONG]).output().unwrap();
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        told.contains(" · sound 0 · flawed 0 · no mate 0 · "),
+        "{told}"
+    );
+}
+
+#[test]
+fn a_table_tells_what_came_before_though_it_was_judged_itself() {
+    let input = format!("{ONE}; id \"a\";\n{ONE}; id \"b\"; plies 7;\n{ONE}; id \"c\";\n");
+    let run = validate(["--format", "text", "-"]).stdin(input);
+    let told = String::from_utf8(run.output().unwrap().stdout).unwrap();
+    let [_, a, b, c, ..] = told.lines().collect::<Vec<_>>()[..] else {
+        panic!("{told}");
+    };
+    assert!(!a.contains("= a") && b.contains("  = a  早詰"), "{told}");
+    assert!(c.ends_with("  = a"), "{told}");
+}
+
+#[test]
+fn lengths_that_are_none_are_told() {
+    let record = |plies: &str| format!("{{\"sfen\":\"{ONE}\",\"plies\":{plies}}}\n");
+    let input = ["\"3手\"", "3.5", "\"\"", "null", "1"].map(record).concat();
+    let output = validate(["-"]).stdin(input).output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    let notes = timeless(&output.stdout).into_iter().map(|row| {
+        let notes = row["notes"].as_array().unwrap().clone();
+        let of_record = notes.into_iter().filter(|it| it["kind"] == "record");
+        of_record.map(|it| it["note"].clone()).collect::<Vec<_>>()
+    });
+    let note = |plies| {
+        json!(format!(
+            "the expected length `{plies}` is not a number of plies"
+        ))
+    };
+    assert_eq!(
+        notes.collect::<Vec<_>>(),
+        [vec![note("3手")], vec![note("3.5")], vec![], vec![], vec![]]
+    );
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.contains("the expected length `3手` is not"), "{told}");
+}
+
+#[test]
+fn a_line_that_is_no_problem_keeps_its_id() {
+    let input = "4k4/9 b G 1; id \"broken\";\nno; id \"open;\n4k4/9 b x; plies 3; id two words;\n";
+    let output = validate(["-"]).stdin(input).output().unwrap();
+    let rows = timeless(&output.stdout);
+    let ids: Vec<_> = rows.iter().map(|row| &row["id"]).collect();
+    assert_eq!(ids, ["broken", "stdin:2", "two words"]);
+    assert!(rows.iter().all(|row| row["error"]["kind"] == "sfen"));
+}
+
+#[test]
+fn who_wants_to_hear_little_gets_a_line_for_each_that_is_bad() {
+    let folder = tempfile::tempdir().unwrap();
+    let input = format!("{ONE}; plies x;\n4k4/9/q9/9/9/9/9/9 b 2X 1\n9/9/9/9/9/9/9/9/9 b - 1\n");
+    in_folder(folder.path(), "x.sfen", &input);
+    let run = validate(["-q", "x.sfen", "y.sfen"]).current_dir(&folder);
+    let told = String::from_utf8(run.output().unwrap().stderr).unwrap();
+    let lines: Vec<_> = told.lines().collect();
+    assert_eq!(lines.len(), 4, "{told}");
+    assert!(
+        lines[0].starts_with("x.sfen:1:30: warning: the expected length"),
+        "{told}"
+    );
+    assert!(
+        lines[1].starts_with("x.sfen:2:") && lines[1].contains(": error: "),
+        "{told}"
+    );
+    assert!(lines[2].starts_with("x.sfen:3:1: error: "), "{told}");
+    assert!(
+        lines[3].starts_with("error: cannot read `y.sfen`"),
+        "{told}"
+    );
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_a_failure() {
@@ -289,7 +380,8 @@ fn rows_of_other_terms_or_problems_are_not_gone_on_with() {
         "{told}"
     );
     run("20k", COOKED).assert().code(2).stderr_eq(
-        "error: `stdin:1` in the input is another problem than in the rows to go on with\n",
+        "error: `stdin:1` in the input is another problem than in the rows to go on with, \
+         or its author says something else\n",
     );
     assert_eq!(fs::read_to_string(&rows).unwrap().lines().count(), 1);
 }

@@ -65,7 +65,7 @@ pub struct CommonArgs {
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     pub output: Vec<PathBuf>,
 
-    /// One line a problem, no summary, no progress
+    /// One line a problem, no summary, no progress; `validate` tells what is wrong in one line, too
     #[arg(short, long, conflicts_with = "verbose", help_heading = "Output")]
     pub quiet: bool,
 

@@ -40,7 +40,8 @@ Output:
   Text, JSON and HTML files appear when they are complete.
 
   A position that came before, also mirrored or with colours turned, is not judged again unless its
-  author says something else: its row has the verdict, and in `duplicate_of` where to find the rest.
+  author says something else or the program failed there: its row has the verdict, and in
+  `duplicate_of` where to find the rest.
 
 Exit status:
   0    every composition is sound, or nothing is found that --fail-on names
@@ -98,7 +99,8 @@ pub struct ValidateArgs {
     /// What makes the exit status 1 [default: `flawed,no_mate`; with --expect also unexpected]
     ///
     /// Verdicts (flawed, `no_mate`, unknown), kinds of what is found in a composition (cook,
-    /// `early_mate`, `last_move_dual`, …), unexpected, duplicate; or none.
+    /// `early_mate`, `last_move_dual`, …), unexpected, duplicate; or none. What is found in a problem counts
+    /// for those that are the same.
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = failing)]
     #[arg(help_heading = "Output")]
     pub fail_on: Option<Vec<&'static str>>,
@@ -106,7 +108,8 @@ pub struct ValidateArgs {
     /// Go on with the rows in this file (JSONL), or begin it
     ///
     /// Problems that have a row there are skipped, a torn last line is cut off, and new rows are added.
-    /// The rules and limits must be those of the rows.
+    /// The rules and limits must be those of the rows; rows of problems that were tried again with
+    /// --retry-unknown may have more. Problems in which the program failed are judged once more.
     #[arg(
         long,
         value_name = "FILE",

@@ -2,8 +2,9 @@
 
 use super::refuse::{refuse_impossible, refuse_overwriting};
 use super::{Checks, Output, Plan, Task, config, form, limits};
-use crate::batch::resume::{Finished, Terms, resume};
+use crate::batch::resume::{Finished, resume};
 use crate::batch::shard::Shard;
+use crate::batch::terms::Terms;
 use crate::cli::args::{AttackerChoice, CommonArgs, RowFormat, ValidateArgs, WorkerArgs};
 use crate::cli::proofs::Folder;
 use crate::cli::validate::{FailOn, Ledger};
@@ -109,7 +110,7 @@ impl Validation {
                 bail!("only JSONL can be gone on with");
             }
             refuse_overwriting(path, &plan.sources)?;
-            let opened = resume(path, &terms, |row| past.add(&row.into()));
+            let opened = resume(path, &terms, |row| past.add(row));
             let (there, file) =
                 opened.with_context(|| format!("cannot go on with `{}`", path.display()))?;
             finished = there;

@@ -2,9 +2,11 @@
 
 use super::feed::{Case, Shared};
 use super::ledger::Ledger;
-use crate::batch::duplicates::{Again, Gist};
+use crate::batch::duplicates::{Again, Answer, Gist};
 use crate::cli::check::claims;
-use crate::cli::diagnostics::{Complaint, complain};
+use crate::cli::diagnostics::{Complaint, complain, complain_briefly};
+use crate::cli::judge::Judge;
+use crate::cli::plan::Judging;
 use crate::cli::read::{Given, Refused};
 use crate::cli::solve::unseen;
 use crate::notation::sfen;
@@ -28,9 +30,13 @@ pub(super) struct Book {
     is_second: bool,
     has_second_rows: bool,
     expect: bool,
+    /// Whether what is wrong with a line is told in one.
+    brief: bool,
     rules: String,
     /// The limits of this pass, in words.
     limits: String,
+    /// Judges what was to have the answer of a problem that has none after all.
+    judge: Judge,
     shared: Shared,
 }
 
@@ -40,8 +46,8 @@ impl Book {
         report: Box<dyn Report>,
         ledger: Ledger,
         tries_again: bool,
-        expect: bool,
-        rules: String,
+        (expect, brief): (bool, bool),
+        judging: &Judging,
         shared: Shared,
     ) -> Self {
         Self {
@@ -51,15 +57,18 @@ impl Book {
             is_second: false,
             has_second_rows: false,
             expect,
-            rules,
-            limits: String::new(),
+            brief,
+            rules: judging.rules(),
+            limits: judging.limits_in_words(),
+            judge: Judge::new(judging.clone()),
             shared,
         }
     }
 
     /// A pass with these limits begins.
-    pub fn begin(&mut self, limits: String) {
-        self.limits = limits;
+    pub fn begin(&mut self, judging: &Judging) {
+        self.limits = judging.limits_in_words();
+        self.judge = Judge::new(judging.clone());
     }
 
     /// How many problems wait for the second pass.
@@ -84,31 +93,41 @@ impl Book {
 
     /// Writes the row of an item, if it has one by now.
     pub fn take(&mut self, done: Done) -> io::Result<()> {
-        let (entry, case) = match done {
+        match done {
             Done::Refused(both) => {
                 let (entry, refused) = *both;
-                refused.complain();
-                return self.write(&entry);
+                if self.brief {
+                    refused.complain_briefly();
+                } else {
+                    refused.complain();
+                }
+                self.write(&entry)
             }
-            Done::Case(judged, case) => (judged, case),
-        };
-        let Some(judged) = entry else {
-            return self.repeat(*case);
-        };
-        let (mut entry, complaints) = *judged;
+            Done::Case(Some(judged), case) => self.judged(*judged, *case),
+            Done::Case(None, case) => self.repeat(*case),
+        }
+    }
+
+    /// Writes the row of a problem that was judged, unless it is to be tried again.
+    fn judged(
+        &mut self,
+        (mut entry, complaints): (Entry, Vec<Complaint>),
+        case: Case,
+    ) -> io::Result<()> {
         // What was broken off is not finished, and has no row.
         if entry.row.limit == Some(Limit::Interrupt) {
             return Ok(());
         }
         if let (Some(later), true) = (&mut self.later, entry.row.is_out_of_breath()) {
-            later.push(*case);
+            later.push(case);
             return Ok(());
         }
         let given = &case.given;
         for complaint in &complaints {
-            complain(&given.origin, &given.text, complaint);
+            self.complain(given, complaint);
         }
-        if let (Some(place), Some(gist)) = (case.place, Gist::of(&entry.row)) {
+        if let Some(place) = case.place {
+            let gist = Gist::of(&entry.row);
             self.shared.lock().gists.set(place, gist);
         }
         if let Some(again) = &case.again {
@@ -120,14 +139,22 @@ impl Book {
 
     /// Writes the row of a problem that came before, or lets it wait for the answer to that.
     fn repeat(&mut self, case: Case) -> io::Result<()> {
-        let answer = case.again.as_ref().and_then(|it| it.answer);
-        let gist = answer.and_then(|it| self.shared.lock().gists.get(it));
-        let (Some(gist), Some(again)) = (gist, &case.again) else {
-            // Without a second pass the answer is missing because the run is broken off.
-            if let Some(later) = &mut self.later {
-                later.push(case);
+        let place = case.again.as_ref().and_then(|it| it.answer);
+        let answer = place.map_or(Answer::Open, |it| self.shared.lock().gists.get(it));
+        let (gist, again) = match (answer, &case.again) {
+            (Answer::Said(gist), Some(again)) => (gist, again),
+            // That is rare enough for the others to wait, which keeps the order.
+            (Answer::Nothing, _) => {
+                let judged = self.judge.entry(&case.given);
+                return self.judged(judged, case);
             }
-            return Ok(());
+            (Answer::Open | Answer::Said(_), _) => {
+                // Without a second pass the answer is missing because the run is broken off.
+                if let Some(later) = &mut self.later {
+                    later.push(case);
+                }
+                return Ok(());
+            }
         };
         let given = &case.given;
         let sfen = sfen::write(given.problem.setup());
@@ -136,10 +163,10 @@ impl Book {
         row.hand_through(fields.map(|it| &it.others));
         row.limits = Some(self.limits.clone());
         let (author, complaints) = claims(given);
-        row.expected_plies = author.plies;
+        row.quote(&given.problem, &author);
         row.notes.extend(complaints.iter().map(Complaint::note));
         for complaint in &complaints {
-            complain(&given.origin, &given.text, complaint);
+            self.complain(given, complaint);
         }
         let mut entry = unseen(row);
         entry.problem = Some(given.problem.clone());
@@ -148,11 +175,20 @@ impl Book {
         self.write(&entry)
     }
 
+    fn complain(&self, given: &Given, complaint: &Complaint) {
+        let tell = if self.brief {
+            complain_briefly
+        } else {
+            complain
+        };
+        tell(&given.origin, &given.text, complaint);
+    }
+
     fn compare(&self, entry: &mut Entry, given: &Given) {
         if self.expect && entry.row.verdict != Verdict::Error {
             let (verdict, complaint) = expected_verdict(given);
             if let Some(complaint) = complaint {
-                complain(&given.origin, &given.text, &complaint);
+                self.complain(given, &complaint);
                 entry.row.notes.push(complaint.note());
             }
             entry.row.compare(verdict);

@@ -2,12 +2,14 @@
 //! before, and those of other shares.
 
 use crate::batch::duplicates::{Again, Duplicates, Gists, Identity};
-use crate::batch::resume::{Finished, Order, Past};
+use crate::batch::resume::{Finished, Order, Past, Stamp};
 use crate::batch::shard::Shard;
 use crate::cli::check::claims;
 use crate::cli::read::{Given, Reading, Refused};
 use crate::collection::Records;
 use crate::notation::sfen;
+use crate::report::Row;
+use crate::tsume::Author;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// One record of the input.
@@ -44,7 +46,8 @@ pub(super) struct Shared(Arc<Mutex<Known>>);
 pub(super) struct Known {
     /// The gists of the answers, by place; not all are there yet.
     pub gists: Gists,
-    /// The problem that is another than it was when it got its row.
+    /// The problem that is another than it was when it got its row, or of which its author says
+    /// something else.
     pub changed: Option<String>,
     /// The order of the problems, if it is kept.
     pub order: Option<Order>,
@@ -101,14 +104,14 @@ impl Feed {
     }
 
     /// Whether a problem has its row. Nothing when it is another than it was.
-    fn past(&mut self, id: &str, sfen: Option<&str>) -> Option<Past> {
-        let past = self.finished.past(id, sfen);
+    fn past(&mut self, id: &str, problem: Stamp) -> Option<Past> {
+        let past = self.finished.past(id, problem);
         let mut shared = self.shared.lock();
         if let Some(order) = &mut shared.order {
             order.push(id);
         }
         match past {
-            Past::New | Past::Again => self.new_came = true,
+            Past::New | Past::Again | Past::Failed => self.new_came = true,
             Past::Done { at, .. } => {
                 shared.disordered |= self.new_came || at < self.latest;
                 self.latest = at;
@@ -121,14 +124,14 @@ impl Feed {
         Some(past)
     }
 
-    fn case(&mut self, given: Given, past: Past) -> Option<Item> {
-        let identity = Identity::new(&given.problem, &claims(&given).0);
+    fn case(&mut self, given: Given, author: &Author, past: Past) -> Option<Item> {
+        let identity = Identity::new(&given.problem, author);
         let (place, again) = match self.duplicates.look(&given.id, identity) {
             Ok(place) => (place, None),
             Err(again) => (None, Some(again)),
         };
         if let Past::Done { gist, .. } = past {
-            if let (Some(place), Some(gist)) = (place, gist) {
+            if let Some(place) = place {
                 self.shared.lock().gists.set(place, gist);
             }
             return None;
@@ -154,8 +157,11 @@ impl Iterator for Feed {
                     if self.shard.is_some_and(|it| !it.has(&sfen)) {
                         continue;
                     }
-                    let past = self.past(&given.id, Some(&sfen))?;
-                    if let Some(item) = self.case(given, past) {
+                    let (author, _) = claims(&given);
+                    let mut row = Row::about(given.id.clone(), sfen);
+                    row.quote(&given.problem, &author);
+                    let past = self.past(&given.id, Stamp::of(&row))?;
+                    if let Some(item) = self.case(given, &author, past) {
                         return Some(item);
                     }
                 }
@@ -163,7 +169,8 @@ impl Iterator for Feed {
                     if self.shard.is_some_and(|it| !it.is_first()) {
                         continue;
                     }
-                    if self.past(refused.id(), None)? == Past::New {
+                    let past = self.past(refused.id(), Stamp::NO_PROBLEM)?;
+                    if matches!(past, Past::New | Past::Failed) {
                         return Some(Item::Refused(refused));
                     }
                 }

@@ -25,7 +25,10 @@ impl Ledger {
     /// No rows yet.
     pub fn new(fail_on: FailOn) -> Self {
         Self {
-            tally: Tally::default(),
+            tally: Tally {
+                judged: true,
+                ..Tally::default()
+            },
             exit: Exit::Success,
             fail_on,
         }
@@ -62,13 +65,32 @@ impl FailOn {
 
 /// Whether a word of `--fail-on` holds for a row.
 fn has(row: &Row, word: &str) -> bool {
-    let mut findings = row.defects.iter().chain(&row.blemishes).chain(&row.notes);
     match word {
         "flawed" => row.verdict == Verdict::Flawed,
         "no_mate" => row.verdict == Verdict::NoMate,
         "unknown" => row.verdict == Verdict::Unknown,
         "unexpected" => row.unexpected.as_ref().is_some_and(|it| !it.is_empty()),
         "duplicate" => row.duplicate_of.is_some(),
-        word => findings.any(|it| it.kind == word),
+        word => row.found().any(|kind| kind == word),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_found_in_the_same_problem_before_counts() {
+        let fails = |kinds: &[&'static str], word: &'static str| {
+            let mut row = Row::empty("x".to_owned(), Status::Done, Verdict::Flawed);
+            row.found_before = kinds.to_vec();
+            let mut ledger = Ledger::new(FailOn::Words(vec![word]));
+            ledger.add(&row);
+            assert_eq!(ledger.tally.defects.len(), 0);
+            ledger.exit == Exit::Flawed
+        };
+        assert!(fails(&["last_move_dual", "cook"], "cook"));
+        assert!(!fails(&["last_move_dual"], "cook"));
+        assert!(!fails(&["cook"], "early_mate"));
     }
 }

@@ -42,8 +42,8 @@ pub(super) fn run(validation: Validation) -> anyhow::Result<Exit> {
         plan.output.report(true, true),
         validation.past,
         validation.again.is_some(),
-        validation.expect,
-        validation.judging.rules(),
+        (validation.expect, !plan.progress),
+        &validation.judging,
         shared.clone(),
     );
     let run = Run {
@@ -89,7 +89,10 @@ pub(super) fn run(validation: Validation) -> anyhow::Result<Exit> {
         }
     }
     if let Some(id) = known.changed {
-        anyhow::bail!("`{id}` in the input is another problem than in the rows to go on with");
+        anyhow::bail!(
+            "`{id}` in the input is another problem than in the rows to go on with, \
+             or its author says something else"
+        );
     }
     if tally.total() == 0 && !interrupted {
         anyhow::bail!("there is no problem in the input");
@@ -122,8 +125,8 @@ impl Run<'_> {
         mut judging: Judging,
         book: &mut Book,
     ) -> anyhow::Result<()> {
-        book.begin(judging.limits_in_words());
         judging.limits.stop = Some(self.interrupt.flag());
+        book.begin(&judging);
         let workers: Vec<_> = (0..self.jobs)
             .map(|_| Worker {
                 judge: Judge::new(judging.clone()),

@@ -11,15 +11,18 @@ use std::ops::Range;
 const BYTE_ORDER_MARK: &str = "\u{feff}";
 const INITIAL: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 
+/// The opcodes behind the first `;`, whatever stands before it. `None` when something is wrong with
+/// them, too.
+pub(super) fn opcodes_behind(text: &str) -> Option<Vec<Opcode>> {
+    let mut parser = Parser::new(text);
+    parser.refuse_control_characters()?;
+    parser.at = text[..parser.end].find(';')?;
+    let opcodes = parser.tail();
+    parser.errors.is_empty().then_some(opcodes)
+}
+
 pub(super) fn parse(text: &str) -> Result<SfenRecord, Vec<SfenError>> {
-    let mut parser = Parser {
-        text,
-        at: 0,
-        end: text.trim_end_matches(is_space).len(),
-        setup: Setup::empty(),
-        spans: Spans::default(),
-        errors: Vec::new(),
-    };
+    let mut parser = Parser::new(text);
     let record = parser.run();
     parser.errors.sort_by_key(|error| error.span.start);
     match record {
@@ -44,6 +47,17 @@ struct Parser<'a> {
 }
 
 impl<'a> Parser<'a> {
+    fn new(text: &'a str) -> Self {
+        Self {
+            text,
+            at: 0,
+            end: text.trim_end_matches(is_space).len(),
+            setup: Setup::empty(),
+            spans: Spans::default(),
+            errors: Vec::new(),
+        }
+    }
+
     /// Parses everything; `None` when an error left no record to speak of.
     fn run(&mut self) -> Option<SfenRecord> {
         if self.text.starts_with(BYTE_ORDER_MARK) {

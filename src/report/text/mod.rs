@@ -244,7 +244,13 @@ impl<W: Write> Text<W> {
         let tail = match &row.error {
             Some(error) => error.message.clone(),
             None if row.duplicate_of.is_some() && entry.judgement.is_none() => again(row),
-            None if entry.judgement.is_some() => first_defect(entry, self.layout.notation),
+            None if entry.judgement.is_some() => {
+                let first = first_defect(entry, self.layout.notation);
+                let again = row.duplicate_of.is_some().then(|| again(row));
+                let parts = again.into_iter().chain(Some(first));
+                let parts: Vec<_> = parts.filter(|it| !it.is_empty()).collect();
+                parts.join("  ")
+            }
             None if row.verdict == Verdict::Unknown => stopped(entry),
             None => moves(entry, self.layout.notation).join(" "),
         };

@@ -12,7 +12,7 @@ use anstyle::Style;
 /// The answers of a run, counted, in one line.
 #[must_use]
 pub fn summary(tally: &Tally) -> String {
-    let judged = tally.sound + tally.flawed > 0;
+    let judged = tally.judged;
     let mut parts = vec![
         format!("{} problems in {}", tally.total(), seconds(tally.elapsed)),
         format!(

@@ -1,0 +1,138 @@
+//! `validate --resume`: which rows stay, which are made anew, and which do not go with the input.
+
+use super::{COOKED, LONG, ONE, tsume};
+use serde_json::{Value, json};
+use std::fs;
+use std::path::Path;
+use std::process::Output;
+
+/// An author's line whose reply is a futile interposition.
+const WRONG_LINE: &str = "6R2/9/9/8k/6B2/9/9/9/9 b rb4g4s4n4l18p 1 moves 3a3d+ P*2d";
+
+fn resume(rows: &Path, options: &[&str], input: &str) -> Output {
+    let command = tsume().args(["validate", "--hash", "4MiB", "-", "--resume"]);
+    let command = command.arg(rows).args(options).stdin(input.to_owned());
+    command.output().unwrap()
+}
+
+fn read(rows: &Path) -> Vec<Value> {
+    let text = fs::read_to_string(rows).unwrap();
+    let rows = text.lines().map(|it| serde_json::from_str(it).unwrap());
+    rows.collect()
+}
+
+fn column(rows: &[Value], key: &str) -> Vec<Value> {
+    rows.iter().map(|row| row[key].clone()).collect()
+}
+
+#[test]
+fn a_problem_of_which_the_author_says_something_else_is_another() {
+    let folder = tempfile::tempdir().unwrap();
+    let rows = folder.path().join("rows.jsonl");
+    let first = format!("{ONE}; id \"a\"; plies 1;\n");
+    assert_eq!(resume(&rows, &[], &first).status.code(), Some(0));
+    let written = fs::read_to_string(&rows).unwrap();
+    let (a, b) = (
+        first.replace("plies 1", "plies 7"),
+        first.replace("\"a\"", "\"b\""),
+    );
+    let b = b.replace("plies 1", "plies 7");
+    for input in [
+        format!("{a}{b}"),
+        first.replace("; plies 1", ""),
+        first.replace("plies 1", "plies 1; pv G*5b"),
+        first.replace("plies 1", "plies 1; pv G*1b"),
+    ] {
+        let refused = resume(&rows, &[], &input);
+        let told = String::from_utf8(refused.stderr).unwrap();
+        assert_eq!(refused.status.code(), Some(2), "{input}");
+        assert!(told.contains("or its author says something else"), "{told}");
+        assert_eq!(fs::read_to_string(&rows).unwrap(), written, "{input}");
+    }
+    // Another problem of the same position has a verdict of its own.
+    assert_eq!(resume(&rows, &[], &(first + &b)).status.code(), Some(1));
+    let found = read(&rows);
+    assert_eq!(column(&found, "verdict"), ["sound", "flawed"]);
+    assert_eq!(found[1]["duplicate_of"], "a");
+    assert_ne!(found[1]["defects"], json!([]));
+}
+
+#[test]
+fn what_the_author_says_is_in_the_row_and_known_after_a_break() {
+    let folder = tempfile::tempdir().unwrap();
+    let rows = folder.path().join("rows.jsonl");
+    let options = ["--expect", "--fail-on", "unexpected"];
+    let input = format!("{WRONG_LINE}\n{WRONG_LINE}\n");
+    assert_eq!(resume(&rows, &options, WRONG_LINE).status.code(), Some(1));
+    assert_eq!(resume(&rows, &options, &input).status.code(), Some(1));
+    let found = read(&rows);
+    let line = json!(["3a3d+", "P*2d"]);
+    assert_eq!(column(&found, "author_line"), [line.clone(), line]);
+    // The second has the answer of the first, and so is its line another than the main line.
+    assert_eq!(found[1]["duplicate_of"], "stdin:1");
+    assert_eq!(found[1]["nodes"], 0);
+    let unexpected = json!(["line"]);
+    assert_eq!(
+        column(&found, "unexpected"),
+        [unexpected.clone(), unexpected]
+    );
+    let written = fs::read_to_string(&rows).unwrap();
+    assert_eq!(resume(&rows, &options, &input).status.code(), Some(1));
+    assert_eq!(fs::read_to_string(&rows).unwrap(), written);
+}
+
+#[test]
+fn problems_in_which_the_program_failed_are_judged_when_it_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let rows = folder.path().join("rows.jsonl");
+    let proofs = folder.path().join("proofs");
+    fs::create_dir_all(proofs.join("a.proof/x")).unwrap();
+    let input = format!("nonsense\n{ONE}; id \"a\";\n{ONE}; id \"b\";\n{COOKED}; id \"c\";\n");
+    let options = ["--rules", "strict", "--proofs", proofs.to_str().unwrap()];
+    assert_eq!(resume(&rows, &options, &input).status.code(), Some(2));
+    let found = read(&rows);
+    let verdicts = column(&found, "verdict");
+    assert_eq!(verdicts, ["error", "error", "sound", "flawed"]);
+    assert_eq!(found[0]["sfen"], Value::Null);
+    assert_eq!(found[1]["sfen"], found[2]["sfen"]);
+    // It can be gone on with while nothing is better, and makes up for it once it is.
+    assert_eq!(resume(&rows, &options, &input).status.code(), Some(2));
+    assert_eq!(column(&read(&rows), "verdict"), verdicts);
+    fs::remove_dir_all(proofs.join("a.proof")).unwrap();
+    assert_eq!(resume(&rows, &options, &input).status.code(), Some(2));
+    let found = read(&rows);
+    assert_eq!(
+        column(&found, "verdict"),
+        ["error", "sound", "sound", "flawed"]
+    );
+    assert_eq!(column(&found, "id"), ["stdin:1", "a", "b", "c"]);
+}
+
+#[test]
+fn rows_with_the_limits_of_an_earlier_second_pass_are_gone_on_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let rows = folder.path().join("rows.jsonl");
+    let input = format!("{ONE}\n{LONG}\n{COOKED}\n");
+    let run = |more: &[&str]| {
+        let output = resume(&rows, &[&["--nodes", "2k"], more].concat(), &input);
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{told}");
+        let found = read(&rows);
+        assert_eq!(column(&found, "id"), ["stdin:1", "stdin:2", "stdin:3"]);
+        assert_eq!(column(&found, "verdict"), ["sound", "unknown", "flawed"]);
+        found[1]["limits"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(run(&["--retry-unknown", "10"]), "nodes=20000 hash=4MiB");
+    assert_eq!(run(&[]), "nodes=20000 hash=4MiB");
+    assert_eq!(run(&["--retry-unknown", "5"]), "nodes=20000 hash=4MiB");
+    assert_eq!(run(&["--retry-unknown", "12"]), "nodes=24000 hash=4MiB");
+    assert_eq!(run(&[]), "nodes=24000 hash=4MiB");
+    // Those of another run are not.
+    let refused = resume(&rows, &["--nodes", "7k"], &input);
+    let told = String::from_utf8(refused.stderr).unwrap();
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(
+        told.contains("this run has `nodes=7000 hash=4MiB`"),
+        "{told}"
+    );
+}
