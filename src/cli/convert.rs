@@ -4,6 +4,7 @@ use super::args::{ConvertArgs, OutputFormat};
 use super::diagnostics::unwritten;
 use super::exit::Exit;
 use super::plan::{refuse_overwriting, refuse_unquoted, set_color};
+use super::publish::Whole;
 use super::sheet::{Sheet, Sheets, cells, columns, json_line, sfen_line};
 use crate::collection::{Ids, Records, Source};
 use crate::notation::record::{self, Encoding, Format, Losses};
@@ -104,7 +105,8 @@ pub(super) const fn extension(format: OutputFormat) -> &'static str {
 
 /// Where sheets go.
 enum Target {
-    One(Box<dyn Write>),
+    /// With what lets a file appear when it is complete.
+    One(Box<dyn Write>, Option<Whole>),
     Folder(PathBuf, HashSet<String>),
 }
 
@@ -119,7 +121,7 @@ impl Writer {
     fn new(args: &ConvertArgs, format: OutputFormat, sources: &[Source]) -> anyhow::Result<Self> {
         let is_folder = |path: &Path| path.is_dir() || path.to_string_lossy().ends_with('/');
         let target = match args.output.as_deref() {
-            None => Target::One(Box::new(BufWriter::new(io::stdout()))),
+            None => Target::One(Box::new(BufWriter::new(io::stdout())), None),
             Some(path) if is_folder(path) => {
                 let clash = |it: &Source| matches!(it, Source::Folder(from) if from.canonicalize().ok() == path.canonicalize().ok());
                 if path.is_dir() && sources.iter().any(clash) {
@@ -131,9 +133,16 @@ impl Writer {
             }
             Some(path) => {
                 refuse_overwriting(path, sources)?;
-                let file = File::create(path)
-                    .with_context(|| format!("cannot write `{}`", path.display()))?;
-                Target::One(Box::new(BufWriter::new(file)))
+                // Pipes and devices stay what they are.
+                let is_special = path.metadata().is_ok_and(|it| !it.is_file());
+                let created = if is_special {
+                    File::create(path).map(|file| (None, file))
+                } else {
+                    Whole::create(path).map(|(whole, file)| (Some(whole), file))
+                };
+                let (whole, file) =
+                    created.with_context(|| format!("cannot write `{}`", path.display()))?;
+                Target::One(Box::new(BufWriter::new(file)), whole)
             }
         };
         // What goes to a terminal or a pipe is read by what reads UTF-8.
@@ -183,7 +192,7 @@ impl Writer {
             }
         };
         match &mut self.target {
-            Target::One(out) => {
+            Target::One(out, _) => {
                 let between: &[u8] = match self.format {
                     _ if fresh => b"",
                     OutputFormat::Kif | OutputFormat::Kifu | OutputFormat::Ki2 => b"\n",
@@ -205,8 +214,13 @@ impl Writer {
     }
 
     fn finish(self) -> anyhow::Result<usize> {
-        if let Target::One(mut out) = self.target {
+        if let Target::One(mut out, whole) = self.target {
             out.flush()?;
+            drop(out);
+            // What was there before is better than nothing.
+            if let Some(whole) = whole.filter(|_| self.written > 0) {
+                whole.publish()?;
+            }
         }
         Ok(self.written)
     }

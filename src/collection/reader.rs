@@ -15,7 +15,7 @@ use std::path::Path;
 
 /// The longest line that is read, in bytes. The longest mate known, moves and all, is far below;
 /// what is longer is no problem file.
-const LONGEST_LINE: usize = 1 << 16;
+const LONGEST_LINE: usize = 1 << 20;
 
 /// The largest file of records that is read, in bytes.
 const LARGEST_FILE: u64 = 1 << 28;

@@ -46,7 +46,7 @@ fn a_file_of_one_endless_line_is_one_error() {
     assert_eq!(kinds, ["line_too_long", ""]);
     assert_eq!(output.status.code(), Some(2));
     assert!(
-        told.contains("the line is longer than 65536 bytes"),
+        told.contains("the line is longer than 1048576 bytes"),
         "{told}"
     );
     assert!(told.contains("endless.sfen:1"), "{told}");
@@ -201,4 +201,40 @@ fn a_full_disk_behind_one_of_several_files_is_a_failure() {
     assert_eq!(output.status.code(), Some(2));
     let told = kinds(&output).1;
     assert!(told.contains("cannot write the rows"), "{told}");
+}
+
+#[test]
+fn a_conversion_that_fails_leaves_the_file_that_was_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let (bad, out) = (
+        folder.path().join("bad.sfen"),
+        folder.path().join("out.kifu"),
+    );
+    std::fs::write(&bad, "4k4/9/4P4 b G 1\n").unwrap();
+    std::fs::write(&out, "keep").unwrap();
+    let arguments = [bad.as_os_str(), "-o".as_ref(), out.as_os_str()];
+    tsume().arg("convert").args(arguments).assert().code(2);
+    assert_eq!(std::fs::read_to_string(&out).unwrap(), "keep");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
+}
+
+#[test]
+fn what_is_written_as_jsonl_can_be_read_however_much_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let [kif, jsonl] = ["long.kifu", "long.jsonl"].map(|name| folder.path().join(name));
+    let comment = format!("*{}\n", "詰".repeat(200));
+    let text = format!(
+        "手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n{}",
+        comment.repeat(200)
+    );
+    std::fs::write(&kif, text).unwrap();
+    let convert = |from: &std::path::Path, to: &std::path::Path| {
+        let arguments = [from.as_os_str(), "-o".as_ref(), to.as_os_str()];
+        tsume().arg("convert").args(arguments).assert().code(0);
+    };
+    convert(&kif, &jsonl);
+    assert!(std::fs::metadata(&jsonl).unwrap().len() > 100_000);
+    convert(&jsonl, &kif);
+    let back = std::fs::read_to_string(&kif).unwrap();
+    assert_eq!(back.matches(&comment).count(), 200);
 }

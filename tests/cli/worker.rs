@@ -93,7 +93,7 @@ fn rows_are_those_of_validate() {
 fn a_line_that_is_no_problem_is_an_error_row_with_its_place() {
     let mut lines = request(7, "4k4/9/4P3/9/9/9/9/9/9 b G 1").into_bytes();
     lines.extend(b"\n# no comment\n[]\n{\"id\":\"x\"}\n\xff\n");
-    lines.extend(format!("{}\n", "x".repeat(100_000)).bytes());
+    lines.extend(format!("{}\n", "x".repeat(1_100_000)).bytes());
     lines.extend(
         json!({"id": null, "sfen": ONE, "page": 3})
             .to_string()
