@@ -108,6 +108,27 @@ pub const fn piece(kind: PieceKind) -> &'static str {
     }
 }
 
+/// The one-character name of a piece, as diagrams have it (the glyphs of KIF).
+#[must_use]
+pub const fn glyph(kind: PieceKind) -> char {
+    match kind {
+        PieceKind::Pawn => '歩',
+        PieceKind::Lance => '香',
+        PieceKind::Knight => '桂',
+        PieceKind::Silver => '銀',
+        PieceKind::Gold => '金',
+        PieceKind::Bishop => '角',
+        PieceKind::Rook => '飛',
+        PieceKind::King => '玉',
+        PieceKind::ProPawn => 'と',
+        PieceKind::ProLance => '杏',
+        PieceKind::ProKnight => '圭',
+        PieceKind::ProSilver => '全',
+        PieceKind::Horse => '馬',
+        PieceKind::Dragon => '龍',
+    }
+}
+
 /// A number from 0 to 99 in kanji: `十八`.
 ///
 /// # Panics

@@ -13,26 +13,6 @@ const ATTACKER: Style = Style::new().bold();
 const DEFENDER: Style = AnsiColor::Cyan.on_default();
 const KING: Style = AnsiColor::Red.on_default().bold();
 
-/// The one-character name of a piece.
-pub(super) const fn glyph(kind: PieceKind) -> char {
-    match kind {
-        PieceKind::Pawn => '歩',
-        PieceKind::Lance => '香',
-        PieceKind::Knight => '桂',
-        PieceKind::Silver => '銀',
-        PieceKind::Gold => '金',
-        PieceKind::Bishop => '角',
-        PieceKind::Rook => '飛',
-        PieceKind::King => '玉',
-        PieceKind::ProPawn => 'と',
-        PieceKind::ProLance => '杏',
-        PieceKind::ProKnight => '圭',
-        PieceKind::ProSilver => '全',
-        PieceKind::Horse => '馬',
-        PieceKind::Dragon => '龍',
-    }
-}
-
 /// The twelve lines of a diagram: files, upper edge, nine ranks, lower edge. Each is
 /// 31 columns wide or less; colours are ANSI sequences around pieces and frame.
 #[must_use]
@@ -70,7 +50,7 @@ fn cell(piece: Option<Piece>, attacker: Color) -> String {
     } else {
         DEFENDER
     };
-    format!("{style}{mark}{}{style:#}", glyph(piece.kind()))
+    format!("{style}{mark}{}{style:#}", japanese::glyph(piece.kind()))
 }
 
 #[cfg(test)]

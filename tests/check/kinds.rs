@@ -289,6 +289,14 @@ fn the_line_of_a_perpetual_check_can_be_replayed() {
     }
 }
 
+/// The bishop that did not promote does so with its next move, on the same squares.
+#[test]
+fn a_promotion_that_is_made_up_for_makes_no_difference() {
+    let judgement = judged("8k/6+S2/9/9/4g3B/9/9/9/9 b 2rb3g3s4n4l18p 1", "");
+    assert_eq!(all(&judgement, Kind::PromotionDual).len(), 1);
+    assert!(all(&judgement, Kind::Cook).is_empty());
+}
+
 #[test]
 fn what_is_left_open_is_never_sound() {
     let question = Question {

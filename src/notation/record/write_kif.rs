@@ -87,7 +87,7 @@ impl Writer<'_> {
                             Color::Black => ' ',
                             Color::White => 'v',
                         });
-                        self.text.push(glyph(piece.kind()));
+                        self.text.push(japanese::glyph(piece.kind()));
                     }
                 }
             }
@@ -256,24 +256,4 @@ fn kif_move(setup: &Setup, mv: Move, previous: Option<Move>) -> String {
 /// `飛　金四　歩十八`
 fn hand(hand: Hand) -> String {
     japanese::hand(hand).replace(' ', "　")
-}
-
-/// The one-character name of a piece in a diagram.
-const fn glyph(kind: PieceKind) -> char {
-    match kind {
-        PieceKind::Pawn => '歩',
-        PieceKind::Lance => '香',
-        PieceKind::Knight => '桂',
-        PieceKind::Silver => '銀',
-        PieceKind::Gold => '金',
-        PieceKind::Bishop => '角',
-        PieceKind::Rook => '飛',
-        PieceKind::King => '玉',
-        PieceKind::ProPawn => 'と',
-        PieceKind::ProLance => '杏',
-        PieceKind::ProKnight => '圭',
-        PieceKind::ProSilver => '全',
-        PieceKind::Horse => '馬',
-        PieceKind::Dragon => '龍',
-    }
 }

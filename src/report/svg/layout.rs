@@ -2,7 +2,7 @@
 
 use super::glyphs::{self, Outline};
 use crate::notation::japanese;
-use crate::report::board::glyph;
+use crate::notation::japanese::glyph;
 use crate::shogi::{Color, Move, Setup, Square};
 use askama::Template;
 use std::collections::{BTreeMap, BTreeSet};

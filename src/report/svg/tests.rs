@@ -1,5 +1,5 @@
 use super::*;
-use crate::report::board::glyph;
+use crate::notation::japanese::glyph;
 use crate::shogi::{Hand, Piece, PieceKind, Square};
 use crate::tsume::{AttackerRule, DefenderHandRule, Problem};
 use roxmltree::{Document, Node};
