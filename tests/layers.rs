@@ -145,6 +145,7 @@ const LAYERS: &[Layer] = &[
             "anstyle",
             "askama",
             "csv",
+            "resvg",
             "serde",
             "serde_json",
             "unicode_width",

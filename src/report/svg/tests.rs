@@ -2,6 +2,8 @@ use super::*;
 use crate::notation::japanese::glyph;
 use crate::shogi::{Hand, Piece, PieceKind, Square};
 use crate::tsume::{AttackerRule, DefenderHandRule, Problem};
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{Options, Tree};
 use roxmltree::{Document, Node};
 
 fn of(setup: &Setup) -> Diagram<'_> {
@@ -217,8 +219,29 @@ fn every_character_a_diagram_can_need_has_an_outline() {
     }
 }
 
+/// Draws a picture on white, a pixel for a unit.
+fn rendered(picture: &str) -> Pixmap {
+    let tree = Tree::from_str(picture, &Options::default()).unwrap();
+    let size = tree.size().to_int_size();
+    let mut pixels = Pixmap::new(size.width(), size.height()).unwrap();
+    resvg::render(&tree, Transform::identity(), &mut pixels.as_mut());
+    pixels
+}
+
+/// How many dark pixels there are in a square of the board.
+fn ink(pixels: &Pixmap, square: Square) -> usize {
+    // Without its frame.
+    let (x, y) = (
+        52 + 40 * (8 - u32::from(square.file())) + 3,
+        32 + 44 * u32::from(square.rank()) + 3,
+    );
+    let dots = (y..y + 38).flat_map(|y| (x..x + 34).map(move |x| (x, y)));
+    dots.filter(|&(x, y)| pixels.pixel(x, y).unwrap().red() < 128)
+        .count()
+}
+
 #[test]
-fn all_classics_are_well_formed_pictures() {
+fn all_classics_are_well_formed_and_rendered_with_a_piece_where_there_is_one() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/problems/classics");
     let mut count = 0;
     for name in ["zuko.sfen", "muso.sfen"] {
@@ -247,8 +270,36 @@ fn all_classics_are_well_formed_pictures() {
                 "{line}"
             );
             assert_eq!(Some(&text), svg(&diagram).as_ref());
+            diagram.line = &[];
+            let pixels = rendered(&svg(&diagram).unwrap());
+            assert_eq!((pixels.width(), pixels.height()), (486, 442));
+            for square in Square::all() {
+                let is_drawn = ink(&pixels, square) > 60;
+                let stands = problem.setup().piece_at(square).is_some();
+                assert_eq!(
+                    is_drawn,
+                    stands,
+                    "{line}: {square:?} {}",
+                    ink(&pixels, square)
+                );
+            }
             count += 1;
         }
     }
-    assert!(count >= 190, "{count}");
+    assert!(count >= 200, "{count}");
+}
+
+#[cfg(feature = "png")]
+#[test]
+fn pixels_are_as_many_as_were_asked_for() {
+    let setup = setup("4k4/9/4P4/9/9/9/9/9/9 b G 1");
+    let mut diagram = of(&setup);
+    // A character that is no character, so that no font has it.
+    diagram.title = Some("\u{10fffd}");
+    let picture = svg(&diagram).unwrap();
+    let drawn = Painter::default().png(&picture, 300).unwrap();
+    assert_eq!(drawn.missing, "\u{10fffd}");
+    let pixels = Pixmap::decode_png(&drawn.bytes).unwrap();
+    assert_eq!((pixels.width(), pixels.height()), (300, 294));
+    assert!(Painter::default().png("no picture", 300).is_err());
 }

@@ -69,6 +69,7 @@ impl Notation {
 
 const GOOD: Style = AnsiColor::Green.on_default().bold();
 const BAD: Style = AnsiColor::Red.on_default().bold();
+const NONE: Style = AnsiColor::Magenta.on_default().bold();
 const OPEN: Style = AnsiColor::Yellow.on_default().bold();
 const DIM: Style = Style::new().dimmed();
 const HEAD: Style = Style::new().bold();
