@@ -73,9 +73,9 @@ try {
   assert.match(await page.evaluate("copied"), /手合割|持駒/);
 
   // Verdicts: one alone, then all.
-  await click(page, ".bar .no_mate");
+  await click(page, ".verdicts .no_mate");
   assert.equal(await shown(page), 1);
-  await click(page, ".bar .no_mate");
+  await click(page, ".verdicts .no_mate");
   assert.equal(await shown(page), 4);
   await page.type("#search", "SCRIPT");
   assert.equal(await shown(page), 1);

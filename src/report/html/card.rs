@@ -1,6 +1,6 @@
 //! What a report says of one problem.
 
-use super::words::{error, words};
+use super::words::{self, error, words};
 use super::{Lang, label};
 use crate::notation::record::{self, Format, opcode_of_header};
 use crate::notation::{japanese, sfen, usi};
@@ -17,6 +17,9 @@ use crate::tsume::variations::Turn;
 use crate::tsume::verdict::Judgement;
 use crate::tsume::{Problem, verdict};
 use serde_json::Value;
+
+/// So many findings of little weight are listed from the beginning.
+const FEW: usize = 3;
 
 /// A problem and its answer.
 pub(super) struct Card {
@@ -64,8 +67,12 @@ pub(super) struct Line {
 /// Findings of one weight.
 pub(super) struct Section {
     pub title: &'static str,
+    pub count: usize,
     pub class: &'static str,
+    /// Whether they are listed from the beginning, …
     pub open: bool,
+    /// … and with their lines.
+    pub shown: bool,
     pub findings: Vec<Item>,
 }
 
@@ -114,7 +121,11 @@ impl Card {
             plies,
             plies_number: row.plies.or(row.plies_at_most).unwrap_or(0),
             nodes: row.nodes,
-            why: String::new(),
+            why: match row.limit {
+                Some(limit) if row.verdict == Verdict::Unknown => words::limit(limit, lang),
+                _ => "",
+            }
+            .to_owned(),
             sfen: String::new(),
             attacker: "black",
             kif: String::new(),
@@ -180,11 +191,18 @@ impl Card {
         }
         self.kinds = kinds.join(" ");
         if !defects.is_empty() {
-            self.why = judgement::reasons(judgement, profile);
+            let reasons = judgement::reasons(judgement, profile);
+            self.why = lang.of([reasons.clone(), reasons.replace(", ", "・")]);
         }
-        let open = judgement::count_open(judgement, profile);
-        if self.why.is_empty() && open > 0 {
-            self.why = lang.of([format!("{open} open"), format!("{} {open}", words.open)]);
+        let left_open = judgement::count_open(judgement, profile);
+        if defects.is_empty() && left_open > 0 {
+            let count = lang.of([
+                format!("{left_open} open"),
+                format!("{} {left_open}", words.open),
+            ]);
+            let known = [count.as_str(), self.why.as_str()];
+            let known = known.into_iter().filter(|it| !it.is_empty());
+            self.why = known.collect::<Vec<_>>().join(" · ");
         }
         let open = judgement::open(problem, judgement, profile, Notation::Japanese, lang);
         let open = open
@@ -195,18 +213,20 @@ impl Card {
                 how: String::new(),
                 line: Line::empty(),
             })
-            .collect();
-        for (title, class, findings) in [
-            (words.defects, "flawed", defects),
-            (words.tolerated, "unknown", tolerated),
-            (words.remarks, "error", remarks),
-            (words.open, "unknown", open),
+            .collect::<Vec<_>>();
+        for (title, class, count, findings) in [
+            (words.defects, "flawed", defects.len(), defects),
+            (words.tolerated, "unknown", tolerated.len(), tolerated),
+            (words.remarks, "error", remarks.len(), remarks),
+            (words.open, "unknown", left_open, open),
         ] {
             if !findings.is_empty() {
                 self.sections.push(Section {
                     title,
                     class,
-                    open: class == "flawed",
+                    count,
+                    open: class == "flawed" || findings.len() <= FEW,
+                    shown: class == "flawed",
                     findings,
                 });
             }

@@ -1,6 +1,7 @@
 //! What a page says in either language, but for the sentences about what was found.
 
 use super::Lang;
+use crate::report::Limit;
 
 /// Labels.
 #[derive(Clone, Copy, Debug)]
@@ -127,6 +128,16 @@ pub(super) fn error(kind: &str) -> &'static str {
         "internal" => "プログラムの誤りのため、答えがありません",
         _ => "入力を読めません",
     }
+}
+
+/// The limit that left something open.
+pub(super) fn limit(limit: Limit, lang: Lang) -> &'static str {
+    lang.of(match limit {
+        Limit::Time => ["limit: time", "時間切れ"],
+        Limit::Nodes => ["limit: nodes", "探索量の上限"],
+        Limit::Memory => ["limit: memory", "メモリの上限"],
+        Limit::Interrupt => ["interrupted", "中断"],
+    })
 }
 
 /// The rules of a row: `standard`, or what differs from that.
