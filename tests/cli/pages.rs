@@ -142,7 +142,7 @@ fn nothing_on_a_japanese_page_is_english() {
     fs::write(&input, text).unwrap();
     let page = |lang: &str, more: &[&str]| {
         let output = tsume()
-            .args(["check", "--nodes", "30k", "--attributes", "--idle-pieces"])
+            .args(["check", "--nodes", "500k", "--attributes", "--idle-pieces"])
             .args(["--format", "html", "--lang", lang])
             .args(more)
             .arg("a.sfen")

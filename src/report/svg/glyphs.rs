@@ -47,6 +47,7 @@ pub(super) fn id(character: char) -> String {
 /// wide, those of squares stand in the middle of much room.
 pub(super) const fn advance(character: char) -> f64 {
     match character {
+        ' ' => 0.36,
         '\0'..='\u{7f}' => 0.52,
         '０'..='９' => 0.72,
         _ => 1.0,

@@ -200,6 +200,31 @@ fn a_line_marks_its_last_move_and_numbers_its_moves() {
 }
 
 #[test]
+fn many_numbers_in_a_square_go_to_its_edges() {
+    let setup = setup("4k4/4P4/9/9/9/9/9/9/4R4 b rb4g4s4n4l17p 1");
+    // Back and forth: each of four squares is arrived at every fourth ply.
+    let circle = ["5i4i", "5a4a", "4i5i", "4a5a"];
+    let moves = circle.iter().cycle().take(40);
+    let moves: Vec<_> = moves
+        .map(|it| crate::notation::usi::parse_move(it).unwrap())
+        .collect();
+    let mut diagram = of(&setup);
+    diagram.line = &moves;
+    diagram.numbers = true;
+    let text = svg(&diagram).unwrap();
+    let picture = Document::parse(&text).unwrap();
+    let numbers = signs(group(&picture, "numbers"));
+    let digits: usize = (1..=40).map(|it: u32| it.to_string().len()).sum();
+    assert_eq!(numbers.len(), digits);
+    let scale = |place: &str| -> f64 {
+        let number = place.split("scale(").nth(1).unwrap().trim_end_matches(')');
+        number.parse().unwrap()
+    };
+    let smallest = numbers.iter().map(|it| scale(&it.1)).fold(1.0, f64::min);
+    assert!(smallest >= 0.005, "{smallest}");
+}
+
+#[test]
 fn every_character_a_diagram_can_need_has_an_outline() {
     let mut needed = String::from(
         "持駒玉方残り全部なし手詰手目図はまで（）同打成不右左直上引寄行入▲△0123456789",

@@ -101,6 +101,16 @@ impl<W: Write> Text<W> {
         if self.layout.ids {
             writeln!(self.out, "{HEAD}{}{HEAD:#}", row.id)?;
         }
+        if let Some(told) = &entry.told {
+            let names = ["作品名", "作者"].map(|key| told.header(key).unwrap_or_default());
+            let names = names
+                .into_iter()
+                .filter(|it| !it.is_empty() && *it != row.id);
+            let names: Vec<_> = names.collect();
+            if !names.is_empty() {
+                writeln!(self.out, "{}\n", names.join(" · "))?;
+            }
+        }
         let style = style(row);
         self.judged(entry)?;
         write!(self.out, "{style}{}{style:#}  ", headline(entry))?;
