@@ -138,6 +138,7 @@ function show(card, line, ply) {
   const shown = line && line.querySelectorAll("button")[ply - 1 - start];
   if (shown) shown.setAttribute("aria-current", "step");
   card.querySelector("output").textContent = ply ? `${ply} / ${moves.length} ${shown ? shown.textContent : ""}` : `0 / ${moves.length}`;
+  card.querySelector(".steps").hidden = !moves.length;
   card.state = { line, ply };
   current = card;
 }

@@ -108,6 +108,7 @@ fn picture(args: &ShowArgs, shown: &Shown) -> anyhow::Result<String> {
 type Pen = Box<dyn Fn(String, &str) -> anyhow::Result<Vec<u8>>>;
 
 #[cfg(feature = "png")]
+#[expect(clippy::unnecessary_wraps, reason = "without the feature it fails")]
 fn pixels(args: &ShowArgs) -> anyhow::Result<Pen> {
     /// Two pixels for a unit of the picture: sharp on most screens.
     const WIDTH: u32 = 972;

@@ -59,8 +59,11 @@ impl Painter {
         let size = size.ok_or_else(|| PngError("it has no size".to_owned()))?;
         let pixels = Pixmap::new(size.width(), size.height());
         let mut pixels = pixels.ok_or_else(|| PngError("it is too large".to_owned()))?;
-        let (x, y) = (size.width() as f32, size.height() as f32);
-        let transform = Transform::from_scale(x / tree.size().width(), y / tree.size().height());
+        let (whole, drawn) = (tree.size(), size.to_size());
+        let transform = Transform::from_scale(
+            drawn.width() / whole.width(),
+            drawn.height() / whole.height(),
+        );
         resvg::render(&tree, transform, &mut pixels.as_mut());
         let mut missing = String::new();
         without_glyph(tree.root(), &mut missing);
