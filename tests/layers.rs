@@ -223,6 +223,7 @@ const CRATES: &[&str] = &[
     "encoding_rs",
     "humantime",
     "indicatif",
+    "resvg",
     "rustc_hash",
     "serde",
     "serde_json",
