@@ -48,7 +48,8 @@
 //!   witness before the command line shows them.
 //! * `collection`, `proof`, `report`, `batch` and `cli` (feature `cli`): where problems come from,
 //!   certificates in files, where answers go, many problems at once, and the command line. Without
-//!   that feature the crate stands on two small libraries.
+//!   that feature the crate stands on two small libraries. With the feature `png` diagrams can be drawn
+//!   in pixels.
 //!
 //! The game layer speaks of Black and White; everything above it of attacker and defender. Inside
 //! the search the attacker is always Black.

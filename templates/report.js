@@ -138,11 +138,15 @@ function show(card, line, ply) {
   const shown = line && line.querySelectorAll("button")[ply - 1 - start];
   if (shown) shown.setAttribute("aria-current", "step");
   card.querySelector("output").textContent = ply ? `${ply} / ${moves.length} ${shown ? shown.textContent : ""}` : `0 / ${moves.length}`;
+  card.querySelector(".steps").hidden = !moves.length;
   card.state = { line, ply };
   current = card;
 }
 
+/* What a card holds is made when it is seen for the first time. */
 function ready(card) {
+  const body = card.querySelector(".body"), template = body.querySelector("template");
+  if (template) body.replaceChildren(template.content);
   if (!card.state && card.dataset.sfen) show(card, card.querySelector(".line"), 0);
 }
 
@@ -188,7 +192,7 @@ document.addEventListener("keydown", (event) => {
 const seen = new IntersectionObserver((entries) => {
   for (const entry of entries) if (entry.isIntersecting) { ready(entry.target.closest(".card")); seen.unobserve(entry.target); }
 }, { rootMargin: "400px" });
-for (const diagram of list.querySelectorAll(".diagram")) seen.observe(diagram);
+for (const card of cards) seen.observe(card.querySelector(".body"));
 list.addEventListener("toggle", (event) => {
   if (event.target.matches(".card[open]") && event.target.state) current = event.target;
 }, true);
@@ -196,7 +200,7 @@ addEventListener("beforeprint", () => {
   for (const card of cards) if (!card.hidden) { card.open = true; ready(card); }
 });
 
-const verdicts = [...document.querySelectorAll(".bar button")];
+const verdicts = [...document.querySelectorAll(".verdicts button")];
 const search = document.getElementById("search"), kind = document.getElementById("kind"), order = document.getElementById("order");
 const count = document.getElementById("count");
 function filter() {
@@ -220,11 +224,12 @@ for (const button of verdicts) {
 }
 search.addEventListener("input", filter);
 kind.addEventListener("change", filter);
+const input = new Map(cards.map((card, at) => [card, at]));
 order.addEventListener("change", () => {
   const number = (card) => Number(card.dataset[order.value] || 0);
   const rank = (card) => ["flawed", "no_mate", "unknown", "error", "mate", "sound"].indexOf(card.dataset.verdict);
   const by = {
-    input: (a, b) => cards.indexOf(a) - cards.indexOf(b),
+    input: (a, b) => input.get(a) - input.get(b),
     name: (a, b) => a.dataset.name.localeCompare(b.dataset.name, "ja", { numeric: true }),
     verdict: (a, b) => rank(a) - rank(b),
   }[order.value] || ((a, b) => number(b) - number(a));

@@ -128,8 +128,17 @@ pub(super) fn unwritten(id: &str, text: &str, error: &Unencodable) {
 
 /// Says why the whole run failed.
 pub(super) fn failure(error: &anyhow::Error) {
-    let message = format!("{error:#}");
-    let group = Group::with_title(Level::ERROR.primary_title(message.as_str()));
+    told(Level::ERROR, &format!("{error:#}"));
+}
+
+/// Says what is odd about the run and does not stop it.
+#[cfg(feature = "png")]
+pub(super) fn warning(message: &str) {
+    told(Level::WARNING, message);
+}
+
+fn told(level: Level<'_>, message: &str) {
+    let group = Group::with_title(level.primary_title(message));
     write(
         &Renderer::styled()
             .decor_style(DecorStyle::Ascii)

@@ -1,27 +1,27 @@
-//! `tsume show --format svg`: diagrams as files to look at.
+//! `tsume show --format svg` and `--format png`: diagrams as files to look at.
 
-use super::args::ShowArgs;
+use super::args::{ShowArgs, ShowFormat};
 use super::convert::file_name;
-use super::diagnostics::failure;
+#[cfg(feature = "png")]
+use super::diagnostics::warning;
 use super::exit::Exit;
 use super::plan::refuse_overwriting;
-use super::sheet::{Sheet, Sheets};
-use super::show::plies;
-use crate::collection::{Ids, Records, Source};
+use super::show::{Shown, each};
+use crate::collection::Source;
 use crate::notation::record::expected_plies;
+#[cfg(feature = "png")]
+use crate::report::Painter;
 use crate::report::{Diagram, svg};
-use crate::shogi::Color;
-use crate::tsume::Problem;
 use anyhow::{Context, anyhow, bail};
 use std::collections::HashSet;
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 /// Where pictures go.
 enum Target {
     /// One picture; it waits for the end of the input, since a second one has no place.
-    One(Option<PathBuf>, Option<String>),
+    One(Option<PathBuf>, Option<Vec<u8>>),
     /// A file each.
     Folder(PathBuf, HashSet<String>),
 }
@@ -31,6 +31,14 @@ enum Target {
 /// # Errors
 /// When the arguments do not make sense together, or nothing can be written.
 pub(super) fn run(args: &ShowArgs, sources: Vec<Source>) -> anyhow::Result<Exit> {
+    let (extension, pen): (_, Pen) = match args.format() {
+        ShowFormat::Png if args.output.is_none() && io::stdout().is_terminal() => {
+            bail!("a PNG is not for a terminal: write it to a file, `-o FILE.png`")
+        }
+        ShowFormat::Png => (".png", pixels(args)?),
+        _ if args.width.is_some() => bail!("`--width` is for `--format png`"),
+        _ => (".svg", Box::new(|picture, _| Ok(picture.into_bytes()))),
+    };
     let is_folder = |path: &Path| path.is_dir() || path.to_string_lossy().ends_with('/');
     let mut target = match args.output.as_deref() {
         Some(path) if is_folder(path) => {
@@ -44,75 +52,47 @@ pub(super) fn run(args: &ShowArgs, sources: Vec<Source>) -> anyhow::Result<Exit>
         }
         None => Target::One(None, None),
     };
-    let mut sheets = Sheets {
-        attacker: args.attacker.into(),
-        defender_hand: args.defender_hand.into(),
-        ids: Ids::new(),
-    };
-    let mut exit = Exit::Success;
-    let mut drawn = 0;
-    for input in Records::new(sources, args.input_format.map(Into::into)) {
-        let Some(sheet) = sheets.make(input) else {
-            exit = Exit::Failure;
-            continue;
-        };
-        if !sheet.complete {
-            exit = Exit::Failure;
-        }
-        let picture = match picture(args, &sheet) {
-            Ok(picture) => picture,
-            Err(error) => {
-                failure(&error);
-                exit = Exit::Failure;
-                continue;
-            }
-        };
-        drawn += 1;
-        match &mut target {
+    let exit = each(
+        args,
+        sources,
+        |it| pen(picture(args, it)?, it.id),
+        |id, picture| match &mut target {
             Target::One(_, Some(_)) => {
                 bail!(
                     "there are several problems, and a file holds one picture: write to a folder, `-o FOLDER/`"
                 )
             }
-            Target::One(_, first) => *first = Some(picture),
-            Target::Folder(folder, used) => {
-                let path = folder.join(file_name(&sheet.id, used) + ".svg");
-                write(&path, &picture)?;
+            Target::One(_, first) => {
+                *first = Some(picture);
+                Ok(())
             }
-        }
-    }
+            Target::Folder(folder, used) => {
+                write(&folder.join(file_name(id, used) + extension), &picture)
+            }
+        },
+    )?;
     match target {
         Target::One(Some(path), Some(picture)) => write(&path, &picture)?,
         Target::One(None, Some(picture)) => {
             let mut out = io::stdout().lock();
-            out.write_all(picture.as_bytes())?;
+            out.write_all(&picture)?;
             out.flush()?;
         }
         _ => {}
     }
-    if drawn == 0 && exit == Exit::Success {
-        bail!("there is no problem in the input");
-    }
     Ok(exit)
 }
 
-fn write(path: &Path, picture: &str) -> anyhow::Result<()> {
+fn write(path: &Path, picture: &[u8]) -> anyhow::Result<()> {
     fs::write(path, picture).with_context(|| format!("cannot write `{}`", path.display()))
 }
 
-fn picture(args: &ShowArgs, sheet: &Sheet) -> anyhow::Result<String> {
-    let record = &sheet.record;
-    let line = record.tree.main_line();
-    let ply = plies(args, sheet, &line)?;
-    let problem = Problem::new(
-        record.setup.clone(),
-        args.attacker.into(),
-        args.defender_hand.into(),
-    );
+fn picture(args: &ShowArgs, shown: &Shown) -> anyhow::Result<String> {
+    let record = shown.record;
     let diagram = Diagram {
         setup: &record.setup,
-        line: &line[..ply],
-        attacker: problem.map_or(Color::Black, |it| it.attacker()),
+        line: &shown.line[..shown.ply],
+        attacker: shown.attacker,
         title: record
             .header("作品名")
             .or_else(|| record.header("作品番号")),
@@ -121,5 +101,35 @@ fn picture(args: &ShowArgs, sheet: &Sheet) -> anyhow::Result<String> {
         numbers: args.numbers,
         list_rest: args.list_rest,
     };
-    svg(&diagram).ok_or_else(|| anyhow!("{}: the line cannot be played", sheet.id))
+    svg(&diagram).ok_or_else(|| anyhow!("{}: the line cannot be played", shown.id))
+}
+
+/// Makes a file of a picture of the problem with this id.
+type Pen = Box<dyn Fn(String, &str) -> anyhow::Result<Vec<u8>>>;
+
+#[cfg(feature = "png")]
+#[expect(clippy::unnecessary_wraps, reason = "without the feature it fails")]
+fn pixels(args: &ShowArgs) -> anyhow::Result<Pen> {
+    /// Two pixels for a unit of the picture: sharp on most screens.
+    const WIDTH: u32 = 972;
+    let (painter, width) = (Painter::default(), args.width.unwrap_or(WIDTH));
+    Ok(Box::new(move |picture, id| {
+        let drawn = painter.png(&picture, width);
+        let drawn = drawn.with_context(|| format!("{id}: cannot draw the picture"))?;
+        if !drawn.missing.is_empty() {
+            let missing = drawn.missing;
+            warning(&format!(
+                "{id}: no font here has these characters of the caption: {missing}"
+            ));
+        }
+        Ok(drawn.bytes)
+    }))
+}
+
+#[cfg(not(feature = "png"))]
+fn pixels(_: &ShowArgs) -> anyhow::Result<Pen> {
+    bail!(
+        "this program was built without PNG: write `--format svg`, or build it anew with \
+         `cargo install --path . --features png`"
+    )
 }

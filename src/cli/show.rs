@@ -13,7 +13,7 @@ use crate::report::board;
 use crate::shogi::{Color, Move, Setup};
 use crate::tsume::Problem;
 use anstream::AutoStream;
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, bail};
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use unicode_width::UnicodeWidthStr;
@@ -35,12 +35,98 @@ pub(super) fn run(args: &ShowArgs) -> anyhow::Result<Exit> {
         .iter()
         .map(|it| Source::from_argument(it))
         .collect();
-    let format = args.format();
-    if format == ShowFormat::Svg {
-        return pictures::run(args, sources);
+    match args.format() {
+        ShowFormat::Svg | ShowFormat::Png => pictures::run(args, sources),
+        ShowFormat::Text | ShowFormat::Bod | ShowFormat::Sfen => pages(args, sources),
     }
+}
+
+/// A problem as it is to be shown.
+pub(super) struct Shown<'a> {
+    pub id: &'a str,
+    pub record: &'a Record,
+    /// The whole line of the record.
+    pub line: Vec<Move>,
+    /// How many of its moves are made before the diagram.
+    pub ply: usize,
+    pub attacker: Color,
+}
+
+/// Reads every problem, has something made of it and that put where it belongs. What cannot be made
+/// is told, and the others go on.
+///
+/// # Errors
+/// When something cannot be put there, or there is no problem.
+pub(super) fn each<T>(
+    args: &ShowArgs,
+    sources: Vec<Source>,
+    make: impl Fn(&Shown) -> anyhow::Result<T>,
+    mut put: impl FnMut(&str, T) -> anyhow::Result<()>,
+) -> anyhow::Result<Exit> {
+    let mut sheets = Sheets {
+        attacker: args.attacker.into(),
+        defender_hand: args.defender_hand.into(),
+        ids: Ids::new(),
+    };
+    let mut exit = Exit::Success;
+    let mut made = 0;
+    for input in Records::new(sources, args.input_format.map(Into::into)) {
+        let Some(sheet) = sheets.make(input) else {
+            exit = Exit::Failure;
+            continue;
+        };
+        if !sheet.complete {
+            exit = Exit::Failure;
+        }
+        match shown(args, &sheet).and_then(|it| make(&it)) {
+            Ok(it) => {
+                put(&sheet.id, it)?;
+                made += 1;
+            }
+            Err(error) => {
+                failure(&error);
+                exit = Exit::Failure;
+            }
+        }
+    }
+    if made == 0 && exit == Exit::Success {
+        bail!("there is no problem in the input");
+    }
+    Ok(exit)
+}
+
+fn shown<'a>(args: &ShowArgs, sheet: &'a Sheet) -> anyhow::Result<Shown<'a>> {
+    let record = &sheet.record;
+    let line = record.tree.main_line();
+    let ply = match args.ply {
+        usize::MAX => line.len(),
+        ply => ply,
+    };
+    if ply > line.len() {
+        let most = line.len();
+        bail!("{}: no ply {ply}, the line has {most} moves", sheet.id);
+    }
+    let problem = Problem::new(
+        record.setup.clone(),
+        args.attacker.into(),
+        args.defender_hand.into(),
+    );
+    Ok(Shown {
+        id: &sheet.id,
+        record,
+        line,
+        ply,
+        attacker: problem.map_or(Color::Black, |it| it.attacker()),
+    })
+}
+
+/// Writes what is text.
+fn pages(args: &ShowArgs, sources: Vec<Source>) -> anyhow::Result<Exit> {
     if args.numbers || args.list_rest {
-        bail!("`--numbers` and `--list-rest` are for `--format svg`");
+        bail!("`--numbers` and `--list-rest` are for pictures, `--format svg` or `png`");
+    }
+    if args.width.is_some() {
+        bail!("`--width` is for `--format png`");
     }
     let choice = if args.plain {
         anstream::ColorChoice::Never
@@ -68,69 +154,33 @@ pub(super) fn run(args: &ShowArgs) -> anyhow::Result<Exit> {
         }
         _ => PAGE,
     };
-    let mut sheets = Sheets {
-        attacker: args.attacker.into(),
-        defender_hand: args.defender_hand.into(),
-        ids: Ids::new(),
-    };
-    let mut exit = Exit::Success;
-    let mut shown = 0;
-    for input in Records::new(sources, args.input_format.map(Into::into)) {
-        let Some(sheet) = sheets.make(input) else {
-            exit = Exit::Failure;
-            continue;
-        };
-        if !sheet.complete {
-            exit = Exit::Failure;
-        }
-        match page(args, &sheet, width) {
-            Ok(page) => {
-                if shown > 0 && format != ShowFormat::Sfen {
-                    writeln!(out)?;
-                }
-                if !one_argument && format == ShowFormat::Text {
-                    writeln!(out, "{}", sheet.id)?;
-                }
-                out.write_all(page.as_bytes())?;
-                shown += 1;
+    let format = args.format();
+    let mut first = true;
+    let exit = each(
+        args,
+        sources,
+        |it| page(args, it, width),
+        |id, page| {
+            if !first && format != ShowFormat::Sfen {
+                writeln!(out)?;
             }
-            Err(error) => {
-                failure(&error);
-                exit = Exit::Failure;
+            first = false;
+            if !one_argument && format == ShowFormat::Text {
+                writeln!(out, "{id}")?;
             }
-        }
-    }
+            Ok(out.write_all(page.as_bytes())?)
+        },
+    )?;
     out.flush()?;
-    if shown == 0 && exit == Exit::Success {
-        bail!("there is no problem in the input");
-    }
     Ok(exit)
 }
 
-/// How many moves of a line are played before the diagram.
-pub(super) fn plies(args: &ShowArgs, sheet: &Sheet, line: &[Move]) -> anyhow::Result<usize> {
-    let ply = match args.ply {
-        usize::MAX => line.len(),
-        ply => ply,
-    };
-    if ply > line.len() {
-        let most = line.len();
-        return Err(anyhow!(
-            "{}: no ply {ply}, the line has {most} moves",
-            sheet.id
-        ));
-    }
-    Ok(ply)
-}
-
-fn page(args: &ShowArgs, sheet: &Sheet, width: usize) -> anyhow::Result<String> {
-    let record = &sheet.record;
-    let line = record.tree.main_line();
-    let ply = plies(args, sheet, &line)?;
+fn page(args: &ShowArgs, shown: &Shown, width: usize) -> anyhow::Result<String> {
+    let (record, line, ply) = (shown.record, &shown.line[..], shown.ply);
     let mut setup = record.setup.clone();
     for &mv in &line[..ply] {
         if !setup.play(mv) {
-            bail!("{}: the line cannot be played", sheet.id);
+            bail!("{}: the line cannot be played", shown.id);
         }
     }
     Ok(match args.format() {
@@ -141,16 +191,10 @@ fn page(args: &ShowArgs, sheet: &Sheet, width: usize) -> anyhow::Result<String> 
             let lines: Vec<_> = text.lines().filter(is_diagram).collect();
             lines.join("\n") + "\n"
         }
-        ShowFormat::Text | ShowFormat::Svg => {
-            let problem = Problem::new(
-                record.setup.clone(),
-                args.attacker.into(),
-                args.defender_hand.into(),
-            );
-            let attacker = problem.map_or(Color::Black, |it| it.attacker());
-            let mut text = headers(record, &sheet.id);
-            text += &diagram(&setup, attacker, width, args.plain);
-            text += &lines(args, ply, record, &line, width);
+        ShowFormat::Text | ShowFormat::Svg | ShowFormat::Png => {
+            let mut text = headers(record, shown.id);
+            text += &diagram(&setup, shown.attacker, width, args.plain);
+            text += &lines(args, ply, record, line, width);
             text
         }
     })

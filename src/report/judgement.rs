@@ -1,273 +1,15 @@
 //! The judgement of a composition, in the fields of a row and in words.
 
-use super::Notation;
-use super::row::{Evidence, Finding, Limit, OpenMove, Row, RowAttribute, Status, Verdict, rules};
-use crate::notation::{japanese, sfen, square_name, usi};
-use crate::shogi::{Move, Piece, Square};
-use crate::tsume::attributes::Attribute;
+use super::finding::{Evidence, Finding, OpenMove};
+use super::kinds::terms;
+use super::row::{Limit, Row, Status, Verdict, rules};
+use super::sentences::{missed_question, sentence};
+use super::{Lang, Notation};
+use crate::notation::{square_name, usi};
+use crate::shogi::Move;
 use crate::tsume::rules::{Profile, Severity};
-use crate::tsume::verdict::{self, Detail, Judgement, Kind, Length, Missed};
+use crate::tsume::verdict::{self, Detail, Judgement, Kind, Length};
 use crate::tsume::{Interpositions, Problem};
-
-/// The word for programs, the term of the art, and the English one.
-pub(super) const fn terms(kind: Kind) -> (&'static str, &'static str, &'static str) {
-    match kind {
-        Kind::NoMate => ("no_mate", "不詰", "no mate"),
-        Kind::EarlyMate => ("early_mate", "早詰", "early mate"),
-        Kind::Cook => ("cook", "余詰", "cook"),
-        Kind::Leftover => ("leftover", "駒余り", "leftover"),
-        Kind::LongerVariation => ("longer_variation", "変長", "longer variation"),
-        Kind::Transposition => ("transposition", "手順前後", "transposition"),
-        Kind::RejoiningDetour => ("rejoining_detour", "迂回(ロ)", "rejoining detour"),
-        Kind::EqualVariationCook => (
-            "equal_variation_cook",
-            "変同余詰",
-            "cook in an equal variation",
-        ),
-        Kind::IdlePiece => ("idle_piece", "無駄駒", "idle piece"),
-        Kind::AuthorLine => ("author_line", "作意と不一致", "author's line"),
-        Kind::EqualVariation => ("equal_variation", "変同", "equal variation"),
-        Kind::ReturningDetour => ("returning_detour", "迂回(イ)", "returning detour"),
-        Kind::PromotionDual => ("promotion_dual", "成不成非限定", "promotion dual"),
-        Kind::DistanceDual => ("distance_dual", "打点・着手非限定", "distance dual"),
-        Kind::LongLastMoveDual => (
-            "long_last_move_dual",
-            "最終手余詰(長)",
-            "long last move dual",
-        ),
-        Kind::GreyInterposition => ("grey_interposition", "無駄合の解釈", "grey interposition"),
-        Kind::LastMoveDual => ("last_move_dual", "最終手余詰", "last move dual"),
-        Kind::InterpositionChoice => ("interposition_choice", "合駒非限定", "interposition choice"),
-        Kind::MirrorDual => ("mirror_dual", "左右対称", "mirror image"),
-    }
-}
-
-/// All kinds, the gravest first.
-const KINDS: [Kind; 19] = [
-    Kind::NoMate,
-    Kind::EarlyMate,
-    Kind::Cook,
-    Kind::Leftover,
-    Kind::LongerVariation,
-    Kind::Transposition,
-    Kind::RejoiningDetour,
-    Kind::EqualVariationCook,
-    Kind::IdlePiece,
-    Kind::AuthorLine,
-    Kind::EqualVariation,
-    Kind::ReturningDetour,
-    Kind::PromotionDual,
-    Kind::DistanceDual,
-    Kind::LongLastMoveDual,
-    Kind::GreyInterposition,
-    Kind::LastMoveDual,
-    Kind::InterpositionChoice,
-    Kind::MirrorDual,
-];
-
-/// The words for programs of everything that can be found in a composition, the gravest first.
-pub fn kinds() -> impl Iterator<Item = &'static str> {
-    KINDS.into_iter().map(|kind| terms(kind).0)
-}
-
-/// A word among [`kinds`].
-#[must_use]
-pub fn kind_named(word: &str) -> Option<&'static str> {
-    kinds().find(|&it| it == word)
-}
-
-/// The term of the art for a word among [`kinds`].
-pub(super) fn term_of(word: &str) -> &'static str {
-    let known = KINDS.into_iter().map(terms).find(|it| it.0 == word);
-    known.map_or("", |(_, kanji, _)| kanji)
-}
-
-/// The word for programs, the term of the art, and the number of an attribute.
-const fn attribute(it: Attribute) -> (&'static str, &'static str, Option<u32>) {
-    match it {
-        Attribute::BoardPieces(n) => ("board_pieces", "盤面", Some(n)),
-        Attribute::HandPieces(n) => ("hand_pieces", "持駒", Some(n)),
-        Attribute::Pieces(n) => ("pieces", "使用駒", Some(n)),
-        Attribute::TwoKings => ("two_kings", "双玉図式", None),
-        Attribute::TwoBareKings => ("two_bare_kings", "双裸玉", None),
-        Attribute::SevenKinds => ("seven_kinds", "七色図式", None),
-        Attribute::LikeAGame => ("like_a_game", "実戦形?", None),
-        Attribute::FocalSacrifices(n) => ("focal_sacrifices", "焦点の捨駒", Some(n)),
-        Attribute::DistantDrop(n) => ("distant_drop", "遠打", Some(n)),
-        Attribute::ExactDrops(n) => ("exact_drops", "限定打", Some(n)),
-        Attribute::Repetitions(n) => ("repetitions", "繰返し", Some(n)),
-        Attribute::Checks(n) => ("checks", "王手", Some(n)),
-        Attribute::BareKing => ("bare_king", "裸玉", None),
-        Attribute::Empty => ("no_attackers", "無仕掛", None),
-        Attribute::SinglePiece => ("single_piece", "単騎図式", None),
-        Attribute::SinglePieceMate => ("single_piece_mate", "単騎詰", None),
-        Attribute::Simple => ("simple", "簡素図式", None),
-        Attribute::Poor => ("no_gold_no_silver", "貧乏図式", None),
-        Attribute::Small => ("small_pieces", "小駒図式", None),
-        Attribute::MajorOnly => ("major_pieces", "飛角図式", None),
-        Attribute::OneKind => ("one_kind", "一色図式", None),
-        Attribute::Smoke => ("smoke", "煙詰", None),
-        Attribute::CentreMate => ("centre_mate", "都詰", None),
-        Attribute::CornerMate => ("corner_mate", "雪隠詰", None),
-        Attribute::ReturningKing => ("returning_king", "還元玉", None),
-        Attribute::Sacrifices(n) => ("sacrifices", "捨駒", Some(n)),
-        Attribute::Interpositions(n) => ("interpositions", "合駒", Some(n)),
-        Attribute::MovedInterpositions(n) => ("moved_interpositions", "移動合", Some(n)),
-        Attribute::UnguardedInterpositions(n) => ("unguarded_interpositions", "中合", Some(n)),
-        Attribute::CounterChecks(n) => ("counter_checks", "逆王手", Some(n)),
-        Attribute::NonPromotions(n) => ("non_promotions", "不成", Some(n)),
-        Attribute::PawnDropMates(n) => ("pawn_drop_mates", "打歩詰", Some(n)),
-    }
-}
-
-impl From<Attribute> for RowAttribute {
-    fn from(it: Attribute) -> Self {
-        let (kind, _, count) = attribute(it);
-        Self { kind, count }
-    }
-}
-
-/// The attributes in the terms of the art: `盤面 3 ·`, `裸玉 ·`, `捨駒 2`.
-pub(super) fn attributes(judgement: &Judgement) -> Vec<String> {
-    let mut words: Vec<String> = judgement
-        .attributes
-        .iter()
-        .map(|&it| match attribute(it) {
-            (_, term, Some(count)) => format!("{term} {count} ·"),
-            (_, term, None) => format!("{term} ·"),
-        })
-        .collect();
-    if let Some(last) = words.last_mut() {
-        last.truncate(last.len() - " ·".len());
-    }
-    words
-}
-
-/// Whether a length is known to be less than so many plies.
-fn is_within(length: Option<Length>, plies: u32) -> bool {
-    matches!(length, Some(Length::Exactly(n) | Length::AtMost(n)) if n < plies)
-}
-
-/// A sentence about a finding: lower case, no period.
-pub(super) fn sentence(problem: &Problem, found: &verdict::Finding) -> String {
-    let mate = match found.length {
-        Some(Length::Exactly(plies)) => format!("mates in {plies}"),
-        Some(Length::AtMost(plies)) => format!("mates in at most {plies}"),
-        None => "does not mate".to_owned(),
-    };
-    let text = match (found.kind, found.detail) {
-        (Kind::NoMate, _) if found.line.is_empty() => "there is no check".to_owned(),
-        (Kind::NoMate, _) => "no sequence of checks mates".to_owned(),
-        (Kind::EarlyMate, Detail::Author(plies)) if is_within(found.length, plies) => {
-            format!("{mate}; the author needs {plies}")
-        }
-        (Kind::EarlyMate, _) => format!("{mate}; the author's move here takes longer"),
-        (Kind::AuthorLine, Detail::Author(plies)) => {
-            format!("the author says {plies} plies, but the defence lasts longer: {mate}")
-        }
-        (Kind::AuthorLine, Detail::AuthorMoveFails) if found.line.len() > 1 => {
-            "the author's move does not mate after this reply".to_owned()
-        }
-        (Kind::AuthorLine, Detail::AuthorMoveFails) => "the author's move does not mate".to_owned(),
-        (Kind::AuthorLine, Detail::AuthorReplyFutile) => {
-            "the author's reply is a futile interposition and does not count".to_owned()
-        }
-        (Kind::AuthorLine, Detail::AuthorLineStops) => {
-            "the author's line stops short of the mate; it goes on like this".to_owned()
-        }
-        (Kind::AuthorLine, Detail::AuthorLineBreaks) => {
-            let ply = found.ply();
-            format!("the author's move at ply {ply} cannot be played; the main line goes on like this")
-        }
-        (Kind::AuthorLine, Detail::AuthorLineGoesOn) => {
-            "the author's line goes on behind the mate".to_owned()
-        }
-        (Kind::AuthorLine, Detail::AuthorReplyLeaves) => {
-            "the author's reply lasts as long, but leaves more over in the end than this one".to_owned()
-        }
-        (Kind::AuthorLine, _) => {
-            format!("this is a better defence than the author's: the attacker {mate}")
-        }
-        (Kind::Leftover, Detail::Leaves(hand)) => {
-            format!("the main line leaves {}", sfen::write_hand(hand))
-        }
-        (Kind::Leftover, Detail::LeavesButFor(hand, last)) => format!(
-            "the main line leaves {}; the author's may end with {}, which leaves nothing",
-            sfen::write_hand(hand),
-            usi::write_move(problem.to_given(last))
-        ),
-        (Kind::Leftover, Detail::LeavesPerhapsLonger(hand)) => format!(
-            "the main line leaves {}; whether a shorter one leaves nothing was not worked out",
-            sfen::write_hand(hand)
-        ),
-        (Kind::LongerVariation, Detail::Leaves(hand)) => format!(
-            "{mate} with nothing left over, but the longest defence leaves {}",
-            sfen::write_hand(hand)
-        ),
-        (Kind::EqualVariation | Kind::InterpositionChoice, _) => {
-            "another defence lasts as long".to_owned()
-        }
-        (Kind::GreyInterposition, Detail::IfGreyIsFutile(plies, hand)) => {
-            let left = if hand.is_empty() {
-                "with nothing left over".to_owned()
-            } else {
-                format!("leaving {}", sfen::write_hand(hand))
-            };
-            format!("mate in {plies} {left} for whoever counts these interpositions as futile")
-        }
-        (Kind::GreyInterposition, _) => {
-            "some would count this interposition as futile; length and leftover are the same either \
-             way"
-                .to_owned()
-        }
-        (Kind::IdlePiece, Detail::On(square)) => {
-            format!("without {} nothing changes", piece_on(problem, square))
-        }
-        (Kind::MirrorDual, _) => "the position is symmetrical".to_owned(),
-        (Kind::ReturningDetour, _) => {
-            format!("{mate}, only by coming back to where the line was before")
-        }
-        (Kind::RejoiningDetour, _) => {
-            format!("{mate}, only by coming back to the solution later on, with loss of time")
-        }
-        (Kind::Transposition, _) => {
-            format!("{mate}, only by coming back to the solution later on")
-        }
-        (Kind::LastMoveDual, _) => "mates at once, too".to_owned(),
-        (_, Detail::Longer(0)) => format!("{mate}, as soon as the main line"),
-        (_, Detail::Longer(plies)) => format!("{mate}, {plies} plies later than the main line"),
-        _ => mate,
-    };
-    if found.in_equal_variation {
-        format!("in an equal variation: {text}")
-    } else {
-        text
-    }
-}
-
-/// `５五歩 (5e)`.
-fn piece_on(problem: &Problem, square: Square) -> String {
-    let square = problem.to_given_square(square);
-    let piece = problem.setup().piece_at(square).map(Piece::kind);
-    format!(
-        "{}{} ({})",
-        japanese::square(square),
-        piece.map_or("", japanese::piece),
-        square_name(square)
-    )
-}
-
-/// A question about the whole that was left without an answer.
-fn missed_question(problem: &Problem, it: Missed) -> String {
-    match it {
-        Missed::Leftover => "whether a shorter line leaves nothing over".to_owned(),
-        Missed::AuthorLine => "whether the author's line is best play".to_owned(),
-        Missed::GreyInterpositions => {
-            "what becomes of it if all grey interpositions are futile".to_owned()
-        }
-        Missed::IdlePiece(square) => format!("whether {} is idle", piece_on(problem, square)),
-    }
-}
 
 fn usi(problem: &Problem, line: &[Move]) -> Vec<String> {
     line.iter()
@@ -310,7 +52,7 @@ impl Row {
                         _ => None,
                     },
                 }),
-                note: sentence(problem, found),
+                note: sentence(problem, found, Lang::English),
             };
             if profile.fails(found.severity) {
                 self.defects.push(finding);
@@ -327,7 +69,10 @@ impl Row {
                 .map(|&it| Finding {
                     kind: "not_decided",
                     evidence: None,
-                    note: format!("not worked out: {}", missed_question(problem, it)),
+                    note: format!(
+                        "not worked out: {}",
+                        missed_question(problem, it, Lang::English)
+                    ),
                 }),
         );
         let open = judgement.unresolved(profile).map(|it| OpenMove {
@@ -415,7 +160,7 @@ pub(super) fn told(problem: &Problem, judgement: &Judgement, notation: Notation)
             is_answer: found.kind == Kind::AuthorLine,
             what,
             moves: mv.into_iter().filter(|_| !is_of_the_whole).collect(),
-            how: sentence(problem, found),
+            how: sentence(problem, found, Lang::English),
             // The main line has been shown.
             line: if is_of_the_whole {
                 Vec::new()
@@ -441,6 +186,7 @@ pub(super) fn open(
     judgement: &Judgement,
     profile: Profile,
     notation: Notation,
+    lang: Lang,
 ) -> Vec<(String, Vec<String>)> {
     let main = judgement.composed.reading.as_ref().map(|it| &it.line[..]);
     let mut turns: Vec<(&[Move], String, Vec<String>)> = Vec::new();
@@ -449,7 +195,7 @@ pub(super) fn open(
         whole.push(it.mv);
         let text = written(problem, &whole, notation).pop().unwrap_or_default();
         let text = if it.mates {
-            format!("{text} (mates)")
+            text + lang.of([" (mates)", "（詰む）"])
         } else {
             text
         };
@@ -457,7 +203,11 @@ pub(super) fn open(
             Some((before, _, moves)) if *before == it.before => moves.push(text),
             _ => {
                 let aside = main.is_some_and(|main| !main.starts_with(&it.before));
-                let aside = if aside { " (equal variation)" } else { "" };
+                let aside = if aside {
+                    lang.of([" (equal variation)", "（変同手順）"])
+                } else {
+                    ""
+                };
                 let what = format!("{}手目{aside}", it.before.len() + 1);
                 turns.push((&it.before, what, vec![text]));
             }
@@ -466,7 +216,7 @@ pub(super) fn open(
     let missed = judgement.missed.iter();
     let missed = missed
         .filter(|it| profile.fails(it.worst()))
-        .map(|&it| (missed_question(problem, it), Vec::new()));
+        .map(|&it| (missed_question(problem, it, lang), Vec::new()));
     turns
         .into_iter()
         .map(|(_, what, moves)| (what, moves))
@@ -489,21 +239,4 @@ pub(super) fn reasons(judgement: &Judgement, profile: Profile) -> String {
         }
     }
     names.join(", ")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_kind_has_its_word() {
-        for kind in KINDS {
-            assert_eq!(kind_named(terms(kind).0), Some(terms(kind).0));
-            assert_eq!(term_of(terms(kind).0), terms(kind).1);
-        }
-        // The kinds are numbered as they are declared, and the last of them is the last here.
-        let last = KINDS.map(|kind| kind as usize).into_iter().max();
-        assert_eq!(last, Some(KINDS.len() - 1));
-        assert_eq!(Kind::MirrorDual as usize, KINDS.len() - 1);
-    }
 }

@@ -1,8 +1,9 @@
 //! Answers as KIF records: the main line, the longest variation at each of the defender's turns, and
 //! whatever is found in the composition as branches, with comments that say what they are.
 
-use super::judgement::{kinds, sentence, term_of, terms};
-use super::{Entry, Report, Tally, Verdict};
+use super::kinds::{kinds, term_of, terms};
+use super::sentences::sentence;
+use super::{Entry, Lang, Report, Tally, Verdict};
 use crate::notation::record::{
     self, Encoding, End, Format, NodeId, Record, Unencodable, rank_of_header,
 };
@@ -74,7 +75,7 @@ impl<W: Write> Report for Kif<W> {
         let Some(problem) = &entry.problem else {
             return Ok(());
         };
-        let (text, _) = record::write(&of_entry(entry, problem), Format::Kif);
+        let (text, _) = record::write(&of_entry(entry, problem, Lang::English), Format::Kif);
         let bytes = record::encode(&text, self.encoding).map_err(|error| {
             let id = entry.row.id.clone();
             io::Error::new(io::ErrorKind::InvalidData, Unwritable { id, text, error })
@@ -92,13 +93,14 @@ impl<W: Write> Report for Kif<W> {
     }
 }
 
-/// The record of an answer.
-pub(super) fn of_entry(entry: &Entry, problem: &Problem) -> Record {
+/// The record of an answer, with comments in this language.
+pub(super) fn of_entry(entry: &Entry, problem: &Problem, lang: Lang) -> Record {
     let mut record = Record::new(problem.setup().clone());
     record.headers = headers(entry);
     let mut writer = Writer {
         problem,
         record: &mut record,
+        lang,
     };
     let last = writer.record.tree.add_line(0, &entry.line);
     if let Some(told) = &entry.told {
@@ -117,7 +119,11 @@ pub(super) fn of_entry(entry: &Entry, problem: &Problem) -> Record {
         );
     }
     if row.verdict == Verdict::Unknown || !row.unresolved.as_ref().is_none_or(Vec::is_empty) {
-        writer.comment(0, format!("{LEFT_OPEN} the limits left something open"));
+        let open = lang.of([
+            "the limits left something open",
+            "制限のため、未検討のところがある",
+        ]);
+        writer.comment(0, format!("{LEFT_OPEN} {open}"));
     }
     if let Some((judgement, profile)) = &entry.judgement {
         writer.findings(judgement, *profile);
@@ -204,6 +210,7 @@ fn soundness(verdict: Verdict, judgement: &Judgement, profile: Profile) -> Strin
 struct Writer<'a> {
     problem: &'a Problem,
     record: &'a mut Record,
+    lang: Lang,
 }
 
 impl Writer<'_> {
@@ -259,9 +266,11 @@ impl Writer<'_> {
             } else {
                 TOLERATED
             };
+            // What stands in brackets tells these comments from those of people.
+            let mark = self.lang.of([english, "検討"]);
             let text = format!(
-                "{term}{tolerated} ({english}): {}",
-                sentence(self.problem, found)
+                "{term}{tolerated} ({mark}): {}",
+                sentence(self.problem, found, self.lang)
             );
             let (first, last) = self.line(&found.before, &found.line);
             self.comment(first, text);

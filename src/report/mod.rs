@@ -6,17 +6,22 @@
 //! text may be is told to it, and colours it writes as ANSI sequences, for the caller to let
 //! through or strip.
 
+mod attributes;
 mod board;
 mod csv;
 mod expected;
+mod finding;
 mod html;
 mod json;
 mod judgement;
 mod kif;
+mod kinds;
+mod lang;
 mod note;
 mod proof;
 mod recalled;
 mod row;
+mod sentences;
 mod study;
 mod svg;
 mod text;
@@ -25,21 +30,22 @@ mod units;
 
 pub use self::csv::Csv;
 pub use board::board;
-pub use html::{Html, Lang};
+pub use finding::{Evidence, Finding, OpenMove, RowAttribute};
+pub use html::Html;
 pub use json::Json;
-pub use judgement::{kind_named, kinds};
 pub use kif::{Kif, Unwritable};
+pub use kinds::{kind_named, kinds};
+pub use lang::Lang;
 pub use proof::{
     Certified, ClaimKind, OnlyCheck, ProofFormat, ProofProblem, ProofReport, ProofRow,
     ProofVerdict, claim_in_words, lines_in_words,
 };
 pub use recalled::{Recalled, RecalledKind};
-pub use row::{
-    Evidence, Finding, Limit, OpenMove, Row, RowAttribute, RowError, RowStats, Status, TOOL,
-    Verdict, rules,
-};
+pub use row::{Limit, Row, RowError, RowStats, Status, TOOL, Verdict, rules};
 pub use study::{Asked, DefenceRow, ExplanationRow, RefutationRow, TryRow, TurnRow};
 pub use svg::{Diagram, svg};
+#[cfg(feature = "png")]
+pub use svg::{Painter, Png, PngError};
 pub use text::{Layout, Notation, Text, by_defect, summary};
 pub use units::{amount, seconds};
 

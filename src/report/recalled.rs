@@ -1,7 +1,8 @@
 //! Rows that are read again: what a run that goes on has to know of them.
 
-use super::judgement::kind_named;
-use super::row::{Finding, Limit, Row, Status, Verdict};
+use super::finding::Finding;
+use super::kinds::kind_named;
+use super::row::{Limit, Row, Status, Verdict};
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Deserializer};
 

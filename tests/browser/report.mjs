@@ -73,9 +73,9 @@ try {
   assert.match(await page.evaluate("copied"), /手合割|持駒/);
 
   // Verdicts: one alone, then all.
-  await click(page, ".bar .no_mate");
+  await click(page, ".verdicts .no_mate");
   assert.equal(await shown(page), 1);
-  await click(page, ".bar .no_mate");
+  await click(page, ".verdicts .no_mate");
   assert.equal(await shown(page), 4);
   await page.type("#search", "SCRIPT");
   assert.equal(await shown(page), 1);
@@ -87,6 +87,22 @@ try {
     await seen.click(".finding.flawed .line li:nth-child(1) button");
     await seen.screenshot({ path: picture, type: "webp", quality: 80 });
   }
+
+  // By keys alone: to a card, open it, step.
+  const keys = await open("few.html");
+  await keys.focus(`${card} > summary`);
+  await keys.keyboard.press("Enter");
+  assert.equal(await keys.$eval(card, (it) => it.open), false);
+  await keys.keyboard.press("Space");
+  assert.equal(await keys.$eval(card, (it) => it.open), true);
+  await keys.waitForSelector(`${card} .diagram svg`);
+  await keys.keyboard.press("ArrowRight");
+  assert.match(await keys.$eval(`${card} output`, (it) => it.textContent), /^1 \/ /);
+
+  // Printed: every card is open and drawn.
+  const printed = await open("classics.html");
+  await printed.pdf({ width: "210mm", height: "297mm" });
+  assert.equal(await printed.$$eval(".card[open] .diagram svg", (it) => it.length), await shown(printed));
 
   const ja = await open("ja.html");
   assert.equal(await ja.$eval("html", (it) => it.lang), "ja");
@@ -108,9 +124,34 @@ try {
   });
   assert.equal(drawn, total);
 
+  // A thousand problems are no burden: what a reader does takes the blink of an eye, here with much to spare.
+  const loading = performance.now();
+  const thousand = await open("thousand.html");
+  const times = { load: performance.now() - loading };
+  assert.equal(await shown(thousand), 1000);
+  const timed = async (name, action) => {
+    times[name] = await thousand.evaluate(`(async () => {
+      const start = performance.now();
+      ${action};
+      await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+      return performance.now() - start;
+    })()`);
+  };
+  await timed("filter", "verdicts[0].click()");
+  assert.notEqual(await shown(thousand), 1000);
+  await timed("search", "verdicts[0].click(); search.value = 'muso1'; filter()");
+  await timed("all", "search.value = ''; filter()");
+  await timed("sort", "order.value = 'plies'; order.dispatchEvent(new Event('change'))");
+  await timed("open", "document.getElementById('all').click()");
+  const seen = await thousand.$$eval(".diagram svg", (it) => it.length);
+  assert.ok(seen < 50, `${seen} diagrams are drawn before they are seen`);
+  for (const name in times) assert.ok(times[name] < 5000, `${name} takes ${times[name]} ms`);
+  const told = Object.entries(times).map(([name, time]) => `${name} ${Math.round(time)} ms`).join(", ");
+
   assert.deepEqual(errors, []);
   assert.ok(requests.every((it) => it.startsWith("file:") || it.startsWith("data:")), requests.join("\n"));
   console.log(`browser: a report of ${total} problems does what it should; ${requests.length} requests, none to the network`);
+  console.log(`browser: of 1000 problems: ${told}`);
 } finally {
   await browser.close();
 }

@@ -42,7 +42,9 @@ fn a_report_has_a_card_for_each_problem_and_needs_nothing_else() {
         ("error", "error"),
     ] {
         assert_eq!(count(&text, &format!("data-verdict=\"{verdict}\"")), 1);
-        let bar = format!("style=\"flex-grow:1\">{label} 1</button>");
+        let button = format!("<i></i>{label} <b>1</b></button>");
+        assert_eq!(count(&text, &button), 1, "{label}");
+        let bar = format!("<i class=\"{verdict}\" style=\"flex-grow:1\"></i>");
         assert_eq!(count(&text, &bar), 1, "{label}");
     }
     // Of scripts there is the one of the page; what stands in the input is text.
@@ -91,6 +93,188 @@ fn the_same_input_gives_the_same_page_in_either_language() {
     assert!(japanese.contains("<b>余詰</b>"));
     let sentence = "<span class=\"dim\">mates in ";
     assert!(english.contains(sentence) && !japanese.contains(sentence));
+    assert!(japanese.contains("<span class=\"dim\">5手で詰む（本手順と同手数）</span>"));
+}
+
+/// What a reader sees of a page, and hears: its text without what is marked as English, and the
+/// labels.
+fn read(page: &str) -> String {
+    let (_, mut rest) = page.split_once("</head>").unwrap();
+    let mut text = String::new();
+    let mut skipped: Option<&str> = None;
+    while let Some((before, after)) = rest.split_once('<') {
+        let (tag, after) = after.split_once('>').unwrap();
+        if skipped.is_none() {
+            text += before;
+        }
+        let name = tag.split_whitespace().next().unwrap();
+        if skipped.is_some_and(|it| name.strip_prefix('/') == Some(it)) {
+            skipped = None;
+        } else if skipped.is_none() {
+            if tag.contains("lang=\"en\"") || matches!(name, "script" | "style" | "pre" | "svg") {
+                skipped = Some(name);
+            }
+            for label in ["placeholder=\"", "aria-label=\""] {
+                let label = tag.split_once(label).map(|it| it.1);
+                text.extend(label.and_then(|it| it.split('"').next()));
+            }
+            text.push(' ');
+        }
+        rest = after;
+    }
+    text
+}
+
+#[test]
+fn nothing_on_a_japanese_page_is_english() {
+    let folder = tempfile::tempdir().unwrap();
+    let input = folder.path().join("a.sfen");
+    // Cooks, duals, leftovers, a bound, an author's line that is not best play, no mate, errors.
+    let text = format!(
+        "{COOKED}; id \"1\";\n{NO_MATE}; id \"2\";\nbad\n\
+         6R2/9/9/8k/6B2/9/9/9/9 b rb4g4s4n4l18p 1 moves 3a3d+ 1d2e; id \"3\"; plies 3;\n\
+         8k/9/7G1/9/9/9/9/9/9 b G2Prb2g4s4n4l16p 1; id \"4\"; plies 3;\n\
+         6R2/9/9/8k/6B2/9/9/9/B8 b r4g4s4n4l18p 1; id \"5\";\n\
+         6p2/6k2/7N1/3R4p/6G2/5L3/9/9/9 b Gr2b2g4s3n3l16p 1; id \"6\";\n\
+         5+B1ln/7k1/4S4/5R3/6N2/9/9/9/9 b rb4g3s2n3l18p 1; id \"7\";\n\
+         1p1g1k1l1/9/9/9/9/9/9/9/9 w P 1; id \"8\";\n"
+    );
+    fs::write(&input, text).unwrap();
+    let page = |lang: &str, more: &[&str]| {
+        let output = tsume()
+            .args(["check", "--nodes", "500k", "--attributes", "--idle-pieces"])
+            .args(["--format", "html", "--lang", lang])
+            .args(more)
+            .arg("a.sfen")
+            .current_dir(&folder)
+            .output()
+            .unwrap();
+        read(&String::from_utf8(output.stdout).unwrap())
+    };
+    for more in [&[][..], &["--rules", "strict", "--interpositions", "broad"]] {
+        let japanese = page("ja", more);
+        let words = japanese.split(|c: char| !c.is_ascii_alphabetic());
+        let mut words: Vec<_> = words.filter(|it| it.len() > 1).collect();
+        words.sort_unstable();
+        words.dedup();
+        // The file a problem without an id stands in, the name of the program, what can be copied.
+        assert_eq!(words, ["KIF", "SFEN", "sfen", "tsume"], "{japanese}");
+        for term in [
+            "余詰",
+            "不詰",
+            "作意と不一致",
+            "駒余り",
+            "未検討",
+            "成不成非限定",
+        ] {
+            assert!(japanese.contains(term), "{term}: {japanese}");
+        }
+    }
+    assert!(page("en", &[]).contains("mates in 5, as soon as the main line"));
+}
+
+#[test]
+fn whatever_the_input_says_is_text() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = "<script>alert(1)</script>";
+    let sfen = folder.path().join("a.sfen");
+    let opcodes =
+        format!("id \"{script}\"; title \"{script}\"; author \"{script}\"; note \"{script}\";");
+    fs::write(&sfen, format!("{ONE}; {opcodes}\n")).unwrap();
+    let kif = folder.path().join("b.kifu");
+    let text = format!(
+        "作品名：{script}\n作者：{script}\n手合割：その他\n後手の持駒：飛二 角二 金三 銀四 桂四 香四 歩十七\n  \
+         ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n\
+         | ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ 歩 ・ ・ ・ ・|三\n\
+         | ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n\
+         | ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|九\n\
+         +---------------------------+\n先手の持駒：金\n手数----指手---------消費時間--\n\
+         *{script}\n   1 ５二金打\n*</pre></template>{script}\n"
+    );
+    fs::write(&kif, text).unwrap();
+    let table = folder.path().join("c.csv");
+    fs::write(
+        &table,
+        format!("sfen,title,author,id\n{ONE},{script},{script},{script}\n"),
+    )
+    .unwrap();
+    for (input, times) in [(&sfen, 4), (&kif, 4), (&table, 3)] {
+        let output = tsume()
+            .args(["check", "--format", "html"])
+            .arg(input)
+            .output()
+            .unwrap();
+        let page = String::from_utf8(output.stdout).unwrap();
+        let name = input.display();
+        assert_eq!(count(&page, "<script>"), 1, "{name}");
+        assert_eq!(count(&page, "</template>"), 1, "{name}");
+        let escaped = count(&page, "&#60;script&#62;alert(1)");
+        assert!(escaped >= times, "{name}: {escaped} times");
+    }
+}
+
+#[test]
+fn titles_and_authors_are_shown_wherever_they_come_from() {
+    let folder = tempfile::tempdir().unwrap();
+    let line = format!("{ONE}; title \"天馬\"; author \"看寿\"; magazine \"詰パラ\";");
+    let json = json!({"sfen": ONE, "title": "天馬", "author": "看寿", "magazine": "詰パラ"});
+    let table = format!("sfen,title,author,magazine\n{ONE},天馬,看寿,詰パラ\n");
+    let headers = format!("sfen,作品名,作者,発表誌\n{ONE},天馬,看寿,詰パラ\n");
+    for (name, text) in [
+        ("a.sfen", line),
+        ("a.jsonl", json.to_string()),
+        ("a.csv", table),
+        ("b.csv", headers),
+    ] {
+        let input = folder.path().join(name);
+        fs::write(&input, text).unwrap();
+        let page = tsume()
+            .args(["check", "--format", "html"])
+            .arg(&input)
+            .output()
+            .unwrap();
+        let page = String::from_utf8(page.stdout).unwrap();
+        assert!(page.contains("<b>天馬</b> 看寿 "), "{name}: {page}");
+        assert!(page.contains("<p class=\"dim\">詰パラ</p>"), "{name}");
+        let picture = tsume()
+            .args(["show", "--format", "svg"])
+            .arg(&input)
+            .output()
+            .unwrap();
+        let picture = String::from_utf8(picture.stdout).unwrap();
+        assert!(
+            picture.contains(">天馬</text>") && picture.contains(">看寿</text>"),
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn pages_name_pieces_as_the_rest_of_the_program_does() {
+    let script = include_str!("../../templates/report.js");
+    let (_, names) = script.split_once("const NAMES = {").unwrap();
+    let (names, _) = names.split_once("};").unwrap();
+    // A diagram with every kind of piece.
+    let shown = tsume()
+        .args(["show", "--format", "bod"])
+        .arg("KRBGSNLP1/1+R+B1+S+N+L+P1/9/9/9/9/9/9/4k4 b - 1")
+        .output()
+        .unwrap();
+    let shown = String::from_utf8(shown.stdout).unwrap();
+    let ranks: Vec<_> = shown.lines().filter(|it| it.starts_with('|')).collect();
+    assert_eq!(ranks.len(), 9, "{shown}");
+    let kinds = ["K R B G S N L P", "+R +B +S +N +L +P"];
+    for (rank, kinds) in ranks.iter().zip(kinds) {
+        let pieces = rank.chars().filter(|it| !" |・一二v".contains(*it));
+        for (piece, kind) in pieces.zip(kinds.split(' ')) {
+            let quoted = format!("\"{kind}\": \"{piece}\"");
+            let plain = format!("{kind}: \"{piece}\"");
+            assert!(
+                names.contains(&quoted) || names.contains(&plain),
+                "{kind} {piece}"
+            );
+        }
+    }
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Diagrams as SVG.
+//! Diagrams as SVG and PNG.
 
 use super::tsume;
 use roxmltree::Document;
@@ -80,5 +80,58 @@ fn options_of_pictures_are_refused_elsewhere() {
         .args(["show", "--numbers", LINE])
         .assert()
         .code(2)
-        .stderr_eq("error: `--numbers` and `--list-rest` are for `--format svg`\n");
+        .stderr_eq(
+            "error: `--numbers` and `--list-rest` are for pictures, `--format svg` or `png`\n",
+        );
+    for format in ["svg", "text"] {
+        tsume()
+            .args(["show", "--width", "500", "--format", format, LINE])
+            .assert()
+            .code(2)
+            .stderr_eq("error: `--width` is for `--format png`\n");
+    }
+}
+
+#[cfg(feature = "png")]
+#[test]
+fn pictures_in_pixels_have_the_width_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let size = |bytes: &[u8]| {
+        assert_eq!(bytes[..8], *b"\x89PNG\r\n\x1a\n");
+        let number = |at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().unwrap());
+        (number(16), number(20))
+    };
+    let path = folder.path().join("a.png");
+    let path = path.to_str().unwrap();
+    assert_eq!(stdout(&[LINE, "-o", path]), "");
+    assert_eq!(size(&fs::read(path).unwrap()), (972, 884));
+    let piped = tsume()
+        .args(["show", "--format", "png", "--width", "243", LINE])
+        .output()
+        .unwrap();
+    assert_eq!(size(&piped.stdout), (243, 221));
+    let out = folder.path().join("all/");
+    tsume()
+        .args(["show", "--format", "png", "--width", "100", LINE, CAPTIONED])
+        .args(["-o", out.to_str().unwrap()])
+        .assert()
+        .success();
+    assert_eq!(fs::read_dir(out).unwrap().count(), 2);
+}
+
+#[cfg(not(feature = "png"))]
+#[test]
+fn without_png_it_says_how_to_get_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.png");
+    tsume()
+        .args(["show", LINE, "-o"])
+        .arg(&path)
+        .assert()
+        .code(2)
+        .stderr_eq(
+            "error: this program was built without PNG: write `--format svg`, or build it anew with \
+             `cargo install --path . --features png`\n",
+        );
+    assert!(!path.exists());
 }

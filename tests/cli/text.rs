@@ -1,6 +1,6 @@
 //! What people read.
 
-use super::{BOUNDED, FUTILE, NO_MATE, ONE, solve, tsume};
+use super::{BOUNDED, COOKED, FUTILE, NO_MATE, ONE, solve, tsume};
 use snapbox::str;
 
 #[test]
@@ -296,4 +296,38 @@ fn colour_is_a_matter_of_choice() {
     assert!(colored("always"));
     assert!(!colored("never"));
     assert!(!colored("auto"), "a pipe is no terminal");
+}
+
+#[test]
+fn title_and_author_stand_above_the_verdict() {
+    let line = format!("{ONE}; title \"天馬\"; author \"看寿\";");
+    for (command, verdict) in [("check", "○ 完全作  sound"), ("solve", "1手詰  mate in 1")] {
+        let output = tsume().args([command, &line]).output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        let begin = format!("天馬 · 看寿\n\n{verdict}");
+        assert!(text.starts_with(&begin), "{text}");
+    }
+}
+
+#[test]
+fn verdicts_have_the_colours_of_the_pages() {
+    let folder = tempfile::tempdir().unwrap();
+    let input = folder.path().join("a.sfen");
+    let undecided = "6R2/9/9/8k/6B2/9/9/9/B8 b r4g4s4n4l18p 1";
+    std::fs::write(&input, format!("{ONE}\n{COOKED}\n{NO_MATE}\n{undecided}\n")).unwrap();
+    let output = tsume()
+        .args([
+            "validate", "--format", "text", "--color", "always", "--nodes", "20k",
+        ])
+        .arg(&input)
+        .output()
+        .unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    // Green, red, magenta, yellow; on the pages green, red, purple, ochre.
+    for coloured in ["32m完全作", "31m不完全作", "35m不詰", "33m不明"] {
+        assert!(
+            text.contains(&format!("\u{1b}[{coloured}")),
+            "{coloured}: {text}"
+        );
+    }
 }

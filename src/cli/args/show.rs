@@ -18,6 +18,7 @@ Examples:
   tsume show --format bod problem.kif      the diagram to paste elsewhere
   tsume show problem.kif -o problem.svg    a picture
   tsume show --format svg problems/ -o pictures/
+  tsume show problem.kif -o problem.png --width 600
   tsume show --notation western --rank-digits game.csa
 
 Exit status:
@@ -36,6 +37,8 @@ pub enum ShowFormat {
     Sfen,
     /// A picture, as magazines print diagrams.
     Svg,
+    /// The same picture in pixels (if the program was built with the feature `png`).
+    Png,
 }
 
 /// A number of moves; `last` is [`usize::MAX`].
@@ -62,13 +65,17 @@ pub struct ShowArgs {
     #[arg(long, value_name = "FORMAT", value_enum)]
     pub format: Option<ShowFormat>,
 
-    /// Number the moves before the diagram, each where it arrived (svg)
+    /// Number the moves before the diagram, each where it arrived (svg, png)
     #[arg(long)]
     pub numbers: bool,
 
-    /// List the defender's hand even where it is all that is left, 残り全部 (svg)
+    /// List the defender's hand even where it is all that is left, 残り全部 (svg, png)
     #[arg(long)]
     pub list_rest: bool,
+
+    /// How wide the picture is, 100 to 4,096; without it 972 (png)
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(100..=4096))]
+    pub width: Option<u32>,
 
     /// How the line is written; without it in all three ways
     #[arg(long, value_name = "NOTATION", value_enum)]
@@ -107,9 +114,11 @@ impl ShowArgs {
     /// What was asked for, or what the name of the output says.
     pub fn format(&self) -> ShowFormat {
         let extension = self.output.as_deref().and_then(Path::extension);
-        let is_picture = extension.is_some_and(|it| it.eq_ignore_ascii_case("svg"));
-        let usual = if is_picture {
+        let is = |name| extension.is_some_and(|it| it.eq_ignore_ascii_case(name));
+        let usual = if is("svg") {
             ShowFormat::Svg
+        } else if is("png") {
+            ShowFormat::Png
         } else {
             ShowFormat::Text
         };

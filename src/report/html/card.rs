@@ -1,25 +1,33 @@
 //! What a report says of one problem.
 
-use super::words::words;
+use super::words::{self, error, words};
 use super::{Lang, label};
-use crate::notation::record::{self, Format};
+use crate::notation::record::{self, Format, opcode_of_header};
 use crate::notation::{japanese, sfen, usi};
-use crate::report::judgement::{self, kind_named, sentence, terms};
+use crate::report::attributes::attributes;
+use crate::report::judgement;
 use crate::report::kif::of_entry;
+use crate::report::kinds::{kind_named, terms};
+use crate::report::sentences::sentence;
 use crate::report::text::mark;
-use crate::report::{Entry, Notation, Status, Verdict};
+use crate::report::{Entry, Finding, Notation, Status, Verdict};
 use crate::shogi::{Color, Move};
 use crate::tsume::rules::{Profile, Severity};
 use crate::tsume::variations::Turn;
-use crate::tsume::verdict::{Detail, Judgement, Length};
+use crate::tsume::verdict::Judgement;
 use crate::tsume::{Problem, verdict};
 use serde_json::Value;
+
+/// So many findings of little weight are listed from the beginning.
+const FEW: usize = 3;
 
 /// A problem and its answer.
 pub(super) struct Card {
     pub id: String,
     pub title: String,
     pub author: String,
+    /// Where and when it appeared, and what else its record tells.
+    pub source: String,
     pub verdict: &'static str,
     pub mark: &'static str,
     pub label: &'static str,
@@ -32,11 +40,21 @@ pub(super) struct Card {
     pub attacker: &'static str,
     pub kif: String,
     pub line: Line,
-    pub remarks: Vec<String>,
+    pub remarks: Vec<Remark>,
+    /// What the composition is like, if that was asked for.
+    pub attributes: String,
     /// The kinds of findings, for the filter.
     pub kinds: String,
     pub sections: Vec<Section>,
     pub turns: Vec<TurnPart>,
+}
+
+/// What there is to say of the whole.
+#[derive(Default)]
+pub(super) struct Remark {
+    pub text: String,
+    /// What is there in English only, on a page that is not.
+    pub in_english: String,
 }
 
 /// Moves from the diagram on, of which the first ones are not shown.
@@ -49,8 +67,12 @@ pub(super) struct Line {
 /// Findings of one weight.
 pub(super) struct Section {
     pub title: &'static str,
+    pub count: usize,
     pub class: &'static str,
+    /// Whether they are listed from the beginning, …
     pub open: bool,
+    /// … and with their lines.
+    pub shown: bool,
     pub findings: Vec<Item>,
 }
 
@@ -88,26 +110,28 @@ impl Card {
             (None, Some(plies)) => format!("≤{plies}手"),
             (None, None) => "–".to_owned(),
         };
-        let field = |keys: [&str; 2]| {
-            let text = keys.into_iter().find_map(|it| row.input.get(it));
-            text.and_then(Value::as_str).unwrap_or_default().to_owned()
-        };
         let mut card = Self {
             id: row.id.clone(),
-            title: field(["title", "作品名"]),
-            author: field(["author", "作者"]),
+            title: header(entry, "作品名").to_owned(),
+            author: header(entry, "作者").to_owned(),
+            source: source(entry),
             verdict: name(row.verdict),
             mark: mark(row.verdict),
             label: label(row.verdict, lang),
             plies,
             plies_number: row.plies.or(row.plies_at_most).unwrap_or(0),
             nodes: row.nodes,
-            why: String::new(),
+            why: match row.limit {
+                Some(limit) if row.verdict == Verdict::Unknown => words::limit(limit, lang),
+                _ => "",
+            }
+            .to_owned(),
             sfen: String::new(),
             attacker: "black",
             kif: String::new(),
             line: Line::empty(),
             remarks: remarks(entry, lang),
+            attributes: String::new(),
             kinds: String::new(),
             sections: Vec::new(),
             turns: Vec::new(),
@@ -118,10 +142,13 @@ impl Card {
                 Color::Black => "black",
                 Color::White => "white",
             };
-            card.kif = record::write(&of_entry(entry, problem), Format::Kif).0;
+            card.kif = record::write(&of_entry(entry, problem, lang), Format::Kif).0;
             card.line = Line::new(problem, &entry.line, 0);
             if let Some((judgement, profile)) = &entry.judgement {
                 card.judged(problem, judgement, *profile, lang);
+                if row.attributes.is_some() {
+                    card.attributes = attributes(judgement).join(" ");
+                }
                 card.turns(problem, &judgement.variations, &entry.line, lang);
             } else {
                 let turns = entry.study.variations.as_deref();
@@ -164,9 +191,20 @@ impl Card {
         }
         self.kinds = kinds.join(" ");
         if !defects.is_empty() {
-            self.why = judgement::reasons(judgement, profile);
+            let reasons = judgement::reasons(judgement, profile);
+            self.why = lang.of([reasons.clone(), reasons.replace(", ", "・")]);
         }
-        let open = judgement::open(problem, judgement, profile, Notation::Japanese);
+        let left_open = judgement::count_open(judgement, profile);
+        if defects.is_empty() && left_open > 0 {
+            let count = lang.of([
+                format!("{left_open} open"),
+                format!("{} {left_open}", words.open),
+            ]);
+            let known = [count.as_str(), self.why.as_str()];
+            let known = known.into_iter().filter(|it| !it.is_empty());
+            self.why = known.collect::<Vec<_>>().join(" · ");
+        }
+        let open = judgement::open(problem, judgement, profile, Notation::Japanese, lang);
         let open = open
             .into_iter()
             .map(|(what, moves)| Item {
@@ -175,18 +213,20 @@ impl Card {
                 how: String::new(),
                 line: Line::empty(),
             })
-            .collect();
-        for (title, class, findings) in [
-            (words.defects, "flawed", defects),
-            (words.tolerated, "unknown", tolerated),
-            (words.remarks, "error", remarks),
-            (words.open, "unknown", open),
+            .collect::<Vec<_>>();
+        for (title, class, count, findings) in [
+            (words.defects, "flawed", defects.len(), defects),
+            (words.tolerated, "unknown", tolerated.len(), tolerated),
+            (words.remarks, "error", remarks.len(), remarks),
+            (words.open, "unknown", left_open, open),
         ] {
             if !findings.is_empty() {
                 self.sections.push(Section {
                     title,
                     class,
-                    open: class == "flawed",
+                    count,
+                    open: class == "flawed" || findings.len() <= FEW,
+                    shown: class == "flawed",
                     findings,
                 });
             }
@@ -268,10 +308,8 @@ fn finding(problem: &Problem, found: &verdict::Finding, main: Option<&[Move]>, l
         Some(mv) => format!("{}手目 {mv}", found.ply()),
         None => String::new(),
     };
-    let (term, how) = match lang {
-        Lang::English => (format!("{kanji} {english}"), sentence(problem, found)),
-        Lang::Japanese => (kanji.to_owned(), in_japanese(problem, found)),
-    };
+    let term = lang.of([format!("{kanji} {english}"), kanji.to_owned()]);
+    let how = sentence(problem, found, lang);
     Item {
         term,
         place,
@@ -280,52 +318,63 @@ fn finding(problem: &Problem, found: &verdict::Finding, main: Option<&[Move]>, l
     }
 }
 
-/// What can be said of any finding: its length, what it leaves, where it is.
-fn in_japanese(problem: &Problem, found: &verdict::Finding) -> String {
-    let mut parts = Vec::new();
-    match found.length {
-        Some(Length::Exactly(plies)) => parts.push(format!("{plies}手")),
-        Some(Length::AtMost(plies)) => parts.push(format!("{plies}手以内")),
-        None => {}
-    }
-    match found.detail {
-        Detail::Leaves(hand)
-        | Detail::LeavesButFor(hand, _)
-        | Detail::LeavesPerhapsLonger(hand) => {
-            parts.push(format!("{} 余り", japanese::hand(hand)));
-        }
-        Detail::On(square) => parts.push(japanese::square(problem.to_given_square(square))),
-        _ => {}
-    }
-    if found.in_equal_variation {
-        parts.push("変同手順中".to_owned());
-    }
-    parts.join(" ")
+/// What the input says of a problem under the name of a header, or of the opcode for it.
+fn header<'a>(entry: &'a Entry, key: &str) -> &'a str {
+    let told = entry.told.as_ref().and_then(|it| it.header(key));
+    let field = || {
+        let input = &entry.row.input;
+        let value = input.get(opcode_of_header(key)).or_else(|| input.get(key));
+        value.and_then(Value::as_str)
+    };
+    told.or_else(field).unwrap_or_default()
+}
+
+fn source(entry: &Entry) -> String {
+    let keys = ["発表誌", "発表年月", "出典", "分類", "受賞", "備考"];
+    let words = keys.map(|key| header(entry, key));
+    let words: Vec<_> = words.into_iter().filter(|it| !it.is_empty()).collect();
+    words.join(" · ")
 }
 
 /// What else there is to say of an answer.
-fn remarks(entry: &Entry, lang: Lang) -> Vec<String> {
+fn remarks(entry: &Entry, lang: Lang) -> Vec<Remark> {
     let row = &entry.row;
     let words = words(lang);
     let mut remarks = Vec::new();
-    if let Some(error) = &row.error {
-        remarks.push(error.message.clone());
-    }
+    let mut say = |text: String| {
+        let in_english = String::new();
+        remarks.push(Remark { text, in_english });
+    };
     if let Some(id) = &row.duplicate_of {
-        remarks.push(format!("{} {id}", words.duplicate_of));
+        say(format!("{} {id}", words.duplicate_of));
     }
     if row.status == Status::Limit {
-        remarks.push(words.limit.to_owned());
+        say(words.limit.to_owned());
+    }
+    if row.notes.iter().any(|it| it.kind == Finding::LINE) {
+        say(words.strict_line.to_owned());
     }
     if let Some(hand) = entry.leftover.filter(|it| !it.is_empty()) {
-        remarks.push(format!("{} {}", words.leftover, japanese::hand(hand)));
+        say(format!("{} {}", words.leftover, japanese::hand(hand)));
     }
     if let (Some(expected), Some(plies)) = (row.expected_plies, row.plies)
         && expected != plies
     {
+        say(lang.of([
+            format!("{plies} plies; the input says {expected}"),
+            format!("{plies}手（入力では{expected}手）"),
+        ]));
+    }
+    if let Some(found) = &row.error {
         remarks.push(match lang {
-            Lang::English => format!("{plies} plies; the input says {expected}"),
-            Lang::Japanese => format!("{plies}手（入力では{expected}手）"),
+            Lang::English => Remark {
+                text: found.message.clone(),
+                ..Remark::default()
+            },
+            Lang::Japanese => Remark {
+                text: error(found.kind).to_owned(),
+                in_english: found.message.clone(),
+            },
         });
     }
     remarks

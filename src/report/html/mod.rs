@@ -8,30 +8,19 @@
 mod card;
 mod words;
 
-use super::judgement::term_of;
+use super::kinds::term_of;
 use super::svg::outlines;
 use super::text::{kanji, word};
-use super::{Entry, Report, TOOL, Tally, Verdict};
+use super::{Entry, Lang, Report, TOOL, Tally, Verdict};
 use askama::Template;
 use card::Card;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::io::{self, Write};
-use words::{Words, words};
+use words::{Words, rules, words};
 
 /// Up to so many problems are opened from the beginning.
 const FEW: usize = 12;
-
-/// The language of a report. Sentences about findings are English: in Japanese their terms stand
-/// for themselves.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Lang {
-    /// English, with the terms of the art in Japanese beside it.
-    #[default]
-    English,
-    /// Japanese.
-    Japanese,
-}
 
 /// Writes all answers as one HTML file.
 pub struct Html<W> {
@@ -96,7 +85,7 @@ impl<W: Write> Report for Html<W> {
                 "歩香桂銀金角飛玉と杏圭全馬龍持駒方残り部なし一二三四五六七八九十１２３４５６７８９",
             ),
             total: cards.len(),
-            rules: &self.rules,
+            rules: rules(&self.rules, self.lang),
             interrupted: tally.interrupted,
             bar: verdicts.into_iter().filter_map(part).collect(),
             kinds: kinds
@@ -144,7 +133,7 @@ struct Page<'a> {
     script: &'static str,
     glyphs: Vec<super::svg::Outline>,
     total: usize,
-    rules: &'a str,
+    rules: String,
     interrupted: bool,
     bar: Vec<Part>,
     kinds: Vec<KindPart>,

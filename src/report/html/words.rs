@@ -1,6 +1,7 @@
-//! What a report says in either language.
+//! What a page says in either language, but for the sentences about what was found.
 
 use super::Lang;
+use crate::report::Limit;
 
 /// Labels.
 #[derive(Clone, Copy, Debug)]
@@ -34,6 +35,8 @@ pub(super) struct Words {
     pub leftover: &'static str,
     pub duplicate_of: &'static str,
     pub limit: &'static str,
+    pub strict_line: &'static str,
+    pub attributes: &'static str,
 }
 
 const ENGLISH: Words = Words {
@@ -66,6 +69,9 @@ const ENGLISH: Words = Words {
     leftover: "leaves",
     duplicate_of: "same position as",
     limit: "a limit was hit; what is missing is unknown",
+    strict_line: "a line of the strict game, where futile interpositions count; \
+                  the main line was not worked out",
+    attributes: "attributes",
 };
 
 const JAPANESE: Words = Words {
@@ -98,6 +104,8 @@ const JAPANESE: Words = Words {
     leftover: "駒余り",
     duplicate_of: "同一局面",
     limit: "制限に達したため、一部は未検討",
+    strict_line: "無駄合も数える手順（本手順は未検討）",
+    attributes: "作品の特徴",
 };
 
 /// The labels in this language.
@@ -105,5 +113,46 @@ pub(super) const fn words(lang: Lang) -> Words {
     match lang {
         Lang::English => ENGLISH,
         Lang::Japanese => JAPANESE,
+    }
+}
+
+/// What is wrong with an input, by the kind of the error. English has the message for it.
+pub(super) fn error(kind: &str) -> &'static str {
+    match kind {
+        "sfen" => "局面を読めません",
+        "illegal" => "詰将棋の局面になっていません",
+        "utf8" => "文字コードが違います",
+        "line_too_long" => "行が長すぎます",
+        "record" => "棋譜を読めません",
+        "try" => "試す手を指せません",
+        "internal" => "プログラムの誤りのため、答えがありません",
+        _ => "入力を読めません",
+    }
+}
+
+/// The limit that left something open.
+pub(super) fn limit(limit: Limit, lang: Lang) -> &'static str {
+    lang.of(match limit {
+        Limit::Time => ["limit: time", "時間切れ"],
+        Limit::Nodes => ["limit: nodes", "探索量の上限"],
+        Limit::Memory => ["limit: memory", "メモリの上限"],
+        Limit::Interrupt => ["interrupted", "中断"],
+    })
+}
+
+/// The rules of a row: `standard`, or what differs from that.
+pub(super) fn rules(rules: &str, lang: Lang) -> String {
+    let word = |it| match it {
+        "standard" => "標準の基準",
+        "strict" => "厳しい基準（完全限定）",
+        "lenient" => "緩い基準",
+        "interpositions=off" => "無駄合も数える",
+        "interpositions=terminal" => "無駄合は狭い解釈",
+        "interpositions=broad" => "無駄合は広い解釈",
+        other => other,
+    };
+    match lang {
+        Lang::English => rules.to_owned(),
+        Lang::Japanese => rules.split(' ').map(word).collect::<Vec<_>>().join("・"),
     }
 }

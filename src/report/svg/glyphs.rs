@@ -43,7 +43,13 @@ pub(super) fn id(character: char) -> String {
     format!("u{:04X}", u32::from(character))
 }
 
-/// How much of its square a character needs: digits and brackets of Latin text are half as wide.
+/// How much of its square a character needs in a row of others: digits of Latin text are half as
+/// wide, those of squares stand in the middle of much room.
 pub(super) const fn advance(character: char) -> f64 {
-    if character.is_ascii() { 0.52 } else { 1.0 }
+    match character {
+        ' ' => 0.36,
+        '\0'..='\u{7f}' => 0.52,
+        '０'..='９' => 0.72,
+        _ => 1.0,
+    }
 }

@@ -221,23 +221,40 @@ impl Sheet {
         }
     }
 
-    /// The number of each move in the corner of the square where it arrived.
+    /// The number of each move at the upper edge of the square where it arrived; where there are
+    /// many, at the lower edge too.
     pub fn numbers(&mut self, line: &[Move]) {
-        let mut arrivals: BTreeMap<usize, (Square, String)> = BTreeMap::new();
+        const ROOM: f64 = 36.0;
+        let mut arrivals: BTreeMap<usize, (Square, Vec<usize>)> = BTreeMap::new();
         for (ply, mv) in (1..).zip(line) {
-            let words = &mut arrivals
-                .entry(mv.to().index())
-                .or_insert((mv.to(), String::new()))
-                .1;
-            let blank = if words.is_empty() { "" } else { " " };
-            let _ = write!(words, "{blank}{ply}");
+            let arrival = arrivals.entry(mv.to().index());
+            arrival.or_insert((mv.to(), Vec::new())).1.push(ply);
         }
+        let words = |plies: &[usize]| {
+            plies
+                .iter()
+                .map(ToString::to_string)
+                .collect::<Vec<_>>()
+                .join(" ")
+        };
+        let length = |words: &str| words.chars().map(glyphs::advance).sum::<f64>();
         let mut signs = Vec::new();
-        for (square, words) in arrivals.into_values() {
+        for (square, plies) in arrivals.into_values() {
+            // As many above as are still easy to read, unless that is too many for below.
+            let fits = |&most: &usize| length(&words(&plies[..most])) <= ROOM / 9.0;
+            let above = (1..=plies.len()).rev().find(fits).unwrap_or(1);
+            let above = above.max(plies.len().div_ceil(2));
+            let (above, below) = plies.split_at(above);
             let (x, y) = self.corner(square);
-            let length: f64 = words.chars().map(glyphs::advance).sum();
-            let size = (36.0 / length).min(11.0);
-            signs.extend(self.words(&words, (x + 2.0, y + 1.5), size));
+            for (words, is_below) in [(words(above), false), (words(below), true)] {
+                let size = (ROOM / length(&words)).min(11.0);
+                let y = if is_below {
+                    y + CELL.1 - size - 1.0
+                } else {
+                    y + 1.5
+                };
+                signs.extend(self.words(&words, (x + 2.0, y), size));
+            }
         }
         self.group("numbers", signs);
         if let Some(group) = self.groups.last_mut() {

@@ -7,12 +7,16 @@
 
 mod glyphs;
 mod layout;
+#[cfg(feature = "png")]
+mod png;
 
 use crate::notation::{japanese, sfen};
 use crate::shogi::{Color, Move, Setup};
 use askama::Template;
 pub(super) use glyphs::{Outline, outlines};
 use layout::{Picture, Sheet};
+#[cfg(feature = "png")]
+pub use png::{Painter, Png, PngError};
 
 /// What is to be drawn.
 #[derive(Clone, Debug)]

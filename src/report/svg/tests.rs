@@ -2,6 +2,8 @@ use super::*;
 use crate::notation::japanese::glyph;
 use crate::shogi::{Hand, Piece, PieceKind, Square};
 use crate::tsume::{AttackerRule, DefenderHandRule, Problem};
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{Options, Tree};
 use roxmltree::{Document, Node};
 
 fn of(setup: &Setup) -> Diagram<'_> {
@@ -198,6 +200,31 @@ fn a_line_marks_its_last_move_and_numbers_its_moves() {
 }
 
 #[test]
+fn many_numbers_in_a_square_go_to_its_edges() {
+    let setup = setup("4k4/4P4/9/9/9/9/9/9/4R4 b rb4g4s4n4l17p 1");
+    // Back and forth: each of four squares is arrived at every fourth ply.
+    let circle = ["5i4i", "5a4a", "4i5i", "4a5a"];
+    let moves = circle.iter().cycle().take(40);
+    let moves: Vec<_> = moves
+        .map(|it| crate::notation::usi::parse_move(it).unwrap())
+        .collect();
+    let mut diagram = of(&setup);
+    diagram.line = &moves;
+    diagram.numbers = true;
+    let text = svg(&diagram).unwrap();
+    let picture = Document::parse(&text).unwrap();
+    let numbers = signs(group(&picture, "numbers"));
+    let digits: usize = (1..=40).map(|it: u32| it.to_string().len()).sum();
+    assert_eq!(numbers.len(), digits);
+    let scale = |place: &str| -> f64 {
+        let number = place.split("scale(").nth(1).unwrap().trim_end_matches(')');
+        number.parse().unwrap()
+    };
+    let smallest = numbers.iter().map(|it| scale(&it.1)).fold(1.0, f64::min);
+    assert!(smallest >= 0.005, "{smallest}");
+}
+
+#[test]
 fn every_character_a_diagram_can_need_has_an_outline() {
     let mut needed = String::from(
         "持駒玉方残り全部なし手詰手目図はまで（）同打成不右左直上引寄行入▲△0123456789",
@@ -217,8 +244,29 @@ fn every_character_a_diagram_can_need_has_an_outline() {
     }
 }
 
+/// Draws a picture on white, a pixel for a unit.
+fn rendered(picture: &str) -> Pixmap {
+    let tree = Tree::from_str(picture, &Options::default()).unwrap();
+    let size = tree.size().to_int_size();
+    let mut pixels = Pixmap::new(size.width(), size.height()).unwrap();
+    resvg::render(&tree, Transform::identity(), &mut pixels.as_mut());
+    pixels
+}
+
+/// How many dark pixels there are in a square of the board.
+fn ink(pixels: &Pixmap, square: Square) -> usize {
+    // Without its frame.
+    let (x, y) = (
+        52 + 40 * (8 - u32::from(square.file())) + 3,
+        32 + 44 * u32::from(square.rank()) + 3,
+    );
+    let dots = (y..y + 38).flat_map(|y| (x..x + 34).map(move |x| (x, y)));
+    dots.filter(|&(x, y)| pixels.pixel(x, y).unwrap().red() < 128)
+        .count()
+}
+
 #[test]
-fn all_classics_are_well_formed_pictures() {
+fn all_classics_are_well_formed_and_rendered_with_a_piece_where_there_is_one() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/problems/classics");
     let mut count = 0;
     for name in ["zuko.sfen", "muso.sfen"] {
@@ -247,8 +295,36 @@ fn all_classics_are_well_formed_pictures() {
                 "{line}"
             );
             assert_eq!(Some(&text), svg(&diagram).as_ref());
+            diagram.line = &[];
+            let pixels = rendered(&svg(&diagram).unwrap());
+            assert_eq!((pixels.width(), pixels.height()), (486, 442));
+            for square in Square::all() {
+                let is_drawn = ink(&pixels, square) > 60;
+                let stands = problem.setup().piece_at(square).is_some();
+                assert_eq!(
+                    is_drawn,
+                    stands,
+                    "{line}: {square:?} {}",
+                    ink(&pixels, square)
+                );
+            }
             count += 1;
         }
     }
-    assert!(count >= 190, "{count}");
+    assert!(count >= 200, "{count}");
+}
+
+#[cfg(feature = "png")]
+#[test]
+fn pixels_are_as_many_as_were_asked_for() {
+    let setup = setup("4k4/9/4P4/9/9/9/9/9/9 b G 1");
+    let mut diagram = of(&setup);
+    // A character that is no character, so that no font has it.
+    diagram.title = Some("\u{10fffd}");
+    let picture = svg(&diagram).unwrap();
+    let drawn = Painter::default().png(&picture, 300).unwrap();
+    assert_eq!(drawn.missing, "\u{10fffd}");
+    let pixels = Pixmap::decode_png(&drawn.bytes).unwrap();
+    assert_eq!((pixels.width(), pixels.height()), (300, 294));
+    assert!(Painter::default().png("no picture", 300).is_err());
 }

@@ -3,9 +3,10 @@
 use super::layout::{pad, wrapped};
 use super::words::{again, kanji, mark, stopped, style, word};
 use super::{DIM, HEAD, Notation, Text};
+use crate::report::attributes::attributes;
 use crate::report::board;
 use crate::report::judgement::{self, Told};
-use crate::report::{Entry, Status, Verdict};
+use crate::report::{Entry, Lang, Status, Verdict};
 use crate::tsume::rules::{Profile, Severity};
 use crate::tsume::verdict::Judgement;
 use std::io::{self, Write};
@@ -70,7 +71,7 @@ impl<W: Write> Text<W> {
         for (title, list) in lists {
             self.section(title, list)?;
         }
-        let open = judgement::open(problem, judgement, *profile, notation);
+        let open = judgement::open(problem, judgement, *profile, notation, Lang::English);
         for (i, (what, moves)) in open.iter().enumerate() {
             if i == 0 {
                 writeln!(self.out, "\n{HEAD}open{HEAD:#}")?;
@@ -79,7 +80,7 @@ impl<W: Write> Text<W> {
         }
         if entry.row.attributes.is_some() && !judgement.attributes.is_empty() {
             writeln!(self.out, "\n{HEAD}attributes{HEAD:#}")?;
-            for line in wrapped(&judgement::attributes(judgement), self.layout.width) {
+            for line in wrapped(&attributes(judgement), self.layout.width) {
                 writeln!(self.out, "  {line}")?;
             }
             // What the pieces draw at the end (曲詰, あぶり出し) is for people to see.

@@ -69,6 +69,7 @@ impl Notation {
 
 const GOOD: Style = AnsiColor::Green.on_default().bold();
 const BAD: Style = AnsiColor::Red.on_default().bold();
+const NONE: Style = AnsiColor::Magenta.on_default().bold();
 const OPEN: Style = AnsiColor::Yellow.on_default().bold();
 const DIM: Style = Style::new().dimmed();
 const HEAD: Style = Style::new().bold();
@@ -99,6 +100,16 @@ impl<W: Write> Text<W> {
         }
         if self.layout.ids {
             writeln!(self.out, "{HEAD}{}{HEAD:#}", row.id)?;
+        }
+        if let Some(told) = &entry.told {
+            let names = ["作品名", "作者"].map(|key| told.header(key).unwrap_or_default());
+            let names = names
+                .into_iter()
+                .filter(|it| !it.is_empty() && *it != row.id);
+            let names: Vec<_> = names.collect();
+            if !names.is_empty() {
+                writeln!(self.out, "{}\n", names.join(" · "))?;
+            }
         }
         let style = style(row);
         self.judged(entry)?;

@@ -1,8 +1,8 @@
 //! What is said of an answer, in words.
 
-use super::{BAD, GOOD, OPEN};
+use super::{BAD, GOOD, HEAD, NONE, OPEN};
 use crate::notation::{japanese, sfen};
-use crate::report::judgement::term_of;
+use crate::report::kinds::term_of;
 use crate::report::units::{amount, seconds};
 use crate::report::{Entry, Limit, Row, Status, Tally, Verdict};
 use crate::shogi::Hand;
@@ -88,11 +88,14 @@ pub(in crate::report) const fn word(verdict: Verdict) -> &'static str {
     }
 }
 
+/// The colour of a verdict: that of the pages.
 pub(super) const fn style(row: &Row) -> Style {
     match (row.verdict, row.status) {
         (Verdict::Mate, Status::Done) | (Verdict::Sound, _) => GOOD,
         (Verdict::Mate | Verdict::Unknown, _) => OPEN,
-        (Verdict::NoMate | Verdict::Flawed | Verdict::Error, _) => BAD,
+        (Verdict::Flawed, _) => BAD,
+        (Verdict::NoMate, _) => NONE,
+        (Verdict::Error, _) => HEAD,
     }
 }
 

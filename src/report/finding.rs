@@ -1,0 +1,64 @@
+//! What was found in a problem, in the fields of a row.
+
+use serde::Serialize;
+
+/// A defect, a blemish or a note.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Finding {
+    /// A word for programs, in `snake_case`.
+    pub kind: &'static str,
+    /// Where it is, and what proves it. Absent of notes that are not about the composition.
+    #[serde(flatten)]
+    pub evidence: Option<Evidence>,
+    /// A sentence for people.
+    pub note: String,
+}
+
+/// The line that proves a finding.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Evidence {
+    /// Where it branches off the main line, counted from 1.
+    pub ply: usize,
+    /// The move it is about, in USI notation. Null when it is about none.
+    #[serde(rename = "move")]
+    pub mv: Option<String>,
+    /// The moves that prove it, from that ply.
+    pub line: Vec<String>,
+    /// The length of the mate it leads to, in composed plies from the start. Null when there is
+    /// none, or only a bound is known.
+    pub plies: Option<u32>,
+    /// A bound of that length, when the length itself was not worked out. Absent otherwise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plies_at_most: Option<u32>,
+    /// In an equal variation: the moves that lead there. Absent when it branches off the main line.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub after: Vec<String>,
+    /// The square of the piece it is about, such as `5e`. Absent unless it is about one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub square: Option<String>,
+}
+
+/// An attribute of a composition.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RowAttribute {
+    /// A word for programs, in `snake_case`.
+    pub kind: &'static str,
+    /// How many, or how often. Absent where nothing is counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub count: Option<u32>,
+}
+
+/// A move that was left open.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct OpenMove {
+    /// Its ply, counted from 1.
+    pub ply: usize,
+    /// The move in USI notation.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// Whether it is known to mate, and only its kind is open.
+    pub mates: bool,
+    /// In an equal variation: the moves that lead there. Absent when it branches off the main line.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub after: Vec<String>,
+}

@@ -1,0 +1,93 @@
+//! What can be found in a composition, by name.
+
+use crate::tsume::verdict::Kind;
+
+/// The word for programs, the term of the art, and the English one.
+pub(super) const fn terms(kind: Kind) -> (&'static str, &'static str, &'static str) {
+    match kind {
+        Kind::NoMate => ("no_mate", "不詰", "no mate"),
+        Kind::EarlyMate => ("early_mate", "早詰", "early mate"),
+        Kind::Cook => ("cook", "余詰", "cook"),
+        Kind::Leftover => ("leftover", "駒余り", "leftover"),
+        Kind::LongerVariation => ("longer_variation", "変長", "longer variation"),
+        Kind::Transposition => ("transposition", "手順前後", "transposition"),
+        Kind::RejoiningDetour => ("rejoining_detour", "迂回(ロ)", "rejoining detour"),
+        Kind::EqualVariationCook => (
+            "equal_variation_cook",
+            "変同余詰",
+            "cook in an equal variation",
+        ),
+        Kind::IdlePiece => ("idle_piece", "無駄駒", "idle piece"),
+        Kind::AuthorLine => ("author_line", "作意と不一致", "author's line"),
+        Kind::EqualVariation => ("equal_variation", "変同", "equal variation"),
+        Kind::ReturningDetour => ("returning_detour", "迂回(イ)", "returning detour"),
+        Kind::PromotionDual => ("promotion_dual", "成不成非限定", "promotion dual"),
+        Kind::DistanceDual => ("distance_dual", "打点・着手非限定", "distance dual"),
+        Kind::LongLastMoveDual => (
+            "long_last_move_dual",
+            "最終手余詰(長)",
+            "long last move dual",
+        ),
+        Kind::GreyInterposition => ("grey_interposition", "無駄合の解釈", "grey interposition"),
+        Kind::LastMoveDual => ("last_move_dual", "最終手余詰", "last move dual"),
+        Kind::InterpositionChoice => ("interposition_choice", "合駒非限定", "interposition choice"),
+        Kind::MirrorDual => ("mirror_dual", "左右対称", "mirror image"),
+    }
+}
+
+/// All kinds, the gravest first.
+pub(super) const KINDS: [Kind; 19] = [
+    Kind::NoMate,
+    Kind::EarlyMate,
+    Kind::Cook,
+    Kind::Leftover,
+    Kind::LongerVariation,
+    Kind::Transposition,
+    Kind::RejoiningDetour,
+    Kind::EqualVariationCook,
+    Kind::IdlePiece,
+    Kind::AuthorLine,
+    Kind::EqualVariation,
+    Kind::ReturningDetour,
+    Kind::PromotionDual,
+    Kind::DistanceDual,
+    Kind::LongLastMoveDual,
+    Kind::GreyInterposition,
+    Kind::LastMoveDual,
+    Kind::InterpositionChoice,
+    Kind::MirrorDual,
+];
+
+/// The words for programs of everything that can be found in a composition, the gravest first.
+pub fn kinds() -> impl Iterator<Item = &'static str> {
+    KINDS.into_iter().map(|kind| terms(kind).0)
+}
+
+/// A word among [`kinds`].
+#[must_use]
+pub fn kind_named(word: &str) -> Option<&'static str> {
+    kinds().find(|&it| it == word)
+}
+
+/// The term of the art for a word among [`kinds`].
+pub(super) fn term_of(word: &str) -> &'static str {
+    let known = KINDS.into_iter().map(terms).find(|it| it.0 == word);
+    known.map_or("", |(_, kanji, _)| kanji)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_has_its_word() {
+        for kind in KINDS {
+            assert_eq!(kind_named(terms(kind).0), Some(terms(kind).0));
+            assert_eq!(term_of(terms(kind).0), terms(kind).1);
+        }
+        // The kinds are numbered as they are declared, and the last of them is the last here.
+        let last = KINDS.map(|kind| kind as usize).into_iter().max();
+        assert_eq!(last, Some(KINDS.len() - 1));
+        assert_eq!(Kind::MirrorDual as usize, KINDS.len() - 1);
+    }
+}

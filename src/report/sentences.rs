@@ -1,0 +1,439 @@
+//! Sentences about what was found in a composition, in either language: the one table of them.
+//!
+//! English is in lower case, without a period; Japanese in the plain style, without 「。」.
+
+use super::Lang;
+use crate::notation::{japanese, sfen, square_name, usi};
+use crate::shogi::{Hand, Move, Piece, Square};
+use crate::tsume::Problem;
+use crate::tsume::verdict::{Detail, Finding, Kind, Length, Missed};
+
+/// The same in English and in Japanese.
+type Both = [String; 2];
+
+fn both(english: impl Into<String>, japanese: impl Into<String>) -> Both {
+    [english.into(), japanese.into()]
+}
+
+/// A sentence about a finding.
+pub(super) fn sentence(problem: &Problem, found: &Finding, lang: Lang) -> String {
+    let [mut english, mut japanese] = about(problem, found);
+    if found.in_equal_variation {
+        english.insert_str(0, "in an equal variation: ");
+        japanese.insert_str(0, "変同手順中: ");
+    }
+    lang.of([english, japanese])
+}
+
+fn about(problem: &Problem, found: &Finding) -> Both {
+    let mate = mate(found.length);
+    match found.kind {
+        Kind::NoMate if found.line.is_empty() => both("there is no check", "王手をかける手がない"),
+        Kind::NoMate => both("no sequence of checks mates", "どう王手を続けても詰まない"),
+        Kind::EarlyMate => early_mate(found, &mate),
+        Kind::AuthorLine => author_line(found, &mate),
+        Kind::Leftover => leftover(problem, found),
+        Kind::LongerVariation => match found.detail {
+            Detail::Leaves(hand) => both(
+                format!(
+                    "{} with nothing left over, but the longest defence leaves {}",
+                    mate[0],
+                    sfen::write_hand(hand)
+                ),
+                format!(
+                    "駒余らずなら{}が、最長の変化では{}が余る",
+                    mate[1],
+                    pieces(hand)
+                ),
+            ),
+            _ => mate,
+        },
+        Kind::EqualVariation => both(
+            "another defence lasts as long",
+            "同手数になる応手がほかにもある",
+        ),
+        Kind::InterpositionChoice => both(
+            "another defence lasts as long",
+            "合駒を替えても同手数になる",
+        ),
+        Kind::GreyInterposition => grey(found),
+        Kind::IdlePiece => match found.detail {
+            Detail::On(square) => {
+                let [english, japanese] = piece_on(problem, square);
+                both(
+                    format!("without {english} nothing changes"),
+                    format!("{japanese}がなくても何も変わらない"),
+                )
+            }
+            _ => mate,
+        },
+        Kind::MirrorDual => both("the position is symmetrical", "局面が左右対称"),
+        Kind::ReturningDetour => both(
+            format!(
+                "{}, only by coming back to where the line was before",
+                mate[0]
+            ),
+            format!("{}が、前の局面に戻る手順しかない", mate[1]),
+        ),
+        Kind::RejoiningDetour => both(
+            format!(
+                "{}, only by coming back to the solution later on, with loss of time",
+                mate[0]
+            ),
+            format!("{}が、手数を損して後で本手順に戻る手順しかない", mate[1]),
+        ),
+        Kind::Transposition => both(
+            format!("{}, only by coming back to the solution later on", mate[0]),
+            format!("{}が、後で本手順に合流する手順しかない", mate[1]),
+        ),
+        Kind::LastMoveDual => both("mates at once, too", "この手でも詰み"),
+        Kind::Cook
+        | Kind::EqualVariationCook
+        | Kind::PromotionDual
+        | Kind::DistanceDual
+        | Kind::LongLastMoveDual => compared(found.detail, mate),
+    }
+}
+
+/// To how long a mate it leads.
+fn mate(length: Option<Length>) -> Both {
+    match length {
+        Some(Length::Exactly(plies)) => {
+            both(format!("mates in {plies}"), format!("{plies}手で詰む"))
+        }
+        Some(Length::AtMost(plies)) => both(
+            format!("mates in at most {plies}"),
+            format!("{plies}手以内で詰む"),
+        ),
+        None => both("does not mate", "詰まない"),
+    }
+}
+
+/// A mate beside that of the main line.
+fn compared(detail: Detail, [english, japanese]: Both) -> Both {
+    match detail {
+        Detail::Longer(0) => both(
+            format!("{english}, as soon as the main line"),
+            format!("{japanese}（本手順と同手数）"),
+        ),
+        Detail::Longer(plies) => both(
+            format!("{english}, {plies} plies later than the main line"),
+            format!("{japanese}（本手順より{plies}手長い）"),
+        ),
+        _ => [english, japanese],
+    }
+}
+
+fn early_mate(found: &Finding, mate: &Both) -> Both {
+    match (found.detail, found.length) {
+        (Detail::Author(plies), Some(Length::Exactly(n) | Length::AtMost(n))) if n < plies => both(
+            format!("{}; the author needs {plies}", mate[0]),
+            format!("{}（作意は{plies}手）", mate[1]),
+        ),
+        _ => both(
+            format!("{}; the author's move here takes longer", mate[0]),
+            format!("{}（作意の手では、より長くかかる）", mate[1]),
+        ),
+    }
+}
+
+fn author_line(found: &Finding, mate: &Both) -> Both {
+    match found.detail {
+        Detail::Author(plies) => both(
+            format!(
+                "the author says {plies} plies, but the defence lasts longer: {}",
+                mate[0]
+            ),
+            format!("作意は{plies}手だが、玉方はより長く逃れられる: {}", mate[1]),
+        ),
+        Detail::AuthorMoveFails if found.line.len() > 1 => both(
+            "the author's move does not mate after this reply",
+            "作意の手は、この応手で詰まない",
+        ),
+        Detail::AuthorMoveFails => both("the author's move does not mate", "作意の手では詰まない"),
+        Detail::AuthorReplyFutile => both(
+            "the author's reply is a futile interposition and does not count",
+            "作意の応手は無駄合で、手数に数えない",
+        ),
+        Detail::AuthorLineStops => both(
+            "the author's line stops short of the mate; it goes on like this",
+            "作意の手順は詰上りの前で終わっていて、続きはこの手順になる",
+        ),
+        Detail::AuthorLineBreaks => {
+            let ply = found.ply();
+            both(
+                format!(
+                    "the author's move at ply {ply} cannot be played; the main line goes on like this"
+                ),
+                format!("作意の{ply}手目は指せない手で、本手順はこう続く"),
+            )
+        }
+        Detail::AuthorLineGoesOn => both(
+            "the author's line goes on behind the mate",
+            "作意の手順は詰上りの後まで続いている",
+        ),
+        Detail::AuthorReplyLeaves => both(
+            "the author's reply lasts as long, but leaves more over in the end than this one",
+            "作意の応手は同手数だが、この応手より駒が多く余る",
+        ),
+        _ => both(
+            format!(
+                "this is a better defence than the author's: the attacker {}",
+                mate[0]
+            ),
+            format!("作意より優る応手で、{}", mate[1]),
+        ),
+    }
+}
+
+fn leftover(problem: &Problem, found: &Finding) -> Both {
+    let leaves = |hand| {
+        both(
+            format!("the main line leaves {}", sfen::write_hand(hand)),
+            format!("本手順で{}が余る", pieces(hand)),
+        )
+    };
+    match found.detail {
+        Detail::Leaves(hand) => leaves(hand),
+        Detail::LeavesButFor(hand, last) => {
+            let [english, japanese] = leaves(hand);
+            let mv = usi::write_move(problem.to_given(last));
+            both(
+                format!("{english}; the author's may end with {mv}, which leaves nothing"),
+                format!(
+                    "{japanese}（作意の最終手が{}なら余らない）",
+                    in_place_of_the_last(problem, found, last)
+                ),
+            )
+        }
+        Detail::LeavesPerhapsLonger(hand) => {
+            let [english, japanese] = leaves(hand);
+            both(
+                format!("{english}; whether a shorter one leaves nothing was not worked out"),
+                format!("{japanese}（より短く余らない手順があるかは未検討）"),
+            )
+        }
+        _ => both("the main line leaves pieces", "本手順で駒が余る"),
+    }
+}
+
+fn grey(found: &Finding) -> Both {
+    match found.detail {
+        Detail::IfGreyIsFutile(plies, hand) => {
+            let left = if hand.is_empty() {
+                both("with nothing left over", "駒余らず")
+            } else {
+                both(
+                    format!("leaving {}", sfen::write_hand(hand)),
+                    format!("駒余り {}", pieces(hand)),
+                )
+            };
+            both(
+                format!(
+                    "mate in {plies} {} for whoever counts these interpositions as futile",
+                    left[0]
+                ),
+                format!("これらの合駒を無駄合とみなせば{plies}手詰（{}）", left[1]),
+            )
+        }
+        _ => both(
+            "some would count this interposition as futile; length and leftover are the same either way",
+            "この合駒を無駄合とみる解釈もあるが、手数も駒余りも変わらない",
+        ),
+    }
+}
+
+/// `金・歩二`.
+fn pieces(hand: Hand) -> String {
+    japanese::hand(hand).replace(' ', "・")
+}
+
+/// `５五歩 (5e)` and `５五歩`.
+fn piece_on(problem: &Problem, square: Square) -> Both {
+    let square = problem.to_given_square(square);
+    let piece = problem.setup().piece_at(square).map(Piece::kind);
+    let name = japanese::square(square) + piece.map_or("", japanese::piece);
+    both(format!("{name} ({})", square_name(square)), name)
+}
+
+/// How this move is written when it stands for the last one of the line.
+fn in_place_of_the_last(problem: &Problem, found: &Finding, last: Move) -> String {
+    let whole = found.before.iter().chain(&found.line);
+    let mut whole: Vec<Move> = whole.map(|&mv| problem.to_given(mv)).collect();
+    whole.pop();
+    whole.push(problem.to_given(last));
+    let mut written = japanese::write_line(problem.setup(), &whole);
+    written.pop().unwrap_or_default()
+}
+
+/// A question about the whole that was left without an answer.
+pub(super) fn missed_question(problem: &Problem, it: Missed, lang: Lang) -> String {
+    lang.of(match it {
+        Missed::Leftover => both(
+            "whether a shorter line leaves nothing over",
+            "より短く駒の余らない手順があるか",
+        ),
+        Missed::AuthorLine => both(
+            "whether the author's line is best play",
+            "作意が最善の手順か",
+        ),
+        Missed::GreyInterpositions => both(
+            "what becomes of it if all grey interpositions are futile",
+            "解釈の分かれる合駒をすべて無駄合とみなすとどうなるか",
+        ),
+        Missed::IdlePiece(square) => {
+            let [english, japanese] = piece_on(problem, square);
+            both(
+                format!("whether {english} is idle"),
+                format!("{japanese}が無駄駒か"),
+            )
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::kinds::KINDS;
+    use crate::shogi::PieceKind;
+    use crate::tsume::{AttackerRule, DefenderHandRule};
+
+    fn problem() -> Problem {
+        let text = "6R2/9/9/8k/6B2/9/9/9/9 b rb4g4s4n4l18p 1";
+        let setup = sfen::parse(text).unwrap().setup;
+        Problem::new(setup, AttackerRule::Auto, DefenderHandRule::Auto).unwrap()
+    }
+
+    fn details() -> Vec<Detail> {
+        let hand = Hand::EMPTY.add(PieceKind::Gold);
+        // It can be played first and last in the line below.
+        let last = usi::parse_move("3e4d").unwrap();
+        let square = Square::new(2, 4);
+        vec![
+            Detail::Nothing,
+            Detail::Longer(0),
+            Detail::Longer(2),
+            Detail::Author(3),
+            Detail::Author(99),
+            Detail::AuthorMoveFails,
+            Detail::AuthorReplyShort,
+            Detail::AuthorReplyLeaves,
+            Detail::AuthorReplyFutile,
+            Detail::AuthorLineStops,
+            Detail::AuthorLineBreaks,
+            Detail::AuthorLineGoesOn,
+            Detail::Leaves(hand),
+            Detail::LeavesButFor(hand, last),
+            Detail::LeavesPerhapsLonger(hand),
+            Detail::On(square),
+            Detail::IfGreyIsFutile(3, hand),
+            Detail::IfGreyIsFutile(3, Hand::EMPTY),
+            Detail::GreyButTheSame,
+        ]
+    }
+
+    #[test]
+    fn every_kind_of_finding_has_its_sentence_in_japanese() {
+        let problem = problem();
+        let line: Vec<_> = "3a3d+ 1d1e 3d2d 1e1f 2d2f"
+            .split(' ')
+            .map(|it| usi::parse_move(it).unwrap())
+            .collect();
+        let mut said = 0;
+        for (kind, detail) in KINDS
+            .into_iter()
+            .flat_map(|kind| details().into_iter().map(move |it| (kind, it)))
+        {
+            for length in [None, Some(Length::Exactly(5)), Some(Length::AtMost(5))] {
+                for (line, aside) in [(&line[..], false), (&line[..1], true), (&[], false)] {
+                    let found = Finding {
+                        kind,
+                        severity: kind.severity(),
+                        before: Vec::new(),
+                        line: line.to_vec(),
+                        length,
+                        in_equal_variation: aside,
+                        detail,
+                    };
+                    let english = sentence(&problem, &found, Lang::English);
+                    let japanese = sentence(&problem, &found, Lang::Japanese);
+                    assert_ne!(english, japanese, "{kind:?} {detail:?}");
+                    assert!(!japanese.is_empty() && !english.is_empty());
+                    let is_english = japanese.contains(|c: char| c.is_ascii_alphabetic());
+                    assert!(!is_english, "{kind:?} {detail:?}: {japanese}");
+                    said += 1;
+                }
+            }
+        }
+        assert_eq!(said, KINDS.len() * details().len() * 9);
+    }
+
+    #[test]
+    fn every_open_question_is_asked_in_japanese() {
+        for it in [
+            Missed::Leftover,
+            Missed::AuthorLine,
+            Missed::GreyInterpositions,
+            Missed::IdlePiece(Square::new(2, 4)),
+        ] {
+            let japanese = missed_question(&problem(), it, Lang::Japanese);
+            let is_english = japanese.contains(|c: char| c.is_ascii_alphabetic());
+            assert!(!is_english && !japanese.is_empty(), "{it:?}: {japanese}");
+        }
+    }
+
+    #[test]
+    fn a_sentence_names_lengths_and_pieces() {
+        let problem = problem();
+        let hand = Hand::EMPTY.add(PieceKind::Gold).add(PieceKind::Pawn);
+        let said = |kind: Kind, detail| {
+            let found = Finding {
+                kind,
+                severity: kind.severity(),
+                before: Vec::new(),
+                line: "3a3d+ 1d1e 3d2d 1e1f 2d2f"
+                    .split(' ')
+                    .map(|it| usi::parse_move(it).unwrap())
+                    .collect(),
+                length: Some(Length::Exactly(5)),
+                in_equal_variation: false,
+                detail,
+            };
+            [Lang::English, Lang::Japanese].map(|lang| sentence(&problem, &found, lang))
+        };
+        let last = usi::parse_move("2d1e").unwrap();
+        for (kind, detail, expected) in [
+            (
+                Kind::Cook,
+                Detail::Longer(2),
+                [
+                    "mates in 5, 2 plies later than the main line",
+                    "5手で詰む（本手順より2手長い）",
+                ],
+            ),
+            (
+                Kind::Leftover,
+                Detail::LeavesButFor(hand, last),
+                [
+                    "the main line leaves GP; the author's may end with 2d1e, which leaves nothing",
+                    "本手順で金・歩が余る（作意の最終手が▲１五龍なら余らない）",
+                ],
+            ),
+            (
+                Kind::EarlyMate,
+                Detail::Author(7),
+                ["mates in 5; the author needs 7", "5手で詰む（作意は7手）"],
+            ),
+            (
+                Kind::IdlePiece,
+                Detail::On(Square::new(2, 4)),
+                [
+                    "without ３五角 (3e) nothing changes",
+                    "３五角がなくても何も変わらない",
+                ],
+            ),
+        ] {
+            assert_eq!(said(kind, detail), expected.map(str::to_owned));
+        }
+    }
+}
