@@ -9,7 +9,6 @@ use super::tables::{Tables, Worker};
 use crate::batch::guard::guarded;
 use crate::report::TOOL;
 use crate::search::Limits;
-use crate::tsume::ProblemNote;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -27,8 +26,8 @@ const GRACE: Duration = Duration::from_millis(100);
 pub struct Engine {
     voice: Voice,
     options: Options,
-    /// The position, once one could be read.
-    diagram: Option<Diagram>,
+    /// The line of the position, once one could be read. Options may come after it.
+    position: Option<String>,
     running: Option<Running>,
 }
 
@@ -46,7 +45,7 @@ impl Engine {
         Self {
             voice,
             options: Options::default(),
-            diagram: None,
+            position: None,
             running: None,
         }
     }
@@ -77,7 +76,7 @@ impl Engine {
     /// Leaves out a line that is too long. It may have been a position, so that there is none now.
     pub fn miss(&mut self) {
         self.voice.tell("a line that is too long was left out");
-        self.diagram = None;
+        self.position = None;
     }
 
     /// Ends what is going on; nothing more will be said.
@@ -98,9 +97,8 @@ impl Engine {
     /// one before.
     fn place(&mut self, line: &str) {
         let line = line.trim_start_matches('\u{feff}').trim();
-        let defender_if_checked = self.options.root_is_defender_if_checked;
-        self.diagram = match Diagram::parse(line, defender_if_checked) {
-            Ok(diagram) => Some(diagram),
+        self.position = match Diagram::parse(line, &self.options) {
+            Ok(_) => Some(line.to_owned()),
             Err(error) => {
                 self.voice.tell(&format!("bad position: {error}"));
                 None
@@ -134,10 +132,13 @@ impl Engine {
 
     /// What is to be searched, or why nothing can be.
     fn hunt(&self, go: &Go) -> Result<Hunt, String> {
-        let diagram = self.diagram.as_ref();
-        let diagram = diagram.ok_or("there is no position to be searched")?;
+        let position = self.position.as_ref();
+        let position = position.ok_or("there is no position to be searched")?;
         let options = self.options.clone();
-        let problem = diagram.problem(options.root_is_defender_if_checked)?;
+        let Diagram { problem, notes } = Diagram::parse(position, &options)?;
+        for note in notes {
+            self.voice.tell(note);
+        }
         let own_nodes = (options.nodes_limit > 0).then_some(options.nodes_limit);
         let own_depth = (options.depth_limit > 0).then_some(options.depth_limit);
         let turn = problem.setup().turn;
@@ -161,11 +162,6 @@ impl Engine {
     /// Starts the search, with the tables of the one before, in a thread of its own: however long it
     /// takes for that one to end or for memory to be had, the next command is heard.
     fn begin(&mut self, hunt: Hunt, until_stopped: bool) {
-        for &note in hunt.problem.notes() {
-            if let Some(told) = in_words(note) {
-                self.voice.tell(told);
-            }
-        }
         let nothing = hunt.nothing();
         let gate = Gate::new(self.voice.clone(), until_stopped, nothing.clone());
         let gate = Arc::new(gate);
@@ -217,19 +213,5 @@ const fn cannot(mate: bool) -> &'static str {
         "checkmate notimplemented"
     } else {
         "bestmove resign"
-    }
-}
-
-/// How the position was read, where that is not plain.
-const fn in_words(note: ProblemNote) -> Option<&'static str> {
-    match note {
-        ProblemNote::DefenderHandFilledIn(_) => {
-            Some("no hand is given for the defender, who holds the rest of the pieces")
-        }
-        ProblemNote::AttackerInCheck => Some(
-            "the side to move is in check and was taken for the attacker; \
-             RootIsDefenderIfChecked decides otherwise",
-        ),
-        _ => None,
     }
 }

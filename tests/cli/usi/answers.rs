@@ -156,3 +156,18 @@ fn what_was_found_once_is_known_until_the_table_is_another() {
     assert!(number(&lines, "nodes") > again);
     engine.end();
 }
+
+#[test]
+fn a_defender_without_a_hand_holds_what_the_option_says() {
+    let mut engine = Engine::start();
+    // A rook mates from afar, unless White has something to put between.
+    engine.position("8k/7pp/9/9/9/9/9/9/9 b R 1");
+    let lines = engine.mate("go mate infinite");
+    assert!(has(&lines, "DefenderHand decides otherwise"), "{lines:#?}");
+    assert_eq!(lines.last().unwrap(), "checkmate nomate");
+    engine.set("DefenderHand", "given");
+    let lines = engine.mate("go mate infinite");
+    assert!(!has(&lines, "DefenderHand"), "{lines:#?}");
+    assert_eq!(number(&lines, "mate"), 1);
+    engine.end();
+}

@@ -22,6 +22,7 @@ fn it_introduces_itself_with_every_option() {
         "DepthLimit type spin default 0",
         "Interpositions type combo default standard var off var terminal var standard var broad",
         "PostSearch type combo default shortest var first var shortest var check",
+        "DefenderHand type combo default auto var auto var given var rest",
         "RootIsDefenderIfChecked type check default false",
     ] {
         assert!(has(&lines, &format!("option name {name}")), "{name}");
