@@ -70,6 +70,8 @@ pub(super) struct Signs<'a> {
     last: Duration,
     mate_at_most: Option<u32>,
     line: Vec<Move>,
+    /// How full the fullest table has been: there are several, and each tells of itself.
+    hashfull: u32,
     /// What searches before this one have cost.
     pub(super) before: u64,
 }
@@ -83,10 +85,20 @@ impl Signs<'_> {
         self.gate.tell(text);
     }
 
+    /// What everything has cost, if the present search has cost this.
+    pub(super) fn in_all(&self, stats: Stats) -> Stats {
+        Stats {
+            nodes: stats.nodes + self.before,
+            hashfull: stats.hashfull.max(self.hashfull),
+            ..stats
+        }
+    }
+
     pub(super) fn hear(&mut self, progress: &Progress) {
         // The search for the strict length begins with a longer mate again.
         let known = self.mate_at_most.into_iter().chain(progress.mate_at_most);
         self.mate_at_most = known.min();
+        self.hashfull = self.hashfull.max(progress.stats.hashfull);
         if !progress.line.is_empty() && progress.line != self.line {
             self.line.clone_from(&progress.line);
             let line = self.hunt.given(&self.line);
@@ -97,8 +109,7 @@ impl Signs<'_> {
             return;
         }
         self.last = elapsed;
-        let mut stats = progress.stats;
-        stats.nodes += self.before;
+        let stats = self.in_all(progress.stats);
         // Before the first mate there is no score, and the line is only what is looked at.
         let line = match self.mate_at_most {
             None => &progress.path,
@@ -126,6 +137,7 @@ impl Hunt {
             last: Duration::ZERO,
             mate_at_most: None,
             line: Vec::new(),
+            hashfull: 0,
             before: 0,
         };
         if let Some(plies) = self.depth
@@ -155,8 +167,9 @@ impl Hunt {
         };
         let observer = &mut |progress: &Progress| signs.hear(progress);
         let (found, stats) = mate_within(solver, position, level, plies, &self.limits(0), observer);
+        let stats = signs.in_all(stats);
         let gate = signs.gate;
-        signs.before += stats.nodes;
+        signs.before = stats.nodes;
         let open = || Found::Unknown(self.any_reply(position));
         match found {
             Bounded::Mate { at_most, line } if first && !line.is_empty() => {
@@ -205,8 +218,7 @@ impl Hunt {
         escape: Option<Move>,
     ) -> Found {
         let gate = signs.gate;
-        let mut stats = found.strict.stats;
-        stats.nodes += signs.before;
+        let stats = signs.in_all(found.strict.stats);
         match found.answer {
             Answer::Mate { plies, exactness } => {
                 let line = match &found.reading {

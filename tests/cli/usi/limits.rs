@@ -148,3 +148,17 @@ fn time_is_kept_with_large_tables_and_several_threads() {
     }
     engine.end();
 }
+
+#[test]
+fn the_table_does_not_empty_itself_at_the_end() {
+    let mut engine = Engine::start();
+    engine.set("PvInterval", "0");
+    engine.position(BOUNDED);
+    let lines = engine.mate("go mate nodes 600000");
+    let shares: Vec<_> = (1..=lines.len())
+        .filter(|&end| lines[end - 1].contains(" hashfull "))
+        .map(|end| number(&lines[..end], "hashfull"))
+        .collect();
+    assert!(shares.len() > 1 && shares.is_sorted(), "{lines:#?}");
+    engine.end();
+}

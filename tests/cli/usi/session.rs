@@ -1,7 +1,7 @@
 //! From the first word to the last: who ends what, and when.
 
 use super::{Engine, FIVE, PATIENCE, has, is_answer};
-use crate::{BOUNDED, COOKED, LONG, ONE};
+use crate::{BOUNDED, COOKED, LONG, ONE, tsume};
 use snapbox::cmd::cargo_bin;
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -32,6 +32,26 @@ fn it_introduces_itself_with_every_option() {
     engine.say("setoption name USI_Ponder value false");
     assert!(engine.is_ready().is_empty());
     assert!(engine.end().is_empty());
+}
+
+#[test]
+fn every_option_is_explained() {
+    let mut engine = Engine::start();
+    engine.say("usi");
+    let lines = engine.until("usiok");
+    engine.end();
+    let readme = include_str!("../../../README.md");
+    let help = tsume().args(["usi", "--help"]).output().unwrap().stdout;
+    let help = String::from_utf8(help).unwrap();
+    let names = lines
+        .iter()
+        .filter_map(|it| it.strip_prefix("option name "));
+    let names: Vec<_> = names.map(|it| it.split(' ').next().unwrap()).collect();
+    assert_eq!(names.len(), 10);
+    for name in names {
+        assert!(help.contains(&format!("\n  {name} ")), "{name}: {help}");
+        assert!(readme.contains(&format!("`{name}`")), "{name}");
+    }
 }
 
 /// A line without what the clock says.
