@@ -111,6 +111,7 @@ mod tests {
             mate_at_most: None,
             others: None,
             line: Vec::new(),
+            path: Vec::new(),
         };
         let time = Duration::from_secs(42);
         assert_eq!(

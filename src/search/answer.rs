@@ -89,4 +89,6 @@ pub struct Progress {
     /// A line of the last mate proven in the strict game, as far as read; empty before. Its length may
     /// differ from the bound, which holds for the game that is searched.
     pub line: Vec<Move>,
+    /// The line looked at just now, as long as there is no `line`. Nothing is claimed of its moves.
+    pub path: Vec<Move>,
 }

@@ -16,7 +16,8 @@ use super::numbers::{FINITE_MAX, INFINITY, Number, Plies, UNIT};
 use super::path::{DEPTH_MAX, Heads, Path};
 use super::solver::Switches;
 use super::table::{Table, Visit};
-use super::variant::Variant;
+use super::trail::trail;
+use super::variant::{Variant, key};
 use crate::shogi::{Color, Move, Position};
 use std::sync::Arc;
 
@@ -26,6 +27,8 @@ const ALONE: u64 = 20_000;
 /// Everything one search works with.
 pub(crate) struct Search<'a, 'w> {
     pub(super) position: &'a mut Position,
+    /// Where it began.
+    root: Position,
     pub(super) table: &'a Table,
     pub(super) conditional: &'a mut ConditionalTable,
     pub(super) path: Path,
@@ -78,6 +81,7 @@ impl<'a, 'w> Search<'a, 'w> {
         switches: Switches,
     ) -> Self {
         Self {
+            root: position.clone(),
             position,
             table,
             conditional,
@@ -99,41 +103,48 @@ impl<'a, 'w> Search<'a, 'w> {
     }
 }
 
-impl Search<'_, '_> {
-    pub(super) fn progress(&self) -> Progress {
-        let stats = Stats {
-            hashfull: self.table.fullness(),
-            ..self.stats
-        };
-        Progress {
+impl<'w> Search<'_, 'w> {
+    /// What is told of the search while it goes on, and whom it is told.
+    #[inline]
+    pub(super) fn news(&mut self) -> (&mut Watch<'w>, impl FnOnce() -> Progress) {
+        let Self {
+            watch,
             stats,
-            mate_at_most: self.mate_at_most,
+            table,
+            mate_at_most,
+            mate_line,
+            root,
+            path,
+            salt,
+            variant,
+            ..
+        } = self;
+        let news = || Progress {
+            stats: Stats {
+                hashfull: table.fullness(),
+                ..*stats
+            },
+            mate_at_most: *mate_at_most,
             others: None,
-            line: self.mate_line.clone(),
-        }
+            line: mate_line.clone(),
+            path: match mate_line[..] {
+                [] => trail(root, path, |it| key(it, *salt, variant.is_some())),
+                _ => Vec::new(),
+            },
+        };
+        (watch, news)
     }
 
     pub(super) fn is_over(&mut self) -> bool {
-        let (stats, table, mate_at_most) = (self.stats, self.table, self.mate_at_most);
-        let line = &self.mate_line;
-        self.watch.is_over(
-            || Progress {
-                stats: Stats {
-                    hashfull: table.fullness(),
-                    ..stats
-                },
-                mate_at_most,
-                others: None,
-                line: line.clone(),
-            },
-            stats.nodes,
-        )
+        let nodes = self.stats.nodes;
+        let (watch, news) = self.news();
+        watch.is_over(news, nodes)
     }
 
     /// Looks at the clock and at the flag, whatever has been searched since the last look.
     pub(super) fn look_around(&mut self) {
-        let progress = self.progress();
-        self.watch.look_now(|| progress);
+        let (watch, news) = self.news();
+        watch.look_now(news);
     }
 
     /// Answers "a mate within `budget`?" for the current position as a root. Open only when a

@@ -40,6 +40,7 @@
 //!   tables (`memory`, `table`), and each keeps away from where others are. What is proven does not
 //!   depend on who proved it; conditional claims stay with the thread whose path they are about.
 //!   `session` deals out questions that have nothing to do with each other.
+//! * `trail` tells whoever watches where a search is.
 //!
 //! # What the parts bought
 //!
@@ -81,6 +82,7 @@ mod path;
 pub(crate) mod session;
 mod solver;
 mod table;
+mod trail;
 pub(crate) mod variant;
 
 pub use answer::{Answer, Exactness, Progress, Solution, Stats, StopReason};

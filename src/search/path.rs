@@ -101,6 +101,11 @@ impl Path {
         (step.key, step.hand)
     }
 
+    /// Board key and hand of one position after another, from the root on.
+    pub(super) fn names(&self) -> impl Iterator<Item = (u64, Hand)> {
+        self.steps.iter().map(|step| (step.key, step.hand))
+    }
+
     /// A hash of the set of positions up to and including this depth.
     pub(super) fn prefix(&self, depth: usize) -> u64 {
         self.steps[depth].prefix

@@ -271,7 +271,8 @@ fn carry<T>(
     (search.stats, search.mate_at_most) = (*stats, *mate_at_most);
     search.mate_line = std::mem::take(mate_line);
     let result = ask(&mut search);
-    let progress = search.progress();
+    let (_, news) = search.news();
+    let progress = news();
     (*stats, *mate_at_most) = (progress.stats, progress.mate_at_most);
     *mate_line = progress.line;
     result

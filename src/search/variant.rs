@@ -105,6 +105,17 @@ pub(super) fn salt(defender: Hand) -> u64 {
     (mixed ^ (mixed >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9)
 }
 
+/// The key of a position in a game with this salt, one in which some interpositions do not count or not.
+#[inline]
+pub(super) fn key(position: &Position, game: u64, is_variant: bool) -> u64 {
+    let key = position.key() ^ game;
+    if is_variant {
+        key ^ salt(position.hand(Color::White))
+    } else {
+        key
+    }
+}
+
 /// The squares between the king of the side to move and the one slider that checks it from a
 /// distance, nearest first. Empty for any other check.
 pub(crate) fn squares_between(position: &Position) -> Vec<Square> {
@@ -129,12 +140,7 @@ impl Search<'_, '_> {
     /// The key of the current position.
     #[inline]
     pub(super) fn key(&self) -> u64 {
-        let key = self.position.key() ^ self.salt;
-        if self.variant.is_some() {
-            key ^ salt(self.position.hand(Color::White))
-        } else {
-            key
-        }
+        key(self.position, self.salt, self.variant.is_some())
     }
 
     /// Sorts the replies: those that are no interpositions first, then the interpositions from the

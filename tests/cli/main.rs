@@ -13,7 +13,7 @@
 //! - `answers.rs`: comparing, trying again, duplicates, going on
 //! - `faults.rs`: files, pipes and disks that fail
 //! - `worker.rs`: a row for each line of another program
-//! - `usi.rs`: an engine for GUIs
+//! - `usi/`: an engine for GUIs
 //! - `proofs.rs`: certificates and `verify`
 
 // Snapshots are written this way by the tool that updates them.

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# A client of somebody else's, the USI layer of cshogi (PyPI), drives the engine through fifty shipped
-# problems and replays every answer by its own rules.
+# Clients of somebody else's drive the engine through fifty shipped problems: the USI layer of cshogi
+# (PyPI), which replays every answer by its own rules, and the crate usi, which knows every line of the
+# protocol and takes no other.
 # Usage: tests/interop/usi.sh [TSUME]   (the binary; default target/release/tsume)
-# Skipped, with a message, where the package cannot be installed.
+# Where a package cannot be installed, it says so and leaves that client out.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
@@ -10,11 +11,37 @@ tsume=$(realpath "${1:-${CARGO_TARGET_DIR:-$root/target}/release/tsume}")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-if ! { python3 -m venv "$work/venv" && timeout 300 "$work/venv/bin/pip" install -q cshogi==1.1.0; } >/dev/null 2>&1; then
-  echo "interop: skipped cshogi, which cannot be installed here"
-  exit 0
-fi
-# Like many GUIs it starts an engine without arguments.
-ln -s "$tsume" "$work/tsume-usi"
+# Nothing that cannot be reached may hang the suite.
+quick() { timeout 300 "$@" >/dev/null 2>&1; }
+skip() { echo "interop: skipped $1, which cannot be installed here"; }
+
+# Like many GUIs they start an engine without arguments.
+engine=$work/tsume-usi
+ln -s "$tsume" "$engine"
+export PYTHONDONTWRITEBYTECODE=1
 cd "$root"
-timeout 600 "$work/venv/bin/python" "$here/usi_client.py" "$work/tsume-usi" problems
+
+if quick python3 -m venv "$work/venv" && quick "$work/venv/bin/pip" install -q cshogi==1.1.0; then
+  timeout 600 "$work/venv/bin/python" "$here/usi_client.py" "$engine" problems
+else
+  skip cshogi
+fi
+
+mkdir -p "$work/client/src"
+cp "$here/usi_client.rs" "$work/client/src/main.rs"
+cat >"$work/client/Cargo.toml" <<'END'
+[package]
+name = "usi-client"
+edition = "2021"
+
+[dependencies]
+usi = "=0.6.2"
+END
+unset CARGO_TARGET_DIR
+if quick cargo fetch --manifest-path "$work/client/Cargo.toml"; then
+  timeout 300 cargo build -q --manifest-path "$work/client/Cargo.toml"
+  python3 "$here/usi_problems.py" problems |
+    timeout 600 "$work/client/target/debug/usi-client" "$engine"
+else
+  skip "the crate usi"
+fi

@@ -29,6 +29,8 @@ Options of the engine (setoption name NAME value VALUE):
   Interpositions           off, terminal, standard, broad: which interpositions are futile (無駄合)
   PostSearch               first: any mate; shortest: the composed length, proven; check: every
                            cook (余詰) and other defect as well, as `info string`
+  DefenderHand             given: what the position says; rest: the rest of the pieces; auto: the
+                           rest where it says nothing, except from the start of a handicap game
   RootIsDefenderIfChecked  with two kings on the board, a side to move in check defends [false]
 
 A side to move that is in check and has nobody to mate is the defender: the answer is its longest

@@ -75,6 +75,8 @@ impl Command {
             "setoption" => set_option(rest),
             "usinewgame" => Self::NewGame,
             "position" | "sfen" | "startpos" => Self::Position,
+            // A diagram as it is copied from somewhere.
+            board if board.matches('/').count() == 8 => Self::Position,
             "go" => Self::Go(go(rest)),
             "stop" | "ponderhit" => Self::Stop,
             "gameover" => Self::GameOver,
@@ -116,37 +118,51 @@ fn set_option(rest: &str) -> Command {
 fn go(rest: &str) -> Go {
     let mut go = Go::default();
     let mut words = rest.split_whitespace().peekable();
+    let is_endless = |word: &str| word.eq_ignore_ascii_case("infinite");
     while let Some(word) = words.next() {
-        if word == "infinite" || word == "ponder" {
+        if is_endless(word) || word == "ponder" {
             go.until_stopped = true;
             continue;
         }
         if word == "mate" {
             go.mate = true;
-            match words.peek() {
-                None | Some(&"infinite") => {
-                    words.next();
-                    continue;
-                }
-                Some(_) => {}
+            // Without a time of its own there is no limit to it.
+            if words
+                .peek()
+                .is_none_or(|next| TAKES_A_NUMBER.contains(next))
+                || words.next_if(|next| is_endless(next)).is_some()
+            {
+                continue;
             }
         } else if !TAKES_A_NUMBER.contains(&word) {
             go.ignored.push(shortened(word));
             continue;
         }
         let text = words.next().unwrap_or("");
-        // Some GUIs send what is left of a clock even when nothing is.
-        let number = text.parse::<i64>().map(|number| number.max(0) as u64);
-        let Ok(number) = number else {
+        if let Some(number) = number(text) {
+            go.take(word, number);
+        } else {
             let text = shortened(text);
             go.refusal = Some(format!("`{word}` needs a number, not `{text}`"));
-            continue;
-        };
-        go.take(word, number);
+        }
     }
     // For a mate the answer never waits.
     go.until_stopped &= !go.mate;
     go
+}
+
+/// A number that is as large as it may be. Some GUIs send what is left of a clock even when nothing is.
+fn number(text: &str) -> Option<u64> {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    if digits.is_empty() || !digits.bytes().all(|it| it.is_ascii_digit()) {
+        return None;
+    }
+    let is_negative = digits.len() < text.len();
+    Some(if is_negative {
+        0
+    } else {
+        digits.parse().unwrap_or(u64::MAX)
+    })
 }
 
 const TAKES_A_NUMBER: [&str; 8] = [
@@ -186,7 +202,7 @@ mod tests {
         let mate = go("go mate 5000");
         assert!(mate.mate && mate.refusal.is_none() && !mate.until_stopped);
         assert_eq!(mate.time, Some(Duration::from_secs(5)));
-        for text in ["go mate infinite", "go mate"] {
+        for text in ["go mate infinite", "go mate", "go mate INFINITE"] {
             let endless = go(text);
             assert!(endless.mate && !endless.until_stopped, "{text}");
             assert_eq!((endless.time, endless.refusal), (None, None), "{text}");
@@ -197,16 +213,31 @@ mod tests {
         let clock = go("go btime 60000 wtime -5 byoyomi 3000").clock.unwrap();
         assert_eq!(clock.left, [Duration::from_mins(1), Duration::ZERO]);
         assert_eq!(clock.byoyomi, Duration::from_secs(3));
+        let both = go("go mate nodes 70 depth 9");
+        assert!(both.mate && both.refusal.is_none());
+        assert_eq!(
+            (both.time, both.nodes, both.depth),
+            (None, Some(70), Some(9))
+        );
+        let huge = go("go mate 99999999999999999999").time;
+        assert_eq!(huge, Some(Duration::from_millis(u64::MAX)));
         let odd = go("go sideways nodes 9");
         assert_eq!((odd.nodes, odd.ignored), (Some(9), vec!["sideways".into()]));
     }
 
     #[test]
     fn a_number_that_is_none_is_refused() {
-        for text in ["go mate soon", "go nodes", "go byoyomi 1.5"] {
+        for text in ["go mate soon", "go nodes", "go byoyomi 1.5", "go nodes -"] {
             assert!(go(text).refusal.is_some(), "{text}");
         }
         assert!(go("go mate soon").mate);
+    }
+
+    #[test]
+    fn a_diagram_needs_no_word_before_it() {
+        let line = "4k4/9/4P4/9/9/9/9/9/9 b G 1";
+        assert_eq!(Command::parse(line), Command::Position);
+        assert!(matches!(Command::parse("a/b"), Command::Unknown(_)));
     }
 
     #[test]

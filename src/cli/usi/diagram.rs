@@ -1,73 +1,107 @@
 //! `position …`: the position a GUI means, and the problem it is.
 
 use super::command::shortened;
+use super::options::Options;
 use crate::notation::sfen::{self, SfenError, SfenErrorKind};
 use crate::shogi::setup::SetupProblem;
-use crate::shogi::{Color, Setup};
-use crate::tsume::{AttackerRule, DefenderHandRule, Problem};
+use crate::shogi::{Color, Hand, Setup, Square};
+use crate::tsume::{AttackerRule, DefenderHandRule, Problem, ProblemNote};
 
 /// A position that was sent, with its moves made.
 #[derive(Clone, Debug)]
 pub struct Diagram {
-    setup: Setup,
-    hands: DefenderHandRule,
+    /// Who has to mate whom.
+    pub problem: Problem,
+    /// How it was read, where that is not plain.
+    pub notes: Vec<&'static str>,
 }
 
 impl Diagram {
     /// Reads the line of a `position` command.
     ///
     /// A defender whose hand nobody stated holds the rest before the first move, not after the
-    /// last, when he may have taken something.
+    /// last, when he may have taken something. Only a game with a handicap begins without pieces that
+    /// nobody holds.
     ///
     /// # Errors
     /// What is wrong with it, and where.
-    pub fn parse(line: &str, defender_if_checked: bool) -> Result<Self, String> {
+    pub fn parse(line: &str, options: &Options) -> Result<Self, String> {
         let record = sfen::parse_all(line).map_err(|errors| in_words(line, &errors))?;
-        let problem = of(&record.setup, DefenderHandRule::Auto, defender_if_checked);
+        let hands = match options.defender_hand {
+            DefenderHandRule::Auto if begins_a_game(&record.setup) => DefenderHandRule::Given,
+            stated => stated,
+        };
+        let problem = of(&record.setup, hands, options);
         let problem = problem.map_err(|reasons| {
             let errors: Vec<_> = reasons.iter().map(|it| record.locate(it)).collect();
             in_words(line, &errors)
-        });
+        })?;
         if record.moves.is_empty() {
-            problem?;
-            return Ok(Self {
-                setup: record.setup,
-                hands: DefenderHandRule::Auto,
-            });
+            let notes = problem.notes().iter().copied().filter_map(told).collect();
+            return Ok(Self { problem, notes });
         }
-        let mut setup = problem?.setup().clone();
+        let mut setup = problem.setup().clone();
         let legal = record.check_moves(&setup);
         legal.map_err(|error| in_words(line, &[error]))?;
         for &mv in &record.moves {
             let played = setup.play(mv);
             debug_assert!(played, "the move was looked at");
         }
-        let hands = DefenderHandRule::Given;
-        let problem = of(&setup, hands, defender_if_checked);
-        problem.map_err(|reasons| format!("after the moves: {}", placeless(reasons)))?;
-        Ok(Self { setup, hands })
+        let after = of(&setup, DefenderHandRule::Given, options);
+        let after = after.map_err(|reasons| format!("after the moves: {}", placeless(reasons)))?;
+        let before = problem.notes().iter();
+        let before = before.filter(|it| matches!(it, ProblemNote::DefenderHandFilledIn(_)));
+        let notes = before
+            .chain(after.notes())
+            .copied()
+            .filter_map(told)
+            .collect();
+        Ok(Self {
+            problem: after,
+            notes,
+        })
     }
+}
 
-    /// The problem: who attacks may depend on an option.
-    ///
-    /// # Errors
-    /// Why it is none.
-    pub fn problem(&self, defender_if_checked: bool) -> Result<Problem, String> {
-        of(&self.setup, self.hands, defender_if_checked).map_err(placeless)
+/// Whether nothing has moved yet: every piece stands where a game begins, and nobody holds any.
+fn begins_a_game(setup: &Setup) -> bool {
+    let initial = sfen::parse("startpos").expect("it is well-formed").setup;
+    let stays = |square: Square| {
+        let piece = setup.piece_at(square);
+        piece.is_none() || piece == initial.piece_at(square)
+    };
+    let kings = Color::ALL.map(|color| setup.kings(color).next().is_some());
+    kings == [true; 2] && setup.hands == [Hand::EMPTY; 2] && Square::all().all(stays)
+}
+
+/// How the position was read, in words.
+const fn told(note: ProblemNote) -> Option<&'static str> {
+    match note {
+        ProblemNote::DefenderHandFilledIn(_) => Some(
+            "no hand is given for the defender, who holds the rest of the pieces; \
+             DefenderHand decides otherwise",
+        ),
+        ProblemNote::AttackerInCheck => Some(
+            "the side to move is in check and was taken for the attacker; \
+             RootIsDefenderIfChecked decides otherwise",
+        ),
+        _ => None,
     }
 }
 
 fn of(
     setup: &Setup,
     hands: DefenderHandRule,
-    defender_if_checked: bool,
+    options: &Options,
 ) -> Result<Problem, Vec<SetupProblem>> {
     let turn = setup.turn;
     let two_kings = Color::ALL
         .iter()
         .all(|&it| setup.kings(it).next().is_some());
     let attacker = match turn {
-        _ if !(defender_if_checked && two_kings && setup.in_check(turn)) => AttackerRule::Auto,
+        _ if !(options.root_is_defender_if_checked && two_kings && setup.in_check(turn)) => {
+            AttackerRule::Auto
+        }
         Color::Black => AttackerRule::White,
         Color::White => AttackerRule::Black,
     };
@@ -104,8 +138,7 @@ mod tests {
     use super::*;
 
     fn problem(line: &str) -> Problem {
-        let diagram = Diagram::parse(line, false).unwrap();
-        diagram.problem(false).unwrap()
+        Diagram::parse(line, &Options::default()).unwrap().problem
     }
 
     #[test]
@@ -139,9 +172,45 @@ mod tests {
     #[test]
     fn with_two_kings_an_option_says_who_attacks() {
         let line = "position sfen 4k4/9/4p4/4K4/9/9/9/9/4r4 b R 1";
-        let diagram = Diagram::parse(line, false).unwrap();
-        assert_eq!(diagram.problem(false).unwrap().attacker(), Color::Black);
-        assert_eq!(diagram.problem(true).unwrap().attacker(), Color::White);
+        assert_eq!(problem(line).attacker(), Color::Black);
+        let options = Options {
+            root_is_defender_if_checked: true,
+            ..Options::default()
+        };
+        let diagram = Diagram::parse(line, &options).unwrap();
+        assert_eq!(diagram.problem.attacker(), Color::White);
+    }
+
+    #[test]
+    fn what_a_handicap_leaves_out_is_in_nobodys_hand() {
+        let handicap = "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1";
+        for moves in ["", " moves 3c3d", " moves 3c3d 7g7f"] {
+            let line = format!("position sfen {handicap}{moves}");
+            let diagram = Diagram::parse(&line, &Options::default()).unwrap();
+            let setup = diagram.problem.setup();
+            assert_eq!(setup.hands, [Hand::EMPTY; 2], "{moves}");
+            assert!(diagram.notes.is_empty(), "{:?}", diagram.notes);
+        }
+    }
+
+    #[test]
+    fn an_option_says_what_a_silent_defender_holds() {
+        let line = "position sfen 4k4/9/9/9/9/9/9/9/9 b 2G 1 moves G*5b 5a5b";
+        let gold = crate::shogi::PieceKind::Gold;
+        for (defender_hand, golds, notes) in [
+            (DefenderHandRule::Auto, 3, 1),
+            (DefenderHandRule::Given, 1, 0),
+            (DefenderHandRule::Rest, 3, 1),
+        ] {
+            let options = Options {
+                defender_hand,
+                ..Options::default()
+            };
+            let diagram = Diagram::parse(line, &options).unwrap();
+            let hand = diagram.problem.setup().hands[1];
+            assert_eq!(hand.count(gold), golds, "{defender_hand:?}");
+            assert_eq!(diagram.notes.len(), notes, "{defender_hand:?}");
+        }
     }
 
     #[test]
@@ -157,7 +226,7 @@ mod tests {
             ("position sfen 9/9/9/9/9/9/9/9/9 b G 1", "king"),
             ("position sfen kk7/9/9/9/9/9/9/9/9 b G 1", "king"),
         ] {
-            let error = Diagram::parse(line, false).unwrap_err();
+            let error = Diagram::parse(line, &Options::default()).unwrap_err();
             assert!(error.contains(told), "{line}: {error}");
             assert!(!error.contains('\n'), "{error}");
         }

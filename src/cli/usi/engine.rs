@@ -3,48 +3,40 @@
 use super::command::{Command, Go};
 use super::diagram::Diagram;
 use super::gate::{Gate, Voice};
-use super::hunt::{Found, Hunt};
+use super::hunt::Hunt;
 use super::options::Options;
+use super::tables::{Tables, Worker};
 use crate::batch::guard::guarded;
 use crate::report::TOOL;
-use crate::search::{Limits, SearchConfig, Solver};
-use crate::shogi::Position;
-use crate::tsume::ProblemNote;
+use crate::search::Limits;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread::{self, JoinHandle};
+use std::thread;
 use std::time::{Duration, Instant};
 
 /// How long the search may take to answer once it has to stop, before it is answered for it: an
 /// answer has to come within 100 ms.
 const PATIENCE: Duration = Duration::from_millis(70);
 
+/// How long after its time is up a search may still answer for itself.
+const GRACE: Duration = Duration::from_millis(100);
+
 /// What a GUI talks to.
 pub struct Engine {
     voice: Voice,
     options: Options,
-    /// The position, once one could be read.
-    diagram: Option<Diagram>,
+    /// The line of the position, once one could be read. Options may come after it.
+    position: Option<String>,
     running: Option<Running>,
-    tables: Option<Tables>,
 }
 
-/// A solver, and what it was made with.
-struct Tables {
-    solver: Solver,
-    hash_mib: usize,
-    threads: usize,
-}
-
-/// A search under way, or one that has ended and still has the tables.
+/// A search under way, or one that has ended.
 struct Running {
     stop: Arc<AtomicBool>,
     gate: Arc<Gate>,
-    /// The answer if none comes in time.
-    otherwise: String,
-    /// Gives the tables back, unless the search has failed.
-    thread: JoinHandle<Option<Tables>>,
+    /// Gives the tables back.
+    thread: Worker,
 }
 
 impl Engine {
@@ -53,9 +45,8 @@ impl Engine {
         Self {
             voice,
             options: Options::default(),
-            diagram: None,
+            position: None,
             running: None,
-            tables: None,
         }
     }
 
@@ -85,7 +76,7 @@ impl Engine {
     /// Leaves out a line that is too long. It may have been a position, so that there is none now.
     pub fn miss(&mut self) {
         self.voice.tell("a line that is too long was left out");
-        self.diagram = None;
+        self.position = None;
     }
 
     /// Ends what is going on; nothing more will be said.
@@ -106,9 +97,8 @@ impl Engine {
     /// one before.
     fn place(&mut self, line: &str) {
         let line = line.trim_start_matches('\u{feff}').trim();
-        let defender_if_checked = self.options.root_is_defender_if_checked;
-        self.diagram = match Diagram::parse(line, defender_if_checked) {
-            Ok(diagram) => Some(diagram),
+        self.position = match Diagram::parse(line, &self.options) {
+            Ok(_) => Some(line.to_owned()),
             Err(error) => {
                 self.voice.tell(&format!("bad position: {error}"));
                 None
@@ -120,7 +110,7 @@ impl Engine {
     fn stop(&mut self) {
         if let Some(running) = &self.running {
             running.stop.store(true, Ordering::SeqCst);
-            running.gate.demand(PATIENCE, &running.otherwise);
+            running.gate.demand(PATIENCE);
         }
     }
 
@@ -131,31 +121,24 @@ impl Engine {
             self.voice
                 .tell(&format!("`{word}` behind `go` means nothing here"));
         }
-        let cannot = if go.mate {
-            "checkmate notimplemented"
-        } else {
-            "bestmove resign"
-        };
-        let hunt = go
-            .refusal
-            .clone()
-            .map_or_else(|| self.hunt(go), Err)
-            .and_then(|hunt| self.tables(&hunt).map(|tables| (hunt, tables)));
-        match hunt {
-            Ok((hunt, tables)) => self.begin(hunt, tables, go.until_stopped),
+        match go.refusal.clone().map_or_else(|| self.hunt(go), Err) {
+            Ok(hunt) => self.begin(hunt, go.until_stopped),
             Err(error) => {
                 self.voice.tell(&error);
-                self.voice.say(cannot);
+                self.voice.say(cannot(go.mate));
             }
         }
     }
 
     /// What is to be searched, or why nothing can be.
     fn hunt(&self, go: &Go) -> Result<Hunt, String> {
-        let diagram = self.diagram.as_ref();
-        let diagram = diagram.ok_or("there is no position to be searched")?;
+        let position = self.position.as_ref();
+        let position = position.ok_or("there is no position to be searched")?;
         let options = self.options.clone();
-        let problem = diagram.problem(options.root_is_defender_if_checked)?;
+        let Diagram { problem, notes } = Diagram::parse(position, &options)?;
+        for note in notes {
+            self.voice.tell(note);
+        }
         let own_nodes = (options.nodes_limit > 0).then_some(options.nodes_limit);
         let own_depth = (options.depth_limit > 0).then_some(options.depth_limit);
         let turn = problem.setup().turn;
@@ -176,95 +159,59 @@ impl Engine {
         })
     }
 
-    /// The tables of the search before, or new ones where the options ask for others. Says so when
-    /// something learnt is forgotten.
-    fn tables(&mut self, hunt: &Hunt) -> Result<Tables, String> {
-        let (hash_mib, threads) = (self.options.hash_mib, self.options.threads);
-        if let Some(running) = self.running.take() {
-            // It has been answered; mostly it has ended, too.
-            self.tables = running.thread.join().unwrap_or(None);
-        }
-        if let Some(tables) = self.tables.take() {
-            if (tables.hash_mib, tables.threads) == (hash_mib, threads) {
-                let position = Position::new(hunt.problem.normalised());
-                if !tables.solver.keeps(&position) {
-                    self.voice
-                        .tell("other pieces in all than before: the table is cleared");
-                }
-                return Ok(tables);
-            }
-            self.voice
-                .tell("USI_Hash or Threads has changed: the table is cleared");
-        }
-        let bytes = hash_mib << 20;
-        // Memory that cannot be had would end the program without a word.
-        if Vec::<u8>::new().try_reserve_exact(bytes).is_err() {
-            return Err(format!("USI_Hash {hash_mib} is more memory than there is"));
-        }
-        let solver = Solver::new(SearchConfig {
-            hash_bytes: bytes,
-            variants: true,
-            threads,
-            keep: true,
-            ..SearchConfig::default()
-        });
-        Ok(Tables {
-            solver,
-            hash_mib,
-            threads,
-        })
-    }
-
-    fn begin(&mut self, hunt: Hunt, mut tables: Tables, until_stopped: bool) {
-        for &note in hunt.problem.notes() {
-            if let Some(told) = in_words(note) {
-                self.voice.tell(told);
-            }
-        }
-        let gate = Arc::new(Gate::new(self.voice.clone(), until_stopped));
+    /// Starts the search, with the tables of the one before, in a thread of its own: however long it
+    /// takes for that one to end or for memory to be had, the next command is heard.
+    fn begin(&mut self, hunt: Hunt, until_stopped: bool) {
+        let nothing = hunt.nothing();
+        let gate = Gate::new(self.voice.clone(), until_stopped, nothing.clone());
+        let gate = Arc::new(gate);
         let stop = hunt.limits.stop.clone().unwrap_or_default();
-        let unknown = Found::Unknown(hunt.any_reply(&Position::new(hunt.problem.normalised())));
-        let otherwise = unknown.answer(hunt.mate);
-        let (words, failed) = (Arc::clone(&gate), otherwise.clone());
+        let time = hunt.limits.time;
+        let until = time.and_then(|time| hunt.since.checked_add(time.saturating_add(GRACE)));
+        let before = self.running.take().map(|running| running.thread);
+        let (words, voice) = (Arc::clone(&gate), self.voice.clone());
         let search = move || {
-            let found = guarded(|| hunt.run(&mut tables.solver, &words));
+            let found = guarded(|| match Tables::ready(before, &hunt, &voice) {
+                Ok(mut tables) => Ok((hunt.run(&mut tables.solver, &words), tables)),
+                Err(error) => Err(error),
+            });
             let (answer, tables) = match found {
-                Ok(found) => (found.answer(hunt.mate), Some(tables)),
+                Ok(Ok((found, tables))) => (found.answer(hunt.mate), Some(tables)),
+                Ok(Err(error)) => {
+                    words.tell(&error);
+                    (cannot(hunt.mate).to_owned(), None)
+                }
                 Err(message) => {
-                    words.say(&format!("info string the program failed: {message}"));
-                    (failed, None)
+                    words.tell(&format!("the program failed: {message}"));
+                    (nothing, None)
                 }
             };
             words.answer(&answer);
             tables
         };
-        match thread::Builder::new().spawn(search) {
-            Ok(thread) => {
-                self.running = Some(Running {
-                    stop,
-                    gate,
-                    otherwise,
-                    thread,
-                });
+        let started = thread::Builder::new().spawn(search).and_then(|thread| {
+            if let Some(until) = until {
+                let gate = Arc::clone(&gate);
+                thread::Builder::new().spawn(move || gate.expect(until))?;
             }
+            Ok(thread)
+        });
+        match started {
+            Ok(thread) => self.running = Some(Running { stop, gate, thread }),
             Err(error) => {
-                self.voice.tell(&format!("cannot start a search: {error}"));
-                gate.demand(Duration::ZERO, &otherwise);
+                stop.store(true, Ordering::SeqCst);
+                gate.tell(&format!("cannot start a search: {error}"));
+                gate.demand(Duration::ZERO);
             }
         }
     }
 }
 
-/// How the position was read, where that is not plain.
-const fn in_words(note: ProblemNote) -> Option<&'static str> {
-    match note {
-        ProblemNote::DefenderHandFilledIn(_) => {
-            Some("no hand is given for the defender, who holds the rest of the pieces")
-        }
-        ProblemNote::AttackerInCheck => Some(
-            "the side to move is in check and was taken for the attacker; \
-             RootIsDefenderIfChecked decides otherwise",
-        ),
-        _ => None,
+/// The answer where nothing can be searched.
+const fn cannot(mate: bool) -> &'static str {
+    if mate {
+        "checkmate notimplemented"
+    } else {
+        "bestmove resign"
     }
 }

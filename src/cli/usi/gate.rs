@@ -68,19 +68,21 @@ pub struct Gate {
     changed: Condvar,
 }
 
-#[derive(Default)]
 struct State {
     answered: bool,
     /// An answer may be given: nobody waits for `stop`.
     open: bool,
+    /// What is answered if no answer comes in time.
+    in_stead: String,
 }
 
 impl Gate {
-    /// For a `go` whose answer waits for `stop`, or does not.
-    pub fn new(voice: Voice, until_stopped: bool) -> Self {
+    /// For a `go` whose answer waits for `stop`, or does not, and what is answered if none comes in time.
+    pub fn new(voice: Voice, until_stopped: bool, in_stead: String) -> Self {
         let state = State {
             answered: false,
             open: !until_stopped,
+            in_stead,
         };
         Self {
             voice,
@@ -97,19 +99,35 @@ impl Gate {
         }
     }
 
+    /// Says something for people, unless the answer has been given.
+    pub fn tell(&self, text: &str) {
+        self.say(&format!("info string {text}"));
+    }
+
+    /// Something better has been found to be answered if no answer comes in time.
+    pub fn keep(&self, line: String) {
+        lock(&self.state).in_stead = line;
+    }
+
     /// Gives the answer as soon as it may be given, unless somebody else has.
     pub fn answer(&self, line: &str) {
         let state = lock(&self.state);
         let waiting = self.changed.wait_while(state, |state| !state.open);
-        self.give(&mut waiting.unwrap_or_else(PoisonError::into_inner), line);
+        let mut state = waiting.unwrap_or_else(PoisonError::into_inner);
+        self.give(&mut state, line);
     }
 
-    /// Lets the answer out, waits for it so long, and gives this one in its stead if it does not come.
-    pub fn demand(&self, patience: Duration, otherwise: &str) {
-        let until = Instant::now() + patience;
-        let mut state = lock(&self.state);
-        state.open = true;
+    /// Lets the answer out, and waits for it so long.
+    pub fn demand(&self, patience: Duration) {
+        lock(&self.state).open = true;
         self.changed.notify_all();
+        self.expect(Instant::now() + patience);
+    }
+
+    /// Waits for the answer until then, and gives the one in its stead if it may be given and does not
+    /// come.
+    pub fn expect(&self, until: Instant) {
+        let mut state = lock(&self.state);
         while !state.answered {
             let left = until.saturating_duration_since(Instant::now());
             if left.is_zero() {
@@ -118,7 +136,12 @@ impl Gate {
             let waited = self.changed.wait_timeout(state, left);
             state = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
-        self.give(&mut state, otherwise);
+        if state.open && !state.answered {
+            let line = std::mem::take(&mut state.in_stead);
+            self.voice
+                .tell("the search did not end in time: what was known before is answered");
+            self.give(&mut state, &line);
+        }
     }
 
     fn give(&self, state: &mut State, line: &str) {
@@ -135,28 +158,46 @@ mod tests {
     use super::*;
     use crate::cli::usi::tests::Paper;
 
+    fn gate(until_stopped: bool) -> (Arc<Gate>, Paper) {
+        let paper = Paper::default();
+        let voice = Voice::new(Box::new(paper.clone()));
+        let gate = Gate::new(voice, until_stopped, "in your stead".to_owned());
+        (Arc::new(gate), paper)
+    }
+
     #[test]
     fn of_two_answers_the_first_counts_and_nothing_comes_after_it() {
-        let paper = Paper::default();
-        let gate = Gate::new(Voice::new(Box::new(paper.clone())), false);
+        let (gate, paper) = gate(false);
         gate.say("info 1");
-        gate.demand(Duration::from_millis(5), "in your stead");
+        gate.demand(Duration::from_millis(5));
         gate.answer("late");
         gate.say("info 2");
-        assert_eq!(paper.lines(), ["info 1", "in your stead"]);
+        let lines = paper.lines();
+        assert_eq!((&lines[0][..], lines.len()), ("info 1", 3));
+        assert!(lines[1].contains("did not end in time"), "{lines:?}");
+        assert_eq!(lines[2], "in your stead");
+    }
+
+    #[test]
+    fn the_best_there_is_is_answered_when_time_is_up() {
+        let (gate, paper) = gate(false);
+        gate.keep("better".to_owned());
+        gate.expect(Instant::now() + Duration::from_millis(5));
+        gate.expect(Instant::now());
+        let lines = paper.lines();
+        assert_eq!((lines.len(), &lines[1][..]), (2, "better"));
     }
 
     #[test]
     fn an_answer_waits_for_the_demand() {
-        let paper = Paper::default();
-        let gate = Arc::new(Gate::new(Voice::new(Box::new(paper.clone())), true));
+        let (gate, paper) = gate(true);
         let thread = std::thread::spawn({
             let gate = Arc::clone(&gate);
             move || gate.answer("bestmove")
         });
-        std::thread::sleep(Duration::from_millis(30));
+        gate.expect(Instant::now() + Duration::from_millis(30));
         assert!(paper.lines().is_empty());
-        gate.demand(Duration::from_secs(10), "in your stead");
+        gate.demand(Duration::from_secs(10));
         thread.join().unwrap();
         assert_eq!(paper.lines(), ["bestmove"]);
     }

@@ -70,6 +70,8 @@ pub(super) struct Signs<'a> {
     last: Duration,
     mate_at_most: Option<u32>,
     line: Vec<Move>,
+    /// How full the fullest table has been: there are several, and each tells of itself.
+    hashfull: u32,
     /// What searches before this one have cost.
     pub(super) before: u64,
 }
@@ -80,24 +82,40 @@ impl Signs<'_> {
     }
 
     pub(super) fn tell(&self, text: &str) {
-        tell(self.gate, text);
+        self.gate.tell(text);
+    }
+
+    /// What everything has cost, if the present search has cost this.
+    pub(super) fn in_all(&self, stats: Stats) -> Stats {
+        Stats {
+            nodes: stats.nodes + self.before,
+            hashfull: stats.hashfull.max(self.hashfull),
+            ..stats
+        }
     }
 
     pub(super) fn hear(&mut self, progress: &Progress) {
         // The search for the strict length begins with a longer mate again.
         let known = self.mate_at_most.into_iter().chain(progress.mate_at_most);
         self.mate_at_most = known.min();
-        if !progress.line.is_empty() {
+        self.hashfull = self.hashfull.max(progress.stats.hashfull);
+        if !progress.line.is_empty() && progress.line != self.line {
             self.line.clone_from(&progress.line);
+            let line = self.hunt.given(&self.line);
+            self.gate.keep(Found::Mate(line).answer(self.hunt.mate));
         }
         let elapsed = self.hunt.since.elapsed();
         if elapsed < self.last + self.hunt.options.pv_interval {
             return;
         }
         self.last = elapsed;
-        let mut stats = progress.stats;
-        stats.nodes += self.before;
-        let line = self.hunt.given(&self.line);
+        let stats = self.in_all(progress.stats);
+        // Before the first mate there is no score, and the line is only what is looked at.
+        let line = match self.mate_at_most {
+            None => &progress.path,
+            Some(_) => &self.line,
+        };
+        let line = self.hunt.given(line);
         self.gate
             .say(&self.hunt.info(stats, None, self.mate_at_most, &line));
     }
@@ -108,7 +126,7 @@ impl Hunt {
     pub fn run(&self, solver: &mut Solver, gate: &Gate) -> Found {
         let position = Position::new(self.problem.normalised());
         if !self.problem.attacker_to_move() && !position.has_evasion() {
-            gate.say("info string the king is mated already: there is no move");
+            gate.tell("the king is mated already: there is no move");
             return Found::Mated;
         }
         let first = self.options.post_search == PostSearch::First;
@@ -119,6 +137,7 @@ impl Hunt {
             last: Duration::ZERO,
             mate_at_most: None,
             line: Vec::new(),
+            hashfull: 0,
             before: 0,
         };
         if let Some(plies) = self.depth
@@ -147,27 +166,30 @@ impl Hunt {
             _ => self.options.interpositions,
         };
         let observer = &mut |progress: &Progress| signs.hear(progress);
-        let (found, stats) = mate_within(solver, position, level, plies, &self.limits, observer);
+        let (found, stats) = mate_within(solver, position, level, plies, &self.limits(0), observer);
+        let stats = signs.in_all(stats);
         let gate = signs.gate;
-        signs.before += stats.nodes;
+        signs.before = stats.nodes;
         let open = || Found::Unknown(self.any_reply(position));
         match found {
             Bounded::Mate { at_most, line } if first && !line.is_empty() => {
                 let line = self.given(&line);
                 gate.say(&self.info(stats, None, Some(line.len() as u32), &line));
-                tell(gate, &format!("mate in at most {at_most}"));
+                gate.tell(&format!("mate in at most {at_most}"));
                 Some(Found::Mate(line))
             }
             Bounded::Mate { .. } => None,
             Bounded::No => {
                 gate.say(&self.info(stats, None, None, &[]));
-                let told = format!("no mate within {plies} plies; longer ones were not looked for");
-                tell(gate, &told);
+                let unit = if plies == 1 { "ply" } else { "plies" };
+                let told =
+                    format!("no mate within {plies} {unit}; longer ones were not looked for");
+                gate.tell(&told);
                 Some(open())
             }
             Bounded::Unknown(reason) => {
                 gate.say(&self.info(stats, None, None, &[]));
-                tell(gate, &format!("not decided: {}", limit(reason)));
+                gate.tell(&format!("not decided: {}", limit(reason)));
                 Some(open())
             }
         }
@@ -196,8 +218,7 @@ impl Hunt {
         escape: Option<Move>,
     ) -> Found {
         let gate = signs.gate;
-        let mut stats = found.strict.stats;
-        stats.nodes += signs.before;
+        let stats = signs.in_all(found.strict.stats);
         match found.answer {
             Answer::Mate { plies, exactness } => {
                 let line = match &found.reading {
@@ -209,26 +230,23 @@ impl Hunt {
                 let several = (self.options.post_search == PostSearch::Check).then_some(1);
                 gate.say(&self.info(stats, several, Some(plies), &line));
                 for text in of_mate(plies, exactness, found) {
-                    tell(gate, &text);
+                    gate.tell(&text);
                 }
                 if line.is_empty() {
-                    tell(
-                        gate,
-                        "a mate is proven, but a limit left no time to read its line",
-                    );
+                    gate.tell("a mate is proven, but a limit left no time to read its line");
                     return Found::Unknown(self.any_reply(position));
                 }
                 Found::Mate(line)
             }
             Answer::NoMate => {
                 gate.say(&self.info(stats, None, None, &[]));
-                tell(gate, "no mate, proven");
+                gate.tell("no mate, proven");
                 let escape = escape.map(|mv| self.problem.to_given(mv));
                 Found::NoMate(escape.or_else(|| self.any_reply(position)))
             }
             Answer::Unknown(reason) => {
                 gate.say(&self.info(stats, None, None, &[]));
-                tell(gate, &format!("not decided: {}", limit(reason)));
+                gate.tell(&format!("not decided: {}", limit(reason)));
                 Found::Unknown(self.any_reply(position))
             }
         }
@@ -238,6 +256,13 @@ impl Hunt {
     pub(super) fn any_reply(&self, position: &Position) -> Option<Move> {
         let replies = (!self.problem.attacker_to_move()).then(|| position.evasions());
         replies?.first().map(|&mv| self.problem.to_given(mv))
+    }
+
+    /// The answer as long as nothing is known.
+    #[must_use]
+    pub fn nothing(&self) -> String {
+        let position = Position::new(self.problem.normalised());
+        Found::Unknown(self.any_reply(&position)).answer(self.mate)
     }
 
     /// What is left of the limits.
@@ -284,10 +309,6 @@ impl Hunt {
              hashfull {hashfull}{multipv}{score}{pv}"
         )
     }
-}
-
-fn tell(gate: &Gate, text: &str) {
-    gate.say(&format!("info string {text}"));
 }
 
 /// A limit in words.

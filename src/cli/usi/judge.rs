@@ -71,7 +71,7 @@ impl Hunt {
         }
         if matches!(found, Found::Mate(_)) {
             let grave = |it: &&verdict::Finding| it.severity > Severity::Info;
-            let stats = judgement.composed.strict.stats;
+            let stats = signs.in_all(judgement.composed.strict.stats);
             let lines = judgement.findings.iter().filter(grave).filter_map(shown);
             for (at, (line, plies)) in lines.enumerate().take(self.options.multi_pv - 1) {
                 let line = self.given(&line);

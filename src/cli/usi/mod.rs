@@ -1,8 +1,8 @@
 //! `tsume usi`: an engine for programs with a board on the screen.
 //!
 //! `command`, `options` and `diagram` read what a GUI says and do nothing; `engine` obeys, `hunt` is
-//! the search for one `go`, in a thread of its own, and `gate` sees to it that each `go` gets one
-//! answer.
+//! the search for one `go`, in a thread of its own, with the `tables` of the one before, and `gate` sees
+//! to it that each `go` gets one answer, in time.
 //!
 //! Source: the protocol page of Shogidokoro, <https://shogidokoro.starfree.jp/usi.html>.
 
@@ -14,6 +14,7 @@ mod gate;
 mod hunt;
 mod judge;
 mod options;
+mod tables;
 
 use super::exit::Exit;
 use anyhow::Context;

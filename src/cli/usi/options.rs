@@ -1,7 +1,7 @@
 //! What a GUI can set.
 
 use super::command::shortened;
-use crate::tsume::Interpositions;
+use crate::tsume::{DefenderHandRule, Interpositions};
 use std::time::Duration;
 
 /// What happens once a mate has been found.
@@ -35,6 +35,8 @@ pub struct Options {
     pub interpositions: Interpositions,
     /// What happens once a mate has been found.
     pub post_search: PostSearch,
+    /// What the defender holds.
+    pub defender_hand: DefenderHandRule,
     /// Whether a side to move in check is the defender where both kings stand on the board.
     pub root_is_defender_if_checked: bool,
 }
@@ -50,6 +52,7 @@ impl Default for Options {
             depth_limit: 0,
             interpositions: Interpositions::default(),
             post_search: PostSearch::default(),
+            defender_hand: DefenderHandRule::default(),
             root_is_defender_if_checked: false,
         }
     }
@@ -69,6 +72,12 @@ const POST_SEARCH: Choice<PostSearch> = &[
     ("first", PostSearch::First),
     ("shortest", PostSearch::Shortest),
     ("check", PostSearch::Check),
+];
+
+const DEFENDER_HAND: Choice<DefenderHandRule> = &[
+    ("auto", DefenderHandRule::Auto),
+    ("given", DefenderHandRule::Given),
+    ("rest", DefenderHandRule::Rest),
 ];
 
 const SPINS: [(&str, u64, u64); 6] = [
@@ -98,6 +107,7 @@ impl Options {
             usual.interpositions,
         ));
         lines.push(combo("PostSearch", POST_SEARCH, usual.post_search));
+        lines.push(combo("DefenderHand", DEFENDER_HAND, usual.defender_hand));
         lines.push("option name RootIsDefenderIfChecked type check default false".to_owned());
         lines
     }
@@ -124,6 +134,8 @@ impl Options {
             self.interpositions = chosen("Interpositions", INTERPOSITIONS, value)?;
         } else if is("PostSearch") {
             self.post_search = chosen("PostSearch", POST_SEARCH, value)?;
+        } else if is("DefenderHand") {
+            self.defender_hand = chosen("DefenderHand", DEFENDER_HAND, value)?;
         } else if is("RootIsDefenderIfChecked") {
             let words = &[("true", true), ("false", false)];
             self.root_is_defender_if_checked = chosen("RootIsDefenderIfChecked", words, value)?;
@@ -178,7 +190,7 @@ mod tests {
     #[test]
     fn every_option_that_is_declared_can_be_set_to_its_default() {
         let lines = Options::declarations();
-        assert_eq!(lines.len(), 9);
+        assert_eq!(lines.len(), 10);
         let mut options = Options::default();
         for line in lines {
             let words: Vec<_> = line.split(' ').collect();

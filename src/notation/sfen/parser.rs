@@ -204,7 +204,7 @@ impl<'a> Parser<'a> {
 
     fn diagram(&mut self, start: usize, board: Range<usize>) -> Option<()> {
         if !self.text[board.clone()].contains('/') {
-            let error = SfenError::new(Kind::NotSfen, start..self.end);
+            let error = SfenError::new(Kind::NotSfen, board.start..self.end);
             self.errors.push(if kif_move(&self.text[start..self.end]) {
                 error.with_help("this looks like a move of a KIF file")
             } else {
