@@ -20,7 +20,10 @@ pub enum ResumeError {
     #[error("line {0} is no row of `validate`: {1}")]
     NoRow(usize, serde_json::Error),
     /// The rows were found under other rules or limits, so that they do not go with new ones.
-    #[error("the rows there have {what} `{there}`, this run has `{here}`")]
+    #[error(
+        "the rows there have {what} `{there}`, this run has `{here}` \
+         (`--resume-anyway` keeps them as they are)"
+    )]
     Other {
         /// What is another.
         what: &'static str,
@@ -120,15 +123,26 @@ impl Finished {
     }
 }
 
+/// What becomes of rows that were made on other terms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Foreign {
+    /// They are refused.
+    Refused,
+    /// They stay as they are, but nothing is concluded from them: each says what it holds for, and a
+    /// problem that comes again is judged on the terms of the run.
+    Kept,
+}
+
 /// Opens a file of JSONL rows to go on with it; a file that is not there is begun. Whole rows are
 /// handed to `each`, a torn last line is cut off. Rows of problems that are to be tried again, and of
 /// those in which the program failed, are taken out.
 ///
 /// # Errors
-/// When that cannot be done, or the rows do not go with these terms.
+/// When that cannot be done, or the rows do not go with these terms and are not to be kept.
 pub fn resume(
     path: &Path,
     terms: &Terms,
+    foreign: Foreign,
     mut each: impl FnMut(&Row),
 ) -> Result<(Finished, File), ResumeError> {
     let mut options = OpenOptions::new();
@@ -146,25 +160,22 @@ pub fn resume(
         }
         let row: Recalled =
             serde_json::from_slice(&line).map_err(|error| ResumeError::NoRow(number, error))?;
-        agree("the version", &row.tool, TOOL)?;
+        let version = agree("the version", &row.tool, TOOL);
         let mut row = Row::from(row);
         if let (Some(of), None) = (&row.duplicate_of, &row.unresolved) {
             row.found_before = finished.found(of);
         }
-        // The row of an input that could not be read holds under any rules.
-        if row.status != Status::Error {
-            agree("the rules", &row.rules, &terms.rules)?;
-        }
-        let limits = row.limits.as_deref().unwrap_or("none");
-        let Some(factor) = terms.factor_of(limits) else {
-            return Err(other("the limits", limits, &terms.limits));
-        };
-        let kept = if row.status == Status::Error && row.sfen.is_some() {
-            Kept::Failed
-        } else if row.is_out_of_breath() && terms.gives_more_than(factor) {
-            Kept::OutOfBreath
-        } else {
-            Kept::Yes(Gist::of(&row))
+        let factor = version.and_then(|()| factor(&row, terms));
+        let kept = match factor {
+            Err(refusal) if foreign == Foreign::Refused => return Err(refusal),
+            _ if row.status == Status::Error && row.sfen.is_some() => Kept::Failed,
+            Ok(factor) if row.is_out_of_breath() && terms.gives_more_than(factor) => {
+                Kept::OutOfBreath
+            }
+            // Nobody knows what is more.
+            Err(_) if row.is_out_of_breath() && terms.limits_again.is_some() => Kept::OutOfBreath,
+            Ok(_) => Kept::Yes(Gist::of(&row)),
+            Err(_) => Kept::Yes(None),
         };
         let known = Known {
             problem: Stamp::of(&row),
@@ -197,6 +208,17 @@ fn complement(parts: &[Range<u64>], length: u64) -> Vec<Range<u64>> {
     let between = std::iter::once(0).chain(ends);
     let between = between.zip(starts.chain([length]));
     between.map(|(from, to)| from..to).collect()
+}
+
+/// How many times the limits of the run the problem of a row had.
+fn factor(row: &Row, terms: &Terms) -> Result<u128, ResumeError> {
+    // The row of an input that could not be read holds under any rules.
+    if row.status != Status::Error {
+        agree("the rules", &row.rules, &terms.rules)?;
+    }
+    let limits = row.limits.as_deref().unwrap_or("none");
+    let factor = terms.factor_of(limits);
+    factor.ok_or_else(|| other("the limits", limits, &terms.limits))
 }
 
 fn agree(what: &'static str, there: &str, here: &str) -> Result<(), ResumeError> {
@@ -319,7 +341,7 @@ mod tests {
             fs::write(&path, first.clone() + &second[..cut]).unwrap();
             let mut ids = Vec::new();
             let (finished, mut file) =
-                resume(&path, &here, |row| ids.push(row.id.clone())).unwrap();
+                resume(&path, &here, Foreign::Refused, |row| ids.push(row.id.clone())).unwrap();
             assert_eq!(ids, ["a"]);
             assert!(matches!(
                 finished.past("a", stamp("x")),
@@ -340,12 +362,12 @@ mod tests {
         let torn = row("a", "x") + "{\"id\"";
         fs::write(&path, &torn).unwrap();
         for (rules, limits) in [("strict", "nodes=1"), ("standard", "nodes=2")] {
-            let refused = resume(&path, &terms(rules, limits), |_| {}).unwrap_err();
+            let refused = resume(&path, &terms(rules, limits), Foreign::Refused, |_| {}).unwrap_err();
             assert!(matches!(refused, ResumeError::Other { .. }), "{refused}");
             assert_eq!(fs::read_to_string(&path).unwrap(), torn);
         }
         fs::write(&path, "{}\n").unwrap();
-        let refused = resume(&path, &terms("standard", "nodes=1"), |_| {}).unwrap_err();
+        let refused = resume(&path, &terms("standard", "nodes=1"), Foreign::Refused, |_| {}).unwrap_err();
         assert!(refused.to_string().starts_with("line 1 is no row"));
     }
 
@@ -354,10 +376,37 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("rows.jsonl");
         fs::write(&path, row("a", "x").replace(TOOL, "tsume 0.0.9")).unwrap();
-        let refused = resume(&path, &terms("standard", "nodes=1"), |_| {}).unwrap_err();
+        let refused = resume(&path, &terms("standard", "nodes=1"), Foreign::Refused, |_| {}).unwrap_err();
         let expected =
             format!("the rows there have the version `tsume 0.0.9`, this run has `{TOOL}`");
-        assert_eq!(refused.to_string(), expected);
+        assert!(refused.to_string().starts_with(&expected), "{refused}");
+    }
+
+    #[test]
+    fn rows_of_other_terms_are_kept_when_told_but_say_nothing_of_others() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("rows.jsonl");
+        let open = row("c", "x").replace("done", "limit");
+        let open = open.replace("\"rules\"", "\"limit\":\"nodes\",\"rules\"");
+        let older = row("a", "x").replace(TOOL, "tsume 0.0.9");
+        let all = [row("b", "x"), older, open].concat();
+        for (rules, limits) in [("strict", "nodes=1"), ("standard", "nodes=3 hash=1")] {
+            fs::write(&path, &all).unwrap();
+            let (finished, _) =
+                resume(&path, &terms(rules, limits), Foreign::Kept, |_| {}).unwrap();
+            for id in ["a", "b", "c"] {
+                let past = finished.past(id, stamp("x"));
+                assert!(matches!(past, Past::Done { gist: None, .. }), "{past:?}");
+            }
+            assert_eq!(finished.past("a", stamp("y")), Past::Changed);
+            assert_eq!(fs::read_to_string(&path).unwrap(), all);
+        }
+        let again = Terms {
+            limits_again: Some("nodes=30".to_owned()),
+            ..terms("strict", "nodes=3")
+        };
+        let (finished, _) = resume(&path, &again, Foreign::Kept, |_| {}).unwrap();
+        assert_eq!(finished.past("c", stamp("x")), Past::Again);
     }
 
     #[test]
@@ -379,7 +428,7 @@ mod tests {
         let all = open("0", "nodes=1") + &row("a", "x") + &open("b", "nodes=1");
         fs::write(&path, all + &open("c", "nodes=10") + "{\"id\":").unwrap();
         let mut ids = Vec::new();
-        let (finished, mut file) = resume(&path, &terms, |row| ids.push(row.id.clone())).unwrap();
+        let (finished, mut file) = resume(&path, &terms, Foreign::Refused, |row| ids.push(row.id.clone())).unwrap();
         assert_eq!(ids, ["a", "c"]);
         assert_eq!(finished.past("0", stamp("x")), Past::Again);
         assert_eq!(finished.past("b", stamp("x")), Past::Again);
@@ -402,7 +451,7 @@ mod tests {
         let unreadable = error("b").replace("\"x\"", "null");
         // They say the usual rules whatever those of the run were.
         fs::write(&path, error("a") + &unreadable).unwrap();
-        let (finished, _) = resume(&path, &terms("strict", "nodes=1"), |_| {}).unwrap();
+        let (finished, _) = resume(&path, &terms("strict", "nodes=1"), Foreign::Refused, |_| {}).unwrap();
         assert_eq!(finished.past("a", stamp("x")), Past::Failed);
         assert!(matches!(
             finished.past("b", Stamp::NO_PROBLEM),
@@ -428,7 +477,7 @@ mod tests {
                 ..terms("standard", "nodes=1")
             };
             let mut count = 0;
-            resume(&path, &terms, |_| count += 1).unwrap();
+            resume(&path, &terms, Foreign::Refused, |_| count += 1).unwrap();
             assert_eq!(count, kept, "{factor:?}");
         }
     }
