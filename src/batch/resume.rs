@@ -340,8 +340,10 @@ mod tests {
         for cut in 0..second.len() {
             fs::write(&path, first.clone() + &second[..cut]).unwrap();
             let mut ids = Vec::new();
-            let (finished, mut file) =
-                resume(&path, &here, Foreign::Refused, |row| ids.push(row.id.clone())).unwrap();
+            let (finished, mut file) = resume(&path, &here, Foreign::Refused, |row| {
+                ids.push(row.id.clone())
+            })
+            .unwrap();
             assert_eq!(ids, ["a"]);
             assert!(matches!(
                 finished.past("a", stamp("x")),
@@ -362,12 +364,19 @@ mod tests {
         let torn = row("a", "x") + "{\"id\"";
         fs::write(&path, &torn).unwrap();
         for (rules, limits) in [("strict", "nodes=1"), ("standard", "nodes=2")] {
-            let refused = resume(&path, &terms(rules, limits), Foreign::Refused, |_| {}).unwrap_err();
+            let refused =
+                resume(&path, &terms(rules, limits), Foreign::Refused, |_| {}).unwrap_err();
             assert!(matches!(refused, ResumeError::Other { .. }), "{refused}");
             assert_eq!(fs::read_to_string(&path).unwrap(), torn);
         }
         fs::write(&path, "{}\n").unwrap();
-        let refused = resume(&path, &terms("standard", "nodes=1"), Foreign::Refused, |_| {}).unwrap_err();
+        let refused = resume(
+            &path,
+            &terms("standard", "nodes=1"),
+            Foreign::Refused,
+            |_| {},
+        )
+        .unwrap_err();
         assert!(refused.to_string().starts_with("line 1 is no row"));
     }
 
@@ -376,7 +385,13 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("rows.jsonl");
         fs::write(&path, row("a", "x").replace(TOOL, "tsume 0.0.9")).unwrap();
-        let refused = resume(&path, &terms("standard", "nodes=1"), Foreign::Refused, |_| {}).unwrap_err();
+        let refused = resume(
+            &path,
+            &terms("standard", "nodes=1"),
+            Foreign::Refused,
+            |_| {},
+        )
+        .unwrap_err();
         let expected =
             format!("the rows there have the version `tsume 0.0.9`, this run has `{TOOL}`");
         assert!(refused.to_string().starts_with(&expected), "{refused}");
@@ -387,6 +402,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("rows.jsonl");
         let open = row("c", "x").replace("done", "limit");
+        let open = open.replace("sound", "unknown");
         let open = open.replace("\"rules\"", "\"limit\":\"nodes\",\"rules\"");
         let older = row("a", "x").replace(TOOL, "tsume 0.0.9");
         let all = [row("b", "x"), older, open].concat();
@@ -428,7 +444,10 @@ mod tests {
         let all = open("0", "nodes=1") + &row("a", "x") + &open("b", "nodes=1");
         fs::write(&path, all + &open("c", "nodes=10") + "{\"id\":").unwrap();
         let mut ids = Vec::new();
-        let (finished, mut file) = resume(&path, &terms, Foreign::Refused, |row| ids.push(row.id.clone())).unwrap();
+        let (finished, mut file) = resume(&path, &terms, Foreign::Refused, |row| {
+            ids.push(row.id.clone())
+        })
+        .unwrap();
         assert_eq!(ids, ["a", "c"]);
         assert_eq!(finished.past("0", stamp("x")), Past::Again);
         assert_eq!(finished.past("b", stamp("x")), Past::Again);
@@ -451,7 +470,8 @@ mod tests {
         let unreadable = error("b").replace("\"x\"", "null");
         // They say the usual rules whatever those of the run were.
         fs::write(&path, error("a") + &unreadable).unwrap();
-        let (finished, _) = resume(&path, &terms("strict", "nodes=1"), Foreign::Refused, |_| {}).unwrap();
+        let (finished, _) =
+            resume(&path, &terms("strict", "nodes=1"), Foreign::Refused, |_| {}).unwrap();
         assert_eq!(finished.past("a", stamp("x")), Past::Failed);
         assert!(matches!(
             finished.past("b", Stamp::NO_PROBLEM),

@@ -70,6 +70,8 @@ fn fields(record: &record::Record, name: Option<&str>) -> Fields {
         odd_plies: None,
         expected_plies: record.header("手数").and_then(record::expected_plies),
         others,
+        order: [None; 2],
+        of_table: false,
     }
 }
 
