@@ -3,9 +3,10 @@
 use super::args::{ConvertArgs, OutputFormat};
 use super::diagnostics::unwritten;
 use super::exit::Exit;
+use super::flat::{cells, columns, json_line, sfen_line};
 use super::plan::{refuse_overwriting, refuse_unquoted, set_color};
 use super::publish::Whole;
-use super::sheet::{Sheet, Sheets, cells, columns, json_line, sfen_line};
+use super::sheet::{Sheet, Sheets};
 use crate::collection::{Ids, Records, Source};
 use crate::notation::record::{self, Encoding, Format, Losses};
 use anyhow::{Context, bail};

@@ -6,6 +6,7 @@
 //! - `input.rs`: good and bad input, files and streams
 //! - `questions.rs`: variations, explanations, tries
 //! - `records.rs`: KIF, KI2, CSA, JKF; `convert` and `show`
+//! - `round_trips.rs`: every format into every other
 //! - `pages.rs`: reports as HTML
 //! - `pictures.rs`: diagrams as SVG
 //! - `limits.rs`: limits, interruption, exit statuses
@@ -31,6 +32,7 @@ mod proofs;
 mod questions;
 mod records;
 mod resume;
+mod round_trips;
 mod text;
 mod usi;
 mod validate;

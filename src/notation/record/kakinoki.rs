@@ -127,7 +127,12 @@ fn starts(text: &str) -> Vec<(usize, usize)> {
         let begins = match kind {
             LineKind::Blank => continue,
             LineKind::Remark => {
-                if line.text.trim_start().starts_with('#') && (moves || boards > 0) {
+                let is_anything = moves || boards > 0 || !keys.is_empty();
+                if is_anything && names_format(line.text) {
+                    starts.push(lead.take().unwrap_or(here));
+                    (moves, boards, in_board) = (false, 0, false);
+                    keys.clear();
+                } else if moves || boards > 0 {
                     lead.get_or_insert(here);
                 }
                 continue;
@@ -148,11 +153,20 @@ fn starts(text: &str) -> Vec<(usize, usize)> {
             LineKind::Header(key, _) => keys.push(key),
             LineKind::Frame | LineKind::Rank if !in_board => boards += 1,
             LineKind::Move | LineKind::Moves | LineKind::Footer => moves = true,
+            // What has this line may have no moves behind it.
+            LineKind::Rule => moves |= !line.text.contains(['＝', '=']),
             _ => {}
         }
         in_board = matches!(kind, LineKind::Frame | LineKind::Rank);
     }
     starts
+}
+
+/// Whether a remark is one of those that stand at the top of files.
+fn names_format(remark: &str) -> bool {
+    ["形式棋譜ファイル", "KIF version", "KI2 version"]
+        .iter()
+        .any(|it| remark.contains(it))
 }
 
 /// One record under way.

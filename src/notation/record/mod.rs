@@ -16,7 +16,7 @@
 //! and what is wrong with one record leaves the others unharmed.
 //!
 //! Every error has a place in the text. Whether a move is legal is not asked here, only whether it
-//! can be played on the board at all.
+//! can be played on the board at all; [`illegal_moves`] tells those that are not.
 
 mod csa;
 mod encoding;
@@ -24,6 +24,7 @@ mod error;
 mod header;
 mod jkf;
 mod kakinoki;
+mod legality;
 mod lines;
 mod loss;
 mod moves;
@@ -38,6 +39,7 @@ mod tests;
 pub use encoding::{Encoding, Unencodable, decode, encode};
 pub use error::{RecordError, RecordErrorKind};
 pub use header::{COLUMNS, expected_plies, header_of_opcode, opcode_of_header, rank_of_header};
+pub use legality::illegal_moves;
 pub use loss::Losses;
 pub use problem::problem;
 pub use tree::{End, Node, NodeId, Tree};

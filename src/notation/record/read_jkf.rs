@@ -50,16 +50,19 @@ struct Pending<'a> {
 pub(super) fn read(text: &str) -> Vec<Part> {
     let mut stream = serde_json::Deserializer::from_str(text).into_iter::<&RawValue>();
     let mut parts = Vec::new();
+    let (mut line, mut counted) = (1, 0);
     loop {
         let before = stream.byte_offset();
         let from = before + text[before..].len() - text[before..].trim_start().len();
+        line += text[counted..from].matches('\n').count();
+        counted = from;
         let (part, is_last) = match stream.next() {
             None => break,
             Some(Ok(object)) => (object.get(), false),
             Some(Err(_)) => (&text[from..], true),
         };
         parts.push(Part {
-            line: text[..from].matches('\n').count() + 1,
+            line,
             text: part.to_owned(),
             content: record(part),
         });
