@@ -338,14 +338,16 @@ fn check_keeps_the_headers_and_the_comments_of_a_record_in_their_order() {
     assert!(text.contains(expected), "{text}");
     assert!(text.contains("消費時間--\n*図の解説\n   1 "), "{text}");
     assert!(text.contains("(31)\n*好手\n&しおり\n   2 "), "{text}");
-    // Where the line is another one the author's comments would be about something else.
+    // Where the line is another one the author's is a branch.
     let other = KIF.replace(
         "   4 １六玉(15)\n   5 ２六龍(24)",
         "   4 １六玉(15)\n   5 １四龍(24)\n*失着",
     );
     let file = write(folder.path(), "b.kifu", &other, Encoding::Utf8);
     let text = checked(&file);
-    assert!(!text.contains("失着"), "{text}");
+    let branch = "\n変化：5手\n   5 １四龍(24)\n*作意と不一致 (author's line): ";
+    assert!(text.contains(branch), "{text}");
+    assert!(text.contains("\n*作意\n*失着\n"), "{text}");
 }
 
 #[test]
@@ -558,4 +560,133 @@ fn show_draws_the_diagram_and_the_line() {
         .assert()
         .code(2)
         .stderr_eq("error: argument:1: no ply 4, the line has 3 moves\n");
+}
+
+#[test]
+fn numbers_and_titles_that_come_again_are_still_those_of_their_records() {
+    let text = format!("作品番号：1\n{KIF}\n作品番号：1\n{KIF}\n{KIF}");
+    let folder = tempfile::tempdir().unwrap();
+    let file = write(folder.path(), "a.kifu", &text, Encoding::Utf8);
+    let lines = convert([&file, "--to", "jsonl"]);
+    let ids: Vec<serde_json::Value> = lines
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(ids[1]["id"], "1#2");
+    assert_eq!(ids[2]["id"], "試作");
+    let lines = write(folder.path(), "b.jsonl", &lines, Encoding::Utf8);
+    let back = convert([&lines, "--to", "kif"]);
+    assert_eq!(back, convert([&file, "--to", "kif"]));
+}
+
+#[test]
+fn illegal_moves_are_told_when_they_are_converted_and_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let branch = "\n変化：4手\n   4 １四玉(15)\n   5 ２四龍(24)\n";
+    let text = KIF.replace("   5 ２六龍(24)", "   5 ２七角(35)") + branch;
+    let text = text.replace("   5 ２四龍(24)", "   5 ２五龍(24)");
+    write(folder.path(), "a.kifu", &text, Encoding::Utf8);
+    let output = tsume()
+        .current_dir(folder.path())
+        .args(["convert", "a.kifu", "--to", "kif"])
+        .assert()
+        .success()
+        .stderr_eq(str![[r#"
+warning: this move is illegal: the bishop on 3e cannot go to 2g
+  --> a.kifu:24:6
+   |
+24 |    5 ２七角(35)
+   |      ^^^^^^^^^^
+warning: this move is illegal: the king would go to 1d, which is attacked
+  --> a.kifu:28:6
+   |
+28 |    4 １四玉(15)
+   |      ^^^^^^^^^^
+
+"#]]);
+    let text = decode(&output.get_output().stdout);
+    assert!(
+        text.ends_with("   4 １四玉(15)\n   5 ２五龍(24)\n"),
+        "{text}"
+    );
+    // What a game was lost by is told in the record itself.
+    let lost = KIF.replace("   5 ２六龍(24)", "   5 ２七角(35)");
+    let lost = lost.replace("6 詰み", "6 反則負け");
+    let output = tsume().args(["convert", "-", "--to", "kif"]).stdin(lost);
+    assert_eq!(output.output().unwrap().stderr, b"");
+    let line = "4k4/9/4P4/9/9/9/9/9/9 b P 1 moves P*5d 5a5b";
+    let said = tsume().args(["convert", line, "--to", "kif"]).output();
+    let said = String::from_utf8(said.unwrap().stderr).unwrap();
+    assert!(
+        said.contains("a second unpromoted pawn on file 5"),
+        "{said}"
+    );
+    assert!(said.contains("argument:1:43"), "{said}");
+}
+
+#[test]
+fn check_keeps_the_branches_of_a_record_behind_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let theirs = "\n変化：2手\n   2 ２四歩打\n*研究\n   3 同　龍(34)\n   4 詰み\n\n変化：1手\n   1 ３三飛成(31)\n*最初の紛れ\n";
+    let file = write(
+        folder.path(),
+        "a.kifu",
+        &(KIF.to_owned() + theirs),
+        Encoding::Utf8,
+    );
+    let checked = |file: &str| decode(&check([file, "--format", "kif"]).output().unwrap().stdout);
+    let once = checked(&file);
+    assert_eq!(once.matches("２四歩打").count(), 1, "{once}");
+    let kept = "変化：2手\n   2 ２四歩打\n*研究\n   3 同　龍(34)\n   4 詰み\n";
+    assert!(once.contains(kept), "{once}");
+    assert!(
+        once.ends_with("変化：1手\n   1 ３三飛成(31)\n*最初の紛れ\n"),
+        "{once}"
+    );
+    let again = write(folder.path(), "b.kifu", &once, Encoding::Utf8);
+    assert_eq!(checked(&again), once);
+}
+
+#[test]
+fn validate_writes_a_whole_record_for_a_position_that_came_before() {
+    let folder = tempfile::tempdir().unwrap();
+    let mirrored = "6R2/9/9/8k/6B2/9/9/9/9 b - 1".replace("6R2", "2R6");
+    let mirrored = mirrored.replace("8k", "k8").replace("6B2", "2B6");
+    let text = format!("6R2/9/9/8k/6B2/9/9/9/9 b - 1; id \"one\";\n{mirrored}; id \"two/2\";\n");
+    let file = write(folder.path(), "a.sfen", &text, Encoding::Utf8);
+    let (kif, jsonl) = (folder.path().join("a.kifu"), folder.path().join("a.jsonl"));
+    let output = tsume()
+        .args(["validate", &file, "-o"])
+        .arg(&kif)
+        .arg("-o")
+        .arg(&jsonl)
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let text = fs::read_to_string(&kif).unwrap();
+    let (one, two) = text.split_once("\n\n# KIF").unwrap();
+    assert!(
+        one.contains("作品番号：one\n手数：5手詰\n完全性：完全\n"),
+        "{text}"
+    );
+    assert!(
+        two.contains("作品番号：two/2\n手数：5手詰\n完全性：完全\n"),
+        "{text}"
+    );
+    assert!(
+        two.contains("\n*同一局面: one\n   1 ７四飛成(71)"),
+        "{text}"
+    );
+    assert_eq!(
+        one.matches("詰み").count(),
+        two.matches("詰み").count(),
+        "{text}"
+    );
+    let rows = fs::read_to_string(&jsonl).unwrap();
+    let row: serde_json::Value = serde_json::from_str(rows.lines().nth(1).unwrap()).unwrap();
+    assert_eq!(
+        (&row["duplicate_of"], &row["verdict"]),
+        (&json!("one"), &json!("sound"))
+    );
+    assert_ne!(row["nodes"], 0);
 }

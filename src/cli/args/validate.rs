@@ -41,7 +41,7 @@ Output:
 
   A position that came before, also mirrored or with colours turned, is not judged again unless its
   author says something else or the program failed there: its row has the verdict, and in
-  `duplicate_of` where to find the rest.
+  `duplicate_of` where to find the rest. Where KIF is written it is judged, since a record is whole.
 
 Exit status:
   0    every composition is sound, or nothing is found that --fail-on names
