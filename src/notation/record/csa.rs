@@ -84,6 +84,8 @@ struct Reader {
     places: Places,
     setup: Setup,
     has_diagram: bool,
+    /// Which ranks of the diagram were there, a bit each.
+    ranks: u16,
     /// Who gets all pieces that are nowhere.
     all: Option<Color>,
     comments: Vec<String>,
@@ -97,6 +99,7 @@ impl Reader {
             places: Places::default(),
             setup: Setup::empty(),
             has_diagram: false,
+            ranks: 0,
             all: None,
             comments: Vec::new(),
             moving: None,
@@ -132,7 +135,7 @@ impl Reader {
             if !self.has_diagram {
                 return Err(RecordError::new(Kind::Empty, 0..text.len()));
             }
-            self.start(Color::Black);
+            self.start(Color::Black)?;
         }
         let places = self.places;
         match self.moving {
@@ -217,11 +220,14 @@ impl Reader {
             return Err(RecordError::new(Kind::NoMove, line.span()));
         }
         self.places.turn = line.span();
-        self.start(turn);
-        Ok(())
+        self.start(turn)
     }
 
-    fn start(&mut self, turn: Color) {
+    fn start(&mut self, turn: Color) -> Result<(), RecordError> {
+        if !matches!(self.ranks, 0 | 0x1ff) {
+            let kind = Kind::Ranks(self.ranks.count_ones() as usize);
+            return Err(RecordError::new(kind, self.places.board.clone()));
+        }
         if let Some(color) = self.all {
             let missing = self.setup.missing();
             let hand = &mut self.setup.hands[color.index()];
@@ -236,6 +242,7 @@ impl Reader {
         record.headers = std::mem::take(&mut self.headers);
         record.tree.node_mut(0).comments = std::mem::take(&mut self.comments);
         self.moving = Some((record, 0, self.setup.clone()));
+        Ok(())
     }
 
     fn put(&mut self, square: Square, piece: Piece, span: Range<usize>) -> Result<(), RecordError> {
@@ -277,6 +284,14 @@ impl Reader {
             }
             Some(digit @ b'1'..=b'9') => {
                 let rank = digit - b'1';
+                if self.ranks & 1 << rank != 0 {
+                    return Err(RecordError::new(Kind::SecondRank(rank + 1), line.span()));
+                }
+                self.ranks |= 1 << rank;
+                let no_piece = |from, length| {
+                    no_piece(from, length)
+                        .with_help("a square takes three characters: ` * `, `+FU`, `-FU`")
+                };
                 let mut squares = 0_usize;
                 for from in (0..rest.len()).step_by(3) {
                     squares += 1;
@@ -339,7 +354,8 @@ impl Reader {
         let text = line.text;
         let error = |kind| Err(RecordError::new(kind, line.span()));
         let Some((record, at, setup)) = &mut self.moving else {
-            return error(Kind::NoMove);
+            let error = RecordError::new(Kind::NoMove, line.span());
+            return Err(error.with_help("a line `+` or `-` must say before who is to move"));
         };
         let color = if text.starts_with('+') {
             Color::Black
@@ -351,7 +367,10 @@ impl Reader {
             Some((from, square(&text[3..5])??, kind_of(&text[5..7])?))
         });
         let Some((from, to, kind)) = parts.flatten() else {
-            return error(Kind::NoMove);
+            let error = RecordError::new(Kind::NoMove, line.span());
+            return Err(error.with_help(
+                "a move is a sign, the squares it leaves and goes to, and the piece then: `+3134RY`",
+            ));
         };
         if color != setup.turn {
             return error(Kind::WrongSide);

@@ -28,6 +28,7 @@ mod legality;
 mod lines;
 mod loss;
 mod moves;
+mod parting;
 mod problem;
 mod read_jkf;
 mod tree;

@@ -74,6 +74,11 @@ pub(super) fn read(text: &str) -> Vec<Part> {
 }
 
 fn record(text: &str) -> Result<(Record, Places), RecordError> {
+    if !text.starts_with('{') {
+        let kind = Kind::Json("expected an object: `{\"header\": …, \"moves\": …}`".to_owned());
+        let first = text.lines().next().unwrap_or("");
+        return Err(RecordError::new(kind, 0..first.trim_end().len()));
+    }
     let file: File<'_> = serde_json::from_str(text).map_err(|it| of_json(text, 0, "", &it))?;
     let board = file.initial.map_or(0..1, |it| place(text, it));
     let invalid = |kind| {
