@@ -6,7 +6,7 @@ use tsume::notation::sfen;
 use tsume::shogi::{Position, Setup};
 
 /// Headers with what is odd about them.
-const HEADERS: [(&str, &str); 12] = [
+const HEADERS: [(&str, &str); 13] = [
     ("作品番号", "muso/7:8"),
     ("作品名", "\"夢\"の；\"中\";"),
     ("作者", "伊藤看寿"),
@@ -17,6 +17,7 @@ const HEADERS: [(&str, &str); 12] = [
     ("完全性", ""),
     ("備考", "一 二　三"),
     ("棋戦", "a: b"),
+    ("先手", ""),
     ("盤面回転", ""),
     ("recorded", "7"),
 ];

@@ -32,6 +32,7 @@ mod parting;
 mod problem;
 mod read_jkf;
 mod tree;
+mod write_csa;
 mod write_kif;
 
 #[cfg(test)]
@@ -161,7 +162,7 @@ pub fn write(record: &Record, format: Format) -> (String, Losses) {
     match format {
         Format::Kif => write_kif::write(record, write_kif::Style::Kif),
         Format::Ki2 => write_kif::write(record, write_kif::Style::Ki2),
-        Format::Csa => csa::write(record),
+        Format::Csa => write_csa::write(record),
         Format::Jkf => jkf::write(record),
     }
 }
