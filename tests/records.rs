@@ -215,6 +215,30 @@ fn another_reader_finds_the_same_moves() {
     }
 }
 
+#[test]
+fn headers_that_would_be_read_as_something_else_are_told_and_left_out() {
+    for key in [
+        "まで",
+        "1 ７六歩",
+        "#x",
+        "変化",
+        "先手の持駒",
+        "a：b",
+        "| x",
+        "手数-",
+    ] {
+        let mut record = Record::new(shipped()[0].clone());
+        record.set_header(key, "x".to_owned());
+        record.set_header("備考", "y".to_owned());
+        for format in [Format::Kif, Format::Ki2] {
+            let (text, losses) = write(&record, format);
+            assert!(losses.headers, "{key}");
+            let left = one(&text, format).headers;
+            assert_eq!(left, [("備考".to_owned(), "y".to_owned())], "{key}");
+        }
+    }
+}
+
 /// Where the small files of records are.
 const FILES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/records");
 

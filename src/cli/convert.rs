@@ -45,7 +45,8 @@ pub(super) fn run(args: &ConvertArgs) -> anyhow::Result<Exit> {
             exit = Exit::Failure;
         }
         match writer.write(&sheet)? {
-            Some(losses) => {
+            Some(mut losses) => {
+                losses.headers |= sheet.has_more;
                 for name in losses.names() {
                     let entry = lost.entry(name).or_insert_with(|| (0, sheet.id.clone()));
                     entry.0 += 1;

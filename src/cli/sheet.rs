@@ -3,7 +3,9 @@
 use super::diagnostics::{Complaint, complain, unreadable};
 use super::read::{bad_line, complaint};
 use crate::collection::{Fields, Ids, Origin, Record as Input, Unreadable};
-use crate::notation::record::{self, End, Format, Places, Record, header_of_opcode, illegal_moves};
+use crate::notation::record::{
+    self, End, Format, Places, Record, RecordError, header_of_opcode, illegal_moves,
+};
 use crate::notation::{sfen, usi};
 use crate::shogi::{Move, Setup};
 use crate::tsume::{AttackerRule, DefenderHandRule, Problem};
@@ -15,6 +17,8 @@ pub(super) struct Sheet {
     pub record: Record,
     /// Whether everything that was there could be read.
     pub complete: bool,
+    /// Whether there are fields that are no headers, being neither texts nor numbers.
+    pub has_more: bool,
 }
 
 /// Makes sheets of what is read.
@@ -54,6 +58,7 @@ impl Sheets {
                 id: self.ids.assign(named.as_deref(), &origin),
                 record: kifu.record,
                 complete: true,
+                has_more: false,
             });
         }
         let parsed = match sfen::parse_all(&text) {
@@ -76,10 +81,21 @@ impl Sheets {
         if record.tree.main_line().len() == record.tree.len() - 1 {
             tell_illegal(&origin, &text, &record, &places);
         }
+        let broken = fields.as_ref().and_then(|it| whole(it)?.err());
+        if let Some(reason) = &broken {
+            let complaint = Complaint {
+                harmless: false,
+                message: format!("`jkf`: {reason}: it is left out"),
+                span: None,
+                help: None,
+            };
+            complain(&origin, &text, &complaint);
+        }
         Some(Sheet {
             id,
             record,
-            complete,
+            complete: complete && broken.is_none(),
+            has_more: fields.as_ref().is_some_and(has_more),
         })
     }
 
@@ -93,7 +109,7 @@ impl Sheets {
 /// The record of a line: its moves as far as they can be played, its opcodes and the fields that
 /// come with it as headers.
 pub(super) fn of_line(parsed: &sfen::SfenRecord, setup: Setup, fields: Option<&Fields>) -> Record {
-    let mut record = fields.and_then(whole).unwrap_or_else(|| {
+    let mut record = fields.and_then(|it| whole(it)?.ok()).unwrap_or_else(|| {
         let mut record = Record::new(setup.clone());
         let mut at = 0;
         let mut after = setup;
@@ -166,11 +182,26 @@ fn is_number(id: &str, fields: &Fields) -> bool {
     !fields.others.contains_key("作品番号") && (!fields.of_table || title != Some(id))
 }
 
-/// The record that a JSON object holds as JKF.
-fn whole(fields: &Fields) -> Option<Record> {
+/// The record that a JSON object holds as JKF, or what is wrong with it.
+fn whole(fields: &Fields) -> Option<Result<Record, RecordError>> {
     let jkf = fields.others.get("jkf")?.to_string();
     let part = record::read(&jkf, Format::Jkf).into_iter().next()?;
-    part.content.ok().map(|(record, _)| record)
+    Some(part.content.map(|(record, _)| record))
+}
+
+/// Whether there are fields that are no headers. Those of our rows are about a run.
+fn has_more(fields: &Fields) -> bool {
+    let mut others = fields.others.iter().filter(|(key, _)| *key != "jkf");
+    !is_row(fields)
+        && others
+            .any(|(_, value)| !matches!(value, Value::String(_) | Value::Number(_) | Value::Null))
+}
+
+/// Whether the fields are those of a row that this program wrote.
+fn is_row(fields: &Fields) -> bool {
+    ["tool", "solution"]
+        .iter()
+        .all(|it| fields.others.contains_key(*it))
 }
 
 /// The header that an opcode or a field is. None when it is how the line ends.
@@ -198,7 +229,7 @@ fn header_of(record: &mut Record, key: &str, value: String) -> Option<(String, S
 /// tell about the problem, not about the run.
 fn of_fields(record: &mut Record, fields: &Fields) {
     let none = Map::new();
-    let is_row = fields.others.contains_key("tool") && fields.others.contains_key("solution");
+    let is_row = is_row(fields);
     let (others, solution) = if is_row {
         let input = fields.others.get("input").and_then(Value::as_object);
         (input.unwrap_or(&none), fields.others.get("solution"))
@@ -223,9 +254,10 @@ fn of_fields(record: &mut Record, fields: &Fields) {
         (fields.order[1], plies),
     ];
     special.sort_by_key(|it| it.0);
-    for (at, header) in special {
+    for (number, (at, header)) in special.into_iter().enumerate() {
         if let Some(at) = at {
-            let at = if is_row { 0 } else { at.min(found.len()) };
+            let at = if is_row { number } else { at };
+            let at = at.min(found.len());
             found.insert(at, header.unwrap_or_default());
         }
     }

@@ -1,7 +1,7 @@
 //! `convert`: what it writes where, and what it says of it.
 
 use super::records::{KIF, convert, write};
-use super::tsume;
+use super::{ONE, rows, tsume};
 use snapbox::str;
 use std::fs;
 use tsume::notation::record::{Encoding, decode, encode};
@@ -164,4 +164,34 @@ warning: this move is illegal: the king would go to 1d, which is attacked
         "{said}"
     );
     assert!(said.contains("argument:1:35"), "{said}");
+}
+
+#[test]
+fn fields_that_are_no_headers_are_told() {
+    let line = format!("{{\"id\":\"a\",\"sfen\":\"{ONE}\",\"tags\":[\"x\"],\"note\":\"y\"}}");
+    let output = tsume().args(["convert", "-", "--to", "kif"]).stdin(line);
+    let output = output.output().unwrap();
+    assert!(output.status.success());
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(said, "left out: headers of a, for which KIF has no room\n");
+    assert!(decode(&output.stdout).contains("作品番号：a\n備考：y\n"));
+    let line = format!("{{\"id\":\"a\",\"sfen\":\"{ONE}\",\"jkf\":{{\"moves\":3}}}}");
+    let output = tsume().args(["convert", "-", "--to", "kif"]).stdin(line);
+    let output = output.output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        said.contains("error: `jkf`: this is not JKF: invalid type"),
+        "{said}"
+    );
+}
+
+#[test]
+fn rows_of_this_program_become_records() {
+    let row = rows(super::check([&format!("{ONE}; id \"q\"; plies 1;")]));
+    let text = tsume().args(["convert", "-", "--to", "kif"]);
+    let text = text.stdin(row[0].to_string()).output().unwrap();
+    let text = decode(&text.stdout);
+    assert!(text.contains("作品番号：q\n手数：1手詰\n手合割"), "{text}");
+    assert!(text.contains("   1 ５二金打\n"), "{text}");
 }

@@ -1,6 +1,8 @@
 //! The writer of KIF and KI2.
 
 use super::header::is_of_diagram;
+use super::lines::Line;
+use super::parting::{LineKind, kind};
 use super::{End, Losses, NodeId, Record};
 use crate::notation::japanese;
 use crate::notation::sfen;
@@ -57,15 +59,19 @@ impl Writer<'_> {
             Style::Ki2 => line!(self, "# KI2形式棋譜ファイル"),
         }
         for (key, value) in headers {
-            let key = key.trim();
-            let is_key = !key.is_empty() && !key.contains(['：', ':', '\n', '\r']);
-            let is_text = is_key && !key.starts_with(['#', '*', '&', '|', '+']);
-            if !is_text || is_of_diagram(key) || value.contains(['\n', '\r']) {
-                self.losses.headers = true;
-            } else if key == "盤面回転" {
-                line!(self, "{key}");
+            let (key, value) = (key.trim(), value.trim());
+            let text = if key == "盤面回転" && value.is_empty() {
+                key.to_owned()
             } else {
-                line!(self, "{key}：{}", value.trim());
+                format!("{key}：{value}")
+            };
+            // Some names begin like lines of another kind.
+            let is_line = !text.contains(['\n', '\r']) && !is_of_diagram(key);
+            let line = Line { text: &text, at: 0 };
+            match kind(line) {
+                LineKind::Header(name, _) if name == key && is_line => line!(self, "{text}"),
+                LineKind::Flag(_) if is_line => line!(self, "{text}"),
+                _ => self.losses.headers = true,
             }
         }
         let initial = sfen::parse("startpos").is_ok_and(|it| it.setup == *setup);
