@@ -1,7 +1,7 @@
 //! Records as lines: SFEN, JSONL, CSV.
 
 use crate::notation::record::{
-    self, COLUMNS, Format, Losses, Record, expected_plies, opcode_of_header,
+    self, COLUMNS, Format, Losses, Record, expected_plies, in_one_line, opcode_of_header,
 };
 use crate::notation::{sfen, usi};
 use serde_json::{Map, Value};
@@ -61,8 +61,7 @@ pub(super) fn sfen_line(record: &Record) -> (String, Losses) {
     let mut first = true;
     for (key, value) in opcodes(record) {
         let is_word = !key.is_empty() && !key.contains([' ', '\t', ';', '"', '_']);
-        let is_line = !value.contains(['\n', '\r', '\t']) && !key.contains(char::is_control);
-        if !is_word || !is_line {
+        if !is_word || key.contains(char::is_control) {
             losses.headers = true;
             continue;
         }
@@ -70,7 +69,7 @@ pub(super) fn sfen_line(record: &Record) -> (String, Losses) {
         first = false;
         let is_number = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
         let quote = if is_number && key != "id" { "" } else { "\"" };
-        let value = value.replace('"', "\"\"");
+        let value = in_one_line(&value, &mut losses).replace('"', "\"\"");
         text.extend([key, " ", quote, &value, quote, ";"]);
     }
     text.push('\n');

@@ -268,7 +268,10 @@ pub(super) fn bad_line(bad: BadLine) -> (RowError, String, Complaint) {
             ("record", text, Some(error.span))
         }
         BadLine::OpenQuote { text, at } => {
-            help = Some("the next row would be part of this cell".to_owned());
+            help = Some(
+                "a mark that belongs to the text is doubled inside others: `\"a \"\"b\"\"\"`"
+                    .to_owned(),
+            );
             ("record", text, Some(at..at + 1))
         }
         BadLine::NoRow { text, .. } => ("record", text, None),

@@ -24,6 +24,8 @@ pub(super) struct Lines {
     /// What parts the cells, if the lines are those of a table.
     delimiter: Option<u8>,
     header: Option<Header>,
+    /// Whether they may be those of a table, which the first of them tells.
+    may_be_table: bool,
 }
 
 impl Lines {
@@ -36,12 +38,18 @@ impl Lines {
             returned: VecDeque::new(),
             delimiter: None,
             header: None,
+            may_be_table: false,
         }
     }
 
     /// Has the lines read as those of a table whose cells this parts.
     pub fn are_of_table(&mut self, delimiter: u8) {
         self.delimiter = Some(delimiter);
+    }
+
+    /// Has the lines read as those of a table if the first one is the header of one.
+    pub fn may_be_of_table(&mut self) {
+        self.may_be_table = true;
     }
 
     /// What the file is called.
@@ -96,6 +104,11 @@ impl Lines {
                 if line.is_empty() || line.starts_with('#') {
                     continue;
                 }
+            }
+            if std::mem::take(&mut self.may_be_table) && self.delimiter.is_none() {
+                let first = text.as_deref().unwrap_or_default();
+                let parts = |it: &u8| Header::new(first, *it).is_some_and(|it| it.cells() > 1);
+                self.delimiter = [b',', b'\t'].into_iter().find(parts);
             }
             let text = match (text, self.delimiter) {
                 (Ok(line), Some(delimiter)) => self.row(line, delimiter)?,
@@ -327,6 +340,20 @@ mod tests {
             b'\t',
             &[(2, "one"), (3, "two")],
         );
+    }
+
+    #[test]
+    fn a_header_tells_that_lines_are_those_of_a_table() {
+        for (text, expected) in [
+            ("# x\nid,sfen\na,one\n", "one"),
+            ("sfen\tid\none\ta\n", "one"),
+            ("one\nid,sfen\n", "one"),
+        ] {
+            let mut lines = lines(text.as_bytes());
+            lines.may_be_of_table();
+            let record = lines.next_record().unwrap().unwrap();
+            assert_eq!(record.text.as_deref(), Ok(expected));
+        }
     }
 
     #[test]

@@ -169,6 +169,9 @@ impl Records {
             Some(ReadAs::Kifu(format)) => Some(format),
             None => kifu::sniff(lines.begin()?),
         };
+        if form.is_none() {
+            lines.may_be_of_table();
+        }
         let Some(format) = format else {
             self.open = Some(lines);
             return Ok(());

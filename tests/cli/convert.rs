@@ -195,3 +195,26 @@ fn rows_of_this_program_become_records() {
     assert!(text.contains("作品番号：q\n手数：1手詰\n手合割"), "{text}");
     assert!(text.contains("   1 ５二金打\n"), "{text}");
 }
+
+#[test]
+fn line_breaks_in_headers_become_blanks_where_there_is_one_line_for_each() {
+    let table = format!("id,sfen,note\na,{ONE},\"one\r\ntwo\"\n");
+    for (format, header) in [
+        ("kif", "備考：one　two\n"),
+        ("csa", "'備考：one　two\n"),
+        ("sfen", "note \"one　two\";"),
+    ] {
+        let output = tsume().args(["convert", "-", "--to", format]);
+        let output = output.stdin(table.as_str()).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(
+            said.starts_with("left out: line breaks in headers of a,"),
+            "{said}"
+        );
+        let text = decode(&output.stdout);
+        assert!(text.contains(header), "{text}");
+    }
+    let output = tsume().args(["check", "-", "--format", "kif"]).stdin(table);
+    let text = decode(&output.output().unwrap().stdout);
+    assert!(text.contains("備考：one　two\n"), "{text}");
+}

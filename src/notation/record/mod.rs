@@ -42,7 +42,7 @@ pub use encoding::{Encoding, Unencodable, decode, encode};
 pub use error::{RecordError, RecordErrorKind};
 pub use header::{COLUMNS, expected_plies, header_of_opcode, opcode_of_header, rank_of_header};
 pub use legality::illegal_moves;
-pub use loss::Losses;
+pub use loss::{Losses, in_one_line};
 pub use problem::problem;
 pub use tree::{End, Node, NodeId, Tree};
 

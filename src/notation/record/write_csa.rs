@@ -1,7 +1,7 @@
 //! The writer of CSA, version 3.
 
 use super::csa::{HEADERS, name_of};
-use super::{End, Losses, NodeId, Record};
+use super::{End, Losses, NodeId, Record, in_one_line};
 use crate::shogi::{Color, Piece, PieceKind, Square};
 use std::fmt::Write;
 
@@ -23,15 +23,14 @@ pub(super) fn write(record: &Record) -> (String, Losses) {
             .position(|it| it.0 == header && !it.1.is_empty());
         if let Some(first) = first {
             let (_, value) = headers.remove(first);
-            line!("{name}{}", value.replace(['\n', '\r'], " "));
+            line!("{name}{}", in_one_line(value, &mut losses));
         }
     }
     for (key, value) in headers {
-        if key.contains(['：', '\n', '\r']) || key.starts_with('*') || value.contains(['\n', '\r'])
-        {
+        if key.contains(['：', '\n', '\r']) || key.starts_with('*') {
             losses.headers = true;
         } else {
-            line!("'{key}：{value}");
+            line!("'{key}：{}", in_one_line(value, &mut losses));
         }
     }
     let setup = &record.setup;

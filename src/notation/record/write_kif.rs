@@ -3,7 +3,7 @@
 use super::header::is_of_diagram;
 use super::lines::Line;
 use super::parting::{LineKind, kind};
-use super::{End, Losses, NodeId, Record};
+use super::{End, Losses, NodeId, Record, in_one_line};
 use crate::notation::japanese;
 use crate::notation::sfen;
 use crate::shogi::{Color, Hand, Move, Piece, PieceKind, Setup, Square};
@@ -59,7 +59,8 @@ impl Writer<'_> {
             Style::Ki2 => line!(self, "# KI2形式棋譜ファイル"),
         }
         for (key, value) in headers {
-            let (key, value) = (key.trim(), value.trim());
+            let mut losses = Losses::default();
+            let (key, value) = (key.trim(), in_one_line(value, &mut losses));
             let text = if key == "盤面回転" && value.is_empty() {
                 key.to_owned()
             } else {
@@ -69,7 +70,10 @@ impl Writer<'_> {
             let is_line = !text.contains(['\n', '\r']) && !is_of_diagram(key);
             let line = Line { text: &text, at: 0 };
             match kind(line) {
-                LineKind::Header(name, _) if name == key && is_line => line!(self, "{text}"),
+                LineKind::Header(name, _) if name == key && is_line => {
+                    self.losses.breaks |= losses.breaks;
+                    line!(self, "{text}");
+                }
                 LineKind::Flag(_) if is_line => line!(self, "{text}"),
                 _ => self.losses.headers = true,
             }
