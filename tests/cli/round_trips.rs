@@ -49,7 +49,7 @@ fn convert(from: &Path, to: &Path) -> String {
     let output = tsume().arg("convert").arg(from).arg("-o").arg(to).output();
     let output = output.unwrap();
     let said = String::from_utf8(output.stderr).unwrap();
-    assert!(output.status.success(), "{from:?} → {to:?}: {said}");
+    assert!(output.status.success(), "{}: {said}", to.display());
     said
 }
 
@@ -80,7 +80,7 @@ fn held(record: &Record, format: &str) -> Record {
             held.headers.sort_by_key(|it| place(&it.0));
             for (key, value) in &mut held.headers {
                 if key == "手数" {
-                    *value = "7手詰".to_owned();
+                    "7手詰".clone_into(value);
                 }
             }
         }
