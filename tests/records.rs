@@ -3,7 +3,11 @@
 
 #![cfg(feature = "cli")]
 
+#[path = "common/records.rs"]
+mod random;
+
 use proptest::prelude::*;
+use random::{main_line_of, random, shipped, wander};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -11,96 +15,8 @@ use tsume::notation::record::{
     Encoding, End, Format, Losses, Part, Record, decode, encode, problem, read, write,
 };
 use tsume::notation::{sfen, usi};
-use tsume::shogi::{Position, Setup};
+use tsume::shogi::Position;
 use tsume::tsume::{AttackerRule, DefenderHandRule, Problem};
-
-/// A simple generator of numbers, so that lines are the same on every run.
-fn next(state: &mut u64) -> usize {
-    *state = state
-        .wrapping_mul(6_364_136_223_846_793_005)
-        .wrapping_add(1_442_695_040_888_963_407);
-    (*state >> 33) as usize
-}
-
-/// Adds a random line of legal moves from a node.
-fn wander(record: &mut Record, from: usize, plies: usize, state: &mut u64) -> usize {
-    let mut setup = record.setup.clone();
-    for mv in record.tree.moves_to(from) {
-        assert!(setup.play(mv));
-    }
-    let mut position = Position::new(&setup);
-    let mut at = from;
-    for _ in 0..plies {
-        let moves = position.legal_moves();
-        if moves.is_empty() {
-            break;
-        }
-        let mv = moves[next(state) % moves.len()];
-        position.make(mv);
-        at = record.tree.add(at, mv);
-    }
-    at
-}
-
-/// A random tree of moves with comments, times and ends.
-fn random(setup: Setup, seed: u64, branches: usize) -> Record {
-    let mut state = seed;
-    let mut record = Record::new(setup);
-    let headers = [
-        ("作者", "伊藤看寿"),
-        ("発表年月", "1755年"),
-        ("手数", "７手詰(参考)"),
-        ("棋戦", "a: b"),
-    ];
-    for (key, value) in headers.into_iter().take(next(&mut state) % 5) {
-        record.set_header(key, value.to_owned());
-    }
-    let last = wander(&mut record, 0, 1 + next(&mut state) % 12, &mut state);
-    if next(&mut state).is_multiple_of(2) {
-        record.tree.node_mut(last).end = Some(End::Mate);
-    }
-    for _ in 0..branches {
-        let from = next(&mut state) % record.tree.len();
-        // A line without an end goes on where it stops; a branch there would be no branch.
-        let node = record.tree.node(from);
-        if node.children.is_empty() && node.end.is_none() {
-            continue;
-        }
-        let plies = 1 + next(&mut state) % 6;
-        let last = wander(&mut record, from, plies, &mut state);
-        if next(&mut state).is_multiple_of(3) && record.tree.node(last).children.is_empty() {
-            record.tree.node_mut(last).end = Some(End::NoMate);
-        }
-    }
-    for id in 0..record.tree.len() {
-        let node = record.tree.node_mut(id);
-        match next(&mut state) % 6 {
-            0 => node.comments = vec!["余詰".to_owned(), " 同じく".to_owned()],
-            1 => node.comments = vec!["&しおり".to_owned()],
-            2 if id > 0 => node.seconds = Some((next(&mut state) % 5000) as u32),
-            _ => {}
-        }
-    }
-    record
-}
-
-/// What remains of a record in a format without branches.
-fn main_line_of(record: &Record) -> Record {
-    let mut flat = Record::new(record.setup.clone());
-    flat.headers.clone_from(&record.headers);
-    let mut at = 0;
-    for id in std::iter::once(0).chain(record.tree.line_from(0)) {
-        let node = record.tree.node(id);
-        if let Some(mv) = node.mv {
-            at = flat.tree.add(at, mv);
-        }
-        let copy = flat.tree.node_mut(at);
-        copy.comments.clone_from(&node.comments);
-        copy.end = node.end;
-        copy.seconds = node.seconds;
-    }
-    flat
-}
 
 fn one(text: &str, format: Format) -> Record {
     let mut parts = read(text, format);
@@ -146,19 +62,6 @@ fn round_trip(record: &Record) {
             assert_eq!(decode(&bytes), text);
         }
     }
-}
-
-fn shipped() -> Vec<Setup> {
-    let files = [
-        include_str!("../problems/first-steps.sfen"),
-        include_str!("../problems/classics/muso.sfen"),
-        include_str!("../problems/classics/zuko.sfen"),
-    ];
-    let lines = files.iter().flat_map(|file| file.lines());
-    let problems = lines.filter(|line| !line.starts_with('#') && !line.trim().is_empty());
-    problems
-        .map(|line| sfen::parse(line).unwrap().setup)
-        .collect()
 }
 
 #[test]
@@ -287,7 +190,9 @@ proptest! {
 fn another_reader_finds_the_same_moves() {
     use shogi_kifu_converter::parser::{parse_csa_str, parse_kif_str};
     for (at, setup) in shipped().into_iter().enumerate() {
-        let record = main_line_of(&random(setup, at as u64, 0));
+        let mut record = main_line_of(&random(setup, at as u64, 0));
+        // A header without a colon ends its headers.
+        record.headers.retain(|(key, _)| key != "盤面回転");
         let line = record.tree.main_line();
         let (kif, losses) = write(&record, Format::Kif);
         assert_eq!(losses, Losses::default());
@@ -307,6 +212,30 @@ fn another_reader_finds_the_same_moves() {
         let theirs = parse_csa_str(&csa).unwrap();
         let moves = theirs.moves.iter().filter(|it| it.move_.is_some()).count();
         assert_eq!(moves, line.len(), "{csa}");
+    }
+}
+
+#[test]
+fn headers_that_would_be_read_as_something_else_are_told_and_left_out() {
+    for key in [
+        "まで",
+        "1 ７六歩",
+        "#x",
+        "変化",
+        "先手の持駒",
+        "a：b",
+        "| x",
+        "手数-",
+    ] {
+        let mut record = Record::new(shipped()[0].clone());
+        record.set_header(key, "x".to_owned());
+        record.set_header("備考", "y".to_owned());
+        for format in [Format::Kif, Format::Ki2] {
+            let (text, losses) = write(&record, format);
+            assert!(losses.headers, "{key}");
+            let left = one(&text, format).headers;
+            assert_eq!(left, [("備考".to_owned(), "y".to_owned())], "{key}");
+        }
     }
 }
 

@@ -215,3 +215,19 @@ fn a_full_width_space_is_named_for_what_it_is() {
     assert_eq!(error.span, 21..24);
     assert_eq!(error.help.as_deref(), Some("write an ordinary space"));
 }
+
+#[test]
+fn quotation_marks_inside_a_quoted_operand_are_doubled() {
+    for (operand, value) in [
+        ("\"a \"\"b\"\"; c\"", "a \"b\"; c"),
+        ("\"\"\"\"", "\""),
+        ("\"\"", ""),
+        ("\"a\" \"b\"", "\"a\" \"b\""),
+        ("a \"b\"", "a \"b\""),
+    ] {
+        let line = format!("4k4/9/4P4/9/9/9/9/9/9 b G 1; title {operand}; plies 1;");
+        let record = sfen::parse(&line).unwrap();
+        assert_eq!(record.opcode("title"), Some(value), "{operand}");
+        assert_eq!(record.opcode("plies"), Some("1"), "{operand}");
+    }
+}

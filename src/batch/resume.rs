@@ -20,7 +20,10 @@ pub enum ResumeError {
     #[error("line {0} is no row of `validate`: {1}")]
     NoRow(usize, serde_json::Error),
     /// The rows were found under other rules or limits, so that they do not go with new ones.
-    #[error("the rows there have {what} `{there}`, this run has `{here}`")]
+    #[error(
+        "the rows there have {what} `{there}`, this run has `{here}` \
+         (`--resume-anyway` keeps them as they are)"
+    )]
     Other {
         /// What is another.
         what: &'static str,
@@ -120,15 +123,26 @@ impl Finished {
     }
 }
 
+/// What becomes of rows that were made on other terms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Foreign {
+    /// They are refused.
+    Refused,
+    /// They stay as they are, but nothing is concluded from them: each says what it holds for, and a
+    /// problem that comes again is judged on the terms of the run.
+    Kept,
+}
+
 /// Opens a file of JSONL rows to go on with it; a file that is not there is begun. Whole rows are
 /// handed to `each`, a torn last line is cut off. Rows of problems that are to be tried again, and of
 /// those in which the program failed, are taken out.
 ///
 /// # Errors
-/// When that cannot be done, or the rows do not go with these terms.
+/// When that cannot be done, or the rows do not go with these terms and are not to be kept.
 pub fn resume(
     path: &Path,
     terms: &Terms,
+    foreign: Foreign,
     mut each: impl FnMut(&Row),
 ) -> Result<(Finished, File), ResumeError> {
     let mut options = OpenOptions::new();
@@ -146,25 +160,22 @@ pub fn resume(
         }
         let row: Recalled =
             serde_json::from_slice(&line).map_err(|error| ResumeError::NoRow(number, error))?;
-        agree("the version", &row.tool, TOOL)?;
+        let version = agree("the version", &row.tool, TOOL);
         let mut row = Row::from(row);
         if let (Some(of), None) = (&row.duplicate_of, &row.unresolved) {
             row.found_before = finished.found(of);
         }
-        // The row of an input that could not be read holds under any rules.
-        if row.status != Status::Error {
-            agree("the rules", &row.rules, &terms.rules)?;
-        }
-        let limits = row.limits.as_deref().unwrap_or("none");
-        let Some(factor) = terms.factor_of(limits) else {
-            return Err(other("the limits", limits, &terms.limits));
-        };
-        let kept = if row.status == Status::Error && row.sfen.is_some() {
-            Kept::Failed
-        } else if row.is_out_of_breath() && terms.gives_more_than(factor) {
-            Kept::OutOfBreath
-        } else {
-            Kept::Yes(Gist::of(&row))
+        let factor = version.and_then(|()| factor(&row, terms));
+        let kept = match factor {
+            Err(refusal) if foreign == Foreign::Refused => return Err(refusal),
+            _ if row.status == Status::Error && row.sfen.is_some() => Kept::Failed,
+            Ok(factor) if row.is_out_of_breath() && terms.gives_more_than(factor) => {
+                Kept::OutOfBreath
+            }
+            // Nobody knows what is more.
+            Err(_) if row.is_out_of_breath() && terms.limits_again.is_some() => Kept::OutOfBreath,
+            Ok(_) => Kept::Yes(Gist::of(&row)),
+            Err(_) => Kept::Yes(None),
         };
         let known = Known {
             problem: Stamp::of(&row),
@@ -197,6 +208,17 @@ fn complement(parts: &[Range<u64>], length: u64) -> Vec<Range<u64>> {
     let between = std::iter::once(0).chain(ends);
     let between = between.zip(starts.chain([length]));
     between.map(|(from, to)| from..to).collect()
+}
+
+/// How many times the limits of the run the problem of a row had.
+fn factor(row: &Row, terms: &Terms) -> Result<u128, ResumeError> {
+    // The row of an input that could not be read holds under any rules.
+    if row.status != Status::Error {
+        agree("the rules", &row.rules, &terms.rules)?;
+    }
+    let limits = row.limits.as_deref().unwrap_or("none");
+    let factor = terms.factor_of(limits);
+    factor.ok_or_else(|| other("the limits", limits, &terms.limits))
 }
 
 fn agree(what: &'static str, there: &str, here: &str) -> Result<(), ResumeError> {
@@ -283,185 +305,4 @@ fn rewrite(path: &Path, parts: &[Range<u64>]) -> io::Result<()> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use std::fs;
-    use std::io::Write;
-
-    fn row(id: &str, sfen: &str) -> String {
-        format!(
-            "{{\"id\":\"{id}\",\"sfen\":\"{sfen}\",\"status\":\"done\",\"verdict\":\"sound\",\
-             \"plies\":1,\"expected_plies\":null,\"tool\":\"{TOOL}\",\"rules\":\"standard\",\"limits\":\"nodes=1\"}}\n"
-        )
-    }
-
-    fn stamp(sfen: &str) -> Stamp {
-        let mut row = Row::empty("x".to_owned(), Status::Done, crate::report::Verdict::Sound);
-        row.sfen = Some(sfen.to_owned());
-        Stamp::of(&row)
-    }
-
-    fn terms(rules: &str, limits: &str) -> Terms {
-        Terms {
-            rules: rules.to_owned(),
-            limits: limits.to_owned(),
-            limits_again: None,
-        }
-    }
-
-    #[test]
-    fn a_torn_line_is_cut_off_and_the_rest_is_kept() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("rows.jsonl");
-        let (first, second) = (row("a", "x"), row("b", "y"));
-        let here = terms("standard", "nodes=1");
-        for cut in 0..second.len() {
-            fs::write(&path, first.clone() + &second[..cut]).unwrap();
-            let mut ids = Vec::new();
-            let (finished, mut file) =
-                resume(&path, &here, |row| ids.push(row.id.clone())).unwrap();
-            assert_eq!(ids, ["a"]);
-            assert!(matches!(
-                finished.past("a", stamp("x")),
-                Past::Done { gist: Some(_), .. }
-            ));
-            assert_eq!(finished.past("a", stamp("z")), Past::Changed);
-            assert_eq!(finished.past("a", Stamp::NO_PROBLEM), Past::Changed);
-            assert_eq!(finished.past("b", stamp("y")), Past::New);
-            file.write_all(second.as_bytes()).unwrap();
-            assert_eq!(fs::read_to_string(&path).unwrap(), first.clone() + &second);
-        }
-    }
-
-    #[test]
-    fn other_terms_are_refused_and_the_file_is_left_alone() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("rows.jsonl");
-        let torn = row("a", "x") + "{\"id\"";
-        fs::write(&path, &torn).unwrap();
-        for (rules, limits) in [("strict", "nodes=1"), ("standard", "nodes=2")] {
-            let refused = resume(&path, &terms(rules, limits), |_| {}).unwrap_err();
-            assert!(matches!(refused, ResumeError::Other { .. }), "{refused}");
-            assert_eq!(fs::read_to_string(&path).unwrap(), torn);
-        }
-        fs::write(&path, "{}\n").unwrap();
-        let refused = resume(&path, &terms("standard", "nodes=1"), |_| {}).unwrap_err();
-        assert!(refused.to_string().starts_with("line 1 is no row"));
-    }
-
-    #[test]
-    fn rows_of_another_version_are_refused() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("rows.jsonl");
-        fs::write(&path, row("a", "x").replace(TOOL, "tsume 0.0.9")).unwrap();
-        let refused = resume(&path, &terms("standard", "nodes=1"), |_| {}).unwrap_err();
-        let expected =
-            format!("the rows there have the version `tsume 0.0.9`, this run has `{TOOL}`");
-        assert_eq!(refused.to_string(), expected);
-    }
-
-    #[test]
-    fn rows_that_more_could_decide_are_taken_out_to_be_tried_again() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("rows.jsonl");
-        let open = |id: &str, limits: &str| {
-            let row = row(id, "x")
-                .replace("done", "limit")
-                .replace("sound", "unknown");
-            let row = row.replace("\"rules\"", "\"limit\":\"nodes\",\"rules\"");
-            row.replace("nodes=1", limits)
-        };
-        let terms = Terms {
-            limits_again: Some("nodes=10".to_owned()),
-            ..terms("standard", "nodes=1")
-        };
-        let kept = [row("a", "x"), open("c", "nodes=10")].concat();
-        let all = open("0", "nodes=1") + &row("a", "x") + &open("b", "nodes=1");
-        fs::write(&path, all + &open("c", "nodes=10") + "{\"id\":").unwrap();
-        let mut ids = Vec::new();
-        let (finished, mut file) = resume(&path, &terms, |row| ids.push(row.id.clone())).unwrap();
-        assert_eq!(ids, ["a", "c"]);
-        assert_eq!(finished.past("0", stamp("x")), Past::Again);
-        assert_eq!(finished.past("b", stamp("x")), Past::Again);
-        assert_eq!(finished.past("b", stamp("y")), Past::Changed);
-        assert!(matches!(finished.past("c", stamp("x")), Past::Done { .. }));
-        assert_eq!(fs::read_to_string(&path).unwrap(), kept);
-        file.write_all(b"more\n").unwrap();
-        assert_eq!(fs::read_to_string(&path).unwrap(), kept + "more\n");
-    }
-
-    #[test]
-    fn rows_in_which_the_program_failed_are_taken_out_and_unreadable_lines_stay() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("rows.jsonl");
-        let error = |id: &str| {
-            row(id, "x")
-                .replace("done", "error")
-                .replace("sound", "error")
-        };
-        let unreadable = error("b").replace("\"x\"", "null");
-        // They say the usual rules whatever those of the run were.
-        fs::write(&path, error("a") + &unreadable).unwrap();
-        let (finished, _) = resume(&path, &terms("strict", "nodes=1"), |_| {}).unwrap();
-        assert_eq!(finished.past("a", stamp("x")), Past::Failed);
-        assert!(matches!(
-            finished.past("b", Stamp::NO_PROBLEM),
-            Past::Done { gist: None, .. }
-        ));
-        assert_eq!(finished.past("b", stamp("x")), Past::Changed);
-        assert_eq!(fs::read_to_string(&path).unwrap(), unreadable);
-    }
-
-    #[test]
-    fn rows_of_an_earlier_second_pass_stay_unless_this_one_gives_more() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("rows.jsonl");
-        let open = row("b", "x")
-            .replace("done", "limit")
-            .replace("sound", "unknown");
-        let open = open.replace("\"rules\"", "\"limit\":\"nodes\",\"rules\"");
-        let rows = (row("a", "x") + &open).replace("nodes=1", "nodes=20");
-        for (factor, kept) in [(None, 2), (Some(5), 2), (Some(20), 2), (Some(30), 1)] {
-            fs::write(&path, &rows).unwrap();
-            let terms = Terms {
-                limits_again: factor.map(|it| format!("nodes={it}")),
-                ..terms("standard", "nodes=1")
-            };
-            let mut count = 0;
-            resume(&path, &terms, |_| count += 1).unwrap();
-            assert_eq!(count, kept, "{factor:?}");
-        }
-    }
-
-    #[test]
-    fn what_the_author_says_belongs_to_the_problem() {
-        let mut row = Row::empty("x".to_owned(), Status::Done, crate::report::Verdict::Sound);
-        row.sfen = Some("x".to_owned());
-        let mut stamps = vec![Stamp::of(&row)];
-        row.expected_plies = Some(7);
-        stamps.push(Stamp::of(&row));
-        row.author_line = Some(vec!["7g7f".to_owned()]);
-        stamps.push(Stamp::of(&row));
-        row.author_line_broken = true;
-        stamps.push(Stamp::of(&row));
-        for (at, stamp) in stamps.iter().enumerate() {
-            assert!(!stamps[..at].contains(stamp), "{at}");
-        }
-    }
-
-    #[test]
-    fn rows_are_put_in_the_order_of_the_input() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("rows.jsonl");
-        let rows = ["d", "gone", "b", "a", "lost", "c"].map(|id| row(id, "x"));
-        fs::write(&path, rows.concat()).unwrap();
-        let mut order = Order::default();
-        for id in ["a", "b", "new", "c", "d"] {
-            order.push(id);
-        }
-        put_in_order(&path, &order).unwrap();
-        let expected = ["a", "b", "c", "d", "gone", "lost"].map(|id| row(id, "x"));
-        assert_eq!(fs::read_to_string(&path).unwrap(), expected.concat());
-        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
-    }
-}
+mod tests;

@@ -3,9 +3,10 @@
 use super::args::{ConvertArgs, OutputFormat};
 use super::diagnostics::unwritten;
 use super::exit::Exit;
+use super::flat::{cells, columns, json_line, sfen_line};
 use super::plan::{refuse_overwriting, refuse_unquoted, set_color};
 use super::publish::Whole;
-use super::sheet::{Sheet, Sheets, cells, columns, json_line, sfen_line};
+use super::sheet::{Sheet, Sheets};
 use crate::collection::{Ids, Records, Source};
 use crate::notation::record::{self, Encoding, Format, Losses};
 use anyhow::{Context, bail};
@@ -44,7 +45,8 @@ pub(super) fn run(args: &ConvertArgs) -> anyhow::Result<Exit> {
             exit = Exit::Failure;
         }
         match writer.write(&sheet)? {
-            Some(losses) => {
+            Some(mut losses) => {
+                losses.headers |= sheet.has_more;
                 for name in losses.names() {
                     let entry = lost.entry(name).or_insert_with(|| (0, sheet.id.clone()));
                     entry.0 += 1;

@@ -84,13 +84,18 @@ fn brief(origin: &Origin, line: &str, complaint: &Complaint) -> String {
     } else {
         "error"
     };
-    let place = complaint.span.as_ref().map(|span| {
-        // Columns are counted in characters, as where a caret is drawn.
-        let before = &line[..within(line, span).start];
-        format!(":{}", before.chars().count() + 1)
-    });
-    let place = place.filter(|_| origin.line.is_some()).unwrap_or_default();
-    format!("{origin}{place}: {level}: {}", complaint.message)
+    let place = match (&complaint.span, origin.line) {
+        (Some(span), Some(first)) => {
+            // Columns are counted in characters, as where a caret is drawn. Records have many lines.
+            let before = &line[..within(line, span).start];
+            let above = before.rfind('\n').map_or(0, |end| end + 1);
+            let number = first + before.matches('\n').count();
+            let column = before[above..].chars().count() + 1;
+            format!("{}:{number}:{column}", origin.name)
+        }
+        _ => origin.to_string(),
+    };
+    format!("{place}: {level}: {}", complaint.message)
 }
 
 /// Says that a source cannot be read, in one line.
@@ -176,5 +181,7 @@ mod tests {
         assert_eq!(tell(Some(1..2)), "x.sfen:3:1: error: nonsense");
         assert_eq!(tell(Some(9..9)), "x.sfen:3:4: error: nonsense");
         assert_eq!(tell(None), "x.sfen:3: error: nonsense");
+        let of_record = brief(&origin, "詰\n\n王手", &complaint(Some(8..11)));
+        assert_eq!(of_record, "x.sfen:5:2: error: nonsense");
     }
 }

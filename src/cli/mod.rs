@@ -9,6 +9,7 @@ mod check;
 mod convert;
 mod diagnostics;
 mod exit;
+mod flat;
 mod interrupt;
 mod judge;
 mod pictures;

@@ -267,7 +267,15 @@ pub(super) fn bad_line(bad: BadLine) -> (RowError, String, Complaint) {
             help = error.help.map(str::to_owned);
             ("record", text, Some(error.span))
         }
-        BadLine::NoObject | BadLine::NoRow | BadLine::NoSfen => ("record", String::new(), None),
+        BadLine::OpenQuote { text, at } => {
+            help = Some(
+                "a mark that belongs to the text is doubled inside others: `\"a \"\"b\"\"\"`"
+                    .to_owned(),
+            );
+            ("record", text, Some(at..at + 1))
+        }
+        BadLine::NoRow { text, .. } => ("record", text, None),
+        BadLine::NoObject | BadLine::NoSfen => ("record", String::new(), None),
     };
     let complaint = Complaint {
         harmless: false,

@@ -1,10 +1,10 @@
-//! Problems as records, wherever they come from, and records as lines: SFEN, JSONL, CSV.
+//! Problems as records, wherever they come from.
 
 use super::diagnostics::{Complaint, complain, unreadable};
 use super::read::{bad_line, complaint};
 use crate::collection::{Fields, Ids, Origin, Record as Input, Unreadable};
 use crate::notation::record::{
-    self, COLUMNS, End, Format, Losses, Record, expected_plies, header_of_opcode, opcode_of_header,
+    self, End, Format, Places, Record, RecordError, header_of_opcode, illegal_moves,
 };
 use crate::notation::{sfen, usi};
 use crate::shogi::{Move, Setup};
@@ -17,6 +17,8 @@ pub(super) struct Sheet {
     pub record: Record,
     /// Whether everything that was there could be read.
     pub complete: bool,
+    /// Whether there are fields that are no headers, being neither texts nor numbers.
+    pub has_more: bool,
 }
 
 /// Makes sheets of what is read.
@@ -51,10 +53,12 @@ impl Sheets {
         };
         let named = fields.as_ref().and_then(|fields| fields.id.clone());
         if let Some(kifu) = kifu {
+            tell_illegal(&origin, &text, &kifu.record, &kifu.places);
             return Some(Sheet {
                 id: self.ids.assign(named.as_deref(), &origin),
                 record: kifu.record,
                 complete: true,
+                has_more: false,
             });
         }
         let parsed = match sfen::parse_all(&text) {
@@ -71,10 +75,27 @@ impl Sheets {
         let setup = self.filled_in(&parsed.setup);
         let record = of_line(&parsed, setup, fields.as_ref());
         let complete = told_moves(&origin, &text, &parsed, &record);
+        let mut places = Places::default();
+        places.moves.push(0..0);
+        places.moves.extend(parsed.spans.moves.iter().cloned());
+        if record.tree.main_line().len() == record.tree.len() - 1 {
+            tell_illegal(&origin, &text, &record, &places);
+        }
+        let broken = fields.as_ref().and_then(|it| whole(it)?.err());
+        if let Some(reason) = &broken {
+            let complaint = Complaint {
+                harmless: false,
+                message: format!("`jkf`: {reason}: it is left out"),
+                span: None,
+                help: None,
+            };
+            complain(&origin, &text, &complaint);
+        }
         Some(Sheet {
             id,
             record,
-            complete,
+            complete: complete && broken.is_none(),
+            has_more: fields.as_ref().is_some_and(has_more),
         })
     }
 
@@ -88,7 +109,7 @@ impl Sheets {
 /// The record of a line: its moves as far as they can be played, its opcodes and the fields that
 /// come with it as headers.
 pub(super) fn of_line(parsed: &sfen::SfenRecord, setup: Setup, fields: Option<&Fields>) -> Record {
-    let mut record = fields.and_then(whole).unwrap_or_else(|| {
+    let mut record = fields.and_then(|it| whole(it)?.ok()).unwrap_or_else(|| {
         let mut record = Record::new(setup.clone());
         let mut at = 0;
         let mut after = setup;
@@ -103,12 +124,14 @@ pub(super) fn of_line(parsed: &sfen::SfenRecord, setup: Setup, fields: Option<&F
     if !record.headers.is_empty() {
         return record;
     }
-    let named = fields.and_then(|it| it.id.as_deref());
-    if let Some(id) = named.or(parsed.opcode("id")) {
-        record.set_header("作品番号", id.to_owned());
-    }
-    for opcode in parsed.tail.iter().filter(|it| it.key != "id") {
-        header(&mut record, &opcode.key, opcode.value.clone());
+    let is_named = fields.is_some_and(|it| it.id.is_some());
+    for opcode in &parsed.tail {
+        if opcode.key == "id" && is_named {
+            continue;
+        }
+        // The same header may come again with something else to say.
+        let header = header_of(&mut record, &opcode.key, opcode.value.clone());
+        record.headers.extend(header);
     }
     if let Some(fields) = fields {
         of_fields(&mut record, fields);
@@ -132,52 +155,115 @@ fn told_moves(origin: &Origin, text: &str, parsed: &sfen::SfenRecord, record: &R
     false
 }
 
-/// The record that a JSON object holds as JKF.
-fn whole(fields: &Fields) -> Option<Record> {
-    let jkf = fields.others.get("jkf")?.to_string();
-    let part = record::read(&jkf, Format::Jkf).into_iter().next()?;
-    part.content.ok().map(|(record, _)| record)
+/// Says which moves are illegal, the first of each line; they are kept. A record that ends with 反則 says
+/// so itself.
+fn tell_illegal(origin: &Origin, text: &str, record: &Record, places: &Places) {
+    for (id, reason) in illegal_moves(record) {
+        let node = record.tree.node(id);
+        let span = places
+            .moves
+            .get(id)
+            .filter(|_| node.end != Some(End::IllegalMove));
+        let Some(span) = span else { continue };
+        let complaint = Complaint {
+            harmless: true,
+            message: format!("this move is illegal: {reason}"),
+            span: Some(span.clone()),
+            help: None,
+        };
+        complain(origin, text, &complaint);
+    }
 }
 
-fn header(record: &mut Record, opcode: &str, value: String) {
-    if opcode == "end"
+/// Whether the name of a problem is its number: not when the fields have another one or say that there is
+/// none, and not when it is the title of a row of a table.
+fn is_number(id: &str, fields: &Fields) -> bool {
+    let title = fields.others.get("title").and_then(Value::as_str);
+    !fields.others.contains_key("作品番号") && (!fields.of_table || title != Some(id))
+}
+
+/// The record that a JSON object holds as JKF, or what is wrong with it.
+fn whole(fields: &Fields) -> Option<Result<Record, RecordError>> {
+    let jkf = fields.others.get("jkf")?.to_string();
+    let part = record::read(&jkf, Format::Jkf).into_iter().next()?;
+    Some(part.content.map(|(record, _)| record))
+}
+
+/// Whether there are fields that are no headers. Those of our rows are about a run.
+fn has_more(fields: &Fields) -> bool {
+    let mut others = fields.others.iter().filter(|(key, _)| *key != "jkf");
+    !is_row(fields)
+        && others
+            .any(|(_, value)| !matches!(value, Value::String(_) | Value::Number(_) | Value::Null))
+}
+
+/// Whether the fields are those of a row that this program wrote.
+fn is_row(fields: &Fields) -> bool {
+    ["tool", "solution"]
+        .iter()
+        .all(|it| fields.others.contains_key(*it))
+}
+
+/// The header that an opcode or a field is. None when it is how the line ends.
+fn header_of(record: &mut Record, key: &str, value: String) -> Option<(String, String)> {
+    if key == "end"
         && let Some(end) = End::of_kif(&value)
     {
         let last = record.tree.line_from(0).last().unwrap_or(0);
         record.tree.node_mut(last).end = Some(end);
-        return;
+        return None;
     }
-    let value = match opcode {
-        "plies" | "expected_plies" => format!("{value}手詰"),
-        _ => value,
+    let (key, value) = match key {
+        "plies" | "expected_plies" => ("plies", format!("{value}手詰")),
+        key => (key, value),
     };
-    let opcode = if opcode == "expected_plies" {
-        "plies"
-    } else {
-        opcode
-    };
-    record.set_header(header_of_opcode(opcode), value);
+    let key = header_of_opcode(key);
+    // The length as a number, then in words.
+    record
+        .headers
+        .retain(|(known, _)| known != "手数" || key != "手数");
+    Some((key.to_owned(), value))
 }
 
 /// Takes over the fields of a JSON object or a table. Of the rows this program writes, those that
 /// tell about the problem, not about the run.
 fn of_fields(record: &mut Record, fields: &Fields) {
     let none = Map::new();
-    let is_row = fields.others.contains_key("tool") && fields.others.contains_key("solution");
+    let is_row = is_row(fields);
     let (others, solution) = if is_row {
         let input = fields.others.get("input").and_then(Value::as_object);
         (input.unwrap_or(&none), fields.others.get("solution"))
     } else {
         (&fields.others, None)
     };
-    if let Some(plies) = fields.expected_plies {
-        header(record, "plies", plies.to_string());
-    }
+    let mut found: Vec<(&str, String)> = Vec::new();
     for (key, value) in others {
         match value {
-            Value::String(text) if !text.is_empty() => header(record, key, text.clone()),
-            Value::Number(number) => header(record, key, number.to_string()),
-            _ => {}
+            Value::String(text) if !fields.of_table || !text.is_empty() => {
+                found.push((key, text.clone()));
+            }
+            Value::Number(number) => found.push((key, number.to_string())),
+            // Its place is kept for those behind it.
+            _ => found.push(("", String::new())),
+        }
+    }
+    let id = fields.id.as_ref().filter(|it| is_number(it, fields));
+    let plies = fields.expected_plies.map(|it| ("plies", it.to_string()));
+    let mut special = [
+        (fields.order[0], id.map(|it| ("id", it.clone()))),
+        (fields.order[1], plies),
+    ];
+    special.sort_by_key(|it| it.0);
+    for (number, (at, header)) in special.into_iter().enumerate() {
+        if let Some(at) = at {
+            let at = if is_row { number } else { at };
+            let at = at.min(found.len());
+            found.insert(at, header.unwrap_or_default());
+        }
+    }
+    for (key, value) in found.into_iter().filter(|it| !it.0.is_empty()) {
+        if let Some((key, value)) = header_of(record, key, value) {
+            record.set_header(&key, value);
         }
     }
     if let (true, Some(Value::Array(line))) = (record.tree.is_empty(), solution) {
@@ -187,115 +273,4 @@ fn of_fields(record: &mut Record, fields: &Fields) {
         let playable = line.iter().take_while(|&&mv| setup.play(mv)).count();
         record.tree.add_line(0, &line[..playable]);
     }
-}
-
-/// The diagram and the main line.
-fn diagram(record: &Record) -> String {
-    let mut text = sfen::write(&record.setup);
-    let line = record.tree.main_line();
-    if !line.is_empty() {
-        text += " moves";
-    }
-    for mv in line {
-        text.push(' ');
-        text += &usi::write_move(mv);
-    }
-    text
-}
-
-/// What a line without headers has no room for.
-fn losses(record: &Record) -> Losses {
-    let nodes = || (0..record.tree.len()).map(|id| record.tree.node(id));
-    Losses {
-        branches: record.tree.branches() > 0,
-        comments: nodes().any(|it| !it.comments.is_empty()),
-        ends: nodes().filter(|it| it.depth > 0).any(|it| it.end.is_some()),
-        times: nodes().any(|it| it.seconds.is_some()),
-        ..Losses::default()
-    }
-}
-
-/// The headers as opcodes, lengths as numbers; and how the main line ends.
-fn opcodes(record: &Record) -> impl Iterator<Item = (&str, String)> {
-    let last = record.tree.line_from(0).last().unwrap_or(0);
-    let end = record
-        .tree
-        .node(last)
-        .end
-        .map(|end| ("end", end.kif().to_owned()));
-    let headers = record.headers.iter().map(|(key, value)| {
-        let opcode = opcode_of_header(key);
-        match (opcode, expected_plies(value)) {
-            ("plies", Some(plies)) => (opcode, plies.to_string()),
-            ("plies", None) => (key.as_str(), value.clone()),
-            _ => (opcode, value.clone()),
-        }
-    });
-    headers.chain(end)
-}
-
-/// An SFEN line with its opcodes.
-pub(super) fn sfen_line(record: &Record) -> (String, Losses) {
-    let mut losses = losses(record);
-    let mut text = diagram(record);
-    let mut first = true;
-    for (key, value) in opcodes(record) {
-        let is_word = !key.is_empty() && !key.contains([' ', '\t', ';', '"', '_']);
-        if !is_word || value.contains(['"', '\n', '\r', '\t']) || key.contains(char::is_control) {
-            losses.headers = true;
-            continue;
-        }
-        text += if first { "; " } else { " " };
-        first = false;
-        let is_number = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
-        let quote = if is_number && key != "id" { "" } else { "\"" };
-        text.extend([key, " ", quote, &value, quote, ";"]);
-    }
-    text.push('\n');
-    (text, losses)
-}
-
-/// A JSON object; what an SFEN cannot say goes along as JKF.
-pub(super) fn json_line(id: &str, record: &Record) -> (String, Losses) {
-    let mut object = Map::new();
-    object.insert("id".to_owned(), Value::from(id));
-    object.insert("sfen".to_owned(), Value::from(diagram(record)));
-    for (key, value) in opcodes(record).filter(|it| it.0 != "id") {
-        let (key, value) = match (key, value.parse::<u32>()) {
-            ("plies", Ok(plies)) => ("expected_plies", Value::from(plies)),
-            (key, _) => (key, Value::from(value)),
-        };
-        object.insert(key.to_owned(), value);
-    }
-    if losses(record) != Losses::default() {
-        let (jkf, _) = record::write(record, Format::Jkf);
-        if let Ok(jkf) = serde_json::from_str::<Value>(&jkf) {
-            object.insert("jkf".to_owned(), jkf);
-        }
-    }
-    (Value::from(object).to_string() + "\n", Losses::default())
-}
-
-/// The names of the columns of a table.
-pub(super) fn columns() -> Vec<&'static str> {
-    let mut columns = vec!["id", "sfen"];
-    columns.extend(COLUMNS.iter().filter(|it| **it != "id"));
-    columns.push("end");
-    columns
-}
-
-/// The cells of a table.
-pub(super) fn cells(id: &str, record: &Record) -> (Vec<String>, Losses) {
-    let mut losses = losses(record);
-    let columns = columns();
-    let mut cells = vec![String::new(); columns.len()];
-    id.clone_into(&mut cells[0]);
-    cells[1] = diagram(record);
-    for (key, value) in opcodes(record).filter(|it| it.0 != "id") {
-        match columns.iter().position(|it| *it == key) {
-            Some(at) => cells[at] = value,
-            None => losses.headers = true,
-        }
-    }
-    (cells, losses)
 }

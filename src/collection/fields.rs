@@ -1,4 +1,4 @@
-//! Records of several fields: JSON objects, and rows of a table with a header.
+//! Records of several fields: JSON objects, and rows of a table.
 
 use super::reader::BadLine;
 use serde_json::{Map, Value};
@@ -12,48 +12,12 @@ pub struct Fields {
     pub expected_plies: Option<u32>,
     /// What stands in the place of that length and is no number of plies.
     pub odd_plies: Option<String>,
-    /// All other fields, as they are.
+    /// All other fields, as they are and in their order.
     pub others: Map<String, Value>,
-}
-
-/// The header of a table and how its columns are parted.
-#[derive(Clone, Debug)]
-pub(super) struct Header {
-    names: Vec<String>,
-    delimiter: u8,
-}
-
-impl Header {
-    /// The names in the first line of a table, if one of them is `sfen`.
-    pub fn new(line: &str, delimiter: u8) -> Option<Self> {
-        let names: Vec<_> = cells(line, delimiter)?
-            .iter()
-            .map(|name| name.trim().to_owned())
-            .collect();
-        let has_problem = names.iter().any(|name| name == "sfen");
-        has_problem.then_some(Self { names, delimiter })
-    }
-
-    /// The problem of a line, and what else is there.
-    pub fn read(&self, line: &str) -> (Result<String, BadLine>, Fields) {
-        let Some(cells) = cells(line, self.delimiter) else {
-            return (Err(BadLine::NoRow), Fields::default());
-        };
-        if cells.len() != self.names.len() {
-            return (Err(BadLine::NoRow), Fields::default());
-        }
-        let values = cells.iter().map(|cell| Value::from(cell.to_owned()));
-        split(self.names.iter().cloned().zip(values).collect())
-    }
-}
-
-fn cells(line: &str, delimiter: u8) -> Option<csv::StringRecord> {
-    let mut reader = csv::ReaderBuilder::new()
-        .has_headers(false)
-        .delimiter(delimiter)
-        .quoting(delimiter == b',')
-        .from_reader(line.as_bytes());
-    reader.records().next()?.ok()
+    /// Which of the fields but `sfen` the name was, and which the length, counted from 0.
+    pub order: [Option<usize>; 2],
+    /// Whether they are the cells of a table, where a field without a value is none.
+    pub of_table: bool,
 }
 
 /// The problem of a JSON object, and what else is there.
@@ -64,12 +28,14 @@ pub(super) fn of_json(line: &str) -> (Result<String, BadLine>, Fields) {
     }
 }
 
-fn split(mut fields: Map<String, Value>) -> (Result<String, BadLine>, Fields) {
-    let sfen = match fields.remove("sfen") {
+/// The problem among these fields, and what else is there.
+pub(super) fn split(mut fields: Map<String, Value>) -> (Result<String, BadLine>, Fields) {
+    let sfen = match fields.shift_remove("sfen") {
         Some(Value::String(sfen)) => Ok(sfen),
         _ => Err(BadLine::NoSfen),
     };
-    let id = match fields.remove("id") {
+    let names: Vec<String> = fields.keys().cloned().collect();
+    let id = match fields.shift_remove("id") {
         Some(Value::String(id)) => Some(id),
         None | Some(Value::Null) => None,
         Some(other) => Some(other.to_string()),
@@ -88,12 +54,19 @@ fn split(mut fields: Map<String, Value>) -> (Result<String, BadLine>, Fields) {
             });
         }
     }
-    fields.retain(|key, _| key != "expected_plies" && key != "plies");
+    let is_plies = |key: &String| key == "expected_plies" || key == "plies";
+    let order = [
+        names.iter().position(|it| it == "id"),
+        names.iter().position(is_plies),
+    ];
+    fields.retain(|key, _| !is_plies(key));
     let fields = Fields {
         id,
         expected_plies,
         odd_plies,
         others: fields,
+        order,
+        of_table: false,
     };
     (sfen, fields)
 }
@@ -116,25 +89,6 @@ fn number(value: &Value) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_table_is_read_by_its_header() {
-        let header = Header::new("id,author,sfen,plies", b',').unwrap();
-        let (sfen, fields) = header.read(r#"x,"Doe, J.",a b c,7"#);
-        assert_eq!(sfen.as_deref(), Ok("a b c"));
-        assert_eq!(
-            (fields.id.as_deref(), fields.expected_plies),
-            (Some("x"), Some(7))
-        );
-        assert_eq!(
-            Value::from(fields.others),
-            serde_json::json!({"author": "Doe, J."})
-        );
-        assert_eq!(header.read("x,a b c").0, Err(BadLine::NoRow));
-        assert!(Header::new("id,problem", b',').is_none());
-        let tabs = Header::new("sfen\tnote", b'\t').unwrap();
-        assert_eq!(tabs.read("a\t\"quoted").0.as_deref(), Ok("a"));
-    }
 
     #[test]
     fn an_object_is_read_by_its_keys() {

@@ -29,9 +29,10 @@ impl Ids {
     }
 
     /// The id of the next problem: the one the file gives, else the place it stands at
-    /// (`file:line`). An id that is taken gets a number: `x`, `x#2`, `x#3`.
+    /// (`file:line`). An id that is taken gets a number: `x`, `x#2`, `x#3`. One of several lines becomes
+    /// one line, since it stands in tables and messages.
     pub fn assign(&mut self, given: Option<&str>, origin: &Origin) -> String {
-        let base = Self::wish(given, origin);
+        let base = Self::wish(given, origin).replace(char::is_control, " ");
         let mut id = base.clone();
         let mut number = 1_u64;
         while !self.used.insert(fingerprint(&id)) {
@@ -59,6 +60,7 @@ mod tests {
         let place = Origin::new("a.sfen", Some(3));
         assert_eq!(ids.assign(Some("muso001"), &place), "muso001");
         assert_eq!(ids.assign(None, &place), "a.sfen:3");
+        assert_eq!(ids.assign(Some("two\nlines\n"), &place), "two lines");
         assert_eq!(ids.assign(Some("  "), &Origin::new("stdin", None)), "stdin");
     }
 

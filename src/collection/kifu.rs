@@ -60,16 +60,21 @@ fn fields(record: &record::Record, name: Option<&str>) -> Fields {
         .find(|key| record.header(key).is_some());
     let id = named.and_then(|key| record.header(key)).or(name);
     let mut others = Map::new();
-    for (key, value) in &record.headers {
-        if key != "手数" {
-            others.insert(key.clone(), Value::from(value.clone()));
-        }
+    for (key, value) in record.headers.iter().filter(|it| it.0 != "手数") {
+        // One that comes again goes on.
+        let value = match others.get(key).and_then(Value::as_str) {
+            Some(before) => format!("{before}\n{value}"),
+            None => value.clone(),
+        };
+        others.insert(key.clone(), Value::from(value));
     }
     Fields {
         id: id.map(str::to_owned),
         odd_plies: None,
         expected_plies: record.header("手数").and_then(record::expected_plies),
         others,
+        order: [None; 2],
+        of_table: false,
     }
 }
 
@@ -152,6 +157,8 @@ mod tests {
                 (id, Some(11))
             );
         }
+        let twice = read(&format!("備考：一\n備考：二\n{board}"));
+        assert_eq!(twice[0].fields.as_ref().unwrap().others["備考"], "一\n二");
         let records = read(&format!("{board}1 ７六歩(77)\nまで\n{board}1 ７六歩(76)\n"));
         let ids: Vec<_> = records.iter().map(|it| it.fields.is_some()).collect();
         assert_eq!(ids, [true, false]);

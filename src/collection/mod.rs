@@ -6,8 +6,10 @@
 //! [`Ids`] names the problems of a run, each name once. [`Requests`] reads the lines of a program that
 //! waits for an answer to each.
 //!
-//! A line is an SFEN, or a JSON object with an `sfen`; files named `.csv` or `.tsv` are tables whose
-//! header has a column `sfen`. What else such records hold goes with them ([`Fields`]).
+//! A line is an SFEN, or a JSON object with an `sfen`; files named `.csv` or `.tsv`, and standard input
+//! that begins so, are tables whose header has a column `sfen`. What else such records hold goes with them ([`Fields`]). A cell of a table
+//! in quotation marks may hold ends of lines. A row in which a mark is missing is a bad record of one line:
+//! the next line is another row, unless the two together are well-formed and have the cells of the header.
 //!
 //! Files of records (KIF, KI2, CSA, JKF) are read whole, in whichever encoding they are, and parted
 //! ([`Kifu`]). Their extension tells them, or, of other files and standard input, how they begin.
@@ -21,9 +23,11 @@
 mod fields;
 mod id;
 mod kifu;
+mod lines;
 mod reader;
 mod requests;
 mod source;
+mod table;
 
 pub use fields::Fields;
 pub use id::Ids;

@@ -1,7 +1,8 @@
 //! Requests of another program: a JSON object a line, and nothing is skipped.
 
 use super::fields::of_json;
-use super::reader::{Lines, Origin, Record};
+use super::lines::Lines;
+use super::reader::{Origin, Record};
 use super::source::Unreadable;
 use std::fmt;
 use std::io::BufRead;

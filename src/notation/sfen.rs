@@ -22,7 +22,7 @@ mod line;
 mod parser;
 
 pub use error::{IllegalMove, SfenError, SfenErrorKind};
-pub use line::first_illegal;
+pub use line::{first_illegal, illegal_move};
 
 use super::{piece_letter, reasons};
 use crate::shogi::{Color, Hand, Move, PieceKind, Setup, Square, setup::SetupProblem};

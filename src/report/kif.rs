@@ -19,6 +19,14 @@ use std::io::{self, Write};
 /// How comments begin that tell of a length the record did not expect, and of open questions.
 const OTHER_LENGTH: &str = "手数不一致:";
 const LEFT_OPEN: &str = "検討未了:";
+/// How the comment begins that tells of a problem with the same position.
+const SAME: &str = "同一局面:";
+/// Stands at the branch that the record had as its main line.
+const AUTHORS_LINE: &str = "作意";
+/// What is said of variations, in front of their length and behind it.
+const VARIATION: &str = "変化";
+const EQUAL: &str = "変同";
+const LEFTOVER: &str = " 駒余り";
 /// What stands behind the name of a finding that is no defect under the rules.
 const TOLERATED: &str = " [許容]";
 
@@ -118,6 +126,9 @@ pub(super) fn of_entry(entry: &Entry, problem: &Problem, lang: Lang) -> Record {
             format!("{OTHER_LENGTH} 記録は{expected}手、実際は{plies}手"),
         );
     }
+    if let Some(id) = &row.duplicate_of {
+        writer.comment(0, format!("{SAME} {id}"));
+    }
     if row.verdict == Verdict::Unknown || !row.unresolved.as_ref().is_none_or(Vec::is_empty) {
         let open = lang.of([
             "the limits left something open",
@@ -132,6 +143,9 @@ pub(super) fn of_entry(entry: &Entry, problem: &Problem, lang: Lang) -> Record {
         let turns = entry.study.variations.as_deref();
         writer.variations(turns.unwrap_or_default());
     }
+    if let Some(told) = &entry.told {
+        writer.branches_of(told);
+    }
     record
 }
 
@@ -142,14 +156,6 @@ fn headers(entry: &Entry) -> Vec<(String, String)> {
         .told
         .as_ref()
         .map_or_else(Vec::new, |it| it.headers.clone());
-    let is_named = headers.iter().any(|(key, value)| {
-        matches!(key.as_str(), "作品番号" | "作品名") && !value.trim().is_empty()
-    });
-    // An id that is a place in a file says nothing elsewhere.
-    let is_place = row.id.contains(['/', '\\', ':', '.']);
-    if !is_named && !is_place {
-        set(&mut headers, "作品番号", row.id.clone());
-    }
     if let Some(plies) = row.plies.or(row.expected_plies) {
         set(&mut headers, "手数", format!("{plies}手詰"));
     }
@@ -171,16 +177,25 @@ fn set(headers: &mut Vec<(String, String)>, key: &str, value: String) {
     headers.insert(at, (key.to_owned(), value));
 }
 
-/// Whether a comment is one this module writes on the main line: a record that is checked again
-/// gets it anew, if it still holds.
+/// Whether a comment is one this module writes: a record that is checked again gets it anew, if it still
+/// holds.
 fn is_ours(comment: &str) -> bool {
     let is_finding = |word| {
         let rest = comment.strip_prefix(term_of(word));
         rest.is_some_and(|rest| rest.starts_with(" (") || rest.starts_with(TOLERATED))
     };
-    [OTHER_LENGTH, LEFT_OPEN]
+    let is_variation = |name| {
+        let rest = comment
+            .strip_prefix(name)
+            .and_then(|it| it.strip_prefix(' '));
+        let plies = rest.map(|it| it.strip_suffix(LEFTOVER).unwrap_or(it));
+        let plies = plies.and_then(|it| it.strip_suffix('手'));
+        plies.is_some_and(|it| it.parse::<u32>().is_ok())
+    };
+    [OTHER_LENGTH, LEFT_OPEN, SAME]
         .iter()
         .any(|it| comment.starts_with(it))
+        || [VARIATION, EQUAL].into_iter().any(is_variation)
         || kinds().any(is_finding)
 }
 
@@ -233,6 +248,49 @@ impl Writer<'_> {
                 return;
             }
             (theirs, ours) = (their_next, our_next);
+        }
+    }
+
+    /// Takes over the lines of the record with what it says of them, behind ours: what is in both stands
+    /// there once. Its main line is a branch where it is not ours.
+    fn branches_of(&mut self, told: &Record) {
+        let main = told.tree.line_from(0).map(|id| told.tree.node(id).mv);
+        let ours = self.record.tree.line_from(0);
+        let ours: Vec<_> = ours.map(|id| self.record.tree.node(id).mv).collect();
+        let common = main.zip(&ours).take_while(|(a, b)| a == *b).count();
+        let nodes = (0..told.tree.len()).map(|id| told.tree.node(id));
+        let mut comments = nodes.flat_map(|it| &it.comments);
+        let is_marked = ours.is_empty() || comments.any(|it| it == AUTHORS_LINE);
+        let mut pairs = vec![(0, 0)];
+        let mut at = 0;
+        while let Some(&(theirs, here)) = pairs.get(at) {
+            at += 1;
+            for &child in &told.tree.node(theirs).children {
+                if let Some(mv) = told.tree.node(child).mv {
+                    pairs.push((child, self.record.tree.add(here, mv)));
+                }
+            }
+        }
+        let authors = told.tree.line_from(0).nth(common);
+        for (theirs, here) in pairs {
+            let told = told.tree.node(theirs);
+            // Those of the line that both have are there already.
+            let is_common = told.depth == 0 && told.ply <= common;
+            let node = self.record.tree.node_mut(here);
+            if authors == Some(theirs) && !is_marked {
+                node.comments.push(AUTHORS_LINE.to_owned());
+            }
+            if !is_common {
+                let there = node.comments.clone();
+                let comments = told.comments.iter();
+                let new = comments.filter(|it| !is_ours(it) && !there.contains(it));
+                node.comments.extend(new.cloned());
+            }
+            node.seconds = node.seconds.or(told.seconds);
+            // An end in the midst of a line would cut it off.
+            if node.children.is_empty() {
+                node.end = node.end.or(told.end);
+            }
         }
     }
 
@@ -299,12 +357,8 @@ impl Writer<'_> {
                 }
                 let plies = defence.plies;
                 let left = defence.reading.leftover;
-                let left = if left.is_empty() {
-                    String::new()
-                } else {
-                    " 駒余り".to_owned()
-                };
-                let name = if defence.equal { "変同" } else { "変化" };
+                let left = if left.is_empty() { "" } else { LEFTOVER };
+                let name = if defence.equal { EQUAL } else { VARIATION };
                 let (first, last) = self.line(before, &defence.reading.line);
                 self.comment(first, format!("{name} {plies}手{left}"));
                 self.record.tree.node_mut(last).end = Some(End::Mate);

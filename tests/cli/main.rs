@@ -5,7 +5,11 @@
 //! - `check.rs`: compositions judged
 //! - `input.rs`: good and bad input, files and streams
 //! - `questions.rs`: variations, explanations, tries
-//! - `records.rs`: KIF, KI2, CSA, JKF; `convert` and `show`
+//! - `records.rs`: KIF, KI2, CSA, JKF as problems
+//! - `convert.rs`: from any format to any other
+//! - `kif.rs`: answers as KIF
+//! - `show.rs`: diagrams and lines
+//! - `round_trips.rs`: every format into every other
 //! - `pages.rs`: reports as HTML
 //! - `pictures.rs`: diagrams as SVG
 //! - `limits.rs`: limits, interruption, exit statuses
@@ -21,9 +25,11 @@
 
 mod answers;
 mod check;
+mod convert;
 mod faults;
 mod input;
 mod json;
+mod kif;
 mod limits;
 mod pages;
 mod pictures;
@@ -31,6 +37,8 @@ mod proofs;
 mod questions;
 mod records;
 mod resume;
+mod round_trips;
+mod show;
 mod text;
 mod usi;
 mod validate;

@@ -23,7 +23,8 @@ Formats:
   .kif and .ki2 are written in CP932 (Shift_JIS), .kifu, .ki2u and everything else in UTF-8, unless
   --encoding says otherwise; files are read in either. A character that cannot be written is an
   error. CSA holds no branches, SFEN and CSV neither branches nor comments; JSONL holds everything,
-  what an SFEN cannot say as JKF under the key `jkf`.
+  what an SFEN cannot say as JKF under the key `jkf`. A quotation mark in the tail of an SFEN is doubled.
+  Illegal moves are told, and kept.
 
 Exit status:
   0  everything was converted, though perhaps not everything found room

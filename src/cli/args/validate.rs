@@ -41,7 +41,7 @@ Output:
 
   A position that came before, also mirrored or with colours turned, is not judged again unless its
   author says something else or the program failed there: its row has the verdict, and in
-  `duplicate_of` where to find the rest.
+  `duplicate_of` where to find the rest. Where KIF is written it is judged, since a record is whole.
 
 Exit status:
   0    every composition is sound, or nothing is found that --fail-on names
@@ -108,7 +108,7 @@ pub struct ValidateArgs {
     /// Go on with the rows in this file (JSONL), or begin it
     ///
     /// Problems that have a row there are skipped, a torn last line is cut off, and new rows are added.
-    /// The rules and limits must be those of the rows; rows of problems that were tried again with
+    /// The rules and limits must be those of the rows (but see --resume-anyway); rows of problems that were tried again with
     /// --retry-unknown may have more. Problems in which the program failed are judged once more.
     #[arg(
         long,
@@ -117,6 +117,14 @@ pub struct ValidateArgs {
         help_heading = "Output"
     )]
     pub resume: Option<PathBuf>,
+
+    /// Go on even if rules, limits or version are others than those of the rows
+    ///
+    /// The rows that are there stay as they are: every row says in `rules`, `limits` and `tool` what it
+    /// holds for. Nothing is concluded from them: a problem that is the same as one of them is judged. With
+    /// --retry-unknown those that are unknown are tried again with what this run gives.
+    #[arg(long, requires = "resume", help_heading = "Output")]
+    pub resume_anyway: bool,
 
     /// Write certificates to this folder, a file for each problem, for `tsume verify`
     ///

@@ -2,7 +2,7 @@
 
 use super::refuse::{refuse_impossible, refuse_overwriting};
 use super::{Checks, Output, Plan, Task, config, form, limits};
-use crate::batch::resume::{Finished, resume};
+use crate::batch::resume::{Finished, Foreign, resume};
 use crate::batch::shard::Shard;
 use crate::batch::terms::Terms;
 use crate::cli::args::{AttackerChoice, CommonArgs, RowFormat, ValidateArgs, WorkerArgs};
@@ -110,7 +110,12 @@ impl Validation {
                 bail!("only JSONL can be gone on with");
             }
             refuse_overwriting(path, &plan.sources)?;
-            let opened = resume(path, &terms, |row| past.add(row));
+            let foreign = if args.resume_anyway {
+                Foreign::Kept
+            } else {
+                Foreign::Refused
+            };
+            let opened = resume(path, &terms, foreign, |row| past.add(row));
             let (there, file) =
                 opened.with_context(|| format!("cannot go on with `{}`", path.display()))?;
             finished = there;

@@ -154,6 +154,11 @@ impl Output {
         self.outlets.iter().any(|it| it.format == RowFormat::Html)
     }
 
+    /// Whether there are records among the output.
+    pub fn has_records(&self) -> bool {
+        self.outlets.iter().any(|it| it.format == RowFormat::Kif)
+    }
+
     /// Has JSONL rows written to this file, and nothing else.
     pub fn go_on(&mut self, file: File) {
         self.outlets = vec![Outlet {

@@ -77,6 +77,8 @@ pub(super) struct Feed {
     finished: Finished,
     shared: Shared,
     duplicates: Duplicates,
+    /// Whether problems that came before are judged all the same.
+    judges_all: bool,
     /// Whether a problem without a row has come.
     new_came: bool,
     /// Where the row of the latest problem that has one stands among the rows.
@@ -90,6 +92,7 @@ impl Feed {
         shard: Option<Shard>,
         finished: Finished,
         shared: Shared,
+        judges_all: bool,
     ) -> Self {
         Self {
             records,
@@ -98,6 +101,7 @@ impl Feed {
             finished,
             shared,
             duplicates: Duplicates::new(),
+            judges_all,
             new_came: false,
             latest: 0,
         }
@@ -128,7 +132,10 @@ impl Feed {
         let identity = Identity::new(&given.problem, author);
         let (place, again) = match self.duplicates.look(&given.id, identity) {
             Ok(place) => (place, None),
-            Err(again) => (None, Some(again)),
+            Err(again) => {
+                let answer = again.answer.filter(|_| !self.judges_all);
+                (None, Some(Again { answer, ..again }))
+            }
         };
         if let Past::Done { gist, .. } = past {
             if let Some(place) = place {

@@ -36,6 +36,8 @@ pub(super) fn run(validation: Validation) -> anyhow::Result<Exit> {
     let started = Instant::now();
     let interrupt = Interrupt::install()?;
     let plan = validation.plan;
+    // A record has to be whole, wherever its position has come before.
+    let judges_all = plan.output.has_records();
     let is_told_apart = plan.progress && !plan.output.has_summary();
     let shared = Shared::new(validation.is_resumed || validation.again.is_some());
     let mut book = Book::new(
@@ -57,7 +59,7 @@ pub(super) fn run(validation: Validation) -> anyhow::Result<Exit> {
     let of_feed = shared.clone();
     let feed = move || {
         let records = Records::new(sources, any_format);
-        Feed::new(records, reading, shard, finished, of_feed)
+        Feed::new(records, reading, shard, finished, of_feed, judges_all)
     };
     run.pass("validating", feed, validation.judging, &mut book)?;
     if let (Some(judging), false) = (validation.again, interrupt.is_set()) {

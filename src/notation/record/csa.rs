@@ -1,4 +1,4 @@
-//! CSA, versions 1 to 3.
+//! The reader of CSA, versions 1 to 3, with the names that the writer shares.
 //!
 //! The format has no room for headers of its own making: they are written as comments in front of
 //! the diagram (`'作者：…`), and read back from there.
@@ -6,10 +6,9 @@
 use super::error::{RecordError, RecordErrorKind as Kind};
 use super::header::is_of_diagram;
 use super::lines::{Line, lines};
-use super::{End, Losses, NodeId, Part, Places, Record};
+use super::{End, NodeId, Part, Places, Record};
 use crate::notation::sfen;
 use crate::shogi::{Color, Move, Piece, PieceKind, Setup, Square};
-use std::fmt::Write;
 use std::ops::Range;
 
 /// The names of kinds.
@@ -31,7 +30,7 @@ const KINDS: [(&str, PieceKind); 14] = [
 ];
 
 /// Headers the format knows, with their names in KIF.
-const HEADERS: [(&str, &str); 8] = [
+pub(super) const HEADERS: [(&str, &str); 8] = [
     ("N+", "先手"),
     ("N-", "後手"),
     ("$EVENT:", "棋戦"),
@@ -47,7 +46,7 @@ fn kind_of(name: &str) -> Option<PieceKind> {
     found.map(|(_, kind)| *kind)
 }
 
-fn name_of(kind: PieceKind) -> &'static str {
+pub(super) fn name_of(kind: PieceKind) -> &'static str {
     let found = KINDS.iter().find(|(_, it)| *it == kind);
     found.map_or("FU", |(name, _)| name)
 }
@@ -84,6 +83,8 @@ struct Reader {
     places: Places,
     setup: Setup,
     has_diagram: bool,
+    /// Which ranks of the diagram were there, a bit each.
+    ranks: u16,
     /// Who gets all pieces that are nowhere.
     all: Option<Color>,
     comments: Vec<String>,
@@ -97,6 +98,7 @@ impl Reader {
             places: Places::default(),
             setup: Setup::empty(),
             has_diagram: false,
+            ranks: 0,
             all: None,
             comments: Vec::new(),
             moving: None,
@@ -132,7 +134,7 @@ impl Reader {
             if !self.has_diagram {
                 return Err(RecordError::new(Kind::Empty, 0..text.len()));
             }
-            self.start(Color::Black);
+            self.start(Color::Black)?;
         }
         let places = self.places;
         match self.moving {
@@ -217,11 +219,14 @@ impl Reader {
             return Err(RecordError::new(Kind::NoMove, line.span()));
         }
         self.places.turn = line.span();
-        self.start(turn);
-        Ok(())
+        self.start(turn)
     }
 
-    fn start(&mut self, turn: Color) {
+    fn start(&mut self, turn: Color) -> Result<(), RecordError> {
+        if !matches!(self.ranks, 0 | 0x1ff) {
+            let kind = Kind::Ranks(self.ranks.count_ones() as usize);
+            return Err(RecordError::new(kind, self.places.board.clone()));
+        }
         if let Some(color) = self.all {
             let missing = self.setup.missing();
             let hand = &mut self.setup.hands[color.index()];
@@ -236,6 +241,7 @@ impl Reader {
         record.headers = std::mem::take(&mut self.headers);
         record.tree.node_mut(0).comments = std::mem::take(&mut self.comments);
         self.moving = Some((record, 0, self.setup.clone()));
+        Ok(())
     }
 
     fn put(&mut self, square: Square, piece: Piece, span: Range<usize>) -> Result<(), RecordError> {
@@ -277,6 +283,14 @@ impl Reader {
             }
             Some(digit @ b'1'..=b'9') => {
                 let rank = digit - b'1';
+                if self.ranks & 1 << rank != 0 {
+                    return Err(RecordError::new(Kind::SecondRank(rank + 1), line.span()));
+                }
+                self.ranks |= 1 << rank;
+                let no_piece = |from, length| {
+                    no_piece(from, length)
+                        .with_help("a square takes three characters: ` * `, `+FU`, `-FU`")
+                };
                 let mut squares = 0_usize;
                 for from in (0..rest.len()).step_by(3) {
                     squares += 1;
@@ -339,7 +353,8 @@ impl Reader {
         let text = line.text;
         let error = |kind| Err(RecordError::new(kind, line.span()));
         let Some((record, at, setup)) = &mut self.moving else {
-            return error(Kind::NoMove);
+            let error = RecordError::new(Kind::NoMove, line.span());
+            return Err(error.with_help("a line `+` or `-` must say before who is to move"));
         };
         let color = if text.starts_with('+') {
             Color::Black
@@ -351,7 +366,10 @@ impl Reader {
             Some((from, square(&text[3..5])??, kind_of(&text[5..7])?))
         });
         let Some((from, to, kind)) = parts.flatten() else {
-            return error(Kind::NoMove);
+            let error = RecordError::new(Kind::NoMove, line.span());
+            return Err(error.with_help(
+                "a move is a sign, the squares it leaves and goes to, and the piece then: `+3134RY`",
+            ));
         };
         if color != setup.turn {
             return error(Kind::WrongSide);
@@ -390,112 +408,4 @@ fn square(text: &str) -> Option<Option<Square>> {
         }
         _ => None,
     }
-}
-
-/// Writes a record.
-pub(super) fn write(record: &Record) -> (String, Losses) {
-    let mut text = String::from("'CSA encoding=UTF-8\nV3.0\n");
-    let mut losses = Losses {
-        branches: record.tree.branches() > 0,
-        ..Losses::default()
-    };
-    // Writing to a string does not fail.
-    macro_rules! line {
-        ($($arguments:tt)*) => { let _ = writeln!(text, $($arguments)*); };
-    }
-    let known = |key: &str| HEADERS.iter().find(|(_, header)| *header == key);
-    for (name, header) in HEADERS {
-        if let Some(value) = record.header(header) {
-            line!("{name}{}", value.replace(['\n', '\r'], " "));
-        }
-    }
-    for (key, value) in &record.headers {
-        if key.contains(['：', '\n', '\r']) || key.starts_with('*') || value.contains(['\n', '\r'])
-        {
-            losses.headers = true;
-        } else if known(key).is_none() {
-            line!("'{key}：{value}");
-        }
-    }
-    let setup = &record.setup;
-    for rank in 0..9 {
-        let _ = write!(text, "P{}", rank + 1);
-        for file in (0..9).rev() {
-            match setup.piece_at(Square::new(file, rank)) {
-                None => text += " * ",
-                Some(piece) => {
-                    text.push(sign(piece.color()));
-                    text += name_of(piece.kind());
-                }
-            }
-        }
-        text.push('\n');
-    }
-    for color in Color::ALL {
-        let hand = setup.hands[color.index()];
-        if hand.is_empty() {
-            continue;
-        }
-        let _ = write!(text, "P{}", sign(color));
-        for kind in PieceKind::HAND.into_iter().rev() {
-            for _ in 0..hand.count(kind) {
-                text += "00";
-                text += name_of(kind);
-            }
-        }
-        text.push('\n');
-    }
-    let comments = |text: &mut String, id: NodeId| {
-        for comment in &record.tree.node(id).comments {
-            for comment in comment.split('\n') {
-                let _ = writeln!(text, "'*{}", comment.trim_end_matches('\r'));
-            }
-        }
-    };
-    let mut board = setup.clone();
-    let _ = writeln!(text, "{}", sign(board.turn));
-    comments(&mut text, 0);
-    let mut last = 0;
-    for id in record.tree.line_from(0) {
-        last = id;
-        let node = record.tree.node(id);
-        let Some(mv) = node.mv else { continue };
-        let turn = board.turn;
-        let played = board.play(mv);
-        debug_assert!(played, "moves of a record can be played");
-        let from = mv.from().map_or_else(|| "00".to_owned(), digits);
-        let kind = board.piece_at(mv.to()).map_or(PieceKind::Pawn, Piece::kind);
-        let _ = writeln!(
-            text,
-            "{}{from}{}{}",
-            sign(turn),
-            digits(mv.to()),
-            name_of(kind)
-        );
-        if let Some(seconds) = node.seconds {
-            let _ = writeln!(text, "T{seconds}");
-        }
-        comments(&mut text, id);
-    }
-    if let Some(end) = record.tree.node(last).end {
-        let sign = match (end, board.turn) {
-            // The side to move wins by what the other one did.
-            (End::IllegalAction, Color::Black) => "-",
-            (End::IllegalAction, Color::White) => "+",
-            _ => "",
-        };
-        let _ = writeln!(text, "%{sign}{}", end.csa());
-    }
-    (text, losses)
-}
-
-const fn sign(color: Color) -> char {
-    match color {
-        Color::Black => '+',
-        Color::White => '-',
-    }
-}
-
-fn digits(square: Square) -> String {
-    format!("{}{}", square.file() + 1, square.rank() + 1)
 }

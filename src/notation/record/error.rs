@@ -21,7 +21,7 @@ pub struct RecordError {
 #[non_exhaustive]
 pub enum RecordErrorKind {
     /// Nothing in the text.
-    #[error("there is no record in it")]
+    #[error("there is neither a diagram nor a move in it")]
     Empty,
     /// Bytes of no known encoding.
     #[error("these bytes are neither UTF-8 nor CP932 (Shift_JIS)")]
@@ -74,6 +74,12 @@ pub enum RecordErrorKind {
     /// The other side is to move.
     #[error("it is the other side's turn")]
     WrongSide,
+    /// A branch that does not say where it begins.
+    #[error("this does not say which move is replaced: `変化：5手`")]
+    NoPly,
+    /// A rank that a CSA diagram has already.
+    #[error("there is already a rank P{0}")]
+    SecondRank(u8),
     /// A branch at a ply that the line above does not reach.
     #[error("the line above has no move {0} that could be replaced")]
     NoSuchPly(usize),

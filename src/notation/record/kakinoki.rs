@@ -1,100 +1,16 @@
 //! The reader of KIF and KI2, and of what is written in between.
 //!
 //! A text is first parted into records, by lines that can only begin another one; then each is read
-//! by itself, line by line. What a line is goes by how it begins.
+//! by itself, line by line.
 
 use super::error::{DEEPEST, RecordError, RecordErrorKind as Kind};
 use super::header::{self, digit, hand_owner, number};
 use super::lines::{Cursor, Line, lines};
 use super::moves::{piece, side, told};
+use super::parting::{LineKind, kind, starts};
 use super::{End, NodeId, Part, Places, Record};
 use crate::notation::sfen;
 use crate::shogi::{Color, Hand, Piece, PieceKind, Setup, Square};
-
-/// What a line is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum LineKind<'a> {
-    Blank,
-    /// `#`
-    Remark,
-    /// `*` and `&`
-    Comment,
-    /// The frame of a diagram, or the numbers of its files.
-    Frame,
-    /// A rank of a diagram.
-    Rank,
-    /// `手数----指手---------消費時間--`, `手数＝5 …`
-    Rule,
-    /// `変化：5手`
-    Branch(&'a str),
-    /// `まで5手で詰み`
-    Footer,
-    /// `後手番`
-    Turn(Color),
-    /// A move behind its number.
-    Move,
-    /// Moves behind ▲ and △.
-    Moves,
-    Header(&'a str, &'a str),
-    /// A header without a value.
-    Flag(&'a str),
-    Unknown,
-}
-
-fn kind(line: Line<'_>) -> LineKind<'_> {
-    let text = line.trimmed().text;
-    let Some(first) = text.chars().next() else {
-        return LineKind::Blank;
-    };
-    match first {
-        '#' => return LineKind::Remark,
-        '*' | '&' | '＊' | '＆' => return LineKind::Comment,
-        '+' | '＋' | '┌' | '└' => return LineKind::Frame,
-        '|' | '｜' => return LineKind::Rank,
-        _ if side(first).is_some() => return LineKind::Moves,
-        _ => {}
-    }
-    let squeezed: String = text.chars().filter(|c| !c.is_whitespace()).collect();
-    if matches!(squeezed.as_str(), "９８７６５４３２１" | "987654321") {
-        return LineKind::Frame;
-    }
-    if let Some(rest) = text.strip_prefix("手数")
-        && rest.starts_with(['-', '－', '―', '─', '＝', '='])
-    {
-        return LineKind::Rule;
-    }
-    if let Some(rest) = text.strip_prefix("変化") {
-        return LineKind::Branch(rest);
-    }
-    if text.starts_with("まで") {
-        return LineKind::Footer;
-    }
-    match text {
-        "先手番" | "下手番" | "攻方番" => return LineKind::Turn(Color::Black),
-        "後手番" | "上手番" | "玉方番" => return LineKind::Turn(Color::White),
-        "盤面回転" => return LineKind::Flag(text),
-        _ if text.chars().all(|c| matches!(c, '-' | '=' | '―' | '─')) => {
-            return LineKind::Blank;
-        }
-        _ => {}
-    }
-    if digit(first).is_some() && is_numbered_move(text) {
-        return LineKind::Move;
-    }
-    match text.split_once(['：', ':']) {
-        Some((key, value)) => LineKind::Header(key.trim(), value.trim()),
-        None => LineKind::Unknown,
-    }
-}
-
-/// Whether a text is a number and a move, or how the line ends, behind it. `3手詰：…` is not.
-fn is_numbered_move(text: &str) -> bool {
-    let is_fullwidth = |c: char| !c.is_ascii() && digit(c).is_some();
-    let ascii = text.trim_start_matches(|c: char| c.is_ascii_digit());
-    let rest = text.trim_start_matches(|c| digit(c).is_some());
-    rest.starts_with(char::is_whitespace)
-        || ascii.len() < text.len() && ascii.starts_with(|c| is_fullwidth(c) || c == '同')
-}
 
 /// Reads all records of a text.
 pub(super) fn read(text: &str) -> Vec<Part> {
@@ -112,47 +28,6 @@ pub(super) fn read(text: &str) -> Vec<Part> {
         }
     }
     parts
-}
-
-/// Where records begin: the number of the line, and its place.
-fn starts(text: &str) -> Vec<(usize, usize)> {
-    let mut starts = vec![(1, 0)];
-    let (mut moves, mut boards, mut in_board) = (false, 0, false);
-    let mut keys: Vec<&str> = Vec::new();
-    // Remarks and blank lines in front of a record are part of it.
-    let mut lead = None;
-    for (number, line) in lines(text).enumerate() {
-        let here = (number + 1, line.at);
-        let kind = kind(line);
-        let begins = match kind {
-            LineKind::Blank => continue,
-            LineKind::Remark => {
-                if line.text.trim_start().starts_with('#') && (moves || boards > 0) {
-                    lead.get_or_insert(here);
-                }
-                continue;
-            }
-            LineKind::Header(key, _) => moves || keys.contains(&key) && boards > 0,
-            LineKind::Frame | LineKind::Rank => moves || !in_board && boards > 0,
-            LineKind::Turn(_) | LineKind::Flag(_) => moves,
-            _ => false,
-        };
-        if begins {
-            starts.push(lead.unwrap_or(here));
-            (moves, boards) = (false, 0);
-            in_board = false;
-            keys.clear();
-        }
-        lead = None;
-        match kind {
-            LineKind::Header(key, _) => keys.push(key),
-            LineKind::Frame | LineKind::Rank if !in_board => boards += 1,
-            LineKind::Move | LineKind::Moves | LineKind::Footer => moves = true,
-            _ => {}
-        }
-        in_board = matches!(kind, LineKind::Frame | LineKind::Rank);
-    }
-    starts
 }
 
 /// One record under way.
@@ -215,7 +90,10 @@ impl Reader {
                         .chars()
                         .take_while(|&c| digit(c).is_some())
                         .collect();
-                    let ply = number(&digits).unwrap_or(0) as usize;
+                    let Some(ply) = number(&digits) else {
+                        return Err(RecordError::new(Kind::NoPly, line.span()));
+                    };
+                    let ply = ply as usize;
                     let before = ply.checked_sub(1);
                     let node = before.and_then(|ply| record.tree.ancestor(*at, ply));
                     let Some(node) = node else {
@@ -229,7 +107,13 @@ impl Reader {
             LineKind::Move => self.numbered(line)?,
             LineKind::Moves => self.relative(line)?,
             LineKind::Unknown => {
-                return Err(RecordError::new(Kind::UnknownLine, line.span()));
+                let is_move = line.trimmed().text.starts_with(|c| digit(c).is_some());
+                let help = if is_move {
+                    "a move stands behind its number, or in KI2 behind ▲ or △"
+                } else {
+                    "a header has a colon behind its name, a comment begins with `*`"
+                };
+                return Err(RecordError::new(Kind::UnknownLine, line.span()).with_help(help));
             }
         }
         Ok(())
@@ -438,10 +322,11 @@ impl Reader {
     fn numbered(&mut self, line: Line<'_>) -> Result<(), RecordError> {
         self.start()?;
         let mut cursor = line.trimmed().cursor();
-        let digits = cursor.take_while(|c| c.is_ascii_digit());
+        let mut digits = cursor.take_while(|c| c.is_ascii_digit());
         if digits.is_empty() {
-            cursor.take_while(|c| digit(c).is_some());
+            digits = cursor.take_while(|c| digit(c).is_some());
         }
+        let ply = number(digits);
         cursor.skip_blanks();
         let word = cursor.rest.split(['(', '（']).next().unwrap_or("");
         let word = word.trim().trim_end_matches('+');
@@ -452,7 +337,15 @@ impl Reader {
             return Ok(());
         }
         cursor.skip_one(|c| side(c).is_some());
-        self.one(&mut cursor)?;
+        let moving = self.moving.as_ref();
+        let next = moving.map_or(1, |(record, at, _)| record.tree.node(*at).ply + 1);
+        self.one(&mut cursor).map_err(|error| {
+            if error.help.is_some() || ply.is_none_or(|ply| ply as usize == next) {
+                return error;
+            }
+            error
+                .with_help("its number is not the next one: a move, or a line 変化, may be missing")
+        })?;
         cursor.skip_blanks();
         if let (Some(seconds), Some((record, at, _))) = (spent(cursor.rest), &mut self.moving) {
             record.tree.node_mut(*at).seconds = Some(seconds);

@@ -9,6 +9,8 @@ pub struct Losses {
     pub comments: bool,
     /// Headers.
     pub headers: bool,
+    /// The ends of lines in headers, which became blanks.
+    pub breaks: bool,
     /// How lines end.
     pub ends: bool,
     /// Times spent on moves.
@@ -24,6 +26,7 @@ impl Losses {
             (self.branches, "branches"),
             (self.comments, "comments"),
             (self.headers, "headers"),
+            (self.breaks, "line breaks in headers"),
             (self.ends, "ends of lines"),
             (self.times, "times"),
             (self.moves, "moves"),
@@ -31,4 +34,13 @@ impl Losses {
         .into_iter()
         .filter_map(|(lost, name)| lost.then_some(name))
     }
+}
+
+/// The value of a header in one line.
+#[must_use]
+pub fn in_one_line(value: &str, losses: &mut Losses) -> String {
+    let lines: Vec<_> = value.split(['\n', '\r']).map(str::trim).collect();
+    losses.breaks |= lines.len() > 1;
+    let lines = lines.into_iter().filter(|it| !it.is_empty());
+    lines.collect::<Vec<_>>().join("　")
 }

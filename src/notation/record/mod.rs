@@ -16,7 +16,7 @@
 //! and what is wrong with one record leaves the others unharmed.
 //!
 //! Every error has a place in the text. Whether a move is legal is not asked here, only whether it
-//! can be played on the board at all.
+//! can be played on the board at all; [`illegal_moves`] tells those that are not.
 
 mod csa;
 mod encoding;
@@ -24,12 +24,15 @@ mod error;
 mod header;
 mod jkf;
 mod kakinoki;
+mod legality;
 mod lines;
 mod loss;
 mod moves;
+mod parting;
 mod problem;
 mod read_jkf;
 mod tree;
+mod write_csa;
 mod write_kif;
 
 #[cfg(test)]
@@ -38,7 +41,8 @@ mod tests;
 pub use encoding::{Encoding, Unencodable, decode, encode};
 pub use error::{RecordError, RecordErrorKind};
 pub use header::{COLUMNS, expected_plies, header_of_opcode, opcode_of_header, rank_of_header};
-pub use loss::Losses;
+pub use legality::illegal_moves;
+pub use loss::{Losses, in_one_line};
 pub use problem::problem;
 pub use tree::{End, Node, NodeId, Tree};
 
@@ -158,7 +162,7 @@ pub fn write(record: &Record, format: Format) -> (String, Losses) {
     match format {
         Format::Kif => write_kif::write(record, write_kif::Style::Kif),
         Format::Ki2 => write_kif::write(record, write_kif::Style::Ki2),
-        Format::Csa => csa::write(record),
+        Format::Csa => write_csa::write(record),
         Format::Jkf => jkf::write(record),
     }
 }

@@ -50,16 +50,19 @@ struct Pending<'a> {
 pub(super) fn read(text: &str) -> Vec<Part> {
     let mut stream = serde_json::Deserializer::from_str(text).into_iter::<&RawValue>();
     let mut parts = Vec::new();
+    let (mut line, mut counted) = (1, 0);
     loop {
         let before = stream.byte_offset();
         let from = before + text[before..].len() - text[before..].trim_start().len();
+        line += text[counted..from].matches('\n').count();
+        counted = from;
         let (part, is_last) = match stream.next() {
             None => break,
             Some(Ok(object)) => (object.get(), false),
             Some(Err(_)) => (&text[from..], true),
         };
         parts.push(Part {
-            line: text[..from].matches('\n').count() + 1,
+            line,
             text: part.to_owned(),
             content: record(part),
         });
@@ -71,6 +74,11 @@ pub(super) fn read(text: &str) -> Vec<Part> {
 }
 
 fn record(text: &str) -> Result<(Record, Places), RecordError> {
+    if !text.starts_with('{') {
+        let kind = Kind::Json("expected an object: `{\"header\": …, \"moves\": …}`".to_owned());
+        let first = text.lines().next().unwrap_or("");
+        return Err(RecordError::new(kind, 0..first.trim_end().len()));
+    }
     let file: File<'_> = serde_json::from_str(text).map_err(|it| of_json(text, 0, "", &it))?;
     let board = file.initial.map_or(0..1, |it| place(text, it));
     let invalid = |kind| {

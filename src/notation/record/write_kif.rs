@@ -1,7 +1,9 @@
 //! The writer of KIF and KI2.
 
 use super::header::is_of_diagram;
-use super::{End, Losses, NodeId, Record};
+use super::lines::Line;
+use super::parting::{LineKind, kind};
+use super::{End, Losses, NodeId, Record, in_one_line};
 use crate::notation::japanese;
 use crate::notation::sfen;
 use crate::shogi::{Color, Hand, Move, Piece, PieceKind, Setup, Square};
@@ -57,15 +59,23 @@ impl Writer<'_> {
             Style::Ki2 => line!(self, "# KI2形式棋譜ファイル"),
         }
         for (key, value) in headers {
-            let key = key.trim();
-            let is_key = !key.is_empty() && !key.contains(['：', ':', '\n', '\r']);
-            let is_text = is_key && !key.starts_with(['#', '*', '&', '|', '+']);
-            if !is_text || is_of_diagram(key) || value.contains(['\n', '\r']) {
-                self.losses.headers = true;
-            } else if key == "盤面回転" {
-                line!(self, "{key}");
+            let mut losses = Losses::default();
+            let (key, value) = (key.trim(), in_one_line(value, &mut losses));
+            let text = if key == "盤面回転" && value.is_empty() {
+                key.to_owned()
             } else {
-                line!(self, "{key}：{}", value.trim());
+                format!("{key}：{value}")
+            };
+            // Some names begin like lines of another kind.
+            let is_line = !text.contains(['\n', '\r']) && !is_of_diagram(key);
+            let line = Line { text: &text, at: 0 };
+            match kind(line) {
+                LineKind::Header(name, _) if name == key && is_line => {
+                    self.losses.breaks |= losses.breaks;
+                    line!(self, "{text}");
+                }
+                LineKind::Flag(_) if is_line => line!(self, "{text}"),
+                _ => self.losses.headers = true,
             }
         }
         let initial = sfen::parse("startpos").is_ok_and(|it| it.setup == *setup);

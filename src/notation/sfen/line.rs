@@ -61,18 +61,23 @@ fn first_broken(
     let mut position = Position::new(setup);
     for (at, &mv) in moves.iter().enumerate() {
         let turn = position.turn();
-        let reason = if position.legal_moves().contains(&mv) {
+        let reason = illegal_move(&position, mv).or_else(|| {
             position.make(mv);
             let checks = position.in_check(!turn);
             (Some(turn) == attacker && !checks).then_some(IllegalMove::NotACheck)
-        } else {
-            Some(why_illegal(&position.to_setup(), mv))
-        };
+        });
         if let Some(reason) = reason {
             return Some((at, reason));
         }
     }
     None
+}
+
+/// The rule of the game that a move breaks, if it breaks one.
+#[must_use]
+pub fn illegal_move(position: &Position, mv: Move) -> Option<IllegalMove> {
+    let is_legal = position.legal_moves().contains(&mv);
+    (!is_legal).then(|| why_illegal(&position.to_setup(), mv))
 }
 
 /// The rule that a move breaks which is known to break one.

@@ -453,7 +453,7 @@ impl<'a> Parser<'a> {
             let value = value.trim_start();
             opcodes.push(Opcode {
                 key: key.to_owned(),
-                value: unquoted(value).to_owned(),
+                value: unquoted(value),
                 span: start..start + text.len(),
             });
         }
@@ -461,12 +461,13 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// The inside of a text that is one quoted string, or the text itself.
-fn unquoted(text: &str) -> &str {
+/// The inside of a text that is one quoted string, in which a quotation mark is doubled; or the text
+/// itself.
+fn unquoted(text: &str) -> String {
     text.strip_prefix('"')
         .and_then(|inside| inside.strip_suffix('"'))
-        .filter(|inside| !inside.contains('"'))
-        .unwrap_or(text)
+        .filter(|inside| !inside.replace("\"\"", "").contains('"'))
+        .map_or_else(|| text.to_owned(), |inside| inside.replace("\"\"", "\""))
 }
 
 /// The ASCII character that a full-width one stands for.

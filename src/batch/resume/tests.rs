@@ -1,0 +1,224 @@
+use super::*;
+use std::fs;
+use std::io::Write;
+
+fn row(id: &str, sfen: &str) -> String {
+    format!(
+        "{{\"id\":\"{id}\",\"sfen\":\"{sfen}\",\"status\":\"done\",\"verdict\":\"sound\",\
+         \"plies\":1,\"expected_plies\":null,\"tool\":\"{TOOL}\",\"rules\":\"standard\",\"limits\":\"nodes=1\"}}\n"
+    )
+}
+
+fn stamp(sfen: &str) -> Stamp {
+    let mut row = Row::empty("x".to_owned(), Status::Done, crate::report::Verdict::Sound);
+    row.sfen = Some(sfen.to_owned());
+    Stamp::of(&row)
+}
+
+fn terms(rules: &str, limits: &str) -> Terms {
+    Terms {
+        rules: rules.to_owned(),
+        limits: limits.to_owned(),
+        limits_again: None,
+    }
+}
+
+#[test]
+fn a_torn_line_is_cut_off_and_the_rest_is_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("rows.jsonl");
+    let (first, second) = (row("a", "x"), row("b", "y"));
+    let here = terms("standard", "nodes=1");
+    for cut in 0..second.len() {
+        fs::write(&path, first.clone() + &second[..cut]).unwrap();
+        let mut ids = Vec::new();
+        let (finished, mut file) = resume(&path, &here, Foreign::Refused, |row| {
+            ids.push(row.id.clone());
+        })
+        .unwrap();
+        assert_eq!(ids, ["a"]);
+        assert!(matches!(
+            finished.past("a", stamp("x")),
+            Past::Done { gist: Some(_), .. }
+        ));
+        assert_eq!(finished.past("a", stamp("z")), Past::Changed);
+        assert_eq!(finished.past("a", Stamp::NO_PROBLEM), Past::Changed);
+        assert_eq!(finished.past("b", stamp("y")), Past::New);
+        file.write_all(second.as_bytes()).unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), first.clone() + &second);
+    }
+}
+
+#[test]
+fn other_terms_are_refused_and_the_file_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("rows.jsonl");
+    let torn = row("a", "x") + "{\"id\"";
+    fs::write(&path, &torn).unwrap();
+    for (rules, limits) in [("strict", "nodes=1"), ("standard", "nodes=2")] {
+        let refused = resume(&path, &terms(rules, limits), Foreign::Refused, |_| {}).unwrap_err();
+        assert!(matches!(refused, ResumeError::Other { .. }), "{refused}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), torn);
+    }
+    fs::write(&path, "{}\n").unwrap();
+    let refused = resume(
+        &path,
+        &terms("standard", "nodes=1"),
+        Foreign::Refused,
+        |_| {},
+    )
+    .unwrap_err();
+    assert!(refused.to_string().starts_with("line 1 is no row"));
+}
+
+#[test]
+fn rows_of_another_version_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("rows.jsonl");
+    fs::write(&path, row("a", "x").replace(TOOL, "tsume 0.0.9")).unwrap();
+    let refused = resume(
+        &path,
+        &terms("standard", "nodes=1"),
+        Foreign::Refused,
+        |_| {},
+    )
+    .unwrap_err();
+    let expected = format!("the rows there have the version `tsume 0.0.9`, this run has `{TOOL}`");
+    assert!(refused.to_string().starts_with(&expected), "{refused}");
+}
+
+#[test]
+fn rows_of_other_terms_are_kept_when_told_but_say_nothing_of_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("rows.jsonl");
+    let open = row("c", "x").replace("done", "limit");
+    let open = open.replace("sound", "unknown");
+    let open = open.replace("\"rules\"", "\"limit\":\"nodes\",\"rules\"");
+    let older = row("a", "x").replace(TOOL, "tsume 0.0.9");
+    let all = [row("b", "x"), older, open].concat();
+    for (rules, limits) in [("strict", "nodes=1"), ("standard", "nodes=3 hash=1")] {
+        fs::write(&path, &all).unwrap();
+        let (finished, _) = resume(&path, &terms(rules, limits), Foreign::Kept, |_| {}).unwrap();
+        for id in ["a", "b", "c"] {
+            let past = finished.past(id, stamp("x"));
+            assert!(matches!(past, Past::Done { gist: None, .. }), "{past:?}");
+        }
+        assert_eq!(finished.past("a", stamp("y")), Past::Changed);
+        assert_eq!(fs::read_to_string(&path).unwrap(), all);
+    }
+    let again = Terms {
+        limits_again: Some("nodes=30".to_owned()),
+        ..terms("strict", "nodes=3")
+    };
+    let (finished, _) = resume(&path, &again, Foreign::Kept, |_| {}).unwrap();
+    assert_eq!(finished.past("c", stamp("x")), Past::Again);
+}
+
+#[test]
+fn rows_that_more_could_decide_are_taken_out_to_be_tried_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("rows.jsonl");
+    let open = |id: &str, limits: &str| {
+        let row = row(id, "x")
+            .replace("done", "limit")
+            .replace("sound", "unknown");
+        let row = row.replace("\"rules\"", "\"limit\":\"nodes\",\"rules\"");
+        row.replace("nodes=1", limits)
+    };
+    let terms = Terms {
+        limits_again: Some("nodes=10".to_owned()),
+        ..terms("standard", "nodes=1")
+    };
+    let kept = [row("a", "x"), open("c", "nodes=10")].concat();
+    let all = open("0", "nodes=1") + &row("a", "x") + &open("b", "nodes=1");
+    fs::write(&path, all + &open("c", "nodes=10") + "{\"id\":").unwrap();
+    let mut ids = Vec::new();
+    let (finished, mut file) = resume(&path, &terms, Foreign::Refused, |row| {
+        ids.push(row.id.clone());
+    })
+    .unwrap();
+    assert_eq!(ids, ["a", "c"]);
+    assert_eq!(finished.past("0", stamp("x")), Past::Again);
+    assert_eq!(finished.past("b", stamp("x")), Past::Again);
+    assert_eq!(finished.past("b", stamp("y")), Past::Changed);
+    assert!(matches!(finished.past("c", stamp("x")), Past::Done { .. }));
+    assert_eq!(fs::read_to_string(&path).unwrap(), kept);
+    file.write_all(b"more\n").unwrap();
+    assert_eq!(fs::read_to_string(&path).unwrap(), kept + "more\n");
+}
+
+#[test]
+fn rows_in_which_the_program_failed_are_taken_out_and_unreadable_lines_stay() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("rows.jsonl");
+    let error = |id: &str| {
+        row(id, "x")
+            .replace("done", "error")
+            .replace("sound", "error")
+    };
+    let unreadable = error("b").replace("\"x\"", "null");
+    // They say the usual rules whatever those of the run were.
+    fs::write(&path, error("a") + &unreadable).unwrap();
+    let (finished, _) =
+        resume(&path, &terms("strict", "nodes=1"), Foreign::Refused, |_| {}).unwrap();
+    assert_eq!(finished.past("a", stamp("x")), Past::Failed);
+    assert!(matches!(
+        finished.past("b", Stamp::NO_PROBLEM),
+        Past::Done { gist: None, .. }
+    ));
+    assert_eq!(finished.past("b", stamp("x")), Past::Changed);
+    assert_eq!(fs::read_to_string(&path).unwrap(), unreadable);
+}
+
+#[test]
+fn rows_of_an_earlier_second_pass_stay_unless_this_one_gives_more() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("rows.jsonl");
+    let open = row("b", "x")
+        .replace("done", "limit")
+        .replace("sound", "unknown");
+    let open = open.replace("\"rules\"", "\"limit\":\"nodes\",\"rules\"");
+    let rows = (row("a", "x") + &open).replace("nodes=1", "nodes=20");
+    for (factor, kept) in [(None, 2), (Some(5), 2), (Some(20), 2), (Some(30), 1)] {
+        fs::write(&path, &rows).unwrap();
+        let terms = Terms {
+            limits_again: factor.map(|it| format!("nodes={it}")),
+            ..terms("standard", "nodes=1")
+        };
+        let mut count = 0;
+        resume(&path, &terms, Foreign::Refused, |_| count += 1).unwrap();
+        assert_eq!(count, kept, "{factor:?}");
+    }
+}
+
+#[test]
+fn what_the_author_says_belongs_to_the_problem() {
+    let mut row = Row::empty("x".to_owned(), Status::Done, crate::report::Verdict::Sound);
+    row.sfen = Some("x".to_owned());
+    let mut stamps = vec![Stamp::of(&row)];
+    row.expected_plies = Some(7);
+    stamps.push(Stamp::of(&row));
+    row.author_line = Some(vec!["7g7f".to_owned()]);
+    stamps.push(Stamp::of(&row));
+    row.author_line_broken = true;
+    stamps.push(Stamp::of(&row));
+    for (at, stamp) in stamps.iter().enumerate() {
+        assert!(!stamps[..at].contains(stamp), "{at}");
+    }
+}
+
+#[test]
+fn rows_are_put_in_the_order_of_the_input() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("rows.jsonl");
+    let rows = ["d", "gone", "b", "a", "lost", "c"].map(|id| row(id, "x"));
+    fs::write(&path, rows.concat()).unwrap();
+    let mut order = Order::default();
+    for id in ["a", "b", "new", "c", "d"] {
+        order.push(id);
+    }
+    put_in_order(&path, &order).unwrap();
+    let expected = ["a", "b", "c", "d", "gone", "lost"].map(|id| row(id, "x"));
+    assert_eq!(fs::read_to_string(&path).unwrap(), expected.concat());
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+}

@@ -1,0 +1,143 @@
+//! Records as lines: SFEN, JSONL, CSV.
+
+use crate::notation::record::{
+    self, COLUMNS, Format, Losses, Record, expected_plies, in_one_line, opcode_of_header,
+};
+use crate::notation::{sfen, usi};
+use serde_json::{Map, Value};
+
+/// The diagram and the main line.
+fn diagram(record: &Record) -> String {
+    let mut text = sfen::write(&record.setup);
+    let line = record.tree.main_line();
+    if !line.is_empty() {
+        text += " moves";
+    }
+    for mv in line {
+        text.push(' ');
+        text += &usi::write_move(mv);
+    }
+    text
+}
+
+/// What a line without headers has no room for.
+fn losses(record: &Record) -> Losses {
+    let nodes = || (0..record.tree.len()).map(|id| record.tree.node(id));
+    Losses {
+        branches: record.tree.branches() > 0,
+        comments: nodes().any(|it| !it.comments.is_empty()),
+        ends: nodes().filter(|it| it.depth > 0).any(|it| it.end.is_some()),
+        times: nodes().any(|it| it.seconds.is_some()),
+        ..Losses::default()
+    }
+}
+
+/// The headers as opcodes, lengths as numbers where they are no more than that, or else both as numbers
+/// and as they are; and how the main line ends.
+fn opcodes(record: &Record) -> Vec<(&str, String)> {
+    let mut opcodes = Vec::new();
+    for (key, value) in &record.headers {
+        let opcode = opcode_of_header(key);
+        if opcode != "plies" {
+            opcodes.push((opcode, value.clone()));
+            continue;
+        }
+        let plies = expected_plies(value);
+        opcodes.extend(plies.map(|it| (opcode, it.to_string())));
+        if plies.is_none_or(|it| *value != format!("{it}手詰")) {
+            opcodes.push((key, value.clone()));
+        }
+    }
+    let last = record.tree.line_from(0).last().unwrap_or(0);
+    let end = record.tree.node(last).end;
+    opcodes.extend(end.map(|end| ("end", end.kif().to_owned())));
+    opcodes
+}
+
+/// An SFEN line with its opcodes.
+pub(super) fn sfen_line(record: &Record) -> (String, Losses) {
+    let mut losses = losses(record);
+    let mut text = diagram(record);
+    let mut first = true;
+    for (key, value) in opcodes(record) {
+        let is_word = !key.is_empty() && !key.contains([' ', '\t', ';', '"', '_']);
+        if !is_word || key.contains(char::is_control) {
+            losses.headers = true;
+            continue;
+        }
+        text += if first { "; " } else { " " };
+        first = false;
+        let is_number = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
+        let quote = if is_number && key != "id" { "" } else { "\"" };
+        let value = in_one_line(&value, &mut losses).replace('"', "\"\"");
+        text.extend([key, " ", quote, &value, quote, ";"]);
+    }
+    text.push('\n');
+    (text, losses)
+}
+
+/// A JSON object; what an SFEN cannot say goes along as JKF.
+///
+/// Headers stand in their order, with the number of the problem as `id`. Where the name of the problem
+/// is another, 作品番号 tells the number as well, or null.
+pub(super) fn json_line(id: &str, record: &Record) -> (String, Losses) {
+    let mut lost = Losses::default();
+    let headers = opcodes(record);
+    let mut object = Map::new();
+    let is_first = !matches!(&headers[..], [(first, _), ..] if *first != "id")
+        || headers
+            .iter()
+            .all(|(key, value)| *key != "id" || value != id);
+    if is_first {
+        object.insert("id".to_owned(), Value::from(id));
+    }
+    object.insert("sfen".to_owned(), Value::from(diagram(record)));
+    let has_number = headers.iter().any(|it| it.0 == "id");
+    if !has_number {
+        object.insert("作品番号".to_owned(), Value::Null);
+    }
+    for (key, value) in headers {
+        let (key, value) = match (key, value.parse::<u32>()) {
+            ("id", _) if value == id => ("id", Value::from(value)),
+            ("id", _) => ("作品番号", Value::from(value)),
+            ("plies", Ok(plies)) => ("expected_plies", Value::from(plies)),
+            (key, _) => (key, Value::from(value)),
+        };
+        // A key says one thing only.
+        match object.get(key) {
+            None => drop(object.insert(key.to_owned(), value)),
+            Some(known) => lost.headers |= *known != value,
+        }
+    }
+    if losses(record) != Losses::default() {
+        let (jkf, _) = record::write(record, Format::Jkf);
+        if let Ok(jkf) = serde_json::from_str::<Value>(&jkf) {
+            object.insert("jkf".to_owned(), jkf);
+        }
+    }
+    (Value::from(object).to_string() + "\n", lost)
+}
+
+/// The names of the columns of a table.
+pub(super) fn columns() -> Vec<&'static str> {
+    let mut columns = vec!["id", "sfen"];
+    columns.extend(COLUMNS.iter().filter(|it| **it != "id"));
+    columns.push("end");
+    columns
+}
+
+/// The cells of a table.
+pub(super) fn cells(id: &str, record: &Record) -> (Vec<String>, Losses) {
+    let mut losses = losses(record);
+    let columns = columns();
+    let mut cells = vec![String::new(); columns.len()];
+    id.clone_into(&mut cells[0]);
+    cells[1] = diagram(record);
+    for (key, value) in opcodes(record).into_iter().filter(|it| it.0 != "id") {
+        match columns.iter().position(|it| *it == key) {
+            Some(at) if cells[at].is_empty() => cells[at] = value,
+            _ => losses.headers = true,
+        }
+    }
+    (cells, losses)
+}

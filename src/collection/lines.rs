@@ -1,0 +1,367 @@
+//! The lines of one file, and the records that stand in them.
+
+use super::fields::{Fields, of_json};
+use super::reader::{BadLine, Origin, Record};
+use super::table::{Header, Quotes};
+use std::collections::VecDeque;
+use std::io::{self, BufRead};
+
+/// The longest line that is read, in bytes, and the longest row of a table. The longest mate known,
+/// moves and all, is far below; what is longer is no problem file.
+pub(super) const LONGEST_LINE: usize = 1 << 20;
+
+/// A line with its number, or why it is no text.
+type Numbered = (usize, Result<String, BadLine>);
+
+/// The lines of one open file.
+pub(super) struct Lines {
+    name: String,
+    reader: Box<dyn BufRead>,
+    number: usize,
+    buffer: Vec<u8>,
+    /// Lines that were looked at and are still to come.
+    returned: VecDeque<Numbered>,
+    /// What parts the cells, if the lines are those of a table.
+    delimiter: Option<u8>,
+    header: Option<Header>,
+    /// Whether they may be those of a table, which the first of them tells.
+    may_be_table: bool,
+}
+
+impl Lines {
+    pub fn new(name: String, reader: Box<dyn BufRead>) -> Self {
+        Self {
+            name,
+            reader,
+            number: 0,
+            buffer: Vec::new(),
+            returned: VecDeque::new(),
+            delimiter: None,
+            header: None,
+            may_be_table: false,
+        }
+    }
+
+    /// Has the lines read as those of a table whose cells this parts.
+    pub fn are_of_table(&mut self, delimiter: u8) {
+        self.delimiter = Some(delimiter);
+    }
+
+    /// Has the lines read as those of a table if the first one is the header of one.
+    pub fn may_be_of_table(&mut self) {
+        self.may_be_table = true;
+    }
+
+    /// What the file is called.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// How many lines were read.
+    pub fn number(&self) -> usize {
+        self.number
+    }
+
+    /// The first bytes, which stay to be read.
+    pub fn begin(&mut self) -> io::Result<&[u8]> {
+        self.reader.fill_buf()
+    }
+
+    /// What is still to be read, of a file of which no line was read.
+    pub fn reader(&mut self) -> &mut dyn BufRead {
+        &mut *self.reader
+    }
+
+    /// The next line and its number.
+    pub fn next_line(&mut self) -> io::Result<Option<Numbered>> {
+        if let Some(line) = self.returned.pop_front() {
+            return Ok(Some(line));
+        }
+        let Some(complete) = self.read_line()? else {
+            return Ok(None);
+        };
+        self.number += 1;
+        let mut line = self.buffer.as_slice();
+        if self.number == 1 {
+            line = line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line);
+        }
+        let text = if complete {
+            decode(line)
+        } else {
+            Err(BadLine::TooLong)
+        };
+        Ok(Some((self.number, text)))
+    }
+
+    /// The next line that is neither blank nor a comment, or row of a table.
+    pub fn next_record(&mut self) -> io::Result<Option<Record>> {
+        loop {
+            let Some((number, text)) = self.next_line()? else {
+                return Ok(None);
+            };
+            if let Ok(line) = &text {
+                let line = line.trim_ascii();
+                if line.is_empty() || line.starts_with('#') {
+                    continue;
+                }
+            }
+            if std::mem::take(&mut self.may_be_table) && self.delimiter.is_none() {
+                let first = text.as_deref().unwrap_or_default();
+                let parts = |it: &u8| Header::new(first, *it).is_some_and(|it| it.cells() > 1);
+                self.delimiter = [b',', b'\t'].into_iter().find(parts);
+            }
+            let text = match (text, self.delimiter) {
+                (Ok(line), Some(delimiter)) => self.row(line, delimiter)?,
+                (text, _) => text,
+            };
+            if let (Some(delimiter), None) = (self.delimiter, &self.header) {
+                let header = text.ok().and_then(|row| Header::new(&row, delimiter));
+                let missing = || io::Error::other("no column `sfen` in the header of the table");
+                self.header = Some(header.ok_or_else(missing)?);
+                continue;
+            }
+            let origin = Origin::new(self.name.clone(), Some(number));
+            let is_object = |line: &str| line.trim_start().starts_with('{');
+            let (text, fields) = match (text, &self.header) {
+                (Ok(row), Some(header)) => with_fields(header.read(&row)),
+                (Ok(line), None) if is_object(&line) => with_fields(of_json(&line)),
+                (text, _) => (text, None),
+            };
+            return Ok(Some(Record {
+                origin,
+                text,
+                fields,
+                kifu: None,
+            }));
+        }
+    }
+
+    /// The row that begins with a line: a cell in quotation marks may go on in the next ones.
+    ///
+    /// It does when the marks are closed, nothing stands behind them, and the row has the cells of
+    /// the header. Otherwise a mark is missing: then the line is a row of its own, so that those
+    /// behind it are unharmed.
+    fn row(&mut self, line: String, delimiter: u8) -> io::Result<Result<String, BadLine>> {
+        let mut quotes = Quotes::new(delimiter);
+        quotes.read(&line);
+        let Some(at) = quotes.open() else {
+            return Ok(Ok(line));
+        };
+        let cells = self.header.as_ref().map(Header::cells);
+        let mut row = line.clone();
+        let mut taken = Vec::new();
+        while let Some((number, more)) = self.next_line()? {
+            let fits = |more: &String| row.len() + more.len() < LONGEST_LINE;
+            let Some(more) = more.as_ref().ok().filter(|it| fits(it)).cloned() else {
+                taken.push((number, more));
+                break;
+            };
+            row.push('\n');
+            row += &more;
+            quotes.read(&more);
+            taken.push((number, Ok(more)));
+            if quotes.are_odd() || cells.is_some_and(|it| quotes.cells() > it) {
+                break;
+            }
+            if quotes.open().is_none() {
+                if cells.is_none_or(|it| quotes.cells() == it) {
+                    return Ok(Ok(row));
+                }
+                break;
+            }
+        }
+        for line in taken.into_iter().rev() {
+            self.returned.push_front(line);
+        }
+        // Where tabs part the cells, such marks are mostly no more than what they are.
+        if delimiter == b'\t' {
+            return Ok(Ok(line));
+        }
+        Ok(Err(BadLine::OpenQuote { text: line, at }))
+    }
+
+    /// Reads a line into the buffer, without its end. `None` at the end of the file, false when
+    /// the line is too long to be kept.
+    fn read_line(&mut self) -> io::Result<Option<bool>> {
+        self.buffer.clear();
+        let mut complete = true;
+        let mut began = false;
+        loop {
+            let chunk = match self.reader.fill_buf() {
+                Ok(chunk) => chunk,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => return Err(error),
+            };
+            if chunk.is_empty() {
+                return Ok(began.then_some(complete));
+            }
+            began = true;
+            let end = chunk.iter().position(|&byte| byte == b'\n');
+            let part = &chunk[..end.unwrap_or(chunk.len())];
+            complete &= self.buffer.len() + part.len() <= LONGEST_LINE;
+            if complete {
+                self.buffer.extend_from_slice(part);
+            }
+            let used = end.map_or(chunk.len(), |end| end + 1);
+            self.reader.consume(used);
+            if end.is_some() {
+                if self.buffer.last() == Some(&b'\r') {
+                    self.buffer.pop();
+                }
+                return Ok(Some(complete));
+            }
+        }
+    }
+}
+
+fn with_fields(
+    (text, fields): (Result<String, BadLine>, Fields),
+) -> (Result<String, BadLine>, Option<Fields>) {
+    (text, Some(fields))
+}
+
+fn decode(line: &[u8]) -> Result<String, BadLine> {
+    match std::str::from_utf8(line) {
+        Ok(text) => Ok(text.to_owned()),
+        Err(error) => {
+            let from = error.valid_up_to();
+            let to = error.error_len().map_or(line.len(), |len| from + len);
+            Err(BadLine::NotUtf8 {
+                lossy: String::from_utf8_lossy(line).into_owned(),
+                span: from..to,
+            })
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(bytes: &[u8]) -> Lines {
+        Lines::new("x".to_owned(), Box::new(io::Cursor::new(bytes.to_vec())))
+    }
+
+    fn read(bytes: &[u8]) -> Vec<Record> {
+        let mut lines = lines(bytes);
+        std::iter::from_fn(|| lines.next_record().unwrap()).collect()
+    }
+
+    #[test]
+    fn blank_lines_and_comments_are_skipped_but_counted() {
+        let records = read("\u{feff}# head\n\n one \r\n  # no\ntwo".as_bytes());
+        let found: Vec<_> = records
+            .iter()
+            .map(|record| (record.origin.to_string(), record.text.clone().unwrap()))
+            .collect();
+        let expected = [("x:3", " one "), ("x:5", "two")];
+        assert_eq!(found, expected.map(|(a, b)| (a.to_owned(), b.to_owned())));
+    }
+
+    #[test]
+    fn a_line_that_is_not_utf8_spoils_only_itself() {
+        let records = read(b"one\nab\xffcd\ntwo\n");
+        assert_eq!(records.len(), 3);
+        assert_eq!(
+            records[1].text,
+            Err(BadLine::NotUtf8 {
+                lossy: "ab\u{fffd}cd".to_owned(),
+                span: 2..3
+            })
+        );
+        assert_eq!(records[2].text.as_deref(), Ok("two"));
+    }
+
+    #[test]
+    fn an_endless_line_is_refused_without_being_kept() {
+        let mut bytes = vec![b'x'; 3 * LONGEST_LINE];
+        bytes.extend(b"\nnext\n");
+        let records = read(&bytes);
+        assert_eq!(records[0].text, Err(BadLine::TooLong));
+        assert_eq!(records[1].text.as_deref(), Ok("next"));
+    }
+
+    /// The rows of a table: the line they begin in, and the cell `sfen` or what is wrong.
+    fn rows(text: &str, delimiter: u8) -> Vec<(usize, String)> {
+        let mut lines = lines(text.as_bytes());
+        lines.are_of_table(delimiter);
+        let record = || lines.next_record().unwrap();
+        std::iter::from_fn(record)
+            .map(|record| {
+                let text = record.text.unwrap_or_else(|bad| bad.to_string());
+                (record.origin.line.unwrap(), text)
+            })
+            .collect()
+    }
+
+    fn expect(text: &str, delimiter: u8, expected: &[(usize, &str)]) {
+        let expected: Vec<_> = expected.iter().map(|&(n, it)| (n, it.to_owned())).collect();
+        assert_eq!(rows(text, delimiter), expected, "{text:?}");
+    }
+
+    #[test]
+    fn cells_in_quotation_marks_may_hold_the_ends_of_lines() {
+        let table = "\u{feff}\"no\nte\",sfen\r\n\"a\r\n\r\n#b \"\"c\"\"\",one\r\nx,two\r\n\"\",\"thr\"\"ee\"\r\n";
+        expect(table, b',', &[(3, "one"), (6, "two"), (7, "thr\"ee")]);
+        let table = "note\tsfen\n\"a\nb\"\tone\n\"a\tb\"\ttwo\n";
+        expect(table, b'\t', &[(2, "one"), (4, "two")]);
+    }
+
+    #[test]
+    fn a_missing_quotation_mark_spoils_only_its_line() {
+        let open = "this quotation mark is not closed";
+        let head = "id,sfen,note\n";
+        for (rows, expected) in [
+            ("\"a,one,\nb,two,\n", [open, "two"]),
+            ("a,one,\"x\nb,two,\n", [open, "two"]),
+            ("a,one,\"x\nb,two,\"y\"\n", [open, "two"]),
+            // The next mark looks as if it closed this one, and there are too many cells.
+            ("a,one,\"x\nb,two,y\"\n", ["", ""]),
+            ("a,\"one,x\nb,\"two\",y\n", [open, "two"]),
+            ("a,\"one,x\n\"b\",two,y\n", [open, "two"]),
+        ] {
+            let text = format!("{head}{rows}");
+            if expected[0].is_empty() {
+                // Nobody can tell it from a note of two lines.
+                expect(&text, b',', &[(2, "one")]);
+            } else {
+                expect(&text, b',', &[(2, expected[0]), (3, expected[1])]);
+            }
+        }
+        // There is an end to looking for the other mark.
+        let long = "b,two,\n".repeat(LONGEST_LINE / 7 + 2);
+        let found = rows(&format!("{head}a,\"one,\n{long}"), b',');
+        assert_eq!(found.len(), LONGEST_LINE / 7 + 3);
+        assert_eq!(found[0].1, open);
+        assert_eq!(found.last().unwrap(), &(found.len() + 1, "two".to_owned()));
+        // With tabs they may be there for themselves.
+        expect(
+            "id\tsfen\n\"a\tone\nb\ttwo\n",
+            b'\t',
+            &[(2, "one"), (3, "two")],
+        );
+    }
+
+    #[test]
+    fn a_header_tells_that_lines_are_those_of_a_table() {
+        for (text, expected) in [
+            ("# x\nid,sfen\na,one\n", "one"),
+            ("sfen\tid\none\ta\n", "one"),
+            ("one\nid,sfen\n", "one"),
+        ] {
+            let mut lines = lines(text.as_bytes());
+            lines.may_be_of_table();
+            let record = lines.next_record().unwrap().unwrap();
+            assert_eq!(record.text.as_deref(), Ok(expected));
+        }
+    }
+
+    #[test]
+    fn many_missing_quotation_marks_do_not_take_long() {
+        // Each of these lines opens a mark whether or not one is open already.
+        let text = "id,sfen,note\n".to_owned() + &"x\",\"\n".repeat(50_000);
+        let began = std::time::Instant::now();
+        assert_eq!(rows(&text, b',').len(), 50_000);
+        assert!(began.elapsed().as_secs() < 20);
+    }
+}

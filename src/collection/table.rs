@@ -1,0 +1,178 @@
+//! Tables whose cells are parted by commas or tabs.
+//!
+//! Cells may stand in quotation marks as RFC 4180 has it. Where tabs part the cells, marks that do not go
+//! by that are taken for what they are.
+
+use super::fields::{Fields, split};
+use super::reader::BadLine;
+use serde_json::Value;
+
+/// The header of a table and how its columns are parted.
+#[derive(Clone, Debug)]
+pub(super) struct Header {
+    names: Vec<String>,
+    delimiter: u8,
+}
+
+impl Header {
+    /// The names in the first row of a table, if one of them is `sfen`.
+    pub fn new(row: &str, delimiter: u8) -> Option<Self> {
+        let names: Vec<_> = cells(row, delimiter)?
+            .iter()
+            .map(|name| name.trim().to_owned())
+            .collect();
+        let has_problem = names.iter().any(|name| name == "sfen");
+        has_problem.then_some(Self { names, delimiter })
+    }
+
+    /// How many columns there are.
+    pub fn cells(&self) -> usize {
+        self.names.len()
+    }
+
+    /// The problem of a row, and what else is there.
+    pub fn read(&self, row: &str) -> (Result<String, BadLine>, Fields) {
+        let cells = cells(row, self.delimiter).unwrap_or_default();
+        if cells.len() != self.names.len() {
+            let bad = BadLine::NoRow {
+                text: row.to_owned(),
+                found: cells.len(),
+                expected: self.names.len(),
+            };
+            return (Err(bad), Fields::default());
+        }
+        let values = cells.iter().map(|cell| Value::from(cell.to_owned()));
+        let (sfen, mut fields) = split(self.names.iter().cloned().zip(values).collect());
+        fields.of_table = true;
+        (sfen, fields)
+    }
+}
+
+fn cells(row: &str, delimiter: u8) -> Option<csv::StringRecord> {
+    let mut quotes = Quotes::new(delimiter);
+    quotes.read(row);
+    let are_good = quotes.open().is_none() && !quotes.are_odd();
+    let mut reader = csv::ReaderBuilder::new()
+        .has_headers(false)
+        .delimiter(delimiter)
+        .quoting(delimiter == b',' || are_good)
+        .from_reader(row.as_bytes());
+    reader.records().next()?.ok()
+}
+
+/// Follows the quotation marks of a row from line to line. The reader of `csv` does not tell whether
+/// they are well-formed, and takes everything behind one that is not closed for one cell.
+#[derive(Debug)]
+pub(super) struct Quotes {
+    delimiter: u8,
+    place: Place,
+    cells: usize,
+    read: usize,
+    /// Where the last cell in quotation marks begins.
+    opened: usize,
+    are_odd: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    /// At the beginning of a cell.
+    Start,
+    Plain,
+    Quoted,
+    /// Behind a mark that closes the cell, unless another one follows.
+    Closing,
+}
+
+impl Quotes {
+    /// At the beginning of a row.
+    pub const fn new(delimiter: u8) -> Self {
+        Self {
+            delimiter,
+            place: Place::Start,
+            cells: 1,
+            read: 0,
+            opened: 0,
+            are_odd: false,
+        }
+    }
+
+    /// Goes on with the next line of the row.
+    pub fn read(&mut self, line: &str) {
+        for (at, byte) in line.bytes().enumerate() {
+            let is_end = byte == self.delimiter;
+            self.place = match (self.place, byte) {
+                (Place::Start, b'"') => {
+                    self.opened = self.read + at;
+                    Place::Quoted
+                }
+                (Place::Quoted, b'"') => Place::Closing,
+                (Place::Quoted, _) | (Place::Closing, b'"') => Place::Quoted,
+                (Place::Start | Place::Plain | Place::Closing, _) if is_end => {
+                    self.cells += 1;
+                    Place::Start
+                }
+                (Place::Closing, _) => {
+                    self.are_odd = true;
+                    Place::Plain
+                }
+                (Place::Start | Place::Plain, _) => Place::Plain,
+            };
+        }
+        self.read += line.len() + 1;
+        if self.place == Place::Closing {
+            self.place = Place::Plain;
+        }
+    }
+
+    /// Where the mark stands that is not closed, in bytes from the beginning of the row.
+    pub fn open(&self) -> Option<usize> {
+        (self.place == Place::Quoted).then_some(self.opened)
+    }
+
+    /// The number of cells so far.
+    pub const fn cells(&self) -> usize {
+        self.cells
+    }
+
+    /// Whether something stands between a closing mark and the end of its cell.
+    pub const fn are_odd(&self) -> bool {
+        self.are_odd
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_is_read_by_its_header() {
+        let header = Header::new("id,author,sfen,plies", b',').unwrap();
+        let (sfen, fields) = header.read(r#"x,"Doe, J.",a b c,7"#);
+        assert_eq!(sfen.as_deref(), Ok("a b c"));
+        assert_eq!(
+            (fields.id.as_deref(), fields.expected_plies),
+            (Some("x"), Some(7))
+        );
+        assert_eq!(
+            Value::from(fields.others),
+            serde_json::json!({"author": "Doe, J."})
+        );
+        let short = BadLine::NoRow {
+            text: "x,a b c".to_owned(),
+            found: 2,
+            expected: 4,
+        };
+        assert_eq!(header.read("x,a b c").0, Err(short));
+        assert!(Header::new("id,problem", b',').is_none());
+        let tabs = Header::new("sfen\tnote", b'\t').unwrap();
+        for (row, note) in [
+            ("a\t\"quoted", "\"quoted"),
+            ("a\t\"quoted\"", "quoted"),
+            ("a\t\"Doe\" J.", "\"Doe\" J."),
+        ] {
+            let (sfen, fields) = tabs.read(row);
+            assert_eq!(sfen.as_deref(), Ok("a"));
+            assert_eq!(fields.others["note"], note);
+        }
+    }
+}

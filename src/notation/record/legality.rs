@@ -1,0 +1,36 @@
+//! Which moves of a record break the rules of the game.
+
+use super::{NodeId, Record};
+use crate::notation::sfen::{IllegalMove, illegal_move};
+use crate::shogi::Position;
+
+/// The first illegal move of every line, and the rule it breaks. What comes behind one is not looked at:
+/// it was not played from a position of the game.
+#[must_use]
+pub fn illegal_moves(record: &Record) -> Vec<(NodeId, IllegalMove)> {
+    let tree = &record.tree;
+    let mut found = Vec::new();
+    let mut is_behind = vec![false; tree.len()];
+    let (mut position, mut at) = (Position::new(&record.setup), 0);
+    // A node stands behind the one that leads to it.
+    for id in 1..tree.len() {
+        let node = tree.node(id);
+        let Some(mv) = node.mv else { continue };
+        is_behind[id] = is_behind[node.parent];
+        if is_behind[id] {
+            continue;
+        }
+        if node.parent != at {
+            position = Position::new(&tree.setup_at(&record.setup, node.parent));
+            at = node.parent;
+        }
+        if let Some(reason) = illegal_move(&position, mv) {
+            found.push((id, reason));
+            is_behind[id] = true;
+        } else {
+            position.make(mv);
+            at = id;
+        }
+    }
+    found
+}

@@ -1,0 +1,234 @@
+//! Answers as KIF: what `check` and `validate` make of a record.
+
+use super::records::{KIF, write};
+use super::{COOKED, check, rows, tsume};
+use serde_json::json;
+use std::fs;
+use tsume::notation::record::{Encoding, decode};
+
+#[test]
+fn check_writes_what_it_finds_as_branches() {
+    let output = check([COOKED, "--format", "kif"]).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("手数：5手詰\n完全性：不完全（余詰"), "{text}");
+    assert!(text.contains("\n変化：3手\n   3 ２三金打"), "{text}");
+    assert!(
+        text.contains("*余詰 (cook): mates in 7, 2 plies later than the main line\n"),
+        "{text}"
+    );
+    assert!(text.contains("*変同 5手\n"), "{text}");
+    // What was written is a problem again, with the same verdict.
+    let again = &rows(tsume().args(["check", "-"]).stdin(text))[0];
+    assert_eq!(
+        (&again["verdict"], &again["plies"]),
+        (&json!("flawed"), &json!(5))
+    );
+    assert_eq!(
+        again["input"]["完全性"]
+            .as_str()
+            .map(|it| it.contains("余詰")),
+        Some(true)
+    );
+}
+
+#[test]
+fn check_fills_in_the_headers_of_a_record() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = write(folder.path(), "a.kif", KIF, Encoding::Cp932);
+    let out = folder.path().join("out.kif");
+    let status = tsume()
+        .args(["check", "-q", "--format", "kif", &file, "-o"])
+        .arg(&out)
+        .output();
+    assert!(status.unwrap().status.success());
+    let bytes = fs::read(&out).unwrap();
+    assert!(std::str::from_utf8(&bytes).is_err());
+    let text = decode(&bytes);
+    assert!(
+        text.contains("作品名：試作\n作者：だれか\n手数：5手詰\n完全性：完全\n"),
+        "{text}"
+    );
+    assert!(
+        text.contains("   5 ２六龍(24)\n   6 詰み\nまで5手で詰み\n"),
+        "{text}"
+    );
+}
+
+#[test]
+fn check_keeps_the_headers_and_the_comments_of_a_record_in_their_order() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = KIF
+        .replace("手数：5手詰\n", "棋戦：某\n備考：改作\n")
+        .replace("手数----", "*図の解説\n手数----")
+        .replace("   2 ", "*好手\n&しおり\n   2 ");
+    let file = write(folder.path(), "a.kifu", &text, Encoding::Utf8);
+    let checked = |file: &str| {
+        let output = check([file, "--format", "kif"]).output().unwrap();
+        decode(&output.stdout)
+    };
+    let text = checked(&file);
+    let expected = "作品名：試作\n作者：だれか\n手数：5手詰\n完全性：完全\n棋戦：某\n備考：改作\n";
+    assert!(text.contains(expected), "{text}");
+    assert!(text.contains("消費時間--\n*図の解説\n   1 "), "{text}");
+    assert!(text.contains("(31)\n*好手\n&しおり\n   2 "), "{text}");
+    // Where the line is another one the author's is a branch.
+    let other = KIF.replace(
+        "   4 １六玉(15)\n   5 ２六龍(24)",
+        "   4 １六玉(15)\n   5 １四龍(24)\n*失着",
+    );
+    let file = write(folder.path(), "b.kifu", &other, Encoding::Utf8);
+    let text = checked(&file);
+    let branch = "\n変化：5手\n   5 １四龍(24)\n*作意と不一致 (author's line): ";
+    assert!(text.contains(branch), "{text}");
+    assert!(text.contains("\n*作意\n*失着\n"), "{text}");
+}
+
+#[test]
+fn what_check_writes_is_the_same_when_it_is_checked_again() {
+    let folder = tempfile::tempdir().unwrap();
+    for problem in [COOKED, "4k4/9/4P4/9/9/9/9/9/9 b 2G 1; id \"leftover\""] {
+        let once = check([problem, "--format", "kif"]).output().unwrap();
+        let file = write(
+            folder.path(),
+            "a.kifu",
+            &decode(&once.stdout),
+            Encoding::Utf8,
+        );
+        let again = check([&file, "--format", "kif"]).output().unwrap();
+        let remarks = |text: &str| text.matches("\n*").count();
+        let (once, again) = (decode(&once.stdout), decode(&again.stdout));
+        assert!(
+            remarks(&once) > 0 && remarks(&once) == remarks(&again),
+            "{once}\n{again}"
+        );
+    }
+}
+
+#[test]
+fn opcodes_and_fields_with_a_meaning_in_kif_become_headers() {
+    let line = "6R2/9/9/8k/6B2/9/9/9/9 b rb4g4s4n4l18p 1; id \"7\"; source \"本\"; author \"だれか\"; \
+                title \"試作\"; recorded 5; acn 12;";
+    let output = check([line, "--format", "kif"]).output().unwrap();
+    let text = decode(&output.stdout);
+    let head: Vec<_> = text.lines().skip(1).take(6).collect();
+    let expected = [
+        "作品番号：7",
+        "出典：本",
+        "作者：だれか",
+        "作品名：試作",
+        "手数：5手詰",
+        "完全性：完全",
+    ];
+    assert_eq!(head, expected);
+    assert!(
+        !text.contains("acn") && !text.contains("recorded"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_record_that_check_cannot_write_leaves_the_others_unharmed() {
+    let folder = tempfile::tempdir().unwrap();
+    let texts = ["一", "𠮷", "三"].map(|name| KIF.replace("試作", name));
+    // `validate` leaves out what came before, so that the third has to be another position.
+    let third = texts[2].replace(
+        "| ・ ・ ・ ・ ・ ・ ・ ・ ・|二",
+        "|v歩 ・ ・ ・ ・ ・ ・ ・ ・|二",
+    );
+    let third = third.replace("歩十八", "歩十七");
+    let text = [texts[0].as_str(), &texts[1], &third].join("\n");
+    let file = write(folder.path(), "a.kifu", &text, Encoding::Utf8);
+    for command in ["check", "validate", "solve"] {
+        let out = folder.path().join(format!("{command}.kif"));
+        let output = tsume()
+            .args([command, "-q", &file, "-o"])
+            .arg(&out)
+            .args(if command == "validate" {
+                &[][..]
+            } else {
+                &["--format", "kif"]
+            })
+            .output()
+            .unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{command}: {said}");
+        assert!(
+            said.contains("`𠮷` (U+20BB7) cannot be written in CP932 (𠮷)"),
+            "{said}"
+        );
+        assert!(
+            said.contains("one record is missing from the output"),
+            "{said}"
+        );
+        let text = decode(&fs::read(&out).unwrap());
+        let names: Vec<_> = text.lines().filter(|it| it.starts_with("作品名")).collect();
+        assert_eq!(names, ["作品名：一", "作品名：三"], "{command}");
+    }
+}
+
+#[test]
+fn check_keeps_the_branches_of_a_record_behind_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let theirs = "\n変化：2手\n   2 ２四歩打\n*研究\n   3 同　龍(34)\n   4 詰み\n\n変化：1手\n   1 ３三飛成(31)\n*最初の紛れ\n";
+    let file = write(
+        folder.path(),
+        "a.kifu",
+        &(KIF.to_owned() + theirs),
+        Encoding::Utf8,
+    );
+    let checked = |file: &str| decode(&check([file, "--format", "kif"]).output().unwrap().stdout);
+    let once = checked(&file);
+    assert_eq!(once.matches("２四歩打").count(), 1, "{once}");
+    let kept = "変化：2手\n   2 ２四歩打\n*研究\n   3 同　龍(34)\n   4 詰み\n";
+    assert!(once.contains(kept), "{once}");
+    assert!(
+        once.ends_with("変化：1手\n   1 ３三飛成(31)\n*最初の紛れ\n"),
+        "{once}"
+    );
+    let again = write(folder.path(), "b.kifu", &once, Encoding::Utf8);
+    assert_eq!(checked(&again), once);
+}
+
+#[test]
+fn validate_writes_a_whole_record_for_a_position_that_came_before() {
+    let folder = tempfile::tempdir().unwrap();
+    let mirrored = "6R2/9/9/8k/6B2/9/9/9/9 b - 1".replace("6R2", "2R6");
+    let mirrored = mirrored.replace("8k", "k8").replace("6B2", "2B6");
+    let text = format!("6R2/9/9/8k/6B2/9/9/9/9 b - 1; id \"one\";\n{mirrored}; id \"two/2\";\n");
+    let file = write(folder.path(), "a.sfen", &text, Encoding::Utf8);
+    let (kif, jsonl) = (folder.path().join("a.kifu"), folder.path().join("a.jsonl"));
+    let output = tsume()
+        .args(["validate", &file, "-o"])
+        .arg(&kif)
+        .arg("-o")
+        .arg(&jsonl)
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let text = fs::read_to_string(&kif).unwrap();
+    let (one, two) = text.split_once("\n\n# KIF").unwrap();
+    assert!(
+        one.contains("作品番号：one\n手数：5手詰\n完全性：完全\n"),
+        "{text}"
+    );
+    assert!(
+        two.contains("作品番号：two/2\n手数：5手詰\n完全性：完全\n"),
+        "{text}"
+    );
+    assert!(
+        two.contains("\n*同一局面: one\n   1 ７四飛成(71)"),
+        "{text}"
+    );
+    assert_eq!(
+        one.matches("詰み").count(),
+        two.matches("詰み").count(),
+        "{text}"
+    );
+    let rows = fs::read_to_string(&jsonl).unwrap();
+    let row: serde_json::Value = serde_json::from_str(rows.lines().nth(1).unwrap()).unwrap();
+    assert_eq!(
+        (&row["duplicate_of"], &row["verdict"]),
+        (&json!("one"), &json!("sound"))
+    );
+    assert_ne!(row["nodes"], 0);
+}
