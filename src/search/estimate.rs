@@ -1,8 +1,11 @@
-//! First numbers of positions never seen (df-pn+, Nagai & Imai 2002): how hard a move looks, from
-//! who guards the square it goes to.
+//! First numbers of positions never seen (df-pn+, Nagai & Imai 2002): how hard a move looks, from how
+//! many moves the other side has left (mobility, Allis 1994) and who guards the square it goes to.
+//!
+//! Numbers only steer: nothing is proven by them.
 
+use super::expansion::Value;
 use super::numbers::{Number, UNIT};
-use crate::shogi::{Color, Move, Piece, PieceKind, Position, Square};
+use crate::shogi::{Color, Liberties, Move, Piece, PieceKind, Position, Square};
 
 /// The first numbers of the position after a move, and a rank for ties (smaller is tried first).
 #[derive(Clone, Copy, Debug)]
@@ -35,7 +38,7 @@ fn distance(a: Square, b: Square) -> i16 {
 }
 
 /// A check of the attacker, or a reply of the defender.
-pub(super) fn of<const ATTACK: bool>(position: &Position, mv: Move) -> Estimate {
+pub(super) fn of<const ATTACK: bool>(position: &mut Position, mv: Move) -> Estimate {
     if ATTACK {
         attack(position, mv)
     } else {
@@ -43,14 +46,19 @@ pub(super) fn of<const ATTACK: bool>(position: &Position, mv: Move) -> Estimate 
     }
 }
 
-/// A check by the attacker. A check that can be taken by several pieces is hard to make work; one
-/// that is well supported, or takes something that matters, is hard to refute.
-fn attack(position: &Position, mv: Move) -> Estimate {
+/// A check by the attacker. Every reply has to be answered, and those of the king lead to more of
+/// them. A check that can be taken by several pieces is hard to make work; one that is well
+/// supported, or takes something that matters, is hard to refute.
+fn attack(position: &mut Position, mv: Move) -> Estimate {
+    let undo = position.make(mv);
+    let Liberties { flights, parries } = position.liberties();
+    position.unmake(mv, undo);
+    let further = (flights + parries).saturating_sub(1);
     let to = mv.to();
     let occupied = position.occupied();
     let support = position.attackers(Color::Black, to, occupied).count() + u32::from(mv.is_drop());
     let guards = position.attackers(Color::White, to, occupied).count();
-    let (mut pn, mut dn) = (UNIT, UNIT);
+    let (mut pn, mut dn) = (UNIT + further * UNIT + flights * UNIT / 2, UNIT);
     if guards >= 2 {
         pn += UNIT;
     }
@@ -74,6 +82,17 @@ fn attack(position: &Position, mv: Move) -> Estimate {
         pn,
         dn,
         rank: 10 * far - 2 * gain + own,
+    }
+}
+
+/// The first numbers of an attacker's turn with so many checks: every one has to be refuted.
+pub(super) const fn with_checks(estimate: Value, checks: u32) -> Value {
+    match estimate {
+        Value::Open { pn, dn } => Value::Open {
+            pn,
+            dn: dn + checks.saturating_sub(1) * UNIT / 2,
+        },
+        settled => settled,
     }
 }
 

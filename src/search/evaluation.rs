@@ -189,8 +189,13 @@ impl Search<'_, '_> {
                     strict,
                 }
             }
-            Seen::Excluded { strict, bare } => {
+            Seen::Excluded {
+                strict,
+                bare,
+                checks,
+            } => {
                 let excluded = if self.variant.is_some() { bare } else { strict };
+                let estimate = estimate::with_checks(estimate, checks);
                 if let Value::Open { pn, dn } = estimate {
                     let key = self.children[at].key;
                     self.table
@@ -212,13 +217,14 @@ impl Search<'_, '_> {
     /// Looks one move deep, or three where that answers the question.
     fn look_here(&mut self, budget: Plies) -> Seen {
         let nodes = &mut self.stats.nodes;
-        let parried_by_interposition =
+        let (checks, parried_by_interposition) =
             match leaf::first_look(self.position, &mut self.scratch, nodes) {
                 FirstLook::NoCheck(hand) => return Seen::NoCheck(hand),
                 FirstLook::Mate(proof) => return Seen::Mate(Plies::new(1), proof),
                 FirstLook::Open {
+                    checks,
                     parried_by_interposition,
-                } => parried_by_interposition,
+                } => (checks, parried_by_interposition),
             };
         // The second look does not see what is forbidden.
         let second = self.switches.second_look && self.forbidden.is_none();
@@ -231,6 +237,7 @@ impl Search<'_, '_> {
                     return Seen::Excluded {
                         strict: SECOND_LOOK,
                         bare: if bare { SECOND_LOOK } else { Plies::NONE },
+                        checks,
                     };
                 }
                 LookAtThree::No { .. } => {}
@@ -243,6 +250,7 @@ impl Search<'_, '_> {
             } else {
                 FIRST_LOOK
             },
+            checks,
         }
     }
 }
@@ -254,6 +262,10 @@ enum Seen {
     /// A mate of this length that needs this hand.
     Mate(Plies, Hand),
     /// No mate within so many plies in the strict game, nor within `bare` if the defender never
-    /// interposes.
-    Excluded { strict: Plies, bare: Plies },
+    /// interposes; so many checks.
+    Excluded {
+        strict: Plies,
+        bare: Plies,
+        checks: u32,
+    },
 }

@@ -12,7 +12,10 @@ pub(super) enum FirstLook {
     /// There are checks, none of which mates at once. If `parried_by_interposition`, at least one
     /// of them can only be met by putting something between: where interpositions may not count,
     /// it could be mate.
-    Open { parried_by_interposition: bool },
+    Open {
+        checks: u32,
+        parried_by_interposition: bool,
+    },
 }
 
 /// Looks one move deep. `checks` is scratch space; `nodes` counts the moves tried.
@@ -45,6 +48,7 @@ pub(super) fn first_look(
         }
     }
     FirstLook::Open {
+        checks: checks.len() as u32,
         parried_by_interposition,
     }
 }

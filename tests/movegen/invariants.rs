@@ -1,7 +1,7 @@
 //! What must hold of every position, whatever its moves are.
 
 use crate::{positions, sorted};
-use tsume::shogi::{Move, Position};
+use tsume::shogi::{Move, PieceKind, Position};
 
 #[test]
 fn no_move_is_listed_twice() {
@@ -50,6 +50,39 @@ fn evasions_are_the_legal_moves_of_a_side_in_check() {
         assert_eq!(sorted(evasions.clone()), sorted(legal), "{position:?}");
         assert_eq!(position.has_evasion(), !evasions.is_empty(), "{position:?}");
     }
+}
+
+/// Drops on one square count once. A square that only a pawn can be dropped on counts even if that
+/// would be a pawn-drop mate.
+#[test]
+fn liberties_are_the_evasions_counted_by_what_they_do() {
+    let mut differing = 0;
+    for position in positions::sample() {
+        let us = position.turn();
+        let (Some(king), true) = (position.king(us), position.in_check(us)) else {
+            continue;
+        };
+        let evasions = position.evasions();
+        let flights = evasions.iter().filter(|mv| mv.from() == Some(king));
+        let mut parries: Vec<_> = evasions
+            .iter()
+            .filter(|mv| mv.from() != Some(king))
+            .map(|mv| (mv.to(), position.piece_at(mv.to()).and(mv.from())))
+            .collect();
+        parries.sort();
+        parries.dedup();
+        let counted = position.liberties();
+        assert_eq!(counted.flights as usize, flights.count(), "{position:?}");
+        if counted.parries as usize != parries.len() {
+            assert!(counted.parries as usize > parries.len(), "{position:?}");
+            assert!(position.hand(us).has(PieceKind::Pawn), "{position:?}");
+            differing += 1;
+        }
+    }
+    assert!(
+        differing < 10,
+        "{differing} positions with a refused pawn drop"
+    );
 }
 
 #[test]

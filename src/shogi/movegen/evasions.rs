@@ -1,6 +1,6 @@
 //! Replies to a check.
 
-use super::{Escape, drop_targets, pawn_drop, push_both};
+use super::{Escape, Liberties, drop_targets, pawn_drop, push_both};
 use crate::shogi::bitboard::{self, Bitboard};
 use crate::shogi::{
     color::Color, king_scan::KingScan, moves::Move, piece::PieceKind, position::Position,
@@ -130,5 +130,56 @@ pub(super) fn escape(position: &Position, us: Color) -> Escape {
         Escape::Interposition
     } else {
         Escape::None
+    }
+}
+
+/// How many ways out of check there are, one for each square something can be put between: what
+/// [`generate`] would hand out, counted without handing it out. A pawn that may not be dropped
+/// because it mates is counted all the same.
+#[inline(always)]
+pub(super) fn liberties(position: &Position, us: Color) -> Liberties {
+    let Some(king) = position.king(us) else {
+        return Liberties::default();
+    };
+    let occupied = position.occupied();
+    let lifted = occupied ^ Bitboard::of(king);
+    let flights = bitboard::steps(us, PieceKind::King, king)
+        .without(position.pieces(us))
+        .without(position.attacked_near(!us, king, lifted))
+        .count();
+    let scan = KingScan::new(position, us, king, occupied);
+    let only_flights = Liberties {
+        flights,
+        parries: 0,
+    };
+    if scan.checkers.is_many() {
+        return only_flights;
+    }
+    let Some(checker) = scan.checkers.first() else {
+        return only_flights;
+    };
+    let free = position
+        .pieces(us)
+        .without(scan.pinned)
+        .without(Bitboard::of(king));
+    let captures = (position.attackers(us, checker, occupied) & free).count();
+    let between = bitboard::between(king, checker);
+    let mut interpositions = Bitboard::EMPTY;
+    if !between.is_empty() {
+        let hand = position.hand(us);
+        for kind in PieceKind::HAND {
+            if hand.has(kind) {
+                interpositions |= drop_targets(position, us, kind, between);
+            }
+        }
+        for to in between.without(interpositions) {
+            if !(position.attackers(us, to, occupied) & free).is_empty() {
+                interpositions |= Bitboard::of(to);
+            }
+        }
+    }
+    Liberties {
+        flights,
+        parries: captures + interpositions.count(),
     }
 }

@@ -22,6 +22,15 @@ pub enum Escape {
     Direct,
 }
 
+/// How many replies to a check there are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Liberties {
+    /// Moves of the king.
+    pub flights: u32,
+    /// Ways to take the checker, and squares on which something can be put between.
+    pub parries: u32,
+}
+
 impl Position {
     /// Hands out every legal move.
     #[inline]
@@ -64,6 +73,17 @@ impl Position {
         match self.turn() {
             Color::Black => evasions::escape(self, Color::Black),
             Color::White => evasions::escape(self, Color::White),
+        }
+    }
+
+    /// How many replies a side in check has, as far as an estimate needs to know: see
+    /// [`Liberties`]. A pawn-drop mate counts as a reply.
+    #[inline]
+    #[must_use]
+    pub fn liberties(&self) -> Liberties {
+        match self.turn() {
+            Color::Black => evasions::liberties(self, Color::Black),
+            Color::White => evasions::liberties(self, Color::White),
         }
     }
 
