@@ -194,7 +194,7 @@ argument:1
   ✓ mate within 5 plies                        9 positions
   ✓ no mate within 3 plies                     6 positions
     so the strict length is 5
-  ✓ after each of 15 lines: no mate         2512 positions
+  ✓ after each of 15 lines: no mate         [..] positions
     so at the start no check but 3a3d+ can mate
     so after 3a3d+ 1d1e no check but 3d2d can mate
     so after 3a3d+ 1d1e 3d2d 1e1f no check but 2d2f can mate

@@ -59,7 +59,7 @@ fn timeless(line: &str) -> String {
     let mut words = line.split(' ');
     let mut kept = Vec::new();
     while let Some(word) = words.next() {
-        if word == "time" || word == "nps" {
+        if matches!(word, "time" | "nps" | "nodes" | "seldepth") {
             words.next();
         } else {
             kept.push(word);
