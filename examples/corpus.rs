@@ -23,7 +23,7 @@ use std::time::Duration;
 use tsume::notation::sfen;
 use tsume::search::{Answer, Exactness, Limits, Progress, SearchConfig, Solution, Solver};
 use tsume::shogi::Position;
-use tsume::tsume::{AttackerRule, DefenderHandRule, Interpositions, Problem, composed};
+use tsume::tsume::{AttackerRule, DefenderHandRule, Interpositions, Problem, Questions, composed};
 
 /// Measures the search on a collection.
 #[derive(Parser)]
@@ -202,7 +202,11 @@ fn measure(
     };
     let (answer, Solution { stats, .. }) = if args.goal == Goal::Composed {
         let level = Interpositions::Standard;
-        let found = composed::solve(solver, &position, level, &limits, observer);
+        let questions = Questions {
+            composed_only: true,
+            ..Questions::default()
+        };
+        let (found, _) = composed::study(solver, &position, level, &questions, &limits, observer);
         (found.answer, found.strict)
     } else {
         let found = solver.solve(&position, &limits, observer);

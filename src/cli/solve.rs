@@ -256,6 +256,7 @@ impl Run {
             explain: self.explain,
             attempt,
             refutation: true,
+            composed_only: false,
         })
     }
 

@@ -219,17 +219,15 @@ impl Search<'_, '_> {
     /// Asks for the table lines of all children before the first is looked at: the waits for
     /// memory overlap instead of adding up.
     fn fetch(&mut self, base: usize) {
-        let mut touched = 0;
         for child in &mut self.children[base..] {
             let key = self.position.key_after(child.mv);
             child.key = key ^ self.salt;
             if let Some(variant) = &self.variant {
-                touched ^= variant.strict.touch(key);
+                variant.strict.prefetch(key);
                 child.key ^= variant::salt(dominance::defender_hand_after(self.position, child.mv));
             }
-            touched ^= self.table.touch(child.key);
+            self.table.prefetch(child.key);
         }
-        std::hint::black_box(touched);
     }
 
     /// The attacker's hand after a move of either side: only his own moves change it.

@@ -218,10 +218,10 @@ impl Table {
         }
     }
 
-    /// Reads a word of the first cache line of a board, so that it is on its way.
+    /// Sends for the first cache line of a board, so that it is on its way.
     #[inline]
-    pub(super) fn touch(&self, key: u64) -> u64 {
-        self.entries.window(key)[0][0].load(Ordering::Relaxed)
+    pub(super) fn prefetch(&self, key: u64) {
+        self.entries.prefetch(key);
     }
 
     /// Looks up a position for the question "a mate within `budget`?".

@@ -44,6 +44,8 @@ pub struct Questions {
     pub attempt: Option<Attempt>,
     /// Whether the best defence is to be shown where there is no mate.
     pub refutation: bool,
+    /// Whether the composed length is enough: the strict one stays a bound.
+    pub composed_only: bool,
 }
 
 impl Questions {
@@ -214,7 +216,8 @@ fn read(
         explanations.broad = broad_answer(session, plies);
     }
     let least = exact(answer).unwrap_or(0);
-    let (strict, line) = session.strict(|search| search.shorten(plies, true, least));
+    let shortest = !questions.composed_only;
+    let (strict, line) = session.strict(|search| search.shorten(plies, shortest, least));
     Composed {
         answer,
         reading,
