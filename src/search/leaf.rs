@@ -31,8 +31,12 @@ pub(super) fn first_look(
         return FirstLook::NoCheck(dominance::disproof_at_attack(position, all));
     }
     let mut parried_by_interposition = false;
+    let flights = position.flights();
     for &mv in &*checks {
         *nodes += 1;
+        if position.leaves_flight(mv, &flights) {
+            continue;
+        }
         let undo = position.make(mv);
         let escape = position.escape();
         let mated = escape == Escape::None;
@@ -157,8 +161,12 @@ fn mate_at_once(position: &mut Position, moves: &mut Vec<Move>, nodes: &mut u64)
     let base = moves.len();
     position.checks_into(&mut |mv| moves.push(mv));
     let mut now = Now::None { bare: true };
+    let flights = position.flights();
     for &mv in &moves[base..] {
         *nodes += 1;
+        if position.leaves_flight(mv, &flights) {
+            continue;
+        }
         let undo = position.make(mv);
         let escape = position.escape();
         let hand =

@@ -17,12 +17,22 @@ impl Search<'_, '_> {
     /// A line of a mate proven within `plies`. `None` when a limit stops it.
     ///
     /// With `exact`, no shorter mate exists, and each reply shown is a longest one; otherwise each
-    /// is the longest as far as known, and the line may turn out shorter.
+    /// is the longest as far as known, and the line may turn out shorter. It never comes back to a
+    /// position: where a proof does, what lies between is left out.
     pub(crate) fn line(&mut self, plies: u32, exact: bool) -> Option<Vec<Move>> {
         let mut made: Vec<(Move, Undo)> = Vec::new();
+        let mut seen = FxHashMap::default();
         let mut left = plies;
         let mut complete = true;
         while left > 0 {
+            let name = (self.position.key(), self.position.hand(Color::Black));
+            let back = *seen.entry(name).or_insert(made.len());
+            if back < made.len() {
+                seen.retain(|_, &mut at| at <= back);
+            }
+            for (mv, undo) in made.drain(back..).rev() {
+                self.position.unmake(mv, undo);
+            }
             let step = if self.position.turn() == Color::Black {
                 self.attack_step(left)
             } else {

@@ -23,7 +23,7 @@
 //! * `expansion` opens a position. Interpositions on one square, and promotions with their
 //!   non-promotions, are tried one after another: delayed, never dropped. `evaluation` finds out
 //!   what is known after each move; `leaf` looks one move ahead of a new position, and three where
-//!   that answers the question; `estimate` gives first numbers, from how many replies a check leaves
+//!   that answers the question; most checks leave the king a flight and need no look. `estimate` gives first numbers, from how many replies a check leaves
 //!   and how many checks a reply.
 //! * `length` drives: first any mate, then one of fewer plies, until the next shorter one is
 //!   refuted. Every budget is part of the question, so facts of one serve the others. `line` reads

@@ -17,7 +17,7 @@ mod zobrist;
 
 pub use color::Color;
 pub use hand::Hand;
-pub use movegen::{Escape, Liberties};
+pub use movegen::{Escape, Flights, Liberties};
 pub use moves::Move;
 pub use piece::{Piece, PieceKind};
 pub use position::{Position, Undo};

@@ -86,6 +86,30 @@ fn liberties_are_the_evasions_counted_by_what_they_do() {
 }
 
 #[test]
+fn a_check_said_to_leave_a_flight_leaves_one() {
+    let (mut said, mut silent) = (0, 0);
+    for position in positions::sample() {
+        let mut position = position.clone();
+        let flights = position.flights();
+        let king = position.king(!position.turn());
+        for mv in position.checks() {
+            let leaves = position.leaves_flight(mv, &flights);
+            let undo = position.make(mv);
+            let has_one = position.evasions().iter().any(|reply| reply.from() == king);
+            position.unmake(mv, undo);
+            assert!(has_one || !leaves, "{mv:?} {position:?}");
+            said += usize::from(leaves);
+            silent += usize::from(has_one && !leaves);
+        }
+    }
+    assert!(
+        said > 5 * silent,
+        "{said} of {} flights seen",
+        said + silent
+    );
+}
+
+#[test]
 fn a_move_taken_back_leaves_no_trace() {
     for position in positions::sample() {
         let mut walked = position.clone();

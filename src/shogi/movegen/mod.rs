@@ -5,8 +5,11 @@
 
 mod checks;
 mod evasions;
+mod flights;
 mod legal;
 mod pawn_drop;
+
+pub use flights::Flights;
 
 use super::bitboard::{self, Bitboard};
 use super::{color::Color, moves::Move, piece::PieceKind, position::Position, square::Square};
