@@ -22,9 +22,9 @@
 //!   is used again only where its condition holds.
 //! * `expansion` opens a position. Interpositions on one square, and promotions with their
 //!   non-promotions, are tried one after another: delayed, never dropped. `evaluation` finds out
-//!   what is known after each move; `leaf` looks one move ahead of a new position, and three where
-//!   that answers the question; most checks leave the king a flight and need no look. `estimate` gives first numbers, from how many replies a check leaves
-//!   and how many checks a reply.
+//!   what is known after each move; `leaf` looks one move ahead of a new position, past the checks
+//!   that leave the king a flight, and three where that answers the question; `estimate` gives first
+//!   numbers, from how many replies a check leaves and how many checks a reply.
 //! * `length` drives: first any mate, then one of fewer plies, until the next shorter one is
 //!   refuted. Every budget is part of the question, so facts of one serve the others. `line` reads
 //!   the main line off the proof, and shortens the lengths along it. `solver` is the front door, `session` one
@@ -58,8 +58,13 @@
 //! | facts shared by both games, composed length before the strict one | | | 0.90 |
 //! | an interposition no capture can make void refutes at once | | | 0.57 |
 //!
+//! Passing over checks that leave a flight spares 7 % of the instructions of a first answer, sending
+//! for table lines without waiting for them 15 % of its time.
+//!
 //! Tried and left out: interpositions only after all other replies have lost (1.43 for either kind
-//! of question in the strict game), looking three moves deep at every new position.
+//! of question in the strict game), looking three moves deep at every new position, the fewest
+//! replies two moves ahead as a first number (0.99 of the nodes, 1.1 of the time), the distance of
+//! the checker in it (1.03).
 //!
 //! Limits ([`Limits`]) end a search at any time; what was proven stays true, the rest is
 //! [`Answer::Unknown`].
