@@ -181,11 +181,11 @@ list.addEventListener("click", (event) => {
   else if (button.dataset.copy === "sfen") copy(button, card.dataset.sfen);
   else if (button.dataset.copy === "kif") copy(button, card.querySelector(".kif").textContent);
 });
-/* The open card a reader looks at: the one stepped through last if its diagram can be seen, or the first that can. */
+/* The open card with a line that a reader looks at: the one stepped through last if its diagram can be seen, or the first that can. */
 function inView() {
   const top = document.querySelector(".tools").getBoundingClientRect().bottom;
   const seen = (card) => {
-    if (!card.open || card.hidden || !card.dataset.sfen) return false;
+    if (!card.open || card.hidden || !card.state || !card.state.line) return false;
     const { top: from, bottom: to } = (card.querySelector(".diagram") || card).getBoundingClientRect();
     const room = Math.min(to, innerHeight) - Math.max(from, top);
     return room > 0 && room >= Math.min(to - from, innerHeight - top) / 2;
