@@ -235,7 +235,7 @@ fn grey(found: &Finding) -> Both {
                     left[0]
                 ),
                 format!(
-                    "解釈の分かれる合駒（solve --explain で表示）を無駄合とみなせば{plies}手詰（{}）",
+                    "無駄合かどうか解釈の分かれる合駒をすべて無駄合とみなせば{plies}手詰（{}）",
                     left[1]
                 ),
             )
