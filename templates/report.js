@@ -181,11 +181,24 @@ list.addEventListener("click", (event) => {
   else if (button.dataset.copy === "sfen") copy(button, card.dataset.sfen);
   else if (button.dataset.copy === "kif") copy(button, card.querySelector(".kif").textContent);
 });
+/* The open card with a line that a reader looks at: the one stepped through last if its diagram can be seen, or the first that can. */
+function inView() {
+  const top = document.querySelector(".tools").getBoundingClientRect().bottom;
+  const seen = (card) => {
+    if (!card.open || card.hidden || !card.state || !card.state.line) return false;
+    const { top: from, bottom: to } = (card.querySelector(".diagram") || card).getBoundingClientRect();
+    const room = Math.min(to, innerHeight) - Math.max(from, top);
+    return room > 0 && room >= Math.min(to - from, innerHeight - top) / 2;
+  };
+  return current && seen(current) ? current : cards.filter(seen).sort((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top)[0] || null;
+}
 document.addEventListener("keydown", (event) => {
   const to = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last" }[event.key];
-  if (!to || event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, select")) return;
-  const card = event.target.closest(".card[open]") || (current && current.open && !current.hidden ? current : null);
-  if (!card) return;
+  if (!to || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || event.target.closest("input, select")) return;
+  // Outside a card Home and End are the page's own.
+  const inside = event.target.closest(".card[open]");
+  const card = inside || (to === "back" || to === "next" ? inView() : null);
+  if (!card || !card.dataset.sfen) return;
   event.preventDefault();
   step(card, to);
 });
@@ -196,8 +209,16 @@ for (const card of cards) seen.observe(card.querySelector(".body"));
 list.addEventListener("toggle", (event) => {
   if (event.target.matches(".card[open]") && event.target.state) current = event.target;
 }, true);
+// Paper cannot be opened: everything is, as long as it prints.
+let closed = [];
 addEventListener("beforeprint", () => {
-  for (const card of cards) if (!card.hidden) { card.open = true; ready(card); }
+  for (const card of cards) if (!card.hidden) ready(card);
+  closed = cards.filter((card) => !card.hidden).flatMap((card) => [card, ...card.querySelectorAll("details")]).filter((it) => !it.open);
+  for (const it of closed) it.open = true;
+});
+addEventListener("afterprint", () => {
+  for (const it of closed) it.open = false;
+  closed = [];
 });
 
 const verdicts = [...document.querySelectorAll(".verdicts button")];

@@ -34,6 +34,9 @@ pub(super) fn entry(
     checks: Checks,
 ) -> (Entry, Vec<Complaint>) {
     let Given { id, problem, .. } = given;
+    if !problem.attacker_to_move() {
+        return no_composition(given);
+    }
     let profile = checks.profile;
     let (author, complaints) = claims(given);
     let interpositions = bench.interpositions;
@@ -94,6 +97,26 @@ pub(super) fn entry(
         elapsed,
     };
     (entry, complaints)
+}
+
+/// A composition begins with the attacker: the defects of what comes after a first move say nothing
+/// about it, and neither does their absence.
+fn no_composition(given: &Given) -> (Entry, Vec<Complaint>) {
+    let message = "the defender is to move: a composition begins with the attacker's move";
+    // Records of other kinds have no such word.
+    let turn = given.record.spans.turn.clone();
+    let is_turn =
+        |it: &std::ops::Range<usize>| matches!(given.text.get(it.clone()), Some("b" | "w"));
+    let span = Some(turn).filter(is_turn);
+    let mut entry = failed_in(given, "illegal", message.to_owned());
+    entry.row.error = Some(RowError::new("illegal", message, span.clone()));
+    let complaint = Complaint {
+        harmless: false,
+        message: message.to_owned(),
+        span,
+        help: Some("`tsume solve` tells how long the defender lasts".to_owned()),
+    };
+    (entry, vec![complaint])
 }
 
 /// What a record says of the solution, as far as it can be played; and what is odd about it.

@@ -2,16 +2,15 @@
 
 use super::args::{ShowArgs, ShowFormat};
 use super::convert::file_name;
-#[cfg(feature = "png")]
 use super::diagnostics::warning;
 use super::exit::Exit;
 use super::plan::refuse_overwriting;
-use super::show::{Shown, each};
+use super::show::{Shown, each, is_folder};
 use crate::collection::Source;
 use crate::notation::record::expected_plies;
 #[cfg(feature = "png")]
 use crate::report::Painter;
-use crate::report::{Diagram, svg};
+use crate::report::{Diagram, is_caption_cut, svg};
 use anyhow::{Context, anyhow, bail};
 use std::collections::HashSet;
 use std::fs;
@@ -39,7 +38,6 @@ pub(super) fn run(args: &ShowArgs, sources: Vec<Source>) -> anyhow::Result<Exit>
         _ if args.width.is_some() => bail!("`--width` is for `--format png`"),
         _ => (".svg", Box::new(|picture, _| Ok(picture.into_bytes()))),
     };
-    let is_folder = |path: &Path| path.is_dir() || path.to_string_lossy().ends_with('/');
     let mut target = match args.output.as_deref() {
         Some(path) if is_folder(path) => {
             fs::create_dir_all(path)
@@ -97,11 +95,35 @@ fn picture(args: &ShowArgs, shown: &Shown) -> anyhow::Result<String> {
             .header("作品名")
             .or_else(|| record.header("作品番号")),
         author: record.header("作者"),
-        plies: record.header("手数").and_then(expected_plies),
+        plies: plies(shown),
         numbers: args.numbers,
         list_rest: args.list_rest,
     };
+    if is_caption_cut(&diagram) {
+        let id = shown.id;
+        warning(&format!(
+            "{id}: title and author are too long: they are cut"
+        ));
+    }
     svg(&diagram).ok_or_else(|| anyhow!("{}: the line cannot be played", shown.id))
+}
+
+/// The length below the board: a number of plies, or such a number and words.
+fn plies(shown: &Shown) -> Option<u32> {
+    let text = shown.record.header("手数")?;
+    // What comes of an opcode is the number that stands there, with 手詰 behind it.
+    let number = text.trim().strip_suffix("手詰").unwrap_or(text);
+    let is_odd = number.starts_with(['-', '+', '−', '－'])
+        || number.contains(['.', '．'])
+        || expected_plies(number) == Some(0);
+    let plies = expected_plies(number).filter(|_| !is_odd);
+    if plies.is_none() {
+        let (id, text) = (shown.id, number.escape_debug());
+        warning(&format!(
+            "{id}: the expected length `{text}` is not a number of plies: it is not drawn"
+        ));
+    }
+    plies
 }
 
 /// Makes a file of a picture of the problem with this id.

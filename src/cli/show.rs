@@ -1,27 +1,35 @@
 //! `tsume show`: diagrams and lines, without any search.
 
 use super::args::{NotationChoice, ShowArgs, ShowFormat};
-use super::diagnostics::failure;
+use super::diagnostics::{failure, warning};
 use super::exit::Exit;
 use super::pictures;
 use super::plan::{refuse_overwriting, refuse_unquoted, set_color};
 use super::sheet::{Sheet, Sheets};
 use crate::collection::{Ids, Records, Source};
 use crate::notation::record::{self, Format, Record};
+use crate::notation::sfen::SfenErrorKind;
 use crate::notation::{japanese, sfen, usi, western};
 use crate::report::board;
+use crate::shogi::setup::SetupProblem;
 use crate::shogi::{Color, Move, Setup};
 use crate::tsume::Problem;
 use anstream::AutoStream;
 use anyhow::{Context, bail};
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::Path;
 use unicode_width::UnicodeWidthStr;
 
 /// Columns of a diagram.
 const DIAGRAM: usize = 31;
 /// Columns when nobody tells how wide the page is.
 const PAGE: usize = 80;
+
+/// Whether an output is a folder, or is to be one.
+pub(super) fn is_folder(path: &Path) -> bool {
+    path.is_dir() || path.to_string_lossy().ends_with(std::path::is_separator)
+}
 
 /// Shows everything.
 ///
@@ -111,6 +119,9 @@ fn shown<'a>(args: &ShowArgs, sheet: &'a Sheet) -> anyhow::Result<Shown<'a>> {
         args.attacker.into(),
         args.defender_hand.into(),
     );
+    if let Err(faults) = &problem {
+        tell_faults(&sheet.id, faults);
+    }
     Ok(Shown {
         id: &sheet.id,
         record,
@@ -120,6 +131,21 @@ fn shown<'a>(args: &ShowArgs, sheet: &'a Sheet) -> anyhow::Result<Shown<'a>> {
     })
 }
 
+/// Says what cannot be on a board; it is shown all the same. That a defender to move is in no check is
+/// possible, only no problem.
+fn tell_faults(id: &str, faults: &[SetupProblem]) {
+    let told = faults
+        .iter()
+        .filter(|it| !matches!(it, SetupProblem::DefenderNotInCheck { .. }))
+        .map(|it| SfenErrorKind::Problem(it.clone()).to_string());
+    let told = told.collect::<Vec<_>>().join("; ");
+    if !told.is_empty() {
+        warning(&format!(
+            "{id}: {told}: the diagram is shown as it is, and the hands as they are given"
+        ));
+    }
+}
+
 /// Writes what is text.
 fn pages(args: &ShowArgs, sources: Vec<Source>) -> anyhow::Result<Exit> {
     if args.numbers || args.list_rest {
@@ -127,6 +153,12 @@ fn pages(args: &ShowArgs, sources: Vec<Source>) -> anyhow::Result<Exit> {
     }
     if args.width.is_some() {
         bail!("`--width` is for `--format png`");
+    }
+    if let Some(path) = args.output.as_deref().filter(|it| is_folder(it)) {
+        bail!(
+            "`{}` is a folder, for pictures: give `--format svg` or `--format png`, or the name of a file",
+            path.display()
+        );
     }
     let choice = if args.plain {
         anstream::ColorChoice::Never

@@ -1,5 +1,6 @@
 //! What a composition is like, by name.
 
+use super::Lang;
 use super::finding::RowAttribute;
 use crate::tsume::attributes::Attribute;
 use crate::tsume::verdict::Judgement;
@@ -49,14 +50,22 @@ impl From<Attribute> for RowAttribute {
     }
 }
 
-/// The attributes in the terms of the art: `盤面 3 ·`, `裸玉 ·`, `捨駒 2`.
-pub(super) fn attributes(judgement: &Judgement) -> Vec<String> {
+/// The attributes in the terms of the art: `盤面 3 ·`, `裸玉 ·`, `捨駒 2`; in English with the words for
+/// programs behind them.
+pub(super) fn attributes(judgement: &Judgement, lang: Lang) -> Vec<String> {
     let mut words: Vec<String> = judgement
         .attributes
         .iter()
-        .map(|&it| match attribute(it) {
-            (_, term, Some(count)) => format!("{term} {count} ·"),
-            (_, term, None) => format!("{term} ·"),
+        .map(|&it| {
+            let (name, term, count) = attribute(it);
+            let term = lang.of([
+                format!("{term} {}", name.replace('_', " ")),
+                term.to_owned(),
+            ]);
+            match count {
+                Some(count) => format!("{term} {count} ·"),
+                None => format!("{term} ·"),
+            }
         })
         .collect();
     if let Some(last) = words.last_mut() {

@@ -229,14 +229,18 @@ fn written(problem: &Problem, line: &[Move], notation: Notation) -> Vec<String> 
     notation.write(problem.setup(), &line)
 }
 
-/// What fails the composition, in the terms of the art, each once: `早詰, 余詰`.
-pub(super) fn reasons(judgement: &Judgement, profile: Profile) -> String {
-    let mut names: Vec<&str> = Vec::new();
+/// What fails the composition, in the terms of the art and in English, each once.
+pub(super) fn reasons(
+    judgement: &Judgement,
+    profile: Profile,
+) -> Vec<(&'static str, &'static str)> {
+    let mut names = Vec::new();
     for found in &judgement.findings {
-        let name = terms(found.kind).1;
+        let (_, kanji, english) = terms(found.kind);
+        let name = (kanji, english);
         if profile.fails(found.severity) && !names.contains(&name) {
             names.push(name);
         }
     }
-    names.join(", ")
+    names
 }

@@ -43,7 +43,7 @@ pub use proof::{
 pub use recalled::{Recalled, RecalledKind};
 pub use row::{Limit, Row, RowError, RowStats, Status, TOOL, Verdict, rules};
 pub use study::{Asked, DefenceRow, ExplanationRow, RefutationRow, TryRow, TurnRow};
-pub use svg::{Diagram, svg};
+pub use svg::{Diagram, is_caption_cut, svg};
 #[cfg(feature = "png")]
 pub use svg::{Painter, Png, PngError};
 pub use text::{Layout, Notation, Text, by_defect, summary};

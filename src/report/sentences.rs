@@ -20,7 +20,7 @@ pub(super) fn sentence(problem: &Problem, found: &Finding, lang: Lang) -> String
     let [mut english, mut japanese] = about(problem, found);
     if found.in_equal_variation {
         english.insert_str(0, "in an equal variation: ");
-        japanese.insert_str(0, "変同手順中: ");
+        japanese.insert_str(0, "変同手順中：");
     }
     lang.of([english, japanese])
 }
@@ -144,7 +144,7 @@ fn author_line(found: &Finding, mate: &Both) -> Both {
                 "the author says {plies} plies, but the defence lasts longer: {}",
                 mate[0]
             ),
-            format!("作意は{plies}手だが、玉方はより長く逃れられる: {}", mate[1]),
+            format!("作意は{plies}手だが、玉方はより長く逃れられる：{}", mate[1]),
         ),
         Detail::AuthorMoveFails if found.line.len() > 1 => both(
             "the author's move does not mate after this reply",
@@ -230,10 +230,14 @@ fn grey(found: &Finding) -> Both {
             };
             both(
                 format!(
-                    "mate in {plies} {} for whoever counts these interpositions as futile",
+                    "mate in {plies} {} for whoever counts the interpositions as futile on which usage \
+                     is divided (`solve --explain` names them)",
                     left[0]
                 ),
-                format!("これらの合駒を無駄合とみなせば{plies}手詰（{}）", left[1]),
+                format!(
+                    "無駄合かどうか解釈の分かれる合駒をすべて無駄合とみなせば{plies}手詰（{}）",
+                    left[1]
+                ),
             )
         }
         _ => both(

@@ -200,23 +200,7 @@ impl Writer<'_> {
     }
 
     fn explanations(&self, main: &[Move], found: &[Explanation]) -> Vec<String> {
-        let mut groups: Vec<Vec<&Explanation>> = Vec::new();
-        for it in found {
-            let same = |group: &&mut Vec<&Explanation>| {
-                let first = group[0];
-                is_same_drop(first.mv, it.mv)
-                    && *first
-                        == (Explanation {
-                            mv: first.mv,
-                            ..*it
-                        })
-            };
-            match groups.iter_mut().find(same) {
-                Some(group) => group.push(it),
-                None => groups.push(vec![it]),
-            }
-        }
-        groups
+        explained(found)
             .iter()
             .flat_map(|group| {
                 let prefix = &main[..(group[0].ply as usize - 1).min(main.len())];
@@ -298,13 +282,44 @@ impl Writer<'_> {
     }
 }
 
+/// Explanations that differ only in the kind of piece dropped, taken together.
+pub(super) fn explained(found: &[Explanation]) -> Vec<Vec<&Explanation>> {
+    let mut groups: Vec<Vec<&Explanation>> = Vec::new();
+    for it in found {
+        let same = |group: &&mut Vec<&Explanation>| {
+            let first = group[0];
+            is_same_drop(first.mv, it.mv)
+                && *first
+                    == (Explanation {
+                        mv: first.mv,
+                        ..*it
+                    })
+        };
+        match groups.iter_mut().find(same) {
+            Some(group) => group.push(it),
+            None => groups.push(vec![it]),
+        }
+    }
+    groups
+}
+
+/// One reply after these moves, or drops of several kinds on one square, in Japanese: `△２二合（歩香）`.
+pub(super) fn reply(problem: &Problem, prefix: &[Move], group: &[Move]) -> String {
+    let writer = Writer {
+        problem,
+        notation: Notation::Japanese,
+        width: 0,
+    };
+    writer.reply(prefix, group)
+}
+
 /// Whether both moves drop a piece on the same square.
 fn is_same_drop(a: Move, b: Move) -> bool {
     a.is_drop() && b.is_drop() && a.to() == b.to()
 }
 
 /// Defences that differ only in the kind of piece dropped, taken together.
-fn grouped(defences: &[Defence]) -> Vec<Vec<&Defence>> {
+pub(super) fn grouped(defences: &[Defence]) -> Vec<Vec<&Defence>> {
     let mut groups: Vec<Vec<&Defence>> = Vec::new();
     for defence in defences {
         let same = |group: &&mut Vec<&Defence>| {
@@ -321,7 +336,7 @@ fn grouped(defences: &[Defence]) -> Vec<Vec<&Defence>> {
 }
 
 /// What defences of one line leave over: they differ at most in the piece interposed.
-fn leftover(group: &[&Defence]) -> Option<String> {
+pub(super) fn leftover(group: &[&Defence]) -> Option<String> {
     let hands: Vec<Hand> = group.iter().map(|it| it.reading.leftover).collect();
     if hands.iter().all(|&hand| hand == hands[0]) {
         let some = !hands[0].is_empty();

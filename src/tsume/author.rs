@@ -93,7 +93,8 @@ pub(super) fn findings(
     if findings.is_empty() && !excused {
         findings.extend(by_length(author, main));
     }
-    if findings.is_empty() && common == author.line.len() {
+    // A line that stops short is told whatever length comes with it.
+    if common == author.line.len() {
         findings.extend(by_end(author, main));
     }
     Some(findings)

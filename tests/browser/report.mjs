@@ -99,10 +99,68 @@ try {
   await keys.keyboard.press("ArrowRight");
   assert.match(await keys.$eval(`${card} output`, (it) => it.textContent), /^1 \/ /);
 
+  // Outside a card arrows step through the one in view; Home, End and what is held with Shift stay the page's own.
+  const free = await open("thousand.html");
+  await free.evaluate(() => document.getElementById("all").click());
+  const scroll = () => free.evaluate(() => {
+    const middle = cards.slice(8).find((it) => { ready(it); return it.querySelector(".line"); });
+    middle.querySelector(".diagram").scrollIntoView({ block: "center" });
+    return new Promise((done) => setTimeout(done, 400));
+  });
+  // What comes into view is laid out, and moves what is below.
+  for (let at = 0; at < 3; at += 1) await scroll();
+  const stepped = () => free.$$eval(".card", (cards) => cards.filter((it) => it.state && it.state.ply).map((it) => it.getBoundingClientRect().top));
+  assert.deepEqual(await stepped(), []);
+  const swallowed = () => free.evaluate("swallowed");
+  await free.evaluate(() => {
+    globalThis.swallowed = 0;
+    addEventListener("keydown", (it) => { globalThis.swallowed += it.defaultPrevented; });
+  });
+  await free.keyboard.down("Shift");
+  await free.keyboard.press("ArrowRight");
+  await free.keyboard.up("Shift");
+  assert.deepEqual([await stepped(), await swallowed()], [[], 0]);
+  await free.keyboard.press("ArrowRight");
+  const tops = await stepped();
+  assert.equal(tops.length, 1);
+  assert.ok(tops[0] > -500 && tops[0] < 900, `a card out of view steps: ${tops}`);
+  assert.equal(await swallowed(), 1);
+  await free.keyboard.press("Home");
+  assert.equal(await swallowed(), 1);
+  assert.equal((await stepped()).length, 1);
+
+  // On a phone the buttons stay in one line and on the page.
+  for (const width of [360, 340, 320]) {
+    const phone = await open("few.html");
+    await phone.setViewport({ width, height: 640 });
+    await phone.waitForSelector(`${card} .diagram svg`);
+    await click(phone, `${card} [data-step=next]`);
+    const places = await phone.$$eval(`${card} .steps button`, (all) => all.map((it) => {
+      const { left, right, height } = it.getBoundingClientRect();
+      return { left, right, height };
+    }));
+    for (const it of places) assert.ok(it.left >= 0 && it.right <= width && it.height < 40, `${width}: ${JSON.stringify(it)}`);
+    assert.ok(await phone.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width}: wider than the page`);
+  }
+
+  // What printing opens is closed again, sections in a card included.
+  const paper = await open("few.html");
+  await paper.waitForSelector(`${card} .diagram svg`);
+  await paper.$eval(card, (it) => { it.open = false; });
+  const state = () => paper.$$eval("#cards details", (all) => all.map((it) => it.open));
+  await paper.evaluate(() => { for (const it of cards) ready(it); });
+  const opened = await state();
+  assert.ok(opened.includes(false) && opened.includes(true));
+  await paper.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  assert.ok((await state()).every((it) => it));
+  await paper.evaluate(() => dispatchEvent(new Event("afterprint")));
+  assert.deepEqual(await state(), opened);
+
   // Printed: every card is open and drawn.
   const printed = await open("classics.html");
   await printed.pdf({ width: "210mm", height: "297mm" });
-  assert.equal(await printed.$$eval(".card[open] .diagram svg", (it) => it.length), await shown(printed));
+  assert.equal(await printed.$$eval(".card .diagram svg", (it) => it.length), await shown(printed));
+  assert.equal(await printed.$$eval(".card[open]", (it) => it.length), 0);
 
   const ja = await open("ja.html");
   assert.equal(await ja.$eval("html", (it) => it.lang), "ja");

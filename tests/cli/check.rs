@@ -57,6 +57,37 @@ looked at 24 other checks at 4 turns of the attacker · -v shows 7 more remarks
 }
 
 #[test]
+fn a_defender_to_move_is_no_composition() {
+    let output = check(["9/9/6+B2/8k/9/8+R/9/9/9 w rb4g4s4n4l18p 1"]).output();
+    let output = output.unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.contains("the defender is to move"), "{told}");
+    assert!(told.contains("argument:1:25"), "{told}");
+    let rows = rows(check(["9/9/6+B2/8k/9/8+R/9/9/9 w rb4g4s4n4l18p 1"]));
+    assert_eq!(rows[0]["verdict"], "error");
+    assert_eq!(rows[0]["error"]["kind"], "illegal");
+    assert_eq!(rows[0]["error"]["span"], json!([24, 25]));
+}
+
+#[test]
+fn an_authors_line_that_stops_short_is_told_whatever_length_comes_with_it() {
+    let five = "6R2/9/9/8k/6B2/9/9/9/9 b rb4g4s4n4l18p 1";
+    for plies in ["", "; plies 5;", "; plies 7;"] {
+        let input = format!("{five} moves 3a3d+ 1d1e{plies}");
+        let rows = rows(check([input.as_str()]));
+        let notes = rows[0]["notes"].as_array().unwrap();
+        let stops = |it: &&serde_json::Value| it["kind"] == "author_line";
+        let note = notes
+            .iter()
+            .find(stops)
+            .unwrap_or_else(|| panic!("{rows:?}"));
+        assert!(note["note"].as_str().unwrap().contains("stops short"));
+        assert_eq!(note["line"], json!(["3d2d", "1e1f", "2d2f"]));
+    }
+}
+
+#[test]
 fn the_profile_decides_what_is_a_defect() {
     check([RETURNING]).assert().code(0);
     check(["--rules", "lenient", RETURNING]).assert().code(0);

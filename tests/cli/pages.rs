@@ -317,3 +317,98 @@ fn options_of_pages_that_make_no_sense_are_refused() {
         .stderr_eq("...\n[..]cannot be used with[..]\n...\n");
     assert!(!Path::new(page).exists());
 }
+
+/// A page of these lines, and what a reader sees of it.
+fn page_of(command: &[&str], lines: &str, lang: &str) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a.sfen"), lines).unwrap();
+    let output = tsume()
+        .args(command)
+        .args(["--format", "html", "--lang", lang, "a.sfen"])
+        .current_dir(&folder)
+        .output()
+        .unwrap();
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn what_was_asked_beside_the_mate_is_on_the_page() {
+    const GREY: &str = "6RSn/9/8k/7P1/6B1P/9/9/9/9 b rb4g3s3n4l16p 1";
+    let ask = ["solve", "--explain", "--try", "3a3c"];
+    for (lang, told) in [
+        (
+            "en",
+            [
+                "mates: 5手",
+                "futile: the checking piece takes, then mate, as without it",
+                "it takes with double check",
+            ],
+        ),
+        (
+            "ja",
+            [
+                "5手で詰む",
+                "無駄合：王手した駒で取って詰み",
+                "間接両王手で取る",
+            ],
+        ),
+    ] {
+        let page = page_of(&ask, GREY, lang);
+        for text in told {
+            assert!(page.contains(text), "{lang}: {text}");
+        }
+        // The try can be stepped through, and interpositions are taken together.
+        assert!(page.contains("data-moves=\"3a3c 1c2b 3c3b+ 2b1c 2a1b+\""));
+        assert!(page.contains("2手目 △２三合（歩香桂銀金角飛）"), "{page}");
+    }
+    let refuted = page_of(&["solve"], NO_MATE, "ja");
+    assert!(read(&refuted).contains("逃れ順"), "{refuted}");
+    tsume()
+        .args(ask)
+        .args(["--format", "kif", GREY])
+        .assert()
+        .code(2)
+        .stderr_eq("error: `--explain` and `--try` find no room in KIF: [..]\n");
+}
+
+#[test]
+fn the_list_says_why_and_the_card_what_the_input_says() {
+    let lines = format!(
+        "{COOKED}; id \"cooked\"; plies 9;\nbad\n\
+         6R2/9/9/8k/6B2/9/9/9/9 b rb4g4s4n4l18p 1 moves 3a3d+; id \"open\"; plies 5;\n\
+         {ONE}; id \"odd\"; plies x;\n"
+    );
+    let command = ["validate", "-q", "--expect", "--nodes", "100k"];
+    let english = page_of(&command, &lines, "en");
+    for why in [
+        "not as expected: length · 早詰 early mate, 余詰 cook",
+        "not an SFEN: expected nine ranks separated by /",
+    ] {
+        let cell = format!("<span class=\"why\">{why}");
+        assert!(english.contains(&cell), "{why}: {english}");
+    }
+    assert!(english.contains("the expected length is not a number of plies"));
+    let japanese = page_of(&command, &lines, "ja");
+    for why in ["入力と不一致：手数 · 早詰・余詰", "局面を読めません"] {
+        let cell = format!("<span class=\"why\">{why}");
+        assert!(japanese.contains(&cell), "{why}: {japanese}");
+    }
+    assert!(japanese.contains("× エラー</span>"), "{japanese}");
+    // Nothing is known but what the author says.
+    let open = page_of(&["check", "--nodes", "3"], &lines, "ja");
+    assert!(read(&open).contains("作意（入力）"), "{open}");
+    assert!(open.contains("data-moves=\"3a3d+\""), "{open}");
+    assert!(open.contains("入力では5手"), "{open}");
+}
+
+#[test]
+fn replies_that_differ_in_the_piece_alone_are_one() {
+    let page = page_of(
+        &["solve", "--variations", "1", "--interpositions", "off"],
+        "9/9/9/8k/8B/8+R/9/9/9 b rb4g4s4n4l18p 1",
+        "ja",
+    );
+    assert!(page.contains("2手目 △"), "{page}");
+    assert!(page.contains("以外</summary>"), "{page}");
+    assert!(page.contains("△１五合（"), "{page}");
+}

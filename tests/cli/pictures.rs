@@ -92,6 +92,72 @@ fn options_of_pictures_are_refused_elsewhere() {
     }
 }
 
+/// What is said of an input that is drawn all the same.
+fn warned(input: &str) -> (String, String) {
+    let output = tsume()
+        .args(["show", "--format", "svg", input])
+        .output()
+        .unwrap();
+    assert!(output.status.success());
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn a_length_that_is_none_is_told_and_not_drawn() {
+    const ONE: &str = "4k4/9/4P4/9/9/9/9/9/9 b G 1";
+    for plies in ["-3", "3.5", "10001", "abc", "0"] {
+        let (picture, told) = warned(&format!("{ONE}; plies {plies};"));
+        let expected = format!("the expected length `{plies}` is not a number of plies");
+        assert!(told.contains(&expected), "{told}");
+        assert!(!picture.contains("手詰"), "{plies}");
+    }
+    let (picture, told) = warned(&format!("{ONE}; plies 3;"));
+    assert!(picture.contains("3手詰") && told.is_empty(), "{told}");
+    let (_, told) = warned(&format!("{ONE}; title \"{}\";", "長".repeat(90)));
+    assert!(told.contains("too long: they are cut"), "{told}");
+}
+
+#[test]
+fn what_cannot_be_on_a_board_is_told_and_drawn() {
+    for (sfen, reason) in [
+        ("RRR1k4/9/9/9/9/9/9/9/9 b - 1", "rook"),
+        ("k7k/9/9/9/9/9/9/9/9 b G 1", "king"),
+        ("P3k4/9/9/9/9/9/9/9/9 b G 1", "pawn"),
+        ("4k4/9/4P4/9/9/9/9/9/9 b 18P 1", "pawn"),
+    ] {
+        let (picture, told) = warned(sfen);
+        assert!(Document::parse(&picture).is_ok());
+        assert!(
+            told.contains(reason) && told.contains("as they are given"),
+            "{told}"
+        );
+        tsume()
+            .args(["show", sfen])
+            .assert()
+            .success()
+            .stderr_eq(told);
+    }
+    assert_eq!(warned("4k4/9/4P4/9/9/9/9/9/9 b G 1").1, "");
+}
+
+#[test]
+fn text_for_a_folder_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["new/", "."] {
+        tsume()
+            .args(["show", LINE, "-o", name])
+            .current_dir(&folder)
+            .assert()
+            .code(2)
+            .stderr_eq(format!(
+                "error: `{name}` is a folder, for pictures: give `--format svg` or `--format png`, \
+                 or the name of a file\n"
+            ));
+    }
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
+}
+
 #[cfg(feature = "png")]
 #[test]
 fn pictures_in_pixels_have_the_width_asked_for() {

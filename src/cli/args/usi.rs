@@ -8,7 +8,7 @@ Be a USI engine for a GUI: ShogiHome, ShogiGUI, 将棋所 and others.
 Add this program to the engines of the GUI, with the argument `usi`, and ask it for a mate (詰み探索). \
 For a GUI that knows no arguments, copy or link it under the name `tsume-usi`. \
 It reads commands from standard input and writes answers to standard output until `quit` or the end \
-of its input. Limits and rules are options of the engine, to be set in the GUI.";
+of its input; either ends a search that is going on, so a script has to wait for its answer. Limits and rules are options of the engine, to be set in the GUI.";
 
 pub(super) const EXAMPLES: &str = "\
 Commands:

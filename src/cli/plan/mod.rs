@@ -108,6 +108,11 @@ impl Plan {
         plan.variations = args.variations.unwrap_or(0);
         plan.explain = args.explain;
         plan.attempt.clone_from(&args.attempt);
+        if plan.output.has_records() && (args.explain || args.attempt.is_some()) {
+            bail!(
+                "`--explain` and `--try` find no room in KIF: write text, JSON or a page, `--format html`"
+            );
+        }
         // Who asks about a problem wants to see it.
         let asks = args.variations.is_some() || args.explain || args.attempt.is_some();
         if asks {

@@ -139,7 +139,8 @@ fn go(rest: &str) -> Go {
             continue;
         }
         let text = words.next().unwrap_or("");
-        if let Some(number) = number(text) {
+        let is_clock = !matches!(word, "mate" | "movetime" | "nodes" | "depth");
+        if let Some(number) = number(text).filter(|_| is_clock || !text.starts_with('-')) {
             go.take(word, number);
         } else {
             let text = shortened(text);
@@ -151,7 +152,8 @@ fn go(rest: &str) -> Go {
     go
 }
 
-/// A number that is as large as it may be. Some GUIs send what is left of a clock even when nothing is.
+/// A number that is as large as it may be. Some GUIs send what is left of a clock even when nothing
+/// is: nothing is left then.
 fn number(text: &str) -> Option<u64> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     if digits.is_empty() || !digits.bytes().all(|it| it.is_ascii_digit()) {
@@ -227,7 +229,13 @@ mod tests {
 
     #[test]
     fn a_number_that_is_none_is_refused() {
-        for text in ["go mate soon", "go nodes", "go byoyomi 1.5", "go nodes -"] {
+        for text in [
+            "go mate soon",
+            "go nodes",
+            "go byoyomi 1.5",
+            "go nodes -",
+            "go mate -5",
+        ] {
             assert!(go(text).refusal.is_some(), "{text}");
         }
         assert!(go("go mate soon").mate);

@@ -37,7 +37,8 @@ impl Diagram {
             in_words(line, &errors)
         })?;
         if record.moves.is_empty() {
-            let notes = problem.notes().iter().copied().filter_map(told).collect();
+            let notes = problem.notes().iter().copied();
+            let notes = notes.filter_map(|it| told(it, hands)).collect();
             return Ok(Self { problem, notes });
         }
         let mut setup = problem.setup().clone();
@@ -54,7 +55,7 @@ impl Diagram {
         let notes = before
             .chain(after.notes())
             .copied()
-            .filter_map(told)
+            .filter_map(|it| told(it, hands))
             .collect();
         Ok(Self {
             problem: after,
@@ -75,8 +76,12 @@ fn begins_a_game(setup: &Setup) -> bool {
 }
 
 /// How the position was read, in words.
-const fn told(note: ProblemNote) -> Option<&'static str> {
+const fn told(note: ProblemNote, hands: DefenderHandRule) -> Option<&'static str> {
     match note {
+        ProblemNote::DefenderHandFilledIn(_) if matches!(hands, DefenderHandRule::Rest) => Some(
+            "DefenderHand is rest: the defender holds the rest of the pieces, whatever hand is \
+             given",
+        ),
         ProblemNote::DefenderHandFilledIn(_) => Some(
             "no hand is given for the defender, who holds the rest of the pieces; \
              DefenderHand decides otherwise",

@@ -29,6 +29,8 @@ pub struct Engine {
     /// The line of the position, once one could be read. Options may come after it.
     position: Option<String>,
     running: Option<Running>,
+    /// Made ready before the first search.
+    tables: Option<Tables>,
 }
 
 /// A search under way, or one that has ended.
@@ -39,6 +41,17 @@ struct Running {
     thread: Worker,
 }
 
+impl Running {
+    /// Whether it still searches. One that has answered has mostly ended, or is about to.
+    fn is_busy(&self) -> bool {
+        let until = Instant::now() + PATIENCE;
+        while !self.thread.is_finished() && self.gate.has_answered() && Instant::now() < until {
+            thread::sleep(Duration::from_millis(1));
+        }
+        !self.thread.is_finished()
+    }
+}
+
 impl Engine {
     /// An engine that was not told anything yet.
     pub fn new(voice: Voice) -> Self {
@@ -47,6 +60,7 @@ impl Engine {
             options: Options::default(),
             position: None,
             running: None,
+            tables: None,
         }
     }
 
@@ -55,7 +69,10 @@ impl Engine {
         match Command::parse(line) {
             Command::Nothing | Command::NewGame => {}
             Command::Usi => self.introduce(),
-            Command::IsReady => self.voice.say("readyok"),
+            Command::IsReady => {
+                self.make_ready();
+                self.voice.say("readyok");
+            }
             Command::SetOption { name, value } => {
                 if let Err(error) = self.options.set(&name, value.as_deref()) {
                     self.voice.tell(&error);
@@ -82,6 +99,28 @@ impl Engine {
     /// Ends what is going on; nothing more will be said.
     pub fn end(&mut self) {
         self.stop();
+    }
+
+    /// Has the tables ready for the next search, whose time begins with its `go`. A search that is going
+    /// on keeps its own, and its successor has to see to it.
+    fn make_ready(&mut self) {
+        if self.running.as_ref().is_some_and(Running::is_busy) {
+            return;
+        }
+        let before = self.tables_before();
+        match guarded(|| Tables::ready(before, &self.options, &self.voice)) {
+            Ok(Ok(tables)) => self.tables = Some(tables),
+            // The next search tries again, and answers for it.
+            Ok(Err(error)) => self.voice.tell(&error),
+            Err(message) => self.voice.tell(&format!("the program failed: {message}")),
+        }
+    }
+
+    /// The tables of the last search, once it has ended.
+    fn tables_before(&mut self) -> Option<Tables> {
+        let thread = self.running.take().map(|running| running.thread);
+        let of_last = thread.and_then(|thread| thread.join().unwrap_or(None));
+        of_last.or_else(|| self.tables.take())
     }
 
     fn introduce(&self) {
@@ -168,12 +207,18 @@ impl Engine {
         let stop = hunt.limits.stop.clone().unwrap_or_default();
         let time = hunt.limits.time;
         let until = time.and_then(|time| hunt.since.checked_add(time.saturating_add(GRACE)));
-        let before = self.running.take().map(|running| running.thread);
+        let last = self.running.take().map(|running| running.thread);
+        let idle = self.tables.take();
         let (words, voice) = (Arc::clone(&gate), self.voice.clone());
         let search = move || {
-            let found = guarded(|| match Tables::ready(before, &hunt, &voice) {
-                Ok(mut tables) => Ok((hunt.run(&mut tables.solver, &words), tables)),
-                Err(error) => Err(error),
+            // It has been answered; mostly it has ended, too.
+            let of_last = last.and_then(|thread| thread.join().unwrap_or(None));
+            let before = of_last.or(idle);
+            let found = guarded(|| {
+                let mut tables = Tables::ready(before, &hunt.options, &voice)?;
+                let solver = tables.solver(&hunt, &voice);
+                let found = hunt.run(solver, &words);
+                Ok::<_, String>((found, tables))
             });
             let (answer, tables) = match found {
                 Ok(Ok((found, tables))) => (found.answer(hunt.mate), Some(tables)),

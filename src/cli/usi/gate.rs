@@ -104,6 +104,11 @@ impl Gate {
         self.say(&format!("info string {text}"));
     }
 
+    /// Whether the answer has been given.
+    pub fn has_answered(&self) -> bool {
+        lock(&self.state).answered
+    }
+
     /// Something better has been found to be answered if no answer comes in time.
     pub fn keep(&self, line: String) {
         lock(&self.state).in_stead = line;

@@ -125,7 +125,7 @@ impl Hunt {
     /// Searches, and says what is found on the way.
     pub fn run(&self, solver: &mut Solver, gate: &Gate) -> Found {
         let position = Position::new(self.problem.normalised());
-        if !self.problem.attacker_to_move() && !position.has_evasion() {
+        if self.is_over() {
             gate.tell("the king is mated already: there is no move");
             return Found::Mated;
         }
@@ -146,9 +146,19 @@ impl Hunt {
             return found;
         }
         match self.options.post_search {
-            PostSearch::Check => self.check(solver, &mut signs),
+            PostSearch::Check if self.problem.attacker_to_move() => self.check(solver, &mut signs),
+            PostSearch::Check => {
+                gate.tell("the defender is to move: no composition begins so, and none is judged");
+                self.solve(solver, &position, &mut signs)
+            }
             PostSearch::First | PostSearch::Shortest => self.solve(solver, &position, &mut signs),
         }
+    }
+
+    /// Whether the king is mated already, and nothing will be searched.
+    pub fn is_over(&self) -> bool {
+        let position = Position::new(self.problem.normalised());
+        !self.problem.attacker_to_move() && !position.has_evasion()
     }
 
     /// Looks for a mate within a limit of plies. `None` when there is one, and more is wanted.
@@ -221,16 +231,25 @@ impl Hunt {
         let stats = signs.in_all(found.strict.stats);
         match found.answer {
             Answer::Mate { plies, exactness } => {
+                // A defender whose replies are all futile has a line in the strict game only: it is
+                // the longest defence there is, and a move has to be answered.
+                let is_futile = found.reading.as_ref().is_some_and(|it| it.line.is_empty());
                 let line = match &found.reading {
-                    Some(reading) => &reading.line,
-                    None if found.strict.line.is_empty() => &signs.line,
-                    None => &found.strict.line,
+                    Some(reading) if !is_futile => &reading.line,
+                    _ if found.strict.line.is_empty() => &signs.line,
+                    _ => &found.strict.line,
                 };
                 let line = self.given(line);
-                let several = (self.options.post_search == PostSearch::Check).then_some(1);
-                gate.say(&self.info(stats, several, Some(plies), &line));
+                let is_judged = self.options.post_search == PostSearch::Check
+                    && self.problem.attacker_to_move();
+                let several = is_judged.then_some(1);
+                let shown = if is_futile { line.len() as u32 } else { plies };
+                gate.say(&self.info(stats, several, Some(shown), &line));
                 for text in of_mate(plies, exactness, found) {
                     gate.tell(&text);
+                }
+                if is_futile && !line.is_empty() {
+                    gate.tell("every reply is futile: the line is the longest with them counted");
                 }
                 if line.is_empty() {
                     gate.tell("a mate is proven, but a limit left no time to read its line");

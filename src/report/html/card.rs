@@ -1,7 +1,7 @@
 //! What a report says of one problem.
 
 use super::words::{self, error, words};
-use super::{Lang, label};
+use super::{Lang, asked, label};
 use crate::notation::record::{self, Format, opcode_of_header};
 use crate::notation::{japanese, sfen, usi};
 use crate::report::attributes::attributes;
@@ -10,11 +10,12 @@ use crate::report::kif::of_entry;
 use crate::report::kinds::{kind_named, terms};
 use crate::report::sentences::sentence;
 use crate::report::text::mark;
+use crate::report::tree::{grouped, leftover, reply};
 use crate::report::{Entry, Finding, Notation, Status, Verdict};
 use crate::shogi::{Color, Move};
 use crate::tsume::rules::{Profile, Severity};
 use crate::tsume::variations::Turn;
-use crate::tsume::verdict::Judgement;
+use crate::tsume::verdict::{Judgement, Kind};
 use crate::tsume::{Problem, verdict};
 use serde_json::Value;
 
@@ -40,6 +41,8 @@ pub(super) struct Card {
     pub attacker: &'static str,
     pub kif: String,
     pub line: Line,
+    /// What the input gives, if nothing better is known.
+    pub author_line: Line,
     pub remarks: Vec<Remark>,
     /// What the composition is like, if that was asked for.
     pub attributes: String,
@@ -47,6 +50,8 @@ pub(super) struct Card {
     pub kinds: String,
     pub sections: Vec<Section>,
     pub turns: Vec<TurnPart>,
+    /// What else was asked.
+    pub asked: Vec<TurnPart>,
 }
 
 /// What there is to say of the whole.
@@ -84,7 +89,7 @@ pub(super) struct Item {
     pub line: Line,
 }
 
-/// A turn of the defender with his other replies.
+/// A turn of the defender with his other replies, or the answer to another question.
 pub(super) struct TurnPart {
     pub title: String,
     pub defences: Vec<Item>,
@@ -121,20 +126,24 @@ impl Card {
             plies,
             plies_number: row.plies.or(row.plies_at_most).unwrap_or(0),
             nodes: row.nodes,
-            why: match row.limit {
-                Some(limit) if row.verdict == Verdict::Unknown => words::limit(limit, lang),
-                _ => "",
-            }
-            .to_owned(),
+            why: match (row.limit, &row.error) {
+                (Some(limit), _) if row.verdict == Verdict::Unknown => {
+                    words::limit(limit, lang).to_owned()
+                }
+                (_, Some(found)) => lang.of([found.message.clone(), error(found.kind).to_owned()]),
+                _ => String::new(),
+            },
             sfen: String::new(),
             attacker: "black",
             kif: String::new(),
             line: Line::empty(),
+            author_line: Line::empty(),
             remarks: remarks(entry, lang),
             attributes: String::new(),
             kinds: String::new(),
             sections: Vec::new(),
             turns: Vec::new(),
+            asked: Vec::new(),
         };
         if let Some(problem) = &entry.problem {
             card.sfen = sfen::write(problem.setup());
@@ -147,15 +156,30 @@ impl Card {
             if let Some((judgement, profile)) = &entry.judgement {
                 card.judged(problem, judgement, *profile, lang);
                 if row.attributes.is_some() {
-                    card.attributes = attributes(judgement).join(" ");
+                    card.attributes = attributes(judgement, lang).join(" ");
                 }
                 card.turns(problem, &judgement.variations, &entry.line, lang);
+                card.line_of_the_author(problem, entry);
             } else {
+                card.asked = asked::parts(problem, entry, lang);
                 let turns = entry.study.variations.as_deref();
                 card.turns(problem, turns.unwrap_or_default(), &entry.line, lang);
             }
         }
+        let unexpected = unexpected(entry, lang);
+        let known = [unexpected.as_str(), card.why.as_str()];
+        let known = known.into_iter().filter(|it| !it.is_empty());
+        card.why = known.collect::<Vec<_>>().join(" · ");
         card
+    }
+
+    /// Shows the author's line where no other is known.
+    fn line_of_the_author(&mut self, problem: &Problem, entry: &Entry) {
+        let line = entry.row.author_line.iter().flatten();
+        if entry.line.is_empty() {
+            let line: Vec<Move> = line.map_while(|it| usi::parse_move(it).ok()).collect();
+            self.author_line = Line::new(problem, &line, 0);
+        }
     }
 
     /// What a reader searches for.
@@ -192,7 +216,11 @@ impl Card {
         self.kinds = kinds.join(" ");
         if !defects.is_empty() {
             let reasons = judgement::reasons(judgement, profile);
-            self.why = lang.of([reasons.clone(), reasons.replace(", ", "・")]);
+            let named = |(kanji, english): &(&str, &str)| format!("{kanji} {english}");
+            self.why = lang.of([
+                reasons.iter().map(named).collect::<Vec<_>>().join(", "),
+                reasons.iter().map(|it| it.0).collect::<Vec<_>>().join("・"),
+            ]);
         }
         let left_open = judgement::count_open(judgement, profile);
         if defects.is_empty() && left_open > 0 {
@@ -236,10 +264,15 @@ impl Card {
     fn turns(&mut self, problem: &Problem, turns: &[Turn], main: &[Move], lang: Lang) {
         let words = words(lang);
         let texts = japanese::write_line(problem.setup(), main);
+        let normalised: Vec<Move> = main.iter().map(|&mv| problem.to_normalised(mv)).collect();
         for turn in turns.iter().filter(|it| !it.defences.is_empty()) {
             let start = (turn.ply as usize - 1).min(main.len());
-            let instead_of = texts.get(start).map_or("", String::as_str);
-            let defences = turn.defences.iter().map(|it| {
+            let title = match texts.get(start) {
+                Some(mv) => lang.of([format!("other than {mv}"), format!("{mv}以外")]),
+                None => String::new(),
+            };
+            let defences = grouped(&turn.defences).into_iter().map(|group| {
+                let it = group[0];
                 let mut whole = main[..start].to_vec();
                 let line = &it.reading.line;
                 whole.extend(line.iter().map(|&mv| problem.to_given(mv)));
@@ -248,19 +281,23 @@ impl Card {
                 if it.equal {
                     place = format!("{place} {}", words.equal);
                 }
-                if !it.reading.leftover.is_empty() {
+                if group.len() > 1 {
+                    let left = leftover(&group);
+                    place.extend(left.into_iter().flat_map(|it| [" ".to_owned(), it]));
+                } else if !it.reading.leftover.is_empty() {
                     let left = japanese::hand(it.reading.leftover);
                     place = format!("{place} {} {left}", words.leftover);
                 }
+                let replies: Vec<Move> = group.iter().map(|it| it.reply()).collect();
                 Item {
-                    term: line.steps.first().cloned().unwrap_or_default(),
+                    term: reply(problem, &normalised[..start], &replies),
                     place,
                     how: String::new(),
                     line,
                 }
             });
             self.turns.push(TurnPart {
-                title: format!("{}手目 {instead_of}", turn.ply),
+                title: format!("{}手目 {title}", turn.ply).trim_end().to_owned(),
                 defences: defences.collect(),
             });
         }
@@ -268,7 +305,7 @@ impl Card {
 }
 
 impl Line {
-    const fn empty() -> Self {
+    pub const fn empty() -> Self {
         Self {
             moves: String::new(),
             start: 0,
@@ -277,7 +314,7 @@ impl Line {
     }
 
     /// A line on the board as given, told from this move on.
-    fn new(problem: &Problem, moves: &[Move], start: usize) -> Self {
+    pub fn new(problem: &Problem, moves: &[Move], start: usize) -> Self {
         let mut steps = japanese::write_line(problem.setup(), moves);
         let moves: Vec<_> = moves.iter().map(|&mv| usi::write_move(mv)).collect();
         Self {
@@ -297,8 +334,9 @@ fn finding(problem: &Problem, found: &verdict::Finding, main: Option<&[Move]>, l
         same.count()
     });
     let whole: Vec<Move> = whole.iter().map(|&mv| problem.to_given(mv)).collect();
-    let is_of_the_whole = found.line.is_empty() || main == Some(&found.line[..]);
-    let line = if is_of_the_whole {
+    // A sentence about the author's line may say that the line follows.
+    let is_shown_above = main == Some(&found.line[..]) && found.kind != Kind::AuthorLine;
+    let line = if found.line.is_empty() || is_shown_above {
         Line::empty()
     } else {
         Line::new(problem, &whole, common)
@@ -336,6 +374,16 @@ fn source(entry: &Entry) -> String {
     words.join(" · ")
 }
 
+/// What is proven to be otherwise than the input says, if that was asked.
+fn unexpected(entry: &Entry, lang: Lang) -> String {
+    let keys = entry.row.unexpected.iter().flatten();
+    let keys: Vec<_> = keys.map(|it| words::compared(it, lang)).collect();
+    if keys.is_empty() {
+        return String::new();
+    }
+    words(lang).unexpected.to_owned() + &lang.of([format!(" {}", keys.join(", ")), keys.join("・")])
+}
+
 /// What else there is to say of an answer.
 fn remarks(entry: &Entry, lang: Lang) -> Vec<Remark> {
     let row = &entry.row;
@@ -357,13 +405,35 @@ fn remarks(entry: &Entry, lang: Lang) -> Vec<Remark> {
     if let Some(hand) = entry.leftover.filter(|it| !it.is_empty()) {
         say(format!("{} {}", words.leftover, japanese::hand(hand)));
     }
-    if let (Some(expected), Some(plies)) = (row.expected_plies, row.plies)
-        && expected != plies
-    {
-        say(lang.of([
+    match (row.expected_plies, row.plies) {
+        (Some(expected), Some(plies)) if expected != plies => say(lang.of([
             format!("{plies} plies; the input says {expected}"),
             format!("{plies}手（入力では{expected}手）"),
+        ])),
+        (Some(expected), None) => say(lang.of([
+            format!("the input says {expected} plies"),
+            format!("入力では{expected}手"),
+        ])),
+        _ => {}
+    }
+    if let Some(verdict) = row.expected_verdict.filter(|&it| it != row.verdict) {
+        let verdict = label(verdict, lang);
+        say(lang.of([
+            format!("the input says: {verdict}"),
+            format!("入力では{verdict}"),
         ]));
+    }
+    for note in row.notes.iter().filter(|it| it.kind == "record") {
+        remarks.push(match lang {
+            Lang::English => Remark {
+                text: note.note.clone(),
+                ..Remark::default()
+            },
+            Lang::Japanese => Remark {
+                text: words.odd_record.to_owned(),
+                in_english: note.note.clone(),
+            },
+        });
     }
     if let Some(found) = &row.error {
         remarks.push(match lang {

@@ -5,6 +5,7 @@
 //! escaped by the template library; diagrams are drawn by the script in the file when they are seen.
 //! The file is written when the last answer is there.
 
+mod asked;
 mod card;
 mod words;
 
@@ -120,6 +121,8 @@ impl<W> fmt::Debug for Html<W> {
 fn label(verdict: Verdict, lang: Lang) -> &'static str {
     match lang {
         Lang::English => word(verdict),
+        // The narrow column of a terminal has no room for it.
+        Lang::Japanese if verdict == Verdict::Error => "エラー",
         Lang::Japanese => kanji(verdict),
     }
 }

@@ -23,7 +23,8 @@ pub(super) struct Words {
     pub back: &'static str,
     pub next: &'static str,
     pub last: &'static str,
-    pub copy: &'static str,
+    pub copy_sfen: &'static str,
+    pub copy_kif: &'static str,
     pub copied: &'static str,
     pub line: &'static str,
     pub defects: &'static str,
@@ -37,6 +38,12 @@ pub(super) struct Words {
     pub limit: &'static str,
     pub strict_line: &'static str,
     pub attributes: &'static str,
+    pub authors_line: &'static str,
+    pub unexpected: &'static str,
+    pub odd_record: &'static str,
+    pub refutation: &'static str,
+    pub attempt: &'static str,
+    pub interpositions: &'static str,
 }
 
 const ENGLISH: Words = Words {
@@ -57,7 +64,8 @@ const ENGLISH: Words = Words {
     back: "a move back",
     next: "a move on",
     last: "to the end",
-    copy: "copy",
+    copy_sfen: "copy SFEN",
+    copy_kif: "copy KIF",
     copied: "copied",
     line: "main line",
     defects: "defects",
@@ -72,6 +80,12 @@ const ENGLISH: Words = Words {
     strict_line: "a line of the strict game, where futile interpositions count; \
                   the main line was not worked out",
     attributes: "attributes",
+    authors_line: "the author's line",
+    unexpected: "not as expected:",
+    odd_record: "odd in the record:",
+    refutation: "refutation",
+    attempt: "try",
+    interpositions: "futile interpositions",
 };
 
 const JAPANESE: Words = Words {
@@ -92,7 +106,8 @@ const JAPANESE: Words = Words {
     back: "一手戻る",
     next: "一手進む",
     last: "最終手",
-    copy: "コピー",
+    copy_sfen: "SFENをコピー",
+    copy_kif: "KIFをコピー",
     copied: "コピーしました",
     line: "本手順",
     defects: "不完全の理由",
@@ -106,6 +121,12 @@ const JAPANESE: Words = Words {
     limit: "制限に達したため、一部は未検討",
     strict_line: "無駄合も数える手順（本手順は未検討）",
     attributes: "作品の特徴",
+    authors_line: "作意（入力）",
+    unexpected: "入力と不一致：",
+    odd_record: "入力に不審な点がある",
+    refutation: "逃れ順",
+    attempt: "紛れ",
+    interpositions: "無駄合",
 };
 
 /// The labels in this language.
@@ -128,6 +149,16 @@ pub(super) fn error(kind: &str) -> &'static str {
         "internal" => "プログラムの誤りのため、答えがありません",
         _ => "入力を読めません",
     }
+}
+
+/// What of an answer was compared with the input.
+pub(super) fn compared(key: &'static str, lang: Lang) -> &'static str {
+    lang.of(match key {
+        "verdict" => ["verdict", "判定"],
+        "plies" => ["length", "手数"],
+        "line" => ["line", "手順"],
+        other => [other, other],
+    })
 }
 
 /// The limit that left something open.

@@ -17,6 +17,9 @@ const LEFT: f64 = 52.0;
 const RIGHT: f64 = 74.0;
 /// The side of a piece on the board.
 const PIECE: f64 = 36.0;
+/// The side of a piece on the board below numbers, and the height of their strip.
+const PIECE_BELOW: f64 = 30.0;
+const STRIP: f64 = 12.5;
 /// The side of a piece in a hand.
 const IN_HAND: f64 = 25.0;
 
@@ -157,16 +160,22 @@ impl Sheet {
         self.group("coordinates", signs);
     }
 
-    /// The pieces of Black upright, those of White turned.
-    pub fn pieces(&mut self, setup: &Setup) {
+    /// The pieces of Black upright, those of White turned; smaller and lower where numbers need room
+    /// above them.
+    pub fn pieces(&mut self, setup: &Setup, numbered: bool) {
+        let (size, above) = if numbered {
+            (PIECE_BELOW, STRIP)
+        } else {
+            (PIECE, (CELL.1 - PIECE) / 2.0)
+        };
         for color in Color::ALL {
             let mut signs = Vec::new();
             for (square, piece) in setup.pieces().filter(|it| it.1.color() == color) {
                 let (x, y) = self.corner(square);
-                let x = x + (CELL.0 - PIECE) / 2.0;
-                let y = y + (CELL.1 - PIECE) / 2.0;
+                let x = x + (CELL.0 - size) / 2.0;
+                let y = y + above;
                 let turned = color == Color::White;
-                signs.extend(self.sign(glyph(piece.kind()), (x, y), PIECE, turned));
+                signs.extend(self.sign(glyph(piece.kind()), (x, y), size, turned));
             }
             let class = match color {
                 Color::Black => "pieces black",
@@ -221,8 +230,7 @@ impl Sheet {
         }
     }
 
-    /// The number of each move at the upper edge of the square where it arrived; where there are
-    /// many, at the lower edge too.
+    /// The number of each move in the strip above the square's piece; in two rows where there are many.
     pub fn numbers(&mut self, line: &[Move]) {
         const ROOM: f64 = 36.0;
         let mut arrivals: BTreeMap<usize, (Square, Vec<usize>)> = BTreeMap::new();
@@ -240,20 +248,21 @@ impl Sheet {
         let length = |words: &str| words.chars().map(glyphs::advance).sum::<f64>();
         let mut signs = Vec::new();
         for (square, plies) in arrivals.into_values() {
-            // As many above as are still easy to read, unless that is too many for below.
-            let fits = |&most: &usize| length(&words(&plies[..most])) <= ROOM / 9.0;
-            let above = (1..=plies.len()).rev().find(fits).unwrap_or(1);
-            let above = above.max(plies.len().div_ceil(2));
-            let (above, below) = plies.split_at(above);
-            let (x, y) = self.corner(square);
-            for (words, is_below) in [(words(above), false), (words(below), true)] {
-                let size = (ROOM / length(&words)).min(11.0);
-                let y = if is_below {
-                    y + CELL.1 - size - 1.0
-                } else {
-                    y + 1.5
-                };
-                signs.extend(self.words(&words, (x + 2.0, y), size));
+            // One row as long as it is easier to read than two.
+            let half = STRIP / 2.0;
+            let is_one = length(&words(&plies)) <= ROOM / half;
+            let first = if is_one {
+                plies.len()
+            } else {
+                plies.len().div_ceil(2)
+            };
+            let most = if is_one { STRIP - 1.5 } else { half };
+            let (x, mut y) = self.corner(square);
+            for row in plies.chunks(first) {
+                let words = words(row);
+                let size = (ROOM / length(&words)).min(most);
+                signs.extend(self.words(&words, (x + 2.0, y + 1.0), size));
+                y += half;
             }
         }
         self.group("numbers", signs);
@@ -265,36 +274,32 @@ impl Sheet {
 
     /// Title and author above the board, the rest below.
     pub fn caption(&mut self, title: &str, author: &str, below: &str) {
-        const SIZES: (f64, f64) = (21.0, 15.0);
-        // A very long title is set smaller, and one that is still too long is cut.
-        let room = 9.0 * CELL.0 + 20.0;
-        let author = cut(author, 30);
-        let length = |title: &str| {
-            let gap = if author.is_empty() { 0.0 } else { 20.0 };
-            columns(title) * SIZES.0 / 2.0 + columns(&author) * SIZES.1 / 2.0 + gap
-        };
-        let shrink = (room / length(title)).clamp(0.6, 1.0);
-        let mut most = title.width();
-        while most > 0 && length(&cut(title, most)) * shrink > room {
-            most -= 1;
-        }
-        let title = cut(title, most);
-        let mut text = |class, words: String, x, size: f64, at_end| {
+        let caption = Caption::new(title, author);
+        let right = LEFT + ROOM;
+        let mut text = |class, words: &str, (x, y), size: f64, at_end| {
             if !words.is_empty() {
-                let size = (size * shrink * 10.0).round() / 10.0;
+                let size = (size * caption.shrink * 10.0).round() / 10.0;
+                let words = words.to_owned();
                 self.texts.push(Text {
                     class,
                     x,
-                    y: 30.0,
+                    y,
                     size,
                     at_end,
                     words,
                 });
             }
         };
-        let right = LEFT + 9.0 * CELL.0 + 20.0;
-        text("title", title, LEFT, SIZES.0, false);
-        text("author", author, right, SIZES.1, true);
+        let last = if caption.lines.len() > 1 { 38.0 } else { 30.0 };
+        for (at, line) in caption.lines.iter().enumerate() {
+            let y = if at + 1 < caption.lines.len() {
+                19.0
+            } else {
+                last
+            };
+            text("title", line, (LEFT, y), SIZES.0, false);
+        }
+        text("author", &caption.author, (right, last), SIZES.1, true);
         let size = if below.contains('図') { 16.0 } else { 20.0 };
         let length: f64 = below.chars().map(glyphs::advance).sum();
         let x = LEFT + (9.0 * CELL.0 - length * size) / 2.0;
@@ -370,6 +375,70 @@ impl Sheet {
         };
         let id = glyphs::id(it);
         Some(Sign { id, place })
+    }
+}
+
+/// Sizes of title and author.
+const SIZES: (f64, f64) = (21.0, 15.0);
+/// How long a line of the caption may be.
+const ROOM: f64 = 9.0 * CELL.0 + 20.0;
+
+/// Title and author as they fit above the board: a long title is set smaller, a very long one in two
+/// lines, and what is longer still is cut.
+pub(super) struct Caption {
+    lines: Vec<String>,
+    author: String,
+    shrink: f64,
+    /// Whether something is missing.
+    pub is_cut: bool,
+}
+
+impl Caption {
+    /// Lays out a title and an author.
+    pub fn new(title: &str, author: &str) -> Self {
+        const LEAST: f64 = 0.6;
+        let whole = author;
+        let author = cut(author, 30);
+        let beside = if author.is_empty() {
+            0.0
+        } else {
+            columns(&author) * SIZES.1 / 2.0 + 20.0
+        };
+        let length = |line: &str| columns(line) * SIZES.0 / 2.0;
+        let shrink = ROOM / (length(title) + beside);
+        if shrink >= 0.75 {
+            return Self {
+                lines: vec![title.to_owned()],
+                is_cut: author != whole,
+                author,
+                shrink: shrink.min(1.0),
+            };
+        }
+        // The first line has no author beside it.
+        let both = (2.0 * ROOM - 2.0 * SIZES.0) / (length(title) + beside);
+        let shrink = both.clamp(LEAST, 0.8);
+        let mut first = String::new();
+        let mut rest = title.chars().peekable();
+        while let Some(&next) = rest.peek() {
+            first.push(next);
+            if length(&first) * shrink > ROOM {
+                first.pop();
+                break;
+            }
+            rest.next();
+        }
+        let rest: String = rest.collect();
+        let mut most = rest.width();
+        while most > 0 && (length(&cut(&rest, most)) + beside) * shrink > ROOM {
+            most -= 1;
+        }
+        let second = cut(&rest, most);
+        Self {
+            is_cut: second != rest || author != whole,
+            lines: vec![first, second],
+            author,
+            shrink,
+        }
     }
 }
 

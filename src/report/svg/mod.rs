@@ -14,7 +14,7 @@ use crate::notation::{japanese, sfen};
 use crate::shogi::{Color, Move, Setup};
 use askama::Template;
 pub(super) use glyphs::{Outline, outlines};
-use layout::{Picture, Sheet};
+use layout::{Caption, Picture, Sheet};
 #[cfg(feature = "png")]
 pub use png::{Painter, Png, PngError};
 
@@ -58,7 +58,7 @@ pub fn svg(diagram: &Diagram) -> Option<String> {
         sheet.last_move(last);
     }
     sheet.coordinates();
-    sheet.pieces(&setup);
+    sheet.pieces(&setup, diagram.numbers && !diagram.line.is_empty());
     for color in Color::ALL {
         let (label, pieces) = hand(&setup, color, diagram);
         sheet.hand(color, label, &pieces);
@@ -71,6 +71,14 @@ pub fn svg(diagram: &Diagram) -> Option<String> {
     let words: Vec<_> = words.into_iter().filter(|it| !it.is_empty()).collect();
     let picture: Picture = sheet.finish(words.join(" "), sfen::write(&setup));
     picture.render().ok()
+}
+
+/// Whether title and author are too long to be drawn whole.
+#[must_use]
+pub fn is_caption_cut(diagram: &Diagram) -> bool {
+    let title = diagram.title.map(legible).unwrap_or_default();
+    let author = diagram.author.map(legible).unwrap_or_default();
+    Caption::new(&title, &author).is_cut
 }
 
 /// The label of a hand, and its pieces with their numbers.

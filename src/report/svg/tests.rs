@@ -157,14 +157,31 @@ fn a_long_title_is_cut_to_the_width_of_the_board() {
     diagram.title = Some(&title);
     let text = svg(&diagram).unwrap();
     let picture = Document::parse(&text).unwrap();
-    let title = group(&picture, "title");
-    let size: f64 = title.attribute("font-size").unwrap().parse().unwrap();
-    let length = u16::try_from(title.text().unwrap().chars().count()).unwrap();
-    assert!(title.text().unwrap().ends_with('…'));
-    assert!(
-        length > 20 && size * f64::from(length) <= 395.0,
-        "{length} of {size}"
-    );
+    let lines = picture.descendants();
+    let lines: Vec<_> = lines
+        .filter(|it| it.attribute("class") == Some("title"))
+        .collect();
+    assert_eq!(lines.len(), 2);
+    for title in &lines {
+        let size: f64 = title.attribute("font-size").unwrap().parse().unwrap();
+        let length = u16::try_from(title.text().unwrap().chars().count()).unwrap();
+        assert!(
+            length > 20 && size * f64::from(length) <= 395.0,
+            "{length} of {size}"
+        );
+    }
+    assert!(lines[1].text().unwrap().ends_with('…') && is_caption_cut(&diagram));
+    // A title of some length is not cut, and stands in two lines.
+    let title = "長".repeat(40);
+    (diagram.title, diagram.author) = (Some(title.as_str()), Some("作者"));
+    assert!(!is_caption_cut(&diagram));
+    let text = svg(&diagram).unwrap();
+    let picture = Document::parse(&text).unwrap();
+    let lines = picture.descendants();
+    let lines = lines.filter(|it| it.attribute("class") == Some("title"));
+    let whole: String = lines.filter_map(|it| it.text()).collect();
+    assert_eq!(whole, title);
+    assert_eq!(group(&picture, "author").attribute("y"), Some("38"));
 }
 
 #[test]
@@ -183,10 +200,13 @@ fn a_line_marks_its_last_move_and_numbers_its_moves() {
         .iter()
         .map(|(number, place)| (*number, place.as_str()));
     let expected = [
-        ('2', "translate(371.36 209.5) scale(0.011)"),
-        ('3', "translate(331.36 165.5) scale(0.011)"),
-        ('1', "translate(291.36 165.5) scale(0.011)"),
+        ('2', "translate(371.36 209) scale(0.011)"),
+        ('3', "translate(331.36 165) scale(0.011)"),
+        ('1', "translate(291.36 165) scale(0.011)"),
     ];
+    // The pieces are below: the king of 1e begins under the strip of its number.
+    let (_, place) = signs(group(&picture, "pieces white"))[0].clone();
+    assert_eq!(place, "translate(407 250.5) scale(-0.03)");
     assert!(numbers.eq(expected), "{text}");
     assert_eq!(words(group(&picture, "below")), "（図は3手目▲２四龍まで）");
     // 2d is the eighth column from the left, 3d the seventh, both in the fourth rank.

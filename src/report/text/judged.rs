@@ -29,7 +29,11 @@ impl<W: Write> Text<W> {
             );
         };
         let why = match row.verdict {
-            Verdict::Flawed => format!(": {}", judgement::reasons(judgement, *profile)),
+            Verdict::Flawed => {
+                let reasons = judgement::reasons(judgement, *profile);
+                let names: Vec<_> = reasons.into_iter().map(|it| it.0).collect();
+                format!(": {}", names.join(", "))
+            }
             Verdict::Unknown if judgement.composed.reading.is_some() => {
                 format!(": {} open", judgement::count_open(judgement, *profile))
             }
@@ -80,7 +84,7 @@ impl<W: Write> Text<W> {
         }
         if entry.row.attributes.is_some() && !judgement.attributes.is_empty() {
             writeln!(self.out, "\n{HEAD}attributes{HEAD:#}")?;
-            for line in wrapped(&attributes(judgement), self.layout.width) {
+            for line in wrapped(&attributes(judgement, Lang::Japanese), self.layout.width) {
                 writeln!(self.out, "  {line}")?;
             }
             // What the pieces draw at the end (曲詰, あぶり出し) is for people to see.

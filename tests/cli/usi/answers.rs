@@ -65,6 +65,39 @@ fn a_defender_to_move_is_answered_with_the_longest_defence() {
 }
 
 #[test]
+fn a_defender_with_futile_replies_alone_is_answered_with_them() {
+    let mut engine = Engine::start();
+    engine.say(&format!("position sfen {FUTILE} moves 1e3c+"));
+    for post in ["shortest", "check", "first"] {
+        engine.set("PostSearch", post);
+        for go in ["go mate 60000", "go mate infinite", "go mate"] {
+            let lines = engine.mate(go);
+            assert_eq!(lines.last().unwrap(), "checkmate P*1e 1f1e", "{lines:#?}");
+            assert_eq!(number(&lines, "mate"), -2);
+            assert!(
+                !has(&lines, "limit") && !has(&lines, "string sound"),
+                "{lines:#?}"
+            );
+        }
+        assert_eq!(engine.answer("go nodes 100000"), "bestmove P*1e");
+    }
+    engine.set("PostSearch", "shortest");
+    assert!(has(&engine.mate("go mate"), "every reply is futile"));
+    engine.end();
+}
+
+#[test]
+fn a_hand_that_is_not_taken_as_given_is_told_truly() {
+    let mut engine = Engine::start();
+    engine.set("DefenderHand", "rest");
+    engine.position("9/9/9/8k/8B/8+R/9/9/9 b p 1");
+    let lines = engine.mate("go mate infinite");
+    assert!(has(&lines, "DefenderHand is rest"), "{lines:#?}");
+    assert!(!has(&lines, "no hand is given"), "{lines:#?}");
+    engine.end();
+}
+
+#[test]
 fn with_two_kings_an_option_says_who_defends() {
     let mut engine = Engine::start();
     // Black is in check, and that is mate: he attacks and fails, or defends and has lost.

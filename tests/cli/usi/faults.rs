@@ -47,6 +47,9 @@ fn what_is_wrong_is_told_and_ends_nothing() {
     assert!(has(&engine.mate("go mate 60000"), "there is no position"));
     engine.position(ONE);
     assert_eq!(engine.answer("go mate soon"), "checkmate notimplemented");
+    let lines = engine.mate("go mate -5");
+    assert!(has(&lines, "`mate` needs a number, not `-5`"), "{lines:#?}");
+    assert_eq!(lines.last().unwrap(), "checkmate notimplemented");
     let lines = engine.mate("go mate 60000 sideways");
     assert!(has(&lines, "`sideways`"), "{lines:#?}");
     assert_eq!(lines.last().unwrap(), "checkmate G*5b");

@@ -217,6 +217,47 @@ fn whatever_is_said_during_a_search_counts_for_the_next() {
 }
 
 #[test]
+fn more_memory_than_there_is_is_told_and_ends_nothing() {
+    let much = 1 << 40;
+    if Vec::<u8>::new().try_reserve_exact(much).is_ok() {
+        return; // There is as much here.
+    }
+    let mut engine = Engine::start();
+    engine.set("USI_Hash", "1048576");
+    assert!(has(&engine.is_ready(), "256 is used instead"));
+    engine.position(ONE);
+    let lines = engine.mate("go mate 60000");
+    assert_eq!(lines.last().unwrap(), "checkmate G*5b");
+    assert!(!has(&lines, "USI_Hash"), "told once: {lines:#?}");
+    engine.end();
+}
+
+#[test]
+fn what_was_never_learnt_is_not_forgotten() {
+    let mut engine = Engine::start();
+    engine.is_ready();
+    engine.set("USI_Hash", "8");
+    assert!(engine.is_ready().is_empty());
+    // Mated: nothing is searched, and nothing forgotten for it.
+    engine.position(FIVE);
+    engine.mate("go mate");
+    engine.say(&format!("position sfen {ONE} moves G*5b"));
+    assert!(!has(&engine.mate("go mate"), "cleared"));
+    engine.position(FIVE);
+    assert!(!has(&engine.mate("go mate"), "cleared"));
+    engine.set("DefenderHand", "given");
+    engine.position("4k4/9/4P4/9/9/9/9/9/9 b G 1");
+    let lines = engine.mate("go mate");
+    assert_eq!(lines.iter().filter(|it| it.contains("cleared")).count(), 1);
+    // A change of memory is told once, before the next search or with it.
+    engine.set("USI_Hash", "16");
+    let mut lines = engine.is_ready();
+    lines.extend(engine.mate("go mate"));
+    assert_eq!(lines.iter().filter(|it| it.contains("cleared")).count(), 1);
+    engine.end();
+}
+
+#[test]
 fn nothing_is_answered_that_was_not_asked() {
     let mut engine = Engine::start();
     for line in ["stop", "ponderhit", "gameover lose", "usinewgame", "stop"] {
