@@ -1,13 +1,13 @@
 //! Going on with a run that was broken off, from the rows it has written.
 
 use super::duplicates::{Gist, fingerprint};
+use super::rows::{RowFile, copy_all, rewrite};
 use super::terms::Terms;
 use crate::report::{Recalled, Row, Status, TOOL};
 use serde::Deserialize;
 use std::collections::HashMap;
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom};
-use std::ops::Range;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
 /// Why a file of rows cannot be gone on with.
@@ -90,11 +90,20 @@ pub enum Past {
         at: usize,
     },
     /// It was unknown, and is to be tried again with more.
-    Again,
+    Again {
+        /// Which its row is.
+        at: usize,
+    },
     /// The program failed in it, and is to try once more.
-    Failed,
+    Failed {
+        /// Which its row is.
+        at: usize,
+    },
     /// There is a row of this name, but of another problem, or its author said something else.
-    Changed,
+    Changed {
+        /// Which its row is.
+        at: usize,
+    },
 }
 
 impl Finished {
@@ -111,13 +120,17 @@ impl Finished {
     pub fn past(&self, id: &str, problem: Stamp) -> Past {
         match self.problems.get(&fingerprint(id)) {
             None => Past::New,
-            // That row is gone, whatever it was about.
-            Some(known) if known.kept == Kept::Failed => Past::Failed,
-            Some(known) if known.problem != problem => Past::Changed,
-            Some(known) => match known.kept {
-                Kept::OutOfBreath => Past::Again,
-                Kept::Failed => Past::Failed,
-                Kept::Yes(gist) => Past::Done { gist, at: known.at },
+            // That row is replaced, whatever it was about.
+            Some(&Known {
+                at,
+                kept: Kept::Failed,
+                ..
+            }) => Past::Failed { at },
+            Some(known) if known.problem != problem => Past::Changed { at: known.at },
+            Some(&Known { at, kept, .. }) => match kept {
+                Kept::OutOfBreath => Past::Again { at },
+                Kept::Failed => Past::Failed { at },
+                Kept::Yes(gist) => Past::Done { gist, at },
             },
         }
     }
@@ -133,25 +146,36 @@ pub enum Foreign {
     Kept,
 }
 
-/// Opens a file of JSONL rows to go on with it; a file that is not there is begun. Whole rows are
-/// handed to `each`, a torn last line is cut off. Rows of problems that are to be tried again, and of
-/// those in which the program failed, are taken out.
+/// A run that is gone on with.
+#[derive(Debug)]
+pub struct Resumed {
+    /// The problems that have a row.
+    pub finished: Finished,
+    /// The file, to which new rows are added.
+    pub rows: RowFile,
+    /// The rows of problems that are to be tried again, and of those in which the program failed. They
+    /// stay until others come in their places.
+    pub open: HashMap<String, Row>,
+}
+
+/// Opens a file of JSONL rows to go on with it; a file that is not there is begun. Rows that stay are
+/// handed to `each`, a torn last line is cut off.
 ///
 /// # Errors
-/// When that cannot be done, or the rows do not go with these terms and are not to be kept.
+/// When that cannot be done, another run has the file, or the rows do not go with these terms and are not
+/// to be kept.
 pub fn resume(
     path: &Path,
     terms: &Terms,
     foreign: Foreign,
     mut each: impl FnMut(&Row),
-) -> Result<(Finished, File), ResumeError> {
-    let mut options = OpenOptions::new();
-    let file = options.read(true).append(true).create(true).open(path)?;
+) -> Result<Resumed, ResumeError> {
+    let mut rows = RowFile::open(path)?;
     let mut finished = Finished::default();
-    let mut reader = BufReader::new(&file);
+    let mut reader = BufReader::new(rows.file().try_clone()?);
     let mut line = Vec::new();
     let mut whole = 0;
-    let mut out = Vec::new();
+    let mut open = HashMap::new();
     for number in 1.. {
         line.clear();
         let read = reader.read_until(b'\n', &mut line)? as u64;
@@ -165,18 +189,7 @@ pub fn resume(
         if let (Some(of), None) = (&row.duplicate_of, &row.unresolved) {
             row.found_before = finished.found(of);
         }
-        let factor = version.and_then(|()| factor(&row, terms));
-        let kept = match factor {
-            Err(refusal) if foreign == Foreign::Refused => return Err(refusal),
-            _ if row.status == Status::Error && row.sfen.is_some() => Kept::Failed,
-            Ok(factor) if row.is_out_of_breath() && terms.gives_more_than(factor) => {
-                Kept::OutOfBreath
-            }
-            // Nobody knows what is more.
-            Err(_) if row.is_out_of_breath() && terms.limits_again.is_some() => Kept::OutOfBreath,
-            Ok(_) => Kept::Yes(Gist::of(&row)),
-            Err(_) => Kept::Yes(None),
-        };
+        let kept = kept(&row, version, terms, foreign)?;
         let known = Known {
             problem: Stamp::of(&row),
             at: number,
@@ -186,28 +199,35 @@ pub fn resume(
         if let Kept::Yes(_) = kept {
             each(&row);
         } else {
-            out.push(whole..whole + read);
+            rows.may_replace(row.id.clone(), whole..whole + read);
+            open.insert(row.id.clone(), row);
         }
         whole += read;
     }
-    drop(reader);
-    file.set_len(whole)?;
-    if out.is_empty() {
-        return Ok((finished, file));
-    }
-    drop(file);
-    let kept = complement(&out, whole);
-    rewrite(path, &kept)?;
-    Ok((finished, OpenOptions::new().append(true).open(path)?))
+    rows.cut(whole)?;
+    Ok(Resumed {
+        finished,
+        rows,
+        open,
+    })
 }
 
-/// What is left of a file of this length without these parts of it.
-fn complement(parts: &[Range<u64>], length: u64) -> Vec<Range<u64>> {
-    let ends = parts.iter().map(|it| it.end);
-    let starts = parts.iter().map(|it| it.start);
-    let between = std::iter::once(0).chain(ends);
-    let between = between.zip(starts.chain([length]));
-    between.map(|(from, to)| from..to).collect()
+/// Whether a row stays.
+fn kept(
+    row: &Row,
+    version: Result<(), ResumeError>,
+    terms: &Terms,
+    foreign: Foreign,
+) -> Result<Kept, ResumeError> {
+    Ok(match version.and_then(|()| factor(row, terms)) {
+        Err(refusal) if foreign == Foreign::Refused => return Err(refusal),
+        _ if row.status == Status::Error && row.sfen.is_some() => Kept::Failed,
+        Ok(factor) if row.is_out_of_breath() && terms.gives_more_than(factor) => Kept::OutOfBreath,
+        // Nobody knows what is more.
+        Err(_) if row.is_out_of_breath() && terms.limits_again.is_some() => Kept::OutOfBreath,
+        Ok(_) => Kept::Yes(Gist::of(row)),
+        Err(_) => Kept::Yes(None),
+    })
 }
 
 /// How many times the limits of the run the problem of a row had.
@@ -246,6 +266,7 @@ pub fn put_in_order(path: &Path, order: &Order) -> io::Result<()> {
         id: String,
     }
     let ranks: HashMap<u64, usize> = order.ids.iter().copied().zip(0..).collect();
+    let there = RowFile::open(path)?;
     let mut reader = BufReader::new(File::open(path)?);
     let mut line = Vec::new();
     let mut rows = Vec::new();
@@ -264,7 +285,9 @@ pub fn put_in_order(path: &Path, order: &Order) -> io::Result<()> {
     drop(reader);
     rows.sort_by_key(|(rank, _)| *rank);
     let rows: Vec<_> = rows.into_iter().map(|(_, row)| row).collect();
-    rewrite(path, &rows)
+    let written = rewrite(path, |from, to| copy_all(from, to, &rows));
+    drop(there);
+    written.map(drop)
 }
 
 /// The order of the problems in the input.
@@ -278,30 +301,6 @@ impl Order {
     pub fn push(&mut self, id: &str) {
         self.ids.push(fingerprint(id));
     }
-}
-
-/// Makes a file anew of these parts of it. It is replaced as a whole.
-fn rewrite(path: &Path, parts: &[Range<u64>]) -> io::Result<()> {
-    let path = path.canonicalize()?;
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(".part");
-    let beside = path.with_file_name(name);
-    let written = (|| {
-        let mut from = BufReader::new(File::open(&path)?);
-        let mut to = BufWriter::new(File::create(&beside)?);
-        for part in parts {
-            from.seek(SeekFrom::Start(part.start))?;
-            io::copy(&mut (&mut from).take(part.end - part.start), &mut to)?;
-        }
-        to.into_inner()
-            .map_err(io::IntoInnerError::into_error)?
-            .sync_all()?;
-        fs::rename(&beside, &path)
-    })();
-    if written.is_err() {
-        drop(fs::remove_file(&beside));
-    }
-    written
 }
 
 #[cfg(test)]

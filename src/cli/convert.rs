@@ -5,13 +5,13 @@ use super::diagnostics::unwritten;
 use super::exit::Exit;
 use super::flat::{cells, columns, json_line, sfen_line};
 use super::plan::{refuse_overwriting, refuse_unquoted, set_color};
-use super::publish::Whole;
 use super::sheet::{Sheet, Sheets};
+use crate::batch::replace::Whole;
 use crate::collection::{Ids, Records, Source};
 use crate::notation::record::{self, Encoding, Format, Losses};
 use anyhow::{Context, bail};
 use std::collections::{BTreeMap, HashSet};
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -135,13 +135,7 @@ impl Writer {
             }
             Some(path) => {
                 refuse_overwriting(path, sources)?;
-                // Pipes and devices stay what they are.
-                let is_special = path.metadata().is_ok_and(|it| !it.is_file());
-                let created = if is_special {
-                    File::create(path).map(|file| (None, file))
-                } else {
-                    Whole::create(path).map(|(whole, file)| (Some(whole), file))
-                };
+                let created = Whole::begin(path);
                 let (whole, file) =
                     created.with_context(|| format!("cannot write `{}`", path.display()))?;
                 Target::One(Box::new(BufWriter::new(file)), whole)

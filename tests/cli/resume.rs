@@ -1,10 +1,14 @@
 //! `validate --resume`: which rows stay, which are made anew, and which do not go with the input.
 
-use super::{COOKED, LONG, ONE, tsume};
+use super::{COOKED, LONG, NO_MATE, ONE, tsume};
 use serde_json::{Value, json};
+#[cfg(unix)]
+use snapbox::cmd::cargo_bin;
 use std::fs;
 use std::path::Path;
 use std::process::Output;
+#[cfg(unix)]
+use std::process::{Command, Stdio};
 
 /// An author's line whose reply is a futile interposition.
 const WRONG_LINE: &str = "6R2/9/9/8k/6B2/9/9/9/9 b rb4g4s4n4l18p 1 moves 3a3d+ P*2d";
@@ -176,4 +180,88 @@ fn rows_of_other_rules_and_limits_stay_when_told_so_and_say_what_they_hold_for()
 
     let alone = tsume().args(["validate", "--resume-anyway", "-"]).output();
     assert_eq!(alone.unwrap().status.code(), Some(2));
+}
+
+/// Starts a run of these problems with a second pass that takes very long, and ends it with this signal as
+/// soon as `is_there` holds.
+#[cfg(unix)]
+fn break_off(input: &Path, options: &[&str], signal: &str, is_there: impl Fn() -> bool) -> Output {
+    let mut child = Command::new(cargo_bin!("tsume"))
+        .args(["validate", "--hash", "4MiB", "--nodes", "2k", "--jobs", "2"])
+        .args(["--retry-unknown", "1000000"])
+        .arg(input)
+        .args(options)
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let began = std::time::Instant::now();
+    while !is_there() {
+        assert!(began.elapsed().as_secs() < 60);
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    let mut kill = Command::new("kill");
+    let killed = kill.args([signal, &child.id().to_string()]).status();
+    assert!(killed.unwrap().success());
+    child.wait().unwrap();
+    child.wait_with_output().unwrap()
+}
+
+#[cfg(unix)]
+#[test]
+fn every_problem_keeps_its_row_when_a_second_pass_is_broken_off() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (input, jsonl, csv, text) = (
+        path("x.sfen"),
+        path("r.jsonl"),
+        path("r.csv"),
+        path("r.txt"),
+    );
+    let (jsonl, csv, text) = (&*jsonl, &*csv, &*text);
+    // Both long ones, so that the second pass never ends; the cooked one is decided in it.
+    let problems = [ONE, COOKED, LONG, NO_MATE, super::BOUNDED, LONG];
+    fs::write(&input, problems.join("\n")).unwrap();
+    let count = |file: &str| fs::read_to_string(file).map_or(0, |it| it.lines().count());
+    let sorted = || {
+        let mut ids = column(&read(Path::new(jsonl)), "id");
+        ids.sort_unstable_by_key(ToString::to_string);
+        ids.len() == 6 && ids.windows(2).all(|it| it[0] != it[1])
+    };
+    let decided = || count(jsonl) == 6 && read(Path::new(jsonl))[1]["verdict"] == "flawed";
+    let input = Path::new(&input);
+    for signal in ["-INT", "-KILL"] {
+        let options = ["-o", jsonl, "-o", csv, "-o", text];
+        let output = break_off(input, &options, signal, decided);
+        assert!(sorted(), "{signal}");
+        let verdicts = column(&read(Path::new(jsonl)), "verdict");
+        assert_eq!(verdicts[..2], ["sound", "flawed"], "{signal}");
+        assert_eq!(verdicts[2], "unknown", "{signal}");
+        assert_eq!(count(csv), 7, "{signal}");
+        if signal == "-INT" {
+            let told = String::from_utf8(output.stderr).unwrap();
+            assert_eq!(output.status.code(), Some(130), "{told}");
+            assert!(fs::read_to_string(text).unwrap().contains("6 problems"));
+            assert!(told.contains("--resume"), "{told}");
+        }
+        // Rows of an earlier run.
+        fs::remove_file(jsonl).unwrap();
+        let first = tsume().args(["validate", "-q", "--hash", "4MiB", "--nodes", "2k"]);
+        let first = first.arg(input).args(["--resume", jsonl]);
+        first.assert().code(1);
+        let all = read(Path::new(jsonl));
+        assert_eq!(column(&all, "verdict")[1], "unknown");
+        let output = break_off(input, &["--resume", jsonl], signal, decided);
+        assert!(sorted(), "{signal}");
+        assert_eq!(column(&read(Path::new(jsonl)), "id"), column(&all, "id"));
+        if signal == "-INT" {
+            let told = String::from_utf8(output.stderr).unwrap();
+            assert!(told.contains("6 problems"), "{told}");
+        }
+    }
+    // Nothing hinders the next run.
+    let limits = ["--hash", "4MiB", "--nodes", "2k", "--retry-unknown", "10"];
+    let command = tsume().arg("validate").arg(input).args(limits);
+    let output = command.args(["--resume", jsonl]).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(sorted());
 }

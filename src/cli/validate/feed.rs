@@ -46,6 +46,8 @@ pub(super) struct Shared(Arc<Mutex<Known>>);
 pub(super) struct Known {
     /// The gists of the answers, by place; not all are there yet.
     pub gists: Gists,
+    /// Those of the first pass, of problems that are to be tried again.
+    pub open: Gists,
     /// The problem that is another than it was when it got its row, or of which its author says
     /// something else.
     pub changed: Option<String>,
@@ -115,12 +117,13 @@ impl Feed {
             order.push(id);
         }
         match past {
-            Past::New | Past::Again | Past::Failed => self.new_came = true,
-            Past::Done { at, .. } => {
+            Past::New => self.new_came = true,
+            // Rows to come take the places of those that are there.
+            Past::Done { at, .. } | Past::Again { at } | Past::Failed { at } => {
                 shared.disordered |= self.new_came || at < self.latest;
                 self.latest = at;
             }
-            Past::Changed => {
+            Past::Changed { .. } => {
                 shared.changed = Some(id.to_owned());
                 return None;
             }
@@ -147,7 +150,7 @@ impl Feed {
             given,
             place,
             again,
-            waits: past == Past::Again,
+            waits: matches!(past, Past::Again { .. }),
         })))
     }
 }
@@ -177,7 +180,7 @@ impl Iterator for Feed {
                         continue;
                     }
                     let past = self.past(refused.id(), Stamp::NO_PROBLEM)?;
-                    if matches!(past, Past::New | Past::Failed) {
+                    if matches!(past, Past::New | Past::Failed { .. }) {
                         return Some(Item::Refused(refused));
                     }
                 }

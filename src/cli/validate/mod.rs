@@ -42,7 +42,7 @@ pub(super) fn run(validation: Validation) -> anyhow::Result<Exit> {
     let shared = Shared::new(validation.is_resumed || validation.again.is_some());
     let mut book = Book::new(
         plan.output.report(true, true),
-        validation.past,
+        (validation.past, validation.open),
         validation.again.is_some(),
         (validation.expect, !plan.progress),
         &validation.judging,
@@ -69,7 +69,8 @@ pub(super) fn run(validation: Validation) -> anyhow::Result<Exit> {
     }
 
     let interrupted = interrupt.is_set();
-    let (mut ledger, mut report, second_rows) = book.close();
+    let closed = book.close().context("cannot write the rows")?;
+    let (mut ledger, mut report, late_rows) = closed;
     ledger.tally.elapsed = started.elapsed();
     ledger.tally.interrupted = interrupted;
     let tally = &ledger.tally;
@@ -86,7 +87,7 @@ pub(super) fn run(validation: Validation) -> anyhow::Result<Exit> {
     if let Some(path) = validation.resumable.as_deref().filter(|it| is_plain(it)) {
         if interrupted {
             eprintln!("to go on, give `--resume {}`", path.display());
-        } else if let (Some(order), true) = (&known.order, known.disordered || second_rows) {
+        } else if let (Some(order), true) = (&known.order, known.disordered || late_rows) {
             put_in_order(path, order).context("cannot put the rows in order")?;
         }
     }
