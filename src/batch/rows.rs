@@ -69,6 +69,14 @@ impl RowFile {
         self.open.insert(id, place);
     }
 
+    /// Leaves nothing of the file but these parts.
+    ///
+    /// # Errors
+    /// When it cannot be written; then it is as it was.
+    pub(super) fn keep(&mut self, parts: &[Range<u64>]) -> io::Result<()> {
+        self.replace(|there, to| copy_all(there, to, parts))
+    }
+
     /// Cuts off what stands behind this.
     ///
     /// # Errors

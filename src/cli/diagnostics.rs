@@ -137,7 +137,6 @@ pub(super) fn failure(error: &anyhow::Error) {
 }
 
 /// Says what is odd about the run and does not stop it.
-#[cfg(feature = "png")]
 pub(super) fn warning(message: &str) {
     told(Level::WARNING, message);
 }

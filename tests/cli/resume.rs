@@ -50,7 +50,10 @@ fn a_problem_of_which_the_author_says_something_else_is_another() {
         let refused = resume(&rows, &[], &input);
         let told = String::from_utf8(refused.stderr).unwrap();
         assert_eq!(refused.status.code(), Some(2), "{input}");
-        assert!(told.contains("or its author says something else"), "{told}");
+        assert!(
+            told.contains("but now its author says something else"),
+            "{told}"
+        );
         assert_eq!(fs::read_to_string(&rows).unwrap(), written, "{input}");
     }
     // Another problem of the same position has a verdict of its own.
@@ -264,4 +267,125 @@ fn every_problem_keeps_its_row_when_a_second_pass_is_broken_off() {
     let output = command.args(["--resume", jsonl]).output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     assert!(sorted());
+}
+
+#[test]
+fn what_is_no_file_of_rows_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("x");
+    for text in [
+        "important",
+        ONE,
+        "{\"id\":\"p\",\"sfen\":\"x\"}",
+        "{\"id\":\"p\",\"sfen\":\"x\",\"plies\":",
+        "{\"name\":",
+        "[1,2",
+        "id,sfen\n",
+        "{}\n",
+    ] {
+        fs::write(&file, text).unwrap();
+        let output = resume(&file, &[], ONE);
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{text}");
+        assert!(told.contains("line 1 is no row of `validate`"), "{told}");
+        assert_eq!(fs::read_to_string(&file).unwrap(), text);
+    }
+    if cfg!(unix) {
+        let output = resume(Path::new("/dev/null"), &[], ONE);
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        assert!(told.contains("no regular file"), "{told}");
+    }
+}
+
+#[test]
+fn rows_that_another_program_saved_or_that_are_there_twice_are_gone_on_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let rows = folder.path().join("rows.jsonl");
+    let input = format!("{ONE}; id \"a\";\n{COOKED}; id \"b\";\n{NO_MATE}; id \"c\";\n");
+    assert_eq!(resume(&rows, &[], &input).status.code(), Some(1));
+    let written = fs::read_to_string(&rows).unwrap();
+    let lines: Vec<_> = written.lines().collect();
+    let (a, b, c) = (lines[0], lines[1], lines[2]);
+    let slower = b.replace("\"elapsed_ms\":", "\"elapsed_ms\":9");
+    for (text, is_told) in [
+        (format!("\u{feff}{a}\r\n\r\n{b}\n{c}\n\n"), false),
+        (format!("{a}\n{b}\n{c}"), false),
+        (format!("{a}\n{b}\n{a}\n{slower}\n{c}\n"), true),
+        (format!("{a}\n{b}\n{c}\n{slower}"), true),
+        (format!("{a}\n{b}\n{}", &c[..40]), false),
+    ] {
+        fs::write(&rows, &text).unwrap();
+        let output = resume(&rows, &[], &input);
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{told}");
+        assert_eq!(told.contains("twice"), is_told, "{told}");
+        assert!(told.contains("3 problems"), "{told}");
+        assert_eq!(column(&read(&rows), "id"), ["a", "b", "c"], "{text}");
+    }
+    let other = b.replace("\"nodes\":", "\"nodes\":9");
+    let text = format!("{a}\n{b}\n{other}\n");
+    fs::write(&rows, &text).unwrap();
+    let output = resume(&rows, &[], &input);
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        told.contains("lines 2 and 3 both have the id `b`"),
+        "{told}"
+    );
+    assert_eq!(fs::read_to_string(&rows).unwrap(), text);
+}
+
+#[test]
+fn a_row_of_another_problem_is_named_with_its_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let rows = folder.path().join("rows.jsonl");
+    let input = format!("{ONE}; id \"a\";\n{COOKED}; id \"b\";\n");
+    resume(&rows, &[], &input);
+    let output = resume(&rows, &[], &input.replace(COOKED, NO_MATE));
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    for part in [
+        "`b` has its row in line 2 of",
+        "there: 8k/7g1",
+        "here:  4k4",
+        "another file",
+    ] {
+        assert!(told.contains(part), "{told}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn two_runs_do_not_write_the_same_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (input, jsonl, text) = (at("x.sfen"), at("r.jsonl"), at("r.txt"));
+    fs::write(&input, format!("{ONE}\n{LONG}\n")).unwrap();
+    let options = ["-o", &jsonl, "-o", &text];
+    let is_there = || fs::read_to_string(&jsonl).is_ok_and(|it| it.lines().count() == 2);
+    let busy = || {
+        if !is_there() {
+            return false;
+        }
+        let before = fs::read_to_string(&jsonl).unwrap();
+        for options in [
+            ["-o", &*jsonl],
+            ["--resume", &jsonl],
+            ["-o", &text],
+            ["--report", &text],
+        ] {
+            let limits = ["validate", "--hash", "4MiB", "--nodes", "2k"];
+            let other = tsume().args(limits).arg(ONE).args(options);
+            let other = other.output().unwrap();
+            let told = String::from_utf8(other.stderr).unwrap();
+            assert_eq!(other.status.code(), Some(2), "{told}");
+            assert!(told.contains("another run is writing it"), "{told}");
+        }
+        assert_eq!(fs::read_to_string(&jsonl).unwrap(), before);
+        true
+    };
+    let output = break_off(Path::new(&input), &options, "-INT", busy);
+    assert_eq!(output.status.code(), Some(130));
+    assert_eq!(column(&read(Path::new(&jsonl)), "id").len(), 2);
 }

@@ -6,6 +6,7 @@ use crate::batch::resume::{Finished, Foreign, resume};
 use crate::batch::shard::Shard;
 use crate::batch::terms::Terms;
 use crate::cli::args::{AttackerChoice, CommonArgs, RowFormat, ValidateArgs, WorkerArgs};
+use crate::cli::diagnostics::warning;
 use crate::cli::proofs::Folder;
 use crate::cli::validate::{FailOn, Ledger};
 use crate::report::{Row, rules};
@@ -122,6 +123,15 @@ impl Validation {
             let opened = resume(path, &terms, foreign, |row| past.add(row));
             let opened =
                 opened.with_context(|| format!("cannot go on with `{}`", path.display()))?;
+            if opened.doubles > 0 {
+                let rows = if opened.doubles == 1 {
+                    "row that was"
+                } else {
+                    "rows that were"
+                };
+                let (count, path) = (opened.doubles, path.display());
+                warning(&format!("took {count} {rows} in `{path}` twice out of it"));
+            }
             finished = opened.finished;
             open = opened.open;
             plan.output.go_on(opened.rows);

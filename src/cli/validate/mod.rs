@@ -13,12 +13,12 @@ use super::plan::{Judging, Validation};
 use super::read::Reading;
 use super::tally_bar::{Desk, TallyBar};
 use crate::batch::pool::{self, Event};
-use crate::batch::resume::put_in_order;
+use crate::batch::resume::{put_in_order, sfen_in_line};
 use crate::collection::Records;
 use crate::report::{by_defect, summary};
-use anyhow::Context;
+use anyhow::{Context, bail};
 use book::{Book, Done};
-use feed::{Feed, Item, Shared};
+use feed::{Changed, Feed, Item, Shared};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::PoisonError;
@@ -91,20 +91,41 @@ pub(super) fn run(validation: Validation) -> anyhow::Result<Exit> {
             put_in_order(path, order).context("cannot put the rows in order")?;
         }
     }
-    if let Some(id) = known.changed {
-        anyhow::bail!(
-            "`{id}` in the input is another problem than in the rows to go on with, \
-             or its author says something else"
-        );
+    if let (Some(changed), Some(path)) = (known.changed, &validation.resumable) {
+        bail!("{}", conflict(&changed, path));
     }
     if tally.total() == 0 && !interrupted {
-        anyhow::bail!("there is no problem in the input");
+        bail!("there is no problem in the input");
     }
     Ok(if interrupted {
         Exit::Interrupted
     } else {
         ledger.exit
     })
+}
+
+/// Says that a problem is another than that of its row.
+fn conflict(changed: &Changed, path: &Path) -> String {
+    let Changed { id, at, sfen } = changed;
+    let there = sfen_in_line(path, *at);
+    let told = |sfen: Option<&str>| sfen.unwrap_or("no problem").to_owned();
+    let what = if there == *sfen {
+        format!(
+            "its author says something else\n  {}",
+            told(sfen.as_deref())
+        )
+    } else {
+        format!(
+            "it is another problem\n  there: {}\n  here:  {}",
+            told(there.as_deref()),
+            told(sfen.as_deref())
+        )
+    };
+    let path = path.display();
+    format!(
+        "`{id}` has its row in line {at} of `{path}`, but now {what}\n\
+         give it another id, remove that row, or write to another file"
+    )
 }
 
 /// Whether rows can be moved there, and be read again.
