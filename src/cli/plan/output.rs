@@ -96,6 +96,9 @@ impl Output {
         };
         for path in &args.output {
             refuse_overwriting(path, sources)?;
+            if many && args.format.is_none() {
+                refuse_unknown(path)?;
+            }
         }
         let mut outlets = Vec::new();
         for path in &args.output {
@@ -196,6 +199,12 @@ impl Output {
         let formats = self.outlets.iter().map(|it| it.format);
         let mut others = formats.filter(|it| *it != RowFormat::Html);
         others.next() == Some(RowFormat::Text) && others.next().is_none()
+    }
+
+    /// Whether that summary is seen: not when it goes into a file.
+    pub fn shows_summary(&self) -> bool {
+        let mut outlets = self.outlets.iter();
+        self.has_summary() && outlets.any(|it| matches!(it.sink, Sink::Stdout { .. }))
     }
 
     /// Whether the shape depends on how many problems there are, so that it is worth waiting for
@@ -392,11 +401,24 @@ pub(super) fn has_variations(args: &CommonArgs) -> bool {
     }
 }
 
+/// Names say what is to be in the files; one that says something else is a mistake.
+fn refuse_unknown(path: &Path) -> anyhow::Result<()> {
+    let known = ["jsonl", "json", "csv", "txt", "kif", "kifu", "html", "htm"];
+    let extension = path.extension().map(|it| it.to_string_lossy());
+    match extension.map(|it| it.to_ascii_lowercase()) {
+        Some(it) if !known.contains(&&*it) => bail!(
+            "nothing is known to write into `{}`: say with `--format` what it is to be",
+            path.display()
+        ),
+        _ => Ok(()),
+    }
+}
+
 /// The format of rows when none was asked for: what the name of the file says, or what whoever
 /// reads standard output can use.
 fn usual_format(output: Option<&Path>, terminal: bool) -> RowFormat {
     let extension = output.and_then(|path| path.extension()?.to_str());
-    match extension {
+    match extension.map(str::to_ascii_lowercase).as_deref() {
         Some("json") => RowFormat::Json,
         Some("csv") => RowFormat::Csv,
         Some("txt") => RowFormat::Text,

@@ -271,18 +271,22 @@ fn expected_verdict(given: &Given) -> (Option<Verdict>, Option<Complaint>) {
     let of_field = |key| others.and_then(|it| it.get(key)?.as_str());
     let opcode = given.record.tail.iter().find(|it| it.key == "verdict");
     let said = of_field("expected_verdict").or_else(|| of_field("verdict"));
-    let verdict = match said.or(opcode.map(|it| it.value.as_str())) {
+    let verdict = match said.or(opcode.map(|it| it.value.as_str())).map(str::trim) {
         None | Some("" | "unknown" | "error") => None,
-        Some("sound") => Some(Verdict::Sound),
-        Some("flawed") => Some(Verdict::Flawed),
-        Some("mate") => Some(Verdict::Mate),
-        Some("no_mate") => Some(Verdict::NoMate),
+        Some("sound" | "完全" | "完全作") => Some(Verdict::Sound),
+        Some("flawed" | "不完全" | "不完全作" | "余詰" | "余詰作" | "早詰" | "早詰作") => {
+            Some(Verdict::Flawed)
+        }
+        Some("mate" | "詰") => Some(Verdict::Mate),
+        Some("no_mate" | "不詰" | "不詰作") => Some(Verdict::NoMate),
         Some(other) => {
             let complaint = Complaint {
                 harmless: true,
                 message: format!("the expected verdict `{other}` is none"),
                 span: opcode.filter(|_| said.is_none()).map(|it| it.span.clone()),
-                help: Some("write sound, flawed, mate or no_mate".to_owned()),
+                help: Some(
+                    "write sound (完全), flawed (不完全), mate (詰) or no_mate (不詰)".to_owned(),
+                ),
             };
             return (None, Some(complaint));
         }

@@ -38,7 +38,7 @@ pub(super) fn run(validation: Validation) -> anyhow::Result<Exit> {
     let plan = validation.plan;
     // A record has to be whole, wherever its position has come before.
     let judges_all = plan.output.has_records();
-    let is_told_apart = plan.progress && !plan.output.has_summary();
+    let is_told_apart = plan.progress && !plan.output.shows_summary();
     let shared = Shared::new(validation.is_resumed || validation.again.is_some());
     let mut book = Book::new(
         plan.output.report(true, true),
