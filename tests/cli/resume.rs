@@ -233,6 +233,7 @@ fn every_problem_keeps_its_row_when_a_second_pass_is_broken_off() {
     let decided = || count(jsonl) == 6 && read(Path::new(jsonl))[1]["verdict"] == "flawed";
     let input = Path::new(&input);
     for signal in ["-INT", "-KILL"] {
+        drop(fs::remove_file(jsonl));
         let options = ["-o", jsonl, "-o", csv, "-o", text];
         let output = break_off(input, &options, signal, decided);
         assert!(sorted(), "{signal}");
