@@ -403,8 +403,8 @@ pub fn sfen_in_line(path: &Path, line: usize) -> Option<String> {
     struct Problem {
         sfen: Option<String>,
     }
-    let lines = BufReader::new(File::open(path).ok()?).lines();
-    let text = lines.skip(line.checked_sub(1)?).next()?.ok()?;
+    let mut lines = BufReader::new(File::open(path).ok()?).lines();
+    let text = lines.nth(line.checked_sub(1)?)?.ok()?;
     let text = text.trim_start_matches('\u{feff}');
     serde_json::from_str::<Problem>(text).ok()?.sfen
 }
