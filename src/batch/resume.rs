@@ -1,13 +1,14 @@
 //! Going on with a run that was broken off, from the rows it has written.
 
 use super::duplicates::{Gist, fingerprint};
+use super::replace::is_special;
+use super::rows::{RowFile, copy_all, rewrite};
 use super::terms::Terms;
 use crate::report::{Recalled, Row, Status, TOOL};
 use serde::Deserialize;
 use std::collections::HashMap;
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom};
-use std::ops::Range;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
 /// Why a file of rows cannot be gone on with.
@@ -17,14 +18,29 @@ pub enum ResumeError {
     #[error(transparent)]
     Io(#[from] io::Error),
     /// A line is none of ours.
-    #[error("line {0} is no row of `validate`: {1}")]
-    NoRow(usize, serde_json::Error),
+    #[error("line {0} is no row of `validate`; the file is left as it is")]
+    NoRow(usize),
+    /// Two rows have the same id and are not the same.
+    #[error(
+        "lines {first} and {second} both have the id `{id}` and say different things: \
+         remove one of them"
+    )]
+    Twice {
+        /// The id.
+        id: String,
+        /// The line of one.
+        first: usize,
+        /// That of the other.
+        second: usize,
+    },
     /// The rows were found under other rules or limits, so that they do not go with new ones.
     #[error(
         "the rows there have {what} `{there}`, this run has `{here}` \
-         (`--resume-anyway` keeps them as they are)"
+         (`--resume-anyway` keeps them as they are; line {line} is the first)"
     )]
     Other {
+        /// The line of the first that has.
+        line: usize,
         /// What is another.
         what: &'static str,
         /// That of the rows.
@@ -44,6 +60,8 @@ pub struct Finished {
 #[derive(Debug)]
 struct Known {
     problem: Stamp,
+    /// A hash of the row, but for the time it took.
+    row: u64,
     /// Which row it is.
     at: usize,
     kept: Kept,
@@ -90,11 +108,20 @@ pub enum Past {
         at: usize,
     },
     /// It was unknown, and is to be tried again with more.
-    Again,
+    Again {
+        /// Which its row is.
+        at: usize,
+    },
     /// The program failed in it, and is to try once more.
-    Failed,
+    Failed {
+        /// Which its row is.
+        at: usize,
+    },
     /// There is a row of this name, but of another problem, or its author said something else.
-    Changed,
+    Changed {
+        /// Which its row is.
+        at: usize,
+    },
 }
 
 impl Finished {
@@ -111,13 +138,17 @@ impl Finished {
     pub fn past(&self, id: &str, problem: Stamp) -> Past {
         match self.problems.get(&fingerprint(id)) {
             None => Past::New,
-            // That row is gone, whatever it was about.
-            Some(known) if known.kept == Kept::Failed => Past::Failed,
-            Some(known) if known.problem != problem => Past::Changed,
-            Some(known) => match known.kept {
-                Kept::OutOfBreath => Past::Again,
-                Kept::Failed => Past::Failed,
-                Kept::Yes(gist) => Past::Done { gist, at: known.at },
+            // That row is replaced, whatever it was about.
+            Some(&Known {
+                at,
+                kept: Kept::Failed,
+                ..
+            }) => Past::Failed { at },
+            Some(known) if known.problem != problem => Past::Changed { at: known.at },
+            Some(&Known { at, kept, .. }) => match kept {
+                Kept::OutOfBreath => Past::Again { at },
+                Kept::Failed => Past::Failed { at },
+                Kept::Yes(gist) => Past::Done { gist, at },
             },
         }
     }
@@ -133,103 +164,198 @@ pub enum Foreign {
     Kept,
 }
 
-/// Opens a file of JSONL rows to go on with it; a file that is not there is begun. Whole rows are
-/// handed to `each`, a torn last line is cut off. Rows of problems that are to be tried again, and of
-/// those in which the program failed, are taken out.
+/// A run that is gone on with.
+#[derive(Debug)]
+pub struct Resumed {
+    /// The problems that have a row.
+    pub finished: Finished,
+    /// The file, to which new rows are added.
+    pub rows: RowFile,
+    /// The rows of problems that are to be tried again, and of those in which the program failed. They
+    /// stay until others come in their places.
+    pub open: HashMap<String, Row>,
+    /// How many rows were there twice, and are now there once.
+    pub doubles: usize,
+}
+
+/// Opens a file of JSONL rows to go on with it; a file that is not there is begun. Rows that stay are
+/// handed to `each`. A torn last row, blank lines and rows that are there twice are taken out.
 ///
 /// # Errors
-/// When that cannot be done, or the rows do not go with these terms and are not to be kept.
+/// When that cannot be done, another run has the file, it holds something else, or the rows do not go with
+/// these terms and are not to be kept. Then the file is as it was.
 pub fn resume(
     path: &Path,
     terms: &Terms,
     foreign: Foreign,
     mut each: impl FnMut(&Row),
-) -> Result<(Finished, File), ResumeError> {
-    let mut options = OpenOptions::new();
-    let file = options.read(true).append(true).create(true).open(path)?;
+) -> Result<Resumed, ResumeError> {
+    if is_special(path) {
+        let reason = "it is no regular file, and cannot be read again";
+        return Err(io::Error::other(reason).into());
+    }
+    let mut rows = RowFile::open(path)?;
     let mut finished = Finished::default();
-    let mut reader = BufReader::new(&file);
+    let mut reader = BufReader::new(rows.file().try_clone()?);
     let mut line = Vec::new();
-    let mut whole = 0;
-    let mut out = Vec::new();
+    let mut open = HashMap::new();
+    let mut doubles = 0;
+    let mut kept_parts = Vec::new();
+    // Where the line begins, and where it will when the file has nothing but rows.
+    let (mut from, mut now) = (0, 0);
+    let mut is_closed = true;
     for number in 1.. {
         line.clear();
         let read = reader.read_until(b'\n', &mut line)? as u64;
-        if line.last() != Some(&b'\n') {
+        if read == 0 {
             break;
         }
-        let row: Recalled =
-            serde_json::from_slice(&line).map_err(|error| ResumeError::NoRow(number, error))?;
-        let version = agree("the version", &row.tool, TOOL);
+        let mark = if number == 1 { MARK } else { b"" };
+        let text = line.strip_prefix(mark).unwrap_or(&line).trim_ascii();
+        let part = from + read - line.strip_prefix(mark).unwrap_or(&line).len() as u64..from + read;
+        from += read;
+        if text.is_empty() {
+            continue;
+        }
+        is_closed = line.last() == Some(&b'\n');
+        let row: Recalled = match serde_json::from_slice(text) {
+            Ok(row) => row,
+            Err(error) if !is_closed && error.is_eof() && is_torn_row(text) => {
+                is_closed = true;
+                break;
+            }
+            Err(_) => return Err(ResumeError::NoRow(number)),
+        };
+        let version = agree(("the version", number), &row.tool, TOOL);
         let mut row = Row::from(row);
+        let name = fingerprint(&*row.id);
+        let bytes = without_time(text);
+        if let Some(first) = finished.problems.get(&name) {
+            if first.row == bytes {
+                doubles += 1;
+                is_closed = true;
+                continue;
+            }
+            return Err(ResumeError::Twice {
+                id: row.id,
+                first: first.at,
+                second: number,
+            });
+        }
         if let (Some(of), None) = (&row.duplicate_of, &row.unresolved) {
             row.found_before = finished.found(of);
         }
-        let factor = version.and_then(|()| factor(&row, terms));
-        let kept = match factor {
-            Err(refusal) if foreign == Foreign::Refused => return Err(refusal),
-            _ if row.status == Status::Error && row.sfen.is_some() => Kept::Failed,
-            Ok(factor) if row.is_out_of_breath() && terms.gives_more_than(factor) => {
-                Kept::OutOfBreath
-            }
-            // Nobody knows what is more.
-            Err(_) if row.is_out_of_breath() && terms.limits_again.is_some() => Kept::OutOfBreath,
-            Ok(_) => Kept::Yes(Gist::of(&row)),
-            Err(_) => Kept::Yes(None),
-        };
+        let kept = kept(&row, version, number, terms, foreign)?;
         let known = Known {
             problem: Stamp::of(&row),
+            row: bytes,
             at: number,
             kept,
         };
-        finished.problems.insert(fingerprint(&*row.id), known);
+        finished.problems.insert(name, known);
+        let length = part.end - part.start;
+        kept_parts.push(part);
         if let Kept::Yes(_) = kept {
             each(&row);
         } else {
-            out.push(whole..whole + read);
+            let end = now + length + u64::from(!is_closed);
+            rows.may_replace(row.id.clone(), now..end);
+            open.insert(row.id.clone(), row);
         }
-        whole += read;
+        now += length;
     }
-    drop(reader);
-    file.set_len(whole)?;
-    if out.is_empty() {
-        return Ok((finished, file));
+    if now == from {
+        // There is nothing else in it.
+    } else if kept_parts
+        .iter()
+        .try_fold(0, |at, it| (at == it.start).then_some(it.end))
+        == Some(now)
+    {
+        rows.cut(now)?;
+    } else {
+        rows.keep(&kept_parts)?;
     }
-    drop(file);
-    let kept = complement(&out, whole);
-    rewrite(path, &kept)?;
-    Ok((finished, OpenOptions::new().append(true).open(path)?))
+    if !is_closed {
+        rows.add(b"\n")?;
+    }
+    Ok(Resumed {
+        finished,
+        rows,
+        open,
+        doubles,
+    })
 }
 
-/// What is left of a file of this length without these parts of it.
-fn complement(parts: &[Range<u64>], length: u64) -> Vec<Range<u64>> {
-    let ends = parts.iter().map(|it| it.end);
-    let starts = parts.iter().map(|it| it.start);
-    let between = std::iter::once(0).chain(ends);
-    let between = between.zip(starts.chain([length]));
-    between.map(|(from, to)| from..to).collect()
+/// What some programs put in front of a text, U+FEFF.
+const MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// Whether a line that stops somewhere may be the beginning of a row.
+fn is_torn_row(mut text: &[u8]) -> bool {
+    for key in ["{\"id\":", ",\"sfen\":", ",\"status\":", ",\"verdict\":"] {
+        let key = key.as_bytes();
+        if text.len() <= key.len() {
+            return key.starts_with(text);
+        }
+        let Some(rest) = text.strip_prefix(key) else {
+            return false;
+        };
+        let mut values = serde_json::Deserializer::from_slice(rest).into_iter::<Option<String>>();
+        match values.next() {
+            Some(Ok(_)) => text = &rest[values.byte_offset()..],
+            Some(Err(error)) => return error.is_eof(),
+            None => return true,
+        }
+    }
+    true
+}
+
+/// A hash of a row but for the time it took, which comes last.
+fn without_time(row: &[u8]) -> u64 {
+    let key = b",\"elapsed_ms\":";
+    let end = row.windows(key.len()).rposition(|it| it == key);
+    fingerprint(&row[..end.unwrap_or(row.len())])
+}
+
+/// Whether a row stays.
+fn kept(
+    row: &Row,
+    version: Result<(), ResumeError>,
+    line: usize,
+    terms: &Terms,
+    foreign: Foreign,
+) -> Result<Kept, ResumeError> {
+    Ok(match version.and_then(|()| factor(row, line, terms)) {
+        Err(refusal) if foreign == Foreign::Refused => return Err(refusal),
+        _ if row.status == Status::Error && row.sfen.is_some() => Kept::Failed,
+        Ok(factor) if row.is_out_of_breath() && terms.gives_more_than(factor) => Kept::OutOfBreath,
+        // Nobody knows what is more.
+        Err(_) if row.is_out_of_breath() && terms.limits_again.is_some() => Kept::OutOfBreath,
+        Ok(_) => Kept::Yes(Gist::of(row)),
+        Err(_) => Kept::Yes(None),
+    })
 }
 
 /// How many times the limits of the run the problem of a row had.
-fn factor(row: &Row, terms: &Terms) -> Result<u128, ResumeError> {
+fn factor(row: &Row, line: usize, terms: &Terms) -> Result<u128, ResumeError> {
     // The row of an input that could not be read holds under any rules.
     if row.status != Status::Error {
-        agree("the rules", &row.rules, &terms.rules)?;
+        agree(("the rules", line), &row.rules, &terms.rules)?;
     }
     let limits = row.limits.as_deref().unwrap_or("none");
     let factor = terms.factor_of(limits);
-    factor.ok_or_else(|| other("the limits", limits, &terms.limits))
+    factor.ok_or_else(|| other(("the limits", line), limits, &terms.limits))
 }
 
-fn agree(what: &'static str, there: &str, here: &str) -> Result<(), ResumeError> {
+fn agree(what: (&'static str, usize), there: &str, here: &str) -> Result<(), ResumeError> {
     if there == here {
         return Ok(());
     }
     Err(other(what, there, here))
 }
 
-fn other(what: &'static str, there: &str, here: &str) -> ResumeError {
+fn other((what, line): (&'static str, usize), there: &str, here: &str) -> ResumeError {
     ResumeError::Other {
+        line,
         what,
         there: there.to_owned(),
         here: here.to_owned(),
@@ -246,6 +372,7 @@ pub fn put_in_order(path: &Path, order: &Order) -> io::Result<()> {
         id: String,
     }
     let ranks: HashMap<u64, usize> = order.ids.iter().copied().zip(0..).collect();
+    let there = RowFile::open(path)?;
     let mut reader = BufReader::new(File::open(path)?);
     let mut line = Vec::new();
     let mut rows = Vec::new();
@@ -264,7 +391,22 @@ pub fn put_in_order(path: &Path, order: &Order) -> io::Result<()> {
     drop(reader);
     rows.sort_by_key(|(rank, _)| *rank);
     let rows: Vec<_> = rows.into_iter().map(|(_, row)| row).collect();
-    rewrite(path, &rows)
+    let written = rewrite(path, |from, to| copy_all(from, to, &rows));
+    drop(there);
+    written.map(drop)
+}
+
+/// The SFEN of the row in this line of a file, if it can be read.
+#[must_use]
+pub fn sfen_in_line(path: &Path, line: usize) -> Option<String> {
+    #[derive(Deserialize)]
+    struct Problem {
+        sfen: Option<String>,
+    }
+    let mut lines = BufReader::new(File::open(path).ok()?).lines();
+    let text = lines.nth(line.checked_sub(1)?)?.ok()?;
+    let text = text.trim_start_matches('\u{feff}');
+    serde_json::from_str::<Problem>(text).ok()?.sfen
 }
 
 /// The order of the problems in the input.
@@ -278,30 +420,6 @@ impl Order {
     pub fn push(&mut self, id: &str) {
         self.ids.push(fingerprint(id));
     }
-}
-
-/// Makes a file anew of these parts of it. It is replaced as a whole.
-fn rewrite(path: &Path, parts: &[Range<u64>]) -> io::Result<()> {
-    let path = path.canonicalize()?;
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(".part");
-    let beside = path.with_file_name(name);
-    let written = (|| {
-        let mut from = BufReader::new(File::open(&path)?);
-        let mut to = BufWriter::new(File::create(&beside)?);
-        for part in parts {
-            from.seek(SeekFrom::Start(part.start))?;
-            io::copy(&mut (&mut from).take(part.end - part.start), &mut to)?;
-        }
-        to.into_inner()
-            .map_err(io::IntoInnerError::into_error)?
-            .sync_all()?;
-        fs::rename(&beside, &path)
-    })();
-    if written.is_err() {
-        drop(fs::remove_file(&beside));
-    }
-    written
 }
 
 #[cfg(test)]

@@ -5,13 +5,13 @@ use super::diagnostics::unwritten;
 use super::exit::Exit;
 use super::flat::{cells, columns, json_line, sfen_line};
 use super::plan::{refuse_overwriting, refuse_unquoted, set_color};
-use super::publish::Whole;
 use super::sheet::{Sheet, Sheets};
+use crate::batch::replace::Whole;
 use crate::collection::{Ids, Records, Source};
 use crate::notation::record::{self, Encoding, Format, Losses};
 use anyhow::{Context, bail};
 use std::collections::{BTreeMap, HashSet};
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -35,7 +35,7 @@ pub(super) fn run(args: &ConvertArgs) -> anyhow::Result<Exit> {
         ids: Ids::new(),
     };
     let mut exit = Exit::Success;
-    let mut lost: BTreeMap<&str, (usize, String)> = BTreeMap::new();
+    let mut lost: BTreeMap<String, (usize, String)> = BTreeMap::new();
     for input in Records::new(sources, args.input_format.map(Into::into)) {
         let Some(sheet) = sheets.make(input) else {
             exit = Exit::Failure;
@@ -45,9 +45,13 @@ pub(super) fn run(args: &ConvertArgs) -> anyhow::Result<Exit> {
             exit = Exit::Failure;
         }
         match writer.write(&sheet)? {
-            Some(mut losses) => {
-                losses.headers |= sheet.has_more;
-                for name in losses.names() {
+            Some((mut losses, named)) => {
+                losses.headers |= sheet.has_more && format != OutputFormat::Jsonl;
+                // Those whose names are known are told by them.
+                let is_more = sheet.has_more || named.is_empty();
+                let names = losses.names().filter(|it| is_more || *it != "headers");
+                let named = named.iter().map(|it| format!("the header `{it}`"));
+                for name in names.map(str::to_owned).chain(named) {
                     let entry = lost.entry(name).or_insert_with(|| (0, sheet.id.clone()));
                     entry.0 += 1;
                 }
@@ -117,6 +121,8 @@ struct Writer {
     encoding: Encoding,
     target: Target,
     written: usize,
+    /// Those of the table.
+    columns: Vec<String>,
 }
 
 impl Writer {
@@ -135,13 +141,7 @@ impl Writer {
             }
             Some(path) => {
                 refuse_overwriting(path, sources)?;
-                // Pipes and devices stay what they are.
-                let is_special = path.metadata().is_ok_and(|it| !it.is_file());
-                let created = if is_special {
-                    File::create(path).map(|file| (None, file))
-                } else {
-                    Whole::create(path).map(|(whole, file)| (Some(whole), file))
-                };
+                let created = Whole::begin(path);
                 let (whole, file) =
                     created.with_context(|| format!("cannot write `{}`", path.display()))?;
                 Target::One(Box::new(BufWriter::new(file)), whole)
@@ -161,23 +161,29 @@ impl Writer {
             encoding: args.encoding.map_or(usual, Into::into),
             target,
             written: 0,
+            columns: Vec::new(),
         })
     }
 
     /// Writes a sheet; says what was left out. Nothing when it cannot be written, which is said to
     /// people.
-    fn write(&mut self, sheet: &Sheet) -> anyhow::Result<Option<Losses>> {
-        let Sheet { id, record, .. } = sheet;
+    fn write(&mut self, sheet: &Sheet) -> anyhow::Result<Option<(Losses, Vec<String>)>> {
+        let Sheet {
+            id, record, others, ..
+        } = sheet;
+        let mut named = Vec::new();
         let fresh = matches!(self.target, Target::Folder(..)) || self.written == 0;
         let (text, losses) = match self.format {
             OutputFormat::Sfen => sfen_line(record),
-            OutputFormat::Jsonl => json_line(id, record),
+            OutputFormat::Jsonl => json_line(id, record, others),
             OutputFormat::Csv => {
-                let (cells, losses) = cells(id, record);
                 let mut table = csv::Writer::from_writer(Vec::new());
                 if fresh {
-                    table.write_record(columns())?;
+                    self.columns = columns(others);
+                    table.write_record(&self.columns)?;
                 }
+                let (cells, losses, left_out) = cells(id, record, &self.columns);
+                named = left_out;
                 table.write_record(cells)?;
                 (String::from_utf8(table.into_inner()?)?, losses)
             }
@@ -212,7 +218,7 @@ impl Writer {
             }
         }
         self.written += 1;
-        Ok(Some(losses))
+        Ok(Some((losses, named)))
     }
 
     fn finish(self) -> anyhow::Result<usize> {
@@ -228,7 +234,12 @@ impl Writer {
     }
 }
 
-/// The name of the file of a problem: its id without what names of files cannot have.
+/// How long the name of a file may be, in bytes, before a number and the extension: few systems have room
+/// for more than 255, and some of that is for the file while it is written.
+const LONGEST_NAME: usize = 180;
+
+/// The name of the file of a problem: its id without what names of files cannot have, and cut where it is
+/// too long.
 pub(super) fn file_name(id: &str, used: &mut HashSet<String>) -> String {
     let last = id.rsplit(['/', '\\']).next().unwrap_or(id);
     let known = ["kif", "kifu", "ki2", "csa", "jkf", "sfen", "txt", "bod"];
@@ -241,6 +252,7 @@ pub(super) fn file_name(id: &str, used: &mut HashSet<String>) -> String {
         .chars()
         .map(|c| if is_bad(c) { '-' } else { c })
         .collect();
+    let name = &name[..name.floor_char_boundary(LONGEST_NAME)];
     let name = match name.trim_matches(['.', ' ']) {
         "" => "problem",
         name => name,

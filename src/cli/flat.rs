@@ -79,8 +79,13 @@ pub(super) fn sfen_line(record: &Record) -> (String, Losses) {
 /// A JSON object; what an SFEN cannot say goes along as JKF.
 ///
 /// Headers stand in their order, with the number of the problem as `id`. Where the name of the problem
-/// is another, 作品番号 tells the number as well, or null.
-pub(super) fn json_line(id: &str, record: &Record) -> (String, Losses) {
+/// is another, 作品番号 tells the number as well, or null. Fields of the input that are no texts are what
+/// they were, those that no header stands for behind the headers.
+pub(super) fn json_line(
+    id: &str,
+    record: &Record,
+    others: &Map<String, Value>,
+) -> (String, Losses) {
     let mut lost = Losses::default();
     let headers = opcodes(record);
     let mut object = Map::new();
@@ -109,6 +114,11 @@ pub(super) fn json_line(id: &str, record: &Record) -> (String, Losses) {
             Some(known) => lost.headers |= *known != value,
         }
     }
+    for (key, value) in others {
+        if key != "jkf" && !value.is_string() {
+            object.insert(key.clone(), value.clone());
+        }
+    }
     if losses(record) != Losses::default() {
         let (jkf, _) = record::write(record, Format::Jkf);
         if let Ok(jkf) = serde_json::from_str::<Value>(&jkf) {
@@ -118,26 +128,40 @@ pub(super) fn json_line(id: &str, record: &Record) -> (String, Losses) {
     (Value::from(object).to_string() + "\n", lost)
 }
 
-/// The names of the columns of a table.
-pub(super) fn columns() -> Vec<&'static str> {
-    let mut columns = vec!["id", "sfen"];
-    columns.extend(COLUMNS.iter().filter(|it| **it != "id"));
-    columns.push("end");
+/// The names of the columns of a table: the usual ones, then those of the fields of its first problem.
+pub(super) fn columns(others: &Map<String, Value>) -> Vec<String> {
+    let usual = COLUMNS.iter().filter(|it| **it != "id");
+    let usual = ["id", "sfen"].iter().chain(usual).chain(&["end"]);
+    let mut columns: Vec<_> = usual.map(|&it| it.to_owned()).collect();
+    for (key, value) in others {
+        let is_cell = matches!(value, Value::String(_) | Value::Number(_));
+        let name = opcode_of_header(key);
+        if is_cell && !name.trim().is_empty() && columns.iter().all(|it| it != name) {
+            columns.push(name.to_owned());
+        }
+    }
     columns
 }
 
-/// The cells of a table.
-pub(super) fn cells(id: &str, record: &Record) -> (Vec<String>, Losses) {
+/// The cells of a table with these columns, and the names of the headers that are left out.
+pub(super) fn cells(
+    id: &str,
+    record: &Record,
+    columns: &[String],
+) -> (Vec<String>, Losses, Vec<String>) {
     let mut losses = losses(record);
-    let columns = columns();
+    let mut left_out = Vec::new();
     let mut cells = vec![String::new(); columns.len()];
     id.clone_into(&mut cells[0]);
     cells[1] = diagram(record);
     for (key, value) in opcodes(record).into_iter().filter(|it| it.0 != "id") {
         match columns.iter().position(|it| *it == key) {
             Some(at) if cells[at].is_empty() => cells[at] = value,
-            _ => losses.headers = true,
+            _ => {
+                losses.headers = true;
+                left_out.push(key.to_owned());
+            }
         }
     }
-    (cells, losses)
+    (cells, losses, left_out)
 }

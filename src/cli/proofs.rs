@@ -1,7 +1,7 @@
 //! Certificates of the answers of a run: made, checked, written.
 
 use super::plan::Proofs;
-use super::publish::Whole;
+use crate::batch::replace::Whole;
 use crate::certificate::Claim;
 use crate::notation::{sfen, usi};
 use crate::proof::{Form, Writer};

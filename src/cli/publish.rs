@@ -1,56 +1,16 @@
-//! Files that appear when they are complete.
+//! Reports whose files appear when they are complete, and those that grow row by row.
 
+use crate::batch::replace::Whole;
+use crate::batch::rows::RowFile;
 use crate::report::{Entry, Report, Tally};
-use std::ffi::OsString;
-use std::fs::{self, File};
-use std::io;
-use std::path::{Path, PathBuf};
+use std::cell::RefCell;
+use std::io::{self, Write};
+use std::rc::Rc;
 
-/// A file that is written beside the place where it is to be. If it is not published, it is
-/// removed.
-pub(super) struct Whole {
-    beside: PathBuf,
-    path: PathBuf,
-}
-
-impl Whole {
-    /// Begins such a file, which is also given to be written to.
-    pub fn create(path: &Path) -> io::Result<(Self, File)> {
-        let mut name = path.file_name().map_or_else(OsString::new, OsString::from);
-        name.push(".part");
-        let beside = path.with_file_name(name);
-        let file = File::create(&beside)?;
-        let path = path.to_owned();
-        Ok((Self { beside, path }, file))
-    }
-
-    /// Puts the file, which has to be complete, where it is to be.
-    ///
-    /// # Errors
-    /// When that cannot be done.
-    pub fn publish(self) -> io::Result<()> {
-        fs::rename(&self.beside, &self.path)
-    }
-
-    /// A report that publishes the file when the report is finished.
-    pub fn publishing(self, report: Box<dyn Report>) -> impl Report {
-        Publishing {
-            report,
-            whole: self,
-        }
-    }
-}
-
-impl Drop for Whole {
-    fn drop(&mut self) {
-        // After it was published there is none to be removed.
-        drop(fs::remove_file(&self.beside));
-    }
-}
-
-struct Publishing {
-    report: Box<dyn Report>,
-    whole: Whole,
+/// A report that publishes its file when it is finished.
+pub(super) struct Publishing {
+    pub report: Box<dyn Report>,
+    pub whole: Whole,
 }
 
 impl Report for Publishing {
@@ -60,7 +20,80 @@ impl Report for Publishing {
 
     fn finish(&mut self, tally: &Tally) -> io::Result<()> {
         self.report.finish(tally)?;
-        fs::rename(&self.whole.beside, &self.whole.path)
+        self.whole.publish()
+    }
+}
+
+/// A report of rows in a file, some of which are replaced later.
+pub(super) struct Growing {
+    rows: RowFile,
+    report: Box<dyn Report>,
+    /// What the report has written last.
+    bytes: Shared,
+    begun: bool,
+}
+
+#[derive(Clone, Default)]
+struct Shared(Rc<RefCell<Vec<u8>>>);
+
+impl Write for Shared {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.borrow_mut().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Growing {
+    /// Writes the rows that this report makes to the file.
+    pub fn new(rows: RowFile, report: impl FnOnce(Box<dyn Write>) -> Box<dyn Report>) -> Self {
+        let bytes = Shared::default();
+        Self {
+            rows,
+            report: report(Box::new(bytes.clone())),
+            bytes,
+            begun: false,
+        }
+    }
+
+    fn begin(&mut self) -> io::Result<()> {
+        if !self.begun {
+            self.begun = true;
+            self.report.begin()?;
+            self.rows.add(&self.bytes.0.take())?;
+        }
+        Ok(())
+    }
+
+    fn put(&mut self, entry: &Entry, is_open: bool) -> io::Result<()> {
+        self.begin()?;
+        self.report.entry(entry)?;
+        let row = self.bytes.0.take();
+        self.rows.put(&entry.row.id, &row, is_open)
+    }
+}
+
+impl Report for Growing {
+    fn entry(&mut self, entry: &Entry) -> io::Result<()> {
+        self.put(entry, false)
+    }
+
+    fn provisional(&mut self, entry: &Entry) -> io::Result<()> {
+        self.put(entry, true)
+    }
+
+    fn remains(&mut self, _: &Entry) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn finish(&mut self, tally: &Tally) -> io::Result<()> {
+        self.begin()?;
+        let settled = self.rows.settle();
+        self.report.finish(tally)?;
+        self.rows.add(&self.bytes.0.take())?;
+        settled
     }
 }
 
@@ -68,6 +101,7 @@ impl Report for Publishing {
 mod tests {
     use super::*;
     use crate::report::Json;
+    use std::fs;
 
     #[test]
     fn the_file_appears_at_the_end_or_not_at_all() {
@@ -75,8 +109,8 @@ mod tests {
         let path = folder.path().join("rows.json");
         let begin = || {
             let (whole, file) = Whole::create(&path).unwrap();
-            let json = Json::array(file);
-            whole.publishing(Box::new(json))
+            let report = Box::new(Json::array(file));
+            Publishing { report, whole }
         };
         drop(begin());
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);

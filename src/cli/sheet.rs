@@ -7,6 +7,7 @@ use crate::notation::record::{
     self, End, Format, Places, Record, RecordError, header_of_opcode, illegal_moves,
 };
 use crate::notation::{sfen, usi};
+use crate::shogi::setup::SetupProblem;
 use crate::shogi::{Move, Setup};
 use crate::tsume::{AttackerRule, DefenderHandRule, Problem};
 use serde_json::{Map, Value};
@@ -19,6 +20,8 @@ pub(super) struct Sheet {
     pub complete: bool,
     /// Whether there are fields that are no headers, being neither texts nor numbers.
     pub has_more: bool,
+    /// The other fields of a JSON object or a row of a table, as they were.
+    pub others: Map<String, Value>,
 }
 
 /// Makes sheets of what is read.
@@ -59,6 +62,7 @@ impl Sheets {
                 record: kifu.record,
                 complete: true,
                 has_more: false,
+                others: Map::new(),
             });
         }
         let parsed = match sfen::parse_all(&text) {
@@ -70,6 +74,7 @@ impl Sheets {
                 return None;
             }
         };
+        self.tell_too_many(&origin, &text, &parsed);
         let given = named.as_deref().or(parsed.opcode("id"));
         let id = self.ids.assign(given, &origin);
         let setup = self.filled_in(&parsed.setup);
@@ -96,7 +101,21 @@ impl Sheets {
             record,
             complete: complete && broken.is_none(),
             has_more: fields.as_ref().is_some_and(has_more),
+            others: match fields {
+                Some(fields) if !is_row(&fields) => fields.others,
+                _ => Map::new(),
+            },
         })
+    }
+
+    /// Says of which pieces there are more than a set has. Such a diagram can be written all the same.
+    fn tell_too_many(&self, origin: &Origin, text: &str, parsed: &sfen::SfenRecord) {
+        let problem = Problem::new(parsed.setup.clone(), self.attacker, self.defender_hand);
+        for reason in problem.err().iter().flat_map(|it| it.iter()) {
+            if let SetupProblem::TooMany { .. } = reason {
+                complain(origin, text, &complaint(&parsed.locate(reason), true));
+            }
+        }
     }
 
     /// The diagram with the hand the defender has by convention, so that its drops can be played.

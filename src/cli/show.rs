@@ -16,6 +16,7 @@ use crate::shogi::{Color, Move, Setup};
 use crate::tsume::Problem;
 use anstream::AutoStream;
 use anyhow::{Context, bail};
+use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
@@ -43,6 +44,12 @@ pub(super) fn run(args: &ShowArgs) -> anyhow::Result<Exit> {
         .iter()
         .map(|it| Source::from_argument(it))
         .collect();
+    let extension = args.output.as_deref().and_then(Path::extension);
+    let known = ["txt", "svg", "png", "bod", "sfen"];
+    let is_known = |it: &OsStr| known.iter().any(|known| it.eq_ignore_ascii_case(known));
+    if args.format.is_none() && extension.is_some_and(|it| !is_known(it)) {
+        bail!("the name of the output says nothing: say with `--format` what to write");
+    }
     match args.format() {
         ShowFormat::Svg | ShowFormat::Png => pictures::run(args, sources),
         ShowFormat::Text | ShowFormat::Bod | ShowFormat::Sfen => pages(args, sources),

@@ -1,6 +1,7 @@
 //! Records of several fields: JSON objects, and rows of a table.
 
 use super::reader::BadLine;
+use crate::notation::record::expected_plies;
 use serde_json::{Map, Value};
 
 /// What a record says beside its problem.
@@ -81,7 +82,19 @@ fn is_blank(value: &Value) -> bool {
 
 fn number(value: &Value) -> Option<u32> {
     match value {
-        Value::String(text) => text.trim().parse().ok(),
+        Value::String(text) => {
+            let text = text.trim();
+            let ends = ["手詰め", "手詰", "手"];
+            let word = ends.iter().find_map(|it| text.strip_suffix(it));
+            let word = word.unwrap_or(text).trim_end();
+            let is_digit = |c: char| {
+                c.is_ascii_digit() || "０１２３４５６７８９〇一二三四五六七八九十百千".contains(c)
+            };
+            word.parse().ok().or_else(|| {
+                let is_number = !word.is_empty() && word.chars().all(is_digit);
+                is_number.then(|| expected_plies(word)).flatten()
+            })
+        }
         value => u32::try_from(value.as_u64()?).ok(),
     }
 }
@@ -103,7 +116,12 @@ mod tests {
             ("\" 7 \"", Some(7), None),
             ("\"\"", None, None),
             ("null", None, None),
-            ("\"3手\"", None, Some("3手")),
+            ("\"3手\"", Some(3), None),
+            ("\"7手詰\"", Some(7), None),
+            ("\"七手詰め\"", Some(7), None),
+            ("\"１１\"", Some(11), None),
+            ("\"約7手\"", None, Some("約7手")),
+            ("\"手\"", None, Some("手")),
             ("\"abc\"", None, Some("abc")),
             ("3.5", None, Some("3.5")),
             ("-1", None, Some("-1")),

@@ -3,6 +3,7 @@
 use super::fields::{Fields, of_json};
 use super::reader::{BadLine, Origin, Record};
 use super::table::{Header, Quotes};
+use crate::notation::record::decode_cp932;
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
 
@@ -26,6 +27,8 @@ pub(super) struct Lines {
     header: Option<Header>,
     /// Whether they may be those of a table, which the first of them tells.
     may_be_table: bool,
+    /// Whether a line was UTF-8 and nothing else.
+    is_utf8: bool,
 }
 
 impl Lines {
@@ -39,6 +42,7 @@ impl Lines {
             delimiter: None,
             header: None,
             may_be_table: false,
+            is_utf8: false,
         }
     }
 
@@ -86,7 +90,10 @@ impl Lines {
             line = line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line);
         }
         let text = if complete {
-            decode(line)
+            let text = decode(line, self.is_utf8);
+            // Nobody writes both into one file.
+            self.is_utf8 |= !line.is_ascii() && std::str::from_utf8(line).is_ok();
+            text
         } else {
             Err(BadLine::TooLong)
         };
@@ -107,7 +114,7 @@ impl Lines {
             }
             if std::mem::take(&mut self.may_be_table) && self.delimiter.is_none() {
                 let first = text.as_deref().unwrap_or_default();
-                let parts = |it: &u8| Header::new(first, *it).is_some_and(|it| it.cells() > 1);
+                let parts = |it: &u8| Header::new(first, *it).is_ok();
                 self.delimiter = [b',', b'\t'].into_iter().find(parts);
             }
             let text = match (text, self.delimiter) {
@@ -115,9 +122,18 @@ impl Lines {
                 (text, _) => text,
             };
             if let (Some(delimiter), None) = (self.delimiter, &self.header) {
-                let header = text.ok().and_then(|row| Header::new(&row, delimiter));
-                let missing = || io::Error::other("no column `sfen` in the header of the table");
-                self.header = Some(header.ok_or_else(missing)?);
+                let header = match &text {
+                    Ok(row) => Header::new(row, delimiter),
+                    Err(_) => Err(Vec::new()),
+                };
+                let missing = |names: Vec<String>| {
+                    let names: Vec<_> = names.iter().map(|it| format!("`{it}`")).collect();
+                    let names = names.join(", ");
+                    io::Error::other(format!(
+                        "no column `sfen` in the header of the table (line {number}: {names})"
+                    ))
+                };
+                self.header = Some(header.map_err(missing)?);
                 continue;
             }
             let origin = Origin::new(self.name.clone(), Some(number));
@@ -220,10 +236,14 @@ fn with_fields(
     (text, Some(fields))
 }
 
-fn decode(line: &[u8]) -> Result<String, BadLine> {
+/// The text of a line: UTF-8, or else CP932, in which Japanese programs save tables.
+fn decode(line: &[u8], is_utf8: bool) -> Result<String, BadLine> {
     match std::str::from_utf8(line) {
         Ok(text) => Ok(text.to_owned()),
         Err(error) => {
+            if let (false, Some(text)) = (is_utf8, decode_cp932(line)) {
+                return Ok(text);
+            }
             let from = error.valid_up_to();
             let to = error.error_len().map_or(line.len(), |len| from + len);
             Err(BadLine::NotUtf8 {
@@ -270,6 +290,16 @@ mod tests {
             })
         );
         assert_eq!(records[2].text.as_deref(), Ok("two"));
+    }
+
+    #[test]
+    fn lines_in_cp932_are_read_unless_others_are_utf8() {
+        let mut line = b"x; author \"".to_vec();
+        line.extend(b"\x8a\xc5\x8e\xf5\";\n");
+        let text = |bytes: &[u8]| read(bytes).pop().unwrap().text;
+        assert_eq!(text(&line).as_deref(), Ok("x; author \"看寿\";"));
+        let mixed = ["x; author \"看寿\";\n".as_bytes(), &line].concat();
+        assert!(matches!(text(&mixed), Err(BadLine::NotUtf8 { .. })));
     }
 
     #[test]
@@ -348,6 +378,8 @@ mod tests {
             ("# x\nid,sfen\na,one\n", "one"),
             ("sfen\tid\none\ta\n", "one"),
             ("one\nid,sfen\n", "one"),
+            ("sfen\none\n", "one"),
+            (" SFEN , Plies\none,3\n", "one"),
         ] {
             let mut lines = lines(text.as_bytes());
             lines.may_be_of_table();

@@ -5,6 +5,7 @@
 
 use super::fields::{Fields, split};
 use super::reader::BadLine;
+use crate::notation::record::COLUMNS;
 use serde_json::Value;
 
 /// The header of a table and how its columns are parted.
@@ -15,14 +16,19 @@ pub(super) struct Header {
 }
 
 impl Header {
-    /// The names in the first row of a table, if one of them is `sfen`.
-    pub fn new(row: &str, delimiter: u8) -> Option<Self> {
-        let names: Vec<_> = cells(row, delimiter)?
-            .iter()
-            .map(|name| name.trim().to_owned())
-            .collect();
-        let has_problem = names.iter().any(|name| name == "sfen");
-        has_problem.then_some(Self { names, delimiter })
+    /// The names in the first row of a table, if one of them is `sfen`. Capitals and blanks around names
+    /// that are known say nothing.
+    ///
+    /// # Errors
+    /// The names, if there is none.
+    pub fn new(row: &str, delimiter: u8) -> Result<Self, Vec<String>> {
+        let cells = cells(row, delimiter).unwrap_or_default();
+        let names: Vec<_> = cells.iter().map(|name| known(name.trim())).collect();
+        if names.iter().any(|name| name == "sfen") {
+            Ok(Self { names, delimiter })
+        } else {
+            Err(names)
+        }
     }
 
     /// How many columns there are.
@@ -46,6 +52,20 @@ impl Header {
         fields.of_table = true;
         (sfen, fields)
     }
+}
+
+/// The name of a column, as it is known.
+fn known(name: &str) -> String {
+    let others = [
+        "sfen",
+        "expected_plies",
+        "expected_verdict",
+        "verdict",
+        "end",
+    ];
+    let mut names = COLUMNS.iter().chain(&others);
+    let known = names.find(|it| it.eq_ignore_ascii_case(name));
+    known.map_or(name, |it| it).to_owned()
 }
 
 fn cells(row: &str, delimiter: u8) -> Option<csv::StringRecord> {
@@ -163,7 +183,10 @@ mod tests {
             expected: 4,
         };
         assert_eq!(header.read("x,a b c").0, Err(short));
-        assert!(Header::new("id,problem", b',').is_none());
+        assert_eq!(
+            Header::new("id, problem", b',').unwrap_err(),
+            ["id", "problem"]
+        );
         let tabs = Header::new("sfen\tnote", b'\t').unwrap();
         for (row, note) in [
             ("a\t\"quoted", "\"quoted"),

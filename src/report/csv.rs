@@ -42,14 +42,6 @@ impl<W: Write> Csv<W> {
             begun: false,
         }
     }
-
-    fn begin(&mut self) -> io::Result<()> {
-        if !self.begun {
-            self.begun = true;
-            self.out.write_record(COLUMNS)?;
-        }
-        Ok(())
-    }
 }
 
 fn cells(row: &Row) -> io::Result<Vec<String>> {
@@ -69,6 +61,15 @@ fn cell(value: &Value) -> String {
 }
 
 impl<W: Write> Report for Csv<W> {
+    fn begin(&mut self) -> io::Result<()> {
+        if !self.begun {
+            self.begun = true;
+            self.out.write_record(COLUMNS)?;
+            self.out.flush()?;
+        }
+        Ok(())
+    }
+
     fn entry(&mut self, entry: &Entry) -> io::Result<()> {
         self.begin()?;
         self.out.write_record(cells(&entry.row)?)?;

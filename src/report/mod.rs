@@ -89,6 +89,18 @@ impl<R: Report + ?Sized> Report for Box<R> {
         (**self).entry(entry)
     }
 
+    fn begin(&mut self) -> io::Result<()> {
+        (**self).begin()
+    }
+
+    fn provisional(&mut self, entry: &Entry) -> io::Result<()> {
+        (**self).provisional(entry)
+    }
+
+    fn remains(&mut self, entry: &Entry) -> io::Result<()> {
+        (**self).remains(entry)
+    }
+
     fn finish(&mut self, tally: &Tally) -> io::Result<()> {
         (**self).finish(tally)
     }
@@ -101,6 +113,31 @@ pub trait Report {
     /// # Errors
     /// When the writer fails.
     fn entry(&mut self, entry: &Entry) -> io::Result<()>;
+
+    /// Writes what comes before the first answer, unless that is done already.
+    ///
+    /// # Errors
+    /// When the writer fails.
+    fn begin(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// Writes an answer in whose place another one may come. Where nothing can be replaced it is left
+    /// out.
+    ///
+    /// # Errors
+    /// When the writer fails.
+    fn provisional(&mut self, _entry: &Entry) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// No other answer came in the place of this one: it is written, unless it was before.
+    ///
+    /// # Errors
+    /// When the writer fails.
+    fn remains(&mut self, entry: &Entry) -> io::Result<()> {
+        self.entry(entry)
+    }
 
     /// Writes what comes after the last answer.
     ///

@@ -159,6 +159,9 @@ fn answers_are_compared_with_the_input() {
     for (line, expected) in [
         (format!("{ONE}; verdict sound; plies 1;"), (0, json!([]))),
         (format!("{ONE}; verdict flawed;"), (1, json!(["verdict"]))),
+        (format!("{ONE}; verdict 完全作;"), (0, json!([]))),
+        (format!("{ONE}; verdict 余詰;"), (1, json!(["verdict"]))),
+        (format!("{NO_MATE}; verdict 不詰;"), (0, json!([]))),
         (format!("{ONE}; verdict mate;"), (0, json!([]))),
         (format!("{COOKED}; verdict flawed;"), (0, json!([]))),
         (format!("{COOKED}; verdict mate;"), (0, json!([]))),

@@ -218,3 +218,80 @@ fn line_breaks_in_headers_become_blanks_where_there_is_one_line_for_each() {
     let text = decode(&output.output().unwrap().stdout);
     assert!(text.contains("備考：one　two\n"), "{text}");
 }
+
+#[test]
+fn fields_that_are_no_texts_are_what_they_were_in_other_objects() {
+    // Numbers may be headers, which come first.
+    let numbers = r#""big":123456789012345678901234567890,"f":1.10,"#;
+    let fields = format!(r#"{numbers}"t":true,"n":null,"a":[1,2],"o":{{"k":1}}"#);
+    let line = format!("{{\"id\":7,\"sfen\":\"{ONE}\",\"plies\":\"１手詰\",{fields}}}");
+    let output = tsume().args(["convert", "-", "--to", "jsonl"]).stdin(line);
+    let output = output.output().unwrap();
+    assert!(output.stderr.is_empty());
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains(&fields), "{text}");
+    assert!(text.contains("\"expected_plies\":1,"), "{text}");
+}
+
+#[test]
+fn columns_of_one_table_are_those_of_another_and_what_is_left_out_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let [a, b] = ["a.csv", "b.csv"].map(|name| folder.path().join(name));
+    fs::write(&a, format!("番号,SFEN,extra\n3,{ONE},\n4,{ONE},\"x,y\"\n")).unwrap();
+    fs::write(&b, format!("sfen,other\n{ONE},z\n")).unwrap();
+    let output = tsume().args(["convert", "--to", "csv"]).arg(a).arg(b);
+    let output = output.output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let mut lines = text.lines();
+    assert!(lines.next().unwrap().ends_with(",end,番号,extra"), "{text}");
+    assert!(lines.next().unwrap().ends_with(",,3,"), "{text}");
+    assert!(lines.next().unwrap().ends_with(",,4,\"x,y\""), "{text}");
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        said.starts_with("left out: the header `other` of "),
+        "{said}"
+    );
+}
+
+#[test]
+fn ids_may_be_longer_than_names_of_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out/");
+    let long = "長".repeat(200);
+    let text = format!("{ONE}; id \"{long}a\";\n{ONE}; id \"{long}b\";\n{ONE}; id \"c\";\n");
+    for (command, count) in [("convert", 3), ("show", 6)] {
+        let format = if command == "show" {
+            "--format=svg"
+        } else {
+            "--to=kifu"
+        };
+        let run = tsume().args([command, "-", format, "-o"]).arg(&out);
+        run.stdin(text.as_str()).assert().code(0);
+        assert_eq!(fs::read_dir(&out).unwrap().count(), count);
+    }
+}
+
+#[test]
+fn more_pieces_than_a_set_has_are_told() {
+    let output = tsume().args(["convert", "RRR1k4/9/4P4/9/9/9/9/9/9 b G 1", "--to", "sfen"]);
+    let output = output.output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.starts_with("warning: 3 rooks"), "{said}");
+}
+
+#[test]
+fn names_that_say_nothing_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    for (command, name) in [
+        ("validate", "x.foo"),
+        ("show", "q.jpg"),
+        ("convert", "q.doc"),
+    ] {
+        let run = tsume()
+            .args([command, ONE, "-o"])
+            .arg(folder.path().join(name));
+        run.assert().code(2);
+    }
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
+}

@@ -238,3 +238,47 @@ fn what_is_written_as_jsonl_can_be_read_however_much_is_said() {
     let back = std::fs::read_to_string(&kif).unwrap();
     assert_eq!(back.matches(&comment).count(), 200);
 }
+
+#[cfg(unix)]
+#[test]
+fn links_and_pipes_and_rights_are_left_as_they_are() {
+    use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let made = std::process::Command::new("mkfifo")
+        .arg(at("pipe"))
+        .status();
+    assert!(made.unwrap().success());
+    for arguments in [
+        &["validate", ONE, "--report"][..],
+        &["validate", ONE, "--format", "text", "-o"],
+        &["validate", ONE, "--format", "json", "-o"],
+        &["validate", ONE, "--format", "jsonl", "-o"],
+        &["convert", ONE, "--to", "kifu", "-o"],
+    ] {
+        let reader = std::process::Command::new("cat")
+            .arg(at("pipe"))
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let run = tsume().args(arguments).arg(at("pipe"));
+        assert_eq!(run.output().unwrap().status.code(), Some(0));
+        let read = reader.wait_with_output().unwrap();
+        assert!(!read.stdout.is_empty(), "{arguments:?}");
+        let kind = at("pipe").symlink_metadata().unwrap().file_type();
+        assert!(kind.is_fifo(), "{arguments:?}");
+        // The file behind a link.
+        fs::write(at("file"), "old").unwrap();
+        fs::set_permissions(at("file"), fs::Permissions::from_mode(0o640)).unwrap();
+        drop(fs::remove_file(at("link")));
+        symlink("file", at("link")).unwrap();
+        let run = tsume().args(arguments).arg(at("link"));
+        assert_eq!(run.output().unwrap().status.code(), Some(0));
+        assert!(at("link").is_symlink(), "{arguments:?}");
+        let there = fs::read_to_string(at("file")).unwrap();
+        assert!(there != "old" && !there.is_empty(), "{arguments:?}");
+        let mode = at("file").metadata().unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o640, "{arguments:?}");
+    }
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 3);
+}

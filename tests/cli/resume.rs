@@ -1,10 +1,14 @@
 //! `validate --resume`: which rows stay, which are made anew, and which do not go with the input.
 
-use super::{COOKED, LONG, ONE, tsume};
+use super::{COOKED, LONG, NO_MATE, ONE, tsume};
 use serde_json::{Value, json};
+#[cfg(unix)]
+use snapbox::cmd::cargo_bin;
 use std::fs;
 use std::path::Path;
 use std::process::Output;
+#[cfg(unix)]
+use std::process::{Command, Stdio};
 
 /// An author's line whose reply is a futile interposition.
 const WRONG_LINE: &str = "6R2/9/9/8k/6B2/9/9/9/9 b rb4g4s4n4l18p 1 moves 3a3d+ P*2d";
@@ -46,7 +50,10 @@ fn a_problem_of_which_the_author_says_something_else_is_another() {
         let refused = resume(&rows, &[], &input);
         let told = String::from_utf8(refused.stderr).unwrap();
         assert_eq!(refused.status.code(), Some(2), "{input}");
-        assert!(told.contains("or its author says something else"), "{told}");
+        assert!(
+            told.contains("but now its author says something else"),
+            "{told}"
+        );
         assert_eq!(fs::read_to_string(&rows).unwrap(), written, "{input}");
     }
     // Another problem of the same position has a verdict of its own.
@@ -176,4 +183,210 @@ fn rows_of_other_rules_and_limits_stay_when_told_so_and_say_what_they_hold_for()
 
     let alone = tsume().args(["validate", "--resume-anyway", "-"]).output();
     assert_eq!(alone.unwrap().status.code(), Some(2));
+}
+
+/// Starts a run of these problems with a second pass that takes very long, and ends it with this signal as
+/// soon as `is_there` holds.
+#[cfg(unix)]
+fn break_off(input: &Path, options: &[&str], signal: &str, is_there: impl Fn() -> bool) -> Output {
+    let mut child = Command::new(cargo_bin!("tsume"))
+        .args(["validate", "--hash", "4MiB", "--nodes", "2k", "--jobs", "2"])
+        .args(["--retry-unknown", "1000000"])
+        .arg(input)
+        .args(options)
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let began = std::time::Instant::now();
+    while !is_there() {
+        assert!(began.elapsed().as_secs() < 60);
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    let mut kill = Command::new("kill");
+    let killed = kill.args([signal, &child.id().to_string()]).status();
+    assert!(killed.unwrap().success());
+    child.wait().unwrap();
+    child.wait_with_output().unwrap()
+}
+
+#[cfg(unix)]
+#[test]
+fn every_problem_keeps_its_row_when_a_second_pass_is_broken_off() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (input, jsonl, csv, text) = (
+        path("x.sfen"),
+        path("r.jsonl"),
+        path("r.csv"),
+        path("r.txt"),
+    );
+    let (jsonl, csv, text) = (&*jsonl, &*csv, &*text);
+    // Both long ones, so that the second pass never ends; the cooked one is decided in it.
+    let problems = [ONE, COOKED, LONG, NO_MATE, super::BOUNDED, LONG];
+    fs::write(&input, problems.join("\n")).unwrap();
+    let count = |file: &str| fs::read_to_string(file).map_or(0, |it| it.lines().count());
+    let sorted = || {
+        let mut ids = column(&read(Path::new(jsonl)), "id");
+        ids.sort_unstable_by_key(ToString::to_string);
+        ids.len() == 6 && ids.windows(2).all(|it| it[0] != it[1])
+    };
+    let decided = || count(jsonl) == 6 && read(Path::new(jsonl))[1]["verdict"] == "flawed";
+    let input = Path::new(&input);
+    for signal in ["-INT", "-KILL"] {
+        drop(fs::remove_file(jsonl));
+        let options = ["-o", jsonl, "-o", csv, "-o", text];
+        let output = break_off(input, &options, signal, decided);
+        assert!(sorted(), "{signal}");
+        let verdicts = column(&read(Path::new(jsonl)), "verdict");
+        assert_eq!(verdicts[..2], ["sound", "flawed"], "{signal}");
+        assert_eq!(verdicts[2], "unknown", "{signal}");
+        assert_eq!(count(csv), 7, "{signal}");
+        if signal == "-INT" {
+            let told = String::from_utf8(output.stderr).unwrap();
+            assert_eq!(output.status.code(), Some(130), "{told}");
+            assert!(fs::read_to_string(text).unwrap().contains("6 problems"));
+            assert!(told.contains("--resume"), "{told}");
+        }
+        // Rows of an earlier run.
+        fs::remove_file(jsonl).unwrap();
+        let first = tsume().args(["validate", "-q", "--hash", "4MiB", "--nodes", "2k"]);
+        let first = first.arg(input).args(["--resume", jsonl]);
+        first.assert().code(1);
+        let all = read(Path::new(jsonl));
+        assert_eq!(column(&all, "verdict")[1], "unknown");
+        let output = break_off(input, &["--resume", jsonl], signal, decided);
+        assert!(sorted(), "{signal}");
+        assert_eq!(column(&read(Path::new(jsonl)), "id"), column(&all, "id"));
+        if signal == "-INT" {
+            let told = String::from_utf8(output.stderr).unwrap();
+            assert!(told.contains("6 problems"), "{told}");
+        }
+    }
+    // Nothing hinders the next run.
+    let limits = ["--hash", "4MiB", "--nodes", "2k", "--retry-unknown", "10"];
+    let command = tsume().arg("validate").arg(input).args(limits);
+    let output = command.args(["--resume", jsonl]).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(sorted());
+}
+
+#[test]
+fn what_is_no_file_of_rows_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("x");
+    for text in [
+        "important",
+        ONE,
+        "{\"id\":\"p\",\"sfen\":\"x\"}",
+        "{\"id\":\"p\",\"sfen\":\"x\",\"plies\":",
+        "{\"name\":",
+        "[1,2",
+        "id,sfen\n",
+        "{}\n",
+    ] {
+        fs::write(&file, text).unwrap();
+        let output = resume(&file, &[], ONE);
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{text}");
+        assert!(told.contains("line 1 is no row of `validate`"), "{told}");
+        assert_eq!(fs::read_to_string(&file).unwrap(), text);
+    }
+    if cfg!(unix) {
+        let output = resume(Path::new("/dev/null"), &[], ONE);
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        assert!(told.contains("no regular file"), "{told}");
+    }
+}
+
+#[test]
+fn rows_that_another_program_saved_or_that_are_there_twice_are_gone_on_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let rows = folder.path().join("rows.jsonl");
+    let input = format!("{ONE}; id \"a\";\n{COOKED}; id \"b\";\n{NO_MATE}; id \"c\";\n");
+    assert_eq!(resume(&rows, &[], &input).status.code(), Some(1));
+    let written = fs::read_to_string(&rows).unwrap();
+    let lines: Vec<_> = written.lines().collect();
+    let (a, b, c) = (lines[0], lines[1], lines[2]);
+    let slower = b.replace("\"elapsed_ms\":", "\"elapsed_ms\":9");
+    for (text, is_told) in [
+        (format!("\u{feff}{a}\r\n\r\n{b}\n{c}\n\n"), false),
+        (format!("{a}\n{b}\n{c}"), false),
+        (format!("{a}\n{b}\n{a}\n{slower}\n{c}\n"), true),
+        (format!("{a}\n{b}\n{c}\n{slower}"), true),
+        (format!("{a}\n{b}\n{}", &c[..40]), false),
+    ] {
+        fs::write(&rows, &text).unwrap();
+        let output = resume(&rows, &[], &input);
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{told}");
+        assert_eq!(told.contains("twice"), is_told, "{told}");
+        assert!(told.contains("3 problems"), "{told}");
+        assert_eq!(column(&read(&rows), "id"), ["a", "b", "c"], "{text}");
+    }
+    let other = b.replace("\"nodes\":", "\"nodes\":9");
+    let text = format!("{a}\n{b}\n{other}\n");
+    fs::write(&rows, &text).unwrap();
+    let output = resume(&rows, &[], &input);
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        told.contains("lines 2 and 3 both have the id `b`"),
+        "{told}"
+    );
+    assert_eq!(fs::read_to_string(&rows).unwrap(), text);
+}
+
+#[test]
+fn a_row_of_another_problem_is_named_with_its_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let rows = folder.path().join("rows.jsonl");
+    let input = format!("{ONE}; id \"a\";\n{COOKED}; id \"b\";\n");
+    resume(&rows, &[], &input);
+    let output = resume(&rows, &[], &input.replace(COOKED, NO_MATE));
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    for part in [
+        "`b` has its row in line 2 of",
+        "there: 8k/7g1",
+        "here:  4k4",
+        "another file",
+    ] {
+        assert!(told.contains(part), "{told}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn two_runs_do_not_write_the_same_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (input, jsonl, text) = (at("x.sfen"), at("r.jsonl"), at("r.txt"));
+    fs::write(&input, format!("{ONE}\n{LONG}\n")).unwrap();
+    let options = ["-o", &jsonl, "-o", &text];
+    let is_there = || fs::read_to_string(&jsonl).is_ok_and(|it| it.lines().count() == 2);
+    let busy = || {
+        if !is_there() {
+            return false;
+        }
+        let before = fs::read_to_string(&jsonl).unwrap();
+        for options in [
+            ["-o", &*jsonl],
+            ["--resume", &jsonl],
+            ["-o", &text],
+            ["--report", &text],
+        ] {
+            let limits = ["validate", "--hash", "4MiB", "--nodes", "2k"];
+            let other = tsume().args(limits).arg(ONE).args(options);
+            let other = other.output().unwrap();
+            let told = String::from_utf8(other.stderr).unwrap();
+            assert_eq!(other.status.code(), Some(2), "{told}");
+            assert!(told.contains("another run is writing it"), "{told}");
+        }
+        assert_eq!(fs::read_to_string(&jsonl).unwrap(), before);
+        true
+    };
+    let output = break_off(Path::new(&input), &options, "-INT", busy);
+    assert_eq!(output.status.code(), Some(130));
+    assert_eq!(column(&read(Path::new(&jsonl)), "id").len(), 2);
 }

@@ -199,7 +199,9 @@ fn a_table_tells_what_came_before_though_it_was_judged_itself() {
 #[test]
 fn lengths_that_are_none_are_told() {
     let record = |plies: &str| format!("{{\"sfen\":\"{ONE}\",\"plies\":{plies}}}\n");
-    let input = ["\"3手\"", "3.5", "\"\"", "null", "1"].map(record).concat();
+    let input = ["\"約3手\"", "3.5", "\"\"", "null", "1"]
+        .map(record)
+        .concat();
     let output = validate(["-"]).stdin(input).output().unwrap();
     assert_eq!(output.status.code(), Some(0));
     let notes = timeless(&output.stdout).into_iter().map(|row| {
@@ -214,10 +216,19 @@ fn lengths_that_are_none_are_told() {
     };
     assert_eq!(
         notes.collect::<Vec<_>>(),
-        [vec![note("3手")], vec![note("3.5")], vec![], vec![], vec![]]
+        [
+            vec![note("約3手")],
+            vec![note("3.5")],
+            vec![],
+            vec![],
+            vec![]
+        ]
     );
     let told = String::from_utf8(output.stderr).unwrap();
-    assert!(told.contains("the expected length `3手` is not"), "{told}");
+    assert!(
+        told.contains("the expected length `約3手` is not"),
+        "{told}"
+    );
 }
 
 #[test]
@@ -380,8 +391,10 @@ fn rows_of_other_terms_or_problems_are_not_gone_on_with() {
         "{told}"
     );
     run("20k", COOKED).assert().code(2).stderr_eq(
-        "error: `stdin:1` in the input is another problem than in the rows to go on with, \
-         or its author says something else\n",
+        "error: `stdin:1` has its row in line 1 of `[..]`, but now it is another problem\n         \
+         there: 4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1\n         \
+         here:  8k/7g1/6P1G/7PP/9/9/9/2B6/9 b 2rb2g4s4n4l15p 1\n       \
+         give it another id, remove that row, or write to another file\n",
     );
     assert_eq!(fs::read_to_string(&rows).unwrap().lines().count(), 1);
 }

@@ -219,3 +219,21 @@ fn ctrl_c_answers_the_line_under_way() {
         (&json!("unknown"), &json!("interrupt"))
     );
 }
+
+#[test]
+fn ids_come_back_as_they_were_sent() {
+    let ids = ["\" a\\u0000b\\n\"", "1.50", "12345678901234567890123"];
+    let line = |id: &&str| format!("{{\"id\":{id},\"sfen\":\"{}\"}}\n", super::ONE);
+    let input: String = ids.iter().map(line).collect();
+    let output = super::tsume()
+        .args(["worker", "--nodes", "2k"])
+        .stdin(input);
+    let output = output.output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let found = text.lines().map(|line| {
+        let row: serde_json::Value = serde_json::from_str(line).unwrap();
+        row["id"].as_str().unwrap().to_owned()
+    });
+    let expected = [" a\0b\n", "1.50", "12345678901234567890123"];
+    assert_eq!(found.collect::<Vec<_>>(), expected);
+}

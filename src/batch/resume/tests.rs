@@ -1,6 +1,5 @@
 use super::*;
 use std::fs;
-use std::io::Write;
 
 fn row(id: &str, sfen: &str) -> String {
     format!(
@@ -29,10 +28,12 @@ fn a_torn_line_is_cut_off_and_the_rest_is_kept() {
     let path = folder.path().join("rows.jsonl");
     let (first, second) = (row("a", "x"), row("b", "y"));
     let here = terms("standard", "nodes=1");
-    for cut in 0..second.len() {
+    for cut in 0..second.len() - 1 {
         fs::write(&path, first.clone() + &second[..cut]).unwrap();
         let mut ids = Vec::new();
-        let (finished, mut file) = resume(&path, &here, Foreign::Refused, |row| {
+        let Resumed {
+            finished, mut rows, ..
+        } = resume(&path, &here, Foreign::Refused, |row| {
             ids.push(row.id.clone());
         })
         .unwrap();
@@ -41,10 +42,13 @@ fn a_torn_line_is_cut_off_and_the_rest_is_kept() {
             finished.past("a", stamp("x")),
             Past::Done { gist: Some(_), .. }
         ));
-        assert_eq!(finished.past("a", stamp("z")), Past::Changed);
-        assert_eq!(finished.past("a", Stamp::NO_PROBLEM), Past::Changed);
+        assert_eq!(finished.past("a", stamp("z")), Past::Changed { at: 1 });
+        assert_eq!(
+            finished.past("a", Stamp::NO_PROBLEM),
+            Past::Changed { at: 1 }
+        );
         assert_eq!(finished.past("b", stamp("y")), Past::New);
-        file.write_all(second.as_bytes()).unwrap();
+        rows.put("b", second.as_bytes(), false).unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), first.clone() + &second);
     }
 }
@@ -98,24 +102,27 @@ fn rows_of_other_terms_are_kept_when_told_but_say_nothing_of_others() {
     let all = [row("b", "x"), older, open].concat();
     for (rules, limits) in [("strict", "nodes=1"), ("standard", "nodes=3 hash=1")] {
         fs::write(&path, &all).unwrap();
-        let (finished, _) = resume(&path, &terms(rules, limits), Foreign::Kept, |_| {}).unwrap();
+        let resumed = resume(&path, &terms(rules, limits), Foreign::Kept, |_| {}).unwrap();
+        let finished = resumed.finished;
         for id in ["a", "b", "c"] {
             let past = finished.past(id, stamp("x"));
             assert!(matches!(past, Past::Done { gist: None, .. }), "{past:?}");
         }
-        assert_eq!(finished.past("a", stamp("y")), Past::Changed);
+        assert_eq!(finished.past("a", stamp("y")), Past::Changed { at: 2 });
         assert_eq!(fs::read_to_string(&path).unwrap(), all);
     }
     let again = Terms {
         limits_again: Some("nodes=30".to_owned()),
         ..terms("strict", "nodes=3")
     };
-    let (finished, _) = resume(&path, &again, Foreign::Kept, |_| {}).unwrap();
-    assert_eq!(finished.past("c", stamp("x")), Past::Again);
+    let finished = resume(&path, &again, Foreign::Kept, |_| {})
+        .unwrap()
+        .finished;
+    assert_eq!(finished.past("c", stamp("x")), Past::Again { at: 3 });
 }
 
 #[test]
-fn rows_that_more_could_decide_are_taken_out_to_be_tried_again() {
+fn rows_that_more_could_decide_stay_until_others_come_in_their_places() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("rows.jsonl");
     let open = |id: &str, limits: &str| {
@@ -129,26 +136,41 @@ fn rows_that_more_could_decide_are_taken_out_to_be_tried_again() {
         limits_again: Some("nodes=10".to_owned()),
         ..terms("standard", "nodes=1")
     };
-    let kept = [row("a", "x"), open("c", "nodes=10")].concat();
-    let all = open("0", "nodes=1") + &row("a", "x") + &open("b", "nodes=1");
-    fs::write(&path, all + &open("c", "nodes=10") + "{\"id\":").unwrap();
+    let all = [
+        open("0", "nodes=1"),
+        row("a", "x"),
+        open("b", "nodes=1"),
+        open("c", "nodes=10"),
+    ];
+    fs::write(&path, all.concat() + "{\"id\":").unwrap();
     let mut ids = Vec::new();
-    let (finished, mut file) = resume(&path, &terms, Foreign::Refused, |row| {
+    let resumed = resume(&path, &terms, Foreign::Refused, |row| {
         ids.push(row.id.clone());
-    })
-    .unwrap();
+    });
+    let Resumed {
+        finished,
+        mut rows,
+        open,
+        ..
+    } = resumed.unwrap();
     assert_eq!(ids, ["a", "c"]);
-    assert_eq!(finished.past("0", stamp("x")), Past::Again);
-    assert_eq!(finished.past("b", stamp("x")), Past::Again);
-    assert_eq!(finished.past("b", stamp("y")), Past::Changed);
+    let mut open: Vec<_> = open.into_keys().collect();
+    open.sort_unstable();
+    assert_eq!(open, ["0", "b"]);
+    assert_eq!(finished.past("0", stamp("x")), Past::Again { at: 1 });
+    assert_eq!(finished.past("b", stamp("x")), Past::Again { at: 3 });
+    assert_eq!(finished.past("b", stamp("y")), Past::Changed { at: 3 });
     assert!(matches!(finished.past("c", stamp("x")), Past::Done { .. }));
-    assert_eq!(fs::read_to_string(&path).unwrap(), kept);
-    file.write_all(b"more\n").unwrap();
-    assert_eq!(fs::read_to_string(&path).unwrap(), kept + "more\n");
+    assert_eq!(fs::read_to_string(&path).unwrap(), all.concat());
+    rows.put("d", b"more\n", false).unwrap();
+    rows.put("b", b"b\n", false).unwrap();
+    rows.settle().unwrap();
+    let expected = [&all[0], &all[1], "b\n", &all[3], "more\n"];
+    assert_eq!(fs::read_to_string(&path).unwrap(), expected.concat());
 }
 
 #[test]
-fn rows_in_which_the_program_failed_are_taken_out_and_unreadable_lines_stay() {
+fn rows_in_which_the_program_failed_may_be_replaced_and_unreadable_lines_stay() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("rows.jsonl");
     let error = |id: &str| {
@@ -159,15 +181,20 @@ fn rows_in_which_the_program_failed_are_taken_out_and_unreadable_lines_stay() {
     let unreadable = error("b").replace("\"x\"", "null");
     // They say the usual rules whatever those of the run were.
     fs::write(&path, error("a") + &unreadable).unwrap();
-    let (finished, _) =
-        resume(&path, &terms("strict", "nodes=1"), Foreign::Refused, |_| {}).unwrap();
-    assert_eq!(finished.past("a", stamp("x")), Past::Failed);
+    let Resumed {
+        finished, mut rows, ..
+    } = resume(&path, &terms("strict", "nodes=1"), Foreign::Refused, |_| {}).unwrap();
+    assert_eq!(finished.past("a", stamp("x")), Past::Failed { at: 1 });
     assert!(matches!(
         finished.past("b", Stamp::NO_PROBLEM),
         Past::Done { gist: None, .. }
     ));
-    assert_eq!(finished.past("b", stamp("x")), Past::Changed);
-    assert_eq!(fs::read_to_string(&path).unwrap(), unreadable);
+    assert_eq!(finished.past("b", stamp("x")), Past::Changed { at: 2 });
+    rows.put("a", b"a\n", false).unwrap();
+    assert_eq!(
+        fs::read_to_string(&path).unwrap(),
+        "a\n".to_owned() + &unreadable
+    );
 }
 
 #[test]

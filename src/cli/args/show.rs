@@ -119,6 +119,10 @@ impl ShowArgs {
             ShowFormat::Svg
         } else if is("png") {
             ShowFormat::Png
+        } else if is("bod") {
+            ShowFormat::Bod
+        } else if is("sfen") {
+            ShowFormat::Sfen
         } else {
             ShowFormat::Text
         };

@@ -6,12 +6,14 @@ use crate::batch::resume::{Finished, Foreign, resume};
 use crate::batch::shard::Shard;
 use crate::batch::terms::Terms;
 use crate::cli::args::{AttackerChoice, CommonArgs, RowFormat, ValidateArgs, WorkerArgs};
+use crate::cli::diagnostics::warning;
 use crate::cli::proofs::Folder;
 use crate::cli::validate::{FailOn, Ledger};
-use crate::report::rules;
+use crate::report::{Row, rules};
 use crate::search::{Limits, SearchConfig};
 use crate::tsume::{AttackerRule, DefenderHandRule, Interpositions};
 use anyhow::{Context, bail};
+use std::collections::HashMap;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
@@ -45,6 +47,8 @@ pub(in crate::cli) struct Validation {
     /// The rows of an earlier run that this one goes on with, counted.
     pub past: Ledger,
     pub finished: Finished,
+    /// Those of its rows that may be replaced.
+    pub open: HashMap<String, Row>,
     pub is_resumed: bool,
     /// The share of the problems that is to be judged.
     pub shard: Option<Shard>,
@@ -104,6 +108,7 @@ impl Validation {
         };
         let mut resumable = plan.output.growing(&common.output);
         let (mut past, mut finished) = (Ledger::new(fail_on), Finished::default());
+        let mut open = HashMap::new();
         if let Some(path) = &args.resume {
             resumable = Some(path.clone());
             if !matches!(common.format, None | Some(RowFormat::Jsonl)) {
@@ -116,10 +121,20 @@ impl Validation {
                 Foreign::Refused
             };
             let opened = resume(path, &terms, foreign, |row| past.add(row));
-            let (there, file) =
+            let opened =
                 opened.with_context(|| format!("cannot go on with `{}`", path.display()))?;
-            finished = there;
-            plan.output.go_on(file);
+            if opened.doubles > 0 {
+                let rows = if opened.doubles == 1 {
+                    "row that was"
+                } else {
+                    "rows that were"
+                };
+                let (count, path) = (opened.doubles, path.display());
+                warning(&format!("took {count} {rows} in `{path}` twice out of it"));
+            }
+            finished = opened.finished;
+            open = opened.open;
+            plan.output.go_on(opened.rows);
         }
         Ok(Self {
             plan,
@@ -129,6 +144,7 @@ impl Validation {
             expect: args.expect,
             past,
             finished,
+            open,
             is_resumed: args.resume.is_some(),
             shard: args.shard,
             resumable,

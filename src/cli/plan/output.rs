@@ -1,9 +1,11 @@
 //! Where answers go, and in which shape.
 
 use super::refuse::{refuse_overwriting, resolved};
+use crate::batch::replace::{Whole, is_special};
+use crate::batch::rows::RowFile;
 use crate::cli::args::{CommonArgs, RowFormat};
 use crate::cli::diagnostics::unwritten;
-use crate::cli::publish::Whole;
+use crate::cli::publish::{Growing, Publishing};
 use crate::collection::Source;
 use crate::notation::record::Encoding;
 use crate::report::{
@@ -45,6 +47,18 @@ enum Sink {
     File(File),
     /// A file that appears when it is complete.
     Whole(Whole, File),
+    /// A file that grows, in which rows are replaced.
+    Rows(Box<RowFile>),
+}
+
+impl Sink {
+    /// A file that appears when it is complete, if it is none that has to be written as it is.
+    fn whole(path: &Path) -> io::Result<Self> {
+        Ok(match Whole::begin(path)? {
+            (Some(whole), file) => Self::Whole(whole, file),
+            (None, file) => Self::File(file),
+        })
+    }
 }
 
 /// How much text there is about each problem.
@@ -82,15 +96,20 @@ impl Output {
         };
         for path in &args.output {
             refuse_overwriting(path, sources)?;
+            if many && args.format.is_none() {
+                refuse_unknown(path)?;
+            }
         }
         let mut outlets = Vec::new();
         for path in &args.output {
             let format = usual(Some(path), false);
             let grows = matches!(format, RowFormat::Jsonl | RowFormat::Csv);
-            let sink = if many && !grows {
-                Whole::create(path).map(|(whole, file)| Sink::Whole(whole, file))
-            } else {
-                File::create(path).map(Sink::File)
+            let sink = match (many, grows) {
+                (true, false) => Sink::whole(path),
+                (true, true) if !is_special(path) => {
+                    RowFile::create(path).map(|it| Sink::Rows(Box::new(it)))
+                }
+                _ => File::create(path).map(Sink::File),
             };
             let sink = sink.with_context(|| format!("cannot write `{}`", path.display()))?;
             let encoding = encoding(args, Some(path));
@@ -139,12 +158,12 @@ impl Output {
         if others.any(|it| resolved(it).is_some() && resolved(it) == resolved(path)) {
             bail!("`{}` is given twice", path.display());
         }
-        let (whole, file) =
-            Whole::create(path).with_context(|| format!("cannot write `{}`", path.display()))?;
+        let sink = Sink::whole(path);
+        let sink = sink.with_context(|| format!("cannot write `{}`", path.display()))?;
         self.outlets.push(Outlet {
             format: RowFormat::Html,
             encoding: Encoding::Utf8,
-            sink: Sink::Whole(whole, file),
+            sink,
         });
         Ok(())
     }
@@ -160,11 +179,11 @@ impl Output {
     }
 
     /// Has JSONL rows written to this file, and nothing else.
-    pub fn go_on(&mut self, file: File) {
+    pub fn go_on(&mut self, rows: RowFile) {
         self.outlets = vec![Outlet {
             format: RowFormat::Jsonl,
             encoding: Encoding::Utf8,
-            sink: Sink::File(file),
+            sink: Sink::Rows(Box::new(rows)),
         }];
     }
 
@@ -180,6 +199,12 @@ impl Output {
         let formats = self.outlets.iter().map(|it| it.format);
         let mut others = formats.filter(|it| *it != RowFormat::Html);
         others.next() == Some(RowFormat::Text) && others.next().is_none()
+    }
+
+    /// Whether that summary is seen: not when it goes into a file.
+    pub fn shows_summary(&self) -> bool {
+        let mut outlets = self.outlets.iter();
+        self.has_summary() && outlets.any(|it| matches!(it.sink, Sink::Stdout { .. }))
     }
 
     /// Whether the shape depends on how many problems there are, so that it is worth waiting for
@@ -239,11 +264,15 @@ impl Outlet {
                 let report = written_to(out, how, layout, choice);
                 Box::new(Records::new(report))
             }
+            Sink::Rows(rows) => {
+                let report = |out| written_to(out, how, layout, ColorChoice::Never);
+                Box::new(Growing::new(*rows, report))
+            }
             Sink::Whole(whole, file) => {
                 let choice = AutoStream::choice(&file);
                 let out = Box::new(BufWriter::new(file));
                 let report = written_to(out, how, layout, choice);
-                Box::new(Records::new(whole.publishing(report)))
+                Box::new(Records::new(Publishing { report, whole }))
             }
         }
     }
@@ -255,6 +284,14 @@ struct Several(Vec<Box<dyn Report>>);
 impl Report for Several {
     fn entry(&mut self, entry: &Entry) -> io::Result<()> {
         self.0.iter_mut().try_for_each(|it| it.entry(entry))
+    }
+
+    fn provisional(&mut self, entry: &Entry) -> io::Result<()> {
+        self.0.iter_mut().try_for_each(|it| it.provisional(entry))
+    }
+
+    fn remains(&mut self, entry: &Entry) -> io::Result<()> {
+        self.0.iter_mut().try_for_each(|it| it.remains(entry))
     }
 
     /// Finishes all, even if one of them fails.
@@ -364,11 +401,24 @@ pub(super) fn has_variations(args: &CommonArgs) -> bool {
     }
 }
 
+/// Names say what is to be in the files; one that says something else is a mistake.
+fn refuse_unknown(path: &Path) -> anyhow::Result<()> {
+    let known = ["jsonl", "json", "csv", "txt", "kif", "kifu", "html", "htm"];
+    let extension = path.extension().map(|it| it.to_string_lossy());
+    match extension.map(|it| it.to_ascii_lowercase()) {
+        Some(it) if !known.contains(&&*it) => bail!(
+            "nothing is known to write into `{}`: say with `--format` what it is to be",
+            path.display()
+        ),
+        _ => Ok(()),
+    }
+}
+
 /// The format of rows when none was asked for: what the name of the file says, or what whoever
 /// reads standard output can use.
 fn usual_format(output: Option<&Path>, terminal: bool) -> RowFormat {
     let extension = output.and_then(|path| path.extension()?.to_str());
-    match extension {
+    match extension.map(str::to_ascii_lowercase).as_deref() {
         Some("json") => RowFormat::Json,
         Some("csv") => RowFormat::Csv,
         Some("txt") => RowFormat::Text,

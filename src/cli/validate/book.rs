@@ -10,7 +10,8 @@ use crate::cli::plan::Judging;
 use crate::cli::read::{Given, Refused};
 use crate::cli::solve::unseen;
 use crate::notation::sfen;
-use crate::report::{Entry, Finding, Limit, Report, Verdict};
+use crate::report::{Entry, Finding, Limit, Report, Row, Verdict};
+use std::collections::HashMap;
 use std::io;
 
 /// What became of an item.
@@ -28,7 +29,13 @@ pub(super) struct Book {
     /// The problems for the second pass, if there is to be one.
     later: Option<Vec<Case>>,
     is_second: bool,
-    has_second_rows: bool,
+    /// Whether rows of the second pass came behind the others.
+    has_late_rows: bool,
+    /// The answers of the first pass to problems that are to be tried again, by their ids, with their
+    /// order.
+    provisional: HashMap<String, (usize, Entry)>,
+    /// The rows of an earlier run that are still in their places.
+    old: HashMap<String, Row>,
     expect: bool,
     /// Whether what is wrong with a line is told in one.
     brief: bool,
@@ -44,7 +51,7 @@ impl Book {
     /// Goes on with these rows.
     pub fn new(
         report: Box<dyn Report>,
-        ledger: Ledger,
+        (ledger, old): (Ledger, HashMap<String, Row>),
         tries_again: bool,
         (expect, brief): (bool, bool),
         judging: &Judging,
@@ -55,7 +62,9 @@ impl Book {
             ledger,
             later: tries_again.then(Vec::new),
             is_second: false,
-            has_second_rows: false,
+            has_late_rows: false,
+            provisional: HashMap::new(),
+            old,
             expect,
             brief,
             rules: judging.rules(),
@@ -86,9 +95,19 @@ impl Book {
         later
     }
 
-    /// The rows counted, their writer, and whether any came from a second pass.
-    pub fn close(self) -> (Ledger, Box<dyn Report>, bool) {
-        (self.ledger, self.report, self.has_second_rows)
+    /// The rows counted, their writer, and whether any came behind the others from a second pass. Rows
+    /// of the first pass that no others replace stay.
+    pub fn close(mut self) -> io::Result<(Ledger, Box<dyn Report>, bool)> {
+        let mut remaining: Vec<_> = self.provisional.into_values().collect();
+        remaining.sort_by_key(|it| it.0);
+        for (_, entry) in remaining {
+            self.ledger.add(&entry.row);
+            self.report.remains(&entry)?;
+        }
+        for row in self.old.values() {
+            self.ledger.add(row);
+        }
+        Ok((self.ledger, self.report, self.has_late_rows))
     }
 
     /// Writes the row of an item, if it has one by now.
@@ -118,30 +137,41 @@ impl Book {
         if entry.row.limit == Some(Limit::Interrupt) {
             return Ok(());
         }
-        if let (Some(later), true) = (&mut self.later, entry.row.is_out_of_breath()) {
-            later.push(case);
-            return Ok(());
-        }
+        let is_open = self.later.is_some() && entry.row.is_out_of_breath();
         let given = &case.given;
-        for complaint in &complaints {
-            self.complain(given, complaint);
-        }
+        self.tell(given, &complaints);
         if let Some(place) = case.place {
             let gist = Gist::of(&entry.row);
-            self.shared.lock().gists.set(place, gist);
+            let mut known = self.shared.lock();
+            let known = &mut *known;
+            let gists = if is_open {
+                &mut known.open
+            } else {
+                &mut known.gists
+            };
+            gists.set(place, gist);
         }
         if let Some(again) = &case.again {
             note(&mut entry, again);
         }
         self.compare(&mut entry, given);
-        self.write(&entry)
+        if is_open {
+            self.write_open(entry, case)
+        } else {
+            self.write(&entry)
+        }
     }
 
     /// Writes the row of a problem that came before, or lets it wait for the answer to that.
     fn repeat(&mut self, case: Case) -> io::Result<()> {
         let place = case.again.as_ref().and_then(|it| it.answer);
-        let answer = place.map_or(Answer::Open, |it| self.shared.lock().gists.get(it));
-        let (gist, again) = match (answer, &case.again) {
+        let known = self.shared.lock();
+        let said = place.map_or(Answer::Open, |it| known.gists.get(it));
+        // What the first pass says holds until there is more.
+        let is_open = said == Answer::Open && self.later.is_some();
+        let open = place.filter(|_| is_open).map(|it| known.open.get(it));
+        drop(known);
+        let (gist, again) = match (open.unwrap_or(said), &case.again) {
             (Answer::Said(gist), Some(again)) => (gist, again),
             // That is rare enough for the others to wait, which keeps the order.
             (Answer::Nothing, _) => {
@@ -165,14 +195,25 @@ impl Book {
         let (author, complaints) = claims(given);
         row.quote(&given.problem, &author);
         row.notes.extend(complaints.iter().map(Complaint::note));
-        for complaint in &complaints {
-            self.complain(given, complaint);
-        }
+        self.tell(given, &complaints);
         let mut entry = unseen(row);
         entry.problem = Some(given.problem.clone());
         note(&mut entry, again);
         self.compare(&mut entry, given);
-        self.write(&entry)
+        if is_open {
+            self.write_open(entry, case)
+        } else {
+            self.write(&entry)
+        }
+    }
+
+    /// Says what is odd about a problem, unless that was said in the first pass.
+    fn tell(&self, given: &Given, complaints: &[Complaint]) {
+        if !self.provisional.contains_key(&given.id) {
+            for complaint in complaints {
+                self.complain(given, complaint);
+            }
+        }
     }
 
     fn complain(&self, given: &Given, complaint: &Complaint) {
@@ -196,9 +237,24 @@ impl Book {
     }
 
     fn write(&mut self, entry: &Entry) -> io::Result<()> {
-        self.has_second_rows |= self.is_second;
+        let id = &entry.row.id;
+        let was_there = self.provisional.remove(id).is_some() | self.old.remove(id).is_some();
+        self.has_late_rows |= self.is_second && !was_there;
         self.ledger.add(&entry.row);
         self.report.entry(entry)
+    }
+
+    /// Writes the row of a problem that is to be tried again.
+    fn write_open(&mut self, entry: Entry, case: Case) -> io::Result<()> {
+        self.report.provisional(&entry)?;
+        self.old.remove(&entry.row.id);
+        let order = self.provisional.len();
+        let id = entry.row.id.clone();
+        self.provisional.insert(id, (order, entry));
+        if let Some(later) = &mut self.later {
+            later.push(case);
+        }
+        Ok(())
     }
 }
 
@@ -215,18 +271,22 @@ fn expected_verdict(given: &Given) -> (Option<Verdict>, Option<Complaint>) {
     let of_field = |key| others.and_then(|it| it.get(key)?.as_str());
     let opcode = given.record.tail.iter().find(|it| it.key == "verdict");
     let said = of_field("expected_verdict").or_else(|| of_field("verdict"));
-    let verdict = match said.or(opcode.map(|it| it.value.as_str())) {
+    let verdict = match said.or(opcode.map(|it| it.value.as_str())).map(str::trim) {
         None | Some("" | "unknown" | "error") => None,
-        Some("sound") => Some(Verdict::Sound),
-        Some("flawed") => Some(Verdict::Flawed),
-        Some("mate") => Some(Verdict::Mate),
-        Some("no_mate") => Some(Verdict::NoMate),
+        Some("sound" | "完全" | "完全作") => Some(Verdict::Sound),
+        Some("flawed" | "不完全" | "不完全作" | "余詰" | "余詰作" | "早詰" | "早詰作") => {
+            Some(Verdict::Flawed)
+        }
+        Some("mate" | "詰") => Some(Verdict::Mate),
+        Some("no_mate" | "不詰" | "不詰作") => Some(Verdict::NoMate),
         Some(other) => {
             let complaint = Complaint {
                 harmless: true,
                 message: format!("the expected verdict `{other}` is none"),
                 span: opcode.filter(|_| said.is_none()).map(|it| it.span.clone()),
-                help: Some("write sound, flawed, mate or no_mate".to_owned()),
+                help: Some(
+                    "write sound (完全), flawed (不完全), mate (詰) or no_mate (不詰)".to_owned(),
+                ),
             };
             return (None, Some(complaint));
         }

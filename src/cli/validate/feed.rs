@@ -38,6 +38,15 @@ impl Case {
     }
 }
 
+/// A problem that is another than that of its row.
+pub(super) struct Changed {
+    pub id: String,
+    /// The line of its row.
+    pub at: usize,
+    /// Its diagram now, if it is one.
+    pub sfen: Option<String>,
+}
+
 /// What the feed and those who take the answers both know.
 #[derive(Clone, Default)]
 pub(super) struct Shared(Arc<Mutex<Known>>);
@@ -46,9 +55,11 @@ pub(super) struct Shared(Arc<Mutex<Known>>);
 pub(super) struct Known {
     /// The gists of the answers, by place; not all are there yet.
     pub gists: Gists,
+    /// Those of the first pass, of problems that are to be tried again.
+    pub open: Gists,
     /// The problem that is another than it was when it got its row, or of which its author says
     /// something else.
-    pub changed: Option<String>,
+    pub changed: Option<Changed>,
     /// The order of the problems, if it is kept.
     pub order: Option<Order>,
     /// Whether the rows that are there, with those to come behind, are in another order.
@@ -108,20 +119,25 @@ impl Feed {
     }
 
     /// Whether a problem has its row. Nothing when it is another than it was.
-    fn past(&mut self, id: &str, problem: Stamp) -> Option<Past> {
+    fn past(&mut self, id: &str, problem: Stamp, sfen: Option<&str>) -> Option<Past> {
         let past = self.finished.past(id, problem);
         let mut shared = self.shared.lock();
         if let Some(order) = &mut shared.order {
             order.push(id);
         }
         match past {
-            Past::New | Past::Again | Past::Failed => self.new_came = true,
-            Past::Done { at, .. } => {
+            Past::New => self.new_came = true,
+            // Rows to come take the places of those that are there.
+            Past::Done { at, .. } | Past::Again { at } | Past::Failed { at } => {
                 shared.disordered |= self.new_came || at < self.latest;
                 self.latest = at;
             }
-            Past::Changed => {
-                shared.changed = Some(id.to_owned());
+            Past::Changed { at } => {
+                shared.changed = Some(Changed {
+                    id: id.to_owned(),
+                    at,
+                    sfen: sfen.map(str::to_owned),
+                });
                 return None;
             }
         }
@@ -147,7 +163,7 @@ impl Feed {
             given,
             place,
             again,
-            waits: past == Past::Again,
+            waits: matches!(past, Past::Again { .. }),
         })))
     }
 }
@@ -167,7 +183,7 @@ impl Iterator for Feed {
                     let (author, _) = claims(&given);
                     let mut row = Row::about(given.id.clone(), sfen);
                     row.quote(&given.problem, &author);
-                    let past = self.past(&given.id, Stamp::of(&row))?;
+                    let past = self.past(&given.id, Stamp::of(&row), row.sfen.as_deref())?;
                     if let Some(item) = self.case(given, &author, past) {
                         return Some(item);
                     }
@@ -176,8 +192,8 @@ impl Iterator for Feed {
                     if self.shard.is_some_and(|it| !it.is_first()) {
                         continue;
                     }
-                    let past = self.past(refused.id(), Stamp::NO_PROBLEM)?;
-                    if matches!(past, Past::New | Past::Failed) {
+                    let past = self.past(refused.id(), Stamp::NO_PROBLEM, None)?;
+                    if matches!(past, Past::New | Past::Failed { .. }) {
                         return Some(Item::Refused(refused));
                     }
                 }

@@ -13,12 +13,12 @@ use super::plan::{Judging, Validation};
 use super::read::Reading;
 use super::tally_bar::{Desk, TallyBar};
 use crate::batch::pool::{self, Event};
-use crate::batch::resume::put_in_order;
+use crate::batch::resume::{put_in_order, sfen_in_line};
 use crate::collection::Records;
 use crate::report::{by_defect, summary};
-use anyhow::Context;
+use anyhow::{Context, bail};
 use book::{Book, Done};
-use feed::{Feed, Item, Shared};
+use feed::{Changed, Feed, Item, Shared};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::PoisonError;
@@ -38,11 +38,11 @@ pub(super) fn run(validation: Validation) -> anyhow::Result<Exit> {
     let plan = validation.plan;
     // A record has to be whole, wherever its position has come before.
     let judges_all = plan.output.has_records();
-    let is_told_apart = plan.progress && !plan.output.has_summary();
+    let is_told_apart = plan.progress && !plan.output.shows_summary();
     let shared = Shared::new(validation.is_resumed || validation.again.is_some());
     let mut book = Book::new(
         plan.output.report(true, true),
-        validation.past,
+        (validation.past, validation.open),
         validation.again.is_some(),
         (validation.expect, !plan.progress),
         &validation.judging,
@@ -69,7 +69,8 @@ pub(super) fn run(validation: Validation) -> anyhow::Result<Exit> {
     }
 
     let interrupted = interrupt.is_set();
-    let (mut ledger, mut report, second_rows) = book.close();
+    let closed = book.close().context("cannot write the rows")?;
+    let (mut ledger, mut report, late_rows) = closed;
     ledger.tally.elapsed = started.elapsed();
     ledger.tally.interrupted = interrupted;
     let tally = &ledger.tally;
@@ -86,24 +87,45 @@ pub(super) fn run(validation: Validation) -> anyhow::Result<Exit> {
     if let Some(path) = validation.resumable.as_deref().filter(|it| is_plain(it)) {
         if interrupted {
             eprintln!("to go on, give `--resume {}`", path.display());
-        } else if let (Some(order), true) = (&known.order, known.disordered || second_rows) {
+        } else if let (Some(order), true) = (&known.order, known.disordered || late_rows) {
             put_in_order(path, order).context("cannot put the rows in order")?;
         }
     }
-    if let Some(id) = known.changed {
-        anyhow::bail!(
-            "`{id}` in the input is another problem than in the rows to go on with, \
-             or its author says something else"
-        );
+    if let (Some(changed), Some(path)) = (known.changed, &validation.resumable) {
+        bail!("{}", conflict(&changed, path));
     }
     if tally.total() == 0 && !interrupted {
-        anyhow::bail!("there is no problem in the input");
+        bail!("there is no problem in the input");
     }
     Ok(if interrupted {
         Exit::Interrupted
     } else {
         ledger.exit
     })
+}
+
+/// Says that a problem is another than that of its row.
+fn conflict(changed: &Changed, path: &Path) -> String {
+    let Changed { id, at, sfen } = changed;
+    let there = sfen_in_line(path, *at);
+    let told = |sfen: Option<&str>| sfen.unwrap_or("no problem").to_owned();
+    let what = if there == *sfen {
+        format!(
+            "its author says something else\n  {}",
+            told(sfen.as_deref())
+        )
+    } else {
+        format!(
+            "it is another problem\n  there: {}\n  here:  {}",
+            told(there.as_deref()),
+            told(sfen.as_deref())
+        )
+    };
+    let path = path.display();
+    format!(
+        "`{id}` has its row in line {at} of `{path}`, but now {what}\n\
+         give it another id, remove that row, or write to another file"
+    )
 }
 
 /// Whether rows can be moved there, and be read again.

@@ -67,11 +67,37 @@ pub fn encode(text: &str, encoding: Encoding) -> Result<Vec<u8>, Unencodable> {
     if !replaced {
         return Ok(bytes.into_owned());
     }
+    // No character has another length in UTF-8 than its twin, so that places stay the same.
+    let text: String = text.chars().map(|it| twin(it).unwrap_or(it)).collect();
+    let (bytes, _, replaced) = SHIFT_JIS.encode(&text);
+    if !replaced {
+        return Ok(bytes.into_owned());
+    }
     let mut buffer = [0; 4];
     let mut characters = text.char_indices();
     let bad = characters.find(|&(_, it)| SHIFT_JIS.encode(it.encode_utf8(&mut buffer)).2);
     let (at, character) = bad.unwrap_or((0, '\u{fffd}'));
     Err(Unencodable { character, at })
+}
+
+/// The character that Windows has in the place of one that other systems write: the same sign, with the same
+/// bytes in CP932.
+const fn twin(character: char) -> Option<char> {
+    Some(match character {
+        // Wave dash, double vertical line, em dash, minus.
+        '\u{301c}' => '\u{ff5e}',
+        '\u{2016}' => '\u{2225}',
+        '\u{2014}' => '\u{2015}',
+        '\u{2212}' => '\u{ff0d}',
+        _ => return None,
+    })
+}
+
+/// The text of these bytes, if they mean something in CP932.
+#[must_use]
+pub fn decode_cp932(bytes: &[u8]) -> Option<String> {
+    let text = SHIFT_JIS.decode_without_bom_handling_and_without_replacement(bytes)?;
+    Some(text.into_owned())
 }
 
 #[cfg(test)]
@@ -108,5 +134,9 @@ mod tests {
         let error = encode("作者：𠮷田", Encoding::Cp932).unwrap_err();
         assert_eq!((error.character, error.at), ('𠮷', 9));
         assert!(encode("髙﨑①♪～", Encoding::Cp932).is_ok());
+        let bytes = encode("〜‖—−", Encoding::Cp932).unwrap();
+        assert_eq!(bytes, b"\x81\x60\x81\x61\x81\x5c\x81\x7c");
+        let error = encode("〜𠮷", Encoding::Cp932).unwrap_err();
+        assert_eq!((error.character, error.at), ('𠮷', 3));
     }
 }

@@ -27,7 +27,7 @@ impl Losses {
             (self.comments, "comments"),
             (self.headers, "headers"),
             (self.breaks, "line breaks in headers"),
-            (self.ends, "ends of lines"),
+            (self.ends, "end marks (投了, 詰み and the like)"),
             (self.times, "times"),
             (self.moves, "moves"),
         ]

@@ -38,7 +38,7 @@ mod write_kif;
 #[cfg(test)]
 mod tests;
 
-pub use encoding::{Encoding, Unencodable, decode, encode};
+pub use encoding::{Encoding, Unencodable, decode, decode_cp932, encode};
 pub use error::{RecordError, RecordErrorKind};
 pub use header::{COLUMNS, expected_plies, header_of_opcode, opcode_of_header, rank_of_header};
 pub use legality::illegal_moves;

@@ -1,0 +1,177 @@
+//! Files that appear when they are complete, and files that one run at a time writes.
+//!
+//! A regular file is written beside its place and put there as a whole. What a symbolic link leads to is
+//! replaced, not the link; rights stay as they were; pipes and devices are written to as they are.
+
+use std::ffi::OsString;
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// How many symbolic links are followed one after the other, as systems do.
+const LINKS: usize = 40;
+
+/// A file that is written beside the place where it is to be. If it is not published, it is
+/// removed.
+#[derive(Debug)]
+pub struct Whole {
+    beside: PathBuf,
+    path: PathBuf,
+}
+
+impl Whole {
+    /// Begins such a file, which is also given to be written to.
+    ///
+    /// # Errors
+    /// When there or beside it nothing can be written, or another run is writing it.
+    pub fn create(path: &Path) -> io::Result<(Self, File)> {
+        let path = followed(path)?;
+        // What cannot be written to is not replaced, either.
+        let there = match OpenOptions::new().write(true).open(&path) {
+            Ok(file) => Some(file.metadata()?.permissions()),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            Err(error) => return Err(error),
+        };
+        let mut name = path.file_name().map_or_else(OsString::new, OsString::from);
+        name.push(".part");
+        let beside = path.with_file_name(name);
+        // One that a run left behind is taken over.
+        let file = open_alone(OpenOptions::new().write(true).create(true), &beside)?;
+        let whole = Self { beside, path };
+        file.set_len(0)?;
+        if let Some(permissions) = there {
+            file.set_permissions(permissions)?;
+        }
+        Ok((whole, file))
+    }
+
+    /// The same; but a pipe or a device is given as it is.
+    ///
+    /// # Errors
+    /// As above.
+    pub fn begin(path: &Path) -> io::Result<(Option<Self>, File)> {
+        if is_special(path) {
+            return Ok((None, File::create(path)?));
+        }
+        let (whole, file) = Self::create(path)?;
+        Ok((Some(whole), file))
+    }
+
+    /// Puts the file, which has to be complete, where it is to be.
+    ///
+    /// # Errors
+    /// When that cannot be done.
+    pub fn publish(&self) -> io::Result<()> {
+        fs::rename(&self.beside, &self.path)
+    }
+}
+
+impl Drop for Whole {
+    fn drop(&mut self) {
+        // After it was published there is none to be removed.
+        drop(fs::remove_file(&self.beside));
+    }
+}
+
+/// Whether something is there that is neither a file nor a folder.
+#[must_use]
+pub fn is_special(path: &Path) -> bool {
+    let there = path.metadata();
+    there.is_ok_and(|it| !it.is_file() && !it.is_dir())
+}
+
+/// Where a path leads, which need not be there yet.
+fn followed(path: &Path) -> io::Result<PathBuf> {
+    let mut path = path.to_owned();
+    for _ in 0..LINKS {
+        match fs::read_link(&path) {
+            Ok(to) => path = path.parent().unwrap_or(Path::new("")).join(to),
+            Err(_) => return Ok(path),
+        }
+    }
+    Err(io::Error::other("too many symbolic links"))
+}
+
+/// Opens a file for this run alone, until it is closed.
+///
+/// # Errors
+/// When it cannot be opened, or another run has it.
+pub(super) fn open_alone(options: &OpenOptions, path: &Path) -> io::Result<File> {
+    loop {
+        let file = options.open(path)?;
+        match file.try_lock() {
+            Ok(()) if is_there(&file, path) => return Ok(file),
+            // The other run has put a new file there in the meantime.
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                let kind = io::ErrorKind::ResourceBusy;
+                return Err(io::Error::new(kind, "another run is writing it"));
+            }
+            // Not every file system knows locks.
+            Err(TryLockError::Error(_)) => return Ok(file),
+        }
+    }
+}
+
+#[cfg(unix)]
+fn is_there(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let (Ok(file), Ok(there)) = (file.metadata(), path.metadata()) else {
+        return false;
+    };
+    (file.dev(), file.ino()) == (there.dev(), there.ino())
+}
+
+/// Elsewhere a file that is open cannot be replaced.
+#[cfg(not(unix))]
+fn is_there(_: &File, _: &Path) -> bool {
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Write;
+
+    fn put(path: &Path, text: &str) {
+        let (whole, mut file) = Whole::create(path).unwrap();
+        file.write_all(text.as_bytes()).unwrap();
+        whole.publish().unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_and_rights_stay() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        fs::create_dir(at("in")).unwrap();
+        symlink("in/file", at("link")).unwrap();
+        symlink("link", at("second")).unwrap();
+        put(&at("second"), "one");
+        assert_eq!(fs::read_to_string(at("in/file")).unwrap(), "one");
+        fs::set_permissions(at("in/file"), fs::Permissions::from_mode(0o640)).unwrap();
+        put(&at("link"), "two");
+        assert_eq!(fs::read_to_string(at("in/file")).unwrap(), "two");
+        let mode = at("in/file").metadata().unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o640);
+        assert!(at("link").is_symlink() && at("second").is_symlink());
+        symlink("round", at("round")).unwrap();
+        assert!(Whole::create(&at("round")).is_err());
+    }
+
+    #[test]
+    fn one_run_at_a_time_writes_a_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("x");
+        fs::write(folder.path().join("x.part"), "left behind").unwrap();
+        let first = Whole::create(&path).unwrap();
+        let error = Whole::create(&path).unwrap_err();
+        assert_eq!(error.to_string(), "another run is writing it");
+        first.0.publish().unwrap();
+        drop(first);
+        assert_eq!(fs::read_to_string(&path).unwrap(), "");
+        put(&path, "two");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+    }
+}

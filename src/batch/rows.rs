@@ -1,0 +1,248 @@
+//! A file that grows by a row at a time, some of which may be replaced later.
+//!
+//! New rows are added at the end. Those that take the place of others are gathered, and the file is
+//! replaced as a whole now and then: whenever the program is killed, every problem has one row, the old
+//! one or the new one.
+
+use super::replace::{Whole, open_alone};
+use std::collections::HashMap;
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// The shortest time between two replacements of the file. What a kill costs is the work of so long.
+const PAUSE: Duration = Duration::from_secs(5);
+/// How many times longer a run works than it replaces the file.
+const WORK: u32 = 20;
+
+/// A file of rows.
+#[derive(Debug)]
+pub struct RowFile {
+    path: PathBuf,
+    file: File,
+    end: u64,
+    /// Where the rows stand that may be replaced, by the ids of their problems.
+    open: HashMap<String, Range<u64>>,
+    /// What replaces them, and whether it may be replaced in turn.
+    staged: HashMap<String, (Vec<u8>, bool)>,
+    /// When the file is replaced next.
+    due: Instant,
+}
+
+impl RowFile {
+    /// Begins a file; one that is there is emptied.
+    ///
+    /// # Errors
+    /// When it cannot be written, or another run is writing it.
+    pub fn create(path: &Path) -> io::Result<Self> {
+        let rows = Self::open(path)?;
+        rows.file.set_len(0)?;
+        Ok(Self { end: 0, ..rows })
+    }
+
+    /// Opens a file to go on with it, or begins it.
+    ///
+    /// # Errors
+    /// When it cannot be written, or another run is writing it.
+    pub(super) fn open(path: &Path) -> io::Result<Self> {
+        let mut options = OpenOptions::new();
+        let file = open_alone(options.read(true).append(true).create(true), path)?;
+        Ok(Self {
+            path: path.to_owned(),
+            end: file.metadata()?.len(),
+            file,
+            open: HashMap::new(),
+            staged: HashMap::new(),
+            due: Instant::now(),
+        })
+    }
+
+    /// What is in the file.
+    pub(super) const fn file(&self) -> &File {
+        &self.file
+    }
+
+    /// The row of this problem, which stands there, may be replaced.
+    pub(super) fn may_replace(&mut self, id: String, place: Range<u64>) {
+        self.open.insert(id, place);
+    }
+
+    /// Leaves nothing of the file but these parts.
+    ///
+    /// # Errors
+    /// When it cannot be written; then it is as it was.
+    pub(super) fn keep(&mut self, parts: &[Range<u64>]) -> io::Result<()> {
+        self.replace(|there, to| copy_all(there, to, parts))
+    }
+
+    /// Cuts off what stands behind this.
+    ///
+    /// # Errors
+    /// When that cannot be done.
+    pub(super) fn cut(&mut self, end: u64) -> io::Result<()> {
+        if self.end != end {
+            self.file.set_len(end)?;
+            self.end = end;
+        }
+        Ok(())
+    }
+
+    /// Adds bytes that are no row.
+    ///
+    /// # Errors
+    /// When that cannot be done.
+    pub fn add(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.file.write_all(bytes)?;
+        self.end += bytes.len() as u64;
+        Ok(())
+    }
+
+    /// Adds the row of a problem, or puts it in the place of the one that is there. `is_open` when
+    /// it may be replaced in turn.
+    ///
+    /// # Errors
+    /// When that cannot be done.
+    pub fn put(&mut self, id: &str, row: &[u8], is_open: bool) -> io::Result<()> {
+        if self.open.contains_key(id) {
+            let staged = (row.to_owned(), is_open);
+            self.staged.insert(id.to_owned(), staged);
+            if Instant::now() >= self.due {
+                self.settle()?;
+            }
+            return Ok(());
+        }
+        let from = self.end;
+        self.add(row)?;
+        if is_open {
+            self.open.insert(id.to_owned(), from..self.end);
+        }
+        Ok(())
+    }
+
+    /// Puts all rows in their places.
+    ///
+    /// # Errors
+    /// When that cannot be done; then the file is as it was.
+    pub fn settle(&mut self) -> io::Result<()> {
+        if self.staged.is_empty() {
+            return Ok(());
+        }
+        let began = Instant::now();
+        let mut open: Vec<_> = std::mem::take(&mut self.open).into_iter().collect();
+        open.sort_by_key(|it| it.1.start);
+        let staged = std::mem::take(&mut self.staged);
+        let mut places = HashMap::new();
+        self.replace(|there, to| {
+            let (mut at, mut written) = (0, 0);
+            for (id, old) in open {
+                copy(there, to, at..old.start)?;
+                written += old.start - at;
+                at = old.end;
+                let (length, is_open) = if let Some((row, is_open)) = staged.get(&id) {
+                    to.write_all(row)?;
+                    (row.len() as u64, *is_open)
+                } else {
+                    copy(there, to, old.clone())?;
+                    (old.end - old.start, true)
+                };
+                if is_open {
+                    places.insert(id, written..written + length);
+                }
+                written += length;
+            }
+            there.seek(SeekFrom::Start(at))?;
+            io::copy(there, to).map(drop)
+        })?;
+        self.open = places;
+        self.due = Instant::now() + PAUSE.max(began.elapsed() * WORK);
+        Ok(())
+    }
+
+    /// Makes the file anew and puts it in the place of the old one.
+    fn replace(
+        &mut self,
+        write: impl FnOnce(&mut BufReader<File>, &mut BufWriter<&File>) -> io::Result<()>,
+    ) -> io::Result<()> {
+        let file = rewrite(&self.path, write)?;
+        self.end = file.metadata()?.len();
+        self.file = file;
+        Ok(())
+    }
+}
+
+/// Makes a file anew from what is in it. It is replaced as a whole, and the new one is open, for this run
+/// alone, at its end.
+pub(super) fn rewrite(
+    path: &Path,
+    write: impl FnOnce(&mut BufReader<File>, &mut BufWriter<&File>) -> io::Result<()>,
+) -> io::Result<File> {
+    let (whole, file) = Whole::create(path)?;
+    let mut to = BufWriter::new(&file);
+    write(&mut BufReader::new(File::open(path)?), &mut to)?;
+    to.flush()?;
+    drop(to);
+    file.sync_all()?;
+    whole.publish()?;
+    Ok(file)
+}
+
+/// Copies these parts.
+pub(super) fn copy_all(
+    from: &mut BufReader<File>,
+    to: &mut impl Write,
+    parts: &[Range<u64>],
+) -> io::Result<()> {
+    let mut parts = parts.iter();
+    parts.try_for_each(|part| copy(from, to, part.clone()))
+}
+
+fn copy(from: &mut BufReader<File>, to: &mut impl Write, part: Range<u64>) -> io::Result<()> {
+    from.seek(SeekFrom::Start(part.start))?;
+    io::copy(&mut from.take(part.end - part.start), to).map(drop)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    #[test]
+    fn every_problem_has_one_row_at_any_time() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("rows");
+        let read = || fs::read_to_string(&path).unwrap();
+        fs::write(&path, "old").unwrap();
+        let mut rows = RowFile::create(&path).unwrap();
+        assert_eq!(read(), "");
+        rows.add(b"head\n").unwrap();
+        for (id, row, is_open) in [
+            ("a", "a1\n", true),
+            ("b", "b\n", false),
+            ("c", "c1\n", true),
+            ("d", "d1\n", true),
+        ] {
+            rows.put(id, row.as_bytes(), is_open).unwrap();
+        }
+        assert_eq!(read(), "head\na1\nb\nc1\nd1\n");
+        // The first comes at once, the others when it is worth it.
+        rows.put("c", b"longer\n", true).unwrap();
+        assert_eq!(read(), "head\na1\nb\nlonger\nd1\n");
+        rows.put("d", b"d2\n", false).unwrap();
+        rows.put("c", b"c\n", false).unwrap();
+        rows.put("e", b"e\n", false).unwrap();
+        assert_eq!(read(), "head\na1\nb\nlonger\nd1\ne\n");
+        rows.settle().unwrap();
+        assert_eq!(read(), "head\na1\nb\nc\nd2\ne\n");
+        rows.put("a", b"a\n", false).unwrap();
+        rows.put("f", b"f\n", false).unwrap();
+        rows.settle().unwrap();
+        assert_eq!(read(), "head\na\nb\nc\nd2\ne\nf\n");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+        // Also after it was replaced it is that of one run.
+        let error = RowFile::create(&path).unwrap_err();
+        assert_eq!(error.to_string(), "another run is writing it");
+        assert_ne!(read(), "");
+    }
+}
