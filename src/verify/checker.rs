@@ -124,12 +124,10 @@ pub fn check(certificate: &Certificate) -> Result<(), Rejection> {
     let boards = checker.problem().map_err(at_root)?;
     if certificate.claim.is_composed() {
         let mut game = Game::new(certificate, &checker);
+        game.entries()?;
         for board in boards {
             let board = board.map_err(at_root)?;
             game.claim(&board).map_err(|reason| at(&board, reason))?;
-        }
-        for entry in &certificate.composed {
-            game.entry(entry)?;
         }
     } else {
         if !certificate.composed.is_empty() {

@@ -1,0 +1,146 @@
+//! What the entries of a certificate in the making promise, and what their proofs rest on.
+//!
+//! A no-mate that is shown from no-mates alone is *robust*: it covers what has the same board and
+//! hands no better for the attacker. Whether an entry is robust comes out when all of it is proven;
+//! until then it is taken to be, and what rests on it wrongly is proven once more.
+
+use crate::certificate::{ComposedEntry, Entry, Placement};
+use crate::shogi::{Color, Hand, Position};
+use rustc_hash::FxHashMap;
+use std::num::NonZeroU16;
+use std::ops::Range;
+
+/// An entry that the proof of another rests on.
+#[derive(Clone, Copy)]
+pub(super) struct Support {
+    at: u32,
+    /// It is about another position, with hands no worse for the attacker.
+    by_hands: bool,
+}
+
+struct Note {
+    is_mate: bool,
+    defender: Hand,
+    /// As far as is known.
+    is_robust: bool,
+    supports: Range<usize>,
+}
+
+/// The entries promised so far.
+#[derive(Default)]
+pub(super) struct Promises {
+    pub(super) entries: Vec<ComposedEntry>,
+    notes: Vec<Note>,
+    of_board: FxHashMap<u64, Vec<u32>>,
+    supports: Vec<Support>,
+}
+
+pub(super) fn plies_of(entry: &Entry) -> u32 {
+    entry.plies.map_or(0, |plies| plies.get().into())
+}
+
+impl Promises {
+    /// How many entries there are, what they rest on counted as what it takes in memory.
+    pub(super) fn size(&self) -> usize {
+        self.entries.len() + self.supports.len() / 8
+    }
+
+    pub(super) fn is_mate(&self, at: usize) -> bool {
+        self.notes[at].is_mate
+    }
+
+    /// Gives a position an entry, to be proven later.
+    pub(super) fn add(&mut self, position: &Position, vanished: Hand, is_mate: bool, plies: u32) {
+        let at = self.entries.len() as u32;
+        self.of_board.entry(position.key()).or_default().push(at);
+        self.notes.push(Note {
+            is_mate,
+            defender: position.hand(Color::White),
+            is_robust: !is_mate,
+            supports: 0..0,
+        });
+        let entry = Entry {
+            board: Placement::new(&position.to_setup().board),
+            hand: position.hand(Color::Black),
+            plies: NonZeroU16::new(plies as u16),
+            mv: None,
+        };
+        self.entries.push(ComposedEntry { entry, vanished });
+    }
+
+    /// The entries about a board that claim fewer plies than a limit.
+    fn about(&self, position: &Position, limit: u32) -> impl Iterator<Item = (u32, &Note, &Entry)> {
+        let all = self.of_board.get(&position.key());
+        all.into_iter().flatten().filter_map(move |&at| {
+            let entry = &self.entries[at as usize].entry;
+            (plies_of(entry) < limit).then_some((at, &self.notes[at as usize], entry))
+        })
+    }
+
+    /// Whether it is promised that a position is mate within so many plies.
+    pub(super) fn has_mate(&self, position: &Position, plies: u32, limit: u32) -> bool {
+        let hands = Color::ALL.map(|color| position.hand(color));
+        self.about(position, limit).any(|(_, note, entry)| {
+            note.is_mate && plies_of(entry) <= plies && [entry.hand, note.defender] == hands
+        })
+    }
+
+    /// The entry by which a position is no mate within so many plies, if there is one.
+    pub(super) fn failure(&self, position: &Position, plies: u32, limit: u32) -> Option<Support> {
+        let hands = Color::ALL.map(|color| position.hand(color));
+        let mut found = None;
+        for (at, note, entry) in self.about(position, limit) {
+            if note.is_mate || plies_of(entry) < plies {
+                continue;
+            }
+            let by_hands = [entry.hand, note.defender] != hands;
+            if !by_hands {
+                found = Some(Support { at, by_hands });
+            } else if note.is_robust
+                && limit < u32::MAX
+                && found.is_none()
+                && entry.hand.dominates(hands[0])
+                && hands[1].dominates(note.defender)
+            {
+                found = Some(Support { at, by_hands });
+            }
+        }
+        found
+    }
+
+    /// Begins with the proof of an entry.
+    pub(super) fn begin(&mut self, at: usize) {
+        let start = self.supports.len();
+        self.notes[at].supports = start..start;
+    }
+
+    /// Notes what the proof that was begun rests on.
+    pub(super) fn rest_on(&mut self, support: Support) {
+        self.supports.push(support);
+    }
+
+    /// Ends it.
+    pub(super) fn end(&mut self, at: usize, compares: bool) {
+        self.notes[at].supports.end = self.supports.len();
+        self.notes[at].is_robust &= !compares;
+    }
+
+    /// The entries whose proof rests on what turned out not to be robust.
+    pub(super) fn fallen(&mut self) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..self.entries.len()).collect();
+        order.sort_by_key(|&at| plies_of(&self.entries[at].entry));
+        let mut fallen = Vec::new();
+        for at in order {
+            let supports = &self.supports[self.notes[at].supports.clone()];
+            let is_frail = |it: &&Support| !self.notes[it.at as usize].is_robust;
+            let frail = || supports.iter().filter(is_frail);
+            if frail().any(|it| it.by_hands) {
+                fallen.push(at);
+            }
+            if frail().next().is_some() {
+                self.notes[at].is_robust = false;
+            }
+        }
+        fallen
+    }
+}
