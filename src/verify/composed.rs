@@ -79,7 +79,11 @@ impl<'a> Game<'a> {
         let covers = |&&(hand, other, _): &&Robust| {
             hand.dominates(board.hand(attacker)) && board.hand(!attacker).dominates(other)
         };
-        entries.iter().filter(covers).map(|&(.., plies)| plies).max()
+        entries
+            .iter()
+            .filter(covers)
+            .map(|&(.., plies)| plies)
+            .max()
     }
 
     fn add_robust(&mut self, board: &Board, plies: u32) {
@@ -407,9 +411,8 @@ impl<'g, 'a> Look<'g, 'a> {
     /// The same with interpositions on the first `nearest` squares only.
     fn least_up_to(&mut self, at: &Defence, nearest: usize, enough: u32) -> Result<u32, Reason> {
         // Mostly one reply that is no interposition is enough.
-        let lasts = |after: &Board| {
-            self.least_of_attack(after, at.vanished, enough - 1) >= enough - 1
-        };
+        let lasts =
+            |after: &Board| self.least_of_attack(after, at.vanished, enough - 1) >= enough - 1;
         if enough > 0 && rules::any_legal(&at.board, |mv| at.square_of(mv) == 0, lasts) {
             return Ok(enough);
         }

@@ -15,7 +15,7 @@ enum Cost {
     Search,
 }
 
-/// No mate within so few plies is searched for without asking the tables first.
+/// Whether there is no mate within so few plies is searched where the tables do not say.
 const QUICK: u32 = 3;
 
 /// What has to be shown so that a capture does not make an interposition futile.
@@ -96,15 +96,15 @@ impl Making {
         let left = left_after(plies);
         let candidates = candidates(search, replies, nearest, plies);
         for it in &candidates {
-            if self.is_covered(search, it, left, plies) {
+            if self.is_covered(search, it, left) {
                 return self.rest_on(search, vanished, it, left);
             }
         }
         let mut likely: Vec<_> = candidates.iter().collect();
         likely.sort_by_cached_key(|it| {
-            // Each check takes a proof of its own, and so does every capture.
+            // Each capture takes a proof of its own, of the same length, and so does each check.
             let checks = search.after(it.mv, |search| search.position().checks().len());
-            (checks + 2 * it.captures.len(), it.k)
+            (it.captures.len(), checks, it.k)
         });
         for cost in [Cost::Look, Cost::Search] {
             for it in &likely {
@@ -128,18 +128,11 @@ impl Making {
     }
 
     /// Whether a reply is shown to last long enough by what has been promised.
-    fn is_covered(
-        &self,
-        search: &mut Search<'_, '_>,
-        it: &Candidate,
-        left: u32,
-        plies: u32,
-    ) -> bool {
+    fn is_covered(&self, search: &mut Search<'_, '_>, it: &Candidate, left: u32) -> bool {
         search.after(it.mv, |search| {
             self.has_no_mate(search, left)
                 && it.captures.iter().all(|&(capture, length)| {
-                    let most = length.min(plies);
-                    after_capture(search, capture, |search| self.is_defence(search, most))
+                    after_capture(search, capture, |search| self.is_defence(search, length))
                 })
         })
     }
@@ -149,7 +142,9 @@ impl Making {
         let replies = Replies::new(search.position());
         let candidates = candidates(search, &replies, replies.all(), plies);
         let left = left_after(plies);
-        candidates.iter().any(|it| self.is_covered(search, it, left, plies))
+        candidates
+            .iter()
+            .any(|it| self.is_covered(search, it, left))
     }
 
     /// Entries for a reply and for what may show it to be futile.
@@ -309,4 +304,3 @@ fn effective(
     }
     Ok(Some(plans))
 }
-

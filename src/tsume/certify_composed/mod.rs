@@ -124,7 +124,7 @@ impl Making {
                 self.prove(search, at)?;
             }
         }
-        let mut entries = std::mem::take(&mut self.promises.entries);
+        let mut entries = std::mem::take(&mut self.promises).into_needed();
         // Neighbours differ in few squares, so that a file of them is small.
         entries.sort_unstable_by_key(|it| {
             let hands = (it.entry.hand.bits(), it.vanished.bits());
@@ -205,7 +205,6 @@ impl Making {
             })
         })
     }
-
 }
 
 /// The captures that may show an interposition to be futile.

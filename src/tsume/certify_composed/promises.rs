@@ -33,6 +33,8 @@ pub(super) struct Promises {
     notes: Vec<Note>,
     of_board: FxHashMap<u64, Vec<u32>>,
     supports: Vec<Support>,
+    /// How many of them are what the claim itself rests on.
+    of_claim: Option<usize>,
 }
 
 pub(super) fn plies_of(entry: &Entry) -> u32 {
@@ -111,6 +113,7 @@ impl Promises {
     /// Begins with the proof of an entry.
     pub(super) fn begin(&mut self, at: usize) {
         let start = self.supports.len();
+        self.of_claim.get_or_insert(start);
         self.notes[at].supports = start..start;
     }
 
@@ -142,5 +145,46 @@ impl Promises {
             }
         }
         fallen
+    }
+
+    /// Whether one entry covers all that another does, and is as good for the proofs that rest on it.
+    fn stands_in(&self, one: u32, other: u32) -> bool {
+        let (one, other) = (one as usize, other as usize);
+        let [its, theirs] = [one, other].map(|at| &self.entries[at].entry);
+        self.notes[one].is_robust
+            && !self.notes[other].is_mate
+            && its.plies == theirs.plies
+            && its.hand.dominates(theirs.hand)
+            && (self.notes[other].defender).dominates(self.notes[one].defender)
+    }
+
+    /// The entries that are needed, when all are proven.
+    pub(super) fn into_needed(self) -> Vec<ComposedEntry> {
+        let mut stand_in: Vec<u32> = (0..self.entries.len() as u32).collect();
+        for all in self.of_board.values() {
+            for &at in all {
+                let best = &mut stand_in[at as usize];
+                for &other in all {
+                    if self.stands_in(other, *best) {
+                        *best = other;
+                    }
+                }
+            }
+        }
+        let mut is_needed = vec![false; self.entries.len()];
+        let mates = (0..self.entries.len()).filter(|&at| self.notes[at].is_mate);
+        let of_claim = &self.supports[..self.of_claim.unwrap_or(0)];
+        let found = of_claim.iter().map(|it| stand_in[it.at as usize] as usize);
+        let mut open: Vec<usize> = mates.chain(found).collect();
+        while let Some(at) = open.pop() {
+            if !std::mem::replace(&mut is_needed[at], true) {
+                let supports = &self.supports[self.notes[at].supports.clone()];
+                open.extend(supports.iter().map(|it| stand_in[it.at as usize] as usize));
+            }
+        }
+        let entries = self.entries.into_iter().zip(is_needed);
+        entries
+            .filter_map(|(it, is_needed)| is_needed.then_some(it))
+            .collect()
     }
 }

@@ -1,8 +1,8 @@
 //! Upper bounds: mates, and interpositions that are futile.
 
 use super::{
-    Allowance, Done, Making, Replies, captures, contradiction, length_after, length_before,
-    name, within,
+    Allowance, Done, Making, Replies, captures, contradiction, length_after, length_before, name,
+    within,
 };
 use crate::certificate::{Entry, Placement};
 use crate::search::Uncertified;
@@ -42,7 +42,12 @@ impl Making {
     }
 
     /// Entries for the replies at a defender's turn that is mate within so many plies.
-    pub(super) fn all_mated(&mut self, search: &mut Search<'_, '_>, vanished: Hand, plies: u32) -> Done {
+    pub(super) fn all_mated(
+        &mut self,
+        search: &mut Search<'_, '_>,
+        vanished: Hand,
+        plies: u32,
+    ) -> Done {
         if !self.mated.insert((name(search.position()), plies)) {
             return Ok(());
         }
@@ -130,7 +135,6 @@ impl Making {
         }
         Err(contradiction(search))
     }
-
 }
 
 /// The check that mates within so many plies.
@@ -152,4 +156,3 @@ pub(super) fn mating_check(search: &mut Search<'_, '_>, plies: u32) -> Result<Mo
     }
     Err(contradiction(search))
 }
-
