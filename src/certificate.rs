@@ -49,9 +49,9 @@
 //!   would be if not, and, since N′ is no longer than Lₖ₋₁ if it is, of the lower bounds of N′.
 //!
 //! N′ is a position of the defender again, with X nearer to his king, so this comes to an end; and an
-//! entry that claims n plies makes use of entries that claim fewer only, whichever their kind. Thereby
-//! they are all true, by induction. An interposition that is set aside needs no other justification
-//! than the entries that make it futile.
+//! entry that claims n plies makes use of entries that claim fewer only, whichever their kind, and of
+//! robust ones (below) that are proven before it. Thereby they are all true, by induction. An
+//! interposition that is set aside needs no other justification than the entries that make it futile.
 //!
 //! Positions of the composed game are told apart by both hands, for pieces leave the game, and in
 //! general no hand does what another does: more to interpose may make another interposition futile.

@@ -110,8 +110,9 @@ pub enum Reason {
 
 /// Checks a certificate. `Ok` means that its claim is proven.
 ///
-/// Takes some forty bytes for each entry, besides the certificate, and time in proportion to
-/// the entries, longer where many of them share a board.
+/// Takes some forty bytes for each entry of the strict game, besides the certificate, and two or
+/// three times as many for one of the composed game; and time in proportion to the entries, longer
+/// where many of them share a board.
 ///
 /// # Errors
 /// The first position found at which the proof fails, with the reason.
