@@ -96,14 +96,11 @@ impl Promises {
                 continue;
             }
             let by_hands = [entry.hand, note.defender] != hands;
-            if !by_hands {
-                found = Some(Support { at, by_hands });
-            } else if note.is_robust
+            let is_robust = note.is_robust
                 && limit < u32::MAX
-                && found.is_none()
                 && entry.hand.dominates(hands[0])
-                && hands[1].dominates(note.defender)
-            {
+                && hands[1].dominates(note.defender);
+            if !by_hands || (is_robust && found.is_none()) {
                 found = Some(Support { at, by_hands });
             }
         }
