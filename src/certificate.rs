@@ -49,14 +49,25 @@
 //!   would be if not, and, since N′ is no longer than Lₖ₋₁ if it is, of the lower bounds of N′.
 //!
 //! N′ is a position of the defender again, with X nearer to his king, so this comes to an end; and an
-//! entry that claims n plies makes use of entries that claim fewer only, whichever their kind. Thereby
-//! they are all true, by induction. An interposition that is set aside needs no other justification
-//! than the entries that make it futile.
+//! entry that claims n plies makes use of entries that claim fewer only, whichever their kind, and of
+//! robust ones (below) that are proven before it. Thereby they are all true, by induction. An
+//! interposition that is set aside needs no other justification than the entries that make it futile.
 //!
-//! Positions of the composed game are told apart by both hands, for pieces leave the game, and no
-//! hand does what another does. But what is mate within n plies in the strict game is so in this one,
-//! since the defender has fewer replies, whatever has left the game: a certificate of the composed
-//! game has entries of strict mates as well, which cover what they cover there.
+//! Positions of the composed game are told apart by both hands, for pieces leave the game, and in
+//! general no hand does what another does: more to interpose may make another interposition futile.
+//! But two kinds of entries cover more than their own position.
+//!
+//! * What is mate within n plies in the strict game is so in this one, since the defender has fewer
+//!   replies, whatever has left the game: a certificate of the composed game has entries of strict
+//!   mates as well, which cover what they cover there.
+//! * A no-mate is *robust* if no upper bound is needed to show it: every interposition that it rests on
+//!   either cannot be taken by a capture that could show it to be futile, or N′ lasts as long as N has
+//!   to (of a capture by another piece than X: N′, or Lₖ₋₁, is not 0); and what it rests on is robust in
+//!   turn. It covers every position with the same board whose attacker holds as much or less, and whose
+//!   defender holds as much or more, whatever is out of the game. For there the attacker has no check
+//!   that he has not here, the defender has every reply that he has here, which captures there are
+//!   depends on the board alone, and N′ is such a position again. An entry need not say that it is
+//!   robust: whoever goes through the entries from few plies to many sees it.
 
 use crate::shogi::{Color, Hand, Move, Piece, PieceKind, Setup, Square};
 use std::num::NonZeroU16;

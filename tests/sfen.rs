@@ -22,6 +22,7 @@ fn a_diagram_is_taken_however_it_is_dressed() {
         "Position SFEN 4k4/9/4P4/9/9/9/9/9/9 b G 1",
         "\u{feff}4k4/9/4P4/9/9/9/9/9/9 b G 1\r\n",
         "  4k4/9/4P4/9/9/9/9/9/9\tb  G 1  ",
+        "  \u{feff}\u{feff} 4k4/9/4P4/9/9/9/9/9/9 b G 1 \u{feff}",
         "4k4/9/4P4/9/9/9/9/9/9_b_G_1",
         "4k4/9/4P4/45/9/9/9/9/111111111 b 1G 1",
         "4k4/9/4P4/9/9/9/9/9/9 b G moves G*5b",

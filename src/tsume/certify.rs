@@ -168,7 +168,7 @@ fn composed(
 ) -> Result<(Vec<Entry>, Vec<ComposedEntry>), Uncertified> {
     let plies = claim.plies().unwrap_or(0);
     let mut making = Making::new(session.position(), most);
-    session.variant(&GAME, |search| {
+    let composed = session.variant(&GAME, |search| {
         (positions.iter()).try_for_each(|position| {
             search.at(position, 0, |search| {
                 making.promise(search, claim.is_mate(), plies)
@@ -176,7 +176,7 @@ fn composed(
         })?;
         making.finish(search)
     })?;
-    let left = most.saturating_sub(making.composed.len());
+    let left = most.saturating_sub(composed.len());
     let strict: Vec<_> = (making.strict.into_iter())
         .map(|(position, plies)| (position, Claim::MateWithin(plies)))
         .collect();
@@ -185,7 +185,7 @@ fn composed(
     } else {
         session.strict(|search| search.extract(&strict, left))?
     };
-    Ok((entries, making.composed))
+    Ok((entries, composed))
 }
 
 /// Within how many plies of the strict game the problem is mate after a line, if `solver` finds that

@@ -23,6 +23,9 @@ const END: u32 = u32::MAX;
 /// The board of an entry, the attacker's hand, and what is out of the game.
 type Key = (Placement, Hand, Hand);
 
+/// What there is no mate within, and with which hands: the attacker's, the defender's.
+type Robust = (Hand, Hand, u32);
+
 /// The entries of the composed game.
 pub(super) struct Game<'a> {
     certificate: &'a Certificate,
@@ -32,6 +35,8 @@ pub(super) struct Game<'a> {
     newest: HashMap<Key, u32>,
     /// For each entry the one before it of the same position.
     older: Vec<u32>,
+    /// Of each board, the entries found to be robust so far.
+    robust: HashMap<Placement, Vec<Robust>>,
     steps: u64,
 }
 
@@ -49,6 +54,7 @@ impl<'a> Game<'a> {
             strict,
             newest,
             older,
+            robust: HashMap::new(),
             steps: STEPS + STEPS_PER_ENTRY * entries,
         }
     }
@@ -66,16 +72,51 @@ impl<'a> Game<'a> {
         })
     }
 
-    /// Checks the claim about one position.
+    /// What robust entries say of a position of the attacker: a bound within which there is no mate.
+    fn robust_bound(&self, board: &Board) -> Option<u32> {
+        let attacker = self.certificate.attacker;
+        let entries = self.robust.get(&Placement::new(board.cells()))?;
+        let covers = |&&(hand, other, _): &&Robust| {
+            hand.dominates(board.hand(attacker)) && board.hand(!attacker).dominates(other)
+        };
+        entries
+            .iter()
+            .filter(covers)
+            .map(|&(.., plies)| plies)
+            .max()
+    }
+
+    fn add_robust(&mut self, board: &Board, plies: u32) {
+        let attacker = self.certificate.attacker;
+        let new = (board.hand(attacker), board.hand(!attacker), plies);
+        let covers = |one: &Robust, other: &Robust| {
+            one.0.dominates(other.0) && other.1.dominates(one.1) && one.2 >= other.2
+        };
+        let known = (self.robust.entry(Placement::new(board.cells()))).or_default();
+        if !known.iter().any(|old| covers(old, &new)) {
+            known.retain(|old| !covers(&new, old));
+            known.push(new);
+        }
+    }
+
+    /// Checks the entries, those of few plies first: others may rest on their being robust.
+    pub(super) fn entries(&mut self) -> Result<(), Rejection> {
+        let entries = &self.certificate.composed;
+        let mut order: Vec<&ComposedEntry> = entries.iter().collect();
+        order.sort_by_key(|it| it.entry.plies);
+        order.into_iter().try_for_each(|it| self.entry(it))
+    }
+
+    /// Checks the claim about one position, when the entries are.
     pub(super) fn claim(&mut self, board: &Board) -> Result<(), Reason> {
         let claim = self.certificate.claim;
         let (attacker, plies) = (self.certificate.attacker, claim.plies().unwrap_or(0));
-        let mut look = Look::new(self, u32::MAX);
+        let mut look = Look::new(self, u32::MAX, Basis::Everything);
         if board.turn() == attacker {
             let is_covered = if claim.is_mate() {
                 look.is_mate_within(board, Hand::EMPTY, plies)
             } else {
-                look.least_of_attack(board, Hand::EMPTY) > plies
+                look.least_of_attack(board, Hand::EMPTY, u32::MAX) > plies
             };
             return is_covered.then_some(()).ok_or(Reason::RootNotCovered);
         }
@@ -89,7 +130,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    pub(super) fn entry(&mut self, it: &ComposedEntry) -> Result<(), Rejection> {
+    fn entry(&mut self, it: &ComposedEntry) -> Result<(), Rejection> {
         let attacker = self.certificate.attacker;
         let mut setup = Setup {
             board: it.entry.board.board(),
@@ -107,19 +148,36 @@ impl<'a> Game<'a> {
         let board = self.strict.complete(setup, it.vanished)?;
         let plies = it.entry.plies.ok_or(Reason::NoLength)?;
         let plies = u32::from(plies.get());
-        let attacker = self.certificate.attacker;
-        let mut look = Look::new(self, plies);
         let Some(mv) = it.entry.mv else {
-            for (mv, after) in rules::checks(&board) {
-                look.delayed(after, it.vanished, Some(mv), plies - 1)?;
+            match self.no_mate(&board, it.vanished, plies, Basis::Robust) {
+                Ok(()) => self.add_robust(&board, plies),
+                Err(Reason::TooInvolved) => return Err(Reason::TooInvolved),
+                Err(_) => self.no_mate(&board, it.vanished, plies, Basis::Everything)?,
             }
             return Ok(());
         };
+        let attacker = self.certificate.attacker;
         let after = rules::play_legal(&board, mv).ok_or(Reason::Illegal(mv))?;
         if !after.in_check(!attacker) {
             return Err(Reason::NotCheck(mv));
         }
+        let mut look = Look::new(self, plies, Basis::Everything);
         look.mated(after, it.vanished, Some(mv), plies - 1)
+    }
+
+    /// Whether every check is shown to leave the defender so long.
+    fn no_mate(
+        &mut self,
+        board: &Board,
+        vanished: Hand,
+        plies: u32,
+        basis: Basis,
+    ) -> Result<(), Reason> {
+        let mut look = Look::new(self, plies, basis);
+        for (mv, after) in rules::checks(board) {
+            look.delayed(after, vanished, Some(mv), plies - 1)?;
+        }
+        Ok(())
     }
 }
 
@@ -182,10 +240,19 @@ struct Capture {
     by_checker: bool,
 }
 
+/// What a proof may rest on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Basis {
+    /// Robust entries alone: what follows is robust as well.
+    Robust,
+    Everything,
+}
+
 /// Looks at one entry, with the help of entries that claim fewer plies than `limit`.
 struct Look<'g, 'a> {
     game: &'g mut Game<'a>,
     limit: u32,
+    basis: Basis,
     /// Positions of the defender that are mate within so many plies, or not shown to be.
     mates: FxHashMap<(Board, u32), bool>,
     /// Lower bounds of their lengths, with what was asked for.
@@ -193,10 +260,11 @@ struct Look<'g, 'a> {
 }
 
 impl<'g, 'a> Look<'g, 'a> {
-    fn new(game: &'g mut Game<'a>, limit: u32) -> Self {
+    fn new(game: &'g mut Game<'a>, limit: u32, basis: Basis) -> Self {
         Self {
             game,
             limit,
+            basis,
             mates: FxHashMap::default(),
             least: FxHashMap::default(),
         }
@@ -243,14 +311,19 @@ impl<'g, 'a> Look<'g, 'a> {
                 .any(|(is_mate, within)| is_mate && within < self.limit && within <= plies)
     }
 
-    /// A lower bound of the length of a position of the attacker, which is odd.
-    fn least_of_attack(&self, board: &Board, vanished: Hand) -> u32 {
+    /// A lower bound of the length of a position of the attacker, which is odd. One of `enough` is.
+    fn least_of_attack(&self, board: &Board, vanished: Hand, enough: u32) -> u32 {
+        let length = |within: u32| (within + 1) | 1;
+        // Those found so far claim no more plies than the entry at hand.
+        let robust = self.game.robust_bound(board).map_or(1, length);
+        if robust >= enough || self.basis == Basis::Robust {
+            return robust;
+        }
         let about = self.game.about(board, vanished);
-        about
+        let lengths = about
             .filter(|&(is_mate, within)| !is_mate && within < self.limit)
-            .map(|(_, within)| (within + 1) | 1)
-            .max()
-            .unwrap_or(1)
+            .map(|(_, within)| length(within));
+        lengths.max().unwrap_or(1).max(robust)
     }
 
     /// Whether a position of the defender is shown to be mate within so many plies.
@@ -338,7 +411,8 @@ impl<'g, 'a> Look<'g, 'a> {
     /// The same with interpositions on the first `nearest` squares only.
     fn least_up_to(&mut self, at: &Defence, nearest: usize, enough: u32) -> Result<u32, Reason> {
         // Mostly one reply that is no interposition is enough.
-        let lasts = |after: &Board| self.least_of_attack(after, at.vanished) >= enough - 1;
+        let lasts =
+            |after: &Board| self.least_of_attack(after, at.vanished, enough - 1) >= enough - 1;
         if enough > 0 && rules::any_legal(&at.board, |mv| at.square_of(mv) == 0, lasts) {
             return Ok(enough);
         }
@@ -349,7 +423,7 @@ impl<'g, 'a> Look<'g, 'a> {
                 if least >= enough {
                     return Ok(least);
                 }
-                let counted = 1 + self.least_of_attack(after, at.vanished);
+                let counted = 1 + self.least_of_attack(after, at.vanished, enough);
                 if counted <= least {
                     continue;
                 }
@@ -380,7 +454,9 @@ impl<'g, 'a> Look<'g, 'a> {
             }
             let length = self.least(&after, if by_checker { u32::MAX } else { 1 })?;
             let is_effective = if by_checker {
-                length > 0 && self.is_mated_up_to(at, k - 1, length - 1)?
+                length > 0
+                    && self.basis == Basis::Everything
+                    && self.is_mated_up_to(at, k - 1, length - 1)?
             } else {
                 length > 0
             };

@@ -197,4 +197,25 @@ proptest! {
             digest(&packed(&plain));
         });
     }
+
+    #[test]
+    fn damage_to_the_readable_form_never_panics(
+        which in 0usize..1000,
+        at in 0usize..100_000,
+        piece in "[\\x00-\\xff]{0,3}|[ \\u{feff}\\u{3000}]{1,4}|[0-9]{1,30}",
+    ) {
+        thread_local! {
+            static FILES: Vec<String> = certificates()
+                .chunks(2)
+                .map(|some| String::from_utf8(written(some, Form::Readable)).unwrap())
+                .collect();
+        }
+        FILES.with(|files| {
+            let mut text = files[which % files.len()].clone();
+            let at = text.floor_char_boundary(1 + at % (text.len() - 1));
+            let end = text.ceil_char_boundary((at + piece.len()).min(text.len()));
+            text.replace_range(at..end, &piece);
+            digest(text.as_bytes());
+        });
+    }
 }

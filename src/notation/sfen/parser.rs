@@ -69,9 +69,7 @@ impl<'a> Parser<'a> {
         {
             return self.fail(Kind::Empty, 0..self.text.len());
         }
-        while self.rest().starts_with(is_space) {
-            self.at += 1;
-        }
+        self.at = self.end - self.rest().trim_start_matches(is_space).len();
         self.refuse_control_characters()?;
 
         let start = self.at;

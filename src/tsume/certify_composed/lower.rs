@@ -1,0 +1,306 @@
+//! Lower bounds: lengths within which there is no mate, and interpositions that count.
+
+use super::{
+    Allowance, Capture, Done, Making, Replies, captures, contradiction, length_after,
+    length_before, limit, name, within,
+};
+use crate::search::Uncertified;
+use crate::search::variant::{Search, Within};
+use crate::shogi::{Hand, Move};
+
+/// What may be spent on a question.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Cost {
+    Look,
+    Search,
+}
+
+/// Whether there is no mate within so few plies is searched where the tables do not say.
+const QUICK: u32 = 3;
+
+/// What has to be shown so that a capture does not make an interposition futile.
+#[derive(Clone, Copy)]
+enum Plan {
+    /// The position after it lasts so many plies.
+    Lasts(Capture, u32),
+    /// The position after it lasts so many plies, and Lₖ₋₁ is two fewer at most.
+    Compare(Capture, u32),
+    /// Lₖ₋₁ is not 0.
+    BeforeLasts,
+}
+
+/// A reply that may last long enough.
+struct Candidate {
+    mv: Move,
+    /// On which square it is an interposition, from 1; 0 if it is none.
+    k: usize,
+    /// The captures that may show it to be futile, and how long they have to last at least.
+    captures: Vec<(Capture, u32)>,
+}
+
+impl Making {
+    /// An entry for an attacker's turn that is no mate within so many plies.
+    pub(super) fn no_mate(
+        &mut self,
+        search: &mut Search<'_, '_>,
+        vanished: Hand,
+        plies: u32,
+    ) -> Done {
+        // Lengths are odd.
+        let plies = plies.div_ceil(2) * 2;
+        let Some(plies) = plies.checked_sub(1) else {
+            return Ok(());
+        };
+        if !self.has_no_mate(search, plies) {
+            match within(search, plies)? {
+                Within::No => self.add(search, vanished, false, plies)?,
+                Within::Mate(_) => return Err(contradiction(search)),
+            }
+        }
+        let support = (self.promises).failure(search.position(), plies, self.limit);
+        if let Some(support) = support {
+            self.promises.rest_on(support);
+        }
+        Ok(())
+    }
+
+    fn has_no_mate(&self, search: &Search<'_, '_>, plies: u32) -> bool {
+        plies == 0 || (self.promises.failure(search.position(), plies, self.limit)).is_some()
+    }
+
+    /// Entries that show a defender's turn to last so many plies at least.
+    pub(super) fn lasts(
+        &mut self,
+        search: &mut Search<'_, '_>,
+        vanished: Hand,
+        plies: u32,
+    ) -> Done {
+        if !self.lasting.insert((name(search.position()), plies)) {
+            return Ok(());
+        }
+        let replies = Replies::new(search.position());
+        self.lasts_up_to(search, vanished, (&replies, replies.all()), plies)
+    }
+
+    /// The same for the length with interpositions on the first `nearest` squares only.
+    pub(super) fn lasts_up_to(
+        &mut self,
+        search: &mut Search<'_, '_>,
+        vanished: Hand,
+        (replies, nearest): (&Replies, usize),
+        plies: u32,
+    ) -> Done {
+        if plies == 0 {
+            return Ok(());
+        }
+        let left = left_after(plies);
+        let candidates = candidates(search, replies, nearest, plies);
+        for it in &candidates {
+            if self.is_covered(search, it, left) {
+                return self.rest_on(search, vanished, it, left);
+            }
+        }
+        let mut likely: Vec<_> = candidates.iter().collect();
+        likely.sort_by_cached_key(|it| {
+            // Each capture takes a proof of its own, of the same length, and so does each check.
+            let checks = search.after(it.mv, |search| search.position().checks().len());
+            (it.captures.len(), checks, it.k)
+        });
+        for cost in [Cost::Look, Cost::Search] {
+            for it in &likely {
+                if holds(search, it, left, cost)? {
+                    return self.rest_on(search, vanished, it, left);
+                }
+            }
+        }
+        // Only by comparison: now Lₖ₋₁ is known not to be that long.
+        for it in candidates.iter().filter(|it| it.k > 0) {
+            let lasts = search.after(it.mv, |search| is_no_mate(search, left, Cost::Search))?;
+            if lasts && let Some(plans) = effective(search, (it.k, it.mv), plies)? {
+                self.compares = true;
+                for plan in plans {
+                    self.carry_out(search, vanished, (replies, it.k, it.mv), plan)?;
+                }
+                return search.after(it.mv, |search| self.no_mate(search, vanished, left));
+            }
+        }
+        Err(contradiction(search))
+    }
+
+    /// Whether a reply is shown to last long enough by what has been promised.
+    fn is_covered(&self, search: &mut Search<'_, '_>, it: &Candidate, left: u32) -> bool {
+        search.after(it.mv, |search| {
+            self.has_no_mate(search, left)
+                && it.captures.iter().all(|&(capture, length)| {
+                    after_capture(search, capture, |search| self.is_defence(search, length))
+                })
+        })
+    }
+
+    /// Whether a defender's turn is shown to last so many plies by what has been promised.
+    fn is_defence(&self, search: &mut Search<'_, '_>, plies: u32) -> bool {
+        let replies = Replies::new(search.position());
+        let candidates = candidates(search, &replies, replies.all(), plies);
+        let left = left_after(plies);
+        candidates
+            .iter()
+            .any(|it| self.is_covered(search, it, left))
+    }
+
+    /// Entries for a reply and for what may show it to be futile.
+    fn rest_on(
+        &mut self,
+        search: &mut Search<'_, '_>,
+        vanished: Hand,
+        it: &Candidate,
+        left: u32,
+    ) -> Done {
+        for &(capture, length) in &it.captures {
+            self.after_capture(search, vanished, (it.mv, capture), |making, search, own| {
+                making.lasts(search, own, length)
+            })?;
+        }
+        search.after(it.mv, |search| self.no_mate(search, vanished, left))
+    }
+
+    fn carry_out(
+        &mut self,
+        search: &mut Search<'_, '_>,
+        vanished: Hand,
+        (replies, k, mv): (&Replies, usize, Move),
+        plan: Plan,
+    ) -> Done {
+        let (capture, length) = match plan {
+            Plan::BeforeLasts => return self.lasts_up_to(search, vanished, (replies, k - 1), 2),
+            Plan::Lasts(capture, length) => (capture, length),
+            Plan::Compare(capture, length) => {
+                self.mated_up_to(search, vanished, (replies, k - 1), length - 2)?;
+                (capture, length)
+            }
+        };
+        self.after_capture(search, vanished, (mv, capture), |it, search, own| {
+            it.lasts(search, own, length)
+        })
+    }
+}
+
+/// Within how many plies there must be no mate after a reply so that it lasts so many: lengths are
+/// even before it, and odd after it.
+fn left_after(plies: u32) -> u32 {
+    plies.saturating_sub(3)
+}
+
+/// The replies that may last so many plies, interpositions on the first `nearest` squares only.
+fn candidates(
+    search: &Search<'_, '_>,
+    replies: &Replies,
+    nearest: usize,
+    plies: u32,
+) -> Vec<Candidate> {
+    let groups = replies.groups.iter().enumerate().take(nearest + 1);
+    let all = groups.flat_map(|(k, group)| group.iter().map(move |&mv| (k, mv)));
+    let length = |allowance| match allowance {
+        Allowance::AsLong => plies,
+        _ => 2,
+    };
+    all.map(|(k, mv)| Candidate {
+        mv,
+        k,
+        captures: if k == 0 {
+            Vec::new()
+        } else {
+            let captures = captures(search, mv).into_iter();
+            (captures.map(|(capture, allowance)| (capture, length(allowance)))).collect()
+        },
+    })
+    .collect()
+}
+
+/// Does something after the capture of a piece just put between, with it out of the game.
+fn after_capture<T>(
+    search: &mut Search<'_, '_>,
+    capture: Capture,
+    ask: impl FnOnce(&mut Search<'_, '_>) -> T,
+) -> T {
+    search.after(capture.mv, |search| search.without(capture.taken, ask))
+}
+
+/// Whether there is no mate within so many plies, as far as that is seen at such a cost.
+fn is_no_mate(search: &mut Search<'_, '_>, plies: u32, cost: Cost) -> Result<bool, Uncertified> {
+    if plies == 0 {
+        return Ok(true);
+    }
+    let within = match cost {
+        Cost::Look if plies > QUICK => search.known_within(plies),
+        Cost::Look | Cost::Search => Some(within(search, plies)?),
+    };
+    Ok(within.is_some_and(Within::is_no))
+}
+
+/// Whether a reply lasts long enough, and so does whatever may show it to be futile.
+fn holds(
+    search: &mut Search<'_, '_>,
+    it: &Candidate,
+    left: u32,
+    cost: Cost,
+) -> Result<bool, Uncertified> {
+    search.after(it.mv, |search| {
+        if !is_no_mate(search, left, cost)? {
+            return Ok(false);
+        }
+        for &(capture, length) in &it.captures {
+            let lasts = after_capture(search, capture, |search| match length.checked_sub(2) {
+                Some(0) => Ok(within(search, 0)?.is_no()),
+                Some(most) => is_no_mate(search, most, cost),
+                None => Ok(true),
+            })?;
+            if !lasts {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    })
+}
+
+/// What shows that an interposition on the `k`-th square counts, as far as lengths up to so many
+/// plies go; `None` if it does not.
+fn effective(
+    search: &mut Search<'_, '_>,
+    (k, mv): (usize, Move),
+    plies: u32,
+) -> Result<Option<Vec<Plan>>, Uncertified> {
+    let mut plans = Vec::new();
+    let mut before = None;
+    for (capture, allowance) in captures(search, mv) {
+        let by_checker = allowance == Allowance::AsLong;
+        let most = if by_checker {
+            plies.saturating_sub(2)
+        } else {
+            0
+        };
+        if length_after(search, mv, capture, most)?.is_no() {
+            let length = if by_checker { plies } else { 2 };
+            plans.push(Plan::Lasts(capture, length));
+            continue;
+        }
+        let length = search
+            .after(mv, |search| {
+                search.after(capture.mv, |search| {
+                    search.without(capture.taken, |search| search.shortest_mate(most))
+                })
+            })
+            .ok_or_else(|| limit(search))?;
+        let before = match before {
+            Some(before) => before,
+            None => *before.insert(length_before(search, k, plies)?),
+        };
+        if by_checker && before < length {
+            plans.push(Plan::Compare(capture, length));
+        } else if !by_checker && before > 0 {
+            plans.push(Plan::BeforeLasts);
+        } else {
+            return Ok(None);
+        }
+    }
+    Ok(Some(plans))
+}

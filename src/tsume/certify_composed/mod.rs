@@ -1,0 +1,245 @@
+//! Certificates of the composed game: which entries prove a length in which futile interpositions
+//! do not count. What is needed follows [`crate::certificate`], position by position; what is true
+//! is for the search to say, from its tables or by searching again.
+
+mod lower;
+mod promises;
+mod upper;
+
+use self::promises::{Promises, plies_of};
+use super::futile::{Allowance, Capture, Interpositions, captures_of};
+use crate::certificate::{ComposedEntry, Entry};
+use crate::search::Uncertified;
+use crate::search::variant::{Search, Within, squares_between};
+use crate::shogi::{Color, Hand, Move, PieceKind, Position, Setup};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// The game that is certified.
+pub(super) const GAME: Interpositions = Interpositions::Standard;
+
+/// What tells a position of the composed game apart: its board, and both hands.
+type Name = (u64, Hand, Hand);
+
+fn name(position: &Position) -> Name {
+    let hand = |color| position.hand(color);
+    (position.key(), hand(Color::Black), hand(Color::White))
+}
+
+/// A certificate in the making.
+pub(super) struct Making {
+    promises: Promises,
+    /// Mates of the strict game that are made use of, with their lengths.
+    pub(super) strict: Vec<(Position, u32)>,
+    /// Of each board, the mates of the strict game on it: the hands that are enough, and lengths.
+    strict_of: FxHashMap<u64, Vec<(Hand, u32)>>,
+    /// What the entry in hand claims: only claims of fewer plies may prove it.
+    limit: u32,
+    /// Whether its proof makes use of mates.
+    compares: bool,
+    /// What has been promised about positions of the defender for the entry in hand.
+    mated: FxHashSet<(Name, u32)>,
+    lasting: FxHashSet<(Name, u32)>,
+    /// How many entries there may be.
+    most: usize,
+    /// How many pieces of each kind there are in the problem.
+    pieces: [u32; 7],
+}
+
+type Done = Result<(), Uncertified>;
+
+/// The replies at a position of the defender.
+struct Replies {
+    /// Those that are no interpositions, then those on each square, nearest to the king first.
+    groups: Vec<Vec<Move>>,
+}
+
+impl Replies {
+    fn new(position: &Position) -> Self {
+        let squares = squares_between(position);
+        let king = position.king(Color::White);
+        let mut groups = vec![Vec::new(); 1 + squares.len()];
+        for mv in position.evasions() {
+            let at = match squares.iter().position(|&square| square == mv.to()) {
+                Some(at) if mv.from() != king => at + 1,
+                _ => 0,
+            };
+            groups[at].push(mv);
+        }
+        Self { groups }
+    }
+
+    fn all(&self) -> usize {
+        self.groups.len() - 1
+    }
+}
+
+impl Making {
+    pub(super) fn new(root: &Position, most: usize) -> Self {
+        let setup = root.to_setup();
+        Self {
+            promises: Promises::default(),
+            strict: Vec::new(),
+            strict_of: FxHashMap::default(),
+            limit: u32::MAX,
+            compares: false,
+            mated: FxHashSet::default(),
+            lasting: FxHashSet::default(),
+            most,
+            pieces: PieceKind::HAND.map(|kind| setup.count(kind)),
+        }
+    }
+
+    /// Begins with the current position: mate within so many plies, or none within them.
+    pub(super) fn promise(
+        &mut self,
+        search: &mut Search<'_, '_>,
+        is_mate: bool,
+        plies: u32,
+    ) -> Done {
+        match (search.position().turn(), is_mate) {
+            (Color::Black, true) => self.mate(search, Hand::EMPTY, plies),
+            (Color::Black, false) => self.no_mate(search, Hand::EMPTY, plies),
+            (Color::White, true) => self.all_mated(search, Hand::EMPTY, plies),
+            (Color::White, false) => self.lasts(search, Hand::EMPTY, plies / 2 * 2 + 2),
+        }
+    }
+
+    /// Proves what has been promised, and returns all entries.
+    pub(super) fn finish(
+        &mut self,
+        search: &mut Search<'_, '_>,
+    ) -> Result<Vec<ComposedEntry>, Uncertified> {
+        // Longest lengths come first: what is promised early covers most of what comes later.
+        let mut at = 0;
+        loop {
+            while at < self.promises.entries.len() {
+                self.prove(search, at)?;
+                at += 1;
+            }
+            let fallen = self.promises.fallen();
+            if fallen.is_empty() {
+                break;
+            }
+            for at in fallen {
+                self.prove(search, at)?;
+            }
+        }
+        let mut entries = std::mem::take(&mut self.promises).into_needed();
+        // Neighbours differ in few squares, so that a file of them is small.
+        entries.sort_unstable_by_key(|it| {
+            let hands = (it.entry.hand.bits(), it.vanished.bits());
+            (it.entry.board, hands, it.entry.plies, it.entry.mv.is_some())
+        });
+        Ok(entries)
+    }
+
+    fn prove(&mut self, search: &mut Search<'_, '_>, at: usize) -> Done {
+        if search.is_stopped() {
+            return Err(limit(search));
+        }
+        let ComposedEntry { entry, vanished } = self.promises.entries[at];
+        let (position, plies) = (self.position(&entry, vanished), plies_of(&entry));
+        let is_mate = self.promises.is_mate(at);
+        self.limit = plies;
+        self.compares = is_mate;
+        self.mated.clear();
+        self.lasting.clear();
+        self.promises.begin(at);
+        let mv = search.at(&position, vanished.total(), |search| {
+            if is_mate {
+                let mv = upper::mating_check(search, plies)?;
+                search.after(mv, |search| self.all_mated(search, vanished, plies - 1))?;
+                return Ok(Some(mv));
+            }
+            for mv in search.position().checks() {
+                search.after(mv, |search| self.lasts(search, vanished, plies + 1))?;
+            }
+            Ok(None)
+        })?;
+        self.promises.end(at, self.compares);
+        self.promises.entries[at].entry.mv = mv;
+        Ok(())
+    }
+
+    /// The position of an entry: what is nowhere else is in the defender's hand.
+    fn position(&self, entry: &Entry, vanished: Hand) -> Position {
+        let mut setup = Setup {
+            board: entry.board.board(),
+            hands: [entry.hand, Hand::EMPTY],
+            turn: Color::Black,
+        };
+        for kind in PieceKind::HAND {
+            let rest = self.pieces[kind.index()] - setup.count(kind) - vanished.count(kind);
+            setup.hands[1] = setup.hands[1].with(kind, rest);
+        }
+        Position::new(&setup)
+    }
+
+    fn add(
+        &mut self,
+        search: &mut Search<'_, '_>,
+        vanished: Hand,
+        is_mate: bool,
+        plies: u32,
+    ) -> Done {
+        if self.promises.size() + self.strict.len() >= self.most {
+            return Err(Uncertified::Limit(crate::search::StopReason::Memory));
+        }
+        (self.promises).add(search.position(), vanished, is_mate, plies);
+        Ok(())
+    }
+
+    /// Does something after an interposition and its capture, with the piece out of the game.
+    fn after_capture(
+        &mut self,
+        search: &mut Search<'_, '_>,
+        vanished: Hand,
+        (mv, capture): (Move, Capture),
+        work: impl FnOnce(&mut Self, &mut Search<'_, '_>, Hand) -> Done,
+    ) -> Done {
+        search.after(mv, |search| {
+            search.after(capture.mv, |search| {
+                search.without(capture.taken, |search| {
+                    work(self, search, vanished.add(capture.taken))
+                })
+            })
+        })
+    }
+}
+
+/// The captures that may show an interposition to be futile.
+fn captures(search: &Search<'_, '_>, mv: Move) -> Vec<(Capture, Allowance)> {
+    let captures = captures_of(search.position(), mv).into_iter();
+    let captures = captures.map(|capture| (capture, GAME.allowance(capture)));
+    captures
+        .filter(|&(_, allowance)| allowance != Allowance::Nothing)
+        .collect()
+}
+
+fn length_after(
+    search: &mut Search<'_, '_>,
+    mv: Move,
+    capture: Capture,
+    most: u32,
+) -> Result<Within, Uncertified> {
+    super::futile::length_after(search, mv, capture, most).ok_or_else(|| limit(search))
+}
+
+/// Lₖ₋₁, of which at most so many plies are known.
+fn length_before(search: &mut Search<'_, '_>, k: usize, plies: u32) -> Result<u32, Uncertified> {
+    let before = GAME.length_before(search, k as u8, plies);
+    before.ok_or_else(|| limit(search))
+}
+
+fn within(search: &mut Search<'_, '_>, plies: u32) -> Result<Within, Uncertified> {
+    search.mate_within(plies).ok_or_else(|| limit(search))
+}
+
+fn limit(search: &mut Search<'_, '_>) -> Uncertified {
+    let reason = search.stop_reason();
+    Uncertified::Limit(reason.unwrap_or(crate::search::StopReason::Memory))
+}
+
+fn contradiction(search: &Search<'_, '_>) -> Uncertified {
+    Uncertified::Contradiction(Box::new(search.position().to_setup()))
+}

@@ -1,0 +1,158 @@
+//! Upper bounds: mates, and interpositions that are futile.
+
+use super::{
+    Allowance, Done, Making, Replies, captures, contradiction, length_after, length_before, name,
+    within,
+};
+use crate::certificate::{Entry, Placement};
+use crate::search::Uncertified;
+use crate::search::variant::{Search, Within};
+use crate::shogi::{Color, Hand, Move, Position};
+
+impl Making {
+    /// Whether it is promised that the attacker's turn at hand is mate within so many plies.
+    fn has_mate(&self, position: &Position, plies: u32) -> bool {
+        let hand = position.hand(Color::Black);
+        let strict = self.strict_of.get(&position.key());
+        (strict.into_iter().flatten()).any(|&(own, len)| len <= plies && hand.dominates(own))
+            || self.promises.has_mate(position, plies, self.limit)
+    }
+
+    /// An entry for an attacker's turn that is mate within so many plies.
+    pub(super) fn mate(&mut self, search: &mut Search<'_, '_>, vanished: Hand, plies: u32) -> Done {
+        if self.has_mate(search.position(), plies) {
+            return Ok(());
+        }
+        if let Some((len, hand)) = search.known_strict_mate(plies) {
+            let entry = Entry {
+                board: Placement::new(&search.position().to_setup().board),
+                hand,
+                plies: None,
+                mv: None,
+            };
+            let key = search.position().key();
+            self.strict_of.entry(key).or_default().push((hand, len));
+            self.strict.push((self.position(&entry, Hand::EMPTY), len));
+            return Ok(());
+        }
+        match within(search, plies)? {
+            Within::Mate(len) => self.add(search, vanished, true, len),
+            Within::No => Err(contradiction(search)),
+        }
+    }
+
+    /// Entries for the replies at a defender's turn that is mate within so many plies.
+    pub(super) fn all_mated(
+        &mut self,
+        search: &mut Search<'_, '_>,
+        vanished: Hand,
+        plies: u32,
+    ) -> Done {
+        if !self.mated.insert((name(search.position()), plies)) {
+            return Ok(());
+        }
+        let replies = Replies::new(search.position());
+        self.mated_up_to(search, vanished, (&replies, replies.all()), plies)
+    }
+
+    /// The same for a length with interpositions on the first `nearest` squares only.
+    pub(super) fn mated_up_to(
+        &mut self,
+        search: &mut Search<'_, '_>,
+        vanished: Hand,
+        (replies, nearest): (&Replies, usize),
+        plies: u32,
+    ) -> Done {
+        for (k, group) in replies.groups.iter().enumerate().take(nearest + 1) {
+            for &mv in group {
+                let in_time = plies >= 2
+                    && search.after(mv, |search| {
+                        Ok(self.has_mate(search.position(), plies - 1)
+                            || !within(search, plies - 1)?.is_no())
+                    })?;
+                if in_time {
+                    search.after(mv, |search| self.mate(search, vanished, plies - 1))?;
+                } else if k == 0 {
+                    return Err(contradiction(search));
+                } else {
+                    self.futile(search, vanished, (replies, k, mv), plies)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Entries that show an interposition on the `k`-th square to be futile, where Lₖ₋₁ is at most
+    /// so many plies.
+    pub(super) fn futile(
+        &mut self,
+        search: &mut Search<'_, '_>,
+        vanished: Hand,
+        (replies, k, mv): (&Replies, usize, Move),
+        plies: u32,
+    ) -> Done {
+        let captures = captures(search, mv);
+        let mut before = None;
+        for at_once in [true, false] {
+            for &(capture, allowance) in &captures {
+                if at_once && length_after(search, mv, capture, 0)?.is_no() {
+                    continue;
+                }
+                if at_once && allowance == Allowance::AsLong {
+                    return self.after_capture(
+                        search,
+                        vanished,
+                        (mv, capture),
+                        |it, search, own| it.all_mated(search, own, 0),
+                    );
+                }
+                let before = match before {
+                    Some(before) => before,
+                    None => *before.insert(length_before(search, k, plies)?),
+                };
+                if at_once {
+                    if before == 0 {
+                        self.mated_up_to(search, vanished, (replies, k - 1), 0)?;
+                        return self.after_capture(
+                            search,
+                            vanished,
+                            (mv, capture),
+                            |it, search, own| it.all_mated(search, own, 0),
+                        );
+                    }
+                } else if allowance == Allowance::AsLong
+                    && let Within::Mate(len) = length_after(search, mv, capture, before)?
+                {
+                    self.lasts_up_to(search, vanished, (replies, k - 1), len)?;
+                    return self.after_capture(
+                        search,
+                        vanished,
+                        (mv, capture),
+                        |it, search, own| it.all_mated(search, own, len),
+                    );
+                }
+            }
+        }
+        Err(contradiction(search))
+    }
+}
+
+/// The check that mates within so many plies.
+pub(super) fn mating_check(search: &mut Search<'_, '_>, plies: u32) -> Result<Move, Uncertified> {
+    let checks = search.position().checks();
+    for &mv in &checks {
+        let known = search.after(mv, |search| search.known_within(plies - 1));
+        if matches!(known, Some(Within::Mate(_))) {
+            return Ok(mv);
+        }
+    }
+    for mv in checks {
+        if !search
+            .after(mv, |search| within(search, plies - 1))?
+            .is_no()
+        {
+            return Ok(mv);
+        }
+    }
+    Err(contradiction(search))
+}
