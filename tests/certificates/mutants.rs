@@ -67,8 +67,19 @@ impl Random {
     /// Changes one thing about the problem or the claim.
     fn change_claim(&mut self, certificate: &mut Certificate) {
         let setup = &mut certificate.setup;
-        match self.below(8) {
+        match self.below(9) {
             0 => self.board(&mut setup.board),
+            // What the defender holds goes to the attacker; for all entries it is out of the game.
+            8 => {
+                let (kind, at) = (PieceKind::HAND[self.below(7)], certificate.attacker.index());
+                if setup.hands[1 - at].count(kind) > 0 {
+                    setup.hands[1 - at] = setup.hands[1 - at].remove(kind);
+                    setup.hands[at] = setup.hands[at].add(kind);
+                    for it in &mut certificate.composed {
+                        it.vanished = it.vanished.add(kind);
+                    }
+                }
+            }
             // A piece changes hands.
             6 | 7 => {
                 let (side, kind) = (self.below(2), PieceKind::HAND[self.below(7)]);
