@@ -1,13 +1,13 @@
 //! Limits, and what is said meanwhile.
 
 use super::{Engine, FIVE, has, number};
-use crate::{BOUNDED, LONG};
+use crate::{BOUNDED, ENDLESS};
 use std::time::{Duration, Instant};
 
 #[test]
 fn limits_end_in_a_timeout_and_never_in_a_verdict() {
     let mut engine = Engine::start();
-    engine.position(LONG);
+    engine.position(ENDLESS);
     let lines = engine.mate("go mate 300");
     assert_eq!(lines.last().unwrap(), "checkmate timeout");
     assert!(has(&lines, "not decided: time was up"));
@@ -55,7 +55,7 @@ fn a_limit_of_plies_leaves_longer_mates_open() {
 #[test]
 fn signs_of_life_come_as_often_as_they_are_wanted() {
     let mut engine = Engine::start();
-    engine.position(LONG);
+    engine.position(ENDLESS);
     let signs = |lines: &[String]| {
         lines
             .iter()
@@ -108,7 +108,7 @@ fn a_search_shows_the_mate_it_has_while_it_looks_for_a_shorter_one() {
 fn before_the_first_mate_the_line_is_the_one_looked_at_and_has_no_score() {
     let mut engine = Engine::start();
     engine.set("PvInterval", "0");
-    engine.position(LONG);
+    engine.position(ENDLESS);
     let lines = engine.mate("go mate 700");
     let shown: Vec<_> = lines
         .iter()
@@ -118,7 +118,7 @@ fn before_the_first_mate_the_line_is_the_one_looked_at_and_has_no_score() {
     for (info, line) in shown {
         assert!(!info.contains("score"), "{info}");
         // Made on the board it came from.
-        engine.say(&format!("position sfen {LONG} moves {line}"));
+        engine.say(&format!("position sfen {ENDLESS} moves {line}"));
     }
     assert!(engine.is_ready().is_empty());
     engine.end();
@@ -140,7 +140,7 @@ fn time_is_kept_with_large_tables_and_several_threads() {
     engine.set("USI_Hash", "1024");
     engine.set("Threads", "2");
     for go in ["go mate 100", "go byoyomi 250", "go mate 100"] {
-        engine.position(LONG);
+        engine.position(ENDLESS);
         let since = Instant::now();
         engine.answer(go);
         // The rest is for a busy machine.
