@@ -57,7 +57,7 @@ const COOKED: &str = "8k/7g1/6P1G/7PP/9/9/9/2B6/9 b 2rb2g4s4n4l15p 1";
 /// 図巧 100 (1755), 611 plies: far beyond the limits of these tests.
 const LONG: &str =
     "g3p3+r/3lPG3/1s4ppp/1l1B4P/L2b1kPl1/3+p3+R+p/3+p2+s1S/+NP+p1gS3/1g+p2P3 b 4P3n 1";
-/// No mate, as a program with 30 GB proved (KomoringHeights #4): no limit of a test is enough.
+/// No mate, as a program with 30 GB proved (`KomoringHeights` #4): no limit of a test is enough.
 const ENDLESS: &str = "7k1/9/9/9/9/9/9/9/9 b B2G2SL2P2rb2g2s4n3l16p 1";
 /// 図巧 11 (1755), 49 plies: the mate is found at once, that it is shortest takes far longer.
 const BOUNDED: &str = "r+b2n4/1Pk1p4/pp1sG4/N1+s1+p4/2P1+R4/+pB1LN4/9/9/9 b SN3gs3l11p 1";
