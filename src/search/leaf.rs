@@ -9,7 +9,7 @@ pub(super) enum FirstLook {
     NoCheck(Hand),
     /// A check mates at once and needs this hand.
     Mate(Hand),
-    /// There are checks, none of which mates at once. If `parried_by_interposition`, at least one
+    /// There are so many checks, none of which mates at once. If `parried_by_interposition`, at least one
     /// of them can only be met by putting something between: where interpositions may not count,
     /// it could be mate.
     Open {

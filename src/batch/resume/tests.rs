@@ -22,6 +22,12 @@ fn terms(rules: &str, limits: &str) -> Terms {
     }
 }
 
+/// Why these rows do not go with the terms of the others.
+fn refusal(path: &Path) -> ResumeError {
+    let here = terms("standard", "nodes=1");
+    resume(path, &here, Foreign::Refused, |_| {}).unwrap_err()
+}
+
 #[test]
 fn a_torn_line_is_cut_off_and_the_rest_is_kept() {
     let folder = tempfile::tempdir().unwrap();
@@ -65,13 +71,7 @@ fn other_terms_are_refused_and_the_file_is_left_alone() {
         assert_eq!(fs::read_to_string(&path).unwrap(), torn);
     }
     fs::write(&path, "{}\n").unwrap();
-    let refused = resume(
-        &path,
-        &terms("standard", "nodes=1"),
-        Foreign::Refused,
-        |_| {},
-    )
-    .unwrap_err();
+    let refused = refusal(&path);
     assert!(refused.to_string().starts_with("line 1 is no row"));
 }
 
@@ -80,13 +80,7 @@ fn rows_of_another_version_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("rows.jsonl");
     fs::write(&path, row("a", "x").replace(TOOL, "tsume 0.0.9")).unwrap();
-    let refused = resume(
-        &path,
-        &terms("standard", "nodes=1"),
-        Foreign::Refused,
-        |_| {},
-    )
-    .unwrap_err();
+    let refused = refusal(&path);
     let expected = format!("the rows there have the version `tsume 0.0.9`, this run has `{TOOL}`");
     assert!(refused.to_string().starts_with(&expected), "{refused}");
 }

@@ -16,15 +16,10 @@ pub(super) fn generate(position: &Position, us: Color, sink: &mut impl FnMut(Mov
     let Some(king) = position.king(us) else {
         return;
     };
-    let them = !us;
     let occupied = position.occupied();
     let scan = KingScan::new(position, us, king, occupied);
 
-    let lifted = occupied ^ Bitboard::of(king);
-    let flights = bitboard::steps(us, PieceKind::King, king)
-        .without(position.pieces(us))
-        .without(position.attacked_near(them, king, lifted));
-    for to in flights {
+    for to in flights_of(position, us, king) {
         sink(Move::board(king, to, false));
     }
     if scan.checkers.is_many() {
@@ -33,10 +28,7 @@ pub(super) fn generate(position: &Position, us: Color, sink: &mut impl FnMut(Mov
     let Some(checker) = scan.checkers.first() else {
         return;
     };
-    let free = position
-        .pieces(us)
-        .without(scan.pinned)
-        .without(Bitboard::of(king));
+    let free = free_of(position, us, king, &scan);
 
     moves_to(position, us, free, checker, sink);
 
@@ -64,6 +56,24 @@ pub(super) fn generate(position: &Position, us: Color, sink: &mut impl FnMut(Mov
     }
 }
 
+/// The squares a king on `king` may go to. It does not shade what it steps back to from a slider.
+#[inline(always)]
+pub(super) fn flights_of(position: &Position, us: Color, king: Square) -> Bitboard {
+    let lifted = position.occupied() ^ Bitboard::of(king);
+    bitboard::steps(us, PieceKind::King, king)
+        .without(position.pieces(us))
+        .without(position.attacked_near(!us, king, lifted))
+}
+
+/// The pieces that may parry a check: neither the king nor pinned to it.
+#[inline(always)]
+fn free_of(position: &Position, us: Color, king: Square, scan: &KingScan) -> Bitboard {
+    position
+        .pieces(us)
+        .without(scan.pinned)
+        .without(Bitboard::of(king))
+}
+
 /// Moves of the free pieces to one square.
 #[inline(always)]
 fn moves_to(
@@ -87,15 +97,10 @@ pub(super) fn escape(position: &Position, us: Color) -> Escape {
     let Some(king) = position.king(us) else {
         return Escape::Direct;
     };
-    let them = !us;
-    let occupied = position.occupied();
-    let lifted = occupied ^ Bitboard::of(king);
-    let flights = bitboard::steps(us, PieceKind::King, king)
-        .without(position.pieces(us))
-        .without(position.attacked_near(them, king, lifted));
-    if !flights.is_empty() {
+    if !flights_of(position, us, king).is_empty() {
         return Escape::Direct;
     }
+    let occupied = position.occupied();
     let scan = KingScan::new(position, us, king, occupied);
     if scan.checkers.is_many() {
         return Escape::None;
@@ -103,10 +108,7 @@ pub(super) fn escape(position: &Position, us: Color) -> Escape {
     let Some(checker) = scan.checkers.first() else {
         return Escape::Direct;
     };
-    let free = position
-        .pieces(us)
-        .without(scan.pinned)
-        .without(Bitboard::of(king));
+    let free = free_of(position, us, king, &scan);
     if !(position.attackers(us, checker, occupied) & free).is_empty() {
         return Escape::Direct;
     }
@@ -141,12 +143,8 @@ pub(super) fn liberties(position: &Position, us: Color) -> Liberties {
     let Some(king) = position.king(us) else {
         return Liberties::default();
     };
+    let flights = flights_of(position, us, king).count();
     let occupied = position.occupied();
-    let lifted = occupied ^ Bitboard::of(king);
-    let flights = bitboard::steps(us, PieceKind::King, king)
-        .without(position.pieces(us))
-        .without(position.attacked_near(!us, king, lifted))
-        .count();
     let scan = KingScan::new(position, us, king, occupied);
     let only_flights = Liberties {
         flights,
@@ -158,10 +156,7 @@ pub(super) fn liberties(position: &Position, us: Color) -> Liberties {
     let Some(checker) = scan.checkers.first() else {
         return only_flights;
     };
-    let free = position
-        .pieces(us)
-        .without(scan.pinned)
-        .without(Bitboard::of(king));
+    let free = free_of(position, us, king, &scan);
     let captures = (position.attackers(us, checker, occupied) & free).count();
     let between = bitboard::between(king, checker);
     let mut interpositions = Bitboard::EMPTY;

@@ -1,9 +1,14 @@
 //! Squares the king under attack could go to, and which checks leave it one: most do, and need no
 //! closer look when a mate on the spot is searched.
 
+use super::evasions::flights_of;
 use crate::shogi::bitboard::{self, Bitboard};
 use crate::shogi::{
-    color::Color, moves::Move, piece::PieceKind, position::Position, square::Square,
+    color::Color,
+    moves::Move,
+    piece::{Piece, PieceKind},
+    position::Position,
+    square::Square,
 };
 
 /// Where the king of the side not to move could go if it were its turn.
@@ -28,14 +33,10 @@ impl Position {
                 watched: Bitboard::EMPTY,
             };
         };
-        let lifted = self.occupied() ^ Bitboard::of(king);
-        let squares = bitboard::steps(!us, PieceKind::King, king)
-            .without(self.pieces(!us))
-            .without(self.attacked_near(us, king, lifted));
         Flights {
-            squares,
+            squares: flights_of(self, !us, king),
             king: Some(king),
-            watched: self.watched_by_sliders(us, lifted),
+            watched: self.watched_by_sliders(us, self.occupied() ^ Bitboard::of(king)),
         }
     }
 
@@ -58,7 +59,7 @@ impl Position {
                     return false;
                 }
                 occupied = occupied.without(Bitboard::of(from));
-                let kind = self.piece_at(from).map(crate::shogi::Piece::kind);
+                let kind = self.piece_at(from).map(Piece::kind);
                 kind.map(|kind| if mv.promotes() { kind.promote() } else { kind })
             }
             (None, kind) => kind,

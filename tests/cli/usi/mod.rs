@@ -28,15 +28,20 @@ const PATIENCE: Duration = Duration::from_mins(2);
 
 const FIVE: &str = "6R2/9/9/8k/6B2/9/9/9/9 b rb4g4s4n4l18p 1";
 
+/// The engine with pipes to it.
+fn spawn() -> Child {
+    Command::new(cargo_bin!("tsume"))
+        .arg("usi")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
 impl Engine {
     fn start() -> Self {
-        let mut child = Command::new(cargo_bin!("tsume"))
-            .arg("usi")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut child = spawn();
         let lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let (sender, answers) = channel();
         std::thread::spawn(move || {

@@ -1,6 +1,6 @@
 //! From the first word to the last: who ends what, and when.
 
-use super::{Engine, FIVE, PATIENCE, has, is_answer};
+use super::{Engine, FIVE, PATIENCE, has, is_answer, spawn};
 use crate::{BOUNDED, COOKED, LONG, ONE, tsume};
 use snapbox::cmd::cargo_bin;
 use std::io::Write;
@@ -171,13 +171,7 @@ fn under_another_name_it_needs_no_argument() {
 
 #[test]
 fn a_reader_that_goes_away_is_no_failure() {
-    let mut engine = Command::new(cargo_bin!("tsume"))
-        .arg("usi")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut engine = spawn();
     drop(engine.stdout.take());
     let mut commands = engine.stdin.take().unwrap();
     for _ in 0..3 {
