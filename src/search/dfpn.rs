@@ -339,7 +339,8 @@ impl<'w> Search<'_, 'w> {
 
     /// Combines the numbers of the moves. `delta` is the largest plus one unit for each further
     /// open move (weak proof numbers, Ueda et al. 2008): in a graph with many ways to the same
-    /// position a sum would count it many times.
+    /// position a sum would count it many times. Hidden moves, however many, count half a unit: they
+    /// mostly fall as the one did they are hidden behind, yet a position is not as easy as it looks.
     fn summarize<const ATTACK: bool>(&self, base: usize) -> Summary {
         let mut summary = Summary {
             phi: INFINITY,
@@ -350,12 +351,12 @@ impl<'w> Search<'_, 'w> {
             rest: 0,
             old: false,
         };
-        let (mut largest, mut open, mut hidden) = (0, 0u32, 0u32);
+        let (mut largest, mut open, mut hidden) = (0, 0u32, false);
         let mut best_tie = (Number::MAX, i16::MAX);
         let mut next_phi = Number::MAX;
         for (i, child) in self.children[base..].iter().enumerate() {
             if child.hidden {
-                hidden += 1;
+                hidden = true;
                 continue;
             }
             if child.phi < summary.phi
@@ -385,7 +386,7 @@ impl<'w> Search<'_, 'w> {
             summary.next = summary.best;
         }
         if open > 0 {
-            summary.rest = (open - 1) * UNIT + if hidden > 0 { 1.max(hidden / 8) } else { 0 };
+            summary.rest = (open - 1) * UNIT + Number::from(hidden);
             summary.delta = if largest == INFINITY {
                 INFINITY
             } else {

@@ -5,6 +5,7 @@
 
 use super::expansion::Value;
 use super::numbers::{Number, UNIT};
+use crate::shogi::bitboard;
 use crate::shogi::{Color, Liberties, Move, Piece, PieceKind, Position, Square};
 
 /// The first numbers of the position after a move, and a rank for ties (smaller is tried first).
@@ -31,10 +32,31 @@ const fn worth(kind: PieceKind) -> i16 {
     }
 }
 
-fn distance(a: Square, b: Square) -> i16 {
+/// In moves of a king.
+pub(super) fn distance(a: Square, b: Square) -> i16 {
     let files = a.file().abs_diff(b.file());
     let ranks = a.rank().abs_diff(b.rank());
     i16::from(files.max(ranks))
+}
+
+/// How much less promising a check without promotion looks where the promoted piece attacks all that
+/// this one does. It is better only if it keeps a pawn's drop from mating (打歩詰). Yet it does not wait
+/// until the promotion has failed: where it is the solution, that failure is the hardest of all to prove.
+const UNPROMOTED: Number = 4 * UNIT;
+
+/// Kinds whose promotion attacks everything the unpromoted piece does.
+pub(super) const fn promotion_covers(kind: PieceKind) -> bool {
+    matches!(kind, PieceKind::Pawn | PieceKind::Bishop | PieceKind::Rook)
+}
+
+/// Whether a move of the attacker could promote a piece that would lose nothing by it, and does not.
+fn forgoes_promotion(position: &Position, mv: Move) -> bool {
+    let zone = bitboard::promotion_zone(Color::Black);
+    !mv.promotes()
+        && mv.from().is_some_and(|from| {
+            let kind = position.piece_at(from).map(Piece::kind);
+            kind.is_some_and(promotion_covers) && (zone.has(from) || zone.has(mv.to()))
+        })
 }
 
 /// A check of the attacker, or a reply of the defender.
@@ -71,6 +93,9 @@ fn attack(position: &mut Position, mv: Move) -> Estimate {
         dn += UNIT;
     } else {
         pn += UNIT;
+    }
+    if forgoes_promotion(position, mv) {
+        pn += UNPROMOTED;
     }
     let king = position.king(Color::White);
     let far = king.map_or(0, |king| distance(king, to));

@@ -2,10 +2,11 @@
 
 use super::dfpn::Search;
 use super::dominance;
+use super::estimate;
 use super::numbers::{FINITE_MAX, INFINITY, Number, Plies, UNIT};
 use super::path::Heads;
 use super::variant;
-use crate::shogi::{Color, Hand, Move, Piece, PieceKind, Square};
+use crate::shogi::{Color, Hand, Move, Piece};
 
 /// The end of a chain of hidden moves.
 pub(super) const NONE: u16 = u16::MAX;
@@ -124,16 +125,22 @@ impl Child {
     }
 }
 
-/// Kinds whose promotion attacks everything the unpromoted piece does.
-const fn promotion_covers(kind: PieceKind) -> bool {
-    matches!(kind, PieceKind::Pawn | PieceKind::Bishop | PieceKind::Rook)
+/// One more than the largest distance between two squares.
+const LINE: usize = 9;
+
+/// Hides one move behind another.
+fn hide(moves: &mut [Child], one: u16, behind: u16) {
+    moves[usize::from(behind)].next = one;
+    moves[usize::from(one)].hidden = true;
 }
 
 impl Search<'_, '_> {
-    /// Lists the moves of the current position behind `self.children`, near-duplicates hidden
-    /// behind each other: of an interposition on one square only the cheapest piece shows, of a
-    /// promoting and a non-promoting move only the promotion, until that one has lost. Hidden
-    /// moves are delayed, never dropped.
+    /// Lists the moves of the current position behind `self.children`, near-duplicates of a reply
+    /// hidden behind each other: of drops on one square only the cheapest piece shows, of those on
+    /// squares that nobody guards only the one next to the king, of a promoting and a non-promoting
+    /// move only the promotion, until that one has lost. Hidden moves are delayed, never dropped; all
+    /// of them have to lose before the position is a mate. A check that may be the only one to mate is
+    /// never hidden: what it would wait for, the failure of another, can be far harder to prove.
     pub(super) fn list_moves<const ATTACK: bool>(&mut self) -> usize {
         let base = self.children.len();
         let children = &mut self.children;
@@ -146,11 +153,9 @@ impl Search<'_, '_> {
         if !ATTACK && self.variant.is_some() {
             self.mark_interpositions(base);
         }
-        if self.switches.delayed_moves {
+        if !ATTACK && self.switches.delayed_moves {
             self.hide_twins(base);
-            if !ATTACK {
-                self.hide_drops(base);
-            }
+            self.hide_drops(base);
         }
         base
     }
@@ -162,30 +167,56 @@ impl Search<'_, '_> {
                 continue;
             };
             let kind = self.position.piece_at(from).map(Piece::kind);
-            if moves[i].hidden || !moves[i].mv.promotes() || !kind.is_some_and(promotion_covers) {
+            if moves[i].hidden
+                || !moves[i].mv.promotes()
+                || !kind.is_some_and(estimate::promotion_covers)
+            {
                 continue;
             }
             let plain = Move::board(from, moves[i].mv.to(), false);
             if let Some(j) = moves.iter().position(|child| child.mv == plain) {
-                moves[i].next = j as u16;
-                moves[j].hidden = true;
+                hide(moves, j as u16, i as u16);
             }
         }
     }
 
+    /// Hides drops behind each other: those on one square, and those on all squares nobody guards,
+    /// from the king outward. A piece on such a square is lost, and what the attacker does after
+    /// taking it is much the same on all of them.
     fn hide_drops(&mut self, base: usize) {
-        let mut last = [NONE; Square::COUNT];
+        let Some(king) = self.position.king(Color::White) else {
+            return;
+        };
+        // By distance from the king: a check comes along one line.
+        let (mut first, mut last) = ([NONE; LINE], [NONE; LINE]);
         let moves = &mut self.children[base..];
         for i in 0..moves.len() {
             if !moves[i].mv.is_drop() {
                 continue;
             }
-            let to = moves[i].mv.to().index();
-            if last[to] != NONE {
-                moves[usize::from(last[to])].next = i as u16;
-                moves[i].hidden = true;
+            let far = estimate::distance(king, moves[i].mv.to()) as usize;
+            if last[far] == NONE {
+                first[far] = i as u16;
+            } else {
+                hide(moves, i as u16, last[far]);
             }
-            last[to] = i as u16;
+            last[far] = i as u16;
+        }
+        let occupied = self.position.occupied();
+        let mut end = NONE;
+        for far in 1..LINE {
+            let Some(drop) = moves.get(usize::from(first[far])) else {
+                continue;
+            };
+            let guards = self
+                .position
+                .attackers(Color::White, drop.mv.to(), occupied);
+            if guards.is_empty() {
+                if end != NONE {
+                    hide(moves, first[far], end);
+                }
+                end = last[far];
+            }
         }
     }
 

@@ -135,9 +135,8 @@ pub(super) fn escape(position: &Position, us: Color) -> Escape {
     }
 }
 
-/// How many ways out of check there are, one for each square something can be put between: what
-/// [`generate`] would hand out, counted without handing it out. A pawn that may not be dropped
-/// because it mates is counted all the same.
+/// How many ways out of check there are: what [`generate`] would hand out, counted without handing it
+/// out. A pawn that may not be dropped because it mates is counted all the same.
 #[inline(always)]
 pub(super) fn liberties(position: &Position, us: Color) -> Liberties {
     let Some(king) = position.king(us) else {
@@ -157,24 +156,26 @@ pub(super) fn liberties(position: &Position, us: Color) -> Liberties {
         return only_flights;
     };
     let free = free_of(position, us, king, &scan);
-    let captures = (position.attackers(us, checker, occupied) & free).count();
+    let mut parries = (position.attackers(us, checker, occupied) & free).count();
     let between = bitboard::between(king, checker);
-    let mut interpositions = Bitboard::EMPTY;
     if !between.is_empty() {
         let hand = position.hand(us);
+        let mut drops = Bitboard::EMPTY;
         for kind in PieceKind::HAND {
             if hand.has(kind) {
-                interpositions |= drop_targets(position, us, kind, between);
+                drops |= drop_targets(position, us, kind, between);
             }
         }
-        for to in between.without(interpositions) {
-            if !(position.attackers(us, to, occupied) & free).is_empty() {
-                interpositions |= Bitboard::of(to);
+        let mut unguarded = false;
+        for to in between {
+            let guards = position.attackers(us, to, occupied);
+            if drops.has(to) && guards.is_empty() {
+                unguarded = true;
+            } else if drops.has(to) || !(guards & free).is_empty() {
+                parries += 1;
             }
         }
+        parries += u32::from(unguarded);
     }
-    Liberties {
-        flights,
-        parries: captures + interpositions.count(),
-    }
+    Liberties { flights, parries }
 }

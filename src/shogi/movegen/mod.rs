@@ -30,7 +30,9 @@ pub enum Escape {
 pub struct Liberties {
     /// Moves of the king.
     pub flights: u32,
-    /// Ways to take the checker, and squares on which something can be put between.
+    /// Ways to take the checker, and squares on which something can be put between. Squares on which
+    /// only drops are possible that nobody guards are one in all: what is dropped there is lost, and
+    /// the drops are tried one after another.
     pub parries: u32,
 }
 
