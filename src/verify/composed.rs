@@ -2,8 +2,9 @@
 //! do not count. The argument is in [`crate::certificate`]; the functions here are named after the
 //! bounds of lengths that it speaks of.
 
-use super::board::{Board, between};
+use super::board::Board;
 use super::checker::{Checker, Reason, Rejection};
+use super::geometry::between;
 use super::rules;
 use crate::certificate::{Certificate, ComposedEntry, Placement};
 use crate::shogi::{Hand, Move, Setup, Square};
@@ -187,7 +188,7 @@ struct Defence {
     vanished: Hand,
     /// What gives check, and the squares between it and the king, nearest to the king first.
     checker: Option<Square>,
-    squares: Vec<Square>,
+    squares: &'static [Square],
     king: Option<Square>,
     replies: OnceCell<Vec<Vec<Board>>>,
 }
@@ -196,11 +197,8 @@ impl Defence {
     fn new(board: Board, vanished: Hand) -> Self {
         let defender = board.turn();
         let king = board.king(defender);
-        let checkers = king.map_or_else(Vec::new, |king| board.attackers(king, !defender));
-        let (checker, squares) = match (king, &checkers[..]) {
-            (Some(king), &[checker]) => (Some(checker), between(king, checker)),
-            _ => (None, Vec::new()),
-        };
+        let checker = king.and_then(|king| board.only_attacker(king, !defender));
+        let squares = (king.zip(checker)).map_or(&[][..], |(king, checker)| between(king, checker));
         Self {
             board,
             vanished,
@@ -365,7 +363,7 @@ impl<'g, 'a> Look<'g, 'a> {
             let by_checker = mv.from() == at.checker;
             let alone = || {
                 let king = taken.king(!attacker);
-                king.is_some_and(|king| taken.attackers(king, attacker) == [square])
+                king.is_some_and(|king| taken.only_attacker(king, attacker) == Some(square))
             };
             if mv.to() == square && (by_checker || alone()) {
                 self.step()?;
