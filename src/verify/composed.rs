@@ -3,7 +3,7 @@
 //! bounds of lengths that it speaks of.
 
 use super::board::Board;
-use super::checker::{Checker, Reason, Rejection};
+use super::checker::{Checker, Reason, Rejection, packed};
 use super::geometry::between;
 use super::rules;
 use crate::certificate::{Certificate, ComposedEntry, Placement};
@@ -61,9 +61,13 @@ impl<'a> Game<'a> {
     }
 
     /// The entries about a position of the attacker: whether each is a mate, and its plies.
-    fn about(&self, board: &Board, vanished: Hand) -> impl Iterator<Item = (bool, u32)> {
+    fn about(
+        &self,
+        (board, placement): (&Board, Placement),
+        vanished: Hand,
+    ) -> impl Iterator<Item = (bool, u32)> {
         let hand = board.hand(self.certificate.attacker);
-        let key = (Placement::new(board.cells()), hand, vanished);
+        let key = (placement, hand, vanished);
         let mut at = self.newest.get(&key).copied().unwrap_or(END);
         std::iter::from_fn(move || {
             let entry = &self.certificate.composed.get(at as usize)?.entry;
@@ -74,9 +78,9 @@ impl<'a> Game<'a> {
     }
 
     /// What robust entries say of a position of the attacker: a bound within which there is no mate.
-    fn robust_bound(&self, board: &Board) -> Option<u32> {
+    fn robust_bound(&self, (board, placement): (&Board, Placement)) -> Option<u32> {
         let attacker = self.certificate.attacker;
-        let entries = self.robust.get(&Placement::new(board.cells()))?;
+        let entries = self.robust.get(&placement)?;
         let covers = |&&(hand, other, _): &&Robust| {
             hand.dominates(board.hand(attacker)) && board.hand(!attacker).dominates(other)
         };
@@ -304,20 +308,22 @@ impl<'g, 'a> Look<'g, 'a> {
 
     /// Whether an entry says that a position of the attacker is mate within so many plies.
     fn is_mate_within(&self, board: &Board, vanished: Hand, plies: u32) -> bool {
-        self.game.strict.covers(board, Some(plies))
-            || (self.game.about(board, vanished))
+        let at = packed(board);
+        self.game.strict.covers(at, Some(plies))
+            || (self.game.about(at, vanished))
                 .any(|(is_mate, within)| is_mate && within < self.limit && within <= plies)
     }
 
     /// A lower bound of the length of a position of the attacker, which is odd. One of `enough` is.
     fn least_of_attack(&self, board: &Board, vanished: Hand, enough: u32) -> u32 {
         let length = |within: u32| (within + 1) | 1;
+        let at = packed(board);
         // Those found so far claim no more plies than the entry at hand.
-        let robust = self.game.robust_bound(board).map_or(1, length);
+        let robust = self.game.robust_bound(at).map_or(1, length);
         if robust >= enough || self.basis == Basis::Robust {
             return robust;
         }
-        let about = self.game.about(board, vanished);
+        let about = self.game.about(at, vanished);
         let lengths = about
             .filter(|&(is_mate, within)| !is_mate && within < self.limit)
             .map(|(_, within)| length(within));

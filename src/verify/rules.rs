@@ -156,7 +156,8 @@ fn candidates(board: &Board) -> Vec<Move> {
     moves
 }
 
-/// The position after `mv` if that is legal. `mv` must come from [`board_moves`] or [`drops`].
+/// The position after `mv` if that is legal: what is left to ask of a move that the piece can make is
+/// whether it leaves the own king attacked, and of a drop whether it is pawn-drop mate.
 fn try_move(board: &Board, mv: Move) -> Option<Played> {
     let after = board.play(mv);
     is_allowed(board, mv, &after).then_some((mv, after))
@@ -184,9 +185,20 @@ pub fn has_legal_move(board: &Board) -> bool {
 /// The position after `mv`, if that is a legal move.
 #[must_use]
 pub fn play_legal(board: &Board, mv: Move) -> Option<Board> {
-    let (_, after) = candidates(board)
-        .contains(&mv)
-        .then(|| try_move(board, mv))??;
+    let (us, to) = (board.turn(), mv.to());
+    let is_move = if let Some(from) = mv.from() {
+        let piece = board.piece(from).filter(|piece| piece.color() == us)?;
+        let mut moves = Vec::new();
+        if destinations(board, from, piece.kind()).any(|square| square == to) {
+            add_moves(us, (from, piece.kind()), to, &mut moves);
+        }
+        moves.contains(&mv)
+    } else {
+        let mut held = board.hand(us).iter().map(|(kind, _)| kind);
+        let kind = held.find(|&kind| mv == Move::drop(kind, to))?;
+        board.piece(to).is_none() && can_drop(board, kind, to)
+    };
+    let (_, after) = is_move.then(|| try_move(board, mv))??;
     Some(after)
 }
 
