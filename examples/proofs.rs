@@ -21,9 +21,7 @@ use tsume::proof::{Form, Writer};
 use tsume::search::{Answer, Exactness, Limits, SearchConfig, Solver, Uncertified};
 use tsume::shogi::Position;
 use tsume::tsume::certify::{certify, claims, composed_claims};
-use tsume::tsume::{
-    AttackerRule, DefenderHandRule, Interpositions, Problem, Questions, composed,
-};
+use tsume::tsume::{AttackerRule, DefenderHandRule, Interpositions, Problem, Questions, composed};
 use tsume::verify;
 
 /// Measures certificates on a collection.
@@ -122,9 +120,16 @@ fn measure(args: &Args, id: &str, text: &str) -> anyhow::Result<Option<Measured>
             ..Questions::default()
         };
         let level = Interpositions::Standard;
-        composed::study(&mut solver, &position, level, &questions, &limits, &mut |_| {})
-            .0
-            .answer
+        composed::study(
+            &mut solver,
+            &position,
+            level,
+            &questions,
+            &limits,
+            &mut |_| {},
+        )
+        .0
+        .answer
     };
     let solving = started.elapsed().as_secs_f64();
     let length = match answer {

@@ -159,8 +159,17 @@ fn at(board: &Board, reason: Reason) -> Rejection {
 }
 
 /// A position with its board packed, by which entries are looked up.
-pub(super) fn packed(board: &Board) -> (&Board, Placement) {
-    (board, Placement::new(board.cells()))
+#[derive(Clone, Copy)]
+pub(super) struct Packed<'b> {
+    pub board: &'b Board,
+    pub placement: Placement,
+}
+
+impl<'b> Packed<'b> {
+    pub fn new(board: &'b Board) -> Self {
+        let placement = Placement::new(board.cells());
+        Self { board, placement }
+    }
 }
 
 /// The end of a chain.
@@ -195,17 +204,13 @@ impl<'a> Checker<'a> {
 
     /// Whether an entry covers a position, the attacker's turn, for so many plies (`None`: without
     /// limit).
-    pub(super) fn covers(
-        &self,
-        (board, placement): (&Board, Placement),
-        plies: Option<u32>,
-    ) -> bool {
+    pub(super) fn covers(&self, it: Packed<'_>, plies: Option<u32>) -> bool {
         let is_mate = self.certificate.claim.has_mates();
         if plies == Some(0) {
             return !is_mate;
         }
-        let hand = board.hand(self.certificate.attacker);
-        let mut at = self.newest.get(&placement).copied().unwrap_or(END);
+        let hand = it.board.hand(self.certificate.attacker);
+        let mut at = self.newest.get(&it.placement).copied().unwrap_or(END);
         while let Some(entry) = self.certificate.entries.get(at as usize) {
             let theirs = entry.plies.map(|plies| u32::from(plies.get()));
             let covers = if is_mate {
@@ -253,7 +258,7 @@ impl<'a> Checker<'a> {
             attacker, claim, ..
         } = self.certificate;
         if board.turn() == *attacker {
-            return if self.covers(packed(board), claim.plies()) {
+            return if self.covers(Packed::new(board), claim.plies()) {
                 Ok(())
             } else {
                 Err(Reason::RootNotCovered)
@@ -313,14 +318,18 @@ impl<'a> Checker<'a> {
     ) -> Result<(), Reason> {
         let left = plies.map(|plies| plies.saturating_sub(1));
         if !self.certificate.claim.has_mates() {
-            return if rules::any_legal(board, |_| true, |after| self.covers(packed(after), left)) {
+            return if rules::any_legal(
+                board,
+                |_| true,
+                |after| self.covers(Packed::new(after), left),
+            ) {
                 Ok(())
             } else {
                 Err(check.map_or(Reason::NoReply, Reason::CheckNotAnswered))
             };
         }
         for (reply, after) in rules::legal_moves(board) {
-            if !self.covers(packed(&after), left) {
+            if !self.covers(Packed::new(&after), left) {
                 return Err(Reason::ReplyNotCovered {
                     check,
                     reply,
@@ -346,7 +355,8 @@ impl<'a> Checker<'a> {
             }
         }
         for hand in [setup.hands[ours.index()], vanished] {
-            hand.iter().try_for_each(|(kind, count)| take(kind, count))?;
+            hand.iter()
+                .try_for_each(|(kind, count)| take(kind, count))?;
         }
         setup.hands[theirs.index()] = Hand::from_counts(rest.map(|count| count as u8));
         Ok(self.playable(setup)?)
