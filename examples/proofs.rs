@@ -13,6 +13,7 @@
 
 use clap::Parser;
 use cpu_time::ProcessTime;
+use std::fmt::Write;
 use std::fs::File;
 use std::io::BufWriter;
 use std::path::{Path, PathBuf};
@@ -178,11 +179,12 @@ fn measure(args: &Args, id: &str, text: &str) -> anyhow::Result<Option<Measured>
         }
         row.making += making;
         row.checking += checking;
-        parts += &format!(
+        write!(
+            parts,
             " [{}+{} entries, made {making:.3}, checked {checking:.3}]",
             certificate.entries.len(),
             certificate.composed.len()
-        );
+        )?;
         if let Some(file) = &mut file {
             file.write(&certificate)?;
         }
