@@ -202,18 +202,12 @@ impl Placement {
     #[must_use]
     pub fn new(board: &[Option<Piece>; Square::COUNT]) -> Self {
         let mut packed = [0; PACKED];
-        let (mut buffer, mut bits, mut at) = (0u32, 0, 0);
-        for &cell in board {
-            buffer |= u32::from(code(cell)) << bits;
-            bits += 5;
-            if bits >= 8 {
-                packed[at] = buffer as u8;
-                at += 1;
-                buffer >>= 8;
-                bits -= 8;
-            }
+        // Eight squares make five bytes; the last square has a byte for itself.
+        for (bytes, cells) in packed.chunks_mut(5).zip(board.chunks(8)) {
+            let last_first = cells.iter().rev();
+            let word = last_first.fold(0, |word, &cell| word << 5 | u64::from(code(cell)));
+            bytes.copy_from_slice(&word.to_le_bytes()[..bytes.len()]);
         }
-        packed[at] = buffer as u8;
         Self(packed)
     }
 
@@ -221,16 +215,13 @@ impl Placement {
     #[must_use]
     pub fn board(&self) -> [Option<Piece>; Square::COUNT] {
         let mut board = [None; Square::COUNT];
-        let (mut buffer, mut bits) = (0u32, 0);
-        let mut bytes = self.0.iter();
-        for cell in &mut board {
-            if bits < 5 {
-                buffer |= u32::from(*bytes.next().unwrap_or(&0)) << bits;
-                bits += 8;
+        for (bytes, cells) in self.0.chunks(5).zip(board.chunks_mut(8)) {
+            let last_first = bytes.iter().rev();
+            let mut word = last_first.fold(0, |word, &byte| word << 8 | u64::from(byte));
+            for cell in cells {
+                *cell = PIECES[(word & 31) as usize];
+                word >>= 5;
             }
-            *cell = piece((buffer & 31) as u8);
-            buffer >>= 5;
-            bits -= 5;
         }
         board
     }
@@ -259,11 +250,24 @@ pub fn code(cell: Option<Piece>) -> u8 {
 /// The inverse of [`code`]; `None` for 0 and for a number that stands for no piece.
 #[must_use]
 pub fn piece(code: u8) -> Option<Piece> {
-    let index = code.checked_sub(1)?;
-    let color = Color::ALL[usize::from(index >> 4 & 1)];
-    let piece = Piece::new(color, PieceKind::from_index(index));
-    (piece.index() == usize::from(index)).then_some(piece)
+    PIECES.get(usize::from(code)).copied().flatten()
 }
+
+/// What each number stands for.
+static PIECES: [Option<Piece>; 32] = {
+    let mut pieces = [None; 32];
+    let mut at = 0;
+    while at < PieceKind::ALL.len() {
+        let mut side = 0;
+        while side < 2 {
+            let piece = Piece::new(Color::ALL[side], PieceKind::ALL[at]);
+            pieces[1 + piece.index()] = Some(piece);
+            side += 1;
+        }
+        at += 1;
+    }
+    pieces
+};
 
 #[cfg(test)]
 mod tests {

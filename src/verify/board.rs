@@ -1,5 +1,6 @@
 //! A mailbox board: one cell per square, and a loop for every question.
 
+use super::geometry::{Line, goes, jumps, lines};
 use crate::shogi::{Color, Hand, Move, Piece, PieceKind, Setup, Square};
 use std::hash::{Hash, Hasher};
 use thiserror::Error;
@@ -26,74 +27,6 @@ pub struct Board {
     turn: Color,
     /// Where each king is; follows from `cells`.
     kings: [Option<Square>; 2],
-}
-
-const ORTHOGONAL: [(i8, i8); 4] = [(0, -1), (0, 1), (-1, 0), (1, 0)];
-const DIAGONAL: [(i8, i8); 4] = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
-
-/// The single steps of a kind as (files, ranks), with "forward" being −1 rank.
-pub(super) const fn steps(kind: PieceKind) -> &'static [(i8, i8)] {
-    use PieceKind::*;
-    match kind {
-        Pawn => &[(0, -1)],
-        Knight => &[(-1, -2), (1, -2)],
-        Silver => &[(-1, -1), (0, -1), (1, -1), (-1, 1), (1, 1)],
-        Gold | ProPawn | ProLance | ProKnight | ProSilver => {
-            &[(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (0, 1)]
-        }
-        King => &[
-            (-1, -1),
-            (0, -1),
-            (1, -1),
-            (-1, 0),
-            (1, 0),
-            (-1, 1),
-            (0, 1),
-            (1, 1),
-        ],
-        Horse => &ORTHOGONAL,
-        Dragon => &DIAGONAL,
-        Lance | Bishop | Rook => &[],
-    }
-}
-
-/// The directions in which a kind moves any distance, with "forward" being −1 rank.
-pub(super) const fn slides(kind: PieceKind) -> &'static [(i8, i8)] {
-    use PieceKind::*;
-    match kind {
-        Lance => &[(0, -1)],
-        Bishop | Horse => &DIAGONAL,
-        Rook | Dragon => &ORTHOGONAL,
-        _ => &[],
-    }
-}
-
-/// Turns a direction written for Black into the same direction for `color`.
-pub(super) const fn oriented(color: Color, (df, dr): (i8, i8)) -> (i8, i8) {
-    match color {
-        Color::Black => (df, dr),
-        Color::White => (-df, -dr),
-    }
-}
-
-/// The squares strictly between two squares of one file, rank or diagonal, nearest to `a` first;
-/// empty when the squares are neighbours or not in line.
-pub(super) fn between(a: Square, b: Square) -> Vec<Square> {
-    let df = b.file() as i8 - a.file() as i8;
-    let dr = b.rank() as i8 - a.rank() as i8;
-    if df != 0 && dr != 0 && df.abs() != dr.abs() {
-        return Vec::new();
-    }
-    let mut squares = Vec::new();
-    let mut square = a;
-    while let Some(next) = square.offset(df.signum(), dr.signum()) {
-        if next == b {
-            break;
-        }
-        squares.push(next);
-        square = next;
-    }
-    squares
 }
 
 impl Board {
@@ -160,46 +93,40 @@ impl Board {
         })
     }
 
-    /// Whether `piece`, standing on `from`, attacks `target` on this board.
-    #[must_use]
-    pub fn attacks(&self, piece: Piece, from: Square, target: Square) -> bool {
-        let (df, dr) = oriented(
-            piece.color(),
-            (
-                target.file() as i8 - from.file() as i8,
-                target.rank() as i8 - from.rank() as i8,
-            ),
-        );
-        if steps(piece.kind()).contains(&(df, dr)) {
-            return true;
-        }
-        if slides(piece.kind()).is_empty() {
-            return false;
-        }
-        let in_line = df == 0 || dr == 0 || df.abs() == dr.abs();
-        in_line
-            && slides(piece.kind()).contains(&(df.signum(), dr.signum()))
-            && between(from, target)
-                .into_iter()
-                .all(|square| self.piece(square).is_none())
+    /// The squares of a line up to the first piece, with the square of that piece, or up to the edge.
+    pub(super) fn open<'l>(&self, line: &'l Line) -> &'l [Square] {
+        let squares = line.squares();
+        let first = squares.iter().position(|&at| self.piece(at).is_some());
+        &squares[..first.map_or(squares.len(), |first| first + 1)]
     }
 
-    /// The squares of all pieces of `by` that attack `target`.
+    /// The squares of all pieces of `by` that attack `target`: of what steps or slides, the first
+    /// piece in each direction can; and knights can, which nothing hinders.
+    pub fn attackers(&self, target: Square, by: Color) -> impl Iterator<Item = Square> {
+        let along = lines(target).iter().filter_map(move |line| {
+            let open = self.open(line);
+            let &at = open.last()?;
+            let piece = self.piece(at)?;
+            (piece.color() == by && goes(piece, line.back, open.len())).then_some(at)
+        });
+        let knight = Piece::new(by, PieceKind::Knight);
+        let knights = jumps(target, !by).filter(move |&at| self.piece(at) == Some(knight));
+        along.chain(knights)
+    }
+
+    /// The square of the piece of `by` that attacks `target`, if there is one and no other.
     #[must_use]
-    pub fn attackers(&self, target: Square, by: Color) -> Vec<Square> {
-        self.pieces(by)
-            .filter(|&(from, kind)| self.attacks(Piece::new(by, kind), from, target))
-            .map(|(from, _)| from)
-            .collect()
+    pub fn only_attacker(&self, target: Square, by: Color) -> Option<Square> {
+        let mut attackers = self.attackers(target, by);
+        let first = attackers.next()?;
+        attackers.next().is_none().then_some(first)
     }
 
     /// Whether the king of `color` is on the board and attacked.
     #[must_use]
     pub fn in_check(&self, color: Color) -> bool {
-        self.king(color).is_some_and(|king| {
-            self.pieces(!color)
-                .any(|(from, kind)| self.attacks(Piece::new(!color, kind), from, king))
-        })
+        self.king(color)
+            .is_some_and(|king| self.attackers(king, !color).next().is_some())
     }
 
     /// The position after a move, which must be one that the pieces can make; whether it is legal

@@ -158,6 +158,20 @@ fn at(board: &Board, reason: Reason) -> Rejection {
     }
 }
 
+/// A position with its board packed, by which entries are looked up.
+#[derive(Clone, Copy)]
+pub(super) struct Packed<'b> {
+    pub board: &'b Board,
+    pub placement: Placement,
+}
+
+impl<'b> Packed<'b> {
+    pub fn new(board: &'b Board) -> Self {
+        let placement = Placement::new(board.cells());
+        Self { board, placement }
+    }
+}
+
 /// The end of a chain.
 const END: u32 = u32::MAX;
 
@@ -190,14 +204,13 @@ impl<'a> Checker<'a> {
 
     /// Whether an entry covers a position, the attacker's turn, for so many plies (`None`: without
     /// limit).
-    pub(super) fn covers(&self, board: &Board, plies: Option<u32>) -> bool {
+    pub(super) fn covers(&self, it: Packed<'_>, plies: Option<u32>) -> bool {
         let is_mate = self.certificate.claim.has_mates();
         if plies == Some(0) {
             return !is_mate;
         }
-        let hand = board.hand(self.certificate.attacker);
-        let placement = Placement::new(board.cells());
-        let mut at = self.newest.get(&placement).copied().unwrap_or(END);
+        let hand = it.board.hand(self.certificate.attacker);
+        let mut at = self.newest.get(&it.placement).copied().unwrap_or(END);
         while let Some(entry) = self.certificate.entries.get(at as usize) {
             let theirs = entry.plies.map(|plies| u32::from(plies.get()));
             let covers = if is_mate {
@@ -245,7 +258,7 @@ impl<'a> Checker<'a> {
             attacker, claim, ..
         } = self.certificate;
         if board.turn() == *attacker {
-            return if self.covers(board, claim.plies()) {
+            return if self.covers(Packed::new(board), claim.plies()) {
                 Ok(())
             } else {
                 Err(Reason::RootNotCovered)
@@ -305,14 +318,18 @@ impl<'a> Checker<'a> {
     ) -> Result<(), Reason> {
         let left = plies.map(|plies| plies.saturating_sub(1));
         if !self.certificate.claim.has_mates() {
-            return if rules::any_legal(board, |_| true, |after| self.covers(after, left)) {
+            return if rules::any_legal(
+                board,
+                |_| true,
+                |after| self.covers(Packed::new(after), left),
+            ) {
                 Ok(())
             } else {
                 Err(check.map_or(Reason::NoReply, Reason::CheckNotAnswered))
             };
         }
         for (reply, after) in rules::legal_moves(board) {
-            if !self.covers(&after, left) {
+            if !self.covers(Packed::new(&after), left) {
                 return Err(Reason::ReplyNotCovered {
                     check,
                     reply,
@@ -325,14 +342,23 @@ impl<'a> Checker<'a> {
 
     /// A board on which the defender holds what is neither elsewhere nor out of the game.
     pub(super) fn complete(&self, setup: &mut Setup, vanished: Hand) -> Result<Board, Reason> {
-        for kind in PieceKind::HAND {
-            let rest = self.pieces[kind.index()]
-                .checked_sub(setup.count(kind))
-                .and_then(|rest| rest.checked_sub(vanished.count(kind)));
-            let rest = rest.ok_or(Reason::MoreThanProblem(kind))?;
-            let hand = &mut setup.hands[(!self.certificate.attacker).index()];
-            *hand = hand.with(kind, rest);
+        let (ours, theirs) = (self.certificate.attacker, !self.certificate.attacker);
+        let mut rest = self.pieces;
+        let mut take = |kind: PieceKind, count: u32| {
+            let left = rest[kind.index()].checked_sub(count);
+            rest[kind.index()] = left.ok_or(Reason::MoreThanProblem(kind))?;
+            Ok::<(), Reason>(())
+        };
+        for piece in setup.board.iter().flatten() {
+            if piece.kind() != PieceKind::King {
+                take(piece.kind().unpromote(), 1)?;
+            }
         }
+        for hand in [setup.hands[ours.index()], vanished] {
+            hand.iter()
+                .try_for_each(|(kind, count)| take(kind, count))?;
+        }
+        setup.hands[theirs.index()] = Hand::from_counts(rest.map(|count| count as u8));
         Ok(self.playable(setup)?)
     }
 

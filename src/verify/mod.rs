@@ -20,6 +20,7 @@ pub mod board;
 pub mod checker;
 mod composed;
 pub mod fixpoint;
+mod geometry;
 mod only;
 pub mod reference;
 pub mod replay;

@@ -12,7 +12,8 @@
 //! check c such that N′, which is the position after m and c *with the captured piece out of the
 //! game*, is no longer than Lₖ₋₁: then m has changed nothing but the count.
 
-use super::board::{Board, DiagramError, between};
+use super::board::{Board, DiagramError};
+use super::geometry::between;
 use super::rules::{self, Played};
 use crate::shogi::{Color, Move, Setup, Square};
 use rustc_hash::FxHashMap;
@@ -302,7 +303,7 @@ impl Reference {
                 None => return Ok(None),
             }
         }
-        for square in squares {
+        for &square in squares {
             let nearer = longest;
             for played in &interpositions {
                 if played.0.to() != square || self.is_futile(&played.1, checker, square, nearer)? {
@@ -335,13 +336,13 @@ impl Reference {
     /// The piece that gives check and the squares between it and the king, nearest to the king
     /// first. There are none if nothing can be futile: at level `Off`, in double check, in a
     /// contact or knight's check.
-    fn interposition_squares(&self, board: &Board) -> (Option<Square>, Vec<Square>) {
+    fn interposition_squares(&self, board: &Board) -> (Option<Square>, &'static [Square]) {
         let king = board.king(!self.attacker);
-        match king.map(|king| (king, board.attackers(king, self.attacker))) {
-            Some((king, checkers)) if self.level != Level::Off && checkers.len() == 1 => {
-                (Some(checkers[0]), between(king, checkers[0]))
+        match king.map(|king| (king, board.only_attacker(king, self.attacker))) {
+            Some((king, Some(checker))) if self.level != Level::Off => {
+                (Some(checker), between(king, checker))
             }
-            _ => (None, Vec::new()),
+            _ => (None, &[]),
         }
     }
 
@@ -386,7 +387,7 @@ impl Reference {
     fn only_checker(&self, board: &Board, square: Square) -> bool {
         board
             .king(!self.attacker)
-            .is_some_and(|king| board.attackers(king, self.attacker) == [square])
+            .is_some_and(|king| board.only_attacker(king, self.attacker) == Some(square))
     }
 
     /// The pieces left over with best play from a position whose length is `plies`, and the move

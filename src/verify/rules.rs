@@ -1,6 +1,7 @@
 //! Legal moves and checks: every move is made on a copy of the board, and the copy looked at.
 
-use super::board::{Board, between, oriented, slides, steps};
+use super::board::Board;
+use super::geometry::{between, goes, jumps, lines, oriented, slides, steps};
 use crate::shogi::{Color, Move, Piece, PieceKind, Square};
 
 /// A move together with the position it leads to.
@@ -26,111 +27,152 @@ fn is_stuck(color: Color, kind: PieceKind, square: Square) -> bool {
 }
 
 /// Where the piece of the side to move on `from` can go, whatever that does to the kings.
-fn destinations(board: &Board, from: Square, kind: PieceKind) -> Vec<Square> {
+fn destinations(board: &Board, from: Square, kind: PieceKind) -> impl Iterator<Item = Square> {
     let us = board.turn();
-    let mut squares = Vec::new();
-    let is_ours = |square| board.piece(square).is_some_and(|p| p.color() == us);
-    for &step in steps(kind) {
+    let stepping = steps(kind).iter().filter_map(move |&step| {
         let (df, dr) = oriented(us, step);
-        squares.extend(from.offset(df, dr).filter(|&to| !is_ours(to)));
-    }
-    for &direction in slides(kind) {
-        let (df, dr) = oriented(us, direction);
-        let mut at = from;
-        while let Some(to) = at.offset(df, dr) {
-            if is_ours(to) {
-                break;
-            }
-            squares.push(to);
-            if board.piece(to).is_some() {
-                break;
-            }
-            at = to;
-        }
-    }
-    squares
+        from.offset(df, dr)
+    });
+    let slides = slides(kind);
+    let slides = move |direction| slides.contains(&oriented(us, direction));
+    let sliding = (lines(from).iter())
+        .filter(move |line| slides(line.direction))
+        .flat_map(|line| board.open(line).iter().copied());
+    let is_ours = move |to: &Square| board.piece(*to).is_some_and(|it| it.color() == us);
+    stepping.chain(sliding).filter(move |to| !is_ours(to))
 }
 
-/// Moves on the board, promoting and not, before looking at the own king.
-fn board_moves(board: &Board) -> Vec<Move> {
-    let us = board.turn();
-    let mut moves = Vec::new();
-    for (from, kind) in board.pieces(us) {
-        for to in destinations(board, from, kind) {
-            let in_zone = ranks_ahead(us, from) < 3 || ranks_ahead(us, to) < 3;
-            if kind.can_promote() && in_zone {
-                moves.push(Move::board(from, to, true));
-            }
-            if !is_stuck(us, kind, to) {
-                moves.push(Move::board(from, to, false));
-            }
-        }
+/// Adds the moves of a piece from one square to another, promoting and not.
+fn add_moves(us: Color, (from, kind): (Square, PieceKind), to: Square, moves: &mut Vec<Move>) {
+    let in_zone = ranks_ahead(us, from) < 3 || ranks_ahead(us, to) < 3;
+    if kind.can_promote() && in_zone {
+        moves.push(Move::board(from, to, true));
     }
-    moves
+    if !is_stuck(us, kind, to) {
+        moves.push(Move::board(from, to, false));
+    }
 }
 
-/// Drops that leave no piece stuck and no second pawn on a file (rule: 二歩), and that parry the
-/// check if there is one. Pawn-drop mate is not looked at here.
-fn drops(board: &Board) -> Vec<Move> {
+/// Whether a drop on an empty square leaves no piece stuck and no second pawn on a file (rule: 二歩).
+/// Pawn-drop mate is not looked at here.
+fn can_drop(board: &Board, kind: PieceKind, to: Square) -> bool {
     let us = board.turn();
-    // A drop moves no piece away, so it never exposes the own king; and it parries a check only
-    // by standing between the king and the one slider that gives it.
-    let checkers = board
-        .king(us)
-        .map_or_else(Vec::new, |king| board.attackers(king, !us));
-    let targets: Vec<Square> = match (board.king(us), &checkers[..]) {
-        (Some(king), &[checker]) => between(king, checker),
-        (_, &[]) => Square::all()
-            .filter(|&square| board.piece(square).is_none())
-            .collect(),
-        _ => Vec::new(),
-    };
     let pawn = Piece::new(us, PieceKind::Pawn);
-    let mut moves = Vec::new();
-    for (kind, _) in board.hand(us).iter() {
-        for &to in &targets {
-            let second_pawn = kind == PieceKind::Pawn
-                && Square::all().any(|at| at.file() == to.file() && board.piece(at) == Some(pawn));
-            if !second_pawn && !is_stuck(us, kind, to) {
-                moves.push(Move::drop(kind, to));
+    let mut file = (0..9).map(|rank| board.piece(Square::new(to.file(), rank)));
+    let second_pawn = kind == PieceKind::Pawn && file.any(|piece| piece == Some(pawn));
+    !second_pawn && !is_stuck(us, kind, to)
+}
+
+/// Who gives check to the side to move.
+enum Danger {
+    /// Nobody, or there is no king.
+    None,
+    /// One piece, with the squares between it and the king.
+    Check(Square, &'static [Square]),
+    /// Two pieces.
+    DoubleCheck,
+}
+
+impl Danger {
+    fn of(board: &Board) -> Self {
+        let us = board.turn();
+        let Some(king) = board.king(us) else {
+            return Self::None;
+        };
+        let mut checkers = board.attackers(king, !us);
+        match (checkers.next(), checkers.next()) {
+            (None, _) => Self::None,
+            (Some(checker), None) => Self::Check(checker, between(king, checker)),
+            (Some(_), Some(_)) => Self::DoubleCheck,
+        }
+    }
+
+    /// Whether a drop on an empty square parries: it has to stand between, and it moves no piece
+    /// away, so it never exposes the own king.
+    fn is_parried_on(&self, to: Square) -> bool {
+        match self {
+            Self::None => true,
+            Self::Check(_, squares) => squares.contains(&to),
+            Self::DoubleCheck => false,
+        }
+    }
+}
+
+/// Moves on the board that may be legal, before looking at the own king. In check, only the king
+/// moves, or a piece takes the one that gives check or comes between; nothing else parries.
+fn board_moves(board: &Board, danger: &Danger) -> Vec<Move> {
+    let us = board.turn();
+    let mut moves = Vec::with_capacity(32);
+    let mut all_of = |from, kind| {
+        for to in destinations(board, from, kind) {
+            add_moves(us, (from, kind), to, &mut moves);
+        }
+    };
+    let king = board.king(us);
+    match (danger, king) {
+        (Danger::None, _) | (_, None) => {
+            for (from, kind) in board.pieces(us) {
+                all_of(from, kind);
+            }
+        }
+        (Danger::DoubleCheck, Some(king)) => all_of(king, PieceKind::King),
+        (Danger::Check(checker, squares), Some(king)) => {
+            all_of(king, PieceKind::King);
+            // Shogi pieces go where they attack.
+            for &to in std::iter::once(checker).chain(*squares) {
+                for from in board.attackers(to, us).filter(|&from| from != king) {
+                    if let Some(piece) = board.piece(from) {
+                        add_moves(us, (from, piece.kind()), to, &mut moves);
+                    }
+                }
             }
         }
     }
     moves
 }
 
-/// All that may be legal: moves on the board and drops. In check, only the king moves, or a piece
-/// takes the one that gives check or comes between; nothing else parries.
-fn candidates(board: &Board) -> Vec<Move> {
-    let mut moves = board_moves(board);
-    if let Some(king) = board.king(board.turn()) {
-        let parrying: Option<Vec<Square>> = match board.attackers(king, !board.turn())[..] {
-            [] => None,
-            [checker] => Some([between(king, checker), vec![checker]].concat()),
-            _ => Some(Vec::new()),
-        };
-        if let Some(squares) = parrying {
-            moves.retain(|mv| mv.from() == Some(king) || squares.contains(&mv.to()));
-        }
+/// Drops that may be legal.
+fn drops(board: &Board, danger: &Danger) -> Vec<Move> {
+    let empty: Vec<Square> = match danger {
+        Danger::None => (Square::all())
+            .filter(|&at| board.piece(at).is_none())
+            .collect(),
+        Danger::Check(_, squares) => squares.to_vec(),
+        Danger::DoubleCheck => Vec::new(),
+    };
+    let mut moves = Vec::new();
+    for (kind, _) in board.hand(board.turn()).iter() {
+        let squares = empty.iter().filter(|&&to| can_drop(board, kind, to));
+        moves.extend(squares.map(|&to| Move::drop(kind, to)));
     }
-    moves.extend(drops(board));
     moves
 }
 
-/// Makes `mv` if it is legal. `mv` must come from [`board_moves`] or [`drops`].
+/// All that may be legal: moves on the board and drops.
+fn candidates(board: &Board) -> Vec<Move> {
+    let danger = Danger::of(board);
+    let mut moves = board_moves(board, &danger);
+    moves.extend(drops(board, &danger));
+    moves
+}
+
+/// The position after `mv` if that is legal: what is left to ask of a move that the piece can make is
+/// whether it leaves the own king attacked, and of a drop whether it is pawn-drop mate.
 fn try_move(board: &Board, mv: Move) -> Option<Played> {
-    let us = board.turn();
     let after = board.play(mv);
+    is_allowed(board, mv, &after).then_some((mv, after))
+}
+
+/// Whether a move that led to `after` is legal.
+fn is_allowed(board: &Board, mv: Move, after: &Board) -> bool {
+    let us = board.turn();
     if after.in_check(us) {
-        return None;
+        return false;
     }
     // Rule: a pawn may not be dropped to give mate (打歩詰). Mate means that the other side has no
     // legal reply at all. Its replies to a pawn's contact check cannot be drops, so that this
     // test never calls itself a second time.
-    if mv.dropped() == Some(PieceKind::Pawn) && after.in_check(!us) && !has_legal_move(&after) {
-        return None;
-    }
-    Some((mv, after))
+    mv.dropped() != Some(PieceKind::Pawn) || !after.in_check(!us) || has_legal_move(after)
 }
 
 /// Whether the side to move has any legal move.
@@ -143,7 +185,19 @@ pub fn has_legal_move(board: &Board) -> bool {
 /// The position after `mv`, if that is a legal move.
 #[must_use]
 pub fn play_legal(board: &Board, mv: Move) -> Option<Board> {
-    let is_move = board_moves(board).contains(&mv) || drops(board).contains(&mv);
+    let (us, to) = (board.turn(), mv.to());
+    let is_move = if let Some(from) = mv.from() {
+        let piece = board.piece(from).filter(|piece| piece.color() == us)?;
+        let mut moves = Vec::new();
+        if destinations(board, from, piece.kind()).any(|square| square == to) {
+            add_moves(us, (from, piece.kind()), to, &mut moves);
+        }
+        moves.contains(&mv)
+    } else {
+        let mut held = board.hand(us).iter().map(|(kind, _)| kind);
+        let kind = held.find(|&kind| mv == Move::drop(kind, to))?;
+        board.piece(to).is_none() && can_drop(board, kind, to)
+    };
     let (_, after) = is_move.then(|| try_move(board, mv))??;
     Some(after)
 }
@@ -154,8 +208,7 @@ pub fn any_legal(
     of: impl Fn(Move) -> bool,
     wanted: impl Fn(&Board) -> bool,
 ) -> bool {
-    // Most positions are not wanted, which is sooner seen than that a move is legal.
-    let can = |mv| of(mv) && wanted(&board.play(mv)) && try_move(board, mv).is_some();
+    let can = |mv| of(mv) && try_move(board, mv).is_some_and(|(_, after)| wanted(&after));
     candidates(board).into_iter().any(can)
 }
 
@@ -200,17 +253,48 @@ pub fn checks(board: &Board) -> Vec<Played> {
     let Some(king) = board.king(!us) else {
         return Vec::new();
     };
-    // A drop uncovers no line: it gives check only by itself.
-    let checking_drops = drops(board).into_iter().filter(|mv| {
-        mv.dropped()
-            .is_some_and(|kind| board.attacks(Piece::new(us, kind), mv.to(), king))
-    });
-    board_moves(board)
-        .into_iter()
-        .filter(|&mv| board.play(mv).in_check(!us))
-        .chain(checking_drops)
+    let danger = Danger::of(board);
+    // What attacks the king depends on the squares up to the first piece in each direction, and on
+    // those a knight's move away. It is nothing as yet, for it is our turn; so a move that leaves
+    // and enters none of these squares gives no check.
+    let mut near = [false; Square::COUNT];
+    let open = lines(king).iter().flat_map(|line| board.open(line));
+    for square in open.copied().chain(jumps(king, !us)) {
+        near[square.index()] = true;
+    }
+    let is_near = |square: Square| near[square.index()];
+    let mut moves = board_moves(board, &danger);
+    moves.retain(|mv| is_near(mv.to()) || mv.from().is_some_and(is_near));
+    moves.extend(checking_drops(board, king, &danger));
+    (moves.into_iter())
         .filter_map(|mv| try_move(board, mv))
+        .filter(|(_, after)| after.in_check(!us))
         .collect()
+}
+
+/// The drops that may be legal and give check: a drop uncovers no line, so it does that by itself.
+fn checking_drops(board: &Board, king: Square, danger: &Danger) -> Vec<Move> {
+    let us = board.turn();
+    let mut moves = Vec::new();
+    for (kind, _) in board.hand(us).iter() {
+        let mut drop_on = |to| {
+            let is_empty = board.piece(to).is_none();
+            if is_empty && danger.is_parried_on(to) && can_drop(board, kind, to) {
+                moves.push(Move::drop(kind, to));
+            }
+        };
+        if kind == PieceKind::Knight {
+            jumps(king, !us).for_each(&mut drop_on);
+        }
+        for line in lines(king) {
+            for (&to, distance) in board.open(line).iter().zip(1..) {
+                if goes(Piece::new(us, kind), line.back, distance) {
+                    drop_on(to);
+                }
+            }
+        }
+    }
+    moves
 }
 
 /// Whether the side to move is mated: in check without a legal move.

@@ -6,11 +6,13 @@
 //! - `mutants.rs`: certificates with one thing changed
 //! - `random.rs`: the answers to random small problems
 //! - `files.rs`: certificates written, read, and damaged
+//! - `hands.rs`: which hands an entry covers besides its own
 
 mod answers;
 mod composed;
 #[cfg(feature = "cli")]
 mod files;
+mod hands;
 mod lines;
 mod mutants;
 #[path = "../duel/positions.rs"]

@@ -1,0 +1,89 @@
+//! Positions of the defender, with his replies sorted by what interposes where.
+
+use super::super::board::Board;
+use super::super::geometry::between;
+use super::super::rules;
+use crate::shogi::{Hand, Move, Square};
+use std::cell::OnceCell;
+
+/// A position of the defender, who is in check.
+pub(super) struct Defence {
+    pub board: Board,
+    pub vanished: Hand,
+    /// What gives check, and the squares between it and the king, nearest to the king first.
+    pub checker: Option<Square>,
+    pub squares: &'static [Square],
+    king: Option<Square>,
+    replies: OnceCell<Vec<Vec<Board>>>,
+}
+
+impl Defence {
+    pub fn new(board: Board, vanished: Hand) -> Self {
+        let defender = board.turn();
+        let king = board.king(defender);
+        let checker = king.and_then(|king| board.only_attacker(king, !defender));
+        let squares = (king.zip(checker)).map_or(&[][..], |(king, checker)| between(king, checker));
+        Self {
+            board,
+            vanished,
+            checker,
+            squares,
+            king,
+            replies: OnceCell::new(),
+        }
+    }
+
+    /// On which of the squares a reply is an interposition, from 1; 0 if it is none.
+    pub fn square_of(&self, mv: Move) -> usize {
+        match self.squares.iter().position(|&square| square == mv.to()) {
+            Some(at) if mv.from() != self.king => at + 1,
+            _ => 0,
+        }
+    }
+
+    /// The positions after the replies that are no interpositions, and after the interpositions on
+    /// each of the squares.
+    pub fn replies(&self) -> &[Vec<Board>] {
+        self.replies.get_or_init(|| {
+            let mut replies = vec![Vec::new(); 1 + self.squares.len()];
+            for (mv, after) in rules::legal_moves(&self.board) {
+                replies[self.square_of(mv)].push(after);
+            }
+            replies
+        })
+    }
+
+    /// The captures that may show an interposition on the `k`-th square, which led to `after`, to be
+    /// futile.
+    pub fn captures(&self, k: usize, after: &Board) -> Vec<Capture> {
+        let square = self.squares[k - 1];
+        let Some(interposed) = after.piece(square) else {
+            return Vec::new();
+        };
+        let (attacker, kind) = (after.turn(), interposed.kind().unpromote());
+        let alone = |taken: &Board| {
+            let king = taken.king(!attacker);
+            king.is_some_and(|king| taken.only_attacker(king, attacker) == Some(square))
+        };
+        let capture = |(mv, taken): (Move, Board)| {
+            let by_checker = mv.from() == self.checker;
+            let may_show = mv.to() == square && (by_checker || alone(&taken));
+            may_show.then(|| Capture {
+                after: Self::new(taken.without(attacker, kind), self.vanished.add(kind)),
+                by_checker,
+            })
+        };
+        rules::checks(after)
+            .into_iter()
+            .filter_map(capture)
+            .collect()
+    }
+}
+
+/// A check that takes an interposed piece and may show that it was futile.
+pub(super) struct Capture {
+    /// The position after it, with the piece out of the game.
+    pub after: Defence,
+    /// Whether the piece that gave check has taken. Otherwise another has, which alone gives check.
+    pub by_checker: bool,
+}

@@ -1,0 +1,87 @@
+//! Lower bounds: how long positions of the defender last, and interpositions that count.
+
+use super::super::board::Board;
+use super::super::checker::Reason;
+use super::super::rules;
+use super::defence::{Capture, Defence};
+use super::look::{Basis, Look};
+
+impl Look<'_, '_> {
+    /// A lower bound of the length of a position of the defender. One of `enough` is.
+    pub fn least(&mut self, at: &Defence, enough: u32) -> Result<u32, Reason> {
+        if let Some(&(known, asked)) = self.least.get(&at.board)
+            && (known >= enough || asked >= enough)
+        {
+            return Ok(known);
+        }
+        self.step()?;
+        let least = self.least_up_to(at, at.squares.len(), enough)?;
+        self.least.insert(at.board.clone(), (least, enough));
+        Ok(least)
+    }
+
+    /// The same with interpositions on the first `nearest` squares only.
+    pub fn least_up_to(
+        &mut self,
+        at: &Defence,
+        nearest: usize,
+        enough: u32,
+    ) -> Result<u32, Reason> {
+        // Mostly one reply that is no interposition is enough.
+        let lasts =
+            |after: &Board| self.least_of_attack(after, at.vanished, enough - 1) >= enough - 1;
+        if enough > 0 && rules::any_legal(&at.board, |mv| at.square_of(mv) == 0, lasts) {
+            return Ok(enough);
+        }
+        let mut least = 0;
+        for (k, replies) in at.replies().iter().enumerate().take(nearest + 1) {
+            let before = least;
+            for after in replies {
+                if least >= enough {
+                    return Ok(least);
+                }
+                let counted = 1 + self.least_of_attack(after, at.vanished, enough);
+                if counted <= least {
+                    continue;
+                }
+                let shown = if k == 0 {
+                    counted
+                } else {
+                    self.counts_for(at, k, after, (before, counted))?
+                };
+                least = least.max(shown);
+            }
+        }
+        Ok(least)
+    }
+
+    /// What an interposition on the `k`-th square shows about the length, where Lₖ₋₁ is at least
+    /// `before`: if it is effective, the length is at least `counted`.
+    fn counts_for(
+        &mut self,
+        at: &Defence,
+        k: usize,
+        after: &Board,
+        (before, counted): (u32, u32),
+    ) -> Result<u32, Reason> {
+        let mut least = counted;
+        for Capture { after, by_checker } in self.captures(at, k, after)? {
+            if !by_checker && before > 0 {
+                continue;
+            }
+            let length = self.least(&after, if by_checker { u32::MAX } else { 1 })?;
+            let is_effective = if by_checker {
+                length > 0
+                    && self.basis == Basis::Everything
+                    && self.is_mated_up_to(at, k - 1, length - 1)?
+            } else {
+                length > 0
+            };
+            if !is_effective {
+                // Were it futile, Lₖ₋₁ would be no less than this.
+                least = least.min(length);
+            }
+        }
+        Ok(least)
+    }
+}

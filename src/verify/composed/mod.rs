@@ -1,0 +1,126 @@
+//! Checking what a certificate says about the composed game, in which futile interpositions (無駄合)
+//! do not count. The argument is in [`crate::certificate`]; the functions here are named after the
+//! bounds of lengths that it speaks of.
+
+mod defence;
+mod entries;
+mod look;
+mod lower;
+mod upper;
+
+use self::entries::{Entries, Robust};
+use self::look::{Basis, Look};
+use super::board::Board;
+use super::checker::{Checker, Packed, Reason, Rejection};
+use super::rules;
+use crate::certificate::{Certificate, ComposedEntry};
+use crate::shogi::{Hand, Setup};
+
+/// Positions of the defender looked at, for the certificate as a whole …
+const STEPS: u64 = 500_000;
+
+/// … and for each entry besides. A few are usual; only long chains of interpositions take more.
+const STEPS_PER_ENTRY: u64 = 500;
+
+/// What is made of the entries of the composed game.
+pub(super) struct Game<'a> {
+    certificate: &'a Certificate,
+    /// Its mates of the strict game.
+    strict: &'a Checker<'a>,
+    entries: Entries<'a>,
+    robust: Robust,
+    steps: u64,
+}
+
+impl<'a> Game<'a> {
+    pub(super) fn new(certificate: &'a Certificate, strict: &'a Checker<'a>) -> Self {
+        Self {
+            certificate,
+            strict,
+            entries: Entries::new(certificate),
+            robust: Robust::new(certificate.attacker),
+            steps: STEPS + STEPS_PER_ENTRY * certificate.composed.len() as u64,
+        }
+    }
+
+    /// Checks the entries, those of few plies first: others may rest on their being robust.
+    pub(super) fn entries(&mut self) -> Result<(), Rejection> {
+        let entries = &self.certificate.composed;
+        let mut order: Vec<&ComposedEntry> = entries.iter().collect();
+        order.sort_by_key(|it| it.entry.plies);
+        order.into_iter().try_for_each(|it| self.entry(it))
+    }
+
+    /// Checks the claim about one position, when the entries are.
+    pub(super) fn claim(&mut self, board: &Board) -> Result<(), Reason> {
+        let claim = self.certificate.claim;
+        let (attacker, plies) = (self.certificate.attacker, claim.plies().unwrap_or(0));
+        let mut look = Look::new(self, u32::MAX, Basis::Everything);
+        if board.turn() == attacker {
+            let is_covered = if claim.is_mate() {
+                look.is_mate_within(board, Hand::EMPTY, plies)
+            } else {
+                look.least_of_attack(board, Hand::EMPTY, u32::MAX) > plies
+            };
+            return is_covered.then_some(()).ok_or(Reason::RootNotCovered);
+        }
+        if !board.in_check(!attacker) {
+            return Err(Reason::NotInCheck);
+        }
+        if claim.is_mate() {
+            look.mated(board.clone(), Hand::EMPTY, None, plies)
+        } else {
+            look.delayed(board.clone(), Hand::EMPTY, None, plies)
+        }
+    }
+
+    fn entry(&mut self, it: &ComposedEntry) -> Result<(), Rejection> {
+        let attacker = self.certificate.attacker;
+        let mut setup = Setup {
+            board: it.entry.board.board(),
+            hands: [Hand::EMPTY; 2],
+            turn: attacker,
+        };
+        setup.hands[attacker.index()] = it.entry.hand;
+        self.proof(it, &mut setup).map_err(|reason| Rejection {
+            position: Box::new(setup),
+            reason,
+        })
+    }
+
+    fn proof(&mut self, it: &ComposedEntry, setup: &mut Setup) -> Result<(), Reason> {
+        let board = self.strict.complete(setup, it.vanished)?;
+        let plies = it.entry.plies.ok_or(Reason::NoLength)?;
+        let plies = u32::from(plies.get());
+        let Some(mv) = it.entry.mv else {
+            match self.no_mate(&board, it.vanished, plies, Basis::Robust) {
+                Ok(()) => self.robust.add(Packed::new(&board), plies),
+                Err(Reason::TooInvolved) => return Err(Reason::TooInvolved),
+                Err(_) => self.no_mate(&board, it.vanished, plies, Basis::Everything)?,
+            }
+            return Ok(());
+        };
+        let attacker = self.certificate.attacker;
+        let after = rules::play_legal(&board, mv).ok_or(Reason::Illegal(mv))?;
+        if !after.in_check(!attacker) {
+            return Err(Reason::NotCheck(mv));
+        }
+        let mut look = Look::new(self, plies, Basis::Everything);
+        look.mated(after, it.vanished, Some(mv), plies - 1)
+    }
+
+    /// Whether every check is shown to leave the defender so long.
+    fn no_mate(
+        &mut self,
+        board: &Board,
+        vanished: Hand,
+        plies: u32,
+        basis: Basis,
+    ) -> Result<(), Reason> {
+        let mut look = Look::new(self, plies, basis);
+        for (mv, after) in rules::checks(board) {
+            look.delayed(after, vanished, Some(mv), plies - 1)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,57 @@
+//! Upper bounds: positions of the defender that are mate within so many plies, and interpositions that
+//! are futile.
+
+use super::super::board::Board;
+use super::super::checker::Reason;
+use super::defence::{Capture, Defence};
+use super::look::Look;
+
+impl Look<'_, '_> {
+    /// Whether a position of the defender is shown to be mate within so many plies.
+    pub fn is_mated(&mut self, at: &Defence, plies: u32) -> Result<bool, Reason> {
+        let key = (at.board.clone(), plies);
+        if let Some(&known) = self.mates.get(&key) {
+            return Ok(known);
+        }
+        self.step()?;
+        let mated = self.is_mated_up_to(at, at.squares.len(), plies)?;
+        self.mates.insert(key, mated);
+        Ok(mated)
+    }
+
+    /// Whether the length with interpositions on the first `nearest` squares only is shown to be at
+    /// most `plies`.
+    pub fn is_mated_up_to(
+        &mut self,
+        at: &Defence,
+        nearest: usize,
+        plies: u32,
+    ) -> Result<bool, Reason> {
+        for (k, replies) in at.replies().iter().enumerate().take(nearest + 1) {
+            for after in replies {
+                // A reply takes a ply, and so does a mate at least.
+                let in_time = plies >= 2 && self.is_mate_within(after, at.vanished, plies - 1);
+                if !in_time && (k == 0 || !self.is_futile(at, k, after)?) {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// Whether an interposition on the `k`-th square, which leads to `after`, is shown to be futile.
+    fn is_futile(&mut self, at: &Defence, k: usize, after: &Board) -> Result<bool, Reason> {
+        for Capture { after, by_checker } in self.captures(at, k, after)? {
+            if self.is_mated(&after, 0)? && (by_checker || self.is_mated_up_to(at, k - 1, 0)?) {
+                return Ok(true);
+            }
+            if by_checker {
+                let before = self.least_up_to(at, k - 1, u32::MAX)?;
+                if before > 0 && self.is_mated(&after, before)? {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+}
