@@ -31,6 +31,7 @@ const ALL_ON: Switches = Switches {
     delayed_moves: true,
     first_look: true,
     second_look: true,
+    order: 0,
 };
 
 /// How many ways there are.
