@@ -11,9 +11,12 @@
 //! with tables that lose most of what they learn, with several threads, or with hardly any nodes:
 //! then the answer may be "unknown", but what is said has to hold.
 //!
-//! The same seed gives the same positions and, with one thread, the same questions. Number 0 of
-//! `--from N` is the position on which a run with that seed stopped. At a difference the smallest
-//! position that still shows it is printed, with both answers, and the exit status is 1.
+//! The same seed gives the same positions and the same questions, whatever was asked before:
+//! `--from N --positions 1` asks about number N alone. At a difference the smallest position that
+//! still shows it is printed, with both answers, and the exit status is 1.
+//!
+//! A position is counted as skipped if the witness cannot say within its limits how long the mate is
+//! or that there is none. What it can say, and what is proven of the answer, is compared there, too.
 //!
 //! The generator and the comparisons are those of `tests/duel`, where a smaller run is part of the
 //! tests, and where the comparisons are shown to find what is wrong.
