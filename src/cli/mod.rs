@@ -48,6 +48,12 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
             return if failed { Exit::Failure } else { Exit::Success };
         }
     };
+    if cfg!(feature = "tiny-keys") {
+        diagnostics::warning(
+            "this is a build for tests, with position keys of 16 bits: only answers with a proof that \
+             was checked (`--verify`) are to be believed",
+        );
+    }
     let result = match cli.command {
         Command::Solve(args) => Plan::solve(&args).and_then(solve::run),
         Command::Check(args) => Plan::check(&args).and_then(solve::run),

@@ -108,6 +108,9 @@ impl Search<'_, '_> {
         };
         child.new = true;
         child.rank = estimate.rank;
+        if self.switches.order != 0 {
+            self.children[at].rank = self.other_rank(key);
+        }
         let mut value = Value::Open {
             pn: estimate.pn,
             dn: estimate.dn,

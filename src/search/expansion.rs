@@ -150,6 +150,9 @@ impl Search<'_, '_> {
         } else {
             self.position.evasions_into(&mut sink);
         }
+        if self.switches.order != 0 {
+            self.shuffle(base);
+        }
         if !ATTACK && self.variant.is_some() {
             self.mark_interpositions(base);
         }

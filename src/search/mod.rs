@@ -41,7 +41,8 @@
 //!   tables (`memory`, `table`), and each keeps away from where others are. What is proven does not
 //!   depend on who proved it; conditional claims stay with the thread whose path they are about.
 //!   `session` deals out questions that have nothing to do with each other.
-//! * `trail` tells whoever watches where a search is.
+//! * `trail` tells whoever watches where a search is. `order` is there for tests alone: it has moves
+//!   tried in another order.
 //!
 //! # What the parts bought
 //!
@@ -85,6 +86,7 @@ mod limits;
 mod line;
 mod memory;
 mod numbers;
+mod order;
 mod path;
 pub(crate) mod session;
 mod solver;

@@ -29,8 +29,8 @@ pub struct SearchConfig {
     pub switches: Switches,
 }
 
-/// Parts of the search that can be left out without changing any answer, only its cost; for tests
-/// and measurements. All are on by default.
+/// Parts of the search that can be left out, or done in another order, without changing any answer,
+/// only its cost; for tests and measurements. All are on by default.
 #[derive(Clone, Copy, Debug)]
 pub struct Switches {
     /// Facts about one hand answer questions about larger or smaller hands on the same board (in
@@ -45,6 +45,8 @@ pub struct Switches {
     /// With a budget of three plies left, new positions of the attacker are searched on the spot,
     /// without the table.
     pub second_look: bool,
+    /// The order among moves that look alike: 0 is the usual one, any other number one of its own.
+    pub order: u64,
 }
 
 impl Default for Switches {
@@ -55,6 +57,7 @@ impl Default for Switches {
             delayed_moves: true,
             first_look: true,
             second_look: true,
+            order: 0,
         }
     }
 }

@@ -4,6 +4,9 @@
 #[allow(dead_code)]
 mod common;
 
+#[path = "../duel/compositions.rs"]
+#[allow(dead_code)] // Lengths are compared elsewhere.
+mod compositions;
 #[path = "../duel/positions.rs"]
 mod positions;
 
@@ -12,11 +15,12 @@ mod random;
 mod tables;
 mod threads;
 
+use compositions::cell;
 use tsume::notation::usi;
 use tsume::search::{Limits, SearchConfig, Solver};
 use tsume::shogi::{Move, Position, Setup};
 use tsume::tsume::check::{Question, check};
-use tsume::tsume::verdict::{Finding, Judgement, Length};
+use tsume::tsume::verdict::Judgement;
 
 fn solver() -> Solver {
     solver_with(1)
@@ -53,18 +57,4 @@ fn moves(text: &str) -> Vec<Move> {
     text.split_whitespace()
         .map(|mv| usi::parse_move(mv).unwrap_or_else(|error| panic!("{mv}: {error:?}")))
         .collect()
-}
-
-/// `ply:move=length`, as in the tables.
-fn cell(finding: &Finding) -> String {
-    let length = match finding.length {
-        Some(Length::Exactly(plies)) => plies.to_string(),
-        Some(Length::AtMost(plies)) => format!("<={plies}"),
-        None => "-".to_owned(),
-    };
-    let mv = finding
-        .line
-        .first()
-        .map_or("-".to_owned(), |&mv| usi::write_move(mv));
-    format!("{}:{mv}={length}", finding.ply())
 }

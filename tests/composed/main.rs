@@ -7,6 +7,9 @@ mod common;
 #[macro_use]
 #[path = "../common/interpositions.rs"]
 mod interpositions;
+#[path = "../duel/compositions.rs"]
+#[allow(dead_code)] // Other mates are compared elsewhere.
+mod compositions;
 #[path = "../duel/positions.rs"]
 mod positions;
 
@@ -18,19 +21,11 @@ mod tables;
 mod tries;
 mod variations;
 
+use compositions::LEVELS;
 use tsume::search::{Limits, SearchConfig, Solver};
 use tsume::shogi::{Position, Setup};
 use tsume::tsume::composed::{self, Composed};
 use tsume::tsume::{Interpositions, Questions, Study};
-use tsume::verify::Level;
-
-/// The levels of the search beside those of the witness.
-const LEVELS: [(Interpositions, Level); 4] = [
-    (Interpositions::Off, Level::Off),
-    (Interpositions::Terminal, Level::Terminal),
-    (Interpositions::Standard, Level::Standard),
-    (Interpositions::Broad, Level::Broad),
-];
 
 fn solver() -> Solver {
     Solver::new(SearchConfig {

@@ -2,10 +2,11 @@
 
 use crate::common::{check_line, solve};
 use crate::positions::Random;
+use crate::shrink;
 use crate::truth::{Effort, Lengths, Truth};
-use tsume::notation::{sfen, usi};
+use tsume::notation::usi;
 use tsume::search::{Answer, Exactness, SearchConfig, Solution, Solver, StopReason, Switches};
-use tsume::shogi::{Color, Setup, Square};
+use tsume::shogi::{Color, Setup};
 use tsume::verify::board::Board;
 use tsume::verify::{Existence, no_mate};
 
@@ -14,7 +15,14 @@ use tsume::verify::{Existence, no_mate};
 pub struct Way {
     hash_bytes: usize,
     shortest: bool,
+    threads: usize,
     switches: Switches,
+}
+
+impl Default for Way {
+    fn default() -> Self {
+        ways(1)[0]
+    }
 }
 
 const ALL_ON: Switches = Switches {
@@ -23,51 +31,69 @@ const ALL_ON: Switches = Switches {
     delayed_moves: true,
     first_look: true,
     second_look: true,
+    order: 0,
 };
 
-/// Enough memory for nearly every position; hardly any memory; no shortest length asked for; and
-/// without some of the parts that only save work.
-const WAYS: [Way; 5] = [
-    Way {
-        hash_bytes: 1 << 20,
-        shortest: true,
-        switches: ALL_ON,
-    },
-    Way {
-        hash_bytes: 64 << 10,
-        shortest: true,
-        switches: ALL_ON,
-    },
-    Way {
-        hash_bytes: 256 << 10,
-        shortest: false,
-        switches: ALL_ON,
-    },
-    Way {
-        hash_bytes: 1 << 20,
-        shortest: true,
-        switches: Switches {
-            dominance: false,
-            delayed_moves: false,
-            second_look: false,
-            ..ALL_ON
+/// How many ways there are.
+pub const WAYS: usize = 6;
+
+/// Enough memory for nearly every position; hardly any memory; no shortest length asked for;
+/// without some of the parts that only save work; and with several threads.
+const fn ways(threads: usize) -> [Way; WAYS] {
+    [
+        Way {
+            hash_bytes: 1 << 20,
+            shortest: true,
+            threads: 1,
+            switches: ALL_ON,
         },
-    },
-    Way {
-        hash_bytes: 1 << 20,
-        shortest: true,
-        switches: Switches {
-            conditional_claims: false,
-            first_look: false,
-            ..ALL_ON
+        Way {
+            hash_bytes: 64 << 10,
+            shortest: true,
+            threads: 1,
+            switches: ALL_ON,
         },
-    },
-];
+        Way {
+            hash_bytes: 256 << 10,
+            shortest: false,
+            threads: 1,
+            switches: ALL_ON,
+        },
+        Way {
+            hash_bytes: 1 << 20,
+            shortest: true,
+            threads: 1,
+            switches: Switches {
+                dominance: false,
+                delayed_moves: false,
+                second_look: false,
+                ..ALL_ON
+            },
+        },
+        Way {
+            hash_bytes: 1 << 20,
+            shortest: true,
+            threads: 1,
+            switches: Switches {
+                conditional_claims: false,
+                first_look: false,
+                ..ALL_ON
+            },
+        },
+        Way {
+            hash_bytes: 256 << 10,
+            shortest: true,
+            threads,
+            switches: ALL_ON,
+        },
+    ]
+}
 
 /// The search, asked in several ways; each way keeps its tables from problem to problem.
 pub struct Duel {
     effort: Effort,
-    solvers: [Solver; WAYS.len()],
+    ways: [Way; WAYS],
+    solvers: [Solver; WAYS],
     /// What came out, to be shown at the end.
     pub tally: Tally,
 }
@@ -81,23 +107,27 @@ pub struct Tally {
     /// By the number of plies, the last one for all longer ones.
     mates: [u32; 16],
     /// Answers without a verdict, by the way of asking and last for a handful of nodes.
-    unknown: [u32; WAYS.len() + 1],
+    unknown: [u32; WAYS + 1],
 }
 
 fn solver_for(way: Way) -> Solver {
     Solver::new(SearchConfig {
         hash_bytes: way.hash_bytes,
         shortest: way.shortest,
+        threads: way.threads,
         switches: way.switches,
         ..SearchConfig::default()
     })
 }
 
 impl Duel {
-    pub fn new(effort: Effort) -> Self {
+    /// A duel in which the last way searches with so many threads.
+    pub fn new(effort: Effort, threads: usize) -> Self {
+        let ways = ways(threads);
         Self {
             effort,
-            solvers: WAYS.map(solver_for),
+            ways,
+            solvers: ways.map(solver_for),
             tally: Tally::default(),
         }
     }
@@ -105,17 +135,29 @@ impl Duel {
     /// Solves a position in every way; says what is wrong with the answers.
     pub fn judge(&mut self, setup: &Setup, random: &mut Random) -> Result<(), String> {
         let lengths = Lengths::new(setup, self.effort);
+        self.judge_by(&lengths, setup, &[0, 1, 2, 3, 4, 5], random)
+    }
+
+    /// Solves a position in some of the ways, and cut short in one; says what is wrong with the
+    /// answers.
+    pub fn judge_by(
+        &mut self,
+        lengths: &Lengths,
+        setup: &Setup,
+        ways: &[usize],
+        random: &mut Random,
+    ) -> Result<(), String> {
         self.tally.count(lengths.truth());
         let nodes = self.effort.search_nodes;
-        let mut questions: Vec<_> = (0..WAYS.len()).map(|way| (way, nodes)).collect();
+        let mut questions: Vec<_> = ways.iter().map(|&way| (way, way, nodes)).collect();
         // A search may be cut short anywhere without saying anything wrong.
         let hurried = random.next() % (1 << random.below(12));
-        questions.push((random.below(WAYS.len()), hurried));
-        for (i, (way, nodes)) in questions.into_iter().enumerate() {
+        questions.push((WAYS, random.below(WAYS), hurried));
+        for (at, way, nodes) in questions {
             let solution = solve(&mut self.solvers[way], setup, Some(nodes));
-            self.tally.unknown[i] += u32::from(matches!(solution.answer, Answer::Unknown(_)));
-            let question = (WAYS[way], nodes);
-            objections(setup, &lengths, question, &solution, self.effort)
+            self.tally.unknown[at] += u32::from(matches!(solution.answer, Answer::Unknown(_)));
+            let question = (self.ways[way], nodes);
+            objections(setup, lengths, question, &solution, self.effort)
                 .map_err(|why| report(setup, question, &why, self.effort))?;
         }
         Ok(())
@@ -125,22 +167,17 @@ impl Duel {
 impl Tally {
     fn count(&mut self, truth: Truth) {
         self.positions += 1;
+        self.known += u32::from(truth.is_known());
         match truth {
-            Truth::NoMate => {
-                self.known += 1;
-                self.no_mates += 1;
-            }
-            Truth::Mate(at_least, Some(at_most)) => {
-                self.known += u32::from(at_least == at_most);
-                self.mates[(at_most as usize).min(15)] += 1;
-            }
+            Truth::NoMate => self.no_mates += 1,
+            Truth::Mate(_, Some(at_most)) => self.mates[(at_most as usize).min(15)] += 1,
             Truth::Mate(_, None) => {}
         }
     }
 }
 
-/// What is wrong with a solution.
-fn objections(
+/// What is wrong with a solution, found by asking in this way within so many nodes.
+pub fn objections(
     setup: &Setup,
     lengths: &Lengths,
     (way, nodes): (Way, u64),
@@ -148,7 +185,8 @@ fn objections(
     effort: Effort,
 ) -> Result<(), String> {
     let truth = lengths.truth();
-    let stopped = solution.stats.nodes >= nodes;
+    // A thread that has no node to itself does not search.
+    let stopped = solution.stats.nodes + way.threads as u64 > nodes;
     let may_stop = |reason| reason == StopReason::Nodes && stopped;
     let contradicts = match (solution.answer, truth) {
         (Answer::Mate { .. }, Truth::NoMate) | (Answer::NoMate, Truth::Mate(_, Some(_))) => true,
@@ -169,8 +207,8 @@ fn objections(
     if contradicts {
         return Err(format!("{:?}, but {truth:?}", solution.answer));
     }
-    check_best_play(setup, lengths, solution, stopped)?;
-    check_line(setup, solution, stopped)
+    check_line(setup, solution, stopped)?;
+    check_best_play(setup, lengths, solution, stopped)
 }
 
 /// Every position of the line of a shortest mate is as far from the mate as the line says, if
@@ -210,42 +248,5 @@ fn report(setup: &Setup, (way, nodes): (Way, u64), why: &str, effort: Effort) ->
         let lengths = Lengths::new(setup, effort);
         objections(setup, &lengths, (way, nodes), &solution, effort).err()
     };
-    let text = sfen::write(setup);
-    let Some(mut last) = wrong(setup) else {
-        return format!("{text}\n  {way:?}, {nodes} nodes: {why}\n  not with fresh tables");
-    };
-    let mut smallest = setup.clone();
-    'smaller: loop {
-        for candidate in smaller(&smallest) {
-            if candidate.problems(Color::Black).is_empty()
-                && let Some(why) = wrong(&candidate)
-            {
-                (smallest, last) = (candidate, why);
-                continue 'smaller;
-            }
-        }
-        break;
-    }
-    let smallest = sfen::write(&smallest);
-    format!("{text}\n  {way:?}, {nodes} nodes: {why}\n  smallest: {smallest}\n  {last}")
-}
-
-/// The positions with one piece fewer.
-fn smaller(setup: &Setup) -> Vec<Setup> {
-    let mut found = Vec::new();
-    for color in Color::ALL {
-        for (kind, count) in setup.hands[color.index()].iter() {
-            for fewer in [0, count - 1] {
-                let mut candidate = setup.clone();
-                candidate.hands[color.index()] = setup.hands[color.index()].with(kind, fewer);
-                found.push(candidate);
-            }
-        }
-    }
-    for square in Square::all().filter(|&square| setup.piece_at(square).is_some()) {
-        let mut candidate = setup.clone();
-        candidate.board[square.index()] = None;
-        found.push(candidate);
-    }
-    found
+    shrink::report(setup, &format!("{way:?}, {nodes} nodes: {why}"), wrong)
 }

@@ -6,7 +6,8 @@
 //! line is played through. Positions follow from a seed; a disagreement is reported with the
 //! smallest position that still shows it.
 //!
-//! A few thousand positions run with every `cargo test`. For a long run:
+//! A few thousand positions run with every `cargo test`. `cargo run --release --example duel` goes on
+//! for as long as told to, and compares compositions and certificates, too. For a long run here:
 //!
 //! ```text
 //! TSUME_DUEL_POSITIONS=1000000 TSUME_DUEL_SEED=7 \
@@ -16,8 +17,12 @@
 #[path = "../common/mod.rs"]
 #[allow(dead_code)] // The duel makes its solvers itself.
 mod common;
+mod compositions;
+mod faults;
 mod judge;
 mod positions;
+mod proofs;
+mod shrink;
 mod truth;
 
 use judge::Duel;
@@ -27,7 +32,7 @@ use truth::{Effort, Truth};
 /// Fights over so many positions of a theme; the complaints.
 fn fight(theme: Theme, seed: u64, positions: u64, effort: Effort) -> Vec<String> {
     let mut random = Random(seed ^ (theme as u64) << 56);
-    let mut duel = Duel::new(effort);
+    let mut duel = Duel::new(effort, 2);
     let mut complaints = Vec::new();
     for _ in 0..positions {
         let setup = positions::position(theme, &mut random);
@@ -65,6 +70,8 @@ duels! {
     something_to_put_between: Interpositions;
     boards_come_back_with_other_hands: Exchanges;
     the_defender_is_to_move: Defence;
+    many_pieces: Crowded;
+    positions_from_games: Game;
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Random small problems, each kind aimed at something a search can get wrong.
 
-use tsume::shogi::{Color, Piece, PieceKind, Setup, Square};
+use tsume::notation::sfen;
+use tsume::shogi::{Color, Move, Piece, PieceKind, Position, Setup, Square};
 use tsume::verify::board::Board;
 use tsume::verify::rules;
 
@@ -50,10 +51,14 @@ pub enum Theme {
     Exchanges,
     /// The defender, in check, is to move.
     Defence,
+    /// Many pieces on the board and in both hands.
+    Crowded,
+    /// A few random moves on from a game.
+    Game,
 }
 
 impl Theme {
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 9] = [
         Self::Bare,
         Self::DoubleKing,
         Self::PawnDrop,
@@ -61,6 +66,8 @@ impl Theme {
         Self::Interpositions,
         Self::Exchanges,
         Self::Defence,
+        Self::Crowded,
+        Self::Game,
     ];
 }
 
@@ -88,6 +95,9 @@ pub fn position(theme: Theme, random: &mut Random) -> Setup {
 }
 
 fn attempt(theme: Theme, random: &mut Random) -> Setup {
+    if theme == Theme::Game {
+        return playout(random);
+    }
     let mut setup = Setup::empty();
     let king = king_square(theme, random);
     setup.board[king.index()] = Some(Piece::new(Color::White, King));
@@ -108,6 +118,47 @@ fn attempt(theme: Theme, random: &mut Random) -> Setup {
     setup
 }
 
+/// The start of a game.
+const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+
+/// Positions of games in which one side mates soon: the second column of the table.
+const GAMES: &str = include_str!("../data/short_game.tsv");
+
+/// A position some random moves after the start of a game, or after a moment at which somebody
+/// could mate; whoever is to move attacks.
+fn playout(random: &mut Random) -> Setup {
+    let (text, plies) = if random.percent(40) {
+        (START, random.between(50, 140))
+    } else {
+        let rows: Vec<&str> = GAMES.lines().skip(1).collect();
+        let row = random.pick(&rows);
+        let text = row.split('\t').nth(1).expect("a column with the diagram");
+        (text, random.between(0, 6))
+    };
+    let setup = sfen::parse(text).expect("a diagram of a game").setup;
+    let mut position = Position::new(&setup);
+    for _ in 0..plies {
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        position.make(eager(&position, &moves, random));
+    }
+    let setup = position.to_setup();
+    match setup.turn {
+        Color::Black => setup,
+        Color::White => setup.rotate(),
+    }
+}
+
+/// One of these moves, rather one that takes or promotes.
+fn eager(position: &Position, moves: &[Move], random: &mut Random) -> Move {
+    let eager = |mv: &Move| mv.promotes() || position.piece_at(mv.to()).is_some();
+    let first = random.pick(moves);
+    let second = random.pick(moves);
+    if eager(&first) { first } else { second }
+}
+
 fn king_square(theme: Theme, random: &mut Random) -> Square {
     let rank = match theme {
         Theme::PawnDrop => random.below(4),
@@ -124,6 +175,7 @@ fn place_attackers(theme: Theme, setup: &mut Setup, king: Square, random: &mut R
     let count = match theme {
         Theme::Loops => random.between(2, 4),
         Theme::Bare => random.between(1, 5),
+        Theme::Crowded => random.between(4, 10),
         _ => random.between(1, 4),
     };
     for _ in 0..count {
@@ -146,6 +198,7 @@ fn place_defenders(theme: Theme, setup: &mut Setup, king: Square, random: &mut R
     let count = match theme {
         Theme::PawnDrop => random.between(1, 5),
         Theme::Loops => random.between(0, 3),
+        Theme::Crowded => random.between(5, 14),
         _ => random.between(0, 4),
     };
     for _ in 0..count {
@@ -169,6 +222,7 @@ fn fill_hands(theme: Theme, setup: &mut Setup, random: &mut Random) {
         Theme::Loops => (random.below(2), random.below(2)),
         Theme::Interpositions => (random.below(3), random.between(1, 3)),
         Theme::Exchanges => (random.between(1, 3), random.between(1, 3)),
+        Theme::Crowded => (random.between(1, 5), random.between(0, 5)),
         _ => (random.below(4), random.below(3)),
     };
     if theme == Theme::PawnDrop {

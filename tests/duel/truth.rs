@@ -8,6 +8,7 @@
 
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
+use tsume::search::Answer;
 use tsume::shogi::{Color, Setup};
 use tsume::verify::board::Board;
 use tsume::verify::{Level, Outcome, Reference, rules};
@@ -20,6 +21,25 @@ pub enum Truth {
     /// There is no mate in fewer plies than the first number, and if there is a second, there is
     /// one in so many.
     Mate(u32, Option<u32>),
+}
+
+impl Truth {
+    /// Whether the length is known, or that there is none.
+    pub fn is_known(self) -> bool {
+        match self {
+            Self::NoMate => true,
+            Self::Mate(at_least, at_most) => at_most == Some(at_least),
+        }
+    }
+
+    /// Whether an answer denies a mate that there is, or tells of one that there is not, whatever
+    /// is said of its length.
+    pub fn is_denied_by(self, answer: Answer) -> bool {
+        matches!(
+            (answer, self),
+            (Answer::Mate { .. }, Self::NoMate) | (Answer::NoMate, Self::Mate(_, Some(_)))
+        )
+    }
 }
 
 /// How much work to put into a position.

@@ -1,0 +1,91 @@
+//! What has been compared, by family.
+
+use crate::positions::Theme;
+
+/// Kinds of comparisons, in the order of [`Counts`].
+const KINDS: [&str; 10] = [
+    "positions",
+    "skipped",
+    "mates",
+    "no mates",
+    "answers",
+    "proofs",
+    "composed",
+    "leftovers",
+    "other mates",
+    "verdicts",
+];
+
+/// How many comparisons of each kind there were.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Counts {
+    pub positions: u64,
+    /// Positions of which the witness has not found out within its limits whether there is a mate,
+    /// or in how many plies. What it knows of them was compared.
+    pub skipped: u64,
+    /// Strict mates of known length, …
+    pub mates: u64,
+    /// … and positions known to have none.
+    pub no_mates: u64,
+    /// Answers of the search held to one of those, or to the bounds known.
+    pub answers: u64,
+    /// Certificates checked.
+    pub proofs: u64,
+    /// Composed lengths.
+    pub composed: u64,
+    /// Numbers of pieces left over.
+    pub leftovers: u64,
+    /// Other mating checks, found by both.
+    pub other_mates: u64,
+    /// Compositions of which a verdict was held to what is known.
+    pub verdicts: u64,
+}
+
+impl Counts {
+    fn all(&self) -> [u64; KINDS.len()] {
+        [
+            self.positions,
+            self.skipped,
+            self.mates,
+            self.no_mates,
+            self.answers,
+            self.proofs,
+            self.composed,
+            self.leftovers,
+            self.other_mates,
+            self.verdicts,
+        ]
+    }
+
+    /// Adds the counts of other positions.
+    pub fn add(&mut self, other: &Self) {
+        self.positions += other.positions;
+        self.skipped += other.skipped;
+        self.mates += other.mates;
+        self.no_mates += other.no_mates;
+        self.answers += other.answers;
+        self.proofs += other.proofs;
+        self.composed += other.composed;
+        self.leftovers += other.leftovers;
+        self.other_mates += other.other_mates;
+        self.verdicts += other.verdicts;
+    }
+}
+
+/// A line for each family, and one for all.
+pub fn table(counts: &[Counts; Theme::ALL.len()]) -> String {
+    let mut sum = Counts::default();
+    let mut text = format!("{:14}", "family");
+    text.extend(KINDS.map(|kind| format!(" {kind:>11}")));
+    for (theme, counts) in Theme::ALL.iter().zip(counts) {
+        sum.add(counts);
+        text += &line(&format!("{theme:?}"), counts);
+    }
+    text + &line("all", &sum)
+}
+
+fn line(name: &str, counts: &Counts) -> String {
+    let mut text = format!("\n{name:14}");
+    text.extend(counts.all().map(|count| format!(" {count:>11}")));
+    text
+}

@@ -1,0 +1,207 @@
+//! All comparisons of one position.
+
+use crate::compositions::{
+    LEVELS, Patience, best_play, compare_alternatives, compare_composed, compare_verdicts,
+};
+use crate::counts::Counts;
+use crate::judge::{Duel, WAYS};
+use crate::positions::Random;
+use crate::proofs::{problem, prove};
+use crate::shrink;
+use crate::truth::{Effort, Lengths, Truth};
+use tsume::search::{Limits, SearchConfig, Solver};
+use tsume::shogi::{Color, Position, Setup};
+use tsume::tsume::Interpositions;
+use tsume::tsume::certify::{claims, composed_claims};
+use tsume::tsume::check::{Question, check};
+use tsume::tsume::composed;
+use tsume::tsume::rules::Profile;
+use tsume::tsume::verdict::Verdict;
+use tsume::verify::Level;
+
+/// How much work a position is worth.
+const EFFORT: Effort = Effort {
+    search_nodes: 100_000,
+    positions: 1_200,
+    plies: 7,
+    nodes: 2_500,
+};
+
+/// How far the witness looks at compositions.
+const PATIENCE: Patience = Patience {
+    plies: 5,
+    nodes: 6_000,
+};
+
+/// How compositions are asked about.
+#[derive(Clone, Copy, Debug)]
+struct Manner {
+    hash_bytes: usize,
+    threads: usize,
+}
+
+/// The search with its tables, asked in several manners.
+pub struct Fight {
+    duel: Duel,
+    manners: [Manner; 3],
+    solvers: [Solver; 3],
+}
+
+fn solver(manner: Manner) -> Solver {
+    Solver::new(SearchConfig {
+        hash_bytes: manner.hash_bytes,
+        threads: manner.threads,
+        variants: true,
+        ..SearchConfig::default()
+    })
+}
+
+fn limits(nodes: u64) -> Limits {
+    Limits {
+        nodes: Some(nodes),
+        ..Limits::default()
+    }
+}
+
+impl Fight {
+    /// A fight in which several threads are so many.
+    pub fn new(threads: usize) -> Self {
+        let manner = |hash_bytes, threads| Manner {
+            hash_bytes,
+            threads,
+        };
+        let manners = [
+            manner(16 << 20, 1),
+            manner(1 << 20, 1),
+            manner(1 << 20, threads),
+        ];
+        Self {
+            duel: Duel::new(EFFORT, threads),
+            manners,
+            solvers: manners.map(solver),
+        }
+    }
+
+    /// Compares all that can be said of a position; the difference as the user is to see it.
+    pub fn compare(&mut self, setup: &Setup, random: &mut Random) -> Result<Counts, String> {
+        let lengths = Lengths::new(setup, EFFORT);
+        let truth = lengths.truth();
+        let ways = [0, 1 + random.below(WAYS - 1)];
+        self.duel.judge_by(&lengths, setup, &ways, random)?;
+        let mut counts = Counts {
+            positions: 1,
+            skipped: u64::from(!truth.is_known()),
+            mates: u64::from(truth.is_known() && truth != Truth::NoMate),
+            no_mates: u64::from(truth == Truth::NoMate),
+            // Those two, and one cut short.
+            answers: 3,
+            ..Counts::default()
+        };
+
+        let at = random.below(self.solvers.len());
+        // A third of the questions is cut short.
+        let nodes = match random.below(3) {
+            0 => 1 << random.below(17),
+            _ => EFFORT.search_nodes,
+        };
+        let level = random.below(2 * LEVELS.len()).min(LEVELS.len());
+        let (level, witness) = *LEVELS.get(level).unwrap_or(&LEVELS[2]);
+        let questions = Questions {
+            manner: self.manners[at],
+            nodes,
+            level,
+            witness,
+        };
+        let solver = &mut self.solvers[at];
+        let kinds: [(&str, Compare); 2] = [("composed", of_lengths), ("check", of_judgement)];
+        for (name, compare) in kinds {
+            if let Err(why) = compare(solver, setup, questions, truth, &mut counts) {
+                let again = |setup: &Setup| {
+                    let solver = &mut self::solver(questions.manner);
+                    let truth = Lengths::new(setup, EFFORT).truth();
+                    compare(solver, setup, questions, truth, &mut Counts::default()).err()
+                };
+                let complaint = format!("{name}, {questions:?}: {why}");
+                return Err(shrink::report(setup, &complaint, again));
+            }
+        }
+        Ok(counts)
+    }
+}
+
+/// What is asked, and how.
+#[derive(Clone, Copy, Debug)]
+struct Questions {
+    manner: Manner,
+    nodes: u64,
+    level: Interpositions,
+    witness: Level,
+}
+
+type Compare = fn(&mut Solver, &Setup, Questions, Truth, &mut Counts) -> Result<(), String>;
+
+/// Composed length and leftover, and certificates of the answers in both games.
+fn of_lengths(
+    solver: &mut Solver,
+    setup: &Setup,
+    questions: Questions,
+    truth: Truth,
+    counts: &mut Counts,
+) -> Result<(), String> {
+    let limits = limits(questions.nodes);
+    let position = Position::new(setup);
+    let found = composed::solve(solver, &position, questions.level, &limits, &mut |_| {});
+    for answer in [found.answer, found.strict.answer] {
+        if truth.is_denied_by(answer) {
+            return Err(format!("{answer:?}, but {truth:?}"));
+        }
+    }
+    let best = best_play(setup, questions.witness, PATIENCE);
+    if compare_composed(&found, &best)? {
+        counts.composed += 1;
+        counts.leftovers += 1;
+    }
+    let mut claims = claims(found.strict.answer);
+    if questions.level == Interpositions::Standard {
+        claims.extend(composed_claims(found.answer));
+    }
+    counts.proofs += u64::from(prove(solver, &problem(setup), &claims, &limits)?);
+    Ok(())
+}
+
+/// The other mating checks and the verdict.
+fn of_judgement(
+    solver: &mut Solver,
+    setup: &Setup,
+    questions: Questions,
+    truth: Truth,
+    counts: &mut Counts,
+) -> Result<(), String> {
+    if setup.turn != Color::Black {
+        return Ok(());
+    }
+    let limits = limits(questions.nodes);
+    let position = Position::new(setup);
+    let judgement = check(
+        solver,
+        &position,
+        &Question::default(),
+        &limits,
+        &mut |_| {},
+    );
+    let answer = judgement.composed.answer;
+    if truth.is_denied_by(answer) {
+        return Err(format!("{answer:?}, but {truth:?}"));
+    }
+    let verdict = judgement.verdict(Profile::Standard);
+    if truth == Truth::NoMate && !matches!(verdict, Verdict::NoMate | Verdict::Unknown) {
+        return Err(format!("{verdict:?}, but there is no mate"));
+    }
+    let best = best_play(setup, Level::Standard, PATIENCE);
+    compare_composed(&judgement.composed, &best)?;
+    let others = compare_alternatives(&judgement, setup, PATIENCE)?;
+    counts.other_mates += others.as_ref().map_or(0, |others| others.len() as u64);
+    let compared = compare_verdicts(&judgement, &best, others.as_ref())?;
+    counts.verdicts += u64::from(compared || truth == Truth::NoMate);
+    Ok(())
+}

@@ -1,0 +1,115 @@
+//! The search against the independent witness, on random positions, for as long as told to.
+//!
+//! ```text
+//! cargo run --release --example duel -- --seconds 600 --seed 7
+//! ```
+//!
+//! Positions are of several families, each aimed at something a search can get wrong. Compared are:
+//! mate or no mate, and the strict length, with a list of all positions or brute force; the line,
+//! move by move; certificates of the answers, with their checker; composed length and pieces left
+//! over; the other mating checks; and what the verdict comes to. Part of the questions are asked
+//! with tables that lose most of what they learn, with several threads, or with hardly any nodes:
+//! then the answer may be "unknown", but what is said has to hold.
+//!
+//! The same seed gives the same positions and the same questions, whatever was asked before:
+//! `--from N --positions 1` asks about number N alone. At a difference the smallest position that
+//! still shows it is printed, with both answers, and the exit status is 1.
+//!
+//! A position is counted as skipped if the witness cannot say within its limits how long the mate is
+//! or that there is none. What it can say, and what is proven of the answer, is compared there, too.
+//!
+//! The generator and the comparisons are those of `tests/duel`, where a smaller run is part of the
+//! tests, and where the comparisons are shown to find what is wrong.
+
+#[path = "../../tests/common/mod.rs"]
+#[allow(dead_code)] // The tests need more of it.
+mod common;
+#[path = "../../tests/duel/compositions.rs"]
+mod compositions;
+mod counts;
+mod fight;
+#[path = "../../tests/duel/judge.rs"]
+#[allow(dead_code)] // The tests ask in all ways at once.
+mod judge;
+#[path = "../../tests/duel/positions.rs"]
+mod positions;
+#[path = "../../tests/duel/proofs.rs"]
+mod proofs;
+#[path = "../../tests/duel/shrink.rs"]
+mod shrink;
+#[path = "../../tests/duel/truth.rs"]
+mod truth;
+
+use clap::Parser;
+use counts::{Counts, table};
+use fight::Fight;
+use positions::{Random, Theme, position};
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+/// Holds the search to the independent witness on random positions.
+#[derive(Parser)]
+struct Args {
+    /// How long.
+    #[arg(long, default_value_t = 60)]
+    seconds: u64,
+    /// No more than so many positions.
+    #[arg(long)]
+    positions: Option<u64>,
+    /// Which positions.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Only families whose names contain one of these.
+    #[arg(long, value_delimiter = ',')]
+    family: Vec<String>,
+    /// The number of the first position.
+    #[arg(long, default_value_t = 0)]
+    from: u64,
+    /// Threads of the questions that are asked with several.
+    #[arg(long, default_value_t = 2)]
+    threads: usize,
+}
+
+/// Between two signs of life.
+const REPORT_EVERY: Duration = Duration::from_secs(10);
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    let end = Instant::now() + Duration::from_secs(args.seconds);
+    let mut next_report = Instant::now() + REPORT_EVERY;
+    let mut fight = Fight::new(args.threads);
+    let mut counts = [Counts::default(); Theme::ALL.len()];
+    let last = args
+        .positions
+        .map_or(u64::MAX, |count| args.from.saturating_add(count));
+    for number in args.from..last {
+        let family = (number % Theme::ALL.len() as u64) as usize;
+        let name = format!("{:?}", Theme::ALL[family]).to_lowercase();
+        let is_of = |wanted: &String| name.contains(&wanted.to_lowercase());
+        if !args.family.is_empty() && !args.family.iter().any(is_of) {
+            continue;
+        }
+        // Every position by itself: a run can begin at any of them.
+        let mut random = Random(args.seed.wrapping_mul(0x2545_f491_4f6c_dd1d) ^ number << 20);
+        let setup = position(Theme::ALL[family], &mut random);
+        match fight.compare(&setup, &mut random) {
+            Ok(compared) => counts[family].add(&compared),
+            Err(difference) => {
+                println!("{}", table(&counts));
+                println!("position {number}, {name}: {difference}");
+                return ExitCode::FAILURE;
+            }
+        }
+        let now = Instant::now();
+        if now >= next_report {
+            next_report = now + REPORT_EVERY;
+            let left = end.saturating_duration_since(now).as_secs();
+            eprintln!("{} positions, {left} s left", number + 1 - args.from);
+        }
+        if now >= end {
+            break;
+        }
+    }
+    println!("{}", table(&counts));
+    ExitCode::SUCCESS
+}
