@@ -88,6 +88,8 @@ mod numbers;
 mod path;
 pub(crate) mod session;
 mod solver;
+#[cfg(test)]
+mod stack_tests;
 mod table;
 mod trail;
 pub(crate) mod variant;
