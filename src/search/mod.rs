@@ -88,9 +88,9 @@ mod numbers;
 mod path;
 pub(crate) mod session;
 mod solver;
-#[cfg(test)]
-mod stack_tests;
 mod table;
+#[cfg(test)]
+mod tests;
 mod trail;
 pub(crate) mod variant;
 

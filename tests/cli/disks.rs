@@ -111,7 +111,6 @@ fn a_file_that_is_replaced_as_a_whole_stays_as_it_was() {
         &["validate", COOKED, "--format", "json", "-o", &path],
         &["validate", COOKED, "--report", &path],
         &["check", COOKED, "--format", "html", "-o", &path],
-        &["show", ONE, "--format", "svg", "-o", &path],
         &["convert", ONE, "--to", "kifu", "-o", &path],
     ];
     for run in runs {

@@ -1,7 +1,5 @@
 //! The entry points of the fuzzer, with its corpora and with input that was damaged at random.
 
-#![cfg(feature = "cli")]
-
 mod entry;
 
 use proptest::prelude::*;
