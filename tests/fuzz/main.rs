@@ -25,7 +25,7 @@ fn the_corpora_of_the_fuzzer_hold() {
         ("verify", entry::proofs),
     ] {
         let files = corpus(name);
-        assert!(files.len() >= 5, "{name}: {}", files.len());
+        assert!(files.len() >= 20, "{name}: {}", files.len());
         files.iter().for_each(|file| entry(file));
     }
 }
