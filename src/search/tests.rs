@@ -64,7 +64,7 @@ fn a_part_of_the_plies_takes_no_more_than_its_part_of_the_stack() {
         })
     });
     assert!(depth >= PLIES_MAX / PART, "{depth} plies");
-    assert!(PLIES_MAX >= 2 * DEPTH_MAX);
+    const { assert!(PLIES_MAX >= 2 * DEPTH_MAX) };
 }
 
 /// Asks the question it is asked, in a search inside the search, for ever.

@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 fn lines(file: &Path) -> usize {
-    fs::read(file).map_or(0, |it| it.iter().filter(|&&byte| byte == b'\n').count())
+    fs::read(file).map_or(0, |it| it.split(|&byte| byte == b'\n').count() - 1)
 }
 
 /// A simple generator of numbers, the same on every run.

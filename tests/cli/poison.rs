@@ -1,6 +1,6 @@
 //! Ten thousand problems of which a hundred are poison.
 
-use super::{ENDLESS, LONG, NO_MATE, ONE, tsume};
+use super::{ENDLESS, LONG, tsume};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs;
@@ -40,8 +40,8 @@ fn poison(number: usize) -> (Vec<u8>, &'static str, Option<&'static str>) {
     }
 }
 
-/// A problem that is decided at once, and another than all the others: a mate in one with pieces
-/// in the corners that make it what no other is.
+/// A problem that is decided at once; the defender's hand makes most of them others. Some come again,
+/// as they do in large collections.
 fn good(number: usize) -> (String, &'static str) {
     let golds = number % 3;
     let pawns = number / 3 % 18;
@@ -57,10 +57,10 @@ fn good(number: usize) -> (String, &'static str) {
         (pawns, 'p'),
     ] {
         if count > 0 {
-            hand += &format!("{count}{letter}");
+            hand.extend([count.to_string(), letter.to_string()]);
         }
     }
-    if number % 2 == 0 {
+    if number.is_multiple_of(2) {
         (format!("4k4/9/4P4/9/9/9/9/9/9 b G{hand} 1"), "sound")
     } else {
         (format!("4k4/9/9/9/9/9/9/9/9 b P{hand} 1"), "no_mate")
@@ -69,7 +69,6 @@ fn good(number: usize) -> (String, &'static str) {
 
 #[test]
 fn of_ten_thousand_problems_a_hundred_are_poison_and_the_others_do_not_notice() {
-    assert_ne!(ONE, NO_MATE);
     let folder = tempfile::tempdir().unwrap();
     let [input, rows, csv] = ["x.sfen", "rows.jsonl", "rows.csv"].map(|it| folder.path().join(it));
     let mut text = Vec::new();

@@ -26,7 +26,9 @@ fn the_corpora_of_the_fuzzer_hold() {
     ] {
         let files = corpus(name);
         assert!(files.len() >= 20, "{name}: {}", files.len());
-        files.iter().for_each(|file| entry(file));
+        for file in &files {
+            entry(file);
+        }
     }
 }
 

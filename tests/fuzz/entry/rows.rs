@@ -10,8 +10,7 @@ use tsume::collection::{BadLine, Fields, Record, Records, Requests};
 /// the line; what an object or a row says comes back when it is written again.
 pub fn rows(data: &[u8]) {
     let stream = || Box::new(Cursor::new(data.to_vec()));
-    let ends = data.iter().filter(|&&byte| byte == b'\n').count();
-    let lines = ends + usize::from(!matches!(data.last(), None | Some(b'\n')));
+    let lines = data.split_inclusive(|&byte| byte == b'\n').count();
     let requests: Vec<_> = Requests::new(stream())
         .map(|request| request.expect("memory can be read"))
         .collect();
@@ -62,7 +61,6 @@ pub fn rows(data: &[u8]) {
 fn look_at(record: &Record) {
     match &record.text {
         Ok(text) if record.kifu.is_none() => sfen(text.as_bytes()),
-        Ok(_) => {}
         Err(BadLine::NotUtf8 { lossy, span }) => {
             // The place is that of the bytes, which are others in the text to be shown.
             assert!(span.start < span.end);
@@ -75,7 +73,7 @@ fn look_at(record: &Record) {
             found, expected, ..
         }) => assert_ne!(found, expected),
         Err(BadLine::Kifu { text, error }) => lies_in(text, &error.span, error.to_string()),
-        Err(_) => {}
+        Ok(_) | Err(_) => {}
     }
 }
 

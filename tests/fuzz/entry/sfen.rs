@@ -83,7 +83,7 @@ fn canonical(record: &SfenRecord) -> String {
     }
     for opcode in &record.tail {
         let value = opcode.value.replace('"', "\"\"");
-        text += &format!("; {} \"{value}\"", opcode.key);
+        text.extend(["; ", &opcode.key, " \"", &value, "\""]);
     }
     text
 }
