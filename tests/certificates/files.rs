@@ -109,7 +109,7 @@ fn a_file_cannot_claim_more_positions_than_it_can_hold() {
     let head = plain.len() - 2;
     let mut bomb = zstd::Encoder::new(Vec::new(), 19).unwrap();
     bomb.write_all(&plain[..head]).unwrap();
-    let entry = [1, 0, 1, 0, 0];
+    let entry = [1, 0, 1, 0, 1];
     for _ in 0..1_000 {
         bomb.write_all(&entry.repeat(10_000)).unwrap();
     }
