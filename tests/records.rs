@@ -239,6 +239,76 @@ fn headers_that_would_be_read_as_something_else_are_told_and_left_out() {
     }
 }
 
+/// Books have no words for a move that the piece does not make.
+#[test]
+fn a_move_that_ki2_has_no_words_for_ends_its_line_and_is_told() {
+    let setup = sfen::parse("3+S1k3/9/9/9/9/9/9/9/9 b - 1").unwrap().setup;
+    let line: Vec<_> = ["6a6g", "4a4b"]
+        .map(|it| usi::parse_move(it).unwrap())
+        .into();
+    let mut record = Record::new(setup);
+    record.tree.add_line(0, &line);
+    record.tree.add_line(0, &[usi::parse_move("6a6b").unwrap()]);
+    record.tree.add_line(0, &[usi::parse_move("6a1i").unwrap()]);
+    let (text, losses) = write(&record, Format::Ki2);
+    assert!(losses.moves, "{text}");
+    let mut expected = Record::new(record.setup.clone());
+    // The first line has not a move left, so that the branch has none to leave.
+    assert_eq!(
+        one(&text[..text.find("変化").unwrap()], Format::Ki2),
+        expected
+    );
+    record.tree = tsume::notation::record::Tree::new();
+    record.tree.add_line(
+        0,
+        &[
+            usi::parse_move("6a6b").unwrap(),
+            usi::parse_move("4a4i").unwrap(),
+        ],
+    );
+    let (text, losses) = write(&record, Format::Ki2);
+    expected
+        .tree
+        .add_line(0, &[usi::parse_move("6a6b").unwrap()]);
+    assert!(losses.moves);
+    assert_eq!(one(&text, Format::Ki2), expected);
+    // Every other format has words for it.
+    for format in [Format::Kif, Format::Csa, Format::Jkf] {
+        let (text, losses) = write(&record, format);
+        assert!(!losses.moves, "{text}");
+        assert_eq!(one(&text, format), record);
+    }
+}
+
+#[test]
+fn an_end_without_a_move_before_it_comes_back() {
+    for turn in ["b", "w"] {
+        let text = format!("5k3/9/9/9/9/9/9/9/9 {turn} - 1");
+        for end in [End::Mate, End::NoMate, End::Resignation, End::Interruption] {
+            let mut record = Record::new(sfen::parse(&text).unwrap().setup);
+            record.tree.node_mut(0).end = Some(end);
+            for format in [Format::Kif, Format::Ki2, Format::Jkf] {
+                let (text, losses) = write(&record, format);
+                assert_eq!(losses, Losses::default());
+                assert_eq!(one(&text, format), record, "{text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_could_not_be_decoded_is_refused_in_jkf_as_in_the_other_formats() {
+    let whole = r#"{"header":{"作者":"\\ufffd"},"moves":[{}]}"#;
+    assert!(read(whole, Format::Jkf)[0].content.is_ok());
+    for bad in ["\u{fffd}", "\\ufffd", "\\uFFFD", "\\\\\\ufFfd"] {
+        let text = format!(r#"{{"header":{{"作者":"看{bad}"}},"moves":[{{}}]}}"#);
+        let error = read(&text, Format::Jkf)[0].content.clone().unwrap_err();
+        let place = &text[error.span.clone()];
+        assert!(bad.ends_with(place) && !place.is_empty(), "{place}");
+        assert!(error.to_string().contains("neither UTF-8 nor CP932"));
+    }
+}
+
 /// Where the small files of records are.
 const FILES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/records");
 

@@ -207,8 +207,8 @@ impl Writer {
                     OutputFormat::Csa => b"/\n",
                     _ => b"",
                 };
-                out.write_all(between)?;
-                out.write_all(&bytes)?;
+                let written = out.write_all(between).and_then(|()| out.write_all(&bytes));
+                written.context(CANNOT_WRITE)?;
             }
             Target::Folder(folder, used) => {
                 let name = file_name(id, used);
@@ -223,16 +223,18 @@ impl Writer {
 
     fn finish(self) -> anyhow::Result<usize> {
         if let Target::One(mut out, whole) = self.target {
-            out.flush()?;
+            out.flush().context(CANNOT_WRITE)?;
             drop(out);
             // What was there before is better than nothing.
             if let Some(whole) = whole.filter(|_| self.written > 0) {
-                whole.publish()?;
+                whole.publish().context(CANNOT_WRITE)?;
             }
         }
         Ok(self.written)
     }
 }
+
+const CANNOT_WRITE: &str = "cannot write the records";
 
 /// How long the name of a file may be, in bytes, before a number and the extension: few systems have room
 /// for more than 255, and some of that is for the file while it is written.

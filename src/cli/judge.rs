@@ -103,7 +103,11 @@ fn certify(
     }
     let begun = folder.map(|folder| folder.begin(&given.id)).transpose();
     let (whole, file) = begun.context("cannot write the certificates")?.unzip();
-    let mut proofs = Proofs { file, verify };
+    let mut proofs = Proofs {
+        file,
+        whole: None,
+        verify,
+    };
     let complaint = check::certify(bench, given, &mut proofs, entry)?;
     if let (Some(whole), Some(file), None) = (whole, proofs.file, &complaint) {
         let finished = file.finish().and_then(|_| whole.publish());

@@ -37,6 +37,15 @@ use std::ffi::OsString;
 use std::io;
 use std::path::Path;
 
+/// Obeys the commands of the Universal Shogi Interface as `tsume usi` does, for whoever has no need of a
+/// process: until `quit` or the end of the input, and each search has been answered then.
+///
+/// # Errors
+/// When nothing can be read or written any more.
+pub fn usi(input: impl io::BufRead, output: Box<dyn io::Write + Send>) -> io::Result<()> {
+    usi::converse(input, output).map_err(io::Error::other)
+}
+
 /// Runs the program with these arguments, the first of which is its own name.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     let cli = match Cli::try_parse_from(meant(arguments.into_iter().collect())) {

@@ -27,6 +27,8 @@ const DIAGRAM: usize = 31;
 /// Columns when nobody tells how wide the page is.
 const PAGE: usize = 80;
 
+const CANNOT_WRITE: &str = "cannot write the diagrams";
+
 /// Whether an output is a folder, or is to be one.
 pub(super) fn is_folder(path: &Path) -> bool {
     path.is_dir() || path.to_string_lossy().ends_with(std::path::is_separator)
@@ -200,17 +202,21 @@ fn pages(args: &ShowArgs, sources: Vec<Source>) -> anyhow::Result<Exit> {
         sources,
         |it| page(args, it, width),
         |id, page| {
-            if !first && format != ShowFormat::Sfen {
-                writeln!(out)?;
-            }
+            let mut write = || {
+                if !first && format != ShowFormat::Sfen {
+                    writeln!(out)?;
+                }
+                if !one_argument && format == ShowFormat::Text {
+                    writeln!(out, "{id}")?;
+                }
+                out.write_all(page.as_bytes())
+            };
+            write().context(CANNOT_WRITE)?;
             first = false;
-            if !one_argument && format == ShowFormat::Text {
-                writeln!(out, "{id}")?;
-            }
-            Ok(out.write_all(page.as_bytes())?)
+            Ok(())
         },
     )?;
-    out.flush()?;
+    out.flush().context(CANNOT_WRITE)?;
     Ok(exit)
 }
 

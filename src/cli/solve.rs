@@ -65,19 +65,22 @@ pub(super) fn run(plan: Plan) -> anyhow::Result<Exit> {
         let entry = run.entry(record)?;
         tally.add(&entry.row);
         exit = exit.max(exit_of(&entry));
-        report.entry(&entry)?;
+        report.entry(&entry).context("cannot write the answers")?;
         if run.interrupt.is_set() {
             exit = Exit::Interrupted;
             break;
         }
     }
     if let Some(file) = run.proofs.file {
-        let finished = file.finish();
+        let finished = file.finish().and_then(|_| match &run.proofs.whole {
+            Some(whole) => whole.publish(),
+            None => Ok(()),
+        });
         finished.context("cannot write the certificates")?;
     }
     tally.elapsed = started.elapsed();
     tally.interrupted = exit == Exit::Interrupted;
-    report.finish(&tally)?;
+    report.finish(&tally).context("cannot write the answers")?;
     if tally.total() == 0 {
         anyhow::bail!("there is no problem in the input");
     }

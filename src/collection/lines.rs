@@ -122,10 +122,11 @@ impl Lines {
                 (text, _) => text,
             };
             if let (Some(delimiter), None) = (self.delimiter, &self.header) {
-                let header = match &text {
-                    Ok(row) => Header::new(row, delimiter),
-                    Err(_) => Err(Vec::new()),
+                let unreadable = |bad| {
+                    let told = format!("the header of the table (line {number}): {bad}");
+                    io::Error::other(told)
                 };
+                let header = Header::new(text.as_ref().map_err(unreadable)?, delimiter);
                 let missing = |names: Vec<String>| {
                     let names: Vec<_> = names.iter().map(|it| format!("`{it}`")).collect();
                     let names = names.join(", ");

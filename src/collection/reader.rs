@@ -10,7 +10,7 @@ use crate::notation::record::{Format, RecordError};
 use std::collections::VecDeque;
 use std::fmt;
 use std::fs::File;
-use std::io::{self, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Read};
 use std::ops::Range;
 use std::path::Path;
 
@@ -129,6 +129,21 @@ impl Records {
             texts: 0,
             form,
         }
+    }
+
+    /// The records of a stream that is called so, read as standard input is.
+    ///
+    /// # Errors
+    /// When it is one of records of moves that cannot be read, or holds none.
+    pub fn of_stream(
+        name: &str,
+        reader: Box<dyn BufRead>,
+        form: Option<ReadAs>,
+    ) -> Result<Self, Unreadable> {
+        let mut records = Self::new([], form);
+        let begun = records.begin(Lines::new(name.to_owned(), reader), form);
+        begun.map_err(|error| Unreadable::new(Path::new(name), &error))?;
+        Ok(records)
     }
 
     fn open_file(&mut self, path: &Path) -> Result<(), Unreadable> {

@@ -382,6 +382,9 @@ impl<R: BufRead> Reader<R> {
     fn mv_from(&mut self, source: u8) -> Result<Move, ProofError> {
         let to = self.square()?;
         if let Some(from) = Square::from_index(usize::from(source & 127)) {
+            if from == to {
+                return Err(self.malformed("a move ends on the square where it begins"));
+            }
             return Ok(Move::board(from, to, source & 128 != 0));
         }
         let kind = source

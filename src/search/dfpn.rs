@@ -21,6 +21,12 @@ use super::variant::{Variant, key};
 use crate::shogi::{Color, Move, Position};
 use std::sync::Arc;
 
+/// The most plies on the stack: of the longest path, and of the paths of searches inside it.
+pub(super) const PLIES_MAX: usize = 2 * DEPTH_MAX;
+
+/// What a search inside another counts besides its plies: it has a path of its own in memory.
+const WITHIN: usize = 8;
+
 /// Nodes after which others are called to help with a question.
 const ALONE: u64 = 20_000;
 
@@ -47,6 +53,8 @@ pub(crate) struct Search<'a, 'w> {
     pub(super) forbidden: Option<Forbidden<'a>>,
     /// Tells the games apart that share a table.
     pub(super) salt: u64,
+    /// Plies of the paths of searches around this one, each with [`WITHIN`] for itself.
+    around: usize,
     /// Paths of searches inside other searches, to be used again.
     pub(super) spare_paths: Vec<Path>,
     /// What threads that can be called to help have for themselves.
@@ -96,6 +104,7 @@ impl<'a, 'w> Search<'a, 'w> {
             variant: None,
             forbidden: None,
             salt: 0,
+            around: 0,
             spare_paths: Vec::new(),
             helpers: Vec::new(),
             crowd: None,
@@ -155,7 +164,10 @@ impl<'w> Search<'_, 'w> {
             .pop()
             .unwrap_or_else(|| Path::new(self.switches.dominance));
         let outer = std::mem::replace(&mut self.path, fresh);
+        let plies = outer.depth() + WITHIN;
+        self.around += plies;
         let value = self.run_to_the_end(budget);
+        self.around -= plies;
         self.spare_paths
             .push(std::mem::replace(&mut self.path, outer));
         value
@@ -213,7 +225,7 @@ impl<'w> Search<'_, 'w> {
         let depth = self.path.depth();
         let key = self.key();
         let hand = self.position.hand(Color::Black);
-        if depth >= DEPTH_MAX {
+        if depth >= DEPTH_MAX || self.around + depth >= PLIES_MAX {
             self.watch.end(StopReason::Memory);
             return Value::Open { pn: 1, dn: 1 };
         }

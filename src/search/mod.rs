@@ -91,6 +91,8 @@ mod path;
 pub(crate) mod session;
 mod solver;
 mod table;
+#[cfg(test)]
+mod tests;
 mod trail;
 pub(crate) mod variant;
 

@@ -109,7 +109,7 @@ fn a_file_cannot_claim_more_positions_than_it_can_hold() {
     let head = plain.len() - 2;
     let mut bomb = zstd::Encoder::new(Vec::new(), 19).unwrap();
     bomb.write_all(&plain[..head]).unwrap();
-    let entry = [1, 0, 1, 0, 0];
+    let entry = [1, 0, 1, 0, 1];
     for _ in 0..1_000 {
         bomb.write_all(&entry.repeat(10_000)).unwrap();
     }
@@ -143,6 +143,35 @@ fn other_files_are_refused() {
         read(later.as_bytes()),
         Err(ProofError::Version(2))
     ));
+}
+
+#[test]
+fn a_move_to_where_it_begins_is_refused_in_both_forms() {
+    let certificate = &certificates()[0];
+    let readable = String::from_utf8(written(std::slice::from_ref(certificate), Form::Readable));
+    let readable = readable.unwrap();
+    let mv = readable.split("\"move\":\"").nth(1).unwrap();
+    let mv = &mv[..mv.find('"').unwrap()];
+    assert!(mv.len() >= 4 && !mv.contains('*'), "{mv}");
+    let bent = readable.replace(mv, &format!("{}{}", &mv[2..4], &mv[2..4]));
+    let told = read(bent.as_bytes()).unwrap_err().to_string();
+    assert!(
+        told.contains("ends on the square where it begins"),
+        "{told}"
+    );
+    let plain = unpacked(&written(std::slice::from_ref(certificate), Form::Compact));
+    let mv = usi(mv);
+    let bytes = [mv.from().unwrap().index() as u8, mv.to().index() as u8];
+    let at = plain
+        .windows(2)
+        .rposition(|it| it[0] & 127 == bytes[0] && it[1] == bytes[1]);
+    let mut bent = plain;
+    bent[at.unwrap()] = bytes[1];
+    let told = read(&packed(&bent)).unwrap_err().to_string();
+    assert!(
+        told.contains("ends on the square where it begins"),
+        "{told}"
+    );
 }
 
 /// Reads and checks whatever can be read.

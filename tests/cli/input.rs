@@ -224,3 +224,13 @@ error: cannot write `[..]`: it is among the files to be read; choose another nam
         .assert()
         .success();
 }
+
+#[test]
+fn a_header_that_cannot_be_read_is_told_for_what_it_is() {
+    let table = "id,sfen,\"title\nx,4k4/9/4P4/9/9/9/9/9/9 b G 1,y\n";
+    let output = solve(["-"]).stdin(table).output().unwrap();
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let reason = "the header of the table (line 1): this quotation mark is not closed";
+    assert!(told.contains(reason), "{told}");
+}

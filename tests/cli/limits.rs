@@ -133,3 +133,66 @@ fn help_and_version_succeed_where_wrong_usage_fails() {
         assert_eq!(output.status.code(), Some(status), "{argument}");
     }
 }
+
+/// The hardest problems of the shipped collections, and of none that is decided at once.
+const HARD: [&str; 4] = [LONG, super::ENDLESS, super::BOUNDED, super::COOKED];
+
+#[test]
+fn no_more_nodes_are_searched_than_allowed_but_for_two_in_a_hundred() {
+    let most = 30_000;
+    let limit = most.to_string();
+    for command in ["solve", "check", "validate"] {
+        for threads in ["1", "2"] {
+            let run = tsume().args([command, "--hash", "4MiB", "--nodes", &limit]);
+            let mut run = run.args(["--threads", threads]).args(HARD);
+            if command == "validate" {
+                run = run.args(["--jobs", "1"]);
+            }
+            for row in rows(run) {
+                let nodes = row["nodes"].as_u64().unwrap();
+                assert!(nodes <= most + most / 50, "{command} {threads}: {row}");
+                // One that ended for want of nodes has had them.
+                if row["limit"] == "nodes" {
+                    assert!(nodes + most / 50 >= most, "{command} {threads}: {row}");
+                }
+            }
+        }
+    }
+}
+
+/// The largest memory of a process that has ended is not told: it is asked while it searches.
+#[cfg(target_os = "linux")]
+#[test]
+fn no_more_memory_is_taken_than_the_tables_and_64_mib() {
+    use std::io::Write;
+    for threads in ["1", "2"] {
+        let mut child = Command::new(cargo_bin!("tsume"))
+            .args([
+                "worker",
+                "--hash",
+                "8MiB",
+                "--nodes",
+                "400k",
+                "--threads",
+                threads,
+            ])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut input = child.stdin.take().unwrap();
+        let mut output = BufReader::new(child.stdout.take().unwrap());
+        for problem in HARD {
+            writeln!(input, "{{\"sfen\":\"{problem}\"}}").unwrap();
+            let mut line = String::new();
+            output.read_line(&mut line).unwrap();
+            assert!(line.contains("\"nodes\""), "{line}");
+        }
+        let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+        let peak = status.lines().find(|it| it.starts_with("VmHWM:")).unwrap();
+        let kib: u64 = peak.split_whitespace().nth(1).unwrap().parse().unwrap();
+        drop(input);
+        assert_eq!(child.wait().unwrap().code(), Some(0));
+        assert!(kib < (8 + 64) << 10, "{threads} threads: {kib} KiB");
+    }
+}

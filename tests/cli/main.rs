@@ -16,6 +16,9 @@
 //! - `validate.rs`: whole collections
 //! - `answers.rs`: comparing, trying again, duplicates, going on
 //! - `faults.rs`: files, pipes and disks that fail
+//! - `disks.rs`: disks that are full behind every kind of output
+//! - `breaks.rs`: runs that are killed, input that ends in the middle
+//! - `poison.rs`: ten thousand problems of which a hundred are poison
 //! - `worker.rs`: a row for each line of another program
 //! - `usi/`: an engine for GUIs
 //! - `proofs.rs`: certificates and `verify`
@@ -24,8 +27,10 @@
 #![allow(clippy::needless_raw_string_hashes)]
 
 mod answers;
+mod breaks;
 mod check;
 mod convert;
+mod disks;
 mod faults;
 mod input;
 mod json;
@@ -33,6 +38,7 @@ mod kif;
 mod limits;
 mod pages;
 mod pictures;
+mod poison;
 mod proofs;
 mod questions;
 mod records;

@@ -11,6 +11,7 @@ use super::args::{
     CheckCommand, ColorWhen, CommonArgs, JudgeArgs, ProofArgs, ProofFormat, SearchArgs, SolveArgs,
     TryMoves,
 };
+use crate::batch::replace::Whole;
 use crate::collection::{ReadAs, Source};
 use crate::proof::{Form, Writer};
 use crate::search::{Limits, SearchConfig};
@@ -92,6 +93,8 @@ pub(super) struct Plan {
 pub(super) struct Proofs {
     /// Where certificates go.
     pub file: Option<Writer<BufWriter<File>>>,
+    /// What makes that file appear once it is complete.
+    pub whole: Option<Whole>,
     /// Whether they are checked before an answer is given.
     pub verify: bool,
 }
@@ -168,6 +171,7 @@ impl Plan {
             progress: !args.quiet,
             proofs: Proofs {
                 file: None,
+                whole: None,
                 verify: false,
             },
             output,
@@ -202,14 +206,17 @@ fn limits(args: &SearchArgs, many: bool) -> Limits {
 fn certificates(args: &ProofArgs, sources: &[Source]) -> anyhow::Result<Proofs> {
     let mut proofs = Proofs {
         file: None,
+        whole: None,
         verify: args.verify,
     };
     if let Some(path) = &args.proof {
         refuse_overwriting(path, sources)?;
-        let writer = File::create(path)
-            .and_then(|file| Writer::new(BufWriter::new(file), form(args.proof_format)))
-            .with_context(|| format!("cannot write `{}`", path.display()))?;
-        proofs.file = Some(writer);
+        let form = form(args.proof_format);
+        let begun = Whole::begin(path)
+            .and_then(|(whole, file)| Ok((whole, Writer::new(BufWriter::new(file), form)?)));
+        let (whole, writer) =
+            begun.with_context(|| format!("cannot write `{}`", path.display()))?;
+        (proofs.file, proofs.whole) = (Some(writer), whole);
     }
     Ok(proofs)
 }

@@ -104,8 +104,11 @@ impl Output {
         for path in &args.output {
             let format = usual(Some(path), false);
             let grows = matches!(format, RowFormat::Jsonl | RowFormat::Csv);
+            // An array and a page are nothing without their end.
+            let ends = matches!(format, RowFormat::Json | RowFormat::Html);
             let sink = match (many, grows) {
                 (true, false) => Sink::whole(path),
+                (false, _) if ends => Sink::whole(path),
                 (true, true) if !is_special(path) => {
                     RowFile::create(path).map(|it| Sink::Rows(Box::new(it)))
                 }

@@ -138,7 +138,9 @@ fn go(rest: &str) -> Go {
             go.ignored.push(shortened(word));
             continue;
         }
-        let text = words.next().unwrap_or("");
+        // A word that says something is no number that was meant: `go nodes mate` asks for a mate.
+        let is_word = |next: &str| next == "mate" || TAKES_A_NUMBER.contains(&next);
+        let text = words.next_if(|next| !is_word(next)).unwrap_or("");
         let is_clock = !matches!(word, "mate" | "movetime" | "nodes" | "depth");
         if let Some(number) = number(text).filter(|_| is_clock || !text.starts_with('-')) {
             go.take(word, number);
@@ -239,6 +241,8 @@ mod tests {
             assert!(go(text).refusal.is_some(), "{text}");
         }
         assert!(go("go mate soon").mate);
+        let both = go("go nodes mate");
+        assert!(both.mate && both.refusal.is_some());
     }
 
     #[test]

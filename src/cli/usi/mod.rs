@@ -20,7 +20,7 @@ use super::exit::Exit;
 use anyhow::Context;
 use engine::Engine;
 use gate::Voice;
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead, Read, Write};
 use std::ops::ControlFlow;
 
 /// The longest line that is read: a game of some ten thousand moves.
@@ -31,9 +31,20 @@ const LONGEST: u64 = 1 << 16;
 /// # Errors
 /// When nothing can be read or written any more.
 pub(super) fn run() -> anyhow::Result<Exit> {
-    let voice = Voice::new(Box::new(io::stdout()));
+    converse(&mut io::stdin().lock(), Box::new(io::stdout()))?;
+    Ok(Exit::Success)
+}
+
+/// Obeys these commands until `quit` or their end.
+///
+/// # Errors
+/// When nothing can be read or written any more.
+pub(super) fn converse(
+    mut input: impl BufRead,
+    output: Box<dyn Write + Send>,
+) -> anyhow::Result<()> {
+    let voice = Voice::new(output);
     let mut engine = Engine::new(voice.clone());
-    let mut input = io::stdin().lock();
     loop {
         let flow = match next_line(&mut input).context("cannot read the commands")? {
             Line::Read(line) => engine.obey(&line),
@@ -48,7 +59,7 @@ pub(super) fn run() -> anyhow::Result<Exit> {
         };
         voice.heard().context("cannot write the answers")?;
         if flow.is_break() {
-            return Ok(Exit::Success);
+            return Ok(());
         }
     }
 }

@@ -79,6 +79,9 @@ fn record(text: &str) -> Result<(Record, Places), RecordError> {
         let first = text.lines().next().unwrap_or("");
         return Err(RecordError::new(kind, 0..first.trim_end().len()));
     }
+    if let Some(span) = undecoded(text) {
+        return Err(RecordError::new(Kind::Encoding, span));
+    }
     let file: File<'_> = serde_json::from_str(text).map_err(|it| of_json(text, 0, "", &it))?;
     let board = file.initial.map_or(0..1, |it| place(text, it));
     let invalid = |kind| {
@@ -125,6 +128,21 @@ fn record(text: &str) -> Result<(Record, Places), RecordError> {
         line(text, &mut record, &mut places, pending, &mut stack)?;
     }
     Ok((record, places))
+}
+
+/// Where the sign for bytes that mean nothing stands, as it is or as an escape. No other format
+/// could hold it.
+fn undecoded(text: &str) -> Option<Range<usize>> {
+    if let Some(at) = text.find('\u{fffd}') {
+        return Some(at..at + 3);
+    }
+    let mut escapes = text.match_indices("\\u");
+    let at = escapes.find_map(|(at, _)| {
+        let is_sign = text[at + 2..].get(..4)?.eq_ignore_ascii_case("fffd");
+        let before = text[..at].bytes().rev().take_while(|&it| it == b'\\');
+        (is_sign && before.count() % 2 == 0).then_some(at)
+    })?;
+    Some(at..at + 6)
 }
 
 /// Reads a line from a node on; branches of it are left to be read.

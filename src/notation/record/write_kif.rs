@@ -2,6 +2,7 @@
 
 use super::header::is_of_diagram;
 use super::lines::Line;
+use super::moves::told;
 use super::parting::{LineKind, kind};
 use super::{End, Losses, NodeId, Record, in_one_line};
 use crate::notation::japanese;
@@ -124,10 +125,13 @@ impl Writer<'_> {
                 continue;
             };
             let node = tree.node(id);
-            line!(self, "\n変化：{}手", node.ply);
             let parent = node.parent;
             let mut setup = tree.setup_at(&self.record.setup, parent);
             let previous = tree.node(parent).mv;
+            if !self.can_tell(id, &setup, previous) {
+                continue;
+            }
+            line!(self, "\n変化：{}手", node.ply);
             self.one(id, &mut setup, previous);
             let below = self.rest(id, setup);
             branches.push(below);
@@ -150,15 +154,44 @@ impl Writer<'_> {
             let (next, others) = tree.next(at);
             branches.extend(others.iter().rev());
             if let Some(end) = tree.node(at).end {
+                if self.style == Style::Ki2 && at == 0 {
+                    // What stands behind no move at all is told like a move.
+                    let mark = if setup.turn == Color::Black {
+                        '▲'
+                    } else {
+                        '△'
+                    };
+                    line!(self, "{mark}{}", end.kif());
+                }
                 self.end(at, end);
             }
             let Some(next) = next else { break };
             let previous = tree.node(at).mv;
+            if !self.can_tell(next, &setup, previous) {
+                break;
+            }
             self.one(next, &mut setup, previous);
             at = next;
         }
         self.break_line();
         branches
+    }
+
+    /// Whether the words for a move are found to mean it again: in KI2 there are none for one that
+    /// the piece does not make. The line ends before it, then.
+    fn can_tell(&mut self, id: NodeId, setup: &Setup, previous: Option<Move>) -> bool {
+        let (Style::Ki2, Some(mv)) = (self.style, self.record.tree.node(id).mv) else {
+            return true;
+        };
+        let previous = previous.map(Move::to);
+        let text = japanese::write_move(setup, mv, previous);
+        // Behind the mark of the side.
+        let text = text.trim_start_matches(['▲', '△']);
+        let told = told(&mut Line { text, at: 0 }.cursor());
+        let found = told.and_then(|told| told.find(setup, previous));
+        let is_told = found == Ok(mv);
+        self.losses.moves |= !is_told;
+        is_told
     }
 
     /// Writes one move with its comments.

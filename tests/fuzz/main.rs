@@ -1,0 +1,91 @@
+//! The entry points of the fuzzer, with its corpora and with input that was damaged at random.
+
+mod entry;
+
+use proptest::prelude::*;
+use std::fs;
+use std::path::Path;
+
+/// The files of a corpus, by name.
+fn corpus(name: &str) -> Vec<Vec<u8>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus");
+    let files = fs::read_dir(folder.join(name)).unwrap();
+    let mut files: Vec<_> = files.map(|file| file.unwrap().path()).collect();
+    files.sort();
+    files.iter().map(|file| fs::read(file).unwrap()).collect()
+}
+
+#[test]
+fn the_corpora_of_the_fuzzer_hold() {
+    for (name, entry) in [
+        ("sfen", entry::sfen as fn(&[u8])),
+        ("records", entry::records),
+        ("rows", entry::rows),
+        ("usi", entry::usi),
+        ("verify", entry::proofs),
+    ] {
+        let files = corpus(name);
+        assert!(files.len() >= 20, "{name}: {}", files.len());
+        for file in &files {
+            entry(file);
+        }
+    }
+}
+
+/// What is put into a file in the place of some bytes of it.
+fn junk() -> impl Strategy<Value = Vec<u8>> {
+    prop_oneof![
+        2 => prop::collection::vec(any::<u8>(), 0..4),
+        3 => "[0-9+/ _;:,{}\\[\\]\"\\\\kKPx\t\n玉同▲変化手打歩]{0,4}".prop_map(String::into_bytes),
+        1 => prop::sample::select(vec![
+            "moves", "sfen", "id \"", "go mate", "go", "stop", "position", "null", "変化：1手",
+            "\u{feff}", "\u{3000}", "99999999999", "startpos", "N+", "まで",
+        ])
+        .prop_map(|it| it.as_bytes().to_vec()),
+    ]
+}
+
+/// A file of a corpus with a few bytes replaced in up to three places.
+fn damaged(name: &'static str) -> impl Strategy<Value = Vec<u8>> {
+    let place = (any::<prop::sample::Index>(), 0..6_usize, junk());
+    let places = prop::collection::vec(place, 0..4);
+    let files = prop::sample::select(corpus(name));
+    (files, places).prop_map(|(mut bytes, places)| {
+        for (at, cut, junk) in places {
+            let at = at.index(bytes.len() + 1);
+            let end = (at + cut).min(bytes.len());
+            bytes.splice(at..end, junk);
+        }
+        bytes
+    })
+}
+
+proptest! {
+    #[test]
+    fn damaged_lines_hold(bytes in damaged("sfen")) {
+        entry::sfen(&bytes);
+    }
+
+    #[test]
+    fn damaged_records_hold(bytes in damaged("records")) {
+        entry::records(&bytes);
+    }
+
+    #[test]
+    fn damaged_rows_hold(bytes in damaged("rows")) {
+        entry::rows(&bytes);
+    }
+
+    #[test]
+    fn damaged_certificates_hold(bytes in damaged("verify")) {
+        entry::proofs(&bytes);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
+    #[test]
+    fn damaged_commands_hold(bytes in damaged("usi")) {
+        entry::usi(&bytes);
+    }
+}
