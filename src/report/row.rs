@@ -307,7 +307,8 @@ impl Row {
         if let (Some(explanations), Some(reading)) = (&study.explanations, &found.reading) {
             self.notes.extend(Finding::grey(explanations, reading));
         }
-        if !study.is_complete(questions) {
+        let unread = self.plies.is_some() && found.reading.is_none();
+        if unread || !study.is_complete(questions) {
             self.limit = self.limit.or(study.stopped.map(Limit::from));
         }
     }

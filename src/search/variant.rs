@@ -399,6 +399,10 @@ impl Search<'_, '_> {
         if let Some(known) = self.known(budget) {
             return Some(known);
         }
+        // A search that is settled at first sight does not look at the limits.
+        if self.is_over() {
+            return None;
+        }
         match self.run(budget) {
             Value::Proven { len, .. } => Some(Within::of(len)),
             Value::Disproven { .. } => Some(Within::No),

@@ -51,6 +51,9 @@ impl OldOrder {
         if let Some(&known) = self.known.get(&name) {
             return Some(known);
         }
+        if search.is_stopped() {
+            return None;
+        }
         let value = if plies == 0 {
             search
                 .position()

@@ -102,6 +102,9 @@ pub(super) fn worth(
     if let Some(&worth) = known.get(&name) {
         return Some(worth);
     }
+    if search.is_stopped() {
+        return None;
+    }
     let attack = search.position().turn() == Color::Black;
     let mut best = Worth {
         leftover: search.position().hand(Color::Black),

@@ -75,10 +75,10 @@ impl<'q> Rounds<'q> {
         (self.looked_at, self.lines.turns.len())
     }
 
-    /// Decides as much as the limits allow.
+    /// Decides as much as the limits allow. What they do not allow at all is listed as unresolved.
     pub(super) fn run(&mut self, inquiry: &mut Inquiry<'_, '_>) {
         let mut budget = FIRST_ROUND;
-        while budget < LAST_ROUND && inquiry.session.stopped().is_none() {
+        loop {
             self.replies(inquiry, budget);
             self.alternatives(inquiry, budget);
             let settled = self.is_settled();
@@ -89,10 +89,10 @@ impl<'q> Rounds<'q> {
                 .any(|it| more(it.spent, it.worst, false))
                 || (self.alternatives.iter())
                     .any(|it| more(it.spent, it.worst, it.about.turn.equal));
-            if !open {
+            budget *= GROWTH;
+            if !open || budget >= LAST_ROUND || inquiry.session.stopped().is_some() {
                 break;
             }
-            budget *= GROWTH;
         }
         inquiry.session.tell_others(None);
     }

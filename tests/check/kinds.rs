@@ -3,6 +3,7 @@
 use crate::common::setup;
 use crate::{cell, judge, judge_within, moves, solver};
 use tsume::notation::square_name;
+use tsume::shogi::Position;
 use tsume::tsume::Author;
 use tsume::tsume::attributes::Attribute;
 use tsume::tsume::check::Question;
@@ -295,6 +296,41 @@ fn a_promotion_that_is_made_up_for_makes_no_difference() {
     let judgement = judged("8k/6+S2/9/9/4g3B/9/9/9/9 b 2rb3g3s4n4l18p 1", "");
     assert_eq!(all(&judgement, Kind::PromotionDual).len(), 1);
     assert!(all(&judgement, Kind::Cook).is_empty());
+}
+
+const COOKED: &str = "8k/7g1/6P1G/7PP/9/9/9/2B6/9 b 2rb2g4s4n4l15p 1";
+const LEAVES_AND_COOKED: &str = "2+b6/+n1+R6/2p2L+R2/k8/9/K2G5/9/9/9 b BSs 1";
+
+/// The main line may take the last node: then no other check has been looked at, and all of them are
+/// told to be open.
+#[test]
+fn however_few_nodes_there_are_every_other_check_is_told_of() {
+    let question = Question::default();
+    let mut read = 0;
+    for (diagram, is_sound) in [(SOUND, true), (LEAVES_AND_COOKED, false), (COOKED, false)] {
+        for nodes in (1..2_000).step_by(7) {
+            let judgement = judge_within(nodes, &mut solver(), &setup(diagram), &question);
+            let verdict = judgement.verdict(Profile::Standard);
+            let may_be_sound = is_sound && judgement.stopped.is_none();
+            assert!(
+                verdict != Verdict::Sound || may_be_sound,
+                "{diagram}: {nodes}"
+            );
+            let Some(reading) = &judgement.composed.reading else {
+                continue;
+            };
+            read += usize::from(judgement.stopped.is_some());
+            for mv in Position::new(&setup(diagram)).checks() {
+                let told = mv == reading.line[0]
+                    || (judgement.findings.iter())
+                        .any(|it| it.before.is_empty() && it.line.first() == Some(&mv))
+                    || judgement.refuted.contains(&(Vec::new(), mv))
+                    || (judgement.unresolved.iter()).any(|it| it.before.is_empty() && it.mv == mv);
+                assert!(told, "{diagram}: {nodes}, {mv:?}");
+            }
+        }
+    }
+    assert!(read > 20, "{read}");
 }
 
 #[test]

@@ -38,6 +38,23 @@ fn a_limit_of_nodes_leaves_the_answer_open() {
     assert_eq!(row["verdict"], "unknown");
 }
 
+/// Length and mate are found at once; which of the many lines leaves what takes a million nodes, each of
+/// them after a question that is settled at first sight.
+#[test]
+fn a_limit_of_nodes_holds_for_the_choice_among_lines() {
+    for (nodes, position) in [
+        (50, "7k1/9/5pG1p/3+P5/3N5/9/9/9/9 b RSNr2b3g3s2n4l15p 1"),
+        (1_000, "7k1/9/5pG1p/3+P5/3N5/9/9/9/9 b RSNr2b3g3s2n4l15p 1"),
+        (1, "ss2S4/k8/p1G6/+BP7/9/9/9/9/9 b BNL2r3gs3n3l16p 1"),
+    ] {
+        let row = &rows(solve(["--nodes", &nodes.to_string(), position]))[0];
+        assert_eq!(row["verdict"], "mate");
+        assert!(row["nodes"].as_u64().unwrap() < nodes + 200, "{row}");
+        assert_eq!(row["limit"], "nodes", "{row}");
+        assert_eq!(row["notes"][0]["kind"], "line", "{row}");
+    }
+}
+
 #[test]
 fn a_limit_of_time_is_kept() {
     let row = &rows(solve(["--time", "100ms", LONG]))[0];
