@@ -6,6 +6,7 @@ use super::exit::Exit;
 use super::pictures;
 use super::plan::{refuse_overwriting, refuse_unquoted, set_color};
 use super::sheet::{Sheet, Sheets};
+use crate::batch::replace::Whole;
 use crate::collection::{Ids, Records, Source};
 use crate::notation::record::{self, Format, Record};
 use crate::notation::sfen::SfenErrorKind;
@@ -17,7 +18,6 @@ use crate::tsume::Problem;
 use anstream::AutoStream;
 use anyhow::{Context, bail};
 use std::ffi::OsStr;
-use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 use unicode_width::UnicodeWidthStr;
@@ -174,13 +174,14 @@ fn pages(args: &ShowArgs, sources: Vec<Source>) -> anyhow::Result<Exit> {
     } else {
         AutoStream::choice(&io::stdout())
     };
-    let out: Box<dyn Write> = match &args.output {
-        None => Box::new(BufWriter::new(io::stdout())),
+    let (whole, out): (_, Box<dyn Write>) = match &args.output {
+        None => (None, Box::new(BufWriter::new(io::stdout()))),
         Some(path) => {
             refuse_overwriting(path, &sources)?;
-            let file = File::create(path);
-            let file = file.with_context(|| format!("cannot write `{}`", path.display()))?;
-            Box::new(BufWriter::new(file))
+            let begun = Whole::begin(path);
+            let (whole, file) =
+                begun.with_context(|| format!("cannot write `{}`", path.display()))?;
+            (whole, Box::new(BufWriter::new(file)))
         }
     };
     let choice = match &args.output {
@@ -217,6 +218,11 @@ fn pages(args: &ShowArgs, sources: Vec<Source>) -> anyhow::Result<Exit> {
         },
     )?;
     out.flush().context(CANNOT_WRITE)?;
+    drop(out);
+    // What was there before is better than nothing.
+    if let Some(whole) = whole.filter(|_| !first) {
+        whole.publish().context(CANNOT_WRITE)?;
+    }
     Ok(exit)
 }
 

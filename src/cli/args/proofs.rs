@@ -11,7 +11,7 @@ pub struct ProofArgs {
     ///
     /// They prove a mate and its length, both composed and strict, or that there is no mate; those of
     /// `check` also that no other check mates, or which do. Each is made within the limits given,
-    /// counted anew.
+    /// counted anew. Where none can be made, the file stays as it was.
     #[arg(long, value_name = "FILE", help_heading = "Proofs")]
     pub proof: Option<PathBuf>,
 

@@ -128,7 +128,7 @@ pub struct ValidateArgs {
 
     /// Write certificates to this folder, a file for each problem, for `tsume verify`
     ///
-    /// Named after the problem, with a number behind where its name does not make the name of a file.
+    /// A problem without any has none, and an old one stays. Named after the problem, with a number behind where its name does not make the name of a file.
     /// They prove what those of `tsume check --proof` do.
     #[arg(long, value_name = "DIR", help_heading = "Proofs")]
     pub proofs: Option<PathBuf>,

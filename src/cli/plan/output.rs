@@ -1,11 +1,11 @@
 //! Where answers go, and in which shape.
 
 use super::refuse::{refuse_overwriting, resolved};
-use crate::batch::replace::{Whole, is_special};
+use crate::batch::replace::{InPlace, Whole, is_special};
 use crate::batch::rows::RowFile;
 use crate::cli::args::{CommonArgs, RowFormat};
 use crate::cli::diagnostics::unwritten;
-use crate::cli::publish::{Growing, Publishing};
+use crate::cli::publish::{Growing, Held, Publishing};
 use crate::collection::Source;
 use crate::notation::record::Encoding;
 use crate::report::{
@@ -44,7 +44,7 @@ enum Sink {
     Stdout {
         terminal: bool,
     },
-    File(File),
+    File(InPlace),
     /// A file that appears when it is complete.
     Whole(Whole, File),
     /// A file that grows, in which rows are replaced.
@@ -56,7 +56,7 @@ impl Sink {
     fn whole(path: &Path) -> io::Result<Self> {
         Ok(match Whole::begin(path)? {
             (Some(whole), file) => Self::Whole(whole, file),
-            (None, file) => Self::File(file),
+            (None, file) => Self::File(file.into()),
         })
     }
 }
@@ -73,7 +73,8 @@ enum Style {
 
 impl Output {
     /// Standard output or files, as asked for. Of one of many problems the names of the files say
-    /// what is in them, and those that would not be complete before the end appear then.
+    /// what is in them, and those that would not be complete before the end appear then. What is in
+    /// the files stays there until the first row comes.
     ///
     /// # Errors
     /// When the arguments do not make sense together, or a file cannot be opened.
@@ -112,7 +113,7 @@ impl Output {
                 (true, true) if !is_special(path) => {
                     RowFile::create(path).map(|it| Sink::Rows(Box::new(it)))
                 }
-                _ => File::create(path).map(Sink::File),
+                _ => InPlace::open(path).map(Sink::File),
             };
             let sink = sink.with_context(|| format!("cannot write `{}`", path.display()))?;
             let encoding = encoding(args, Some(path));
@@ -262,20 +263,20 @@ impl Outlet {
                 Box::new(Records::new(report))
             }
             Sink::File(file) => {
-                let choice = AutoStream::choice(&file);
+                let choice = AutoStream::choice(file.file());
                 let out = Box::new(BufWriter::new(file));
                 let report = written_to(out, how, layout, choice);
-                Box::new(Records::new(report))
+                Box::new(Held::new(Records::new(report)))
             }
             Sink::Rows(rows) => {
                 let report = |out| written_to(out, how, layout, ColorChoice::Never);
-                Box::new(Growing::new(*rows, report))
+                Box::new(Held::new(Growing::new(*rows, report)))
             }
             Sink::Whole(whole, file) => {
                 let choice = AutoStream::choice(&file);
                 let out = Box::new(BufWriter::new(file));
                 let report = written_to(out, how, layout, choice);
-                Box::new(Records::new(Publishing { report, whole }))
+                Box::new(Held::new(Records::new(Publishing { report, whole })))
             }
         }
     }
