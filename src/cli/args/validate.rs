@@ -1,6 +1,6 @@
 //! `tsume validate`.
 
-use super::values::{failing, shard};
+use super::values::{failing, shard, side_by_side};
 use super::{CheckArgs, ProofFormat};
 use crate::batch::shard::Shard;
 use clap::Args;
@@ -58,8 +58,8 @@ pub struct ValidateArgs {
     #[command(flatten)]
     pub check: CheckArgs,
 
-    /// Problems side by side [default: as many as there are processors]
-    #[arg(long, value_name = "N", help_heading = "Limits")]
+    /// Problems side by side, 256 at most [default: as many as there are processors]
+    #[arg(long, value_parser = side_by_side, value_name = "N", help_heading = "Limits")]
     pub jobs: Option<NonZeroUsize>,
 
     /// Judge this share of the problems only, such as 1/4: the first of four

@@ -155,7 +155,7 @@ impl Plan {
         refuse_unquoted(&args.inputs)?;
         let many = jobs.is_some();
         let config = config(&args.search, many);
-        refuse_impossible(config.hash_bytes.saturating_mul(jobs.unwrap_or(1)))?;
+        refuse_impossible(config.hash_bytes, jobs.unwrap_or(1), config.threads)?;
         let output = Output::open(args, &sources, matches!(task, Task::Check(_)), many)?;
         Ok(Self {
             task,
