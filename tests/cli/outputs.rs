@@ -180,3 +180,44 @@ fn certificates_stay_until_there_are_others() {
     let there = fs::read(folder.path().join("a.proof")).unwrap();
     assert_ne!(there, BEFORE.as_bytes());
 }
+
+#[test]
+fn a_dash_is_standard_output_and_never_a_file() {
+    let (folder, plain) = run(&[], &["solve", "in.sfen"]);
+    assert!(!plain.stdout.is_empty());
+    drop(folder);
+    for line in [
+        &["solve", "in.sfen", "-o", "-"][..],
+        &["check", "in.sfen", "-o", "-", "--format", "csv"],
+        &["validate", "in.sfen", "-o", "-"],
+        &["validate", "in.sfen", "-o", "-", "-o", "x.csv"],
+        &["show", "in.sfen", "-o", "-"],
+        &["show", "in.sfen", "-o", "-", "--format", "svg"],
+        &["convert", "in.sfen", "-o", "-", "--to", "kif"],
+    ] {
+        let (folder, output) = run(&[], line);
+        assert_eq!(output.status.code(), Some(0), "{line:?}: {}", told(&output));
+        assert!(!output.stdout.is_empty(), "{line:?}");
+        assert!(!folder.path().join("-").exists(), "{line:?}");
+        assert_eq!(
+            folder.path().join("x.csv").exists(),
+            line.contains(&"x.csv")
+        );
+    }
+    for option in ["--report", "--proofs", "--resume", "--proof"] {
+        let command = if option == "--proof" {
+            "check"
+        } else {
+            "validate"
+        };
+        let line = [command, "in.sfen", option, "-"];
+        let (folder, output) = run(&[], &line);
+        let told = told(&output);
+        assert_eq!(output.status.code(), Some(2), "{line:?}: {told}");
+        assert!(told.contains("cannot go to standard output"), "{told}");
+        assert!(!folder.path().join("-").exists(), "{line:?}");
+    }
+    let (folder, output) = run(&[], &["solve", "in.sfen", "-o", "./-"]);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(folder.path().join("-").exists());
+}

@@ -61,7 +61,7 @@ pub struct CommonArgs {
     )]
     pub color: ColorWhen,
 
-    /// Write the answers to this file instead of standard output; of `validate` to several
+    /// Write the answers to this file instead of standard output (-); of `validate` to several
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     pub output: Vec<PathBuf>,
 

@@ -1,6 +1,6 @@
 //! `tsume validate`.
 
-use super::values::{failing, shard, side_by_side};
+use super::values::{failing, place, shard, side_by_side};
 use super::{CheckArgs, ProofFormat};
 use crate::batch::shard::Shard;
 use clap::Args;
@@ -91,6 +91,7 @@ pub struct ValidateArgs {
     #[arg(
         long,
         value_name = "FILE",
+        value_parser = place(),
         conflicts_with = "resume",
         help_heading = "Output"
     )]
@@ -113,6 +114,7 @@ pub struct ValidateArgs {
     #[arg(
         long,
         value_name = "FILE",
+        value_parser = place(),
         conflicts_with = "output",
         help_heading = "Output"
     )]
@@ -130,7 +132,7 @@ pub struct ValidateArgs {
     ///
     /// A problem without any has none, and an old one stays. Named after the problem, with a number behind where its name does not make the name of a file.
     /// They prove what those of `tsume check --proof` do.
-    #[arg(long, value_name = "DIR", help_heading = "Proofs")]
+    #[arg(long, value_name = "DIR", value_parser = place(), help_heading = "Proofs")]
     pub proofs: Option<PathBuf>,
 
     /// How certificates are written: packed, or as JSON to be looked at

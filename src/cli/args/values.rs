@@ -4,8 +4,10 @@ use crate::batch::shard::Shard;
 use crate::notation::usi;
 use crate::report::{kind_named, kinds};
 use crate::shogi::Move;
+use clap::builder::{PathBufValueParser, TypedValueParser};
 use std::num::NonZeroUsize;
 use std::ops::Range;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// `--try`: the text, and the moves in it with their places.
@@ -69,6 +71,22 @@ pub(super) fn count(text: &str) -> Result<u64, String> {
         .filter(|&(_, count)| count > 0)
         .map(|(_, count)| count)
         .ok_or_else(|| "write a number above 0: 100000, 500k, 10M".to_owned())
+}
+
+/// Whether an output is standard output: `-`.
+pub fn is_stdout(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
+/// A file or folder, where standard output will not do.
+pub(super) fn place() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| {
+        if is_stdout(&path) {
+            Err("it cannot go to standard output; for a file of that name write ./-")
+        } else {
+            Ok(path)
+        }
+    })
 }
 
 /// The most threads or jobs that may be asked for.

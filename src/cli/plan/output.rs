@@ -3,7 +3,7 @@
 use super::refuse::{refuse_overwriting, resolved};
 use crate::batch::replace::{InPlace, Whole, is_special};
 use crate::batch::rows::RowFile;
-use crate::cli::args::{CommonArgs, RowFormat};
+use crate::cli::args::{CommonArgs, RowFormat, is_stdout};
 use crate::cli::diagnostics::unwritten;
 use crate::cli::publish::{Growing, Held, Publishing};
 use crate::collection::Source;
@@ -103,6 +103,10 @@ impl Output {
         }
         let mut outlets = Vec::new();
         for path in &args.output {
+            if is_stdout(path) {
+                outlets.push(Outlet::stdout(args, usual));
+                continue;
+            }
             let format = usual(Some(path), false);
             let grows = matches!(format, RowFormat::Jsonl | RowFormat::Csv);
             // An array and a page are nothing without their end.
@@ -124,12 +128,7 @@ impl Output {
             });
         }
         if outlets.is_empty() {
-            let terminal = io::stdout().is_terminal();
-            outlets.push(Outlet {
-                format: usual(None, terminal),
-                encoding: encoding(args, None),
-                sink: Sink::Stdout { terminal },
-            });
+            outlets.push(Outlet::stdout(args, usual));
         }
         Ok(Self {
             notation: args.notation.into(),
@@ -143,7 +142,8 @@ impl Output {
     /// The first of these files, behind `-o`, that a broken-off run can be gone on with.
     pub fn growing(&self, files: &[PathBuf]) -> Option<PathBuf> {
         let mut outlets = files.iter().zip(&self.outlets);
-        let (path, _) = outlets.find(|(_, it)| it.format == RowFormat::Jsonl)?;
+        let (path, _) =
+            outlets.find(|(path, it)| it.format == RowFormat::Jsonl && !is_stdout(path))?;
         Some(path.clone())
     }
 
@@ -246,6 +246,16 @@ impl Output {
 }
 
 impl Outlet {
+    /// Standard output, in the format that is usual there.
+    fn stdout(args: &CommonArgs, usual: impl Fn(Option<&Path>, bool) -> RowFormat) -> Self {
+        let terminal = io::stdout().is_terminal();
+        Self {
+            format: usual(None, terminal),
+            encoding: encoding(args, None),
+            sink: Sink::Stdout { terminal },
+        }
+    }
+
     fn report(self, mut layout: Layout, lang: Lang) -> Box<dyn Report> {
         let how = (self.format, self.encoding, lang);
         match self.sink {
