@@ -5,6 +5,7 @@
 //! holds up the others only when the window is full.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::io;
 use std::ops::ControlFlow;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -123,14 +124,18 @@ impl<T> Drop for Stop<'_, T> {
 /// `take` hears of the results, in order, and of the time that passes. When it breaks off, no
 /// further item is begun; what is under way is finished, and its results are taken as well. The
 /// iterator is made and used in a thread of its own, which is left behind if it still waits for
-/// an item then.
+/// an item then. Where not all workers can be started, those that can do the work.
+///
+/// # Errors
+/// When no worker can be started, or not the feeder.
 pub fn ordered<T, R, W, I>(
     feed: impl FnOnce() -> I + Send + 'static,
     workers: Vec<W>,
     window: usize,
     work: impl Fn(&mut W, T) -> R + Sync,
     mut take: impl FnMut(Event<R>) -> ControlFlow<()>,
-) where
+) -> io::Result<()>
+where
     T: Send + 'static,
     R: Send,
     W: Send,
@@ -147,26 +152,32 @@ pub fn ordered<T, R, W, I>(
         window: window.max(workers.len()).max(1),
     });
     let complete = Complete(Arc::clone(&queue));
-    thread::spawn(move || {
+    thread::Builder::new().spawn(move || {
         let mut items = feed();
         while complete.0.has_room() {
             let Some(item) = items.next() else { break };
             complete.0.push(item);
         }
-    });
+    })?;
 
     thread::scope(|scope| {
         let stop = Stop(&queue);
         let (send, results) = mpsc::channel();
+        let mut working = 0;
         for mut worker in workers {
             let (queue, send, work) = (&queue, send.clone(), &work);
-            scope.spawn(move || {
+            let started = thread::Builder::new().spawn_scoped(scope, move || {
                 while let Some((number, item)) = queue.pop() {
                     if send.send((number, work(&mut worker, item))).is_err() {
                         break;
                     }
                 }
             });
+            match started {
+                Ok(_) => working += 1,
+                Err(error) if working == 0 => return Err(error),
+                Err(_) => break,
+            }
         }
         drop(send);
 
@@ -197,7 +208,8 @@ pub fn ordered<T, R, W, I>(
             // It has broken off before; there is nothing more to break off.
             let _ = take(Event::Result(result));
         }
-    });
+        Ok(())
+    })
 }
 
 #[cfg(test)]
@@ -231,7 +243,8 @@ mod tests {
                     }
                     ControlFlow::Continue(())
                 },
-            );
+            )
+            .unwrap();
             assert_eq!(found, (0..50).map(|n| n * n).collect::<Vec<_>>());
         }
     }
@@ -252,7 +265,8 @@ mod tests {
                 taken.fetch_add(1, SeqCst);
             }
             ControlFlow::Continue(())
-        });
+        })
+        .unwrap();
         // The result that makes room is counted a moment after.
         assert!(most.load(SeqCst) <= 10, "{most:?}");
         assert_eq!(taken.load(SeqCst), 200);
@@ -280,7 +294,8 @@ mod tests {
                     ControlFlow::Break(())
                 }
             },
-        );
+        )
+        .unwrap();
         assert_eq!(found[0], 0);
         // The input never ended, and nobody waited for it.
         drop(held);
@@ -301,7 +316,8 @@ mod tests {
                 }
                 ControlFlow::Continue(())
             },
-        );
+        )
+        .unwrap();
         assert_eq!(last.read, 3);
     }
 }

@@ -1,11 +1,13 @@
 //! Files that appear when they are complete, and files that one run at a time writes.
 //!
 //! A regular file is written beside its place and put there as a whole. What a symbolic link leads to is
-//! replaced, not the link; rights stay as they were; pipes and devices are written to as they are.
+//! replaced, not the link; rights stay as they were; pipes and devices are written to as they are. A file
+//! that is written in its place is emptied when the first bytes come: a run that fails before leaves it as
+//! it was.
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// How many symbolic links are followed one after the other, as systems do.
@@ -57,6 +59,12 @@ impl Whole {
         Ok((Some(whole), file))
     }
 
+    /// Where it is to be.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// Puts the file, which has to be complete, where it is to be.
     ///
     /// # Errors
@@ -70,6 +78,58 @@ impl Drop for Whole {
     fn drop(&mut self) {
         // After it was published there is none to be removed.
         drop(fs::remove_file(&self.beside));
+    }
+}
+
+/// A file that is written in its place, and emptied when the first bytes come.
+#[derive(Debug)]
+pub struct InPlace {
+    file: File,
+    /// Whether what was there before is still to be taken out of it.
+    stale: bool,
+}
+
+impl InPlace {
+    /// Opens the file, or begins it.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn open(path: &Path) -> io::Result<Self> {
+        let stale = !is_special(path);
+        let mut options = OpenOptions::new();
+        let file = options
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(path)?;
+        Ok(Self { file, stale })
+    }
+
+    /// The file itself.
+    #[must_use]
+    pub const fn file(&self) -> &File {
+        &self.file
+    }
+}
+
+impl From<File> for InPlace {
+    /// Writes where this file stands; nothing is taken out of it.
+    fn from(file: File) -> Self {
+        Self { file, stale: false }
+    }
+}
+
+impl Write for InPlace {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.stale && !bytes.is_empty() {
+            self.file.set_len(0)?;
+            self.stale = false;
+        }
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
     }
 }
 
@@ -158,6 +218,20 @@ mod tests {
         assert!(at("link").is_symlink() && at("second").is_symlink());
         symlink("round", at("round")).unwrap();
         assert!(Whole::create(&at("round")).is_err());
+    }
+
+    #[test]
+    fn a_file_written_in_its_place_is_emptied_by_the_first_bytes() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("x");
+        fs::write(&path, "what was there").unwrap();
+        let mut file = InPlace::open(&path).unwrap();
+        file.write_all(b"").unwrap();
+        file.flush().unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "what was there");
+        file.write_all(b"a").unwrap();
+        file.write_all(b"b").unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "ab");
     }
 
     #[test]

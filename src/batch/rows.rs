@@ -23,6 +23,8 @@ pub struct RowFile {
     path: PathBuf,
     file: File,
     end: u64,
+    /// Whether what was there before is still to be taken out of it.
+    stale: bool,
     /// Where the rows stand that may be replaced, by the ids of their problems.
     open: HashMap<String, Range<u64>>,
     /// What replaces them, and whether it may be replaced in turn.
@@ -32,14 +34,17 @@ pub struct RowFile {
 }
 
 impl RowFile {
-    /// Begins a file; one that is there is emptied.
+    /// Begins a file; one that is there is emptied when the first bytes come.
     ///
     /// # Errors
     /// When it cannot be written, or another run is writing it.
     pub fn create(path: &Path) -> io::Result<Self> {
         let rows = Self::open(path)?;
-        rows.file.set_len(0)?;
-        Ok(Self { end: 0, ..rows })
+        Ok(Self {
+            end: 0,
+            stale: true,
+            ..rows
+        })
     }
 
     /// Opens a file to go on with it, or begins it.
@@ -53,6 +58,7 @@ impl RowFile {
             path: path.to_owned(),
             end: file.metadata()?.len(),
             file,
+            stale: false,
             open: HashMap::new(),
             staged: HashMap::new(),
             due: Instant::now(),
@@ -94,6 +100,13 @@ impl RowFile {
     /// # Errors
     /// When that cannot be done.
     pub fn add(&mut self, bytes: &[u8]) -> io::Result<()> {
+        if bytes.is_empty() {
+            return Ok(());
+        }
+        if self.stale {
+            self.file.set_len(0)?;
+            self.stale = false;
+        }
         self.file.write_all(bytes)?;
         self.end += bytes.len() as u64;
         Ok(())
@@ -215,7 +228,8 @@ mod tests {
         let read = || fs::read_to_string(&path).unwrap();
         fs::write(&path, "old").unwrap();
         let mut rows = RowFile::create(&path).unwrap();
-        assert_eq!(read(), "");
+        rows.add(b"").unwrap();
+        assert_eq!(read(), "old");
         rows.add(b"head\n").unwrap();
         for (id, row, is_open) in [
             ("a", "a1\n", true),

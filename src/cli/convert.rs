@@ -81,7 +81,7 @@ fn format(args: &ConvertArgs) -> anyhow::Result<OutputFormat> {
     if let Some(format) = args.to {
         return Ok(format);
     }
-    let extension = args.output.as_deref().and_then(Path::extension);
+    let extension = args.output().and_then(Path::extension);
     let extension = extension.map(|it| it.to_string_lossy().to_ascii_lowercase());
     Ok(match extension.as_deref() {
         Some("sfen" | "txt") => OutputFormat::Sfen,
@@ -128,7 +128,7 @@ struct Writer {
 impl Writer {
     fn new(args: &ConvertArgs, format: OutputFormat, sources: &[Source]) -> anyhow::Result<Self> {
         let is_folder = |path: &Path| path.is_dir() || path.to_string_lossy().ends_with('/');
-        let target = match args.output.as_deref() {
+        let target = match args.output() {
             None => Target::One(Box::new(BufWriter::new(io::stdout())), None),
             Some(path) if is_folder(path) => {
                 let clash = |it: &Source| matches!(it, Source::Folder(from) if from.canonicalize().ok() == path.canonicalize().ok());
@@ -148,7 +148,7 @@ impl Writer {
             }
         };
         // What goes to a terminal or a pipe is read by what reads UTF-8.
-        let to_file = args.output.as_deref();
+        let to_file = args.output();
         let is_wide = to_file.is_some_and(|it| it.extension().is_some_and(|it| it == "ki2u"));
         let usual = match format {
             OutputFormat::Kif | OutputFormat::Ki2 if to_file.is_some() && !is_wide => {

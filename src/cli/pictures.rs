@@ -31,14 +31,14 @@ enum Target {
 /// When the arguments do not make sense together, or nothing can be written.
 pub(super) fn run(args: &ShowArgs, sources: Vec<Source>) -> anyhow::Result<Exit> {
     let (extension, pen): (_, Pen) = match args.format() {
-        ShowFormat::Png if args.output.is_none() && io::stdout().is_terminal() => {
+        ShowFormat::Png if args.output().is_none() && io::stdout().is_terminal() => {
             bail!("a PNG is not for a terminal: write it to a file, `-o FILE.png`")
         }
         ShowFormat::Png => (".png", pixels(args)?),
         _ if args.width.is_some() => bail!("`--width` is for `--format png`"),
         _ => (".svg", Box::new(|picture, _| Ok(picture.into_bytes()))),
     };
-    let mut target = match args.output.as_deref() {
+    let mut target = match args.output() {
         Some(path) if is_folder(path) => {
             fs::create_dir_all(path)
                 .with_context(|| format!("cannot write `{}`", path.display()))?;

@@ -1,5 +1,6 @@
 //! Certificates of the answers of a run: made, checked, written.
 
+use super::diagnostics::warning;
 use super::plan::Proofs;
 use crate::batch::replace::Whole;
 use crate::certificate::Claim;
@@ -96,6 +97,28 @@ impl Proofs {
         self.file.is_some() || self.verify
     }
 
+    /// Finishes the file. Where no certificate came, what was there before is better than nothing.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn finish(self) -> anyhow::Result<()> {
+        let Some(file) = self.file else {
+            return Ok(());
+        };
+        if let (0, Some(whole)) = (self.written, &self.whole) {
+            let path = whole.path().display();
+            warning(&format!(
+                "no certificate could be made: `{path}` is not written"
+            ));
+            return Ok(());
+        }
+        let finished = file.finish().and_then(|_| match &self.whole {
+            Some(whole) => whole.publish(),
+            None => Ok(()),
+        });
+        finished.context("cannot write the certificates")
+    }
+
     /// Proves statements about a problem that `solver` has just worked on.
     ///
     /// # Errors
@@ -135,6 +158,7 @@ impl Proofs {
                     if let Some(file) = &mut self.file {
                         let written = file.write(&certificate);
                         written.context("cannot write the certificates")?;
+                        self.written += 1;
                     }
                 }
                 Err(Uncertified::Limit(reason)) => certified.limit = Some(reason.into()),

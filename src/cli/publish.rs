@@ -1,4 +1,5 @@
-//! Reports whose files appear when they are complete, and those that grow row by row.
+//! Reports whose files appear when they are complete, those that grow row by row, and those that leave
+//! their files alone when nothing could be read.
 
 use crate::batch::replace::Whole;
 use crate::batch::rows::RowFile;
@@ -95,6 +96,63 @@ impl Report for Growing {
         self.rows.add(&self.bytes.0.take())?;
         settled
     }
+}
+
+/// A report to a file that stays as it was when nothing of the input could be read: rows that say so
+/// wait for the first one about a line of it.
+pub(super) struct Held<R> {
+    report: R,
+    /// Those that wait, until there is something.
+    waiting: Option<Vec<Entry>>,
+}
+
+impl<R: Report> Held<R> {
+    pub const fn new(report: R) -> Self {
+        Self {
+            report,
+            waiting: Some(Vec::new()),
+        }
+    }
+
+    fn let_go(&mut self) -> io::Result<&mut R> {
+        for entry in self.waiting.take().unwrap_or_default() {
+            self.report.entry(&entry)?;
+        }
+        Ok(&mut self.report)
+    }
+}
+
+impl<R: Report> Report for Held<R> {
+    fn entry(&mut self, entry: &Entry) -> io::Result<()> {
+        match &mut self.waiting {
+            Some(waiting) if is_of_no_line(entry) => {
+                waiting.push(entry.clone());
+                Ok(())
+            }
+            _ => self.let_go()?.entry(entry),
+        }
+    }
+
+    fn provisional(&mut self, entry: &Entry) -> io::Result<()> {
+        self.let_go()?.provisional(entry)
+    }
+
+    fn remains(&mut self, entry: &Entry) -> io::Result<()> {
+        self.let_go()?.remains(entry)
+    }
+
+    fn finish(&mut self, tally: &Tally) -> io::Result<()> {
+        match self.waiting {
+            Some(_) => Ok(()),
+            None => self.report.finish(tally),
+        }
+    }
+}
+
+/// Whether a row tells of a whole input that it could not be read.
+fn is_of_no_line(entry: &Entry) -> bool {
+    let error = entry.row.error.as_ref();
+    entry.row.sfen.is_none() && error.is_some_and(|it| it.kind == "io")
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use super::exit::Exit;
 use super::pictures;
 use super::plan::{refuse_overwriting, refuse_unquoted, set_color};
 use super::sheet::{Sheet, Sheets};
+use crate::batch::replace::Whole;
 use crate::collection::{Ids, Records, Source};
 use crate::notation::record::{self, Format, Record};
 use crate::notation::sfen::SfenErrorKind;
@@ -17,7 +18,6 @@ use crate::tsume::Problem;
 use anstream::AutoStream;
 use anyhow::{Context, bail};
 use std::ffi::OsStr;
-use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 use unicode_width::UnicodeWidthStr;
@@ -46,7 +46,7 @@ pub(super) fn run(args: &ShowArgs) -> anyhow::Result<Exit> {
         .iter()
         .map(|it| Source::from_argument(it))
         .collect();
-    let extension = args.output.as_deref().and_then(Path::extension);
+    let extension = args.output().and_then(Path::extension);
     let known = ["txt", "svg", "png", "bod", "sfen"];
     let is_known = |it: &OsStr| known.iter().any(|known| it.eq_ignore_ascii_case(known));
     if args.format.is_none() && extension.is_some_and(|it| !is_known(it)) {
@@ -163,7 +163,7 @@ fn pages(args: &ShowArgs, sources: Vec<Source>) -> anyhow::Result<Exit> {
     if args.width.is_some() {
         bail!("`--width` is for `--format png`");
     }
-    if let Some(path) = args.output.as_deref().filter(|it| is_folder(it)) {
+    if let Some(path) = args.output().filter(|it| is_folder(it)) {
         bail!(
             "`{}` is a folder, for pictures: give `--format svg` or `--format png`, or the name of a file",
             path.display()
@@ -174,23 +174,24 @@ fn pages(args: &ShowArgs, sources: Vec<Source>) -> anyhow::Result<Exit> {
     } else {
         AutoStream::choice(&io::stdout())
     };
-    let out: Box<dyn Write> = match &args.output {
-        None => Box::new(BufWriter::new(io::stdout())),
+    let (whole, out): (_, Box<dyn Write>) = match args.output() {
+        None => (None, Box::new(BufWriter::new(io::stdout()))),
         Some(path) => {
             refuse_overwriting(path, &sources)?;
-            let file = File::create(path);
-            let file = file.with_context(|| format!("cannot write `{}`", path.display()))?;
-            Box::new(BufWriter::new(file))
+            let begun = Whole::begin(path);
+            let (whole, file) =
+                begun.with_context(|| format!("cannot write `{}`", path.display()))?;
+            (whole, Box::new(BufWriter::new(file)))
         }
     };
-    let choice = match &args.output {
+    let choice = match args.output() {
         Some(_) if choice != anstream::ColorChoice::Always => anstream::ColorChoice::Never,
         _ => choice,
     };
     let mut out = AutoStream::new(out, choice);
     let one_argument = matches!(sources[..], [Source::Text(_)]);
     let width = match terminal_size::terminal_size() {
-        Some((width, _)) if args.output.is_none() && io::stdout().is_terminal() => {
+        Some((width, _)) if args.output().is_none() && io::stdout().is_terminal() => {
             usize::from(width.0)
         }
         _ => PAGE,
@@ -217,6 +218,11 @@ fn pages(args: &ShowArgs, sources: Vec<Source>) -> anyhow::Result<Exit> {
         },
     )?;
     out.flush().context(CANNOT_WRITE)?;
+    drop(out);
+    // What was there before is better than nothing.
+    if let Some(whole) = whole.filter(|_| !first) {
+        whole.publish().context(CANNOT_WRITE)?;
+    }
     Ok(exit)
 }
 

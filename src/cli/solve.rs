@@ -71,13 +71,7 @@ pub(super) fn run(plan: Plan) -> anyhow::Result<Exit> {
             break;
         }
     }
-    if let Some(file) = run.proofs.file {
-        let finished = file.finish().and_then(|_| match &run.proofs.whole {
-            Some(whole) => whole.publish(),
-            None => Ok(()),
-        });
-        finished.context("cannot write the certificates")?;
-    }
+    run.proofs.finish()?;
     tally.elapsed = started.elapsed();
     tally.interrupted = exit == Exit::Interrupted;
     report.finish(&tally).context("cannot write the answers")?;

@@ -213,3 +213,76 @@ fn no_more_memory_is_taken_than_the_tables_and_64_mib() {
         assert!(kib < (8 + 64) << 10, "{threads} threads: {kib} KiB");
     }
 }
+
+#[test]
+fn threads_and_jobs_are_from_1_to_256() {
+    for (command, option) in [
+        ("solve", "--threads"),
+        ("check", "--threads"),
+        ("validate", "--threads"),
+        ("validate", "--jobs"),
+    ] {
+        for number in ["0", "257", "9999999", "two"] {
+            let output = tsume()
+                .args([command, option, number, ONE])
+                .output()
+                .unwrap();
+            let told = String::from_utf8(output.stderr).unwrap();
+            assert_eq!(output.status.code(), Some(2), "{told}");
+            let expected = format!(
+                "invalid value '{number}' for '{option} <N>': expected a number from 1 to 256"
+            );
+            assert!(told.contains(&expected), "{told}");
+        }
+    }
+    let line = ["validate", "--jobs", "256", "--threads", "256", ONE];
+    let output = tsume().args(line).output().unwrap();
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{told}");
+    assert!(told.contains("1024 in all at most"), "{told}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn threads_that_cannot_be_started_are_an_error_and_no_answer_is_wrong() {
+    for (kilobytes, line) in [
+        (6_000_000, &["solve", "--threads", "64", ONE][..]),
+        (
+            3_000_000,
+            &["validate", "--jobs", "200", "--hash", "1MiB", ONE],
+        ),
+        (
+            3_000_000,
+            &[
+                "validate",
+                "--jobs",
+                "4",
+                "--threads",
+                "8",
+                "--hash",
+                "1MiB",
+                ONE,
+            ],
+        ),
+        (400_000, &["check", ONE]),
+    ] {
+        let script = format!("ulimit -v {kilobytes}; exec \"$0\" \"$@\"");
+        let mut shell = std::process::Command::new("sh");
+        let shell = shell.args(["-c", &script]).arg(cargo_bin!("tsume"));
+        let output = shell.args(line).output().unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{line:?}: {told}");
+        assert!(told.contains("cannot be started here"), "{line:?}: {told}");
+        assert!(output.stdout.is_empty());
+    }
+    // As many as there is room for do their work.
+    let script = "ulimit -v 6000000; exec \"$0\" \"$@\"";
+    let mut shell = std::process::Command::new("sh");
+    let shell = shell.args(["-c", script]).arg(cargo_bin!("tsume"));
+    let output = shell
+        .args(["solve", "-q", "--threads", "8", ONE])
+        .output()
+        .unwrap();
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{told}");
+}

@@ -15,6 +15,7 @@
 //! - `limits.rs`: limits, interruption, exit statuses
 //! - `validate.rs`: whole collections
 //! - `answers.rs`: comparing, trying again, duplicates, going on
+//! - `outputs.rs`: files that are there already
 //! - `faults.rs`: files, pipes and disks that fail
 //! - `disks.rs`: disks that are full behind every kind of output
 //! - `breaks.rs`: runs that are killed, input that ends in the middle
@@ -36,6 +37,7 @@ mod input;
 mod json;
 mod kif;
 mod limits;
+mod outputs;
 mod pages;
 mod pictures;
 mod poison;

@@ -1,6 +1,6 @@
 //! What several commands share.
 
-use super::values::{count, duration, size};
+use super::values::{count, duration, side_by_side, size};
 use super::{
     AttackerChoice, ColorWhen, EncodingChoice, HandChoice, InputFormat, InterpositionsChoice,
     LangChoice, NotationChoice, RowFormat,
@@ -61,7 +61,7 @@ pub struct CommonArgs {
     )]
     pub color: ColorWhen,
 
-    /// Write the answers to this file instead of standard output; of `validate` to several
+    /// Write the answers to this file instead of standard output (-); of `validate` to several
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     pub output: Vec<PathBuf>,
 
@@ -95,11 +95,12 @@ pub struct SearchArgs {
     #[arg(long, value_name = "SIZE", value_parser = size, help_heading = "Limits")]
     pub hash: Option<usize>,
 
-    /// Threads that work on one problem side by side; each shares the memory
+    /// Threads that work on one problem side by side, 256 at most; each shares the memory
     ///
     /// With more than one the answers are the same, but among lines of equal worth another may be
     /// told, and limits are hit elsewhere.
-    #[arg(long, value_name = "N", default_value = "1", help_heading = "Limits")]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = side_by_side)]
+    #[arg(help_heading = "Limits")]
     pub threads: NonZeroUsize,
 
     /// Which interpositions are futile (無駄合) and not counted

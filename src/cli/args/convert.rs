@@ -1,9 +1,10 @@
 //! `tsume convert`.
 
+use super::values::is_stdout;
 use super::{AttackerChoice, ColorWhen, EncodingChoice, HandChoice, InputFormat, OutputFormat};
 use clap::Args;
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 pub(super) const ABOUT: &str = "\
 Convert problems and records: SFEN, KIF, KI2, CSA, JKF, JSONL, CSV.
@@ -37,9 +38,9 @@ pub struct ConvertArgs {
     #[arg(required = true, value_name = "INPUT")]
     pub inputs: Vec<OsString>,
 
-    /// Write to this file, or one file a problem into this folder, if it ends in / or is there
+    /// Write to this file (- is standard output), or one file a problem into this folder, if it ends in / or is there
     #[arg(short, long, value_name = "OUT")]
-    pub output: Option<PathBuf>,
+    output: Option<PathBuf>,
 
     /// What to write; without it what the name of the output file says
     #[arg(long, value_name = "FORMAT", value_enum)]
@@ -68,4 +69,11 @@ pub struct ConvertArgs {
     /// Do not tell what found no room
     #[arg(short, long)]
     pub quiet: bool,
+}
+
+impl ConvertArgs {
+    /// The file or folder to write to; none for standard output.
+    pub fn output(&self) -> Option<&Path> {
+        self.output.as_deref().filter(|it| !is_stdout(it))
+    }
 }

@@ -1,6 +1,7 @@
 //! What `tsume solve` and `tsume check` are told about certificates.
 
 use super::ProofFormat;
+use super::values::place;
 use clap::Args;
 use std::path::PathBuf;
 
@@ -11,8 +12,8 @@ pub struct ProofArgs {
     ///
     /// They prove a mate and its length, both composed and strict, or that there is no mate; those of
     /// `check` also that no other check mates, or which do. Each is made within the limits given,
-    /// counted anew.
-    #[arg(long, value_name = "FILE", help_heading = "Proofs")]
+    /// counted anew. Where none can be made, the file stays as it was.
+    #[arg(long, value_name = "FILE", value_parser = place(), help_heading = "Proofs")]
     pub proof: Option<PathBuf>,
 
     /// How certificates are written: packed, or as JSON to be looked at

@@ -1,5 +1,6 @@
 //! `tsume show`.
 
+use super::values::is_stdout;
 use super::{AttackerChoice, ColorWhen, HandChoice, InputFormat, NotationChoice};
 use clap::{Args, ValueEnum};
 use std::ffi::OsString;
@@ -105,15 +106,20 @@ pub struct ShowArgs {
     #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
     pub color: ColorWhen,
 
-    /// Write to this file instead of standard output; pictures of several problems to a folder, DIR/
+    /// Write to this file instead of standard output (-); pictures of several problems to a folder, DIR/
     #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
+    output: Option<PathBuf>,
 }
 
 impl ShowArgs {
+    /// The file or folder to write to; none for standard output.
+    pub fn output(&self) -> Option<&Path> {
+        self.output.as_deref().filter(|it| !is_stdout(it))
+    }
+
     /// What was asked for, or what the name of the output says.
     pub fn format(&self) -> ShowFormat {
-        let extension = self.output.as_deref().and_then(Path::extension);
+        let extension = self.output().and_then(Path::extension);
         let is = |name| extension.is_some_and(|it| it.eq_ignore_ascii_case(name));
         let usual = if is("svg") {
             ShowFormat::Svg

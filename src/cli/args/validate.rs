@@ -1,6 +1,6 @@
 //! `tsume validate`.
 
-use super::values::{failing, shard};
+use super::values::{failing, place, shard, side_by_side};
 use super::{CheckArgs, ProofFormat};
 use crate::batch::shard::Shard;
 use clap::Args;
@@ -58,8 +58,8 @@ pub struct ValidateArgs {
     #[command(flatten)]
     pub check: CheckArgs,
 
-    /// Problems side by side [default: as many as there are processors]
-    #[arg(long, value_name = "N", help_heading = "Limits")]
+    /// Problems side by side, 256 at most [default: as many as there are processors]
+    #[arg(long, value_parser = side_by_side, value_name = "N", help_heading = "Limits")]
     pub jobs: Option<NonZeroUsize>,
 
     /// Judge this share of the problems only, such as 1/4: the first of four
@@ -91,6 +91,7 @@ pub struct ValidateArgs {
     #[arg(
         long,
         value_name = "FILE",
+        value_parser = place(),
         conflicts_with = "resume",
         help_heading = "Output"
     )]
@@ -113,6 +114,7 @@ pub struct ValidateArgs {
     #[arg(
         long,
         value_name = "FILE",
+        value_parser = place(),
         conflicts_with = "output",
         help_heading = "Output"
     )]
@@ -128,9 +130,9 @@ pub struct ValidateArgs {
 
     /// Write certificates to this folder, a file for each problem, for `tsume verify`
     ///
-    /// Named after the problem, with a number behind where its name does not make the name of a file.
+    /// A problem without any has none, and an old one stays. Named after the problem, with a number behind where its name does not make the name of a file.
     /// They prove what those of `tsume check --proof` do.
-    #[arg(long, value_name = "DIR", help_heading = "Proofs")]
+    #[arg(long, value_name = "DIR", value_parser = place(), help_heading = "Proofs")]
     pub proofs: Option<PathBuf>,
 
     /// How certificates are written: packed, or as JSON to be looked at

@@ -4,7 +4,10 @@ use crate::batch::shard::Shard;
 use crate::notation::usi;
 use crate::report::{kind_named, kinds};
 use crate::shogi::Move;
+use clap::builder::{PathBufValueParser, TypedValueParser};
+use std::num::NonZeroUsize;
 use std::ops::Range;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// `--try`: the text, and the moves in it with their places.
@@ -68,6 +71,33 @@ pub(super) fn count(text: &str) -> Result<u64, String> {
         .filter(|&(_, count)| count > 0)
         .map(|(_, count)| count)
         .ok_or_else(|| "write a number above 0: 100000, 500k, 10M".to_owned())
+}
+
+/// Whether an output is standard output: `-`.
+pub fn is_stdout(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
+/// A file or folder, where standard output will not do.
+pub(super) fn place() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| {
+        if is_stdout(&path) {
+            Err("it cannot go to standard output; for a file of that name write ./-")
+        } else {
+            Ok(path)
+        }
+    })
+}
+
+/// The most threads or jobs that may be asked for.
+pub const MOST_THREADS: usize = 256;
+
+/// How many threads or jobs work side by side.
+pub(super) fn side_by_side(text: &str) -> Result<NonZeroUsize, String> {
+    let number = text.parse().ok();
+    number
+        .filter(|it: &NonZeroUsize| it.get() <= MOST_THREADS)
+        .ok_or_else(|| format!("expected a number from 1 to {MOST_THREADS}"))
 }
 
 /// An amount of memory: KiB, MiB and GiB (or K, M and G for short) count in steps of 1024, and
@@ -147,6 +177,17 @@ mod tests {
         assert_eq!(count("1.5M"), Ok(1_500_000));
         for wrong in ["0", "", "k", "-3", "ten", "1.5", "99999999999999999999"] {
             assert!(count(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn threads_are_few() {
+        for (text, number) in [("1", 1), ("256", 256)] {
+            assert_eq!(side_by_side(text).unwrap().get(), number);
+        }
+        for wrong in ["0", "257", "-1", "", "two", "99999999999999999999"] {
+            let error = side_by_side(wrong).unwrap_err();
+            assert_eq!(error, "expected a number from 1 to 256", "{wrong}");
         }
     }
 

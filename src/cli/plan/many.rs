@@ -5,7 +5,9 @@ use super::{Checks, Output, Plan, Task, config, form, limits};
 use crate::batch::resume::{Finished, Foreign, resume};
 use crate::batch::shard::Shard;
 use crate::batch::terms::Terms;
-use crate::cli::args::{AttackerChoice, CommonArgs, RowFormat, ValidateArgs, WorkerArgs};
+use crate::cli::args::{
+    AttackerChoice, CommonArgs, MOST_THREADS, RowFormat, ValidateArgs, WorkerArgs,
+};
 use crate::cli::diagnostics::warning;
 use crate::cli::proofs::Folder;
 use crate::cli::validate::{FailOn, Ledger};
@@ -14,7 +16,6 @@ use crate::search::{Limits, SearchConfig};
 use crate::tsume::{AttackerRule, DefenderHandRule, Interpositions};
 use anyhow::{Context, bail};
 use std::collections::HashMap;
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 /// How each of many problems is judged.
@@ -72,7 +73,7 @@ impl Validation {
         let jobs = args
             .jobs
             .or_else(|| std::thread::available_parallelism().ok())
-            .map_or(1, NonZeroUsize::get);
+            .map_or(1, |it| it.get().min(MOST_THREADS));
         let common = &args.check.common;
         let mut checks = Checks::new(&args.check.judge).for_output_of(common);
         if args.report.is_some() {
@@ -191,7 +192,7 @@ impl Service {
             verify: false,
             options: Vec::new(),
         };
-        refuse_impossible(judging.config.hash_bytes)?;
+        refuse_impossible(judging.config.hash_bytes, 1, judging.config.threads)?;
         Ok(Self {
             judging,
             attacker: args.search.attacker.into(),

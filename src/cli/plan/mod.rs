@@ -95,6 +95,8 @@ pub(super) struct Proofs {
     pub file: Option<Writer<BufWriter<File>>>,
     /// What makes that file appear once it is complete.
     pub whole: Option<Whole>,
+    /// How many certificates are in it.
+    pub written: usize,
     /// Whether they are checked before an answer is given.
     pub verify: bool,
 }
@@ -153,7 +155,7 @@ impl Plan {
         refuse_unquoted(&args.inputs)?;
         let many = jobs.is_some();
         let config = config(&args.search, many);
-        refuse_impossible(config.hash_bytes.saturating_mul(jobs.unwrap_or(1)))?;
+        refuse_impossible(config.hash_bytes, jobs.unwrap_or(1), config.threads)?;
         let output = Output::open(args, &sources, matches!(task, Task::Check(_)), many)?;
         Ok(Self {
             task,
@@ -172,6 +174,7 @@ impl Plan {
             proofs: Proofs {
                 file: None,
                 whole: None,
+                written: 0,
                 verify: false,
             },
             output,
@@ -207,6 +210,7 @@ fn certificates(args: &ProofArgs, sources: &[Source]) -> anyhow::Result<Proofs> 
     let mut proofs = Proofs {
         file: None,
         whole: None,
+        written: 0,
         verify: args.verify,
     };
     if let Some(path) = &args.proof {

@@ -1,11 +1,11 @@
 //! Where answers go, and in which shape.
 
 use super::refuse::{refuse_overwriting, resolved};
-use crate::batch::replace::{Whole, is_special};
+use crate::batch::replace::{InPlace, Whole, is_special};
 use crate::batch::rows::RowFile;
-use crate::cli::args::{CommonArgs, RowFormat};
+use crate::cli::args::{CommonArgs, RowFormat, is_stdout};
 use crate::cli::diagnostics::unwritten;
-use crate::cli::publish::{Growing, Publishing};
+use crate::cli::publish::{Growing, Held, Publishing};
 use crate::collection::Source;
 use crate::notation::record::Encoding;
 use crate::report::{
@@ -44,7 +44,7 @@ enum Sink {
     Stdout {
         terminal: bool,
     },
-    File(File),
+    File(InPlace),
     /// A file that appears when it is complete.
     Whole(Whole, File),
     /// A file that grows, in which rows are replaced.
@@ -56,7 +56,7 @@ impl Sink {
     fn whole(path: &Path) -> io::Result<Self> {
         Ok(match Whole::begin(path)? {
             (Some(whole), file) => Self::Whole(whole, file),
-            (None, file) => Self::File(file),
+            (None, file) => Self::File(file.into()),
         })
     }
 }
@@ -73,7 +73,8 @@ enum Style {
 
 impl Output {
     /// Standard output or files, as asked for. Of one of many problems the names of the files say
-    /// what is in them, and those that would not be complete before the end appear then.
+    /// what is in them, and those that would not be complete before the end appear then. What is in
+    /// the files stays there until the first row comes.
     ///
     /// # Errors
     /// When the arguments do not make sense together, or a file cannot be opened.
@@ -102,6 +103,10 @@ impl Output {
         }
         let mut outlets = Vec::new();
         for path in &args.output {
+            if is_stdout(path) {
+                outlets.push(Outlet::stdout(args, usual));
+                continue;
+            }
             let format = usual(Some(path), false);
             let grows = matches!(format, RowFormat::Jsonl | RowFormat::Csv);
             // An array and a page are nothing without their end.
@@ -112,7 +117,7 @@ impl Output {
                 (true, true) if !is_special(path) => {
                     RowFile::create(path).map(|it| Sink::Rows(Box::new(it)))
                 }
-                _ => File::create(path).map(Sink::File),
+                _ => InPlace::open(path).map(Sink::File),
             };
             let sink = sink.with_context(|| format!("cannot write `{}`", path.display()))?;
             let encoding = encoding(args, Some(path));
@@ -123,12 +128,7 @@ impl Output {
             });
         }
         if outlets.is_empty() {
-            let terminal = io::stdout().is_terminal();
-            outlets.push(Outlet {
-                format: usual(None, terminal),
-                encoding: encoding(args, None),
-                sink: Sink::Stdout { terminal },
-            });
+            outlets.push(Outlet::stdout(args, usual));
         }
         Ok(Self {
             notation: args.notation.into(),
@@ -142,7 +142,8 @@ impl Output {
     /// The first of these files, behind `-o`, that a broken-off run can be gone on with.
     pub fn growing(&self, files: &[PathBuf]) -> Option<PathBuf> {
         let mut outlets = files.iter().zip(&self.outlets);
-        let (path, _) = outlets.find(|(_, it)| it.format == RowFormat::Jsonl)?;
+        let (path, _) =
+            outlets.find(|(path, it)| it.format == RowFormat::Jsonl && !is_stdout(path))?;
         Some(path.clone())
     }
 
@@ -245,6 +246,16 @@ impl Output {
 }
 
 impl Outlet {
+    /// Standard output, in the format that is usual there.
+    fn stdout(args: &CommonArgs, usual: impl Fn(Option<&Path>, bool) -> RowFormat) -> Self {
+        let terminal = io::stdout().is_terminal();
+        Self {
+            format: usual(None, terminal),
+            encoding: encoding(args, None),
+            sink: Sink::Stdout { terminal },
+        }
+    }
+
     fn report(self, mut layout: Layout, lang: Lang) -> Box<dyn Report> {
         let how = (self.format, self.encoding, lang);
         match self.sink {
@@ -262,20 +273,20 @@ impl Outlet {
                 Box::new(Records::new(report))
             }
             Sink::File(file) => {
-                let choice = AutoStream::choice(&file);
+                let choice = AutoStream::choice(file.file());
                 let out = Box::new(BufWriter::new(file));
                 let report = written_to(out, how, layout, choice);
-                Box::new(Records::new(report))
+                Box::new(Held::new(Records::new(report)))
             }
             Sink::Rows(rows) => {
                 let report = |out| written_to(out, how, layout, ColorChoice::Never);
-                Box::new(Growing::new(*rows, report))
+                Box::new(Held::new(Growing::new(*rows, report)))
             }
             Sink::Whole(whole, file) => {
                 let choice = AutoStream::choice(&file);
                 let out = Box::new(BufWriter::new(file));
                 let report = written_to(out, how, layout, choice);
-                Box::new(Records::new(Publishing { report, whole }))
+                Box::new(Held::new(Records::new(Publishing { report, whole })))
             }
         }
     }

@@ -3,7 +3,10 @@
 use crate::collection::Source;
 use anyhow::{Context, bail};
 use std::ffi::OsString;
+use std::hint::black_box;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, mpsc};
+use std::thread;
 
 /// Refuses to write over what is to be read: opening the output empties it, and answers that land
 /// in a folder of problems would be read as problems in turn.
@@ -56,9 +59,63 @@ pub(in crate::cli) fn refuse_unquoted(inputs: &[OsString]) -> anyhow::Result<()>
     Ok(())
 }
 
-/// Memory that cannot be had would end the program without a word, so it is asked for here first.
-pub(super) fn refuse_impossible(bytes: usize) -> anyhow::Result<()> {
-    Vec::<u8>::new()
-        .try_reserve_exact(bytes)
-        .context("`--hash` asks for more memory than there is")
+/// The most threads of all jobs together.
+const MOST_IN_ALL: usize = 1024;
+/// The stack of a thread that searches, in bytes.
+const STACK_BYTES: usize = 256 << 20;
+/// Threads that a run has besides those that search: who reads, who listens to Ctrl-C and the like.
+const OTHERS: usize = 4;
+
+/// Memory and threads that cannot be had would end the program in the midst of its work, so they are
+/// asked for here first: tables of so many bytes for each of the jobs, with its threads.
+pub(super) fn refuse_impossible(bytes: usize, jobs: usize, threads: usize) -> anyhow::Result<()> {
+    let wanted = jobs.saturating_mul(threads);
+    if wanted > MOST_IN_ALL {
+        bail!("{jobs} jobs with {threads} threads each are too many: {MOST_IN_ALL} in all at most");
+    }
+    let mut memory = Vec::<u8>::new();
+    memory
+        .try_reserve_exact(bytes.saturating_mul(jobs))
+        .context("`--hash` asks for more memory than there is")?;
+    let can_start = can_start(wanted, jobs + OTHERS);
+    drop(memory);
+    if !can_start {
+        let (count, lower) = match (jobs, threads) {
+            (1, 1) => ("a thread".to_owned(), "`--hash`"),
+            (1, _) => (format!("{threads} threads"), "`--threads` or `--hash`"),
+            (_, 1) => (format!("{jobs} jobs"), "`--jobs` or `--hash`"),
+            _ => (
+                format!("{jobs} jobs with {threads} threads each"),
+                "`--jobs`, `--threads` or `--hash`",
+            ),
+        };
+        bail!(
+            "{count} cannot be started here: there is too little memory, or the system allows no more \
+             threads; lower {lower}"
+        );
+    }
+    Ok(())
+}
+
+/// Whether so many threads that search, and these others, can be there at the same time.
+fn can_start(searching: usize, others: usize) -> bool {
+    let gate = Mutex::new(());
+    let gate = &gate;
+    thread::scope(|scope| {
+        let closed = gate.lock();
+        let start = |thread: thread::Builder| {
+            let (send, ready) = mpsc::sync_channel(1);
+            let started = thread.spawn_scoped(scope, move || {
+                // What a thread sets aside for itself, it does when it first asks for memory.
+                let asked = Vec::<u8>::new().try_reserve_exact(1).is_ok();
+                let _ = send.send(black_box(asked));
+                drop(gate.lock());
+            });
+            started.is_ok() && ready.recv() == Ok(true)
+        };
+        let all = (0..others).all(|_| start(thread::Builder::new()))
+            && (0..searching).all(|_| start(thread::Builder::new().stack_size(STACK_BYTES)));
+        drop(closed);
+        all
+    })
 }

@@ -160,7 +160,7 @@ impl Run<'_> {
         let desks = workers.iter().map(|worker| worker.desk.clone()).collect();
         let mut bar = TallyBar::new(name, self.progress, desks);
         let mut broken = Ok(());
-        self.interrupt.during(|| {
+        let started = self.interrupt.during(|| {
             pool::ordered(feed, workers, WINDOW, Worker::judge, |event| {
                 match event {
                     Event::Result(done) if broken.is_ok() => {
@@ -175,9 +175,10 @@ impl Run<'_> {
                 } else {
                     ControlFlow::Continue(())
                 }
-            });
+            })
         });
         drop(bar);
+        started.context("cannot start a job")?;
         broken.context("cannot write the rows")
     }
 }

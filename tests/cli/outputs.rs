@@ -1,0 +1,223 @@
+//! Files that are there already: what is in them stays until a run has something to put there.
+
+use super::{LONG, ONE, tsume};
+use std::fs;
+use std::path::Path;
+use std::process::Output;
+
+/// What is in a file before.
+const BEFORE: &str = "precious\n";
+
+fn told(output: &Output) -> String {
+    let told = String::from_utf8(output.stderr.clone()).unwrap();
+    assert!(!told.contains("panicked"), "{told}");
+    told
+}
+
+/// Runs in a folder with `in.sfen`, `bad.sfen`, an empty folder and these files of before.
+fn run(files: &[&str], arguments: &[&str]) -> (tempfile::TempDir, Output) {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("in.sfen"), format!("{ONE}\n")).unwrap();
+    fs::write(folder.path().join("bad.sfen"), "4k4/9 b - 1\n").unwrap();
+    fs::write(folder.path().join("empty.sfen"), "").unwrap();
+    fs::create_dir(folder.path().join("nothing")).unwrap();
+    for file in files {
+        fs::write(folder.path().join(file), BEFORE).unwrap();
+    }
+    let output = tsume().current_dir(folder.path()).args(arguments).output();
+    (folder, output.unwrap())
+}
+
+fn assert_untouched(folder: &Path, files: &[&str], run: &[&str], told: &str) {
+    for file in files {
+        let there = fs::read_to_string(folder.join(file)).unwrap();
+        assert_eq!(there, BEFORE, "{run:?}: {file}: {told}");
+        let part = folder.join(format!("{file}.part"));
+        assert!(!part.exists(), "{run:?}: {}", part.display());
+    }
+}
+
+#[test]
+fn a_run_that_cannot_open_all_its_outputs_changes_none() {
+    let runs: &[(&[&str], &[&str])] = &[
+        (
+            &["x.jsonl"],
+            &["validate", "in.sfen", "-o", "x.jsonl", "-o", "not/x.csv"],
+        ),
+        (
+            &["x.jsonl", "x.html"],
+            &[
+                "validate",
+                "in.sfen",
+                "-o",
+                "x.jsonl",
+                "-o",
+                "x.html",
+                "-o",
+                "not/x.csv",
+            ],
+        ),
+        (
+            &["x.csv"],
+            &[
+                "validate",
+                "in.sfen",
+                "-o",
+                "x.csv",
+                "--report",
+                "not/x.html",
+            ],
+        ),
+        (
+            &["x.jsonl", "file"],
+            &["validate", "in.sfen", "-o", "x.jsonl", "--proofs", "file"],
+        ),
+        (
+            &["x.jsonl"],
+            &[
+                "solve", "in.sfen", "--format", "jsonl", "-o", "x.jsonl", "--proof", "not/p",
+            ],
+        ),
+        (
+            &["x.txt"],
+            &["check", "in.sfen", "-o", "x.txt", "--proof", "not/p"],
+        ),
+        (
+            &["x.kif"],
+            &[
+                "solve",
+                "in.sfen",
+                "--format",
+                "kif",
+                "-o",
+                "x.kif",
+                "--explain",
+            ],
+        ),
+    ];
+    for (files, arguments) in runs {
+        let (folder, output) = run(files, arguments);
+        let told = told(&output);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {told}");
+        assert_untouched(folder.path(), files, arguments, &told);
+    }
+}
+
+#[test]
+fn a_run_that_reads_nothing_changes_no_output() {
+    let formats = ["text", "jsonl", "json", "csv", "html", "kif"];
+    for input in ["not-here.sfen", "nothing", "empty.sfen"] {
+        for format in formats {
+            for command in ["solve", "check", "validate"] {
+                let line = [command, input, "--format", format, "-o", "x"];
+                let (folder, output) = run(&["x"], &line);
+                let told = told(&output);
+                assert_eq!(output.status.code(), Some(2), "{line:?}: {told}");
+                assert_untouched(folder.path(), &["x"], &line, &told);
+            }
+        }
+        for line in [
+            &["validate", input, "--report", "x"][..],
+            &["show", input, "-o", "x.txt"],
+            &["show", input, "-o", "x.svg"],
+            &["convert", input, "-o", "x.kifu"],
+        ] {
+            let file = [*line.last().unwrap()];
+            let (folder, output) = run(&file, line);
+            assert_eq!(output.status.code(), Some(2), "{line:?}");
+            assert_untouched(folder.path(), &file, line, &told(&output));
+        }
+    }
+}
+
+#[test]
+fn what_is_written_takes_the_place_of_what_was_there() {
+    for format in ["text", "jsonl", "json", "csv", "html", "kif"] {
+        for command in ["solve", "check", "validate"] {
+            let line = [
+                command,
+                "not-here.sfen",
+                "in.sfen",
+                "--format",
+                format,
+                "-o",
+                "x",
+            ];
+            let (folder, output) = run(&["x"], &line);
+            assert_eq!(output.status.code(), Some(2), "{line:?}");
+            let there = fs::read_to_string(folder.path().join("x")).unwrap();
+            assert!(!there.contains("precious"), "{line:?}: {there}");
+            assert!(there.len() > 40, "{line:?}: {there}");
+            let rows = matches!(format, "jsonl" | "json" | "csv");
+            assert_eq!(
+                there.contains("not-here.sfen"),
+                rows || format == "text" || format == "html",
+                "{line:?}: {there}"
+            );
+        }
+    }
+}
+
+#[test]
+fn certificates_stay_until_there_are_others() {
+    for input in ["not-here.sfen", "bad.sfen", "empty.sfen"] {
+        for command in ["solve", "check"] {
+            let line = [command, input, "--proof", "a.proof"];
+            let (folder, output) = run(&["a.proof"], &line);
+            assert_eq!(output.status.code(), Some(2), "{line:?}");
+            assert_untouched(folder.path(), &["a.proof"], &line, &told(&output));
+        }
+    }
+    // Nothing is proven within the limits.
+    let line = ["solve", LONG, "--nodes", "100", "--proof", "a.proof"];
+    let (folder, output) = run(&["a.proof"], &line);
+    let told = told(&output);
+    assert_eq!(output.status.code(), Some(3), "{told}");
+    assert!(told.contains("no certificate could be made"), "{told}");
+    assert_untouched(folder.path(), &["a.proof"], &line, &told);
+    let (folder, output) = run(&["a.proof"], &["solve", ONE, "--proof", "a.proof"]);
+    assert_eq!(output.status.code(), Some(0));
+    let there = fs::read(folder.path().join("a.proof")).unwrap();
+    assert_ne!(there, BEFORE.as_bytes());
+}
+
+#[test]
+fn a_dash_is_standard_output_and_never_a_file() {
+    let (folder, plain) = run(&[], &["solve", "in.sfen"]);
+    assert!(!plain.stdout.is_empty());
+    drop(folder);
+    for line in [
+        &["solve", "in.sfen", "-o", "-"][..],
+        &["check", "in.sfen", "-o", "-", "--format", "csv"],
+        &["validate", "in.sfen", "-o", "-"],
+        &["validate", "in.sfen", "-o", "-", "-o", "x.csv"],
+        &["show", "in.sfen", "-o", "-"],
+        &["show", "in.sfen", "-o", "-", "--format", "svg"],
+        &["convert", "in.sfen", "-o", "-", "--to", "kif"],
+    ] {
+        let (folder, output) = run(&[], line);
+        assert_eq!(output.status.code(), Some(0), "{line:?}: {}", told(&output));
+        assert!(!output.stdout.is_empty(), "{line:?}");
+        assert!(!folder.path().join("-").exists(), "{line:?}");
+        assert_eq!(
+            folder.path().join("x.csv").exists(),
+            line.contains(&"x.csv")
+        );
+    }
+    for option in ["--report", "--proofs", "--resume", "--proof"] {
+        let command = if option == "--proof" {
+            "check"
+        } else {
+            "validate"
+        };
+        let line = [command, "in.sfen", option, "-"];
+        let (folder, output) = run(&[], &line);
+        let told = told(&output);
+        assert_eq!(output.status.code(), Some(2), "{line:?}: {told}");
+        assert!(told.contains("cannot go to standard output"), "{told}");
+        assert!(!folder.path().join("-").exists(), "{line:?}");
+    }
+    let (folder, output) = run(&[], &["solve", "in.sfen", "-o", "./-"]);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(folder.path().join("-").exists());
+}
