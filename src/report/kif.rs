@@ -3,7 +3,7 @@
 
 use super::kinds::{kinds, term_of, terms};
 use super::sentences::sentence;
-use super::{Entry, Lang, Report, Tally, Verdict};
+use super::{Entry, Finding, Lang, Report, Tally, Verdict};
 use crate::notation::record::{
     self, Encoding, End, Format, NodeId, Record, Unencodable, rank_of_header,
 };
@@ -21,6 +21,8 @@ const OTHER_LENGTH: &str = "手数不一致:";
 const LEFT_OPEN: &str = "検討未了:";
 /// How the comment begins that tells of a problem with the same position.
 const SAME: &str = "同一局面:";
+/// How the comment begins that tells that the moves are not those of the main line, or left out.
+const NO_MAIN_LINE: &str = "本手順未詳:";
 /// Stands at the branch that the record had as its main line.
 const AUTHORS_LINE: &str = "作意";
 /// What is said of variations, in front of their length and behind it.
@@ -110,12 +112,17 @@ pub(super) fn of_entry(entry: &Entry, problem: &Problem, lang: Lang) -> Record {
         record: &mut record,
         lang,
     };
-    let last = writer.record.tree.add_line(0, &entry.line);
+    let row = &entry.row;
+    // What is longer than the mate is no main line: who reads the record would take it for the author's.
+    let fits = row
+        .plies
+        .is_none_or(|plies| plies as usize == entry.line.len());
+    let line = if fits { &entry.line[..] } else { &[] };
+    let last = writer.record.tree.add_line(0, line);
     if let Some(told) = &entry.told {
         writer.comments_of(told);
     }
-    let row = &entry.row;
-    if row.plies == Some(entry.line.len() as u32) {
+    if row.plies == Some(line.len() as u32) {
         writer.record.tree.node_mut(last).end = Some(End::Mate);
     }
     if let (Some(expected), Some(plies)) = (row.expected_plies, row.plies)
@@ -125,6 +132,13 @@ pub(super) fn of_entry(entry: &Entry, problem: &Problem, lang: Lang) -> Record {
             0,
             format!("{OTHER_LENGTH} 記録は{expected}手、実際は{plies}手"),
         );
+    }
+    if row.notes.iter().any(|it| it.kind == Finding::LINE) {
+        let why = lang.of([
+            "the main line was not worked out within the limits",
+            "制限のため、本手順は未検討",
+        ]);
+        writer.comment(0, format!("{NO_MAIN_LINE} {why}"));
     }
     if let Some(id) = &row.duplicate_of {
         writer.comment(0, format!("{SAME} {id}"));
@@ -192,7 +206,7 @@ fn is_ours(comment: &str) -> bool {
         let plies = plies.and_then(|it| it.strip_suffix('手'));
         plies.is_some_and(|it| it.parse::<u32>().is_ok())
     };
-    [OTHER_LENGTH, LEFT_OPEN, SAME]
+    [OTHER_LENGTH, LEFT_OPEN, NO_MAIN_LINE, SAME]
         .iter()
         .any(|it| comment.starts_with(it))
         || [VARIATION, EQUAL].into_iter().any(is_variation)

@@ -1,7 +1,7 @@
 //! Answers as KIF: what `check` and `validate` make of a record.
 
 use super::records::{KIF, write};
-use super::{COOKED, check, rows, tsume};
+use super::{COOKED, check, rows, solve, tsume};
 use serde_json::json;
 use std::fs;
 use tsume::notation::record::{Encoding, decode};
@@ -231,4 +231,29 @@ fn validate_writes_a_whole_record_for_a_position_that_came_before() {
         (&json!("one"), &json!("sound"))
     );
     assert_ne!(row["nodes"], 0);
+}
+
+/// A line of the strict game that is longer than the mate is no main line, and nobody's solution.
+#[test]
+fn a_line_that_does_not_fit_its_length_is_not_written_as_the_main_line() {
+    const WIDE: &str = "9/6k2/7sR/9/9/3L+B4/9/9/9 b RGb3g3s4n3l18p 1";
+    let mut longer = 0;
+    for nodes in ["1k", "5k", "20k"] {
+        let row = &rows(solve(["--nodes", nodes, WIDE]))[0];
+        let length = row["solution"].as_array().unwrap().len();
+        let told = row["notes"][0]["kind"] == "line";
+        let command = tsume()
+            .args(["solve", "--nodes", nodes, "--format", "kif", WIDE])
+            .output();
+        let text = String::from_utf8(command.unwrap().stdout).unwrap();
+        assert_eq!(text.contains("*本手順未詳: "), told, "{nodes}: {text}");
+        if row["plies"]
+            .as_u64()
+            .is_some_and(|plies| plies != length as u64)
+        {
+            assert!(!text.contains("\n   1 "), "{nodes}: {text}");
+            longer += 1;
+        }
+    }
+    assert!(longer > 0);
 }
