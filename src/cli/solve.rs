@@ -10,6 +10,7 @@ use super::plan::{Plan, Proofs, Task};
 use super::progress::Meter;
 use super::proofs::{Statement, Withdrawn};
 use super::read::{Given, Reading, warnings};
+use super::soundness;
 use crate::collection::{Origin, Record, Records, Source, Unreadable};
 use crate::notation::sfen;
 use crate::notation::usi;
@@ -184,6 +185,13 @@ impl Run {
         let mut row = Row::of_composed(id, sfen, self.interpositions, &found, elapsed);
         row.solution = line.iter().map(|&mv| usi::write_move(mv)).collect();
         row.leftover = leftover.map(sfen::write_hand);
+        let has_claims = matches!(
+            self.interpositions,
+            Interpositions::Standard | Interpositions::Off
+        );
+        if certificates.is_some() && !has_claims && row.verdict == Verdict::Mate {
+            row.not_certified = Some(vec![soundness::COMPOSED_LENGTH.to_owned()]);
+        }
         row.certificates = certificates;
         row.hand_through(fields.as_ref().map(|it| &it.others));
         row.notes = problem.notes().iter().map(Finding::from).collect();

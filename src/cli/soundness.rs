@@ -88,6 +88,9 @@ const fn is_check(kind: Kind) -> bool {
     )
 }
 
+/// What no certificate is about where other interpositions are futile than by the standard rules.
+pub(super) const COMPOSED_LENGTH: &str = "the composed length";
+
 impl Case {
     /// What the verdict rests on besides these certificates.
     pub fn not_certified(
@@ -104,7 +107,7 @@ impl Case {
             && (interpositions != Interpositions::Standard && interpositions != Interpositions::Off
                 || composed_claims(composed.answer).is_empty())
         {
-            open.push("the composed length".to_owned());
+            open.push(COMPOSED_LENGTH.to_owned());
         }
         if composed.reading.is_some() {
             open.push("that best play leaves what is said, and which replies are equal".to_owned());

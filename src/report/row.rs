@@ -113,8 +113,8 @@ pub struct Row {
     /// What of the answer has a certificate. Absent unless asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub certificates: Option<Vec<Certified>>,
-    /// What the verdict of `check` rests on besides those certificates, in words. Absent unless it was
-    /// certified.
+    /// What the verdict of `check` rests on besides those certificates, or what of an answer they are not
+    /// about, in words. Absent unless it was certified.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub not_certified: Option<Vec<String>>,
     /// Search nodes: moves made by the search.

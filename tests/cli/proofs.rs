@@ -296,3 +296,18 @@ fn a_folder_that_cannot_be_made_is_told() {
     run.assert().code(2);
     assert_eq!(fs::read_to_string(&file).unwrap(), ONE);
 }
+
+/// Certificates of composed lengths are by the standard rules.
+#[test]
+fn a_length_by_other_rules_is_told_to_have_no_certificate() {
+    for (level, not_certified) in [
+        ("broad", Some("the composed length")),
+        ("terminal", Some("the composed length")),
+        ("standard", None),
+        ("off", None),
+    ] {
+        let row = &rows(solve(["--verify", "--interpositions", level, FUTILE]))[0];
+        assert_eq!(row["verdict"], "mate");
+        assert_eq!(row["not_certified"][0].as_str(), not_certified, "{level}");
+    }
+}
