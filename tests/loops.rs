@@ -115,7 +115,10 @@ fn solve_all_ways(row: &Row) -> Result<Vec<u64>, String> {
                 solution.answer, row.expected
             ));
         }
-        check_line(&setup, &solution, false).map_err(|why| format!("{way}: {why}"))?;
+        // The smallest table may have lost what a long line is read from; then there is none.
+        if hash_bytes > 1 << 20 || !solution.line.is_empty() {
+            check_line(&setup, &solution, false).map_err(|why| format!("{way}: {why}"))?;
+        }
         nodes.push(solution.stats.nodes);
     }
     Ok(nodes)
