@@ -168,13 +168,13 @@ fn judge(command: &str, options: &[&str]) -> Count {
 #[test]
 fn no_wrong_solution_gets_past_the_checker() {
     let count = judge("solve", &[]);
-    assert!(count.right > 100 && count.withdrawn > 10, "{count:?}");
+    assert!(count.right > 100 && count.withdrawn > 2, "{count:?}");
 }
 
 #[test]
 fn no_wrong_solution_of_two_threads_gets_past_the_checker() {
     let count = judge("solve", &["--threads", "2"]);
-    assert!(count.right > 100 && count.withdrawn > 10, "{count:?}");
+    assert!(count.right > 100 && count.withdrawn > 2, "{count:?}");
 }
 
 #[test]
