@@ -69,8 +69,8 @@ pub(super) fn of<const ATTACK: bool>(position: &mut Position, mv: Move) -> Estim
 }
 
 /// A check by the attacker. Every reply has to be answered, and those of the king lead to more of
-/// them. A check that can be taken by several pieces, or that comes from far, is hard to make work; one
-/// that is well supported, or takes something that matters, is hard to refute.
+/// them. A check that can be taken by several pieces is hard to make work; one that is well supported,
+/// or takes something that matters, is hard to refute.
 fn attack(position: &mut Position, mv: Move) -> Estimate {
     let undo = position.make(mv);
     let Liberties { flights, parries } = position.liberties();
@@ -99,7 +99,6 @@ fn attack(position: &mut Position, mv: Move) -> Estimate {
     }
     let king = position.king(Color::White);
     let far = king.map_or(0, |king| distance(king, to));
-    pn += Number::from(far.saturating_sub(1).unsigned_abs()) * UNIT / 2;
     let gain = captured.map_or(0, worth);
     let own = mv
         .dropped()
