@@ -10,28 +10,49 @@ use super::memory::{Memory, load, store};
 use super::numbers::Plies;
 use super::path::{HEADS_MAX, Heads, Path};
 use crate::shogi::Hand;
+use std::sync::atomic::Ordering;
 
 /// Slots looked at for one position.
 const WINDOW: usize = 4;
 
-/// One claim: key, hand and length, then the heads (key and hand each) or the depth and hash of
-/// the set of positions.
-type Slot = [u64; 8];
+/// Words of a slot for claims with few heads, and with many.
+const FEW: usize = 8;
+const MANY: usize = 48;
 
 /// The table of conditional disproofs.
 #[derive(Debug)]
 pub(super) struct ConditionalTable {
-    slots: Memory<8>,
+    few: Claims<FEW>,
+    many: Claims<MANY>,
+}
+
+/// A table of claims in slots of `N` words: key; hand and length; then the keys of the heads from the
+/// front and their hands, two a word, from the end; or the depth and hash of the set of positions.
+#[derive(Debug)]
+struct Claims<const N: usize> {
+    slots: Memory<N>,
     generation: u8,
     used: usize,
     /// Which slot of a full window gives way next.
     clock: usize,
 }
 
-const PREFIX: u64 = 15;
+/// Instead of the number of heads: there are more than [`HEADS_MAX`].
+const PREFIX: u64 = 63;
+const _: () = assert!(HEADS_MAX < PREFIX as usize && HEADS_MAX == Claims::<MANY>::HEADS);
 
-/// Bit of the second word: the claim holds for a defender who never interposes as well.
-const BARE: u64 = 1 << 20;
+/// Bit of the second word, behind the length: the claim holds for a defender who never interposes as
+/// well.
+const BARE: u64 = 1 << 16;
+
+/// Where in the second word the number of heads is, and behind it what the claim is about.
+const COUNT_SHIFT: u32 = 17;
+const LABEL_SHIFT: u32 = 24;
+
+/// The number of heads.
+const fn count_of(about: u64) -> u64 {
+    about >> COUNT_SHIFT & 63
+}
 
 /// A claim that can be used on the current path: no mate within `len` that avoids the heads.
 #[derive(Clone, Copy, Debug)]
@@ -45,6 +66,55 @@ pub(super) struct Claim {
 impl ConditionalTable {
     pub(super) fn new(bytes: usize) -> Self {
         Self {
+            few: Claims::new(bytes / 2),
+            many: Claims::new(bytes / 2),
+        }
+    }
+
+    /// Forgets everything.
+    pub(super) fn next_problem(&mut self) {
+        self.few.next_problem();
+        self.many.next_problem();
+    }
+
+    /// Keeps a claim about a position. The heads are depths of `path`.
+    pub(super) fn store(&mut self, key: u64, hand: Hand, claim: Claim, path: &Path) {
+        let heads = claim.heads.few().map_or(0, <[u16]>::len);
+        if heads <= Claims::<FEW>::HEADS {
+            self.few.store(key, hand, claim, path);
+        } else {
+            self.many.store(key, hand, claim, path);
+        }
+    }
+
+    /// Whether there is any claim about this position for this budget, whatever it depends on.
+    pub(super) fn suggests(&self, key: u64, hand: Hand, budget: Plies) -> bool {
+        self.few.about(key, hand, budget).next().is_some()
+            || self.many.about(key, hand, budget).next().is_some()
+    }
+
+    /// A claim about this position for this budget that can be used on this path. `dead` says
+    /// whether a position is disproven as a fact within the budget, and within what without
+    /// interpositions.
+    pub(super) fn look(
+        &self,
+        key: u64,
+        hand: Hand,
+        budget: Plies,
+        path: &Path,
+        dead: impl Fn(u64, Hand, Plies) -> Option<Plies>,
+    ) -> Option<Claim> {
+        let claim = self.few.look(key, hand, budget, path, &dead);
+        claim.or_else(|| self.many.look(key, hand, budget, path, &dead))
+    }
+}
+
+impl<const N: usize> Claims<N> {
+    /// How many heads a slot has room for.
+    const HEADS: usize = (N - 2) * 2 / 3;
+
+    fn new(bytes: usize) -> Self {
+        Self {
             slots: Memory::new(bytes, WINDOW),
             generation: 1,
             used: 0,
@@ -53,7 +123,7 @@ impl ConditionalTable {
     }
 
     /// Forgets everything.
-    pub(super) fn next_problem(&mut self) {
+    fn next_problem(&mut self) {
         (self.used, self.clock) = (0, 0);
         self.slots.restart();
         if self.generation == u8::MAX {
@@ -69,15 +139,15 @@ impl ConditionalTable {
         self.used = 0;
         for at in self.slots.grow().rev() {
             let slot = self.slots.take(at);
-            if self.is_current(&slot) {
+            if self.is_current(slot[1]) {
                 let free = self.place(slot[0]);
                 store(self.slots.at(free), slot);
             }
         }
     }
 
-    fn is_current(&self, slot: &Slot) -> bool {
-        slot[1] >> 52 == u64::from(self.generation)
+    fn is_current(&self, label: u64) -> bool {
+        label >> 52 == u64::from(self.generation)
     }
 
     /// A slot for a claim: a free one of its window, else one of them in turn.
@@ -87,7 +157,7 @@ impl ConditionalTable {
             .slots
             .window(key)
             .iter()
-            .position(|slot| !self.is_current(&load(slot)));
+            .position(|slot| !self.is_current(slot[1].load(Ordering::Relaxed)));
         if free.is_some() {
             self.used += 1;
         } else {
@@ -101,25 +171,25 @@ impl ConditionalTable {
     }
 
     /// Keeps a claim about a position. The heads are depths of `path`.
-    pub(super) fn store(&mut self, key: u64, hand: Hand, claim: Claim, path: &Path) {
+    fn store(&mut self, key: u64, hand: Hand, claim: Claim, path: &Path) {
         let Claim { len, bare, heads } = claim;
-        let mut slot = [0; 8];
+        let mut slot = [0; N];
         slot[0] = key;
-        slot[1] = self.label(hand) << 24 | len.pack() << 4;
+        slot[1] = self.label(hand) << LABEL_SHIFT | len.pack();
         if bare >= len {
             slot[1] |= BARE;
         }
         match heads {
             Heads::Few { count, .. } => {
-                slot[1] |= u64::from(count);
+                slot[1] |= u64::from(count) << COUNT_SHIFT;
                 for (i, &depth) in heads.few().unwrap_or_default().iter().enumerate() {
                     let (head, hand) = path.at(usize::from(depth));
-                    slot[2 + 2 * i] = head;
-                    slot[3 + 2 * i] = u64::from(hand.bits());
+                    slot[2 + i] = head;
+                    slot[N - 1 - i / 2] |= u64::from(hand.bits()) << (i % 2 * 32);
                 }
             }
             Heads::Prefix(depth) => {
-                slot[1] |= PREFIX;
+                slot[1] |= PREFIX << COUNT_SHIFT;
                 slot[2] = u64::from(depth);
                 slot[3] = path.prefix(usize::from(depth));
             }
@@ -131,19 +201,20 @@ impl ConditionalTable {
         store(self.slots.at(at), slot);
     }
 
-    /// Whether there is any claim about this position for this budget, whatever it depends on.
-    pub(super) fn suggests(&self, key: u64, hand: Hand, budget: Plies) -> bool {
+    /// The claims about this position for this budget.
+    fn about(&self, key: u64, hand: Hand, budget: Plies) -> impl Iterator<Item = [u64; N]> {
         let label = self.label(hand);
-        self.slots.window(key).iter().any(|slot| {
-            let slot: Slot = load(slot);
-            slot[0] == key && slot[1] >> 24 == label && budget <= Plies::unpack(slot[1] >> 4)
-        })
+        let window = self.slots.window(key).iter();
+        let ours = window.filter(move |slot| {
+            let about = slot[1].load(Ordering::Relaxed);
+            slot[0].load(Ordering::Relaxed) == key
+                && about >> LABEL_SHIFT == label
+                && budget <= Plies::unpack(about)
+        });
+        ours.map(load)
     }
 
-    /// A claim about this position for this budget that can be used on this path. `dead` says
-    /// whether a position is disproven as a fact within the budget, and within what without
-    /// interpositions.
-    pub(super) fn look(
+    fn look(
         &self,
         key: u64,
         hand: Hand,
@@ -151,22 +222,14 @@ impl ConditionalTable {
         path: &Path,
         dead: impl Fn(u64, Hand, Plies) -> Option<Plies>,
     ) -> Option<Claim> {
-        let label = self.label(hand);
-        'slots: for slot in self.slots.window(key) {
-            let slot: Slot = load(slot);
-            if slot[0] != key || slot[1] >> 24 != label {
-                continue;
-            }
-            let len = Plies::unpack(slot[1] >> 4);
-            if budget > len {
-                continue;
-            }
+        'slots: for slot in self.about(key, hand, budget) {
+            let len = Plies::unpack(slot[1]);
             let mut bare = if slot[1] & BARE != 0 {
                 len
             } else {
                 Plies::NONE
             };
-            if slot[1] & 15 == PREFIX {
+            if count_of(slot[1]) == PREFIX {
                 let depth = slot[2] as usize;
                 if depth < path.depth() && path.prefix(depth) == slot[3] {
                     let heads = Heads::Prefix(depth as u16);
@@ -175,8 +238,9 @@ impl ConditionalTable {
                 continue;
             }
             let mut heads = Heads::NONE;
-            for i in 0..((slot[1] & 15) as usize).min(HEADS_MAX) {
-                let (head, hand) = (slot[2 + 2 * i], Hand::from_bits(slot[3 + 2 * i] as u32));
+            for i in 0..(count_of(slot[1]) as usize).min(Self::HEADS) {
+                let (head, hands) = (slot[2 + i], slot[N - 1 - i / 2]);
+                let hand = Hand::from_bits((hands >> (i % 2 * 32)) as u32);
                 if let Some(depth) = path.find(head, hand) {
                     heads = heads.union(Heads::one(depth));
                 } else if let Some(theirs) = dead(head, hand, budget) {

@@ -112,8 +112,9 @@ impl Path {
     }
 }
 
-/// How many heads are kept one by one.
-pub(super) const HEADS_MAX: usize = 3;
+/// How many heads are kept one by one. A lone king chased over the board by pieces that he cannot reach
+/// has failures with many heads, and a claim bound to the whole path is of no use on another one.
+pub(super) const HEADS_MAX: usize = 30;
 
 /// The heads of a conditional disproof, as depths on the current path: "no mate from here that
 /// avoids the positions at these depths". Without heads the disproof is a fact.
@@ -135,10 +136,9 @@ impl Heads {
 
     /// One head.
     pub(super) const fn one(depth: usize) -> Self {
-        Self::Few {
-            count: 1,
-            depths: [depth as u16, 0, 0],
-        }
+        let mut depths = [0; HEADS_MAX];
+        depths[0] = depth as u16;
+        Self::Few { count: 1, depths }
     }
 
     /// Whether the disproof is a fact.
@@ -250,7 +250,16 @@ mod tests {
         assert_eq!(heads.above(5).few(), Some(&[2][..]));
         assert_eq!(heads.above(6), heads);
         assert!(Heads::one(4).above(4).is_none());
-        let many = heads.union(Heads::one(9)).union(Heads::one(1));
+        let of = |depths: &[usize]| {
+            let heads = depths.iter().map(|&depth| Heads::one(depth));
+            heads.fold(Heads::NONE, Heads::union)
+        };
+        let full: Vec<usize> = (0..HEADS_MAX).map(|i| (7 * i + 3) % HEADS_MAX).collect();
+        let rising: Vec<u16> = (0..HEADS_MAX as u16).collect();
+        assert_eq!(of(&full).few(), Some(&rising[..]));
+        let many = of(&full).union(heads).union(Heads::one(70));
+        assert_eq!(many, Heads::Prefix(70));
+        let many = Heads::Prefix(9).union(heads);
         assert_eq!(many, Heads::Prefix(9));
         assert_eq!(many.above(9), Heads::Prefix(8));
         assert_eq!(Heads::Prefix(0).above(0), Heads::NONE);
