@@ -8,12 +8,12 @@
 use super::answer::{Progress, Stats, StopReason};
 use super::conditional::{Claim, ConditionalTable};
 use super::crowd::Crowd;
-use super::dominance;
 use super::expansion::{Child, NONE, Value};
 use super::forbidden::Forbidden;
 use super::limits::Watch;
-use super::numbers::{FINITE_MAX, INFINITY, Number, Plies, UNIT};
-use super::path::{DEPTH_MAX, Heads, Path};
+use super::numbers::{FINITE_MAX, Number, Plies, UNIT};
+use super::path::{DEPTH_MAX, Path};
+use super::settle::Summary;
 use super::solver::Switches;
 use super::table::{Table, Visit};
 use super::trail::trail;
@@ -61,23 +61,6 @@ pub(crate) struct Search<'a, 'w> {
     pub(super) helpers: Vec<&'a mut ConditionalTable>,
     /// Where other threads are, while several look for one answer.
     pub(super) crowd: Option<Arc<Crowd>>,
-}
-
-/// The numbers of a position, summed up from its moves.
-#[derive(Clone, Copy, Debug)]
-struct Summary {
-    phi: Number,
-    delta: Number,
-    /// The most promising move, …
-    best: usize,
-    /// … and the one to look at while other threads are at the most promising ones.
-    next: usize,
-    /// `phi` of the second best.
-    second: Number,
-    /// `delta` without the share of the best move.
-    rest: Number,
-    /// Some number was first found nearer the root.
-    old: bool,
 }
 
 impl<'a, 'w> Search<'a, 'w> {
@@ -349,188 +332,6 @@ impl<'w> Search<'_, 'w> {
         }
     }
 
-    /// Combines the numbers of the moves. `delta` is the largest plus one unit for each further
-    /// open move (weak proof numbers, Ueda et al. 2008): in a graph with many ways to the same
-    /// position a sum would count it many times. Hidden moves, however many, count half a unit: they
-    /// mostly fall as the one did they are hidden behind, yet a position is not as easy as it looks.
-    fn summarize<const ATTACK: bool>(&self, base: usize) -> Summary {
-        let mut summary = Summary {
-            phi: INFINITY,
-            delta: 0,
-            best: 0,
-            next: 0,
-            second: INFINITY,
-            rest: 0,
-            old: false,
-        };
-        let (mut largest, mut open, mut hidden) = (0, 0u32, false);
-        let mut best_tie = (Number::MAX, i16::MAX);
-        let mut next_phi = Number::MAX;
-        for (i, child) in self.children[base..].iter().enumerate() {
-            if child.hidden {
-                hidden = true;
-                continue;
-            }
-            if child.phi < summary.phi
-                || child.phi == summary.phi && (child.delta, child.rank) < best_tie
-            {
-                summary.second = summary.phi;
-                summary.phi = child.phi;
-                summary.best = i;
-                best_tie = (child.delta, child.rank);
-            } else if child.phi < summary.second {
-                summary.second = child.phi;
-            }
-            if let Some(crowd) = &self.crowd
-                && child.phi < INFINITY
-                && crowd.seen_by_others(child.key, child.phi) < next_phi
-            {
-                next_phi = crowd.seen_by_others(child.key, child.phi);
-                summary.next = i;
-            }
-            largest = largest.max(child.delta);
-            if child.delta > 0 {
-                open += 1;
-                summary.old |= child.old;
-            }
-        }
-        if self.crowd.is_none() {
-            summary.next = summary.best;
-        }
-        if open > 0 {
-            summary.rest = (open - 1) * UNIT + Number::from(hidden);
-            summary.delta = if largest == INFINITY {
-                INFINITY
-            } else {
-                (largest + summary.rest).min(FINITE_MAX)
-            };
-        }
-        summary
-    }
-
-    /// The value of a position from those of its moves: settled as far as the rules of the game
-    /// allow, else the numbers.
-    fn settle<const ATTACK: bool>(
-        &mut self,
-        base: usize,
-        depth: usize,
-        summary: &Summary,
-    ) -> Value {
-        match (ATTACK, summary.phi == 0, summary.delta == 0) {
-            (true, true, _) => self.settle_mate(base),
-            (true, _, true) => self.settle_failure(base, depth),
-            (false, true, _) => self.settle_escape(base, depth),
-            (false, _, true) => self.settle_mated(base),
-            (true, ..) => Value::Open {
-                pn: summary.phi,
-                dn: summary.delta,
-            },
-            (false, ..) => Value::Open {
-                pn: summary.delta,
-                dn: summary.phi,
-            },
-        }
-    }
-
-    /// One check mates: the shortest of those proven.
-    fn settle_mate(&mut self, base: usize) -> Value {
-        let winners = self.children[base..]
-            .iter()
-            .filter(|child| child.is_winner());
-        match winners.min_by_key(|child| (child.len, !child.strict)) {
-            Some(best) => Value::Proven {
-                len: best.len.up(),
-                hand: dominance::proof_before(self.position, best.mv, best.proof),
-                strict: best.strict,
-            },
-            None => unreachable!("phi is 0 only through a winning move"),
-        }
-    }
-
-    /// Every check fails, or there is none.
-    fn settle_failure(&mut self, base: usize, depth: usize) -> Value {
-        let mut heads = Heads::NONE;
-        let mut hand = dominance::all_in_hand(self.position);
-        let (mut len, mut bare) = (Plies::UNLIMITED, Plies::UNLIMITED);
-        for child in &self.children[base..] {
-            heads = heads.union(child.heads);
-            hand = hand.min(dominance::disproof_before(
-                self.position,
-                child.mv,
-                child.proof,
-            ));
-            len = len.min(child.len.up());
-            bare = bare.min(child.bare.up());
-        }
-        let heads = heads.above(depth);
-        let hand = if heads.is_none() {
-            dominance::disproof_at_attack(self.position, hand)
-        } else {
-            self.position.hand(Color::Black)
-        };
-        Value::Disproven {
-            len,
-            bare,
-            hand,
-            heads,
-        }
-    }
-
-    /// Every reply is mated, or there is none: the longest of them.
-    fn settle_mated(&mut self, base: usize) -> Value {
-        let mut hand = crate::shogi::Hand::EMPTY;
-        let (mut len, mut strict) = (Plies::ZERO, true);
-        for child in &self.children[base..] {
-            hand = hand.max(child.proof);
-            len = len.max(child.len.up());
-            strict &= child.strict;
-        }
-        Value::Proven {
-            len,
-            hand: dominance::proof_at_defence(self.position, hand),
-            strict,
-        }
-    }
-
-    /// One reply escapes: the one whose escape depends on least.
-    fn settle_escape(&mut self, base: usize, depth: usize) -> Value {
-        let winners = self.children[base..]
-            .iter()
-            .filter(|child| child.is_winner());
-        let best = winners
-            .map(|child| (child.heads.above(depth), child))
-            .min_by_key(|(heads, child)| {
-                (
-                    heads.deepest().is_some(),
-                    heads.deepest(),
-                    std::cmp::Reverse((child.bare, child.len)),
-                )
-            });
-        match best {
-            Some((heads, child)) => Value::Disproven {
-                len: child.len.up(),
-                bare: if self.interposes(child.mv) {
-                    Plies::NONE
-                } else {
-                    child.bare.up()
-                },
-                hand: if heads.is_none() {
-                    dominance::disproof_at_defence(self.position, child.mv, child.proof)
-                } else {
-                    self.position.hand(Color::Black)
-                },
-                heads,
-            },
-            None => unreachable!("phi is 0 only through a winning move"),
-        }
-    }
-
-    /// Whether a reply puts something between king and checker.
-    fn interposes(&self, reply: Move) -> bool {
-        reply.from() != self.position.king(Color::White)
-            && self.position.piece_at(reply.to()).is_none()
-    }
-
     fn store(&mut self, key: u64, value: Value, visit: Visit) {
         let position = (key, self.position.hand(Color::Black));
         if self.variant.is_some() && self.store_for_all(value, visit) {
@@ -567,12 +368,5 @@ impl<'w> Search<'_, 'w> {
                 self.table.store_open(position, (pn, dn), visit, false);
             }
         }
-    }
-}
-
-impl Child {
-    /// Whether the move wins for the side that plays it.
-    pub(super) const fn is_winner(&self) -> bool {
-        !self.hidden && self.phi == 0
     }
 }
