@@ -32,8 +32,8 @@ Input:
   number behind, `moves …`, or a tail such as `; id \"muso001\"; plies 11;`. Blank lines and lines
   that begin with # are skipped. A line may also be a JSON object with the key `sfen`; .csv and .tsv
   files are tables with such a column. Records in KIF, KI2, CSA and JKF are read in CP932 and
-  UTF-8; the main line is the author's. Pieces that are nowhere belong to the defender, unless some of
-  its hand is given.
+  UTF-8; the main line is the author's. Pieces that are nowhere belong to the defender, unless some
+  of its hand is given.
 
 Exit status:
   0    every problem is mate, its composed length is proven, and what else was asked is answered
