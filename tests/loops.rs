@@ -161,6 +161,27 @@ fn answers_do_not_depend_on_the_order_of_moves() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// Its failures have many heads: with few of them kept one by one, three orders of twelve took more than
+/// six million nodes.
+#[test]
+fn a_lone_king_chased_over_the_board_is_soon_known_to_escape() {
+    let table = table();
+    let row = table.iter().find(|it| it.name == "round_and_round_15");
+    let setup = setup(row.expect("it is there").sfen);
+    for order in 0..12 {
+        let mut solver = Solver::new(SearchConfig {
+            hash_bytes: 64 << 20,
+            switches: Switches {
+                order,
+                ..Switches::default()
+            },
+            ..SearchConfig::default()
+        });
+        let solution = solve(&mut solver, &setup, Some(3_000_000));
+        assert_eq!(solution.answer, Answer::NoMate, "order {order}");
+    }
+}
+
 #[test]
 fn the_table_is_right() {
     let wrong = of_all(&table(), |row| {

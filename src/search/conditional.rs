@@ -49,6 +49,9 @@ const BARE: u64 = 1 << 16;
 const COUNT_SHIFT: u32 = 17;
 const LABEL_SHIFT: u32 = 24;
 
+/// Behind the hand, in what a claim is about: the generation.
+const GENERATION_SHIFT: u32 = 28;
+
 /// The number of heads.
 const fn count_of(about: u64) -> u64 {
     about >> COUNT_SHIFT & 63
@@ -146,8 +149,8 @@ impl<const N: usize> Claims<N> {
         }
     }
 
-    fn is_current(&self, label: u64) -> bool {
-        label >> 52 == u64::from(self.generation)
+    fn is_current(&self, about: u64) -> bool {
+        about >> (LABEL_SHIFT + GENERATION_SHIFT) == u64::from(self.generation)
     }
 
     /// A slot for a claim: a free one of its window, else one of them in turn.
@@ -167,7 +170,7 @@ impl<const N: usize> Claims<N> {
     }
 
     fn label(&self, hand: Hand) -> u64 {
-        u64::from(hand.bits()) | u64::from(self.generation) << 28
+        u64::from(hand.bits()) | u64::from(self.generation) << GENERATION_SHIFT
     }
 
     /// Keeps a claim about a position. The heads are depths of `path`.
@@ -181,6 +184,7 @@ impl<const N: usize> Claims<N> {
         }
         match heads {
             Heads::Few { count, .. } => {
+                debug_assert!(usize::from(count) <= Self::HEADS);
                 slot[1] |= u64::from(count) << COUNT_SHIFT;
                 for (i, &depth) in heads.few().unwrap_or_default().iter().enumerate() {
                     let (head, hand) = path.at(usize::from(depth));
@@ -237,8 +241,13 @@ impl<const N: usize> Claims<N> {
                 }
                 continue;
             }
+            let count = count_of(slot[1]) as usize;
+            // Never so; but without one of its heads a claim would be wrong.
+            if count > Self::HEADS {
+                continue;
+            }
             let mut heads = Heads::NONE;
-            for i in 0..(count_of(slot[1]) as usize).min(Self::HEADS) {
+            for i in 0..count {
                 let (head, hands) = (slot[2 + i], slot[N - 1 - i / 2]);
                 let hand = Hand::from_bits((hands >> (i % 2 * 32)) as u32);
                 if let Some(depth) = path.find(head, hand) {
@@ -257,5 +266,98 @@ impl<const N: usize> Claims<N> {
             });
         }
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shogi::PieceKind;
+
+    const DEPTH: usize = 70;
+
+    /// A hand that no other depth has.
+    fn hand(depth: usize) -> Hand {
+        let pawns = (0..depth % 18).fold(Hand::EMPTY, |hand, _| hand.add(PieceKind::Pawn));
+        (0..depth / 18).fold(pawns, |hand, _| hand.add(PieceKind::Gold))
+    }
+
+    fn key(depth: usize) -> u64 {
+        (depth as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    }
+
+    /// A path on which one position is another.
+    fn path_but_for(other: Option<usize>) -> Path {
+        let mut path = Path::new(true);
+        for depth in 0..DEPTH {
+            let changed = u64::from(other == Some(depth)) << 50;
+            path.push(key(depth) ^ changed, hand(depth));
+        }
+        path
+    }
+
+    fn heads(count: usize) -> (Vec<usize>, Heads) {
+        let depths: Vec<usize> = (0..count).map(|i| 2 * i + 3).collect();
+        let one_by_one = depths.iter().map(|&depth| Heads::one(depth));
+        (depths.clone(), one_by_one.fold(Heads::NONE, Heads::union))
+    }
+
+    /// Whatever their number, a claim holds where all its heads are, and nowhere else.
+    #[test]
+    fn a_claim_needs_every_one_of_its_heads() {
+        let mut table = ConditionalTable::new(1 << 20);
+        let (here, len) = (PieceKind::Rook, Plies::new(41));
+        let here = Hand::EMPTY.add(here);
+        for count in 1..=HEADS_MAX {
+            let (depths, heads) = heads(count);
+            let claim = Claim {
+                len,
+                bare: len,
+                heads,
+            };
+            let name = key(1000 + count);
+            table.store(name, here, claim, &path_but_for(None));
+            let look = |budget, path: &Path, dead: Option<usize>| {
+                table.look(name, here, budget, path, |of, in_hand, _| {
+                    let dead = dead.filter(|&depth| (of, in_hand) == (key(depth), hand(depth)));
+                    dead.map(|_| Plies::UNLIMITED)
+                })
+            };
+            let found = look(len, &path_but_for(None), None).unwrap();
+            assert_eq!((found.len, found.bare, found.heads), (len, len, heads));
+            assert!(look(len.up(), &path_but_for(None), None).is_none());
+            for &depth in &depths {
+                let path = path_but_for(Some(depth));
+                assert!(look(len, &path, None).is_none(), "{count} heads, {depth}");
+                // What is known to fail whatever the path is no condition.
+                let found = look(len, &path, Some(depth)).unwrap();
+                let others = depths.iter().filter(|&&it| it != depth);
+                let others: Vec<u16> = others.map(|&it| it as u16).collect();
+                assert_eq!(found.heads.few(), Some(&others[..]));
+            }
+        }
+        table.next_problem();
+        assert!(!table.suggests(key(1001), here, len));
+    }
+
+    /// With too many heads it holds where all positions up to the deepest head are the same.
+    #[test]
+    fn a_claim_with_too_many_heads_needs_the_whole_path() {
+        let mut table = ConditionalTable::new(1 << 16);
+        let (_, heads) = heads(HEADS_MAX + 1);
+        assert_eq!(heads, Heads::Prefix(2 * HEADS_MAX as u16 + 3));
+        let claim = Claim {
+            len: Plies::UNLIMITED,
+            bare: Plies::NONE,
+            heads,
+        };
+        table.store(key(1000), Hand::EMPTY, claim, &path_but_for(None));
+        let look = |path: &Path| {
+            let dead = |_, _, _| Some(Plies::UNLIMITED);
+            table.look(key(1000), Hand::EMPTY, Plies::UNLIMITED, path, dead)
+        };
+        assert_eq!(look(&path_but_for(None)).unwrap().heads, heads);
+        assert!(look(&path_but_for(Some(0))).is_none());
+        assert!(look(&path_but_for(Some(DEPTH - 1))).is_some());
     }
 }

@@ -72,10 +72,13 @@ impl<const N: usize> Memory<N> {
         self.active.load(Ordering::Relaxed)
     }
 
-    /// Zeroes everything.
+    /// Zeroes everything. What was never touched goes on taking no memory.
     pub(super) fn clear(&self) {
-        for word in &self.words {
-            word.store(0, Ordering::Relaxed);
+        let slots = self.offset..self.offset + self.capacity * N;
+        for word in &self.words[slots] {
+            if word.load(Ordering::Relaxed) != 0 {
+                word.store(0, Ordering::Relaxed);
+            }
         }
     }
 
