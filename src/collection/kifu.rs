@@ -2,6 +2,7 @@
 
 use super::fields::Fields;
 use super::reader::{BadLine, Origin, Record};
+use super::table::Header;
 use crate::notation::record::{self, Format, Part, Places};
 use serde_json::{Map, Value};
 use std::collections::VecDeque;
@@ -90,6 +91,13 @@ pub(super) fn sniff(bytes: &[u8]) -> Option<Format> {
             }
             continue;
         }
+        // The names of columns may be anything beside `sfen`.
+        if [b',', b'\t']
+            .iter()
+            .any(|it| Header::new(line, *it).is_ok())
+        {
+            return None;
+        }
         let is_csa = !line.contains('/')
             && ["P1", "PI", "P+", "P-"]
                 .iter()
@@ -128,6 +136,8 @@ mod tests {
             ("P1P6/9/4P4/9/9/9/9/9/9 b G 1", None),
             ("{\"sfen\": \"x\", \"moves\": []}", None),
             ("\n", None),
+            ("sfen,作者：名\n", None),
+            ("'note\tSFEN\n", None),
             ("#KIF version=2.0 encoding=UTF-8\n", Some(Format::Kif)),
             ("\n作者：看寿\n", Some(Format::Kif)),
             ("  \n▲７六歩", Some(Format::Kif)),

@@ -447,6 +447,10 @@ impl<'a> Parser<'a> {
                 self.error(Kind::UnclosedQuote, quote..self.end);
             }
             let text = self.text[start..self.at].trim_end();
+            // Blanks of other kinds.
+            if text.is_empty() {
+                continue;
+            }
             let (key, value) = text.split_once([' ', '\t']).unwrap_or((text, ""));
             let value = value.trim_start();
             opcodes.push(Opcode {
