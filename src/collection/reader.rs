@@ -195,7 +195,9 @@ impl Records {
         let mut all = lines.reader().take(LARGEST_FILE + 1);
         all.read_to_end(&mut bytes)?;
         if bytes.len() as u64 > LARGEST_FILE {
-            return Err(io::Error::other("the file of records is too large"));
+            return Err(io::Error::other(
+                "a file of records may have 256 MiB, and this one has more",
+            ));
         }
         self.ready = kifu::read(lines.name(), &bytes, format);
         if self.ready.is_empty() {

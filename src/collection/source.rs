@@ -129,7 +129,7 @@ pub(super) fn walk(folder: &Path) -> Vec<Result<PathBuf, Unreadable>> {
     if found.is_empty() {
         found.push(Err(Unreadable {
             name: folder.display().to_string(),
-            reason: "no .sfen, .txt, .jsonl, .csv, .tsv, .kif, .kifu, .ki2, .csa or .jkf file in this folder".to_owned(),
+            reason: "no .sfen, .txt, .jsonl, .csv, .tsv, .kif, .kifu, .ki2, .ki2u, .csa, .jkf or .bod file in this folder".to_owned(),
             help: None,
         }));
     }

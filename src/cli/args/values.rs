@@ -100,20 +100,23 @@ pub(super) fn side_by_side(text: &str) -> Result<NonZeroUsize, String> {
         .ok_or_else(|| format!("expected a number from 1 to {MOST_THREADS}"))
 }
 
-/// An amount of memory: KiB, MiB and GiB (or K, M and G for short) count in steps of 1024, and
-/// kB, MB and GB in steps of 1000.
+/// An amount of memory: KiB, MiB, GiB and TiB (or K, M, G and T for short) count in steps of 1024, and
+/// kB, MB, GB and TB in steps of 1000.
 pub(super) fn size(text: &str) -> Result<usize, String> {
     let units = [
         ("KiB", 1_024.0),
         ("MiB", 1_048_576.0),
         ("GiB", 1_073_741_824.0),
+        ("TiB", 1_099_511_627_776.0),
         ("kB", 1e3),
         ("KB", 1e3),
         ("MB", 1e6),
         ("GB", 1e9),
+        ("TB", 1e12),
         ("K", 1_024.0),
         ("M", 1_048_576.0),
         ("G", 1_073_741_824.0),
+        ("T", 1_099_511_627_776.0),
     ];
     let message = "write a number and a unit, 1 MiB at least: 64MiB, 256M, 1GiB";
     match scaled(text, &units) {
@@ -163,7 +166,7 @@ mod tests {
             "0M",
             "1e3M",
             "9999999999G",
-            "64 TiB",
+            "64 PiB",
         ] {
             assert!(size(wrong).is_err(), "{wrong}");
         }
