@@ -218,6 +218,10 @@ pub fn resume(
             continue;
         }
         is_closed = line.last() == Some(&b'\n');
+        if !is_closed && is_torn_by_zeroes(text, number) {
+            is_closed = true;
+            break;
+        }
         let row: Recalled = match serde_json::from_slice(text) {
             Ok(row) => row,
             Err(error) if !is_closed && error.is_eof() && is_torn_row(text) => {
@@ -288,6 +292,17 @@ pub fn resume(
 
 /// What some programs put in front of a text, U+FEFF.
 const MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// Whether the last line ends in zeroes, behind rows or a part of one: some file systems leave them where a
+/// machine stopped before what was written was on the disk.
+fn is_torn_by_zeroes(text: &[u8], number: usize) -> bool {
+    let zeroes = text.iter().rev().take_while(|&&byte| byte == 0).count();
+    match &text[..text.len() - zeroes] {
+        _ if zeroes == 0 => false,
+        [] => number > 1,
+        part => is_torn_row(part),
+    }
+}
 
 /// Whether a line that stops somewhere may be the beginning of a row.
 fn is_torn_row(mut text: &[u8]) -> bool {
