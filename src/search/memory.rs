@@ -25,6 +25,8 @@ pub(super) struct Memory<const N: usize> {
     offset: usize,
     capacity: usize,
     active: AtomicUsize,
+    /// The most slots that ever were in use: the others are zero.
+    touched: AtomicUsize,
     window: usize,
 }
 
@@ -51,6 +53,7 @@ impl<const N: usize> Memory<N> {
             offset,
             capacity,
             active: AtomicUsize::new(0),
+            touched: AtomicUsize::new(0),
             window,
         };
         memory.restart();
@@ -60,12 +63,17 @@ impl<const N: usize> Memory<N> {
     /// Goes back to the size a problem starts with. What the slots hold stays.
     pub(super) fn restart(&self) {
         let active = (START_BYTES / size_of::<[u64; N]>()).min(self.capacity);
-        self.active.store(active, Ordering::Relaxed);
+        self.use_first(active);
     }
 
     /// Takes the full size at once: while several threads use it, it cannot grow.
     pub(super) fn take_all(&self) {
-        self.active.store(self.capacity, Ordering::Relaxed);
+        self.use_first(self.capacity);
+    }
+
+    fn use_first(&self, slots: usize) {
+        self.active.store(slots, Ordering::Relaxed);
+        self.touched.fetch_max(slots, Ordering::Relaxed);
     }
 
     fn active(&self) -> usize {
@@ -74,7 +82,8 @@ impl<const N: usize> Memory<N> {
 
     /// Zeroes everything. What was never touched goes on taking no memory.
     pub(super) fn clear(&self) {
-        let slots = self.offset..self.offset + self.capacity * N;
+        let touched = self.touched.load(Ordering::Relaxed);
+        let slots = self.offset..self.offset + touched * N;
         for word in &self.words[slots] {
             if word.load(Ordering::Relaxed) != 0 {
                 word.store(0, Ordering::Relaxed);
@@ -143,7 +152,7 @@ impl<const N: usize> Memory<N> {
     pub(super) fn grow(&self) -> std::ops::Range<usize> {
         let before = self.active();
         let active = (before * GROWTH).min(self.capacity);
-        self.active.store(active, Ordering::Relaxed);
+        self.use_first(active);
         0..before
     }
 
@@ -213,6 +222,17 @@ mod tests {
             assert_eq!(memory.take(last), [1, 2, 3, 4]);
             assert_eq!(load(memory.at(last)), [0; 4]);
         }
+    }
+
+    #[test]
+    fn clearing_reaches_all_that_was_ever_in_use() {
+        let memory = Memory::<4>::new((4 << 20) / LESS, 16);
+        memory.grow();
+        let last = memory.active() - 1;
+        store(memory.at(last), [1; 4]);
+        memory.restart();
+        memory.clear();
+        assert_eq!(load(memory.at(last)), [0; 4]);
     }
 
     #[test]
