@@ -193,6 +193,45 @@ const RAYS_TABLE: [[Bitboard; 81]; 8] = build_rays();
 /// White's.
 static RAYS: [[Bitboard; 81]; 8] = RAYS_TABLE;
 
+/// What slides in four directions attacks on an empty board.
+const fn cross(directions: [usize; 4]) -> [Bitboard; 81] {
+    let mut table = [Bitboard::EMPTY; 81];
+    let mut from = 0;
+    while from < 81 {
+        let mut i = 0;
+        while i < 4 {
+            table[from].0 |= RAYS_TABLE[directions[i]][from].0;
+            i += 1;
+        }
+        from += 1;
+    }
+    table
+}
+
+static ROOK_RAYS: [Bitboard; 81] = cross([0, 1, 2, 3]);
+static BISHOP_RAYS: [Bitboard; 81] = cross([4, 5, 6, 7]);
+
+/// The squares of a table's sets for a square and its neighbours together, and those squares.
+const fn around(rays: &[Bitboard; 81]) -> [Bitboard; 81] {
+    let mut table = [Bitboard::EMPTY; 81];
+    let mut king = 0;
+    while king < 81 {
+        let zone = STEP_TABLE[0][PieceKind::King as usize][king].0 | 1 << king;
+        let mut near = 0;
+        while near < 81 {
+            if zone >> near & 1 != 0 {
+                table[king].0 |= rays[near].0 | 1 << near;
+            }
+            near += 1;
+        }
+        king += 1;
+    }
+    table
+}
+
+static ROOKS_NEAR: [Bitboard; 81] = around(&cross([0, 1, 2, 3]));
+static BISHOPS_NEAR: [Bitboard; 81] = around(&cross([4, 5, 6, 7]));
+
 /// The direction from one square to another on the same line, or 8.
 static DIRECTION: [[u8; 81]; 81] = {
     let mut table = [[8; 81]; 81];
@@ -299,6 +338,20 @@ pub fn near(color: Color, king: Square) -> Bitboard {
     NEAR[color.index()][king.index()]
 }
 
+/// Where rooks must stand for their lines to attack the king on `king` or a square next to it.
+#[inline]
+#[must_use]
+pub fn rooks_near(king: Square) -> Bitboard {
+    ROOKS_NEAR[king.index()]
+}
+
+/// Where bishops must stand for their lines to attack the king on `king` or a square next to it.
+#[inline]
+#[must_use]
+pub fn bishops_near(king: Square) -> Bitboard {
+    BISHOPS_NEAR[king.index()]
+}
+
 #[inline]
 fn rising(direction: usize, from: Square, occupied: Bitboard) -> u128 {
     let ray = RAYS[direction][from.index()].0;
@@ -376,14 +429,14 @@ pub fn lance_ray(color: Color, from: Square) -> Bitboard {
 #[inline]
 #[must_use]
 pub fn rook_rays(from: Square) -> Bitboard {
-    RAYS[0][from.index()] | RAYS[1][from.index()] | RAYS[2][from.index()] | RAYS[3][from.index()]
+    ROOK_RAYS[from.index()]
 }
 
 /// The squares a bishop attacks on an empty board.
 #[inline]
 #[must_use]
 pub fn bishop_rays(from: Square) -> Bitboard {
-    RAYS[4][from.index()] | RAYS[5][from.index()] | RAYS[6][from.index()] | RAYS[7][from.index()]
+    BISHOP_RAYS[from.index()]
 }
 
 /// The squares strictly between two squares of one line; empty when they share no line.

@@ -304,13 +304,15 @@ impl Position {
                 attacked |= bitboard::steps(color, piece.kind(), square);
             }
         }
-        for square in own & (self.by_kind[Rook.index()] | self.by_kind[Dragon.index()]) {
+        let rooks = self.by_kind[Rook.index()] | self.by_kind[Dragon.index()];
+        for square in own & rooks & bitboard::rooks_near(king) {
             attacked |= bitboard::rook(square, occupied);
         }
-        for square in own & (self.by_kind[Bishop.index()] | self.by_kind[Horse.index()]) {
+        let bishops = self.by_kind[Bishop.index()] | self.by_kind[Horse.index()];
+        for square in own & bishops & bitboard::bishops_near(king) {
             attacked |= bitboard::bishop(square, occupied);
         }
-        for square in own & self.by_kind[Lance.index()] {
+        for square in own & self.by_kind[Lance.index()] & bitboard::rooks_near(king) {
             attacked |= bitboard::lance(color, square, occupied);
         }
         attacked
