@@ -5,13 +5,12 @@
 //! promising than it is (virtual numbers, Kaneko 2010); that only steers, and is never stored.
 
 use super::answer::{Progress, StopReason};
-use super::conditional::ConditionalTable;
 use super::dfpn::Search;
 use super::expansion::Value;
 use super::forbidden::Forbidden;
 use super::limits::Watch;
 use super::numbers::{FINITE_MAX, Number, Plies, UNIT};
-use super::solver::STACK_BYTES;
+use super::solver::{Lent, STACK_BYTES};
 use super::variant::Variant;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
@@ -89,7 +88,7 @@ impl Search<'_, '_> {
 
     fn run_beside(
         &mut self,
-        helpers: &mut [&mut ConditionalTable],
+        helpers: &mut [Lent<'_>],
         crowd: &Arc<Crowd>,
         share: u64,
         budget: Plies,
@@ -102,12 +101,12 @@ impl Search<'_, '_> {
             .as_ref()
             .map(|it| (it.strict, it.referee, it.vanished));
         let forbidden = forbidden.as_ref().map(|it| (it.strict, it.positions));
-        let help = |conditional: &mut ConditionalTable| {
+        let help = |lent: Lent<'_>| {
             let mut silent = |_: &Progress| {};
             let mut watch = Watch::new(&limits, &mut silent);
             watch.join(Arc::clone(&answered));
             let mut position = position.clone();
-            let mut search = Search::new(&mut position, table, conditional, &mut watch, switches);
+            let mut search = Search::new(&mut position, table, lent, &mut watch, switches);
             search.salt = salt;
             search.variant = variant.map(|(strict, referee, vanished)| Variant {
                 strict,
@@ -128,10 +127,11 @@ impl Search<'_, '_> {
             // needs none of the helpers.
             let helpers: Vec<_> = helpers
                 .iter_mut()
-                .map_while(|conditional| {
+                .map_while(|lent| {
+                    let lent = lent.again();
                     thread::Builder::new()
                         .stack_size(STACK_BYTES)
-                        .spawn_scoped(scope, move || help(conditional))
+                        .spawn_scoped(scope, move || help(lent))
                         .ok()
                 })
                 .collect();

@@ -6,7 +6,7 @@
 //! is a mate if one check leads to one, a defender's turn if every reply does.
 
 use super::answer::{Progress, Stats, StopReason};
-use super::conditional::{Claim, ConditionalTable};
+use super::conditional::Claim;
 use super::crowd::Crowd;
 use super::expansion::{Child, NONE, Value};
 use super::forbidden::Forbidden;
@@ -14,7 +14,7 @@ use super::limits::Watch;
 use super::numbers::{FINITE_MAX, Number, Plies, UNIT};
 use super::path::{DEPTH_MAX, Path};
 use super::settle::Summary;
-use super::solver::Switches;
+use super::solver::{Lent, Switches};
 use super::table::{Table, Visit};
 use super::trail::trail;
 use super::variant::{Variant, key};
@@ -36,7 +36,8 @@ pub(crate) struct Search<'a, 'w> {
     /// Where it began.
     root: Position,
     pub(super) table: &'a Table,
-    pub(super) conditional: &'a mut ConditionalTable,
+    /// What its thread has for itself.
+    pub(super) lent: Lent<'a>,
     pub(super) path: Path,
     /// The moves of every position on the path, one after another.
     pub(super) children: Vec<Child>,
@@ -58,7 +59,7 @@ pub(crate) struct Search<'a, 'w> {
     /// Paths of searches inside other searches, to be used again.
     pub(super) spare_paths: Vec<Path>,
     /// What threads that can be called to help have for themselves.
-    pub(super) helpers: Vec<&'a mut ConditionalTable>,
+    pub(super) helpers: Vec<Lent<'a>>,
     /// Where other threads are, while several look for one answer.
     pub(super) crowd: Option<Arc<Crowd>>,
 }
@@ -67,7 +68,7 @@ impl<'a, 'w> Search<'a, 'w> {
     pub(super) fn new(
         position: &'a mut Position,
         table: &'a Table,
-        conditional: &'a mut ConditionalTable,
+        lent: Lent<'a>,
         watch: &'a mut Watch<'w>,
         switches: Switches,
     ) -> Self {
@@ -75,7 +76,7 @@ impl<'a, 'w> Search<'a, 'w> {
             root: position.clone(),
             position,
             table,
-            conditional,
+            lent,
             path: Path::new(switches.dominance),
             children: Vec::with_capacity(1024),
             scratch: Vec::with_capacity(128),
@@ -321,7 +322,7 @@ impl<'w> Search<'_, 'w> {
         while next != NONE {
             let at = base + usize::from(next);
             self.children[at].hidden = false;
-            self.evaluate::<ATTACK>(at, self.path.depth(), budget.less(1));
+            self.evaluate::<ATTACK>(at, self.path.depth(), budget.less(1), &mut None);
             if !ATTACK && self.variant.is_some() {
                 self.judge(at, budget);
             }
@@ -361,7 +362,7 @@ impl<'w> Search<'_, 'w> {
                     return;
                 }
                 let claim = Claim { len, bare, heads };
-                self.conditional.store(key, hand, claim, &self.path);
+                self.lent.conditional.store(key, hand, claim, &self.path);
                 self.table.store_open(position, (UNIT, UNIT), visit, true);
             }
             Value::Open { pn, dn } => {

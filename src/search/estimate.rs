@@ -6,10 +6,11 @@
 use super::expansion::Value;
 use super::numbers::{Number, UNIT};
 use crate::shogi::bitboard;
-use crate::shogi::{Color, Liberties, Move, Piece, PieceKind, Position, Square};
+use crate::shogi::king_scan::KingScan;
+use crate::shogi::{Color, Flights, Liberties, Move, Piece, PieceKind, Position, Square};
 
 /// The first numbers of the position after a move, and a rank for ties (smaller is tried first).
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Estimate {
     pub(super) pn: Number,
     pub(super) dn: Number,
@@ -59,28 +60,74 @@ fn forgoes_promotion(position: &Position, mv: Move) -> bool {
         })
 }
 
-/// A check of the attacker, or a reply of the defender.
-pub(super) fn of<const ATTACK: bool>(position: &mut Position, mv: Move) -> Estimate {
-    if ATTACK {
-        attack(position, mv)
-    } else {
-        defence(position, mv)
+/// How the defender's king stands before the checks of a position: found when the first of them has to
+/// be estimated, for all of them.
+pub(super) type Stand = Option<(Flights, KingScan)>;
+
+fn stand(position: &Position) -> (Flights, KingScan) {
+    let scan = position
+        .king(Color::White)
+        .map(|king| KingScan::new(position, Color::White, king, position.occupied()));
+    (position.flights(), scan.unwrap_or_default())
+}
+
+/// Estimates of checks, to be used again: a check that is not searched yet is estimated whenever its
+/// position is visited. They say what would be found anew, so nothing depends on which are kept.
+#[derive(Debug)]
+pub(super) struct Estimates {
+    slots: Box<[(u64, Estimate)]>,
+}
+
+/// How many are kept: as many as the second-level cache of the processor has room for beside others.
+const KEPT: usize = 1 << 12;
+
+impl Estimates {
+    pub(super) fn new() -> Self {
+        Self {
+            slots: vec![(0, Estimate::default()); KEPT].into_boxed_slice(),
+        }
+    }
+
+    /// The first numbers of the position after a check by the attacker.
+    pub(super) fn of_check(
+        &mut self,
+        position: &mut Position,
+        mv: Move,
+        known: &mut Stand,
+    ) -> Estimate {
+        let [ours, theirs] = [Color::Black, Color::White].map(|it| position.hand(it).bits());
+        let hands = u64::from(ours) << 32 | u64::from(theirs);
+        let mixed = hands.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ u64::from(mv.bits());
+        let name = position.key() ^ mixed.wrapping_mul(0xd6e8_feb8_6659_fd93);
+        let slot = &mut self.slots[(name >> 30) as usize % KEPT];
+        if slot.0 != name {
+            let (flights, scan) = known.get_or_insert_with(|| stand(position));
+            *slot = (name, of_check(position, mv, flights, scan));
+        }
+        slot.1
     }
 }
 
 /// A check by the attacker. Every reply has to be answered, and those of the king lead to more of
 /// them. A check that can be taken by several pieces is hard to make work; one that is well supported,
 /// or takes something that matters, is hard to refute.
-fn attack(position: &mut Position, mv: Move) -> Estimate {
-    let undo = position.make(mv);
-    let Liberties { flights, parries } = position.liberties();
-    position.unmake(mv, undo);
-    let further = (flights + parries).saturating_sub(1);
+fn of_check(position: &mut Position, mv: Move, flights: &Flights, scan: &KingScan) -> Estimate {
     let to = mv.to();
     let occupied = position.occupied();
-    let support = position.attackers(Color::Black, to, occupied).count() + u32::from(mv.is_drop());
-    let guards = position.attackers(Color::White, to, occupied).count();
-    let (mut pn, mut dn) = (UNIT + further * UNIT + flights * UNIT / 2, UNIT);
+    let seen = position.liberties_after(mv, flights, scan);
+    let (Liberties { flights, parries }, guards) = seen.unwrap_or_else(|| {
+        let guards = position.attackers(Color::White, to, occupied).count();
+        let undo = position.make(mv);
+        let liberties = position.liberties();
+        position.unmake(mv, undo);
+        (liberties, guards)
+    });
+    let further = (flights + parries).saturating_sub(1);
+    let is_supported = || {
+        let own = position.attackers(Color::Black, to, occupied).count();
+        own + u32::from(mv.is_drop()) > guards
+    };
+    let (mut pn, mut dn) = (UNIT + further * UNIT + flights * UNIT / 4, UNIT);
     if guards >= 2 {
         pn += UNIT;
     }
@@ -89,10 +136,10 @@ fn attack(position: &mut Position, mv: Move) -> Estimate {
         captured,
         Some(PieceKind::Gold | PieceKind::Silver | PieceKind::Horse | PieceKind::Dragon)
     );
-    if support > guards || takes_defender {
+    if takes_defender || guards == 0 || is_supported() {
         dn += UNIT;
     } else {
-        pn += UNIT;
+        pn += UNIT + UNIT / 2;
     }
     if forgoes_promotion(position, mv) {
         pn += UNPROMOTED;
@@ -121,8 +168,8 @@ pub(super) const fn with_checks(estimate: Value, checks: u32) -> Value {
     }
 }
 
-/// A reply by the defender.
-fn defence(position: &Position, mv: Move) -> Estimate {
+/// The first numbers of the position after a reply by the defender.
+pub(super) fn of_reply(position: &Position, mv: Move) -> Estimate {
     let to = mv.to();
     let captures = position.piece_at(to).is_some();
     let king = position.king(Color::White);

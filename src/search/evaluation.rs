@@ -3,7 +3,7 @@
 use super::conditional::Claim;
 use super::dfpn::Search;
 use super::dominance;
-use super::estimate;
+use super::estimate::{self, Stand};
 use super::expansion::{Child, Value};
 use super::forbidden::Before;
 use super::leaf::{self, FirstLook, LookAtThree};
@@ -25,7 +25,13 @@ const SECOND_LOOK: Plies = Plies::new(4);
 
 impl Search<'_, '_> {
     /// Finds out what is known of the position after a move.
-    pub(super) fn evaluate<const ATTACK: bool>(&mut self, at: usize, depth: usize, budget: Plies) {
+    pub(super) fn evaluate<const ATTACK: bool>(
+        &mut self,
+        at: usize,
+        depth: usize,
+        budget: Plies,
+        stand: &mut Stand,
+    ) {
         let mv = self.children[at].mv;
         let hand = self.attacker_hand_after(mv);
         let child = &mut self.children[at];
@@ -100,7 +106,11 @@ impl Search<'_, '_> {
                 return;
             }
             Known::New { pn, dn } => {
-                let mut estimate = estimate::of::<ATTACK>(self.position, mv);
+                let mut estimate = if ATTACK {
+                    self.lent.estimates.of_check(self.position, mv, stand)
+                } else {
+                    estimate::of_reply(self.position, mv)
+                };
                 estimate.pn = estimate.pn.max(pn) + guide;
                 estimate.dn = estimate.dn.max(dn);
                 estimate
@@ -140,7 +150,7 @@ impl Search<'_, '_> {
 
     /// A claim that holds on the current path.
     pub(super) fn conditional_claim(&self, key: u64, hand: Hand, budget: Plies) -> Option<Claim> {
-        self.conditional.look(
+        self.lent.conditional.look(
             key,
             hand,
             budget,

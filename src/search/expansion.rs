@@ -228,13 +228,14 @@ impl Search<'_, '_> {
     pub(super) fn expand<const ATTACK: bool>(&mut self, depth: usize, budget: Plies) -> usize {
         let base = self.list_moves::<ATTACK>();
         self.fetch(base);
+        let mut stand = None;
         for at in base..self.children.len() {
             // What was shown on the way and has lost was looked at when it was.
             let child = &self.children[at];
             if child.hidden || child.delta == 0 {
                 continue;
             }
-            self.evaluate::<ATTACK>(at, depth + 1, budget.less(1));
+            self.evaluate::<ATTACK>(at, depth + 1, budget.less(1), &mut stand);
             let child = &self.children[at];
             if child.phi == 0 || child.delta == 0 {
                 self.follow_up::<ATTACK>(base, at, budget);

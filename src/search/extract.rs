@@ -348,7 +348,7 @@ impl Search<'_, '_> {
         let hand = self.position.hand(Color::Black);
         let is_suggested = |mv: &&Move| {
             let key = self.position.key_after(**mv);
-            self.conditional.suggests(key, hand, budget)
+            self.lent.conditional.suggests(key, hand, budget)
                 && !matches!(self.known_after(**mv, budget), Known::Proven { .. })
         };
         replies.iter().find(is_suggested).copied()
@@ -415,7 +415,10 @@ mod tests {
                     bare: Plies::NONE,
                     heads: Heads::one(0),
                 };
-                search.conditional.store(key, hand, claim, &search.path);
+                search
+                    .lent
+                    .conditional
+                    .store(key, hand, claim, &search.path);
                 search.path.pop();
                 let replies = search.position.evasions();
                 let trusted = search.suggested_escape(&replies, len);

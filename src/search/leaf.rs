@@ -1,7 +1,7 @@
 //! What can be said of an attacker's turn at first sight: no check at all, or mate on the spot.
 
 use super::dominance;
-use crate::shogi::{Color, Escape, Hand, Move, Position};
+use crate::shogi::{Color, Escape, Flights, Hand, Move, Position};
 
 /// The result of a first look at an attacker's turn.
 pub(super) enum FirstLook {
@@ -34,20 +34,9 @@ pub(super) fn first_look(
     let flights = position.flights();
     for &mv in &*checks {
         *nodes += 1;
-        if position.leaves_flight(mv, &flights) {
-            continue;
-        }
-        let undo = position.make(mv);
-        let escape = position.escape();
-        let mated = escape == Escape::None;
+        let (escape, hand) = try_check(position, mv, &flights);
         parried_by_interposition |= escape == Escape::Interposition;
-        let hand = if mated {
-            dominance::proof_at_defence(position, Hand::EMPTY)
-        } else {
-            Hand::EMPTY
-        };
-        position.unmake(mv, undo);
-        if mated {
+        if escape == Escape::None {
             return FirstLook::Mate(dominance::proof_before(position, mv, hand));
         }
     }
@@ -55,6 +44,29 @@ pub(super) fn first_look(
         checks: checks.len() as u32,
         parried_by_interposition,
     }
+}
+
+/// How a check can be met and, if not at all, the hand the mate needs. Most checks leave a flight, and
+/// that is seen without making them.
+fn try_check(position: &mut Position, mv: Move, flights: &Flights) -> (Escape, Hand) {
+    if position.leaves_flight(mv, flights) {
+        return (Escape::Direct, Hand::EMPTY);
+    }
+    let left = position.flights_after(mv, flights);
+    if left.is_some_and(|left| !left.is_empty()) {
+        return (Escape::Direct, Hand::EMPTY);
+    }
+    let undo = position.make(mv);
+    let escape = match left {
+        Some(_) => position.parry(),
+        None => position.escape(),
+    };
+    let hand = match escape {
+        Escape::None => dominance::proof_at_defence(position, Hand::EMPTY),
+        _ => Hand::EMPTY,
+    };
+    position.unmake(mv, undo);
+    (escape, hand)
 }
 
 /// The result of looking for a mate in three.
@@ -164,20 +176,12 @@ fn mate_at_once(position: &mut Position, moves: &mut Vec<Move>, nodes: &mut u64)
     let flights = position.flights();
     for &mv in &moves[base..] {
         *nodes += 1;
-        if position.leaves_flight(mv, &flights) {
-            continue;
-        }
-        let undo = position.make(mv);
-        let escape = position.escape();
-        let hand =
-            (escape == Escape::None).then(|| dominance::proof_at_defence(position, Hand::EMPTY));
-        position.unmake(mv, undo);
-        match (escape, hand) {
-            (_, Some(hand)) => {
+        match try_check(position, mv, &flights) {
+            (Escape::None, hand) => {
                 now = Now::Mate(dominance::proof_before(position, mv, hand));
                 break;
             }
-            (Escape::Interposition, None) => now = Now::None { bare: false },
+            (Escape::Interposition, _) => now = Now::None { bare: false },
             _ => {}
         }
     }

@@ -100,7 +100,7 @@ impl<'a> Session<'a> {
 
     /// Searches in the strict game.
     pub(crate) fn strict<T>(&mut self, ask: impl FnOnce(&mut Search<'_, '_>) -> T) -> T {
-        let mut own = self.own.iter_mut().map(|own| &mut own.strict);
+        let mut own = self.own.iter_mut().map(Own::strict);
         let mut search = Search::new(
             &mut self.position,
             &self.tables.strict,
@@ -160,10 +160,9 @@ impl<'a> Session<'a> {
         ask: impl FnOnce(&mut Search<'_, '_>) -> T,
     ) -> T {
         let table = self.tables.variant.as_ref();
-        let mut own = self.own.iter_mut().filter_map(|own| own.variant.as_mut());
-        let conditional = own.next();
-        let (table, conditional) = table
-            .zip(conditional)
+        let mut own = self.own.iter_mut().filter_map(Own::variant);
+        let (table, lent) = table
+            .zip(own.next())
             .expect("the solver has memory for other games");
         // A hand that is more does not do what one that is less does where replies do not count
         // or positions are barred.
@@ -171,13 +170,7 @@ impl<'a> Session<'a> {
             dominance: false,
             ..self.config.switches
         };
-        let mut search = Search::new(
-            &mut self.position,
-            table,
-            conditional,
-            &mut self.watch,
-            switches,
-        );
+        let mut search = Search::new(&mut self.position, table, lent, &mut self.watch, switches);
         search.helpers = own.collect();
         set_up(&mut search, &self.tables.strict);
         let known = (&mut self.mate_at_most, &mut self.mate_line);

@@ -2,6 +2,7 @@
 
 use super::answer::{Progress, Solution};
 use super::conditional::ConditionalTable;
+use super::estimate::Estimates;
 use super::extract;
 use super::limits::{Limits, Reporter};
 use super::session::Session;
@@ -96,8 +97,44 @@ pub(super) struct Tables {
 /// What each thread has for itself.
 #[derive(Debug)]
 pub(super) struct Own {
-    pub(super) strict: ConditionalTable,
-    pub(super) variant: Option<ConditionalTable>,
+    strict: ConditionalTable,
+    variant: Option<ConditionalTable>,
+    estimates: Estimates,
+}
+
+/// What a search in one game works with of what its thread has for itself.
+#[derive(Debug)]
+pub(super) struct Lent<'a> {
+    pub(super) conditional: &'a mut ConditionalTable,
+    pub(super) estimates: &'a mut Estimates,
+}
+
+impl Lent<'_> {
+    /// The same, lent on.
+    pub(super) const fn again(&mut self) -> Lent<'_> {
+        Lent {
+            conditional: self.conditional,
+            estimates: self.estimates,
+        }
+    }
+}
+
+impl Own {
+    /// For the strict game.
+    pub(super) const fn strict(&mut self) -> Lent<'_> {
+        Lent {
+            conditional: &mut self.strict,
+            estimates: &mut self.estimates,
+        }
+    }
+
+    /// For another game, if there is memory for one.
+    pub(super) fn variant(&mut self) -> Option<Lent<'_>> {
+        Some(Lent {
+            conditional: self.variant.as_mut()?,
+            estimates: &mut self.estimates,
+        })
+    }
 }
 
 /// Stack of a thread that searches: the longest path recurses some kilobytes a ply.
@@ -120,6 +157,7 @@ impl Solver {
             variant: config
                 .variants
                 .then(|| ConditionalTable::new(conditional / threads)),
+            estimates: Estimates::new(),
         };
         Self {
             tables: Tables {

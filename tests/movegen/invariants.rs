@@ -1,6 +1,8 @@
 //! What must hold of every position, whatever its moves are.
 
 use crate::{positions, sorted};
+use tsume::shogi::bitboard::Bitboard;
+use tsume::shogi::king_scan::KingScan;
 use tsume::shogi::{Move, PieceKind, Position};
 
 #[test]
@@ -112,6 +114,68 @@ fn a_check_said_to_leave_a_flight_leaves_one() {
         "{said} of {} flights seen",
         said + silent
     );
+}
+
+#[test]
+fn flights_after_a_move_are_those_of_the_position_after_it() {
+    let (mut said, mut silent) = (0, 0);
+    for position in positions::sample() {
+        let mut position = position.clone();
+        let flights = position.flights();
+        let Some(king) = position.king(!position.turn()) else {
+            continue;
+        };
+        for mv in position.checks() {
+            let after = position.flights_after(mv, &flights);
+            let undo = position.make(mv);
+            let replies = position.evasions();
+            let expected = replies
+                .iter()
+                .filter(|reply| reply.from() == Some(king))
+                .fold(Bitboard::EMPTY, |set, it| set | Bitboard::of(it.to()));
+            position.unmake(mv, undo);
+            if let Some(after) = after {
+                assert_eq!(after, expected, "{mv:?} {position:?}");
+                said += 1;
+            } else {
+                silent += 1;
+            }
+        }
+    }
+    assert!(said > 5 * silent, "{said} of {}", said + silent);
+}
+
+#[test]
+fn liberties_after_a_check_are_those_of_the_position_after_it() {
+    let (mut said, mut others) = (0, 0);
+    for position in positions::sample() {
+        let mut position = position.clone();
+        let (us, them) = (position.turn(), !position.turn());
+        let Some(king) = position.king(them) else {
+            continue;
+        };
+        let flights = position.flights();
+        let scan = KingScan::new(&position, them, king, position.occupied());
+        for mv in position.checks() {
+            let after = position.liberties_after(mv, &flights, &scan);
+            let undo = position.make(mv);
+            let expected = position.liberties();
+            let guards = position.attackers(them, mv.to(), position.occupied());
+            let now = KingScan::new(&position, them, king, position.occupied());
+            position.unmake(mv, undo);
+            // Whom the check itself pins or unpins is not looked at.
+            if now.pinned != scan.pinned.without(Bitboard::of(mv.to())) {
+                others += 1;
+            } else if let Some((liberties, by)) = after {
+                assert_eq!(liberties, expected, "{us:?} {mv:?} {position:?}");
+                assert_eq!(by, guards.count(), "{us:?} {mv:?} {position:?}");
+                said += 1;
+            } else {
+                others += 1;
+            }
+        }
+    }
+    assert!(said > 3 * others, "{said} of {}", said + others);
 }
 
 #[test]

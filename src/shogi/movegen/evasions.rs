@@ -100,6 +100,12 @@ pub(super) fn escape(position: &Position, us: Color) -> Escape {
     if !flights_of(position, us, king).is_empty() {
         return Escape::Direct;
     }
+    parry(position, us, king)
+}
+
+/// How `us`, whose king on `king` is in check and has no flight, gets out of it.
+#[inline(always)]
+pub(super) fn parry(position: &Position, us: Color, king: Square) -> Escape {
     let occupied = position.occupied();
     let scan = KingScan::new(position, us, king, occupied);
     if scan.checkers.is_many() {
@@ -156,26 +162,42 @@ pub(super) fn liberties(position: &Position, us: Color) -> Liberties {
         return only_flights;
     };
     let free = free_of(position, us, king, &scan);
-    let mut parries = (position.attackers(us, checker, occupied) & free).count();
     let between = bitboard::between(king, checker);
-    if !between.is_empty() {
-        let hand = position.hand(us);
-        let mut drops = Bitboard::EMPTY;
-        for kind in PieceKind::HAND {
-            if hand.has(kind) {
-                drops |= drop_targets(position, us, kind, between);
-            }
-        }
-        let mut unguarded = false;
-        for to in between {
-            let guards = position.attackers(us, to, occupied);
-            if drops.has(to) && guards.is_empty() {
-                unguarded = true;
-            } else if drops.has(to) || !(guards & free).is_empty() {
-                parries += 1;
-            }
-        }
-        parries += u32::from(unguarded);
+    let parries = (position.attackers(us, checker, occupied) & free).count();
+    Liberties {
+        flights,
+        parries: parries + blocks(position, us, between, occupied, free),
     }
-    Liberties { flights, parries }
+}
+
+/// On how many of these squares something can be put between, those that nobody guards counted as
+/// one: see [`Liberties::parries`].
+#[inline(always)]
+pub(super) fn blocks(
+    position: &Position,
+    us: Color,
+    between: Bitboard,
+    occupied: Bitboard,
+    free: Bitboard,
+) -> u32 {
+    if between.is_empty() {
+        return 0;
+    }
+    let hand = position.hand(us);
+    let mut drops = Bitboard::EMPTY;
+    for kind in PieceKind::HAND {
+        if hand.has(kind) {
+            drops |= drop_targets(position, us, kind, between);
+        }
+    }
+    let (mut count, mut unguarded) = (0, false);
+    for to in between {
+        let guards = position.attackers(us, to, occupied);
+        if drops.has(to) && guards.is_empty() {
+            unguarded = true;
+        } else if drops.has(to) || !(guards & free).is_empty() {
+            count += 1;
+        }
+    }
+    count + u32::from(unguarded)
 }

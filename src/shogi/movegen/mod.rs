@@ -81,6 +81,17 @@ impl Position {
         }
     }
 
+    /// How a side in check gets out of it whose king has no flight.
+    #[inline]
+    #[must_use]
+    pub fn parry(&self) -> Escape {
+        let us = self.turn();
+        match self.king(us) {
+            Some(king) => evasions::parry(self, us, king),
+            None => Escape::Direct,
+        }
+    }
+
     /// How many replies a side in check has, as far as an estimate needs to know: see
     /// [`Liberties`]. A pawn-drop mate counts as a reply.
     #[inline]
