@@ -1,7 +1,7 @@
 //! Proof and disproof numbers, and lengths of mates.
 //!
 //! A proof number (pn) estimates how many leaves must still be shown to be mates, a disproof
-//! number (dn) how many must be shown not to be, to settle a position (Allis 1994). Two units make
+//! number (dn) how many must be shown not to be, to settle a position (Allis 1994). Eight units make
 //! one leaf, so that first estimates can say "half as hard".
 
 /// A proof or disproof number. 0 is settled in its favour, [`INFINITY`] settled against it.
@@ -14,7 +14,7 @@ pub(super) const INFINITY: Number = (1 << 24) - 1;
 pub(super) const FINITE_MAX: Number = INFINITY - 1;
 
 /// One leaf.
-pub(super) const UNIT: Number = 2;
+pub(super) const UNIT: Number = 8;
 
 /// A budget or a length in plies, or "without limit".
 ///

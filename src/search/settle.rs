@@ -38,8 +38,8 @@ impl Child {
 }
 
 impl Search<'_, '_> {
-    /// Combines the numbers of the moves. `delta` is the largest plus one unit for each further
-    /// open move (weak proof numbers, Ueda et al. 2008): in a graph with many ways to the same
+    /// Combines the numbers of the moves. `delta` is the largest plus one unit (three quarters of
+    /// one for a reply) for each further open move (weak proof numbers, Ueda et al. 2008): in a graph with many ways to the same
     /// position a sum would count it many times. A small part of the sum of the others is added all the
     /// same, up to [`SUM_MOST`]: of positions alike in all else, one whose other moves are hard looks harder.
     /// Hidden moves, however many, count half a unit: they mostly fall as the one did they are hidden
@@ -92,7 +92,8 @@ impl Search<'_, '_> {
         }
         if open > 0 {
             let part = (sum - largest) / if ATTACK { 16 } else { 8 };
-            summary.rest = (open - 1) * UNIT + Number::from(hidden) + part.min(SUM_MOST);
+            let each = if ATTACK { UNIT } else { UNIT * 3 / 4 };
+            summary.rest = (open - 1) * each + Number::from(hidden) * UNIT / 2 + part.min(SUM_MOST);
             summary.delta = if largest == INFINITY {
                 INFINITY
             } else {
