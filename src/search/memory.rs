@@ -34,7 +34,7 @@ pub(super) struct Memory<const N: usize> {
 const START_BYTES: usize = 1 << 19;
 
 /// How much larger a table grows at once.
-const GROWTH: usize = 4;
+const GROWTH: usize = 2;
 
 /// Bytes of a huge page; Miri, which has none, looks at every word of a table often.
 const HUGE_PAGE: usize = if cfg!(miri) { 4 << 10 } else { 2 << 20 };
