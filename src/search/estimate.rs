@@ -5,7 +5,7 @@
 
 use super::expansion::Value;
 use super::numbers::{Number, UNIT};
-use crate::shogi::bitboard;
+use crate::shogi::bitboard::{self, Bitboard};
 use crate::shogi::king_scan::KingScan;
 use crate::shogi::{Color, Flights, Liberties, Move, Piece, PieceKind, Position, Square};
 
@@ -62,13 +62,14 @@ fn forgoes_promotion(position: &Position, mv: Move) -> bool {
 
 /// How the defender's king stands before the checks of a position: found when the first of them has to
 /// be estimated, for all of them.
-pub(super) type Stand = Option<(Flights, KingScan)>;
+pub(super) type Stand = Option<(Flights, Bitboard)>;
 
-fn stand(position: &Position) -> (Flights, KingScan) {
+/// What is around the king, and who is pinned to it.
+fn stand(position: &Position) -> (Flights, Bitboard) {
     let scan = position
         .king(Color::White)
         .map(|king| KingScan::new(position, Color::White, king, position.occupied()));
-    (position.flights(), scan.unwrap_or_default())
+    (position.flights(), scan.unwrap_or_default().pinned)
 }
 
 /// Estimates of checks, to be used again: a check that is not searched yet is estimated whenever its
@@ -101,8 +102,8 @@ impl Estimates {
         let name = position.key() ^ mixed.wrapping_mul(0xd6e8_feb8_6659_fd93);
         let slot = &mut self.slots[(name >> 30) as usize % KEPT];
         if slot.0 != name {
-            let (flights, scan) = known.get_or_insert_with(|| stand(position));
-            *slot = (name, of_check(position, mv, flights, scan));
+            let (flights, pinned) = known.get_or_insert_with(|| stand(position));
+            *slot = (name, of_check(position, mv, flights, *pinned));
         }
         slot.1
     }
@@ -111,10 +112,10 @@ impl Estimates {
 /// A check by the attacker. Every reply has to be answered, and those of the king lead to more of
 /// them. A check that can be taken by several pieces is hard to make work; one that is well supported,
 /// or takes something that matters, is hard to refute.
-fn of_check(position: &mut Position, mv: Move, flights: &Flights, scan: &KingScan) -> Estimate {
+fn of_check(position: &mut Position, mv: Move, flights: &Flights, pinned: Bitboard) -> Estimate {
     let to = mv.to();
     let occupied = position.occupied();
-    let seen = position.liberties_after(mv, flights, scan);
+    let seen = position.liberties_after(mv, flights, pinned);
     let (Liberties { flights, parries }, guards) = seen.unwrap_or_else(|| {
         let guards = position.attackers(Color::White, to, occupied).count();
         let undo = position.make(mv);

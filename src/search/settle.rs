@@ -8,7 +8,7 @@ use super::numbers::{FINITE_MAX, INFINITY, Number, Plies, UNIT};
 use super::path::Heads;
 use crate::shogi::{Color, Move};
 
-/// How much the numbers of the other moves count for at most, beside one unit for each of them. In deep
+/// How much the numbers of the other moves count for at most, beside a unit or less for each of them. In deep
 /// problems with many ways to one position numbers would grow without end, and with them the visits
 /// that are broken off.
 const SUM_MOST: Number = 4 * UNIT;
@@ -38,10 +38,11 @@ impl Child {
 }
 
 impl Search<'_, '_> {
-    /// Combines the numbers of the moves. `delta` is the largest plus one unit (three quarters of
-    /// one for a reply) for each further open move (weak proof numbers, Ueda et al. 2008): in a graph with many ways to the same
-    /// position a sum would count it many times. A small part of the sum of the others is added all the
-    /// same, up to [`SUM_MOST`]: of positions alike in all else, one whose other moves are hard looks harder.
+    /// Combines the numbers of the moves. `delta` is the largest plus one unit (three quarters of one for
+    /// a reply) for each further open move (weak proof numbers, Ueda et al. 2008): in a graph with many
+    /// ways to the same position a sum would count it many times. A small part of the sum of the others is
+    /// added all the same, up to [`SUM_MOST`]: of positions alike in all else, one whose other moves are
+    /// hard looks harder.
     /// Hidden moves, however many, count half a unit: they mostly fall as the one did they are hidden
     /// behind, yet a position is not as easy as it looks.
     pub(super) fn summarize<const ATTACK: bool>(&self, base: usize) -> Summary {

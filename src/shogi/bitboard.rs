@@ -208,8 +208,10 @@ const fn cross(directions: [usize; 4]) -> [Bitboard; 81] {
     table
 }
 
-static ROOK_RAYS: [Bitboard; 81] = cross([0, 1, 2, 3]);
-static BISHOP_RAYS: [Bitboard; 81] = cross([4, 5, 6, 7]);
+const ROOK_RAYS_TABLE: [Bitboard; 81] = cross([0, 1, 2, 3]);
+const BISHOP_RAYS_TABLE: [Bitboard; 81] = cross([4, 5, 6, 7]);
+static ROOK_RAYS: [Bitboard; 81] = ROOK_RAYS_TABLE;
+static BISHOP_RAYS: [Bitboard; 81] = BISHOP_RAYS_TABLE;
 
 /// The squares of a table's sets for a square and its neighbours together, and those squares.
 const fn around(rays: &[Bitboard; 81]) -> [Bitboard; 81] {
@@ -229,8 +231,8 @@ const fn around(rays: &[Bitboard; 81]) -> [Bitboard; 81] {
     table
 }
 
-static ROOKS_NEAR: [Bitboard; 81] = around(&cross([0, 1, 2, 3]));
-static BISHOPS_NEAR: [Bitboard; 81] = around(&cross([4, 5, 6, 7]));
+static ROOKS_NEAR: [Bitboard; 81] = around(&ROOK_RAYS_TABLE);
+static BISHOPS_NEAR: [Bitboard; 81] = around(&BISHOP_RAYS_TABLE);
 
 /// The direction from one square to another on the same line, or 8.
 static DIRECTION: [[u8; 81]; 81] = {
@@ -338,7 +340,8 @@ pub fn near(color: Color, king: Square) -> Bitboard {
     NEAR[color.index()][king.index()]
 }
 
-/// Where rooks must stand for their lines to attack the king on `king` or a square next to it.
+/// Where rooks must stand for their lines to attack the king on `king` or a square next to it; and
+/// lances, which look along one of those lines.
 #[inline]
 #[must_use]
 pub fn rooks_near(king: Square) -> Bitboard {
@@ -405,12 +408,18 @@ pub fn lance(color: Color, from: Square, occupied: Bitboard) -> Bitboard {
 #[inline]
 #[must_use]
 pub fn attacks(color: Color, kind: PieceKind, from: Square, occupied: Bitboard) -> Bitboard {
-    let steps = steps(color, kind, from);
+    steps(color, kind, from) | slides(color, kind, from, occupied)
+}
+
+/// The squares a piece attacks along its lines; none if it does not slide.
+#[inline]
+#[must_use]
+pub fn slides(color: Color, kind: PieceKind, from: Square, occupied: Bitboard) -> Bitboard {
     match kind {
         PieceKind::Lance => lance(color, from, occupied),
-        PieceKind::Bishop | PieceKind::Horse => steps | bishop(from, occupied),
-        PieceKind::Rook | PieceKind::Dragon => steps | rook(from, occupied),
-        _ => steps,
+        PieceKind::Bishop | PieceKind::Horse => bishop(from, occupied),
+        PieceKind::Rook | PieceKind::Dragon => rook(from, occupied),
+        _ => Bitboard::EMPTY,
     }
 }
 

@@ -1,9 +1,10 @@
 //! What must hold of every position, whatever its moves are.
 
 use crate::{positions, sorted};
+use tsume::notation::{sfen, usi};
 use tsume::shogi::bitboard::Bitboard;
 use tsume::shogi::king_scan::KingScan;
-use tsume::shogi::{Move, PieceKind, Position};
+use tsume::shogi::{Move, PieceKind, Position, Square};
 
 #[test]
 fn no_move_is_listed_twice() {
@@ -116,6 +117,27 @@ fn a_check_said_to_leave_a_flight_leaves_one() {
     );
 }
 
+/// Where a king whose turn it is can go.
+fn flights_of(position: &Position, king: Square) -> Bitboard {
+    let moves = position.legal_moves();
+    let flights = moves.iter().filter(|mv| mv.from() == Some(king));
+    flights.fold(Bitboard::EMPTY, |set, it| set | Bitboard::of(it.to()))
+}
+
+/// The rook is too far away to be counted, and comes to the line of a bishop that is.
+#[test]
+fn a_slider_from_afar_that_closes_a_line_leaves_a_flight() {
+    let record = sfen::parse("9/9/8l/8k/7pp/9/3B5/9/6R2 b p 1").expect("a diagram");
+    let mut position = Position::new(&record.setup);
+    let mv = usi::parse_move("3i3d").expect("a move");
+    let flights = position.flights();
+    let after = position.flights_after(mv, &flights);
+    position.make(mv);
+    let (king, flight) = (Square::new(0, 3), Square::new(1, 2));
+    assert_eq!(flights_of(&position, king), Bitboard::of(flight));
+    assert!(after.is_none_or(|it| it == Bitboard::of(flight)));
+}
+
 #[test]
 fn flights_after_a_move_are_those_of_the_position_after_it() {
     let (mut said, mut silent) = (0, 0);
@@ -125,14 +147,10 @@ fn flights_after_a_move_are_those_of_the_position_after_it() {
         let Some(king) = position.king(!position.turn()) else {
             continue;
         };
-        for mv in position.checks() {
+        for mv in position.legal_moves() {
             let after = position.flights_after(mv, &flights);
             let undo = position.make(mv);
-            let replies = position.evasions();
-            let expected = replies
-                .iter()
-                .filter(|reply| reply.from() == Some(king))
-                .fold(Bitboard::EMPTY, |set, it| set | Bitboard::of(it.to()));
+            let expected = flights_of(&position, king);
             position.unmake(mv, undo);
             if let Some(after) = after {
                 assert_eq!(after, expected, "{mv:?} {position:?}");
@@ -157,7 +175,7 @@ fn liberties_after_a_check_are_those_of_the_position_after_it() {
         let flights = position.flights();
         let scan = KingScan::new(&position, them, king, position.occupied());
         for mv in position.checks() {
-            let after = position.liberties_after(mv, &flights, &scan);
+            let after = position.liberties_after(mv, &flights, scan.pinned);
             let undo = position.make(mv);
             let expected = position.liberties();
             let guards = position.attackers(them, mv.to(), position.occupied());

@@ -8,7 +8,7 @@ use crate::shogi::piece::{
     Piece,
     PieceKind::{self, *},
 };
-use crate::shogi::{king_scan::KingScan, moves::Move, position::Position, square::Square};
+use crate::shogi::{moves::Move, position::Position, square::Square};
 
 /// How the king of the side not to move stands: where it could go, and by what it is kept from there.
 #[derive(Clone, Copy, Debug)]
@@ -16,11 +16,13 @@ pub struct Flights {
     king: Option<Square>,
     /// Where the king could go if it were its turn.
     squares: Bitboard,
-    /// What the side to move attacks, piece by piece; exact on the king and its neighbours. The king
-    /// shades nothing: it does not escape by stepping back.
+    /// The pieces of the side to move that can reach the king or a neighbour by a step or along an empty
+    /// line: of the others nothing is in the sets below.
+    counted: Bitboard,
+    /// What they attack, piece by piece; exact on the king and its neighbours. The king shades nothing:
+    /// it does not escape by stepping back.
     attacked: Counted,
-    /// Squares on which its sliders look that can reach the king or a neighbour: a piece that leaves
-    /// one opens a line, one that comes to one closes it.
+    /// Squares along their lines: a piece that leaves one opens a line, one that comes to one closes it.
     watched: Counted,
 }
 
@@ -38,7 +40,7 @@ impl Counted {
         self.once |= squares;
     }
 
-    /// The set without what one of those added to it.
+    /// The set without what one of those added to it. What was not added may not be taken away.
     #[inline(always)]
     fn without(self, one: Bitboard) -> Bitboard {
         self.once.without(one.without(self.twice))
@@ -53,6 +55,7 @@ impl Position {
         let mut flights = Flights {
             king: self.king(!us),
             squares: Bitboard::EMPTY,
+            counted: Bitboard::EMPTY,
             attacked: Counted::default(),
             watched: Counted::default(),
         };
@@ -60,28 +63,20 @@ impl Position {
             return flights;
         };
         let lifted = self.occupied() ^ Bitboard::of(king);
-        let rooks = self.pieces_of(us, Rook) | self.pieces_of(us, Dragon);
-        let bishops = self.pieces_of(us, Bishop) | self.pieces_of(us, Horse);
-        let lances = self.pieces_of(us, Lance);
         let near = bitboard::near(us, king);
-        for from in (self.pieces(us) & near).without(rooks | bishops | lances) {
-            let steps = self.kind_at(from).map(|it| bitboard::steps(us, it, from));
-            flights.attacked.add(steps.unwrap_or_default());
-        }
-        let mut slide = |from: Square, squares: Bitboard| {
-            let steps = self.kind_at(from).map(|it| bitboard::steps(us, it, from));
-            flights.attacked.add(squares | steps.unwrap_or_default());
-            flights.watched.add(squares);
-        };
-        // A dragon or a horse may reach a neighbour of the king by a step alone.
-        for from in rooks & (bitboard::rooks_near(king) | near) {
-            slide(from, bitboard::rook(from, lifted));
-        }
-        for from in bishops & (bitboard::bishops_near(king) | near) {
-            slide(from, bitboard::bishop(from, lifted));
-        }
-        for from in lances & bitboard::rooks_near(king) {
-            slide(from, bitboard::lance(us, from, lifted));
+        let rooks =
+            self.pieces_of(us, Rook) | self.pieces_of(us, Dragon) | self.pieces_of(us, Lance);
+        let bishops = self.pieces_of(us, Bishop) | self.pieces_of(us, Horse);
+        let far = rooks & bitboard::rooks_near(king) | bishops & bitboard::bishops_near(king);
+        flights.counted = self.pieces(us) & near | far;
+        for from in flights.counted {
+            if let Some(kind) = self.kind_at(from) {
+                let slides = bitboard::slides(us, kind, from, lifted);
+                flights
+                    .attacked
+                    .add(slides | bitboard::steps(us, kind, from));
+                flights.watched.add(slides);
+            }
         }
         flights.squares = bitboard::steps(!us, King, king)
             .without(self.pieces(!us))
@@ -136,21 +131,17 @@ impl Position {
         let lifted = self.occupied() ^ Bitboard::of(king);
         let (rest, watched) = match mv.from() {
             Some(from) if flights.watched.once.has(from) => return None,
-            Some(from) => {
+            Some(from) if flights.counted.has(from) => {
                 let kind = self.kind_at(from)?;
-                let slides = match kind {
-                    Lance => bitboard::lance(us, from, lifted),
-                    Bishop | Horse => bitboard::bishop(from, lifted),
-                    Rook | Dragon => bitboard::rook(from, lifted),
-                    _ => Bitboard::EMPTY,
-                };
-                let left = slides | bitboard::steps(us, kind, from);
+                let slides = bitboard::slides(us, kind, from, lifted);
                 (
-                    flights.attacked.without(left),
+                    flights
+                        .attacked
+                        .without(slides | bitboard::steps(us, kind, from)),
                     flights.watched.without(slides),
                 )
             }
-            None => (flights.attacked.once, flights.watched.once),
+            _ => (flights.attacked.once, flights.watched.once),
         };
         let theirs = self.pieces(!us);
         if watched.has(to) && !theirs.has(to) {
@@ -163,26 +154,23 @@ impl Position {
 
     /// The ways out of check after a move that gives it, and how many of the defender's pieces look at
     /// the square it goes to, the king and pinned ones among them. `None` where one has to make the move
-    /// to see. `scan` is that of the defender's king before the move; who is pinned then is taken to be
-    /// pinned after it.
+    /// to see. `pinned` are the defender's pinned pieces before the move, taken to be those after it.
     #[inline]
     #[must_use]
     pub fn liberties_after(
         &self,
         check: Move,
         flights: &Flights,
-        scan: &KingScan,
+        pinned: Bitboard,
     ) -> Option<(Liberties, u32)> {
         let king = flights.king?;
+        // It is no discovered check: whoever discovers one leaves a line.
         let left = self.flights_after(check, flights)?.count();
         let us = self.turn();
         let to = check.to();
         let there = Bitboard::of(to);
         let mut occupied = self.occupied() | there;
         if let Some(from) = check.from() {
-            if scan.discoverers.has(from) {
-                return None;
-            }
             occupied ^= Bitboard::of(from);
         }
         let between = bitboard::between(king, to);
@@ -191,7 +179,7 @@ impl Position {
             return None;
         }
         let guards = self.attackers(!us, to, occupied);
-        let bound = scan.pinned | Bitboard::of(king) | there;
+        let bound = pinned | Bitboard::of(king) | there;
         let free = self.pieces(!us).without(bound);
         let blocks = evasions::blocks(self, !us, between, occupied, free);
         let liberties = Liberties {
