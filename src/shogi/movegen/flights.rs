@@ -29,7 +29,9 @@ pub struct Flights {
 /// A set of squares, and those of them that are in it more than once.
 #[derive(Clone, Copy, Debug, Default)]
 struct Counted {
+    /// Those in it at least once.
     once: Bitboard,
+    /// Those in it at least twice.
     twice: Bitboard,
 }
 

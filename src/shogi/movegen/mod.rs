@@ -81,7 +81,8 @@ impl Position {
         }
     }
 
-    /// How a side in check gets out of it whose king has no flight.
+    /// How a side in check gets out of it whose king is known to have no flight: [`Position::escape`] without
+    /// looking for one.
     #[inline]
     #[must_use]
     pub fn parry(&self) -> Escape {
