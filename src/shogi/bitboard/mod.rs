@@ -2,15 +2,16 @@
 //!
 //! Bit *n* is the square with [`Square::index`] *n*, so each file is nine neighbouring bits. Rays
 //! whose squares have rising numbers find their first blocker by a subtraction (the borrow stops
-//! at the lowest set bit); the others by counting leading zeros.
+//! at the lowest set bit). Those with falling numbers do the same with the bytes of the board in
+//! reverse: but for a file, no two squares of a ray share a byte. Files have a table.
 
 mod tables;
 
 use super::{color::Color, piece::PieceKind, square::Square};
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 use tables::{
-    BISHOP_RAYS, BISHOPS_NEAR, DIRECTION, NEAR, NORTH, RAYS, REACH, ROOK_RAYS, ROOKS_NEAR, SOUTH,
-    STEP, opposite,
+    BISHOP_LINES, BISHOP_RAYS, BISHOPS_NEAR, DIRECTION, FILE_ATTACKS, FILE_SHIFT, NEAR, NORTH,
+    RANK_LINES, RAYS, REACH, ROOK_RAYS, ROOKS_NEAR, SOUTH, STEP, opposite,
 };
 
 /// A set of squares.
@@ -176,53 +177,52 @@ pub fn bishops_near(king: Square) -> Bitboard {
     BISHOPS_NEAR[king.index()]
 }
 
+/// The part of a ray up to and including its first blocker, for rays whose squares have rising numbers:
+/// the borrow of a subtraction stops at the lowest bit, and without a blocker goes through everything.
 #[inline]
-fn rising(direction: usize, from: Square, occupied: Bitboard) -> u128 {
-    let ray = RAYS[direction][from.index()].0;
-    let blockers = ray & occupied.0;
-    // Without a blocker the subtraction borrows through everything: the whole ray.
+const fn up_to_first(ray: u128, occupied: u128) -> u128 {
+    let blockers = ray & occupied;
     (blockers ^ blockers.wrapping_sub(1)) & ray
-}
-
-#[inline]
-fn falling(direction: usize, from: Square, occupied: Bitboard) -> u128 {
-    let ray = RAYS[direction][from.index()].0;
-    let blockers = (ray & occupied.0) | 1;
-    ray & (u128::MAX << blockers.ilog2())
 }
 
 /// The squares a bishop attacks, up to and including the first piece on each line.
 #[inline]
 #[must_use]
 pub fn bishop(from: Square, occupied: Bitboard) -> Bitboard {
-    Bitboard(
-        falling(4, from, occupied)
-            | rising(5, from, occupied)
-            | falling(6, from, occupied)
-            | rising(7, from, occupied),
-    )
+    let lines = &BISHOP_LINES[from.index()];
+    let swapped = occupied.0.swap_bytes();
+    let falling = up_to_first(lines.falling[0], swapped) | up_to_first(lines.falling[1], swapped);
+    let rising =
+        up_to_first(lines.rising[0], occupied.0) | up_to_first(lines.rising[1], occupied.0);
+    Bitboard(falling.swap_bytes() | rising)
 }
 
 /// The squares a rook attacks, up to and including the first piece on each line.
 #[inline]
 #[must_use]
 pub fn rook(from: Square, occupied: Bitboard) -> Bitboard {
-    Bitboard(
-        falling(NORTH, from, occupied)
-            | rising(SOUTH, from, occupied)
-            | falling(2, from, occupied)
-            | rising(3, from, occupied),
-    )
+    let lines = &RANK_LINES[from.index()];
+    let falling = up_to_first(lines.falling[0], occupied.0.swap_bytes());
+    let rising = up_to_first(lines.rising[0], occupied.0);
+    Bitboard(falling.swap_bytes() | rising | along_file(from, occupied))
 }
 
 /// The squares a lance of `color` attacks, up to and including the first piece.
 #[inline]
 #[must_use]
 pub fn lance(color: Color, from: Square, occupied: Bitboard) -> Bitboard {
-    Bitboard(match color {
-        Color::Black => falling(NORTH, from, occupied),
-        Color::White => rising(SOUTH, from, occupied),
-    })
+    match color {
+        Color::Black => Bitboard(along_file(from, occupied) & RAYS[NORTH][from.index()].0),
+        Color::White => Bitboard(up_to_first(RAYS[SOUTH][from.index()].0, occupied.0)),
+    }
+}
+
+/// What slides both ways along a file attacks.
+#[inline]
+fn along_file(from: Square, occupied: Bitboard) -> u128 {
+    let shift = FILE_SHIFT[from.index()];
+    let inner = (occupied.0 >> shift) as usize >> 1 & 0x7f;
+    u128::from(FILE_ATTACKS[from.index() - usize::from(shift)][inner]) << shift
 }
 
 /// The squares a piece attacks.

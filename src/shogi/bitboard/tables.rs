@@ -57,6 +57,74 @@ const RAYS_TABLE: [[Bitboard; 81]; 8] = build_rays();
 /// White's.
 pub(super) static RAYS: [[Bitboard; 81]; 8] = RAYS_TABLE;
 
+/// Rays of a bishop, or of a rook along its rank.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+pub(super) struct Lines<const N: usize> {
+    /// Those with falling square numbers, their bytes in reverse.
+    pub(super) falling: [u128; N],
+    /// Those with rising square numbers.
+    pub(super) rising: [u128; N],
+}
+
+const fn build_lines<const N: usize>(falling: [usize; N], rising: [usize; N]) -> [Lines<N>; 81] {
+    let mut table = [Lines {
+        falling: [0; N],
+        rising: [0; N],
+    }; 81];
+    let mut from = 0;
+    while from < 81 {
+        let mut i = 0;
+        while i < N {
+            table[from].falling[i] = RAYS_TABLE[falling[i]][from].0.swap_bytes();
+            table[from].rising[i] = RAYS_TABLE[rising[i]][from].0;
+            i += 1;
+        }
+        from += 1;
+    }
+    table
+}
+
+pub(super) static RANK_LINES: [Lines<1>; 81] = build_lines([2], [3]);
+pub(super) static BISHOP_LINES: [Lines<2>; 81] = build_lines([4, 6], [5, 7]);
+
+/// The number of the first square of a square's file.
+pub(super) static FILE_SHIFT: [u8; 81] = {
+    let mut table = [0; 81];
+    let mut from = 0;
+    while from < 81 {
+        table[from] = square(from).file() * 9;
+        from += 1;
+    }
+    table
+};
+
+/// What slides along a file attacks of it, by its rank and the pieces on the seven inner squares: whether
+/// anything stands on the outer ones makes no difference.
+pub(super) static FILE_ATTACKS: [[u16; 128]; 9] = {
+    let mut table = [[0; 128]; 9];
+    let mut rank = 0;
+    while rank < 9 {
+        let mut inner = 0;
+        while inner < 128 {
+            let occupied = inner << 1;
+            let mut to = rank;
+            while to > 0 && (to == rank || occupied >> to & 1 == 0) {
+                to -= 1;
+                table[rank][inner] |= 1 << to;
+            }
+            to = rank;
+            while to < 8 && (to == rank || occupied >> to & 1 == 0) {
+                to += 1;
+                table[rank][inner] |= 1 << to;
+            }
+            inner += 1;
+        }
+        rank += 1;
+    }
+    table
+};
+
 /// What slides in four directions attacks on an empty board.
 const fn cross(directions: [usize; 4]) -> [Bitboard; 81] {
     let mut table = [Bitboard::EMPTY; 81];
