@@ -170,7 +170,7 @@ impl Search<'_, '_> {
             self.look_around();
         }
         let goes_on = seen.len() < RELAX_MAX && !self.watch.hurries();
-        if goes_on && len > Plies::new(1) {
+        if goes_on && len > SHORT {
             let better = if self.position.turn() == Color::Black {
                 self.relaxed_attack(len, seen)
             } else {
@@ -228,6 +228,9 @@ impl Search<'_, '_> {
         Some((len, dominance::proof_at_defence(self.position, hand)))
     }
 }
+
+/// Mates not worth relaxing: what takes an attacker three plies was no mate on the spot at first sight.
+const SHORT: Plies = Plies::new(4);
 
 /// What a pass of [`Search::relax`] has found, by position.
 type Seen = FxHashMap<(u64, Hand), (Plies, Hand)>;
