@@ -18,40 +18,38 @@ pub(super) enum FirstLook {
     },
 }
 
-/// Looks one move deep. `checks` is scratch space; `nodes` counts the moves tried.
+/// Looks one move deep. `checks` is scratch space; `nodes` counts the checks looked at.
 pub(super) fn first_look(
     position: &mut Position,
     checks: &mut Vec<Move>,
     nodes: &mut u64,
 ) -> FirstLook {
     checks.clear();
-    position.checks_into(&mut |mv| checks.push(mv));
-    if checks.is_empty() {
+    let flights = position.flights();
+    let count = position.tight_checks_into(&flights, &mut |mv| checks.push(mv));
+    if count == 0 {
         let all = dominance::all_in_hand(position);
         return FirstLook::NoCheck(dominance::disproof_at_attack(position, all));
     }
     let mut parried_by_interposition = false;
-    let flights = position.flights();
-    for &mv in &*checks {
-        *nodes += 1;
+    for (tried, &mv) in (1..).zip(&*checks) {
         let (escape, hand) = try_check(position, mv, &flights);
         parried_by_interposition |= escape == Escape::Interposition;
         if escape == Escape::None {
+            *nodes += tried;
             return FirstLook::Mate(dominance::proof_before(position, mv, hand));
         }
     }
+    *nodes += u64::from(count);
     FirstLook::Open {
-        checks: checks.len() as u32,
+        checks: count,
         parried_by_interposition,
     }
 }
 
-/// How a check can be met and, if not at all, the hand the mate needs. Most checks leave a flight, and
-/// that is seen without making them.
+/// How a check can be met and, if not at all, the hand the mate needs. Where it leaves a flight, that is
+/// mostly seen without making it.
 fn try_check(position: &mut Position, mv: Move, flights: &Flights) -> (Escape, Hand) {
-    if position.leaves_flight(mv, flights) {
-        return (Escape::Direct, Hand::EMPTY);
-    }
     let left = position.flights_after(mv, flights);
     if left.is_some_and(|left| !left.is_empty()) {
         return (Escape::Direct, Hand::EMPTY);
@@ -171,20 +169,22 @@ enum Now {
 
 fn mate_at_once(position: &mut Position, moves: &mut Vec<Move>, nodes: &mut u64) -> Now {
     let base = moves.len();
-    position.checks_into(&mut |mv| moves.push(mv));
-    let mut now = Now::None { bare: true };
     let flights = position.flights();
-    for &mv in &moves[base..] {
-        *nodes += 1;
+    let count = position.tight_checks_into(&flights, &mut |mv| moves.push(mv));
+    let mut now = Now::None { bare: true };
+    let mut looked_at = u64::from(count);
+    for (tried, &mv) in (1..).zip(&moves[base..]) {
         match try_check(position, mv, &flights) {
             (Escape::None, hand) => {
                 now = Now::Mate(dominance::proof_before(position, mv, hand));
+                looked_at = tried;
                 break;
             }
             (Escape::Interposition, _) => now = Now::None { bare: false },
             _ => {}
         }
     }
+    *nodes += looked_at;
     moves.truncate(base);
     now
 }

@@ -18,7 +18,7 @@ pub struct KingScan {
 
 impl KingScan {
     /// Looks along the lines of the king of `color` on `king`, seen with these squares occupied.
-    #[inline(always)]
+    #[inline(never)]
     #[must_use]
     pub fn new(position: &Position, color: Color, king: Square, occupied: Bitboard) -> Self {
         let them = !color;

@@ -11,7 +11,7 @@ use super::{color::Color, piece::PieceKind, square::Square};
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 use tables::{
     BISHOP_LINES, BISHOP_RAYS, BISHOPS_NEAR, DIRECTION, FILE_ATTACKS, FILE_SHIFT, NEAR, NORTH,
-    RANK_LINES, RAYS, REACH, ROOK_RAYS, ROOKS_NEAR, SOUTH, STEP, opposite,
+    RANK_LINES, RAYS, REACH, ROOK_RAYS, ROOKS_NEAR, SOUTH, STEP, WHENCE, opposite,
 };
 
 /// A set of squares.
@@ -152,6 +152,14 @@ impl std::fmt::Debug for Bitboard {
 #[must_use]
 pub fn steps(color: Color, kind: PieceKind, from: Square) -> Bitboard {
     STEP[color.index()][kind.index()][from.index()]
+}
+
+/// Where a piece of `color` and `kind` must stand to attack `square` if nothing is in its way, and
+/// `square` itself.
+#[inline]
+#[must_use]
+pub fn whence(color: Color, kind: PieceKind, square: Square) -> Bitboard {
+    WHENCE[color.index()][kind.index()][square.index()]
 }
 
 /// Where pieces of `color` must stand for their steps to attack the king on `king` or a square
@@ -380,6 +388,21 @@ mod tests {
                     }
                 }
                 assert_eq!(slide, walked, "from {from:?} on {occupied:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn whence_a_piece_attacks_a_square_it_does() {
+        let squares = || Square::all().flat_map(|from| Square::all().map(move |to| (from, to)));
+        for (from, to) in squares() {
+            for (color, kind) in PieceKind::ALL
+                .into_iter()
+                .flat_map(|it| Color::ALL.map(|c| (c, it)))
+            {
+                let reaches = attacks(color, kind, from, Bitboard::EMPTY).has(to) || from == to;
+                let has = whence(color, kind, to).has(from);
+                assert_eq!(has, reaches, "{color:?} {kind:?} {from:?} {to:?}");
             }
         }
     }

@@ -228,6 +228,33 @@ const fn build_steps() -> [[[Bitboard; 81]; 16]; 2] {
 const STEP_TABLE: [[[Bitboard; 81]; 16]; 2] = build_steps();
 pub(super) static STEP: [[[Bitboard; 81]; 16]; 2] = STEP_TABLE;
 
+/// From where a piece attacks a square on an empty board, and that square.
+pub(super) static WHENCE: [[[Bitboard; 81]; 16]; 2] = {
+    let mut table = STEP_TABLE;
+    table.swap(0, 1);
+    let mut to = 0;
+    while to < 81 {
+        let mut c = 0;
+        while c < 2 {
+            table[c][PieceKind::Lance as usize][to].0 |= RAYS_TABLE[1 - c][to].0;
+            let mut k = 0;
+            while k < PieceKind::ALL.len() {
+                let kind = PieceKind::ALL[k];
+                table[c][kind as usize][to].0 |= 1 << to
+                    | match kind {
+                        PieceKind::Bishop | PieceKind::Horse => BISHOP_RAYS_TABLE[to].0,
+                        PieceKind::Rook | PieceKind::Dragon => ROOK_RAYS_TABLE[to].0,
+                        _ => 0,
+                    };
+                k += 1;
+            }
+            c += 1;
+        }
+        to += 1;
+    }
+    table
+};
+
 /// Squares from which some step of some piece of the colour can attack a neighbour of the king
 /// on the given square, or the king itself.
 pub(super) static NEAR: [[Bitboard; 81]; 2] = {

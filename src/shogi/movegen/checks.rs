@@ -82,9 +82,36 @@ impl Legality {
     }
 }
 
+/// Takes checks: all of one piece, or of one kind in hand, that do the same at a time.
+pub(super) trait Sink {
+    /// Moves of the piece on `from`, which then is of this kind, promoted if it promotes.
+    fn board(&mut self, from: Square, kind: PieceKind, to: Bitboard, promotes: bool);
+    /// Drops of a piece of this kind.
+    fn drop(&mut self, kind: PieceKind, to: Bitboard);
+}
+
+/// Takes them one by one.
+pub(super) struct Each<'a, F>(pub(super) &'a mut F);
+
+impl<F: FnMut(Move)> Sink for Each<'_, F> {
+    #[inline(always)]
+    fn board(&mut self, from: Square, _: PieceKind, to: Bitboard, promotes: bool) {
+        for to in to {
+            (self.0)(Move::board(from, to, promotes));
+        }
+    }
+
+    #[inline(always)]
+    fn drop(&mut self, kind: PieceKind, to: Bitboard) {
+        for to in to {
+            (self.0)(Move::drop(kind, to));
+        }
+    }
+}
+
 /// Hands out the legal moves of `us` after which the king of the other side is in check.
 #[inline(always)]
-pub(super) fn generate(position: &Position, us: Color, sink: &mut impl FnMut(Move)) {
+pub(super) fn generate(position: &Position, us: Color, sink: &mut impl Sink) {
     let them = !us;
     let Some(target) = position.king(them) else {
         return;
@@ -106,9 +133,7 @@ pub(super) fn generate(position: &Position, us: Color, sink: &mut impl FnMut(Mov
             .without(position.pieces(us))
             .without(bitboard::line(target, king))
             .without(position.attacked_near(them, king, lifted));
-        for to in flights {
-            sink(Move::board(king, to, false));
-        }
+        sink.board(king, King, flights, false);
     }
 }
 
@@ -120,7 +145,7 @@ fn board_moves(
     legality: &Legality,
     squares: &CheckSquares,
     discoverers: Bitboard,
-    sink: &mut impl FnMut(Move),
+    sink: &mut impl Sink,
 ) {
     let own = position.pieces(us);
     let occupied = position.occupied();
@@ -149,14 +174,12 @@ fn board_moves(
         };
         if kind.can_promote() {
             let promotable = if zone.has(from) { to } else { to & zone };
-            for to in promotable & (squares.of(kind.promote()) | discovered) {
-                sink(Move::board(from, to, true));
-            }
+            let promoted = kind.promote();
+            let to = promotable & (squares.of(promoted) | discovered);
+            sink.board(from, promoted, to, true);
         }
         let plain = to.without(bitboard::dead_end(us, kind));
-        for to in plain & (squares.of(kind) | discovered) {
-            sink(Move::board(from, to, false));
-        }
+        sink.board(from, kind, plain & (squares.of(kind) | discovered), false);
     }
 }
 
@@ -166,21 +189,18 @@ fn drops(
     us: Color,
     targets: Bitboard,
     squares: &CheckSquares,
-    sink: &mut impl FnMut(Move),
+    sink: &mut impl Sink,
 ) {
     let hand = position.hand(us);
     if hand.is_empty() {
         return;
     }
-    // Written out, each kind has its own code and branches.
-    let open = |kind| squares.of(kind) & targets;
-    drop_one(position, us, Pawn, open(Pawn), sink);
-    drop_one(position, us, Lance, open(Lance), sink);
-    drop_one(position, us, Knight, open(Knight), sink);
-    drop_one(position, us, Silver, open(Silver), sink);
-    drop_one(position, us, Gold, open(Gold), sink);
-    drop_one(position, us, Bishop, open(Bishop), sink);
-    drop_one(position, us, Rook, open(Rook), sink);
+    for kind in PieceKind::HAND {
+        if hand.has(kind) {
+            let open = squares.of(kind) & targets;
+            drop_one(position, us, kind, open, sink);
+        }
+    }
 }
 
 #[inline(always)]
@@ -189,13 +209,18 @@ fn drop_one(
     us: Color,
     kind: PieceKind,
     targets: Bitboard,
-    sink: &mut impl FnMut(Move),
+    sink: &mut impl Sink,
 ) {
-    if position.hand(us).has(kind) {
-        for to in drop_targets(position, us, kind, targets) {
-            if kind != Pawn || !pawn_drop::mates(position, us, to) {
-                sink(Move::drop(kind, to));
-            }
-        }
+    let mut to = drop_targets(position, us, kind, targets);
+    // A pawn checks from one square alone.
+    if kind == Pawn
+        && to
+            .first()
+            .is_some_and(|to| pawn_drop::mates(position, us, to))
+    {
+        to = Bitboard::EMPTY;
+    }
+    if !to.is_empty() {
+        sink.drop(kind, to);
     }
 }

@@ -2,13 +2,13 @@
 //! serves all its checks: a move changes only what its own piece attacks, unless it opens or closes the
 //! line of another.
 
-use super::{Liberties, evasions};
+use super::{Liberties, checks, evasions};
 use crate::shogi::bitboard::{self, Bitboard};
 use crate::shogi::piece::{
     Piece,
     PieceKind::{self, *},
 };
-use crate::shogi::{moves::Move, position::Position, square::Square};
+use crate::shogi::{color::Color, moves::Move, position::Position, square::Square};
 
 /// How the king of the side not to move stands: where it could go, and by what it is kept from there.
 #[derive(Clone, Copy, Debug)]
@@ -105,23 +105,6 @@ impl Position {
         Some(bitboard::attacks(self.turn(), kind, mv.to(), occupied))
     }
 
-    /// Whether the king certainly has a flight after a move; if not it may have one all the same.
-    ///
-    /// A move takes a flight away only by what its piece attacks from where it goes, by standing there,
-    /// or by opening the line of a slider that looked at the square it left.
-    #[inline]
-    #[must_use]
-    pub fn leaves_flight(&self, mv: Move, flights: &Flights) -> bool {
-        let opens = mv.from().is_some_and(|it| flights.watched.once.has(it));
-        let Some(king) = flights.king.filter(|_| !opens) else {
-            return false;
-        };
-        let taken = self
-            .attacks_after(mv, king)
-            .map(|attacks| attacks | Bitboard::of(mv.to()));
-        taken.is_some_and(|taken| !flights.squares.without(taken).is_empty())
-    }
-
     /// Where the king can go after a move of the side to move. `None` where the line of another piece
     /// is opened or closed by it: then one has to make the move to see.
     #[inline]
@@ -190,4 +173,70 @@ impl Position {
         };
         Some((liberties, guards.count()))
     }
+}
+
+/// Picks out the checks that may leave no flight, and counts all.
+struct Tight<'a, F> {
+    us: Color,
+    flights: &'a Flights,
+    count: u32,
+    sink: &'a mut F,
+}
+
+impl<F: FnMut(Move)> Tight<'_, F> {
+    /// The squares of a set from which a piece of this kind attacks every flight, as far as nothing
+    /// stands in its way, or stands on it.
+    #[inline(always)]
+    fn covering(&self, kind: PieceKind, mut to: Bitboard) -> Bitboard {
+        for flight in self.flights.squares {
+            if to.is_empty() {
+                break;
+            }
+            to &= bitboard::whence(self.us, kind, flight);
+        }
+        to
+    }
+}
+
+impl<F: FnMut(Move)> checks::Sink for Tight<'_, F> {
+    /// A move takes a flight away only by what its piece attacks from where it goes, by standing there,
+    /// or by opening the line of a slider that looked at the square it left.
+    #[inline(always)]
+    fn board(&mut self, from: Square, kind: PieceKind, to: Bitboard, promotes: bool) {
+        if to.is_empty() {
+            return;
+        }
+        self.count += to.count();
+        let opens = self.flights.watched.once.has(from);
+        let tight = if opens { to } else { self.covering(kind, to) };
+        for to in tight {
+            (self.sink)(Move::board(from, to, promotes));
+        }
+    }
+
+    #[inline(always)]
+    fn drop(&mut self, kind: PieceKind, to: Bitboard) {
+        self.count += to.count();
+        for to in self.covering(kind, to) {
+            (self.sink)(Move::drop(kind, to));
+        }
+    }
+}
+
+/// Hands out the checks of `us` that may leave no flight. Returns how many checks there are.
+#[inline(always)]
+pub(super) fn tight_checks(
+    position: &Position,
+    us: Color,
+    flights: &Flights,
+    sink: &mut impl FnMut(Move),
+) -> u32 {
+    let mut tight = Tight {
+        us,
+        flights,
+        count: 0,
+        sink,
+    };
+    checks::generate(position, us, &mut tight);
+    tight.count
 }

@@ -50,8 +50,18 @@ impl Position {
     #[inline]
     pub fn checks_into(&self, sink: &mut impl FnMut(Move)) {
         match self.turn() {
-            Color::Black => checks::generate(self, Color::Black, sink),
-            Color::White => checks::generate(self, Color::White, sink),
+            Color::Black => checks::generate(self, Color::Black, &mut checks::Each(sink)),
+            Color::White => checks::generate(self, Color::White, &mut checks::Each(sink)),
+        }
+    }
+
+    /// Hands out the checks that may leave the king no flight, in the order of [`Position::checks_into`],
+    /// and returns how many checks there are in all. Those not handed out do leave one.
+    #[inline]
+    pub fn tight_checks_into(&self, flights: &Flights, sink: &mut impl FnMut(Move)) -> u32 {
+        match self.turn() {
+            Color::Black => flights::tight_checks(self, Color::Black, flights, sink),
+            Color::White => flights::tight_checks(self, Color::White, flights, sink),
         }
     }
 
