@@ -62,6 +62,14 @@ enum Goal {
     Strict,
     /// The shortest length with futile interpositions set aside.
     Composed,
+    /// That length, and the main line with what it leaves over.
+    MainLine,
+}
+
+impl Goal {
+    const fn is_composed(self) -> bool {
+        matches!(self, Self::Composed | Self::MainLine)
+    }
 }
 
 /// One measured problem; also what a row of an earlier run is read into.
@@ -91,7 +99,7 @@ fn main() -> anyhow::Result<()> {
     let mut solver = Solver::new(SearchConfig {
         hash_bytes: args.hash << 20,
         shortest: args.goal != Goal::First,
-        variants: args.goal == Goal::Composed,
+        variants: args.goal.is_composed(),
         ..SearchConfig::default()
     });
     let mut out = args
@@ -200,10 +208,11 @@ fn measure(
             stop.store(true, Ordering::Relaxed);
         }
     };
-    let (answer, Solution { stats, .. }) = if args.goal == Goal::Composed {
+    let (answer, Solution { stats, .. }) = if args.goal.is_composed() {
         let level = Interpositions::Standard;
         let questions = Questions {
             composed_only: true,
+            no_main_line: args.goal == Goal::Composed,
             ..Questions::default()
         };
         let (found, _) = composed::study(solver, &position, level, &questions, &limits, observer);

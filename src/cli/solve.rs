@@ -262,6 +262,7 @@ impl Run {
             attempt,
             refutation: true,
             composed_only: false,
+            no_main_line: false,
         })
     }
 

@@ -8,7 +8,6 @@ use super::line::Reader;
 use super::refutation::{self, Attempt, Outcome, Refutation};
 use super::variations::{self, Turn};
 use crate::search::session::Session;
-use crate::search::variant::Search;
 use crate::search::{Answer, Exactness, Limits, Progress, Solution, Solver, StopReason};
 use crate::shogi::{Hand, Move, Position};
 
@@ -46,6 +45,9 @@ pub struct Questions {
     pub refutation: bool,
     /// Whether the composed length is enough: the strict one stays a bound.
     pub composed_only: bool,
+    /// Whether no main line is read, nor what belongs to one. Among all lines of the shortest length
+    /// it is one particular line, and to read it can cost more than to prove the length.
+    pub no_main_line: bool,
 }
 
 impl Questions {
@@ -196,7 +198,10 @@ fn read(
         };
     };
     let (answer, reading) = session.variant(&interpositions, |search| {
-        let (answer, reading) = main_line(search, &mut reader, plies);
+        let (answer, _) = search.shorten(plies, true, 0);
+        let reading = exact(answer)
+            .filter(|_| !questions.no_main_line)
+            .and_then(|plies| reader.read(search, plies));
         if let Some(main) = &reading {
             if questions.variations > 0 {
                 let depth = questions.variations;
@@ -227,17 +232,6 @@ fn read(
             stats: session.stats(),
         },
     }
-}
-
-/// Shortens a mate known to take at most so many plies, and reads the main line.
-fn main_line(
-    search: &mut Search<'_, '_>,
-    reader: &mut Reader,
-    at_most: u32,
-) -> (Answer, Option<Reading>) {
-    let (answer, _) = search.shorten(at_most, true, 0);
-    let reading = exact(answer).and_then(|plies| reader.read(search, plies));
-    (answer, reading)
 }
 
 fn answer_attempt(
