@@ -7,7 +7,7 @@ use super::expansion::Value;
 use super::numbers::{Number, UNIT};
 use crate::shogi::bitboard::{self, Bitboard};
 use crate::shogi::king_scan::KingScan;
-use crate::shogi::{Color, Flights, Liberties, Move, Piece, PieceKind, Position, Square};
+use crate::shogi::{Color, Flights, Move, Piece, PieceKind, Position, Square};
 
 /// The first numbers of the position after a move, and a rank for ties (smaller is tried first).
 #[derive(Clone, Copy, Debug, Default)]
@@ -116,19 +116,22 @@ fn of_check(position: &mut Position, mv: Move, flights: &Flights, pinned: Bitboa
     let to = mv.to();
     let occupied = position.occupied();
     let seen = position.liberties_after(mv, flights, pinned);
-    let (Liberties { flights, parries }, guards) = seen.unwrap_or_else(|| {
+    let (liberties, guards) = seen.unwrap_or_else(|| {
         let guards = position.attackers(Color::White, to, occupied).count();
         let undo = position.make(mv);
         let liberties = position.liberties();
         position.unmake(mv, undo);
         (liberties, guards)
     });
-    let further = (flights + parries).saturating_sub(1);
+    let further = (liberties.flights + liberties.parries).saturating_sub(1);
     let is_supported = || {
-        let own = position.attackers(Color::Black, to, occupied).count();
-        own + u32::from(mv.is_drop()) > guards
+        // A piece that goes there no longer attacks the square.
+        let least = (guards + 1).saturating_sub(u32::from(mv.is_drop()));
+        position
+            .has_support(flights, to, least)
+            .unwrap_or_else(|| position.attackers(Color::Black, to, occupied).count() >= least)
     };
-    let (mut pn, mut dn) = (UNIT + further * UNIT + flights * UNIT / 4, UNIT);
+    let (mut pn, mut dn) = (UNIT + further * UNIT + liberties.flights * UNIT / 4, UNIT);
     if guards >= 2 {
         pn += UNIT;
     }

@@ -199,6 +199,28 @@ fn liberties_after_a_check_are_those_of_the_position_after_it() {
 }
 
 #[test]
+fn support_counted_with_the_flights_is_that_of_the_board() {
+    let mut said = 0;
+    for position in positions::sample() {
+        let us = position.turn();
+        let Some(king) = position.king(!us).filter(|_| !position.in_check(!us)) else {
+            continue;
+        };
+        let flights = position.flights();
+        for square in Square::all().filter(|&it| it != king) {
+            let support = position.attackers(us, square, position.occupied()).count();
+            for least in 0..4 {
+                if let Some(has) = position.has_support(&flights, square, least) {
+                    assert_eq!(has, support >= least, "{least} {square:?} {position:?}");
+                    said += usize::from(least > 0);
+                }
+            }
+        }
+    }
+    assert!(said > 1000, "{said}");
+}
+
+#[test]
 fn a_move_taken_back_leaves_no_trace() {
     for position in positions::sample() {
         let mut walked = position.clone();

@@ -137,6 +137,21 @@ impl Position {
         Some(around.without(rest | self.attacks_after(mv, king)?))
     }
 
+    /// Whether so many pieces of the side to move, or more, attack a square next to the king, as far as
+    /// that has been counted: `None` for other squares, and for more than two. The king must not be in
+    /// check: to what has been counted it shades nothing.
+    #[inline]
+    #[must_use]
+    pub fn has_support(&self, flights: &Flights, square: Square, least: u32) -> Option<bool> {
+        let next_to = bitboard::steps(!self.turn(), King, flights.king?).has(square);
+        match least {
+            0 => Some(true),
+            1 if next_to => Some(flights.attacked.once.has(square)),
+            2 if next_to => Some(flights.attacked.twice.has(square)),
+            _ => None,
+        }
+    }
+
     /// The ways out of check after a move that gives it, and how many of the defender's pieces look at
     /// the square it goes to, the king and pinned ones among them. `None` where one has to make the move
     /// to see. `pinned` are the defender's pinned pieces before the move, taken to be those after it.
