@@ -1,6 +1,7 @@
 //! What the moves of a position say of the position itself: its numbers while it is open, and what is
 //! proven of it once it is settled.
 
+use super::crowd::Crowd;
 use super::dfpn::Search;
 use super::dominance;
 use super::expansion::{Child, Value};
@@ -35,6 +36,12 @@ impl Child {
     pub(super) const fn is_winner(&self) -> bool {
         !self.hidden && self.phi == 0
     }
+
+    /// In which order moves are looked at, smaller first: by `phi`, then `delta`, then rank.
+    fn order(&self) -> u64 {
+        let rank = u64::from(self.rank.cast_unsigned() ^ 1 << 15);
+        u64::from(self.phi) << 40 | u64::from(self.delta) << 16 | rank
+    }
 }
 
 impl Search<'_, '_> {
@@ -57,29 +64,20 @@ impl Search<'_, '_> {
         };
         let (mut largest, mut open, mut hidden) = (0, 0u32, false);
         let mut sum: Number = 0;
-        let mut best_tie = (Number::MAX, i16::MAX);
-        let mut next_phi = Number::MAX;
+        let mut best_order = u64::MAX;
         for (i, child) in self.children[base..].iter().enumerate() {
             if child.hidden {
                 hidden = true;
                 continue;
             }
-            if child.phi < summary.phi
-                || child.phi == summary.phi && (child.delta, child.rank) < best_tie
-            {
+            let order = child.order();
+            if order < best_order {
+                best_order = order;
                 summary.second = summary.phi;
                 summary.phi = child.phi;
                 summary.best = i;
-                best_tie = (child.delta, child.rank);
-            } else if child.phi < summary.second {
-                summary.second = child.phi;
-            }
-            if let Some(crowd) = &self.crowd
-                && child.phi < INFINITY
-                && crowd.seen_by_others(child.key, child.phi) < next_phi
-            {
-                next_phi = crowd.seen_by_others(child.key, child.phi);
-                summary.next = i;
+            } else {
+                summary.second = summary.second.min(child.phi);
             }
             largest = largest.max(child.delta);
             sum = sum.saturating_add(child.delta);
@@ -88,9 +86,10 @@ impl Search<'_, '_> {
                 summary.old |= child.old;
             }
         }
-        if self.crowd.is_none() {
-            summary.next = summary.best;
-        }
+        summary.next = match &self.crowd {
+            Some(crowd) => self.next_for(crowd, base).unwrap_or(summary.best),
+            None => summary.best,
+        };
         if open > 0 {
             let part = (sum - largest) / if ATTACK { 16 } else { 8 };
             let each = if ATTACK { UNIT } else { UNIT * 3 / 4 };
@@ -102,6 +101,15 @@ impl Search<'_, '_> {
             };
         }
         summary
+    }
+
+    /// The most promising move with what other threads are at in mind.
+    fn next_for(&self, crowd: &Crowd, base: usize) -> Option<usize> {
+        let shown = self.children[base..].iter().enumerate();
+        shown
+            .filter(|(_, child)| !child.hidden && child.phi < INFINITY)
+            .min_by_key(|(_, child)| crowd.seen_by_others(child.key, child.phi))
+            .map(|(i, _)| i)
     }
 
     /// The value of a position from those of its moves: settled as far as the rules of the game
