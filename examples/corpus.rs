@@ -7,8 +7,9 @@
 //!
 //! A file is a collection of SFEN lines, or a table (`.tsv`) with a column `sfen` and one of names
 //! or ids. Times are processor time, so that other work on the machine disturbs less. With
-//! `--nodes` alone two runs differ in nothing else. `--compare` gives the ratios new to old of an
-//! earlier run's rows, for the problems both decided, and tells every answer that changed.
+//! `--nodes` alone two runs differ in nothing else. The composed length is measured without its main
+//! line, which has a goal of its own. `--compare` gives the ratios new to old of an earlier run's rows,
+//! for the problems both decided, and tells every answer that changed.
 
 #![allow(clippy::cast_precision_loss)] // Counts become ratios.
 
@@ -79,6 +80,9 @@ struct Measured {
     result: String,
     plies: Option<u32>,
     exact: bool,
+    /// Whether the main line was read as well, if there is a mate and it was asked for.
+    #[serde(default)]
+    complete: bool,
     expected: Option<u32>,
     nodes: u64,
     expansions: u64,
@@ -90,7 +94,11 @@ struct Measured {
 impl Measured {
     /// Whether it came to the answer that was asked for.
     fn decided(&self, goal: Goal) -> bool {
-        self.result == "no_mate" || self.result == "mate" && (goal == Goal::First || self.exact)
+        match goal {
+            Goal::First => self.result != "unknown",
+            Goal::Strict | Goal::Composed => self.exact,
+            Goal::MainLine => self.exact && self.complete,
+        }
     }
 }
 
@@ -208,7 +216,7 @@ fn measure(
             stop.store(true, Ordering::Relaxed);
         }
     };
-    let (answer, Solution { stats, .. }) = if args.goal.is_composed() {
+    let (answer, Solution { stats, .. }, complete) = if args.goal.is_composed() {
         let level = Interpositions::Standard;
         let questions = Questions {
             composed_only: true,
@@ -216,10 +224,11 @@ fn measure(
             ..Questions::default()
         };
         let (found, _) = composed::study(solver, &position, level, &questions, &limits, observer);
-        (found.answer, found.strict)
+        let complete = found.answer == Answer::NoMate || found.reading.is_some();
+        (found.answer, found.strict, complete)
     } else {
         let found = solver.solve(&position, &limits, observer);
-        (found.answer, found)
+        (found.answer, found, false)
     };
     let cpu_s = started.elapsed().as_secs_f64();
     let (result, plies, exact) = match answer {
@@ -234,6 +243,7 @@ fn measure(
         result: result.to_owned(),
         plies,
         exact,
+        complete,
         expected,
         nodes: stats.nodes,
         expansions: stats.expansions,

@@ -58,7 +58,8 @@ pub struct Solution {
 /// What a search cost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
-    /// Moves made by the search, including the trial moves of leaf tests.
+    /// Moves the search looked at, including those of leaf tests: each check of a position is one, whether
+    /// it had to be made or not.
     pub nodes: u64,
     /// Positions whose moves were generated and looked up.
     pub expansions: u64,

@@ -18,7 +18,8 @@ pub(super) enum FirstLook {
     },
 }
 
-/// Looks one move deep. `checks` is scratch space; `nodes` counts the checks looked at.
+/// Looks one move deep. `checks` is scratch space; `nodes` counts the checks: all of
+/// them, or those tried up to one that mates.
 pub(super) fn first_look(
     position: &mut Position,
     checks: &mut Vec<Move>,

@@ -229,7 +229,8 @@ impl Search<'_, '_> {
     }
 }
 
-/// Mates not worth relaxing: what takes an attacker three plies was no mate on the spot at first sight.
+/// Mates not worth relaxing: what takes an attacker three plies was mostly looked at for a mate on the
+/// spot. A bound that stays too long is still a bound.
 const SHORT: Plies = Plies::new(4);
 
 /// What a pass of [`Search::relax`] has found, by position.

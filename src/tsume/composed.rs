@@ -16,8 +16,8 @@ use crate::shogi::{Hand, Move, Position};
 pub struct Composed {
     /// The answer in composed plies.
     pub answer: Answer,
-    /// The main line and what it leaves over, once the shortest length is proven and no limit
-    /// prevented reading it.
+    /// The main line and what it leaves over, once the shortest length is proven, unless it was not
+    /// asked for or a limit prevented reading it.
     pub reading: Option<Reading>,
     /// The answer in the strict game, where every legal interposition counts, and all it cost.
     pub strict: Solution,
@@ -32,7 +32,7 @@ pub struct Reading {
     pub leftover: Hand,
 }
 
-/// What is asked beside answer, length and main line.
+/// What is asked beside answer, length and main line, and what of them is not.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Questions {
     /// How many levels deep the variations are wanted; 0 for none.
@@ -45,8 +45,9 @@ pub struct Questions {
     pub refutation: bool,
     /// Whether the composed length is enough: the strict one stays a bound.
     pub composed_only: bool,
-    /// Whether no main line is read, nor what belongs to one. Among all lines of the shortest length
-    /// it is one particular line, and to read it can cost more than to prove the length.
+    /// Whether no main line is read: then variations and explanations, which belong to one, are not
+    /// told either. Among all lines of the shortest length it is one particular line, and to read it
+    /// can cost more than to prove the length.
     pub no_main_line: bool,
 }
 
@@ -78,13 +79,14 @@ impl Study {
     /// Whether everything that was asked is answered: no limit left anything open.
     #[must_use]
     pub fn is_complete(&self, questions: &Questions) -> bool {
+        let has_line = !questions.no_main_line;
         let variations = match &self.variations {
             Some(turns) => turns.iter().all(Turn::is_complete),
-            None => questions.variations == 0,
+            None => questions.variations == 0 || !has_line,
         };
         let explanations = match &self.explanations {
             Some(found) => found.open.is_empty() && found.broad != BroadAnswer::Unknown,
-            None => !questions.explain,
+            None => !questions.explain || !has_line,
         };
         let attempt = match &self.attempt {
             Some(outcome) => outcome.is_complete(),

@@ -82,12 +82,12 @@ impl Legality {
     }
 }
 
-/// Takes checks: all of one piece, or of one kind in hand, that do the same at a time.
+/// Takes checks set by set: those of one piece with promotion or without it, or all drops of one kind.
 pub(super) trait Sink {
     /// Moves of the piece on `from`, which then is of this kind, promoted if it promotes.
-    fn board(&mut self, from: Square, kind: PieceKind, to: Bitboard, promotes: bool);
+    fn moves(&mut self, from: Square, kind: PieceKind, to: Bitboard, promotes: bool);
     /// Drops of a piece of this kind.
-    fn drop(&mut self, kind: PieceKind, to: Bitboard);
+    fn drops(&mut self, kind: PieceKind, to: Bitboard);
 }
 
 /// Takes them one by one.
@@ -95,14 +95,14 @@ pub(super) struct Each<'a, F>(pub(super) &'a mut F);
 
 impl<F: FnMut(Move)> Sink for Each<'_, F> {
     #[inline(always)]
-    fn board(&mut self, from: Square, _: PieceKind, to: Bitboard, promotes: bool) {
+    fn moves(&mut self, from: Square, _: PieceKind, to: Bitboard, promotes: bool) {
         for to in to {
             (self.0)(Move::board(from, to, promotes));
         }
     }
 
     #[inline(always)]
-    fn drop(&mut self, kind: PieceKind, to: Bitboard) {
+    fn drops(&mut self, kind: PieceKind, to: Bitboard) {
         for to in to {
             (self.0)(Move::drop(kind, to));
         }
@@ -133,7 +133,7 @@ pub(super) fn generate(position: &Position, us: Color, sink: &mut impl Sink) {
             .without(position.pieces(us))
             .without(bitboard::line(target, king))
             .without(position.attacked_near(them, king, lifted));
-        sink.board(king, King, flights, false);
+        sink.moves(king, King, flights, false);
     }
 }
 
@@ -176,10 +176,10 @@ fn board_moves(
             let promotable = if zone.has(from) { to } else { to & zone };
             let promoted = kind.promote();
             let to = promotable & (squares.of(promoted) | discovered);
-            sink.board(from, promoted, to, true);
+            sink.moves(from, promoted, to, true);
         }
         let plain = to.without(bitboard::dead_end(us, kind));
-        sink.board(from, kind, plain & (squares.of(kind) | discovered), false);
+        sink.moves(from, kind, plain & (squares.of(kind) | discovered), false);
     }
 }
 
@@ -221,6 +221,6 @@ fn drop_one(
         to = Bitboard::EMPTY;
     }
     if !to.is_empty() {
-        sink.drop(kind, to);
+        sink.drops(kind, to);
     }
 }

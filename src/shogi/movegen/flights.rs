@@ -137,9 +137,9 @@ impl Position {
         Some(around.without(rest | self.attacks_after(mv, king)?))
     }
 
-    /// Whether so many pieces of the side to move, or more, attack a square next to the king, as far as
-    /// that has been counted: `None` for other squares, and for more than two. The king must not be in
-    /// check: to what has been counted it shades nothing.
+    /// Whether so many pieces of the side to move, or more, attack a square next to the king. `None` where
+    /// that has not been counted: for other squares, and for more than two pieces. The king must not be in
+    /// check, for what was counted was counted as if it were not there.
     #[inline]
     #[must_use]
     pub fn has_support(&self, flights: &Flights, square: Square, least: u32) -> Option<bool> {
@@ -217,7 +217,7 @@ impl<F: FnMut(Move)> checks::Sink for Tight<'_, F> {
     /// A move takes a flight away only by what its piece attacks from where it goes, by standing there,
     /// or by opening the line of a slider that looked at the square it left.
     #[inline(always)]
-    fn board(&mut self, from: Square, kind: PieceKind, to: Bitboard, promotes: bool) {
+    fn moves(&mut self, from: Square, kind: PieceKind, to: Bitboard, promotes: bool) {
         if to.is_empty() {
             return;
         }
@@ -230,7 +230,7 @@ impl<F: FnMut(Move)> checks::Sink for Tight<'_, F> {
     }
 
     #[inline(always)]
-    fn drop(&mut self, kind: PieceKind, to: Bitboard) {
+    fn drops(&mut self, kind: PieceKind, to: Bitboard) {
         self.count += to.count();
         for to in self.covering(kind, to) {
             (self.sink)(Move::drop(kind, to));

@@ -56,7 +56,8 @@ impl Position {
     }
 
     /// Hands out the checks that may leave the king no flight, in the order of [`Position::checks_into`],
-    /// and returns how many checks there are in all. Those not handed out do leave one.
+    /// and returns how many checks there are in all. Those not handed out do leave one. `flights` must be
+    /// those of this position.
     #[inline]
     pub fn tight_checks_into(&self, flights: &Flights, sink: &mut impl FnMut(Move)) -> u32 {
         match self.turn() {
