@@ -258,10 +258,15 @@ impl Search<'_, '_> {
             let key = self.position.key_after(child.mv);
             child.key = key ^ self.salt;
             if let Some(variant) = &self.variant {
-                variant.strict.prefetch(key);
                 child.key ^= variant::salt(dominance::defender_hand_after(self.position, child.mv));
+                if !child.hidden {
+                    variant.strict.prefetch(key);
+                }
             }
-            self.table.prefetch(child.key);
+            // What is hidden is looked at much later, if at all.
+            if !child.hidden {
+                self.table.prefetch(child.key);
+            }
         }
     }
 
