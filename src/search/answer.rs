@@ -58,8 +58,8 @@ pub struct Solution {
 /// What a search cost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
-    /// Moves the search looked at, including those of leaf tests: each check of a position is one, whether
-    /// it had to be made or not.
+    /// Moves the search looked at, including those of leaf tests. There each check of a position is one,
+    /// made or not; where one mates on the spot, only those tried before it and itself.
     pub nodes: u64,
     /// Positions whose moves were generated and looked up.
     pub expansions: u64,

@@ -125,7 +125,7 @@ fn of_check(position: &mut Position, mv: Move, flights: &Flights, pinned: Bitboa
     });
     let further = (liberties.flights + liberties.parries).saturating_sub(1);
     let is_supported = || {
-        // A piece that goes there no longer attacks the square.
+        // A piece on the board is among those that attack the square it goes to; a drop is one more.
         let least = (guards + 1).saturating_sub(u32::from(mv.is_drop()));
         position
             .has_support(flights, to, least)

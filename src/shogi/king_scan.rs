@@ -18,6 +18,7 @@ pub struct KingScan {
 
 impl KingScan {
     /// Looks along the lines of the king of `color` on `king`, seen with these squares occupied.
+    // One copy for all who ask: copies in each of them crowd each other out of the instruction cache.
     #[inline(never)]
     #[must_use]
     pub fn new(position: &Position, color: Color, king: Square, occupied: Bitboard) -> Self {

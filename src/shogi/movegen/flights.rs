@@ -138,7 +138,7 @@ impl Position {
     }
 
     /// Whether so many pieces of the side to move, or more, attack a square next to the king. `None` where
-    /// that has not been counted: for other squares, and for more than two pieces. The king must not be in
+    /// that has not been counted: for other squares (unless `least` is 0), and for more than two pieces. The king must not be in
     /// check, for what was counted was counted as if it were not there.
     #[inline]
     #[must_use]
