@@ -22,7 +22,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tsume::notation::sfen;
-use tsume::search::{Answer, Exactness, Limits, Progress, SearchConfig, Solution, Solver};
+use tsume::search::{
+    Answer, Exactness, Limits, Progress, SearchConfig, Solution, Solver, on_large_stack,
+};
 use tsume::shogi::Position;
 use tsume::tsume::{AttackerRule, DefenderHandRule, Interpositions, Problem, Questions, composed};
 
@@ -104,6 +106,10 @@ impl Measured {
 
 fn main() -> anyhow::Result<()> {
     let args = Args::parse();
+    on_large_stack(|| run(&args))
+}
+
+fn run(args: &Args) -> anyhow::Result<()> {
     let mut solver = Solver::new(SearchConfig {
         hash_bytes: args.hash << 20,
         shortest: args.goal != Goal::First,
@@ -116,8 +122,8 @@ fn main() -> anyhow::Result<()> {
         .map(|path| csv::WriterBuilder::new().delimiter(b'\t').from_path(path))
         .transpose()?;
     let mut rows: Vec<Measured> = Vec::new();
-    for (id, text, expected) in problems(&args)? {
-        let row = measure(&mut solver, &args, id, &text, expected)?;
+    for (id, text, expected) in problems(args)? {
+        let row = measure(&mut solver, args, id, &text, expected)?;
         println!(
             "{:24} {:8} {:>5} {:5} {:>13} nodes {:>11} exp {:>8.2} s {:>4}‰",
             row.id,

@@ -4,6 +4,7 @@
 //! result that was taken: memory is bounded whatever the length of the input, and a hard item
 //! holds up the others only when the window is full.
 
+use crate::search::thread_for_searches;
 use std::collections::{BTreeMap, VecDeque};
 use std::io;
 use std::ops::ControlFlow;
@@ -166,14 +167,14 @@ where
         let mut working = 0;
         for mut worker in workers {
             let (queue, send, work) = (&queue, send.clone(), &work);
-            let started = thread::Builder::new().spawn_scoped(scope, move || {
+            let (thread, work) = thread_for_searches(move || {
                 while let Some((number, item)) = queue.pop() {
                     if send.send((number, work(&mut worker, item))).is_err() {
                         break;
                     }
                 }
             });
-            match started {
+            match thread.spawn_scoped(scope, work) {
                 Ok(_) => working += 1,
                 Err(error) if working == 0 => return Err(error),
                 Err(_) => break,

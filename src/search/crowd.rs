@@ -10,7 +10,8 @@ use super::expansion::Value;
 use super::forbidden::Forbidden;
 use super::limits::Watch;
 use super::numbers::{FINITE_MAX, Number, Plies, UNIT};
-use super::solver::{Lent, STACK_BYTES};
+use super::solver::Lent;
+use super::stack::thread_for_searches;
 use super::variant::Variant;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
@@ -129,10 +130,8 @@ impl Search<'_, '_> {
                 .iter_mut()
                 .map_while(|lent| {
                     let lent = lent.again();
-                    thread::Builder::new()
-                        .stack_size(STACK_BYTES)
-                        .spawn_scoped(scope, move || help(lent))
-                        .ok()
+                    let (thread, work) = thread_for_searches(move || help(lent));
+                    thread.spawn_scoped(scope, work).ok()
                 })
                 .collect();
             self.watch.join(Arc::clone(&answered));

@@ -56,8 +56,6 @@ pub(crate) struct Search<'a, 'w> {
     pub(super) salt: u64,
     /// Plies of the paths of searches around this one, each with [`WITHIN`] for itself.
     around: usize,
-    /// Paths of searches inside other searches, to be used again.
-    pub(super) spare_paths: Vec<Path>,
     /// What threads that can be called to help have for themselves.
     pub(super) helpers: Vec<Lent<'a>>,
     /// Where other threads are, while several look for one answer.
@@ -76,10 +74,10 @@ impl<'a, 'w> Search<'a, 'w> {
             root: position.clone(),
             position,
             table,
+            path: lent.space.path(switches.dominance),
+            children: lent.space.children(),
+            scratch: lent.space.moves(),
             lent,
-            path: Path::new(switches.dominance),
-            children: Vec::with_capacity(1024),
-            scratch: Vec::with_capacity(128),
             watch,
             stats: Stats::default(),
             mate_at_most: None,
@@ -89,7 +87,6 @@ impl<'a, 'w> Search<'a, 'w> {
             forbidden: None,
             salt: 0,
             around: 0,
-            spare_paths: Vec::new(),
             helpers: Vec::new(),
             crowd: None,
         }
@@ -143,17 +140,15 @@ impl<'w> Search<'_, 'w> {
     /// Answers "a mate within `budget`?" for the current position as a root. Open only when a
     /// limit stopped the search.
     pub(super) fn run(&mut self, budget: Plies) -> Value {
-        let fresh = self
-            .spare_paths
-            .pop()
-            .unwrap_or_else(|| Path::new(self.switches.dominance));
+        let fresh = self.lent.space.path(self.switches.dominance);
         let outer = std::mem::replace(&mut self.path, fresh);
         let plies = outer.depth() + WITHIN;
         self.around += plies;
         let value = self.run_to_the_end(budget);
         self.around -= plies;
-        self.spare_paths
-            .push(std::mem::replace(&mut self.path, outer));
+        self.lent
+            .space
+            .keep(std::mem::replace(&mut self.path, outer));
         value
     }
 

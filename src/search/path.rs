@@ -24,7 +24,7 @@ struct Step {
 }
 
 /// The current path; the index of a position is its depth, 0 for the root.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Path {
     steps: Vec<Step>,
     slots: Vec<u16>,
@@ -45,6 +45,12 @@ impl Path {
             slots: vec![FREE; SLOTS],
             dominance,
         }
+    }
+
+    /// This path, with nothing on it, for another search.
+    pub(super) fn again(self, dominance: bool) -> Self {
+        debug_assert_eq!(self.depth(), 0);
+        Self { dominance, ..self }
     }
 
     pub(super) fn depth(&self) -> usize {

@@ -4,7 +4,8 @@
 use super::answer::{Progress, Stats, StopReason};
 use super::forbidden::{Forbidden, ForbiddenPositions};
 use super::limits::{Limits, Reporter, Watch};
-use super::solver::{Own, STACK_BYTES, SearchConfig, Solver, Switches, Tables};
+use super::solver::{Own, SearchConfig, Solver, Switches, Tables};
+use super::stack::thread_for_searches;
 use super::table::Table;
 use super::variant::{Referee, Search, Variant};
 use crate::shogi::{Move, Position};
@@ -229,9 +230,9 @@ impl Session<'_> {
             let helpers: Vec<_> = helpers
                 .into_iter()
                 .map(|own| {
-                    thread::Builder::new()
-                        .stack_size(STACK_BYTES)
-                        .spawn_scoped(scope, move || help(vec![own]))
+                    let (thread, work) = thread_for_searches(move || help(vec![own]));
+                    thread
+                        .spawn_scoped(scope, work)
                         .expect("a thread can be started")
                 })
                 .collect();

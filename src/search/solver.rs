@@ -6,6 +6,8 @@ use super::estimate::Estimates;
 use super::extract;
 use super::limits::{Limits, Reporter};
 use super::session::Session;
+use super::space::Space;
+use super::stack::on_large_stack;
 use super::table::Table;
 use crate::shogi::Position;
 
@@ -100,6 +102,7 @@ pub(super) struct Own {
     strict: ConditionalTable,
     variant: Option<ConditionalTable>,
     estimates: Estimates,
+    space: Space,
 }
 
 /// What a search in one game works with of what its thread has for itself.
@@ -107,6 +110,7 @@ pub(super) struct Own {
 pub(super) struct Lent<'a> {
     pub(super) conditional: &'a mut ConditionalTable,
     pub(super) estimates: &'a mut Estimates,
+    pub(super) space: &'a mut Space,
 }
 
 impl Lent<'_> {
@@ -115,6 +119,7 @@ impl Lent<'_> {
         Lent {
             conditional: self.conditional,
             estimates: self.estimates,
+            space: self.space,
         }
     }
 }
@@ -125,6 +130,7 @@ impl Own {
         Lent {
             conditional: &mut self.strict,
             estimates: &mut self.estimates,
+            space: &mut self.space,
         }
     }
 
@@ -133,12 +139,10 @@ impl Own {
         Some(Lent {
             conditional: self.variant.as_mut()?,
             estimates: &mut self.estimates,
+            space: &mut self.space,
         })
     }
 }
-
-/// Stack of a thread that searches: the longest path recurses some kilobytes a ply.
-pub(super) const STACK_BYTES: usize = 256 << 20;
 
 impl Solver {
     /// A solver with an empty table.
@@ -158,6 +162,7 @@ impl Solver {
                 .variants
                 .then(|| ConditionalTable::new(conditional / threads)),
             estimates: Estimates::new(),
+            space: Space::default(),
         };
         Self {
             tables: Tables {
@@ -175,8 +180,8 @@ impl Solver {
     /// about ten times a second.
     ///
     /// # Panics
-    /// When the system cannot start a thread: a search runs in one of its own, with a stack for
-    /// the longest path.
+    /// When the system cannot start a thread: a search needs a stack for the longest path, which
+    /// [`on_large_stack`](super::on_large_stack) gives to many at once.
     pub fn solve(
         &mut self,
         position: &Position,
@@ -194,7 +199,7 @@ impl Solver {
         })
     }
 
-    /// Works on one problem, in a thread with a stack for the longest path.
+    /// Works on one problem, on a stack for the longest path.
     pub(crate) fn session<T: Send>(
         &mut self,
         position: &Position,
@@ -258,16 +263,4 @@ impl Solver {
     pub(crate) const fn most_entries(&self) -> usize {
         self.config.hash_bytes / extract::BYTES_PER_ENTRY
     }
-}
-
-/// Runs a search in a thread of its own, with a stack for the longest path.
-pub(super) fn on_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
-    std::thread::scope(|scope| {
-        std::thread::Builder::new()
-            .stack_size(STACK_BYTES)
-            .spawn_scoped(scope, work)
-            .expect("a thread can be started")
-            .join()
-            .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-    })
 }

@@ -5,7 +5,7 @@ use super::dfpn::{PLIES_MAX, Search};
 use super::numbers::Plies;
 use super::path::DEPTH_MAX;
 use super::session::Session;
-use super::solver::STACK_BYTES;
+use super::stack::STACK_BYTES;
 use super::variant::{Referee, Standing};
 use super::{Limits, SearchConfig, Solver};
 use crate::notation::sfen;
