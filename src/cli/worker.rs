@@ -7,6 +7,7 @@ use super::plan::Service;
 use super::read::Reading;
 use crate::collection::Requests;
 use crate::report::{Json, Report};
+use crate::search::on_large_stack;
 use anyhow::Context;
 use std::io;
 
@@ -15,7 +16,11 @@ use std::io;
 ///
 /// # Errors
 /// When the rows cannot be written, or the input cannot be read any further.
-pub(super) fn run(mut service: Service) -> anyhow::Result<Exit> {
+pub(super) fn run(service: Service) -> anyhow::Result<Exit> {
+    on_large_stack(|| answer_all(service))
+}
+
+fn answer_all(mut service: Service) -> anyhow::Result<Exit> {
     let interrupt = Interrupt::install()?;
     service.judging.limits.stop = Some(interrupt.flag());
     let mut reading = Reading::echoing(service.attacker, service.defender_hand);

@@ -129,4 +129,5 @@ pub use answer::{Answer, Exactness, Progress, Solution, Stats, StopReason};
 pub use extract::Uncertified;
 pub use limits::Limits;
 pub use solver::{SearchConfig, Solver, Switches};
-pub use stack::{on_large_stack, thread_for_searches};
+pub use stack::on_large_stack;
+pub(crate) use stack::{STACK_BYTES, thread_for_searches};

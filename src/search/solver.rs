@@ -7,7 +7,7 @@ use super::extract;
 use super::limits::{Limits, Reporter};
 use super::session::Session;
 use super::space::Space;
-use super::stack::on_large_stack;
+use super::stack::search_on_large_stack;
 use super::table::Table;
 use crate::shogi::Position;
 
@@ -208,7 +208,7 @@ impl Solver {
         work: impl FnOnce(&mut Session<'_>) -> T + Send,
     ) -> T {
         self.begin(position);
-        on_large_stack(|| work(&mut Session::new(self, position, limits, observer)))
+        search_on_large_stack(|| work(&mut Session::new(self, position, limits, observer)))
     }
 
     /// Whether what the tables know would be kept for this position: the solver keeps what it learns
@@ -256,7 +256,7 @@ impl Solver {
         if self.problem.as_ref() != Some(position) {
             self.begin(position);
         }
-        on_large_stack(|| work(&mut Session::new(self, position, limits, observer)))
+        search_on_large_stack(|| work(&mut Session::new(self, position, limits, observer)))
     }
 
     /// How many entries a certificate may have: it may take as much memory as the tables.

@@ -7,6 +7,10 @@ use super::path::Path;
 use crate::shogi::Move;
 use std::mem::take;
 
+/// What is kept at most: a few megabytes.
+const CHILDREN_MOST: usize = 1 << 15;
+const PATHS_MOST: usize = 64;
+
 /// What the last search has left: nothing but room.
 #[derive(Debug, Default)]
 pub(super) struct Space {
@@ -42,8 +46,8 @@ impl Space {
 
     /// Takes a path back.
     pub(super) fn keep(&mut self, path: Path) {
-        // One broken off by a panic is left as it was.
-        if path.depth() == 0 {
+        // One broken off by a panic still has positions on it.
+        if path.depth() == 0 && self.paths.len() < PATHS_MOST {
             self.paths.push(path);
         }
     }
@@ -53,6 +57,8 @@ impl Drop for Search<'_, '_> {
     fn drop(&mut self) {
         let space = &mut *self.lent.space;
         space.children = take(&mut self.children);
+        space.children.clear();
+        space.children.shrink_to(CHILDREN_MOST);
         space.moves = take(&mut self.scratch);
         space.keep(take(&mut self.path));
     }

@@ -4,23 +4,15 @@ use std::cell::Cell;
 use std::thread::{self, Builder};
 
 /// Stack of a thread that searches, in bytes: the longest path recurses some kilobytes a ply.
-pub(super) const STACK_BYTES: usize = 256 << 20;
+pub(crate) const STACK_BYTES: usize = 256 << 20;
 
 thread_local! {
-    /// Whether the stack of this thread is one of those.
+    /// Whether this thread has such a stack, with nothing to speak of on it.
     static IS_LARGE: Cell<bool> = const { Cell::new(false) };
 }
 
-/// A thread with a stack for the longest path that is still to be started, and what it is to do.
-/// Solvers used in it, near the beginning of the stack, start no thread of their own for each problem,
-/// which makes up a large part of the cost of an easy one.
-///
-/// ```
-/// # use tsume::search::thread_for_searches;
-/// let (thread, work) = thread_for_searches(|| 6 * 7);
-/// assert_eq!(thread.spawn(work).unwrap().join().unwrap(), 42);
-/// ```
-pub fn thread_for_searches<T>(work: impl FnOnce() -> T) -> (Builder, impl FnOnce() -> T) {
+/// A thread with a stack for the longest path, which is still to be started, and what it is to do.
+pub(crate) fn thread_for_searches<T>(work: impl FnOnce() -> T) -> (Builder, impl FnOnce() -> T) {
     let thread = Builder::new().stack_size(STACK_BYTES);
     let work = || {
         IS_LARGE.set(true);
@@ -29,15 +21,12 @@ pub fn thread_for_searches<T>(work: impl FnOnce() -> T) -> (Builder, impl FnOnce
     (thread, work)
 }
 
-/// Does something in a thread with a stack for the longest path: in this one if it is such a thread
-/// ([`thread_for_searches`]), else in one of its own.
+/// Does something on a stack for the longest path. Solvers used for it start no thread of their own for
+/// each problem, and to start one takes a large part of the time of an easy problem.
 ///
 /// # Panics
 /// When the system cannot start a thread.
 pub fn on_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
-    if IS_LARGE.get() {
-        return work();
-    }
     thread::scope(|scope| {
         let (thread, work) = thread_for_searches(work);
         let started = thread.spawn_scoped(scope, work);
@@ -46,17 +35,56 @@ pub fn on_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     })
 }
 
+/// Searches on a stack for the longest path: that of this thread if it has one, else that of a thread
+/// of its own. Whoever starts another search while this one goes on, an observer say, gets another stack.
+///
+/// # Panics
+/// When the system cannot start a thread.
+pub(super) fn search_on_large_stack<T: Send>(search: impl FnOnce() -> T + Send) -> T {
+    /// The stack is free again, however the search ends.
+    struct Free;
+    impl Drop for Free {
+        fn drop(&mut self) {
+            IS_LARGE.set(true);
+        }
+    }
+    if IS_LARGE.replace(false) {
+        let _free = Free;
+        return search();
+    }
+    on_large_stack(|| search_on_large_stack(search))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::thread::ThreadId;
+
+    fn here() -> ThreadId {
+        thread::current().id()
+    }
 
     #[test]
-    fn one_large_stack_serves_whatever_is_done_on_it() {
-        let here = || thread::current().id();
-        let (outer, inner) = on_large_stack(|| (here(), on_large_stack(here)));
-        assert_eq!(outer, inner);
-        assert_ne!(outer, here());
-        // This thread has not become one of those.
-        assert_ne!(on_large_stack(here), here());
+    fn one_large_stack_serves_one_search_after_another() {
+        let ids = on_large_stack(|| {
+            let _ = std::panic::catch_unwind(|| search_on_large_stack(|| panic!("in a search")));
+            [
+                here(),
+                search_on_large_stack(here),
+                search_on_large_stack(here),
+            ]
+        });
+        assert!(ids.iter().all(|&id| id == ids[0] && id != here()));
+        assert_ne!(search_on_large_stack(here), here());
+    }
+
+    #[test]
+    fn a_search_inside_another_has_a_stack_of_its_own() {
+        let (outer, inner) =
+            on_large_stack(|| search_on_large_stack(|| (here(), search_on_large_stack(here))));
+        assert_ne!(outer, inner);
+        // Where the outer one has been given its thread, that thread is taken.
+        let (outer, inner) = search_on_large_stack(|| (here(), search_on_large_stack(here)));
+        assert_ne!(outer, inner);
     }
 }

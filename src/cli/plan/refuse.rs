@@ -1,6 +1,7 @@
 //! What is refused before anything is done.
 
 use crate::collection::Source;
+use crate::search::STACK_BYTES;
 use anyhow::{Context, bail};
 use std::ffi::OsString;
 use std::hint::black_box;
@@ -61,8 +62,6 @@ pub(in crate::cli) fn refuse_unquoted(inputs: &[OsString]) -> anyhow::Result<()>
 
 /// The most threads of all jobs together.
 const MOST_IN_ALL: usize = 1024;
-/// The stack of a thread that searches, in bytes.
-const STACK_BYTES: usize = 256 << 20;
 /// Threads that a run has besides those that search: who reads, who listens to Ctrl-C and the like.
 const OTHERS: usize = 4;
 
@@ -77,7 +76,7 @@ pub(super) fn refuse_impossible(bytes: usize, jobs: usize, threads: usize) -> an
     memory
         .try_reserve_exact(bytes.saturating_mul(jobs))
         .context("`--hash` asks for more memory than there is")?;
-    let can_start = can_start(wanted, jobs + OTHERS);
+    let can_start = can_start(wanted, OTHERS);
     drop(memory);
     if !can_start {
         let (count, lower) = match (jobs, threads) {
