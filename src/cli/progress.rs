@@ -1,9 +1,8 @@
 //! The sign of life of a long search: one line on standard error, on a terminal only.
 
 use crate::report::amount;
-use crate::search::Progress;
+use crate::search::{Progress, Stage};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use std::fmt::Write as _;
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
@@ -16,8 +15,6 @@ pub(super) struct Meter {
     enabled: bool,
     name: Option<String>,
     since: Instant,
-    /// The shortest mate heard of.
-    mate_at_most: Option<u32>,
     bar: Option<ProgressBar>,
 }
 
@@ -28,25 +25,17 @@ impl Meter {
             enabled: wanted && std::io::stderr().is_terminal(),
             name: name.map(str::to_owned),
             since: Instant::now(),
-            mate_at_most: None,
             bar: None,
         }
     }
 
     /// Shows the latest news.
     pub fn show(&mut self, progress: &Progress) {
-        // The search for the strict length, which comes last, begins with a longer mate again.
-        let known = self.mate_at_most.into_iter().chain(progress.mate_at_most);
-        self.mate_at_most = known.min();
         let elapsed = self.since.elapsed();
         if !self.enabled || elapsed < PATIENCE {
             return;
         }
-        let progress = Progress {
-            mate_at_most: self.mate_at_most,
-            ..progress.clone()
-        };
-        let message = message(self.name.as_deref(), &progress, elapsed);
+        let message = message(self.name.as_deref(), progress, elapsed);
         let bar = self.bar.get_or_insert_with(|| {
             let style = ProgressStyle::with_template("{spinner} {wide_msg}")
                 .expect("the template is a constant and well-formed");
@@ -75,23 +64,52 @@ fn message(name: Option<&str>, progress: &Progress, elapsed: Duration) -> String
         (hours, minutes, seconds) => format!("{hours}:{minutes:02}:{seconds:02}"),
     };
     let per_second = stats.nodes as f64 / elapsed.as_secs_f64();
-    let mut text = format!(
-        "searching{}{}  {clock}  {} nodes  {} nodes/s  depth {}  table {} %",
-        if name.is_some() { " " } else { "" },
-        name.unwrap_or_default(),
+    let what = match name {
+        Some(name) => format!("searching {name}"),
+        None => "searching".to_owned(),
+    };
+    let cost = format!(
+        "{} nodes  {} nodes/s  depth {}  table {} %",
         amount(stats.nodes),
         amount(per_second as u64),
         stats.depth,
         stats.hashfull / 10,
     );
-    if let Some((decided, all)) = progress.others {
-        let found = format!("  length known, other checks: {decided} of {all} decided");
-        write!(text, "{found}").expect("writing to a string cannot fail");
-    } else if let Some(plies) = progress.mate_at_most {
-        let found = format!("  mate found: at most {plies} plies, looking for a shorter one");
-        write!(text, "{found}").expect("writing to a string cannot fail");
-    }
-    text
+    // What a narrow terminal has no room for is the end.
+    let parts = [Some(what), Some(clock), known(progress), Some(cost)];
+    parts.into_iter().flatten().collect::<Vec<_>>().join("  ")
+}
+
+/// What is known so far, and what is being found out.
+fn known(progress: &Progress) -> Option<String> {
+    let shortest = |plies| format!("shortest mate: {plies} plies");
+    Some(match progress.stage {
+        Stage::Length => {
+            let plies = progress.mate_at_most?;
+            format!("mate found: at most {plies} plies, looking for a shorter one")
+        }
+        Stage::MainLine(plies) => format!("{}, reading its line", shortest(plies)),
+        Stage::StrictLength(plies) => {
+            format!("{}, looking for the strict length", shortest(plies))
+        }
+        Stage::OtherChecks {
+            plies,
+            decided,
+            all,
+        } => format!(
+            "{}, other checks: {decided} of {all} decided",
+            shortest(plies)
+        ),
+        Stage::IdlePieces {
+            plies,
+            decided,
+            all,
+        } => format!(
+            "{}, idle pieces: {decided} of {all} decided",
+            shortest(plies)
+        ),
+        Stage::Certificate => "making a certificate".to_owned(),
+    })
 }
 
 #[cfg(test)]
@@ -109,7 +127,7 @@ mod tests {
                 hashfull: 612,
             },
             mate_at_most: None,
-            others: None,
+            stage: Stage::Length,
             line: Vec::new(),
             path: Vec::new(),
         };
@@ -120,16 +138,33 @@ mod tests {
         );
         progress.mate_at_most = Some(1549);
         let text = message(Some("x"), &progress, time * 100);
-        assert!(text.starts_with("searching x  1:10:00  "), "{text}");
-        assert!(
-            text.ends_with("at most 1549 plies, looking for a shorter one"),
-            "{text}"
-        );
-        progress.others = Some((12, 40));
-        let text = message(None, &progress, time);
-        assert!(
-            text.ends_with("  length known, other checks: 12 of 40 decided"),
-            "{text}"
-        );
+        let start =
+            "searching x  1:10:00  mate found: at most 1549 plies, looking for a shorter one  31";
+        assert!(text.starts_with(start), "{text}");
+        for (stage, now) in [
+            (Stage::MainLine(41), "reading its line"),
+            (Stage::StrictLength(41), "looking for the strict length"),
+            (
+                Stage::OtherChecks {
+                    plies: 41,
+                    decided: 12,
+                    all: 40,
+                },
+                "other checks: 12 of 40 decided",
+            ),
+            (
+                Stage::IdlePieces {
+                    plies: 41,
+                    decided: 0,
+                    all: 9,
+                },
+                "idle pieces: 0 of 9 decided",
+            ),
+        ] {
+            progress.stage = stage;
+            let text = message(None, &progress, time);
+            let start = format!("searching  00:42  shortest mate: 41 plies, {now}  31");
+            assert!(text.starts_with(&start), "{text}");
+        }
     }
 }

@@ -78,18 +78,68 @@ impl Stats {
     }
 }
 
+/// What a search that goes on is about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Stage {
+    /// Whether there is a mate, and how short a one.
+    #[default]
+    Length,
+    /// The shortest mate has so many plies, in the game that was asked about. Its main line is read, and
+    /// whatever else is asked about it.
+    MainLine(u32),
+    /// The shortest mate has so many composed plies, and the strict length is looked for.
+    StrictLength(u32),
+    /// A composition is judged: so many of the other checks are decided, of so many.
+    OtherChecks {
+        /// The shortest mate, in composed plies.
+        plies: u32,
+        /// Those that are refuted or found to mate.
+        decided: usize,
+        /// All that there are.
+        all: usize,
+    },
+    /// It is judged without one piece after the other: so many are decided, of so many.
+    IdlePieces {
+        /// The shortest mate with all of them, in composed plies.
+        plies: u32,
+        /// Those that are idle or not.
+        decided: usize,
+        /// All that may be.
+        all: usize,
+    },
+    /// A proof is read out of the tables, as a certificate.
+    Certificate,
+}
+
 /// A sign of life of a running search, handed to the observer about ten times a second.
 #[derive(Clone, Debug)]
 pub struct Progress {
     /// What it has cost so far.
     pub stats: Stats,
-    /// The shortest mate proven so far, in plies.
+    /// The shortest mate proven so far, in plies. Beyond [`Stage::Length`] it may be one of another game or
+    /// position.
     pub mate_at_most: Option<u32>,
-    /// While a composition is judged: how many of the other checks are decided, and of how many.
-    pub others: Option<(usize, usize)>,
+    /// What is being found out.
+    pub stage: Stage,
     /// A line of the last mate proven in the strict game, as far as read; empty before. Its length may
     /// differ from the bound, which holds for the game that is searched.
     pub line: Vec<Move>,
     /// The line looked at just now, as long as there is no `line`. Nothing is claimed of its moves.
     pub path: Vec<Move>,
+}
+
+impl Progress {
+    /// The shortest mate proven so far in the game that was asked about, in plies; the shortest of all
+    /// beyond [`Stage::Length`].
+    #[must_use]
+    pub const fn bound(&self) -> Option<u32> {
+        match self.stage {
+            Stage::Length => self.mate_at_most,
+            Stage::MainLine(plies)
+            | Stage::StrictLength(plies)
+            | Stage::OtherChecks { plies, .. }
+            | Stage::IdlePieces { plies, .. } => Some(plies),
+            Stage::Certificate => None,
+        }
+    }
 }

@@ -5,7 +5,7 @@
 //! Numbers only steer; what is proven follows from the rules of `settle` alone: an attacker's turn
 //! is a mate if one check leads to one, a defender's turn if every reply does.
 
-use super::answer::{Progress, Stats, StopReason};
+use super::answer::{Progress, Stage, Stats, StopReason};
 use super::conditional::Claim;
 use super::crowd::Crowd;
 use super::expansion::{Child, NONE, Value};
@@ -115,7 +115,7 @@ impl<'w> Search<'_, 'w> {
                 ..*stats
             },
             mate_at_most: *mate_at_most,
-            others: None,
+            stage: Stage::Length,
             line: mate_line.clone(),
             path: match mate_line[..] {
                 [] => trail(root, path, |it| key(it, *salt, variant.is_some())),
@@ -123,6 +123,11 @@ impl<'w> Search<'_, 'w> {
             },
         };
         (watch, news)
+    }
+
+    /// Tells the observer what is being found out from here on.
+    pub(crate) const fn tell(&mut self, stage: Stage) {
+        self.watch.stage = stage;
     }
 
     pub(super) fn is_over(&mut self) -> bool {

@@ -1,6 +1,6 @@
 //! Proving lengths: any mate first, then shorter and shorter ones.
 
-use super::answer::{Answer, Exactness, StopReason};
+use super::answer::{Answer, Exactness, Stage, StopReason};
 use super::expansion::Value;
 use super::numbers::Plies;
 use super::variant::Search;
@@ -50,11 +50,11 @@ impl Search<'_, '_> {
                 Value::Open { .. } => break Exactness::AtMost(self.watch.reason()),
             }
         };
-        if exactness == Exactness::Shortest
-            && self.variant.is_none()
-            && let Some(found) = self.line(plies, true)
-        {
-            line = found;
+        if exactness == Exactness::Shortest && self.variant.is_none() {
+            if self.watch.stage == Stage::Length {
+                self.tell(Stage::MainLine(plies));
+            }
+            line = self.line(plies, true).unwrap_or(line);
         }
         (Answer::Mate { plies, exactness }, line)
     }

@@ -1,6 +1,6 @@
 //! Limits of one search: nodes, time, and somebody who says stop.
 
-use super::answer::{Progress, StopReason};
+use super::answer::{Progress, Stage, StopReason};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -32,7 +32,7 @@ pub(super) struct Watch<'a> {
     answered: Option<Arc<AtomicBool>>,
     relieved: bool,
     /// Told with the progress of the search.
-    pub(super) others: Option<(usize, usize)>,
+    pub(super) stage: Stage,
 }
 
 /// Nodes between two looks at the clock: a tenth of a millisecond, but much more while a large table is
@@ -53,7 +53,7 @@ impl<'a> Watch<'a> {
             reason: None,
             answered: None,
             relieved: false,
-            others: None,
+            stage: Stage::Length,
         }
     }
 
@@ -124,9 +124,9 @@ impl<'a> Watch<'a> {
             self.reason = Some(StopReason::Time);
         } else if now >= self.next_report {
             self.next_report = now + REPORT_EVERY;
-            let others = self.others;
+            let stage = self.stage;
             (self.observer)(&Progress {
-                others,
+                stage,
                 ..progress()
             });
         }

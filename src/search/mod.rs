@@ -125,7 +125,7 @@ mod tests;
 mod trail;
 pub(crate) mod variant;
 
-pub use answer::{Answer, Exactness, Progress, Solution, Stats, StopReason};
+pub use answer::{Answer, Exactness, Progress, Solution, Stage, Stats, StopReason};
 pub use extract::Uncertified;
 pub use limits::Limits;
 pub use solver::{SearchConfig, Solver, Switches};

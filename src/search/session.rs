@@ -1,7 +1,7 @@
 //! One problem under way: its position, its limits, and the games it is searched in one after
 //! another, with the tables kept between the questions.
 
-use super::answer::{Progress, Stats, StopReason};
+use super::answer::{Progress, Stage, Stats, StopReason};
 use super::forbidden::{Forbidden, ForbiddenPositions};
 use super::limits::{Limits, Reporter, Watch};
 use super::solver::{Own, SearchConfig, Solver, Switches, Tables};
@@ -23,6 +23,8 @@ pub(crate) struct Session<'a> {
     stats: Stats,
     mate_at_most: Option<u32>,
     mate_line: Vec<Move>,
+    /// Works on another position than that of the problem.
+    aside: bool,
 }
 
 impl<'a> Session<'a> {
@@ -41,6 +43,7 @@ impl<'a> Session<'a> {
             stats: Stats::default(),
             mate_at_most: None,
             mate_line: Vec::new(),
+            aside: false,
         }
     }
 
@@ -64,9 +67,11 @@ impl<'a> Session<'a> {
         self.watch.reason()
     }
 
-    /// Tells the observer how many of the other checks are decided, and of how many.
-    pub(crate) fn tell_others(&mut self, others: Option<(usize, usize)>) {
-        self.watch.others = others;
+    /// Tells the observer what is being found out from here on.
+    pub(crate) const fn tell(&mut self, stage: Stage) {
+        if !self.aside {
+            self.watch.stage = stage;
+        }
     }
 
     /// From here on questions may cost so many nodes and no more. Returns what was allowed before,
@@ -87,14 +92,18 @@ impl<'a> Session<'a> {
     }
 
     /// Works on another position for a while, with the same pieces in all: what the tables know of
-    /// one holds for the other.
+    /// one holds for the other. What the observer hears of the problem stays as it is.
     pub(crate) fn elsewhere<T>(
         &mut self,
         position: &Position,
         work: impl FnOnce(&mut Self) -> T,
     ) -> T {
         let here = std::mem::replace(&mut self.position, position.clone());
+        let known = (self.mate_at_most, self.mate_line.clone());
+        let outer = std::mem::replace(&mut self.aside, true);
         let result = work(self);
+        self.aside = outer;
+        (self.mate_at_most, self.mate_line) = known;
         self.position = here;
         result
     }
@@ -213,6 +222,7 @@ impl Session<'_> {
                 stats: Stats::default(),
                 mate_at_most: None,
                 mate_line: Vec::new(),
+                aside: false,
             };
             let mut done = Vec::new();
             while let Some((at, task)) = take() {

@@ -29,7 +29,7 @@ use super::problem::Problem;
 use crate::certificate::{Certificate, Claim, ComposedEntry, Entry};
 use crate::search::session::Session;
 use crate::search::variant::{Search, Within};
-use crate::search::{Answer, Exactness, Limits, Progress, Solver, Stats, Uncertified};
+use crate::search::{Answer, Exactness, Limits, Progress, Solver, Stage, Stats, Uncertified};
 use crate::shogi::{Move, Position};
 
 /// What an answer in the strict game comes to. A shortest length is two claims: a mate within so
@@ -115,6 +115,7 @@ pub fn certify_after(
     };
     let most = solver.most_entries();
     let made = solver.go_on(&root, limits, observer, |session| {
+        session.tell(Stage::Certificate);
         let (entries, composed) = if claim.is_composed() {
             composed(session, &positions, claim, most)?
         } else {
@@ -203,6 +204,7 @@ pub fn mate_after(
     let root = Position::new(problem.normalised());
     let line: Vec<Move> = line.iter().map(|&mv| problem.to_normalised(mv)).collect();
     solver.go_on(&root, limits, observer, |session| {
+        session.tell(Stage::Certificate);
         let mate = session.strict(|search| search.along(&line, Search::any_mate));
         match mate {
             Some(Within::Mate(plies)) => Some(plies),

@@ -21,7 +21,7 @@ use super::variations;
 use super::verdict::{Detail, Finding, Judgement, Kind, Length, Missed};
 use crate::search::session::Session;
 use crate::search::variant::{Within, squares_between};
-use crate::search::{Answer, Limits, Progress, Solution, Solver};
+use crate::search::{Answer, Limits, Progress, Solution, Solver, Stage};
 use crate::shogi::{Color, Hand, Move, Position};
 
 /// What is asked of a composition.
@@ -104,6 +104,7 @@ pub(super) fn judge(session: &mut Session<'_>, question: &Question) -> Judgement
             });
             judgement.composed.answer = answer;
             if let Some(plies) = exact(answer) {
+                inquiry.session.tell(Stage::MainLine(plies));
                 compose(&mut inquiry, question, plies, &mut judgement);
             }
             if judgement.composed.reading.is_none() {
@@ -123,7 +124,9 @@ fn strict_length(session: &mut Session<'_>, judgement: &mut Judgement) {
     let Answer::Mate { plies, .. } = strict.answer else {
         return;
     };
-    let least = exact(judgement.composed.answer).unwrap_or(0);
+    let composed = exact(judgement.composed.answer);
+    session.tell(composed.map_or(Stage::Length, Stage::StrictLength));
+    let least = composed.unwrap_or(0);
     let (answer, line) = session.strict(|search| search.shorten(plies, true, least));
     strict.answer = answer;
     if !line.is_empty() {

@@ -8,7 +8,7 @@ use super::line::Reader;
 use super::refutation::{self, Attempt, Outcome, Refutation};
 use super::variations::{self, Turn};
 use crate::search::session::Session;
-use crate::search::{Answer, Exactness, Limits, Progress, Solution, Solver, StopReason};
+use crate::search::{Answer, Exactness, Limits, Progress, Solution, Solver, Stage, StopReason};
 use crate::shogi::{Hand, Move, Position};
 
 /// The answer to a composed problem.
@@ -201,7 +201,9 @@ fn read(
     };
     let (answer, reading) = session.variant(&interpositions, |search| {
         let (answer, _) = search.shorten(plies, true, 0);
-        let reading = exact(answer)
+        let composed = exact(answer);
+        search.tell(composed.map_or(Stage::Length, Stage::MainLine));
+        let reading = composed
             .filter(|_| !questions.no_main_line)
             .and_then(|plies| reader.read(search, plies));
         if let Some(main) = &reading {
@@ -224,6 +226,9 @@ fn read(
     }
     let least = exact(answer).unwrap_or(0);
     let shortest = !questions.composed_only;
+    if shortest && least > 0 {
+        session.tell(Stage::StrictLength(least));
+    }
     let (strict, line) = session.strict(|search| search.shorten(plies, shortest, least));
     Composed {
         answer,

@@ -6,6 +6,7 @@
 
 use super::check::{Question, judge};
 use super::verdict::{Detail, Finding, Judgement, Kind, Length, Missed};
+use crate::search::Stage;
 use crate::search::session::Session;
 use crate::shogi::{Color, Move, PieceKind, Position, Square};
 
@@ -27,13 +28,18 @@ pub(super) fn look_for(session: &mut Session<'_>, question: &Question, judgement
     };
     let whole = session.position().clone();
     let mut idle = Vec::new();
-    for square in Square::all() {
-        if reading.line.iter().any(|mv| mv.from() == Some(square)) {
-            continue;
-        }
-        let Some(position) = without(&whole, square) else {
-            continue;
-        };
+    let moved = |square| reading.line.iter().any(|mv| mv.from() == Some(square));
+    let others: Vec<_> = Square::all()
+        .filter(|&square| !moved(square))
+        .filter_map(|square| Some((square, without(&whole, square)?)))
+        .collect();
+    let all = others.len();
+    for (decided, (square, position)) in others.into_iter().enumerate() {
+        session.tell(Stage::IdlePieces {
+            plies: reading.line.len() as u32,
+            decided,
+            all,
+        });
         let other = session.elsewhere(&position, |session| judge(session, &with_line));
         match is_same(judgement, &other, question) {
             Some(true) => idle.push(square),

@@ -12,6 +12,7 @@ use super::equal::{self, Lines, Reply};
 use super::inquiry::Inquiry;
 use super::rules::Severity;
 use super::verdict::{Finding, Unresolved};
+use crate::search::Stage;
 use crate::search::forbidden::ForbiddenPositions;
 use crate::shogi::Move;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -70,6 +71,10 @@ impl<'q> Rounds<'q> {
         }
     }
 
+    const fn plies(&self) -> u32 {
+        self.main.len() as u32
+    }
+
     /// How many other checks were looked at, and at how many turns.
     pub(super) fn looked_at(&self) -> (usize, usize) {
         (self.looked_at, self.lines.turns.len())
@@ -94,7 +99,7 @@ impl<'q> Rounds<'q> {
                 break;
             }
         }
-        inquiry.session.tell_others(None);
+        inquiry.session.tell(Stage::MainLine(self.plies()));
     }
 
     /// Whether a defect is proven, so that the verdict cannot change any more.
@@ -196,7 +201,11 @@ impl<'q> Rounds<'q> {
         // What is proven by one thread spares the others work at once.
         let settled = AtomicBool::new(self.is_settled());
         let decided = self.looked_at - tasks.len();
-        inquiry.session.tell_others(Some((decided, self.looked_at)));
+        inquiry.session.tell(Stage::OtherChecks {
+            plies: self.plies(),
+            decided,
+            all: self.looked_at,
+        });
         let work = |inquiry: &mut Inquiry<'_, '_>, mut it: Open<Alternative>| {
             let equal = it.about.turn.equal;
             let most = self.most(it.worst, equal, settled.load(Ordering::Relaxed));

@@ -95,8 +95,8 @@ impl Signs<'_> {
     }
 
     pub(super) fn hear(&mut self, progress: &Progress) {
-        // The search for the strict length begins with a longer mate again.
-        let known = self.mate_at_most.into_iter().chain(progress.mate_at_most);
+        // A bound once heard holds, whatever is asked next.
+        let known = self.mate_at_most.into_iter().chain(progress.bound());
         self.mate_at_most = known.min();
         self.hashfull = self.hashfull.max(progress.stats.hashfull);
         if !progress.line.is_empty() && progress.line != self.line {
