@@ -102,19 +102,26 @@ fn can_start(searching: usize, others: usize) -> bool {
     let gate = &gate;
     thread::scope(|scope| {
         let closed = gate.lock();
-        let start = |thread: thread::Builder| {
+        let mut started = Vec::new();
+        let mut start = |thread: thread::Builder| {
             let (send, ready) = mpsc::sync_channel(1);
-            let started = thread.spawn_scoped(scope, move || {
+            let handle = thread.spawn_scoped(scope, move || {
                 // What a thread sets aside for itself, it does when it first asks for memory.
                 let asked = Vec::<u8>::new().try_reserve_exact(1).is_ok();
                 let _ = send.send(black_box(asked));
                 drop(gate.lock());
             });
-            started.is_ok() && ready.recv() == Ok(true)
+            let is_started = handle.is_ok() && ready.recv() == Ok(true);
+            started.extend(handle);
+            is_started
         };
         let all = (0..others).all(|_| start(thread::Builder::new()))
             && (0..searching).all(|_| start(thread::Builder::new().stack_size(STACK_BYTES)));
         drop(closed);
+        // Their stacks are needed again at once; without this they are given back some time later.
+        for thread in started {
+            let _ = thread.join();
+        }
         all
     })
 }

@@ -8,7 +8,7 @@ use super::options::Options;
 use super::tables::{Tables, Worker};
 use crate::batch::guard::guarded;
 use crate::report::TOOL;
-use crate::search::{Limits, thread_for_searches};
+use crate::search::Limits;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -234,8 +234,7 @@ impl Engine {
             words.answer(&answer);
             tables
         };
-        let (thread, search) = thread_for_searches(search);
-        let started = thread.spawn(search).and_then(|thread| {
+        let started = thread::Builder::new().spawn(search).and_then(|thread| {
             if let Some(until) = until {
                 let gate = Arc::clone(&gate);
                 thread::Builder::new().spawn(move || gate.expect(until))?;
