@@ -5,6 +5,13 @@ use crate::search::{Progress, Stage};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+/// Columns taken by what turns before the line.
+const AROUND: usize = 2;
+
+/// Columns between two parts.
+const GAP: usize = 2;
 
 /// A search that is over before this is not worth a line.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -35,9 +42,12 @@ impl Meter {
         if !self.enabled || elapsed < PATIENCE {
             return;
         }
-        let message = message(self.name.as_deref(), progress, elapsed);
+        let width = terminal_size::terminal_size_of(std::io::stderr())
+            .map_or(80, |(width, _)| usize::from(width.0));
+        let parts = parts(self.name.as_deref(), progress, elapsed);
+        let message = fitting(&parts, width.saturating_sub(AROUND));
         let bar = self.bar.get_or_insert_with(|| {
-            let style = ProgressStyle::with_template("{spinner} {wide_msg}")
+            let style = ProgressStyle::with_template("{spinner} {msg}")
                 .expect("the template is a constant and well-formed");
             let target = ProgressDrawTarget::stderr();
             ProgressBar::with_draw_target(None, target).with_style(style)
@@ -56,7 +66,7 @@ impl Drop for Meter {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "three digits are shown")]
-fn message(name: Option<&str>, progress: &Progress, elapsed: Duration) -> String {
+fn parts(name: Option<&str>, progress: &Progress, elapsed: Duration) -> Vec<String> {
     let stats = &progress.stats;
     let seconds = elapsed.as_secs();
     let clock = match (seconds / 3600, seconds / 60 % 60, seconds % 60) {
@@ -68,16 +78,42 @@ fn message(name: Option<&str>, progress: &Progress, elapsed: Duration) -> String
         Some(name) => format!("searching {name}"),
         None => "searching".to_owned(),
     };
-    let cost = format!(
-        "{} nodes  {} nodes/s  depth {}  table {} %",
-        amount(stats.nodes),
-        amount(per_second as u64),
-        stats.depth,
-        stats.hashfull / 10,
-    );
-    // What a narrow terminal has no room for is the end.
-    let parts = [Some(what), Some(clock), known(progress), Some(cost)];
-    parts.into_iter().flatten().collect::<Vec<_>>().join("  ")
+    let mut parts = vec![what, clock];
+    parts.extend(known(progress));
+    parts.push(format!("{} nodes", amount(stats.nodes)));
+    parts.push(format!("{} nodes/s", amount(per_second as u64)));
+    parts.push(format!("depth {}", stats.depth));
+    parts.push(format!("table {} %", stats.hashfull / 10));
+    parts
+}
+
+/// The parts that a line of so many columns has room for, from the first on. The first, which may be a long
+/// name, is cut to leave room for the next two.
+fn fitting(parts: &[String], width: usize) -> String {
+    let Some((first, others)) = parts.split_first() else {
+        return String::new();
+    };
+    let next: usize = others.iter().take(2).map(|it| GAP + it.width()).sum();
+    let mut line = cut(first, width.saturating_sub(next));
+    for part in others {
+        let gap = if line.is_empty() { 0 } else { GAP };
+        if line.width() + gap + part.width() > width {
+            break;
+        }
+        line.extend(std::iter::repeat_n(' ', gap));
+        line += part;
+    }
+    line
+}
+
+/// As much of a text as so many columns have room for.
+fn cut(text: &str, width: usize) -> String {
+    let mut used = 0;
+    let fits = |sign: &char| {
+        used += sign.width().unwrap_or(0);
+        used <= width
+    };
+    text.chars().take_while(fits).collect()
 }
 
 /// What is known so far, and what is being found out.
@@ -86,7 +122,7 @@ fn known(progress: &Progress) -> Option<String> {
     Some(match progress.stage {
         Stage::Length => {
             let plies = progress.mate_at_most?;
-            format!("mate found: at most {plies} plies, looking for a shorter one")
+            format!("mate in at most {plies} plies, looking for a shorter one")
         }
         Stage::MainLine(plies) => format!("{}, reading its line", shortest(plies)),
         Stage::StrictLength(plies) => {
@@ -102,10 +138,10 @@ fn known(progress: &Progress) -> Option<String> {
         ),
         Stage::IdlePieces {
             plies,
-            decided,
+            looked_at,
             all,
         } => format!(
-            "{}, idle pieces: {decided} of {all} decided",
+            "{}, idle pieces: {looked_at} of {all} looked at",
             shortest(plies)
         ),
         Stage::Certificate => "making a certificate".to_owned(),
@@ -132,6 +168,12 @@ mod tests {
             path: Vec::new(),
         };
         let time = Duration::from_secs(42);
+        let within = |width, name, progress: &Progress, time| {
+            let line = fitting(&parts(name, progress, time), width);
+            assert!(line.width() <= width, "{line}");
+            line
+        };
+        let message = |name, progress: &Progress, time| within(200, name, progress, time);
         assert_eq!(
             message(None, &progress, time),
             "searching  00:42  31.20 M nodes  742,857 nodes/s  depth 61  table 61 %"
@@ -139,7 +181,7 @@ mod tests {
         progress.mate_at_most = Some(1549);
         let text = message(Some("x"), &progress, time * 100);
         let start =
-            "searching x  1:10:00  mate found: at most 1549 plies, looking for a shorter one  31";
+            "searching x  1:10:00  mate in at most 1549 plies, looking for a shorter one  31";
         assert!(text.starts_with(start), "{text}");
         for (stage, now) in [
             (Stage::MainLine(41), "reading its line"),
@@ -155,10 +197,10 @@ mod tests {
             (
                 Stage::IdlePieces {
                     plies: 41,
-                    decided: 0,
+                    looked_at: 0,
                     all: 9,
                 },
-                "idle pieces: 0 of 9 decided",
+                "idle pieces: 0 of 9 looked at",
             ),
         ] {
             progress.stage = stage;
@@ -166,5 +208,20 @@ mod tests {
             let start = format!("searching  00:42  shortest mate: 41 plies, {now}  31");
             assert!(text.starts_with(&start), "{text}");
         }
+        // Whole parts are left out, and a long name is cut before the others are.
+        progress.stage = Stage::MainLine(41);
+        let text = within(60, None, &progress, time);
+        assert_eq!(
+            text,
+            "searching  00:42  shortest mate: 41 plies, reading its line"
+        );
+        let name = "詰将棋".repeat(9);
+        let text = within(64, Some(&name), &progress, time);
+        assert_eq!(
+            text,
+            "searching 詰将  00:42  shortest mate: 41 plies, reading its line"
+        );
+        assert_eq!(within(20, Some("x"), &progress, time), "00:42");
+        assert_eq!(within(0, None, &progress, time), "");
     }
 }

@@ -98,13 +98,13 @@ pub enum Stage {
         /// All that there are.
         all: usize,
     },
-    /// It is judged without one piece after the other: so many are decided, of so many.
+    /// It is judged without one piece after the other.
     IdlePieces {
         /// The shortest mate with all of them, in composed plies.
         plies: u32,
-        /// Those that are idle or not.
-        decided: usize,
-        /// All that may be.
+        /// How many pieces were looked at.
+        looked_at: usize,
+        /// How many may be idle.
         all: usize,
     },
     /// A proof is read out of the tables, as a certificate.

@@ -8,7 +8,7 @@ use super::check::{Question, judge};
 use super::verdict::{Detail, Finding, Judgement, Kind, Length, Missed};
 use crate::search::Stage;
 use crate::search::session::Session;
-use crate::shogi::{Color, Move, PieceKind, Position, Square};
+use crate::shogi::{Color, PieceKind, Position, Square};
 
 /// Adds a finding for every idle piece, if they are asked for.
 pub(super) fn look_for(session: &mut Session<'_>, question: &Question, judgement: &mut Judgement) {
@@ -34,14 +34,15 @@ pub(super) fn look_for(session: &mut Session<'_>, question: &Question, judgement
         .filter_map(|square| Some((square, without(&whole, square)?)))
         .collect();
     let all = others.len();
-    for (decided, (square, position)) in others.into_iter().enumerate() {
+    for (looked_at, (square, position)) in others.into_iter().enumerate() {
         session.tell(Stage::IdlePieces {
             plies: reading.line.len() as u32,
-            decided,
+            looked_at,
             all,
         });
         let other = session.elsewhere(&position, |session| judge(session, &with_line));
-        match is_same(judgement, &other, question) {
+        let is_cut_off = session.stopped().is_some();
+        match is_same(judgement, &other, is_cut_off, question) {
             Some(true) => idle.push(square),
             Some(false) => {}
             None => judgement.missed.push(Missed::IdlePiece(square)),
@@ -78,8 +79,14 @@ fn without(position: &Position, square: Square) -> Option<Position> {
     same_checks.then_some(without)
 }
 
-/// Whether two judgements say the same. `None` when that was not worked out.
-fn is_same(ours: &Judgement, theirs: &Judgement, question: &Question) -> Option<bool> {
+/// Whether two judgements say the same. `None` when that was not worked out: `is_cut_off` says that a
+/// limit may have kept the second one from saying more.
+fn is_same(
+    ours: &Judgement,
+    theirs: &Judgement,
+    is_cut_off: bool,
+    question: &Question,
+) -> Option<bool> {
     let (Some(our_line), Some(their_line)) = (&ours.composed.reading, &theirs.composed.reading)
     else {
         // Another length, or no mate, is known; a bound is not.
@@ -88,22 +95,28 @@ fn is_same(ours: &Judgement, theirs: &Judgement, question: &Question) -> Option<
             _ => None,
         };
     };
+    if our_line != their_line {
+        return Some(false);
+    }
     let said = |judgement: &Judgement| {
         // What the author says was said of the whole problem.
         let about_play = |it: &&Finding| !matches!(it.kind, Kind::AuthorLine | Kind::EarlyMate);
-        let mut said: Vec<(Kind, Vec<Move>, Option<Move>)> = judgement
+        judgement
             .findings
             .iter()
             .filter(about_play)
             .filter(|it| question.profile.fails(it.severity) || !it.in_equal_variation)
             .map(|it| (it.kind, it.before.clone(), it.line.first().copied()))
-            .collect();
-        said.sort_by_cached_key(|it| format!("{it:?}"));
-        said
+            .collect::<Vec<_>>()
     };
-    if our_line != their_line || said(ours) != said(theirs) {
+    let is_open = |judgement: &Judgement| judgement.unresolved(question.profile).next().is_some();
+    let (we_may_lack, they_may_lack) = (is_open(ours), is_cut_off || is_open(theirs));
+    let (ours, theirs) = (said(ours), said(theirs));
+    let we_lack = theirs.iter().any(|it| !ours.contains(it));
+    let they_lack = ours.iter().any(|it| !theirs.contains(it));
+    // What one of them lacks is a difference only where nothing is left to be found.
+    if we_lack && !we_may_lack || they_lack && !they_may_lack {
         return Some(false);
     }
-    let open = |judgement: &Judgement| judgement.unresolved(question.profile).next().is_some();
-    (!open(ours) && !open(theirs)).then_some(true)
+    (!we_lack && !they_lack && !we_may_lack && !they_may_lack).then_some(true)
 }

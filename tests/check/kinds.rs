@@ -8,7 +8,7 @@ use tsume::tsume::Author;
 use tsume::tsume::attributes::Attribute;
 use tsume::tsume::check::Question;
 use tsume::tsume::rules::{Profile, Severity};
-use tsume::tsume::verdict::{Detail, Finding, Judgement, Kind, Length, Verdict};
+use tsume::tsume::verdict::{Detail, Finding, Judgement, Kind, Length, Missed, Verdict};
 
 fn judged(sfen: &str, line: &str) -> Judgement {
     let question = Question {
@@ -368,6 +368,33 @@ fn a_piece_without_which_nothing_changes_is_idle() {
     assert_eq!(idle(without), [""; 0]);
     let with_a_pawn = "6R2/9/9/8k/6B2/9/9/p8/9 b rb4g4s4n4l17p 1";
     assert_eq!(idle(with_a_pawn), ["9h"]);
+}
+
+/// Whatever the limit, a piece that is idle is found to be so, or told to be undecided.
+#[test]
+fn a_piece_whose_judgement_was_cut_off_is_undecided() {
+    let question = Question {
+        idle_pieces: true,
+        ..Question::default()
+    };
+    let mut left_open = 0;
+    for nodes in [2_000, 5_000, 10_000, 15_000, 20_000, 30_000, 100_000] {
+        let diagram = setup("8k/7g1/6P1G/7PP/9/9/9/2B6/P8 b 2rb2g4s4n4l14p 1");
+        let judgement = judge_within(nodes, &mut solver(), &diagram, &question);
+        if judgement.composed.reading.is_none() {
+            continue;
+        }
+        let idle = all(&judgement, Kind::IdlePiece);
+        for name in ["1d", "9i"] {
+            let is_it = |square| square_name(square) == name;
+            let found = (idle.iter()).any(|it| matches!(it.detail, Detail::On(at) if is_it(at)));
+            let open = (judgement.missed.iter())
+                .any(|it| matches!(it, Missed::IdlePiece(at) if is_it(*at)));
+            assert!(found || open, "{nodes}: {name}");
+            left_open += usize::from(open);
+        }
+    }
+    assert!(left_open > 0);
 }
 
 #[test]
