@@ -112,8 +112,11 @@ fn is_same(
     let is_open = |judgement: &Judgement| judgement.unresolved(question.profile).next().is_some();
     let (we_may_lack, they_may_lack) = (is_open(ours), is_cut_off || is_open(theirs));
     let (ours, theirs) = (said(ours), said(theirs));
-    let we_lack = theirs.iter().any(|it| !ours.contains(it));
-    let they_lack = ours.iter().any(|it| !theirs.contains(it));
+    // Several findings may be of one kind and about one move: then their number counts.
+    let lacks = |one: &[_], other: &[_]| {
+        one.len() < other.len() || other.iter().any(|it| !one.contains(it))
+    };
+    let (we_lack, they_lack) = (lacks(&ours, &theirs), lacks(&theirs, &ours));
     // What one of them lacks is a difference only where nothing is left to be found.
     if we_lack && !we_may_lack || they_lack && !they_may_lack {
         return Some(false);
