@@ -7,15 +7,20 @@ const [folder, executablePath, picture] = process.argv.slice(2);
 const browser = await puppeteer.launch({ executablePath, args: ["--no-sandbox"] });
 const requests = [], errors = [];
 
-async function open(name) {
+async function open(name, width = 1100, height = 900) {
   const page = await browser.newPage();
   page.on("request", (it) => requests.push(it.url()));
   page.on("console", (it) => { if (["error", "warn"].includes(it.type())) errors.push(it.text()); });
   page.on("pageerror", (it) => errors.push(String(it)));
   page.on("dialog", (it) => { errors.push(`dialog: ${it.message()}`); it.dismiss(); });
-  await page.setViewport({ width: 1100, height: 900 });
+  await page.setViewport({ width, height });
   await page.goto(pathToFileURL(`${folder}/${name}`).href);
   return page;
+}
+// A card as its reader comes to it: what is far from the window is not drawn before.
+async function see(page, card) {
+  await page.$eval(card, (it) => it.scrollIntoView());
+  await page.waitForSelector(`${card} .diagram svg`);
 }
 // A click where the reader sees it: what scrolls into view may still be laid out.
 async function click(page, selector) {
@@ -33,7 +38,7 @@ try {
   assert.equal(await page.$eval('.card[data-name*="cooked"] .name b', (it) => it.textContent), "<script>alert(1)</script>");
 
   // A line: by button, by key, by clicking a move. The diagram follows.
-  await page.waitForSelector(`${card} .diagram svg`);
+  await see(page, card);
   const initial = await pieces(page, card);
   await click(page, `${card} [data-step=next]`);
   const first = await pieces(page, card);
@@ -53,7 +58,7 @@ try {
 
   // A variation opens, and its moves lead to its own positions.
   const cooked = '.card[data-name*="cooked"]', variation = `${cooked} .turn`;
-  await page.waitForSelector(`${cooked} .diagram svg`);
+  await see(page, cooked);
   const start = await pieces(page, cooked);
   await click(page, `${variation} > summary`);
   await click(page, `${variation} details > summary`);
@@ -81,9 +86,8 @@ try {
   assert.equal(await shown(page), 1);
 
   if (picture) {
-    const seen = await open("example.html");
-    await seen.setViewport({ width: 1000, height: 640 });
-    await seen.waitForSelector(".diagram svg");
+    const seen = await open("example.html", 1000, 640);
+    await see(seen, ".card");
     await seen.click(".finding.flawed .line li:nth-child(1) button");
     await seen.screenshot({ path: picture, type: "webp", quality: 80 });
   }
@@ -95,7 +99,7 @@ try {
   assert.equal(await keys.$eval(card, (it) => it.open), false);
   await keys.keyboard.press("Space");
   assert.equal(await keys.$eval(card, (it) => it.open), true);
-  await keys.waitForSelector(`${card} .diagram svg`);
+  await see(keys, card);
   await keys.keyboard.press("ArrowRight");
   assert.match(await keys.$eval(`${card} output`, (it) => it.textContent), /^1 \/ /);
 
@@ -131,9 +135,8 @@ try {
 
   // On a phone the buttons stay in one line and on the page.
   for (const width of [360, 340, 320]) {
-    const phone = await open("few.html");
-    await phone.setViewport({ width, height: 640 });
-    await phone.waitForSelector(`${card} .diagram svg`);
+    const phone = await open("few.html", width, 640);
+    await see(phone, card);
     await click(phone, `${card} [data-step=next]`);
     const places = await phone.$$eval(`${card} .steps button`, (all) => all.map((it) => {
       const { left, right, height } = it.getBoundingClientRect();
@@ -145,7 +148,7 @@ try {
 
   // What printing opens is closed again, sections in a card included.
   const paper = await open("few.html");
-  await paper.waitForSelector(`${card} .diagram svg`);
+  await see(paper, card);
   await paper.$eval(card, (it) => { it.open = false; });
   const state = () => paper.$$eval("#cards details", (all) => all.map((it) => it.open));
   await paper.evaluate(() => { for (const it of cards) ready(it); });
