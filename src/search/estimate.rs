@@ -161,12 +161,20 @@ fn of_check(position: &mut Position, mv: Move, flights: &Flights, pinned: Bitboa
     }
 }
 
-/// The first numbers of an attacker's turn with so many checks: every one has to be refuted.
-pub(super) const fn with_checks(estimate: Value, checks: u32) -> Value {
+/// Nodes after which a search expects of a position with many checks what it turns out to be when it is
+/// opened, about a unit and a half for each. Before, half a unit: every reply looks easier than those that
+/// have been opened, and each is opened in turn. That finds a mate sooner where there is one. But a search
+/// of this length has mostly to refute, be it a mate or a shorter one, and for that one reply is enough.
+const LONG: u64 = 2_000_000;
+
+/// The first numbers of an attacker's turn with so many checks, each of which has to be refuted, when
+/// the search has taken so many nodes.
+pub(super) const fn with_checks(estimate: Value, checks: u32, nodes: u64) -> Value {
+    let each = if nodes < LONG { UNIT / 2 } else { UNIT * 3 / 2 };
     match estimate {
         Value::Open { pn, dn } => Value::Open {
             pn,
-            dn: dn + checks.saturating_sub(1) * UNIT / 2,
+            dn: dn + checks.saturating_sub(1) * each,
         },
         settled => settled,
     }

@@ -208,7 +208,7 @@ impl Search<'_, '_> {
                 checks,
             } => {
                 let excluded = if self.variant.is_some() { bare } else { strict };
-                let estimate = estimate::with_checks(estimate, checks);
+                let estimate = estimate::with_checks(estimate, checks, self.stats.nodes);
                 if let Value::Open { pn, dn } = estimate {
                     let key = self.children[at].key;
                     self.table

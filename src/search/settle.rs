@@ -91,7 +91,7 @@ impl Search<'_, '_> {
             None => summary.best,
         };
         if open > 0 {
-            let part = (sum - largest) / if ATTACK { 16 } else { 8 };
+            let part = (sum - largest) / if ATTACK { 32 } else { 8 };
             let each = if ATTACK { UNIT } else { UNIT * 3 / 4 };
             summary.rest = (open - 1) * each + Number::from(hidden) * UNIT / 2 + part.min(SUM_MOST);
             summary.delta = if largest == INFINITY {
