@@ -280,11 +280,12 @@ impl<'w> Search<'_, 'w> {
         let is_open = self.children[base + summary.next].phi < limits.0;
         let at = base + if is_open { summary.next } else { summary.best };
         let Child { mv, new, .. } = self.children[at];
-        let widened = summary.second / if ATTACK { 16 } else { 32 };
+        // A reply is left sooner: one that escapes is enough, and another may do so with less.
+        let margin = summary.second / if ATTACK { 16 } else { 32 };
         let second = summary
             .second
             .max(self.children[at].phi)
-            .saturating_add(1 + widened)
+            .saturating_add(1 + margin)
             .min(FINITE_MAX);
         let phi_limit = limits.0.min(second);
         let delta_limit = limits.1.saturating_sub(summary.rest);

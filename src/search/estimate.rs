@@ -161,10 +161,10 @@ fn of_check(position: &mut Position, mv: Move, flights: &Flights, pinned: Bitboa
     }
 }
 
-/// Nodes after which a search expects of a position with many checks what it turns out to be when it is
-/// opened, about a unit and a half for each. Before, half a unit: every reply looks easier than those that
-/// have been opened, and each is opened in turn. That finds a mate sooner where there is one. But a search
-/// of this length has mostly to refute, be it a mate or a shorter one, and for that one reply is enough.
+/// Nodes after which a position looks no easier before it is opened than it does then: a unit and a half
+/// for each check. Up to there it is half a unit: every reply looks easier than those that have been
+/// opened, and each is opened in turn. That finds a mate sooner where there is one. But a search of this
+/// length has mostly to refute, be it any mate or a shorter one, and for that one reply is enough.
 const LONG: u64 = 2_000_000;
 
 /// The first numbers of an attacker's turn with so many checks, each of which has to be refuted, when

@@ -8,11 +8,11 @@
 //! how a position was reached, and a shortest mate never repeats one.
 //!
 //! * `dfpn` is the core: depth-first proof-number search (Nagai 2002) with thresholds widened by a
-//!   sixteenth, those of replies by half as much (1+ε, Pawlewicz & Lew 2007), and a counter that lifts thresholds where numbers come
-//!   from nearer the root, so that no search goes round in circles (Kishimoto 2010). `settle` says
-//!   what the moves of a position make of it: what is proven, and numbers while nothing is, the
-//!   largest and a little of the others (after the weak proof numbers of Ueda et al. 2008), so that a
-//!   position hardly counts twice however many ways lead to it.
+//!   sixteenth, those of replies by half as much (1+ε, Pawlewicz & Lew 2007), and a counter that lifts
+//!   thresholds where numbers come from nearer the root, so that no search goes round in circles
+//!   (Kishimoto 2010). `settle` says what the moves of a position make of it: what is proven, and
+//!   numbers while nothing is, the largest and a little of the others (after the weak proof numbers of
+//!   Ueda et al. 2008), so that a position hardly counts twice however many ways lead to it.
 //! * `table` keeps, per board and attacker's hand, the shortest mate proven, the longest excluded,
 //!   and the numbers of the open question. All hands of a board lie side by side, for *dominance*:
 //!   more in the attacker's hand is never worse. `dominance` finds the smallest hand a mate needs
@@ -60,7 +60,7 @@
 //! | drops on squares nobody guards one after another, from the king outward (the 69 hardest) | 0.75 | | 0.91 |
 //! | thresholds widened by 1/16 instead of 1/4 | 0.78 | 0.81 | |
 //! | an eighth of the sum of the other replies, a sixteenth of that of the other checks in the numbers (the 69 hardest) | 0.89 | 0.92 | 0.98 |
-//! | a thirty-second of that of the other checks, thresholds of replies widened by 1/32, and after two million nodes a unit and a half instead of half a one for each check in first numbers (all classics; every eighth) | 0.99 | | 0.91 |
+//! | *refuting sooner*: a thirty-second of the sum of the other checks, thresholds of replies widened by 1/32, and after two million nodes a unit and a half instead of half a one for each check in first numbers (all classics; composed lengths without their main lines) | 0.99 | | 0.92 |
 //! | a lifted threshold does not end a visit that is within its own | 0.96 | | |
 //! | three moves deep at the end of a budget (time, 11 problems) | | 0.63 | |
 //! | facts shared by both games, composed length before the strict one | | | 0.90 |
@@ -81,8 +81,8 @@
 //! to 30 heads one by one instead of three change nothing on compositions (1.00), but no-mates of a
 //! lone king: knight and dragon against king (`round_and_round_15` in `tests/data/loops.tsv`) take
 //! between 60 and 490 thousand nodes in twelve orders of moves, where three of them took more than six
-//! million. No-mates of lone kings with little on the board are the largest trees there are: all that the last row
-//! names takes 0.85 of the nodes on those of one to fifteen million, 0.65 on larger ones.
+//! million. Refuting sooner takes 0.85 of the nodes on no-mates of lone kings that need one to fifteen
+//! million of them, and 0.65 on larger ones.
 //!
 //! Tried and left out: interpositions only after all other replies have lost (1.43 for either kind
 //! of question in the strict game), looking three moves deep at every new position, the fewest
@@ -95,8 +95,8 @@
 //! table, asked first (1.00 of the time on games, 1.1 to 1.2 with one large enough for compositions), more
 //! estimates kept (1.00), lines shortened through the longest replies alone (0.99), conditional disproofs
 //! used for smaller hands as well (0.98 on lone kings), the reply that last refuted a check tried first
-//! where it is checked with again (0.97 there), first numbers that grow with the square of the number of checks (no
-//! better than in proportion).
+//! when that check comes again (0.97 there), first numbers that grow with the square of the number of
+//! checks (no better than in proportion).
 //!
 //! Limits ([`Limits`]) end a search at any time; what was proven stays true, the rest is
 //! [`Answer::Unknown`].
