@@ -3,7 +3,6 @@
 //!
 //! Numbers only steer: nothing is proven by them.
 
-use super::expansion::Value;
 use super::numbers::{Number, UNIT};
 use crate::shogi::bitboard::{self, Bitboard};
 use crate::shogi::king_scan::KingScan;
@@ -158,25 +157,6 @@ fn of_check(position: &mut Position, mv: Move, flights: &Flights, pinned: Bitboa
         pn,
         dn,
         rank: 10 * far - 2 * gain + own,
-    }
-}
-
-/// Nodes after which a position looks no easier before it is opened than it does then: a unit and a half
-/// for each check. Up to there it is half a unit: every reply looks easier than those that have been
-/// opened, and each is opened in turn. That finds a mate sooner where there is one. But a search of this
-/// length has mostly to refute, be it any mate or a shorter one, and for that one reply is enough.
-const LONG: u64 = 2_000_000;
-
-/// The first numbers of an attacker's turn with so many checks, each of which has to be refuted, when
-/// the search has taken so many nodes.
-pub(super) const fn with_checks(estimate: Value, checks: u32, nodes: u64) -> Value {
-    let each = if nodes < LONG { UNIT / 2 } else { UNIT * 3 / 2 };
-    match estimate {
-        Value::Open { pn, dn } => Value::Open {
-            pn,
-            dn: dn + checks.saturating_sub(1) * each,
-        },
-        settled => settled,
     }
 }
 

@@ -3,6 +3,7 @@
 use super::conditional::Claim;
 use super::dfpn::Search;
 use super::dominance;
+use super::effort::{self, Sight};
 use super::estimate::{self, Stand};
 use super::expansion::{Child, Value};
 use super::forbidden::Before;
@@ -111,7 +112,7 @@ impl Search<'_, '_> {
                 } else {
                     estimate::of_reply(self.position, mv)
                 };
-                estimate.pn = estimate.pn.max(pn) + guide;
+                estimate.pn = estimate.pn.max(pn);
                 estimate.dn = estimate.dn.max(dn);
                 estimate
             }
@@ -121,13 +122,13 @@ impl Search<'_, '_> {
         if self.switches.order != 0 {
             self.children[at].rank = self.other_rank(key);
         }
-        let mut value = Value::Open {
-            pn: estimate.pn,
-            dn: estimate.dn,
+        let (pn, dn) = (estimate.pn, estimate.dn);
+        let value = if !ATTACK && self.switches.first_look {
+            self.look_ahead(at, depth, budget, (pn, dn), guide)
+        } else {
+            let pn = pn + guide;
+            Value::Open { pn, dn }
         };
-        if !ATTACK && self.switches.first_look {
-            value = self.look_ahead(at, depth, budget, value);
-        }
         self.children[at].set::<ATTACK>(value);
     }
 
@@ -162,8 +163,16 @@ impl Search<'_, '_> {
         )
     }
 
-    /// The first look at an attacker's turn: settled on the spot, or open with this estimate.
-    fn look_ahead(&mut self, at: usize, depth: usize, budget: Plies, estimate: Value) -> Value {
+    /// The first look at an attacker's turn: settled on the spot, or open. `estimate` is what the reply
+    /// looks like without it, `guide` what counts against a mate besides.
+    fn look_ahead(
+        &mut self,
+        at: usize,
+        depth: usize,
+        budget: Plies,
+        estimate: (Number, Number),
+        guide: Number,
+    ) -> Value {
         let Child { mv, hand, .. } = self.children[at];
         let undo = self.position.make(mv);
         self.stats.nodes += 1;
@@ -172,6 +181,13 @@ impl Search<'_, '_> {
             None => self.children[at].key,
         };
         let seen = self.look_here(budget);
+        let (pn, dn) = match seen {
+            Seen::Excluded { sight, .. } => {
+                effort::first_numbers(self.position, sight, estimate, self.stats.nodes)
+            }
+            _ => estimate,
+        };
+        let pn = pn + guide;
         self.position.unmake(mv, undo);
         let visit = Visit::new(depth, 1);
         match seen {
@@ -202,20 +218,13 @@ impl Search<'_, '_> {
                     strict,
                 }
             }
-            Seen::Excluded {
-                strict,
-                bare,
-                checks,
-            } => {
+            Seen::Excluded { strict, bare, .. } => {
                 let excluded = if self.variant.is_some() { bare } else { strict };
-                let estimate = estimate::with_checks(estimate, checks, self.stats.nodes);
-                if let Value::Open { pn, dn } = estimate {
-                    let key = self.children[at].key;
-                    self.table
-                        .store_first((key, hand), (pn, dn), (excluded, bare), visit);
-                }
+                let key = self.children[at].key;
+                self.table
+                    .store_first((key, hand), (pn, dn), (excluded, bare), visit);
                 if budget > excluded {
-                    return estimate;
+                    return Value::Open { pn, dn };
                 }
                 Value::Disproven {
                     len: excluded,
@@ -230,14 +239,14 @@ impl Search<'_, '_> {
     /// Looks one move deep, or three where that answers the question.
     fn look_here(&mut self, budget: Plies) -> Seen {
         let nodes = &mut self.stats.nodes;
-        let (checks, parried_by_interposition) =
+        let (sight, parried_by_interposition) =
             match leaf::first_look(self.position, &mut self.scratch, nodes) {
                 FirstLook::NoCheck(hand) => return Seen::NoCheck(hand),
                 FirstLook::Mate(proof) => return Seen::Mate(Plies::new(1), proof),
                 FirstLook::Open {
-                    checks,
+                    sight,
                     parried_by_interposition,
-                } => (checks, parried_by_interposition),
+                } => (sight, parried_by_interposition),
             };
         // The second look does not see what is forbidden.
         let second = self.switches.second_look && self.forbidden.is_none();
@@ -250,7 +259,7 @@ impl Search<'_, '_> {
                     return Seen::Excluded {
                         strict: SECOND_LOOK,
                         bare: if bare { SECOND_LOOK } else { Plies::NONE },
-                        checks,
+                        sight,
                     };
                 }
                 LookAtThree::No { .. } => {}
@@ -263,7 +272,7 @@ impl Search<'_, '_> {
             } else {
                 FIRST_LOOK
             },
-            checks,
+            sight,
         }
     }
 }
@@ -275,10 +284,10 @@ enum Seen {
     /// A mate of this length that needs this hand.
     Mate(Plies, Hand),
     /// No mate within so many plies in the strict game, nor within `bare` if the defender never
-    /// interposes; so many checks.
+    /// interposes; and what is left.
     Excluded {
         strict: Plies,
         bare: Plies,
-        checks: u32,
+        sight: Sight,
     },
 }

@@ -1,6 +1,7 @@
 //! What can be said of an attacker's turn at first sight: no check at all, or mate on the spot.
 
 use super::dominance;
+use super::effort::Sight;
 use crate::shogi::{Color, Escape, Flights, Hand, Move, Position};
 
 /// The result of a first look at an attacker's turn.
@@ -9,11 +10,11 @@ pub(super) enum FirstLook {
     NoCheck(Hand),
     /// A check mates at once and needs this hand.
     Mate(Hand),
-    /// There are so many checks, none of which mates at once. If `parried_by_interposition`, at least one
+    /// There are checks, none of which mates at once. If `parried_by_interposition`, at least one
     /// of them can only be met by putting something between: where interpositions may not count,
     /// it could be mate.
     Open {
-        checks: u32,
+        sight: Sight,
         parried_by_interposition: bool,
     },
 }
@@ -43,7 +44,10 @@ pub(super) fn first_look(
     }
     *nodes += u64::from(count);
     FirstLook::Open {
-        checks: count,
+        sight: Sight {
+            checks: count,
+            flights: flights.count(),
+        },
         parried_by_interposition,
     }
 }

@@ -49,6 +49,15 @@ impl Counted {
     }
 }
 
+impl Flights {
+    /// How many squares the king could go to if it were its turn.
+    #[inline]
+    #[must_use]
+    pub fn count(&self) -> u32 {
+        self.squares.count()
+    }
+}
+
 impl Position {
     /// How the king of the side not to move stands.
     #[must_use]
