@@ -181,13 +181,12 @@ impl Search<'_, '_> {
             None => self.children[at].key,
         };
         let seen = self.look_here(budget);
-        let (pn, dn) = match seen {
+        let numbers = match seen {
             Seen::Excluded { sight, .. } => {
                 effort::first_numbers(self.position, sight, estimate, self.stats.nodes)
             }
             _ => estimate,
         };
-        let pn = pn + guide;
         self.position.unmake(mv, undo);
         let visit = Visit::new(depth, 1);
         match seen {
@@ -220,6 +219,7 @@ impl Search<'_, '_> {
             }
             Seen::Excluded { strict, bare, .. } => {
                 let excluded = if self.variant.is_some() { bare } else { strict };
+                let (pn, dn) = (numbers.0 + guide, numbers.1);
                 let key = self.children[at].key;
                 self.table
                     .store_first((key, hand), (pn, dn), (excluded, bare), visit);
@@ -284,7 +284,7 @@ enum Seen {
     /// A mate of this length that needs this hand.
     Mate(Plies, Hand),
     /// No mate within so many plies in the strict game, nor within `bare` if the defender never
-    /// interposes; and what is left.
+    /// interposes; and what a first look saw.
     Excluded {
         strict: Plies,
         bare: Plies,

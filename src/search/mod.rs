@@ -25,8 +25,9 @@
 //!   defender's promotions with their non-promotions, are tried one after another: delayed, never
 //!   dropped. `evaluation` finds out what is known after each move; `leaf` looks one move ahead of a
 //!   new position, past the checks that leave the king a flight, and three where that answers the
-//!   question; `estimate` gives first numbers, from how many replies a check leaves and how many
-//!   checks a reply; in long searches and for lone kings `effort` foretells how much work a reply leaves.
+//!   question; `estimate` gives first numbers, from how many replies a check leaves and
+//!   what a reply takes or guards; `effort` adds what the first look saw: the number of checks or, in long searches
+//!   and wherever a king is nearly alone, how much work is to be expected.
 //! * `length` drives: first any mate, then one of fewer plies, until the next shorter one is
 //!   refuted. Every budget is part of the question, so facts of one serve the others. `line` reads
 //!   the main line off the proof, and shortens the lengths along it. `solver` is the front door, `session` one
@@ -99,7 +100,7 @@
 //! estimates kept (1.00), lines shortened through the longest replies alone (0.99), conditional disproofs
 //! used for smaller hands as well (0.98 on lone kings), the reply that last refuted a check tried first
 //! when that check comes again (0.97 there), first numbers that grow with the square of the number of
-//! checks (no better than in proportion), a position and its mirror image taken as one (0.95 on lone kings).
+//! checks (no better than the proportion there was then), a position and its mirror image taken as one (0.95 on lone kings).
 //!
 //! Limits ([`Limits`]) end a search at any time; what was proven stays true, the rest is
 //! [`Answer::Unknown`].
