@@ -25,9 +25,9 @@
 //!   defender's promotions with their non-promotions, are tried one after another: delayed, never
 //!   dropped. `evaluation` finds out what is known after each move; `leaf` looks one move ahead of a
 //!   new position, past the checks that leave the king a flight, and three where that answers the
-//!   question; `estimate` gives first numbers, from how many replies a check leaves and
-//!   what a reply takes or guards; `effort` adds what the first look saw: the number of checks or, in long searches
-//!   and wherever a king is nearly alone, how much work is to be expected.
+//!   question; `estimate` gives first numbers, from how many replies a check leaves and what a reply
+//!   takes or guards; `effort` adds what the first look saw: the number of checks or, in long searches and
+//!   wherever a king is nearly alone, how much work is to be expected.
 //! * `length` drives: first any mate, then one of fewer plies, until the next shorter one is
 //!   refuted. Every budget is part of the question, so facts of one serve the others. `line` reads
 //!   the main line off the proof, and shortens the lengths along it. `solver` is the front door, `session` one
@@ -81,12 +81,12 @@
 //! the same time. One stack for many problems and memory that is kept from one to the next: 0.64, 0.79 and
 //! 0.86 of the time on games (mates in 7, 9 and 11), most of it spared in the system. Conditional disproofs that keep up
 //! to 30 heads one by one instead of three change nothing on compositions (1.00), but no-mates of a
-//! lone king: knight and dragon against king (`round_and_round_15` in `tests/data/loops.tsv`) take
-//! between 60 and 490 thousand nodes in twelve orders of moves, where three of them took more than six
+//! lone king: knight and dragon against king (`round_and_round_15` in `tests/data/loops.tsv`) took
+//! between 60 and 490 thousand nodes in twelve orders of moves, where three of them had taken more than six
 //! million. Refuting sooner takes 0.85 of the nodes on no-mates of lone kings that need one to fifteen
-//! million of them, and 0.65 on larger ones. Work foretold takes 0.39 of the nodes on nine of five to ninety million,
-//! and 0.75 on composed lengths that need more than three million; from the first node on it would take 1.13 for
-//! first answers.
+//! million of them, and 0.65 on larger ones. Work foretold takes 0.39 of the nodes on nine that had needed
+//! twelve to ninety million, and 0.75 on composed lengths that had needed more than three million; with it
+//! from the first node on, first answers would take 1.13 of the nodes.
 //!
 //! Tried and left out: interpositions only after all other replies have lost (1.43 for either kind
 //! of question in the strict game), looking three moves deep at every new position, the fewest
