@@ -8,6 +8,7 @@
 use super::answer::{Progress, Stage, Stats, StopReason};
 use super::conditional::Claim;
 use super::crowd::Crowd;
+use super::entry::Visit;
 use super::expansion::{Child, NONE, Value};
 use super::forbidden::Forbidden;
 use super::limits::Watch;
@@ -15,7 +16,7 @@ use super::numbers::{FINITE_MAX, Number, Plies, UNIT};
 use super::path::{DEPTH_MAX, Path};
 use super::settle::Summary;
 use super::solver::{Lent, Switches};
-use super::table::{Table, Visit};
+use super::table::Table;
 use super::trail::trail;
 use super::variant::{Variant, key};
 use crate::shogi::{Color, Move, Position};
@@ -254,11 +255,9 @@ impl<'w> Search<'_, 'w> {
         }
         *extensions = (*extensions).min(extensions_before);
         let value = self.settle::<ATTACK>(base, depth, &summary);
-        self.store(
-            key,
-            value,
-            Visit::new(depth, self.stats.nodes - nodes_before),
-        );
+        // More than a first look, even if it made no move: two visits never push each other out.
+        let nodes = 1 + self.stats.nodes - nodes_before;
+        self.store(key, value, Visit::new(depth, nodes));
         self.children.truncate(base);
         self.path.pop();
         if let Some(crowd) = &self.crowd {

@@ -4,13 +4,14 @@ use super::conditional::Claim;
 use super::dfpn::Search;
 use super::dominance;
 use super::effort::{self, Sight};
+use super::entry::Visit;
 use super::estimate::{self, Stand};
 use super::expansion::{Child, Value};
 use super::forbidden::Before;
 use super::leaf::{self, FirstLook, LookAtThree};
 use super::numbers::{Number, Plies, UNIT};
 use super::path::Heads;
-use super::table::{Known, Visit};
+use super::table::Known;
 use crate::shogi::{Hand, Move};
 
 /// What a first look excludes: a mate within two plies is a mate on the spot, for the attacker

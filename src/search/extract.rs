@@ -12,9 +12,10 @@
 
 use super::answer::StopReason;
 use super::dfpn::Search;
+use super::entry::Visit;
 use super::expansion::Value;
 use super::numbers::Plies;
-use super::table::{Known, Visit};
+use super::table::Known;
 use crate::certificate::{Claim, Entry, Placement};
 use crate::shogi::{Color, Hand, Move, PieceKind, Position, Setup};
 use rustc_hash::FxHashMap;

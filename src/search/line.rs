@@ -6,10 +6,11 @@
 
 use super::dfpn::Search;
 use super::dominance;
+use super::entry::Visit;
 use super::expansion::Value;
 use super::numbers::Plies;
 use super::path::Heads;
-use super::table::{Known, Visit};
+use super::table::Known;
 use crate::shogi::{Color, Hand, Move, Undo};
 use rustc_hash::FxHashMap;
 

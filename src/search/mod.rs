@@ -111,6 +111,7 @@ mod crowd;
 mod dfpn;
 mod dominance;
 mod effort;
+mod entry;
 mod estimate;
 mod evaluation;
 mod expansion;

@@ -6,128 +6,17 @@
 //! within so many plies; none within so many) and the current numbers of an open question. Losing
 //! an entry loses facts, never truth: nothing is concluded from absence.
 //!
-//! An entry is 32 bytes, two to a cache line. Nothing is cleared between problems: entries of an
-//! older generation count as empty.
-//!
-//! Threads share a table without locks. The first word of an entry seals the others: it is the key
-//! combined with a checksum of them, so that an entry of which two threads wrote a part each is
-//! the entry of no position. Whoever writes an entry writes all of it, from what it read under the
-//! same seal.
+//! Nothing is cleared between problems: entries of an older generation count as empty. Threads share a
+//! table without locks (`entry`).
 
-use super::memory::{Memory, load, store};
+use super::entry::{Entry, Visit};
+use super::memory::{Memory, store};
 use super::numbers::{Number, Plies, UNIT};
 use crate::shogi::Hand;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 /// Entries looked at for one board, from its first slot on: eight cache lines.
 const WINDOW: usize = 16;
-
-/// Seal, numbers, lengths and visits, hand.
-#[derive(Clone, Copy, Debug)]
-struct Entry([u64; 4]);
-
-/// Bit of word 3: a disproof that depends on the path is in the conditional table.
-const CONDITIONAL: u64 = 1;
-
-/// Where in word 3 the lowest bits of the key are: a first look at them spares the checksum.
-const TAG_SHIFT: u32 = 32;
-
-impl Entry {
-    fn new(key: u64, hand: Hand, generation: u8) -> Self {
-        let tag = (key & 0xffff) << TAG_SHIFT;
-        let mut entry = Self([0, 0, 0, u64::from(hand.bits()) << 4 | tag]);
-        entry.0[2] = Plies::UNLIMITED.pack() << 48 | 0xffff << 16 | u64::from(generation);
-        entry.set_numbers(UNIT, UNIT);
-        entry
-    }
-    /// The entry in a slot if it is of this generation, whatever its key.
-    #[inline]
-    fn read(slot: &[AtomicU64; 4], generation: u8) -> Option<Self> {
-        let word = slot[2].load(Ordering::Relaxed);
-        (word as u8 == generation).then(|| {
-            let [seal, numbers, _, hand] = load(slot);
-            Self([seal, numbers, word, hand])
-        })
-    }
-    /// A checksum of all but the seal.
-    #[inline]
-    const fn checksum(self) -> u64 {
-        let [_, a, b, c] = self.0;
-        a.wrapping_mul(0x9e37_79b9_7f4a_7c15)
-            ^ b.wrapping_mul(0xd6e8_feb8_6659_fd93).rotate_left(23)
-            ^ c.wrapping_mul(0xa076_1d64_78bd_642f).rotate_left(43)
-    }
-    #[inline]
-    const fn key(self) -> u64 {
-        self.0[0] ^ self.checksum()
-    }
-    #[inline]
-    const fn sealed(mut self, key: u64) -> [u64; 4] {
-        self.0[0] = key ^ self.checksum();
-        self.0
-    }
-    #[inline]
-    const fn is_of(self, key: u64) -> bool {
-        (self.0[3] >> TAG_SHIFT) as u16 == key as u16 && self.key() == key
-    }
-    #[inline]
-    const fn hand(self) -> Hand {
-        Hand::from_bits((self.0[3] >> 4) as u32)
-    }
-    #[inline]
-    const fn generation(self) -> u8 {
-        self.0[2] as u8
-    }
-    #[inline]
-    const fn pn(self) -> Number {
-        (self.0[1] >> 32) as u32
-    }
-    #[inline]
-    const fn dn(self) -> Number {
-        self.0[1] as u32
-    }
-    /// A mate within so many plies is proven (without limit: none is).
-    #[inline]
-    fn proven(self) -> Plies {
-        Plies::unpack(self.0[2] >> 48)
-    }
-    /// A mate within so many plies is excluded.
-    #[inline]
-    fn disproven(self) -> Plies {
-        Plies::unpack(self.0[2] >> 32)
-    }
-    #[inline]
-    const fn depth(self) -> u16 {
-        (self.0[2] >> 16) as u16
-    }
-    #[inline]
-    const fn work(self) -> u8 {
-        (self.0[2] >> 8) as u8
-    }
-    /// Whether it holds a fact that cost more than a first look.
-    fn is_final(self) -> bool {
-        self.disproven() > super::evaluation::FIRST_LOOK || self.proven() != Plies::UNLIMITED
-    }
-    fn set_numbers(&mut self, pn: Number, dn: Number) {
-        self.0[1] = u64::from(pn) << 32 | u64::from(dn);
-    }
-    fn set_lengths(&mut self, proven: Plies, disproven: Plies) {
-        self.0[2] = self.0[2] & 0xffff_ffff | proven.pack() << 48 | disproven.pack() << 32;
-    }
-    /// A mate within so many plies is excluded without any interposition.
-    #[inline]
-    fn bare(self) -> Plies {
-        Plies::unpack(self.0[3] >> 48)
-    }
-    fn set_bare(&mut self, bare: Plies) {
-        self.0[3] = self.0[3] & (u64::MAX >> 16) | bare.pack() << 48;
-    }
-    fn note_visit(&mut self, visit: Visit) {
-        let depth = self.depth().min(visit.depth);
-        let work = self.work().max(visit.work);
-        self.0[2] = self.0[2] & !0xffff_ff00 | u64::from(depth) << 16 | u64::from(work) << 8;
-    }
-}
 
 /// What the table says of a position.
 #[derive(Clone, Copy, Debug)]
@@ -157,6 +46,8 @@ pub(super) struct Table {
     entries: Memory<4>,
     generation: u8,
     used: AtomicUsize,
+    /// Entries that made room for others.
+    replaced: AtomicUsize,
     /// Whether facts about other hands of the same board are used.
     dominance: bool,
 }
@@ -168,6 +59,7 @@ impl Table {
             entries: Memory::new(bytes, WINDOW),
             generation: 1,
             used: AtomicUsize::new(0),
+            replaced: AtomicUsize::new(0),
             dominance,
         }
     }
@@ -176,6 +68,7 @@ impl Table {
     /// use it the table has its full size from the start.
     pub(super) fn next_problem(&mut self, threads: usize) {
         self.used.store(0, Ordering::Relaxed);
+        self.replaced.store(0, Ordering::Relaxed);
         if threads > 1 {
             self.entries.take_all();
         } else {
@@ -208,7 +101,7 @@ impl Table {
     fn grow(&self) {
         for at in self.entries.grow().rev() {
             let words = self.entries.take(at);
-            let entry = Entry(words);
+            let entry = Entry::of(words);
             if entry.generation() == self.generation {
                 let mut window = self.entries.window(entry.key()).iter();
                 match window.find(|slot| Entry::read(slot, self.generation).is_none()) {
@@ -283,7 +176,7 @@ impl Table {
                 pn: entry.pn(),
                 dn: entry.dn(),
                 old: usize::from(entry.depth()) < depth,
-                conditional: entry.0[3] & CONDITIONAL != 0,
+                conditional: entry.is_conditional(),
             },
             (None, None) => Known::New { pn, dn },
         }
@@ -313,9 +206,8 @@ impl Table {
                     replaceable = Some(slot);
                 }
             }
-            let weight = u32::from(entry.work()) + if entry.is_final() { FACT_BONUS } else { 0 };
-            if weight < victim.0 {
-                victim = (weight, slot);
+            if entry.weight() < victim.0 {
+                victim = (entry.weight(), slot);
             }
         }
         let slot = match (replaceable, free) {
@@ -336,17 +228,19 @@ impl Table {
         (slot, Entry::new(key, hand, self.generation))
     }
 
-    /// Makes every entry of a full window count a little less. Without this the newest small
-    /// result would always be the first to go, and a search that needs two of them in one window
-    /// would go round in circles.
+    /// Makes one entry of a full window count a little less, another one each time. Without this the newest
+    /// small result would always be the first to go, and a search that needs two of them in one window would
+    /// go round in circles. To age all of them each time forgets large results too soon: where the table was
+    /// a tenth of what the search would have filled, it took three times the nodes, at a twentieth eleven.
     fn age(&self, window: &[[AtomicU64; 4]]) {
-        for slot in window {
-            if let Some(mut entry) = Entry::read(slot, self.generation) {
-                let key = entry.key();
-                let work = entry.work().saturating_sub(1);
-                entry.0[2] = entry.0[2] & !0xff00 | u64::from(work) << 8;
-                store(slot, entry.sealed(key));
-            }
+        // Threads may miscount, which does not matter.
+        let replaced = self.replaced.load(Ordering::Relaxed).wrapping_add(1);
+        self.replaced.store(replaced, Ordering::Relaxed);
+        let slot = &window[replaced % window.len()];
+        if let Some(mut entry) = Entry::read(slot, self.generation) {
+            let key = entry.key();
+            entry.age();
+            store(slot, entry.sealed(key));
         }
     }
 
@@ -373,7 +267,7 @@ impl Table {
             entry.set_numbers(numbers.0, numbers.1);
             entry.note_visit(visit);
             if conditional {
-                entry.0[3] |= CONDITIONAL;
+                entry.set_conditional();
             }
         });
     }
@@ -427,28 +321,70 @@ impl Table {
     }
 }
 
-/// How much a fact outweighs an open question when a slot is needed: a subtree eight times larger.
-const FACT_BONUS: u32 = 3 * WORK_STEPS;
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// Steps of [`Visit`]'s work per doubling.
-const WORK_STEPS: u32 = 8;
+    const LARGE: u64 = 1 << 20;
 
-/// Where and how expensively a position was searched.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Visit {
-    depth: u16,
-    work: u8,
-}
-
-impl Visit {
-    /// A visit at this depth that made so many moves.
-    #[inline]
-    pub(super) fn new(depth: usize, nodes: u64) -> Self {
-        let doublings = nodes.max(1).ilog2();
-        let fraction = (nodes.max(1) << 3 >> doublings) as u32 & (WORK_STEPS - 1);
-        Self {
-            depth: depth as u16,
-            work: (doublings * WORK_STEPS + fraction).min(255) as u8,
+    /// The smallest table, in which all these keys have the same window, full of large open questions.
+    fn full() -> Table {
+        let table = Table::new(0, true);
+        for key in 1..=WINDOW as u64 {
+            open(&table, key, LARGE);
         }
+        table
+    }
+
+    fn open(table: &Table, key: u64, nodes: u64) {
+        let position = (key, Hand::EMPTY);
+        table.store_open(position, (7, 7), Visit::new(0, nodes), false);
+    }
+
+    fn knows(table: &Table, key: u64) -> bool {
+        let known = table.look(key, Hand::EMPTY, Plies::UNLIMITED, 0);
+        !matches!(known, Known::New { .. })
+    }
+
+    /// How many of the large ones are left.
+    fn left(table: &Table) -> usize {
+        (1..=WINDOW as u64).filter(|&key| knows(table, key)).count()
+    }
+
+    #[test]
+    fn small_results_make_room_for_each_other() {
+        let table = full();
+        assert_eq!(left(&table), WINDOW);
+        for key in 100..200 {
+            open(&table, key, 1);
+            assert!(knows(&table, key));
+        }
+        assert_eq!(left(&table), WINDOW - 1);
+    }
+
+    /// A search that needs two results gets both to stay.
+    #[test]
+    fn two_small_results_of_a_full_window_find_room_at_last() {
+        let table = full();
+        let mut rounds = 0;
+        while !(knows(&table, 100) && knows(&table, 101)) {
+            open(&table, 100, 2);
+            open(&table, 101, 2);
+            rounds += 1;
+            assert!(rounds < WINDOW * 256);
+        }
+        assert!(rounds > WINDOW, "large results went at once");
+    }
+
+    #[test]
+    fn facts_outweigh_open_questions() {
+        let table = full();
+        let (key, len) = (50, Plies::new(7));
+        table.store_proven((key, Hand::EMPTY), len, Hand::EMPTY, Visit::new(0, LARGE));
+        for key in 100..100 + WINDOW as u64 {
+            open(&table, key, 2 * LARGE);
+        }
+        assert_eq!(left(&table), 0);
+        assert!(knows(&table, key));
     }
 }

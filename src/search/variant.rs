@@ -14,10 +14,11 @@
 
 use super::answer::StopReason;
 pub(crate) use super::dfpn::Search;
+use super::entry::Visit;
 use super::expansion::{Child, Value};
 use super::numbers::Plies;
 use super::path::Heads;
-use super::table::{Known, Table, Visit};
+use super::table::{Known, Table};
 use crate::shogi::bitboard;
 use crate::shogi::king_scan::KingScan;
 use crate::shogi::{Color, Hand, Move, PieceKind, Position, Square};
