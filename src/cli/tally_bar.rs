@@ -108,12 +108,8 @@ fn pace(done: usize, left: Option<usize>, elapsed: Duration) -> String {
     let digits = usize::from(rate < 100.0);
     let mut text = format!("{rate:.digits$}/s");
     if let Some(left) = left {
-        let left = match (left as f64 / rate).ceil() as u64 {
-            // Tenths of a second would promise too much.
-            few @ 0..10 => format!("{few} s"),
-            more => seconds(Duration::from_secs(more)),
-        };
-        text = format!("{text}  about {left} left");
+        let left = (left as f64 / rate).ceil() as u64;
+        text = format!("{text}  about {} left", whole_seconds(left));
     }
     text
 }
@@ -131,10 +127,17 @@ fn counts(tally: &Tally, waiting: usize, longest: Option<(String, Duration)>) ->
     }
     match longest {
         Some((id, since)) if since >= Duration::from_secs(1) => {
-            let since = Duration::from_secs(since.as_secs());
-            format!("{text}  longest: {id} {}", seconds(since))
+            format!("{text}  longest: {id} {}", whole_seconds(since.as_secs()))
         }
         _ => text,
+    }
+}
+
+/// A time without the tenths of a second that [`seconds`] gives short ones: here they would promise too much.
+fn whole_seconds(time: u64) -> String {
+    match time {
+        few @ 0..10 => format!("{few} s"),
+        more => seconds(Duration::from_secs(more)),
     }
 }
 
@@ -162,5 +165,8 @@ mod tests {
         assert_eq!(counts(&tally, 0, None), "○ 96  × 41  不詰 4  ? 7");
         let text = counts(&tally, 2, Some(("x".to_owned(), minute)));
         assert!(text.contains("again 2  longest: x 50"), "{text}");
+        let second = Duration::from_millis(1900);
+        let text = counts(&tally, 0, Some(("x".to_owned(), second)));
+        assert!(text.ends_with("longest: x 1 s"), "{text}");
     }
 }

@@ -1,6 +1,6 @@
 //! `tsume validate`.
 
-use super::values::{failing, place, shard, side_by_side};
+use super::values::{factor, failing, place, shard, side_by_side};
 use super::{CheckArgs, ProofFormat};
 use crate::batch::shard::Shard;
 use clap::Args;
@@ -73,7 +73,7 @@ pub struct ValidateArgs {
     ///
     /// Their rows come behind those of the others. With --resume, rows of problems that are unknown in
     /// the file are replaced, and in the end all rows there are in the order of the input.
-    #[arg(long, value_name = "X", value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
+    #[arg(long, value_name = "X", value_parser = factor)]
     #[arg(help_heading = "Limits")]
     pub retry_unknown: Option<u32>,
 

@@ -100,6 +100,14 @@ pub(super) fn side_by_side(text: &str) -> Result<NonZeroUsize, String> {
         .ok_or_else(|| format!("expected a number from 1 to {MOST_THREADS}"))
 }
 
+/// How many times the limits a problem gets that is tried again.
+pub(super) fn factor(text: &str) -> Result<u32, String> {
+    let number = text.parse().ok();
+    number
+        .filter(|it| (2..=1_000_000).contains(it))
+        .ok_or_else(|| "expected a number from 2 to 1000000".to_owned())
+}
+
 /// An amount of memory: KiB, MiB, GiB and TiB (or K, M, G and T for short) count in steps of 1024, and
 /// kB, MB, GB and TB in steps of 1000.
 pub(super) fn size(text: &str) -> Result<usize, String> {
@@ -191,6 +199,16 @@ mod tests {
         for wrong in ["0", "257", "-1", "", "two", "99999999999999999999"] {
             let error = side_by_side(wrong).unwrap_err();
             assert_eq!(error, "expected a number from 1 to 256", "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_second_try_gets_at_least_twice_the_limits() {
+        assert_eq!(factor("2"), Ok(2));
+        assert_eq!(factor("1000000"), Ok(1_000_000));
+        for wrong in ["1", "0", "1000001", "1e30", "1.5", "2x", ""] {
+            let error = factor(wrong).unwrap_err();
+            assert_eq!(error, "expected a number from 2 to 1000000", "{wrong}");
         }
     }
 
