@@ -255,8 +255,8 @@ impl<'w> Search<'_, 'w> {
         }
         *extensions = (*extensions).min(extensions_before);
         let value = self.settle::<ATTACK>(base, depth, &summary);
-        // More than a first look, even if it made no move: two visits never push each other out.
-        let nodes = 1 + self.stats.nodes - nodes_before;
+        // More than a first look, even if it made no move: what was opened outlasts what was not.
+        let nodes = 2 + self.stats.nodes - nodes_before;
         self.store(key, value, Visit::new(depth, nodes));
         self.children.truncate(base);
         self.path.pop();

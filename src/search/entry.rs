@@ -158,7 +158,7 @@ pub(super) struct Visit {
 }
 
 impl Visit {
-    /// A visit at this depth that made so many moves.
+    /// A visit at this depth that cost so much: a first look 1, opening the position 2, each move made below 1.
     #[inline]
     pub(super) fn new(depth: usize, nodes: u64) -> Self {
         let doublings = nodes.max(1).ilog2();
