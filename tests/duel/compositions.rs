@@ -128,7 +128,8 @@ pub fn compare_alternatives(
             .iter()
             .filter(|it| it.before == before && it.line.first() != Some(&line[made]))
             .filter(|it| matches!(it.length, Some(Length::Exactly(n) | Length::AtMost(n)) if n <= plies + BEYOND))
-            .filter(|it| !matches!(it.kind, Kind::GreyInterposition))
+            // A line of the old order may begin with another check; its length is not that of a mate.
+            .filter(|it| !matches!(it.kind, Kind::GreyInterposition | Kind::LongerVariation))
             .map(cell)
             .collect();
         if ours != truth {
