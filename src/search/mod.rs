@@ -42,7 +42,7 @@
 //! * `forbidden` searches one in which the
 //!   attacker must keep away from certain positions; telling cooks from detours rests on it.
 //! * `crowd` has several threads look for one answer: each searches from the root, all share the
-//!   tables (`memory`, `table`), and each keeps away from where others are. What is proven does not
+//!   tables (`memory`, `table`, `entry`), and each keeps away from where others are. What is proven does not
 //!   depend on who proved it; conditional claims stay with the thread whose path they are about.
 //!   `session` deals out questions that have nothing to do with each other.
 //! * `trail` tells whoever watches where a search is. `order` is there for tests alone: it has moves
