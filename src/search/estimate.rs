@@ -132,7 +132,7 @@ fn of_check(position: &mut Position, mv: Move, flights: &Flights, pinned: Bitboa
     };
     let (mut pn, mut dn) = (UNIT + further * UNIT + liberties.flights * UNIT / 4, UNIT);
     if guards >= 2 {
-        pn += UNIT;
+        pn += UNIT / 2;
     }
     let captured = position.piece_at(to).map(Piece::kind);
     let takes_defender = matches!(
