@@ -122,6 +122,23 @@ fn the_row_has_the_evidence() {
     assert_eq!(row["unresolved"], json!([]));
 }
 
+/// Where the line that leaves nothing begins with another check, the sentence says why that one.
+#[test]
+fn a_longer_variation_from_another_check_is_told_to_be_of_the_old_order() {
+    let row = &rows(check(["9/8k/9/6+LgS/7R1/9/9/9/9 b G 1"]))[0];
+    let mut defects = row["defects"].as_array().unwrap().iter();
+    let longer = defects.find(|it| it["kind"] == "longer_variation").unwrap();
+    assert_eq!(
+        (&longer["ply"], &longer["move"]),
+        (&json!(1), &json!("1d1c+"))
+    );
+    assert_eq!(
+        longer["note"],
+        "by the old order, in which the defender would sooner have nothing left over, this check mates \
+         in 3; the longest defence leaves 2G"
+    );
+}
+
 #[test]
 fn what_the_file_says_of_the_solution_is_judged() {
     let kinds = |record: &str| -> Vec<String> {
