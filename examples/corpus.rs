@@ -13,6 +13,7 @@
 
 #![allow(clippy::cast_precision_loss)] // Counts become ratios.
 
+use anyhow::Context;
 use clap::{Parser, ValueEnum};
 use cpu_time::ProcessTime;
 use std::collections::HashMap;
@@ -110,8 +111,17 @@ fn main() -> anyhow::Result<()> {
 }
 
 fn run(args: &Args) -> anyhow::Result<()> {
+    let bytes = args.hash.checked_mul(1 << 20);
+    let problems = problems(args)?;
+    anyhow::ensure!(!problems.is_empty(), "no such problem");
+    let compared = args.compare.as_deref();
+    anyhow::ensure!(
+        compared.is_none() || compared != args.output.as_deref(),
+        "the table to compare with would be written over"
+    );
+    let compared = compared.map(earlier).transpose()?;
     let mut solver = Solver::new(SearchConfig {
-        hash_bytes: args.hash << 20,
+        hash_bytes: bytes.ok_or_else(|| anyhow::anyhow!("--hash is too large"))?,
         shortest: args.goal != Goal::First,
         variants: args.goal.is_composed(),
         ..SearchConfig::default()
@@ -122,7 +132,7 @@ fn run(args: &Args) -> anyhow::Result<()> {
         .map(|path| csv::WriterBuilder::new().delimiter(b'\t').from_path(path))
         .transpose()?;
     let mut rows: Vec<Measured> = Vec::new();
-    for (id, text, expected) in problems(args)? {
+    for (id, text, expected) in problems {
         let row = measure(&mut solver, args, id, &text, expected)?;
         println!(
             "{:24} {:8} {:>5} {:5} {:>13} nodes {:>11} exp {:>8.2} s {:>4}‰",
@@ -144,8 +154,8 @@ fn run(args: &Args) -> anyhow::Result<()> {
         rows.push(row);
     }
     total(&rows, args.goal);
-    if let Some(old) = &args.compare {
-        compare(&rows, &earlier(old)?, args.goal);
+    if let Some(old) = &compared {
+        compare(&rows, old, args.goal);
     }
     Ok(())
 }
@@ -163,7 +173,8 @@ fn problems(args: &Args) -> anyhow::Result<Vec<(String, String, Option<u32>)>> {
             if text.trim().is_empty() || text.starts_with('#') {
                 continue;
             }
-            let record = sfen::parse(text)?;
+            let place = || format!("{}:{}", file.display(), line + 1);
+            let record = sfen::parse(text).with_context(place)?;
             let id = record.opcode("id").map(str::to_owned);
             let plies = record.opcode("plies").or(record.opcode("recorded"));
             found.push((
@@ -194,7 +205,12 @@ fn from_table(file: &Path) -> anyhow::Result<Vec<(String, String, Option<u32>)>>
     for row in reader.records() {
         let row = row?;
         let plies = plies.and_then(|plies| row.get(plies)?.parse().ok());
-        found.push((row[id].to_owned(), row[sfen].to_owned(), plies));
+        let cell = |at: usize| {
+            let cell = row.get(at).map(str::to_owned);
+            let line = row.position().map_or(0, csv::Position::line);
+            cell.with_context(|| format!("{}:{line}: too few columns", file.display()))
+        };
+        found.push((cell(id)?, cell(sfen)?, plies));
     }
     Ok(found)
 }
@@ -206,7 +222,7 @@ fn measure(
     text: &str,
     expected: Option<u32>,
 ) -> anyhow::Result<Measured> {
-    let record = sfen::parse(text)?;
+    let record = sfen::parse(text).with_context(|| id.clone())?;
     let problem = Problem::new(record.setup, AttackerRule::Auto, DefenderHandRule::Auto)
         .map_err(|reasons| anyhow::anyhow!("{id}: {reasons:?}"))?;
     let position = Position::new(problem.normalised());
@@ -278,10 +294,14 @@ fn total(rows: &[Measured], goal: Goal) {
 }
 
 fn earlier(path: &Path) -> anyhow::Result<HashMap<String, Measured>> {
-    let mut reader = csv::ReaderBuilder::new().delimiter(b'\t').from_path(path)?;
+    let table = || format!("{} is no table of an earlier run", path.display());
+    let mut reader = csv::ReaderBuilder::new()
+        .delimiter(b'\t')
+        .from_path(path)
+        .with_context(table)?;
     let mut rows = HashMap::new();
     for row in reader.deserialize() {
-        let row: Measured = row?;
+        let row: Measured = row.with_context(table)?;
         rows.insert(row.id.clone(), row);
     }
     Ok(rows)
