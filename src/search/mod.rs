@@ -14,7 +14,9 @@
 //!   numbers while nothing is, the largest and a little of the others (after the weak proof numbers of
 //!   Ueda et al. 2008), so that a position hardly counts twice however many ways lead to it.
 //! * `table` keeps, per board and attacker's hand, the shortest mate proven, the longest excluded,
-//!   and the numbers of the open question. All hands of a board lie side by side, for *dominance*:
+//!   and the numbers of the open question, 32 bytes in all. It grows with the problem, in large pages where
+//!   the system has them, and what an earlier problem left counts as empty. Where it is full, the smallest subtree
+//!   makes room, facts last. All hands of a board lie side by side, for *dominance*:
 //!   more in the attacker's hand is never worse. `dominance` finds the smallest hand a mate needs
 //!   and the largest hand a failure survives.
 //! * `path` and `conditional` treat repetition. Coming back to a position fails, but what fails
@@ -24,7 +26,7 @@
 //! * `expansion` opens a position. Drops on one square, and on squares nobody guards, and the
 //!   defender's promotions with their non-promotions, are tried one after another: delayed, never
 //!   dropped. `evaluation` finds out what is known after each move; `leaf` looks one move ahead of a
-//!   new position, past the checks that leave the king a flight, and three where that answers the
+//!   new position, passing over the checks that leave the king a flight, and three where that answers the
 //!   question; `estimate` gives first numbers, from how many replies a check leaves and what a reply
 //!   takes or guards; `effort` adds what the first look saw: the number of checks or, in long searches and
 //!   wherever a king is nearly alone, how much work is to be expected.
@@ -78,7 +80,7 @@
 //! of two, less weight on flights and more on checks that are not supported: geometric means of 0.95 and
 //! 0.88 of the nodes on games (mates in 9 and 11), 1.00 on the 69 hardest, 1.04 for either length with one
 //! problem more decided of 21. Half a unit instead of a whole one for a check on a square that two guard, who
-//! are among the replies counted anyway: 0.96 on first answers (all classics), 0.98 on composed lengths, 0.97, 0.99 and
+//! mostly are among the replies counted anyway: 0.96 on first answers (all classics), 0.98 on composed lengths, 0.97, 0.99 and
 //! 1.00 on games (mates in 7, 9 and 11). Tables that double instead of growing fourfold touch half the memory in
 //! the same time. One stack for many problems and memory that is kept from one to the next: 0.64, 0.79 and
 //! 0.86 of the time on games (mates in 7, 9 and 11), most of it spared in the system. Conditional disproofs that keep up
@@ -110,9 +112,10 @@
 //! positions opened, and 1.08 to 1.26 of them on games), a quarter of a unit a check instead of half a one (0.98 on first answers,
 //! 1.01 on composed lengths), first disproof numbers after a check from the nodes it takes to refute it, learned like those
 //! after a reply (1.00 of the positions opened). *An expansion cache*, the moves and keys of opened positions kept for when they are
-//! entered again: on ミクロコスモス 4,096 positions (1.6 MB) serve a fifth of the visits and 32,768 three tenths, in 0.98 to 1.05
-//! and 1.03 to 1.13 of the time, a million of them half the visits in 1.24; 1.03 and 1.35 on 新桃花源, 1.00 on classics. To list
-//! moves anew takes less time than to fetch a list from memory.
+//! entered again: on ミクロコスモス 4,096 kept positions (1.6 MB) serve a fifth of the visits, in 0.98 to 1.05 of the time; 32,768 serve three
+//! tenths, in 1.03 to 1.13; a million (400 MB) serve half, in 1.24. On 新桃花源 4,096 take 1.03 of the time and a million 1.35, on
+//! classics 4,096 take 1.00. What serves often is too large for the caches of the processor, and to list moves anew takes less
+//! time than to fetch a list from memory.
 //!
 //! Limits ([`Limits`]) end a search at any time; what was proven stays true, the rest is
 //! [`Answer::Unknown`].

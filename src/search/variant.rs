@@ -15,11 +15,12 @@
 use super::answer::StopReason;
 pub(crate) use super::dfpn::Search;
 use super::entry::Visit;
+use super::estimate::distance;
 use super::expansion::{Child, Value};
 use super::numbers::Plies;
 use super::path::Heads;
 use super::table::{Known, Table};
-use crate::shogi::bitboard;
+use crate::shogi::bitboard::{self, Bitboard};
 use crate::shogi::king_scan::KingScan;
 use crate::shogi::{Color, Hand, Move, PieceKind, Position, Square};
 
@@ -117,23 +118,23 @@ pub(super) fn key(position: &Position, game: u64, is_variant: bool) -> u64 {
     }
 }
 
+/// The king of the side to move, and the squares between it and the one slider that checks it from a
+/// distance: none for any other check.
+fn between(position: &Position) -> Option<(Square, Bitboard)> {
+    let king = position.king(position.turn())?;
+    let scan = KingScan::new(position, position.turn(), king, position.occupied());
+    let checker = scan.checkers.first().filter(|_| !scan.checkers.is_many())?;
+    Some((king, bitboard::between(king, checker)))
+}
+
 /// The squares between the king of the side to move and the one slider that checks it from a
 /// distance, nearest first. Empty for any other check.
 pub(crate) fn squares_between(position: &Position) -> Vec<Square> {
-    let Some(king) = position.king(position.turn()) else {
+    let Some((king, squares)) = between(position) else {
         return Vec::new();
     };
-    let scan = KingScan::new(position, position.turn(), king, position.occupied());
-    if scan.checkers.is_many() {
-        return Vec::new();
-    }
-    let Some(checker) = scan.checkers.first() else {
-        return Vec::new();
-    };
-    let mut squares: Vec<Square> = bitboard::between(king, checker).collect();
-    if checker < king {
-        squares.reverse();
-    }
+    let mut squares: Vec<Square> = squares.collect();
+    squares.sort_by_key(|&square| distance(king, square));
     squares
 }
 
@@ -147,17 +148,17 @@ impl Search<'_, '_> {
     /// Sorts the replies: those that are no interpositions first, then the interpositions from the
     /// king outward.
     pub(super) fn mark_interpositions(&mut self, base: usize) {
-        let squares = squares_between(self.position);
+        let Some((king, squares)) = between(self.position) else {
+            return;
+        };
         if squares.is_empty() {
             return;
         }
-        let king = self.position.king(self.position.turn());
         for child in &mut self.children[base..] {
-            if child.mv.from() == king {
-                continue;
-            }
-            if let Some(at) = squares.iter().position(|&square| square == child.mv.to()) {
-                child.between = at as u8 + 1;
+            let (from, to) = (child.mv.from(), child.mv.to());
+            if from != Some(king) && squares.has(to) {
+                // They lie on one line: the distance numbers them.
+                child.between = distance(king, to) as u8;
             }
         }
         self.children[base..].sort_by_key(|child| child.between);
