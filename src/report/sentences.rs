@@ -34,28 +34,14 @@ fn about(problem: &Problem, found: &Finding) -> Both {
         Kind::AuthorLine => author_line(found, &mate),
         Kind::Leftover => leftover(problem, found),
         Kind::LongerVariation => match found.detail {
-            // The line of the old order begins with another check than the main line.
-            Detail::Leaves(hand) if found.before.len().is_multiple_of(2) => both(
-                format!(
-                    "by the old order, in which the defender would sooner have nothing left over, this check \
-                     {}; the longest defence leaves {}",
-                    mate[0],
-                    sfen::write_hand(hand)
-                ),
-                format!(
-                    "玉方が駒余らずを優先する旧来の数え方ならこの手から{}が、最長の変化では{}が余る",
-                    mate[1],
-                    pieces(hand)
-                ),
-            ),
             Detail::Leaves(hand) => both(
                 format!(
-                    "{} with nothing left over, but the longest defence leaves {}",
+                    "{} with nothing left over, but the main line, which lasts longer, leaves {}",
                     mate[0],
                     sfen::write_hand(hand)
                 ),
                 format!(
-                    "駒余らずなら{}が、最長の変化では{}が余る",
+                    "駒余らずなら{}が、それより長い本手順では{}が余る",
                     mate[1],
                     pieces(hand)
                 ),

@@ -274,7 +274,7 @@ fn left_over(inquiry: &mut Inquiry<'_, '_>, main: &[Move], leftover: Hand) -> Op
     };
     let interpositions = inquiry.interpositions;
     let empty = inquiry.session.variant(&interpositions, |search| {
-        OldOrder::default().line(search, interpositions, plies)
+        OldOrder::beside(main, search.position().clone()).line(search, interpositions, plies)
     });
     match empty {
         Some(line) if line.is_empty() => {

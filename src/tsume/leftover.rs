@@ -8,19 +8,34 @@
 use super::futile::Interpositions;
 use super::line;
 use crate::search::variant::Search;
-use crate::shogi::{Color, Hand, Move};
+use crate::shogi::{Color, Hand, Move, Position};
 use rustc_hash::FxHashMap;
 
 /// A line that leaves nothing: its length, and its first move.
 type Empty = Option<(u32, Option<Move>)>;
 
 /// Looks for the longest line that leaves nothing.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct OldOrder {
     known: FxHashMap<(u64, Hand, Hand), Empty>,
+    /// The checks of the main line: of several as good by the old order it is the one compared with it.
+    main: FxHashMap<(u64, Hand, Hand), Move>,
 }
 
 impl OldOrder {
+    /// Beside a main line of this position.
+    pub(super) fn beside(main: &[Move], mut position: Position) -> Self {
+        let checks = main.iter().map(|&mv| {
+            let name = line::name(&position);
+            position.make(mv);
+            (name, mv)
+        });
+        Self {
+            known: FxHashMap::default(),
+            main: checks.collect(),
+        }
+    }
+
     /// The longest line the defender can force that leaves nothing, against shortest attack, from
     /// the current position, which is mate in exactly `plies`; empty if he can force none.
     pub(super) fn line(
@@ -77,6 +92,7 @@ impl OldOrder {
         plies: u32,
     ) -> Option<Empty> {
         let mut best: Empty = None;
+        let main = self.main.get(&line::name(search.position())).copied();
         for mv in line::in_order(search.position(), true) {
             if !line::is_optimal(search, interpositions, mv, plies, true)? {
                 continue;
@@ -85,7 +101,8 @@ impl OldOrder {
             let Some((rest, _)) = after else {
                 return Some(None);
             };
-            if best.is_none_or(|(known, _)| rest + 1 < known) {
+            let is_main = Some(mv) == main;
+            if best.is_none_or(|(known, _)| rest + 1 < known + u32::from(is_main)) {
                 best = Some((rest + 1, Some(mv)));
             }
         }

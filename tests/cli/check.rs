@@ -122,21 +122,28 @@ fn the_row_has_the_evidence() {
     assert_eq!(row["unresolved"], json!([]));
 }
 
-/// Where the line that leaves nothing begins with another check, the sentence says why that one.
+/// Of checks that are as good the line that leaves nothing has that of the main line, so that the finding
+/// stands where the defender chooses.
 #[test]
-fn a_longer_variation_from_another_check_is_told_to_be_of_the_old_order() {
-    let row = &rows(check(["9/8k/9/6+LgS/7R1/9/9/9/9 b G 1"]))[0];
-    let mut defects = row["defects"].as_array().unwrap().iter();
-    let longer = defects.find(|it| it["kind"] == "longer_variation").unwrap();
-    assert_eq!(
-        (&longer["ply"], &longer["move"]),
-        (&json!(1), &json!("1d1c+"))
-    );
-    assert_eq!(
-        longer["note"],
-        "by the old order, in which the defender would sooner have nothing left over, this check mates \
-         in 3; the longest defence leaves 2G"
-    );
+fn a_longer_variation_is_the_defenders_choice() {
+    for (sfen, ply, plies, leaves) in [
+        ("9/8k/9/6+LgS/7R1/9/9/9/9 b G 1", 2, 3, "2G"),
+        ("8k/9/9/6+LgS/7R1/9/9/9/9 b 2G 1", 4, 5, "2G"),
+    ] {
+        let row = &rows(check([sfen]))[0];
+        let mut defects = row["defects"].as_array().unwrap().iter();
+        let longer = defects.find(|it| it["kind"] == "longer_variation").unwrap();
+        assert_eq!(
+            (&longer["ply"], &longer["move"], &longer["plies"]),
+            (&json!(ply), &json!("1b1a"), &json!(plies))
+        );
+        assert_eq!(
+            longer["note"],
+            format!(
+                "mates in {plies} with nothing left over, but the main line, which lasts longer, leaves {leaves}"
+            )
+        );
+    }
 }
 
 #[test]
