@@ -94,28 +94,36 @@
 //! one entry of it age each time instead of all sixteen takes 0.95, 0.37 and 0.09 of the nodes on three of these no-mates
 //! in a fifth, a tenth and a twentieth of the memory they would fill.
 //!
-//! Tried and left out: interpositions only after all other replies have lost (1.43 for either kind
-//! of question in the strict game), looking three moves deep at every new position, the fewest
-//! replies two moves ahead as a first number (0.99 of the nodes, 1.1 of the time), remembering first
-//! numbers in the table (no time gained), asking whether what takes one dropped piece takes the next
-//! as well (0.98 of the nodes, 1.04 of the time), one row for drops on guarded and unguarded squares
-//! (0.94, a problem lost), larger first numbers for checks from far (0.99 on compositions), parts of
-//! the sums without a bound (0.87 on the hardest, but ruinous where lines are very long), mates within
-//! 7 to 21 plies before any mate in positions from games (no time gained), a filter of the boards in the
-//! table, asked first (1.00 of the time on games, 1.1 to 1.2 with one large enough for compositions), more
-//! estimates kept (1.00), lines shortened through the longest replies alone (0.99), conditional disproofs
-//! used for smaller hands as well (0.98 on lone kings), the reply that last refuted a check tried first
-//! when that check comes again (0.97 there), first numbers that grow with the square of the number of
-//! checks (no better than the proportion there was then), a position and its mirror image taken as one (0.95 on lone kings),
-//! a full table that takes no first looks, or that weighs facts by what it costs to find them again (0.97 to 1.04 of the
-//! positions opened), more weight on flights and on replies in first numbers (0.93 on first answers, but 0.98 of the
-//! positions opened, and 1.08 to 1.26 of them on games), a quarter of a unit a check instead of half a one (0.98 on first answers,
-//! 1.01 on composed lengths), first disproof numbers after a check from the nodes it takes to refute it, learned like those
-//! after a reply (1.00 of the positions opened). *An expansion cache*, the moves and keys of opened positions kept for when they are
-//! entered again: on ミクロコスモス 4,096 kept positions (1.6 MB) serve a fifth of the visits, in 0.98 to 1.05 of the time; 32,768 serve three
-//! tenths, in 1.03 to 1.13; a million (400 MB) serve half, in 1.24. On 新桃花源 4,096 take 1.03 of the time and a million 1.35, on
-//! classics 4,096 take 1.00. What serves often is too large for the caches of the processor, and to list moves anew takes less
-//! time than to fetch a list from memory.
+//! # Tried and left out
+//!
+//! Ratios with the part to those without it, of nodes unless said otherwise.
+//!
+//! * Moves: interpositions only after all other replies have lost (1.43 for either kind of question in the strict
+//!   game); one row for drops on guarded and unguarded squares (0.94, a problem lost); asking whether what takes one dropped
+//!   piece takes the next as well (0.98, time 1.04); the reply that last refuted a check tried first when that check
+//!   comes again (0.97 on lone kings).
+//! * Looking ahead: three moves deep at every new position; mates within 7 to 21 plies before any mate in positions
+//!   from games (no time gained).
+//! * First numbers: the fewest replies two moves ahead (0.99, time 1.1); kept in the table (no time gained), or more of
+//!   them kept beside it (1.00); larger ones for checks from far (0.99 on compositions); growing with the square of the number
+//!   of checks (no better than the proportion there was then); more weight on flights and on replies (0.93 on first answers, but
+//!   0.98 of the positions opened, and 1.08 to 1.26 of them on games); a quarter of a unit a check instead of half a one (0.98
+//!   on first answers, 1.01 on composed lengths); after a check, from the nodes it takes to refute it, learned like those after a
+//!   reply (1.00 of the positions opened).
+//! * Sums: parts of them without a bound (0.87 on the hardest, but ruinous where lines are very long).
+//! * Lengths: lines shortened through the longest replies alone (0.99).
+//! * Repetition: conditional disproofs used for smaller hands as well (0.98 on lone kings); a position and its mirror image
+//!   taken as one (0.95 there).
+//! * Tables: a filter of the boards in the table, asked first (time 1.00 on games, 1.1 to 1.2 with one large enough for
+//!   compositions); a full table that takes no first looks, or that weighs facts by what it costs to find them again (0.97 to
+//!   1.04 of the positions opened).
+//! * An expansion cache, the moves and keys of opened positions kept for when they are entered again. On ミクロコスモス
+//!   4,096 kept positions (1.6 MB) serve a fifth of the visits, in 0.98 to 1.05 of the time; 32,768 serve three tenths, in 1.03
+//!   to 1.13; a million (400 MB) serve half, in 1.24. On 新桃花源 4,096 take 1.03 of the time and a million 1.35, on classics
+//!   4,096 take 1.00. What serves often is too large for the caches of the processor, and to list moves anew takes less time
+//!   than to fetch a list from memory.
+//!
+//! # Limits
 //!
 //! Limits ([`Limits`]) end a search at any time; what was proven stays true, the rest is
 //! [`Answer::Unknown`].
