@@ -80,7 +80,7 @@
 //! of two, less weight on flights and more on checks that are not supported: geometric means of 0.95 and
 //! 0.88 of the nodes on games (mates in 9 and 11), 1.00 on the 69 hardest, 1.04 for either length with one
 //! problem more decided of 21. Half a unit instead of a whole one for a check on a square that two guard, who
-//! mostly are among the replies counted anyway: 0.96 on first answers (all classics), 0.98 on composed lengths, 0.97, 0.99 and
+//! mostly are among the replies counted anyway: 0.96 on first answers, 0.99 on composed lengths (all classics), 0.97, 0.99 and
 //! 1.00 on games (mates in 7, 9 and 11). Tables that double instead of growing fourfold touch half the memory in
 //! the same time. One stack for many problems and memory that is kept from one to the next: 0.64, 0.79 and
 //! 0.86 of the time on games (mates in 7, 9 and 11), most of it spared in the system. Conditional disproofs that keep up
@@ -120,7 +120,7 @@
 //! * An expansion cache, the moves and keys of opened positions kept for when they are entered again. On ミクロコスモス
 //!   4,096 kept positions (1.6 MB) serve a fifth of the visits, in 0.98 to 1.05 of the time; 32,768 serve three tenths, in 1.03
 //!   to 1.13; a million (400 MB) serve half, in 1.24. On 新桃花源 4,096 take 1.03 of the time and a million 1.35, on classics
-//!   4,096 take 1.00. What serves often is too large for the caches of the processor, and to list moves anew takes less time
+//!   4,096 take 1.00. What serves often is larger than the caches of the processor: to list moves anew seems to take less time
 //!   than to fetch a list from memory.
 //!
 //! # Limits

@@ -18,7 +18,7 @@ type Empty = Option<(u32, Option<Move>)>;
 #[derive(Debug)]
 pub(super) struct OldOrder {
     known: FxHashMap<(u64, Hand, Hand), Empty>,
-    /// The checks of the main line: of several as good by the old order it is the one compared with it.
+    /// The moves of the main line: of several checks as good by the old order its own is taken.
     main: FxHashMap<(u64, Hand, Hand), Move>,
 }
 
