@@ -248,7 +248,7 @@ kind.addEventListener("change", filter);
 const input = new Map(cards.map((card, at) => [card, at]));
 order.addEventListener("change", () => {
   const number = (card) => Number(card.dataset[order.value] || 0);
-  const rank = (card) => ["flawed", "no_mate", "unknown", "error", "mate", "sound"].indexOf(card.dataset.verdict);
+  const rank = (card) => ["flawed", "no_mate", "unknown", "error", "mate", "blemished", "sound"].indexOf(card.dataset.verdict);
   const by = {
     input: (a, b) => input.get(a) - input.get(b),
     name: (a, b) => a.dataset.name.localeCompare(b.dataset.name, "ja", { numeric: true }),

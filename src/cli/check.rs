@@ -248,6 +248,13 @@ fn stands(
     play(&turn, &[first])?;
     let start = after(&turn, &[first]);
     let end = play(&start, rest)?;
+    if let Some(back) = &finding.back {
+        play(setup, &back.solution)?;
+        let (here, there) = (after(&start, rest), after(setup, &back.solution));
+        return is_back(&here, &there)
+            .then_some(())
+            .ok_or_else(|| format!("{:?}: it is not back in the solution", finding.kind));
+    }
     let plies = (finding.before.len() + finding.line.len()) as u32;
     let right = match finding.length {
         None => return Ok(()),
@@ -273,6 +280,13 @@ fn stands(
         Outcome::Mate(0) => Ok(()),
         _ => Err("no mate at the end".to_owned()),
     }
+}
+
+/// Whether a diagram is one of the solution again: the same board and side to move, and the attacker
+/// holds at least as much.
+fn is_back(here: &Setup, there: &Setup) -> bool {
+    let hand = |setup: &Setup| setup.hands[Color::Black.index()];
+    here.board == there.board && here.turn == there.turn && hand(here).dominates(hand(there))
 }
 
 /// The diagram after a line.

@@ -27,6 +27,7 @@ impl Complaint {
         Finding {
             kind: "record",
             evidence: None,
+            grade: None,
             note: self.message.clone(),
         }
     }

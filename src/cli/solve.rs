@@ -91,7 +91,7 @@ pub(super) fn exit_of(entry: &Entry) -> Exit {
         (Verdict::Unknown, _) | (_, Status::Limit) => Exit::Unknown,
         (Verdict::Mate, _) if !entry.study.is_complete(&entry.questions) => Exit::Unknown,
         (Verdict::Mate, _) if is_uncertified(row) => Exit::Unknown,
-        (Verdict::Mate | Verdict::Sound, _) => Exit::Success,
+        (Verdict::Mate | Verdict::Sound | Verdict::Blemished, _) => Exit::Success,
     }
 }
 

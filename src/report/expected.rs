@@ -33,7 +33,8 @@ impl Row {
             // The mate is known, only the alternatives are open.
             (Verdict::Unknown, Verdict::NoMate) => is_mate,
             // Whoever says that it is mate says nothing of alternatives.
-            (Verdict::Unknown, _) | (Verdict::Sound | Verdict::Flawed, Verdict::Mate) => false,
+            (Verdict::Unknown, _)
+            | (Verdict::Sound | Verdict::Blemished | Verdict::Flawed, Verdict::Mate) => false,
             (found, expected) => found != expected,
         }
     }

@@ -10,6 +10,10 @@ pub struct Finding {
     /// Where it is, and what proves it. Absent of notes that are not about the composition.
     #[serde(flatten)]
     pub evidence: Option<Evidence>,
+    /// How much it counts by the rules: `fatal`, `blemish`, `minor` or `remark`. Absent of notes that
+    /// are not about the composition.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub grade: Option<&'static str>,
     /// A sentence for people.
     pub note: String,
 }
@@ -33,6 +37,11 @@ pub struct Evidence {
     /// In an equal variation: the moves that lead there. Absent when it branches off the main line.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub after: Vec<String>,
+    /// Of a detour or a transposition, whose `line` ends where it is back in the solution: the moves of
+    /// the solution that lead to the same position from the start. The attacker may hold more after
+    /// the detour. Absent otherwise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub back_at: Option<Vec<String>>,
     /// The square of the piece it is about, such as `5e`. Absent unless it is about one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub square: Option<String>,
@@ -58,6 +67,9 @@ pub struct OpenMove {
     pub mv: String,
     /// Whether it is known to mate, and only its kind is open.
     pub mates: bool,
+    /// The kinds it can be if it mates, the gravest first. Absent where that is open, too.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub names: Vec<&'static str>,
     /// In an equal variation: the moves that lead there. Absent when it branches off the main line.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub after: Vec<String>,

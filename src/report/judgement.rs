@@ -7,7 +7,7 @@ use super::sentences::{missed_question, sentence};
 use super::{Lang, Notation};
 use crate::notation::{square_name, usi};
 use crate::shogi::Move;
-use crate::tsume::rules::{Profile, Severity};
+use crate::tsume::rules::{Grade, Profile, Severity};
 use crate::tsume::verdict::{self, Detail, Judgement, Kind, Length};
 use crate::tsume::{Interpositions, Problem};
 
@@ -38,6 +38,7 @@ impl Row {
                 None => (None, None),
             };
             let line = usi(problem, &found.line);
+            let grade = profile.grade(found.severity);
             let finding = Finding {
                 kind: terms(found.kind).0,
                 evidence: Some(Evidence {
@@ -47,44 +48,43 @@ impl Row {
                     plies,
                     plies_at_most,
                     after: after(&found.before),
+                    back_at: (found.back.as_ref()).map(|it| usi(problem, &it.solution)),
                     square: match found.detail {
                         Detail::On(square) => Some(square_name(problem.to_given_square(square))),
                         _ => None,
                     },
                 }),
+                grade: Some(word(grade)),
                 note: sentence(problem, found, Lang::English),
             };
-            if profile.fails(found.severity) {
-                self.defects.push(finding);
-            } else if found.severity == Severity::Info {
-                self.notes.push(finding);
-            } else {
-                self.blemishes.push(finding);
+            match grade {
+                Grade::Fatal => self.defects.push(finding),
+                Grade::Blemish => self.blemishes.push(finding),
+                Grade::Minor | Grade::Remark => self.notes.push(finding),
             }
         }
-        let missed = judgement.missed.iter();
-        self.notes.extend(
-            missed
-                .filter(|it| profile.fails(it.worst()))
-                .map(|&it| Finding {
-                    kind: "not_decided",
-                    evidence: None,
-                    note: format!(
-                        "not worked out: {}",
-                        missed_question(problem, it, Lang::English)
-                    ),
-                }),
-        );
+        self.notes
+            .extend(judgement.missed(profile).map(|it| Finding {
+                kind: "not_decided",
+                evidence: None,
+                grade: None,
+                note: format!(
+                    "not worked out: {}",
+                    missed_question(problem, it, Lang::English)
+                ),
+            }));
         let open = judgement.unresolved(profile).map(|it| OpenMove {
             ply: it.before.len() + 1,
             mv: usi::write_move(problem.to_given(it.mv)),
             mates: it.mates,
+            names: it.names.iter().map(|&kind| terms(kind).0).collect(),
             after: after(&it.before),
         });
         self.unresolved = Some(open.collect());
         self.rules = rules(profile, interpositions);
         self.verdict = match judgement.verdict(profile) {
             verdict::Verdict::Sound => Verdict::Sound,
+            verdict::Verdict::Blemished => Verdict::Blemished,
             verdict::Verdict::Flawed => Verdict::Flawed,
             verdict::Verdict::NoMate => Verdict::NoMate,
             verdict::Verdict::Unknown => Verdict::Unknown,
@@ -102,6 +102,16 @@ impl Row {
             // Nothing ended the whole, but alternatives had a limit of their own.
             (self.status, self.limit) = (Status::Limit, Some(Limit::Nodes));
         }
+    }
+}
+
+/// The word for programs.
+const fn word(grade: Grade) -> &'static str {
+    match grade {
+        Grade::Fatal => "fatal",
+        Grade::Blemish => "blemish",
+        Grade::Minor => "minor",
+        Grade::Remark => "remark",
     }
 }
 
@@ -174,9 +184,7 @@ pub(super) fn told(problem: &Problem, judgement: &Judgement, notation: Notation)
 
 /// How much of what could change the verdict was left open.
 pub(super) fn count_open(judgement: &Judgement, profile: Profile) -> usize {
-    let missed = judgement.missed.iter();
-    let missed = missed.filter(|it| profile.fails(it.worst())).count();
-    judgement.unresolved(profile).count() + missed
+    judgement.unresolved(profile).count() + judgement.missed(profile).count()
 }
 
 /// What was left open: the moves by turn (`3手目`, and the moves), and what else could change the
@@ -213,10 +221,9 @@ pub(super) fn open(
             }
         }
     }
-    let missed = judgement.missed.iter();
-    let missed = missed
-        .filter(|it| profile.fails(it.worst()))
-        .map(|&it| (missed_question(problem, it, lang), Vec::new()));
+    let missed = judgement
+        .missed(profile)
+        .map(|it| (missed_question(problem, it, lang), Vec::new()));
     turns
         .into_iter()
         .map(|(_, what, moves)| (what, moves))
@@ -229,7 +236,7 @@ fn written(problem: &Problem, line: &[Move], notation: Notation) -> Vec<String> 
     notation.write(problem.setup(), &line)
 }
 
-/// What fails the composition, in the terms of the art and in English, each once.
+/// What fails the composition or blemishes it, in the terms of the art and in English, each once.
 pub(super) fn reasons(
     judgement: &Judgement,
     profile: Profile,
@@ -238,7 +245,7 @@ pub(super) fn reasons(
     for found in &judgement.findings {
         let (_, kanji, english) = terms(found.kind);
         let name = (kanji, english);
-        if profile.fails(found.severity) && !names.contains(&name) {
+        if profile.grade(found.severity) >= Grade::Blemish && !names.contains(&name) {
             names.push(name);
         }
     }

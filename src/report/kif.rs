@@ -9,7 +9,7 @@ use crate::notation::record::{
 };
 use crate::shogi::Move;
 use crate::tsume::Problem;
-use crate::tsume::rules::{Profile, Severity};
+use crate::tsume::rules::{Grade, Profile, Severity};
 use crate::tsume::variations::Turn;
 use crate::tsume::verdict::Judgement;
 use std::error::Error;
@@ -218,19 +218,23 @@ fn soundness(verdict: Verdict, judgement: &Judgement, profile: Profile) -> Strin
     match verdict {
         Verdict::Sound => "完全".to_owned(),
         Verdict::NoMate => "不詰".to_owned(),
-        Verdict::Flawed => {
+        Verdict::Flawed | Verdict::Blemished => {
             let mut kinds: Vec<&str> = Vec::new();
             let failing = judgement
                 .findings
                 .iter()
-                .filter(|it| profile.fails(it.severity));
+                .filter(|it| profile.grade(it.severity) >= Grade::Blemish);
             for found in failing {
                 let (_, term, _) = terms(found.kind);
                 if !kinds.contains(&term) {
                     kinds.push(term);
                 }
             }
-            format!("不完全（{}）", kinds.join("・"))
+            let word = match verdict {
+                Verdict::Flawed => "不完全",
+                _ => "完全（キズあり）",
+            };
+            format!("{word}（{}）", kinds.join("・"))
         }
         Verdict::Mate | Verdict::Unknown | Verdict::Error => "検討未了".to_owned(),
     }

@@ -32,11 +32,12 @@ pub(super) const fn terms(kind: Kind) -> (&'static str, &'static str, &'static s
         Kind::LastMoveDual => ("last_move_dual", "最終手余詰", "last move dual"),
         Kind::InterpositionChoice => ("interposition_choice", "合駒非限定", "interposition choice"),
         Kind::MirrorDual => ("mirror_dual", "左右対称", "mirror image"),
+        Kind::VariationCook => ("variation_cook", "変化余詰", "cook in a variation"),
     }
 }
 
 /// All kinds, the gravest first.
-pub(super) const KINDS: [Kind; 19] = [
+pub(super) const KINDS: [Kind; 20] = [
     Kind::NoMate,
     Kind::EarlyMate,
     Kind::Cook,
@@ -56,6 +57,7 @@ pub(super) const KINDS: [Kind; 19] = [
     Kind::LastMoveDual,
     Kind::InterpositionChoice,
     Kind::MirrorDual,
+    Kind::VariationCook,
 ];
 
 /// The words for programs of everything that can be found in a composition, the gravest first.
@@ -88,6 +90,6 @@ mod tests {
         // The kinds are numbered as they are declared, and the last of them is the last here.
         let last = KINDS.map(|kind| kind as usize).into_iter().max();
         assert_eq!(last, Some(KINDS.len() - 1));
-        assert_eq!(Kind::MirrorDual as usize, KINDS.len() - 1);
+        assert_eq!(Kind::VariationCook as usize, KINDS.len() - 1);
     }
 }

@@ -155,6 +155,8 @@ pub struct Tally {
     pub mate: usize,
     /// Sound compositions.
     pub sound: usize,
+    /// Compositions with a blemish, and nothing fatal.
+    pub blemished: usize,
     /// Flawed compositions.
     pub flawed: usize,
     /// Problems without a mate.
@@ -193,6 +195,7 @@ impl Tally {
         *match row.verdict {
             Verdict::Mate => &mut self.mate,
             Verdict::Sound => &mut self.sound,
+            Verdict::Blemished => &mut self.blemished,
             Verdict::Flawed => &mut self.flawed,
             Verdict::NoMate => &mut self.no_mate,
             Verdict::Unknown => &mut self.unknown,
@@ -226,6 +229,12 @@ impl Tally {
     /// All problems, unreadable ones too.
     #[must_use]
     pub const fn total(&self) -> usize {
-        self.mate + self.sound + self.flawed + self.no_mate + self.unknown + self.errors
+        self.mate
+            + self.sound
+            + self.blemished
+            + self.flawed
+            + self.no_mate
+            + self.unknown
+            + self.errors
     }
 }

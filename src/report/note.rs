@@ -30,6 +30,7 @@ impl From<&ProblemNote> for Finding {
         Self {
             kind,
             evidence: None,
+            grade: None,
             note,
         }
     }
@@ -44,6 +45,7 @@ impl Finding {
         Self {
             kind,
             evidence: None,
+            grade: None,
             note: String::new(),
         }
     }
@@ -60,6 +62,7 @@ impl Finding {
         Self {
             kind: "duplicate",
             evidence: None,
+            grade: None,
             note: format!("the position of `{of}`{how}"),
         }
     }
@@ -71,6 +74,7 @@ impl Finding {
         Self {
             kind: Self::LINE,
             evidence: None,
+            grade: None,
             note: "the line is one of the strict game, where futile interpositions count; \
                    the main line was not worked out"
                 .to_owned(),
@@ -95,6 +99,7 @@ impl Finding {
         Some(Self {
             kind: Self::GREY,
             evidence: None,
+            grade: None,
             note,
         })
     }

@@ -158,9 +158,11 @@ pub enum Status {
 pub enum Verdict {
     /// The attacker mates by force. Of a composition that was judged one of the next two is said.
     Mate,
-    /// 完全作: a mate, and every alternative is refuted or tolerated.
+    /// 完全作: a mate, and nothing worse than small duals.
     Sound,
-    /// 不完全作: a mate, and something the rules do not tolerate.
+    /// 完全作（キズあり）: a mate with a blemish, and nothing fatal.
+    Blemished,
+    /// 不完全作: a mate, and something fatal.
     Flawed,
     /// The attacker cannot mate: proven.
     NoMate,

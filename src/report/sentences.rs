@@ -46,6 +46,18 @@ fn about(problem: &Problem, found: &Finding) -> Both {
                     pieces(hand)
                 ),
             ),
+            Detail::LongerThan(plies) => {
+                let Some(Length::Exactly(longer) | Length::AtMost(longer)) = found.length else {
+                    return mate;
+                };
+                both(
+                    format!(
+                        "this defence lasts longer than the author's line and leaves pieces over: \
+                         {longer} > {plies}"
+                    ),
+                    format!("作意より長く、駒の余る変化：{longer}手＞{plies}手"),
+                )
+            }
             _ => mate,
         },
         Kind::EqualVariation => both(
@@ -68,23 +80,13 @@ fn about(problem: &Problem, found: &Finding) -> Both {
             _ => mate,
         },
         Kind::MirrorDual => both("the position is symmetrical", "局面が左右対称"),
-        Kind::ReturningDetour => both(
+        Kind::ReturningDetour | Kind::RejoiningDetour | Kind::Transposition => detour(found, &mate),
+        Kind::VariationCook => both(
             format!(
-                "{}, only by coming back to where the line was before",
+                "in a variation that lasts longer than the author's line: {}",
                 mate[0]
             ),
-            format!("{}が、前の局面に戻る手順しかない", mate[1]),
-        ),
-        Kind::RejoiningDetour => both(
-            format!(
-                "{}, only by coming back to the solution later on, with loss of time",
-                mate[0]
-            ),
-            format!("{}が、手数を損して後で本手順に戻る手順しかない", mate[1]),
-        ),
-        Kind::Transposition => both(
-            format!("{}, only by coming back to the solution later on", mate[0]),
-            format!("{}が、後で本手順に合流する手順しかない", mate[1]),
+            format!("作意より長い変化の中：{}", mate[1]),
         ),
         Kind::LastMoveDual => both("mates at once, too", "この手でも詰み"),
         Kind::Cook
@@ -124,6 +126,51 @@ fn compared(detail: Detail, [english, japanese]: Both) -> Both {
     }
 }
 
+/// A detour or a transposition: when it is back, and where.
+fn detour(found: &Finding, mate: &Both) -> Both {
+    let ply = found.before.len() + found.line.len();
+    let at = found.back.as_ref().map_or(0, |it| it.solution.len());
+    let place = match at {
+        0 => both("the diagram", "初形"),
+        at => both(
+            format!("the position after ply {at}"),
+            format!("{at}手目の局面"),
+        ),
+    };
+    match found.kind {
+        Kind::ReturningDetour => both(
+            format!(
+                "{}, only by going back: after ply {ply} it is back at {} of the solution",
+                mate[0], place[0]
+            ),
+            format!(
+                "{}が、一度戻るだけの手順：{ply}手目で本手順の{}に戻る",
+                mate[1], place[1]
+            ),
+        ),
+        Kind::Transposition => both(
+            format!(
+                "{}, the same way in another order: back in the solution after ply {ply}",
+                mate[0]
+            ),
+            format!(
+                "{}が、手順が前後するだけ：{ply}手目で本手順に合流する",
+                mate[1]
+            ),
+        ),
+        _ => both(
+            format!(
+                "{}, only by a detour: after ply {ply} it is back at {} of the solution",
+                mate[0], place[0]
+            ),
+            format!(
+                "{}が、遠回りするだけ：{ply}手目で本手順の{}に戻る",
+                mate[1], place[1]
+            ),
+        ),
+    }
+}
+
 fn early_mate(found: &Finding, mate: &Both) -> Both {
     match (found.detail, found.length) {
         (Detail::Author(plies), Some(Length::Exactly(n) | Length::AtMost(n))) if n < plies => both(
@@ -146,6 +193,13 @@ fn author_line(found: &Finding, mate: &Both) -> Both {
             ),
             format!("作意は{plies}手だが、玉方はより長く逃れられる：{}", mate[1]),
         ),
+        Detail::LongerThan(plies) => match found.length {
+            Some(Length::Exactly(longer) | Length::AtMost(longer)) => both(
+                format!("the author's defence here is not the longest: {longer} > {plies}"),
+                format!("作意のこの応手は最長でない：{longer}手＞{plies}手"),
+            ),
+            None => mate.clone(),
+        },
         Detail::AuthorMoveFails if found.line.len() > 1 => both(
             "the author's move does not mate after this reply",
             "作意の手は、この応手で詰まない",

@@ -12,7 +12,7 @@ use super::leaf::{self, FirstLook, LookAtThree};
 use super::numbers::{Number, Plies, UNIT};
 use super::path::Heads;
 use super::table::Known;
-use crate::shogi::{Hand, Move};
+use crate::shogi::{Color, Hand, Move};
 
 /// What a first look excludes: a mate within two plies is a mate on the spot, for the attacker
 /// moves last.
@@ -62,7 +62,7 @@ impl Search<'_, '_> {
             return;
         }
         let mut guide = 0;
-        match self.before::<ATTACK>(mv, key, hand, budget) {
+        match self.before(mv, key, hand, budget) {
             Before::Known(value) => return self.children[at].set::<ATTACK>(value),
             Before::Mates => {}
             Before::Unknown => guide = OFF_THE_PROOF * Number::from(self.forbidden.is_some()),
@@ -134,15 +134,9 @@ impl Search<'_, '_> {
     }
 
     /// What the strict game says of the position after a move, in another one.
-    fn before<const ATTACK: bool>(
-        &mut self,
-        mv: Move,
-        key: u64,
-        hand: Hand,
-        budget: Plies,
-    ) -> Before {
+    fn before(&mut self, mv: Move, key: u64, hand: Hand, budget: Plies) -> Before {
         match (&self.forbidden, &self.variant) {
-            (Some(forbidden), _) => forbidden.known::<ATTACK>(key ^ self.salt, hand, budget),
+            (Some(forbidden), _) => forbidden.known(key ^ self.salt, hand, budget),
             (None, Some(_)) => self
                 .strict_fact(self.position.key_after(mv), hand, budget)
                 .map_or(Before::Unknown, Before::Known),
@@ -243,7 +237,7 @@ impl Search<'_, '_> {
         let (sight, parried_by_interposition) =
             match leaf::first_look(self.position, &mut self.scratch, nodes) {
                 FirstLook::NoCheck(hand) => return Seen::NoCheck(hand),
-                FirstLook::Mate(proof) => return Seen::Mate(Plies::new(1), proof),
+                FirstLook::Mate(proof) => return self.mate_on_the_spot(proof),
                 FirstLook::Open {
                     sight,
                     parried_by_interposition,
@@ -275,6 +269,39 @@ impl Search<'_, '_> {
             },
             sight,
         }
+    }
+}
+
+impl Search<'_, '_> {
+    /// What a mate on the spot comes to where some positions are forbidden: nothing if every such mate is
+    /// one of them.
+    fn mate_on_the_spot(&mut self, proof: Hand) -> Seen {
+        if self.forbidden.is_none() || self.has_allowed_mate() {
+            return Seen::Mate(Plies::new(1), proof);
+        }
+        Seen::Excluded {
+            strict: FIRST_LOOK,
+            bare: Plies::NONE,
+            sight: Sight {
+                checks: self.scratch.len() as u32,
+                flights: self.position.flights().count(),
+            },
+        }
+    }
+
+    /// Whether a check mates at once and is not forbidden.
+    fn has_allowed_mate(&mut self) -> bool {
+        let checks = self.position.checks();
+        checks.into_iter().any(|mv| {
+            let undo = self.position.make(mv);
+            let hand = self.position.hand(Color::Black);
+            let key = self.position.key();
+            let is_forbidden = (self.forbidden.as_ref())
+                .is_some_and(|forbidden| forbidden.positions.matches(key, hand));
+            let mates = !is_forbidden && !self.position.has_evasion();
+            self.position.unmake(mv, undo);
+            mates
+        })
     }
 }
 

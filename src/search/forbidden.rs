@@ -1,9 +1,9 @@
 //! Searching the strict game with certain positions forbidden to the attacker: does a check mate
 //! without coming back to where the attacker could have been anyway?
 //!
-//! A forbidden position counts as no mate when it is reached with the attacker to move, and so does
-//! the same board with more in the attacker's hand: whoever comes back richer has come back all the
-//! same. So more in hand can be worse in this game, and nothing is concluded from one hand about
+//! A forbidden position counts as no mate when it is reached, whoever is to move, and so does the
+//! same board with more in the attacker's hand: whoever comes back richer has come back all the
+//! same. That holds for mates themselves, too. So more in hand can be worse in this game, and nothing is concluded from one hand about
 //! another. From the strict game only failures carry over: forbidding positions takes mates away and
 //! gives none.
 
@@ -14,7 +14,7 @@ use super::table::{Known, Table};
 use crate::shogi::{Color, Hand, Position};
 use rustc_hash::FxHashMap;
 
-/// A set of positions with the attacker to move.
+/// A set of positions.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ForbiddenPositions {
     hands: FxHashMap<u64, Vec<Hand>>,
@@ -32,7 +32,7 @@ impl ForbiddenPositions {
         }
     }
 
-    fn matches(&self, key: u64, hand: Hand) -> bool {
+    pub(super) fn matches(&self, key: u64, hand: Hand) -> bool {
         self.hands
             .get(&key)
             .is_some_and(|hands| hands.iter().any(|&known| hand.dominates(known)))
@@ -67,7 +67,7 @@ pub(super) struct Forbidden<'a> {
 
 impl Forbidden<'_> {
     /// What is known of a position after a move: the key of its board, and the attacker's hand.
-    pub(super) fn known<const ATTACK: bool>(&self, key: u64, hand: Hand, budget: Plies) -> Before {
+    pub(super) fn known(&self, key: u64, hand: Hand, budget: Plies) -> Before {
         let fails = |len| {
             Before::Known(Value::Disproven {
                 len,
@@ -76,7 +76,7 @@ impl Forbidden<'_> {
                 heads: Heads::NONE,
             })
         };
-        if !ATTACK && self.positions.matches(key, hand) {
+        if self.positions.matches(key, hand) {
             return fails(Plies::UNLIMITED);
         }
         match self.strict.look(key, hand, budget, 0) {

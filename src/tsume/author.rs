@@ -1,12 +1,14 @@
-//! The author's line (作意) beside the main line.
+//! The author's line (作意), and the line that is judged because of it.
 //!
-//! If every move of it is one of best play, it *is* the main line. Otherwise it is said where it
-//! goes wrong: an attacking move that does not mate, or takes longer than need be (早詰), or a reply
-//! that is not the longest defence. Where only a length is known, lengths are compared.
+//! If every move of the attacker in it keeps a mate, the author's line *is* the line that is judged,
+//! to its end, even where another defence lasts longer or another check mates sooner; both are told.
+//! If a move of the attacker does not mate, that is told, and the line is judged as if the author had
+//! given none. Where only a length is known, lengths are compared.
 
 use super::inquiry::{Inquiry, with};
 use super::rules::Severity;
 use super::verdict::{Detail, Finding, Kind, Length};
+use crate::search::variant::Within;
 use crate::shogi::{Color, Move};
 
 /// What the author says of the solution.
@@ -31,16 +33,98 @@ impl Author {
     }
 }
 
+/// The line that is judged.
+#[derive(Clone, Debug)]
+pub(super) struct JudgedLine {
+    /// The moves, to the mate.
+    pub(super) moves: Vec<Move>,
+    /// For each move the composed length from before it, if it is played. On a line of best play
+    /// that is what remains of the line.
+    pub(super) lasts: Vec<u32>,
+    /// How many of the moves are the author's, so that no equal line can take their place.
+    pub(super) fixed: usize,
+    /// What is to be said of the author's line.
+    pub(super) findings: Vec<Finding>,
+    /// The line that lasts longer than the author's, from where the defender leaves that, with the
+    /// moves before.
+    pub(super) longer: Option<(Vec<Move>, Vec<Move>)>,
+}
+
+impl JudgedLine {
+    fn of_best_play(moves: Vec<Move>) -> Self {
+        Self {
+            lasts: counted_down(moves.len()),
+            moves,
+            fixed: 0,
+            findings: Vec::new(),
+            longer: None,
+        }
+    }
+}
+
+/// What remains of a line of best play before each of its moves.
+pub(super) fn counted_down(moves: usize) -> Vec<u32> {
+    (1..=moves as u32).rev().collect()
+}
+
+/// Returns the line to be judged of a problem that is mate in exactly `plies`. `None` when a limit
+/// came first.
+pub(super) fn judged_line(
+    inquiry: &mut Inquiry<'_, '_>,
+    author: &Author,
+    plies: u32,
+) -> Option<JudgedLine> {
+    let best = best_play(inquiry, author, plies)?;
+    let common = author.line.iter().zip(&best).take_while(|(a, b)| a == b);
+    let at = common.count();
+    if at == author.line.len() {
+        let mut judged = JudgedLine::of_best_play(best);
+        judged.fixed = at;
+        judged.findings.extend(by_end(author, &judged.moves));
+        return Some(judged);
+    }
+    let finding = |detail, severity| Finding {
+        severity,
+        line: best[at..].to_vec(),
+        length: Some(Length::Exactly(plies)),
+        detail,
+        ..Finding::new(Kind::AuthorLine, &author.line[..at])
+    };
+    if at == best.len() {
+        // The king is mated, whatever is put between.
+        let mut judged = JudgedLine::of_best_play(best.clone());
+        judged.fixed = best.len();
+        judged.findings = vec![finding(Detail::AuthorReplyFutile, Severity::Info)];
+        return Some(judged);
+    }
+    if let Some(failing) = failing_move(inquiry, author, at)? {
+        let mut judged = JudgedLine::of_best_play(best);
+        judged.findings = vec![failing];
+        return Some(judged);
+    }
+    let left = best.len() as u32 - at as u32;
+    let is_defence = inquiry.position(&author.line[..at]).turn() == Color::White;
+    if is_defence && inquiry.is_optimal(&author.line[..at], author.line[at], left)? {
+        // As long, but more is left over: it is no line of best play.
+        let mut judged = JudgedLine::of_best_play(best.clone());
+        judged.findings = vec![finding(Detail::AuthorReplyLeaves, Severity::Grave)];
+        return Some(judged);
+    }
+    let judged = to_its_end(inquiry, author, plies, at)?;
+    if judged.is_none() {
+        let mut judged = JudgedLine::of_best_play(best.clone());
+        judged.findings = vec![finding(Detail::AuthorReplyFutile, Severity::Info)];
+        return Some(judged);
+    }
+    judged
+}
+
 /// The main line of a problem that is mate in exactly `plies` plies: the author's as far as that is
 /// best play, and as custom has it from there.
 ///
 /// Of attacking moves that mate equally soon the author's is as good as any, whatever it leaves in
 /// hand: the others are what a checker reports beside it.
-pub(super) fn main_line(
-    inquiry: &mut Inquiry<'_, '_>,
-    author: &Author,
-    plies: u32,
-) -> Option<Vec<Move>> {
+fn best_play(inquiry: &mut Inquiry<'_, '_>, author: &Author, plies: u32) -> Option<Vec<Move>> {
     let mut line: Vec<Move> = Vec::new();
     let mut leftover = inquiry.leftover(&line, plies)?.total();
     for (&mv, left) in author.line.iter().zip((1..=plies).rev()) {
@@ -65,39 +149,104 @@ pub(super) fn main_line(
     Some(line)
 }
 
-/// Where the author's line goes wrong. `main` is the main line, `without_leftover` the length of
-/// the line the defender had to choose by the old convention.
-pub(super) fn findings(
+/// The author's line, which leaves best play at `at` and in which every check keeps a mate. `Some(None)`
+/// if it leaves pieces over only because it counts a futile interposition.
+fn to_its_end(
     inquiry: &mut Inquiry<'_, '_>,
     author: &Author,
-    main: &[Move],
-    without_leftover: Option<u32>,
-) -> Option<Vec<Finding>> {
-    let common = author
-        .line
-        .iter()
-        .zip(main)
-        .take_while(|(a, b)| a == b)
-        .count();
+    plies: u32,
+    at: usize,
+) -> Option<Option<JudgedLine>> {
+    let mut moves = author.line.clone();
+    // From the end to the beginning: what is found out about the end serves the beginning.
+    let mut lengths = Vec::new();
+    for end in (at + 1..=moves.len()).rev() {
+        let Within::Mate(bound) = inquiry.mate(&moves[..end])? else {
+            // A reply to a check that does not mate was looked at before.
+            return Some(None);
+        };
+        lengths.push(inquiry.length(&moves[..end], bound)?);
+    }
+    lengths.extend((0..=at).rev().map(|made| plies - made as u32));
+    lengths.reverse();
+    // Behind a mate there are futile interpositions at the most.
+    let mate = lengths.iter().position(|&plies| plies == 0);
     let mut findings = Vec::new();
-    let excused = author.length().is_some() && author.length() == without_leftover;
-    if author.line.len() > common {
-        let left = (main.len() - common) as u32;
-        findings.extend(first_deviation(
-            inquiry, author, main, common, left, excused,
-        )?);
-        if findings.iter().all(|it| it.severity < Severity::Fatal) {
-            findings.extend(failing_move(inquiry, author, common)?);
+    if let Some(mate) = mate.filter(|&mate| mate < moves.len()) {
+        moves.truncate(mate);
+        lengths.truncate(mate + 1);
+        findings.push(Finding {
+            severity: Severity::Info,
+            length: Some(Length::Exactly(mate as u32)),
+            detail: Detail::AuthorReplyFutile,
+            ..Finding::new(Kind::AuthorLine, &moves)
+        });
+    }
+    let told = moves.len();
+    let rest = lengths[told];
+    if rest > 0 {
+        inquiry.leftover(&moves, rest)?;
+        let follow = inquiry.follow(&moves);
+        moves.extend(follow);
+        lengths.extend((0..rest).rev());
+        findings.extend(by_end(author, &moves));
+    }
+    let lasts: Vec<u32> = lengths[1..].iter().map(|&plies| 1 + plies).collect();
+    let (mut longer, mut sooner, mut futile) = (None, None, false);
+    for ply in at..moves.len() {
+        let (length, lasts) = (lengths[ply], lasts[ply]);
+        let attack = inquiry.position(&moves[..ply]).turn() == Color::Black;
+        if attack && lasts > length {
+            sooner.get_or_insert(ply);
+        } else if !attack && lasts < length {
+            longer.get_or_insert(ply);
+        } else if !attack {
+            futile |= !inquiry.is_optimal(&moves[..ply], moves[ply], length)?;
         }
     }
-    if findings.is_empty() && !excused {
-        findings.extend(by_length(author, main));
+    if futile && !inquiry.position(&moves).hand(Color::Black).is_empty() {
+        return Some(None);
     }
-    // A line that stops short is told whatever length comes with it.
-    if common == author.line.len() {
-        findings.extend(by_end(author, main));
+    let whole = moves.len() as u32;
+    if let Some(ply) = sooner {
+        let line = best_from(inquiry, &moves[..ply], lengths[ply])?;
+        findings.push(Finding {
+            length: Some(Length::Exactly(ply as u32 + lengths[ply])),
+            line,
+            detail: Detail::Author(whole),
+            ..Finding::new(Kind::EarlyMate, &moves[..ply])
+        });
     }
-    Some(findings)
+    let mut judged = JudgedLine {
+        fixed: moves.len(),
+        moves,
+        lasts,
+        findings,
+        longer: None,
+    };
+    if let Some(ply) = longer {
+        let before = judged.moves[..ply].to_vec();
+        let leaves = !inquiry.leftover(&before, lengths[ply])?.is_empty();
+        let line = inquiry.follow(&before);
+        let kind = match leaves {
+            true => Kind::LongerVariation,
+            false => Kind::AuthorLine,
+        };
+        judged.findings.push(Finding {
+            length: Some(Length::Exactly(ply as u32 + lengths[ply])),
+            line: line.clone(),
+            detail: Detail::LongerThan(ply as u32 + judged.lasts[ply]),
+            ..Finding::new(kind, &before)
+        });
+        judged.longer = Some((before, line));
+    }
+    Some(Some(judged))
+}
+
+/// The line of best play after these moves, from where it is mate in exactly so many plies.
+fn best_from(inquiry: &mut Inquiry<'_, '_>, before: &[Move], plies: u32) -> Option<Vec<Move>> {
+    inquiry.leftover(before, plies)?;
+    Some(inquiry.follow(before))
 }
 
 /// Where the author's line ends before it should.
@@ -106,78 +255,18 @@ fn by_end(author: &Author, main: &[Move]) -> Option<Finding> {
     if !author.broken && (at == 0 || at >= main.len()) {
         return None;
     }
-    let kind = Kind::AuthorLine;
+    let (severity, detail) = match (author.broken, at < main.len()) {
+        (false, _) => (Severity::Info, Detail::AuthorLineStops),
+        (true, true) => (Kind::AuthorLine.severity(), Detail::AuthorLineBreaks),
+        (true, false) => (Severity::Info, Detail::AuthorLineGoesOn),
+    };
     Some(Finding {
-        kind,
-        severity: if author.broken && at < main.len() {
-            kind.severity()
-        } else {
-            Severity::Info
-        },
-        before: main[..at.min(main.len())].to_vec(),
+        severity,
         line: main[at.min(main.len())..].to_vec(),
         length: Some(Length::Exactly(main.len() as u32)),
-        in_equal_variation: false,
-        detail: match (author.broken, at < main.len()) {
-            (false, _) => Detail::AuthorLineStops,
-            (true, true) => Detail::AuthorLineBreaks,
-            (true, false) => Detail::AuthorLineGoesOn,
-        },
-    })
-}
-
-/// The first move of the author that is not best play.
-fn first_deviation(
-    inquiry: &mut Inquiry<'_, '_>,
-    author: &Author,
-    main: &[Move],
-    at: usize,
-    left: u32,
-    excused: bool,
-) -> Option<Vec<Finding>> {
-    let (before, mv) = (&author.line[..at], author.line[at]);
-    let finding = |kind: Kind, detail| Finding {
-        kind,
-        severity: kind.severity(),
-        before: before.to_vec(),
-        line: main[at..].to_vec(),
-        length: Some(Length::Exactly(main.len() as u32)),
-        in_equal_variation: false,
         detail,
-    };
-    if left == 0 {
-        let end = Detail::AuthorReplyFutile;
-        return Some(if excused {
-            Vec::new()
-        } else {
-            vec![finding(Kind::AuthorLine, end)]
-        });
-    }
-    let after = with(before, mv);
-    let attack = inquiry.position(before).turn() == Color::Black;
-    if attack {
-        let detail = Detail::Author(author.length().unwrap_or(0));
-        let mates = !inquiry.mate(&after)?.is_no();
-        let longer = mates && inquiry.mate_within(&after, left - 1)?.is_no();
-        return Some(if longer {
-            vec![finding(Kind::EarlyMate, detail)]
-        } else {
-            Vec::new()
-        });
-    }
-    if excused {
-        return Some(Vec::new());
-    }
-    let lasts = match left.checked_sub(3) {
-        Some(sooner) => inquiry.mate_within(&after, sooner)?.is_no(),
-        None => true,
-    };
-    let detail = match lasts {
-        false => Detail::AuthorReplyShort,
-        true if inquiry.is_optimal(before, mv, left)? => Detail::AuthorReplyLeaves,
-        true => Detail::AuthorReplyFutile,
-    };
-    Some(vec![finding(Kind::AuthorLine, detail)])
+        ..Finding::new(Kind::AuthorLine, &main[..at.min(main.len())])
+    })
 }
 
 /// The first move of the author's attack that does not mate, and a reply that shows it.
@@ -185,7 +274,7 @@ fn failing_move(
     inquiry: &mut Inquiry<'_, '_>,
     author: &Author,
     from: usize,
-) -> Option<Vec<Finding>> {
+) -> Option<Option<Finding>> {
     for at in from..author.line.len() {
         let (before, mv) = (&author.line[..at], author.line[at]);
         if inquiry.position(before).turn() == Color::White {
@@ -202,34 +291,35 @@ fn failing_move(
                 break;
             }
         }
-        return Some(vec![Finding {
-            kind: Kind::AuthorLine,
+        return Some(Some(Finding {
             severity: Severity::Fatal,
-            before: before.to_vec(),
             line,
-            length: None,
-            in_equal_variation: false,
             detail: Detail::AuthorMoveFails,
-        }]);
+            ..Finding::new(Kind::AuthorLine, before)
+        }));
     }
-    Some(Vec::new())
+    Some(None)
 }
 
-/// The author's length against the main line's.
-fn by_length(author: &Author, main: &[Move]) -> Option<Finding> {
+/// Compares the author's length, where there is no whole line of his, with that of best play.
+/// `without_leftover` is the length of the line the defender had to choose by the old convention.
+pub(super) fn by_length(
+    author: &Author,
+    main: &[Move],
+    without_leftover: Option<u32>,
+) -> Option<Finding> {
     let (told, found) = (author.plies?, main.len() as u32);
-    let kind = match told.cmp(&found) {
-        std::cmp::Ordering::Greater => Kind::EarlyMate,
-        std::cmp::Ordering::Less => Kind::AuthorLine,
-        std::cmp::Ordering::Equal => return None,
+    if Some(told) == without_leftover || told == found {
+        return None;
+    }
+    let kind = match told > found {
+        true => Kind::EarlyMate,
+        false => Kind::AuthorLine,
     };
     Some(Finding {
-        kind,
-        severity: kind.severity(),
-        before: Vec::new(),
         line: main.to_vec(),
         length: Some(Length::Exactly(found)),
-        in_equal_variation: false,
         detail: Detail::Author(told),
+        ..Finding::new(kind, &[])
     })
 }

@@ -93,6 +93,8 @@ fn in_order_of_distance(king: Square, a: Square, b: Square) -> Option<(Square, S
 pub(super) struct Main<'a> {
     pub(super) before: &'a [Move],
     pub(super) rest: &'a [Move],
+    /// For each move of `rest` the composed length from before it, if it is played.
+    pub(super) lasts: &'a [u32],
 }
 
 /// Whether `mv` and the main move, both mating in the same number of plies, are answered by the
@@ -103,7 +105,7 @@ pub(super) fn is_promotion_dual(
     main: Main<'_>,
     mv: Move,
 ) -> Option<bool> {
-    let plies = main.rest.len() as u32 - 1;
+    let plies = main.lasts[0] - 1;
     let (ours, theirs) = (with(main.before, main.rest[0]), with(main.before, mv));
     if sorted(inquiry.longest_replies(&ours, plies)?)
         != sorted(inquiry.longest_replies(&theirs, plies)?)
@@ -112,7 +114,10 @@ pub(super) fn is_promotion_dual(
     }
     let mut line = theirs;
     let mut piece = Some(mv.to());
-    for (&next, left) in main.rest[1..].iter().zip((1..=plies).rev()) {
+    let mut length = plies;
+    for (&next, &left) in main.rest[1..].iter().zip(&main.lasts[1..]) {
+        // A reply of the author that is not the longest has to last as long here, no more.
+        let is_short = left < std::mem::replace(&mut length, left - 1);
         let attack = inquiry.position(&line).turn() == Color::Black;
         let is_of_the_piece = attack && next.from().is_some() && next.from() == piece;
         let otherwise = next
@@ -121,10 +126,14 @@ pub(super) fn is_promotion_dual(
             .map(|from| Move::board(from, next.to(), !next.promotes()));
         let mut found = None;
         for mv in [Some(next), otherwise].into_iter().flatten() {
-            if inquiry.moves(&line).contains(&mv) && inquiry.is_optimal(&line, mv, left)? {
-                found = Some(mv);
-                break;
+            if !inquiry.moves(&line).contains(&mv) || !inquiry.is_optimal(&line, mv, left)? {
+                continue;
             }
+            if is_short && inquiry.mate_within(&with(&line, mv), left - 1)?.is_no() {
+                continue;
+            }
+            found = Some(mv);
+            break;
         }
         let Some(mv) = found else {
             return Some(false);
@@ -147,7 +156,7 @@ pub(super) fn is_distance_dual(
     main: Main<'_>,
     mv: Move,
 ) -> Option<bool> {
-    let plies = main.rest.len() as u32 - 1;
+    let plies = main.lasts[0] - 1;
     let mut replies = [Vec::new(), Vec::new()];
     for (found, check) in replies.iter_mut().zip([main.rest[0], mv]) {
         let line = with(main.before, check);

@@ -7,6 +7,7 @@
 use super::attributes;
 use super::author::{self, Author};
 use super::composed::{Composed, Reading, exact};
+use super::conclude::{Conclusion, conclude};
 use super::cooks;
 use super::equal::Lines;
 use super::futile::Interpositions;
@@ -66,7 +67,7 @@ pub fn check(
         judgement.stopped = session.stopped();
         judgement.findings.sort_by_key(|it| {
             let severity = std::cmp::Reverse(it.severity);
-            (severity, it.in_equal_variation, it.ply())
+            (severity, it.kind, it.in_equal_variation, it.ply())
         });
         judgement
     })
@@ -141,25 +142,42 @@ fn compose(
     plies: u32,
     judgement: &mut Judgement,
 ) {
-    let Some(main) = author::main_line(inquiry, &question.author, plies) else {
+    let Some(mut judged) = author::judged_line(inquiry, &question.author, plies) else {
+        judgement.missed.push(Missed::AuthorLine);
         return;
     };
-    let leftover = inquiry.position(&main).hand(Color::Black);
-    let mut lines = Lines::default();
-    lines.add(&inquiry.root, &main, 0, false);
-    if !leftover.is_empty() {
-        // The line is not one of a sound composition; which others are equal does not matter.
-        lines.replies.clear();
+    if inquiry.root.turn() == Color::White {
+        // The defender's first move is part of the problem.
+        judged.fixed = judged.moves.len();
     }
-    let mut rounds = Rounds::new(lines, &main, question);
+    let leftover = inquiry.position(&judged.moves).hand(Color::Black);
+    // A line that leaves something is not one of a sound composition; which others are equal does
+    // not matter.
+    let with_equals = leftover.is_empty();
+    let lines = Lines::start(&inquiry.root, &judged, plies, with_equals);
+    let mut rounds = Rounds::new(lines, &judged, question);
     rounds.run(inquiry);
     (judgement.alternatives, judgement.turns) = rounds.looked_at();
-    judgement.unresolved = rounds.unresolved();
+    let Conclusion {
+        line: main,
+        findings,
+        unresolved,
+    } = conclude(inquiry, &rounds);
     judgement.refuted = rounds.refuted;
-    judgement.findings = rounds.findings;
+    (judgement.findings, judgement.unresolved) = (findings, unresolved);
     cooks::excuse_mirror_images(inquiry, &mut judgement.findings);
+    judgement.findings.extend(judged.findings.iter().cloned());
+    if let Some((before, line)) = &judged.longer {
+        let (found, _) = inquiry.within(SIDE_QUESTION, |inquiry| {
+            cooks::in_variation(inquiry, before, line)
+        });
+        judgement.findings.extend(found);
+    }
 
-    let (old, _) = inquiry.within(SIDE_QUESTION, |inquiry| left_over(inquiry, &main, leftover));
+    let is_best = main.len() as u32 == plies && judged.longer.is_none();
+    let (old, _) = inquiry.within(SIDE_QUESTION, |inquiry| {
+        left_over(inquiry, &main, leftover, is_best)
+    });
     let mut without_leftover = None;
     if let Some(finding) = old {
         without_leftover = match (finding.kind, finding.length) {
@@ -171,12 +189,14 @@ fn compose(
         }
         judgement.findings.push(finding);
     }
-    match author::findings(inquiry, &question.author, &main, without_leftover) {
-        Some(findings) => judgement.findings.extend(findings),
-        None => judgement.missed.push(Missed::AuthorLine),
+    if judged.fixed < main.len() && judged.findings.is_empty() {
+        let found = author::by_length(&question.author, &main, without_leftover);
+        judgement.findings.extend(found);
     }
     if question.interpositions == Interpositions::Standard {
-        let (grey, _) = inquiry.within(SIDE_QUESTION, |inquiry| grey(inquiry, &main));
+        let (grey, _) = inquiry.within(SIDE_QUESTION, |inquiry| {
+            grey(inquiry, &main, plies, is_best)
+        });
         match grey {
             Some(finding) => judgement.findings.extend(finding),
             None => judgement.missed.push(Missed::GreyInterpositions),
@@ -190,9 +210,10 @@ fn compose(
     if question.variations > 0 {
         let mut reader = Reader::new(question.interpositions);
         let depth = question.variations;
+        let lasts = &judged.lasts;
         let session = &mut *inquiry.session;
         judgement.variations = session.variant(&question.interpositions, |search| {
-            variations::of_main_line(search, &mut reader, &reading, depth)
+            variations::of_judged_line(search, &mut reader, (&reading, lasts), depth)
         });
     }
     judgement.composed.reading = Some(reading);
@@ -205,13 +226,8 @@ fn no_mate(inquiry: &mut Inquiry<'_, '_>) -> Finding {
         until_it_repeats(inquiry.root.clone(), it.line)
     });
     Finding {
-        kind: Kind::NoMate,
-        severity: Kind::NoMate.severity(),
-        before: Vec::new(),
         line,
-        length: None,
-        in_equal_variation: false,
-        detail: Detail::Nothing,
+        ..Finding::new(Kind::NoMate, &[])
     }
 }
 
@@ -247,31 +263,34 @@ fn too_long_for_the_author(inquiry: &mut Inquiry<'_, '_>, question: &Question) -
     });
     let (plies, line) = found?;
     Some(Finding {
-        kind: Kind::EarlyMate,
-        severity: Severity::Fatal,
-        before: Vec::new(),
         line,
         length: Some(Length::AtMost(plies)),
-        in_equal_variation: false,
         detail: Detail::Author(told),
+        ..Finding::new(Kind::EarlyMate, &[])
     })
 }
 
-/// What the main line leaves over, if it does.
-fn left_over(inquiry: &mut Inquiry<'_, '_>, main: &[Move], leftover: Hand) -> Option<Finding> {
+/// What the judged line leaves over, if it does. If it is one of best play, a longer variation may be
+/// to blame.
+fn left_over(
+    inquiry: &mut Inquiry<'_, '_>,
+    main: &[Move],
+    leftover: Hand,
+    is_best: bool,
+) -> Option<Finding> {
     if leftover.is_empty() {
         return None;
     }
     let plies = main.len() as u32;
     let mut finding = Finding {
-        kind: Kind::Leftover,
-        severity: Severity::Fatal,
-        before: Vec::new(),
         line: main.to_vec(),
         length: Some(Length::Exactly(plies)),
-        in_equal_variation: false,
         detail: Detail::Leaves(leftover),
+        ..Finding::new(Kind::Leftover, &[])
     };
+    if !is_best {
+        return Some(finding);
+    }
     let interpositions = inquiry.interpositions;
     let empty = inquiry.session.variant(&interpositions, |search| {
         OldOrder::beside(main, search.position().clone()).line(search, interpositions, plies)
@@ -291,7 +310,7 @@ fn left_over(inquiry: &mut Inquiry<'_, '_>, main: &[Move], leftover: Hand) -> Op
             finding.line = line[common..].to_vec();
         }
         None => {
-            finding.severity = Severity::Heavy;
+            finding.severity = Kind::LongerVariation.severity();
             finding.detail = Detail::LeavesPerhapsLonger(leftover);
         }
     }
@@ -309,9 +328,13 @@ fn last_move_that_leaves_nothing(inquiry: &Inquiry<'_, '_>, line: &[Move]) -> Op
 
 /// What is to be said if all grey interpositions count as futile: another length or leftover, or
 /// just another main line.
-fn grey(inquiry: &mut Inquiry<'_, '_>, main: &[Move]) -> Option<Vec<Finding>> {
+fn grey(
+    inquiry: &mut Inquiry<'_, '_>,
+    main: &[Move],
+    plies: u32,
+    is_best: bool,
+) -> Option<Vec<Finding>> {
     let broad = Interpositions::Broad;
-    let plies = main.len() as u32;
     // The author's line may leave less than the attacker could.
     let leftover = inquiry.leftover(&[], plies)?;
     let reading = inquiry.session.variant(&broad, |search| {
@@ -320,30 +343,32 @@ fn grey(inquiry: &mut Inquiry<'_, '_>, main: &[Move]) -> Option<Vec<Finding>> {
     })?;
     let (length, left) = (reading.line.len() as u32, reading.leftover);
     let same = length == plies && left.is_empty() == leftover.is_empty();
-    let at = if same { first_grey(inquiry, main)? } else { 0 };
+    let at = match (same, is_best) {
+        (true, true) => first_grey(inquiry, main)?,
+        (true, false) => main.len(),
+        (false, _) => 0,
+    };
     if at == main.len() {
         return Some(Vec::new());
     }
     Some(vec![Finding {
-        kind: Kind::GreyInterposition,
         severity: if same {
             Severity::Info
         } else {
             Kind::GreyInterposition.severity()
         },
-        before: main[..at].to_vec(),
         line: if same {
             main[at..].to_vec()
         } else {
             reading.line
         },
         length: Some(Length::Exactly(length)),
-        in_equal_variation: false,
         detail: if same {
             Detail::GreyButTheSame
         } else {
             Detail::IfGreyIsFutile(length, left)
         },
+        ..Finding::new(Kind::GreyInterposition, &main[..at])
     }])
 }
 

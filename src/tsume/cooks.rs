@@ -1,25 +1,28 @@
-//! Other checks that mate at the attacker's turns of the main line, and what each of them is.
+//! Other checks that mate at the attacker's turns of the judged line, and what each of them is.
 //!
 //! Whether a check mates is a question of the strict game, since futile interpositions never decide
 //! that; how long it takes is one of composed plies. What mates is judged by the first rule that
-//! fits: the mirror image of the main move; an alternative at the last move; the main move but for
-//! promotion or distance; a detour or transposition, if every mate comes back to where the line was
-//! before, or to a later position of it; and a cook (余詰) otherwise. "Comes back" is not a matter of
-//! comparing lines: the check is searched again with those positions forbidden, and if there is
-//! still a mate it is independent of them.
+//! fits: the mirror image of the main move; a mate sooner than the author's; an alternative at the
+//! last move; the main move but for promotion or distance; a detour or transposition, if best play
+//! comes back to where the line was before, or to a later position of it; and a cook (余詰)
+//! otherwise. Whether best play comes back is the question of [`detour`](super::detour).
 
 use super::blemishes::{self, Main, differ_in_distance, differ_in_promotion, mirrored};
+use super::detour::{self, Detour};
 use super::equal::Turn;
 use super::inquiry::{Inquiry, with};
 use super::rules::Severity;
-use super::verdict::{Detail, Finding, Kind, Length};
-use crate::search::forbidden::ForbiddenPositions;
+use super::solution::SolutionPositions;
+use super::verdict::{Back, Detail, Finding, Kind, Length};
 use crate::search::variant::Within;
 use crate::shogi::{Color, Move};
 
 /// Nodes spent on the exact length of an alternative whose kind is known. After that its bound is
 /// given.
 const LENGTH_NODES: u64 = 1_000_000;
+
+/// Nodes spent on another check in a variation that lasts longer than the judged line.
+const VARIATION_NODES: u64 = 10_000;
 
 /// Another check than that of the line, and what is known of it by now.
 #[derive(Clone, Debug)]
@@ -29,6 +32,14 @@ pub(super) struct Alternative {
     /// A bound of the length of its mate from here, its own ply included.
     bound: Option<u32>,
     kind: Option<Kind>,
+    /// Whether it mates as soon as the move of the line.
+    is_as_short: Option<bool>,
+    /// Whether it avoids the whole solution, …
+    avoids_all: Option<bool>,
+    /// … and what is known of positions in that.
+    known_of_all: detour::Known,
+    /// The same of avoiding what came before.
+    known_of_before: detour::Known,
     /// What has been spent on its length.
     spent: u64,
 }
@@ -49,22 +60,22 @@ impl Alternative {
             mv,
             bound: None,
             kind: None,
+            is_as_short: None,
+            avoids_all: None,
+            known_of_all: detour::Known::default(),
+            known_of_before: detour::Known::default(),
             spent: 0,
         }
     }
 
-    /// The severest thing it can come to: at the last move a mate is no cook, unless it is the only
-    /// move there is.
+    /// The severest thing it can come to on the judged line: at the last move a mate is no cook,
+    /// unless it is the only move there is.
     pub(super) fn worst(&self) -> Severity {
-        let Turn {
-            before,
-            rest,
-            equal,
-        } = &self.turn;
-        match (rest.len(), equal) {
-            (1, _) if !before.is_empty() => Kind::LongLastMoveDual.severity(),
-            (_, true) => Kind::EqualVariationCook.severity(),
-            (_, false) => Kind::Cook.severity(),
+        match (self.mates(), self.kind, self.is_at_the_end()) {
+            (_, Some(kind), _) => kind.severity(),
+            (_, None, true) => Kind::LongLastMoveDual.severity(),
+            (true, None, false) => self.names()[0].severity(),
+            (false, None, false) => Kind::Cook.severity(),
         }
     }
 
@@ -73,52 +84,98 @@ impl Alternative {
         self.bound.is_some()
     }
 
-    /// Works on as far as the limits allow; `None` when something is still open. `all` is every
-    /// attacker's turn of the main line and its equals, or `None` while those are not all known.
+    const fn is_at_the_end(&self) -> bool {
+        self.turn.rest.len() == 1 && !self.turn.before.is_empty()
+    }
+
+    /// What it can be if it mates, the severest first.
+    pub(super) fn names(&self) -> Vec<Kind> {
+        if let Some(kind) = self.kind {
+            return vec![kind];
+        }
+        if self.is_at_the_end() {
+            return vec![Kind::LongLastMoveDual, Kind::LastMoveDual];
+        }
+        let mut names = Vec::new();
+        if self.turn.is_slow {
+            names.push(Kind::EarlyMate);
+        }
+        if self.avoids_all.is_none() {
+            names.push(Kind::Cook);
+        }
+        if self.is_as_short != Some(false) {
+            names.push(Kind::Transposition);
+        }
+        if self.is_as_short != Some(true) {
+            names.push(Kind::RejoiningDetour);
+        }
+        names.push(Kind::ReturningDetour);
+        names
+    }
+
+    /// Works on as far as the limits allow; `None` when something is still open. `all` has the
+    /// positions of the judged line and its equals, or is `None` while those are not all known.
     pub(super) fn judge(
         &mut self,
         inquiry: &mut Inquiry<'_, '_>,
-        all: Option<&ForbiddenPositions>,
+        all: Option<&SolutionPositions>,
         nodes: u64,
     ) -> Option<Judged> {
         let line = with(&self.turn.before, self.mv);
         if self.bound.is_none() {
-            let near = self.turn.rest.len() as u32 + 1;
+            let near = self.turn.lasts[0] + 1;
             match inquiry.mate_near(&line, near, nodes)? {
                 Within::No => return Some(Judged::Refuted),
                 Within::Mate(plies) => self.bound = Some(1 + plies),
             }
         }
         if self.kind.is_none() {
-            self.kind = Some(self.classify(inquiry, &line, all?)?);
+            self.kind = Some(self.classify(inquiry, &line, all, nodes)?);
+        }
+        if self.kind.is_some_and(is_detour) {
+            return self.detour(inquiry, &line, all?, nodes);
         }
         let (length, rest) = self.evidence(inquiry, &line, nodes)?;
-        Some(Judged::Found(self.finding(length, rest)))
+        Some(Judged::Found(self.finding(length, rest, None)))
     }
 
     fn classify(
-        &self,
+        &mut self,
         inquiry: &mut Inquiry<'_, '_>,
         line: &[Move],
-        all: &ForbiddenPositions,
+        all: Option<&SolutionPositions>,
+        nodes: u64,
     ) -> Option<Kind> {
-        let Turn { before, rest, .. } = &self.turn;
-        let (main, mv) = (rest[0], self.mv);
+        let Turn {
+            before,
+            rest,
+            lasts,
+            is_slow,
+            ..
+        } = &self.turn;
+        let (main, mv, plies) = (rest[0], self.mv, lasts[0]);
         let position = inquiry.position(before);
-        let plies = rest.len() as u32;
         if mv == mirrored(main) && blemishes::is_symmetrical(&position) {
             return Some(Kind::MirrorDual);
         }
         let as_short = !inquiry.mate_within(line, plies - 1)?.is_no();
-        if plies == 1 {
+        self.is_as_short = Some(as_short);
+        if *is_slow && plies >= 3 && !inquiry.mate_within(line, plies - 3)?.is_no() {
+            return Some(Kind::EarlyMate);
+        }
+        if rest.len() == 1 {
             return Some(match (before.is_empty(), as_short) {
                 // Of a mate in one there is nothing else to solve.
-                (true, _) => self.cook(),
+                (true, _) => Kind::Cook,
                 (false, true) => Kind::LastMoveDual,
                 (false, false) => Kind::LongLastMoveDual,
             });
         }
-        let turn = Main { before, rest };
+        let turn = Main {
+            before,
+            rest,
+            lasts,
+        };
         if as_short
             && differ_in_promotion(main, mv)
             && blemishes::is_promotion_dual(inquiry, turn, mv)?
@@ -132,25 +189,47 @@ impl Alternative {
             return Some(Kind::DistanceDual);
         }
         let near = if as_short { plies - 1 } else { plies + 1 };
-        if inquiry.mate_without(line, all, near)? {
-            return Some(self.cook());
+        if self.avoids_all.is_none() {
+            let known = &mut self.known_of_all;
+            let avoids = Detour::new(all?, known, nodes).avoids(inquiry, line, near)?;
+            self.avoids_all = Some(avoids);
         }
-        if !inquiry.mate_without(line, &turns_of(inquiry, before), near)? {
-            return Some(Kind::ReturningDetour);
+        if self.avoids_all == Some(true) {
+            return Some(Kind::Cook);
         }
-        Some(if as_short {
-            Kind::Transposition
-        } else {
-            Kind::RejoiningDetour
+        let so_far = SolutionPositions::along(&inquiry.root, before);
+        let known = &mut self.known_of_before;
+        let avoids = Detour::new(&so_far, known, nodes).avoids(inquiry, line, near)?;
+        Some(match (avoids, as_short) {
+            (false, _) => Kind::ReturningDetour,
+            (true, true) => Kind::Transposition,
+            (true, false) => Kind::RejoiningDetour,
         })
     }
 
-    const fn cook(&self) -> Kind {
-        if self.turn.equal {
-            Kind::EqualVariationCook
+    /// The length of a detour or a transposition, and the line that shows where it is back.
+    fn detour(
+        &mut self,
+        inquiry: &mut Inquiry<'_, '_>,
+        line: &[Move],
+        all: &SolutionPositions,
+        nodes: u64,
+    ) -> Option<Judged> {
+        let so_far;
+        let solution = if self.kind == Some(Kind::ReturningDetour) {
+            so_far = SolutionPositions::along(&inquiry.root, &self.turn.before);
+            &so_far
         } else {
-            Kind::Cook
+            all
+        };
+        let (rest, place) = detour::way_back(inquiry, solution, line)?;
+        if place.is_empty() && rest.is_empty() {
+            // What is not shown is not told.
+            return None;
         }
+        let (length, _) = self.evidence(inquiry, line, nodes)?;
+        let back = Back { solution: place };
+        Some(Judged::Found(self.finding(length, rest, Some(back))))
     }
 
     /// The length from here and a line that shows it.
@@ -164,7 +243,7 @@ impl Alternative {
         if self.spent < LENGTH_NODES {
             let allowed = nodes.min(LENGTH_NODES - self.spent);
             let (found, spent) = inquiry.within(allowed, |inquiry| {
-                let plies = exact_length(inquiry, line, self.turn.rest.len() as u32, bound)?;
+                let plies = exact_length(inquiry, line, self.turn.lasts[0], bound)?;
                 Some((plies, inquiry.any_line(line, plies - 1)?))
             });
             self.spent += spent;
@@ -179,31 +258,75 @@ impl Alternative {
         Some((Length::AtMost(bound), rest))
     }
 
-    fn finding(&self, length: Length, rest: Vec<Move>) -> Finding {
-        let Turn {
-            before,
-            rest: main,
-            equal,
-        } = &self.turn;
+    fn finding(&self, length: Length, rest: Vec<Move>, back: Option<Back>) -> Finding {
+        let Turn { before, lasts, .. } = &self.turn;
         let kind = self.kind.expect("it was classified");
         let made = before.len() as u32;
         let (length, detail) = match length {
+            Length::Exactly(plies) if plies < lasts[0] => (
+                Length::Exactly(made + plies),
+                Detail::Author(made + lasts[0]),
+            ),
             Length::Exactly(plies) => (
                 Length::Exactly(made + plies),
-                Detail::Longer(plies - main.len() as u32),
+                Detail::Longer(plies - lasts[0]),
             ),
             Length::AtMost(plies) => (Length::AtMost(made + plies), Detail::Nothing),
         };
         Finding {
-            kind,
-            severity: kind.severity(),
-            before: before.clone(),
             line: std::iter::once(self.mv).chain(rest).collect(),
             length: Some(length),
-            in_equal_variation: *equal,
             detail,
+            back,
+            ..Finding::new(kind, before)
         }
     }
+}
+
+/// Other checks that mate in a variation that lasts longer than the judged line: `line` goes on after
+/// `before`. They are no cooks of the work, and only what is soon found is told.
+pub(super) fn in_variation(
+    inquiry: &mut Inquiry<'_, '_>,
+    before: &[Move],
+    line: &[Move],
+) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    let mut moves = before.to_vec();
+    for (at, &main) in line.iter().enumerate() {
+        let left = (line.len() - at) as u32;
+        let attack = inquiry.position(&moves).turn() == Color::Black;
+        for mv in inquiry.moves(&moves) {
+            if !attack || left == 1 || mv == main {
+                continue;
+            }
+            let after = with(&moves, mv);
+            let (found, _) = inquiry.within(VARIATION_NODES, |inquiry| {
+                let Within::Mate(bound) = inquiry.mate_near(&after, left + 1, VARIATION_NODES)?
+                else {
+                    return None;
+                };
+                Some((bound, inquiry.strict_line(&after, bound)?))
+            });
+            let Some((bound, rest)) = found else {
+                continue;
+            };
+            findings.push(Finding {
+                line: std::iter::once(mv).chain(rest).collect(),
+                length: Some(Length::AtMost(moves.len() as u32 + 1 + bound)),
+                ..Finding::new(Kind::VariationCook, &moves)
+            });
+        }
+        moves.push(main);
+    }
+    findings
+}
+
+/// Whether a finding of this kind shows a line that comes back to the solution.
+const fn is_detour(kind: Kind) -> bool {
+    matches!(
+        kind,
+        Kind::Transposition | Kind::RejoiningDetour | Kind::ReturningDetour
+    )
 }
 
 /// The composed length of an alternative, its own ply included, which is at most `bound`. Most are
@@ -220,18 +343,6 @@ fn exact_length(
         }
     }
     Some(1 + inquiry.length(line, bound - 1)?)
-}
-
-/// All positions with the attacker to move on the way along a line, both ends included.
-fn turns_of(inquiry: &Inquiry<'_, '_>, line: &[Move]) -> ForbiddenPositions {
-    let mut positions = ForbiddenPositions::default();
-    for at in 0..=line.len() {
-        let position = inquiry.position(&line[..at]);
-        if position.turn() == Color::Black {
-            positions.add(&position);
-        }
-    }
-    positions
 }
 
 /// Takes the mirror image of what is tolerated for no more than that: where the position is

@@ -4,19 +4,29 @@
 //! They are lines of best play as well, so the attacker's turns in them are looked at for cooks as
 //! those of the main line are. Variations that are shorter or leave something are not.
 
+use super::author::{JudgedLine, counted_down};
 use super::blemishes::{is_symmetrical, mirrored};
 use super::inquiry::{Inquiry, with};
 use super::line;
 use super::rules::Severity;
-use super::verdict::{Detail, Finding, Kind, Length};
+use super::verdict::{Finding, Kind, Length};
 use crate::shogi::{Color, Hand, Move, Position};
-use rustc_hash::FxHashSet;
+use rustc_hash::FxHashMap;
+
+/// What tells a position apart.
+pub(super) type Name = (u64, Hand, Hand);
 
 /// A turn of the attacker in the main line or an equal one.
 #[derive(Clone, Debug)]
 pub(super) struct Turn {
     pub(super) before: Vec<Move>,
+    /// The line from here on, to the mate.
     pub(super) rest: Vec<Move>,
+    /// For each move of `rest` the composed length from before it, if it is played.
+    pub(super) lasts: Vec<u32>,
+    /// Whether another check mates sooner than the move of the line.
+    pub(super) is_slow: bool,
+    /// Whether the turn is in an equal line only.
     pub(super) equal: bool,
 }
 
@@ -28,7 +38,6 @@ pub(super) struct Reply {
     pub(super) main: Move,
     pub(super) mv: Move,
     pub(super) plies: u32,
-    equal: bool,
 }
 
 impl Reply {
@@ -42,6 +51,15 @@ impl Reply {
     }
 }
 
+/// A reply that is as good as the one of the line.
+#[derive(Clone, Debug)]
+pub(super) struct Branch {
+    /// The reply and the line of best play behind it.
+    pub(super) line: Vec<Move>,
+    /// Whether the line behind it is looked at: that of a mirror image is not.
+    pub(super) is_followed: bool,
+}
+
 /// The lines of best play as far as they are known.
 #[derive(Debug, Default)]
 pub(super) struct Lines {
@@ -49,46 +67,112 @@ pub(super) struct Lines {
     pub(super) turns: Vec<Turn>,
     /// Replies not yet looked at.
     pub(super) replies: Vec<Reply>,
-    seen: FxHashSet<(u64, Hand, Hand)>,
+    /// Where a position stands in `turns`.
+    pub(super) at: FxHashMap<Name, usize>,
+    /// The equal replies at the defender's turns, that of the line that came first at the head.
+    pub(super) branches: FxHashMap<Name, Vec<Branch>>,
 }
 
 impl Lines {
-    /// Takes up a line from where it leaves those known: the last `rest` moves of it are new.
-    pub(super) fn add(&mut self, root: &Position, line: &[Move], from: usize, equal: bool) {
+    /// Takes up the line that is judged, in a problem that is mate in exactly `plies`. Without
+    /// `with_equals` no others are to be looked for.
+    pub(super) fn start(
+        root: &Position,
+        judged: &JudgedLine,
+        plies: u32,
+        with_equals: bool,
+    ) -> Self {
+        let mut lines = Self::default();
+        lines.add(root, (&judged.moves, &judged.lasts), 0, plies, false);
+        if !with_equals {
+            lines.replies.clear();
+        }
+        lines
+    }
+
+    /// Takes up an equal line from where it leaves those known, behind the reply at `from`.
+    pub(super) fn add_equal(&mut self, root: &Position, line: &[Move], from: usize) {
+        let lasts = counted_down(line.len());
+        let left = (line.len() - from) as u32;
+        self.add(root, (line, &lasts), from, left, true);
+    }
+
+    /// `length` is the composed length at `from`.
+    fn add(
+        &mut self,
+        root: &Position,
+        (line, lasts): (&[Move], &[u32]),
+        from: usize,
+        mut length: u32,
+        equal: bool,
+    ) {
         let mut position = root.clone();
         for &mv in &line[..from] {
             position.make(mv);
         }
         for at in from..line.len() {
             let (before, rest) = line.split_at(at);
+            let name = line::name(&position);
             if position.turn() == Color::Black {
-                if !self.seen.insert(line::name(&position)) {
+                if self.at.contains_key(&name) {
                     return;
                 }
+                self.at.insert(name, self.turns.len());
                 self.turns.push(Turn {
                     before: before.to_vec(),
                     rest: rest.to_vec(),
+                    lasts: lasts[at..].to_vec(),
+                    is_slow: lasts[at] > length,
                     equal,
                 });
             } else {
-                self.add_replies(&position, before, rest, equal);
+                if self.branches.contains_key(&name) {
+                    return;
+                }
+                let branch = Branch {
+                    line: rest.to_vec(),
+                    is_followed: true,
+                };
+                self.branches.insert(name, vec![branch]);
+                // Where a longer defence is known, no other is equal to best play.
+                if lasts[at] == length {
+                    self.add_replies(&position, before, rest[0], length);
+                }
             }
             position.make(line[at]);
+            length = lasts[at] - 1;
         }
     }
 
-    fn add_replies(&mut self, position: &Position, before: &[Move], rest: &[Move], equal: bool) {
+    fn add_replies(&mut self, position: &Position, before: &[Move], main: Move, plies: u32) {
         for mv in line::in_order(position, false) {
-            if mv != rest[0] {
+            if mv != main {
                 self.replies.push(Reply {
                     before: before.to_vec(),
-                    main: rest[0],
+                    main,
                     mv,
-                    plies: rest.len() as u32,
-                    equal,
+                    plies,
                 });
             }
         }
+    }
+
+    /// Takes up a reply that was found to be equal, and the line that begins with it. Returns whether
+    /// that brings new turns.
+    pub(super) fn take(&mut self, root: &Position, reply: &Reply, line: Vec<Move>) -> bool {
+        let mut position = root.clone();
+        for &mv in &reply.before {
+            position.make(mv);
+        }
+        let is_followed = !is_mirror(&position, reply.main, reply.mv);
+        let mut whole = reply.before.clone();
+        whole.extend(&line);
+        let branches = self.branches.entry(line::name(&position)).or_default();
+        branches.push(Branch { line, is_followed });
+        if is_followed {
+            self.add_equal(root, &whole, reply.before.len() + 1);
+        }
+        is_followed
     }
 }
 
@@ -106,19 +190,20 @@ pub(super) fn line_of(inquiry: &mut Inquiry<'_, '_>, reply: &Reply) -> Option<Ve
     Some(line)
 }
 
-/// Whether the reply is the mirror image of the main one, so that nothing new can be behind it.
-pub(super) fn is_mirror(inquiry: &Inquiry<'_, '_>, reply: &Reply) -> bool {
-    reply.mv == mirrored(reply.main) && is_symmetrical(&inquiry.position(&reply.before))
+/// Whether a reply is the mirror image of another, so that nothing new can be behind it.
+pub(super) fn is_mirror(position: &Position, main: Move, mv: Move) -> bool {
+    mv == mirrored(main) && is_symmetrical(position)
 }
 
-/// What an equal variation is called. Within another one it is not mentioned.
+/// What an equal variation beside `main` is called, after these moves. `lasts` is what remains there.
 pub(super) fn finding(
-    inquiry: &Inquiry<'_, '_>,
-    reply: &Reply,
-    line: Vec<Move>,
-) -> Option<Finding> {
-    let (mv, main) = (reply.mv, reply.main);
-    let kind = if is_mirror(inquiry, reply) {
+    position: &Position,
+    (before, main): (&[Move], Move),
+    line: &[Move],
+    lasts: u32,
+) -> Finding {
+    let mv = line[0];
+    let kind = if is_mirror(position, main, mv) {
         Kind::MirrorDual
     } else if mv.is_drop() && main.is_drop() && mv.to() == main.to() {
         Kind::InterpositionChoice
@@ -127,16 +212,13 @@ pub(super) fn finding(
     };
     // The last defence but one is the first whose choice makes another line.
     let severity = match kind {
-        Kind::EqualVariation if reply.plies < 4 => Severity::Info,
+        Kind::EqualVariation if lasts < 4 => Severity::Info,
         _ => kind.severity(),
     };
-    (!reply.equal).then(|| Finding {
-        kind,
+    Finding {
         severity,
-        length: Some(Length::Exactly((reply.before.len() + line.len()) as u32)),
-        before: reply.before.clone(),
-        line,
-        in_equal_variation: false,
-        detail: Detail::Nothing,
-    })
+        length: Some(Length::Exactly((before.len() + line.len()) as u32)),
+        line: line.to_vec(),
+        ..Finding::new(kind, before)
+    }
 }

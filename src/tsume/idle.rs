@@ -5,6 +5,7 @@
 //! is one without which the diagram would be no problem at all.
 
 use super::check::{Question, judge};
+use super::rules::Grade;
 use super::verdict::{Detail, Finding, Judgement, Kind, Length, Missed};
 use crate::search::Stage;
 use crate::search::session::Session;
@@ -51,13 +52,9 @@ pub(super) fn look_for(session: &mut Session<'_>, question: &Question, judgement
     judgement
         .findings
         .extend(idle.into_iter().map(|square| Finding {
-            kind: Kind::IdlePiece,
-            severity: Kind::IdlePiece.severity(),
-            before: Vec::new(),
-            line: Vec::new(),
             length: Some(Length::Exactly(reading.line.len() as u32)),
-            in_equal_variation: false,
             detail: Detail::On(square),
+            ..Finding::new(Kind::IdlePiece, &[])
         }));
 }
 
@@ -105,7 +102,9 @@ fn is_same(
             .findings
             .iter()
             .filter(about_play)
-            .filter(|it| question.profile.fails(it.severity) || !it.in_equal_variation)
+            .filter(|it| {
+                question.profile.grade(it.severity) >= Grade::Blemish || !it.in_equal_variation
+            })
             .map(|it| (it.kind, it.before.clone(), it.line.first().copied()))
             .collect::<Vec<_>>()
     };

@@ -137,6 +137,12 @@ impl<'s, 'a> Inquiry<'s, 'a> {
         })
     }
 
+    /// Whether optimal play after a line leaves nothing in hand, where it is mate in exactly so many
+    /// plies.
+    pub(super) fn leaves_nothing(&mut self, line: &[Move], plies: u32) -> Option<bool> {
+        Some(self.leftover(line, plies)?.is_empty())
+    }
+
     /// The line of optimal play by custom after a line, of which the leftover has been asked for.
     pub(super) fn follow(&self, line: &[Move]) -> Vec<Move> {
         line::follow(&self.position(line), &self.known)

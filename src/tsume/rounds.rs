@@ -6,15 +6,19 @@
 //! so that a stubborn one does not eat the time of all the others; and what cannot change the verdict
 //! any more gets no more than a fair try.
 
+use super::author::JudgedLine;
 use super::check::Question;
+use super::choice::{Choice, Cost, cost_of, cost_of_open, sum};
 use super::cooks::{Alternative, Judged};
-use super::equal::{self, Lines, Reply};
+use super::equal::{self, Lines, Name, Reply};
 use super::inquiry::Inquiry;
-use super::rules::Severity;
-use super::verdict::{Finding, Unresolved};
+use super::line;
+use super::rules::{Grade, Severity};
+use super::solution::SolutionPositions;
+use super::verdict::{Finding, Kind};
 use crate::search::Stage;
-use crate::search::forbidden::ForbiddenPositions;
-use crate::shogi::Move;
+use crate::shogi::{Move, Position};
+use rustc_hash::FxHashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Nodes for each alternative in the first round.
@@ -34,45 +38,68 @@ const ASIDE: u64 = 10_000;
 
 /// What is still to be decided, round by round.
 pub(super) struct Rounds<'q> {
-    lines: Lines,
+    pub(super) lines: Lines,
     /// Turns whose alternatives are listed.
     listed: usize,
-    alternatives: Vec<Open<Alternative>>,
-    replies: Vec<Open<Reply>>,
-    pub(super) findings: Vec<Finding>,
+    pub(super) alternatives: Vec<Open<Alternative>>,
+    pub(super) replies: Vec<Open<Reply>>,
+    /// What was found, with the turn it was found at.
+    pub(super) found: Vec<(usize, Finding)>,
     looked_at: usize,
     /// Checks that do not mate, with what leads there.
     pub(super) refuted: Vec<(Vec<Move>, Move)>,
-    main: &'q [Move],
+    pub(super) judged: &'q JudgedLine,
     question: &'q Question,
+    stakes: Stakes,
 }
 
 /// An open question.
-struct Open<T> {
-    about: T,
-    /// The severest thing it can come to.
-    worst: Severity,
+pub(super) struct Open<T> {
+    pub(super) about: T,
+    /// The turn of the attacker it belongs to.
+    pub(super) turn: usize,
     /// Nodes spent on it.
     spent: u64,
 }
 
+/// What is at stake, by what has been found so far.
+#[derive(Debug, Default)]
+struct Stakes {
+    /// Every line has something fatal: the verdict cannot change any more.
+    is_settled: bool,
+    /// A blemish is proven wherever the judged line runs.
+    has_blemish: bool,
+    /// For each turn, whether it is on a line with nothing fatal so far.
+    clean: Vec<bool>,
+}
+
 impl<'q> Rounds<'q> {
-    pub(super) fn new(lines: Lines, main: &'q [Move], question: &'q Question) -> Self {
+    pub(super) fn new(lines: Lines, judged: &'q JudgedLine, question: &'q Question) -> Self {
+        let found = judged.findings.iter();
+        let is_settled = found.clone().any(|it| question.profile.fails(it.severity));
+        let has_blemish = found
+            .clone()
+            .any(|it| question.profile.grade(it.severity) == Grade::Blemish);
         Self {
+            stakes: Stakes {
+                is_settled,
+                has_blemish,
+                clean: vec![true; lines.turns.len()],
+            },
             lines,
             listed: 0,
             alternatives: Vec::new(),
             replies: Vec::new(),
-            findings: Vec::new(),
+            found: Vec::new(),
             looked_at: 0,
             refuted: Vec::new(),
-            main,
+            judged,
             question,
         }
     }
 
     const fn plies(&self) -> u32 {
-        self.main.len() as u32
+        self.judged.moves.len() as u32
     }
 
     /// How many other checks were looked at, and at how many turns.
@@ -80,20 +107,19 @@ impl<'q> Rounds<'q> {
         (self.looked_at, self.lines.turns.len())
     }
 
-    /// Decides as much as the limits allow. What they do not allow at all is listed as unresolved.
+    /// Decides as much as the limits allow. What they do not allow at all stays in `alternatives`
+    /// and `replies`.
     pub(super) fn run(&mut self, inquiry: &mut Inquiry<'_, '_>) {
         let mut budget = FIRST_ROUND;
         loop {
             self.replies(inquiry, budget);
+            self.list_alternatives(inquiry);
+            self.weigh(&inquiry.root);
             self.alternatives(inquiry, budget);
-            let settled = self.is_settled();
-            let more = |spent, worst, equal| spent < self.most(worst, equal, settled);
-            let open = self
-                .replies
-                .iter()
-                .any(|it| more(it.spent, it.worst, false))
+            self.weigh(&inquiry.root);
+            let open = (self.replies.iter()).any(|it| it.spent < self.most_of_reply(&it.about))
                 || (self.alternatives.iter())
-                    .any(|it| more(it.spent, it.worst, it.about.turn.equal));
+                    .any(|it| it.spent < self.most_of_check(it, self.stakes.is_settled));
             budget *= GROWTH;
             if !open || budget >= LAST_ROUND || inquiry.session.stopped().is_some() {
                 break;
@@ -102,37 +128,98 @@ impl<'q> Rounds<'q> {
         inquiry.session.tell(Stage::MainLine(self.plies()));
     }
 
-    /// Whether a defect is proven, so that the verdict cannot change any more.
-    fn is_settled(&self) -> bool {
-        let profile = self.question.profile;
-        self.findings.iter().any(|it| profile.fails(it.severity))
+    /// What was found at each turn.
+    fn costs(&self) -> Vec<Cost> {
+        let mut costs = vec![Cost::default(); self.lines.turns.len()];
+        for (turn, found) in &self.found {
+            costs[*turn] = sum(costs[*turn], cost_of(found.severity));
+        }
+        for it in &self.alternatives {
+            costs[it.turn] = sum(costs[it.turn], cost_of_open(it.about.worst()));
+        }
+        costs
     }
 
-    /// Nodes that an open question is worth.
-    fn most(&self, worst: Severity, equal: bool, settled: bool) -> u64 {
+    /// Does something with the lines and what was found in them.
+    pub(super) fn choice<T>(&self, root: &Position, work: impl FnOnce(&mut Choice<'_>) -> T) -> T {
+        let costs = self.costs();
+        let open = self.replies.iter().map(|it| name_after(root, &it.about));
+        let open: FxHashSet<Name> = open.collect();
+        work(&mut Choice::new(
+            root,
+            &self.lines,
+            self.judged,
+            &costs,
+            open,
+        ))
+    }
+
+    /// Works out what is at stake.
+    fn weigh(&mut self, root: &Position) {
         let profile = self.question.profile;
-        let most = match profile.fails(worst) {
-            true if settled => SETTLED,
-            true => u64::MAX,
-            false if equal => ASIDE,
-            false => SETTLED,
+        let (settled, clean) = self.choice(root, |it| (it.is_settled(), it.clean()));
+        self.stakes.is_settled |= settled;
+        self.stakes.clean = clean;
+        // A finding that is a blemish wherever the line runs: a cook would be one in an equal line.
+        self.stakes.has_blemish |= self.found.iter().any(|(_, it)| {
+            let in_equal = match it.kind {
+                Kind::Cook => Kind::EqualVariationCook.severity(),
+                _ => it.severity,
+            };
+            profile.grade(in_equal) >= Grade::Blemish
+        });
+    }
+
+    /// Nodes that an open question is worth whose answer can be so severe.
+    fn most(&self, worst: Severity, is_settled: bool) -> u64 {
+        let most = match self.question.profile.grade(worst) {
+            Grade::Fatal if !is_settled => u64::MAX,
+            Grade::Blemish if !is_settled && !self.stakes.has_blemish => u64::MAX,
+            Grade::Fatal | Grade::Blemish => SETTLED,
+            Grade::Remark | Grade::Minor => ASIDE,
         };
         most.min(self.question.nodes_per_alternative.unwrap_or(u64::MAX))
+    }
+
+    fn most_of_reply(&self, reply: &Reply) -> u64 {
+        // Without all equal lines no check has a name, and an equal line may be the judged one.
+        let worst = match reply.worst() {
+            Severity::Heavy => Severity::Fatal,
+            // A short line is soon looked at.
+            _ => return self.most(Severity::Fatal, true),
+        };
+        self.most(worst, self.stakes.is_settled)
+    }
+
+    fn most_of_check(&self, it: &Open<Alternative>, is_settled: bool) -> u64 {
+        let worst = it.about.worst();
+        let is_equal = it.about.turn.equal;
+        let is_clean = self.stakes.clean.get(it.turn).is_none_or(|&clean| clean);
+        let worst = match worst {
+            Severity::Fatal if !is_clean => Kind::EqualVariationCook.severity(),
+            Severity::Minor if !is_equal => return self.most(Severity::Fatal, true),
+            worst => worst,
+        };
+        self.most(worst, is_settled)
     }
 
     /// Looks for equal variations, and for further ones in those.
     fn replies(&mut self, inquiry: &mut Inquiry<'_, '_>, budget: u64) {
         let mut open = std::mem::take(&mut self.replies);
         loop {
-            open.extend(self.lines.replies.drain(..).map(|about| Open {
-                worst: about.worst(),
-                about,
-                spent: 0,
+            let new: Vec<Reply> = self.lines.replies.drain(..).collect();
+            open.extend(new.into_iter().map(|about| {
+                let turn = self.turn_before(&inquiry.root, &about);
+                Open {
+                    about,
+                    turn,
+                    spent: 0,
+                }
             }));
             open.sort_by_key(|it| it.about.plies);
             let mut news = false;
             for mut it in std::mem::take(&mut open) {
-                let most = self.most(it.worst, false, self.is_settled());
+                let most = self.most_of_reply(&it.about);
                 let allowed = budget.min(most.saturating_sub(it.spent));
                 if allowed == 0 || inquiry.session.stopped().is_some() {
                     self.replies.push(it);
@@ -144,17 +231,7 @@ impl<'q> Rounds<'q> {
                 match found {
                     None => self.replies.push(it),
                     Some(line) if line.is_empty() => {}
-                    Some(line) => {
-                        let reply = &it.about;
-                        if !equal::is_mirror(inquiry, reply) {
-                            let mut whole = reply.before.clone();
-                            whole.extend(&line);
-                            let from = reply.before.len() + 1;
-                            self.lines.add(&inquiry.root, &whole, from, true);
-                            news = true;
-                        }
-                        self.findings.extend(equal::finding(inquiry, reply, line));
-                    }
+                    Some(line) => news |= self.lines.take(&inquiry.root, &it.about, line),
                 }
             }
             if !news {
@@ -163,20 +240,38 @@ impl<'q> Rounds<'q> {
         }
     }
 
+    /// The attacker's turn before a reply; the first one where the defender begins.
+    fn turn_before(&self, root: &Position, reply: &Reply) -> usize {
+        let Some((_, before)) = reply.before.split_last() else {
+            return 0;
+        };
+        let mut position = root.clone();
+        for &mv in before {
+            position.make(mv);
+        }
+        let known = self.lines.at.get(&line::name(&position));
+        known.copied().unwrap_or_default()
+    }
+
     fn list_alternatives(&mut self, inquiry: &Inquiry<'_, '_>) {
-        for turn in &self.lines.turns[self.listed..] {
+        for (at, turn) in self.lines.turns.iter().enumerate().skip(self.listed) {
             for mv in inquiry.moves(&turn.before) {
+                // The author's move where another mates as soon, and the mate sooner than his.
                 let is_authors = self
                     .question
                     .author
                     .line
                     .strip_prefix(&turn.before[..])
                     .is_some_and(|rest| rest.first() == Some(&mv));
-                if mv != turn.rest[0] && !is_authors {
-                    let about = Alternative::new(turn, mv);
+                let is_told = self.judged.findings.iter().any(|it| {
+                    it.kind == Kind::EarlyMate
+                        && it.before == turn.before
+                        && it.line.first() == Some(&mv)
+                });
+                if mv != turn.rest[0] && !is_authors && !is_told {
                     self.alternatives.push(Open {
-                        worst: about.worst(),
-                        about,
+                        about: Alternative::new(turn, mv),
+                        turn: at,
                         spent: 0,
                     });
                     self.looked_at += 1;
@@ -189,26 +284,22 @@ impl<'q> Rounds<'q> {
     }
 
     fn alternatives(&mut self, inquiry: &mut Inquiry<'_, '_>, budget: u64) {
-        self.list_alternatives(inquiry);
-        let all = self.replies.is_empty().then(|| {
-            let mut all = ForbiddenPositions::default();
-            for turn in &self.lines.turns {
-                all.add(&inquiry.position(&turn.before));
-            }
-            all
-        });
+        let all = (self.replies.is_empty())
+            .then(|| SolutionPositions::of_turns(&inquiry.root, &self.lines.turns));
         let tasks = std::mem::take(&mut self.alternatives);
         // What is proven by one thread spares the others work at once.
-        let settled = AtomicBool::new(self.is_settled());
+        let settled = AtomicBool::new(self.stakes.is_settled);
         let decided = self.looked_at - tasks.len();
         inquiry.session.tell(Stage::OtherChecks {
             plies: self.plies(),
             decided,
             all: self.looked_at,
         });
+        let has_choice = (self.lines.branches.values()).any(|branches| branches.len() > 1)
+            || !self.replies.is_empty();
+        let is_fixed = self.judged.fixed == self.judged.moves.len() || !has_choice;
         let work = |inquiry: &mut Inquiry<'_, '_>, mut it: Open<Alternative>| {
-            let equal = it.about.turn.equal;
-            let most = self.most(it.worst, equal, settled.load(Ordering::Relaxed));
+            let most = self.most_of_check(&it, settled.load(Ordering::Relaxed));
             let allowed = budget.min(most.saturating_sub(it.spent));
             if allowed == 0 || inquiry.session.stopped().is_some() {
                 return (it, None);
@@ -218,6 +309,8 @@ impl<'q> Rounds<'q> {
             });
             it.spent += cost.max(1);
             if let Some(Judged::Found(finding)) = &judged
+                && is_fixed
+                && !it.about.turn.equal
                 && self.question.profile.fails(finding.severity)
             {
                 settled.store(true, Ordering::Relaxed);
@@ -230,26 +323,17 @@ impl<'q> Rounds<'q> {
                 Some(Judged::Refuted) => {
                     self.refuted.push((it.about.turn.before, it.about.mv));
                 }
-                Some(Judged::Found(finding)) => self.findings.push(finding),
+                Some(Judged::Found(finding)) => self.found.push((it.turn, finding)),
             }
         }
     }
+}
 
-    pub(super) fn unresolved(&self) -> Vec<Unresolved> {
-        let replies = self.replies.iter().map(|it| Unresolved {
-            before: it.about.before.clone(),
-            mv: it.about.mv,
-            mates: false,
-            worst: it.worst,
-        });
-        let alternatives = self.alternatives.iter().map(|it| Unresolved {
-            before: it.about.turn.before.clone(),
-            mv: it.about.mv,
-            mates: it.about.mates(),
-            worst: it.worst,
-        });
-        let mut open: Vec<_> = replies.chain(alternatives).collect();
-        open.sort_by_key(|it| (!self.main.starts_with(&it.before), it.before.len()));
-        open
+/// What tells the position apart in which the defender chooses this reply.
+fn name_after(root: &Position, reply: &Reply) -> Name {
+    let mut position = root.clone();
+    for &mv in &reply.before {
+        position.make(mv);
     }
+    line::name(&position)
 }

@@ -1,14 +1,29 @@
-//! How severe a finding is, and which profile of rules tolerates it.
+//! How severe a finding is, and what grade a profile of rules gives it.
 
-/// How severe a finding is.
+/// How severe a finding is, whatever the profile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {
     /// Worth telling, no flaw at all.
     Info,
-    /// A blemish (キズ).
+    /// A choice that makes no difference to the work, such as a dual of promotion.
     Minor,
-    /// A heavy flaw.
+    /// A flaw that a magazine prints with the work (キズ), such as a transposition.
     Heavy,
+    /// A defence that lasts longer than the line the work is known by, such as 変長.
+    Grave,
+    /// Another work than its author meant: no mate, another mate, or pieces left over.
+    Fatal,
+}
+
+/// What a finding makes of a composition under a profile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Grade {
+    /// Worth telling.
+    Remark,
+    /// Too small to count.
+    Minor,
+    /// A blemish (キズ): the composition is complete, with a blemish.
+    Blemish,
     /// It makes the composition unsound (不完全作).
     Fatal,
 }
@@ -16,24 +31,49 @@ pub enum Severity {
 /// A profile of rules: what a composition is judged by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Profile {
-    /// Fully unique (完全限定): everything above [`Severity::Info`] fails.
+    /// Fully unique (完全限定): what magazines print as a blemish is fatal, and duals are blemishes.
     Strict,
-    /// The practice of magazines: heavy flaws fail as fatal ones do.
+    /// The practice of magazines.
     #[default]
     Standard,
-    /// Only what is fatal fails.
+    /// The practice of スマホ詰パラ: longer variations are blemishes, too.
     Lenient,
 }
 
 impl Profile {
-    /// Whether a finding of this severity fails a composition.
+    /// Returns the grade of a finding of this severity.
+    #[must_use]
+    pub const fn grade(self, severity: Severity) -> Grade {
+        match (severity, self) {
+            (Severity::Info, _) => Grade::Remark,
+            (Severity::Minor, Self::Strict) | (Severity::Heavy, Self::Standard | Self::Lenient) => {
+                Grade::Blemish
+            }
+            (Severity::Minor, Self::Standard | Self::Lenient) => Grade::Minor,
+            (Severity::Grave, Self::Lenient) => Grade::Blemish,
+            (Severity::Heavy, Self::Strict)
+            | (Severity::Grave, Self::Strict | Self::Standard)
+            | (Severity::Fatal, _) => Grade::Fatal,
+        }
+    }
+
+    /// Whether a finding of this severity makes a composition unsound.
     #[must_use]
     pub fn fails(self, severity: Severity) -> bool {
-        severity
-            >= match self {
-                Self::Strict => Severity::Minor,
-                Self::Standard => Severity::Heavy,
-                Self::Lenient => Severity::Fatal,
-            }
+        self.grade(severity) == Grade::Fatal
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_severer_finding_is_never_of_a_lower_grade() {
+        use Severity::{Fatal, Grave, Heavy, Info, Minor};
+        for profile in [Profile::Strict, Profile::Standard, Profile::Lenient] {
+            let grades = [Info, Minor, Heavy, Grave, Fatal].map(|it| profile.grade(it));
+            assert!(grades.is_sorted(), "{profile:?}: {grades:?}");
+        }
     }
 }

@@ -5,6 +5,7 @@
 //! so on. Lengths and leftovers are exact, by the rules of the main line itself. Futile
 //! interpositions are no defences; they are listed apart. What a limit left open is listed, too.
 
+use super::author::counted_down;
 use super::composed::Reading;
 use super::line::{Reader, in_order};
 use crate::search::variant::Search;
@@ -67,13 +68,26 @@ pub(super) fn of_main_line(
     main: &Reading,
     depth: u32,
 ) -> Vec<Turn> {
+    let lasts = counted_down(main.line.len());
+    of_judged_line(search, reader, (main, &lasts), depth)
+}
+
+/// The variations of a line that need not be one of best play: for each move there is the composed
+/// length from before it, if it is played.
+pub(super) fn of_judged_line(
+    search: &mut Search<'_, '_>,
+    reader: &mut Reader,
+    (main, lasts): (&Reading, &[u32]),
+    depth: u32,
+) -> Vec<Turn> {
     let mut tree = Tree {
         reader,
         main_plies: main.line.len() as u32,
         left: MOST,
     };
     let mut turns = Vec::new();
-    tree.along(search, &main.line, 0, depth, &mut turns);
+    let length = lasts.first().copied().unwrap_or(0);
+    tree.along(search, (&main.line, lasts), (0, length), depth, &mut turns);
     turns
 }
 
@@ -86,13 +100,13 @@ struct Tree<'a> {
 }
 
 impl Tree<'_> {
-    /// Collects the defender's turns of a line from the current position, `made` plies from the
-    /// root.
+    /// Collects the defender's turns of a line from the current position, which is `made` plies from
+    /// the root and mate in exactly `length`.
     fn along(
         &mut self,
         search: &mut Search<'_, '_>,
-        line: &[Move],
-        made: u32,
+        (line, lasts): (&[Move], &[u32]),
+        (made, length): (u32, u32),
         depth: u32,
         turns: &mut Vec<Turn>,
     ) {
@@ -100,7 +114,7 @@ impl Tree<'_> {
             return;
         }
         if search.position().turn() == Color::White {
-            let turn = self.turn(search, line, made, depth);
+            let turn = self.turn(search, line, (made, length), depth);
             // Where the king is mated, only a futile interposition is worth a word.
             if !(turn.defences.is_empty() && turn.set_aside.is_empty() && turn.open.is_empty()) {
                 turns.push(turn);
@@ -108,13 +122,26 @@ impl Tree<'_> {
         }
         if let Some((&mv, rest)) = line.split_first() {
             search.after(mv, |search| {
-                self.along(search, rest, made + 1, depth, turns);
+                self.along(
+                    search,
+                    (rest, &lasts[1..]),
+                    (made + 1, lasts[0] - 1),
+                    depth,
+                    turns,
+                );
             });
         }
     }
 
-    /// Every reply at the current position, whose best play is `line`.
-    fn turn(&mut self, search: &mut Search<'_, '_>, line: &[Move], made: u32, depth: u32) -> Turn {
+    /// Every reply at the current position but that of the line, with which the mate takes `length`
+    /// plies from here.
+    fn turn(
+        &mut self,
+        search: &mut Search<'_, '_>,
+        line: &[Move],
+        (made, length): (u32, u32),
+        depth: u32,
+    ) -> Turn {
         let mut turn = Turn {
             ply: made + 1,
             defences: Vec::new(),
@@ -123,7 +150,7 @@ impl Tree<'_> {
         };
         let others = in_order(search.position(), false);
         for mv in others.into_iter().filter(|mv| Some(mv) != line.first()) {
-            match self.reply(search, mv, line.len() as u32, made) {
+            match self.reply(search, mv, length, made) {
                 Some(Reply::SetAside) => turn.set_aside.push(mv),
                 Some(Reply::Defence(defence)) => turn.defences.push(defence),
                 None => turn.open.push(mv),
@@ -137,8 +164,10 @@ impl Tree<'_> {
         for defence in &mut turn.defences {
             let Reading { line, .. } = &defence.reading;
             let (mv, turns) = (line[0], &mut defence.turns);
+            let lasts = counted_down(line.len() - 1);
             search.after(mv, |search| {
-                self.along(search, &line[1..], made + 1, depth - 1, turns);
+                let at = (made + 1, lasts.len() as u32);
+                self.along(search, (&line[1..], &lasts), at, depth - 1, turns);
             });
         }
         turn

@@ -2,13 +2,13 @@
 
 use super::attributes::Attribute;
 use super::composed::Composed;
-use super::rules::{Profile, Severity};
+use super::rules::{Grade, Profile, Severity};
 use super::variations::Turn;
 use crate::search::StopReason;
 use crate::shogi::{Hand, Move, Square};
 
-/// The kinds of defects, blemishes and remarks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// The kinds of defects, blemishes and remarks, the gravest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Kind {
     /// 不詰: the attacker cannot mate.
     NoMate,
@@ -48,6 +48,9 @@ pub enum Kind {
     InterpositionChoice,
     /// 左右対称: the mirror image of a move in a symmetrical position.
     MirrorDual,
+    /// 変化余詰: another check mates in a variation that lasts longer than the author's line. It is
+    /// no cook of the work.
+    VariationCook,
 }
 
 impl Kind {
@@ -56,19 +59,21 @@ impl Kind {
     pub const fn severity(self) -> Severity {
         match self {
             Self::NoMate | Self::EarlyMate | Self::Cook | Self::Leftover => Severity::Fatal,
-            Self::LongerVariation
-            | Self::Transposition
+            Self::LongerVariation | Self::AuthorLine => Severity::Grave,
+            Self::Transposition
             | Self::RejoiningDetour
             | Self::EqualVariationCook
-            | Self::IdlePiece
-            | Self::AuthorLine => Severity::Heavy,
+            | Self::IdlePiece => Severity::Heavy,
             Self::EqualVariation
             | Self::ReturningDetour
             | Self::PromotionDual
             | Self::DistanceDual
             | Self::LongLastMoveDual
             | Self::GreyInterposition => Severity::Minor,
-            Self::LastMoveDual | Self::InterpositionChoice | Self::MirrorDual => Severity::Info,
+            Self::LastMoveDual
+            | Self::InterpositionChoice
+            | Self::MirrorDual
+            | Self::VariationCook => Severity::Info,
         }
     }
 }
@@ -91,6 +96,8 @@ pub enum Detail {
     Longer(u32),
     /// The author says so many plies, and the composed length is another one.
     Author(u32),
+    /// Best play lasts longer than the author's line of so many plies.
+    LongerThan(u32),
     /// The author's attacking move does not mate.
     AuthorMoveFails,
     /// The author's reply is not the longest defence.
@@ -133,13 +140,37 @@ pub struct Finding {
     pub line: Vec<Move>,
     /// The length of the mate the line shows. `None` when it shows none.
     pub length: Option<Length>,
-    /// Whether it is found in an equal variation, not in the main line.
+    /// Whether it is found in an equal variation, not in the judged line.
     pub in_equal_variation: bool,
     /// More about it.
     pub detail: Detail,
+    /// Where a detour or a transposition is back in the solution; `line` ends there.
+    pub back: Option<Back>,
+}
+
+/// Where a detour or a transposition is back in the solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Back {
+    /// The moves of the solution that lead to the same position from the start. The attacker may hold
+    /// more after the detour.
+    pub solution: Vec<Move>,
 }
 
 impl Finding {
+    /// Makes a finding of the usual severity about the position after these moves.
+    pub(super) fn new(kind: Kind, before: &[Move]) -> Self {
+        Self {
+            kind,
+            severity: kind.severity(),
+            before: before.to_vec(),
+            line: Vec::new(),
+            length: None,
+            in_equal_variation: false,
+            detail: Detail::Nothing,
+            back: None,
+        }
+    }
+
     /// The ply of the move it is about, counted from 1.
     #[must_use]
     pub const fn ply(&self) -> usize {
@@ -157,6 +188,8 @@ pub struct Unresolved {
     pub mv: Move,
     /// It is a check that mates; how it is to be judged was not worked out.
     pub mates: bool,
+    /// What a check that mates can be, the severest first. Empty where anything is open.
+    pub names: Vec<Kind>,
     /// The severest thing it can come to.
     pub worst: Severity,
 }
@@ -189,9 +222,11 @@ impl Missed {
 /// What a composition is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// 完全作: nothing that the rules do not tolerate, and everything looked at.
+    /// 完全作: nothing above [`Grade::Minor`], and nothing open that could be.
     Sound,
-    /// 不完全作: something the rules do not tolerate.
+    /// 完全作（キズあり）: a blemish, nothing fatal, and nothing open that could be fatal.
+    Blemished,
+    /// 不完全作: something fatal.
     Flawed,
     /// 不詰.
     NoMate,
@@ -225,26 +260,43 @@ pub struct Judgement {
 }
 
 impl Judgement {
-    /// What was left open and could change the verdict under these rules.
+    /// Returns the moves left open that could be a blemish or worse under these rules.
     pub fn unresolved(&self, profile: Profile) -> impl Iterator<Item = &Unresolved> {
         self.unresolved
             .iter()
-            .filter(move |it| profile.fails(it.worst))
+            .filter(move |it| profile.grade(it.worst) >= Grade::Blemish)
     }
 
-    /// What the composition is under these rules.
+    /// Returns the questions left open whose answer could be a blemish or worse under these rules.
+    pub fn missed(&self, profile: Profile) -> impl Iterator<Item = Missed> {
+        self.missed
+            .iter()
+            .copied()
+            .filter(move |it| profile.grade(it.worst()) >= Grade::Blemish)
+    }
+
+    /// Returns what the composition is under these rules. What is left open counts only where its
+    /// worst reading would change the verdict.
     #[must_use]
     pub fn verdict(&self, profile: Profile) -> Verdict {
         if self.findings.iter().any(|it| it.kind == Kind::NoMate) {
             return Verdict::NoMate;
         }
-        if self.findings.iter().any(|it| profile.fails(it.severity)) {
+        let grade = |severity| profile.grade(severity);
+        let found = self.findings.iter().map(|it| grade(it.severity)).max();
+        if found == Some(Grade::Fatal) {
             return Verdict::Flawed;
         }
-        let missed = (self.missed.iter()).any(|it| profile.fails(it.worst()));
-        if missed || self.unresolved(profile).next().is_some() || self.composed.reading.is_none() {
+        let unresolved = self.unresolved.iter().map(|it| grade(it.worst));
+        let missed = self.missed.iter().map(|it| grade(it.worst()));
+        let open = unresolved.chain(missed).max();
+        if self.composed.reading.is_none() || open == Some(Grade::Fatal) {
             return Verdict::Unknown;
         }
-        Verdict::Sound
+        match (found, open) {
+            (Some(Grade::Blemish), _) => Verdict::Blemished,
+            (_, Some(Grade::Blemish)) => Verdict::Unknown,
+            _ => Verdict::Sound,
+        }
     }
 }

@@ -46,6 +46,7 @@ pub(super) fn shard(text: &str) -> Result<Shard, String> {
 /// A word of `--fail-on`.
 pub(super) fn failing(text: &str) -> Result<&'static str, String> {
     let words = [
+        "blemished",
         "flawed",
         "no_mate",
         "unknown",

@@ -60,7 +60,7 @@ impl Hunt {
         signs.tell(in_words(&entry.row));
         for (word, findings) in [
             ("defect", &entry.row.defects),
-            ("tolerated", &entry.row.blemishes),
+            ("blemish", &entry.row.blemishes),
         ] {
             for finding in findings {
                 signs.tell(&format!("{word}: {}", sentence(finding)));
@@ -92,6 +92,7 @@ fn shown(finding: &verdict::Finding) -> Option<(Vec<Move>, u32)> {
 const fn in_words(row: &Row) -> &'static str {
     match row.verdict {
         Verdict::Sound => "sound",
+        Verdict::Blemished => "sound, with a blemish",
         Verdict::Flawed => "flawed",
         Verdict::NoMate => "no mate",
         _ => "whether it is sound was not decided within the limits",

@@ -274,6 +274,15 @@ fn expected_verdict(given: &Given) -> (Option<Verdict>, Option<Complaint>) {
     let verdict = match said.or(opcode.map(|it| it.value.as_str())).map(str::trim) {
         None | Some("" | "unknown" | "error") => None,
         Some("sound" | "完全" | "完全作") => Some(Verdict::Sound),
+        Some(
+            "blemished"
+            | "キズ"
+            | "キズあり"
+            | "完全（キズあり）"
+            | "完全(キズあり)"
+            | "完全作（キズあり）"
+            | "完全作(キズあり)",
+        ) => Some(Verdict::Blemished),
         Some("flawed" | "不完全" | "不完全作" | "余詰" | "余詰作" | "早詰" | "早詰作") => {
             Some(Verdict::Flawed)
         }
@@ -285,7 +294,8 @@ fn expected_verdict(given: &Given) -> (Option<Verdict>, Option<Complaint>) {
                 message: format!("the expected verdict `{other}` is none"),
                 span: opcode.filter(|_| said.is_none()).map(|it| it.span.clone()),
                 help: Some(
-                    "write sound (完全), flawed (不完全), mate (詰) or no_mate (不詰)".to_owned(),
+                    "write sound (完全), blemished (キズ), flawed (不完全), mate (詰) or no_mate (不詰)"
+                        .to_owned(),
                 ),
             };
             return (None, Some(complaint));

@@ -66,6 +66,7 @@ impl FailOn {
 /// Whether a word of `--fail-on` holds for a row.
 fn has(row: &Row, word: &str) -> bool {
     match word {
+        "blemished" => row.verdict == Verdict::Blemished,
         "flawed" => row.verdict == Verdict::Flawed,
         "no_mate" => row.verdict == Verdict::NoMate,
         "unknown" => row.verdict == Verdict::Unknown,

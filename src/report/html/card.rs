@@ -13,7 +13,7 @@ use crate::report::text::mark;
 use crate::report::tree::{grouped, leftover, reply};
 use crate::report::{Entry, Finding, Notation, Status, Verdict};
 use crate::shogi::{Color, Move};
-use crate::tsume::rules::{Profile, Severity};
+use crate::tsume::rules::{Grade, Profile};
 use crate::tsume::variations::Turn;
 use crate::tsume::verdict::{Judgement, Kind};
 use crate::tsume::{Problem, verdict};
@@ -100,6 +100,7 @@ pub(super) const fn name(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Mate => "mate",
         Verdict::Sound => "sound",
+        Verdict::Blemished => "blemished",
         Verdict::Flawed => "flawed",
         Verdict::NoMate => "no_mate",
         Verdict::Unknown => "unknown",
@@ -197,7 +198,7 @@ impl Card {
     fn judged(&mut self, problem: &Problem, judgement: &Judgement, profile: Profile, lang: Lang) {
         let words = words(lang);
         let main = judgement.composed.reading.as_ref().map(|it| &it.line[..]);
-        let [mut defects, mut tolerated, mut remarks] = [const { Vec::new() }; 3];
+        let [mut defects, mut blemishes, mut minor, mut remarks] = [const { Vec::new() }; 4];
         let mut kinds: Vec<&str> = Vec::new();
         for found in &judgement.findings {
             let kind = terms(found.kind).0;
@@ -205,16 +206,15 @@ impl Card {
                 kinds.push(kind);
             }
             let item = finding(problem, found, main, lang);
-            if profile.fails(found.severity) {
-                defects.push(item);
-            } else if found.severity == Severity::Info {
-                remarks.push(item);
-            } else {
-                tolerated.push(item);
+            match profile.grade(found.severity) {
+                Grade::Fatal => defects.push(item),
+                Grade::Blemish => blemishes.push(item),
+                Grade::Minor => minor.push(item),
+                Grade::Remark => remarks.push(item),
             }
         }
         self.kinds = kinds.join(" ");
-        if !defects.is_empty() {
+        if !defects.is_empty() || !blemishes.is_empty() {
             let reasons = judgement::reasons(judgement, profile);
             let named = |(kanji, english): &(&str, &str)| format!("{kanji} {english}");
             self.why = lang.of([
@@ -244,7 +244,8 @@ impl Card {
             .collect::<Vec<_>>();
         for (title, class, count, findings) in [
             (words.defects, "flawed", defects.len(), defects),
-            (words.tolerated, "unknown", tolerated.len(), tolerated),
+            (words.blemishes, "blemished", blemishes.len(), blemishes),
+            (words.minor, "sound", minor.len(), minor),
             (words.remarks, "error", remarks.len(), remarks),
             (words.open, "unknown", left_open, open),
         ] {
@@ -253,8 +254,8 @@ impl Card {
                     title,
                     class,
                     count,
-                    open: class == "flawed" || findings.len() <= FEW,
-                    shown: class == "flawed",
+                    open: matches!(class, "flawed" | "blemished") || findings.len() <= FEW,
+                    shown: matches!(class, "flawed" | "blemished"),
                     findings,
                 });
             }

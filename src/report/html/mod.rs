@@ -63,6 +63,7 @@ impl<W: Write> Report for Html<W> {
         let verdicts = [
             Verdict::Mate,
             Verdict::Sound,
+            Verdict::Blemished,
             Verdict::Flawed,
             Verdict::NoMate,
             Verdict::Unknown,

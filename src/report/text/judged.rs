@@ -7,7 +7,7 @@ use crate::report::attributes::attributes;
 use crate::report::board;
 use crate::report::judgement::{self, Told};
 use crate::report::{Entry, Lang, Status, Verdict};
-use crate::tsume::rules::{Profile, Severity};
+use crate::tsume::rules::{Grade, Profile};
 use crate::tsume::verdict::Judgement;
 use std::io::{self, Write};
 use unicode_width::UnicodeWidthStr;
@@ -29,7 +29,7 @@ impl<W: Write> Text<W> {
             );
         };
         let why = match row.verdict {
-            Verdict::Flawed => {
+            Verdict::Flawed | Verdict::Blemished => {
                 let reasons = judgement::reasons(judgement, *profile);
                 let names: Vec<_> = reasons.into_iter().map(|it| it.0).collect();
                 format!(": {}", names.join(", "))
@@ -49,20 +49,24 @@ impl<W: Write> Text<W> {
         };
         let notation = self.layout.notation;
         let told = judgement::told(problem, judgement, notation);
-        let is_defect = |it: &&Told| profile.fails(it.severity);
-        let is_remark = |it: &&Told| !is_defect(it) && it.severity == Severity::Info;
+        let is_of = |it: &Told, grade| profile.grade(it.severity) == grade;
+        let is_defect = |it: &&Told| is_of(it, Grade::Fatal);
+        let is_blemish = |it: &&Told| is_of(it, Grade::Blemish);
+        let is_remark = |it: &&Told| is_of(it, Grade::Remark);
         // Custom hardly minds what is beside the main line.
-        let is_shown =
-            |it: &&Told| self.layout.notes || it.is_answer || !is_remark(it) && !it.aside;
-        let tolerated = |it: &&Told| !is_defect(it) && !is_remark(it);
-        let hidden = told.iter().filter(|it| !is_defect(it) && !is_shown(it));
+        let is_shown = |it: &&Told| {
+            let is_grave = is_defect(it) || is_blemish(it);
+            self.layout.notes || it.is_answer || is_grave || !is_remark(it) && !it.aside
+        };
+        let hidden = told.iter().filter(|it| !is_shown(it));
         let hidden = hidden.map(|it| it.moves.len().max(1)).sum();
         let lists = [
             ("defects", told.iter().filter(is_defect).collect()),
+            ("blemishes", told.iter().filter(is_blemish).collect()),
             (
-                "tolerated",
+                "minor",
                 told.iter()
-                    .filter(|it| tolerated(it) && is_shown(it))
+                    .filter(|it| is_of(it, Grade::Minor) && is_shown(it))
                     .collect(),
             ),
             (
@@ -170,7 +174,8 @@ pub(super) fn first_defect(entry: &Entry, notation: Notation) -> String {
         return String::new();
     };
     let told = judgement::told(problem, judgement, notation);
-    let mut defects = told.iter().filter(|it| profile.fails(it.severity));
+    let counts = |it: &&Told| profile.grade(it.severity) >= Grade::Blemish;
+    let mut defects = told.iter().filter(counts);
     if let Some(first) = defects.next() {
         let what = first.what.split("  ").take_while(|it| !it.is_ascii());
         let mut parts: Vec<String> = what.map(str::to_owned).collect();

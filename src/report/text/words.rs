@@ -24,7 +24,8 @@ pub fn summary(tally: &Tally) -> String {
         format!("unknown {}", tally.unknown),
     ];
     if judged {
-        parts.insert(2, format!("flawed {}", tally.flawed));
+        parts.insert(2, format!("blemished {}", tally.blemished));
+        parts.insert(3, format!("flawed {}", tally.flawed));
     }
     if tally.errors > 0 {
         parts.push(format!("errors {}", tally.errors));
@@ -70,6 +71,7 @@ pub(in crate::report) const fn kanji(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Mate => "詰",
         Verdict::Sound => "完全作",
+        Verdict::Blemished => "完全作（キズあり）",
         Verdict::Flawed => "不完全作",
         Verdict::NoMate => "不詰",
         Verdict::Unknown => "不明",
@@ -81,6 +83,7 @@ pub(in crate::report) const fn word(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Mate => "mate",
         Verdict::Sound => "sound",
+        Verdict::Blemished => "blemished",
         Verdict::Flawed => "flawed",
         Verdict::NoMate => "no mate",
         Verdict::Unknown => "unknown",
@@ -91,7 +94,7 @@ pub(in crate::report) const fn word(verdict: Verdict) -> &'static str {
 /// The colour of a verdict: that of the pages.
 pub(super) const fn style(row: &Row) -> Style {
     match (row.verdict, row.status) {
-        (Verdict::Mate, Status::Done) | (Verdict::Sound, _) => GOOD,
+        (Verdict::Mate, Status::Done) | (Verdict::Sound | Verdict::Blemished, _) => GOOD,
         (Verdict::Mate | Verdict::Unknown, _) => OPEN,
         (Verdict::Flawed, _) => BAD,
         (Verdict::NoMate, _) => NONE,
@@ -102,7 +105,7 @@ pub(super) const fn style(row: &Row) -> Style {
 /// The mark of a judged composition.
 pub(in crate::report) const fn mark(verdict: Verdict) -> &'static str {
     match verdict {
-        Verdict::Mate | Verdict::Sound => "○",
+        Verdict::Mate | Verdict::Sound | Verdict::Blemished => "○",
         Verdict::Flawed | Verdict::NoMate | Verdict::Error => "×",
         Verdict::Unknown => "△",
     }
@@ -175,7 +178,7 @@ pub(super) fn attacker_to_move(entry: &Entry) -> bool {
 pub(super) fn verdict(entry: &Entry) -> Vec<String> {
     let row = &entry.row;
     match row.verdict {
-        Verdict::Mate | Verdict::Sound | Verdict::Flawed => mate(entry),
+        Verdict::Mate | Verdict::Sound | Verdict::Blemished | Verdict::Flawed => mate(entry),
         // The mate is known; whether the composition is sound is not.
         Verdict::Unknown if row.plies.or(row.plies_at_most).is_some() => mate(entry),
         Verdict::NoMate => vec!["no mate, proven".to_owned()],

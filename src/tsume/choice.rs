@@ -1,0 +1,175 @@
+//! Which of several equal lines is judged, where the author has given none.
+//!
+//! An author means the line whose moves are forced. So of all lines of best play the one is judged
+//! whose own findings are the least severe, then the fewest; of those still equal, the one that
+//! custom has.
+
+use super::author::JudgedLine;
+use super::equal::{Lines, Name};
+use super::line;
+use super::rules::Severity;
+use crate::shogi::{Move, Position};
+use rustc_hash::FxHashSet;
+
+/// How many findings a line has, by weight: fatal ones, open questions that can be fatal, heavy
+/// ones, minor ones.
+pub(super) type Cost = [u32; 4];
+
+/// What a finding of this severity costs.
+pub(super) const fn cost_of(severity: Severity) -> Cost {
+    match severity {
+        Severity::Fatal | Severity::Grave => [1, 0, 0, 0],
+        Severity::Heavy => [0, 0, 1, 0],
+        Severity::Minor => [0, 0, 0, 1],
+        Severity::Info => [0; 4],
+    }
+}
+
+/// What an open question of this severity costs.
+pub(super) const fn cost_of_open(worst: Severity) -> Cost {
+    match worst {
+        Severity::Fatal | Severity::Grave => [0, 1, 0, 0],
+        _ => [0; 4],
+    }
+}
+
+/// The sum of two costs.
+pub(super) fn sum(a: Cost, b: Cost) -> Cost {
+    std::array::from_fn(|at| a[at] + b[at])
+}
+
+/// The lines of best play with what was found in them.
+pub(super) struct Choice<'a> {
+    root: &'a Position,
+    lines: &'a Lines,
+    judged: &'a JudgedLine,
+    /// What was found at each of the turns.
+    costs: &'a [Cost],
+    /// The defender's turns with replies that may make further lines.
+    open: FxHashSet<Name>,
+    best: Vec<Option<(Cost, usize)>>,
+    can_be_clean: Vec<Option<bool>>,
+}
+
+/// A turn of the defender behind one of the attacker.
+struct Defence {
+    name: Name,
+    /// For each reply of the line and its equals the turn behind it, if the line does not end there.
+    replies: Vec<Option<usize>>,
+}
+
+impl<'a> Choice<'a> {
+    /// Looks at all lines. `costs` has what was found at each of the attacker's turns.
+    pub(super) fn new(
+        root: &'a Position,
+        lines: &'a Lines,
+        judged: &'a JudgedLine,
+        costs: &'a [Cost],
+        open: FxHashSet<Name>,
+    ) -> Self {
+        Self {
+            root,
+            lines,
+            judged,
+            costs,
+            open,
+            best: vec![None; lines.turns.len()],
+            can_be_clean: vec![None; lines.turns.len()],
+        }
+    }
+
+    fn defence(&self, turn: usize) -> Defence {
+        let turn = &self.lines.turns[turn];
+        let mut position = self.root.clone();
+        for &mv in turn.before.iter().chain(&turn.rest[..1]) {
+            position.make(mv);
+        }
+        let name = line::name(&position);
+        let made = turn.before.len() + 1;
+        // The author's moves are not to be replaced.
+        let is_fixed =
+            made < self.judged.fixed && !turn.equal && self.judged.moves.starts_with(&turn.before);
+        let branches = self.lines.branches.get(&name).into_iter().flatten();
+        let branches = branches.take(if is_fixed { 1 } else { usize::MAX });
+        let replies = branches.filter(|it| it.is_followed).map(|branch| {
+            let undo = position.make(branch.line[0]);
+            let after = line::name(&position);
+            position.unmake(branch.line[0], undo);
+            self.lines.at.get(&after).copied()
+        });
+        let replies = replies.collect();
+        Defence { name, replies }
+    }
+
+    /// The least cost from a turn on, and which reply it takes.
+    fn best(&mut self, turn: usize) -> (Cost, usize) {
+        if let Some(known) = self.best[turn] {
+            return known;
+        }
+        let replies = self.defence(turn).replies.into_iter().enumerate();
+        let costs = replies.map(|(at, next)| {
+            let cost = next.map_or([0; 4], |next| self.best(next).0);
+            (cost, at)
+        });
+        let (cost, at) = costs.min().unwrap_or_default();
+        let best = (sum(self.costs[turn], cost), at);
+        self.best[turn] = Some(best);
+        best
+    }
+
+    /// Whether some line from a turn on has nothing fatal, or may turn out to.
+    fn can_be_clean(&mut self, turn: usize) -> bool {
+        if let Some(known) = self.can_be_clean[turn] {
+            return known;
+        }
+        let clean = self.costs[turn][0] == 0 && {
+            let defence = self.defence(turn);
+            let ends = defence.replies.is_empty();
+            ends || self.open.contains(&defence.name)
+                || (defence.replies.into_iter())
+                    .any(|next| next.is_none_or(|next| self.can_be_clean(next)))
+        };
+        self.can_be_clean[turn] = Some(clean);
+        clean
+    }
+
+    /// Whether every line that is known or may turn up has something fatal.
+    pub(super) fn is_settled(&mut self) -> bool {
+        !self.lines.turns.is_empty() && !self.can_be_clean(0)
+    }
+
+    /// For each turn, whether it is on a line with nothing fatal so far.
+    pub(super) fn clean(&mut self) -> Vec<bool> {
+        let mut clean = vec![false; self.lines.turns.len()];
+        let mut next = Vec::from_iter((!clean.is_empty()).then_some(0));
+        while let Some(turn) = next.pop() {
+            if !clean[turn] && self.can_be_clean(turn) {
+                clean[turn] = true;
+                next.extend(self.defence(turn).replies.into_iter().flatten());
+            }
+        }
+        clean
+    }
+
+    /// The line to be judged.
+    pub(super) fn line(&mut self) -> Vec<Move> {
+        let Some(first) = self.lines.turns.first() else {
+            return self.judged.moves.clone();
+        };
+        let mut moves = first.before.clone();
+        let mut turn = Some(0);
+        while let Some(at) = turn {
+            moves.push(self.lines.turns[at].rest[0]);
+            let (_, reply) = self.best(at);
+            let defence = self.defence(at);
+            let branches = self.lines.branches.get(&defence.name);
+            let mut followed = branches.into_iter().flatten().filter(|it| it.is_followed);
+            let Some(branch) = followed.nth(reply) else {
+                break;
+            };
+            moves.push(branch.line[0]);
+            turn = defence.replies[reply];
+        }
+        moves
+    }
+}

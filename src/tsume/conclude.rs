@@ -1,0 +1,177 @@
+//! What the rounds come to: the judged line, what was found on it and beside it, and what is open.
+
+use super::equal;
+use super::inquiry::Inquiry;
+use super::line;
+use super::rounds::Rounds;
+use super::rules::Severity;
+use super::solution::SolutionPositions;
+use super::verdict::{Finding, Kind, Unresolved};
+use crate::shogi::{Color, Move, Position};
+use rustc_hash::FxHashMap;
+
+/// What the rounds come to.
+pub(super) struct Conclusion {
+    /// The judged line.
+    pub(super) line: Vec<Move>,
+    pub(super) findings: Vec<Finding>,
+    pub(super) unresolved: Vec<Unresolved>,
+}
+
+/// Puts everything in its place beside the line that is judged.
+pub(super) fn conclude(inquiry: &Inquiry<'_, '_>, rounds: &Rounds<'_>) -> Conclusion {
+    let root = &inquiry.root;
+    let (line, is_settled) = rounds.choice(root, |choice| (choice.line(), choice.is_settled()));
+    let place = Place::new(root, &line);
+    let mut findings = Vec::new();
+    let mut unresolved = open_questions(root, rounds, &place);
+    for (_, found) in &rounds.found {
+        let found = place.put(root, found.clone());
+        if found.severity == Severity::Fatal && !is_settled && !place.is_authors(rounds) {
+            // Another line may turn up on which this is no cook.
+            unresolved.push(Unresolved {
+                mv: found.line[0],
+                before: found.before,
+                mates: true,
+                names: vec![found.kind, Kind::EqualVariationCook],
+                worst: found.severity,
+            });
+        } else {
+            findings.push(found);
+        }
+    }
+    findings.extend(equal_variations(root, rounds, &line));
+    unresolved.sort_by_key(|it| (!line.starts_with(&it.before), it.before.len()));
+    Conclusion {
+        line,
+        findings,
+        unresolved,
+    }
+}
+
+/// The judged line, by position.
+struct Place<'a> {
+    line: &'a [Move],
+    plies: FxHashMap<equal::Name, usize>,
+}
+
+impl<'a> Place<'a> {
+    fn new(root: &Position, line: &'a [Move]) -> Self {
+        let mut position = root.clone();
+        let mut plies = FxHashMap::default();
+        plies.insert(line::name(&position), 0);
+        for (at, &mv) in line.iter().enumerate() {
+            position.make(mv);
+            plies.insert(line::name(&position), at + 1);
+        }
+        Self { line, plies }
+    }
+
+    /// Whether the line is the author's from beginning to end, so that no other can take its place.
+    fn is_authors(&self, rounds: &Rounds<'_>) -> bool {
+        rounds.judged.fixed == self.line.len()
+    }
+
+    /// The moves of the judged line that lead to the position after these moves, if it is on it.
+    fn on_line(&self, root: &Position, before: &[Move]) -> Option<&'a [Move]> {
+        let ply = self.plies.get(&line::name(&after(root, before)))?;
+        Some(&self.line[..*ply])
+    }
+
+    /// Puts a finding beside the judged line, or in an equal one.
+    fn put(&self, root: &Position, mut found: Finding) -> Finding {
+        let Some(before) = self.on_line(root, &found.before) else {
+            found.in_equal_variation = true;
+            if matches!(found.kind, Kind::Cook | Kind::EarlyMate) {
+                found.kind = Kind::EqualVariationCook;
+                found.severity = found.kind.severity();
+            }
+            return found;
+        };
+        if found.before != before && found.kind == Kind::ReturningDetour {
+            let mut whole = before.to_vec();
+            whole.extend(&found.line);
+            let so_far = SolutionPositions::along(root, before);
+            match so_far.place(&after(root, &whole)) {
+                Some(place) => {
+                    if let Some(back) = &mut found.back {
+                        back.solution = place.to_vec();
+                    }
+                }
+                // It comes back to where another of the equal lines was before.
+                None => {
+                    found.kind = Kind::RejoiningDetour;
+                    found.severity = found.kind.severity();
+                }
+            }
+        }
+        found.before = before.to_vec();
+        found
+    }
+}
+
+fn open_questions(root: &Position, rounds: &Rounds<'_>, place: &Place<'_>) -> Vec<Unresolved> {
+    let replies = rounds.replies.iter().map(|it| {
+        let before = place.on_line(root, &it.about.before);
+        Unresolved {
+            before: before.unwrap_or(&it.about.before).to_vec(),
+            mv: it.about.mv,
+            mates: false,
+            names: Vec::new(),
+            worst: it.about.worst(),
+        }
+    });
+    let alternatives = rounds.alternatives.iter().map(|it| {
+        let turn = &it.about.turn;
+        let before = place.on_line(root, &turn.before);
+        let as_equal = |kind| match (before, kind) {
+            (None, Kind::Cook | Kind::EarlyMate) => Kind::EqualVariationCook,
+            _ => kind,
+        };
+        let mates = it.about.mates();
+        let mut names: Vec<Kind> = Vec::new();
+        if mates {
+            names.extend(it.about.names().into_iter().map(as_equal));
+            names.dedup();
+        }
+        let worst = match (before, it.about.worst()) {
+            (None, Severity::Fatal) => Kind::EqualVariationCook.severity(),
+            (_, worst) => worst,
+        };
+        Unresolved {
+            before: before.unwrap_or(&turn.before).to_vec(),
+            mv: it.about.mv,
+            mates,
+            names,
+            worst,
+        }
+    });
+    replies.chain(alternatives).collect()
+}
+
+/// The replies that are equal to those of the judged line. Within another line they are not told.
+fn equal_variations(root: &Position, rounds: &Rounds<'_>, line: &[Move]) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    let mut position = root.clone();
+    for (at, &mv) in line.iter().enumerate() {
+        if position.turn() == Color::White {
+            let branches = rounds.lines.branches.get(&line::name(&position));
+            let others = branches.into_iter().flatten();
+            for branch in others.filter(|it| it.line[0] != mv) {
+                let lasts = (line.len() - at) as u32;
+                let before = (&line[..at], mv);
+                findings.push(equal::finding(&position, before, &branch.line, lasts));
+            }
+        }
+        position.make(mv);
+    }
+    findings
+}
+
+fn after(root: &Position, line: &[Move]) -> Position {
+    let mut position = root.clone();
+    for &mv in line {
+        position.make(mv);
+    }
+    position
+}

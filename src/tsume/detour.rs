@@ -1,0 +1,296 @@
+//! Detours: whether best play after another check comes back to the solution.
+//!
+//! The attacker *avoids* positions if he mates although he may not play into them, while the
+//! defender, who may, is restricted to his longest replies: the longest by composed length, and of
+//! those the ones that leave nothing over if there are such. Only the longest defence counts: a
+//! reply that loses sooner is an error, and what an error leads to says nothing of a check.
+//!
+//! A mate against *every* reply is enough, and the search finds it soonest, so it is tried first.
+//! Otherwise positions are worked through one by one. A position that comes back on the way to
+//! itself is no mate by that way; what rests on that holds only there and is not kept.
+
+use super::inquiry::{Inquiry, with};
+use super::line;
+use super::solution::SolutionPositions;
+use crate::search::variant::Within;
+use crate::shogi::{Hand, Move};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// What tells a position apart.
+type Name = (u64, Hand, Hand);
+
+/// What is known of positions by now: whether the attacker, who is to move, avoids the solution.
+pub(super) type Known = FxHashMap<Name, bool>;
+
+/// The share of what a question may cost that is spent on mates against every reply.
+const SHARE: u64 = 4;
+
+/// Nodes that one of the attacker's turns stands for, which is looked at by table alone.
+const NODES_A_TURN: u64 = 100;
+
+/// Works out whether the attacker avoids these positions.
+pub(super) struct Detour<'k> {
+    solution: &'k SolutionPositions,
+    known: &'k mut Known,
+    /// The attacker's turns on the way here.
+    path: Vec<Name>,
+    /// Nodes that one mate against every reply may cost.
+    nodes: u64,
+    /// How many more turns may be looked at: each costs time, if few nodes.
+    turns: u64,
+}
+
+/// An answer, and the turn on the way (from 0) that it rests on coming back to.
+struct Answer {
+    avoids: Option<bool>,
+    rests_on: usize,
+}
+
+impl Answer {
+    const fn of(avoids: Option<bool>) -> Self {
+        Self {
+            avoids,
+            rests_on: usize::MAX,
+        }
+    }
+}
+
+/// A line back to the solution, and the moves of the solution that lead there.
+pub(super) type WayBack = (Vec<Move>, Vec<Move>);
+
+impl<'k> Detour<'k> {
+    /// Begins to work on it with so many nodes.
+    pub(super) fn new(solution: &'k SolutionPositions, known: &'k mut Known, nodes: u64) -> Self {
+        Self {
+            solution,
+            known,
+            path: Vec::new(),
+            nodes: nodes / SHARE,
+            turns: nodes / NODES_A_TURN,
+        }
+    }
+
+    /// Whether the attacker avoids the positions after a line, of which the last move is his. About so
+    /// many plies are likely. `None` when a limit came first.
+    pub(super) fn avoids(
+        &mut self,
+        inquiry: &mut Inquiry<'_, '_>,
+        line: &[Move],
+        plies: u32,
+    ) -> Option<bool> {
+        if self.solution.place(&inquiry.position(line)).is_none()
+            && self.mates_every_reply(inquiry, line, plies) == Some(true)
+        {
+            return Some(true);
+        }
+        self.path.clear();
+        self.after_check(inquiry, line).avoids
+    }
+
+    fn mates_every_reply(
+        &self,
+        inquiry: &mut Inquiry<'_, '_>,
+        line: &[Move],
+        plies: u32,
+    ) -> Option<bool> {
+        let (found, _) = inquiry.within(self.nodes, |inquiry| {
+            inquiry.mate_without(line, self.solution.forbidden(), plies)
+        });
+        found
+    }
+
+    /// With the defender to move: every longest reply has to be avoided.
+    fn after_check(&mut self, inquiry: &mut Inquiry<'_, '_>, line: &[Move]) -> Answer {
+        if self.solution.place(&inquiry.position(line)).is_some() {
+            return Answer::of(Some(false));
+        }
+        let Some(plies) = length(inquiry, line) else {
+            return Answer::of(None);
+        };
+        let Some(plies) = plies else {
+            return Answer::of(Some(false));
+        };
+        if plies == 0 {
+            return Answer::of(Some(true));
+        }
+        let Some(replies) = inquiry.longest_replies(line, plies) else {
+            return Answer::of(None);
+        };
+        // What plays straight into the solution is seen at once.
+        let (back, others): (Vec<Move>, Vec<Move>) = replies.iter().partition(|&&reply| {
+            let position = inquiry.position(&with(line, reply));
+            self.solution.place(&position).is_some()
+        });
+        let mut is_open = false;
+        let back = back.iter().map(|&reply| (reply, true));
+        let others = others.iter().map(|&reply| (reply, false));
+        for (reply, is_back) in back.chain(others) {
+            let answer = if is_back {
+                Answer::of(Some(false))
+            } else {
+                self.turn(inquiry, &with(line, reply), plies - 1)
+            };
+            match answer.avoids {
+                Some(true) => {}
+                None => is_open = true,
+                Some(false) => match is_longest(inquiry, line, &replies, reply, plies) {
+                    Some(true) => return answer,
+                    Some(false) => {}
+                    None => is_open = true,
+                },
+            }
+        }
+        Answer::of((!is_open).then_some(true))
+    }
+
+    /// With the attacker to move, outside the solution: one check has to avoid it.
+    fn turn(&mut self, inquiry: &mut Inquiry<'_, '_>, line: &[Move], plies: u32) -> Answer {
+        let name = line::name(&inquiry.position(line));
+        if let Some(&known) = self.known.get(&name) {
+            return Answer::of(Some(known));
+        }
+        if let Some(at) = self.path.iter().position(|&it| it == name) {
+            return Answer {
+                avoids: Some(false),
+                rests_on: at,
+            };
+        }
+        if self.turns == 0 || inquiry.session.stopped().is_some() {
+            return Answer::of(None);
+        }
+        self.turns -= 1;
+        if self.mates_every_reply(inquiry, line, plies) == Some(true) {
+            self.known.insert(name, true);
+            return Answer::of(Some(true));
+        }
+        let depth = self.path.len();
+        self.path.push(name);
+        let (mut rests_on, mut is_open, mut avoids) = (usize::MAX, false, false);
+        for check in inquiry.moves(line) {
+            let answer = self.after_check(inquiry, &with(line, check));
+            match answer.avoids {
+                Some(true) => {
+                    avoids = true;
+                    break;
+                }
+                Some(false) => rests_on = rests_on.min(answer.rests_on),
+                None => is_open = true,
+            }
+        }
+        self.path.pop();
+        if avoids {
+            self.known.insert(name, true);
+            return Answer::of(Some(true));
+        }
+        if is_open {
+            return Answer::of(None);
+        }
+        if rests_on >= depth {
+            // What it rests on is this turn itself, or nothing.
+            self.known.insert(name, false);
+            rests_on = usize::MAX;
+        }
+        Answer {
+            avoids: Some(false),
+            rests_on,
+        }
+    }
+}
+
+/// Returns a line of best play that comes back to these positions after `line`, which ends with a
+/// check of the attacker. He plays shortest, the defender longest. Empty if there is none, `None`
+/// when a limit came first.
+pub(super) fn way_back(
+    inquiry: &mut Inquiry<'_, '_>,
+    solution: &SolutionPositions,
+    line: &[Move],
+) -> Option<WayBack> {
+    if let Some(place) = solution.place(&inquiry.position(line)) {
+        return Some((Vec::new(), place.to_vec()));
+    }
+    let Some(plies) = length(inquiry, line)? else {
+        return Some((Vec::new(), Vec::new()));
+    };
+    let mut seen = FxHashSet::default();
+    let found = way_from(inquiry, solution, line, plies, &mut seen)?;
+    Some(found.map_or_else(Default::default, |(rest, place)| {
+        (rest.into_iter().rev().collect(), place)
+    }))
+}
+
+/// The rest of the line in reverse order, and where it is back. `Some(None)` if it does not come back.
+fn way_from(
+    inquiry: &mut Inquiry<'_, '_>,
+    solution: &SolutionPositions,
+    line: &[Move],
+    plies: u32,
+    seen: &mut FxHashSet<Name>,
+) -> Option<Option<WayBack>> {
+    if plies == 0 {
+        return Some(None);
+    }
+    let replies = inquiry.longest_replies(line, plies)?;
+    let mut longest = Vec::new();
+    for &reply in &replies {
+        if is_longest(inquiry, line, &replies, reply, plies)? {
+            longest.push(reply);
+        }
+    }
+    for &reply in &longest {
+        let position = inquiry.position(&with(line, reply));
+        if let Some(place) = solution.place(&position) {
+            return Some(Some((vec![reply], place.to_vec())));
+        }
+    }
+    for &reply in &longest {
+        let after = with(line, reply);
+        if !seen.insert(line::name(&inquiry.position(&after))) {
+            continue;
+        }
+        let mut shortest = None;
+        for check in inquiry.moves(&after) {
+            if inquiry.is_optimal(&after, check, plies - 1)? {
+                shortest = Some(check);
+                break;
+            }
+        }
+        let Some(check) = shortest else { continue };
+        let after = with(&after, check);
+        if let Some(place) = solution.place(&inquiry.position(&after)) {
+            return Some(Some((vec![check, reply], place.to_vec())));
+        }
+        if let Some((mut rest, place)) = way_from(inquiry, solution, &after, plies - 2, seen)? {
+            rest.extend([check, reply]);
+            return Some(Some((rest, place)));
+        }
+    }
+    Some(None)
+}
+
+/// The composed length after a line that ends with a check. `Some(None)` without a mate.
+fn length(inquiry: &mut Inquiry<'_, '_>, line: &[Move]) -> Option<Option<u32>> {
+    match inquiry.mate(line)? {
+        Within::No => Some(None),
+        Within::Mate(bound) => Some(Some(inquiry.length(line, bound)?)),
+    }
+}
+
+/// Whether a reply among those of the longest length is one of the defender's best: it leaves nothing
+/// over, or every one of them leaves something.
+fn is_longest(
+    inquiry: &mut Inquiry<'_, '_>,
+    line: &[Move],
+    replies: &[Move],
+    reply: Move,
+    plies: u32,
+) -> Option<bool> {
+    if replies.len() == 1 || inquiry.leaves_nothing(&with(line, reply), plies - 1)? {
+        return Some(true);
+    }
+    for &other in replies.iter().filter(|&&other| other != reply) {
+        if inquiry.leaves_nothing(&with(line, other), plies - 1)? {
+            return Some(false);
+        }
+    }
+    Some(true)
+}
