@@ -11,6 +11,9 @@ use super::verdict::{Detail, Finding, Kind, Length};
 use crate::search::variant::Within;
 use crate::shogi::{Color, Move};
 
+/// Nodes spent on what a line leaves over that is told only beside the author's.
+const LEFTOVER_NODES: u64 = 2_000_000;
+
 /// What the author says of the solution.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Author {
@@ -69,75 +72,106 @@ pub(super) fn counted_down(moves: usize) -> Vec<u32> {
 
 /// Returns the line to be judged of a problem that is mate in exactly `plies`. `None` when a limit
 /// came first.
+///
+/// What lines leave over costs most to find out, so it is asked only where lengths do not decide.
 pub(super) fn judged_line(
     inquiry: &mut Inquiry<'_, '_>,
     author: &Author,
     plies: u32,
 ) -> Option<JudgedLine> {
-    let best = best_play(inquiry, author, plies)?;
-    let common = author.line.iter().zip(&best).take_while(|(a, b)| a == b);
-    let at = common.count();
-    if at == author.line.len() {
-        let mut judged = JudgedLine::of_best_play(best);
-        judged.fixed = at;
-        judged.findings.extend(by_end(author, &judged.moves));
-        return Some(judged);
+    let at = optimal_moves(inquiry, &author.line, plies)?;
+    let is_whole = at == plies as usize;
+    if at == author.line.len() && !is_whole || at == 0 {
+        // The beginning of a line, or none.
+    } else if is_whole
+        && inquiry
+            .position(&author.line[..at])
+            .hand(Color::Black)
+            .is_empty()
+    {
+        // The defender can have nothing better, and of checks that mate equally soon the author's
+        // is as good as any.
+        return Some(of_best_play(author, author.line[..at].to_vec(), at));
     }
-    let finding = |detail, severity| Finding {
-        severity,
-        line: best[at..].to_vec(),
+    if at < author.line.len() && !is_whole {
+        if let Some(failing) = failing_move(inquiry, author, at)? {
+            let mut judged = JudgedLine::of_best_play(main_line(inquiry, &[], plies)?);
+            judged.findings = vec![failing];
+            return Some(judged);
+        }
+        if let Some(judged) = to_its_end(inquiry, author, plies, at)? {
+            return Some(judged);
+        }
+    }
+    let best = main_line(inquiry, &author.line[..at], plies)?;
+    let common = author.line[..at]
+        .iter()
+        .zip(&best)
+        .take_while(|(a, b)| a == b);
+    let common = common.count();
+    if common == at {
+        return Some(of_best_play(author, best, at));
+    }
+    // As long, but more is left over: it is no line of best play.
+    let mut judged = JudgedLine::of_best_play(best);
+    judged.findings = vec![Finding {
+        line: judged.moves[common..].to_vec(),
         length: Some(Length::Exactly(plies)),
-        detail,
-        ..Finding::new(Kind::AuthorLine, &author.line[..at])
-    };
-    if at == best.len() {
-        // The king is mated, whatever is put between.
-        let mut judged = JudgedLine::of_best_play(best.clone());
-        judged.fixed = best.len();
-        judged.findings = vec![finding(Detail::AuthorReplyFutile, Severity::Info)];
-        return Some(judged);
-    }
-    if let Some(failing) = failing_move(inquiry, author, at)? {
-        let mut judged = JudgedLine::of_best_play(best);
-        judged.findings = vec![failing];
-        return Some(judged);
-    }
-    let left = best.len() as u32 - at as u32;
-    let is_defence = inquiry.position(&author.line[..at]).turn() == Color::White;
-    if is_defence && inquiry.is_optimal(&author.line[..at], author.line[at], left)? {
-        // As long, but more is left over: it is no line of best play.
-        let mut judged = JudgedLine::of_best_play(best.clone());
-        judged.findings = vec![finding(Detail::AuthorReplyLeaves, Severity::Grave)];
-        return Some(judged);
-    }
-    let judged = to_its_end(inquiry, author, plies, at)?;
-    if judged.is_none() {
-        let mut judged = JudgedLine::of_best_play(best.clone());
-        judged.findings = vec![finding(Detail::AuthorReplyFutile, Severity::Info)];
-        return Some(judged);
+        detail: Detail::AuthorReplyLeaves,
+        ..Finding::new(Kind::AuthorLine, &author.line[..common])
+    }];
+    Some(judged)
+}
+
+/// A line of best play, of which the first moves are the author's.
+fn of_best_play(author: &Author, moves: Vec<Move>, fixed: usize) -> JudgedLine {
+    let mut judged = JudgedLine::of_best_play(moves);
+    judged.fixed = fixed;
+    let whole = judged.moves.len();
+    if author.line.len() > fixed {
+        let futile = fixed == whole;
+        // Behind a mate there are futile interpositions at the most.
+        judged.findings.push(Finding {
+            severity: Severity::Info,
+            line: judged.moves[fixed..].to_vec(),
+            length: Some(Length::Exactly(whole as u32)),
+            detail: Detail::AuthorReplyFutile,
+            ..Finding::new(Kind::AuthorLine, &judged.moves[..fixed])
+        });
+        debug_assert!(futile || fixed < whole);
+    } else {
+        judged.findings.extend(by_end(author, &judged.moves));
     }
     judged
 }
 
+/// How many moves of a line, from its beginning, keep to the length of a mate in exactly `plies`.
+fn optimal_moves(inquiry: &mut Inquiry<'_, '_>, line: &[Move], plies: u32) -> Option<usize> {
+    for ((at, &mv), left) in line.iter().enumerate().zip((1..=plies).rev()) {
+        if !inquiry.is_optimal(&line[..at], mv, left)? {
+            return Some(at);
+        }
+    }
+    Some(line.len().min(plies as usize))
+}
+
 /// The main line of a problem that is mate in exactly `plies` plies: the author's as far as that is
-/// best play, and as custom has it from there.
+/// best play, and as custom has it from there. All moves of `line` keep to the length.
 ///
 /// Of attacking moves that mate equally soon the author's is as good as any, whatever it leaves in
 /// hand: the others are what a checker reports beside it.
-fn best_play(inquiry: &mut Inquiry<'_, '_>, author: &Author, plies: u32) -> Option<Vec<Move>> {
+fn main_line(inquiry: &mut Inquiry<'_, '_>, line: &[Move], plies: u32) -> Option<Vec<Move>> {
+    let authors = line;
     let mut line: Vec<Move> = Vec::new();
     let mut leftover = inquiry.leftover(&line, plies)?.total();
-    for (&mv, left) in author.line.iter().zip((1..=plies).rev()) {
-        if !inquiry.is_optimal(&line, mv, left)? {
-            break;
-        }
+    for (&mv, left) in authors.iter().zip((1..=plies).rev()) {
         let attack = inquiry.position(&line).turn() == Color::Black;
         let after = with(&line, mv);
         let leaves = inquiry.leftover(&after, left - 1)?.total();
         if !attack && leaves != leftover {
             // The attacker could keep more than in the best line, but the author does not.
-            let whole = author.line.len() as u32 == plies;
-            let end = inquiry.position(&author.line).hand(Color::Black).total();
+            let whole = authors.len() as u32 == plies;
+            let end = inquiry.position(authors).hand(Color::Black).total();
             if !whole || end > leftover {
                 break;
             }
@@ -226,11 +260,11 @@ fn to_its_end(
     };
     if let Some(ply) = longer {
         let before = judged.moves[..ply].to_vec();
-        let leaves = !inquiry.leftover(&before, lengths[ply])?.is_empty();
-        let line = inquiry.follow(&before);
-        let kind = match leaves {
-            true => Kind::LongerVariation,
-            false => Kind::AuthorLine,
+        let line = best_from(inquiry, &before, lengths[ply])?;
+        let whole: Vec<Move> = before.iter().chain(&line).copied().collect();
+        let kind = match inquiry.position(&whole).hand(Color::Black).is_empty() {
+            true => Kind::AuthorLine,
+            false => Kind::LongerVariation,
         };
         judged.findings.push(Finding {
             length: Some(Length::Exactly(ply as u32 + lengths[ply])),
@@ -243,10 +277,14 @@ fn to_its_end(
     Some(Some(judged))
 }
 
-/// The line of best play after these moves, from where it is mate in exactly so many plies.
+/// The line of best play after these moves, from where it is mate in exactly so many plies. Where it
+/// costs too much to find out what is left over, any line of that length.
 fn best_from(inquiry: &mut Inquiry<'_, '_>, before: &[Move], plies: u32) -> Option<Vec<Move>> {
-    inquiry.leftover(before, plies)?;
-    Some(inquiry.follow(before))
+    let (left, _) = inquiry.within(LEFTOVER_NODES, |inquiry| inquiry.leftover(before, plies));
+    match left {
+        Some(_) => Some(inquiry.follow(before)),
+        None => inquiry.any_line(before, plies),
+    }
 }
 
 /// Where the author's line ends before it should.

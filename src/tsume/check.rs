@@ -89,6 +89,7 @@ pub(super) fn judge(session: &mut Session<'_>, question: &Question) -> Judgement
         findings: Vec::new(),
         unresolved: Vec::new(),
         missed: Vec::new(),
+        idle_together: Vec::new(),
         attributes: Vec::new(),
         variations: Vec::new(),
         alternatives: 0,

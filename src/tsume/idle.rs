@@ -11,7 +11,7 @@ use crate::search::Stage;
 use crate::search::session::Session;
 use crate::shogi::{Color, PieceKind, Position, Square};
 
-/// Adds a finding for every idle piece, if they are asked for.
+/// Adds a finding for every idle piece, and which of them can go together, if they are asked for.
 pub(super) fn look_for(session: &mut Session<'_>, question: &Question, judgement: &mut Judgement) {
     let Some(reading) = judgement.composed.reading.clone() else {
         return;
@@ -32,7 +32,7 @@ pub(super) fn look_for(session: &mut Session<'_>, question: &Question, judgement
     let moved = |square| reading.line.iter().any(|mv| mv.from() == Some(square));
     let others: Vec<_> = Square::all()
         .filter(|&square| !moved(square))
-        .filter_map(|square| Some((square, without(&whole, square)?)))
+        .filter_map(|square| Some((square, without(&whole, &[square])?)))
         .collect();
     let all = others.len();
     for (looked_at, (square, position)) in others.into_iter().enumerate() {
@@ -49,6 +49,7 @@ pub(super) fn look_for(session: &mut Session<'_>, question: &Question, judgement
             None => judgement.missed.push(Missed::IdlePiece(square)),
         }
     }
+    judgement.idle_together = together(session, &with_line, judgement, &idle);
     judgement
         .findings
         .extend(idle.into_iter().map(|square| Finding {
@@ -58,17 +59,42 @@ pub(super) fn look_for(session: &mut Session<'_>, question: &Question, judgement
         }));
 }
 
-/// The position with the defender holding what stands on this square. `None` for a king, an empty
-/// square, or when a king would be in check that is not now.
-fn without(position: &Position, square: Square) -> Option<Position> {
-    let piece = position.piece_at(square)?;
-    if piece.kind() == PieceKind::King {
-        return None;
+/// The idle pieces that can go together: one after the other as long as nothing changes.
+fn together(
+    session: &mut Session<'_>,
+    question: &Question,
+    judgement: &Judgement,
+    idle: &[Square],
+) -> Vec<Square> {
+    let whole = session.position().clone();
+    let mut gone: Vec<Square> = idle.iter().take(1).copied().collect();
+    for &square in idle.iter().skip(1) {
+        gone.push(square);
+        let same = without(&whole, &gone).is_some_and(|position| {
+            let other = session.elsewhere(&position, |session| judge(session, question));
+            let is_cut_off = session.stopped().is_some();
+            is_same(judgement, &other, is_cut_off, question) == Some(true)
+        });
+        if !same {
+            gone.pop();
+        }
     }
+    if gone.len() < 2 { Vec::new() } else { gone }
+}
+
+/// The position with the defender holding what stands on these squares. `None` for a king, an empty
+/// square, or when a king would be in check that is not now.
+fn without(position: &Position, squares: &[Square]) -> Option<Position> {
     let mut setup = position.to_setup();
-    setup.board[square.index()] = None;
-    let hand = &mut setup.hands[Color::White.index()];
-    *hand = hand.add(piece.kind().unpromote());
+    for &square in squares {
+        let piece = position.piece_at(square)?;
+        if piece.kind() == PieceKind::King {
+            return None;
+        }
+        setup.board[square.index()] = None;
+        let hand = &mut setup.hands[Color::White.index()];
+        *hand = hand.add(piece.kind().unpromote());
+    }
     let without = Position::new(&setup);
     let same_checks = Color::ALL
         .into_iter()

@@ -245,6 +245,8 @@ pub struct Judgement {
     pub unresolved: Vec<Unresolved>,
     /// What else was not worked out.
     pub missed: Vec<Missed>,
+    /// Idle pieces (無駄駒) that can go together, not only each by itself; none of fewer than two.
+    pub idle_together: Vec<Square>,
     /// The defender's turns of the main line, if variations were asked for.
     pub variations: Vec<Turn>,
     /// What the composition is like, if the main line is known.

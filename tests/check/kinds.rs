@@ -75,7 +75,7 @@ kinds! {
     a_piece_too_many_in_hand_is_left_over: Leftover Fatal "1:3e4d=3",
         "6B1k/9/9/9/6B2/9/9/9/9 b S2r4g3s4n4l18p 1" "",
         not "6B1k/9/9/9/6B2/9/9/9/9 b 2r4g4s4n4l18p 1" "";
-    a_longer_variation_leaves_what_the_shorter_line_does_not: LongerVariation Heavy "4:6a5a=5",
+    a_longer_variation_leaves_what_the_shorter_line_does_not: LongerVariation Grave "4:6a5a=5",
         "3gk1p2/4B1G2/6R2/4G4/9/9/9/9/9 b rbg4s4n4l17p 1" "",
         not "6B1k/9/9/9/6B2/9/9/9/9 b S2r4g3s4n4l18p 1" "";
     the_same_position_in_as_many_plies_is_a_transposition: Transposition Heavy "1:2a5a=3",
@@ -120,10 +120,10 @@ kinds! {
     the_answer_depends_on_grey_interpositions: GreyInterposition Minor "1:3a3c+=1",
         "6RSn/9/8k/7P1/6B1P/9/9/9/9 b rb4g3s3n4l16p 1" "",
         not "9/9/9/8k/8B/8+R/9/9/9 b rb4g4s4n4l18p 1" "";
-    the_authors_reply_is_not_the_longest: AuthorLine Heavy "2:4a5a=5",
+    the_authors_reply_is_not_the_longest: AuthorLine Grave "2:4a5a=5",
         "5k3/3R5/4s4/9/3N5/9/9/9/9 b r2b4g3s3n4l18p 1" "6e5c 4a3a",
         not "5k3/3R5/4s4/9/3N5/9/9/9/9 b r2b4g3s3n4l18p 1" "6e5c 4a5a 5c6a+ 5a4a S*3b";
-    the_authors_reply_does_not_count: AuthorLine Heavy "2:-=1",
+    the_authors_reply_does_not_count: AuthorLine Info "2:-=1",
         "9/9/9/8k/8B/8+R/9/9/9 b rb4g4s4n4l18p 1" "1e3c+ P*1e 1f1e",
         not "9/9/9/8k/8B/8+R/9/9/9 b rb4g4s4n4l18p 1" "1e3c+";
     the_authors_move_does_not_mate: AuthorLine Fatal "1:3a1a+=-",
@@ -149,11 +149,11 @@ fn verdicts(sfen: &str, line: &str) -> [Verdict; 3] {
 
 #[test]
 fn profiles_tolerate_more_or_less() {
-    use Verdict::{Flawed, Sound};
+    use Verdict::{Blemished, Flawed, Sound};
     let returning = "5+B1ln/7k1/4S4/5R3/6N2/9/9/9/9 b rb4g3s2n3l18p 1";
-    assert_eq!(verdicts(returning, ""), [Flawed, Sound, Sound]);
+    assert_eq!(verdicts(returning, ""), [Blemished, Sound, Sound]);
     let rejoining = "5B2r/8k/9/8S/9/9/9/9/9 b rb4g3s4n4l18p 1";
-    assert_eq!(verdicts(rejoining, ""), [Flawed, Flawed, Sound]);
+    assert_eq!(verdicts(rejoining, ""), [Flawed, Blemished, Blemished]);
     let cooked = "8k/7g1/6P1G/7PP/9/9/9/2B6/9 b 2rb2g4s4n4l15p 1";
     assert_eq!(verdicts(cooked, ""), [Flawed; 3]);
     let equal_at_the_end = "6l2/7k1/5s3/4S2+P1/3L5/6G2/9/9/9 b 2S2r2b3g4n2l17p 1";
@@ -259,7 +259,7 @@ fn where_the_line_of_the_author_ends_is_told() {
     );
     assert_eq!(
         detail("3a3d+ 1d1e", true),
-        Some((Severity::Heavy, Detail::AuthorLineBreaks))
+        Some((Severity::Grave, Detail::AuthorLineBreaks))
     );
     assert_eq!(
         detail("3a3d+ 1d1e 3d2d", false),

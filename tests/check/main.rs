@@ -14,6 +14,7 @@ mod kinds;
 mod random;
 mod tables;
 mod threads;
+mod works;
 
 use compositions::cell;
 use tsume::notation::usi;

@@ -12,6 +12,7 @@ use tsume::shogi::{Color, Move, Position, Setup};
 use tsume::tsume::Author;
 use tsume::tsume::check::Question;
 use tsume::tsume::verdict::{Finding, Judgement, Kind, Length};
+use tsume::verify::{Board, rules};
 
 const NODES: u64 = 300_000;
 
@@ -49,6 +50,38 @@ fn is_open(judgement: &Judgement, line: &[Move], alternative: &str) -> bool {
     })
 }
 
+/// Replays every detour and transposition by the rules of the independent witness: its line leads to
+/// the position of the solution that it is said to come back to. Returns how many there were.
+fn check_detours(setup: &Setup, judgement: &Judgement) -> Result<usize, String> {
+    let after = |line: &[Move]| {
+        let mut board = Board::new(setup).expect("a legal diagram");
+        for &mv in line {
+            board = rules::play_legal(&board, mv).ok_or_else(|| usi::write_line(line))?;
+        }
+        Ok::<_, String>(board)
+    };
+    let is_detour = |it: &&Finding| {
+        matches!(
+            it.kind,
+            Kind::Transposition | Kind::RejoiningDetour | Kind::ReturningDetour
+        )
+    };
+    let detours = judgement.findings.iter().filter(is_detour);
+    for it in detours.clone() {
+        let back = it.back.as_ref().ok_or("it does not say where it is back")?;
+        let whole: Vec<Move> = it.before.iter().chain(&it.line).copied().collect();
+        let (here, there) = (after(&whole)?, after(&back.solution)?);
+        let is_back = here.cells() == there.cells()
+            && here.turn() == there.turn()
+            && here.hand(Color::Black).dominates(there.hand(Color::Black));
+        let is_returning = back.solution.len() <= it.before.len();
+        if !is_back || is_returning != (it.kind == Kind::ReturningDetour) {
+            return Err(format!("{:?} {}", it.kind, usi::write_line(&whole)));
+        }
+    }
+    Ok(detours.count())
+}
+
 /// Compares the lists of alternatives; `at_least` so many must be found.
 fn check_alternatives(threads: usize, table: &str, at_least: usize, at_most_open: usize) {
     let mut solver = solver_with(threads);
@@ -65,6 +98,9 @@ fn check_alternatives(threads: usize, table: &str, at_least: usize, at_most_open
             continue;
         }
         let judgement = judge_within(NODES, &mut solver, &setup(sfen), &question(line));
+        if let Err(detour) = check_detours(&setup(sfen), &judgement) {
+            wrong.push(format!("{name}: {detour} is not back in the solution"));
+        }
         let Some(reading) = &judgement.composed.reading else {
             open += 1;
             continue;
@@ -139,12 +175,16 @@ fn comes_nearer_richer(setup: &Setup, main: &[Move], finding: &Finding) -> bool 
 fn classes_of_alternatives() {
     let mut solver = solver();
     let mut wrong = Vec::new();
-    let (mut agreed, mut richer, mut open) = (0, 0, 0);
+    let (mut agreed, mut richer, mut open, mut detours) = (0, 0, 0, 0);
     for row in include_str!("../data/classes.tsv").lines().skip(1) {
         let cells: Vec<&str> = row.split('\t').collect();
         let (name, setup) = (cells[0], setup(cells[1]));
         let judgement = judge_within(NODES, &mut solver, &setup, &question(cells[2]));
         let line = moves(cells[2]);
+        match check_detours(&setup, &judgement) {
+            Ok(number) => detours += number,
+            Err(detour) => wrong.push(format!("{name}: {detour} is not back in the solution")),
+        }
         for expected in cells.get(3).unwrap_or(&"").split_whitespace() {
             let (alternative, class) = expected.rsplit_once(':').expect("a class");
             if judgement.composed.reading.is_none() || is_open(&judgement, &line, alternative) {
@@ -184,6 +224,10 @@ fn classes_of_alternatives() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(
+        detours >= 5,
+        "{detours} detours, {agreed} agreed, {richer} richer, {open} open"
+    );
     assert!(
         agreed >= 500,
         "{agreed} agreed, {richer} richer, {open} open"

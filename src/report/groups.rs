@@ -1,0 +1,165 @@
+//! Findings put together, so that a person reads each thing once.
+//!
+//! The same move after several equal replies is one finding that lists the replies; a slider dropped at
+//! several distances is one finding that lists the moves; idle pieces are one finding that lists the
+//! squares.
+
+use crate::shogi::{Move, PieceKind, Square};
+use crate::tsume::verdict::{Detail, Finding, Judgement, Kind};
+
+/// Findings that are told as one.
+#[derive(Clone, Debug)]
+pub(super) struct Group<'j> {
+    /// The finding that is told, with its line.
+    pub(super) first: &'j Finding,
+    /// All the moves it is about, that of the first at the head. Empty if it is about no move.
+    pub(super) moves: Vec<Move>,
+    /// All the ways that lead there, that of the first at the head.
+    pub(super) ways: Vec<&'j [Move]>,
+    /// The squares of the pieces it is about.
+    pub(super) squares: Vec<Square>,
+}
+
+impl<'j> Group<'j> {
+    fn new(found: &'j Finding) -> Self {
+        Self {
+            first: found,
+            moves: found.line.first().copied().into_iter().collect(),
+            ways: vec![&found.before],
+            squares: square(found).into_iter().collect(),
+        }
+    }
+
+    /// The replies after which it is the same, where there are several.
+    pub(super) fn replies(&self) -> Vec<Move> {
+        let replies = self.ways.iter().filter_map(|way| way.last().copied());
+        let mut replies: Vec<Move> = replies.collect();
+        let mut seen = Vec::new();
+        replies.retain(|mv| !seen.contains(mv) && {
+            seen.push(*mv);
+            true
+        });
+        match replies.len() {
+            1 => Vec::new(),
+            _ => replies,
+        }
+    }
+
+    /// Whether it is the same finding after another reply.
+    fn is_same_elsewhere(&self, found: &Finding) -> bool {
+        let first = self.first;
+        is_dual(found.kind)
+            && (first.kind, first.severity, first.before.len())
+                == (found.kind, found.severity, found.before.len())
+            && self.moves.len() == 1
+            && found.line.first() == self.moves.first()
+    }
+
+    /// Whether both are the same but for the move, and told as one.
+    fn takes(&self, other: &Self) -> bool {
+        let (a, b) = (self.first, other.first);
+        if (a.kind, a.severity) != (b.kind, b.severity) {
+            return false;
+        }
+        if a.kind == Kind::IdlePiece {
+            return true;
+        }
+        let same_place = self.ways == other.ways && !self.moves.is_empty();
+        let (Some(&mine), Some(&theirs)) = (a.line.first(), b.line.first()) else {
+            return false;
+        };
+        same_place
+            && (a.detail == b.detail && (!is_grave(a.kind) || a.line[1..] == b.line[1..])
+                || is_same_slider(mine, theirs))
+    }
+
+    fn take(&mut self, other: Self) {
+        self.moves.extend(other.moves);
+        self.squares.extend(other.squares);
+    }
+}
+
+fn square(found: &Finding) -> Option<Square> {
+    match found.detail {
+        Detail::On(square) => Some(square),
+        _ => None,
+    }
+}
+
+/// Whether it is about a move of the attacker beside that of the line.
+const fn is_dual(kind: Kind) -> bool {
+    match kind {
+        Kind::Cook
+        | Kind::Transposition
+        | Kind::RejoiningDetour
+        | Kind::EqualVariationCook
+        | Kind::ReturningDetour
+        | Kind::PromotionDual
+        | Kind::DistanceDual
+        | Kind::LongLastMoveDual
+        | Kind::LastMoveDual
+        | Kind::MirrorDual
+        | Kind::VariationCook => true,
+        Kind::NoMate
+        | Kind::EarlyMate
+        | Kind::Leftover
+        | Kind::LongerVariation
+        | Kind::IdlePiece
+        | Kind::AuthorLine
+        | Kind::EqualVariation
+        | Kind::GreyInterposition
+        | Kind::InterpositionChoice => false,
+    }
+}
+
+/// Whether each of several such findings is worth its own line of moves.
+const fn is_grave(kind: Kind) -> bool {
+    matches!(
+        kind,
+        Kind::Cook
+            | Kind::EarlyMate
+            | Kind::Transposition
+            | Kind::RejoiningDetour
+            | Kind::EqualVariationCook
+            | Kind::ReturningDetour
+    )
+}
+
+/// Whether both drop the same slider on one line of squares.
+fn is_same_slider(a: Move, b: Move) -> bool {
+    let slides = matches!(
+        a.dropped(),
+        Some(PieceKind::Lance | PieceKind::Bishop | PieceKind::Rook)
+    );
+    if !slides || a.dropped() != b.dropped() {
+        return false;
+    }
+    let files = a.to().file().abs_diff(b.to().file());
+    let ranks = a.to().rank().abs_diff(b.to().rank());
+    match a.dropped() {
+        Some(PieceKind::Bishop) => files == ranks,
+        _ => files == 0 || ranks == 0,
+    }
+}
+
+/// Puts the findings of a judgement together.
+pub(super) fn groups(judgement: &Judgement) -> Vec<Group<'_>> {
+    let mut groups: Vec<Group<'_>> = Vec::new();
+    for found in &judgement.findings {
+        match groups.iter_mut().find(|it| it.is_same_elsewhere(found)) {
+            Some(group) if group.ways.contains(&&found.before[..]) => {
+                groups.push(Group::new(found));
+            }
+            Some(group) => group.ways.push(&found.before),
+            None => groups.push(Group::new(found)),
+        }
+    }
+    let mut told: Vec<Group<'_>> = Vec::new();
+    for group in groups {
+        match told.iter_mut().find(|it| it.takes(&group)) {
+            Some(known) => known.take(group),
+            None => told.push(group),
+        }
+    }
+    told
+}
