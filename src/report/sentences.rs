@@ -198,7 +198,10 @@ fn author_line(found: &Finding, mate: &Both) -> Both {
                 format!("the author's defence here is not the longest: {longer} > {plies}"),
                 format!("作意のこの応手は最長でない：{longer}手＞{plies}手"),
             ),
-            None => mate.clone(),
+            None => both(
+                format!("the best defence lasts longer than the author's {plies} plies"),
+                format!("最善の応手は作意の{plies}手より長く続く"),
+            ),
         },
         Detail::AuthorMoveFails if found.line.len() > 1 => both(
             "the author's move does not mate after this reply",

@@ -6,6 +6,7 @@
 
 use super::attributes;
 use super::author::{self, Author};
+use super::bounds;
 use super::composed::{Composed, Reading, exact};
 use super::conclude::{Conclusion, conclude};
 use super::cooks;
@@ -21,7 +22,7 @@ use super::rules::{Profile, Severity};
 use super::variations;
 use super::verdict::{Detail, Finding, Judgement, Kind, Length, Missed};
 use crate::search::session::Session;
-use crate::search::variant::{Within, squares_between};
+use crate::search::variant::squares_between;
 use crate::search::{Answer, Limits, Progress, Solution, Solver, Stage};
 use crate::shogi::{Color, Hand, Move, Position};
 
@@ -100,9 +101,9 @@ pub(super) fn judge(session: &mut Session<'_>, question: &Question) -> Judgement
     let mut inquiry = Inquiry::new(session, question.interpositions);
     match first {
         Answer::Mate { plies, .. } => {
-            let early = too_long_for_the_author(&mut inquiry, question);
+            let known = bounds::beside_author(&mut inquiry, &question.author, plies);
             let (answer, _) = inquiry.session.variant(&question.interpositions, |search| {
-                search.shorten(plies, true, 0)
+                search.shorten(known.at_most, true, known.at_least)
             });
             judgement.composed.answer = answer;
             if let Some(plies) = exact(answer) {
@@ -110,8 +111,9 @@ pub(super) fn judge(session: &mut Session<'_>, question: &Question) -> Judgement
                 compose(&mut inquiry, question, plies, &mut judgement);
             }
             if judgement.composed.reading.is_none() {
-                // The main line has not been compared with the author's.
-                judgement.findings.extend(early);
+                // No judged line has been compared with the author's.
+                let found = bounds::finding(&mut inquiry, &question.author, answer, known);
+                judgement.findings.extend(found);
             }
         }
         Answer::NoMate => judgement.findings.push(no_mate(&mut inquiry)),
@@ -245,30 +247,6 @@ fn until_it_repeats(mut position: Position, mut line: Vec<Move>) -> Vec<Move> {
     });
     line.truncate(repeated.unwrap_or(line.len()));
     line
-}
-
-/// A mate sooner than the author's, in case the length itself is not worked out within the limits:
-/// a mate of the strict game is one of no more composed plies.
-fn too_long_for_the_author(inquiry: &mut Inquiry<'_, '_>, question: &Question) -> Option<Finding> {
-    let told = question.author.length()?;
-    let sooner = told.checked_sub(2)?;
-    let spent = inquiry.session.stats().nodes;
-    let (found, _) = inquiry.within(SIDE_QUESTION.max(spent), |inquiry| {
-        let within = inquiry
-            .session
-            .strict(|search| search.mate_within(sooner))?;
-        match within {
-            Within::Mate(plies) => Some((plies, inquiry.strict_line(&[], plies)?)),
-            Within::No => None,
-        }
-    });
-    let (plies, line) = found?;
-    Some(Finding {
-        line,
-        length: Some(Length::AtMost(plies)),
-        detail: Detail::Author(told),
-        ..Finding::new(Kind::EarlyMate, &[])
-    })
 }
 
 /// What the judged line leaves over, if it does. If it is one of best play, a longer variation may be

@@ -7,6 +7,7 @@ pub mod attributes;
 mod author;
 mod blemishes;
 pub mod bounded;
+mod bounds;
 pub mod certify;
 mod certify_composed;
 pub mod check;
