@@ -45,7 +45,10 @@ cd "$root"
     {
       match($0, /"id":"[^"]*"/)
       id = substr($0, RSTART + 6, RLENGTH - 7)
-      if (id in line) sub(/"sfen":"[^"]*/, "& moves " line[id])
+      if (id in line) {
+        sub(/ moves [^"]*/, "")
+        sub(/"sfen":"[^"]*/, "& moves " line[id])
+      }
       print
     }' >"$work/rows.jsonl"
 for format in kif kifu ki2 csa jkf; do

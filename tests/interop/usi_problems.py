@@ -25,7 +25,7 @@ def problems(folder):
     with_length, mates = named(LENGTHS), named(MATES)
     for path in ["first-steps.sfen", "classics/zuko.sfen", "classics/muso.sfen"]:
         for line in (folder / path).read_text("utf-8").splitlines():
-            found = re.match(r'([^#;]+); id "([^"]+)"; (?:plies|recorded) (\d+)', line)
+            found = re.match(r'([^#;]+?)(?: moves [^;]*)?; id "([^"]+)"; (?:plies|recorded) (\d+)', line)
             if not found:
                 continue
             sfen, name, plies = found[1].strip(), found[2], int(found[3])
