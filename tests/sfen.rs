@@ -232,3 +232,55 @@ fn quotation_marks_inside_a_quoted_operand_are_doubled() {
         assert_eq!(record.opcode("plies"), Some("1"), "{operand}");
     }
 }
+
+#[test]
+fn the_line_may_be_in_japanese() {
+    let problem = "6R2/9/9/8k/6B2/9/9/9/9 b - 1";
+    let record = |moves: &str| sfen::parse(&format!("{problem} moves {moves}; id \"x\""));
+    for moves in [
+        "▲３四飛成 △１五玉 ▲２四龍",
+        "▲３四飛成△１五玉▲２四龍",
+        "３四飛成(31)　１五玉(14)　２四龍(34)",
+        "3a3d+ △１五玉 24龍",
+    ] {
+        let record = record(moves).unwrap_or_else(|error| panic!("{moves}: {error}"));
+        assert_eq!(usi::write_line(&record.moves), "3a3d+ 1d1e 3d2d", "{moves}");
+        assert_eq!(record.opcode("id"), Some("x"));
+        // Each word where it stands, the mark of the side left aside.
+        let text = format!("{problem} moves {moves}");
+        let spans = record.spans.moves.iter().cloned();
+        let words: Vec<_> = spans.map(|it| &text[it]).collect();
+        let plain = moves.replace(['▲', '△', ' ', '　'], "");
+        assert_eq!(words.concat(), plain);
+    }
+    // The defender, of whom no hand is told, may hold what is nowhere.
+    let interposed = "9/9/9/8k/8B/8+R/9/9/9 b - 1 moves ▲３三角成 △１五歩 ▲同龍";
+    let record = sfen::parse(interposed).unwrap();
+    assert_eq!(usi::write_line(&record.moves), "1e3c+ P*1e 1f1e");
+    // The attacker does not.
+    let error = sfen::parse("9/9/9/8k/8B/8+R/9/9/9 b - 1 moves １五歩").unwrap_err();
+    assert_eq!(error.to_string(), "no 歩 can go to １五");
+}
+
+#[test]
+fn what_is_wrong_with_a_japanese_line_has_its_place() {
+    let problem = "4k4/9/9/3G1G3/9/9/9/9/9 b - 1 moves ";
+    for (moves, message, part) in [
+        (
+            "▲５三金",
+            "more than one 金 can go to ５三: ５三金右 or ５三金左",
+            "５三金",
+        ),
+        ("▲５三金右 △同玉 △", "this is no move", "△"),
+        ("▲５三金右 ▲同玉", "it is the other side's turn", "▲"),
+        ("5三飛; id \"x\"", "no 飛 can go to ５三", "5三飛"),
+    ] {
+        let text = format!("{problem}{moves}");
+        let error = sfen::parse(&text).unwrap_err();
+        let found = (error.to_string(), &text[error.span]);
+        assert_eq!(found, (message.to_owned(), part), "{moves}");
+    }
+    // Every move that is none is told.
+    let errors = sfen::parse_all(&format!("{problem}▲5三 4d5 同玉")).unwrap_err();
+    assert_eq!(errors.len(), 2);
+}

@@ -3,11 +3,15 @@
 //! Parsers work on bytes and say where they stumbled: every error carries a byte span of the
 //! text it was made from. Nothing here searches, prints or reads files.
 
+mod cursor;
+mod digits;
 pub mod japanese;
+pub mod moves;
 pub mod reasons;
 #[cfg(feature = "cli")]
 pub mod record;
 pub mod sfen;
+mod told;
 pub mod usi;
 pub mod western;
 

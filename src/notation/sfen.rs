@@ -8,7 +8,8 @@
 //! - several digits in a row in a rank, if the squares add up to nine;
 //! - hands in any order, with repetitions; `-` for none;
 //! - a missing move number;
-//! - `moves …`, the line of the author;
+//! - `moves …`, the line of the author, in USI, in Japanese or as in KIF
+//!   ([`moves`](crate::notation::moves));
 //! - opcodes as in EPD: `; id "x"; plies 7;`, where the first `;` may be missing.
 //!
 //! It is strict about what would change the diagram: a rank that is too short, a promoted gold, a
@@ -19,6 +20,7 @@
 
 mod error;
 mod line;
+mod moves;
 mod parser;
 
 pub use error::{IllegalMove, SfenError, SfenErrorKind};

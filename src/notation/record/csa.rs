@@ -7,6 +7,7 @@ use super::error::{RecordError, RecordErrorKind as Kind};
 use super::header::is_of_diagram;
 use super::lines::{Line, lines};
 use super::{End, NodeId, Part, Places, Record};
+use crate::notation::moves::MoveErrorKind;
 use crate::notation::sfen;
 use crate::shogi::{Color, Move, Piece, PieceKind, Setup, Square};
 use std::ops::Range;
@@ -216,7 +217,7 @@ impl Reader {
 
     fn turn(&mut self, line: Line<'_>, turn: Color) -> Result<(), RecordError> {
         if self.moving.is_some() {
-            return Err(RecordError::new(Kind::NoMove, line.span()));
+            return Err(RecordError::new(MoveErrorKind::NoMove, line.span()));
         }
         self.places.turn = line.span();
         self.start(turn)
@@ -351,9 +352,9 @@ impl Reader {
     /// `+3134RY`, `-0055FU`
     fn mv(&mut self, line: Line<'_>) -> Result<(), RecordError> {
         let text = line.text;
-        let error = |kind| Err(RecordError::new(kind, line.span()));
+        let error = |kind: MoveErrorKind| Err(RecordError::new(kind, line.span()));
         let Some((record, at, setup)) = &mut self.moving else {
-            let error = RecordError::new(Kind::NoMove, line.span());
+            let error = RecordError::new(MoveErrorKind::NoMove, line.span());
             return Err(error.with_help("a line `+` or `-` must say before who is to move"));
         };
         let color = if text.starts_with('+') {
@@ -366,18 +367,20 @@ impl Reader {
             Some((from, square(&text[3..5])??, kind_of(&text[5..7])?))
         });
         let Some((from, to, kind)) = parts.flatten() else {
-            let error = RecordError::new(Kind::NoMove, line.span());
+            let error = RecordError::new(MoveErrorKind::NoMove, line.span());
             return Err(error.with_help(
                 "a move is a sign, the squares it leaves and goes to, and the piece then: `+3134RY`",
             ));
         };
         if color != setup.turn {
-            return error(Kind::WrongSide);
+            return error(MoveErrorKind::WrongSide);
         }
         let mv = match from {
-            None if kind.is_promoted() || kind == PieceKind::King => return error(Kind::NoMove),
+            None if kind.is_promoted() || kind == PieceKind::King => {
+                return error(MoveErrorKind::NoMove);
+            }
             None => Move::drop(kind, to),
-            Some(from) if from == to => return error(Kind::NoMove),
+            Some(from) if from == to => return error(MoveErrorKind::NoMove),
             Some(from) => {
                 let moved = setup.piece_at(from).filter(|it| it.color() == color);
                 match moved.map(Piece::kind) {
@@ -385,12 +388,12 @@ impl Reader {
                     Some(it) if it.can_promote() && it.promote() == kind => {
                         Move::board(from, to, true)
                     }
-                    _ => return error(Kind::NoPieceThere(kind, from)),
+                    _ => return error(MoveErrorKind::NoPieceThere(kind, from)),
                 }
             }
         };
         if !setup.play(mv) {
-            return error(Kind::Unplayable);
+            return error(MoveErrorKind::Unplayable);
         }
         *at = record.tree.add(*at, mv);
         self.places.moves.push(line.span());

@@ -1,7 +1,8 @@
 //! What can be wrong with a record.
 
 use crate::notation::japanese;
-use crate::shogi::{PieceKind, Square};
+use crate::notation::moves::{MoveError, MoveErrorKind};
+use crate::shogi::Square;
 use std::ops::Range;
 
 /// What is wrong with a record, and where.
@@ -50,30 +51,9 @@ pub enum RecordErrorKind {
     /// A handicap without a diagram.
     #[error("the handicap `{0}` is not known, and there is no diagram")]
     UnknownHandicap(String),
-    /// Text that is no move.
-    #[error("this is no move")]
-    NoMove,
-    /// 同 without a move before.
-    #[error("同 needs a move before it")]
-    NothingBefore,
-    /// Nothing of the kind on the square.
-    #[error("there is no {} of the side to move on {}", japanese::piece(*.0), japanese::square(*.1))]
-    NoPieceThere(PieceKind, Square),
-    /// Nothing that could go there.
-    #[error("no {} can go to {}", japanese::piece(*.0), japanese::square(*.1))]
-    Nothing(PieceKind, Square),
-    /// Several pieces that could go there.
-    #[error("more than one {} can go to {}", japanese::piece(*.0), japanese::square(*.1))]
-    Ambiguous(PieceKind, Square),
-    /// A promotion of what does not promote.
-    #[error("{} does not promote", japanese::piece(*.0))]
-    NoPromotion(PieceKind),
-    /// A move that cannot be played on the board.
-    #[error("this move cannot be played there")]
-    Unplayable,
-    /// The other side is to move.
-    #[error("it is the other side's turn")]
-    WrongSide,
+    /// A move that cannot be read or played.
+    #[error(transparent)]
+    Move(MoveErrorKind),
     /// A branch that does not say where it begins.
     #[error("this does not say which move is replaced: `変化：5手`")]
     NoPly,
@@ -95,17 +75,33 @@ pub enum RecordErrorKind {
 }
 
 impl RecordError {
-    pub(super) const fn new(kind: RecordErrorKind, span: Range<usize>) -> Self {
+    pub(super) fn new(kind: impl Into<RecordErrorKind>, span: Range<usize>) -> Self {
         Self {
-            kind,
+            kind: kind.into(),
             span,
             help: None,
         }
     }
 
-    pub(super) const fn with_help(mut self, help: &'static str) -> Self {
+    pub(super) fn with_help(mut self, help: &'static str) -> Self {
         self.help = Some(help);
         self
+    }
+}
+
+impl From<MoveErrorKind> for RecordErrorKind {
+    fn from(kind: MoveErrorKind) -> Self {
+        Self::Move(kind)
+    }
+}
+
+impl From<MoveError> for RecordError {
+    fn from(error: MoveError) -> Self {
+        Self {
+            kind: error.kind.into(),
+            span: error.span,
+            help: error.help,
+        }
     }
 }
 

@@ -1,5 +1,7 @@
 //! Headers of tsume records, and what they are called elsewhere.
 
+use crate::notation::digits::{digit, kanji};
+
 /// The headers of tsume records in the order they are written, with the names they have as opcodes
 /// behind an SFEN and as keys of rows.
 const NAMES: [(&str, &str); 11] = [
@@ -93,35 +95,6 @@ pub(super) fn number(word: &str) -> Option<u32> {
         }
     }
     read_any.then_some(sum + digits)
-}
-
-/// The value of a digit of either width.
-pub(super) fn digit(c: char) -> Option<u32> {
-    match c {
-        '0'..='9' => Some(u32::from(c) - u32::from('0')),
-        '０'..='９' => Some(u32::from(c) - u32::from('０')),
-        _ => None,
-    }
-}
-
-/// The value of a numeral in kanji: a digit, or ten, a hundred, a thousand.
-pub(super) const fn kanji(c: char) -> Option<u32> {
-    Some(match c {
-        '〇' => 0,
-        '一' => 1,
-        '二' => 2,
-        '三' => 3,
-        '四' => 4,
-        '五' => 5,
-        '六' => 6,
-        '七' => 7,
-        '八' => 8,
-        '九' => 9,
-        '十' => 10,
-        '百' => 100,
-        '千' => 1000,
-        _ => return None,
-    })
 }
 
 #[cfg(test)]

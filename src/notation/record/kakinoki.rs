@@ -4,12 +4,15 @@
 //! by itself, line by line.
 
 use super::error::{DEEPEST, RecordError, RecordErrorKind as Kind};
-use super::header::{self, digit, hand_owner, number};
-use super::lines::{Cursor, Line, lines};
-use super::moves::{piece, side, told};
+use super::header::{self, hand_owner, number};
+use super::lines::{Line, lines};
 use super::parting::{LineKind, kind, starts};
 use super::{End, NodeId, Part, Places, Record};
+use crate::notation::cursor::Cursor;
+use crate::notation::digits::{digit, kanji};
+use crate::notation::moves::MoveErrorKind;
 use crate::notation::sfen;
+use crate::notation::told::{piece, side, told};
 use crate::shogi::{Color, Hand, Piece, PieceKind, Setup, Square};
 
 /// Reads all records of a text.
@@ -182,7 +185,7 @@ impl Reader {
             if kind == PieceKind::King || kind.is_promoted() {
                 return Err(no_piece());
             }
-            let digits = cursor.take_while(|c| digit(c).is_some() || header::kanji(c).is_some());
+            let digits = cursor.take_while(|c| digit(c).is_some() || kanji(c).is_some());
             let count = match digits {
                 "" => 1,
                 digits => number(digits).ok_or_else(no_piece)?,
@@ -355,7 +358,7 @@ impl Reader {
             return Ok(());
         }
         Err(RecordError::new(
-            Kind::NoMove,
+            MoveErrorKind::NoMove,
             cursor.at..cursor.at + rest.len(),
         ))
     }
@@ -377,7 +380,7 @@ impl Reader {
                     self.footer(Line { text: rest, at });
                     return Ok(());
                 }
-                return Err(RecordError::new(Kind::NoMove, span));
+                return Err(RecordError::new(MoveErrorKind::NoMove, span));
             };
             cursor.next();
             cursor.skip_blanks();
@@ -389,7 +392,7 @@ impl Reader {
             }
             let is_wrong = self.moving.as_ref().is_some_and(|it| it.2.turn != color);
             if is_wrong {
-                return Err(RecordError::new(Kind::WrongSide, span));
+                return Err(RecordError::new(MoveErrorKind::WrongSide, span));
             }
             self.one(&mut cursor)?;
         }

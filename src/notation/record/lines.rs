@@ -1,5 +1,6 @@
-//! Lines with their places, and a cursor over the characters of one.
+//! Lines with their places.
 
+use crate::notation::cursor::Cursor;
 use std::ops::Range;
 
 /// A line without its end, and where it begins in the text.
@@ -41,68 +42,5 @@ impl<'a> Line<'a> {
             rest: self.text,
             at: self.at,
         }
-    }
-}
-
-/// Goes through the characters of a line.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Cursor<'a> {
-    /// What is still to be read.
-    pub rest: &'a str,
-    /// Where that is in the text.
-    pub at: usize,
-}
-
-impl<'a> Cursor<'a> {
-    pub fn peek(self) -> Option<char> {
-        self.rest.chars().next()
-    }
-
-    pub fn next(&mut self) -> Option<char> {
-        let c = self.peek()?;
-        self.advance(c.len_utf8());
-        Some(c)
-    }
-
-    pub fn advance(&mut self, bytes: usize) {
-        self.rest = &self.rest[bytes..];
-        self.at += bytes;
-    }
-
-    /// Goes past one of these characters, if it is next.
-    pub fn skip_one(&mut self, of: impl Fn(char) -> bool) -> bool {
-        match self.peek() {
-            Some(c) if of(c) => {
-                self.advance(c.len_utf8());
-                true
-            }
-            _ => false,
-        }
-    }
-
-    /// Goes past all of these characters, and returns them.
-    pub fn take_while(&mut self, of: impl Fn(char) -> bool) -> &'a str {
-        let length = self.rest.find(|c| !of(c)).unwrap_or(self.rest.len());
-        let taken = &self.rest[..length];
-        self.advance(length);
-        taken
-    }
-
-    pub fn skip_blanks(&mut self) {
-        self.take_while(char::is_whitespace);
-    }
-
-    /// Goes past a word, if it is next.
-    pub fn skip(&mut self, word: &str) -> bool {
-        let found = self.rest.starts_with(word);
-        if found {
-            self.advance(word.len());
-        }
-        found
-    }
-
-    /// Where the next character stands; an empty place at the end.
-    pub fn next_span(self) -> Range<usize> {
-        self.at..self.at + self.peek().map_or(0, char::len_utf8)
     }
 }

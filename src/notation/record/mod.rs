@@ -27,7 +27,6 @@ mod kakinoki;
 mod legality;
 mod lines;
 mod loss;
-mod moves;
 mod parting;
 mod problem;
 mod read_jkf;

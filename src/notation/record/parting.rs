@@ -1,8 +1,8 @@
 //! What the lines of KIF and KI2 are, and where one record ends and another begins.
 
-use super::header::digit;
 use super::lines::{Line, lines};
-use super::moves::side;
+use crate::notation::digits::digit;
+use crate::notation::told::side;
 use crate::shogi::Color;
 
 /// What a line is.

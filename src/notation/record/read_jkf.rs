@@ -4,9 +4,10 @@
 use super::error::{DEEPEST, RecordError, RecordErrorKind as Kind};
 use super::header::is_of_diagram;
 use super::jkf::{Headers, diagram, end, handicap, kind_of};
-use super::moves::{Side, Told};
 use super::{NodeId, Part, Places, Record};
 use crate::notation::japanese::Motion;
+use crate::notation::moves::MoveErrorKind;
+use crate::notation::told::{Side, Told};
 use crate::shogi::{Move, Square};
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -166,7 +167,7 @@ fn line<'a>(
             let previous = record.tree.node(at).mv.map(Move::to);
             let mv = serde_json::from_str::<jkf::MoveMoveFormat>(raw.get())
                 .map_err(|it| of_json(text, span.start, &format!("{path}: "), &it))?;
-            let mv = told(&mv, &span).and_then(|told| told.find(&setup, previous));
+            let mv = told(&mv, &span).and_then(|told| Ok(told.find(&setup, previous)?));
             let mv = mv.map_err(|error| {
                 let kind = Kind::Within(path.clone(), Box::new(error.kind));
                 RecordError::new(kind, span.clone())
@@ -205,7 +206,7 @@ fn line<'a>(
 
 fn told(mv: &jkf::MoveMoveFormat, span: &Range<usize>) -> Result<Told, RecordError> {
     use jkf::Relative::{C, D, H, L, LD, LM, LU, M, R, RD, RM, RU, U};
-    let no_move = || RecordError::new(Kind::NoMove, span.clone());
+    let no_move = || RecordError::new(MoveErrorKind::NoMove, span.clone());
     let square = |place: jkf::PlaceFormat| {
         let on_board = (1..=9).contains(&place.x) && (1..=9).contains(&place.y);
         on_board.then(|| Square::new(place.x - 1, place.y - 1))

@@ -2,11 +2,12 @@
 
 use super::header::is_of_diagram;
 use super::lines::Line;
-use super::moves::told;
 use super::parting::{LineKind, kind};
 use super::{End, Losses, NodeId, Record, in_one_line};
+use crate::notation::cursor::Cursor;
 use crate::notation::japanese;
 use crate::notation::sfen;
+use crate::notation::told::told;
 use crate::shogi::{Color, Hand, Move, Piece, PieceKind, Setup, Square};
 use std::fmt::Write;
 
@@ -187,7 +188,7 @@ impl Writer<'_> {
         let text = japanese::write_move(setup, mv, previous);
         // Behind the mark of the side.
         let text = text.trim_start_matches(['▲', '△']);
-        let told = told(&mut Line { text, at: 0 }.cursor());
+        let told = told(&mut Cursor { rest: text, at: 0 });
         let found = told.and_then(|told| told.find(setup, previous));
         let is_told = found == Ok(mv);
         self.losses.moves |= !is_told;

@@ -1,6 +1,6 @@
 //! What can be wrong with an SFEN, and where.
 
-use crate::notation::{reasons, square_name, usi::UsiErrorKind};
+use crate::notation::{moves::MoveErrorKind, reasons, square_name};
 use crate::shogi::{PieceKind, Square, setup::SetupProblem};
 use std::ops::Range;
 
@@ -114,9 +114,9 @@ pub enum SfenErrorKind {
     /// A quotation mark without its other half.
     #[error("the closing \" is missing")]
     UnclosedQuote,
-    /// A move of the line is not well-formed.
+    /// A move of the line cannot be read, or not be found on the board.
     #[error(transparent)]
-    Move(UsiErrorKind),
+    Move(MoveErrorKind),
     /// A move of the line breaks the rules.
     #[error("{0}: not a line of this problem")]
     IllegalMove(IllegalMove),

@@ -3,9 +3,10 @@
 use super::{
     Opcode, SfenRecord, Spans,
     error::{SfenError, SfenErrorKind as Kind},
+    moves,
 };
-use crate::notation::{kind_of_letter, usi};
-use crate::shogi::{Color, Hand, Piece, PieceKind, Setup, Square, setup::SetupProblem};
+use crate::notation::kind_of_letter;
+use crate::shogi::{Color, Hand, Move, Piece, PieceKind, Setup, Square, setup::SetupProblem};
 use std::ops::Range;
 
 const BYTE_ORDER_MARK: &str = "\u{feff}";
@@ -96,20 +97,7 @@ impl<'a> Parser<'a> {
         }
         let mut moves = Vec::new();
         if &self.text[next.clone()] == "moves" {
-            loop {
-                next = self.field();
-                if next.is_empty() {
-                    break;
-                }
-                match usi::parse_move(&self.text[next.clone()]) {
-                    Ok(mv) => moves.push(mv),
-                    Err(error) => self.error(
-                        Kind::Move(error.kind),
-                        next.start + error.span.start..next.start + error.span.end,
-                    ),
-                }
-                self.spans.moves.push(next);
-            }
+            moves = self.line();
         } else if !next.is_empty() {
             if self.is_end_of_fields(&next) {
                 self.at = next.start;
@@ -422,6 +410,25 @@ impl<'a> Parser<'a> {
         let hand: &mut Hand = &mut self.setup.hands[color.index()];
         *hand = hand.with(kind, total);
         self.spans.held.push((color, kind, span));
+    }
+
+    /// The moves from here to the end or the first `;`.
+    fn line(&mut self) -> Vec<Move> {
+        let text = self.rest().split(';').next().unwrap_or_default();
+        let at = self.at;
+        self.at += text.len();
+        let setup = self.errors.is_empty().then_some(&self.setup);
+        match moves::read(text, at, setup) {
+            Ok(line) => {
+                let (moves, spans) = line.into_iter().unzip();
+                self.spans.moves = spans;
+                moves
+            }
+            Err(errors) => {
+                self.errors.extend(errors);
+                Vec::new()
+            }
+        }
     }
 
     /// The opcodes from here to the end.

@@ -1,9 +1,9 @@
-//! Moves as records tell them: what goes where, and by which words it is told from others.
+//! Moves in Japanese words: what goes where, and by which words it is told from others.
 
-use super::error::{RecordError, RecordErrorKind as Kind};
-use super::header::{digit, kanji};
-use super::lines::Cursor;
-use crate::notation::japanese::{Approach, Motion};
+use super::cursor::Cursor;
+use super::digits::{digit, kanji};
+use super::japanese::{self, Approach, Motion, may_promote, origins, relation};
+use super::moves::{MoveError, MoveErrorKind as Kind};
 use crate::shogi::{Color, Move, PieceKind, Setup, Square};
 use std::ops::Range;
 
@@ -87,11 +87,11 @@ fn square(cursor: &mut Cursor<'_>) -> Option<Square> {
 }
 
 /// Reads a move: `３四飛成(31)`, `同　玉`, `５二金打`, `６八銀右上不成`.
-pub(super) fn told(cursor: &mut Cursor<'_>) -> Result<Told, RecordError> {
+pub(super) fn told(cursor: &mut Cursor<'_>) -> Result<Told, MoveError> {
     let start = cursor.at;
     let fail = |cursor: &Cursor<'_>| {
         let end = cursor.next_span().end.max(start);
-        Err(RecordError::new(Kind::NoMove, start..end))
+        Err(MoveError::new(Kind::NoMove, start..end))
     };
     let to = if cursor.skip("同") {
         cursor.skip_blanks();
@@ -157,14 +157,16 @@ pub(super) fn told(cursor: &mut Cursor<'_>) -> Result<Told, RecordError> {
 
 impl Told {
     /// The move on a board; `previous` is where the move before went.
-    pub fn find(&self, setup: &Setup, previous: Option<Square>) -> Result<Move, RecordError> {
-        let error = |kind| RecordError::new(kind, self.span.clone());
+    pub fn find(&self, setup: &Setup, previous: Option<Square>) -> Result<Move, MoveError> {
+        let error = |kind| MoveError::new(kind, self.span.clone());
         let Some(to) = self.to.or(previous) else {
             return Err(error(Kind::NothingBefore));
         };
         let kind = self.kind;
         let mv = match self.from {
-            _ if self.drops => Move::drop(self.in_hand(setup)?, to),
+            _ if self.drops && self.promotes => return Err(error(Kind::PromotedDrop)),
+            _ if self.drops && !self.is_held(setup) => return Err(error(Kind::NotInHand(kind))),
+            _ if self.drops => Move::drop(kind, to),
             Some(from) => {
                 let piece = setup.piece_at(from).filter(|it| it.color() == setup.turn);
                 if piece.is_none_or(|it| it.kind() != kind) || from == to {
@@ -172,50 +174,50 @@ impl Told {
                 }
                 self.board(from, to)?
             }
-            None => match self.origin(setup, to)? {
-                Some(from) => self.board(from, to)?,
-                None => Move::drop(self.in_hand(setup)?, to),
-            },
+            None => {
+                if let Some(from) = self.origin(setup, to)? {
+                    self.board(from, to)?
+                } else if setup.piece_at(to).is_none() && !self.promotes && self.is_held(setup) {
+                    Move::drop(kind, to)
+                } else {
+                    return Err(error(Kind::Nothing(kind, to)));
+                }
+            }
         };
         if setup.clone().play(mv) {
-            Ok(mv)
+            return Ok(mv);
+        }
+        let is_own = |it: crate::shogi::Piece| it.color() == setup.turn;
+        let in_the_way = setup.piece_at(to).is_some_and(is_own) || mv.is_drop();
+        Err(error(if in_the_way {
+            Kind::Occupied(to)
         } else {
-            Err(error(Kind::Unplayable))
-        }
+            Kind::Unplayable
+        }))
     }
 
-    fn in_hand(&self, setup: &Setup) -> Result<PieceKind, RecordError> {
-        let held = self.kind != PieceKind::King
+    /// Whether the side to move holds such a piece.
+    fn is_held(&self, setup: &Setup) -> bool {
+        self.kind != PieceKind::King
             && !self.kind.is_promoted()
-            && setup.hands[setup.turn.index()].has(self.kind);
-        if held && !self.promotes {
-            return Ok(self.kind);
-        }
-        let kind = match self.to {
-            Some(to) => Kind::Nothing(self.kind, to),
-            None => Kind::Unplayable,
-        };
-        Err(RecordError::new(kind, self.span.clone()))
+            && setup.hands[setup.turn.index()].has(self.kind)
     }
 
-    fn board(&self, from: Square, to: Square) -> Result<Move, RecordError> {
+    fn board(&self, from: Square, to: Square) -> Result<Move, MoveError> {
         if self.promotes && !self.kind.can_promote() {
             let kind = Kind::NoPromotion(self.kind);
-            return Err(RecordError::new(kind, self.span.clone()));
+            return Err(MoveError::new(kind, self.span.clone()));
         }
         Ok(Move::board(from, to, self.promotes))
     }
 
     /// The one piece on the board that the words can mean; none when it is a drop.
-    fn origin(&self, setup: &Setup, to: Square) -> Result<Option<Square>, RecordError> {
-        let mut found: Vec<(Square, Approach)> = setup
-            .attackers(to, setup.turn)
-            .filter(|&from| {
-                setup
-                    .piece_at(from)
-                    .is_some_and(|it| it.kind() == self.kind)
-            })
-            .map(|from| (from, Approach::new(setup.turn, from, to)))
+    fn origin(&self, setup: &Setup, to: Square) -> Result<Option<Square>, MoveError> {
+        let error = |kind| MoveError::new(kind, self.span.clone());
+        let all: Vec<Square> = origins(setup, self.kind, to).collect();
+        let mut found: Vec<(Square, Approach)> = all
+            .iter()
+            .map(|&from| (from, Approach::new(setup.turn, from, to)))
             .filter(|(_, it)| self.motion.is_none_or(|motion| it.motion == motion))
             .collect();
         let furthest = match self.side {
@@ -230,29 +232,60 @@ impl Told {
         if let Some(furthest) = furthest {
             found.retain(|(_, it)| it.right == furthest);
         }
-        if found.len() > 1 {
-            // Whoever wrote it may have left pinned pieces out of account.
-            let is_legal = |from: Square| {
-                let mut after = setup.clone();
-                after.play(Move::board(from, to, false)) && !after.in_check(setup.turn)
-            };
-            let legal: Vec<_> = found.iter().filter(|it| is_legal(it.0)).copied().collect();
-            if legal.len() == 1 {
-                found = legal;
+        let mut found: Vec<Square> = found.into_iter().map(|it| it.0).collect();
+        if self.promotes {
+            let promotes = |from: Square| may_promote(setup.turn, self.kind, from, to);
+            leave_one(&mut found, promotes);
+        }
+        // Whoever wrote it may have left pinned pieces out of account.
+        leave_one(&mut found, |from| {
+            let mut after = setup.clone();
+            after.play(Move::board(from, to, false)) && !after.in_check(setup.turn)
+        });
+        let (kind, has_words) = (self.kind, self.motion.is_some() || self.side.is_some());
+        match found[..] {
+            [] if all.is_empty() && has_words => Err(error(Kind::Nothing(kind, to))),
+            [] if all.is_empty() => Ok(None),
+            [] => {
+                let moves = self.names(setup, to, &all);
+                Err(error(Kind::NotThatWay { kind, to, moves }))
+            }
+            [from] => Ok(Some(from)),
+            _ => {
+                let moves = self.names(setup, to, &found);
+                let help = "write the one that is meant, or the square it leaves behind it: (31)";
+                Err(error(Kind::Ambiguous { kind, to, moves }).with_help(help))
             }
         }
-        match found[..] {
-            [] if self.motion.is_some() || self.side.is_some() => Err(RecordError::new(
-                Kind::Nothing(self.kind, to),
-                self.span.clone(),
-            )),
-            [] => Ok(None),
-            [(from, _)] => Ok(Some(from)),
-            _ => Err(
-                RecordError::new(Kind::Ambiguous(self.kind, to), self.span.clone())
-                    .with_help("say which with 右左直上寄引, or write the square it leaves: (31)"),
-            ),
-        }
+    }
+
+    /// How the moves of such pieces are told apart.
+    fn names(&self, setup: &Setup, to: Square, from: &[Square]) -> Vec<String> {
+        let name = |words: String| {
+            let (square, piece) = (japanese::square(to), japanese::piece(self.kind));
+            let end = if self.promotes { "成" } else { "" };
+            format!("{square}{piece}{words}{end}")
+        };
+        let words: Vec<String> = from.iter().map(|&it| relation(setup, it, to)).collect();
+        let numbers = |it: Square| format!("({}{})", it.file() + 1, it.rank() + 1);
+        let each = from.iter().zip(&words);
+        each.map(|(&from, it)| {
+            let alike = words.iter().filter(|other| *other == it).count();
+            if it.is_empty() || alike > 1 {
+                name(String::new()) + &numbers(from)
+            } else {
+                name(it.clone())
+            }
+        })
+        .collect()
+    }
+}
+
+/// Where this leaves only one of several, leaves that one.
+fn leave_one(found: &mut Vec<Square>, is_meant: impl Fn(Square) -> bool) {
+    let mut meant = found.iter().copied().filter(|&it| is_meant(it));
+    if let (Some(one), None) = (meant.next(), meant.next()) {
+        *found = vec![one];
     }
 }
 

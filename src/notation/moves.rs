@@ -1,0 +1,245 @@
+//! Moves as people write them: USI (`3a3d+`), Japanese (`▲３四飛成`, `同玉`) and KIF (`３四飛成(31)`),
+//! freely mixed.
+//!
+//! The reader is relaxed:
+//!
+//! - moves stand between blanks of either width or commas, or follow one another directly:
+//!   `▲３四飛成△１五玉`;
+//! - a mark of the side in front is not needed (▲☗▼, △☖▽), but has to be right where it is;
+//! - squares are in ASCII digits, full-width digits or kanji: `３四`, `34`, `3四`;
+//! - the piece is a name of any record: 玉 and 王, 龍 and 竜, 成銀 and 全;
+//! - 右左直上寄引, 打, 成 and 不成 stand behind it, and a square that is left in brackets.
+//!
+//! Without 成 a piece does not promote. Without 打 it is one on the board, if any can go there, else one
+//! in hand. Where several can go there, those that legally cannot are left out; if that is not enough,
+//! the move is an error that names the possibilities.
+//!
+//! [`read`] looks at the form of moves alone, [`play`] finds them on a board. Whether they are legal
+//! is not asked here.
+
+use super::cursor::Cursor;
+use super::japanese;
+use super::told::{Told, side, told};
+use super::usi::{self, UsiErrorKind};
+use crate::shogi::{Color, Move, PieceKind, Setup, Square};
+use std::ops::Range;
+
+/// What is wrong with a move.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum MoveErrorKind {
+    /// A move in USI that is not well-formed.
+    #[error(transparent)]
+    Usi(#[from] UsiErrorKind),
+    /// Text that is no move.
+    #[error("this is no move")]
+    NoMove,
+    /// 同 without a move before.
+    #[error("同 needs a move before it")]
+    NothingBefore,
+    /// Nothing of the kind on the square.
+    #[error("there is no {} of the side to move on {}", japanese::piece(*.0), japanese::square(*.1))]
+    NoPieceThere(PieceKind, Square),
+    /// Nothing that could go there.
+    #[error("no {} can go to {}", japanese::piece(*.0), japanese::square(*.1))]
+    Nothing(PieceKind, Square),
+    /// Nothing that could go there as the words say.
+    #[error("no {} can go to {} that way: {}", japanese::piece(*.kind), japanese::square(*.to), .moves.join(" or "))]
+    NotThatWay {
+        /// The kind of piece.
+        kind: PieceKind,
+        /// Where it should go.
+        to: Square,
+        /// What can go there.
+        moves: Vec<String>,
+    },
+    /// Several pieces that could go there.
+    #[error("more than one {} can go to {}: {}", japanese::piece(*.kind), japanese::square(*.to), .moves.join(" or "))]
+    Ambiguous {
+        /// The kind of piece.
+        kind: PieceKind,
+        /// Where it should go.
+        to: Square,
+        /// What it could mean.
+        moves: Vec<String>,
+    },
+    /// A drop of what is not in hand.
+    #[error("there is no {} in hand", japanese::piece(*.0))]
+    NotInHand(PieceKind),
+    /// A drop that promotes.
+    #[error("a piece that is dropped does not promote")]
+    PromotedDrop,
+    /// A promotion of what does not promote.
+    #[error("{} does not promote", japanese::piece(*.0))]
+    NoPromotion(PieceKind),
+    /// A piece in the way, where the move goes.
+    #[error("there is a piece on {} already", japanese::square(*.0))]
+    Occupied(Square),
+    /// A move that cannot be played on the board.
+    #[error("this move cannot be played there")]
+    Unplayable,
+    /// The other side is to move.
+    #[error("it is the other side's turn")]
+    WrongSide,
+}
+
+/// An error in a move.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{kind}")]
+pub struct MoveError {
+    /// What is wrong.
+    pub kind: MoveErrorKind,
+    /// Where, in bytes of the text read.
+    pub span: Range<usize>,
+    /// What to do about it.
+    pub help: Option<&'static str>,
+}
+
+impl MoveError {
+    pub(super) const fn new(kind: MoveErrorKind, span: Range<usize>) -> Self {
+        Self {
+            kind,
+            span,
+            help: None,
+        }
+    }
+
+    pub(super) const fn with_help(mut self, help: &'static str) -> Self {
+        self.help = Some(help);
+        self
+    }
+}
+
+/// A move as it is written, not yet looked for on a board.
+#[derive(Clone, Debug)]
+pub struct Written {
+    /// Where it stands in the text, a mark of the side left aside.
+    pub span: Range<usize>,
+    /// The side that a mark in front stands for, and where that is.
+    mark: Option<(Color, Range<usize>)>,
+    form: Form,
+}
+
+#[derive(Clone, Debug)]
+enum Form {
+    Usi(Move),
+    Told(Told),
+}
+
+/// Reads the moves of a text. Each is looked at by itself: what is wrong with one leaves those behind
+/// it unharmed.
+#[must_use]
+pub fn read(text: &str) -> Vec<Result<Written, MoveError>> {
+    read_on(Cursor { rest: text, at: 0 })
+}
+
+/// Reads the moves from here to the end.
+pub(super) fn read_on(mut cursor: Cursor<'_>) -> Vec<Result<Written, MoveError>> {
+    let mut moves = Vec::new();
+    loop {
+        cursor.take_while(is_gap);
+        if cursor.rest.is_empty() {
+            return moves;
+        }
+        let mut ahead = cursor;
+        let read = one(&mut ahead);
+        if read.is_ok() {
+            cursor = ahead;
+        } else {
+            if cursor.skip_one(|c| side(c).is_some()) {
+                cursor.skip_blanks();
+            }
+            cursor.take_while(|c| !ends_word(c));
+        }
+        moves.push(read);
+    }
+}
+
+/// Whether a character stands between moves.
+fn is_gap(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '_' | ',' | '，' | '、')
+}
+
+fn ends_word(c: char) -> bool {
+    is_gap(c) || side(c).is_some()
+}
+
+/// Reads one move.
+fn one(cursor: &mut Cursor<'_>) -> Result<Written, MoveError> {
+    let mark = cursor.peek().and_then(side).map(|it| {
+        let span = cursor.next_span();
+        cursor.next();
+        cursor.skip_blanks();
+        (it, span)
+    });
+    let start = cursor.at;
+    let word = cursor.rest.split(ends_word).next().unwrap_or_default();
+    if let (Some((_, span)), true) = (&mark, word.is_empty()) {
+        return Err(MoveError::new(MoveErrorKind::NoMove, span.clone()));
+    }
+    let form = if word.is_ascii() {
+        let mv = usi::parse_move(word).map_err(|error| {
+            let span = start + error.span.start..start + error.span.end;
+            MoveError::new(error.kind.into(), span)
+        })?;
+        cursor.advance(word.len());
+        Form::Usi(mv)
+    } else {
+        let help =
+            "a move names a square, or 同, and a piece: ３四飛成, 同玉; or it is one in USI: 3a3d+";
+        Form::Told(told(cursor).map_err(|mut error| {
+            error.span.end = error.span.end.min(start + word.len());
+            error.with_help(help)
+        })?)
+    };
+    Ok(Written {
+        span: start..cursor.at,
+        mark,
+        form,
+    })
+}
+
+impl Written {
+    /// Returns the move on a board; `previous` is where the move before went, for 同. A move in USI is
+    /// what it is, whether or not it can be played.
+    ///
+    /// # Errors
+    /// When it is the other side's turn, and when nothing or more than one thing fits the words.
+    pub fn find(&self, setup: &Setup, previous: Option<Square>) -> Result<Move, MoveError> {
+        if let Some((_, span)) = self.mark.as_ref().filter(|it| it.0 != setup.turn) {
+            return Err(MoveError::new(MoveErrorKind::WrongSide, span.clone()));
+        }
+        match &self.form {
+            Form::Usi(mv) => Ok(*mv),
+            Form::Told(told) => told.find(setup, previous),
+        }
+    }
+}
+
+/// Plays a line from a diagram. Returns the moves as far as they can be found, and why the next one
+/// cannot. Moves in USI need no board: they are taken as they are, also where they cannot be played.
+#[must_use]
+pub fn play(setup: &Setup, line: &[Written]) -> (Vec<Move>, Option<MoveError>) {
+    let mut board = setup.clone();
+    let mut unplayable: Option<Range<usize>> = None;
+    let mut moves: Vec<Move> = Vec::new();
+    for written in line {
+        let found = match (&written.form, &unplayable) {
+            (Form::Usi(mv), Some(_)) => Ok(*mv),
+            (Form::Told(_), Some(span)) => {
+                Err(MoveError::new(MoveErrorKind::Unplayable, span.clone()))
+            }
+            (_, None) => written.find(&board, moves.last().map(|mv| mv.to())),
+        };
+        match found {
+            Ok(mv) => {
+                if unplayable.is_none() && !board.play(mv) {
+                    unplayable = Some(written.span.clone());
+                }
+                moves.push(mv);
+            }
+            Err(error) => return (moves, Some(error)),
+        }
+    }
+    (moves, None)
+}

@@ -1,0 +1,62 @@
+//! The line behind `moves`, found on the board of its diagram.
+
+use super::error::{SfenError, SfenErrorKind};
+use crate::notation::cursor::Cursor;
+use crate::notation::moves::{MoveError, play, read_on};
+use crate::shogi::{Move, Setup};
+use std::ops::Range;
+
+/// Reads the moves of a text that begins at some byte of the line, and where each of them stands.
+///
+/// # Errors
+/// Every move that is not well-formed; else the first one that cannot be found on the board. Without a
+/// board that was read only the form is looked at.
+pub(super) fn read(
+    text: &str,
+    at: usize,
+    setup: Option<&Setup>,
+) -> Result<Vec<(Move, Range<usize>)>, Vec<SfenError>> {
+    let (mut written, mut errors) = (Vec::new(), Vec::new());
+    for read in read_on(Cursor { rest: text, at }) {
+        match read {
+            Ok(it) => written.push(it),
+            Err(error) => errors.push(error.into()),
+        }
+    }
+    if !errors.is_empty() {
+        return Err(errors);
+    }
+    let Some(setup) = setup else {
+        return Ok(Vec::new());
+    };
+    let (moves, error) = play(&filled_in(setup), &written);
+    match error {
+        Some(error) => Err(vec![error.into()]),
+        None => Ok(moves
+            .into_iter()
+            .zip(written.into_iter().map(|it| it.span))
+            .collect()),
+    }
+}
+
+/// The diagram in which the side that may turn out to be the defender holds what is nowhere: its drops
+/// can be found before it is known who attacks. Whether it may drop is looked at later.
+fn filled_in(setup: &Setup) -> Setup {
+    let mut setup = setup.clone();
+    let missing = setup.missing();
+    let turn = setup.turn;
+    let defender = if setup.in_check(turn) { turn } else { !turn };
+    let hand = &mut setup.hands[defender.index()];
+    *hand = hand.plus(missing);
+    setup
+}
+
+impl From<MoveError> for SfenError {
+    fn from(error: MoveError) -> Self {
+        Self {
+            kind: SfenErrorKind::Move(error.kind),
+            span: error.span,
+            help: error.help.map(str::to_owned),
+        }
+    }
+}
