@@ -148,6 +148,8 @@ impl Walk<'_> {
         } else {
             self.lengths.fastest(board, rest)?
         };
+        let goes_on = next.iter().any(|it| it.0 == self.line.moves[made]);
+        assert!(goes_on || !on_line, "the line is best play: {moves:?}");
         // The line itself first, so that positions are told by its moves where they can be.
         for first in [true, false] {
             for (mv, after) in &next {

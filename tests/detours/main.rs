@@ -31,8 +31,8 @@
 //! promotion and distance duals may come before.
 //!
 //! # Tables
-//! `cargo test --test detours` recomputes some rows, `-- --ignored whole_table` all of them in a minute or
-//! two. `TSUME_WRITE_DETOURS=1 cargo test --test detours -- --ignored find_alternatives` finds alternatives
+//! `cargo test --test detours` recomputes some rows, `-- --ignored whole_table` all of them in some
+//! minutes. `TSUME_WRITE_DETOURS=1 cargo test --test detours -- --ignored find_alternatives` finds alternatives
 //! anew and writes the table.
 
 mod examples;
@@ -44,6 +44,7 @@ mod reading;
 mod reasons;
 mod rule;
 mod table;
+mod variants;
 
 use forbidden::Line;
 use lengths::Lengths;
@@ -52,6 +53,7 @@ use rule::Class;
 use std::collections::BTreeMap;
 use table::{Alternative, Effort, HEADER, Problem, judge, problems, rows, rows_of};
 use tsume::verify::Board;
+use variants::variants;
 
 const TABLE: &str = include_str!("../data/detours.tsv");
 
@@ -146,7 +148,7 @@ fn recompute_every(step: usize, readings: &[(&str, Reading)]) {
 
 #[test]
 fn some_rows() {
-    recompute_every(20, &[]);
+    recompute_every(25, &[]);
 }
 
 #[test]
@@ -190,15 +192,19 @@ fn detours_are_back() {
     assert!(detours > 50);
 }
 
-/// Writes the table anew: all rows of machine-made problems; of positions from games those that are
-/// told apart by anything, and every tenth.
+/// Writes the table anew: all rows of machine-made problems; of positions from games and of variants of
+/// problems those that are told apart by anything, and every tenth or hundredth.
 #[test]
 #[ignore = "writes the table; takes minutes"]
 fn find_alternatives() {
+    let composed = include_str!("../data/short_composed.tsv");
     let mut all = problems(include_str!("../data/classes.tsv"), &[3, 5]);
-    all.extend(problems(include_str!("../data/short_composed.tsv"), &[7]));
-    let composed = all.len();
+    all.extend(problems(composed, &[7]));
+    let from_games = all.len();
     all.extend(problems(include_str!("../data/short_game.tsv"), &[3, 5]));
+    all.extend(problems(include_str!("../data/double_king.tsv"), &[3, 5]));
+    let from_variants = all.len();
+    all.extend(problems(composed, &[3, 5]).iter().flat_map(variants));
     let found = std::thread::scope(|scope| {
         let halves = [0, 1].map(|half| {
             let numbered = all.iter().enumerate().filter(move |it| it.0 % 2 == half);
@@ -211,12 +217,13 @@ fn find_alternatives() {
         found
     });
     let mut text = format!("{HEADER}\n");
-    let mut from_games = 0;
+    let mut plain = 0;
     for (number, (rows, open)) in found {
         for row in rows {
             let is_plain = row.contains("\tcook\t") && row.ends_with("\t0\t");
-            from_games += usize::from(number >= composed);
-            if number < composed || !is_plain || from_games % 10 == 0 {
+            plain += usize::from(is_plain && number >= from_games);
+            let step = if number < from_variants { 10 } else { 100 };
+            if number < from_games || !is_plain || plain % step == 0 {
                 text += &row;
                 text.push('\n');
             }
