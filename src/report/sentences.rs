@@ -415,6 +415,7 @@ mod tests {
                         length,
                         in_equal_variation: aside,
                         detail,
+                        back: None,
                     };
                     let english = sentence(&problem, &found, Lang::English);
                     let japanese = sentence(&problem, &found, Lang::Japanese);
@@ -459,6 +460,7 @@ mod tests {
                 length: Some(Length::Exactly(5)),
                 in_equal_variation: false,
                 detail,
+                back: None,
             };
             [Lang::English, Lang::Japanese].map(|lang| sentence(&problem, &found, lang))
         };

@@ -238,6 +238,59 @@ fn classes_of_alternatives() {
     );
 }
 
+/// The names of alternatives by brute force and from the text of the rule alone. Where the brute force
+/// looks some plies ahead only, a detour to it can be a cook that takes longer.
+#[test]
+fn alternatives_are_named_as_by_brute_force() {
+    let mut solver = solver();
+    let (mut wrong, mut agreed, mut open, mut longer) = (Vec::new(), 0, 0, Vec::new());
+    let rows = include_str!("../data/detours.tsv").lines().skip(1);
+    let rows: Vec<Vec<&str>> = rows.map(|row| row.split('\t').collect()).collect();
+    for problem in rows.chunk_by(|a, b| a[1..3] == b[1..3]) {
+        let (name, line) = (problem[0][0], moves(problem[0][2]));
+        let judgement = judge_within(
+            NODES,
+            &mut solver,
+            &setup(problem[0][1]),
+            &question(problem[0][2]),
+        );
+        for row in problem {
+            let (alternative, expected) = (format!("{}:{}=", row[3], row[4]), row[7]);
+            let alternative = format!("{alternative}{}", row[5]);
+            if judgement.composed.reading.is_none() || is_open(&judgement, &line, &alternative) {
+                open += 1;
+                continue;
+            }
+            let found = alternatives(&judgement, &line).find(|it| cell(it) == alternative);
+            let Some(found) = found else {
+                wrong.push(format!("{name}: {alternative} is not found"));
+                continue;
+            };
+            let ours = match found.kind {
+                Kind::Cook => "cook",
+                Kind::Transposition => "transposition",
+                Kind::RejoiningDetour => "rejoining_detour",
+                Kind::ReturningDetour => "returning_detour",
+                // What comes before the rule for detours is told by the tags.
+                Kind::PromotionDual if row[10].contains("promo") => expected,
+                Kind::DistanceDual if row[10].contains("far") => expected,
+                Kind::MirrorDual if row[10].contains("mirror") => expected,
+                _ => "something else",
+            };
+            if ours == expected {
+                agreed += 1;
+            } else if ours == "cook" && expected != "early_mate" {
+                longer.push(format!("{name}: {alternative}, a cook, not {expected}"));
+            } else {
+                wrong.push(format!("{name}: {alternative} is {ours}, not {expected}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(longer.len() <= 5, "{}", longer.join("\n"));
+    assert!(agreed >= 300, "{agreed} agreed, {open} open");
+}
+
 /// Positions with more than one mating first move, which the notes name.
 #[test]
 fn cooks_at_the_first_move_are_found() {
