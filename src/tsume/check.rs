@@ -6,7 +6,7 @@
 
 use super::attributes;
 use super::author::{self, Author};
-use super::composed::{Composed, Reading, exact};
+use super::composed::{self, Composed, Questions, Reading, Study, exact};
 use super::cooks;
 use super::equal::Lines;
 use super::futile::Interpositions;
@@ -17,7 +17,6 @@ use super::line::{self, Reader};
 use super::refutation;
 use super::rounds::Rounds;
 use super::rules::{Profile, Severity};
-use super::variations;
 use super::verdict::{Detail, Finding, Judgement, Kind, Length, Missed};
 use crate::search::session::Session;
 use crate::search::variant::{Within, squares_between};
@@ -39,8 +38,9 @@ pub struct Question {
     /// What the verdict will be judged by. What it tolerates at its worst is looked at, but not
     /// whatever the cost.
     pub profile: Profile,
-    /// How many levels of variations are wanted; 0 for none.
-    pub variations: u32,
+    /// What else is asked about it, once the main line is known. That there is no mate is a finding,
+    /// which has its line without being asked for.
+    pub questions: Questions,
 }
 
 /// Nodes spent on questions whose answer only changes the name of a flaw or a minor remark.
@@ -60,6 +60,9 @@ pub fn check(
 ) -> Judgement {
     solver.session(position, limits, observer, |session| {
         let mut judgement = judge(session, question);
+        let mut reader = Reader::new(question.interpositions);
+        let found = &judgement.composed;
+        judgement.study = composed::answer(session, &mut reader, &question.questions, found);
         idle::look_for(session, question, &mut judgement);
         strict_length(session, &mut judgement);
         judgement.composed.strict.stats = session.stats();
@@ -72,7 +75,7 @@ pub fn check(
     })
 }
 
-/// Everything but the strict length and idle pieces.
+/// Everything but what else is asked, the strict length and idle pieces.
 pub(super) fn judge(session: &mut Session<'_>, question: &Question) -> Judgement {
     let (first, first_line) = session.strict(|search| search.find_length(false, 0));
     let mut judgement = Judgement {
@@ -89,7 +92,7 @@ pub(super) fn judge(session: &mut Session<'_>, question: &Question) -> Judgement
         unresolved: Vec::new(),
         missed: Vec::new(),
         attributes: Vec::new(),
-        variations: Vec::new(),
+        study: Study::default(),
         alternatives: 0,
         turns: 0,
         refuted: Vec::new(),
@@ -187,14 +190,6 @@ fn compose(
         leftover,
     };
     judgement.attributes = attributes::of(&inquiry.root, &reading, &judgement.findings);
-    if question.variations > 0 {
-        let mut reader = Reader::new(question.interpositions);
-        let depth = question.variations;
-        let session = &mut *inquiry.session;
-        judgement.variations = session.variant(&question.interpositions, |search| {
-            variations::of_main_line(search, &mut reader, &reading, depth)
-        });
-    }
     judgement.composed.reading = Some(reading);
 }
 

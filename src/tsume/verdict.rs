@@ -1,9 +1,8 @@
 //! What is found in a composition, and what that makes of it.
 
 use super::attributes::Attribute;
-use super::composed::Composed;
+use super::composed::{Composed, Study};
 use super::rules::{Profile, Severity};
-use super::variations::Turn;
 use crate::search::StopReason;
 use crate::shogi::{Hand, Move, Square};
 
@@ -210,8 +209,8 @@ pub struct Judgement {
     pub unresolved: Vec<Unresolved>,
     /// What else was not worked out.
     pub missed: Vec<Missed>,
-    /// The defender's turns of the main line, if variations were asked for.
-    pub variations: Vec<Turn>,
+    /// The answers to what else was asked.
+    pub study: Study,
     /// What the composition is like, if the main line is known.
     pub attributes: Vec<Attribute>,
     /// How many other checks were looked at, …
