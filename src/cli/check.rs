@@ -1,19 +1,20 @@
 //! `tsume check`: judges a composition.
 
+use super::author;
 use super::diagnostics::Complaint;
 use super::plan::{Checks, Proofs};
 use super::proofs::Withdrawn;
 use super::read::{Given, warnings};
 use super::solve::{failed, leftover, row_stats, strict_at_most};
 use super::soundness;
-use crate::notation::sfen::{self, SfenRecord, first_illegal};
+use crate::notation::sfen;
 use crate::notation::usi;
 use crate::report::{Entry, Finding, Row, RowError};
 use crate::search::{Limits, Progress, Solver};
 use crate::shogi::{Color, Move, Position, Setup};
 use crate::tsume::check::{Question, check};
 use crate::tsume::verdict::{self, Kind, Length};
-use crate::tsume::{Author, Interpositions, Problem, Questions, Study};
+use crate::tsume::{Author, Interpositions, Problem, Questions};
 use crate::verify::{Level, Outcome, Reference, replay};
 use std::time::Instant;
 
@@ -27,11 +28,12 @@ pub(super) struct Bench<'a> {
     pub observer: &'a mut (dyn FnMut(&Progress) + Send),
 }
 
-/// Judges one problem. What is odd about its record comes with it, for somebody to say.
+/// Judges one problem, and answers what else is asked about it. What is odd about its record comes with it, for somebody to say.
 pub(super) fn entry(
     bench: &mut Bench<'_>,
     given: &Given,
     checks: Checks,
+    asked: Questions,
 ) -> (Entry, Vec<Complaint>) {
     let Given { id, problem, .. } = given;
     if !problem.attacker_to_move() {
@@ -46,12 +48,16 @@ pub(super) fn entry(
         nodes_per_alternative: checks.nodes_per_alternative,
         idle_pieces: checks.idle_pieces,
         profile,
-        variations: checks.variations,
+        // Some formats tell variations without being asked to.
+        questions: Questions {
+            variations: asked.variations.max(checks.variations),
+            ..asked.clone()
+        },
     };
     let position = Position::new(problem.normalised());
     let started = Instant::now();
     let (solver, limits) = (&mut *bench.solver, bench.limits);
-    let judgement = check(solver, &position, &question, limits, bench.observer);
+    let mut judgement = check(solver, &position, &question, limits, bench.observer);
     let elapsed = started.elapsed();
     for finding in &judgement.findings {
         if let Err(reason) = stands(problem, finding, interpositions) {
@@ -74,6 +80,7 @@ pub(super) fn entry(
     row.leftover = left.map(sfen::write_hand);
     row.quote(problem, &question.author);
     row.notes = problem.notes().iter().map(Finding::from).collect();
+    row.add_study(problem, found, &judgement.study, &asked);
     if !is_main_line && !line.is_empty() {
         row.notes.push(Finding::line_of_the_strict_game());
     }
@@ -84,16 +91,18 @@ pub(super) fn entry(
     }
     row.hand_through(given.fields.as_ref().map(|it| &it.others));
     row.stats = bench.stats.then(|| row_stats(found));
+    let strict_at_most = strict_at_most(found.strict.answer);
+    let study = std::mem::take(&mut judgement.study);
     let entry = Entry {
         row,
         line,
         leftover: left.filter(|_| is_main_line),
-        strict_at_most: strict_at_most(found.strict.answer),
+        strict_at_most,
         problem: Some(problem.clone()),
         told: Some(given.told.clone()),
         judgement: Some((judgement, profile)),
-        questions: Questions::default(),
-        study: Study::default(),
+        questions: asked,
+        study,
         elapsed,
     };
     (entry, complaints)
@@ -123,7 +132,7 @@ fn no_composition(given: &Given) -> (Entry, Vec<Complaint>) {
 pub(super) fn claims(given: &Given) -> (Author, Vec<Complaint>) {
     let (record, problem) = (&given.record, &given.problem);
     let (expected, mut complaints) = warnings(record, problem, given.fields.as_ref());
-    let (author, warning) = author(record, problem, expected);
+    let (author, warning) = author::of(record, &given.text, problem, expected);
     complaints.extend(warning);
     (author, complaints)
 }
@@ -168,62 +177,6 @@ pub(super) fn certify(
             Ok(Some(Complaint::of_bug(message)))
         }
     }
-}
-
-/// What the record says of the solution, as far as it can be played; and what is wrong with it. A
-/// line behind `moves` that cannot be played was complained about before.
-fn author(
-    record: &SfenRecord,
-    problem: &Problem,
-    expected: Option<u32>,
-) -> (Author, Option<Complaint>) {
-    let recorded = || record.opcode("recorded")?.parse().ok();
-    let mut warning = None;
-    let mut line = record.moves.clone();
-    if let (true, Some(opcode)) = (
-        line.is_empty(),
-        record.tail.iter().find(|it| it.key == "pv"),
-    ) {
-        let complaint = |message: String| Complaint {
-            harmless: true,
-            message,
-            span: Some(opcode.span.clone()),
-            help: None,
-        };
-        for text in opcode.value.split_whitespace() {
-            let Ok(mv) = usi::parse_move(text) else {
-                warning = Some(complaint(format!(
-                    "`{text}` in the author's line is no move"
-                )));
-                break;
-            };
-            line.push(mv);
-        }
-        if let Some((at, reason)) = first_illegal(problem.setup(), problem.attacker(), &line) {
-            let move_number = at + 1;
-            warning = Some(complaint(format!(
-                "move {move_number} of the author's line cannot be played: {reason}"
-            )));
-        }
-    }
-    let mut broken = warning.is_some();
-    if let Some((at, _)) = first_illegal(problem.setup(), problem.attacker(), &line) {
-        line.truncate(at);
-        broken = true;
-    }
-    let line = line
-        .into_iter()
-        .map(|mv| problem.to_normalised(mv))
-        .collect();
-    let plies = expected.or_else(recorded);
-    (
-        Author {
-            line,
-            plies,
-            broken,
-        },
-        warning,
-    )
 }
 
 /// Whether the independent witness agrees that the line of a finding can be played, and ends in mate

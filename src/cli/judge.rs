@@ -8,6 +8,7 @@ use super::read::Given;
 use crate::batch::guard::guarded;
 use crate::report::Entry;
 use crate::search::Solver;
+use crate::tsume::Questions;
 use anyhow::Context;
 
 /// One who judges, with tables of its own.
@@ -33,7 +34,8 @@ impl Judge {
         let checks = self.judging.checks;
         let (folder, verify) = (self.judging.folder.clone(), self.judging.verify);
         self.by(given, |bench| {
-            let (mut entry, mut complaints) = check::entry(bench, given, checks);
+            let (mut entry, mut complaints) =
+                check::entry(bench, given, checks, Questions::default());
             let proofs = (folder.as_ref(), verify);
             match certify(bench, given, proofs, &mut entry) {
                 Ok(complaint) => complaints.extend(complaint),

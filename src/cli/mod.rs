@@ -5,6 +5,7 @@
 //! Only this module knows of terminals, signals and exit statuses.
 
 mod args;
+mod author;
 mod check;
 mod convert;
 mod diagnostics;
@@ -17,6 +18,7 @@ mod plan;
 mod progress;
 mod proofs;
 mod publish;
+mod questions;
 mod read;
 mod sheet;
 mod show;

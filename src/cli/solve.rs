@@ -1,24 +1,24 @@
 //! `tsume solve`: finds the mate; and what it shares with `tsume check`, which is going through the
 //! problems one by one.
 
-use super::args::TryMoves;
+use super::args::QuestionArgs;
 use super::check::{self, Bench};
 use super::diagnostics::{Complaint, complain};
 use super::exit::Exit;
 use super::interrupt::Interrupt;
-use super::plan::{Plan, Proofs, Task};
+use super::plan::{Checks, Plan, Proofs, Task};
 use super::progress::Meter;
 use super::proofs::{Statement, Withdrawn};
+use super::questions;
 use super::read::{Given, Reading, warnings};
 use super::soundness;
-use crate::collection::{Origin, Record, Records, Source, Unreadable};
+use crate::collection::{Record, Records, Source, Unreadable};
 use crate::notation::sfen;
 use crate::notation::usi;
 use crate::report::{Certified, Entry, Finding, Row, RowError, RowStats, Status, Tally, Verdict};
 use crate::search::{Answer, Exactness, Limits, Solution, Solver};
 use crate::shogi::{Color, Hand, Move, Position};
 use crate::tsume::certify::{claims, composed_claims};
-use crate::tsume::refutation::{Attempt, AttemptError};
 use crate::tsume::{Composed, Interpositions, Problem, Questions, Study, composed};
 use anyhow::Context;
 use std::io::{self, IsTerminal};
@@ -43,9 +43,7 @@ pub(super) fn run(plan: Plan) -> anyhow::Result<Exit> {
         task: plan.task,
         reading: Reading::new(plan.attacker, plan.defender_hand),
         interpositions: plan.interpositions,
-        variations: plan.variations,
-        explain: plan.explain,
-        attempt: plan.attempt,
+        asked: plan.asked,
         limits: Limits {
             stop: Some(interrupt.flag()),
             ..plan.limits
@@ -89,7 +87,7 @@ pub(super) fn exit_of(entry: &Entry) -> Exit {
         (Verdict::Error, _) => Exit::Failure,
         (Verdict::NoMate | Verdict::Flawed, _) => Exit::Flawed,
         (Verdict::Unknown, _) | (_, Status::Limit) => Exit::Unknown,
-        (Verdict::Mate, _) if !entry.study.is_complete(&entry.questions) => Exit::Unknown,
+        _ if !entry.study.is_complete(&entry.questions) => Exit::Unknown,
         (Verdict::Mate, _) if is_uncertified(row) => Exit::Unknown,
         (Verdict::Mate | Verdict::Sound | Verdict::Blemished, _) => Exit::Success,
     }
@@ -106,9 +104,7 @@ struct Run {
     task: Task,
     reading: Reading,
     interpositions: Interpositions,
-    variations: u32,
-    explain: bool,
-    attempt: Option<TryMoves>,
+    asked: QuestionArgs,
     limits: Limits,
     stats: bool,
     progress: bool,
@@ -128,26 +124,17 @@ impl Run {
                 return Ok(refused.entry());
             }
         };
+        let place = if self.named {
+            format!(" ({})", given.id)
+        } else {
+            String::new()
+        };
+        let questions = match questions::about(&given.problem, &self.asked, &place) {
+            Ok(questions) => questions,
+            Err(error) => return Ok(failed(given.id, error)),
+        };
         if let Task::Check(checks) = self.task {
-            let mut meter = Meter::new(self.progress, self.named.then_some(&given.id));
-            let proofs = &mut self.proofs;
-            let (entry, complaints) = self.interrupt.during(|| {
-                let mut bench = Bench {
-                    solver: &mut self.solver,
-                    limits: &self.limits,
-                    interpositions: self.interpositions,
-                    stats: self.stats,
-                    observer: &mut |progress| meter.show(progress),
-                };
-                let (mut entry, mut complaints) = check::entry(&mut bench, &given, checks);
-                complaints.extend(check::certify(&mut bench, &given, proofs, &mut entry)?);
-                anyhow::Ok((entry, complaints))
-            })?;
-            drop(meter);
-            for complaint in &complaints {
-                complain(&given.origin, &given.text, complaint);
-            }
-            return Ok(entry);
+            return self.judged(&given, checks, questions);
         }
         let Given {
             id,
@@ -158,9 +145,10 @@ impl Run {
             fields,
             told,
         } = given;
-        let questions = match self.questions(&id, &problem) {
-            Ok(questions) => questions,
-            Err(error) => return Ok(failed(id, error)),
+        // Where there is no mate the best defence is shown without being asked for.
+        let questions = Questions {
+            refutation: true,
+            ..questions
         };
         let (found, study, elapsed) = self.search(&id, &problem, &questions);
         let certificates = match self.prove(&id, &problem, &found)? {
@@ -220,6 +208,34 @@ impl Run {
         })
     }
 
+    /// Judges one problem.
+    fn judged(
+        &mut self,
+        given: &Given,
+        checks: Checks,
+        questions: Questions,
+    ) -> anyhow::Result<Entry> {
+        let mut meter = Meter::new(self.progress, self.named.then_some(&given.id));
+        let proofs = &mut self.proofs;
+        let (entry, complaints) = self.interrupt.during(|| {
+            let mut bench = Bench {
+                solver: &mut self.solver,
+                limits: &self.limits,
+                interpositions: self.interpositions,
+                stats: self.stats,
+                observer: &mut |progress| meter.show(progress),
+            };
+            let (mut entry, mut complaints) = check::entry(&mut bench, given, checks, questions);
+            complaints.extend(check::certify(&mut bench, given, proofs, &mut entry)?);
+            anyhow::Ok((entry, complaints))
+        })?;
+        drop(meter);
+        for complaint in &complaints {
+            complain(&given.origin, &given.text, complaint);
+        }
+        Ok(entry)
+    }
+
     /// Certificates of an answer, if they are wanted.
     fn prove(
         &mut self,
@@ -243,27 +259,6 @@ impl Run {
             proofs.prove(solver, (id, problem), &wanted, limits, observer)
         })?;
         Ok(proven.map(Some))
-    }
-
-    /// What is asked about this problem; or why the moves to be tried cannot be made.
-    fn questions(&self, id: &str, problem: &Problem) -> Result<Questions, RowError> {
-        let place = if self.named {
-            format!(" ({id})")
-        } else {
-            String::new()
-        };
-        let attempt = match &self.attempt {
-            Some(typed) => Some(attempt(typed, problem, &place)?),
-            None => None,
-        };
-        Ok(Questions {
-            variations: self.variations,
-            explain: self.explain,
-            attempt,
-            refutation: true,
-            composed_only: false,
-            no_main_line: false,
-        })
     }
 
     fn search(
@@ -293,31 +288,6 @@ pub(super) const fn row_stats(found: &Composed) -> RowStats {
         depth: stats.depth,
         hashfull: stats.hashfull,
     }
-}
-
-/// The moves to be tried, if they can be made in this problem.
-fn attempt(typed: &TryMoves, problem: &Problem, place: &str) -> Result<Attempt, RowError> {
-    let moves = typed.moves.iter().map(|&(mv, _)| problem.to_normalised(mv));
-    Attempt::new(&Position::new(problem.normalised()), moves.collect()).map_err(|error| {
-        let (at, message) = match error {
-            AttemptError::Empty => (None, "there is no move to be tried"),
-            AttemptError::NotLegal(at) => (Some(at), "this move is not legal there"),
-            AttemptError::NoCheck(at) => (Some(at), "this move gives no check"),
-            AttemptError::DefenderLast => (
-                typed.moves.len().checked_sub(1),
-                "the last move to be tried must be the attacker's",
-            ),
-        };
-        let span = at.map(|at| typed.moves[at].1.clone());
-        let complaint = Complaint {
-            harmless: false,
-            message: format!("{message}{place}"),
-            span,
-            help: None,
-        };
-        complain(&Origin::new("--try", None), &typed.text, &complaint);
-        RowError::new("try", message, None)
-    })
 }
 
 pub(super) fn failed(id: String, error: RowError) -> Entry {

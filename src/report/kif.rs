@@ -152,11 +152,8 @@ pub(super) fn of_entry(entry: &Entry, problem: &Problem, lang: Lang) -> Record {
     }
     if let Some((judgement, profile)) = &entry.judgement {
         writer.findings(judgement, *profile);
-        writer.variations(&judgement.variations);
-    } else {
-        let turns = entry.study.variations.as_deref();
-        writer.variations(turns.unwrap_or_default());
     }
+    writer.variations(entry.study.variations.as_deref().unwrap_or_default());
     if let Some(told) = &entry.told {
         writer.branches_of(told);
     }

@@ -1,7 +1,7 @@
 //! What else was asked about a problem, as text: variations, explanations, attempts, refutations.
 
 use super::text::{Notation, plies, wrapped};
-use super::{Entry, Finding, Verdict};
+use super::{Entry, Finding};
 use crate::notation::{japanese, usi};
 use crate::shogi::{Hand, Move, PieceKind, Square};
 use crate::tsume::explain::{Explanation, Grey};
@@ -34,7 +34,7 @@ pub(super) fn parts(
         .collect();
     let (questions, study) = (&entry.questions, &entry.study);
     let no_main_line = || vec!["  not worked out: the main line is not known".to_owned()];
-    let is_mate = entry.row.verdict == Verdict::Mate;
+    let is_mate = entry.row.plies.or(entry.row.plies_at_most).is_some();
     let mut parts = Vec::new();
     if let Some(refutation) = &study.refutation {
         let heading = "refutation: the best defence against the most stubborn try";
@@ -43,7 +43,9 @@ pub(super) fn parts(
     if let (Some(attempt), Some(outcome)) = (&questions.attempt, &study.attempt) {
         parts.push(("try (紛れ)", writer.attempt(attempt.moves(), outcome)));
     }
-    if let Some(turns) = &study.variations {
+    // Other formats may tell some without being asked.
+    let turns = study.variations.as_ref();
+    if let Some(turns) = turns.filter(|_| questions.variations > 0) {
         let mut lines = Vec::new();
         writer.turns(&main, turns, 2, &mut lines);
         if lines.is_empty() {
@@ -73,7 +75,7 @@ pub(super) fn parts(
             .row
             .notes
             .iter()
-            .find(|note| note.kind == Finding::GREY);
+            .find(|note| note.kind == Finding::GREY && note.evidence.is_none());
         lines.extend(
             grey.into_iter()
                 .flat_map(|grey| writer.wrapped("  ", &grey.note)),

@@ -7,7 +7,7 @@
 use super::attributes;
 use super::author::{self, Author};
 use super::bounds;
-use super::composed::{Composed, Reading, exact};
+use super::composed::{self, Composed, Questions, Reading, Study, exact};
 use super::conclude::{Conclusion, conclude};
 use super::cooks;
 use super::equal::Lines;
@@ -19,7 +19,6 @@ use super::line::{self, Reader};
 use super::refutation;
 use super::rounds::Rounds;
 use super::rules::{Profile, Severity};
-use super::variations;
 use super::verdict::{Detail, Finding, Judgement, Kind, Length, Missed};
 use crate::search::session::Session;
 use crate::search::variant::squares_between;
@@ -41,8 +40,9 @@ pub struct Question {
     /// What the verdict will be judged by. What it tolerates at its worst is looked at, but not
     /// whatever the cost.
     pub profile: Profile,
-    /// How many levels of variations are wanted; 0 for none.
-    pub variations: u32,
+    /// What else is asked about it, once the main line is known. That there is no mate is a finding,
+    /// which has its line without being asked for.
+    pub questions: Questions,
 }
 
 /// Nodes spent on questions whose answer only changes the name of a flaw or a minor remark.
@@ -62,6 +62,11 @@ pub fn check(
 ) -> Judgement {
     solver.session(position, limits, observer, |session| {
         let mut judgement = judge(session, question);
+        let mut reader = Reader::new(question.interpositions);
+        let found = &judgement.composed;
+        let lasts = &judgement.lasts;
+        judgement.study =
+            composed::answer(session, &mut reader, &question.questions, (found, lasts));
         idle::look_for(session, question, &mut judgement);
         strict_length(session, &mut judgement);
         judgement.composed.strict.stats = session.stats();
@@ -74,7 +79,7 @@ pub fn check(
     })
 }
 
-/// Everything but the strict length and idle pieces.
+/// Everything but what else is asked, the strict length and idle pieces.
 pub(super) fn judge(session: &mut Session<'_>, question: &Question) -> Judgement {
     let (first, first_line) = session.strict(|search| search.find_length(false, 0));
     let mut judgement = Judgement {
@@ -92,7 +97,8 @@ pub(super) fn judge(session: &mut Session<'_>, question: &Question) -> Judgement
         missed: Vec::new(),
         idle_together: Vec::new(),
         attributes: Vec::new(),
-        variations: Vec::new(),
+        study: Study::default(),
+        lasts: Vec::new(),
         alternatives: 0,
         turns: 0,
         refuted: Vec::new(),
@@ -210,15 +216,7 @@ fn compose(
         leftover,
     };
     judgement.attributes = attributes::of(&inquiry.root, &reading, &judgement.findings);
-    if question.variations > 0 {
-        let mut reader = Reader::new(question.interpositions);
-        let depth = question.variations;
-        let lasts = &judged.lasts;
-        let session = &mut *inquiry.session;
-        judgement.variations = session.variant(&question.interpositions, |search| {
-            variations::of_judged_line(search, &mut reader, (&reading, lasts), depth)
-        });
-    }
+    judgement.lasts.clone_from(&judged.lasts);
     judgement.composed.reading = Some(reading);
 }
 

@@ -2,6 +2,7 @@
 //! aside, the main line (本手順), what it leaves in hand (駒余り), and what else may be asked about
 //! a problem.
 
+use super::author::counted_down;
 use super::explain::{self, BroadAnswer, Explanations};
 use super::futile::Interpositions;
 use super::line::Reader;
@@ -81,8 +82,10 @@ impl Study {
     pub fn is_complete(&self, questions: &Questions) -> bool {
         let has_line = !questions.no_main_line;
         let variations = match &self.variations {
+            // Some are told without being asked for.
+            _ if questions.variations == 0 => true,
             Some(turns) => turns.iter().all(Turn::is_complete),
-            None => questions.variations == 0 || !has_line,
+            None => !has_line,
         };
         let explanations = match &self.explanations {
             Some(found) => found.open.is_empty() && found.broad != BroadAnswer::Unknown,
@@ -139,13 +142,12 @@ pub fn study(
     observer: &mut (dyn FnMut(&Progress) + Send),
 ) -> (Composed, Study) {
     solver.session(position, limits, observer, |session| {
-        let mut study = Study::default();
         let strict_only = !session.shortest()
             || interpositions == Interpositions::Off && !session.has_variants() && !questions.any();
-        let composed = if strict_only {
-            read_strict(session)
+        let (composed, mut study) = if strict_only {
+            (read_strict(session), Study::default())
         } else {
-            read(session, interpositions, questions, &mut study)
+            read(session, interpositions, questions)
         };
         if questions.refutation && composed.answer == Answer::NoMate {
             study.refutation = session.strict(refutation::of_no_mate);
@@ -183,73 +185,84 @@ fn read(
     session: &mut Session<'_>,
     interpositions: Interpositions,
     questions: &Questions,
-    study: &mut Study,
-) -> Composed {
-    let (answer, first_line) = session.strict(|search| search.find_length(false, 0));
+) -> (Composed, Study) {
+    let (first, line) = session.strict(|search| search.find_length(false, 0));
     let mut reader = Reader::new(interpositions);
-    let Answer::Mate { plies, .. } = answer else {
-        answer_attempt(session, &mut reader, questions, study);
-        return Composed {
-            answer,
-            reading: None,
-            strict: Solution {
-                answer,
-                line: first_line,
-                stats: session.stats(),
-            },
-        };
-    };
-    let (answer, reading) = session.variant(&interpositions, |search| {
-        let (answer, _) = search.shorten(plies, true, 0);
-        let composed = exact(answer);
-        search.tell(composed.map_or(Stage::Length, Stage::MainLine));
-        let reading = composed
-            .filter(|_| !questions.no_main_line)
-            .and_then(|plies| reader.read(search, plies));
-        if let Some(main) = &reading {
-            if questions.variations > 0 {
-                let depth = questions.variations;
-                let turns = variations::of_main_line(search, &mut reader, main, depth);
-                study.variations = Some(turns);
-            }
-            if questions.explain {
-                study.explanations = Some(explain::main_line(search, &reader, &main.line));
-            }
-        }
-        (answer, reading)
-    });
-    answer_attempt(session, &mut reader, questions, study);
-    if let Some(explanations) = &mut study.explanations
-        && interpositions == Interpositions::Standard
-    {
-        explanations.broad = broad_answer(session, plies);
-    }
-    let least = exact(answer).unwrap_or(0);
-    let shortest = !questions.composed_only;
-    if shortest && least > 0 {
-        session.tell(Stage::StrictLength(least));
-    }
-    let (strict, line) = session.strict(|search| search.shorten(plies, shortest, least));
-    Composed {
-        answer,
-        reading,
+    let mut found = Composed {
+        answer: first,
+        reading: None,
         strict: Solution {
-            answer: strict,
-            line: if line.is_empty() { first_line } else { line },
+            answer: first,
+            line,
             stats: session.stats(),
         },
+    };
+    if let Answer::Mate { plies, .. } = first {
+        (found.answer, found.reading) = session.variant(&interpositions, |search| {
+            let (answer, _) = search.shorten(plies, true, 0);
+            let composed = exact(answer);
+            search.tell(composed.map_or(Stage::Length, Stage::MainLine));
+            let reading = composed
+                .filter(|_| !questions.no_main_line)
+                .and_then(|plies| reader.read(search, plies));
+            (answer, reading)
+        });
     }
+    let lasts = found.reading.as_ref().map_or(0, |it| it.line.len());
+    let lasts = counted_down(lasts);
+    let study = answer(session, &mut reader, questions, (&found, &lasts));
+    if let Answer::Mate { plies, .. } = first {
+        let least = exact(found.answer).unwrap_or(0);
+        let shortest = !questions.composed_only;
+        if shortest && least > 0 {
+            session.tell(Stage::StrictLength(least));
+        }
+        let (strict, line) = session.strict(|search| search.shorten(plies, shortest, least));
+        found.strict.answer = strict;
+        if !line.is_empty() {
+            found.strict.line = line;
+        }
+    }
+    found.strict.stats = session.stats();
+    (found, study)
 }
 
-fn answer_attempt(
+/// Answers what else is asked about the position of a session: variations and explanations of its main
+/// line, if there is one, and what an attempt leads to. For each move of that line there is the composed
+/// length from before it, if it is played.
+pub(super) fn answer(
     session: &mut Session<'_>,
     reader: &mut Reader,
     questions: &Questions,
-    study: &mut Study,
-) {
+    (found, lasts): (&Composed, &[u32]),
+) -> Study {
+    let mut study = Study::default();
+    let interpositions = reader.interpositions;
+    if let Some(main) = &found.reading
+        && (questions.variations > 0 || questions.explain)
+    {
+        session.variant(&interpositions, |search| {
+            if questions.variations > 0 {
+                let depth = questions.variations;
+                let turns = variations::of_line(search, reader, (main, lasts), depth);
+                study.variations = Some(turns);
+            }
+            if questions.explain {
+                study.explanations = Some(explain::main_line(search, reader, &main.line));
+            }
+        });
+    }
     if let Some(attempt) = &questions.attempt {
         study.attempt = Some(refutation::judge(session, reader, attempt));
     }
+    if let Some(explanations) = &mut study.explanations
+        && interpositions == Interpositions::Standard
+        && let Answer::Mate { plies, .. } = found.strict.answer
+    {
+        explanations.broad = broad_answer(session, plies);
+    }
+    study.stopped = session.stopped();
+    study
 }
 
 /// The answer when the grey classes are futile as well. A strict bound holds there, too.

@@ -61,20 +61,9 @@ impl Defence {
 /// The most variations in one tree; what is beyond stays open.
 const MOST: u32 = 100_000;
 
-/// The variations of a main line from the current position, so many levels deep.
-pub(super) fn of_main_line(
-    search: &mut Search<'_, '_>,
-    reader: &mut Reader,
-    main: &Reading,
-    depth: u32,
-) -> Vec<Turn> {
-    let lasts = counted_down(main.line.len());
-    of_judged_line(search, reader, (main, &lasts), depth)
-}
-
-/// The variations of a line that need not be one of best play: for each move there is the composed
-/// length from before it, if it is played.
-pub(super) fn of_judged_line(
+/// The variations of a line from the current position, so many levels deep. It need not be one of best
+/// play: for each move there is the composed length from before it, if it is played.
+pub(super) fn of_line(
     search: &mut Search<'_, '_>,
     reader: &mut Reader,
     (main, lasts): (&Reading, &[u32]),

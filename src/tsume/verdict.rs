@@ -1,9 +1,8 @@
 //! What is found in a composition, and what that makes of it.
 
 use super::attributes::Attribute;
-use super::composed::Composed;
+use super::composed::{Composed, Study};
 use super::rules::{Grade, Profile, Severity};
-use super::variations::Turn;
 use crate::search::StopReason;
 use crate::shogi::{Hand, Move, Square};
 
@@ -247,8 +246,10 @@ pub struct Judgement {
     pub missed: Vec<Missed>,
     /// Idle pieces (無駄駒) that can go together, not only each by itself; none of fewer than two.
     pub idle_together: Vec<Square>,
-    /// The defender's turns of the main line, if variations were asked for.
-    pub variations: Vec<Turn>,
+    /// The answers to what else was asked.
+    pub study: Study,
+    /// For each move of the judged line the composed length from before it, if it is played.
+    pub(super) lasts: Vec<u32>,
     /// What the composition is like, if the main line is known.
     pub attributes: Vec<Attribute>,
     /// How many other checks were looked at, …

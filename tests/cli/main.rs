@@ -5,6 +5,8 @@
 //! - `check.rs`: compositions judged
 //! - `input.rs`: good and bad input, files and streams
 //! - `questions.rs`: variations, explanations, tries
+//! - `study.rs`: the same asked of compositions that are judged
+//! - `japanese.rs`: moves as books and records write them
 //! - `records.rs`: KIF, KI2, CSA, JKF as problems
 //! - `convert.rs`: from any format to any other
 //! - `kif.rs`: answers as KIF
@@ -34,6 +36,7 @@ mod convert;
 mod disks;
 mod faults;
 mod input;
+mod japanese;
 mod json;
 mod kif;
 mod limits;
@@ -47,6 +50,7 @@ mod records;
 mod resume;
 mod round_trips;
 mod show;
+mod study;
 mod text;
 mod usi;
 mod validate;

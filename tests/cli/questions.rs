@@ -202,7 +202,7 @@ fn a_try_that_cannot_be_made_is_an_error_with_its_place() {
         .assert()
         .code(2)
         .stderr_eq(str![[r#"
-error: this move is not legal there
+error: this move is not legal there: the king would go to 2d, which is attacked
  --> --try:1:7
   |
 1 | 3a3d+ 1d2d

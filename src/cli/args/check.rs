@@ -1,7 +1,7 @@
 //! `tsume check`.
 
 use super::values::count;
-use super::{CommonArgs, ProofArgs, RulesChoice};
+use super::{CommonArgs, ProofArgs, QuestionArgs, RulesChoice};
 use clap::Args;
 
 pub(super) const ABOUT: &str = "\
@@ -20,6 +20,8 @@ Examples:
   tsume check --time 1m problems/   every problem file in a folder, a line each
   tsume check --rules strict --format jsonl new.sfen
                                     any dual at all is a defect; one JSON object a line
+  tsume check --try '▲３四飛不成' '6R2/9/9/8k/6B2/9/9/9/B8 b r4g4s4n4l18p 1'
+                                    why this move does not mate
   tsume check --format html -o new.html new.sfen
                                     a page with the diagram, lines to step through
   tsume check --proof new.proof new.sfen
@@ -36,7 +38,7 @@ Rules:
   lenient   only what is fatal is a defect: no mate, early mate, cook, leftover
 
 Exit status:
-  0    every composition is sound
+  0    every composition is sound, and what else was asked is answered
   1    at least one is flawed, or has no mate
   2    wrong usage, or something could not be read or written
   3    no such thing, but something is unknown within the limits, or a certificate could
@@ -49,6 +51,10 @@ pub struct CheckCommand {
     /// What it shares with `tsume validate`.
     #[command(flatten)]
     pub check: CheckArgs,
+
+    /// What else is asked.
+    #[command(flatten)]
+    pub questions: QuestionArgs,
 
     /// Certificates.
     #[command(flatten)]

@@ -5,6 +5,7 @@ mod choices;
 mod common;
 mod convert;
 mod proofs;
+mod questions;
 mod show;
 mod solve;
 mod usi;
@@ -22,6 +23,7 @@ pub use choices::{
 pub use common::{CommonArgs, SearchArgs};
 pub use convert::ConvertArgs;
 pub use proofs::ProofArgs;
+pub use questions::QuestionArgs;
 pub use show::{ShowArgs, ShowFormat};
 pub use solve::SolveArgs;
 pub use usi::UsiArgs;

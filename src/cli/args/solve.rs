@@ -1,7 +1,6 @@
 //! `tsume solve`.
 
-use super::values::{TryMoves, moves};
-use super::{CommonArgs, ProofArgs};
+use super::{CommonArgs, ProofArgs, QuestionArgs};
 use clap::Args;
 
 pub(super) const ABOUT: &str = "\
@@ -20,7 +19,7 @@ Examples:
                                     any mate will do, one minute a problem
   tsume solve --variations 1 --explain '9/9/9/8k/8B/8+R/9/9/9 b rb4g4s4n4l18p 1'
                                     what else the defender could do, and what does not count
-  tsume solve --try '3a3c+' '6R2/9/9/8k/6B2/9/9/9/9 b rb4g4s4n4l18p 1'
+  tsume solve --try '▲３三飛成' '6R2/9/9/8k/6B2/9/9/9/9 b rb4g4s4n4l18p 1'
                                     why this move does not mate
   grep mate7 all.sfen | tsume solve --nodes 1M --format jsonl -
                                     from a pipe, one JSON object a line
@@ -30,7 +29,8 @@ Examples:
 Input:
   SFEN lines as found in the wild: with or without `sfen` or `position sfen` in front, a move
   number behind, `moves …`, or a tail such as `; id \"muso001\"; plies 11;`. Blank lines and lines
-  that begin with # are skipped. A line may also be a JSON object with the key `sfen`; .csv and .tsv
+  that begin with # are skipped. Moves are read in USI, in Japanese and as in KIF (`3a3d+`,
+  `▲３四飛成`, `同　玉(12)`). A line may also be a JSON object with the key `sfen`; .csv and .tsv
   files are tables with such a column. Records in KIF, KI2, CSA and JKF are read in CP932 and
   UTF-8; the main line is the author's. Pieces that are nowhere belong to the defender, unless some
   of its hand is given.
@@ -54,31 +54,12 @@ pub struct SolveArgs {
     /// Stop at the first proven mate: its length is an upper bound only, and the line one in which
     /// futile interpositions count
     #[arg(long, help_heading = "Limits")]
+    #[arg(conflicts_with_all = ["variations", "explain", "attempt"])]
     pub first: bool,
 
-    /// Show every other defence along the main line (変化), so many levels deep
-    ///
-    /// 1: what else the defender can play at each turn of the main line, each with its length, what
-    /// it leaves over, and its line. 2: also at each turn of those lines; and so on. Lengths are
-    /// counted from the start.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=99))]
-    #[arg(conflicts_with = "first", help_heading = "Questions")]
-    pub variations: Option<u32>,
-
-    /// Explain which interpositions on the main line are futile (無駄合), and why
-    ///
-    /// Cases in which usage is divided are marked, and it is said whether the answer would be another
-    /// if they were futile, too.
-    #[arg(long, conflicts_with = "first", help_heading = "Questions")]
-    pub explain: bool,
-
-    /// Try these moves (紛れ) from the start: in USI, the last one the attacker's
-    ///
-    /// Such as '3a3d+ 1d1e 3d1d'. Says whether they mate, with length and line, or how the defender
-    /// gets away.
-    #[arg(long = "try", value_name = "MOVES", value_parser = moves)]
-    #[arg(conflicts_with = "first", help_heading = "Questions")]
-    pub attempt: Option<TryMoves>,
+    /// What else is asked.
+    #[command(flatten)]
+    pub questions: QuestionArgs,
 
     /// Certificates.
     #[command(flatten)]

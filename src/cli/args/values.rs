@@ -1,12 +1,10 @@
 //! Values of options: moves, times, counts, sizes.
 
 use crate::batch::shard::Shard;
-use crate::notation::usi;
+use crate::notation::moves::{Written, read};
 use crate::report::{kind_named, kinds};
-use crate::shogi::Move;
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use std::num::NonZeroUsize;
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -15,27 +13,23 @@ use std::time::Duration;
 pub struct TryMoves {
     /// As it was typed.
     pub text: String,
-    /// Each move and where it stands, in bytes.
-    pub moves: Vec<(Move, Range<usize>)>,
+    /// The moves as they are written, to be found on the board of a problem.
+    pub moves: Vec<Written>,
 }
 
-/// Moves in USI, between blanks or commas.
+/// Moves in any notation, between blanks or commas.
 pub(super) fn moves(text: &str) -> Result<TryMoves, String> {
-    let mut found = Vec::new();
-    for word in text.split(|c: char| c.is_whitespace() || c == ',') {
-        if !word.is_empty() {
-            let mv = usi::parse_move(word).map_err(|error| format!("`{word}`: {error}"))?;
-            // Words are parts of the text.
-            let start = word.as_ptr().addr() - text.as_ptr().addr();
-            found.push((mv, start..start + word.len()));
-        }
-    }
-    if found.is_empty() {
-        return Err("write moves such as 3a3d+ or G*5b".to_owned());
+    let read: Result<Vec<_>, _> = read(text).into_iter().collect();
+    let moves = read.map_err(|error| {
+        let help = error.help.map_or(String::new(), |it| format!("; {it}"));
+        format!("`{}`: {error}{help}", &text[error.span.clone()])
+    })?;
+    if moves.is_empty() {
+        return Err("write moves such as 3a3d+, G*5b or ▲３四飛成".to_owned());
     }
     Ok(TryMoves {
         text: text.to_owned(),
-        moves: found,
+        moves,
     })
 }
 
@@ -216,9 +210,10 @@ mod tests {
     #[test]
     fn moves_know_their_places() {
         let found = moves(" 3a3d+, 1d1e,G*5b").unwrap();
-        let spans: Vec<_> = found.moves.into_iter().map(|(_, span)| span).collect();
+        let spans: Vec<_> = found.moves.into_iter().map(|it| it.span).collect();
         assert_eq!(spans, [1..6, 8..12, 13..17]);
-        for wrong in ["", " ,", "3a3d+ 5b", "７六歩"] {
+        assert_eq!(moves("▲７六歩△同玉").unwrap().moves.len(), 2);
+        for wrong in ["", " ,", "3a3d+ 5b", "７六", "▲"] {
             assert!(moves(wrong).is_err(), "{wrong}");
         }
     }

@@ -8,8 +8,8 @@ pub(super) use many::{Judging, Service, Validation};
 pub(super) use output::Output;
 
 use super::args::{
-    CheckCommand, ColorWhen, CommonArgs, JudgeArgs, ProofArgs, ProofFormat, SearchArgs, SolveArgs,
-    TryMoves,
+    CheckCommand, ColorWhen, CommonArgs, JudgeArgs, ProofArgs, ProofFormat, QuestionArgs,
+    SearchArgs, SolveArgs,
 };
 use crate::batch::replace::Whole;
 use crate::collection::{ReadAs, Source};
@@ -77,10 +77,8 @@ pub(super) struct Plan {
     pub attacker: AttackerRule,
     pub defender_hand: DefenderHandRule,
     pub interpositions: Interpositions,
-    /// How many levels of variations are wanted.
-    pub variations: u32,
-    pub explain: bool,
-    pub attempt: Option<TryMoves>,
+    /// What is asked of every problem beside the answer.
+    pub asked: QuestionArgs,
     pub config: SearchConfig,
     pub limits: Limits,
     pub stats: bool,
@@ -110,22 +108,11 @@ impl Plan {
         refuse_mixing(&args.common, &args.proofs)?;
         let mut plan = Self::new(&args.common, Task::Solve, None)?;
         many::refuse_language(&args.common, &plan.output)?;
-        plan.variations = args.variations.unwrap_or(0);
-        plan.explain = args.explain;
-        plan.attempt.clone_from(&args.attempt);
-        if plan.output.has_records() && (args.explain || args.attempt.is_some()) {
-            bail!(
-                "`--explain` and `--try` find no room in KIF: write text, JSON or a page, `--format html`"
-            );
-        }
-        // Who asks about a problem wants to see it.
-        let asks = args.variations.is_some() || args.explain || args.attempt.is_some();
-        if asks {
-            plan.output.show_each();
-        }
+        plan.ask(&args.questions)?;
         plan.config.shortest = !args.first;
         // Any mate at all is found in the strict game alone.
-        plan.config.variants = !args.first && (plan.interpositions != Interpositions::Off || asks);
+        plan.config.variants =
+            !args.first && (plan.interpositions != Interpositions::Off || plan.asked.any());
         plan.proofs = certificates(&args.proofs, &plan.sources)?;
         Ok(plan)
     }
@@ -135,13 +122,33 @@ impl Plan {
     /// # Errors
     /// When the arguments do not make sense together, or the output cannot be opened.
     pub fn check(args: &CheckCommand) -> anyhow::Result<Self> {
-        let CheckCommand { check, proofs } = args;
+        let CheckCommand {
+            check,
+            questions,
+            proofs,
+        } = args;
         refuse_mixing(&check.common, proofs)?;
         let task = Task::Check(Checks::new(&check.judge).for_output_of(&check.common));
         let mut plan = Self::new(&check.common, task, None)?;
         many::refuse_language(&check.common, &plan.output)?;
+        plan.ask(questions)?;
         plan.proofs = certificates(proofs, &plan.sources)?;
         Ok(plan)
+    }
+
+    /// Has more asked of every problem than the usual answer.
+    fn ask(&mut self, asked: &QuestionArgs) -> anyhow::Result<()> {
+        if self.output.has_records() && (asked.explain || asked.attempt.is_some()) {
+            bail!(
+                "`--explain` and `--try` find no room in KIF: write text, JSON or a page, `--format html`"
+            );
+        }
+        // Who asks about a problem wants to see it.
+        if asked.any() {
+            self.output.show_each();
+        }
+        self.asked = asked.clone();
+        Ok(())
     }
 
     /// `jobs` is how many of many problems are worked on side by side, if they are.
@@ -164,9 +171,7 @@ impl Plan {
             attacker: args.search.attacker.into(),
             defender_hand: args.search.defender_hand.into(),
             interpositions: args.search.interpositions.into(),
-            variations: 0,
-            explain: false,
-            attempt: None,
+            asked: QuestionArgs::default(),
             config,
             limits: limits(&args.search, many),
             stats: args.stats,

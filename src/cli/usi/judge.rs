@@ -10,6 +10,7 @@ use crate::notation::sfen;
 use crate::report::{Finding, Row, Verdict};
 use crate::search::{Progress, Solver};
 use crate::shogi::{Move, Position};
+use crate::tsume::Questions;
 use crate::tsume::rules::{Profile, Severity};
 use crate::tsume::verdict::{self, Length};
 
@@ -46,6 +47,7 @@ impl Hunt {
             },
             &given,
             CHECKS,
+            Questions::default(),
         );
         let position = Position::new(self.problem.normalised());
         let Some((judgement, _)) = &entry.judgement else {

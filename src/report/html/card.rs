@@ -159,13 +159,11 @@ impl Card {
                 if row.attributes.is_some() {
                     card.attributes = attributes(judgement, lang).join(" ");
                 }
-                card.turns(problem, &judgement.variations, &entry.line, lang);
                 card.line_of_the_author(problem, entry);
-            } else {
-                card.asked = asked::parts(problem, entry, lang);
-                let turns = entry.study.variations.as_deref();
-                card.turns(problem, turns.unwrap_or_default(), &entry.line, lang);
             }
+            card.asked = asked::parts(problem, entry, lang);
+            let turns = entry.study.variations.as_deref();
+            card.turns(problem, turns.unwrap_or_default(), &entry.line, lang);
         }
         let unexpected = unexpected(entry, lang);
         let known = [unexpected.as_str(), card.why.as_str()];

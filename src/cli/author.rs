@@ -1,0 +1,87 @@
+//! What a record says of the solution: the line behind `moves` or in the opcode `pv`, and its length.
+
+use super::diagnostics::Complaint;
+use crate::notation::moves::{play, read};
+use crate::notation::sfen::{Opcode, SfenRecord, first_illegal};
+use crate::shogi::Move;
+use crate::tsume::{Author, Problem};
+use std::ops::Range;
+
+/// Returns what the record says of the solution, as far as it can be played; and what is wrong with it.
+/// A line behind `moves` that cannot be played was complained about before.
+pub(super) fn of(
+    record: &SfenRecord,
+    text: &str,
+    problem: &Problem,
+    expected: Option<u32>,
+) -> (Author, Option<Complaint>) {
+    let recorded = || record.opcode("recorded")?.parse().ok();
+    let mut warning = None;
+    let mut line = record.moves.clone();
+    if let (true, Some(opcode)) = (
+        line.is_empty(),
+        record.tail.iter().find(|it| it.key == "pv"),
+    ) {
+        (line, warning) = quoted(opcode, text, problem);
+    }
+    let mut broken = warning.is_some();
+    if let Some((at, _)) = first_illegal(problem.setup(), problem.attacker(), &line) {
+        line.truncate(at);
+        broken = true;
+    }
+    let line = line
+        .into_iter()
+        .map(|mv| problem.to_normalised(mv))
+        .collect();
+    let plies = expected.or_else(recorded);
+    let author = Author {
+        line,
+        plies,
+        broken,
+    };
+    (author, warning)
+}
+
+/// The line that an opcode holds, as far as it can be read, and what is wrong with the next move.
+fn quoted(opcode: &Opcode, text: &str, problem: &Problem) -> (Vec<Move>, Option<Complaint>) {
+    // Where its words stand, unless quotation marks in it are doubled.
+    let whole = text.get(opcode.span.clone());
+    let start = whole.and_then(|it| it.rfind(&opcode.value));
+    let place = |span: Range<usize>| match start {
+        Some(start) => {
+            let start = opcode.span.start + start;
+            start + span.start..start + span.end
+        }
+        None => opcode.span.clone(),
+    };
+    let complaint = |message: String, span: Range<usize>, help: Option<&str>| Complaint {
+        harmless: true,
+        message,
+        span: Some(place(span)),
+        help: help.map(str::to_owned),
+    };
+    let mut written = Vec::new();
+    let mut warning = None;
+    for read in read(&opcode.value) {
+        match read {
+            Ok(it) => written.push(it),
+            Err(error) => {
+                let word = &opcode.value[error.span.clone()];
+                let message = format!("`{word}` in the author's line is no move");
+                warning = Some(complaint(message, error.span, error.help));
+                break;
+            }
+        }
+    }
+    let number = |at: usize| format!("move {} of the author's line cannot be played", at + 1);
+    let (line, error) = play(problem.setup(), &written);
+    if let Some(error) = error {
+        let message = format!("{}: {}", number(line.len()), error.kind);
+        warning = Some(complaint(message, error.span, error.help));
+    }
+    if let Some((at, reason)) = first_illegal(problem.setup(), problem.attacker(), &line) {
+        let message = format!("{}: {reason}", number(at));
+        warning = Some(complaint(message, written[at].span.clone(), None));
+    }
+    (line, warning)
+}

@@ -1,0 +1,79 @@
+//! What the command line asks of every problem beside the answer, as questions about one of them.
+
+use super::args::{QuestionArgs, TryMoves};
+use super::diagnostics::{Complaint, complain};
+use crate::collection::Origin;
+use crate::notation::moves::play;
+use crate::notation::sfen::{IllegalMove, first_illegal};
+use crate::report::RowError;
+use crate::shogi::Position;
+use crate::tsume::refutation::{Attempt, AttemptError};
+use crate::tsume::{Problem, Questions};
+
+/// The questions about this problem; or why the moves to be tried cannot be made, which is said to
+/// people, too. `place` tells them which problem it is.
+pub(super) fn about(
+    problem: &Problem,
+    asked: &QuestionArgs,
+    place: &str,
+) -> Result<Questions, RowError> {
+    let attempt = match &asked.attempt {
+        Some(typed) => Some(attempt(typed, problem).map_err(|complaint| {
+            let error = RowError::new("try", complaint.message.as_str(), None);
+            let message = complaint.message + place;
+            let complaint = Complaint {
+                message,
+                ..complaint
+            };
+            complain(&Origin::new("--try", None), &typed.text, &complaint);
+            error
+        })?),
+        None => None,
+    };
+    Ok(Questions {
+        variations: asked.variations.unwrap_or(0),
+        explain: asked.explain,
+        attempt,
+        ..Questions::default()
+    })
+}
+
+/// The moves to be tried, if they can be made in this problem.
+fn attempt(typed: &TryMoves, problem: &Problem) -> Result<Attempt, Complaint> {
+    let complaint = |message: String, at: Option<usize>| Complaint {
+        harmless: false,
+        message,
+        span: at.map(|at| typed.moves[at].span.clone()),
+        help: None,
+    };
+    let (moves, error) = play(problem.setup(), &typed.moves);
+    // Behind a move that is not legal others may well be what cannot be found.
+    if let Some((at, reason)) = first_illegal(problem.setup(), problem.attacker(), &moves) {
+        let message = match reason {
+            IllegalMove::NotACheck => "this move gives no check".to_owned(),
+            reason => format!("this move is not legal there: {reason}"),
+        };
+        return Err(complaint(message, Some(at)));
+    }
+    if let Some(error) = error {
+        return Err(Complaint {
+            harmless: false,
+            message: error.to_string(),
+            span: Some(error.span),
+            help: error.help.map(str::to_owned),
+        });
+    }
+    let moves = moves.into_iter().map(|mv| problem.to_normalised(mv));
+    Attempt::new(&Position::new(problem.normalised()), moves.collect()).map_err(|error| {
+        let (at, message) = match error {
+            AttemptError::Empty => (None, "there is no move to be tried"),
+            AttemptError::NotLegal(at) => (Some(at), "this move is not legal there"),
+            AttemptError::NoCheck(at) => (Some(at), "this move gives no check"),
+            AttemptError::DefenderLast => (
+                typed.moves.len().checked_sub(1),
+                "the last move to be tried must be the attacker's",
+            ),
+        };
+        complaint(message.to_owned(), at)
+    })
+}
