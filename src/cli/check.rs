@@ -8,7 +8,8 @@ use super::solve::{failed, leftover, row_stats, strict_at_most};
 use super::soundness;
 use crate::notation::sfen::{self, SfenRecord, first_illegal};
 use crate::notation::usi;
-use crate::report::{Entry, Finding, Row, RowError};
+use crate::report::illegal::not_playable;
+use crate::report::{Entry, Finding, Row, RowError, Said};
 use crate::search::{Limits, Progress, Solver};
 use crate::shogi::{Color, Move, Position, Setup};
 use crate::tsume::check::{Question, check};
@@ -55,8 +56,10 @@ pub(super) fn entry(
     let elapsed = started.elapsed();
     for finding in &judgement.findings {
         if let Err(reason) = stands(problem, finding, interpositions) {
-            let message =
-                format!("the proof of a defect does not stand ({reason}): please report this");
+            let message = Said::new(
+                format!("the proof of a defect does not stand ({reason}): please report this"),
+                format!("不完全の証明が成り立たない（{reason}）：報告してほしい"),
+            );
             return (failed_in(given, "internal", message), complaints);
         }
     }
@@ -75,7 +78,7 @@ pub(super) fn entry(
     row.quote(problem, &question.author);
     row.notes = problem.notes().iter().map(Finding::from).collect();
     if !is_main_line && !line.is_empty() {
-        row.notes.push(Finding::line_of_the_strict_game());
+        row.notes.push(Finding::line_of_the_strict_game(&row));
     }
     row.notes.extend(complaints.iter().map(Complaint::note));
     row.judge(problem, &judgement, profile, interpositions);
@@ -102,19 +105,25 @@ pub(super) fn entry(
 /// A composition begins with the attacker: the defects of what comes after a first move say nothing
 /// about it, and neither does their absence.
 fn no_composition(given: &Given) -> (Entry, Vec<Complaint>) {
-    let message = "the defender is to move: a composition begins with the attacker's move";
+    let message = Said::new(
+        "the defender is to move: a composition begins with the attacker's move",
+        "玉方の手番になっている：作品は攻方の手から始まる",
+    );
     // Records of other kinds have no such word.
     let turn = given.record.spans.turn.clone();
     let is_turn =
         |it: &std::ops::Range<usize>| matches!(given.text.get(it.clone()), Some("b" | "w"));
     let span = Some(turn).filter(is_turn);
-    let mut entry = failed_in(given, "illegal", message.to_owned());
-    entry.row.error = Some(RowError::new("illegal", message, span.clone()));
+    let mut entry = failed_in(given, "illegal", message.clone());
+    entry.row.error = Some(RowError::new("illegal", message.clone(), span.clone()));
     let complaint = Complaint {
         harmless: false,
-        message: message.to_owned(),
+        message,
         span,
-        help: Some("`tsume solve` tells how long the defender lasts".to_owned()),
+        help: Some(Said::new(
+            "`tsume solve` tells how long the defender lasts",
+            "tsume solve なら、玉方が何手逃れられるか分かる",
+        )),
     };
     (entry, vec![complaint])
 }
@@ -129,7 +138,7 @@ pub(super) fn claims(given: &Given) -> (Author, Vec<Complaint>) {
 }
 
 /// The row of a problem in which the program failed.
-pub(super) fn failed_in(given: &Given, kind: &'static str, message: String) -> Entry {
+pub(super) fn failed_in(given: &Given, kind: &'static str, message: Said) -> Entry {
     let mut entry = failed(given.id.clone(), RowError::new(kind, message, None));
     entry.row.sfen = Some(sfen::write(given.problem.setup()));
     let fields = given.fields.as_ref();
@@ -184,7 +193,7 @@ fn author(
         line.is_empty(),
         record.tail.iter().find(|it| it.key == "pv"),
     ) {
-        let complaint = |message: String| Complaint {
+        let complaint = |message: Said| Complaint {
             harmless: true,
             message,
             span: Some(opcode.span.clone()),
@@ -192,8 +201,9 @@ fn author(
         };
         for text in opcode.value.split_whitespace() {
             let Ok(mv) = usi::parse_move(text) else {
-                warning = Some(complaint(format!(
-                    "`{text}` in the author's line is no move"
+                warning = Some(complaint(Said::new(
+                    format!("`{text}` in the author's line is no move"),
+                    format!("作意の中の「{text}」は指し手でない"),
                 )));
                 break;
             };
@@ -201,9 +211,12 @@ fn author(
         }
         if let Some((at, reason)) = first_illegal(problem.setup(), problem.attacker(), &line) {
             let move_number = at + 1;
-            warning = Some(complaint(format!(
-                "move {move_number} of the author's line cannot be played: {reason}"
-            )));
+            warning = Some(complaint(not_playable(reason).map(|lang, reason| {
+                lang.of([
+                    format!("move {move_number} of the author's line cannot be played: {reason}"),
+                    format!("作意の{move_number}手目は指せない：{reason}"),
+                ])
+            })));
         }
     }
     let mut broken = warning.is_some();

@@ -6,6 +6,7 @@ use super::check::{self, Bench};
 use super::diagnostics::{Complaint, complain};
 use super::exit::Exit;
 use super::interrupt::Interrupt;
+use super::lang::{ANSWERS, NO_PROBLEM, said};
 use super::plan::{Plan, Proofs, Task};
 use super::progress::Meter;
 use super::proofs::{Statement, Withdrawn};
@@ -14,6 +15,7 @@ use super::soundness;
 use crate::collection::{Origin, Record, Records, Source, Unreadable};
 use crate::notation::sfen;
 use crate::notation::usi;
+use crate::report::Said;
 use crate::report::{Certified, Entry, Finding, Row, RowError, RowStats, Status, Tally, Verdict};
 use crate::search::{Answer, Exactness, Limits, Solution, Solver};
 use crate::shogi::{Color, Hand, Move, Position};
@@ -66,7 +68,7 @@ pub(super) fn run(plan: Plan) -> anyhow::Result<Exit> {
         let entry = run.entry(record)?;
         tally.add(&entry.row);
         exit = exit.max(exit_of(&entry));
-        report.entry(&entry).context("cannot write the answers")?;
+        report.entry(&entry).context(said(ANSWERS))?;
         if run.interrupt.is_set() {
             exit = Exit::Interrupted;
             break;
@@ -75,9 +77,9 @@ pub(super) fn run(plan: Plan) -> anyhow::Result<Exit> {
     run.proofs.finish()?;
     tally.elapsed = started.elapsed();
     tally.interrupted = exit == Exit::Interrupted;
-    report.finish(&tally).context("cannot write the answers")?;
+    report.finish(&tally).context(said(ANSWERS))?;
     if tally.total() == 0 {
-        anyhow::bail!("there is no problem in the input");
+        anyhow::bail!(said(NO_PROBLEM));
     }
     Ok(exit)
 }
@@ -190,14 +192,14 @@ impl Run {
             Interpositions::Standard | Interpositions::Off
         );
         if certificates.is_some() && !has_claims && row.verdict == Verdict::Mate {
-            row.not_certified = Some(vec![soundness::COMPOSED_LENGTH.to_owned()]);
+            row.not_certified = Some(vec![Said::from(soundness::COMPOSED_LENGTH)]);
         }
         row.certificates = certificates;
         row.hand_through(fields.as_ref().map(|it| &it.others));
         row.notes = problem.notes().iter().map(Finding::from).collect();
         row.add_study(&problem, &found, &study, &questions);
         if !main_line && !line.is_empty() {
-            row.notes.push(Finding::line_of_the_strict_game());
+            row.notes.push(Finding::line_of_the_strict_game(&row));
         }
         let (expected, warnings) = warnings(&parsed, &problem, fields.as_ref());
         row.expected_plies = expected;
@@ -248,7 +250,7 @@ impl Run {
     /// What is asked about this problem; or why the moves to be tried cannot be made.
     fn questions(&self, id: &str, problem: &Problem) -> Result<Questions, RowError> {
         let place = if self.named {
-            format!(" ({id})")
+            said([format!(" ({id})"), format!("（{id}）")])
         } else {
             String::new()
         };
@@ -300,18 +302,26 @@ fn attempt(typed: &TryMoves, problem: &Problem, place: &str) -> Result<Attempt, 
     let moves = typed.moves.iter().map(|&(mv, _)| problem.to_normalised(mv));
     Attempt::new(&Position::new(problem.normalised()), moves.collect()).map_err(|error| {
         let (at, message) = match error {
-            AttemptError::Empty => (None, "there is no move to be tried"),
-            AttemptError::NotLegal(at) => (Some(at), "this move is not legal there"),
-            AttemptError::NoCheck(at) => (Some(at), "this move gives no check"),
+            AttemptError::Empty => (None, ["there is no move to be tried", "試す手がない"]),
+            AttemptError::NotLegal(at) => (
+                Some(at),
+                ["this move is not legal there", "この手はそこで指せない"],
+            ),
+            AttemptError::NoCheck(at) => {
+                (Some(at), ["this move gives no check", "この手は王手でない"])
+            }
             AttemptError::DefenderLast => (
                 typed.moves.len().checked_sub(1),
-                "the last move to be tried must be the attacker's",
+                [
+                    "the last move to be tried must be the attacker's",
+                    "最後の手は攻方の手でなければならない",
+                ],
             ),
         };
         let span = at.map(|at| typed.moves[at].1.clone());
         let complaint = Complaint {
             harmless: false,
-            message: format!("{message}{place}"),
+            message: Said::from(message).map(|_, text| text + place),
             span,
             help: None,
         };

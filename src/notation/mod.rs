@@ -3,6 +3,7 @@
 //! Parsers work on bytes and say where they stumbled: every error carries a byte span of the
 //! text it was made from. Nothing here searches, prints or reads files.
 
+mod help;
 pub mod japanese;
 pub mod reasons;
 #[cfg(feature = "cli")]
@@ -10,6 +11,8 @@ pub mod record;
 pub mod sfen;
 pub mod usi;
 pub mod western;
+
+pub use help::Help;
 
 use crate::shogi::{PieceKind, Square};
 

@@ -1,5 +1,6 @@
 //! What was found in a problem, in the fields of a row.
 
+use super::Said;
 use serde::Serialize;
 
 /// A defect, a blemish or a note.
@@ -11,7 +12,7 @@ pub struct Finding {
     #[serde(flatten)]
     pub evidence: Option<Evidence>,
     /// A sentence for people.
-    pub note: String,
+    pub note: Said,
 }
 
 /// The line that proves a finding.

@@ -231,13 +231,31 @@ fn read(
     }
     let (strict, line) = session.strict(|search| search.shorten(plies, shortest, least));
     Composed {
-        answer,
+        answer: bounded_by(answer, strict),
         reading,
         strict: Solution {
             answer: strict,
             line: if line.is_empty() { first_line } else { line },
             stats: session.stats(),
         },
+    }
+}
+
+/// An answer in composed plies that is only a bound, with one that may be better: no composed length
+/// exceeds the strict one.
+const fn bounded_by(composed: Answer, strict: Answer) -> Answer {
+    match (composed, strict) {
+        (
+            Answer::Mate {
+                plies,
+                exactness: Exactness::AtMost(reason),
+            },
+            Answer::Mate { plies: strict, .. },
+        ) if strict < plies => Answer::Mate {
+            plies: strict,
+            exactness: Exactness::AtMost(reason),
+        },
+        _ => composed,
     }
 }
 

@@ -7,7 +7,7 @@ use super::error::{RecordError, RecordErrorKind as Kind};
 use super::header::is_of_diagram;
 use super::lines::{Line, lines};
 use super::{End, NodeId, Part, Places, Record};
-use crate::notation::sfen;
+use crate::notation::{Help, sfen};
 use crate::shogi::{Color, Move, Piece, PieceKind, Setup, Square};
 use std::ops::Range;
 
@@ -287,10 +287,8 @@ impl Reader {
                     return Err(RecordError::new(Kind::SecondRank(rank + 1), line.span()));
                 }
                 self.ranks |= 1 << rank;
-                let no_piece = |from, length| {
-                    no_piece(from, length)
-                        .with_help("a square takes three characters: ` * `, `+FU`, `-FU`")
-                };
+                let no_piece =
+                    |from, length| no_piece(from, length).with_help(Help::ThreeCharacters);
                 let mut squares = 0_usize;
                 for from in (0..rest.len()).step_by(3) {
                     squares += 1;
@@ -354,7 +352,7 @@ impl Reader {
         let error = |kind| Err(RecordError::new(kind, line.span()));
         let Some((record, at, setup)) = &mut self.moving else {
             let error = RecordError::new(Kind::NoMove, line.span());
-            return Err(error.with_help("a line `+` or `-` must say before who is to move"));
+            return Err(error.with_help(Help::TurnFirst));
         };
         let color = if text.starts_with('+') {
             Color::Black
@@ -367,9 +365,7 @@ impl Reader {
         });
         let Some((from, to, kind)) = parts.flatten() else {
             let error = RecordError::new(Kind::NoMove, line.span());
-            return Err(error.with_help(
-                "a move is a sign, the squares it leaves and goes to, and the piece then: `+3134RY`",
-            ));
+            return Err(error.with_help(Help::CsaMove));
         };
         if color != setup.turn {
             return error(Kind::WrongSide);

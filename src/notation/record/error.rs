@@ -1,6 +1,6 @@
 //! What can be wrong with a record.
 
-use crate::notation::japanese;
+use crate::notation::{Help, japanese};
 use crate::shogi::{PieceKind, Square};
 use std::ops::Range;
 
@@ -13,7 +13,7 @@ pub struct RecordError {
     /// Where, in bytes of the text of the record.
     pub span: Range<usize>,
     /// What to do about it.
-    pub help: Option<&'static str>,
+    pub help: Option<Help>,
 }
 
 /// The kinds of things that are wrong with records.
@@ -103,7 +103,7 @@ impl RecordError {
         }
     }
 
-    pub(super) const fn with_help(mut self, help: &'static str) -> Self {
+    pub(super) const fn with_help(mut self, help: Help) -> Self {
         self.help = Some(help);
         self
     }

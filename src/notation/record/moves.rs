@@ -3,6 +3,7 @@
 use super::error::{RecordError, RecordErrorKind as Kind};
 use super::header::{digit, kanji};
 use super::lines::Cursor;
+use crate::notation::Help;
 use crate::notation::japanese::{Approach, Motion};
 use crate::shogi::{Color, Move, PieceKind, Setup, Square};
 use std::ops::Range;
@@ -250,7 +251,7 @@ impl Told {
             [(from, _)] => Ok(Some(from)),
             _ => Err(
                 RecordError::new(Kind::Ambiguous(self.kind, to), self.span.clone())
-                    .with_help("say which with 右左直上寄引, or write the square it leaves: (31)"),
+                    .with_help(Help::SayWhich),
             ),
         }
     }
