@@ -130,7 +130,7 @@ mod tests {
         assert_eq!(wrapped(&words, 11), ["aaaa bbbb", "cccc"]);
         assert_eq!(wrapped(&words, 2), ["aaaa", "bbbb", "cccc"]);
         let sentence = ["作意の手では、より長くかかる（５手）".to_owned()];
-        let lines = wrapped(&sentence, 18);
+        let lines = wrapped(&sentence, 20);
         assert_eq!(lines, ["作意の手では、より", "長くかかる（５手）"]);
         let lines = wrapped(&sentence, 16);
         assert_eq!(lines, ["作意の手では、", "より長くかかる", "（５手）"]);

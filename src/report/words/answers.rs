@@ -200,7 +200,7 @@ pub(in crate::report) fn verdict(entry: &Entry, lang: Lang) -> Vec<String> {
             };
             let mut parts = vec![lang.of([
                 format!("unknown: no mate found within {spent}; neither is it excluded"),
-                format!("{spent}では、詰むとも詰まないとも決まらない"),
+                format!("{spent}では、詰むとも詰まないとも決まらなかった"),
             ])];
             if matches!(row.limit, Some(Limit::Memory | Limit::Interrupt)) {
                 parts.push(stopped(entry, lang));

@@ -11,7 +11,7 @@ pub fn seconds(time: Duration, lang: Lang) -> String {
     let (minutes, rest) = (whole / 60, whole % 60);
     let (hours, minutes_of_it) = (whole / 3600, whole / 60 % 60);
     lang.of(match seconds {
-        s if s < 0.001 => ["<1 ms".to_owned(), "1ミリ秒未満".to_owned()],
+        s if s < 0.001 => ["<1 ms".to_owned(), "<1ミリ秒".to_owned()],
         s if s < 0.9995 => {
             let millis = s * 1e3;
             [format!("{millis:.0} ms"), format!("{millis:.0}ミリ秒")]
@@ -61,7 +61,7 @@ mod tests {
         let expected = ["10秒", "42秒", "1分00秒", "3分05秒", "2時間10分"];
         assert_eq!(times.map(text), expected);
         let short = [0, 12, 4_240].map(text);
-        assert_eq!(short, ["1ミリ秒未満", "12ミリ秒", "4.2秒"]);
+        assert_eq!(short, ["<1ミリ秒", "12ミリ秒", "4.2秒"]);
     }
 
     #[test]
