@@ -139,7 +139,14 @@ const LAYERS: &[Layer] = &[
     },
     Layer {
         name: "report",
-        modules: &["shogi", "certificate", "notation", "search", "tsume"],
+        modules: &[
+            "shogi",
+            "certificate",
+            "notation",
+            "search",
+            "tsume",
+            "collection",
+        ],
         except: &["shogi::movegen"],
         crates: &[
             "anstyle",

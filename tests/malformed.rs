@@ -243,6 +243,10 @@ fn some_errors_say_what_to_do() {
         ),
     ] {
         let text = rows().into_iter().find(|it| it.0 == row).unwrap().1;
-        assert_eq!(errors(&text)[error].help.as_deref(), Some(help), "{row}");
+        assert_eq!(
+            errors(&text)[error].help.unwrap().to_string(),
+            help,
+            "{row}"
+        );
     }
 }

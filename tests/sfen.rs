@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use tsume::notation::sfen::{self, SfenRecord};
-use tsume::notation::usi;
+use tsume::notation::{Help, usi};
 use tsume::shogi::{Color, Hand, Piece, PieceKind, Setup, Square};
 
 const PROBLEM: &str = "4k4/9/4P4/9/9/9/9/9/9 b G 1";
@@ -214,7 +214,7 @@ proptest! {
 fn a_full_width_space_is_named_for_what_it_is() {
     let error = sfen::parse("4k4/9/4P4/9/9/9/9/9/9\u{3000}b G 1").unwrap_err();
     assert_eq!(error.span, 21..24);
-    assert_eq!(error.help.as_deref(), Some("write an ordinary space"));
+    assert_eq!(error.help, Some(Help::OrdinarySpace));
 }
 
 #[test]

@@ -85,6 +85,7 @@ struct Count {
 /// The rows of a run over all problems, by number.
 fn rows(command: &str, problems: &Problems, options: &[&str]) -> HashMap<usize, Value> {
     let run = Command::new(cargo_bin!("tsume"))
+        .env("LC_ALL", "C.UTF-8")
         .arg(command)
         .args([
             "--verify", "--format", "jsonl", "--nodes", "100000", "--hash", "16MiB",

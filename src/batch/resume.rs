@@ -17,6 +17,9 @@ pub enum ResumeError {
     /// The file cannot be read or written.
     #[error(transparent)]
     Io(#[from] io::Error),
+    /// The file is a pipe, a device or the like.
+    #[error("it is no regular file, and cannot be read again")]
+    Special,
     /// A line is none of ours.
     #[error("line {0} is no row of `validate`; the file is left as it is")]
     NoRow(usize),
@@ -191,8 +194,7 @@ pub fn resume(
     mut each: impl FnMut(&Row),
 ) -> Result<Resumed, ResumeError> {
     if is_special(path) {
-        let reason = "it is no regular file, and cannot be read again";
-        return Err(io::Error::other(reason).into());
+        return Err(ResumeError::Special);
     }
     let mut rows = RowFile::open(path)?;
     let mut finished = Finished::default();

@@ -1,6 +1,10 @@
 //! What a record says of the solution: the line behind `moves` or in the opcode `pv`, and its length.
 
 use super::diagnostics::Complaint;
+use crate::report::Said;
+use crate::report::errors::{of_help, of_move};
+use crate::report::illegal::not_playable;
+use crate::notation::Help;
 use crate::notation::moves::{play, read};
 use crate::notation::sfen::{Opcode, SfenRecord, first_illegal};
 use crate::shogi::Move;
@@ -54,11 +58,11 @@ fn quoted(opcode: &Opcode, text: &str, problem: &Problem) -> (Vec<Move>, Option<
         }
         None => opcode.span.clone(),
     };
-    let complaint = |message: String, span: Range<usize>, help: Option<&str>| Complaint {
+    let complaint = |message: Said, span: Range<usize>, help: Option<Help>| Complaint {
         harmless: true,
         message,
         span: Some(place(span)),
-        help: help.map(str::to_owned),
+        help: help.map(of_help),
     };
     let mut written = Vec::new();
     let mut warning = None;
@@ -67,20 +71,31 @@ fn quoted(opcode: &Opcode, text: &str, problem: &Problem) -> (Vec<Move>, Option<
             Ok(it) => written.push(it),
             Err(error) => {
                 let word = &opcode.value[error.span.clone()];
-                let message = format!("`{word}` in the author's line is no move");
+                let message = Said::new(
+                    format!("`{word}` in the author's line is no move"),
+                    format!("作意の中の「{word}」は指し手でない"),
+                );
                 warning = Some(complaint(message, error.span, error.help));
                 break;
             }
         }
     }
-    let number = |at: usize| format!("move {} of the author's line cannot be played", at + 1);
+    let cannot_be_played = |at: usize, reason: Said| {
+        let number = at + 1;
+        reason.map(|lang, reason| {
+            lang.of([
+                format!("move {number} of the author's line cannot be played: {reason}"),
+                format!("作意の{number}手目は指せない：{reason}"),
+            ])
+        })
+    };
     let (line, error) = play(problem.setup(), &written);
     if let Some(error) = error {
-        let message = format!("{}: {}", number(line.len()), error.kind);
+        let message = cannot_be_played(line.len(), of_move(&error.kind));
         warning = Some(complaint(message, error.span, error.help));
     }
     if let Some((at, reason)) = first_illegal(problem.setup(), problem.attacker(), &line) {
-        let message = format!("{}: {reason}", number(at));
+        let message = cannot_be_played(at, not_playable(reason));
         warning = Some(complaint(message, written[at].span.clone(), None));
     }
     (line, warning)

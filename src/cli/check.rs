@@ -9,7 +9,7 @@ use super::solve::{failed, leftover, row_stats, strict_at_most};
 use super::soundness;
 use crate::notation::sfen;
 use crate::notation::usi;
-use crate::report::{Entry, Finding, Row, RowError};
+use crate::report::{Entry, Finding, Row, RowError, Said};
 use crate::search::{Limits, Progress, Solver};
 use crate::shogi::{Color, Move, Position, Setup};
 use crate::tsume::check::{Question, check};
@@ -61,8 +61,10 @@ pub(super) fn entry(
     let elapsed = started.elapsed();
     for finding in &judgement.findings {
         if let Err(reason) = stands(problem, finding, interpositions) {
-            let message =
-                format!("the proof of a defect does not stand ({reason}): please report this");
+            let message = Said::new(
+                format!("the proof of a defect does not stand ({reason}): please report this"),
+                format!("不完全の証明が成り立たない（{reason}）：報告してほしい"),
+            );
             return (failed_in(given, "internal", message), complaints);
         }
     }
@@ -82,7 +84,7 @@ pub(super) fn entry(
     row.notes = problem.notes().iter().map(Finding::from).collect();
     row.add_study(problem, found, &judgement.study, &asked);
     if !is_main_line && !line.is_empty() {
-        row.notes.push(Finding::line_of_the_strict_game());
+        row.notes.push(Finding::line_of_the_strict_game(&row));
     }
     row.notes.extend(complaints.iter().map(Complaint::note));
     row.judge(problem, &judgement, profile, interpositions);
@@ -111,19 +113,25 @@ pub(super) fn entry(
 /// A composition begins with the attacker: the defects of what comes after a first move say nothing
 /// about it, and neither does their absence.
 fn no_composition(given: &Given) -> (Entry, Vec<Complaint>) {
-    let message = "the defender is to move: a composition begins with the attacker's move";
+    let message = Said::new(
+        "the defender is to move: a composition begins with the attacker's move",
+        "玉方の手番になっている：作品は攻方の手から始まる",
+    );
     // Records of other kinds have no such word.
     let turn = given.record.spans.turn.clone();
     let is_turn =
         |it: &std::ops::Range<usize>| matches!(given.text.get(it.clone()), Some("b" | "w"));
     let span = Some(turn).filter(is_turn);
-    let mut entry = failed_in(given, "illegal", message.to_owned());
-    entry.row.error = Some(RowError::new("illegal", message, span.clone()));
+    let mut entry = failed_in(given, "illegal", message.clone());
+    entry.row.error = Some(RowError::new("illegal", message.clone(), span.clone()));
     let complaint = Complaint {
         harmless: false,
-        message: message.to_owned(),
+        message,
         span,
-        help: Some("`tsume solve` tells how long the defender lasts".to_owned()),
+        help: Some(Said::new(
+            "`tsume solve` tells how long the defender lasts",
+            "tsume solve なら、玉方が何手逃れられるか分かる",
+        )),
     };
     (entry, vec![complaint])
 }
@@ -138,7 +146,7 @@ pub(super) fn claims(given: &Given) -> (Author, Vec<Complaint>) {
 }
 
 /// The row of a problem in which the program failed.
-pub(super) fn failed_in(given: &Given, kind: &'static str, message: String) -> Entry {
+pub(super) fn failed_in(given: &Given, kind: &'static str, message: Said) -> Entry {
     let mut entry = failed(given.id.clone(), RowError::new(kind, message, None));
     entry.row.sfen = Some(sfen::write(given.problem.setup()));
     let fields = given.fields.as_ref();

@@ -4,6 +4,7 @@ use super::args::{ConvertArgs, OutputFormat};
 use super::diagnostics::unwritten;
 use super::exit::Exit;
 use super::flat::{cells, columns, json_line, sfen_line};
+use super::lang::{NO_PROBLEM, cannot_write, said};
 use super::plan::{refuse_overwriting, refuse_unquoted, set_color};
 use super::sheet::{Sheet, Sheets};
 use crate::batch::replace::Whole;
@@ -50,8 +51,10 @@ pub(super) fn run(args: &ConvertArgs) -> anyhow::Result<Exit> {
                 // Those whose names are known are told by them.
                 let is_more = sheet.has_more || named.is_empty();
                 let names = losses.names().filter(|it| is_more || *it != "headers");
-                let named = named.iter().map(|it| format!("the header `{it}`"));
-                for name in names.map(str::to_owned).chain(named) {
+                let named = named
+                    .iter()
+                    .map(|it| said([format!("the header `{it}`"), format!("見出し「{it}」")]));
+                for name in names.map(in_words).chain(named) {
                     let entry = lost.entry(name).or_insert_with(|| (0, sheet.id.clone()));
                     entry.0 += 1;
                 }
@@ -64,14 +67,21 @@ pub(super) fn run(args: &ConvertArgs) -> anyhow::Result<Exit> {
         for (name, (count, first)) in lost {
             let more = match count {
                 1 => String::new(),
-                _ => format!(" and {} more", count - 1),
+                _ => said([
+                    format!(" and {} more", count - 1),
+                    format!("ほか{}題", count - 1),
+                ]),
             };
             let format = extension(format).to_uppercase();
-            eprintln!("left out: {name} of {first}{more}, for which {format} has no room");
+            let told = said([
+                format!("left out: {name} of {first}{more}, for which {format} has no room"),
+                format!("{format}には書けないため省略：{name}（{first}{more}）"),
+            ]);
+            eprintln!("{told}");
         }
     }
     if written == 0 && exit == Exit::Success {
-        bail!("there is no problem in the input");
+        bail!(said(NO_PROBLEM));
     }
     Ok(exit)
 }
@@ -92,8 +102,25 @@ fn format(args: &ConvertArgs) -> anyhow::Result<OutputFormat> {
         Some("jkf") => OutputFormat::Jkf,
         Some("jsonl") => OutputFormat::Jsonl,
         Some("csv") => OutputFormat::Csv,
-        _ => bail!("say with `--to` what to write"),
+        _ => bail!(said([
+            "say with `--to` what to write",
+            "--to で形式を指定する"
+        ])),
     })
+}
+
+/// What was left out, by the name that [`Losses`] has for it.
+fn in_words(name: &str) -> String {
+    let japanese = match name {
+        "branches" => "変化の手順",
+        "comments" => "コメント",
+        "headers" => "見出し",
+        "line breaks in headers" => "見出しの改行",
+        "times" => "消費時間",
+        "moves" => "指し手",
+        _ => "終わり方の印（投了、詰みなど）",
+    };
+    said([name, japanese]).to_owned()
 }
 
 pub(super) const fn extension(format: OutputFormat) -> &'static str {
@@ -133,17 +160,19 @@ impl Writer {
             Some(path) if is_folder(path) => {
                 let clash = |it: &Source| matches!(it, Source::Folder(from) if from.canonicalize().ok() == path.canonicalize().ok());
                 if path.is_dir() && sources.iter().any(clash) {
-                    bail!("`{}` is being read; choose another folder", path.display());
+                    let path = path.display();
+                    bail!(said([
+                        format!("`{path}` is being read; choose another folder"),
+                        format!("「{path}」は読み込むフォルダー：別のフォルダーにする"),
+                    ]));
                 }
-                fs::create_dir_all(path)
-                    .with_context(|| format!("cannot write `{}`", path.display()))?;
+                fs::create_dir_all(path).with_context(|| cannot_write(path))?;
                 Target::Folder(path.to_owned(), HashSet::new())
             }
             Some(path) => {
                 refuse_overwriting(path, sources)?;
                 let created = Whole::begin(path);
-                let (whole, file) =
-                    created.with_context(|| format!("cannot write `{}`", path.display()))?;
+                let (whole, file) = created.with_context(|| cannot_write(path))?;
                 Target::One(Box::new(BufWriter::new(file)), whole)
             }
         };
@@ -208,13 +237,12 @@ impl Writer {
                     _ => b"",
                 };
                 let written = out.write_all(between).and_then(|()| out.write_all(&bytes));
-                written.context(CANNOT_WRITE)?;
+                written.context(said(CANNOT_WRITE))?;
             }
             Target::Folder(folder, used) => {
                 let name = file_name(id, used);
                 let path = folder.join(format!("{name}.{}", extension(self.format)));
-                fs::write(&path, bytes)
-                    .with_context(|| format!("cannot write `{}`", path.display()))?;
+                fs::write(&path, bytes).with_context(|| cannot_write(&path))?;
             }
         }
         self.written += 1;
@@ -223,18 +251,18 @@ impl Writer {
 
     fn finish(self) -> anyhow::Result<usize> {
         if let Target::One(mut out, whole) = self.target {
-            out.flush().context(CANNOT_WRITE)?;
+            out.flush().context(said(CANNOT_WRITE))?;
             drop(out);
             // What was there before is better than nothing.
             if let Some(whole) = whole.filter(|_| self.written > 0) {
-                whole.publish().context(CANNOT_WRITE)?;
+                whole.publish().context(said(CANNOT_WRITE))?;
             }
         }
         Ok(self.written)
     }
 }
 
-const CANNOT_WRITE: &str = "cannot write the records";
+const CANNOT_WRITE: [&str; 2] = ["cannot write the records", "棋譜を書き込めない"];
 
 /// How long the name of a file may be, in bytes, before a number and the extension: few systems have room
 /// for more than 255, and some of that is for the file while it is written.

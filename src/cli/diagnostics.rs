@@ -1,11 +1,14 @@
 //! Errors and warnings for people, on standard error, with a caret under the place in question.
 
+use super::lang::{said, spoken};
+use crate::batch::resume::ResumeError;
 use crate::collection::{Origin, Unreadable};
 use crate::notation::record::Unencodable;
-use crate::report::Finding;
+use crate::report::errors::{help_of, of_character, of_io, of_source};
+use crate::report::{Finding, Lang, Said};
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
-use std::io::Write;
+use std::io::{self, Write};
 use std::ops::Range;
 
 /// Something to say about one line of the input.
@@ -13,12 +16,12 @@ use std::ops::Range;
 pub(super) struct Complaint {
     /// Whether the problem can be worked on all the same.
     pub harmless: bool,
-    /// What is wrong: lower case, no period.
-    pub message: String,
+    /// What is wrong.
+    pub message: Said,
     /// Where in the line, in bytes.
     pub span: Option<Range<usize>>,
     /// What to do about it.
-    pub help: Option<String>,
+    pub help: Option<Said>,
 }
 
 impl Complaint {
@@ -33,12 +36,15 @@ impl Complaint {
     }
 
     /// What is the fault of the program.
-    pub fn of_bug(message: String) -> Self {
+    pub fn of_bug(message: Said) -> Self {
         Self {
             harmless: false,
             message,
             span: None,
-            help: Some("this is a bug of the program: please report it".to_owned()),
+            help: Some(Said::new(
+                "this is a bug of the program: please report it",
+                "プログラムの誤りなので、報告してほしい",
+            )),
         }
     }
 }
@@ -46,11 +52,11 @@ impl Complaint {
 /// Says what is wrong with a line.
 pub(super) fn complain(origin: &Origin, line: &str, complaint: &Complaint) {
     let level = if complaint.harmless {
-        Level::WARNING
+        warning_level()
     } else {
-        Level::ERROR
+        error_level()
     };
-    let title = level.primary_title(complaint.message.as_str());
+    let title = level.primary_title(complaint.message.in_lang(spoken()));
     let path = origin.to_string();
     let mut snippet = Snippet::source(line).path(origin.name.as_str());
     if let Some(number) = origin.line {
@@ -65,7 +71,7 @@ pub(super) fn complain(origin: &Origin, line: &str, complaint: &Complaint) {
         title.element(annotate_snippets::Origin::path(path.as_str()))
     };
     if let Some(help) = &complaint.help {
-        group = group.element(Level::HELP.message(help.as_str()));
+        group = group.element(help_level().message(help.in_lang(spoken())));
     }
     write(
         &Renderer::styled()
@@ -81,9 +87,9 @@ pub(super) fn complain_briefly(origin: &Origin, line: &str, complaint: &Complain
 
 fn brief(origin: &Origin, line: &str, complaint: &Complaint) -> String {
     let level = if complaint.harmless {
-        "warning"
+        said(WARNING)
     } else {
-        "error"
+        said(ERROR)
     };
     let place = match (&complaint.span, origin.line) {
         (Some(span), Some(first)) => {
@@ -96,20 +102,22 @@ fn brief(origin: &Origin, line: &str, complaint: &Complaint) -> String {
         }
         _ => origin.to_string(),
     };
-    format!("{place}: {level}: {}", complaint.message)
+    format!("{place}: {level}: {}", complaint.message.in_lang(spoken()))
 }
 
 /// Says that a source cannot be read, in one line.
 pub(super) fn unreadable_briefly(error: &Unreadable) {
-    write(&format!("error: {error}"));
+    let error = of_source(error);
+    write(&format!("{}: {}", said(ERROR), error.in_lang(spoken())));
 }
 
 /// Says that a source cannot be read.
 pub(super) fn unreadable(error: &Unreadable) {
-    let message = error.to_string();
-    let mut group = Group::with_title(Level::ERROR.primary_title(message.as_str()));
-    if let Some(help) = error.help {
-        group = group.element(Level::HELP.message(help));
+    let message = of_source(error);
+    let help = help_of(&error.reason);
+    let mut group = Group::with_title(error_level().primary_title(message.in_lang(spoken())));
+    if let Some(help) = &help {
+        group = group.element(help_level().message(help.in_lang(spoken())));
     }
     write(
         &Renderer::styled()
@@ -123,23 +131,95 @@ pub(super) fn unwritten(id: &str, text: &str, error: &Unencodable) {
     let end = error.at + error.character.len_utf8();
     let complaint = Complaint {
         harmless: false,
-        message: format!("{error} ({id})"),
+        message: of_character(error)
+            .map(|lang, text| lang.of([format!("{text} ({id})"), format!("{text}（{id}）")])),
         span: Some(error.at..end),
-        help: Some("write UTF-8: `--encoding utf-8`, or a file `.kifu`".to_owned()),
+        help: Some(Said::new(
+            "write UTF-8: `--encoding utf-8`, or a file `.kifu`",
+            "UTF-8で書く：--encoding utf-8、または拡張子 .kifu",
+        )),
     };
     let rest = text[end..].find('\n');
     let text = &text[..rest.map_or(text.len(), |it| end + it)];
-    complain(&Origin::new("output", Some(1)), text, &complaint);
+    let name = said(["output", "出力"]);
+    complain(&Origin::new(name, Some(1)), text, &complaint);
 }
 
 /// Says why the whole run failed.
 pub(super) fn failure(error: &anyhow::Error) {
-    told(Level::ERROR, &format!("{error:#}"));
+    let causes: Vec<String> = error.chain().map(in_words).collect();
+    told(error_level(), &causes.join(said([": ", "："])));
 }
 
 /// Says what is odd about the run and does not stop it.
 pub(super) fn warning(message: &str) {
-    told(Level::WARNING, message);
+    told(warning_level(), message);
+}
+
+const ERROR: [&str; 2] = ["error", "エラー"];
+const WARNING: [&str; 2] = ["warning", "警告"];
+const HELP: [&str; 2] = ["help", "ヒント"];
+
+fn error_level() -> Level<'static> {
+    Level::ERROR.with_name(said(ERROR))
+}
+
+fn warning_level() -> Level<'static> {
+    Level::WARNING.with_name(said(WARNING))
+}
+
+fn help_level() -> Level<'static> {
+    Level::HELP.with_name(said(HELP))
+}
+
+/// One of the causes of a failure, in the language that is spoken.
+fn in_words(cause: &(dyn std::error::Error + 'static)) -> String {
+    if spoken() == Lang::English {
+        return cause.to_string();
+    }
+    if let Some(error) = cause.downcast_ref::<io::Error>() {
+        return of_io(error).in_lang(Lang::Japanese).to_owned();
+    }
+    if let Some(error) = cause.downcast_ref::<ResumeError>() {
+        return of_resume(error);
+    }
+    cause.to_string()
+}
+
+/// Why something failed, for a row, which is in English, and for people.
+pub(super) fn in_both(error: &anyhow::Error) -> Said {
+    let causes: Vec<String> = error.chain().map(in_words).collect();
+    Said::new(format!("{error:#}"), causes.join("："))
+}
+
+/// Why a file of rows cannot be gone on with, in Japanese.
+fn of_resume(error: &ResumeError) -> String {
+    match error {
+        ResumeError::Io(error) => of_io(error).in_lang(Lang::Japanese).to_owned(),
+        ResumeError::Special => "通常のファイルでないため、読み直せない".to_owned(),
+        ResumeError::NoRow(line) => {
+            format!("{line}行目は validate の行でない（ファイルはそのまま）")
+        }
+        ResumeError::Twice { id, first, second } => {
+            format!("{first}行目と{second}行目は同じ番号 {id} なのに内容が違う：どちらかを除く")
+        }
+        ResumeError::Other {
+            line,
+            what,
+            there,
+            here,
+        } => {
+            let what = match *what {
+                "the version" => "版",
+                "the rules" => "基準",
+                _ => "制限",
+            };
+            format!(
+                "そこにある行の{what}は {there}、今回は {here}\
+                 （--resume-anyway でそのまま残す。{line}行目から）"
+            )
+        }
+    }
 }
 
 fn told(level: Level<'_>, message: &str) {
@@ -171,9 +251,9 @@ mod tests {
     fn what_is_wrong_goes_into_one_line() {
         let complaint = |span| Complaint {
             harmless: false,
-            message: "nonsense".to_owned(),
+            message: Said::new("nonsense", "無意味"),
             span,
-            help: Some("write sense".to_owned()),
+            help: Some(Said::new("write sense", "意味のあることを書く")),
         };
         let origin = Origin::new("x.sfen", Some(3));
         let tell = |span| brief(&origin, "詰 q", &complaint(span));

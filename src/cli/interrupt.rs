@@ -1,6 +1,7 @@
 //! Ctrl-C: the first one ends the search with what is known, the second one the program.
 
 use super::exit::Exit;
+use super::lang::said;
 use anyhow::Context;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -25,7 +26,7 @@ impl Interrupt {
                 std::process::exit(Exit::Interrupted.status().into());
             }
         })
-        .context("cannot listen to Ctrl-C")?;
+        .context(said(["cannot listen to Ctrl-C", "Ctrl-C を受け取れない"]))?;
         Ok(interrupt)
     }
 

@@ -1,12 +1,13 @@
 //! Judges one of many problems after the other, whatever happens in one of them.
 
 use super::check::{self, Bench};
-use super::diagnostics::Complaint;
+use super::diagnostics::{Complaint, in_both};
+use super::lang::{CERTIFICATES, said};
 use super::plan::{Judging, Proofs};
 use super::proofs::Folder;
 use super::read::Given;
 use crate::batch::guard::guarded;
-use crate::report::Entry;
+use crate::report::{Entry, Said};
 use crate::search::Solver;
 use crate::tsume::Questions;
 use anyhow::Context;
@@ -40,7 +41,7 @@ impl Judge {
             match certify(bench, given, proofs, &mut entry) {
                 Ok(complaint) => complaints.extend(complaint),
                 Err(error) => {
-                    let message = format!("{error:#}");
+                    let message = in_both(&error);
                     entry = check::failed_in(given, "io", message.clone());
                     complaints.push(Complaint {
                         harmless: false,
@@ -104,7 +105,7 @@ fn certify(
         return Ok(None);
     }
     let begun = folder.map(|folder| folder.begin(&given.id)).transpose();
-    let (whole, file) = begun.context("cannot write the certificates")?.unzip();
+    let (whole, file) = begun.context(said(CERTIFICATES))?.unzip();
     let mut proofs = Proofs {
         file,
         whole: None,
@@ -116,14 +117,17 @@ fn certify(
     let complete = complaint.is_none() && proofs.written > 0;
     if let (Some(whole), Some(file), true) = (whole, proofs.file, complete) {
         let finished = file.finish().and_then(|_| whole.publish());
-        finished.context("cannot write the certificates")?;
+        finished.context(said(CERTIFICATES))?;
     }
     Ok(complaint)
 }
 
 /// The row of a problem in which the program failed.
 fn panicked(given: &Given, message: &str) -> (Entry, Vec<Complaint>) {
-    let message = format!("the program failed: {message}");
+    let message = Said::new(
+        format!("the program failed: {message}"),
+        format!("プログラムの内部で誤りが起きた：{message}"),
+    );
     let complaint = Complaint::of_bug(message.clone());
     let entry = check::failed_in(given, "internal", message);
     (entry, vec![complaint])
@@ -157,7 +161,10 @@ mod tests {
                 assert_eq!(entry.row.input["n"], 2);
                 assert!(entry.row.sfen.is_some());
                 assert_eq!(entry.row.limits.as_deref(), Some("nodes=1000 hash=1MiB"));
-                (entry.row.verdict, entry.row.error.map(|it| it.message))
+                (
+                    entry.row.verdict,
+                    entry.row.error.map(|it| it.message.to_string()),
+                )
             })
             .collect();
         let failed = "the program failed: on purpose".to_owned();

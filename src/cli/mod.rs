@@ -13,6 +13,7 @@ mod exit;
 mod flat;
 mod interrupt;
 mod judge;
+mod lang;
 mod pictures;
 mod plan;
 mod progress;
@@ -45,7 +46,7 @@ use std::path::Path;
 /// # Errors
 /// When nothing can be read or written any more.
 pub fn usi(input: impl io::BufRead, output: Box<dyn io::Write + Send>) -> io::Result<()> {
-    usi::converse(input, output).map_err(io::Error::other)
+    usi::converse(input, output, crate::report::Lang::English).map_err(io::Error::other)
 }
 
 /// Runs the program with these arguments, the first of which is its own name.
@@ -59,11 +60,14 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
             return if failed { Exit::Failure } else { Exit::Success };
         }
     };
+    lang::speak(lang::wanted(cli.lang));
     if cfg!(feature = "tiny-keys") {
-        diagnostics::warning(
+        diagnostics::warning(lang::said([
             "this is a build for tests, with position keys of 16 bits: only answers with a proof that \
              was checked (`--verify`) are to be believed",
-        );
+            "これは局面のキーが16ビットの試験用のプログラム：検証済みの証明（--verify）のある\
+             答えしか信用できない",
+        ]));
     }
     let result = match cli.command {
         Command::Solve(args) => Plan::solve(&args).and_then(solve::run),

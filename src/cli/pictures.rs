@@ -4,8 +4,9 @@ use super::args::{ShowArgs, ShowFormat};
 use super::convert::file_name;
 use super::diagnostics::warning;
 use super::exit::Exit;
+use super::lang::{cannot_write, said};
 use super::plan::refuse_overwriting;
-use super::show::{Shown, each, is_folder};
+use super::show::{Shown, WIDTH_IS_FOR_PNG, each, is_folder, unplayable};
 use crate::collection::Source;
 use crate::notation::record::expected_plies;
 #[cfg(feature = "png")]
@@ -32,16 +33,18 @@ enum Target {
 pub(super) fn run(args: &ShowArgs, sources: Vec<Source>) -> anyhow::Result<Exit> {
     let (extension, pen): (_, Pen) = match args.format() {
         ShowFormat::Png if args.output().is_none() && io::stdout().is_terminal() => {
-            bail!("a PNG is not for a terminal: write it to a file, `-o FILE.png`")
+            bail!(said([
+                "a PNG is not for a terminal: write it to a file, `-o FILE.png`",
+                "PNGは端末に出せない：-o でファイルに書く",
+            ]))
         }
         ShowFormat::Png => (".png", pixels(args)?),
-        _ if args.width.is_some() => bail!("`--width` is for `--format png`"),
+        _ if args.width.is_some() => bail!(said(WIDTH_IS_FOR_PNG)),
         _ => (".svg", Box::new(|picture, _| Ok(picture.into_bytes()))),
     };
     let mut target = match args.output() {
         Some(path) if is_folder(path) => {
-            fs::create_dir_all(path)
-                .with_context(|| format!("cannot write `{}`", path.display()))?;
+            fs::create_dir_all(path).with_context(|| cannot_write(path))?;
             Target::Folder(path.to_owned(), HashSet::new())
         }
         Some(path) => {
@@ -56,9 +59,10 @@ pub(super) fn run(args: &ShowArgs, sources: Vec<Source>) -> anyhow::Result<Exit>
         |it| pen(picture(args, it)?, it.id),
         |id, picture| match &mut target {
             Target::One(_, Some(_)) => {
-                bail!(
-                    "there are several problems, and a file holds one picture: write to a folder, `-o FOLDER/`"
-                )
+                bail!(said([
+                    "there are several problems, and a file holds one picture: write to a folder, `-o FOLDER/`",
+                    "問題が二つ以上ある：1ファイルには1枚なので、-o でフォルダーに書く",
+                ]))
             }
             Target::One(_, first) => {
                 *first = Some(picture);
@@ -82,7 +86,7 @@ pub(super) fn run(args: &ShowArgs, sources: Vec<Source>) -> anyhow::Result<Exit>
 }
 
 fn write(path: &Path, picture: &[u8]) -> anyhow::Result<()> {
-    fs::write(path, picture).with_context(|| format!("cannot write `{}`", path.display()))
+    fs::write(path, picture).with_context(|| cannot_write(path))
 }
 
 fn picture(args: &ShowArgs, shown: &Shown) -> anyhow::Result<String> {
@@ -101,11 +105,12 @@ fn picture(args: &ShowArgs, shown: &Shown) -> anyhow::Result<String> {
     };
     if is_caption_cut(&diagram) {
         let id = shown.id;
-        warning(&format!(
-            "{id}: title and author are too long: they are cut"
-        ));
+        warning(&said([
+            format!("{id}: title and author are too long: they are cut"),
+            format!("{id}：題名と作者が長すぎるので切り詰めた"),
+        ]));
     }
-    svg(&diagram).ok_or_else(|| anyhow!("{}: the line cannot be played", shown.id))
+    svg(&diagram).ok_or_else(|| anyhow!(unplayable(shown.id)))
 }
 
 /// The length below the board: a number of plies, or such a number and words.
@@ -119,9 +124,10 @@ fn plies(shown: &Shown) -> Option<u32> {
     let plies = expected_plies(number).filter(|_| !is_odd);
     if plies.is_none() {
         let (id, text) = (shown.id, number.escape_debug());
-        warning(&format!(
-            "{id}: the expected length `{text}` is not a number of plies: it is not drawn"
-        ));
+        warning(&said([
+            format!("{id}: the expected length `{text}` is not a number of plies: it is not drawn"),
+            format!("{id}：手数「{text}」が数字でないので書き入れない"),
+        ]));
     }
     plies
 }
@@ -137,12 +143,18 @@ fn pixels(args: &ShowArgs) -> anyhow::Result<Pen> {
     let (painter, width) = (Painter::default(), args.width.unwrap_or(WIDTH));
     Ok(Box::new(move |picture, id| {
         let drawn = painter.png(&picture, width);
-        let drawn = drawn.with_context(|| format!("{id}: cannot draw the picture"))?;
+        let drawn = drawn.with_context(|| {
+            said([
+                format!("{id}: cannot draw the picture"),
+                format!("{id}：図を描けない"),
+            ])
+        })?;
         if !drawn.missing.is_empty() {
             let missing = drawn.missing;
-            warning(&format!(
-                "{id}: no font here has these characters of the caption: {missing}"
-            ));
+            warning(&said([
+                format!("{id}: no font here has these characters of the caption: {missing}"),
+                format!("{id}：次の文字のあるフォントがない：{missing}"),
+            ]));
         }
         Ok(drawn.bytes)
     }))
@@ -150,8 +162,10 @@ fn pixels(args: &ShowArgs) -> anyhow::Result<Pen> {
 
 #[cfg(not(feature = "png"))]
 fn pixels(_: &ShowArgs) -> anyhow::Result<Pen> {
-    bail!(
+    bail!(said([
         "this program was built without PNG: write `--format svg`, or build it anew with \
-         `cargo install --path . --features png`"
-    )
+         `cargo install --path . --features png`",
+        "このプログラムはPNGなしで作られている：--format svg にするか、\
+         cargo install --path . --features png で作り直す",
+    ]))
 }

@@ -1,6 +1,7 @@
 //! The sign of life of a long search: one line on standard error, on a terminal only.
 
-use crate::report::amount;
+use super::lang::spoken;
+use crate::report::{Lang, amount};
 use crate::search::{Progress, Stage};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
@@ -74,16 +75,29 @@ fn parts(name: Option<&str>, progress: &Progress, elapsed: Duration) -> Vec<Stri
         (hours, minutes, seconds) => format!("{hours}:{minutes:02}:{seconds:02}"),
     };
     let per_second = stats.nodes as f64 / elapsed.as_secs_f64();
+    let lang = spoken();
     let what = match name {
-        Some(name) => format!("searching {name}"),
-        None => "searching".to_owned(),
+        Some(name) => lang.of([format!("searching {name}"), format!("探索中 {name}")]),
+        None => lang.of(["searching", "探索中"]).to_owned(),
     };
     let mut parts = vec![what, clock];
-    parts.extend(known(progress));
-    parts.push(format!("{} nodes", amount(stats.nodes)));
-    parts.push(format!("{} nodes/s", amount(per_second as u64)));
-    parts.push(format!("depth {}", stats.depth));
-    parts.push(format!("table {} %", stats.hashfull / 10));
+    parts.extend(known(progress, lang));
+    let (nodes, rate) = (amount(stats.nodes, lang), amount(per_second as u64, lang));
+    let (depth, percent) = (stats.depth, stats.hashfull / 10);
+    parts.extend(lang.of([
+        [
+            format!("{nodes} nodes"),
+            format!("{rate} nodes/s"),
+            format!("depth {depth}"),
+            format!("table {percent} %"),
+        ],
+        [
+            format!("{nodes}ノード"),
+            format!("毎秒{rate}ノード"),
+            format!("深さ{depth}手"),
+            format!("置換表{percent}%"),
+        ],
+    ]));
     parts
 }
 
@@ -117,35 +131,63 @@ fn cut(text: &str, width: usize) -> String {
 }
 
 /// What is known so far, and what is being found out.
-fn known(progress: &Progress) -> Option<String> {
-    let shortest = |plies| format!("shortest mate: {plies} plies");
-    Some(match progress.stage {
+fn known(progress: &Progress, lang: Lang) -> Option<String> {
+    let (length, doing) = match progress.stage {
         Stage::Length => {
             let plies = progress.mate_at_most?;
-            format!("mate in at most {plies} plies, looking for a shorter one")
+            return Some(lang.of([
+                format!("mate in at most {plies} plies, looking for a shorter one"),
+                format!("{plies}手以内で詰み、より短い詰みを探索中"),
+            ]));
         }
-        Stage::MainLine(plies) => format!("{}, reading its line", shortest(plies)),
-        Stage::StrictLength(plies) => {
-            format!("{}, looking for the strict length", shortest(plies))
+        Stage::Certificate => {
+            return Some(
+                lang.of(["making a certificate", "証明書を作成中"])
+                    .to_owned(),
+            );
         }
+        Stage::MainLine(plies) => (
+            plies,
+            [
+                "reading its line".to_owned(),
+                "本手順を読み出し中".to_owned(),
+            ],
+        ),
+        Stage::StrictLength(plies) => (
+            plies,
+            [
+                "looking for the strict length".to_owned(),
+                "無駄合も数えた手数を探索中".to_owned(),
+            ],
+        ),
         Stage::OtherChecks {
             plies,
             decided,
             all,
-        } => format!(
-            "{}, other checks: {decided} of {all} decided",
-            shortest(plies)
+        } => (
+            plies,
+            [
+                format!("other checks: {decided} of {all} decided"),
+                format!("他の王手 {all}通りのうち{decided}通りを検討済み"),
+            ],
         ),
         Stage::IdlePieces {
             plies,
             looked_at,
             all,
-        } => format!(
-            "{}, idle pieces: {looked_at} of {all} looked at",
-            shortest(plies)
+        } => (
+            plies,
+            [
+                format!("idle pieces: {looked_at} of {all} looked at"),
+                format!("無駄駒 {all}枚のうち{looked_at}枚を検討済み"),
+            ],
         ),
-        Stage::Certificate => "making a certificate".to_owned(),
-    })
+    };
+    let doing = lang.of(doing);
+    Some(lang.of([
+        format!("shortest mate: {length} plies, {doing}"),
+        format!("最短{length}手、{doing}"),
+    ]))
 }
 
 #[cfg(test)]

@@ -5,7 +5,9 @@ use super::diagnostics::{Complaint, complain};
 use crate::collection::Origin;
 use crate::notation::moves::play;
 use crate::notation::sfen::{IllegalMove, first_illegal};
-use crate::report::RowError;
+use crate::report::errors::{of_help, of_move};
+use crate::report::illegal::not_playable;
+use crate::report::{RowError, Said};
 use crate::shogi::Position;
 use crate::tsume::refutation::{Attempt, AttemptError};
 use crate::tsume::{Problem, Questions};
@@ -19,8 +21,8 @@ pub(super) fn about(
 ) -> Result<Questions, RowError> {
     let attempt = match &asked.attempt {
         Some(typed) => Some(attempt(typed, problem).map_err(|complaint| {
-            let error = RowError::new("try", complaint.message.as_str(), None);
-            let message = complaint.message + place;
+            let error = RowError::new("try", complaint.message.clone(), None);
+            let message = complaint.message.clone().map(|_, text| text + place);
             let complaint = Complaint {
                 message,
                 ..complaint
@@ -38,9 +40,12 @@ pub(super) fn about(
     })
 }
 
+const NO_CHECK: [&str; 2] = ["this move gives no check", "この手は王手でない"];
+const NOT_LEGAL: [&str; 2] = ["this move is not legal there", "この手はそこで指せない"];
+
 /// The moves to be tried, if they can be made in this problem.
 fn attempt(typed: &TryMoves, problem: &Problem) -> Result<Attempt, Complaint> {
-    let complaint = |message: String, at: Option<usize>| Complaint {
+    let complaint = |message: Said, at: Option<usize>| Complaint {
         harmless: false,
         message,
         span: at.map(|at| typed.moves[at].span.clone()),
@@ -50,30 +55,36 @@ fn attempt(typed: &TryMoves, problem: &Problem) -> Result<Attempt, Complaint> {
     // Behind a move that is not legal others may well be what cannot be found.
     if let Some((at, reason)) = first_illegal(problem.setup(), problem.attacker(), &moves) {
         let message = match reason {
-            IllegalMove::NotACheck => "this move gives no check".to_owned(),
-            reason => format!("this move is not legal there: {reason}"),
+            IllegalMove::NotACheck => Said::from(NO_CHECK),
+            reason => not_playable(reason).map(|lang, reason| {
+                let [english, japanese] = NOT_LEGAL;
+                lang.of([format!("{english}: {reason}"), format!("{japanese}：{reason}")])
+            }),
         };
         return Err(complaint(message, Some(at)));
     }
     if let Some(error) = error {
         return Err(Complaint {
             harmless: false,
-            message: error.to_string(),
+            message: of_move(&error.kind),
             span: Some(error.span),
-            help: error.help.map(str::to_owned),
+            help: error.help.map(of_help),
         });
     }
     let moves = moves.into_iter().map(|mv| problem.to_normalised(mv));
     Attempt::new(&Position::new(problem.normalised()), moves.collect()).map_err(|error| {
         let (at, message) = match error {
-            AttemptError::Empty => (None, "there is no move to be tried"),
-            AttemptError::NotLegal(at) => (Some(at), "this move is not legal there"),
-            AttemptError::NoCheck(at) => (Some(at), "this move gives no check"),
+            AttemptError::Empty => (None, ["there is no move to be tried", "試す手がない"]),
+            AttemptError::NotLegal(at) => (Some(at), NOT_LEGAL),
+            AttemptError::NoCheck(at) => (Some(at), NO_CHECK),
             AttemptError::DefenderLast => (
                 typed.moves.len().checked_sub(1),
-                "the last move to be tried must be the attacker's",
+                [
+                    "the last move to be tried must be the attacker's",
+                    "最後の手は攻方の手でなければならない",
+                ],
             ),
         };
-        complaint(message.to_owned(), at)
+        complaint(Said::from(message), at)
     })
 }

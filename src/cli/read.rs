@@ -6,7 +6,8 @@ use super::solve::failed;
 use crate::collection::{BadLine, Fields, Ids, Kifu, Origin, Record, Unreadable};
 use crate::notation::record;
 use crate::notation::sfen::{self, SfenError, SfenErrorKind, SfenRecord};
-use crate::report::{Entry, RowError};
+use crate::report::errors::{of_bad_line, of_help, of_reason, of_sfen};
+use crate::report::{Entry, RowError, Said};
 use crate::tsume::{AttackerRule, DefenderHandRule, Problem};
 
 /// A record with a legal problem in it.
@@ -135,7 +136,7 @@ impl Reading {
             let origin = Origin::new(error.name.as_str(), None);
             Box::new(Refused {
                 id: self.assign(None, &origin),
-                error: RowError::new("io", error.reason.as_str(), None),
+                error: RowError::new("io", of_reason(&error.reason), None),
                 reason: Reason::Unreadable(error),
                 fields: None,
             })
@@ -230,7 +231,10 @@ pub(super) fn warnings(
     if let Some(text) = fields.and_then(|it| it.odd_plies.as_ref()) {
         warnings.push(Complaint {
             harmless: true,
-            message: format!("the expected length `{text}` is not a number of plies"),
+            message: Said::new(
+                format!("the expected length `{text}` is not a number of plies"),
+                format!("手数「{text}」が数字でない"),
+            ),
             span: None,
             help: None,
         });
@@ -243,7 +247,10 @@ pub(super) fn warnings(
         if expected_plies.is_none() {
             warnings.push(Complaint {
                 harmless: true,
-                message: "the expected length is not a number of plies".to_owned(),
+                message: Said::new(
+                    "the expected length is not a number of plies",
+                    "手数が数字でない",
+                ),
                 span: Some(opcode.span.clone()),
                 help: None,
             });
@@ -255,27 +262,27 @@ pub(super) fn warnings(
 pub(super) fn complaint(error: &SfenError, harmless: bool) -> Complaint {
     Complaint {
         harmless,
-        message: error.to_string(),
+        message: of_sfen(&error.kind),
         span: Some(error.span.clone()),
-        help: error.help.clone(),
+        help: error.help.map(of_help),
     }
 }
 
 pub(super) fn bad_line(bad: BadLine) -> (RowError, String, Complaint) {
-    let message = bad.to_string();
+    let message = of_bad_line(&bad);
     let mut help = None;
     let (kind, line, span) = match bad {
         BadLine::NotUtf8 { lossy, span } => ("utf8", lossy, Some(span)),
         BadLine::TooLong => ("line_too_long", String::new(), None),
         BadLine::Kifu { text, error } => {
-            help = error.help.map(str::to_owned);
+            help = error.help.map(of_help);
             ("record", text, Some(error.span))
         }
         BadLine::OpenQuote { text, at } => {
-            help = Some(
-                "a mark that belongs to the text is doubled inside others: `\"a \"\"b\"\"\"`"
-                    .to_owned(),
-            );
+            help = Some(Said::new(
+                "a mark that belongs to the text is doubled inside others: `\"a \"\"b\"\"\"`",
+                "文字としての引用符は二つ重ねる：\"a \"\"b\"\"\"",
+            ));
             ("record", text, Some(at..at + 1))
         }
         BadLine::NoRow { text, .. } => ("record", text, None),
@@ -296,6 +303,6 @@ impl From<SfenError> for RowError {
             SfenErrorKind::Problem(_) => "illegal",
             _ => "sfen",
         };
-        Self::new(kind, error.to_string(), Some(error.span))
+        Self::new(kind, of_sfen(&error.kind), Some(error.span))
     }
 }

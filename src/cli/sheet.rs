@@ -7,6 +7,9 @@ use crate::notation::record::{
     self, End, Format, Places, Record, RecordError, header_of_opcode, illegal_moves,
 };
 use crate::notation::{sfen, usi};
+use crate::report::Said;
+use crate::report::errors::of_record;
+use crate::report::illegal::not_playable;
 use crate::shogi::setup::SetupProblem;
 use crate::shogi::{Move, Setup};
 use crate::tsume::{AttackerRule, DefenderHandRule, Problem};
@@ -90,7 +93,12 @@ impl Sheets {
         if let Some(reason) = &broken {
             let complaint = Complaint {
                 harmless: false,
-                message: format!("`jkf`: {reason}: it is left out"),
+                message: of_record(&reason.kind).map(|lang, reason| {
+                    lang.of([
+                        format!("`jkf`: {reason}: it is left out"),
+                        format!("jkf の項目：{reason}（省略する）"),
+                    ])
+                }),
                 span: None,
                 help: None,
             };
@@ -166,7 +174,10 @@ fn told_moves(origin: &Origin, text: &str, parsed: &sfen::SfenRecord, record: &R
     };
     let complaint = Complaint {
         harmless: false,
-        message: "this move cannot be played: it and those behind it are left out".to_owned(),
+        message: Said::new(
+            "this move cannot be played: it and those behind it are left out",
+            "この手は指せないので、以下の手順を省略する",
+        ),
         span: Some(span.clone()),
         help: None,
     };
@@ -186,7 +197,12 @@ fn tell_illegal(origin: &Origin, text: &str, record: &Record, places: &Places) {
         let Some(span) = span else { continue };
         let complaint = Complaint {
             harmless: true,
-            message: format!("this move is illegal: {reason}"),
+            message: not_playable(reason).map(|lang, reason| {
+                lang.of([
+                    format!("this move is illegal: {reason}"),
+                    format!("反則手：{reason}"),
+                ])
+            }),
             span: Some(span.clone()),
             help: None,
         };

@@ -3,15 +3,16 @@
 use super::args::{NotationChoice, ShowArgs, ShowFormat};
 use super::diagnostics::{failure, warning};
 use super::exit::Exit;
+use super::lang::{NO_PROBLEM, cannot_write, said, spoken};
 use super::pictures;
 use super::plan::{refuse_overwriting, refuse_unquoted, set_color};
 use super::sheet::{Sheet, Sheets};
 use crate::batch::replace::Whole;
 use crate::collection::{Ids, Records, Source};
 use crate::notation::record::{self, Format, Record};
-use crate::notation::sfen::SfenErrorKind;
 use crate::notation::{japanese, sfen, usi, western};
-use crate::report::board;
+use crate::report::diagram;
+use crate::report::illegal::not_legal;
 use crate::shogi::setup::SetupProblem;
 use crate::shogi::{Color, Move, Setup};
 use crate::tsume::Problem;
@@ -22,12 +23,22 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 use unicode_width::UnicodeWidthStr;
 
-/// Columns of a diagram.
-const DIAGRAM: usize = 31;
 /// Columns when nobody tells how wide the page is.
 const PAGE: usize = 80;
 
-const CANNOT_WRITE: &str = "cannot write the diagrams";
+const CANNOT_WRITE: [&str; 2] = ["cannot write the diagrams", "図を書き込めない"];
+pub(super) const WIDTH_IS_FOR_PNG: [&str; 2] = [
+    "`--width` is for `--format png`",
+    "--width は --format png のときだけ",
+];
+
+/// That the line of a record breaks off.
+pub(super) fn unplayable(id: &str) -> String {
+    said([
+        format!("{id}: the line cannot be played"),
+        format!("{id}：手順を指せない"),
+    ])
+}
 
 /// Whether an output is a folder, or is to be one.
 pub(super) fn is_folder(path: &Path) -> bool {
@@ -50,7 +61,10 @@ pub(super) fn run(args: &ShowArgs) -> anyhow::Result<Exit> {
     let known = ["txt", "svg", "png", "bod", "sfen"];
     let is_known = |it: &OsStr| known.iter().any(|known| it.eq_ignore_ascii_case(known));
     if args.format.is_none() && extension.is_some_and(|it| !is_known(it)) {
-        bail!("the name of the output says nothing: say with `--format` what to write");
+        bail!(said([
+            "the name of the output says nothing: say with `--format` what to write",
+            "出力の名前から形式が分からない：--format で指定する",
+        ]));
     }
     match args.format() {
         ShowFormat::Svg | ShowFormat::Png => pictures::run(args, sources),
@@ -107,7 +121,7 @@ pub(super) fn each<T>(
         }
     }
     if made == 0 && exit == Exit::Success {
-        bail!("there is no problem in the input");
+        bail!(said(NO_PROBLEM));
     }
     Ok(exit)
 }
@@ -121,7 +135,11 @@ fn shown<'a>(args: &ShowArgs, sheet: &'a Sheet) -> anyhow::Result<Shown<'a>> {
     };
     if ply > line.len() {
         let most = line.len();
-        bail!("{}: no ply {ply}, the line has {most} moves", sheet.id);
+        let id = &sheet.id;
+        bail!(said([
+            format!("{id}: no ply {ply}, the line has {most} moves"),
+            format!("{id}：{ply}手目はない（手順は{most}手）"),
+        ]));
     }
     let problem = Problem::new(
         record.setup.clone(),
@@ -146,28 +164,39 @@ fn tell_faults(id: &str, faults: &[SetupProblem]) {
     let told = faults
         .iter()
         .filter(|it| !matches!(it, SetupProblem::DefenderNotInCheck { .. }))
-        .map(|it| SfenErrorKind::Problem(it.clone()).to_string());
-    let told = told.collect::<Vec<_>>().join("; ");
+        .map(|it| not_legal(it).in_lang(spoken()).to_owned());
+    let told = told.collect::<Vec<_>>().join(said(["; ", "、"]));
     if !told.is_empty() {
-        warning(&format!(
-            "{id}: {told}: the diagram is shown as it is, and the hands as they are given"
-        ));
+        warning(&said([
+            format!("{id}: {told}: the diagram is shown as it is, and the hands as they are given"),
+            format!("{id}：{told}（図と持駒は書かれているとおりに示す）"),
+        ]));
     }
 }
 
 /// Writes what is text.
 fn pages(args: &ShowArgs, sources: Vec<Source>) -> anyhow::Result<Exit> {
     if args.numbers || args.list_rest {
-        bail!("`--numbers` and `--list-rest` are for pictures, `--format svg` or `png`");
+        bail!(said([
+            "`--numbers` and `--list-rest` are for pictures, `--format svg` or `png`",
+            "--numbers と --list-rest は --format svg か --format png のときだけ",
+        ]));
     }
     if args.width.is_some() {
-        bail!("`--width` is for `--format png`");
+        bail!(said(WIDTH_IS_FOR_PNG));
     }
     if let Some(path) = args.output().filter(|it| is_folder(it)) {
-        bail!(
-            "`{}` is a folder, for pictures: give `--format svg` or `--format png`, or the name of a file",
-            path.display()
-        );
+        let path = path.display();
+        bail!(said([
+            format!(
+                "`{path}` is a folder, for pictures: give `--format svg` or `--format png`, or the \
+                 name of a file"
+            ),
+            format!(
+                "「{path}」はフォルダーで、図のためのもの：--format svg か --format png を付けるか、\
+                 ファイル名にする"
+            ),
+        ]));
     }
     let choice = if args.plain {
         anstream::ColorChoice::Never
@@ -179,8 +208,7 @@ fn pages(args: &ShowArgs, sources: Vec<Source>) -> anyhow::Result<Exit> {
         Some(path) => {
             refuse_overwriting(path, &sources)?;
             let begun = Whole::begin(path);
-            let (whole, file) =
-                begun.with_context(|| format!("cannot write `{}`", path.display()))?;
+            let (whole, file) = begun.with_context(|| cannot_write(path))?;
             (whole, Box::new(BufWriter::new(file)))
         }
     };
@@ -212,16 +240,16 @@ fn pages(args: &ShowArgs, sources: Vec<Source>) -> anyhow::Result<Exit> {
                 }
                 out.write_all(page.as_bytes())
             };
-            write().context(CANNOT_WRITE)?;
+            write().context(said(CANNOT_WRITE))?;
             first = false;
             Ok(())
         },
     )?;
-    out.flush().context(CANNOT_WRITE)?;
+    out.flush().context(said(CANNOT_WRITE))?;
     drop(out);
     // What was there before is better than nothing.
     if let Some(whole) = whole.filter(|_| !first) {
-        whole.publish().context(CANNOT_WRITE)?;
+        whole.publish().context(said(CANNOT_WRITE))?;
     }
     Ok(exit)
 }
@@ -231,7 +259,7 @@ fn page(args: &ShowArgs, shown: &Shown, width: usize) -> anyhow::Result<String> 
     let mut setup = record.setup.clone();
     for &mv in &line[..ply] {
         if !setup.play(mv) {
-            bail!("{}: the line cannot be played", shown.id);
+            bail!(unplayable(shown.id));
         }
     }
     Ok(match args.format() {
@@ -244,7 +272,7 @@ fn page(args: &ShowArgs, shown: &Shown, width: usize) -> anyhow::Result<String> 
         }
         ShowFormat::Text | ShowFormat::Svg | ShowFormat::Png => {
             let mut text = headers(record, shown.id);
-            text += &diagram(&setup, shown.attacker, width, args.plain);
+            text += &board_of(&setup, shown.attacker, width, args.plain);
             text += &lines(args, ply, record, line, width);
             text
         }
@@ -273,36 +301,14 @@ fn headers(record: &Record, id: &str) -> String {
     words.join(" · ") + "\n\n"
 }
 
-/// The board with each hand where its owner sits.
-fn diagram(setup: &Setup, attacker: Color, width: usize, plain: bool) -> String {
-    let label = |color: Color| {
-        let name = if color == attacker {
-            "攻方持駒"
-        } else {
-            "玉方持駒"
-        };
-        format!("{name}  {}", japanese::hand(setup.hands[color.index()]))
-    };
-    let [black, white] = Color::ALL.map(label);
-    let beside = !plain && DIAGRAM + 3 + black.width().max(white.width()) <= width;
-    let mut text = String::new();
-    if !beside {
-        text.extend([white.as_str(), "\n"]);
-    }
-    for (at, line) in board(setup, attacker).iter().enumerate() {
-        text += line;
-        match at {
-            2 if beside => text.extend(["   ", &white]),
-            10 if beside => text.extend(["   ", &black]),
-            _ => {}
-        }
-        text.push('\n');
-    }
-    if !beside {
-        text.extend([black.as_str(), "\n"]);
-    }
+/// The board with the hands, and who is to move where that is not usual.
+fn board_of(setup: &Setup, attacker: Color, width: usize, plain: bool) -> String {
+    let lang = spoken();
+    // No page is so narrow: the hands stand above and below.
+    let width = if plain { 0 } else { width };
+    let mut text = diagram(setup, attacker, width, lang).join("\n") + "\n";
     if setup.turn == Color::White {
-        text += "後手番  White to move\n";
+        text += lang.of(["White to move\n", "後手番\n"]);
     }
     text
 }

@@ -6,6 +6,7 @@ use super::check::{self, Bench};
 use super::diagnostics::{Complaint, complain};
 use super::exit::Exit;
 use super::interrupt::Interrupt;
+use super::lang::{ANSWERS, NO_PROBLEM, said};
 use super::plan::{Checks, Plan, Proofs, Task};
 use super::progress::Meter;
 use super::proofs::{Statement, Withdrawn};
@@ -15,6 +16,7 @@ use super::soundness;
 use crate::collection::{Record, Records, Source, Unreadable};
 use crate::notation::sfen;
 use crate::notation::usi;
+use crate::report::Said;
 use crate::report::{Certified, Entry, Finding, Row, RowError, RowStats, Status, Tally, Verdict};
 use crate::search::{Answer, Exactness, Limits, Solution, Solver};
 use crate::shogi::{Color, Hand, Move, Position};
@@ -64,7 +66,7 @@ pub(super) fn run(plan: Plan) -> anyhow::Result<Exit> {
         let entry = run.entry(record)?;
         tally.add(&entry.row);
         exit = exit.max(exit_of(&entry));
-        report.entry(&entry).context("cannot write the answers")?;
+        report.entry(&entry).context(said(ANSWERS))?;
         if run.interrupt.is_set() {
             exit = Exit::Interrupted;
             break;
@@ -73,9 +75,9 @@ pub(super) fn run(plan: Plan) -> anyhow::Result<Exit> {
     run.proofs.finish()?;
     tally.elapsed = started.elapsed();
     tally.interrupted = exit == Exit::Interrupted;
-    report.finish(&tally).context("cannot write the answers")?;
+    report.finish(&tally).context(said(ANSWERS))?;
     if tally.total() == 0 {
-        anyhow::bail!("there is no problem in the input");
+        anyhow::bail!(said(NO_PROBLEM));
     }
     Ok(exit)
 }
@@ -178,14 +180,14 @@ impl Run {
             Interpositions::Standard | Interpositions::Off
         );
         if certificates.is_some() && !has_claims && row.verdict == Verdict::Mate {
-            row.not_certified = Some(vec![soundness::COMPOSED_LENGTH.to_owned()]);
+            row.not_certified = Some(vec![Said::from(soundness::COMPOSED_LENGTH)]);
         }
         row.certificates = certificates;
         row.hand_through(fields.as_ref().map(|it| &it.others));
         row.notes = problem.notes().iter().map(Finding::from).collect();
         row.add_study(&problem, &found, &study, &questions);
         if !main_line && !line.is_empty() {
-            row.notes.push(Finding::line_of_the_strict_game());
+            row.notes.push(Finding::line_of_the_strict_game(&row));
         }
         let (expected, warnings) = warnings(&parsed, &problem, fields.as_ref());
         row.expected_plies = expected;

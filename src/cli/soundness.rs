@@ -3,7 +3,7 @@
 
 use super::proofs::Statement;
 use crate::certificate::Claim;
-use crate::report::Certified;
+use crate::report::{Certified, Said};
 use crate::search::{Limits, Progress, Solver};
 use crate::shogi::Move;
 use crate::tsume::certify::{claims, composed_claims, mate_after};
@@ -89,7 +89,7 @@ const fn is_check(kind: Kind) -> bool {
 }
 
 /// What no certificate is about where other interpositions are futile than by the standard rules.
-pub(super) const COMPOSED_LENGTH: &str = "the composed length";
+pub(super) const COMPOSED_LENGTH: [&str; 2] = ["the composed length", "無駄合を除いた手数"];
 
 impl Case {
     /// What the verdict rests on besides these certificates.
@@ -98,31 +98,44 @@ impl Case {
         judgement: &Judgement,
         interpositions: Interpositions,
         certificates: &[Certified],
-    ) -> Vec<String> {
+    ) -> Vec<Said> {
         let mut open = Vec::new();
         let missing = certificates.iter().filter(|it| it.positions.is_none());
-        open.extend(missing.map(ToString::to_string));
+        open.extend(missing.map(Certified::said));
         let composed = &judgement.composed;
         if !claims(composed.strict.answer).contains(&Claim::NoMate)
             && (interpositions != Interpositions::Standard && interpositions != Interpositions::Off
                 || composed_claims(composed.answer).is_empty())
         {
-            open.push(COMPOSED_LENGTH.to_owned());
+            open.push(COMPOSED_LENGTH.into());
         }
         if composed.reading.is_some() {
-            open.push("that best play leaves what is said, and which replies are equal".to_owned());
+            open.push(Said::new(
+                "that best play leaves what is said, and which replies are equal",
+                "駒余りの有無と、どの応手が変同か",
+            ));
         }
         if self.without_length > 0 {
-            let checks = of_checks(self.without_length, "mates", "mate");
-            open.push(format!("that {checks}"));
+            let number = self.without_length;
+            let checks = of_checks(number, "mates", "mate");
+            open.push(Said::new(
+                format!("that {checks}"),
+                format!("他の王手{number}通りで詰むこと"),
+            ));
         }
         if self.mating > 0 {
             let checks = of_checks(self.mating, "mates", "mate");
-            open.push(format!("what kind of flaw or dual it is that {checks}"));
+            open.push(Said::new(
+                format!("what kind of flaw or dual it is that {checks}"),
+                format!("他の王手{}通りで詰むことがどの種類のキズか", self.mating),
+            ));
         }
         if !judgement.unresolved.is_empty() {
             let checks = judgement.unresolved.len();
-            open.push(format!("anything about {checks} moves that were left open"));
+            open.push(Said::new(
+                format!("anything about {checks} moves that were left open"),
+                format!("未検討の{checks}手に関すること"),
+            ));
         }
         open
     }

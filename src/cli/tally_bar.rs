@@ -1,5 +1,6 @@
 //! The sign of life of a run over many problems: two lines on standard error, on a terminal only.
 
+use super::lang::{said, spoken};
 use crate::batch::pool::Intake;
 use crate::report::{Tally, seconds};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -106,28 +107,46 @@ fn pace(done: usize, left: Option<usize>, elapsed: Duration) -> String {
     }
     let rate = done as f64 / elapsed.as_secs_f64().max(0.001);
     let digits = usize::from(rate < 100.0);
-    let mut text = format!("{rate:.digits$}/s");
+    let mut text = said([
+        format!("{rate:.digits$}/s"),
+        format!("毎秒{rate:.digits$}題"),
+    ]);
     if let Some(left) = left {
-        let left = (left as f64 / rate).ceil() as u64;
-        text = format!("{text}  about {} left", whole_seconds(left));
+        let left = whole_seconds((left as f64 / rate).ceil() as u64);
+        text += &said([format!("  about {left} left"), format!("  残り約{left}")]);
     }
     text
 }
 
 fn counts(tally: &Tally, waiting: usize, longest: Option<(String, Duration)>) -> String {
-    let mut text = format!(
-        "○ {}  × {}  不詰 {}  ? {}",
-        tally.sound, tally.flawed, tally.no_mate, tally.unknown
-    );
-    if tally.errors > 0 {
-        text = format!("{text}  errors {}", tally.errors);
+    let Tally {
+        sound,
+        flawed,
+        no_mate,
+        unknown,
+        errors,
+        ..
+    } = tally;
+    let mut text = said([
+        format!("○ {sound}  × {flawed}  no mate {no_mate}  ? {unknown}"),
+        format!("○ {sound}  × {flawed}  不詰 {no_mate}  不明 {unknown}"),
+    ]);
+    if *errors > 0 {
+        text += &said([format!("  errors {errors}"), format!("  エラー {errors}")]);
     }
     if waiting > 0 {
-        text = format!("{text}  to be tried again {waiting}");
+        text += &said([
+            format!("  to be tried again {waiting}"),
+            format!("  再検討待ち {waiting}"),
+        ]);
     }
     match longest {
         Some((id, since)) if since >= Duration::from_secs(1) => {
-            format!("{text}  longest: {id} {}", whole_seconds(since.as_secs()))
+            let since = whole_seconds(since.as_secs());
+            text + &said([
+                format!("  longest: {id} {since}"),
+                format!("  最長：{id} {since}"),
+            ])
         }
         _ => text,
     }
@@ -136,8 +155,8 @@ fn counts(tally: &Tally, waiting: usize, longest: Option<(String, Duration)>) ->
 /// A time without the tenths of a second that [`seconds`] gives short ones: here they would promise too much.
 fn whole_seconds(time: u64) -> String {
     match time {
-        few @ 0..10 => format!("{few} s"),
-        more => seconds(Duration::from_secs(more)),
+        few @ 0..10 => said([format!("{few} s"), format!("{few}秒")]),
+        more => seconds(Duration::from_secs(more), spoken()),
     }
 }
 
@@ -162,7 +181,7 @@ mod tests {
         assert_eq!(pace(100, Some(9), minute), "2.0/s  about 5 s left");
         let text = pace(10, Some(1000), minute);
         assert_eq!(text, "0.2/s  about 1 h 23 min left");
-        assert_eq!(counts(&tally, 0, None), "○ 96  × 41  不詰 4  ? 7");
+        assert_eq!(counts(&tally, 0, None), "○ 96  × 41  no mate 4  ? 7");
         let text = counts(&tally, 2, Some(("x".to_owned(), minute)));
         assert!(text.contains("again 2  longest: x 50"), "{text}");
         let second = Duration::from_millis(1900);

@@ -2,11 +2,13 @@
 
 use super::args::{Format, VerifyArgs};
 use super::exit::Exit;
+use super::lang::{said, spoken};
 use super::plan;
-use super::proofs::{in_usi, in_words};
+use super::proofs::{in_usi, in_words, of_certificates};
 use crate::certificate::Certificate;
 use crate::notation::{sfen, usi};
 use crate::proof::{ProofError, Reader};
+use crate::report::errors::of_io;
 use crate::report::{
     OnlyCheck, ProofFormat, ProofProblem, ProofReport, ProofRow, ProofVerdict, TOOL,
 };
@@ -30,14 +32,15 @@ pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
         (Format::Jsonl, _) => ProofFormat::Jsonl,
     };
     let choice = AutoStream::choice(&io::stdout());
-    let mut report = ProofReport::new(AutoStream::new(io::stdout(), choice), format);
+    let mut report = ProofReport::new(AutoStream::new(io::stdout(), choice), format, spoken());
     let mut exit = Exit::Success;
     for path in &args.inputs {
         exit = exit.max(file(path, &mut report)?);
     }
     report.finish()?;
     if report.is_empty() {
-        anyhow::bail!("there is no certificate in the input");
+        let nothing = ["there is no certificate in the input", "入力に証明書がない"];
+        anyhow::bail!(said(nothing));
     }
     Ok(exit)
 }
@@ -45,7 +48,11 @@ pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
 fn file<W: Write>(path: &Path, report: &mut ProofReport<W>) -> anyhow::Result<Exit> {
     let name = path.display().to_string();
     if path == Path::new("-") {
-        return certificates("standard input", Reader::new(io::stdin().lock()), report);
+        return certificates(
+            said(["standard input", "標準入力"]),
+            Reader::new(io::stdin().lock()),
+            report,
+        );
     }
     let opened = File::open(path).and_then(|file| {
         if file.metadata()?.is_dir() {
@@ -58,7 +65,9 @@ fn file<W: Write>(path: &Path, report: &mut ProofReport<W>) -> anyhow::Result<Ex
         Err(error) => {
             let problem = ProofProblem {
                 kind: "io",
-                message: format!("cannot be read: {error}"),
+                message: of_io(&error).map(|lang, why| {
+                    lang.of([format!("cannot be read: {why}"), format!("読めない：{why}")])
+                }),
                 sfen: None,
             };
             report.row(&ProofRow::of_error(&name, problem))?;
@@ -81,7 +90,7 @@ fn certificates<W: Write>(
             Err(error) => {
                 let problem = ProofProblem {
                     kind: "malformed",
-                    message: error.to_string(),
+                    message: of_certificates(&error),
                     sfen: None,
                 };
                 report.row(&ProofRow::of_error(name, problem))?;

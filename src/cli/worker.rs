@@ -3,9 +3,11 @@
 use super::exit::Exit;
 use super::interrupt::Interrupt;
 use super::judge::Judge;
+use super::lang::{ROWS, said, spoken};
 use super::plan::Service;
 use super::read::Reading;
 use crate::collection::Requests;
+use crate::report::errors::of_source;
 use crate::report::{Json, Report};
 use crate::search::on_large_stack;
 use anyhow::Context;
@@ -28,13 +30,13 @@ fn answer_all(mut service: Service) -> anyhow::Result<Exit> {
     let mut rows = Json::lines(io::stdout());
     for request in Requests::new(Box::new(io::stdin().lock())) {
         if let Err(error) = &request {
-            anyhow::bail!("{error}");
+            anyhow::bail!(of_source(error).in_lang(spoken()).to_owned());
         }
         let entry = match reading.read(request) {
             Ok(given) => interrupt.during(|| judge.entry(&given).0),
             Err(refused) => judge.refusal(refused.entry()),
         };
-        rows.entry(&entry).context("cannot write the rows")?;
+        rows.entry(&entry).context(said(ROWS))?;
         if interrupt.is_set() {
             return Ok(Exit::Interrupted);
         }

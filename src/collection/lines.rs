@@ -2,6 +2,7 @@
 
 use super::fields::{Fields, of_json};
 use super::reader::{BadLine, Origin, Record};
+use super::source::Why;
 use super::table::{Header, Quotes};
 use crate::notation::record::decode_cp932;
 use std::collections::VecDeque;
@@ -122,18 +123,10 @@ impl Lines {
                 (text, _) => text,
             };
             if let (Some(delimiter), None) = (self.delimiter, &self.header) {
-                let unreadable = |bad| {
-                    let told = format!("the header of the table (line {number}): {bad}");
-                    io::Error::other(told)
-                };
-                let header = Header::new(text.as_ref().map_err(unreadable)?, delimiter);
-                let missing = |names: Vec<String>| {
-                    let names: Vec<_> = names.iter().map(|it| format!("`{it}`")).collect();
-                    let names = names.join(", ");
-                    io::Error::other(format!(
-                        "no column `sfen` in the header of the table (line {number}: {names})"
-                    ))
-                };
+                let line = number;
+                let text = text.map_err(|bad| Why::BadHeader { line, bad })?;
+                let header = Header::new(&text, delimiter);
+                let missing = |names| Why::NoColumn { line, names };
                 self.header = Some(header.map_err(missing)?);
                 continue;
             }

@@ -34,4 +34,4 @@ pub use id::Ids;
 pub use kifu::{Kifu, ReadAs};
 pub use reader::{BadLine, Origin, Record, Records};
 pub use requests::Requests;
-pub use source::{Source, Unreadable};
+pub use source::{Source, Unreadable, Why, extensions};

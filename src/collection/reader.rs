@@ -4,7 +4,7 @@ use super::fields::Fields;
 use super::kifu::{self, Kifu, ReadAs};
 use super::lines::{LONGEST_LINE, Lines};
 use super::source::{
-    Source, Unreadable, delimiter, is_of_lines, is_of_unknown_format, kifu_format, walk,
+    Source, Unreadable, Why, delimiter, is_of_lines, is_of_unknown_format, kifu_format, walk,
 };
 use crate::notation::record::{Format, RecordError};
 use std::collections::VecDeque;
@@ -142,12 +142,12 @@ impl Records {
     ) -> Result<Self, Unreadable> {
         let mut records = Self::new([], form);
         let begun = records.begin(Lines::new(name.to_owned(), reader), form);
-        begun.map_err(|error| Unreadable::new(Path::new(name), &error))?;
+        begun.map_err(|error| Unreadable::new(Path::new(name), error))?;
         Ok(records)
     }
 
     fn open_file(&mut self, path: &Path) -> Result<(), Unreadable> {
-        let file = File::open(path).map_err(|error| Unreadable::new(path, &error))?;
+        let file = File::open(path).map_err(|error| Unreadable::new(path, error))?;
         let mut form = match (self.form, kifu_format(path)) {
             (Some(form), _) => Some(form),
             (None, Some(format)) => Some(ReadAs::Kifu(format)),
@@ -162,19 +162,18 @@ impl Records {
         }
         if self.form.is_none() && is_of_unknown_format(path) {
             let begin = lines.begin();
-            let begin = begin.map_err(|error| Unreadable::new(path, &error))?;
+            let begin = begin.map_err(|error| Unreadable::new(path, error))?;
             // JKF is JSON, and may be called so.
             if kifu::sniff(begin) != Some(Format::Jkf) {
                 return Err(Unreadable {
                     name: path.display().to_string(),
-                    reason: "this JSON is not a record in JKF".to_owned(),
-                    help: Some("`--input-format` says which format any file is read as"),
+                    reason: Why::NotJkf,
                 });
             }
             form = Some(ReadAs::Kifu(Format::Jkf));
         }
         self.begin(lines, form)
-            .map_err(|error| Unreadable::new(path, &error))
+            .map_err(|error| Unreadable::new(path, error))
     }
 
     /// Takes up a source: line by line, or whole when it is one of records.
@@ -195,13 +194,11 @@ impl Records {
         let mut all = lines.reader().take(LARGEST_FILE + 1);
         all.read_to_end(&mut bytes)?;
         if bytes.len() as u64 > LARGEST_FILE {
-            return Err(io::Error::other(
-                "a file of records may have 256 MiB, and this one has more",
-            ));
+            return Err(Why::TooLarge.into());
         }
         self.ready = kifu::read(lines.name(), &bytes, format);
         if self.ready.is_empty() {
-            return Err(io::Error::other("there is no record in it"));
+            return Err(Why::NoRecord.into());
         }
         Ok(())
     }
@@ -224,7 +221,7 @@ impl Records {
                 let begun = self.begin(lines, self.form);
                 return begun
                     .err()
-                    .map(|error| Err(Unreadable::new(Path::new("stdin"), &error)));
+                    .map(|error| Err(Unreadable::new(Path::new("stdin"), error)));
             }
             Source::File(path) => return self.open_file(&path).err().map(Err),
             Source::Folder(path) => {
@@ -250,7 +247,7 @@ impl Iterator for Records {
                     Ok(Some(record)) => return Some(Ok(record)),
                     Ok(None) => self.open = None,
                     Err(error) => {
-                        let error = Unreadable::new(Path::new(lines.name()), &error);
+                        let error = Unreadable::new(Path::new(lines.name()), error);
                         self.open = None;
                         return Some(Err(error));
                     }

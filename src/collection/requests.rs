@@ -48,7 +48,7 @@ impl Iterator for Requests {
             Ok(None) => None,
             Err(error) => {
                 self.lines = None;
-                Some(Err(Unreadable::new(Path::new("stdin"), &error)))
+                Some(Err(Unreadable::new(Path::new("stdin"), error)))
             }
         }
     }

@@ -1,5 +1,6 @@
 //! What an input argument names: a problem, a file, a folder or standard input.
 
+use super::reader::BadLine;
 use crate::notation::record::Format;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -25,26 +26,101 @@ pub enum Source {
 pub struct Unreadable {
     /// The file or folder, as it was named.
     pub name: String,
-    /// Why it cannot be read: lower case, no period.
-    pub reason: String,
+    /// Why it cannot be read.
+    pub reason: Why,
+}
+
+/// Why an input cannot be read at all.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Why {
+    /// There is nothing of that name.
+    #[error("no such file or folder")]
+    NotFound,
+    /// More than anybody has records of.
+    #[error("a file of records may have 256 MiB, and this one has more")]
+    TooLarge,
+    /// A file of records without any.
+    #[error("there is no record in it")]
+    NoRecord,
+    /// JSON that is something else.
+    #[error("this JSON is not a record in JKF")]
+    NotJkf,
+    /// A folder without files of problems.
+    #[error("no {} file in this folder", extensions())]
+    NothingInFolder,
+    /// The header of a table that cannot be read.
+    #[error("the header of the table (line {line}): {bad}")]
+    BadHeader {
+        /// Its line.
+        line: usize,
+        /// What is wrong with it.
+        bad: BadLine,
+    },
+    /// A table without problems.
+    #[error("no column `sfen` in the header of the table (line {line}: {})", quoted(.names))]
+    NoColumn {
+        /// The line of the header.
+        line: usize,
+        /// The columns there are.
+        names: Vec<String>,
+    },
+    /// The system says so.
+    #[error("{}", in_words(.0))]
+    Io(io::Error),
+}
+
+impl Why {
     /// What the reader might do about it.
-    pub help: Option<&'static str>,
+    #[must_use]
+    pub const fn help(&self) -> Option<&'static str> {
+        match self {
+            Self::NotFound => {
+                Some("a problem is given as one argument: put the whole SFEN in quotes")
+            }
+            Self::NotJkf => Some("`--input-format` says which format any file is read as"),
+            _ => None,
+        }
+    }
+}
+
+impl From<Why> for io::Error {
+    fn from(why: Why) -> Self {
+        Self::other(why)
+    }
+}
+
+/// What the system says, in our words where it is not for programmers.
+fn in_words(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        _ => error.to_string(),
+    }
+}
+
+fn quoted(names: &[String]) -> String {
+    let names: Vec<_> = names.iter().map(|it| format!("`{it}`")).collect();
+    names.join(", ")
+}
+
+/// The extensions a folder is searched for: `.sfen, .txt, … or .bod`.
+#[must_use]
+pub fn extensions() -> String {
+    let names = READ_EXTENSIONS.map(|it| format!(".{it}"));
+    let [others @ .., last] = &names;
+    format!("{} or {last}", others.join(", "))
 }
 
 impl Unreadable {
-    pub(super) fn new(path: &Path, error: &io::Error) -> Self {
-        let (reason, help) = match error.kind() {
-            io::ErrorKind::NotFound => (
-                "no such file or folder".to_owned(),
-                Some("a problem is given as one argument: put the whole SFEN in quotes"),
-            ),
-            io::ErrorKind::PermissionDenied => ("permission denied".to_owned(), None),
-            _ => (error.to_string(), None),
+    pub(super) fn new(path: &Path, error: io::Error) -> Self {
+        let reason = match error.downcast() {
+            Ok(why) => why,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Why::NotFound,
+            Err(error) => Why::Io(error),
         };
         Self {
             name: path.display().to_string(),
             reason,
-            help,
         }
     }
 }
@@ -129,8 +205,7 @@ pub(super) fn walk(folder: &Path) -> Vec<Result<PathBuf, Unreadable>> {
     if found.is_empty() {
         found.push(Err(Unreadable {
             name: folder.display().to_string(),
-            reason: "no .sfen, .txt, .jsonl, .csv, .tsv, .kif, .kifu, .ki2, .ki2u, .csa, .jkf or .bod file in this folder".to_owned(),
-            help: None,
+            reason: Why::NothingInFolder,
         }));
     }
     found
@@ -140,7 +215,7 @@ fn descend(folder: &Path, found: &mut Vec<Result<PathBuf, Unreadable>>) {
     let entries = fs::read_dir(folder).and_then(Iterator::collect::<Result<Vec<_>, _>>);
     let mut paths: Vec<_> = match entries {
         Ok(entries) => entries.into_iter().map(|entry| entry.path()).collect(),
-        Err(error) => return found.push(Err(Unreadable::new(folder, &error))),
+        Err(error) => return found.push(Err(Unreadable::new(folder, error))),
     };
     paths.sort();
     for path in paths {
@@ -198,6 +273,12 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let found = walk(folder.path());
         assert_eq!(found.len(), 1);
-        assert!(found[0].as_ref().unwrap_err().reason.contains("no .sfen"));
+        assert!(
+            found[0]
+                .as_ref()
+                .unwrap_err()
+                .to_string()
+                .contains("no .sfen")
+        );
     }
 }

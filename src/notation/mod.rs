@@ -5,6 +5,7 @@
 
 mod cursor;
 mod digits;
+mod help;
 pub mod japanese;
 pub mod moves;
 pub mod reasons;
@@ -14,6 +15,8 @@ pub mod sfen;
 mod told;
 pub mod usi;
 pub mod western;
+
+pub use help::Help;
 
 use crate::shogi::{PieceKind, Square};
 

@@ -17,6 +17,7 @@
 //! [`read`] looks at the form of moves alone, [`play`] finds them on a board. Whether they are legal
 //! is not asked here.
 
+use super::Help;
 use super::cursor::Cursor;
 use super::japanese;
 use super::told::{Told, side, told};
@@ -92,7 +93,7 @@ pub struct MoveError {
     /// Where, in bytes of the text read.
     pub span: Range<usize>,
     /// What to do about it.
-    pub help: Option<&'static str>,
+    pub help: Option<Help>,
 }
 
 impl MoveError {
@@ -104,7 +105,7 @@ impl MoveError {
         }
     }
 
-    pub(super) const fn with_help(mut self, help: &'static str) -> Self {
+    pub(super) const fn with_help(mut self, help: Help) -> Self {
         self.help = Some(help);
         self
     }
@@ -185,11 +186,9 @@ fn one(cursor: &mut Cursor<'_>) -> Result<Written, MoveError> {
         cursor.advance(word.len());
         Form::Usi(mv)
     } else {
-        let help =
-            "a move names a square, or 同, and a piece: ３四飛成, 同玉; or it is one in USI: 3a3d+";
         Form::Told(told(cursor).map_err(|mut error| {
             error.span.end = error.span.end.min(start + word.len());
-            error.with_help(help)
+            error.with_help(Help::MoveForm)
         })?)
     };
     Ok(Written {

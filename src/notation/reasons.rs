@@ -1,6 +1,6 @@
 //! In words, why a diagram is not a legal problem.
 
-use super::square_name;
+use super::{Help, square_name};
 use crate::shogi::{Color, PieceKind, setup::SetupProblem};
 
 /// One reason in words: lower case, no period, as it stands in an error message.
@@ -62,15 +62,13 @@ pub fn reason(problem: &SetupProblem) -> String {
 
 /// What to do about it, where that can be said.
 #[must_use]
-pub fn help(problem: &SetupProblem) -> Option<&'static str> {
+pub const fn help(problem: &SetupProblem) -> Option<Help> {
     match problem {
         SetupProblem::NoDefenderKing {
             attacker_king: Some(_),
-        } => Some("the side to move attacks, unless its own king is the only one and in check"),
-        SetupProblem::CheckOutOfTurn { .. } => {
-            Some("a problem begins before the first check, or with the checked side to move")
-        }
-        SetupProblem::Nifu { .. } => Some("a promoted pawn is written +P"),
+        } => Some(Help::SideToMoveAttacks),
+        SetupProblem::CheckOutOfTurn { .. } => Some(Help::BeforeTheCheck),
+        SetupProblem::Nifu { .. } => Some(Help::PromotedPawn),
         _ => None,
     }
 }

@@ -1,5 +1,6 @@
 //! Moves in Japanese words: what goes where, and by which words it is told from others.
 
+use super::Help;
 use super::cursor::Cursor;
 use super::digits::{digit, kanji};
 use super::japanese::{self, Approach, Motion, may_promote, origins, relation};
@@ -253,8 +254,7 @@ impl Told {
             [from] => Ok(Some(from)),
             _ => {
                 let moves = self.names(setup, to, &found);
-                let help = "write the one that is meant, or the square it leaves behind it: (31)";
-                Err(error(Kind::Ambiguous { kind, to, moves }).with_help(help))
+                Err(error(Kind::Ambiguous { kind, to, moves }).with_help(Help::SayWhich))
             }
         }
     }

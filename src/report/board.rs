@@ -1,12 +1,17 @@
 //! Board diagrams in text, in the shape of the BOD format: `v` stands before White's pieces, so
 //! that the sides can be told apart without colour.
 
+use super::Lang;
+use super::words::labels;
 use crate::notation::japanese;
-use crate::shogi::{Color, Piece, PieceKind, Setup, Square};
+use crate::shogi::{Color, Hand, Piece, PieceKind, Setup, Square};
 use anstyle::{AnsiColor, Style};
+use unicode_width::UnicodeWidthStr;
 
 /// Columns a diagram takes on a terminal.
-pub(super) const WIDTH: usize = 31;
+const WIDTH: usize = 31;
+/// Columns between a diagram and what stands beside it.
+const GAP: usize = 3;
 
 const FRAME: Style = Style::new().dimmed();
 const ATTACKER: Style = Style::new().bold();
@@ -34,6 +39,50 @@ pub fn board(setup: &Setup, attacker: Color) -> Vec<String> {
     lines
 }
 
+/// A diagram with each hand where its owner sits: beside the board if a page of so many columns has room
+/// for both, else above and below.
+#[must_use]
+pub fn diagram(setup: &Setup, attacker: Color, width: usize, lang: Lang) -> Vec<String> {
+    let room = width.saturating_sub(WIDTH + GAP);
+    let words = labels::words(lang);
+    let hands = Color::ALL.map(|color| {
+        let name = if color == attacker {
+            words.attackers_hand
+        } else {
+            words.defenders_hand
+        };
+        let hand = held(setup.hands[color.index()], lang);
+        let whole = format!("{name}  {hand}");
+        if whole.width() > room && hand.width() + 2 <= room {
+            vec![name.to_owned(), format!("  {hand}")]
+        } else {
+            vec![whole]
+        }
+    });
+    let beside = hands.iter().flatten().all(|it| it.width() <= room);
+    let mut lines = board(setup, attacker);
+    let [black, white] = hands;
+    if !beside {
+        return white.into_iter().chain(lines).chain(black).collect();
+    }
+    let first = 11 - black.len();
+    let gap = " ".repeat(GAP);
+    let places = (2..).zip(white).chain((first..).zip(black));
+    for (at, text) in places {
+        lines[at] += &gap;
+        lines[at] += &text;
+    }
+    lines
+}
+
+/// What a side holds; `–` is nothing where `なし` would not be understood.
+fn held(hand: Hand, lang: Lang) -> String {
+    match lang {
+        Lang::English if hand.is_empty() => "–".to_owned(),
+        _ => japanese::hand(hand),
+    }
+}
+
 /// Three columns: a mark for White's pieces, and the piece.
 fn cell(piece: Option<Piece>, attacker: Color) -> String {
     let Some(piece) = piece else {
@@ -56,7 +105,6 @@ fn cell(piece: Option<Piece>, attacker: Color) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use unicode_width::UnicodeWidthStr;
 
     fn plain(lines: &[String]) -> Vec<String> {
         let text = lines.join("\n");
@@ -79,5 +127,24 @@ mod tests {
         assert_eq!(lines[5], "| ・ ・ ・ ・ ・ ・ ・ ・v玉|四");
         assert_eq!(lines[10], "| 馬 ・ ・ ・ ・ ・ ・ ・ ・|九");
         assert!(lines.iter().all(|line| line.width() <= WIDTH));
+    }
+
+    #[test]
+    fn hands_stand_beside_the_board_where_there_is_room() {
+        let mut setup = Setup::empty();
+        setup.hands[1] = setup.missing();
+        let text = |width, lang| plain(&diagram(&setup, Color::Black, width, lang));
+        let japanese = text(80, Lang::Japanese);
+        assert!(japanese[2].ends_with("一   玉方持駒  飛二 角二 金四 銀四 桂四 香四 歩十八"));
+        assert!(japanese[10].ends_with("九   攻方持駒  なし"));
+        let english = text(80, Lang::English);
+        assert!(english[2].ends_with("一   defender 玉方"), "{english:#?}");
+        assert!(english[3].ends_with("二     飛二 角二 金四 銀四 桂四 香四 歩十八"));
+        assert!(english[10].ends_with("九   attacker 攻方  –"));
+        for lang in [Lang::English, Lang::Japanese] {
+            assert_eq!(text(60, lang).len(), 14);
+            assert_eq!(text(80, lang).len(), 12);
+            assert!(text(80, lang).iter().all(|line| line.width() <= 80));
+        }
     }
 }

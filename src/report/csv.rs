@@ -6,7 +6,7 @@ use std::fmt;
 use std::io::{self, Write};
 
 /// The columns: keys of [`Row`]. Of findings there are the kinds, moves have blanks between them.
-const COLUMNS: [&str; 19] = [
+const COLUMNS: [&str; 20] = [
     "id",
     "sfen",
     "status",
@@ -21,6 +21,7 @@ const COLUMNS: [&str; 19] = [
     "duplicate_of",
     "defects",
     "blemishes",
+    "notes",
     "limit",
     "error",
     "nodes",
@@ -99,7 +100,7 @@ mod tests {
     fn a_cell_is_flat() {
         let mut row = Row::of_error(
             "a,b".to_owned(),
-            RowError::new("sfen", "say \"what\"", Some(0..1)),
+            RowError::new("sfen", ["say \"what\"", "「何」"], Some(0..1)),
         );
         row.solution = vec!["G*5b".to_owned(), "5a4a".to_owned()];
         let cells = cells(&row).unwrap();
@@ -112,7 +113,7 @@ mod tests {
 
     #[test]
     fn every_column_is_a_key() {
-        let row = Row::of_error("x".to_owned(), RowError::new("sfen", "no", None));
+        let row = Row::of_error("x".to_owned(), RowError::new("sfen", ["no", "否"], None));
         let json = serde_json::to_value(&row).unwrap();
         for key in COLUMNS {
             let absent = ["plies_at_most", "unexpected", "duplicate_of"];

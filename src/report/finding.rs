@@ -1,5 +1,6 @@
 //! What was found in a problem, in the fields of a row.
 
+use super::Said;
 use serde::Serialize;
 
 /// A defect, a blemish or a note.
@@ -15,7 +16,7 @@ pub struct Finding {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub grade: Option<&'static str>,
     /// A sentence for people.
-    pub note: String,
+    pub note: Said,
 }
 
 /// The line that proves a finding.

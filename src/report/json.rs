@@ -80,7 +80,7 @@ mod tests {
         Entry {
             row: Row::of_error(
                 id.to_owned(),
-                RowError::new("sfen", "empty input", Some(0..0)),
+                RowError::new("sfen", ["empty input", "入力が空"], Some(0..0)),
             ),
             problem: None,
             told: None,

@@ -3,8 +3,9 @@
 use super::finding::{Evidence, Finding, OpenMove};
 use super::kinds::terms;
 use super::row::{Limit, Row, Status, Verdict, rules};
-use super::sentences::{missed_question, sentence};
-use super::{Lang, Notation};
+use super::words::findings::{missed_question, said, sentence};
+use super::words::{ply, term};
+use super::{Lang, Notation, Said};
 use crate::notation::{square_name, usi};
 use crate::shogi::Move;
 use crate::tsume::rules::{Grade, Profile, Severity};
@@ -55,7 +56,7 @@ impl Row {
                     },
                 }),
                 grade: Some(word(grade)),
-                note: sentence(problem, found, Lang::English),
+                note: said(problem, found),
             };
             match grade {
                 Grade::Fatal => self.defects.push(finding),
@@ -68,10 +69,9 @@ impl Row {
                 kind: "not_decided",
                 evidence: None,
                 grade: None,
-                note: format!(
-                    "not worked out: {}",
-                    missed_question(problem, it, Lang::English)
-                ),
+                note: Said::from(missed_question(problem, it)).map(|lang, what| {
+                    lang.of([format!("not worked out: {what}"), format!("未検討：{what}")])
+                }),
             }));
         let open = judgement.unresolved(profile).map(|it| OpenMove {
             ply: it.before.len() + 1,
@@ -123,7 +123,7 @@ pub(super) struct Told {
     pub(super) aside: bool,
     /// It is about what the author says, who wants to hear of it.
     pub(super) is_answer: bool,
-    /// Where, and what: `3手目  余詰  cook`.
+    /// Where, and what: `ply 3  余詰 cook`.
     pub(super) what: String,
     /// The moves.
     pub(super) moves: Vec<String>,
@@ -134,7 +134,12 @@ pub(super) struct Told {
 }
 
 /// All findings in words.
-pub(super) fn told(problem: &Problem, judgement: &Judgement, notation: Notation) -> Vec<Told> {
+pub(super) fn told(
+    problem: &Problem,
+    judgement: &Judgement,
+    notation: Notation,
+    lang: Lang,
+) -> Vec<Told> {
     let main = judgement.composed.reading.as_ref().map(|it| &it.line[..]);
     let mut told: Vec<Told> = Vec::new();
     let mut last: Option<&verdict::Finding> = None;
@@ -153,12 +158,11 @@ pub(super) fn told(problem: &Problem, judgement: &Judgement, notation: Notation)
             continue;
         }
         last = Some(found);
-        let (_, kanji, english) = terms(found.kind);
         let is_of_the_whole = found.line.is_empty() || main == Some(&found.line[..]);
         let what = if is_of_the_whole || found.kind == Kind::NoMate {
-            format!("{kanji}  {english}")
+            term(found.kind, lang)
         } else {
-            format!("{}手目  {kanji}  {english}", found.ply())
+            format!("{}  {}", ply(found.ply(), lang), term(found.kind, lang))
         };
         let common = main.map_or(0, |main| {
             let same = found.before.iter().zip(main).take_while(|(a, b)| a == b);
@@ -170,7 +174,7 @@ pub(super) fn told(problem: &Problem, judgement: &Judgement, notation: Notation)
             is_answer: found.kind == Kind::AuthorLine,
             what,
             moves: mv.into_iter().filter(|_| !is_of_the_whole).collect(),
-            how: sentence(problem, found, Lang::English),
+            how: sentence(problem, found, lang, notation),
             // The main line has been shown.
             line: if is_of_the_whole {
                 Vec::new()
@@ -187,7 +191,7 @@ pub(super) fn count_open(judgement: &Judgement, profile: Profile) -> usize {
     judgement.unresolved(profile).count() + judgement.missed(profile).count()
 }
 
-/// What was left open: the moves by turn (`3手目`, and the moves), and what else could change the
+/// What was left open: the moves by turn (`ply 3`, and the moves), and what else could change the
 /// verdict.
 pub(super) fn open(
     problem: &Problem,
@@ -212,18 +216,18 @@ pub(super) fn open(
             _ => {
                 let aside = main.is_some_and(|main| !main.starts_with(&it.before));
                 let aside = if aside {
-                    lang.of([" (equal variation)", "（変同手順）"])
+                    lang.of([" (in an equal variation)", "（変同手順）"])
                 } else {
                     ""
                 };
-                let what = format!("{}手目{aside}", it.before.len() + 1);
+                let what = ply(it.before.len() + 1, lang) + aside;
                 turns.push((&it.before, what, vec![text]));
             }
         }
     }
     let missed = judgement
         .missed(profile)
-        .map(|it| (missed_question(problem, it, lang), Vec::new()));
+        .map(|it| (lang.of(missed_question(problem, it)), Vec::new()));
     turns
         .into_iter()
         .map(|(_, what, moves)| (what, moves))
@@ -236,18 +240,13 @@ fn written(problem: &Problem, line: &[Move], notation: Notation) -> Vec<String> 
     notation.write(problem.setup(), &line)
 }
 
-/// What fails the composition or blemishes it, in the terms of the art and in English, each once.
-pub(super) fn reasons(
-    judgement: &Judgement,
-    profile: Profile,
-) -> Vec<(&'static str, &'static str)> {
-    let mut names = Vec::new();
+/// The kinds of what fails the composition or blemishes it, each once.
+pub(super) fn reasons(judgement: &Judgement, profile: Profile) -> Vec<Kind> {
+    let mut kinds = Vec::new();
     for found in &judgement.findings {
-        let (_, kanji, english) = terms(found.kind);
-        let name = (kanji, english);
-        if profile.grade(found.severity) >= Grade::Blemish && !names.contains(&name) {
-            names.push(name);
+        if profile.grade(found.severity) >= Grade::Blemish && !kinds.contains(&found.kind) {
+            kinds.push(found.kind);
         }
     }
-    names
+    kinds
 }

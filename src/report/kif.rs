@@ -2,8 +2,8 @@
 //! whatever is found in the composition as branches, with comments that say what they are.
 
 use super::kinds::{kinds, term_of, terms};
-use super::sentences::sentence;
-use super::{Entry, Finding, Lang, Report, Tally, Verdict};
+use super::words::findings::sentence;
+use super::{Entry, Finding, Lang, Notation, Report, Tally, Verdict};
 use crate::notation::record::{
     self, Encoding, End, Format, NodeId, Record, Unencodable, rank_of_header,
 };
@@ -37,15 +37,19 @@ const TOLERATED: &str = " [許容]";
 pub struct Kif<W> {
     out: W,
     encoding: Encoding,
+    lang: Lang,
+    notation: Notation,
     written: usize,
 }
 
 impl<W: Write> Kif<W> {
-    /// Writes to `out` in this encoding.
-    pub const fn new(out: W, encoding: Encoding) -> Self {
+    /// Writes to `out` in this encoding; comments in this language, and moves in them in this notation.
+    pub const fn new(out: W, encoding: Encoding, lang: Lang, notation: Notation) -> Self {
         Self {
             out,
             encoding,
+            lang,
+            notation,
             written: 0,
         }
     }
@@ -85,7 +89,10 @@ impl<W: Write> Report for Kif<W> {
         let Some(problem) = &entry.problem else {
             return Ok(());
         };
-        let (text, _) = record::write(&of_entry(entry, problem, Lang::English), Format::Kif);
+        let (text, _) = record::write(
+            &of_entry(entry, problem, self.lang, self.notation),
+            Format::Kif,
+        );
         let bytes = record::encode(&text, self.encoding).map_err(|error| {
             let id = entry.row.id.clone();
             io::Error::new(io::ErrorKind::InvalidData, Unwritable { id, text, error })
@@ -104,19 +111,21 @@ impl<W: Write> Report for Kif<W> {
 }
 
 /// The record of an answer, with comments in this language.
-pub(super) fn of_entry(entry: &Entry, problem: &Problem, lang: Lang) -> Record {
+pub(super) fn of_entry(entry: &Entry, problem: &Problem, lang: Lang, notation: Notation) -> Record {
     let mut record = Record::new(problem.setup().clone());
     record.headers = headers(entry);
     let mut writer = Writer {
         problem,
         record: &mut record,
         lang,
+        notation,
     };
     let row = &entry.row;
     // What is longer than the mate is no main line: who reads the record would take it for the author's.
-    let fits = row
-        .plies
-        .is_none_or(|plies| plies as usize == entry.line.len());
+    let fits = match row.plies {
+        Some(plies) => plies as usize == entry.line.len(),
+        None => !row.is_line_longer(),
+    };
     let line = if fits { &entry.line[..] } else { &[] };
     let last = writer.record.tree.add_line(0, line);
     if let Some(told) = &entry.told {
@@ -128,10 +137,11 @@ pub(super) fn of_entry(entry: &Entry, problem: &Problem, lang: Lang) -> Record {
     if let (Some(expected), Some(plies)) = (row.expected_plies, row.plies)
         && expected != plies
     {
-        writer.comment(
-            0,
-            format!("{OTHER_LENGTH} 記録は{expected}手、実際は{plies}手"),
-        );
+        let how = lang.of([
+            format!("the record says {expected} plies, it is {plies}"),
+            format!("記録は{expected}手、実際は{plies}手"),
+        ]);
+        writer.comment(0, format!("{OTHER_LENGTH} {how}"));
     }
     if row.notes.iter().any(|it| it.kind == Finding::LINE) {
         let why = lang.of([
@@ -241,6 +251,7 @@ struct Writer<'a> {
     problem: &'a Problem,
     record: &'a mut Record,
     lang: Lang,
+    notation: Notation,
 }
 
 impl Writer<'_> {
@@ -343,7 +354,7 @@ impl Writer<'_> {
             let mark = self.lang.of([english, "検討"]);
             let text = format!(
                 "{term}{tolerated} ({mark}): {}",
-                sentence(self.problem, found, self.lang)
+                sentence(self.problem, found, self.lang, self.notation)
             );
             let (first, last) = self.line(&found.before, &found.line);
             self.comment(first, text);

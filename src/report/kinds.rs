@@ -77,6 +77,12 @@ pub(super) fn term_of(word: &str) -> &'static str {
     known.map_or("", |(_, kanji, _)| kanji)
 }
 
+/// The English name for a word among [`kinds`].
+pub(super) fn english_of(word: &str) -> &'static str {
+    let known = KINDS.into_iter().map(terms).find(|it| it.0 == word);
+    known.map_or("", |(_, _, english)| english)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -86,6 +92,7 @@ mod tests {
         for kind in KINDS {
             assert_eq!(kind_named(terms(kind).0), Some(terms(kind).0));
             assert_eq!(term_of(terms(kind).0), terms(kind).1);
+            assert_eq!(english_of(terms(kind).0), terms(kind).2);
         }
         // The kinds are numbered as they are declared, and the last of them is the last here.
         let last = KINDS.map(|kind| kind as usize).into_iter().max();

@@ -1,5 +1,8 @@
 //! The language of what is made to be looked at.
 
+use serde::{Serialize, Serializer};
+use std::fmt;
+
 /// The language of a report.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Lang {
@@ -12,10 +15,76 @@ pub enum Lang {
 
 impl Lang {
     /// The one of two texts that is in this language: English first.
-    pub(super) fn of<T>(self, [english, japanese]: [T; 2]) -> T {
+    pub fn of<T>(self, [english, japanese]: [T; 2]) -> T {
         match self {
             Self::English => english,
             Self::Japanese => japanese,
         }
+    }
+
+    /// The language of a locale, such as `ja_JP.UTF-8`: English of all but the Japanese ones.
+    #[must_use]
+    pub fn of_locale(locale: &str) -> Self {
+        if locale.starts_with("ja") {
+            Self::Japanese
+        } else {
+            Self::English
+        }
+    }
+}
+
+/// A sentence in both languages. For programs, and where nobody says which is wanted, it is the English
+/// one.
+///
+/// English is in lower case, without a period; Japanese in the plain style, without 「。」.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Said([String; 2]);
+
+impl Said {
+    /// The same in English and in Japanese.
+    #[must_use]
+    pub fn new(english: impl Into<String>, japanese: impl Into<String>) -> Self {
+        Self([english.into(), japanese.into()])
+    }
+
+    /// Says nothing.
+    #[must_use]
+    pub const fn nothing() -> Self {
+        Self([String::new(), String::new()])
+    }
+
+    /// The sentence in this language.
+    #[must_use]
+    pub fn in_lang(&self, lang: Lang) -> &str {
+        let [english, japanese] = &self.0;
+        lang.of([english, japanese])
+    }
+
+    /// What becomes of each of the two.
+    #[must_use]
+    pub fn map(self, change: impl Fn(Lang, String) -> String) -> Self {
+        let [english, japanese] = self.0;
+        Self([
+            change(Lang::English, english),
+            change(Lang::Japanese, japanese),
+        ])
+    }
+}
+
+impl<T: Into<String>> From<[T; 2]> for Said {
+    fn from([english, japanese]: [T; 2]) -> Self {
+        Self::new(english, japanese)
+    }
+}
+
+impl fmt::Display for Said {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.in_lang(Lang::English))
+    }
+}
+
+impl Serialize for Said {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.in_lang(Lang::English))
     }
 }

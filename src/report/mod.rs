@@ -17,28 +17,25 @@ mod judgement;
 mod kif;
 mod kinds;
 mod lang;
-mod note;
 mod proof;
 mod recalled;
 mod row;
-mod sentences;
 mod study;
 mod svg;
 mod text;
 mod tree;
-mod units;
+mod words;
 
 pub use self::csv::Csv;
-pub use board::board;
+pub use board::{board, diagram};
 pub use finding::{Evidence, Finding, OpenMove, RowAttribute};
 pub use html::Html;
 pub use json::Json;
 pub use kif::{Kif, Unwritable};
 pub use kinds::{kind_named, kinds};
-pub use lang::Lang;
+pub use lang::{Lang, Said};
 pub use proof::{
-    Certified, ClaimKind, OnlyCheck, ProofFormat, ProofProblem, ProofReport, ProofRow,
-    ProofVerdict, claim_in_words, lines_in_words,
+    Certified, ClaimKind, OnlyCheck, ProofFormat, ProofProblem, ProofReport, ProofRow, ProofVerdict,
 };
 pub use recalled::{Recalled, RecalledKind};
 pub use row::{Limit, Row, RowError, RowStats, Status, TOOL, Verdict, rules};
@@ -46,8 +43,12 @@ pub use study::{Asked, DefenceRow, ExplanationRow, RefutationRow, TryRow, TurnRo
 pub use svg::{Diagram, is_caption_cut, svg};
 #[cfg(feature = "png")]
 pub use svg::{Painter, Png, PngError};
-pub use text::{Layout, Notation, Text, by_defect, summary};
-pub use units::{amount, seconds};
+pub use text::{Layout, Notation, Text};
+pub use words::answers::{by_defect, summary};
+pub use words::proofs::{claim_in_words, lines_in_words};
+pub use words::term_named;
+pub use words::units::{amount, seconds};
+pub use words::{errors, illegal};
 
 use crate::notation::record::Record;
 use crate::shogi::{Hand, Move};

@@ -1,11 +1,15 @@
 //! What certificates prove: beside an answer, and as rows of their own.
 
 use super::row::{Limit, TOOL};
+use super::words::proofs::{claim_in_words, lines_in_words, positions};
+use super::words::{dot, labels};
+use super::{Lang, Said};
 use crate::certificate::Claim;
 use anstyle::{AnsiColor, Style};
 use serde::Serialize;
 use std::fmt;
 use std::io::{self, Write};
+use unicode_width::UnicodeWidthStr;
 
 /// A kind of [`Claim`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -35,20 +39,6 @@ impl From<Claim> for ClaimKind {
     }
 }
 
-/// A claim in words.
-#[must_use]
-pub fn claim_in_words(kind: ClaimKind, plies: Option<u32>) -> String {
-    let plies = plies.unwrap_or_default();
-    let noun = if plies == 1 { "ply" } else { "plies" };
-    match kind {
-        ClaimKind::MateWithin => format!("mate within {plies} {noun}"),
-        ClaimKind::NoMate => "no mate".to_owned(),
-        ClaimKind::NoMateWithin => format!("no mate within {plies} {noun}"),
-        ClaimKind::ComposedMateWithin => format!("mate within {plies} composed {noun}"),
-        ClaimKind::NoComposedMateWithin => format!("no mate within {plies} composed {noun}"),
-    }
-}
-
 /// A certificate made for an answer, or one that a limit prevented.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Certified {
@@ -65,36 +55,6 @@ pub struct Certified {
     pub verified: bool,
     /// The limit that prevented it.
     pub limit: Option<Limit>,
-}
-
-impl fmt::Display for Certified {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let claim = claim_in_words(self.claim, self.plies);
-        let claim = format!("{}{claim}", lines_in_words(&self.lines));
-        match self.positions {
-            Some(positions) => write!(f, "{claim}, {}", positions_in_words(positions))?,
-            None => write!(f, "{claim}: not certified within the limits")?,
-        }
-        if self.verified {
-            f.write_str(", verified")?;
-        }
-        Ok(())
-    }
-}
-
-/// What a claim is made of, if not of the problem itself.
-#[must_use]
-pub fn lines_in_words(lines: &[Vec<String>]) -> String {
-    match lines {
-        [] => String::new(),
-        [line] => format!("after {}: ", line.join(" ")),
-        lines => format!("after each of {} lines: ", lines.len()),
-    }
-}
-
-fn positions_in_words(positions: usize) -> String {
-    let s = if positions == 1 { "" } else { "s" };
-    format!("{positions} position{s}")
 }
 
 /// What the checker says of one certificate, or of a file that could not be read on.
@@ -149,8 +109,8 @@ pub struct OnlyCheck {
 pub struct ProofProblem {
     /// A word for programs: `rejected`, `malformed` (the file is damaged), `io`.
     pub kind: &'static str,
-    /// A sentence for people: lower case, no period.
-    pub message: String,
+    /// A sentence for people.
+    pub message: Said,
     /// The position at which the proof fails. Null when it is no single one.
     pub sfen: Option<String>,
 }
@@ -207,6 +167,7 @@ pub enum ProofFormat {
 pub struct ProofReport<W> {
     out: W,
     format: ProofFormat,
+    lang: Lang,
     /// The problem written about last.
     heading: Option<(String, Option<String>)>,
     /// Rows by verdict.
@@ -218,11 +179,12 @@ const BAD: Style = AnsiColor::Red.on_default().bold();
 const HEAD: Style = Style::new().bold();
 
 impl<W: Write> ProofReport<W> {
-    /// Writes to `out`.
-    pub const fn new(out: W, format: ProofFormat) -> Self {
+    /// Writes to `out`; what people read, in this language.
+    pub const fn new(out: W, format: ProofFormat, lang: Lang) -> Self {
         Self {
             out,
             format,
+            lang,
             heading: None,
             counts: [0; 3],
         }
@@ -257,6 +219,7 @@ impl<W: Write> ProofReport<W> {
     }
 
     fn text(&mut self, row: &ProofRow, first: bool) -> io::Result<()> {
+        let lang = self.lang;
         let name = row.id.as_deref().filter(|id| !id.is_empty());
         let name = name.unwrap_or(&row.file).to_owned();
         let heading = (name, row.sfen.clone());
@@ -267,48 +230,58 @@ impl<W: Write> ProofReport<W> {
             let (name, sfen) = &heading;
             writeln!(self.out, "{HEAD}{name}{HEAD:#}")?;
             if let Some(sfen) = sfen {
-                let side = row.attacker.unwrap_or_default();
-                writeln!(self.out, "  {sfen}  ({side} attacks)")?;
+                let attacker = lang.of(match row.attacker {
+                    Some("white") => ["(white attacks)", "（後手が攻方）"],
+                    _ => ["(black attacks)", "（先手が攻方）"],
+                });
+                writeln!(self.out, "  {sfen}  {attacker}")?;
             }
             self.heading = Some(heading);
         }
-        let claim = row.claim.map(|kind| claim_in_words(kind, row.plies));
-        let claim = format!(
-            "{}{}",
-            lines_in_words(&row.lines),
-            claim.unwrap_or_default()
-        );
+        let claim = row.claim.map(|kind| claim_in_words(kind, row.plies, lang));
+        let claim = lines_in_words(&row.lines, lang) + &claim.unwrap_or_default();
         if let Some(error) = &row.error {
             let what = match row.verdict {
-                ProofVerdict::Rejected => "rejected: ",
+                ProofVerdict::Rejected => lang.of(["rejected: ", "却下："]),
                 _ => "",
             };
             let gap = if claim.is_empty() { "" } else { "  " };
-            writeln!(
-                self.out,
-                "  {BAD}✗{BAD:#} {claim}{gap}{what}{}",
-                error.message
-            )?;
+            let message = error.message.in_lang(lang);
+            writeln!(self.out, "  {BAD}✗{BAD:#} {claim}{gap}{what}{message}")?;
             if let Some(sfen) = &error.sfen {
-                writeln!(self.out, "    at {sfen}")?;
+                writeln!(self.out, "    {} {sfen}", lang.of(["at", "局面"]))?;
             }
             return Ok(());
         }
-        let positions = positions_in_words(row.positions.unwrap_or_default());
-        writeln!(self.out, "  {GOOD}✓{GOOD:#} {claim:<34}  {positions:>18}")?;
+        let positions = positions(row.positions.unwrap_or_default(), lang);
+        let columns = 34_usize.saturating_sub(claim.width());
+        let gap = 18_usize.saturating_sub(positions.width()) + columns + 2;
+        let gap = " ".repeat(gap);
+        writeln!(self.out, "  {GOOD}✓{GOOD:#} {claim}{gap}{positions}")?;
+        let mut so = |text: [String; 2]| writeln!(self.out, "    {}", lang.of(text));
         if let Some(plies) = row.plies_strict {
-            writeln!(self.out, "    so the strict length is {plies}")?;
+            so([
+                format!("so the strict length is {plies}"),
+                format!("したがって、無駄合も数えて{plies}手"),
+            ])?;
         }
         if let Some(plies) = row.plies_composed {
-            writeln!(self.out, "    so the composed length is {plies}")?;
+            so([
+                format!("so the composed length is {plies}"),
+                format!("したがって、無駄合を除いて{plies}手"),
+            ])?;
         }
         for OnlyCheck { after, mv } in &row.only_checks {
+            let after = after.join(" ");
             let place = if after.is_empty() {
-                "at the start".to_owned()
+                lang.of(["at the start", "初形で"]).to_owned()
             } else {
-                format!("after {}", after.join(" "))
+                lang.of([format!("after {after}"), format!("{after} の後で")])
             };
-            writeln!(self.out, "    so {place} no check but {mv} can mate")?;
+            so([
+                format!("so {place} no check but {mv} can mate"),
+                format!("したがって、{place}詰む可能性がある王手は {mv} だけ"),
+            ])?;
         }
         Ok(())
     }
@@ -325,11 +298,20 @@ impl<W: Write> ProofReport<W> {
                 self.out.write_all(end)?;
             }
             ProofFormat::Text => {
-                write!(self.out, "\n{HEAD}summary{HEAD:#}  proven {proven}")?;
-                write!(self.out, " · rejected {rejected}")?;
+                let lang = self.lang;
+                let mut parts = vec![
+                    lang.of([format!("proven {proven}"), format!("証明済み {proven}")]),
+                    lang.of([format!("rejected {rejected}"), format!("却下 {rejected}")]),
+                ];
                 if errors > 0 {
-                    write!(self.out, " · errors {errors}")?;
+                    parts.push(lang.of([format!("errors {errors}"), format!("エラー {errors}")]));
                 }
+                let title = labels::words(lang).summary;
+                write!(
+                    self.out,
+                    "\n{HEAD}{title}{HEAD:#}  {}",
+                    parts.join(dot(lang))
+                )?;
                 writeln!(self.out)?;
             }
             ProofFormat::Quiet | ProofFormat::Jsonl => {}

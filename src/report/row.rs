@@ -3,6 +3,7 @@
 //! Keys are API: they change only with an entry in the change log. Keys that have nothing to say
 //! are `null` or empty rather than absent, except those that say so.
 
+use super::Said;
 use super::finding::{Finding, OpenMove, RowAttribute};
 use super::proof::Certified;
 use super::study::{Asked, ExplanationRow, RefutationRow, TryRow, TurnRow, Usi};
@@ -116,7 +117,7 @@ pub struct Row {
     /// What the verdict of `check` rests on besides those certificates, or what of an answer they are not
     /// about, in words. Absent unless it was certified.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub not_certified: Option<Vec<String>>,
+    pub not_certified: Option<Vec<Said>>,
     /// Search nodes: moves made by the search.
     pub nodes: u64,
     /// What the search did. Absent unless asked for.
@@ -205,7 +206,7 @@ pub struct RowError {
     /// made), `internal` (an answer that could not be proven and was withdrawn).
     pub kind: &'static str,
     /// A sentence for people: lower case, no period.
-    pub message: String,
+    pub message: Said,
     /// Where in the line, in bytes from its beginning, end excluded. Null when it is no single
     /// place.
     pub span: Option<(usize, usize)>,
@@ -214,7 +215,7 @@ pub struct RowError {
 impl RowError {
     /// An error at a place of the line, if it has one.
     #[must_use]
-    pub fn new(kind: &'static str, message: impl Into<String>, span: Option<Range<usize>>) -> Self {
+    pub fn new(kind: &'static str, message: impl Into<Said>, span: Option<Range<usize>>) -> Self {
         Self {
             kind,
             message: message.into(),
@@ -338,6 +339,13 @@ impl Row {
         self.expected_plies = author.plies;
         self.author_line = (!line.is_empty() || author.broken).then_some(line);
         self.author_line_broken = author.broken;
+    }
+
+    /// Whether the line is longer than the length or its bound: one of the strict game.
+    #[must_use]
+    pub fn is_line_longer(&self) -> bool {
+        let bound = self.plies.or(self.plies_at_most);
+        bound.is_some_and(|plies| self.solution.len() > plies as usize)
     }
 
     /// The kinds of all that was found, there or in the same problem before.

@@ -1,31 +1,32 @@
 //! What else was asked about a problem, as text: variations, explanations, attempts, refutations.
 
-use super::text::{Notation, plies, wrapped};
-use super::{Entry, Finding};
-use crate::notation::{japanese, usi};
-use crate::shogi::{Hand, Move, PieceKind, Square};
-use crate::tsume::explain::{Explanation, Grey};
-use crate::tsume::refutation::{End, Outcome, Refutation};
+use super::text::{Layout, Notation, wrapped};
+use super::words::answers::left_over;
+use super::words::questions::{
+    EQUAL, INTERPOSITIONS, MATED, NO_MAIN_LINE, NO_OTHER_REPLY, NONE_SET_ASIDE, NOT_WORKED_OUT,
+    REFUTATION, SET_ASIDE, TRY, VARIATIONS, after, ends, leftover, other_than, outcome, reason,
+};
+use super::words::{plies, ply};
+use super::{Entry, Finding, Lang};
+use crate::notation::japanese;
+use crate::shogi::{Move, PieceKind, Square};
+use crate::tsume::Problem;
+use crate::tsume::explain::Explanation;
+use crate::tsume::refutation::{Outcome, Refutation};
 use crate::tsume::variations::{Defence, Turn};
-use crate::tsume::{Problem, Reading};
 use unicode_width::UnicodeWidthStr;
 
-const VARIATIONS: &str = "variations (変化)";
-const INTERPOSITIONS: &str = "futile interpositions (無駄合)";
-
 /// Each part with its heading, in the order in which it is shown.
-pub(super) fn parts(
-    entry: &Entry,
-    notation: Notation,
-    width: usize,
-) -> Vec<(&'static str, Vec<String>)> {
+pub(super) fn parts(entry: &Entry, layout: Layout) -> Vec<(&'static str, Vec<String>)> {
     let Some(problem) = &entry.problem else {
         return Vec::new();
     };
+    let lang = layout.lang;
     let writer = Writer {
         problem,
-        notation,
-        width,
+        notation: layout.notation,
+        lang,
+        width: layout.width,
     };
     let main: Vec<Move> = entry
         .line
@@ -33,15 +34,18 @@ pub(super) fn parts(
         .map(|&mv| problem.to_normalised(mv))
         .collect();
     let (questions, study) = (&entry.questions, &entry.study);
-    let no_main_line = || vec!["  not worked out: the main line is not known".to_owned()];
+    let sentence = |text: [&str; 2]| format!("  {}", lang.of(text));
+    let no_main_line = || vec![sentence(NO_MAIN_LINE)];
     let is_mate = entry.row.plies.or(entry.row.plies_at_most).is_some();
     let mut parts = Vec::new();
     if let Some(refutation) = &study.refutation {
-        let heading = "refutation: the best defence against the most stubborn try";
-        parts.push((heading, writer.refutation("  ", &[], refutation)));
+        parts.push((
+            lang.of(REFUTATION),
+            writer.refutation("  ", &[], refutation),
+        ));
     }
     if let (Some(attempt), Some(outcome)) = (&questions.attempt, &study.attempt) {
-        parts.push(("try (紛れ)", writer.attempt(attempt.moves(), outcome)));
+        parts.push((lang.of(TRY), writer.attempt(attempt.moves(), outcome)));
     }
     // Other formats may tell some without being asked.
     let turns = study.variations.as_ref();
@@ -49,27 +53,24 @@ pub(super) fn parts(
         let mut lines = Vec::new();
         writer.turns(&main, turns, 2, &mut lines);
         if lines.is_empty() {
-            lines.push("  the defender has no other reply".to_owned());
+            lines.push(sentence(NO_OTHER_REPLY));
         }
-        parts.push((VARIATIONS, lines));
+        parts.push((lang.of(VARIATIONS), lines));
     } else if questions.variations > 0 && is_mate {
-        parts.push((VARIATIONS, no_main_line()));
+        parts.push((lang.of(VARIATIONS), no_main_line()));
     }
     if let Some(found) = &study.explanations {
         let mut lines = writer.explanations(&main, &found.interpositions);
         if !found.open.is_empty() {
-            let moves: Vec<_> = found
-                .open
-                .iter()
-                .map(|&(_, mv)| usi::write_move(mv))
-                .collect();
-            lines.push(format!(
-                "  not worked out within the limits: {}",
-                moves.join(" ")
-            ));
+            let moves = found.open.iter().map(|&(number, mv)| {
+                let prefix = &main[..(number as usize - 1).min(main.len())];
+                writer.mv(prefix, mv)
+            });
+            let moves = moves.collect::<Vec<_>>().join(" ");
+            lines.extend(writer.wrapped("  ", &writer.titled(NOT_WORKED_OUT, &moves)));
         }
         if lines.is_empty() {
-            lines.push("  no interposition on the main line is set aside".to_owned());
+            lines.push(sentence(NONE_SET_ASIDE));
         }
         let grey = entry
             .row
@@ -78,11 +79,11 @@ pub(super) fn parts(
             .find(|note| note.kind == Finding::GREY && note.evidence.is_none());
         lines.extend(
             grey.into_iter()
-                .flat_map(|grey| writer.wrapped("  ", &grey.note)),
+                .flat_map(|grey| writer.wrapped("  ", grey.note.in_lang(lang))),
         );
-        parts.push((INTERPOSITIONS, lines));
+        parts.push((lang.of(INTERPOSITIONS), lines));
     } else if questions.explain && is_mate {
-        parts.push((INTERPOSITIONS, no_main_line()));
+        parts.push((lang.of(INTERPOSITIONS), no_main_line()));
     }
     parts
 }
@@ -91,10 +92,17 @@ pub(super) fn parts(
 struct Writer<'a> {
     problem: &'a Problem,
     notation: Notation,
+    lang: Lang,
     width: usize,
 }
 
 impl Writer<'_> {
+    /// What stands behind a title that ends with a colon.
+    fn titled(&self, title: [&str; 2], text: &str) -> String {
+        let gap = self.lang.of([" ", ""]);
+        format!("{}{gap}{text}", self.lang.of(title))
+    }
+
     /// The moves of `line`, which follow those of `prefix`.
     fn moves(&self, prefix: &[Move], line: &[Move]) -> Vec<String> {
         let whole = prefix.iter().chain(line);
@@ -148,20 +156,17 @@ impl Writer<'_> {
             let made = turn.ply as usize - 1;
             let (prefix, rest) = main.split_at(made.min(main.len()));
             let instead = match rest.first() {
-                Some(&mv) => format!("other than {}", self.mv(prefix, mv)),
-                None => "(mated)".to_owned(),
+                Some(&mv) => other_than(&self.mv(prefix, mv), self.lang),
+                None => self.lang.of(MATED).to_owned(),
             };
-            lines.push(format!("{margin}{}手目  {instead}", turn.ply));
+            lines.push(format!("{margin}{}  {instead}", ply(turn.ply, self.lang)));
             for group in grouped(&turn.defences) {
                 self.defences(prefix, &group, indent + 2, lines);
             }
             let inner = " ".repeat(indent + 2);
-            for (words, moves) in [
-                ("無駄合 (set aside):", &turn.set_aside),
-                ("not worked out within the limits:", &turn.open),
-            ] {
+            for (words, moves) in [(SET_ASIDE, &turn.set_aside), (NOT_WORKED_OUT, &turn.open)] {
                 if !moves.is_empty() {
-                    let text = format!("{words} {}", self.replies(prefix, moves));
+                    let text = self.titled(words, &self.replies(prefix, moves));
                     lines.extend(self.wrapped(&inner, &text));
                 }
             }
@@ -177,12 +182,17 @@ impl Writer<'_> {
         lines: &mut Vec<String>,
     ) {
         let replies: Vec<Move> = group.iter().map(|it| it.reply()).collect();
-        let Defence { reading, plies, .. } = group[0];
-        let mut words = vec![self.reply(prefix, &replies), format!(" {plies}手")];
+        let Defence {
+            reading,
+            plies: length,
+            ..
+        } = group[0];
+        let length = plies(*length, self.lang);
+        let mut words = vec![self.reply(prefix, &replies), format!(" {length}")];
         if group[0].equal {
-            words.push("変同".to_owned());
+            words.push(self.lang.of(EQUAL).to_owned());
         }
-        words.extend(leftover(group));
+        words.extend(leftover(group, self.lang));
         words.push(String::new());
         let mut whole = prefix.to_vec();
         whole.push(replies[0]);
@@ -193,7 +203,7 @@ impl Writer<'_> {
         for defence in group {
             if group.len() > 1 && !defence.turns.is_empty() {
                 let name = self.mv(prefix, defence.reply());
-                lines.push(format!("{margin}  after {name}:"));
+                lines.push(format!("{margin}  {}", after(&name, self.lang)));
             }
             let mut whole = prefix.to_vec();
             whole.extend(&defence.reading.line);
@@ -211,60 +221,53 @@ impl Writer<'_> {
                 made.push(replies[0]);
                 let capture = self.mv(&made, group[0].capture);
                 let reply = self.reply(prefix, &replies);
-                let head = format!("{}手目  {reply}  {capture}", group[0].ply);
+                let head = format!("{}  {reply}  {capture}", ply(group[0].ply, self.lang));
                 let mut lines = self.wrapped("  ", &head);
-                lines.extend(self.wrapped("      ", &reason(group[0])));
+                lines.extend(self.wrapped("      ", &reason(group[0], self.lang)));
                 lines
             })
             .collect()
     }
 
-    fn attempt(&self, moves: &[Move], outcome: &Outcome) -> Vec<String> {
+    fn attempt(&self, moves: &[Move], found: &Outcome) -> Vec<String> {
         let name = self.moves(&[], moves).join(" ");
-        let mut lines = Vec::new();
-        let mut say = |text: &str| lines.extend(self.wrapped("  ", &format!("{name}  {text}")));
-        match outcome {
+        let mut said = outcome(found, self.lang);
+        if let Outcome::Mate {
+            plies: Some(_),
+            reading: Some(reading),
+            ..
+        } = found
+        {
+            said += self.lang.of([", ", "・"]);
+            said += &left_over(reading.leftover, self.lang);
+        }
+        let mut lines = self.wrapped("  ", &format!("{name}  {said}"));
+        match found {
             Outcome::Mate {
-                plies: length,
-                at_most,
-                reading,
-            } => {
-                match (length, reading) {
-                    (Some(length), Some(Reading { leftover, .. })) => say(&format!(
-                        "mates: {length}手, {}",
-                        super::text::left_over(*leftover)
-                    )),
-                    (Some(length), None) => say(&format!("mates: {length}手")),
-                    (None, _) => say(&format!(
-                        "mates in at most {}; a shorter mate is not excluded",
-                        plies(*at_most)
-                    )),
-                }
-                if let Some(reading) = reading.as_ref().filter(|it| !it.line.is_empty()) {
-                    let text = self.moves(moves, &reading.line).join(" ");
-                    lines.extend(self.wrapped("    ", &text));
-                }
+                reading: Some(reading),
+                ..
+            } if !reading.line.is_empty() => {
+                let text = self.moves(moves, &reading.line).join(" ");
+                lines.extend(self.wrapped("    ", &text));
             }
-            Outcome::Fails(refutation) => {
-                say("fails: no mate, proven");
-                if let Some(refutation) = refutation {
-                    lines.extend(self.refutation("    ", moves, refutation));
-                }
+            Outcome::Fails(Some(refutation)) => {
+                lines.extend(self.refutation("    ", moves, refutation));
             }
-            Outcome::Unknown(_) => say("unknown: neither a mate nor its absence was proven"),
+            _ => {}
         }
         lines
     }
 
     fn refutation(&self, margin: &str, prefix: &[Move], refutation: &Refutation) -> Vec<String> {
-        let end = match refutation.end {
-            End::NoCheck if refutation.line.is_empty() => "the attacker has no check",
-            End::NoCheck => "(no check is left)",
-            End::Repetition => "(a position comes back: perpetual check)",
-            End::ChecksLeft => "… (checks are left, none of which mates)",
-        };
+        let end = ends(refutation, self.lang);
+        if refutation.line.is_empty() {
+            return self.wrapped(margin, end);
+        }
         let moves = self.moves(prefix, &refutation.line).join(" ");
-        self.wrapped(margin, format!("{moves} {end}").trim_start())
+        let text = self
+            .lang
+            .of([format!("{moves} ({end})"), format!("{moves} （{end}）")]);
+        self.wrapped(margin, &text)
     }
 
     /// Words behind a margin, and further in from the second line on.
@@ -305,11 +308,17 @@ pub(super) fn explained(found: &[Explanation]) -> Vec<Vec<&Explanation>> {
     groups
 }
 
-/// One reply after these moves, or drops of several kinds on one square, in Japanese: `△２二合（歩香）`.
-pub(super) fn reply(problem: &Problem, prefix: &[Move], group: &[Move]) -> String {
+/// One reply after these moves, or drops of several kinds on one square: `△２二合（歩香）`.
+pub(super) fn reply(
+    problem: &Problem,
+    prefix: &[Move],
+    group: &[Move],
+    notation: Notation,
+) -> String {
     let writer = Writer {
         problem,
-        notation: Notation::Japanese,
+        notation,
+        lang: Lang::English,
         width: 0,
     };
     writer.reply(prefix, group)
@@ -335,49 +344,4 @@ pub(super) fn grouped(defences: &[Defence]) -> Vec<Vec<&Defence>> {
         }
     }
     groups
-}
-
-/// What defences of one line leave over: they differ at most in the piece interposed.
-pub(super) fn leftover(group: &[&Defence]) -> Option<String> {
-    let hands: Vec<Hand> = group.iter().map(|it| it.reading.leftover).collect();
-    if hands.iter().all(|&hand| hand == hands[0]) {
-        let some = !hands[0].is_empty();
-        return some.then(|| format!("駒余り {}", japanese::hand(hands[0])));
-    }
-    let common = hands.iter().fold(hands[0], |all, &hand| all.min(hand));
-    let interposed = "取った合駒".to_owned();
-    Some(if common.is_empty() {
-        format!("駒余り {interposed}")
-    } else {
-        format!("駒余り {} {interposed}", japanese::hand(common))
-    })
-}
-
-/// Why an interposition does not count, or might not.
-fn reason(it: &Explanation) -> String {
-    let verdict = if it.futile { "futile" } else { "counts" };
-    let who = if it.by_checker {
-        "the checking piece"
-    } else {
-        "another piece"
-    };
-    let mate = |length: u32| match length {
-        0 => "mate".to_owned(),
-        n => format!("mate in {}", plies(n)),
-    };
-    let after = mate(it.plies_after);
-    let without = if it.plies_without == it.plies_after {
-        "as without it".to_owned()
-    } else {
-        format!("without it {}", mate(it.plies_without))
-    };
-    let fact = format!("{verdict}: {who} takes, then {after}, {without}");
-    let grey = match it.grey {
-        None => return fact,
-        Some(Grey::NewReply) => "it leaves a reply that was not there before",
-        Some(Grey::DoubleCheck) => "it takes with double check (間接両王手)",
-        Some(Grey::DiscoveredCheck) => "the check is a third piece's",
-        Some(Grey::OtherPiece) => "it is not the checking piece that takes",
-    };
-    format!("{fact} · grey: {grey}")
 }

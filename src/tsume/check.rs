@@ -138,6 +138,8 @@ fn strict_length(session: &mut Session<'_>, judgement: &mut Judgement) {
     session.tell(composed.map_or(Stage::Length, Stage::StrictLength));
     let least = composed.unwrap_or(0);
     let (answer, line) = session.strict(|search| search.shorten(plies, true, least));
+    judgement.composed.answer = composed::bounded_by(judgement.composed.answer, answer);
+    let strict = &mut judgement.composed.strict;
     strict.answer = answer;
     if !line.is_empty() {
         strict.line = line;

@@ -218,6 +218,7 @@ fn read(
             session.tell(Stage::StrictLength(least));
         }
         let (strict, line) = session.strict(|search| search.shorten(plies, shortest, least));
+        found.answer = bounded_by(found.answer, strict);
         found.strict.answer = strict;
         if !line.is_empty() {
             found.strict.line = line;
@@ -225,6 +226,24 @@ fn read(
     }
     found.strict.stats = session.stats();
     (found, study)
+}
+
+/// An answer in composed plies that is only a bound, with one that may be better: no composed length
+/// exceeds the strict one.
+pub(super) const fn bounded_by(composed: Answer, strict: Answer) -> Answer {
+    match (composed, strict) {
+        (
+            Answer::Mate {
+                plies,
+                exactness: Exactness::AtMost(reason),
+            },
+            Answer::Mate { plies: strict, .. },
+        ) if strict < plies => Answer::Mate {
+            plies: strict,
+            exactness: Exactness::AtMost(reason),
+        },
+        _ => composed,
+    }
 }
 
 /// Answers what else is asked about the position of a session: variations and explanations of its main

@@ -316,7 +316,7 @@ fn the_same_rows_go_to_several_files() {
     assert!(
         fs::read_to_string(text)
             .unwrap()
-            .contains("by defect: 余詰 1")
+            .contains("by defect: 余詰 cook 1")
     );
     for wrong in [
         &["-o", &*csv, "-o", &*csv][..],

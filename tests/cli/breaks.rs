@@ -2,11 +2,10 @@
 
 use super::{COOKED, NO_MATE, ONE, tsume};
 use serde_json::Value;
-use snapbox::cmd::cargo_bin;
 use std::fs;
 use std::io::Write as _;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 fn lines(file: &Path) -> usize {
@@ -35,7 +34,7 @@ fn a_run_with_every_output_is_killed_again_and_again_and_nothing_is_lost_or_ther
     let input = numbered.map(|(sfen, i)| format!("{sfen}; id \"p{i}\";\n"));
     fs::write(at("x.sfen"), input.collect::<String>()).unwrap();
     let run = || {
-        let mut run = Command::new(cargo_bin!("tsume"));
+        let mut run = crate::program();
         run.args([
             "validate", "--nodes", "20k", "--hash", "4MiB", "--jobs", "2",
         ])
@@ -118,7 +117,7 @@ fn a_report_of_a_run_that_is_killed_is_the_one_before() {
     let input = table.take(60).map(|row| row.split('\t').nth(1).unwrap());
     fs::write(at("x.sfen"), input.collect::<Vec<_>>().join("\n")).unwrap();
     let run = |output: &Path| {
-        let mut run = Command::new(cargo_bin!("tsume"));
+        let mut run = crate::program();
         let args = [
             "validate", "--nodes", "20k", "--hash", "4MiB", "--jobs", "2",
         ];

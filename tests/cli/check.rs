@@ -12,21 +12,21 @@ const RETURNING: &str = "5+B1ln/7k1/4S4/5R3/6N2/9/9/9/9 b rb4g3s2n3l18p 1";
 #[test]
 fn every_defect_is_told_with_the_line_that_proves_it() {
     check([COOKED]).assert().code(1).stdout_eq(str![[r#"
-× 不完全作  flawed: 余詰
+× 不完全作  flawed: 余詰 cook
 
 5手詰  mate in 5, proven shortest · nothing left over
 
   ９ ８ ７ ６ ５ ４ ３ ２ １
 +---------------------------+
-| ・ ・ ・ ・ ・ ・ ・ ・v玉|一   玉方持駒  飛二 角 金二 銀四 桂四 香四 歩十五
-| ・ ・ ・ ・ ・ ・ ・v金 ・|二
+| ・ ・ ・ ・ ・ ・ ・ ・v玉|一   defender 玉方
+| ・ ・ ・ ・ ・ ・ ・v金 ・|二     飛二 角 金二 銀四 桂四 香四 歩十五
 | ・ ・ ・ ・ ・ ・ 歩 ・ 金|三
 | ・ ・ ・ ・ ・ ・ ・ 歩 歩|四
 | ・ ・ ・ ・ ・ ・ ・ ・ ・|五
 | ・ ・ ・ ・ ・ ・ ・ ・ ・|六
 | ・ ・ ・ ・ ・ ・ ・ ・ ・|七
 | ・ ・ 角 ・ ・ ・ ・ ・ ・|八
-| ・ ・ ・ ・ ・ ・ ・ ・ ・|九   攻方持駒  なし
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|九   attacker 攻方  –
 +---------------------------+
 
   ▲２二金  △同玉  ▲２三角成  △１一玉  ▲１二金
@@ -34,18 +34,18 @@ fn every_defect_is_told_with_the_line_that_proves_it() {
   1c2b 1a2b 7h2c+ 2b1a G*1b
 
 defects
-  3手目  余詰  cook  ▲２三歩成
+  ply 3  余詰 cook  ▲２三歩成
       mates in 5, as soon as the main line
       ▲２三歩成 △１一玉 ▲１二と
-  3手目  余詰  cook  ▲２三金
+  ply 3  余詰 cook  ▲２三金
       mates in 7, 2 plies later than the main line
       ▲２三金 △２一玉 ▲３二歩成 △１一玉 ▲２二と
-  3手目  余詰  cook  ▲３二金
+  ply 3  余詰 cook  ▲３二金
       mates in 11, 6 plies later than the main line
       ▲３二金 △１一玉 ▲２二金 △同玉 ▲２三歩成 △２一玉 ▲３二歩成 △１一玉 ▲１二と
 
 tolerated
-  5手目  最終手余詰(長)  long last move dual  ▲２一金
+  ply 5  最終手余詰(長) long last move dual  ▲２一金
       mates in 9, 4 plies later than the main line
       ▲２一金 △同玉 ▲３二歩成 △１一玉 ▲２二馬
 
@@ -215,7 +215,7 @@ fn several_compositions_have_a_row_each() {
         panic!("{text}");
     };
     assert!(summary.starts_with("summary  12 problems"), "{text}");
-    assert_eq!(by_defect, "         by defect: 余詰 1");
+    assert_eq!(by_defect, "         by defect: 余詰 cook 1");
 }
 
 #[test]

@@ -82,7 +82,7 @@ fn standard_output_that_finds_no_room_is_a_failure() {
     ];
     for run in runs {
         let full = fs::File::create("/dev/full").unwrap();
-        let mut command = Command::new(cargo_bin!("tsume"));
+        let mut command = crate::program();
 
         let output = command.args(*run).stdin(commands()).stdout(full).output();
         let output = output.unwrap();
@@ -96,7 +96,10 @@ fn standard_output_that_finds_no_room_is_a_failure() {
 fn within(blocks: u32, arguments: &[&str]) -> Output {
     let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
     let mut shell = Command::new("sh");
-    let shell = shell.args(["-c", &script]).arg(cargo_bin!("tsume"));
+    let shell = shell
+        .args(["-c", &script])
+        .arg(cargo_bin!("tsume"))
+        .env("LC_ALL", "C.UTF-8");
     shell.args(arguments).output().unwrap()
 }
 

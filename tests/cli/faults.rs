@@ -1,7 +1,6 @@
 //! What can go wrong around `validate`: files, pipes, disks.
 
 use super::{COOKED, ONE, tsume};
-use snapbox::cmd::cargo_bin;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -130,7 +129,7 @@ fn a_place_that_cannot_be_written_is_told_before_anything_is_done() {
 #[test]
 fn a_reader_that_goes_away_is_no_failure() {
     for format in ["jsonl", "csv", "text", "json"] {
-        let mut child = std::process::Command::new(cargo_bin!("tsume"))
+        let mut child = crate::program()
             .args([
                 "validate", "--nodes", "2k", "--jobs", "2", "--format", format,
             ])

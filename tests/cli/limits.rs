@@ -93,7 +93,7 @@ error: `--hash` asks for more memory than there is[..]
 
 #[test]
 fn a_reader_that_leaves_early_is_no_failure() {
-    let mut child = Command::new(cargo_bin!("tsume"))
+    let mut child = crate::program()
         .args(["solve", "--format", "jsonl"])
         // More rows than a pipe holds, so that the writer must notice.
         .args(vec![ONE; 1_000])
@@ -114,7 +114,7 @@ fn a_reader_that_leaves_early_is_no_failure() {
 #[cfg(unix)]
 #[test]
 fn an_interrupted_run_ends_with_what_is_known() {
-    let mut child = Command::new(cargo_bin!("tsume"))
+    let mut child = crate::program()
         .args(["solve", "--format", "json", ONE, LONG, ONE])
         .stdout(Stdio::piped())
         .spawn()
@@ -183,7 +183,7 @@ fn no_more_nodes_are_searched_than_allowed_but_for_two_in_a_hundred() {
 fn no_more_memory_is_taken_than_the_tables_and_64_mib() {
     use std::io::Write;
     for threads in ["1", "2"] {
-        let mut child = Command::new(cargo_bin!("tsume"))
+        let mut child = crate::program()
             .args([
                 "worker",
                 "--hash",
@@ -268,7 +268,10 @@ fn threads_that_cannot_be_started_are_an_error_and_no_answer_is_wrong() {
     ] {
         let script = format!("ulimit -v {kilobytes}; exec \"$0\" \"$@\"");
         let mut shell = std::process::Command::new("sh");
-        let shell = shell.args(["-c", &script]).arg(cargo_bin!("tsume"));
+        let shell = shell
+            .args(["-c", &script])
+            .arg(cargo_bin!("tsume"))
+            .env("LC_ALL", "C.UTF-8");
         let output = shell.args(line).output().unwrap();
         let told = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(2), "{line:?}: {told}");
@@ -278,7 +281,10 @@ fn threads_that_cannot_be_started_are_an_error_and_no_answer_is_wrong() {
     // As many as there is room for do their work.
     let script = "ulimit -v 6000000; exec \"$0\" \"$@\"";
     let mut shell = std::process::Command::new("sh");
-    let shell = shell.args(["-c", script]).arg(cargo_bin!("tsume"));
+    let shell = shell
+        .args(["-c", script])
+        .arg(cargo_bin!("tsume"))
+        .env("LC_ALL", "C.UTF-8");
     let output = shell
         .args(["solve", "-q", "--threads", "8", ONE])
         .output()

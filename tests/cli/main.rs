@@ -12,6 +12,7 @@
 //! - `kif.rs`: answers as KIF
 //! - `show.rs`: diagrams and lines
 //! - `round_trips.rs`: every format into every other
+//! - `language.rs`: English and Japanese
 //! - `pages.rs`: reports as HTML
 //! - `pictures.rs`: diagrams as SVG
 //! - `limits.rs`: limits, interruption, exit statuses
@@ -39,6 +40,7 @@ mod input;
 mod japanese;
 mod json;
 mod kif;
+mod language;
 mod limits;
 mod outputs;
 mod pages;
@@ -74,11 +76,19 @@ const ENDLESS: &str = "7k1/9/9/9/9/9/9/9/9 b B2G2SL2P2rb2g2s4n3l16p 1";
 /// 図巧 11 (1755), 49 plies: the mate is found at once, that it is shortest takes far longer.
 const BOUNDED: &str = "r+b2n4/1Pk1p4/pp1sG4/N1+s1+p4/2P1+R4/+pB1LN4/9/9/9 b SN3gs3l11p 1";
 
-/// The command, run where the shipped problems are, without colours.
+/// The command, run where the shipped problems are, without colours and in English.
 fn tsume() -> Command {
     Command::new(cargo_bin!("tsume"))
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .env("NO_COLOR", "1")
+        .env("LC_ALL", "C.UTF-8")
+}
+
+/// The same for a child that is talked to.
+fn program() -> std::process::Command {
+    let mut command = std::process::Command::new(cargo_bin!("tsume"));
+    command.env("LC_ALL", "C.UTF-8");
+    command
 }
 
 /// `tsume solve` with these arguments.

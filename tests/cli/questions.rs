@@ -18,9 +18,9 @@ fn variations_are_shown_with_length_leftover_and_line() {
         .stdout_eq(str![[r#"
 3手詰  mate in 3, proven shortest · nothing left over
 ...
-variations (変化)
-  2手目  other than △１一玉
-    △２一玉  3手 変同  ▲１二銀打
+variations 変化
+  ply 2  other than △１一玉
+    △２一玉  3 plies 変同 equal  ▲１二銀打
 
 [..] · [..] nodes · strict length 3
 
@@ -34,10 +34,11 @@ fn drops_on_one_square_with_one_continuation_are_one_line() {
         .success()
         .stdout_eq(str![[r#"
 ...
-variations (変化)
-  2手目  other than △２三歩
-    △２三合（香桂銀金角飛）  3手 駒余り 取った合駒  ▲同歩成
-    無駄合 (set aside): △２三桂
+variations 変化
+  ply 2  other than △２三歩
+    △２三合（香桂銀金角飛）  3 plies 駒余り leaves the interposed piece
+        ▲同歩成
+    無駄合 set aside: △２三桂
 ...
 "#]]);
 }
@@ -55,8 +56,8 @@ fn moves_of_variations_are_those_of_the_given_board() {
         .success()
         .stdout_eq(str![[r#"
 ...
-  2手目  other than ▲９九玉
-    ▲８九玉  3手 変同  △９八銀打
+  ply 2  other than ▲９九玉
+    ▲８九玉  3 plies 変同 equal  △９八銀打
 ...
 "#]]);
 }
@@ -96,7 +97,7 @@ fn variations_that_a_limit_cut_off_are_said_to_be_open() {
     let run = solve(["--variations", "1", "--nodes", "20k", BOUNDED]);
     run.assert().code(3).stdout_eq(str![[r#"
 ...
-variations (変化)
+variations 変化
   not worked out: the main line is not known
 ...
 "#]]);
@@ -112,8 +113,8 @@ fn an_interposition_set_aside_is_explained() {
         .success()
         .stdout_eq(str![[r#"
 ...
-futile interpositions (無駄合)
-  2手目  △１五合（歩香桂銀金角飛）  ▲同龍
+futile interpositions 無駄合
+  ply 2  △１五合（歩香桂銀金角飛）  ▲同龍
       futile: the checking piece takes, then mate, as without it
 ...
 "#]]);
@@ -141,13 +142,13 @@ fn where_usage_is_divided_both_answers_are_given() {
         .stdout_eq(str![[r#"
 3手詰  mate in 3, proven shortest · 駒余り 歩 (left over: P)
 ...
-futile interpositions (無駄合)
-  2手目  △２三桂  ▲同龍
+futile interpositions 無駄合
+  ply 2  △２三桂  ▲同龍
       futile: the checking piece takes, then mate, as without it
-  2手目  △２三合（歩香桂銀金角飛）  ▲同歩成
+  ply 2  △２三合（歩香桂銀金角飛）  ▲同歩成
       counts: another piece takes, then mate, as without it · grey: it
-          takes with double check (間接両王手)
-  3手駒余り 歩 / 1手詰 if grey interpositions are futile, too
+          takes with double check by another piece (間接両王手)
+  mate in 3 leaving P, or mate in 1 if grey interpositions are futile, too
       (`--interpositions broad`)
 ...
 "#]]);
@@ -165,7 +166,7 @@ fn a_try_that_fails_is_refuted() {
         .stdout_eq(str![[r#"
 5手詰  mate in 5, proven shortest · nothing left over
 ...
-try (紛れ)
+try 紛れ
   ▲３四飛不成  fails: no mate, proven
     △２五玉 ▲２四飛 △３五玉 ▲２五飛 △同玉 (no check is left)
 ...
@@ -189,8 +190,8 @@ fn a_try_that_mates_has_a_length() {
         .success()
         .stdout_eq(str![[r#"
 ...
-try (紛れ)
-  ▲３四飛成 △１五玉 ▲２四龍  mates: 5手, nothing left over
+try 紛れ
+  ▲３四飛成 △１五玉 ▲２四龍  mates: 5 plies, nothing left over
     △１六玉 ▲２六龍
 ...
 "#]]);

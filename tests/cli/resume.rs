@@ -3,7 +3,6 @@
 use super::{COOKED, LONG, NO_MATE, ONE, tsume};
 use serde_json::{Value, json};
 #[cfg(unix)]
-use snapbox::cmd::cargo_bin;
 use std::fs;
 use std::path::Path;
 use std::process::Output;
@@ -189,7 +188,7 @@ fn rows_of_other_rules_and_limits_stay_when_told_so_and_say_what_they_hold_for()
 /// soon as `is_there` holds.
 #[cfg(unix)]
 fn break_off(input: &Path, options: &[&str], signal: &str, is_there: impl Fn() -> bool) -> Output {
-    let mut child = Command::new(cargo_bin!("tsume"))
+    let mut child = crate::program()
         .args(["validate", "--hash", "4MiB", "--nodes", "2k", "--jobs", "2"])
         .args(["--retry-unknown", "1000000"])
         .arg(input)

@@ -14,7 +14,7 @@ fn moves_are_in_western_notation_where_it_is_asked_for() {
         text.contains("\n  Gx2b  Kx2b  B-2c+  K-1a  G*1b\n"),
         "{text}"
     );
-    assert!(text.contains("余詰  cook  G*2c\n"), "{text}");
+    assert!(text.contains("余詰 cook  G*2c\n"), "{text}");
     assert!(
         text.contains("      G*2c K-2a P-3b+ K-1a +P-2b\n"),
         "{text}"
@@ -56,17 +56,17 @@ fn show_draws_the_diagram_and_the_line() {
         .stdout_eq(str![[r#"
   ９ ８ ７ ６ ５ ４ ３ ２ １
 +---------------------------+
-| ・ ・ ・ ・ ・ ・ ・ ・ ・|一   玉方持駒  飛 角 金四 銀四 桂四 香四 歩十八
-| ・ ・ ・ ・ ・ ・ ・ ・ ・|二
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|一   defender 玉方
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|二     飛 角 金四 銀四 桂四 香四 歩十八
 | ・ ・ ・ ・ ・ ・ ・ ・ ・|三
 | ・ ・ ・ ・ ・ ・ 龍 ・v玉|四
 | ・ ・ ・ ・ ・ ・ 角 ・ ・|五
 | ・ ・ ・ ・ ・ ・ ・ ・ ・|六
 | ・ ・ ・ ・ ・ ・ ・ ・ ・|七
 | ・ ・ ・ ・ ・ ・ ・ ・ ・|八
-| ・ ・ ・ ・ ・ ・ ・ ・ ・|九   攻方持駒  なし
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|九   attacker 攻方  –
 +---------------------------+
-後手番  White to move
+White to move
 
   [▲３四飛成] △１五玉 ▲２四龍
 

@@ -43,7 +43,7 @@ fn without_a_command_there_is_help_and_a_failure() {
     tsume().assert().code(2).stdout_eq("").stderr_eq(str![[r#"
 Tsume shogi (詰将棋) solver: proven mates, proven shortest lengths, proven no-mates
 
-Usage: tsume <COMMAND>
+Usage: tsume [OPTIONS] <COMMAND>
 
 Commands:
   solve     Find the mate: verdict, length, main line
@@ -77,15 +77,15 @@ fn one_problem_is_shown_with_its_diagram() {
 
   ９ ８ ７ ６ ５ ４ ３ ２ １
 +---------------------------+
-| ・ ・ ・ ・ ・ ・ 飛 ・ ・|一   玉方持駒  飛 角 金四 銀四 桂四 香四 歩十八
-| ・ ・ ・ ・ ・ ・ ・ ・ ・|二
+| ・ ・ ・ ・ ・ ・ 飛 ・ ・|一   defender 玉方
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|二     飛 角 金四 銀四 桂四 香四 歩十八
 | ・ ・ ・ ・ ・ ・ ・ ・ ・|三
 | ・ ・ ・ ・ ・ ・ ・ ・v玉|四
 | ・ ・ ・ ・ ・ ・ 角 ・ ・|五
 | ・ ・ ・ ・ ・ ・ ・ ・ ・|六
 | ・ ・ ・ ・ ・ ・ ・ ・ ・|七
 | ・ ・ ・ ・ ・ ・ ・ ・ ・|八
-| ・ ・ ・ ・ ・ ・ ・ ・ ・|九   攻方持駒  なし
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|九   attacker 攻方  –
 +---------------------------+
 
   ▲３四飛成  △１五玉  ▲２四龍  △１六玉  ▲２六龍
@@ -123,11 +123,11 @@ fn a_white_attacker_sits_at_the_top() {
         .success()
         .stdout_eq(str![[r#"
 ...
-| ・ ・ ・ ・ ・ ・ ・ ・ ・|一   攻方持駒  金
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|一   attacker 攻方  金
 ...
 | ・ ・ ・ ・v歩 ・ ・ ・ ・|七
-| ・ ・ ・ ・ ・ ・ ・ ・ ・|八
-| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九   玉方持駒  飛二 角二 金三 銀四 桂四 香四 歩十七
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|八   defender 玉方
+| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九     飛二 角二 金三 銀四 桂四 香四 歩十七
 +---------------------------+
 
   △５八金
@@ -193,7 +193,7 @@ fn any_mate_is_told_as_a_bound_with_a_line_of_the_strict_game() {
         .assert()
         .success()
         .stdout_eq(str![[r#"
-詰  mate in at most 3 plies (a shorter mate was not looked for)
+詰  at most 3 plies (a shorter mate was not looked for)
 ...
   1e3c+ [..]
 
@@ -210,7 +210,7 @@ fn a_length_that_is_not_proven_is_a_bound_and_says_what_stopped_it() {
     assert_eq!(output.status.code(), Some(3));
     let text = String::from_utf8(output.stdout).unwrap();
     let first = text.lines().next().unwrap();
-    assert!(first.starts_with("詰  mate in at most "), "{text}");
+    assert!(first.starts_with("詰  at most "), "{text}");
     let reason = " plies (a shorter mate is not excluded) · stopped after 100,";
     assert!(first.contains(reason), "{text}");
     assert!(text.contains(" · strict length at most "), "{text}");

@@ -270,7 +270,7 @@ fn who_wants_to_hear_little_gets_a_line_for_each_that_is_bad() {
 fn a_full_disk_is_a_failure() {
     for format in ["jsonl", "csv", "text", "json"] {
         let out = fs::File::create("/dev/full").unwrap();
-        let mut run = std::process::Command::new(snapbox::cmd::cargo_bin!("tsume"));
+        let mut run = crate::program();
         let run = run.args(["validate", "--format", format, ONE]).stdout(out);
         let output = run.output().unwrap();
         let told = String::from_utf8(output.stderr).unwrap();
@@ -286,7 +286,7 @@ fn an_interrupted_run_writes_what_is_finished_and_no_more() {
     let input = format!("{ONE}\n{COOKED}\n{LONG}\n{LONG}\n{NO_MATE}\n");
     let file = in_folder(folder.path(), "x.sfen", &input);
     let rows = folder.path().join("rows.jsonl");
-    let mut child = std::process::Command::new(snapbox::cmd::cargo_bin!("tsume"))
+    let mut child = crate::program()
         .args(["validate", "--jobs", "1", "--time", "10m", "--hash", "4MiB"])
         .args([&*file, "-o", rows.to_str().unwrap()])
         .stderr(std::process::Stdio::piped())
@@ -312,7 +312,7 @@ fn an_interrupted_run_writes_what_is_finished_and_no_more() {
         panic!("{told}");
     };
     assert!(summary.ends_with("interrupted"), "{told}");
-    assert_eq!(by_defect, "by defect: 余詰 1");
+    assert_eq!(by_defect, "by defect: 余詰 cook 1");
     assert!(hint.starts_with("to go on, give `--resume "), "{told}");
 }
 
@@ -332,7 +332,7 @@ fn a_run_that_is_killed_and_resumed_ends_with_the_rows_of_an_unbroken_one() {
     let expected = timeless(&unbroken.stdout);
     let rows = folder.path().join("rows.jsonl");
     let run = || {
-        let mut run = std::process::Command::new(snapbox::cmd::cargo_bin!("tsume"));
+        let mut run = crate::program();
         run.args(["validate", &file, "--resume", rows.to_str().unwrap()])
             .args(limits)
             .stderr(std::process::Stdio::null());

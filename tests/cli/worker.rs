@@ -2,7 +2,7 @@
 
 use super::{COOKED, LONG, NO_MATE, ONE, tsume};
 use serde_json::{Value, json};
-use snapbox::cmd::{Command, cargo_bin};
+use snapbox::cmd::Command;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Stdio};
 
@@ -12,7 +12,7 @@ fn worker() -> Command {
 
 /// A worker that is talked to.
 fn running(arguments: &[&str]) -> Child {
-    std::process::Command::new(cargo_bin!("tsume"))
+    crate::program()
         .args(["worker", "--hash", "4MiB"])
         .args(arguments)
         .stdin(Stdio::piped())
@@ -179,7 +179,7 @@ fn a_reader_that_goes_away_is_no_failure() {
 #[test]
 fn a_full_disk_is_a_failure() {
     let out = std::fs::File::create("/dev/full").unwrap();
-    let mut child = std::process::Command::new(cargo_bin!("tsume"))
+    let mut child = crate::program()
         .arg("worker")
         .stdin(Stdio::piped())
         .stdout(out)

@@ -201,10 +201,9 @@ pub enum RowFormat {
 }
 
 /// `--lang`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum LangChoice {
     /// English, with the terms of the art in Japanese.
-    #[default]
     En,
     /// Japanese.
     Ja,

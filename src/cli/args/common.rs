@@ -3,7 +3,7 @@
 use super::values::{count, duration, side_by_side, size};
 use super::{
     AttackerChoice, ColorWhen, EncodingChoice, HandChoice, InputFormat, InterpositionsChoice,
-    LangChoice, NotationChoice, RowFormat,
+    NotationChoice, RowFormat,
 };
 use clap::Args;
 use std::ffi::OsString;
@@ -36,10 +36,6 @@ pub struct CommonArgs {
     /// How the characters of KIF are written; without it CP932 in files named .kif, else UTF-8
     #[arg(long, value_name = "ENCODING", value_enum, help_heading = "Output")]
     pub encoding: Option<EncodingChoice>,
-
-    /// The language of html [default: en]
-    #[arg(long, value_name = "LANG", value_enum, help_heading = "Output")]
-    pub lang: Option<LangChoice>,
 
     /// How moves are written in text
     #[arg(

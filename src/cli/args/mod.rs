@@ -39,6 +39,19 @@ use clap::{Parser, Subcommand};
 #[command(name = "tsume", version, arg_required_else_help = true)]
 #[command(after_help = "`tsume solve --help` shows the options with examples.")]
 pub struct Cli {
+    /// The language of everything that people read; without it Japanese where the environment says so
+    ///
+    /// `LC_ALL`, `LC_MESSAGES` and `LANG` are looked at, in this order. Rows (JSON, JSONL, CSV) are the same
+    /// in any language.
+    #[arg(
+        long,
+        value_name = "LANG",
+        value_enum,
+        global = true,
+        help_heading = "Output"
+    )]
+    pub lang: Option<LangChoice>,
+
     /// What to do.
     #[command(subcommand)]
     pub command: Command,

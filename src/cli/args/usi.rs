@@ -32,6 +32,8 @@ Options of the engine (setoption name NAME value VALUE):
   DefenderHand             given: what the position says; rest: the rest of the pieces; auto: the
                            rest where it says nothing, except from the start of a handicap game
   RootIsDefenderIfChecked  with two kings on the board, a side to move in check defends [false]
+  Language                 en, ja: the language of `info string`; Japanese is written in UTF-8
+                           [that of --lang or of the environment]
 
 A side to move that is in check and has nobody to mate is the defender: the answer is its longest
 defence. What is learnt from one position is kept for the next while the pieces in all are the same.
@@ -40,6 +42,6 @@ Exit status:
   0    `quit`, or the end of the input
   2    something could not be read or written";
 
-/// Options of `tsume usi`: none, for they come from the GUI.
+/// Options of `tsume usi`: none of its own, for they come from the GUI.
 #[derive(Args, Debug)]
 pub struct UsiArgs {}

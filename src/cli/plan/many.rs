@@ -1,14 +1,13 @@
 //! What `tsume validate` and `tsume worker` are to do.
 
 use super::refuse::{refuse_impossible, refuse_overwriting};
-use super::{Checks, Output, Plan, Task, config, form, limits};
+use super::{Checks, Plan, Task, config, form, limits};
 use crate::batch::resume::{Finished, Foreign, resume};
 use crate::batch::shard::Shard;
 use crate::batch::terms::Terms;
-use crate::cli::args::{
-    AttackerChoice, CommonArgs, MOST_THREADS, RowFormat, ValidateArgs, WorkerArgs,
-};
+use crate::cli::args::{AttackerChoice, MOST_THREADS, RowFormat, ValidateArgs, WorkerArgs};
 use crate::cli::diagnostics::warning;
+use crate::cli::lang::said;
 use crate::cli::proofs::Folder;
 use crate::cli::validate::{FailOn, Ledger};
 use crate::report::{Row, rules};
@@ -83,7 +82,6 @@ impl Validation {
         if let Some(path) = &args.report {
             plan.output.add_page(path, common, &plan.sources)?;
         }
-        refuse_language(common, &plan.output)?;
         let judging = Judging {
             config: plan.config.clone(),
             limits: plan.limits.clone(),
@@ -113,7 +111,10 @@ impl Validation {
         if let Some(path) = &args.resume {
             resumable = Some(path.clone());
             if !matches!(common.format, None | Some(RowFormat::Jsonl)) {
-                bail!("only JSONL can be gone on with");
+                bail!(said([
+                    "only JSONL can be gone on with",
+                    "続きができるのはJSONLだけ",
+                ]));
             }
             refuse_overwriting(path, &plan.sources)?;
             let foreign = if args.resume_anyway {
@@ -122,8 +123,13 @@ impl Validation {
                 Foreign::Refused
             };
             let opened = resume(path, &terms, foreign, |row| past.add(row));
-            let opened =
-                opened.with_context(|| format!("cannot go on with `{}`", path.display()))?;
+            let opened = opened.with_context(|| {
+                let path = path.display();
+                said([
+                    format!("cannot go on with `{path}`"),
+                    format!("「{path}」の続きができない"),
+                ])
+            })?;
             if opened.doubles > 0 {
                 let rows = if opened.doubles == 1 {
                     "row that was"
@@ -131,7 +137,10 @@ impl Validation {
                     "rows that were"
                 };
                 let (count, path) = (opened.doubles, path.display());
-                warning(&format!("took {count} {rows} in `{path}` twice out of it"));
+                warning(&said([
+                    format!("took {count} {rows} in `{path}` twice out of it"),
+                    format!("「{path}」に二重にあった{count}行を除いた"),
+                ]));
             }
             finished = opened.finished;
             open = opened.open;
@@ -151,14 +160,6 @@ impl Validation {
             resumable,
         })
     }
-}
-
-/// Only pages are written in several languages.
-pub(super) fn refuse_language(args: &CommonArgs, output: &Output) -> anyhow::Result<()> {
-    if args.lang.is_some() && !output.has_page() {
-        bail!("`--lang` is the language of pages: give `--format html` as well");
-    }
-    Ok(())
 }
 
 /// What else rows depend on that are to stand beside each other.

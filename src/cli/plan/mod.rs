@@ -12,6 +12,7 @@ use super::args::{
     SearchArgs, SolveArgs,
 };
 use crate::batch::replace::Whole;
+use crate::cli::lang::{cannot_write, said};
 use crate::collection::{ReadAs, Source};
 use crate::proof::{Form, Writer};
 use crate::search::{Limits, SearchConfig};
@@ -107,7 +108,6 @@ impl Plan {
     pub fn solve(args: &SolveArgs) -> anyhow::Result<Self> {
         refuse_mixing(&args.common, &args.proofs)?;
         let mut plan = Self::new(&args.common, Task::Solve, None)?;
-        many::refuse_language(&args.common, &plan.output)?;
         plan.ask(&args.questions)?;
         plan.config.shortest = !args.first;
         // Any mate at all is found in the strict game alone.
@@ -130,7 +130,6 @@ impl Plan {
         refuse_mixing(&check.common, proofs)?;
         let task = Task::Check(Checks::new(&check.judge).for_output_of(&check.common));
         let mut plan = Self::new(&check.common, task, None)?;
-        many::refuse_language(&check.common, &plan.output)?;
         plan.ask(questions)?;
         plan.proofs = certificates(proofs, &plan.sources)?;
         Ok(plan)
@@ -223,8 +222,7 @@ fn certificates(args: &ProofArgs, sources: &[Source]) -> anyhow::Result<Proofs> 
         let form = form(args.proof_format);
         let begun = Whole::begin(path)
             .and_then(|(whole, file)| Ok((whole, Writer::new(BufWriter::new(file), form)?)));
-        let (whole, writer) =
-            begun.with_context(|| format!("cannot write `{}`", path.display()))?;
+        let (whole, writer) = begun.with_context(|| cannot_write(path))?;
         (proofs.file, proofs.whole) = (Some(writer), whole);
     }
     Ok(proofs)
@@ -242,7 +240,10 @@ fn refuse_mixing(args: &CommonArgs, proofs: &ProofArgs) -> anyhow::Result<()> {
         && let mut outputs = args.output.iter()
         && outputs.any(|output| resolved(output) == resolved(proof))
     {
-        bail!("answers and certificates cannot go to the same file");
+        bail!(said([
+            "answers and certificates cannot go to the same file",
+            "答えと証明書を同じファイルには書けない",
+        ]));
     }
     Ok(())
 }

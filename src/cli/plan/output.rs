@@ -5,6 +5,7 @@ use crate::batch::replace::{InPlace, Whole, is_special};
 use crate::batch::rows::RowFile;
 use crate::cli::args::{CommonArgs, RowFormat, is_stdout};
 use crate::cli::diagnostics::unwritten;
+use crate::cli::lang::{cannot_write, given_twice, said, spoken};
 use crate::cli::publish::{Growing, Held, Publishing};
 use crate::collection::Source;
 use crate::notation::record::Encoding;
@@ -13,6 +14,7 @@ use crate::report::{
 };
 use anstream::{AutoStream, ColorChoice};
 use anyhow::{Context, bail};
+use std::fmt;
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -23,7 +25,6 @@ const PAGE: usize = 80;
 /// Where answers go, and in which shape.
 pub(in crate::cli) struct Output {
     notation: Notation,
-    /// Of pages.
     lang: Lang,
     style: Style,
     /// Whether problems are judged as compositions.
@@ -119,7 +120,7 @@ impl Output {
                 }
                 _ => InPlace::open(path).map(Sink::File),
             };
-            let sink = sink.with_context(|| format!("cannot write `{}`", path.display()))?;
+            let sink = sink.with_context(|| cannot_write(path))?;
             let encoding = encoding(args, Some(path));
             outlets.push(Outlet {
                 format,
@@ -132,7 +133,7 @@ impl Output {
         }
         Ok(Self {
             notation: args.notation.into(),
-            lang: args.lang.unwrap_or_default().into(),
+            lang: spoken(),
             style,
             judged,
             outlets,
@@ -160,21 +161,16 @@ impl Output {
         refuse_overwriting(path, sources)?;
         let mut others = args.output.iter();
         if others.any(|it| resolved(it).is_some() && resolved(it) == resolved(path)) {
-            bail!("`{}` is given twice", path.display());
+            bail!(given_twice(path));
         }
         let sink = Sink::whole(path);
-        let sink = sink.with_context(|| format!("cannot write `{}`", path.display()))?;
+        let sink = sink.with_context(|| cannot_write(path))?;
         self.outlets.push(Outlet {
             format: RowFormat::Html,
             encoding: Encoding::Utf8,
             sink,
         });
         Ok(())
-    }
-
-    /// Whether there is a page among the output.
-    pub fn has_page(&self) -> bool {
-        self.outlets.iter().any(|it| it.format == RowFormat::Html)
     }
 
     /// Whether there are records among the output.
@@ -233,9 +229,9 @@ impl Output {
             summary: self.style != Style::Quiet,
             judged: self.judged,
             notation: self.notation,
+            lang: self.lang,
         };
-        let lang = self.lang;
-        let outlets = self.outlets.into_iter().map(|it| it.report(layout, lang));
+        let outlets = self.outlets.into_iter().map(|it| it.report(layout));
         let mut reports: Vec<_> = outlets.collect();
         if reports.len() == 1 {
             reports.remove(0)
@@ -256,8 +252,8 @@ impl Outlet {
         }
     }
 
-    fn report(self, mut layout: Layout, lang: Lang) -> Box<dyn Report> {
-        let how = (self.format, self.encoding, lang);
+    fn report(self, mut layout: Layout) -> Box<dyn Report> {
+        let how = (self.format, self.encoding);
         match self.sink {
             Sink::Stdout { terminal } => {
                 if let (true, Some((width, _))) = (terminal, terminal_size::terminal_size()) {
@@ -348,13 +344,31 @@ impl<R: Report> Report for Records<R> {
         self.report.finish(tally)?;
         match self.left_out {
             0 => Ok(()),
-            1 => Err(io::Error::other("one record is missing from the output")),
-            n => Err(io::Error::other(format!(
-                "{n} records are missing from the output"
-            ))),
+            n => Err(io::Error::other(Missing(n))),
         }
     }
 }
+
+/// So many records could not be written.
+#[derive(Debug)]
+struct Missing(usize);
+
+impl fmt::Display for Missing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&said(match self.0 {
+            1 => [
+                "one record is missing from the output".to_owned(),
+                "出力に棋譜が1題分足りない".to_owned(),
+            ],
+            n => [
+                format!("{n} records are missing from the output"),
+                format!("出力に棋譜が{n}題分足りない"),
+            ],
+        }))
+    }
+}
+
+impl std::error::Error for Missing {}
 
 /// Several files make sense where their names say what is in them, and when they are several.
 fn refuse_several(args: &CommonArgs, many: bool) -> anyhow::Result<()> {
@@ -362,15 +376,21 @@ fn refuse_several(args: &CommonArgs, many: bool) -> anyhow::Result<()> {
         return Ok(());
     }
     if !many {
-        bail!("only `validate` writes several files at once: give one `-o`");
+        bail!(said([
+            "only `validate` writes several files at once: give one `-o`",
+            "複数のファイルに書けるのは validate だけ：-o は一つにする",
+        ]));
     }
     if args.format.is_some() {
-        bail!("with several `-o` the names of the files say the formats: leave out `--format`");
+        bail!(said([
+            "with several `-o` the names of the files say the formats: leave out `--format`",
+            "-o が複数のときは拡張子で形式が決まる：--format は付けない",
+        ]));
     }
     let places: Vec<Option<PathBuf>> = args.output.iter().map(|it| resolved(it)).collect();
     for (i, place) in places.iter().enumerate() {
         if place.is_some() && places[..i].contains(place) {
-            bail!("`{}` is given twice", args.output[i].display());
+            bail!(given_twice(&args.output[i]));
         }
     }
     Ok(())
@@ -379,7 +399,7 @@ fn refuse_several(args: &CommonArgs, many: bool) -> anyhow::Result<()> {
 /// A writer of rows; colours are those of text.
 fn written_to(
     out: Box<dyn Write>,
-    (format, encoding, lang): (RowFormat, Encoding, Lang),
+    (format, encoding): (RowFormat, Encoding),
     layout: Layout,
     choice: ColorChoice,
 ) -> Box<dyn Report> {
@@ -387,8 +407,8 @@ fn written_to(
         RowFormat::Json => Box::new(Json::array(out)),
         RowFormat::Jsonl => Box::new(Json::lines(out)),
         RowFormat::Csv => Box::new(Csv::new(out)),
-        RowFormat::Kif => Box::new(Kif::new(out, encoding)),
-        RowFormat::Html => Box::new(Html::new(out, lang)),
+        RowFormat::Kif => Box::new(Kif::new(out, encoding, layout.lang, layout.notation)),
+        RowFormat::Html => Box::new(Html::new(out, layout.lang, layout.notation)),
         RowFormat::Text => Box::new(Text::new(AutoStream::new(out, choice), layout)),
     }
 }
@@ -420,10 +440,15 @@ fn refuse_unknown(path: &Path) -> anyhow::Result<()> {
     let known = ["jsonl", "json", "csv", "txt", "kif", "kifu", "html", "htm"];
     let extension = path.extension().map(|it| it.to_string_lossy());
     match extension.map(|it| it.to_ascii_lowercase()) {
-        Some(it) if !known.contains(&&*it) => bail!(
-            "nothing is known to write into `{}`: say with `--format` what it is to be",
-            path.display()
-        ),
+        Some(it) if !known.contains(&&*it) => {
+            let path = path.display();
+            bail!(said([
+                format!(
+                    "nothing is known to write into `{path}`: say with `--format` what it is to be"
+                ),
+                format!("「{path}」の形式が分からない：--format で指定する"),
+            ]))
+        }
         _ => Ok(()),
     }
 }

@@ -1,5 +1,6 @@
 //! What is refused before anything is done.
 
+use crate::cli::lang::said;
 use crate::collection::Source;
 use crate::search::STACK_BYTES;
 use anyhow::{Context, bail};
@@ -25,10 +26,13 @@ pub(in crate::cli) fn refuse_overwriting(output: &Path, sources: &[Source]) -> a
             Source::Text(_) | Source::Stdin => false,
         };
         if clash {
-            anyhow::bail!(
-                "cannot write `{}`: it is among the files to be read; choose another name",
-                output.display()
-            );
+            let output = output.display();
+            bail!(said([
+                format!(
+                    "cannot write `{output}`: it is among the files to be read; choose another name"
+                ),
+                format!("「{output}」は読み込むファイルなので書き込めない：別の名前にする"),
+            ]));
         }
     }
     Ok(())
@@ -54,7 +58,10 @@ pub(in crate::cli) fn refuse_unquoted(inputs: &[OsString]) -> anyhow::Result<()>
             .to_str()
             .is_some_and(|text| text.contains('/') && !text.contains(char::is_whitespace));
         if board && turn && !Path::new(&pair[0]).exists() && !Path::new(&pair[1]).exists() {
-            bail!("an SFEN is one argument: put quotes around it");
+            bail!(said([
+                "an SFEN is one argument: put quotes around it",
+                "SFENは引数一つで渡す：全体を引用符で囲む",
+            ]));
         }
     }
     Ok(())
@@ -70,28 +77,59 @@ const OTHERS: usize = 4;
 pub(super) fn refuse_impossible(bytes: usize, jobs: usize, threads: usize) -> anyhow::Result<()> {
     let wanted = jobs.saturating_mul(threads);
     if wanted > MOST_IN_ALL {
-        bail!("{jobs} jobs with {threads} threads each are too many: {MOST_IN_ALL} in all at most");
+        bail!(said([
+            format!(
+                "{jobs} jobs with {threads} threads each are too many: {MOST_IN_ALL} in all at most"
+            ),
+            format!("{jobs}並列でそれぞれ{threads}スレッドは多すぎる：全部で{MOST_IN_ALL}まで"),
+        ]));
     }
     let mut memory = Vec::<u8>::new();
     memory
         .try_reserve_exact(bytes.saturating_mul(jobs))
-        .context("`--hash` asks for more memory than there is")?;
+        .context(said([
+            "`--hash` asks for more memory than there is",
+            "--hash の指定だけのメモリがない",
+        ]))?;
     let can_start = can_start(wanted, OTHERS);
     drop(memory);
     if !can_start {
         let (count, lower) = match (jobs, threads) {
-            (1, 1) => ("a thread".to_owned(), "`--hash`"),
-            (1, _) => (format!("{threads} threads"), "`--threads` or `--hash`"),
-            (_, 1) => (format!("{jobs} jobs"), "`--jobs` or `--hash`"),
+            (1, 1) => (
+                ["a thread".to_owned(), "スレッド".to_owned()],
+                ["`--hash`", "--hash"],
+            ),
+            (1, _) => (
+                [format!("{threads} threads"), format!("{threads}スレッド")],
+                ["`--threads` or `--hash`", "--threads か --hash"],
+            ),
+            (_, 1) => (
+                [format!("{jobs} jobs"), format!("{jobs}並列")],
+                ["`--jobs` or `--hash`", "--jobs か --hash"],
+            ),
             _ => (
-                format!("{jobs} jobs with {threads} threads each"),
-                "`--jobs`, `--threads` or `--hash`",
+                [
+                    format!("{jobs} jobs with {threads} threads each"),
+                    format!("{jobs}並列でそれぞれ{threads}スレッド"),
+                ],
+                [
+                    "`--jobs`, `--threads` or `--hash`",
+                    "--jobs、--threads か --hash",
+                ],
             ),
         };
-        bail!(
-            "{count} cannot be started here: there is too little memory, or the system allows no more \
-             threads; lower {lower}"
-        );
+        bail!(said([
+            format!(
+                "{} cannot be started here: there is too little memory, or the system allows no \
+                 more threads; lower {}",
+                count[0], lower[0]
+            ),
+            format!(
+                "{}を始められない：メモリが足りないか、システムのスレッド数の上限に達している。\
+                 {} を減らす",
+                count[1], lower[1]
+            ),
+        ]));
     }
     Ok(())
 }

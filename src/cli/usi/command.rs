@@ -5,6 +5,7 @@
 //! and between words do not matter; words that a command does not know are told and left out.
 
 use super::clock::Clock;
+use crate::report::Said;
 use std::time::Duration;
 
 /// One command.
@@ -36,7 +37,7 @@ pub enum Command {
     /// `quit`.
     Quit,
     /// Nothing known: what is to be said of it.
-    Unknown(String),
+    Unknown(Said),
 }
 
 /// What is to be searched, and how long.
@@ -55,7 +56,7 @@ pub struct Go {
     /// Whether the answer has to wait for `stop` (`go infinite`).
     pub until_stopped: bool,
     /// Why it cannot be obeyed.
-    pub refusal: Option<String>,
+    pub refusal: Option<Said>,
     /// Words that mean nothing here.
     pub ignored: Vec<String>,
 }
@@ -81,7 +82,13 @@ impl Command {
             "stop" | "ponderhit" => Self::Stop,
             "gameover" => Self::GameOver,
             "quit" => Self::Quit,
-            _ => Self::Unknown(format!("unknown command `{}`", shortened(word))),
+            _ => {
+                let word = shortened(word);
+                Self::Unknown(Said::new(
+                    format!("unknown command `{word}`"),
+                    format!("「{word}」という命令はない"),
+                ))
+            }
         }
     }
 }
@@ -100,7 +107,10 @@ pub fn shortened(text: &str) -> String {
 fn set_option(rest: &str) -> Command {
     let mut words = rest.split_whitespace();
     if words.next() != Some("name") {
-        return Command::Unknown("`setoption` needs `name`".to_owned());
+        return Command::Unknown(Said::new(
+            "`setoption` needs `name`",
+            "setoption には name が必要",
+        ));
     }
     let words: Vec<_> = words.collect();
     let value = words.iter().position(|&word| word == "value");
@@ -109,7 +119,10 @@ fn set_option(rest: &str) -> Command {
         None => (&words[..], None),
     };
     if name.is_empty() {
-        return Command::Unknown("`setoption name` needs a name".to_owned());
+        return Command::Unknown(Said::new(
+            "`setoption name` needs a name",
+            "setoption name の後に名前が必要",
+        ));
     }
     let name = name.join(" ");
     Command::SetOption { name, value }
@@ -146,7 +159,10 @@ fn go(rest: &str) -> Go {
             go.take(word, number);
         } else {
             let text = shortened(text);
-            go.refusal = Some(format!("`{word}` needs a number, not `{text}`"));
+            go.refusal = Some(Said::new(
+                format!("`{word}` needs a number, not `{text}`"),
+                format!("{word} には数字が必要（「{text}」は数字でない）"),
+            ));
         }
     }
     // For a mate the answer never waits.
@@ -275,6 +291,6 @@ mod tests {
         let Command::Unknown(told) = Command::parse(&"y".repeat(999)) else {
             panic!("it is unknown");
         };
-        assert!(told.chars().count() < 90, "{told}");
+        assert!(told.to_string().chars().count() < 90, "{told}");
     }
 }

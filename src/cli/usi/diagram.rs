@@ -2,7 +2,10 @@
 
 use super::command::shortened;
 use super::options::Options;
-use crate::notation::sfen::{self, SfenError, SfenErrorKind};
+use crate::notation::sfen::{self, SfenError};
+use crate::report::errors::{of_help, of_sfen};
+use crate::report::illegal::not_legal;
+use crate::report::{Lang, Said};
 use crate::shogi::setup::SetupProblem;
 use crate::shogi::{Color, Hand, Setup, Square};
 use crate::tsume::{AttackerRule, DefenderHandRule, Problem, ProblemNote};
@@ -13,7 +16,7 @@ pub struct Diagram {
     /// Who has to mate whom.
     pub problem: Problem,
     /// How it was read, where that is not plain.
-    pub notes: Vec<&'static str>,
+    pub notes: Vec<Said>,
 }
 
 impl Diagram {
@@ -25,7 +28,7 @@ impl Diagram {
     ///
     /// # Errors
     /// What is wrong with it, and where.
-    pub fn parse(line: &str, options: &Options) -> Result<Self, String> {
+    pub fn parse(line: &str, options: &Options) -> Result<Self, Said> {
         let record = sfen::parse_all(line).map_err(|errors| in_words(line, &errors))?;
         let hands = match options.defender_hand {
             DefenderHandRule::Auto if begins_a_game(&record.setup) => DefenderHandRule::Given,
@@ -49,7 +52,14 @@ impl Diagram {
             debug_assert!(played, "the move was looked at");
         }
         let after = of(&setup, DefenderHandRule::Given, options);
-        let after = after.map_err(|reasons| format!("after the moves: {}", placeless(reasons)))?;
+        let after = after.map_err(|reasons| {
+            placeless(&reasons).map(|lang, text| {
+                lang.of([
+                    format!("after the moves: {text}"),
+                    format!("指し手の後の局面：{text}"),
+                ])
+            })
+        })?;
         let before = problem.notes().iter();
         let before = before.filter(|it| matches!(it, ProblemNote::DefenderHandFilledIn(_)));
         let notes = before
@@ -76,22 +86,26 @@ fn begins_a_game(setup: &Setup) -> bool {
 }
 
 /// How the position was read, in words.
-const fn told(note: ProblemNote, hands: DefenderHandRule) -> Option<&'static str> {
-    match note {
-        ProblemNote::DefenderHandFilledIn(_) if matches!(hands, DefenderHandRule::Rest) => Some(
+fn told(note: ProblemNote, hands: DefenderHandRule) -> Option<Said> {
+    let both = match note {
+        ProblemNote::DefenderHandFilledIn(_) if matches!(hands, DefenderHandRule::Rest) => [
             "DefenderHand is rest: the defender holds the rest of the pieces, whatever hand is \
              given",
-        ),
-        ProblemNote::DefenderHandFilledIn(_) => Some(
+            "DefenderHand が rest なので、書かれた持駒によらず、玉方の持駒は残り全部とした",
+        ],
+        ProblemNote::DefenderHandFilledIn(_) => [
             "no hand is given for the defender, who holds the rest of the pieces; \
              DefenderHand decides otherwise",
-        ),
-        ProblemNote::AttackerInCheck => Some(
+            "玉方の持駒が書かれていないので残り全部とした（DefenderHand で変えられる）",
+        ],
+        ProblemNote::AttackerInCheck => [
             "the side to move is in check and was taken for the attacker; \
              RootIsDefenderIfChecked decides otherwise",
-        ),
-        _ => None,
-    }
+            "手番の側に王手がかかっているが、攻方とみなした（RootIsDefenderIfChecked で変えられる）",
+        ],
+        _ => return None,
+    };
+    Some(both.into())
 }
 
 fn of(
@@ -113,29 +127,48 @@ fn of(
     Problem::new(setup.clone(), attacker, hands)
 }
 
-fn placeless(reasons: Vec<SetupProblem>) -> String {
-    let reasons = reasons.into_iter().map(SfenErrorKind::Problem);
-    let reasons: Vec<_> = reasons.map(|it| it.to_string()).collect();
-    reasons.join("; ")
+fn placeless(reasons: &[SetupProblem]) -> Said {
+    let reasons: Vec<_> = reasons.iter().map(not_legal).collect();
+    together(&reasons)
+}
+
+/// Several sentences in one line.
+fn together(all: &[Said]) -> Said {
+    let joined = |lang, comma| {
+        let texts: Vec<_> = all.iter().map(|it| it.in_lang(lang)).collect();
+        texts.join(comma)
+    };
+    Said::new(joined(Lang::English, "; "), joined(Lang::Japanese, "、"))
 }
 
 /// All errors in one line, each with its place.
-fn in_words(line: &str, errors: &[SfenError]) -> String {
+fn in_words(line: &str, errors: &[SfenError]) -> Said {
     let errors: Vec<_> = errors
         .iter()
         .map(|error| {
             let place = line.get(error.span.clone()).unwrap_or("");
-            let column = error.span.start + 1;
-            let help = error.help.as_deref();
-            let help = help.map_or(String::new(), |help| format!(" ({help})"));
-            if place.is_empty() {
-                format!("{error}{help} at byte {column}")
-            } else {
-                format!("{error}{help} at byte {column}: `{}`", shortened(place))
-            }
+            let (column, place) = (error.span.start + 1, shortened(place));
+            let help = error.help.map(of_help);
+            of_sfen(&error.kind).map(|lang, mut text| {
+                if let Some(help) = &help {
+                    let help = help.in_lang(lang);
+                    text += &lang.of([format!(" ({help})"), format!("（{help}）")]);
+                }
+                lang.of(if place.is_empty() {
+                    [
+                        format!("{text} at byte {column}"),
+                        format!("{text}、{column}バイト目"),
+                    ]
+                } else {
+                    [
+                        format!("{text} at byte {column}: `{place}`"),
+                        format!("{text}、{column}バイト目の「{place}」"),
+                    ]
+                })
+            })
         })
         .collect();
-    errors.join("; ")
+    together(&errors)
 }
 
 #[cfg(test)]
@@ -232,6 +265,7 @@ mod tests {
             ("position sfen kk7/9/9/9/9/9/9/9/9 b G 1", "king"),
         ] {
             let error = Diagram::parse(line, &Options::default()).unwrap_err();
+            let error = error.to_string();
             assert!(error.contains(told), "{line}: {error}");
             assert!(!error.contains('\n'), "{error}");
         }

@@ -7,7 +7,8 @@ use super::hunt::Hunt;
 use super::options::Options;
 use super::tables::{Tables, Worker};
 use crate::batch::guard::guarded;
-use crate::report::TOOL;
+use crate::report::errors::of_io;
+use crate::report::{Lang, Said, TOOL};
 use crate::search::Limits;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -25,6 +26,8 @@ const GRACE: Duration = Duration::from_millis(100);
 /// What a GUI talks to.
 pub struct Engine {
     voice: Voice,
+    /// The usual language.
+    language: Lang,
     options: Options,
     /// The line of the position, once one could be read. Options may come after it.
     position: Option<String>,
@@ -53,11 +56,16 @@ impl Running {
 }
 
 impl Engine {
-    /// An engine that was not told anything yet.
-    pub fn new(voice: Voice) -> Self {
+    /// An engine that was not told anything yet, but for the language.
+    pub fn new(voice: Voice, language: Lang) -> Self {
+        voice.speak(language);
         Self {
             voice,
-            options: Options::default(),
+            language,
+            options: Options {
+                language,
+                ..Options::default()
+            },
             position: None,
             running: None,
             tables: None,
@@ -77,6 +85,7 @@ impl Engine {
                 if let Err(error) = self.options.set(&name, value.as_deref()) {
                     self.voice.tell(&error);
                 }
+                self.voice.speak(self.options.language);
             }
             Command::Position => self.place(line),
             Command::Go(go) => self.go(&go),
@@ -92,7 +101,10 @@ impl Engine {
 
     /// Leaves out a line that is too long. It may have been a position, so that there is none now.
     pub fn miss(&mut self) {
-        self.voice.tell("a line that is too long was left out");
+        self.voice.tell(&Said::new(
+            "a line that is too long was left out",
+            "長すぎる行を読み飛ばした",
+        ));
         self.position = None;
     }
 
@@ -112,7 +124,7 @@ impl Engine {
             Ok(Ok(tables)) => self.tables = Some(tables),
             // The next search tries again, and answers for it.
             Ok(Err(error)) => self.voice.tell(&error),
-            Err(message) => self.voice.tell(&format!("the program failed: {message}")),
+            Err(message) => self.voice.tell(&failed(&message)),
         }
     }
 
@@ -126,7 +138,11 @@ impl Engine {
     fn introduce(&self) {
         self.voice.say(&format!("id name {TOOL}"));
         self.voice.say("id author the tsume developers");
-        for line in Options::declarations() {
+        let usual = Options {
+            language: self.language,
+            ..Options::default()
+        };
+        for line in usual.declarations() {
             self.voice.say(&line);
         }
         self.voice.say("usiok");
@@ -139,7 +155,13 @@ impl Engine {
         self.position = match Diagram::parse(line, &self.options) {
             Ok(_) => Some(line.to_owned()),
             Err(error) => {
-                self.voice.tell(&format!("bad position: {error}"));
+                let error = error.map(|lang, error| {
+                    lang.of([
+                        format!("bad position: {error}"),
+                        format!("局面を読めない：{error}"),
+                    ])
+                });
+                self.voice.tell(&error);
                 None
             }
         };
@@ -157,8 +179,10 @@ impl Engine {
     fn go(&mut self, go: &Go) {
         self.stop();
         for word in &go.ignored {
-            self.voice
-                .tell(&format!("`{word}` behind `go` means nothing here"));
+            self.voice.tell(&Said::new(
+                format!("`{word}` behind `go` means nothing here"),
+                format!("go の後の「{word}」には意味がない"),
+            ));
         }
         match go.refusal.clone().map_or_else(|| self.hunt(go), Err) {
             Ok(hunt) => self.begin(hunt, go.until_stopped),
@@ -170,13 +194,15 @@ impl Engine {
     }
 
     /// What is to be searched, or why nothing can be.
-    fn hunt(&self, go: &Go) -> Result<Hunt, String> {
+    fn hunt(&self, go: &Go) -> Result<Hunt, Said> {
         let position = self.position.as_ref();
-        let position = position.ok_or("there is no position to be searched")?;
+        let position = position.ok_or_else(|| {
+            Said::new("there is no position to be searched", "探索する局面がない")
+        })?;
         let options = self.options.clone();
         let Diagram { problem, notes } = Diagram::parse(position, &options)?;
         for note in notes {
-            self.voice.tell(note);
+            self.voice.tell(&note);
         }
         let own_nodes = (options.nodes_limit > 0).then_some(options.nodes_limit);
         let own_depth = (options.depth_limit > 0).then_some(options.depth_limit);
@@ -218,7 +244,7 @@ impl Engine {
                 let mut tables = Tables::ready(before, &hunt.options, &voice)?;
                 let solver = tables.solver(&hunt, &voice);
                 let found = hunt.run(solver, &words);
-                Ok::<_, String>((found, tables))
+                Ok::<_, Said>((found, tables))
             });
             let (answer, tables) = match found {
                 Ok(Ok((found, tables))) => (found.answer(hunt.mate), Some(tables)),
@@ -227,7 +253,7 @@ impl Engine {
                     (cannot(hunt.mate).to_owned(), None)
                 }
                 Err(message) => {
-                    words.tell(&format!("the program failed: {message}"));
+                    words.tell(&failed(&message));
                     (nothing, None)
                 }
             };
@@ -245,11 +271,24 @@ impl Engine {
             Ok(thread) => self.running = Some(Running { stop, gate, thread }),
             Err(error) => {
                 stop.store(true, Ordering::SeqCst);
-                gate.tell(&format!("cannot start a search: {error}"));
+                gate.tell(&of_io(&error).map(|lang, error| {
+                    lang.of([
+                        format!("cannot start a search: {error}"),
+                        format!("探索を始められない：{error}"),
+                    ])
+                }));
                 gate.demand(Duration::ZERO);
             }
         }
     }
+}
+
+/// That the program is at fault.
+pub(super) fn failed(message: &str) -> Said {
+    Said::new(
+        format!("the program failed: {message}"),
+        format!("プログラムの内部で誤りが起きた：{message}"),
+    )
 }
 
 /// The answer where nothing can be searched.

@@ -1,19 +1,24 @@
 //! The way of the engine's words to the GUI: lines one at a time, and for each `go` one answer and
 //! no more, whoever is the first to give it.
 
+use crate::report::{Lang, Said};
 use std::io::{self, Write};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Writes lines, each at once and as a whole, in ASCII.
+/// Writes lines, each at once and as a whole: in ASCII, but for sentences in Japanese.
 #[derive(Clone)]
 pub struct Voice(Arc<Mutex<Mouth>>);
 
 struct Mouth {
     out: Box<dyn Write + Send>,
+    lang: Lang,
     /// What came of a line that could not be written: nobody listens any more.
     error: Option<io::Error>,
 }
+
+/// How a sentence for people begins.
+const SENTENCE: &str = "info string ";
 
 /// A lock that a panic elsewhere does not take away.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -21,9 +26,23 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Voice {
-    /// Writes to this.
+    /// Writes to this, in English until told otherwise.
     pub fn new(out: Box<dyn Write + Send>) -> Self {
-        Self(Arc::new(Mutex::new(Mouth { out, error: None })))
+        Self(Arc::new(Mutex::new(Mouth {
+            out,
+            lang: Lang::English,
+            error: None,
+        })))
+    }
+
+    /// Speaks this language from now on.
+    pub fn speak(&self, lang: Lang) {
+        lock(&self.0).lang = lang;
+    }
+
+    /// The language that is spoken.
+    pub fn lang(&self) -> Lang {
+        lock(&self.0).lang
     }
 
     /// Says one line.
@@ -32,9 +51,11 @@ impl Voice {
         if mouth.error.is_some() {
             return;
         }
-        // GUIs read the encoding of their system, whatever it is. ASCII is the same in all of them.
+        // GUIs read the encoding of their system, whatever it is. ASCII is the same in all of them; who
+        // wants Japanese gets UTF-8, in sentences only.
+        let is_wide = mouth.lang == Lang::Japanese && line.starts_with(SENTENCE);
         let plain = |c: char| {
-            if c == ' ' || c.is_ascii_graphic() {
+            if c == ' ' || c.is_ascii_graphic() || is_wide && !c.is_control() && c != '\u{feff}' {
                 c
             } else {
                 '?'
@@ -48,8 +69,9 @@ impl Voice {
     }
 
     /// Says something for people.
-    pub fn tell(&self, text: &str) {
-        self.say(&format!("info string {text}"));
+    pub fn tell(&self, text: &Said) {
+        let text = text.in_lang(self.lang());
+        self.say(&format!("{SENTENCE}{text}"));
     }
 
     /// Whether everything has been heard so far.
@@ -100,8 +122,9 @@ impl Gate {
     }
 
     /// Says something for people, unless the answer has been given.
-    pub fn tell(&self, text: &str) {
-        self.say(&format!("info string {text}"));
+    pub fn tell(&self, text: &Said) {
+        let text = text.in_lang(self.voice.lang());
+        self.say(&format!("{SENTENCE}{text}"));
     }
 
     /// Whether the answer has been given.
@@ -143,8 +166,10 @@ impl Gate {
         }
         if state.open && !state.answered {
             let line = std::mem::take(&mut state.in_stead);
-            self.voice
-                .tell("the search did not end in time: what was known before is answered");
+            self.voice.tell(&Said::new(
+                "the search did not end in time: what was known before is answered",
+                "探索が時間内に終わらなかったので、それまでに分かったことを答える",
+            ));
             self.give(&mut state, &line);
         }
     }

@@ -2,7 +2,8 @@
 
 use super::gate::Gate;
 use super::options::{Options, PostSearch};
-use crate::notation::{sfen, usi};
+use crate::notation::{japanese, sfen, usi};
+use crate::report::Said;
 use crate::search::{Answer, Exactness, Limits, Progress, Solver, Stats, StopReason};
 use crate::shogi::{Hand, Move, Position};
 use crate::tsume::bounded::{Bounded, mate_within};
@@ -81,7 +82,7 @@ impl Signs<'_> {
         self.gate.say(line);
     }
 
-    pub(super) fn tell(&self, text: &str) {
+    pub(super) fn tell(&self, text: &Said) {
         self.gate.tell(text);
     }
 
@@ -112,7 +113,9 @@ impl Signs<'_> {
         let stats = self.in_all(progress.stats);
         // Before the first mate there is no score, and the line is only what is looked at.
         let line = match self.mate_at_most {
-            None => &progress.path,
+            None => &progress.path[..],
+            // A line of the strict game may be longer than the mate that is known by now.
+            Some(plies) if self.line.len() > plies as usize => &[][..],
             Some(_) => &self.line,
         };
         let line = self.hunt.given(line);
@@ -126,7 +129,10 @@ impl Hunt {
     pub fn run(&self, solver: &mut Solver, gate: &Gate) -> Found {
         let position = Position::new(self.problem.normalised());
         if self.is_over() {
-            gate.tell("the king is mated already: there is no move");
+            gate.tell(&Said::new(
+                "the king is mated already: there is no move",
+                "すでに詰んでいて、指す手がない",
+            ));
             return Found::Mated;
         }
         let first = self.options.post_search == PostSearch::First;
@@ -148,7 +154,10 @@ impl Hunt {
         match self.options.post_search {
             PostSearch::Check if self.problem.attacker_to_move() => self.check(solver, &mut signs),
             PostSearch::Check => {
-                gate.tell("the defender is to move: no composition begins so, and none is judged");
+                gate.tell(&Said::new(
+                    "the defender is to move: no composition begins so, and none is judged",
+                    "玉方の手番で始まる作品はないので、検討はしない",
+                ));
                 self.solve(solver, &position, &mut signs)
             }
             PostSearch::First | PostSearch::Shortest => self.solve(solver, &position, &mut signs),
@@ -184,22 +193,23 @@ impl Hunt {
         match found {
             Bounded::Mate { at_most, line } if first && !line.is_empty() => {
                 let line = self.given(&line);
-                gate.say(&self.info(stats, None, Some(line.len() as u32), &line));
-                gate.tell(&format!("mate in at most {at_most}"));
+                gate.say(&self.info(stats, None, Some(at_most), &line));
+                gate.tell(&bound(at_most));
                 Some(Found::Mate(line))
             }
             Bounded::Mate { .. } => None,
             Bounded::No => {
                 gate.say(&self.info(stats, None, None, &[]));
                 let unit = if plies == 1 { "ply" } else { "plies" };
-                let told =
-                    format!("no mate within {plies} {unit}; longer ones were not looked for");
-                gate.tell(&told);
+                gate.tell(&Said::new(
+                    format!("no mate within {plies} {unit}; longer ones were not looked for"),
+                    format!("{plies}手以内の詰みはない（より長い詰みは探していない）"),
+                ));
                 Some(open())
             }
             Bounded::Unknown(reason) => {
                 gate.say(&self.info(stats, None, None, &[]));
-                gate.tell(&format!("not decided: {}", limit(reason)));
+                gate.tell(&not_decided(reason));
                 Some(open())
             }
         }
@@ -248,24 +258,40 @@ impl Hunt {
                 for text in of_mate(plies, exactness, found) {
                     gate.tell(&text);
                 }
+                if line.len() > shown as usize {
+                    let longer = line.len();
+                    gate.tell(&Said::new(
+                        format!(
+                            "the line is longer, {longer} plies: one of the strict game, where \
+                             futile interpositions count"
+                        ),
+                        format!("示した手順は{longer}手で、上の手数より長い：無駄合も数えるもの"),
+                    ));
+                }
                 if is_futile && !line.is_empty() {
-                    gate.tell("every reply is futile: the line is the longest with them counted");
+                    gate.tell(&Said::new(
+                        "every reply is futile: the line is the longest with them counted",
+                        "どの応手も無駄合：手順は無駄合も数えて最も長いもの",
+                    ));
                 }
                 if line.is_empty() {
-                    gate.tell("a mate is proven, but a limit left no time to read its line");
+                    gate.tell(&Said::new(
+                        "a mate is proven, but a limit left no time to read its line",
+                        "詰むことは証明したが、制限のため手順を読み出せなかった",
+                    ));
                     return Found::Unknown(self.any_reply(position));
                 }
                 Found::Mate(line)
             }
             Answer::NoMate => {
                 gate.say(&self.info(stats, None, None, &[]));
-                gate.tell("no mate, proven");
+                gate.tell(&Said::new("no mate, proven", "不詰（証明済み）"));
                 let escape = escape.map(|mv| self.problem.to_given(mv));
                 Found::NoMate(escape.or_else(|| self.any_reply(position)))
             }
             Answer::Unknown(reason) => {
                 gate.say(&self.info(stats, None, None, &[]));
-                gate.tell(&format!("not decided: {}", limit(reason)));
+                gate.tell(&not_decided(reason));
                 Found::Unknown(self.any_reply(position))
             }
         }
@@ -331,40 +357,71 @@ impl Hunt {
 }
 
 /// A limit in words.
-const fn limit(reason: StopReason) -> &'static str {
+const fn limit(reason: StopReason) -> [&'static str; 2] {
     match reason {
-        StopReason::Time => "time was up",
-        StopReason::Nodes => "the limit of nodes was reached",
-        StopReason::Memory => "the table was too small",
-        StopReason::Interrupt => "stopped",
+        StopReason::Time => ["time was up", "時間切れ"],
+        StopReason::Nodes => ["the limit of nodes was reached", "ノード数の上限に達した"],
+        StopReason::Memory => ["the table was too small", "置換表が足りない"],
+        StopReason::Interrupt => ["stopped", "停止"],
     }
 }
 
+fn not_decided(reason: StopReason) -> Said {
+    let [english, japanese] = limit(reason);
+    Said::new(
+        format!("not decided: {english}"),
+        format!("詰むとも詰まないとも決まらない：{japanese}"),
+    )
+}
+
+/// A mate of which no more than a bound is known.
+fn bound(plies: u32) -> Said {
+    Said::new(
+        format!("mate in at most {plies}"),
+        format!("{plies}手以内で詰み"),
+    )
+}
+
 /// A mate in words.
-fn of_mate(plies: u32, exactness: Exactness, found: &Composed) -> Vec<String> {
+fn of_mate(plies: u32, exactness: Exactness, found: &Composed) -> Vec<Said> {
     let length = match exactness {
-        Exactness::Shortest => format!("mate in {plies}, proven shortest"),
-        Exactness::AtMost(None) => format!("mate in at most {plies}"),
+        Exactness::Shortest => Said::new(
+            format!("mate in {plies}, proven shortest"),
+            format!("{plies}手で詰み、最短（証明済み）"),
+        ),
+        Exactness::AtMost(None) => bound(plies),
         Exactness::AtMost(Some(reason)) => {
-            let why = limit(reason);
-            format!("mate in at most {plies}; that none is shorter was not decided: {why}")
+            let [english, japanese] = limit(reason);
+            bound(plies).map(|lang, bound| {
+                lang.of([
+                    format!("{bound}; that none is shorter was not decided: {english}"),
+                    format!("{bound}（より短い詰みの有無は未検討：{japanese}）"),
+                ])
+            })
         }
     };
-    let leftover = match found.reading.as_ref().map(|it| it.leftover) {
-        None => String::new(),
-        Some(Hand::EMPTY) => ", nothing left over".to_owned(),
-        Some(hand) => format!(", left over: {}", sfen::write_hand(hand)),
-    };
-    let mut told = vec![length + &leftover];
+    let leftover = found.reading.as_ref().map(|it| it.leftover);
+    let leftover = leftover.map(|hand| {
+        if hand == Hand::EMPTY {
+            [", nothing left over".to_owned(), "、駒余らず".to_owned()]
+        } else {
+            let (english, japanese) = (sfen::write_hand(hand), japanese::hand(hand));
+            [
+                format!(", left over: {english}"),
+                format!("、駒余り {japanese}"),
+            ]
+        }
+    });
+    let leftover = leftover.unwrap_or_default();
+    let mut told = vec![length.map(|lang, text| text + lang.of([&leftover[0], &leftover[1]]))];
     match found.strict.answer {
         Answer::Mate {
             plies: strict,
             exactness: Exactness::Shortest,
-        } if strict != plies => {
-            told.push(format!(
-                "mate in {strict} with futile interpositions counted"
-            ));
-        }
+        } if strict != plies => told.push(Said::new(
+            format!("mate in {strict} with futile interpositions counted"),
+            format!("無駄合も数えると{strict}手"),
+        )),
         _ => {}
     }
     told

@@ -1,5 +1,6 @@
 //! `PostSearch=check`: the judgement of a composition, in the words of an engine.
 
+use super::engine::failed;
 use super::hunt::{Found, Hunt, Signs};
 use crate::cli::check::{self, Bench};
 use crate::cli::plan::Checks;
@@ -7,7 +8,7 @@ use crate::cli::read::Given;
 use crate::collection::Origin;
 use crate::notation::record::Record;
 use crate::notation::sfen;
-use crate::report::{Finding, Row, Verdict};
+use crate::report::{Finding, Lang, Row, Said, Verdict, term_named};
 use crate::search::{Progress, Solver};
 use crate::shogi::{Move, Position};
 use crate::tsume::Questions;
@@ -52,24 +53,28 @@ impl Hunt {
         let position = Position::new(self.problem.normalised());
         let Some((judgement, _)) = &entry.judgement else {
             let error = entry.row.error.map(|error| error.message);
-            signs.tell(&error.unwrap_or_else(|| "the program failed".to_owned()));
+            signs.tell(&error.unwrap_or_else(|| failed("")));
             return Found::Unknown(self.any_reply(&position));
         };
         let is_no_mate = |it: &&verdict::Finding| it.kind == verdict::Kind::NoMate;
         let refutation = judgement.findings.iter().find(is_no_mate);
         let escape = refutation.and_then(|it| it.line.first().copied());
         let found = self.told(signs, &position, &judgement.composed, escape);
-        signs.tell(in_words(&entry.row));
+        signs.tell(&in_words(&entry.row));
         for (word, findings) in [
-            ("defect", &entry.row.defects),
-            ("blemish", &entry.row.blemishes),
+            (["defect: ", "不完全の理由："], &entry.row.defects),
+            (["blemish: ", "キズ："], &entry.row.blemishes),
         ] {
             for finding in findings {
-                signs.tell(&format!("{word}: {}", sentence(finding)));
+                signs.tell(&sentence(finding).map(|lang, text| lang.of(word).to_owned() + &text));
             }
         }
         for open in entry.row.unresolved.iter().flatten() {
-            signs.tell(&format!("open: ply {} {}", open.ply, open.mv));
+            let (ply, mv) = (open.ply, &open.mv);
+            signs.tell(&Said::new(
+                format!("open: ply {ply} {mv}"),
+                format!("未検討：{ply}手目 {mv}"),
+            ));
         }
         if matches!(found, Found::Mate(_)) {
             let grave = |it: &&verdict::Finding| it.severity > Severity::Info;
@@ -91,34 +96,48 @@ fn shown(finding: &verdict::Finding) -> Option<(Vec<Move>, u32)> {
     (!finding.line.is_empty()).then(|| (line.copied().collect(), plies))
 }
 
-const fn in_words(row: &Row) -> &'static str {
+fn in_words(row: &Row) -> Said {
     match row.verdict {
-        Verdict::Sound => "sound",
-        Verdict::Blemished => "sound, with a blemish",
-        Verdict::Flawed => "flawed",
-        Verdict::NoMate => "no mate",
-        _ => "whether it is sound was not decided within the limits",
+        Verdict::Sound => Said::new("sound", "完全作"),
+        Verdict::Blemished => Said::new("sound, with a blemish", "完全作（キズあり）"),
+        Verdict::Flawed => Said::new("flawed", "不完全作"),
+        Verdict::NoMate => Said::new("no mate", "不詰"),
+        _ => Said::new(
+            "whether it is sound was not decided within the limits",
+            "制限のため、完全作かどうかは決まらない",
+        ),
     }
 }
 
 /// A finding in one line: where, what, and the moves that prove it.
-fn sentence(finding: &Finding) -> String {
+fn sentence(finding: &Finding) -> Said {
     let Some(evidence) = &finding.evidence else {
         return finding.note.clone();
     };
-    let after = match &evidence.after[..] {
-        [] => String::new(),
-        after => format!(" after {}", after.join(" ")),
-    };
-    let line = match &evidence.line[..] {
-        [] => String::new(),
-        line => format!(": {}", line.join(" ")),
-    };
+    let ply = evidence.ply;
+    let (after, line) = (evidence.after.join(" "), evidence.line.join(" "));
     let length = match (evidence.plies, evidence.plies_at_most) {
-        (Some(plies), _) => format!(", mate in {plies} from the start"),
-        (None, Some(plies)) => format!(", mate in at most {plies} from the start"),
-        (None, None) => String::new(),
+        (Some(plies), _) => Some((plies, ["", ""])),
+        (None, Some(plies)) => Some((plies, ["at most ", "以内"])),
+        (None, None) => None,
     };
-    let (kind, ply) = (finding.kind.replace('_', " "), evidence.ply);
-    format!("{kind} at ply {ply}{after}{length}{line}")
+    let kind = finding.kind.replace('_', " ");
+    let mut english = vec![format!("{kind} at ply {ply}")];
+    let mut japanese = vec![format!(
+        "{ply}手目 {}",
+        term_named(finding.kind, Lang::Japanese)
+    )];
+    if !after.is_empty() {
+        english.push(format!(" after {after}"));
+        japanese.push(format!("（{after} の後）"));
+    }
+    if let Some((plies, [at_most, within])) = length {
+        english.push(format!(", mate in {at_most}{plies} from the start"));
+        japanese.push(format!("、初形から{plies}手{within}で詰み"));
+    }
+    if !line.is_empty() {
+        english.push(format!(": {line}"));
+        japanese.push(format!("：{line}"));
+    }
+    Said::new(english.concat(), japanese.concat())
 }

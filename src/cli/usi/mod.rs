@@ -17,6 +17,8 @@ mod options;
 mod tables;
 
 use super::exit::Exit;
+use super::lang::{ANSWERS, said, spoken};
+use crate::report::Lang;
 use anyhow::Context;
 use engine::Engine;
 use gate::Voice;
@@ -31,22 +33,25 @@ const LONGEST: u64 = 1 << 16;
 /// # Errors
 /// When nothing can be read or written any more.
 pub(super) fn run() -> anyhow::Result<Exit> {
-    converse(&mut io::stdin().lock(), Box::new(io::stdout()))?;
+    converse(&mut io::stdin().lock(), Box::new(io::stdout()), spoken())?;
     Ok(Exit::Success)
 }
 
-/// Obeys these commands until `quit` or their end.
+/// Obeys these commands until `quit` or their end, in this language unless another is set.
 ///
 /// # Errors
 /// When nothing can be read or written any more.
 pub(super) fn converse(
     mut input: impl BufRead,
     output: Box<dyn Write + Send>,
+    language: Lang,
 ) -> anyhow::Result<()> {
     let voice = Voice::new(output);
-    let mut engine = Engine::new(voice.clone());
+    let mut engine = Engine::new(voice.clone(), language);
     loop {
-        let flow = match next_line(&mut input).context("cannot read the commands")? {
+        let flow = match next_line(&mut input)
+            .context(said(["cannot read the commands", "命令を読めない"]))?
+        {
             Line::Read(line) => engine.obey(&line),
             Line::TooLong => {
                 engine.miss();
@@ -57,7 +62,7 @@ pub(super) fn converse(
                 ControlFlow::Break(())
             }
         };
-        voice.heard().context("cannot write the answers")?;
+        voice.heard().context(said(ANSWERS))?;
         if flow.is_break() {
             return Ok(());
         }

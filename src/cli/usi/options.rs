@@ -1,6 +1,7 @@
 //! What a GUI can set.
 
 use super::command::shortened;
+use crate::report::{Lang, Said};
 use crate::tsume::{DefenderHandRule, Interpositions};
 use std::time::Duration;
 
@@ -39,6 +40,8 @@ pub struct Options {
     pub defender_hand: DefenderHandRule,
     /// Whether a side to move in check is the defender where both kings stand on the board.
     pub root_is_defender_if_checked: bool,
+    /// The language of sentences.
+    pub language: Lang,
 }
 
 impl Default for Options {
@@ -54,6 +57,7 @@ impl Default for Options {
             post_search: PostSearch::default(),
             defender_hand: DefenderHandRule::default(),
             root_is_defender_if_checked: false,
+            language: Lang::English,
         }
     }
 }
@@ -80,6 +84,8 @@ const DEFENDER_HAND: Choice<DefenderHandRule> = &[
     ("rest", DefenderHandRule::Rest),
 ];
 
+const LANGUAGE: Choice<Lang> = &[("en", Lang::English), ("ja", Lang::Japanese)];
+
 const SPINS: [(&str, u64, u64); 6] = [
     ("USI_Hash", 1, 1 << 20),
     ("Threads", 1, 256),
@@ -90,10 +96,10 @@ const SPINS: [(&str, u64, u64); 6] = [
 ];
 
 impl Options {
-    /// The lines that answer `usi`.
+    /// The lines that answer `usi`, with the values that these options have before a GUI sets any.
     #[must_use]
-    pub fn declarations() -> Vec<String> {
-        let usual = Self::default();
+    pub fn declarations(&self) -> Vec<String> {
+        let usual = self;
         let mut lines: Vec<_> = SPINS
             .iter()
             .map(|&(name, least, most)| {
@@ -109,6 +115,7 @@ impl Options {
         lines.push(combo("PostSearch", POST_SEARCH, usual.post_search));
         lines.push(combo("DefenderHand", DEFENDER_HAND, usual.defender_hand));
         lines.push("option name RootIsDefenderIfChecked type check default false".to_owned());
+        lines.push(combo("Language", LANGUAGE, usual.language));
         lines
     }
 
@@ -127,7 +134,7 @@ impl Options {
     ///
     /// # Errors
     /// When there is no such option, or it cannot have this value; nothing is changed then.
-    pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {
+    pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<(), Said> {
         let value = value.unwrap_or("");
         let is = |known: &str| known.eq_ignore_ascii_case(name);
         if is("Interpositions") {
@@ -136,6 +143,8 @@ impl Options {
             self.post_search = chosen("PostSearch", POST_SEARCH, value)?;
         } else if is("DefenderHand") {
             self.defender_hand = chosen("DefenderHand", DEFENDER_HAND, value)?;
+        } else if is("Language") {
+            self.language = chosen("Language", LANGUAGE, value)?;
         } else if is("RootIsDefenderIfChecked") {
             let words = &[("true", true), ("false", false)];
             self.root_is_defender_if_checked = chosen("RootIsDefenderIfChecked", words, value)?;
@@ -144,12 +153,19 @@ impl Options {
             let number = number.filter(|number| (least..=most).contains(number));
             let number = number.ok_or_else(|| {
                 let value = shortened(value);
-                format!("option {name} takes a number from {least} to {most}, not `{value}`")
+                Said::new(
+                    format!("option {name} takes a number from {least} to {most}, not `{value}`"),
+                    format!("{name} は{least}から{most}までの数（「{value}」は使えない）"),
+                )
             })?;
             self.set_number(name, number);
         } else if !is("USI_Ponder") {
             // Every GUI sets whether engines ponder, asked or not.
-            return Err(format!("unknown option `{}`", shortened(name)));
+            let name = shortened(name);
+            return Err(Said::new(
+                format!("unknown option `{name}`"),
+                format!("「{name}」という設定はない"),
+            ));
         }
         Ok(())
     }
@@ -174,12 +190,18 @@ fn combo<T: Copy + PartialEq>(name: &str, words: Choice<T>, usual: T) -> String 
     format!("option name {name} type combo default {usual} var {vars}")
 }
 
-fn chosen<T: Copy>(name: &str, words: &[(&str, T)], value: &str) -> Result<T, String> {
+fn chosen<T: Copy>(name: &str, words: &[(&str, T)], value: &str) -> Result<T, Said> {
     let found = words.iter().find(|it| it.0.eq_ignore_ascii_case(value));
     found.map(|it| it.1).ok_or_else(|| {
         let words: Vec<_> = words.iter().map(|it| it.0).collect();
         let value = shortened(value);
-        format!("option {name} takes {}, not `{value}`", words.join(", "))
+        Said::new(
+            format!("option {name} takes {}, not `{value}`", words.join(", ")),
+            format!(
+                "{name} は {} のどれか（「{value}」は使えない）",
+                words.join("、")
+            ),
+        )
     })
 }
 
@@ -189,8 +211,8 @@ mod tests {
 
     #[test]
     fn every_option_that_is_declared_can_be_set_to_its_default() {
-        let lines = Options::declarations();
-        assert_eq!(lines.len(), 10);
+        let lines = Options::default().declarations();
+        assert_eq!(lines.len(), 11);
         let mut options = Options::default();
         for line in lines {
             let words: Vec<_> = line.split(' ').collect();
@@ -207,7 +229,7 @@ mod tests {
         let mut options = Options::default();
         for (name, value) in [("USI_Hash", "0"), ("Threads", "257"), ("MultiPV", "-1")] {
             let told = options.set(name, Some(value)).unwrap_err();
-            assert!(told.contains(name), "{told}");
+            assert!(told.to_string().contains(name), "{told}");
         }
         assert_eq!(options, Options::default());
         options.set("usi_hash", Some("64")).unwrap();

@@ -3,6 +3,7 @@
 use super::gate::Voice;
 use super::hunt::Hunt;
 use super::options::Options;
+use crate::report::Said;
 use crate::search::{SearchConfig, Solver};
 use crate::shogi::Position;
 use std::thread::JoinHandle;
@@ -30,14 +31,17 @@ impl Tables {
     ///
     /// # Errors
     /// When there is not even so much memory.
-    pub fn ready(before: Option<Self>, options: &Options, voice: &Voice) -> Result<Self, String> {
+    pub fn ready(before: Option<Self>, options: &Options, voice: &Voice) -> Result<Self, Said> {
         let (hash_mib, threads) = (options.hash_mib, options.threads);
         if let Some(tables) = before {
             if (tables.hash_mib, tables.threads) == (hash_mib, threads) {
                 return Ok(tables);
             }
             if tables.used {
-                voice.tell("USI_Hash or Threads has changed: the table is cleared");
+                voice.tell(&Said::new(
+                    "USI_Hash or Threads has changed: the table is cleared",
+                    "USI_Hash か Threads が変わったので、置換表を空にした",
+                ));
             }
         }
         // Memory that cannot be had would end the program without a word.
@@ -49,12 +53,18 @@ impl Tables {
         let mib = if fits(hash_mib) {
             hash_mib
         } else if hash_mib > usual && fits(usual) {
-            voice.tell(&format!(
-                "USI_Hash {hash_mib} is more memory than there is: {usual} is used instead"
+            voice.tell(&Said::new(
+                format!(
+                    "USI_Hash {hash_mib} is more memory than there is: {usual} is used instead"
+                ),
+                format!("USI_Hash {hash_mib} だけのメモリがないので、代わりに {usual} を使う"),
             ));
             usual
         } else {
-            return Err(format!("USI_Hash {hash_mib} is more memory than there is"));
+            return Err(Said::new(
+                format!("USI_Hash {hash_mib} is more memory than there is"),
+                format!("USI_Hash {hash_mib} だけのメモリがない"),
+            ));
         };
         let solver = Solver::new(SearchConfig {
             hash_bytes: mib << 20,
@@ -76,7 +86,10 @@ impl Tables {
         if !hunt.is_over() {
             let position = Position::new(hunt.problem.normalised());
             if self.used && !self.solver.keeps(&position) {
-                voice.tell("other pieces in all than before: the table is cleared");
+                voice.tell(&Said::new(
+                    "other pieces in all than before: the table is cleared",
+                    "使われている駒が前と違うので、置換表を空にした",
+                ));
             }
             self.used = true;
         }

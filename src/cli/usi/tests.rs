@@ -2,6 +2,7 @@
 
 use super::engine::Engine;
 use super::gate::Voice;
+use crate::report::Lang;
 use proptest::prelude::*;
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
@@ -37,7 +38,7 @@ fn is_answer(line: &str) -> bool {
 /// Obeys these lines with a pause in milliseconds behind each; all answers.
 fn answers(commands: &[(String, u64)]) -> Vec<String> {
     let paper = Paper::default();
-    let mut engine = Engine::new(Voice::new(Box::new(paper.clone())));
+    let mut engine = Engine::new(Voice::new(Box::new(paper.clone())), Lang::English);
     for (line, pause) in commands {
         if engine.obey(line).is_break() {
             break;
@@ -149,7 +150,7 @@ fn stop_answers_within_a_tenth_of_a_second_whenever_it_comes() {
         "USI_Hash value 512",
     ] {
         let paper = Paper::default();
-        let mut engine = Engine::new(Voice::new(Box::new(paper.clone())));
+        let mut engine = Engine::new(Voice::new(Box::new(paper.clone())), Lang::English);
         let option = format!("setoption name {options}");
         assert!(engine.obey(&option).is_continue());
         let mut pause = 7;
@@ -192,7 +193,7 @@ fn what_was_learnt_serves_the_next_position_with_the_same_pieces() {
         (nodes, cleared, told.last().unwrap().clone())
     };
     let paper = Paper::default();
-    let mut engine = Engine::new(Voice::new(Box::new(paper.clone())));
+    let mut engine = Engine::new(Voice::new(Box::new(paper.clone())), Lang::English);
     let muso = "position sfen 6R2/9/9/8k/6B2/9/9/9/9 b rb4g4s4n4l18p 1";
     let (first, _, answer) = nodes(&mut engine, &paper, muso);
     assert_eq!(answer, "checkmate 3a3d+ 1d1e 3d2d 1e1f 2d2f");

@@ -10,7 +10,7 @@ use crate::cli::plan::Judging;
 use crate::cli::read::{Given, Refused};
 use crate::cli::solve::unseen;
 use crate::notation::sfen;
-use crate::report::{Entry, Finding, Limit, Report, Row, Verdict};
+use crate::report::{Entry, Finding, Limit, Report, Row, Said, Verdict};
 use std::collections::HashMap;
 use std::io;
 
@@ -291,12 +291,15 @@ fn expected_verdict(given: &Given) -> (Option<Verdict>, Option<Complaint>) {
         Some(other) => {
             let complaint = Complaint {
                 harmless: true,
-                message: format!("the expected verdict `{other}` is none"),
-                span: opcode.filter(|_| said.is_none()).map(|it| it.span.clone()),
-                help: Some(
-                    "write sound (完全), blemished (キズ), flawed (不完全), mate (詰) or no_mate (不詰)"
-                        .to_owned(),
+                message: Said::new(
+                    format!("the expected verdict `{other}` is none"),
+                    format!("判定「{other}」というものはない"),
                 ),
+                span: opcode.filter(|_| said.is_none()).map(|it| it.span.clone()),
+                help: Some(Said::new(
+                    "write sound (完全), blemished (キズ), flawed (不完全), mate (詰) or no_mate (不詰)",
+                    "完全、キズ、不完全、詰、不詰のどれかを書く",
+                )),
             };
             return (None, Some(complaint));
         }

@@ -9,6 +9,7 @@ pub(super) use ledger::{FailOn, Ledger};
 use super::exit::Exit;
 use super::interrupt::Interrupt;
 use super::judge::Judge;
+use super::lang::{NO_PROBLEM, ROWS, said, spoken};
 use super::plan::{Judging, Validation};
 use super::read::Reading;
 use super::tally_bar::{Desk, TallyBar};
@@ -61,41 +62,51 @@ pub(super) fn run(validation: Validation) -> anyhow::Result<Exit> {
         let records = Records::new(sources, any_format);
         Feed::new(records, reading, shard, finished, of_feed, judges_all)
     };
-    run.pass("validating", feed, validation.judging, &mut book)?;
+    run.pass(["validating", "検討"], feed, validation.judging, &mut book)?;
     if let (Some(judging), false) = (validation.again, interrupt.is_set()) {
         let later = book.second_pass();
         let items = move || later.into_iter().map(|case| Item::Case(Box::new(case)));
-        run.pass("trying again", items, judging, &mut book)?;
+        run.pass(["trying again", "再検討"], items, judging, &mut book)?;
     }
 
     let interrupted = interrupt.is_set();
-    let closed = book.close().context("cannot write the rows")?;
+    let closed = book.close().context(said(ROWS))?;
     let (mut ledger, mut report, late_rows) = closed;
     ledger.tally.elapsed = started.elapsed();
     ledger.tally.interrupted = interrupted;
     let tally = &ledger.tally;
-    report.finish(tally).context("cannot write the rows")?;
+    report.finish(tally).context(said(ROWS))?;
     // Rows that are to be moved must all be there.
     drop(report);
     if is_told_apart && tally.total() > 1 {
-        eprintln!("{}", summary(tally));
-        if let Some(text) = by_defect(tally) {
+        eprintln!("{}", summary(tally, spoken()));
+        if let Some(text) = by_defect(tally, spoken()) {
             eprintln!("{text}");
         }
     }
     let known = std::mem::take(&mut *shared.lock());
     if let Some(path) = validation.resumable.as_deref().filter(|it| is_plain(it)) {
         if interrupted {
-            eprintln!("to go on, give `--resume {}`", path.display());
+            let path = path.display();
+            eprintln!(
+                "{}",
+                said([
+                    format!("to go on, give `--resume {path}`"),
+                    format!("続けるには --resume {path} を付ける"),
+                ])
+            );
         } else if let (Some(order), true) = (&known.order, known.disordered || late_rows) {
-            put_in_order(path, order).context("cannot put the rows in order")?;
+            put_in_order(path, order).context(said([
+                "cannot put the rows in order",
+                "行を並べ替えられない",
+            ]))?;
         }
     }
     if let (Some(changed), Some(path)) = (known.changed, &validation.resumable) {
         bail!("{}", conflict(&changed, path));
     }
     if tally.total() == 0 && !interrupted {
-        bail!("there is no problem in the input");
+        bail!(said(NO_PROBLEM));
     }
     Ok(if interrupted {
         Exit::Interrupted
@@ -108,24 +119,34 @@ pub(super) fn run(validation: Validation) -> anyhow::Result<Exit> {
 fn conflict(changed: &Changed, path: &Path) -> String {
     let Changed { id, at, sfen } = changed;
     let there = sfen_in_line(path, *at);
-    let told = |sfen: Option<&str>| sfen.unwrap_or("no problem").to_owned();
+    let told = |sfen: Option<&str>| {
+        let none = said(["no problem", "問題でない"]);
+        sfen.unwrap_or(none).to_owned()
+    };
+    let now = told(sfen.as_deref());
     let what = if there == *sfen {
-        format!(
-            "its author says something else\n  {}",
-            told(sfen.as_deref())
-        )
+        said([
+            format!("its author says something else\n  {now}"),
+            format!("作意が違う\n  {now}"),
+        ])
     } else {
-        format!(
-            "it is another problem\n  there: {}\n  here:  {}",
-            told(there.as_deref()),
-            told(sfen.as_deref())
-        )
+        let there = told(there.as_deref());
+        said([
+            format!("it is another problem\n  there: {there}\n  here:  {now}"),
+            format!("別の問題になっている\n  前回：{there}\n  今回：{now}"),
+        ])
     };
     let path = path.display();
-    format!(
-        "`{id}` has its row in line {at} of `{path}`, but now {what}\n\
-         give it another id, remove that row, or write to another file"
-    )
+    said([
+        format!(
+            "`{id}` has its row in line {at} of `{path}`, but now {what}\n\
+             give it another id, remove that row, or write to another file"
+        ),
+        format!(
+            "{id} の行は「{path}」の{at}行目にあるが、{what}\n\
+             番号を変えるか、その行を除くか、別のファイルに書く"
+        ),
+    ])
 }
 
 /// Whether rows can be moved there, and be read again.
@@ -144,7 +165,7 @@ impl Run<'_> {
     /// Has these items judged.
     fn pass<I: Iterator<Item = Item>>(
         &self,
-        name: &'static str,
+        name: [&'static str; 2],
         feed: impl FnOnce() -> I + Send + 'static,
         mut judging: Judging,
         book: &mut Book,
@@ -158,7 +179,7 @@ impl Run<'_> {
             })
             .collect();
         let desks = workers.iter().map(|worker| worker.desk.clone()).collect();
-        let mut bar = TallyBar::new(name, self.progress, desks);
+        let mut bar = TallyBar::new(said(name), self.progress, desks);
         let mut broken = Ok(());
         let started = self.interrupt.during(|| {
             pool::ordered(feed, workers, WINDOW, Worker::judge, |event| {
@@ -178,8 +199,8 @@ impl Run<'_> {
             })
         });
         drop(bar);
-        started.context("cannot start a job")?;
-        broken.context("cannot write the rows")
+        started.context(said(["cannot start a job", "並列処理を始められない"]))?;
+        broken.context(said(ROWS))
     }
 }
 

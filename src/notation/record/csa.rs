@@ -8,7 +8,7 @@ use super::header::is_of_diagram;
 use super::lines::{Line, lines};
 use super::{End, NodeId, Part, Places, Record};
 use crate::notation::moves::MoveErrorKind;
-use crate::notation::sfen;
+use crate::notation::{Help, sfen};
 use crate::shogi::{Color, Move, Piece, PieceKind, Setup, Square};
 use std::ops::Range;
 
@@ -288,10 +288,8 @@ impl Reader {
                     return Err(RecordError::new(Kind::SecondRank(rank + 1), line.span()));
                 }
                 self.ranks |= 1 << rank;
-                let no_piece = |from, length| {
-                    no_piece(from, length)
-                        .with_help("a square takes three characters: ` * `, `+FU`, `-FU`")
-                };
+                let no_piece =
+                    |from, length| no_piece(from, length).with_help(Help::ThreeCharacters);
                 let mut squares = 0_usize;
                 for from in (0..rest.len()).step_by(3) {
                     squares += 1;
@@ -355,7 +353,7 @@ impl Reader {
         let error = |kind: MoveErrorKind| Err(RecordError::new(kind, line.span()));
         let Some((record, at, setup)) = &mut self.moving else {
             let error = RecordError::new(MoveErrorKind::NoMove, line.span());
-            return Err(error.with_help("a line `+` or `-` must say before who is to move"));
+            return Err(error.with_help(Help::TurnFirst));
         };
         let color = if text.starts_with('+') {
             Color::Black
@@ -368,9 +366,7 @@ impl Reader {
         });
         let Some((from, to, kind)) = parts.flatten() else {
             let error = RecordError::new(MoveErrorKind::NoMove, line.span());
-            return Err(error.with_help(
-                "a move is a sign, the squares it leaves and goes to, and the piece then: `+3134RY`",
-            ));
+            return Err(error.with_help(Help::CsaMove));
         };
         if color != setup.turn {
             return error(MoveErrorKind::WrongSide);

@@ -1,7 +1,7 @@
 //! What can be wrong with a record.
 
-use crate::notation::japanese;
 use crate::notation::moves::{MoveError, MoveErrorKind};
+use crate::notation::{Help, japanese};
 use crate::shogi::Square;
 use std::ops::Range;
 
@@ -14,7 +14,7 @@ pub struct RecordError {
     /// Where, in bytes of the text of the record.
     pub span: Range<usize>,
     /// What to do about it.
-    pub help: Option<&'static str>,
+    pub help: Option<Help>,
 }
 
 /// The kinds of things that are wrong with records.
@@ -83,7 +83,7 @@ impl RecordError {
         }
     }
 
-    pub(super) fn with_help(mut self, help: &'static str) -> Self {
+    pub(super) const fn with_help(mut self, help: Help) -> Self {
         self.help = Some(help);
         self
     }

@@ -11,8 +11,8 @@ use super::{End, NodeId, Part, Places, Record};
 use crate::notation::cursor::Cursor;
 use crate::notation::digits::{digit, kanji};
 use crate::notation::moves::MoveErrorKind;
-use crate::notation::sfen;
 use crate::notation::told::{piece, side, told};
+use crate::notation::{Help, sfen};
 use crate::shogi::{Color, Hand, Piece, PieceKind, Setup, Square};
 
 /// Reads all records of a text.
@@ -112,9 +112,9 @@ impl Reader {
             LineKind::Unknown => {
                 let is_move = line.trimmed().text.starts_with(|c| digit(c).is_some());
                 let help = if is_move {
-                    "a move stands behind its number, or in KI2 behind ▲ or △"
+                    Help::MoveBehindNumber
                 } else {
-                    "a header has a colon behind its name, a comment begins with `*`"
+                    Help::HeaderOrComment
                 };
                 return Err(RecordError::new(Kind::UnknownLine, line.span()).with_help(help));
             }
@@ -346,8 +346,7 @@ impl Reader {
             if error.help.is_some() || ply.is_none_or(|ply| ply as usize == next) {
                 return error;
             }
-            error
-                .with_help("its number is not the next one: a move, or a line 変化, may be missing")
+            error.with_help(Help::MoveMissing)
         })?;
         cursor.skip_blanks();
         if let (Some(seconds), Some((record, at, _))) = (spent(cursor.rest), &mut self.moving) {

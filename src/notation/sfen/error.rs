@@ -1,6 +1,6 @@
 //! What can be wrong with an SFEN, and where.
 
-use crate::notation::{moves::MoveErrorKind, reasons, square_name};
+use crate::notation::{Help, moves::MoveErrorKind, reasons, square_name};
 use crate::shogi::{PieceKind, Square, setup::SetupProblem};
 use std::ops::Range;
 
@@ -13,7 +13,7 @@ pub struct SfenError {
     /// Where, in bytes of the text parsed. Empty where something is missing.
     pub span: Range<usize>,
     /// What to do about it, where that can be said.
-    pub help: Option<String>,
+    pub help: Option<Help>,
 }
 
 impl SfenError {
@@ -25,9 +25,9 @@ impl SfenError {
         }
     }
 
-    pub(super) fn with_help(self, help: impl Into<String>) -> Self {
+    pub(super) fn with_help(self, help: Help) -> Self {
         Self {
-            help: Some(help.into()),
+            help: Some(help),
             ..self
         }
     }

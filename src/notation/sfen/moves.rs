@@ -56,7 +56,7 @@ impl From<MoveError> for SfenError {
         Self {
             kind: SfenErrorKind::Move(error.kind),
             span: error.span,
-            help: error.help.map(str::to_owned),
+            help: error.help,
         }
     }
 }

@@ -5,7 +5,7 @@ use super::{
     error::{SfenError, SfenErrorKind as Kind},
     moves,
 };
-use crate::notation::kind_of_letter;
+use crate::notation::{Help, kind_of_letter};
 use crate::shogi::{Color, Hand, Move, Piece, PieceKind, Setup, Square, setup::SetupProblem};
 use std::ops::Range;
 
@@ -122,7 +122,7 @@ impl<'a> Parser<'a> {
         self.errors.push(SfenError::new(kind, span));
     }
 
-    fn error_with_help(&mut self, kind: Kind, span: Range<usize>, help: impl Into<String>) {
+    fn error_with_help(&mut self, kind: Kind, span: Range<usize>, help: Help) {
         self.errors.push(SfenError::new(kind, span).with_help(help));
     }
 
@@ -192,7 +192,7 @@ impl<'a> Parser<'a> {
         if !self.text[board.clone()].contains('/') {
             let error = SfenError::new(Kind::NotSfen, board.start..self.end);
             self.errors.push(if kif_move(&self.text[start..self.end]) {
-                error.with_help("this looks like a move of a KIF file")
+                error.with_help(Help::KifMove)
             } else {
                 error
             });
@@ -250,11 +250,7 @@ impl<'a> Parser<'a> {
             let is_split = |pair: &[Option<usize>]| pair[0].zip(pair[1]).map(|(a, b)| a + b);
             match lengths.windows(2).position(|it| is_split(it) == Some(9)) {
                 Some(rank) => {
-                    let help = format!(
-                        "ranks {} and {} have nine squares together",
-                        rank + 1,
-                        rank + 2
-                    );
+                    let help = Help::SplitRank(rank + 1);
                     self.error_with_help(kind, surplus, help);
                 }
                 None => self.error(kind, surplus),
@@ -328,8 +324,8 @@ impl<'a> Parser<'a> {
         match half_width(character) {
             Some(ascii) => {
                 let help = match ascii {
-                    ' ' => "write an ordinary space".to_owned(),
-                    _ => format!("write {ascii}"),
+                    ' ' => Help::OrdinarySpace,
+                    _ => Help::Write(ascii),
                 };
                 self.error_with_help(Kind::FullWidth(character), span, help);
             }

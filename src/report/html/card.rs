@@ -1,17 +1,20 @@
 //! What a report says of one problem.
 
-use super::words::{self, error, words};
-use super::{Lang, asked, label};
+use super::asked;
 use crate::notation::record::{self, Format, opcode_of_header};
 use crate::notation::{japanese, sfen, usi};
 use crate::report::attributes::attributes;
 use crate::report::judgement;
 use crate::report::kif::of_entry;
 use crate::report::kinds::{kind_named, terms};
-use crate::report::sentences::sentence;
-use crate::report::text::mark;
-use crate::report::tree::{grouped, leftover, reply};
-use crate::report::{Entry, Finding, Notation, Status, Verdict};
+use crate::report::tree::{grouped, reply};
+use crate::report::words::answers::{label, mark};
+use crate::report::words::findings::sentence;
+use crate::report::words::judged::{left_open, reasons};
+use crate::report::words::labels::{self, words};
+use crate::report::words::questions::{leftover, other_than};
+use crate::report::words::{at_most, dot, plies, ply, term};
+use crate::report::{Entry, Finding, Lang, Notation, Status, Verdict};
 use crate::shogi::{Color, Move};
 use crate::tsume::rules::{Grade, Profile};
 use crate::tsume::variations::Turn;
@@ -43,7 +46,7 @@ pub(super) struct Card {
     pub line: Line,
     /// What the input gives, if nothing better is known.
     pub author_line: Line,
-    pub remarks: Vec<Remark>,
+    pub remarks: Vec<String>,
     /// What the composition is like, if that was asked for.
     pub attributes: String,
     /// The kinds of findings, for the filter.
@@ -52,14 +55,6 @@ pub(super) struct Card {
     pub turns: Vec<TurnPart>,
     /// What else was asked.
     pub asked: Vec<TurnPart>,
-}
-
-/// What there is to say of the whole.
-#[derive(Default)]
-pub(super) struct Remark {
-    pub text: String,
-    /// What is there in English only, on a page that is not.
-    pub in_english: String,
 }
 
 /// Moves from the diagram on, of which the first ones are not shown.
@@ -109,11 +104,11 @@ pub(super) const fn name(verdict: Verdict) -> &'static str {
 }
 
 impl Card {
-    pub fn new(entry: &Entry, lang: Lang) -> Self {
+    pub fn new(entry: &Entry, lang: Lang, notation: Notation) -> Self {
         let row = &entry.row;
-        let plies = match (row.plies, row.plies_at_most) {
-            (Some(plies), _) => format!("{plies}手"),
-            (None, Some(plies)) => format!("≤{plies}手"),
+        let length = match (row.plies, row.plies_at_most) {
+            (Some(length), _) => plies(length, lang),
+            (None, Some(length)) => at_most(length, lang),
             (None, None) => "–".to_owned(),
         };
         let mut card = Self {
@@ -124,14 +119,14 @@ impl Card {
             verdict: name(row.verdict),
             mark: mark(row.verdict),
             label: label(row.verdict, lang),
-            plies,
+            plies: length,
             plies_number: row.plies.or(row.plies_at_most).unwrap_or(0),
             nodes: row.nodes,
             why: match (row.limit, &row.error) {
                 (Some(limit), _) if row.verdict == Verdict::Unknown => {
-                    words::limit(limit, lang).to_owned()
+                    labels::limit(limit, lang).to_owned()
                 }
-                (_, Some(found)) => lang.of([found.message.clone(), error(found.kind).to_owned()]),
+                (_, Some(found)) => found.message.in_lang(lang).to_owned(),
                 _ => String::new(),
             },
             sfen: String::new(),
@@ -152,32 +147,33 @@ impl Card {
                 Color::Black => "black",
                 Color::White => "white",
             };
-            card.kif = record::write(&of_entry(entry, problem, lang), Format::Kif).0;
-            card.line = Line::new(problem, &entry.line, 0);
+            card.kif = record::write(&of_entry(entry, problem, lang, notation), Format::Kif).0;
+            card.line = Line::new(problem, &entry.line, 0, notation);
             if let Some((judgement, profile)) = &entry.judgement {
-                card.judged(problem, judgement, *profile, lang);
+                card.judged(problem, judgement, *profile, (lang, notation));
                 if row.attributes.is_some() {
                     card.attributes = attributes(judgement, lang).join(" ");
                 }
-                card.line_of_the_author(problem, entry);
+                card.line_of_the_author(problem, entry, notation);
             }
-            card.asked = asked::parts(problem, entry, lang);
+            card.asked = asked::parts(problem, entry, lang, notation);
             let turns = entry.study.variations.as_deref();
-            card.turns(problem, turns.unwrap_or_default(), &entry.line, lang);
+            let turns = turns.unwrap_or_default();
+            card.turns(problem, turns, &entry.line, (lang, notation));
         }
         let unexpected = unexpected(entry, lang);
         let known = [unexpected.as_str(), card.why.as_str()];
         let known = known.into_iter().filter(|it| !it.is_empty());
-        card.why = known.collect::<Vec<_>>().join(" · ");
+        card.why = known.collect::<Vec<_>>().join(dot(lang));
         card
     }
 
     /// Shows the author's line where no other is known.
-    fn line_of_the_author(&mut self, problem: &Problem, entry: &Entry) {
+    fn line_of_the_author(&mut self, problem: &Problem, entry: &Entry, notation: Notation) {
         let line = entry.row.author_line.iter().flatten();
         if entry.line.is_empty() {
             let line: Vec<Move> = line.map_while(|it| usi::parse_move(it).ok()).collect();
-            self.author_line = Line::new(problem, &line, 0);
+            self.author_line = Line::new(problem, &line, 0, notation);
         }
     }
 
@@ -193,7 +189,13 @@ impl Card {
         self.kinds.split(' ').filter_map(kind_named)
     }
 
-    fn judged(&mut self, problem: &Problem, judgement: &Judgement, profile: Profile, lang: Lang) {
+    fn judged(
+        &mut self,
+        problem: &Problem,
+        judgement: &Judgement,
+        profile: Profile,
+        (lang, notation): (Lang, Notation),
+    ) {
         let words = words(lang);
         let main = judgement.composed.reading.as_ref().map(|it| &it.line[..]);
         let [mut defects, mut blemishes, mut minor, mut remarks] = [const { Vec::new() }; 4];
@@ -203,7 +205,7 @@ impl Card {
             if !kinds.contains(&kind) {
                 kinds.push(kind);
             }
-            let item = finding(problem, found, main, lang);
+            let item = finding(problem, found, main, (lang, notation));
             match profile.grade(found.severity) {
                 Grade::Fatal => defects.push(item),
                 Grade::Blemish => blemishes.push(item),
@@ -213,24 +215,16 @@ impl Card {
         }
         self.kinds = kinds.join(" ");
         if !defects.is_empty() || !blemishes.is_empty() {
-            let reasons = judgement::reasons(judgement, profile);
-            let named = |(kanji, english): &(&str, &str)| format!("{kanji} {english}");
-            self.why = lang.of([
-                reasons.iter().map(named).collect::<Vec<_>>().join(", "),
-                reasons.iter().map(|it| it.0).collect::<Vec<_>>().join("・"),
-            ]);
+            self.why = reasons(judgement, profile, lang);
         }
-        let left_open = judgement::count_open(judgement, profile);
-        if defects.is_empty() && left_open > 0 {
-            let count = lang.of([
-                format!("{left_open} open"),
-                format!("{} {left_open}", words.open),
-            ]);
+        let count_open = judgement::count_open(judgement, profile);
+        if defects.is_empty() && count_open > 0 {
+            let count = left_open(count_open, lang);
             let known = [count.as_str(), self.why.as_str()];
             let known = known.into_iter().filter(|it| !it.is_empty());
-            self.why = known.collect::<Vec<_>>().join(" · ");
+            self.why = known.collect::<Vec<_>>().join(dot(lang));
         }
-        let open = judgement::open(problem, judgement, profile, Notation::Japanese, lang);
+        let open = judgement::open(problem, judgement, profile, notation, lang);
         let open = open
             .into_iter()
             .map(|(what, moves)| Item {
@@ -245,7 +239,7 @@ impl Card {
             (words.blemishes, "blemished", blemishes.len(), blemishes),
             (words.minor, "sound", minor.len(), minor),
             (words.remarks, "error", remarks.len(), remarks),
-            (words.open, "unknown", left_open, open),
+            (words.open, "unknown", count_open, open),
         ] {
             if !findings.is_empty() {
                 self.sections.push(Section {
@@ -260,14 +254,20 @@ impl Card {
         }
     }
 
-    fn turns(&mut self, problem: &Problem, turns: &[Turn], main: &[Move], lang: Lang) {
+    fn turns(
+        &mut self,
+        problem: &Problem,
+        turns: &[Turn],
+        main: &[Move],
+        (lang, notation): (Lang, Notation),
+    ) {
         let words = words(lang);
-        let texts = japanese::write_line(problem.setup(), main);
+        let texts = notation.write(problem.setup(), main);
         let normalised: Vec<Move> = main.iter().map(|&mv| problem.to_normalised(mv)).collect();
         for turn in turns.iter().filter(|it| !it.defences.is_empty()) {
             let start = (turn.ply as usize - 1).min(main.len());
             let title = match texts.get(start) {
-                Some(mv) => lang.of([format!("other than {mv}"), format!("{mv}以外")]),
+                Some(mv) => other_than(mv, lang),
                 None => String::new(),
             };
             let defences = grouped(&turn.defences).into_iter().map(|group| {
@@ -275,28 +275,24 @@ impl Card {
                 let mut whole = main[..start].to_vec();
                 let line = &it.reading.line;
                 whole.extend(line.iter().map(|&mv| problem.to_given(mv)));
-                let line = Line::new(problem, &whole, start);
-                let mut place = format!("{}手", it.plies);
+                let line = Line::new(problem, &whole, start, notation);
+                let mut place = vec![plies(it.plies, lang)];
                 if it.equal {
-                    place = format!("{place} {}", words.equal);
+                    place.push(words.equal.to_owned());
                 }
-                if group.len() > 1 {
-                    let left = leftover(&group);
-                    place.extend(left.into_iter().flat_map(|it| [" ".to_owned(), it]));
-                } else if !it.reading.leftover.is_empty() {
-                    let left = japanese::hand(it.reading.leftover);
-                    place = format!("{place} {} {left}", words.leftover);
-                }
+                place.extend(leftover(&group, lang));
                 let replies: Vec<Move> = group.iter().map(|it| it.reply()).collect();
                 Item {
-                    term: reply(problem, &normalised[..start], &replies),
-                    place,
+                    term: reply(problem, &normalised[..start], &replies, notation),
+                    place: place.join(" "),
                     how: String::new(),
                     line,
                 }
             });
             self.turns.push(TurnPart {
-                title: format!("{}手目 {title}", turn.ply).trim_end().to_owned(),
+                title: format!("{} {title}", ply(turn.ply, lang))
+                    .trim_end()
+                    .to_owned(),
                 defences: defences.collect(),
             });
         }
@@ -313,8 +309,8 @@ impl Line {
     }
 
     /// A line on the board as given, told from this move on.
-    pub fn new(problem: &Problem, moves: &[Move], start: usize) -> Self {
-        let mut steps = japanese::write_line(problem.setup(), moves);
+    pub fn new(problem: &Problem, moves: &[Move], start: usize, notation: Notation) -> Self {
+        let mut steps = notation.write(problem.setup(), moves);
         let moves: Vec<_> = moves.iter().map(|&mv| usi::write_move(mv)).collect();
         Self {
             moves: moves.join(" "),
@@ -325,7 +321,12 @@ impl Line {
 }
 
 /// A finding with its line, from where it leaves the main line.
-fn finding(problem: &Problem, found: &verdict::Finding, main: Option<&[Move]>, lang: Lang) -> Item {
+fn finding(
+    problem: &Problem,
+    found: &verdict::Finding,
+    main: Option<&[Move]>,
+    (lang, notation): (Lang, Notation),
+) -> Item {
     let mut whole = found.before.clone();
     whole.extend(&found.line);
     let common = main.map_or(0, |main| {
@@ -338,15 +339,14 @@ fn finding(problem: &Problem, found: &verdict::Finding, main: Option<&[Move]>, l
     let line = if found.line.is_empty() || is_shown_above {
         Line::empty()
     } else {
-        Line::new(problem, &whole, common)
+        Line::new(problem, &whole, common, notation)
     };
-    let (_, kanji, english) = terms(found.kind);
     let place = match line.steps.get(found.before.len() - common) {
-        Some(mv) => format!("{}手目 {mv}", found.ply()),
+        Some(mv) => format!("{} {mv}", ply(found.ply(), lang)),
         None => String::new(),
     };
-    let term = lang.of([format!("{kanji} {english}"), kanji.to_owned()]);
-    let how = sentence(problem, found, lang);
+    let term = term(found.kind, lang);
+    let how = sentence(problem, found, lang, notation);
     Item {
         term,
         place,
@@ -376,7 +376,7 @@ fn source(entry: &Entry) -> String {
 /// What is proven to be otherwise than the input says, if that was asked.
 fn unexpected(entry: &Entry, lang: Lang) -> String {
     let keys = entry.row.unexpected.iter().flatten();
-    let keys: Vec<_> = keys.map(|it| words::compared(it, lang)).collect();
+    let keys: Vec<_> = keys.map(|it| labels::compared(it, lang)).collect();
     if keys.is_empty() {
         return String::new();
     }
@@ -384,22 +384,20 @@ fn unexpected(entry: &Entry, lang: Lang) -> String {
 }
 
 /// What else there is to say of an answer.
-fn remarks(entry: &Entry, lang: Lang) -> Vec<Remark> {
+fn remarks(entry: &Entry, lang: Lang) -> Vec<String> {
     let row = &entry.row;
     let words = words(lang);
     let mut remarks = Vec::new();
-    let mut say = |text: String| {
-        let in_english = String::new();
-        remarks.push(Remark { text, in_english });
-    };
+    let mut say = |text: String| remarks.push(text);
     if let Some(id) = &row.duplicate_of {
         say(format!("{} {id}", words.duplicate_of));
     }
     if row.status == Status::Limit {
         say(words.limit.to_owned());
     }
-    if row.notes.iter().any(|it| it.kind == Finding::LINE) {
-        say(words.strict_line.to_owned());
+    let line = row.notes.iter().find(|it| it.kind == Finding::LINE);
+    if let Some(note) = line {
+        say(note.note.in_lang(lang).to_owned());
     }
     if let Some(hand) = entry.leftover.filter(|it| !it.is_empty()) {
         say(format!("{} {}", words.leftover, japanese::hand(hand)));
@@ -423,28 +421,10 @@ fn remarks(entry: &Entry, lang: Lang) -> Vec<Remark> {
         ]));
     }
     for note in row.notes.iter().filter(|it| it.kind == "record") {
-        remarks.push(match lang {
-            Lang::English => Remark {
-                text: note.note.clone(),
-                ..Remark::default()
-            },
-            Lang::Japanese => Remark {
-                text: words.odd_record.to_owned(),
-                in_english: note.note.clone(),
-            },
-        });
+        say(note.note.in_lang(lang).to_owned());
     }
     if let Some(found) = &row.error {
-        remarks.push(match lang {
-            Lang::English => Remark {
-                text: found.message.clone(),
-                ..Remark::default()
-            },
-            Lang::Japanese => Remark {
-                text: error(found.kind).to_owned(),
-                in_english: found.message.clone(),
-            },
-        });
+        say(found.message.in_lang(lang).to_owned());
     }
     remarks
 }

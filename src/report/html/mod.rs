@@ -7,18 +7,17 @@
 
 mod asked;
 mod card;
-mod words;
 
 use super::kinds::term_of;
 use super::svg::outlines;
-use super::text::{kanji, word};
-use super::{Entry, Lang, Report, TOOL, Tally, Verdict};
+use super::words::answers::label;
+use super::words::labels::{Words, rules, words};
+use super::{Entry, Lang, Notation, Report, TOOL, Tally, Verdict};
 use askama::Template;
 use card::Card;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::io::{self, Write};
-use words::{Words, rules, words};
 
 /// Up to so many problems are opened from the beginning.
 const FEW: usize = 12;
@@ -27,17 +26,19 @@ const FEW: usize = 12;
 pub struct Html<W> {
     out: W,
     lang: Lang,
+    notation: Notation,
     rules: String,
     cards: Vec<Card>,
     found: BTreeMap<&'static str, usize>,
 }
 
 impl<W: Write> Html<W> {
-    /// Writes to `out` in this language.
-    pub const fn new(out: W, lang: Lang) -> Self {
+    /// Writes to `out` in this language, and moves in this notation.
+    pub const fn new(out: W, lang: Lang, notation: Notation) -> Self {
         Self {
             out,
             lang,
+            notation,
             rules: String::new(),
             cards: Vec::new(),
             found: BTreeMap::new(),
@@ -47,7 +48,7 @@ impl<W: Write> Html<W> {
 
 impl<W: Write> Report for Html<W> {
     fn entry(&mut self, entry: &Entry) -> io::Result<()> {
-        let card = Card::new(entry, self.lang);
+        let card = Card::new(entry, self.lang, self.notation);
         for kind in card.found() {
             *self.found.entry(kind).or_default() += 1;
         }
@@ -115,16 +116,6 @@ impl<W> fmt::Debug for Html<W> {
             .field("lang", &self.lang)
             .field("cards", &self.cards.len())
             .finish_non_exhaustive()
-    }
-}
-
-/// What people call a verdict.
-fn label(verdict: Verdict, lang: Lang) -> &'static str {
-    match lang {
-        Lang::English => word(verdict),
-        // The narrow column of a terminal has no room for it.
-        Lang::Japanese if verdict == Verdict::Error => "エラー",
-        Lang::Japanese => kanji(verdict),
     }
 }
 

@@ -1,14 +1,15 @@
 //! What is said of a judged composition.
 
 use super::layout::{pad, wrapped};
-use super::words::{again, kanji, mark, stopped, style, word};
-use super::{DIM, HEAD, Notation, Text};
+use super::{DIM, HEAD, Layout, Text, style};
 use crate::report::attributes::attributes;
 use crate::report::board;
 use crate::report::judgement::{self, Told};
+use crate::report::words::answers::{again, kanji, mark, stopped, word};
+use crate::report::words::judged::{left_open, looked_at, reasons};
+use crate::report::words::labels;
 use crate::report::{Entry, Lang, Status, Verdict};
-use crate::tsume::rules::{Grade, Profile};
-use crate::tsume::verdict::Judgement;
+use crate::tsume::rules::Grade;
 use std::io::{self, Write};
 use unicode_width::UnicodeWidthStr;
 
@@ -20,26 +21,32 @@ impl<W: Write> Text<W> {
             return Ok(());
         }
         let style = style(row);
-        let (mark, kanji, word) = (mark(row.verdict), kanji(row.verdict), word(row.verdict));
-        let Some((judgement, profile)) = &entry.judgement else {
-            let as_before = again(row);
-            return writeln!(
-                self.out,
-                "{style}{mark} {kanji}{style:#}  {word}  {as_before}\n"
-            );
+        let lang = self.layout.lang;
+        let (mark, kanji) = (mark(row.verdict), kanji(row.verdict));
+        let said = match &entry.judgement {
+            None => Some(again(row, lang)),
+            Some((judgement, profile)) => match row.verdict {
+                Verdict::Flawed | Verdict::Blemished => Some(reasons(judgement, *profile, lang)),
+                Verdict::Unknown if judgement.composed.reading.is_some() => {
+                    let open = judgement::count_open(judgement, *profile);
+                    Some(left_open(open, lang))
+                }
+                _ => None,
+            },
         };
-        let why = match row.verdict {
-            Verdict::Flawed | Verdict::Blemished => {
-                let reasons = judgement::reasons(judgement, *profile);
-                let names: Vec<_> = reasons.into_iter().map(|it| it.0).collect();
-                format!(": {}", names.join(", "))
+        let said = match (lang, said) {
+            (Lang::English, None) => format!("  {}", word(row.verdict)),
+            (Lang::English, Some(said)) => {
+                let colon = if entry.judgement.is_some() {
+                    ": "
+                } else {
+                    "  "
+                };
+                format!("  {}{colon}{said}", word(row.verdict))
             }
-            Verdict::Unknown if judgement.composed.reading.is_some() => {
-                format!(": {} open", judgement::count_open(judgement, *profile))
-            }
-            _ => String::new(),
+            (Lang::Japanese, said) => said.map_or(String::new(), |said| format!("  {said}")),
         };
-        writeln!(self.out, "{style}{mark} {kanji}{style:#}  {word}{why}\n")
+        writeln!(self.out, "{style}{mark} {kanji}{style:#}{said}\n")
     }
 
     /// What was found in a composition: defects, what is tolerated, remarks, and what is open.
@@ -47,8 +54,9 @@ impl<W: Write> Text<W> {
         let (Some((judgement, profile)), Some(problem)) = (&entry.judgement, &entry.problem) else {
             return Ok(());
         };
-        let notation = self.layout.notation;
-        let told = judgement::told(problem, judgement, notation);
+        let (notation, lang) = (self.layout.notation, self.layout.lang);
+        let words = labels::words(lang);
+        let told = judgement::told(problem, judgement, notation, lang);
         let is_of = |it: &Told, grade| profile.grade(it.severity) == grade;
         let is_defect = |it: &&Told| is_of(it, Grade::Fatal);
         let is_blemish = |it: &&Told| is_of(it, Grade::Blemish);
@@ -61,16 +69,16 @@ impl<W: Write> Text<W> {
         let hidden = told.iter().filter(|it| !is_shown(it));
         let hidden = hidden.map(|it| it.moves.len().max(1)).sum();
         let lists = [
-            ("defects", told.iter().filter(is_defect).collect()),
-            ("blemishes", told.iter().filter(is_blemish).collect()),
+            (words.defects, told.iter().filter(is_defect).collect()),
+            (words.blemishes, told.iter().filter(is_blemish).collect()),
             (
-                "minor",
+                words.minor,
                 told.iter()
                     .filter(|it| is_of(it, Grade::Minor) && is_shown(it))
                     .collect(),
             ),
             (
-                "remarks",
+                words.remarks,
                 told.iter()
                     .filter(|it| is_remark(it) && is_shown(it))
                     .collect(),
@@ -79,29 +87,30 @@ impl<W: Write> Text<W> {
         for (title, list) in lists {
             self.section(title, list)?;
         }
-        let open = judgement::open(problem, judgement, *profile, notation, Lang::English);
+        let open = judgement::open(problem, judgement, *profile, notation, lang);
         for (i, (what, moves)) in open.iter().enumerate() {
             if i == 0 {
-                writeln!(self.out, "\n{HEAD}open{HEAD:#}")?;
+                writeln!(self.out, "\n{HEAD}{}{HEAD:#}", words.open)?;
             }
             self.heading(what, moves)?;
         }
         if entry.row.attributes.is_some() && !judgement.attributes.is_empty() {
-            writeln!(self.out, "\n{HEAD}attributes{HEAD:#}")?;
-            for line in wrapped(&attributes(judgement, Lang::Japanese), self.layout.width) {
+            writeln!(self.out, "\n{HEAD}{}{HEAD:#}", words.attributes)?;
+            for line in wrapped(&attributes(judgement, lang), self.layout.width) {
                 writeln!(self.out, "  {line}")?;
             }
             // What the pieces draw at the end (曲詰, あぶり出し) is for people to see.
             let mut end = problem.setup().clone();
             if entry.line.iter().all(|&mv| end.play(mv)) {
-                writeln!(self.out, "\n{HEAD}final position{HEAD:#}")?;
+                writeln!(self.out, "\n{HEAD}{}{HEAD:#}", words.final_position)?;
                 for line in board::board(&end, problem.attacker()) {
                     writeln!(self.out, "{line}")?;
                 }
             }
         }
         if judgement.composed.reading.is_some() {
-            writeln!(self.out, "\n{}", looked_at(judgement, *profile, hidden))?;
+            let looked_at = looked_at(judgement, *profile, hidden, lang);
+            writeln!(self.out, "\n{looked_at}")?;
         }
         Ok(())
     }
@@ -140,54 +149,34 @@ impl<W: Write> Text<W> {
     }
 }
 
-/// How much was looked at, and what became of it.
-pub(super) fn looked_at(judgement: &Judgement, profile: Profile, hidden: usize) -> String {
-    let counted = |n: usize, noun: &str| format!("{n} {noun}{}", if n == 1 { "" } else { "s" });
-    let mut parts = vec![format!(
-        "looked at {} at {} of the attacker",
-        counted(judgement.alternatives, "other check"),
-        counted(judgement.turns, "turn"),
-    )];
-    let undecided = judgement.unresolved(profile).count();
-    let open = judgement::count_open(judgement, profile);
-    if open > 0 {
-        parts.push(format!("{open} open"));
-    } else if judgement.unresolved.is_empty() && judgement.findings.is_empty() {
-        parts.push("all refuted".to_owned());
-    }
-    let tolerable = judgement.unresolved.len() - undecided;
-    if tolerable > 0 {
-        parts.push(format!(
-            "{tolerable} not decided, tolerated whatever they are"
-        ));
-    }
-    if hidden > 0 {
-        let noun = if hidden == 1 { "remark" } else { "remarks" };
-        parts.push(format!("-v shows {hidden} more {noun}"));
-    }
-    parts.join(" · ")
-}
-
 /// The first defect of a judged composition, short, or what there is instead.
-pub(super) fn first_defect(entry: &Entry, notation: Notation) -> String {
+pub(super) fn first_defect(entry: &Entry, layout: Layout) -> String {
     let (Some((judgement, profile)), Some(problem)) = (&entry.judgement, &entry.problem) else {
         return String::new();
     };
-    let told = judgement::told(problem, judgement, notation);
+    let lang = layout.lang;
+    let told = judgement::told(problem, judgement, layout.notation, lang);
     let counts = |it: &&Told| profile.grade(it.severity) >= Grade::Blemish;
     let mut defects = told.iter().filter(counts);
     if let Some(first) = defects.next() {
-        let what = first.what.split("  ").take_while(|it| !it.is_ascii());
-        let mut parts: Vec<String> = what.map(str::to_owned).collect();
+        let mut parts = vec![first.what.replace("  ", " ")];
         parts.extend(first.moves.first().cloned());
+        let first = parts.join(" ");
         return match defects.count() {
-            0 => parts.join(" "),
-            more => format!("{}  (and {more} more)", parts.join(" ")),
+            0 => first,
+            more => lang.of([
+                format!("{first}  (and {more} more)"),
+                format!("{first}  （ほか{more}件）"),
+            ]),
         };
     }
     match judgement::count_open(judgement, *profile) {
-        open if open > 0 => format!("{open} open; {}", stopped(entry)),
-        _ if entry.row.status == Status::Limit => stopped(entry),
+        open if open > 0 => {
+            let open = left_open(open, lang);
+            let stopped = stopped(entry, lang);
+            lang.of([format!("{open}; {stopped}"), format!("{open}・{stopped}")])
+        }
+        _ if entry.row.status == Status::Limit => stopped(entry, lang),
         _ => String::new(),
     }
 }

@@ -27,7 +27,8 @@ pub(super) fn columns(moves: &[String], width: usize) -> Vec<String> {
 /// Words with single spaces, wrapped.
 pub(in crate::report) fn wrapped(words: &[String], width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for word in words {
+    for word in words.iter().flat_map(|it| broken(it, width)) {
+        let word = &word;
         match lines.last_mut() {
             Some(line) if line.width() + 1 + word.width() + 2 <= width => {
                 line.push(' ');
@@ -37,6 +38,48 @@ pub(in crate::report) fn wrapped(words: &[String], width: usize) -> Vec<String> 
         }
     }
     lines
+}
+
+/// What may not begin a line in Japanese.
+const NOT_FIRST: &str = "、。，．・：；？！）」』】ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ";
+/// What may not end a line in Japanese.
+const NOT_LAST: &str = "（「『【▲△";
+
+/// A word in pieces, if it is too wide for a line: Japanese has no blanks, and lines end between any two
+/// wide characters but a few.
+fn broken(word: &str, width: usize) -> Vec<String> {
+    let room = width.saturating_sub(2).max(8);
+    if word.width() <= room {
+        return vec![word.to_owned()];
+    }
+    let mut pieces = Vec::new();
+    let mut rest = word;
+    while rest.width() > room {
+        let mut used = 0;
+        let mut end = None;
+        let mut before: Option<char> = None;
+        for (at, c) in rest.char_indices() {
+            let is_wide = |c: char| c.width().unwrap_or(0) > 1;
+            let may_end = before.is_some_and(|it| {
+                (is_wide(it) || is_wide(c)) && !NOT_LAST.contains(it) && !NOT_FIRST.contains(c)
+            });
+            // A word of narrow characters stays whole, however long it is.
+            if may_end && (used <= room || end.is_none()) {
+                end = Some(at);
+            }
+            used += c.width().unwrap_or(0);
+            if used > room && end.is_some() {
+                break;
+            }
+            before = Some(c);
+        }
+        let Some(end) = end else { break };
+        let (piece, after) = rest.split_at(end);
+        pieces.push(piece.to_owned());
+        rest = after;
+    }
+    pieces.push(rest.to_owned());
+    pieces
 }
 
 /// Fills with spaces on the right, counting full-width characters as two columns.
@@ -86,5 +129,10 @@ mod tests {
         let words = ["aaaa", "bbbb", "cccc"].map(str::to_owned);
         assert_eq!(wrapped(&words, 11), ["aaaa bbbb", "cccc"]);
         assert_eq!(wrapped(&words, 2), ["aaaa", "bbbb", "cccc"]);
+        let sentence = ["作意の手では、より長くかかる（５手）".to_owned()];
+        let lines = wrapped(&sentence, 20);
+        assert_eq!(lines, ["作意の手では、より", "長くかかる（５手）"]);
+        let lines = wrapped(&sentence, 16);
+        assert_eq!(lines, ["作意の手では、", "より長くかかる", "（５手）"]);
     }
 }

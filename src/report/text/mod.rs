@@ -2,26 +2,24 @@
 
 mod judged;
 mod layout;
-mod words;
 
 pub(super) use layout::wrapped;
-pub use words::{by_defect, summary};
-pub(super) use words::{kanji, left_over, mark, plies, word};
 
-use super::units::{amount, seconds};
-use super::{Entry, Finding, Report, Row, Tally, Verdict, board, tree};
+use super::words::answers::{
+    again, against, by_defect, expectation, headline, kanji, label, length, nodes, stopped,
+    strict_if_other, strict_length, summary, verdict, word,
+};
+use super::words::units::{amount, seconds};
+use super::words::{dot, labels};
+use super::{Entry, Finding, Lang, Report, Row, Status, Tally, Verdict, diagram, tree};
 use crate::notation::{japanese, usi, western};
-use crate::shogi::{Color, Move, Setup};
+use crate::shogi::{Move, Setup};
 use anstyle::{AnsiColor, Style};
 use judged::first_defect;
 use layout::{clipped, columns, pad};
 use std::fmt;
 use std::io::{self, Write};
 use unicode_width::UnicodeWidthStr;
-use words::{
-    again, against, expectation, headline, length, nodes, stopped, strict_if_other, strict_length,
-    style, verdict,
-};
 
 /// What the text shows and how wide it may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +41,8 @@ pub struct Layout {
     pub judged: bool,
     /// How moves are written.
     pub notation: Notation,
+    /// The language.
+    pub lang: Lang,
 }
 
 /// How moves are written. A diagram has the line in USI too.
@@ -74,6 +74,17 @@ const OPEN: Style = AnsiColor::Yellow.on_default().bold();
 const DIM: Style = Style::new().dimmed();
 const HEAD: Style = Style::new().bold();
 
+/// The colour of a verdict: that of the pages.
+const fn style(row: &Row) -> Style {
+    match (row.verdict, row.status) {
+        (Verdict::Mate, Status::Done) | (Verdict::Sound | Verdict::Blemished, _) => GOOD,
+        (Verdict::Mate | Verdict::Unknown, _) => OPEN,
+        (Verdict::Flawed, _) => BAD,
+        (Verdict::NoMate, _) => NONE,
+        (Verdict::Error, _) => HEAD,
+    }
+}
+
 /// Writes answers as text.
 pub struct Text<W> {
     out: W,
@@ -94,7 +105,7 @@ impl<W: Write> Text<W> {
     }
 
     fn diagram(&mut self, entry: &Entry) -> io::Result<()> {
-        let row = &entry.row;
+        let (row, lang) = (&entry.row, self.layout.lang);
         if self.written > 0 {
             writeln!(self.out)?;
         }
@@ -114,17 +125,13 @@ impl<W: Write> Text<W> {
         let style = style(row);
         self.judged(entry)?;
         write!(self.out, "{style}{}{style:#}  ", headline(entry))?;
-        for (i, part) in verdict(entry).iter().enumerate() {
-            let comma = if i == 0 { "" } else { " · " };
-            write!(self.out, "{comma}{part}")?;
-        }
-        writeln!(self.out)?;
-        if let Some(text) = expectation(row) {
+        writeln!(self.out, "{}", verdict(entry, lang).join(dot(lang)))?;
+        if let Some(text) = expectation(row, lang) {
             writeln!(self.out, "{text}")?;
         }
         self.board(entry)?;
         self.line(entry)?;
-        for (heading, lines) in tree::parts(entry, self.layout.notation, self.layout.width) {
+        for (heading, lines) in tree::parts(entry, self.layout) {
             writeln!(self.out, "\n{HEAD}{heading}{HEAD:#}")?;
             for line in lines {
                 writeln!(self.out, "{line}")?;
@@ -134,36 +141,20 @@ impl<W: Write> Text<W> {
         self.cost(entry)
     }
 
-    /// The board with each hand where its owner sits; a narrow page has the hands above and
-    /// below.
     fn board(&mut self, entry: &Entry) -> io::Result<()> {
         let Some(problem) = &entry.problem else {
             return Ok(());
         };
-        let setup = problem.setup();
-        let label = |color: Color| {
-            let name = if color == problem.attacker() {
-                "攻方持駒"
-            } else {
-                "玉方持駒"
-            };
-            format!("{name}  {}", japanese::hand(setup.hands[color.index()]))
-        };
-        let [black, white] = Color::ALL.map(label);
-        let beside = board::WIDTH + 3 + black.width().max(white.width()) <= self.layout.width;
+        let layout = self.layout;
+        let lines = diagram(
+            problem.setup(),
+            problem.attacker(),
+            layout.width,
+            layout.lang,
+        );
         writeln!(self.out)?;
-        if !beside {
-            writeln!(self.out, "{white}")?;
-        }
-        for (i, line) in board::board(setup, problem.attacker()).iter().enumerate() {
-            match i {
-                2 if beside => writeln!(self.out, "{line}   {white}")?,
-                10 if beside => writeln!(self.out, "{line}   {black}")?,
-                _ => writeln!(self.out, "{line}")?,
-            }
-        }
-        if !beside {
-            writeln!(self.out, "{black}")?;
+        for line in lines {
+            writeln!(self.out, "{line}")?;
         }
         Ok(())
     }
@@ -193,84 +184,114 @@ impl<W: Write> Text<W> {
             note.kind == Finding::LINE
                 || self.layout.notes && note.kind != Finding::GREY && note.evidence.is_none()
         };
+        let lang = self.layout.lang;
+        let words = labels::words(lang);
         for (i, note) in row.notes.iter().filter(said).enumerate() {
             let gap = if i == 0 { "\n" } else { "" };
-            writeln!(self.out, "{gap}note: {}", note.note)?;
+            writeln!(self.out, "{gap}{}{}", words.note, note.note.in_lang(lang))?;
         }
         for (i, proof) in row.certificates.iter().flatten().enumerate() {
             let gap = if i == 0 { "\n" } else { "" };
-            writeln!(self.out, "{gap}certificate: {proof}")?;
+            let proof = proof.in_words(lang);
+            writeln!(self.out, "{gap}{}{proof}", words.certificate)?;
         }
         for what in row.not_certified.iter().flatten() {
-            writeln!(self.out, "not certified: {what}")?;
+            let what = what.in_lang(lang);
+            writeln!(self.out, "{}{what}", words.not_certified)?;
         }
-        let mut parts = vec![seconds(entry.elapsed), nodes(row.nodes)];
-        parts.extend(strict_length(entry));
+        let mut parts = vec![seconds(entry.elapsed, lang), nodes(row.nodes, lang)];
+        parts.extend(strict_length(entry, lang));
         if row.rules != Row::USUAL_RULES {
-            parts.push(format!("rules: {}", row.rules));
+            let rules = labels::rules(&row.rules, lang);
+            parts.push(lang.of([format!("rules: {rules}"), rules]));
         }
         if let Some(stats) = &row.stats {
             let per_second = u128::from(row.nodes) * 1_000_000 / entry.elapsed.as_micros().max(1);
-            let rate = amount(u64::try_from(per_second).unwrap_or(u64::MAX));
-            parts.push(format!("{rate} nodes/s"));
-            parts.push(format!("{} positions expanded", amount(stats.expansions)));
-            parts.push(format!("depth {}", stats.depth));
+            let rate = amount(u64::try_from(per_second).unwrap_or(u64::MAX), lang);
+            let (expanded, depth) = (amount(stats.expansions, lang), stats.depth);
             let percent = f64::from(stats.hashfull) / 10.0;
-            parts.push(format!("table {percent:.1} % full"));
+            parts.extend(lang.of([
+                [
+                    format!("{rate} nodes/s"),
+                    format!("{expanded} positions expanded"),
+                    format!("depth {depth}"),
+                    format!("table {percent:.1} % full"),
+                ],
+                [
+                    format!("毎秒{rate}ノード"),
+                    format!("展開{expanded}局面"),
+                    format!("深さ{depth}手"),
+                    format!("置換表の使用率{percent:.1}%"),
+                ],
+            ]));
         }
-        writeln!(self.out, "\n{DIM}{}{DIM:#}", parts.join(" · "))
+        writeln!(self.out, "\n{DIM}{}{DIM:#}", parts.join(dot(lang)))
     }
 
     /// One line about one problem; the first is preceded by the names of the columns.
     fn row(&mut self, entry: &Entry) -> io::Result<()> {
-        let row = &entry.row;
+        let (row, lang) = (&entry.row, self.layout.lang);
+        let words = labels::words(lang);
         // Rows are written as they are known, so the column of ids can only grow.
         self.id_width = self.id_width.max(row.id.width());
         let verdict_width = if self.layout.judged { 16 } else { 12 };
         if self.written == 0 && self.layout.summary {
-            let head = cells(
-                self.id_width,
-                "id",
-                &pad("verdict", verdict_width),
-                ["plies", "strict", "file", "time"],
-            );
+            let [id, verdict, numbers @ ..] = words.columns;
+            let head = cells(self.id_width, id, &pad(verdict, verdict_width), numbers);
             let last = if self.layout.judged {
-                "first defect"
+                words.first_defect
             } else {
-                "main line"
+                words.line
             };
             writeln!(self.out, "{DIM}{head}  {last}{DIM:#}")?;
         }
         let style = style(row);
-        let kanji = pad(kanji(row.verdict), if verdict_width > 12 { 8 } else { 4 });
-        let words = pad(&format!("{kanji} {}", word(row.verdict)), verdict_width);
-        let (length, strict) = (length(row), strict_if_other(entry));
+        let verdict = match lang {
+            Lang::English => {
+                let kanji = pad(kanji(row.verdict), if verdict_width > 12 { 8 } else { 4 });
+                format!("{kanji} {}", word(row.verdict))
+            }
+            Lang::Japanese => label(row.verdict, lang).to_owned(),
+        };
+        let verdict = pad(&verdict, verdict_width);
+        let (length, strict) = (length(row, lang), strict_if_other(row));
         let against = against(row);
         let time = match row.verdict {
             Verdict::Error => String::new(),
-            _ => seconds(entry.elapsed),
+            _ => seconds(entry.elapsed, lang),
         };
         let numbers = [&*length, &strict, &against, &time];
-        let head = cells(self.id_width, &row.id, &words, numbers);
+        let head = cells(self.id_width, &row.id, &verdict, numbers);
         let tail = match &row.error {
-            Some(error) => error.message.clone(),
-            None if row.duplicate_of.is_some() && entry.judgement.is_none() => again(row),
+            Some(error) => error.message.in_lang(lang).to_owned(),
+            None if row.duplicate_of.is_some() && entry.judgement.is_none() => again(row, lang),
             None if entry.judgement.is_some() => {
-                let first = first_defect(entry, self.layout.notation);
-                let again = row.duplicate_of.is_some().then(|| again(row));
+                let first = first_defect(entry, self.layout);
+                let again = row.duplicate_of.is_some().then(|| again(row, lang));
                 let parts = again.into_iter().chain(Some(first));
                 let parts: Vec<_> = parts.filter(|it| !it.is_empty()).collect();
                 parts.join("  ")
             }
-            None if row.verdict == Verdict::Unknown => stopped(entry),
-            None => moves(entry, self.layout.notation).join(" "),
+            None if row.verdict == Verdict::Unknown => stopped(entry, lang),
+            None => {
+                let line = moves(entry, self.layout.notation).join(" ");
+                let plies = row.solution.len();
+                if row.is_line_longer() {
+                    lang.of([
+                        format!("a longer line, {plies} plies: {line}"),
+                        format!("長い手順（{plies}手）：{line}"),
+                    ])
+                } else {
+                    line
+                }
+            }
         };
         let tail = if self.layout.clip {
             clipped(&tail, self.layout.width.saturating_sub(head.width() + 2))
         } else {
             tail
         };
-        let head = head.replacen(&words, &format!("{style}{words}{style:#}"), 1);
+        let head = head.replacen(&verdict, &format!("{style}{verdict}{style:#}"), 1);
         writeln!(self.out, "{}", format!("{head}  {tail}").trim_end())
     }
 }
@@ -289,9 +310,16 @@ impl<W: Write> Report for Text<W> {
 
     fn finish(&mut self, tally: &Tally) -> io::Result<()> {
         if self.layout.summary && tally.total() > 1 {
-            writeln!(self.out, "\n{HEAD}summary{HEAD:#}  {}", summary(tally))?;
-            if let Some(text) = by_defect(tally) {
-                writeln!(self.out, "         {text}")?;
+            let lang = self.layout.lang;
+            let title = labels::words(lang).summary;
+            let margin = " ".repeat(title.width() + 2);
+            writeln!(
+                self.out,
+                "\n{HEAD}{title}{HEAD:#}  {}",
+                summary(tally, lang)
+            )?;
+            if let Some(text) = by_defect(tally, lang) {
+                writeln!(self.out, "{margin}{text}")?;
             }
         }
         self.out.flush()
@@ -307,12 +335,23 @@ impl<W> fmt::Debug for Text<W> {
     }
 }
 
-/// The columns of a row but for the last.
+/// The columns of a row but for the last. A length that is only bounded reaches into the column of the
+/// strict one, which is not told then.
 fn cells(id_width: usize, id: &str, verdict: &str, numbers: [&str; 4]) -> String {
     let [length, strict, against, time] = numbers;
     let id = pad(id, id_width);
     let against = pad(against, 5);
-    format!("{id}  {verdict}  {length:>5} {strict:>6} {against}  {time:>9}")
+    let lengths = if length.width() > 5 {
+        pad(length, 12)
+    } else {
+        format!("{} {}", right(length, 5), right(strict, 6))
+    };
+    format!("{id}  {verdict}  {lengths} {against}  {}", right(time, 9))
+}
+
+/// Fills with spaces on the left.
+fn right(text: &str, width: usize) -> String {
+    format!("{}{text}", " ".repeat(width.saturating_sub(text.width())))
 }
 
 fn moves(entry: &Entry, notation: Notation) -> Vec<String> {

@@ -10,9 +10,8 @@ mod faults;
 mod limits;
 mod session;
 
-use snapbox::cmd::cargo_bin;
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{Child, ChildStdin, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
@@ -30,7 +29,7 @@ const FIVE: &str = "6R2/9/9/8k/6B2/9/9/9/9 b rb4g4s4n4l18p 1";
 
 /// The engine with pipes to it.
 fn spawn() -> Child {
-    Command::new(cargo_bin!("tsume"))
+    crate::program()
         .arg("usi")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

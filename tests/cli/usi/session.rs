@@ -47,7 +47,7 @@ fn every_option_is_explained() {
         .iter()
         .filter_map(|it| it.strip_prefix("option name "));
     let names: Vec<_> = names.map(|it| it.split(' ').next().unwrap()).collect();
-    assert_eq!(names.len(), 10);
+    assert_eq!(names.len(), 11);
     for name in names {
         assert!(help.contains(&format!("\n  {name} ")), "{name}: {help}");
         assert!(readme.contains(&format!("`{name}`")), "{name}");
@@ -154,6 +154,7 @@ fn under_another_name_it_needs_no_argument() {
     let link = folder.path().join("tsume-usi");
     std::os::unix::fs::symlink(cargo_bin!("tsume"), &link).unwrap();
     let mut child = Command::new(link)
+        .env("LC_ALL", "C.UTF-8")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()

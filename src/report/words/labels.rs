@@ -1,11 +1,10 @@
-//! What a page says in either language, but for the sentences about what was found.
+//! Headings, names of columns, buttons.
 
-use super::Lang;
-use crate::report::Limit;
+use crate::report::{Lang, Limit};
 
 /// Labels.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Words {
+pub(in crate::report) struct Words {
     pub lang: &'static str,
     pub title: &'static str,
     pub problems: &'static str,
@@ -37,14 +36,22 @@ pub(super) struct Words {
     pub leftover: &'static str,
     pub duplicate_of: &'static str,
     pub limit: &'static str,
-    pub strict_line: &'static str,
     pub attributes: &'static str,
     pub authors_line: &'static str,
     pub unexpected: &'static str,
-    pub odd_record: &'static str,
     pub refutation: &'static str,
     pub attempt: &'static str,
     pub interpositions: &'static str,
+    pub attackers_hand: &'static str,
+    pub defenders_hand: &'static str,
+    pub final_position: &'static str,
+    pub note: &'static str,
+    pub certificate: &'static str,
+    pub not_certified: &'static str,
+    pub summary: &'static str,
+    /// The columns of rows but for the last.
+    pub columns: [&'static str; 6],
+    pub first_defect: &'static str,
 }
 
 const ENGLISH: Words = Words {
@@ -79,15 +86,21 @@ const ENGLISH: Words = Words {
     leftover: "leaves",
     duplicate_of: "same position as",
     limit: "a limit was hit; what is missing is unknown",
-    strict_line: "a line of the strict game, where futile interpositions count; \
-                  the main line was not worked out",
     attributes: "attributes",
     authors_line: "the author's line",
     unexpected: "not as expected:",
-    odd_record: "odd in the record:",
     refutation: "refutation",
     attempt: "try",
     interpositions: "futile interpositions",
+    attackers_hand: "attacker 攻方",
+    defenders_hand: "defender 玉方",
+    final_position: "final position",
+    note: "note: ",
+    certificate: "certificate: ",
+    not_certified: "not certified: ",
+    summary: "summary",
+    columns: ["id", "verdict", "plies", "strict", "file", "time"],
+    first_defect: "first defect",
 };
 
 const JAPANESE: Words = Words {
@@ -122,40 +135,33 @@ const JAPANESE: Words = Words {
     leftover: "駒余り",
     duplicate_of: "同一局面",
     limit: "制限に達したため、一部は未検討",
-    strict_line: "無駄合も数える手順（本手順は未検討）",
     attributes: "作品の特徴",
     authors_line: "作意（入力）",
     unexpected: "入力と不一致：",
-    odd_record: "入力に不審な点がある",
     refutation: "逃れ順",
     attempt: "紛れ",
     interpositions: "無駄合",
+    attackers_hand: "攻方持駒",
+    defenders_hand: "玉方持駒",
+    final_position: "詰上り図",
+    note: "注：",
+    certificate: "証明書：",
+    not_certified: "証明書の対象外：",
+    summary: "集計",
+    columns: ["題", "判定", "手数", "厳密", "入力", "時間"],
+    first_defect: "不完全の理由",
 };
 
 /// The labels in this language.
-pub(super) const fn words(lang: Lang) -> Words {
+pub(in crate::report) const fn words(lang: Lang) -> Words {
     match lang {
         Lang::English => ENGLISH,
         Lang::Japanese => JAPANESE,
     }
 }
 
-/// What is wrong with an input, by the kind of the error. English has the message for it.
-pub(super) fn error(kind: &str) -> &'static str {
-    match kind {
-        "sfen" => "局面を読めません",
-        "illegal" => "詰将棋の局面になっていません",
-        "utf8" => "文字コードが違います",
-        "line_too_long" => "行が長すぎます",
-        "record" => "棋譜を読めません",
-        "try" => "試す手を指せません",
-        "internal" => "プログラムの誤りのため、答えがありません",
-        _ => "入力を読めません",
-    }
-}
-
 /// What of an answer was compared with the input.
-pub(super) fn compared(key: &'static str, lang: Lang) -> &'static str {
+pub(in crate::report) fn compared(key: &'static str, lang: Lang) -> &'static str {
     lang.of(match key {
         "verdict" => ["verdict", "判定"],
         "plies" => ["length", "手数"],
@@ -165,7 +171,7 @@ pub(super) fn compared(key: &'static str, lang: Lang) -> &'static str {
 }
 
 /// The limit that left something open.
-pub(super) fn limit(limit: Limit, lang: Lang) -> &'static str {
+pub(in crate::report) fn limit(limit: Limit, lang: Lang) -> &'static str {
     lang.of(match limit {
         Limit::Time => ["limit: time", "時間切れ"],
         Limit::Nodes => ["limit: nodes", "探索量の上限"],
@@ -175,7 +181,7 @@ pub(super) fn limit(limit: Limit, lang: Lang) -> &'static str {
 }
 
 /// The rules of a row: `standard`, or what differs from that.
-pub(super) fn rules(rules: &str, lang: Lang) -> String {
+pub(in crate::report) fn rules(rules: &str, lang: Lang) -> String {
     let word = |it| match it {
         "standard" => "標準の基準",
         "strict" => "厳しい基準（完全限定）",

@@ -1,23 +1,29 @@
-//! Sentences about what was found in a composition, in either language: the one table of them.
-//!
-//! English is in lower case, without a period; Japanese in the plain style, without 「。」.
+//! Sentences about what was found in a composition.
 
-use super::Lang;
-use crate::notation::{japanese, sfen, square_name, usi};
+use super::{Both, both};
+use crate::notation::{japanese, reasons, sfen, square_name};
+use crate::report::{Lang, Notation, Said};
 use crate::shogi::{Hand, Move, Piece, Square};
 use crate::tsume::Problem;
 use crate::tsume::verdict::{Detail, Finding, Kind, Length, Missed};
 
-/// The same in English and in Japanese.
-type Both = [String; 2];
-
-fn both(english: impl Into<String>, japanese: impl Into<String>) -> Both {
-    [english.into(), japanese.into()]
+/// A sentence about a finding, for programs and people.
+pub(in crate::report) fn said(problem: &Problem, found: &Finding) -> Said {
+    let english = sentence(problem, found, Lang::English, Notation::Usi);
+    Said::new(
+        english,
+        sentence(problem, found, Lang::Japanese, Notation::Japanese),
+    )
 }
 
 /// A sentence about a finding.
-pub(super) fn sentence(problem: &Problem, found: &Finding, lang: Lang) -> String {
-    let [mut english, mut japanese] = about(problem, found);
+pub(in crate::report) fn sentence(
+    problem: &Problem,
+    found: &Finding,
+    lang: Lang,
+    notation: Notation,
+) -> String {
+    let [mut english, mut japanese] = about(problem, found, notation);
     if found.in_equal_variation {
         english.insert_str(0, "in an equal variation: ");
         japanese.insert_str(0, "変同手順中：");
@@ -25,14 +31,14 @@ pub(super) fn sentence(problem: &Problem, found: &Finding, lang: Lang) -> String
     lang.of([english, japanese])
 }
 
-fn about(problem: &Problem, found: &Finding) -> Both {
+fn about(problem: &Problem, found: &Finding, notation: Notation) -> Both {
     let mate = mate(found.length);
     match found.kind {
         Kind::NoMate if found.line.is_empty() => both("there is no check", "王手をかける手がない"),
         Kind::NoMate => both("no sequence of checks mates", "どう王手を続けても詰まない"),
         Kind::EarlyMate => early_mate(found, &mate),
         Kind::AuthorLine => author_line(found, &mate),
-        Kind::Leftover => leftover(problem, found),
+        Kind::Leftover => leftover(problem, found, notation),
         Kind::LongerVariation => match found.detail {
             Detail::Leaves(hand) => both(
                 format!(
@@ -243,7 +249,7 @@ fn author_line(found: &Finding, mate: &Both) -> Both {
     }
 }
 
-fn leftover(problem: &Problem, found: &Finding) -> Both {
+fn leftover(problem: &Problem, found: &Finding, notation: Notation) -> Both {
     let leaves = |hand| {
         both(
             format!("the main line leaves {}", sfen::write_hand(hand)),
@@ -254,13 +260,10 @@ fn leftover(problem: &Problem, found: &Finding) -> Both {
         Detail::Leaves(hand) => leaves(hand),
         Detail::LeavesButFor(hand, last) => {
             let [english, japanese] = leaves(hand);
-            let mv = usi::write_move(problem.to_given(last));
+            let mv = in_place_of_the_last(problem, found, last, notation);
             both(
                 format!("{english}; the author's may end with {mv}, which leaves nothing"),
-                format!(
-                    "{japanese}（作意の最終手が{}なら余らない）",
-                    in_place_of_the_last(problem, found, last)
-                ),
+                format!("{japanese}（作意の最終手が{mv}なら余らない）"),
             )
         }
         Detail::LeavesPerhapsLonger(hand) => {
@@ -309,27 +312,33 @@ fn pieces(hand: Hand) -> String {
     japanese::hand(hand).replace(' ', "・")
 }
 
-/// `５五歩 (5e)` and `５五歩`.
+/// `the pawn on 5e` and `５五歩`.
 fn piece_on(problem: &Problem, square: Square) -> Both {
     let square = problem.to_given_square(square);
     let piece = problem.setup().piece_at(square).map(Piece::kind);
     let name = japanese::square(square) + piece.map_or("", japanese::piece);
-    both(format!("{name} ({})", square_name(square)), name)
+    let kind = piece.map_or("piece", reasons::kind_name);
+    both(format!("the {kind} on {}", square_name(square)), name)
 }
 
 /// How this move is written when it stands for the last one of the line.
-fn in_place_of_the_last(problem: &Problem, found: &Finding, last: Move) -> String {
+fn in_place_of_the_last(
+    problem: &Problem,
+    found: &Finding,
+    last: Move,
+    notation: Notation,
+) -> String {
     let whole = found.before.iter().chain(&found.line);
     let mut whole: Vec<Move> = whole.map(|&mv| problem.to_given(mv)).collect();
     whole.pop();
     whole.push(problem.to_given(last));
-    let mut written = japanese::write_line(problem.setup(), &whole);
+    let mut written = notation.write(problem.setup(), &whole);
     written.pop().unwrap_or_default()
 }
 
 /// A question about the whole that was left without an answer.
-pub(super) fn missed_question(problem: &Problem, it: Missed, lang: Lang) -> String {
-    lang.of(match it {
+pub(in crate::report) fn missed_question(problem: &Problem, it: Missed) -> Both {
+    match it {
         Missed::Leftover => both(
             "whether a shorter line leaves nothing over",
             "より短く駒の余らない手順があるか",
@@ -349,12 +358,13 @@ pub(super) fn missed_question(problem: &Problem, it: Missed, lang: Lang) -> Stri
                 format!("{japanese}が無駄駒か"),
             )
         }
-    })
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notation::usi;
     use crate::report::kinds::KINDS;
     use crate::shogi::PieceKind;
     use crate::tsume::{AttackerRule, DefenderHandRule};
@@ -417,8 +427,8 @@ mod tests {
                         detail,
                         back: None,
                     };
-                    let english = sentence(&problem, &found, Lang::English);
-                    let japanese = sentence(&problem, &found, Lang::Japanese);
+                    let english = sentence(&problem, &found, Lang::English, Notation::Usi);
+                    let japanese = sentence(&problem, &found, Lang::Japanese, Notation::Japanese);
                     assert_ne!(english, japanese, "{kind:?} {detail:?}");
                     assert!(!japanese.is_empty() && !english.is_empty());
                     let is_english = japanese.contains(|c: char| c.is_ascii_alphabetic());
@@ -438,7 +448,7 @@ mod tests {
             Missed::GreyInterpositions,
             Missed::IdlePiece(Square::new(2, 4)),
         ] {
-            let japanese = missed_question(&problem(), it, Lang::Japanese);
+            let [_, japanese] = missed_question(&problem(), it);
             let is_english = japanese.contains(|c: char| c.is_ascii_alphabetic());
             assert!(!is_english && !japanese.is_empty(), "{it:?}: {japanese}");
         }
@@ -462,7 +472,8 @@ mod tests {
                 detail,
                 back: None,
             };
-            [Lang::English, Lang::Japanese].map(|lang| sentence(&problem, &found, lang))
+            let said = said(&problem, &found);
+            [Lang::English, Lang::Japanese].map(|lang| said.in_lang(lang).to_owned())
         };
         let last = usi::parse_move("2d1e").unwrap();
         for (kind, detail, expected) in [
@@ -491,7 +502,7 @@ mod tests {
                 Kind::IdlePiece,
                 Detail::On(Square::new(2, 4)),
                 [
-                    "without ３五角 (3e) nothing changes",
+                    "without the bishop on 3e nothing changes",
                     "３五角がなくても何も変わらない",
                 ],
             ),

@@ -1,0 +1,90 @@
+//! The language in which the program speaks to people: that of `--lang`, else of the environment.
+
+use super::args::LangChoice;
+use crate::report::Lang;
+use std::env;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Whether everything that is said on standard error is said in Japanese. Like colours, that holds for the
+/// whole process.
+static IN_JAPANESE: AtomicBool = AtomicBool::new(false);
+
+/// Speaks this language from now on.
+pub(super) fn speak(lang: Lang) {
+    IN_JAPANESE.store(lang == Lang::Japanese, Ordering::Relaxed);
+}
+
+/// The language that is spoken.
+pub(super) fn spoken() -> Lang {
+    if IN_JAPANESE.load(Ordering::Relaxed) {
+        Lang::Japanese
+    } else {
+        Lang::English
+    }
+}
+
+/// The one of two texts that is in the language that is spoken: English first.
+pub(super) fn said<T>(both: [T; 2]) -> T {
+    spoken().of(both)
+}
+
+/// That a file cannot be written.
+pub(super) fn cannot_write(path: &Path) -> String {
+    let path = path.display();
+    said([
+        format!("cannot write `{path}`"),
+        format!("「{path}」に書き込めない"),
+    ])
+}
+
+/// That a file is given twice.
+pub(super) fn given_twice(path: &Path) -> String {
+    let path = path.display();
+    said([
+        format!("`{path}` is given twice"),
+        format!("「{path}」が二度指定されている"),
+    ])
+}
+
+/// That there is nothing to work on.
+pub(super) const NO_PROBLEM: [&str; 2] = ["there is no problem in the input", "入力に問題がない"];
+/// What cannot be written.
+pub(super) const ANSWERS: [&str; 2] = ["cannot write the answers", "答えを書き込めない"];
+pub(super) const ROWS: [&str; 2] = ["cannot write the rows", "行を書き込めない"];
+pub(super) const CERTIFICATES: [&str; 2] =
+    ["cannot write the certificates", "証明書を書き込めない"];
+
+/// What was asked for, or else what the environment says.
+pub(super) fn wanted(choice: Option<LangChoice>) -> Lang {
+    choice.map_or_else(|| of_environment(|name| env::var(name).ok()), Into::into)
+}
+
+/// The language of messages: the first of these variables that is not empty decides, as everywhere.
+fn of_environment(value: impl Fn(&str) -> Option<String>) -> Lang {
+    let names = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter();
+    let locale = names.filter_map(value).find(|it| !it.is_empty());
+    Lang::of_locale(&locale.unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_variable_that_is_set_decides() {
+        let of = |variables: &[(&str, &str)]| {
+            of_environment(|name| {
+                let found = variables.iter().find(|it| it.0 == name);
+                found.map(|it| it.1.to_owned())
+            })
+        };
+        assert_eq!(of(&[]), Lang::English);
+        assert_eq!(of(&[("LANG", "ja_JP.UTF-8")]), Lang::Japanese);
+        assert_eq!(of(&[("LANG", "ja")]), Lang::Japanese);
+        assert_eq!(of(&[("LANG", "en_GB.UTF-8")]), Lang::English);
+        let both = [("LC_ALL", ""), ("LC_MESSAGES", "ja_JP"), ("LANG", "de_DE")];
+        assert_eq!(of(&both), Lang::Japanese);
+        assert_eq!(of(&[("LC_ALL", "C"), ("LANG", "ja_JP")]), Lang::English);
+    }
+}

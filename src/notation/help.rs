@@ -1,0 +1,54 @@
+//! What to do about an error.
+
+/// What to do about an error, where that can be said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Help {
+    /// A move in the place of a diagram.
+    #[error("this looks like a move of a KIF file")]
+    KifMove,
+    /// A rank in two parts, the first of which is counted from 1.
+    #[error("ranks {0} and {next} have nine squares together", next = .0 + 1)]
+    SplitRank(usize),
+    /// A full-width blank.
+    #[error("write an ordinary space")]
+    OrdinarySpace,
+    /// A full-width character.
+    #[error("write {0}")]
+    Write(char),
+    /// The only king is the attacker's.
+    #[error("the side to move attacks, unless its own king is the only one and in check")]
+    SideToMoveAttacks,
+    /// A side is in check that is not to move.
+    #[error("a problem begins before the first check, or with the checked side to move")]
+    BeforeTheCheck,
+    /// Two pawns on a file.
+    #[error("a promoted pawn is written +P")]
+    PromotedPawn,
+    /// Several pieces can make a move.
+    #[error("write the one that is meant, or the square it leaves behind it: (31)")]
+    SayWhich,
+    /// A move in no form.
+    #[error(
+        "a move names a square, or 同, and a piece: ３四飛成, 同玉; or it is one in USI: 3a3d+"
+    )]
+    MoveForm,
+    /// A rank of a CSA diagram.
+    #[error("a square takes three characters: ` * `, `+FU`, `-FU`")]
+    ThreeCharacters,
+    /// A CSA move before the side to move.
+    #[error("a line `+` or `-` must say before who is to move")]
+    TurnFirst,
+    /// A CSA move.
+    #[error("a move is a sign, the squares it leaves and goes to, and the piece then: `+3134RY`")]
+    CsaMove,
+    /// A line that begins with a number.
+    #[error("a move stands behind its number, or in KI2 behind ▲ or △")]
+    MoveBehindNumber,
+    /// A line that may be meant for a header or a comment.
+    #[error("a header has a colon behind its name, a comment begins with `*`")]
+    HeaderOrComment,
+    /// A move with another number than the next.
+    #[error("its number is not the next one: a move, or a line 変化, may be missing")]
+    MoveMissing,
+}

@@ -1,0 +1,333 @@
+//! Verdicts, lengths, what a limit left open, and a run in numbers.
+
+use super::units::{amount, seconds};
+use super::{at_most, dot, plies, term_named};
+use crate::notation::{japanese, sfen};
+use crate::report::{Entry, Lang, Limit, Row, Status, Tally, Verdict};
+use crate::shogi::Hand;
+use crate::tsume::Problem;
+
+/// The answers of a run, counted, in one line.
+#[must_use]
+pub fn summary(tally: &Tally, lang: Lang) -> String {
+    let (judged, total) = (tally.judged, tally.total());
+    let time = seconds(tally.elapsed, lang);
+    let counted = |[english, japanese]: [&str; 2], count: usize| {
+        lang.of([format!("{english} {count}"), format!("{japanese} {count}")])
+    };
+    let mut parts = vec![lang.of([
+        format!("{total} problems in {time}"),
+        format!("{total}題 {time}"),
+    ])];
+    let good = if judged {
+        ["sound", "完全"]
+    } else {
+        ["mate", "詰"]
+    };
+    parts.push(counted(good, tally.mate + tally.sound));
+    if judged {
+        parts.push(counted(["blemished", "キズあり"], tally.blemished));
+        parts.push(counted(["flawed", "不完全"], tally.flawed));
+    }
+    parts.push(counted(["no mate", "不詰"], tally.no_mate));
+    parts.push(counted(["unknown", "不明"], tally.unknown));
+    let (agreed, compared) = (tally.agreed, tally.compared);
+    if tally.errors > 0 {
+        parts.push(counted(["errors", "エラー"], tally.errors));
+    }
+    if tally.not_shortest > 0 {
+        let bounded = ["length only bounded", "手数は上限のみ"];
+        parts.push(counted(bounded, tally.not_shortest));
+    }
+    if compared > 0 {
+        parts.push(lang.of([
+            format!("length as the file says {agreed} of {compared}"),
+            format!("手数が入力と一致 {agreed}/{compared}"),
+        ]));
+    }
+    for (words, count) in [
+        (["not as the file says", "入力と不一致"], tally.unexpected),
+        (["duplicates", "同一局面"], tally.duplicates),
+        (["certificates", "証明書"], tally.certified),
+        (["claims not certified", "証明書なし"], tally.uncertified),
+    ] {
+        if count > 0 {
+            parts.push(counted(words, count));
+        }
+    }
+    if tally.interrupted {
+        parts.push(lang.of(["interrupted", "中断"]).to_owned());
+    }
+    parts.join(dot(lang))
+}
+
+/// How many compositions have each kind of defect, the most frequent first: `余詰 cook 37 · …`.
+#[must_use]
+pub fn by_defect(tally: &Tally, lang: Lang) -> Option<String> {
+    let mut counts: Vec<_> = tally.defects.iter().collect();
+    counts.sort_by_key(|&(_, &count)| std::cmp::Reverse(count));
+    let parts = counts.iter();
+    let parts: Vec<_> = parts
+        .map(|(kind, count)| format!("{} {count}", term_named(kind, lang)))
+        .collect();
+    let title = lang.of(["by defect: ", "不完全の理由："]);
+    (!parts.is_empty()).then(|| format!("{title}{}", parts.join(dot(lang))))
+}
+
+pub(in crate::report) const fn kanji(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Mate => "詰",
+        Verdict::Sound => "完全作",
+        Verdict::Blemished => "完全作（キズあり）",
+        Verdict::Flawed => "不完全作",
+        Verdict::NoMate => "不詰",
+        Verdict::Unknown => "不明",
+        Verdict::Error => "誤り",
+    }
+}
+
+pub(in crate::report) const fn word(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Mate => "mate",
+        Verdict::Sound => "sound",
+        Verdict::Blemished => "blemished",
+        Verdict::Flawed => "flawed",
+        Verdict::NoMate => "no mate",
+        Verdict::Unknown => "unknown",
+        Verdict::Error => "error",
+    }
+}
+
+/// What people call a verdict.
+pub(in crate::report) fn label(verdict: Verdict, lang: Lang) -> &'static str {
+    match lang {
+        Lang::English => word(verdict),
+        // The narrow column beside an English word has no room for it.
+        Lang::Japanese if verdict == Verdict::Error => "エラー",
+        Lang::Japanese => kanji(verdict),
+    }
+}
+
+/// The mark of a judged composition.
+pub(in crate::report) const fn mark(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Mate | Verdict::Sound | Verdict::Blemished => "○",
+        Verdict::Flawed | Verdict::NoMate | Verdict::Error => "×",
+        Verdict::Unknown => "△",
+    }
+}
+
+/// The composed length, or its bound in words; `–` where there is none.
+pub(in crate::report) fn length(row: &Row, lang: Lang) -> String {
+    match (row.plies, row.plies_at_most) {
+        (Some(plies), _) => plies.to_string(),
+        (None, Some(plies)) => lang.of([format!("at most {plies}"), format!("{plies}手以内")]),
+        (None, None) => "–".to_owned(),
+    }
+}
+
+/// The strict length, short, where it is not just the composed one.
+pub(in crate::report) fn strict_if_other(row: &Row) -> String {
+    match row.plies_strict {
+        Some(strict) if row.plies != Some(strict) => strict.to_string(),
+        _ => String::new(),
+    }
+}
+
+/// The strict length or its bound, in words. `None` without a mate.
+pub(in crate::report) fn strict_length(entry: &Entry, lang: Lang) -> Option<String> {
+    let row = &entry.row;
+    Some(lang.of(match (row.plies_strict, entry.strict_at_most) {
+        (Some(strict), _) if row.plies.is_some_and(|plies| plies != strict) => [
+            format!("strict length {strict} with futile interpositions counted"),
+            format!("無駄合も数えると{strict}手"),
+        ],
+        (Some(strict), _) => [
+            format!("strict length {strict}"),
+            format!("無駄合も数えて{strict}手"),
+        ],
+        (None, Some(most)) => [
+            format!("strict length at most {most}"),
+            format!("無駄合も数えて{most}手以内"),
+        ],
+        (None, None) => return None,
+    }))
+}
+
+/// How the length compares with that of the file, short: `✓`, `≠7`, or just `7` where nothing is
+/// decided.
+pub(in crate::report) fn against(row: &Row) -> String {
+    let Some(expected) = row.expected_plies else {
+        return String::new();
+    };
+    match (row.plies, row.plies_at_most) {
+        (Some(plies), _) if plies == expected => "✓".to_owned(),
+        (None, None) if row.verdict == Verdict::Unknown => expected.to_string(),
+        (None, Some(most)) if most >= expected => expected.to_string(),
+        _ => format!("≠{expected}"),
+    }
+}
+
+/// What the field says of a problem: `5手詰`, `詰`, `不詰`, `不明`.
+pub(in crate::report) fn headline(entry: &Entry) -> String {
+    match (entry.row.plies, entry.row.plies_at_most) {
+        // The moves are counted from the attacker's first (手数); with the defender to move it is
+        // a position on the way.
+        (Some(plies), _) if attacker_to_move(entry) => format!("{plies}手詰"),
+        // That it is mate is known, whatever becomes of the composition.
+        (Some(_), _) | (None, Some(_)) => kanji(Verdict::Mate).to_owned(),
+        (None, None) => kanji(entry.row.verdict).to_owned(),
+    }
+}
+
+fn attacker_to_move(entry: &Entry) -> bool {
+    let problem = entry.problem.as_ref();
+    problem.is_some_and(Problem::attacker_to_move)
+}
+
+/// The verdict in words, in the order of importance.
+pub(in crate::report) fn verdict(entry: &Entry, lang: Lang) -> Vec<String> {
+    let row = &entry.row;
+    match row.verdict {
+        Verdict::Mate | Verdict::Sound | Verdict::Blemished | Verdict::Flawed => mate(entry, lang),
+        // The mate is known; whether the composition is sound is not.
+        Verdict::Unknown if row.plies.or(row.plies_at_most).is_some() => mate(entry, lang),
+        Verdict::NoMate => {
+            let proven = ["no mate, proven", "どう王手を続けても詰まない（証明済み）"];
+            vec![lang.of(proven).to_owned()]
+        }
+        Verdict::Unknown => {
+            let spent = match row.limit {
+                Some(Limit::Nodes) => nodes(row.nodes, lang),
+                _ => seconds(entry.elapsed, lang),
+            };
+            let mut parts = vec![lang.of([
+                format!("unknown: no mate found within {spent}; neither is it excluded"),
+                format!("{spent}では、詰むとも詰まないとも決まらなかった"),
+            ])];
+            if matches!(row.limit, Some(Limit::Memory | Limit::Interrupt)) {
+                parts.push(stopped(entry, lang));
+            }
+            parts
+        }
+        Verdict::Error => Vec::new(),
+    }
+}
+
+fn mate(entry: &Entry, lang: Lang) -> Vec<String> {
+    let row = &entry.row;
+    let mut parts = Vec::new();
+    match (row.plies, row.plies_at_most) {
+        (Some(n), _) if attacker_to_move(entry) => parts.push(lang.of([
+            format!("mate in {n}, proven shortest"),
+            "最短（証明済み）".to_owned(),
+        ])),
+        (Some(n), _) => {
+            let length = plies(n, lang);
+            parts.push(lang.of([
+                format!("mate in {length}, the defender to move, proven shortest"),
+                format!("玉方の手番から{length}で詰み、最短（証明済み）"),
+            ]));
+        }
+        (None, Some(n)) => {
+            let why = lang.of(match row.status {
+                Status::Limit => [
+                    " (a shorter mate is not excluded)",
+                    "（より短い詰みの有無は未検討）",
+                ],
+                _ => [
+                    " (a shorter mate was not looked for)",
+                    "（より短い詰みは探していない）",
+                ],
+            });
+            parts.push(at_most(n, lang) + why);
+        }
+        (None, None) => {}
+    }
+    if row.plies.is_some()
+        && let Some(hand) = entry.leftover
+    {
+        parts.push(left_over(hand, lang));
+    }
+    if row.status == Status::Limit {
+        parts.push(stopped(entry, lang));
+    }
+    parts
+}
+
+/// What a line leaves in hand.
+pub(in crate::report) fn left_over(hand: Hand, lang: Lang) -> String {
+    if hand.is_empty() {
+        return lang.of(["nothing left over", "駒余らず"]).to_owned();
+    }
+    let (pieces, english) = (japanese::hand(hand), sfen::write_hand(hand));
+    lang.of([
+        format!("駒余り {pieces} (left over: {english})"),
+        format!("駒余り {pieces}"),
+    ])
+}
+
+pub(in crate::report) fn nodes(count: u64, lang: Lang) -> String {
+    let noun = if count == 1 { "node" } else { "nodes" };
+    let count = amount(count, lang);
+    lang.of([format!("{count} {noun}"), format!("{count}ノード")])
+}
+
+/// Why the search ended before everything was known.
+pub(in crate::report) fn stopped(entry: &Entry, lang: Lang) -> String {
+    let spent = match entry.row.limit {
+        Some(Limit::Time) => seconds(entry.elapsed, lang),
+        Some(Limit::Nodes) => nodes(entry.row.nodes, lang),
+        Some(Limit::Memory) => {
+            let full = [
+                "stopped: the memory is full (see --hash)",
+                "メモリ不足で打ち切り（--hash で増やせる）",
+            ];
+            return lang.of(full).to_owned();
+        }
+        Some(Limit::Interrupt) => return lang.of(["interrupted", "中断"]).to_owned(),
+        None => return String::new(),
+    };
+    lang.of([
+        format!("stopped after {spent}"),
+        format!("{spent}で打ち切り"),
+    ])
+}
+
+/// The problem that came before and was judged there.
+pub(in crate::report) fn again(row: &Row, lang: Lang) -> String {
+    let of = row.duplicate_of.as_deref().unwrap_or_default();
+    lang.of([format!("= {of}"), format!("{of} と同一局面")])
+}
+
+/// How the answer compares with the length the file gives.
+pub(in crate::report) fn expectation(row: &Row, lang: Lang) -> Option<String> {
+    let expected = row.expected_plies?;
+    let known = row.plies.or(row.plies_at_most);
+    let says = lang.of([
+        format!("the file says {expected}"),
+        format!("入力では{expected}手"),
+    ]);
+    Some(match known {
+        Some(n) if n < expected => {
+            let fewer = expected - n;
+            let more = lang.of([
+                format!(": {fewer} fewer are enough"),
+                format!("だが、{fewer}手短く詰む"),
+            ]);
+            says + &more
+        }
+        Some(n) if row.plies.is_some() && n > expected => {
+            let longer = n - expected;
+            let more = lang.of([
+                format!(": {longer} more are needed"),
+                format!("だが、{longer}手長くかかる"),
+            ]);
+            says + &more
+        }
+        Some(_) if row.plies.is_some() => {
+            lang.of([format!("{says}, too"), format!("入力でも{expected}手")])
+        }
+        _ => says,
+    })
+}

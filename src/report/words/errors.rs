@@ -1,0 +1,268 @@
+//! What is wrong with an input, and what to do about it.
+
+use super::illegal::{not_legal, not_playable};
+use crate::collection::{BadLine, Unreadable, Why};
+use crate::notation::Help;
+use crate::notation::japanese::{piece, square};
+use crate::notation::moves::MoveErrorKind;
+use crate::notation::record::{RecordErrorKind, Unencodable};
+use crate::notation::sfen::SfenErrorKind;
+use crate::notation::usi::UsiErrorKind;
+use crate::report::{Lang, Said};
+use std::io;
+
+/// What is wrong with an SFEN.
+#[must_use]
+pub fn of_sfen(error: &SfenErrorKind) -> Said {
+    use SfenErrorKind as Kind;
+    let japanese = match error {
+        Kind::Empty => "何も書かれていない（SFENが必要）".to_owned(),
+        Kind::ControlCharacter(code) => format!("制御文字 {code:#04x} が含まれている"),
+        Kind::SeveralLines => "複数の行になっている（SFENは1行）".to_owned(),
+        Kind::NotSfen => "SFENでない（9段を / で区切って書く）".to_owned(),
+        Kind::FullWidth(it) => format!("全角文字「{it}」がある（半角で書く）"),
+        Kind::UnknownPiece(it) => {
+            format!("「{it}」という駒はない（P L N S G B R K のいずれか）")
+        }
+        Kind::ZeroRun => "空きマスの数に 0 は書けない（1から9）".to_owned(),
+        Kind::RankLength { rank, squares } => {
+            format!("{rank}段目が{squares}マスになっている（9マス必要）")
+        }
+        Kind::TooFewRanks(ranks) | Kind::TooManyRanks(ranks) => {
+            format!("盤面が{ranks}段になっている（9段必要）")
+        }
+        Kind::CannotPromote(kind) => format!("{}は成れない", piece(*kind)),
+        Kind::DanglingPlus => "+ の後に駒がない".to_owned(),
+        Kind::MissingTurn => "手番がない（b か w が必要）".to_owned(),
+        Kind::BadTurn => "手番は b か w で書く".to_owned(),
+        Kind::MissingHands => "持駒の欄がない（駒か - が必要）".to_owned(),
+        Kind::KingInHand => "玉は持駒にならない".to_owned(),
+        Kind::PromotedInHand => "成駒は持駒にならない".to_owned(),
+        Kind::DanglingCount => "枚数の後に駒がない".to_owned(),
+        Kind::ZeroCount => "枚数が 0 になっている（1以上）".to_owned(),
+        Kind::CountTooLarge => "枚数が多すぎる（1種類で最大18枚）".to_owned(),
+        Kind::DashBesidePieces => "- は双方とも持駒なしの意味で、駒と並べて書けない".to_owned(),
+        Kind::BadMoveNumber => "手数が数字でない".to_owned(),
+        Kind::Unexpected => "余分な文字がある（moves、; または行末が来るはず）".to_owned(),
+        Kind::UnclosedQuote => "閉じの \" がない".to_owned(),
+        Kind::Move(kind) => return of_move(kind),
+        Kind::IllegalMove(reason) => {
+            let reason = not_playable(*reason);
+            format!(
+                "{}ので、この問題の手順でない",
+                reason.in_lang(Lang::Japanese)
+            )
+        }
+        Kind::Problem(problem) => return not_legal(problem),
+    };
+    Said::new(error.to_string(), japanese)
+}
+
+/// What is wrong with a move, in whatever form.
+#[must_use]
+pub fn of_move(error: &MoveErrorKind) -> Said {
+    use MoveErrorKind as Kind;
+    let japanese = match error {
+        Kind::Usi(error) => return of_usi(error),
+        Kind::NoMove => "指し手でない".to_owned(),
+        Kind::NothingBefore => "「同」の前に指し手がない".to_owned(),
+        Kind::NoPieceThere(kind, on) => {
+            format!("{}に手番の側の{}がない", square(*on), piece(*kind))
+        }
+        Kind::Nothing(kind, to) => format!("{}へ動ける{}がない", square(*to), piece(*kind)),
+        Kind::NotThatWay { kind, to, moves } => format!(
+            "{}へその書き方で動ける{}はない：{}",
+            square(*to),
+            piece(*kind),
+            moves.join("、")
+        ),
+        Kind::Ambiguous { kind, to, moves } => format!(
+            "{}へ動ける{}が2枚以上ある：{}",
+            square(*to),
+            piece(*kind),
+            moves.join("、")
+        ),
+        Kind::NotInHand(kind) => format!("{}を持っていない", piece(*kind)),
+        Kind::PromotedDrop => "打つ駒は成れない".to_owned(),
+        Kind::NoPromotion(kind) => format!("{}は成れない", piece(*kind)),
+        Kind::Occupied(on) => format!("{}にはすでに駒がある", square(*on)),
+        Kind::Unplayable => "この手は盤上で指せない".to_owned(),
+        Kind::WrongSide => "相手の手番になっている".to_owned(),
+    };
+    Said::new(error.to_string(), japanese)
+}
+
+/// What is wrong with a move in USI.
+#[must_use]
+pub fn of_usi(error: &UsiErrorKind) -> Said {
+    let japanese = match error {
+        UsiErrorKind::NotAMove => "指し手でない（3a3b、3a3b+、G*5b のように書く）",
+        UsiErrorKind::BadSquare => "そのようなマスはない（筋は1から9、段はaからi）",
+        UsiErrorKind::BadDrop => "打てない駒になっている（* の前は P L N S G B R のいずれか）",
+        UsiErrorKind::TrailingText => "指し手の後に余分な文字がある",
+        UsiErrorKind::NoDistance => "元のマスから動いていない",
+    };
+    Said::new(error.to_string(), japanese)
+}
+
+/// What is wrong with a record of moves.
+#[must_use]
+pub fn of_record(error: &RecordErrorKind) -> Said {
+    use RecordErrorKind as Kind;
+    let japanese = match error {
+        Kind::Empty => "局面も指し手もない".to_owned(),
+        Kind::Encoding => "文字コードがUTF-8でもCP932（Shift_JIS）でもない".to_owned(),
+        Kind::UnknownLine => "見出しでも局面図でも指し手でもない行".to_owned(),
+        Kind::RankLength(squares) => format!("この段は{squares}マスになっている（9マス必要）"),
+        Kind::NoSuchPiece(text) => format!("「{text}」という駒はない"),
+        Kind::Ranks(ranks) => format!("局面図が{ranks}段になっている（9段必要）"),
+        Kind::Occupied(on) => format!("{}にはすでに駒がある", square(*on)),
+        Kind::NoSuchHand(text) => format!("「{text}」という持駒はない"),
+        Kind::HandTooBig => "持駒が多すぎる".to_owned(),
+        Kind::UnknownHandicap(name) => format!("手合割「{name}」は未知で、局面図もない"),
+        Kind::Move(kind) => return of_move(kind),
+        Kind::NoPly => "どの手の変化かが書かれていない：「変化：5手」".to_owned(),
+        Kind::SecondRank(rank) => format!("P{rank} の段が二つある"),
+        Kind::NoSuchPly(ply) => format!("前の手順に、変化の元になる{ply}手目がない"),
+        Kind::TooDeep(depth) => format!("変化の入れ子が{depth}段より深い"),
+        Kind::Within(path, inner) => {
+            let inner = of_record(inner);
+            format!("{path}：{}", inner.in_lang(Lang::Japanese))
+        }
+        Kind::Json(_) => "JKFになっていない".to_owned(),
+    };
+    Said::new(error.to_string(), japanese)
+}
+
+/// What to do about an error.
+#[must_use]
+pub fn of_help(help: Help) -> Said {
+    let japanese = match help {
+        Help::KifMove => "KIFの指し手と思われる".to_owned(),
+        Help::SplitRank(rank) => format!("{rank}段目と{}段目を合わせると9マスになる", rank + 1),
+        Help::OrdinarySpace => "半角の空白を書く".to_owned(),
+        Help::Write(it) => format!("{it} と書く"),
+        Help::SideToMoveAttacks => {
+            "手番の側が攻方になる（王手されている自玉だけの場合を除く）".to_owned()
+        }
+        Help::BeforeTheCheck => "王手の前の局面か、王手された側の手番の局面を書く".to_owned(),
+        Help::PromotedPawn => "と金は +P と書く".to_owned(),
+        Help::SayWhich => "どの駒かを書く、または元のマスを後に添える：(31)".to_owned(),
+        Help::MoveForm => {
+            "指し手はマスか「同」と駒で書く（３四飛成、同玉）、またはUSIで書く：3a3d+".to_owned()
+        }
+        Help::ThreeCharacters => "1マスは3文字：「 * 」「+FU」「-FU」".to_owned(),
+        Help::TurnFirst => "先に + か - の行で手番を書く".to_owned(),
+        Help::CsaMove => "符号、元のマス、先のマス、動いた後の駒の順に書く：+3134RY".to_owned(),
+        Help::MoveBehindNumber => "指し手は手数の後に、KI2では▲か△の後に書く".to_owned(),
+        Help::HeaderOrComment => "見出しは名前の後にコロン、コメントは行頭に * を書く".to_owned(),
+        Help::MoveMissing => {
+            "手数が続いていない：指し手か「変化」の行が抜けている可能性がある".to_owned()
+        }
+    };
+    Said::new(help.to_string(), japanese)
+}
+
+/// What is wrong with a line of the input.
+#[must_use]
+pub fn of_bad_line(bad: &BadLine) -> Said {
+    let japanese = match bad {
+        BadLine::NotUtf8 { .. } => "行がUTF-8になっていない".to_owned(),
+        BadLine::TooLong => "行が長すぎる".to_owned(),
+        BadLine::NoObject => "行がJSONのオブジェクトでない".to_owned(),
+        BadLine::NoRow {
+            found, expected, ..
+        } => format!("この行は{found}列だが、見出しは{expected}列ある"),
+        BadLine::OpenQuote { .. } => "引用符が閉じていない".to_owned(),
+        BadLine::NoSfen => "文字列の項目 sfen がない".to_owned(),
+        BadLine::Kifu { error, .. } => return of_record(&error.kind),
+    };
+    Said::new(bad.to_string(), japanese)
+}
+
+/// Why an input cannot be read at all.
+#[must_use]
+pub fn of_reason(why: &Why) -> Said {
+    let japanese = match why {
+        Why::NotFound => "ファイルもフォルダーもない".to_owned(),
+        Why::TooLarge => "棋譜のファイルは256MiBまで".to_owned(),
+        Why::NoRecord => "棋譜が入っていない".to_owned(),
+        Why::NotJkf => "このJSONはJKFの棋譜でない".to_owned(),
+        Why::NothingInFolder => format!(
+            "このフォルダーに問題のファイルがない（{}）",
+            crate::collection::extensions()
+        ),
+        Why::BadHeader { line, bad } => {
+            let bad = of_bad_line(bad);
+            format!("表の見出し（{line}行目）：{}", bad.in_lang(Lang::Japanese))
+        }
+        Why::NoColumn { line, names } => {
+            let names = names.join("、");
+            format!("表の見出しに sfen の列がない（{line}行目：{names}）")
+        }
+        Why::Io(error) => return of_io(error),
+    };
+    Said::new(why.to_string(), japanese)
+}
+
+/// That an input cannot be read at all, and why.
+#[must_use]
+pub fn of_source(error: &Unreadable) -> Said {
+    let name = &error.name;
+    let reason = of_reason(&error.reason);
+    let reason = reason.in_lang(Lang::Japanese);
+    Said::new(error.to_string(), format!("「{name}」を読めない：{reason}"))
+}
+
+/// What to do about it.
+#[must_use]
+pub fn help_of(why: &Why) -> Option<Said> {
+    let english = why.help()?;
+    let japanese = match why {
+        Why::NotFound => "問題は引数一つで渡す：SFEN全体を引用符で囲む",
+        _ => "--input-format で、どのファイルも読む形式を指定できる",
+    };
+    Some(Said::new(english, japanese))
+}
+
+/// What the system says.
+#[must_use]
+pub fn of_io(error: &io::Error) -> Said {
+    use io::ErrorKind as Kind;
+    let japanese = match error.kind() {
+        Kind::NotFound => "ファイルもフォルダーもない",
+        Kind::PermissionDenied => "アクセスが許可されていない",
+        Kind::AlreadyExists => "すでにある",
+        Kind::IsADirectory => "フォルダーになっている",
+        Kind::NotADirectory => "フォルダーでない",
+        Kind::StorageFull | Kind::QuotaExceeded | Kind::FileTooLarge => "書き込む余地がない",
+        Kind::ReadOnlyFilesystem => "読み取り専用になっている",
+        Kind::BrokenPipe => "受け手がいない",
+        Kind::UnexpectedEof => "途中で終わっている",
+        Kind::InvalidData => "内容が正しくない",
+        Kind::OutOfMemory => "メモリが足りない",
+        Kind::ResourceBusy | Kind::WouldBlock => "ほかで使われている",
+        _ => "",
+    };
+    let japanese = match (japanese, error.raw_os_error()) {
+        ("", Some(code)) => format!("システムのエラー（番号{code}）"),
+        ("", None) => format!("入出力エラー（{error}）"),
+        (text, _) => text.to_owned(),
+    };
+    let english = match error.kind() {
+        Kind::PermissionDenied => "permission denied".to_owned(),
+        _ => error.to_string(),
+    };
+    Said::new(english, japanese)
+}
+
+/// Which character of a record its encoding does not have.
+#[must_use]
+pub fn of_character(error: &Unencodable) -> Said {
+    let character = error.character;
+    let code = u32::from(character);
+    Said::new(
+        error.to_string(),
+        format!("「{character}」（U+{code:04X}）はCP932で書けない"),
+    )
+}

@@ -1,0 +1,59 @@
+//! What is said around the findings of a judged composition.
+
+use super::{dot, term};
+use crate::report::{Lang, judgement};
+use crate::tsume::rules::Profile;
+use crate::tsume::verdict::Judgement;
+
+/// What fails the composition: `余詰 cook, 駒余り leftover`; `余詰・駒余り`.
+pub(in crate::report) fn reasons(judgement: &Judgement, profile: Profile, lang: Lang) -> String {
+    let kinds = judgement::reasons(judgement, profile).into_iter();
+    let terms: Vec<_> = kinds.map(|it| term(it, lang)).collect();
+    terms.join(lang.of([", ", "・"]))
+}
+
+/// How much was left open.
+pub(in crate::report) fn left_open(count: usize, lang: Lang) -> String {
+    lang.of([format!("{count} open"), format!("未検討{count}件")])
+}
+
+/// How much was looked at, and what became of it.
+pub(in crate::report) fn looked_at(
+    judgement: &Judgement,
+    profile: Profile,
+    hidden: usize,
+    lang: Lang,
+) -> String {
+    let counted = |n: usize, noun: &str| format!("{n} {noun}{}", if n == 1 { "" } else { "s" });
+    let (checks, turns) = (judgement.alternatives, judgement.turns);
+    let mut parts = vec![lang.of([
+        format!(
+            "looked at {} at {} of the attacker",
+            counted(checks, "other check"),
+            counted(turns, "turn"),
+        ),
+        format!("攻方の{turns}手番で、他の王手{checks}通りを検討"),
+    ])];
+    let undecided = judgement.unresolved(profile).count();
+    let open = judgement::count_open(judgement, profile);
+    if open > 0 {
+        parts.push(left_open(open, lang));
+    } else if judgement.unresolved.is_empty() && judgement.findings.is_empty() {
+        parts.push(lang.of(["all refuted", "どれも詰まない"]).to_owned());
+    }
+    let tolerable = judgement.unresolved.len() - undecided;
+    if tolerable > 0 {
+        parts.push(lang.of([
+            format!("{tolerable} not decided, tolerated whatever they are"),
+            format!("未検討でも許容されるもの{tolerable}件"),
+        ]));
+    }
+    if hidden > 0 {
+        let noun = if hidden == 1 { "remark" } else { "remarks" };
+        parts.push(lang.of([
+            format!("-v shows {hidden} more {noun}"),
+            format!("ほかに備考{hidden}件（-v で表示）"),
+        ]));
+    }
+    parts.join(dot(lang))
+}

@@ -1,0 +1,173 @@
+//! Notes on how a problem was read and what its line is, for programs and for people.
+
+use crate::notation::{japanese, sfen};
+use crate::report::{Finding, Lang, Row, Said};
+use crate::shogi::Hand;
+use crate::tsume::explain::{BroadAnswer, Explanations};
+use crate::tsume::{ProblemNote, Reading};
+
+impl From<&ProblemNote> for Finding {
+    fn from(note: &ProblemNote) -> Self {
+        let hands = |hand: Hand| (sfen::write_hand(hand), japanese::hand(hand));
+        let (kind, note) = match note {
+            ProblemNote::DefenderHandFilledIn(hand) => {
+                let (english, japanese) = hands(*hand);
+                (
+                    "defender_hand_filled_in",
+                    Said::new(
+                        format!("the defender holds the rest: {english}"),
+                        format!("玉方の持駒は残り全部とした：{japanese}"),
+                    ),
+                )
+            }
+            ProblemNote::PiecesMissing(hand) => {
+                let (english, japanese) = hands(*hand);
+                (
+                    "pieces_missing",
+                    Said::new(
+                        format!("of 40 pieces these are nowhere: {english}"),
+                        format!("40枚のうち次の駒がどこにもない：{japanese}"),
+                    ),
+                )
+            }
+            ProblemNote::AttackerInCheck => (
+                "attacker_in_check",
+                Said::new(
+                    "the side to move is in check and was taken for the attacker; \
+                     `--attacker` decides otherwise",
+                    "手番の側に王手がかかっているが、攻方とみなした（--attacker で変えられる）",
+                ),
+            ),
+        };
+        Self {
+            kind,
+            evidence: None,
+            grade: None,
+            note,
+        }
+    }
+}
+
+impl Finding {
+    /// The kind of [`Finding::line_of_the_strict_game`].
+    pub(in crate::report) const LINE: &str = "line";
+
+    /// A finding of which no more than the kind is known.
+    pub(in crate::report) const fn of_kind(kind: &'static str) -> Self {
+        Self {
+            kind,
+            evidence: None,
+            grade: None,
+            note: Said::nothing(),
+        }
+    }
+
+    /// The problem came before, under this id, and was judged there.
+    #[must_use]
+    pub fn duplicate(of: &str, mirrored: bool, turned: bool) -> Self {
+        let [english, japanese] = match (mirrored, turned) {
+            (false, false) => ["", ""],
+            (true, false) => [", mirrored", "（左右反転）"],
+            (false, true) => [", with colours turned", "（先後反転）"],
+            (true, true) => [
+                ", mirrored and with colours turned",
+                "（左右・先後とも反転）",
+            ],
+        };
+        Self {
+            kind: "duplicate",
+            evidence: None,
+            grade: None,
+            note: Said::new(
+                format!("the position of `{of}`{english}"),
+                format!("{of} と同一局面{japanese}"),
+            ),
+        }
+    }
+
+    /// There is no main line in composed plies, because a limit ended the search before it was read
+    /// or any mate was enough; a line of the strict game stands in for it, which may be longer than the
+    /// length that the row tells.
+    #[must_use]
+    pub fn line_of_the_strict_game(row: &Row) -> Self {
+        let plies = row.solution.len();
+        let longer = row.is_line_longer();
+        let [english, japanese] = if longer {
+            [
+                format!("the line shown is longer, {plies} plies: one"),
+                format!("示した手順は{plies}手で、上の手数より長い："),
+            ]
+        } else {
+            ["the line is one".to_owned(), "示した手順は".to_owned()]
+        };
+        Self {
+            kind: Self::LINE,
+            evidence: None,
+            grade: None,
+            note: Said::new(
+                format!(
+                    "{english} of the strict game, where futile interpositions count; the main \
+                     line was not worked out"
+                ),
+                format!("{japanese}無駄合も数えるもので、本手順は未検討"),
+            ),
+        }
+    }
+
+    /// Whether the answer is another when the grey classes of interpositions count as futile, if it
+    /// is, or if a limit left that open.
+    #[must_use]
+    pub fn grey(found: &Explanations, main: &Reading) -> Option<Self> {
+        let note = match (found.broad, found.other_answer(main)) {
+            (BroadAnswer::Unknown, _) => Said::new(
+                "whether the answer is another if grey interpositions are futile, too, was not \
+                 worked out within the limits",
+                "解釈の分かれる合駒も無駄合とみなすとどうなるかは、制限のため未検討",
+            ),
+            (_, Some((plies, leftover))) => {
+                let both = |lang| {
+                    let brief = |plies, hand| brief(plies, hand, lang);
+                    [
+                        brief(main.line.len() as u32, main.leftover),
+                        brief(plies, leftover),
+                    ]
+                };
+                let ([english, other], [japanese, broad]) =
+                    (both(Lang::English), both(Lang::Japanese));
+                Said::new(
+                    format!(
+                        "{english}, or {other} if grey interpositions are futile, too \
+                         (`--interpositions broad`)"
+                    ),
+                    format!(
+                        "{japanese}だが、解釈の分かれる合駒も無駄合とみなせば{broad}\
+                         （--interpositions broad）"
+                    ),
+                )
+            }
+            _ => return None,
+        };
+        Some(Self {
+            kind: Self::GREY,
+            evidence: None,
+            grade: None,
+            note,
+        })
+    }
+
+    /// The kind of [`Finding::grey`].
+    pub(in crate::report) const GREY: &str = "grey_interposition";
+}
+
+/// An answer, short: `mate in 3 leaving P`, `3手駒余り 歩`; `mate in 1`, `1手詰`.
+fn brief(plies: u32, leftover: Hand, lang: Lang) -> String {
+    let (english, japanese) = (sfen::write_hand(leftover), japanese::hand(leftover));
+    lang.of(if leftover.is_empty() {
+        [format!("mate in {plies}"), format!("{plies}手詰")]
+    } else {
+        [
+            format!("mate in {plies} leaving {english}"),
+            format!("{plies}手駒余り（{japanese}）"),
+        ]
+    })
+}

@@ -1,0 +1,85 @@
+//! Certificates in words.
+
+use crate::report::proof::{Certified, ClaimKind};
+use crate::report::{Lang, Said};
+
+/// A claim in words.
+#[must_use]
+pub fn claim_in_words(kind: ClaimKind, plies: Option<u32>, lang: Lang) -> String {
+    let plies = plies.unwrap_or_default();
+    let noun = if plies == 1 { "ply" } else { "plies" };
+    lang.of(match kind {
+        ClaimKind::MateWithin => [
+            format!("mate within {plies} {noun}"),
+            format!("{plies}手以内で詰む"),
+        ],
+        ClaimKind::NoMate => ["no mate".to_owned(), "詰まない".to_owned()],
+        ClaimKind::NoMateWithin => [
+            format!("no mate within {plies} {noun}"),
+            format!("{plies}手以内では詰まない"),
+        ],
+        ClaimKind::ComposedMateWithin => [
+            format!("mate within {plies} composed {noun}"),
+            format!("無駄合を除いて{plies}手以内で詰む"),
+        ],
+        ClaimKind::NoComposedMateWithin => [
+            format!("no mate within {plies} composed {noun}"),
+            format!("無駄合を除いて{plies}手以内では詰まない"),
+        ],
+    })
+}
+
+/// What a claim is made of, if not of the problem itself.
+#[must_use]
+pub fn lines_in_words(lines: &[Vec<String>], lang: Lang) -> String {
+    match lines {
+        [] => String::new(),
+        [line] => {
+            let line = line.join(" ");
+            lang.of([format!("after {line}: "), format!("{line} の後：")])
+        }
+        lines => {
+            let count = lines.len();
+            lang.of([
+                format!("after each of {count} lines: "),
+                format!("{count}通りの手順のそれぞれの後："),
+            ])
+        }
+    }
+}
+
+pub(in crate::report) fn positions(count: usize, lang: Lang) -> String {
+    let s = if count == 1 { "" } else { "s" };
+    lang.of([format!("{count} position{s}"), format!("{count}局面")])
+}
+
+impl Certified {
+    /// What is certified, and how.
+    #[must_use]
+    pub fn in_words(&self, lang: Lang) -> String {
+        let claim = claim_in_words(self.claim, self.plies, lang);
+        let mut text = lines_in_words(&self.lines, lang) + &claim;
+        text += &match self.positions {
+            Some(count) => {
+                let count = positions(count, lang);
+                lang.of([format!(", {count}"), format!("（{count}）")])
+            }
+            None => lang
+                .of([
+                    ": not certified within the limits",
+                    "（制限のため証明書なし）",
+                ])
+                .to_owned(),
+        };
+        if self.verified {
+            text += lang.of([", verified", "・検証済み"]);
+        }
+        text
+    }
+
+    /// The same in both languages.
+    #[must_use]
+    pub fn said(&self) -> Said {
+        Said::new(self.in_words(Lang::English), self.in_words(Lang::Japanese))
+    }
+}

@@ -1,0 +1,172 @@
+//! Variations, tries, refutations, and why interpositions count or not.
+
+use super::{Both, at_most, both, plies};
+use crate::notation::japanese;
+use crate::report::Lang;
+use crate::shogi::Hand;
+use crate::tsume::explain::{Explanation, Grey};
+use crate::tsume::refutation::{End, Outcome, Refutation};
+use crate::tsume::variations::Defence;
+
+/// Headings of the terminal; those of pages are labels.
+pub(in crate::report) const VARIATIONS: [&str; 2] = ["variations 変化", "変化"];
+pub(in crate::report) const INTERPOSITIONS: [&str; 2] = ["futile interpositions 無駄合", "無駄合"];
+pub(in crate::report) const TRY: [&str; 2] = ["try 紛れ", "紛れ"];
+pub(in crate::report) const REFUTATION: [&str; 2] = [
+    "refutation: the best defence against the most stubborn try",
+    "逃れ順：最も粘る攻めに対する最善の応手",
+];
+
+pub(in crate::report) const NO_MAIN_LINE: [&str; 2] = [
+    "not worked out: the main line is not known",
+    "本手順が未検討のため、検討していない",
+];
+pub(in crate::report) const NO_OTHER_REPLY: [&str; 2] =
+    ["the defender has no other reply", "玉方にほかの応手はない"];
+pub(in crate::report) const NONE_SET_ASIDE: [&str; 2] = [
+    "no interposition on the main line is set aside",
+    "本手順に無駄合はない",
+];
+pub(in crate::report) const SET_ASIDE: [&str; 2] = ["無駄合 set aside:", "無駄合："];
+pub(in crate::report) const NOT_WORKED_OUT: [&str; 2] =
+    ["not worked out within the limits:", "制限のため未検討："];
+pub(in crate::report) const MATED: [&str; 2] = ["(mated)", "（詰上り）"];
+
+/// The replies beside this one: `other than …`, `…以外`.
+pub(in crate::report) fn other_than(mv: &str, lang: Lang) -> String {
+    lang.of([format!("other than {mv}"), format!("{mv}以外")])
+}
+
+/// In front of what follows this reply, of several that run alike.
+pub(in crate::report) fn after(mv: &str, lang: Lang) -> String {
+    lang.of([format!("after {mv}:"), format!("{mv}の後：")])
+}
+
+/// The name of a variation that is as long as the main line.
+pub(in crate::report) const EQUAL: [&str; 2] = ["変同 equal", "変同"];
+
+/// What defences of one line leave over: they differ at most in the piece interposed.
+pub(in crate::report) fn leftover(group: &[&Defence], lang: Lang) -> Option<String> {
+    let hands: Vec<Hand> = group.iter().map(|it| it.reading.leftover).collect();
+    let name = lang.of(["駒余り leaves", "駒余り"]);
+    if hands.iter().all(|&hand| hand == hands[0]) {
+        let some = !hands[0].is_empty();
+        return some.then(|| format!("{name} {}", japanese::hand(hands[0])));
+    }
+    let common = hands.iter().fold(hands[0], |all, &hand| all.min(hand));
+    let interposed = lang.of(["the interposed piece", "取った合駒"]);
+    Some(if common.is_empty() {
+        format!("{name} {interposed}")
+    } else {
+        let and = lang.of([" and ", "・"]);
+        format!("{name} {}{and}{interposed}", japanese::hand(common))
+    })
+}
+
+/// Why the line of a refutation ends.
+pub(in crate::report) fn ends(found: &Refutation, lang: Lang) -> &'static str {
+    lang.of(match found.end {
+        End::NoCheck if found.line.is_empty() => {
+            ["the attacker has no check", "王手をかける手がない"]
+        }
+        End::NoCheck => ["no check is left", "王手が続かない"],
+        End::Repetition => [
+            "a position comes back: perpetual check",
+            "同一局面に戻る（連続王手の千日手）",
+        ],
+        End::ChecksLeft => [
+            "checks are left, none of which mates",
+            "王手は続くが、どれも詰まない",
+        ],
+    })
+}
+
+/// What the moves that were tried come to.
+pub(in crate::report) fn outcome(outcome: &Outcome, lang: Lang) -> String {
+    match outcome {
+        Outcome::Mate {
+            plies: Some(length),
+            ..
+        } => {
+            let length = plies(*length, lang);
+            lang.of([format!("mates: {length}"), format!("{length}で詰む")])
+        }
+        Outcome::Mate { at_most: most, .. } => {
+            let bound = at_most(*most, lang);
+            lang.of([
+                format!("mates in {bound}; a shorter mate is not excluded"),
+                format!("{bound}で詰む（より短い詰みの有無は未検討）"),
+            ])
+        }
+        Outcome::Fails(_) => lang
+            .of(["fails: no mate, proven", "詰まない（証明済み）"])
+            .to_owned(),
+        Outcome::Unknown(_) => lang
+            .of([
+                "unknown: neither a mate nor its absence was proven",
+                "詰むとも詰まないとも決まらない",
+            ])
+            .to_owned(),
+    }
+}
+
+/// Why an interposition does not count, or might not.
+pub(in crate::report) fn reason(it: &Explanation, lang: Lang) -> String {
+    let verdict = if it.futile {
+        ["futile", "無駄合"]
+    } else {
+        ["counts", "有効な合駒"]
+    };
+    let who = if it.by_checker {
+        ["the checking piece takes", "王手した駒で取って"]
+    } else {
+        ["another piece takes", "別の駒で取って"]
+    };
+    let mate = |length: u32| -> Both {
+        match length {
+            0 => both("mate", "詰み"),
+            n => both(
+                format!("mate in {}", plies(n, Lang::English)),
+                format!("{n}手で詰み"),
+            ),
+        }
+    };
+    let (after, without) = (mate(it.plies_after), mate(it.plies_without));
+    let without = if it.plies_without == it.plies_after {
+        both("as without it", "合駒しない場合と同じ")
+    } else {
+        both(
+            format!("without it {}", without[0]),
+            format!("合駒しなければ{}", without[1]),
+        )
+    };
+    let grey = match it.grey {
+        None => ["", ""],
+        Some(Grey::NewReply) => [
+            " · grey: it leaves a reply that was not there before",
+            "（解釈が分かれる：以前になかった応手が生じる）",
+        ],
+        Some(Grey::DoubleCheck) => [
+            " · grey: it takes with double check by another piece (間接両王手)",
+            "（解釈が分かれる：間接両王手で取る）",
+        ],
+        Some(Grey::DiscoveredCheck) => [
+            " · grey: the check is a third piece's",
+            "（解釈が分かれる：王手するのは第三の駒）",
+        ],
+        Some(Grey::OtherPiece) => [
+            " · grey: it is not the checking piece that takes",
+            "（解釈が分かれる：取るのは王手した駒でない）",
+        ],
+    };
+    lang.of([
+        format!(
+            "{}: {}, then {}, {}{}",
+            verdict[0], who[0], after[0], without[0], grey[0]
+        ),
+        format!(
+            "{}：{}{}、{}{}",
+            verdict[1], who[1], after[1], without[1], grey[1]
+        ),
+    ])
+}

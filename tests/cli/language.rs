@@ -1,0 +1,532 @@
+//! What people read is in one language: Japanese without English sentences, English without Japanese but
+//! for terms of the art beside their English words.
+
+use super::{BOUNDED, COOKED, ENDLESS, FUTILE, NO_MATE, ONE, program, tsume};
+use std::io::{BufRead, BufReader, Write};
+use std::process::Stdio;
+
+/// Words of three letters and more that Japanese has as they are: names of formats, of the program and its
+/// commands, and keys.
+const NAMES: [&str; 24] = [
+    "SFEN",
+    "KIF",
+    "JSON",
+    "JSONL",
+    "JKF",
+    "CSA",
+    "PNG",
+    "UTF",
+    "MiB",
+    "tsume",
+    "solve",
+    "validate",
+    "sfen",
+    "moves",
+    "jkf",
+    "USI_Hash",
+    "stdin",
+    "pos",
+    "rest",
+    "Shift_JIS",
+    "broad",
+    "argument",
+    "xyz",
+    "png",
+];
+
+/// What a run says on standard output and standard error.
+fn said(arguments: &[&str]) -> String {
+    let output = tsume().args(arguments).output().unwrap();
+    let texts = [output.stdout, output.stderr].map(|it| String::from_utf8(it).unwrap());
+    texts.concat()
+}
+
+/// Questions and faults of every kind, each as the arguments of a run.
+const RUNS: &[&[&str]] = &[
+    &["solve", ONE, "--stats", "-v"],
+    &["solve", ONE, NO_MATE, FUTILE],
+    &["solve", FUTILE, "--variations", "2", "--explain"],
+    &["solve", FUTILE, "--explain", "--interpositions", "terminal"],
+    &["solve", NO_MATE],
+    &["solve", ENDLESS, "--nodes", "2000"],
+    &["solve", BOUNDED, "--nodes", "60k"],
+    &[
+        "solve",
+        BOUNDED,
+        "--nodes",
+        "60k",
+        "--explain",
+        "--variations",
+        "1",
+    ],
+    &["solve", BOUNDED, "--first"],
+    &["solve", ONE, "--try", "G*5b"],
+    &["solve", ONE, "--try", "G*4b"],
+    &["solve", ONE, "--try", "G*1i"],
+    &["solve", ONE, "--try", "G*5b 5a4a"],
+    &[
+        "solve",
+        "4k4/9/4P4/9/9/9/9/9/9 b 2GP 1 moves G*5b 5a6a; plies 3;",
+    ],
+    &["solve", "4k4/4G4/4P4/9/9/9/9/9/9 w - 1"],
+    &["check", COOKED],
+    &["check", COOKED, "-v", "--attributes", "--idle-pieces"],
+    &[
+        "check",
+        COOKED,
+        "--rules",
+        "strict",
+        "--nodes-per-alternative",
+        "1",
+    ],
+    &[
+        "check",
+        "8k/7g1/6P1G/7PP/9/9/9/2B6/9 b 2rb2g4s4n4l15p 1; pv \"2d2c+ 1a1b\"; plies 3;",
+    ],
+    &[
+        "check",
+        "8k/7g1/6P1G/7PP/9/9/9/2B6/9 b 2rb2g4s4n4l15p 1; pv \"xyz\"; plies many;",
+    ],
+    &["check", "4k4/9/4P4/9/9/9/9/9/9 b 2GP 1", "-v"],
+    &["check", NO_MATE],
+    &["check", BOUNDED, "--nodes", "60k"],
+    &["check", ENDLESS, "--nodes", "2000"],
+    &["check", "4k4/4G4/4P4/9/9/9/9/9/9 w - 1"],
+    &["check", ONE, COOKED, NO_MATE],
+    &[
+        "validate", "--format", "text", ONE, COOKED, NO_MATE, ONE, "nonsense",
+    ],
+    &[
+        "validate", "--format", "text", "--nodes", "2000", ENDLESS, BOUNDED,
+    ],
+    &["validate", "-q", "--format", "text", ONE, "nonsense"],
+    &["show", COOKED],
+    &["show", "4k4/4G4/4P4/9/9/9/9/9/9 w - 1 moves 5a4a"],
+    &["show", "4k4/9/4p4/4p4/9/9/9/9/9 b 9G 1"],
+    &["show", ONE, "--ply", "5"],
+    &["show", ONE, "--width", "100"],
+    &[
+        "convert",
+        "--to",
+        "sfen",
+        "4k4/9/4P4/9/9/9/9/9/9 b G 1 moves 5c5b+",
+    ],
+    &["convert", ONE],
+    &["solve", "no/such/file.sfen"],
+    &["solve", "4k4/9/4P4/9/9/9/9/9/9", "b"],
+];
+
+/// What is no problem, for many reasons.
+const WRONG: &[&str] = &[
+    "",
+    "x",
+    "4k4/9",
+    "4k4/9/4P4/9/9/9/9/9/9/9 b G 1",
+    "4k4/9/4P3/9/9/9/9/9/9 b G 1",
+    "4k4/9/4Q4/9/9/9/9/9/9 b G 1",
+    "4k4/0/9/9/9/9/9/9/9 b G 1",
+    "4+k4/9/9/9/9/9/9/9/9 b G 1",
+    "4k3+/9/9/9/9/9/9/9/9 b G 1",
+    "4k4/9/4P4/9/9/9/9/9/9",
+    "4k4/9/4P4/9/9/9/9/9/9 x G 1",
+    "4k4/9/4P4/9/9/9/9/9/9 b",
+    "4k4/9/9/9/9/9/9/9/9 b K 1",
+    "4k4/9/9/9/9/9/9/9/9 b +P 1",
+    "4k4/9/9/9/9/9/9/9/9 b 2 1",
+    "4k4/9/9/9/9/9/9/9/9 b 0G 1",
+    "4k4/9/9/9/9/9/9/9/9 b 99G 1",
+    "4k4/9/9/9/9/9/9/9/9 b -G 1",
+    "4k4/9/9/9/9/9/9/9/9 b G x",
+    "4k4/9/9/9/9/9/9/9/9 b G 1 zz",
+    "4k4/9/9/9/9/9/9/9/9 b G 1; id \"a;",
+    "4k4/9/9/9/9/9/9/9/9 b G 1 moves 5a5z",
+    "4k4/9/9/9/9/9/9/9/9 b G 1 moves G*5i",
+    "4k4/9/9/9/9/9/9/9/9 b 5G 1",
+    "4k4/9/4k4/9/9/9/9/9/9 b G 1",
+    "9/9/9/9/9/9/9/9/9 b G 1",
+    "9/9/9/4K4/9/9/9/9/9 b G 1",
+    "4k4/9/4P4/4P4/9/9/9/9/9 b G 1",
+    "4P4/9/9/4k4/9/9/9/9/9 b G 1",
+    "4k4/4R4/9/9/9/9/9/9/9 b G 1",
+    "4k4/9/9/9/9/9/9/9/9 w G 1",
+    "{\"sfen\": 3}",
+    "{\"sfen\"",
+];
+
+fn runs() -> Vec<Vec<&'static str>> {
+    let wrong = WRONG.iter().map(|it| vec!["solve", *it]);
+    RUNS.iter().map(|it| it.to_vec()).chain(wrong).collect()
+}
+
+/// The words of three ASCII letters and more that are none of these names, nor options, nor in quotes of the
+/// kind that names of files have.
+fn english_in(text: &str, input: &[&str]) -> Vec<String> {
+    let mut found = Vec::new();
+    // What was typed is shown as it is.
+    let shown = |line: &&str| {
+        let line = line.trim_start();
+        let is_input = line.starts_with("-->") || line.starts_with('|');
+        let is_source = line
+            .split_once(" | ")
+            .is_some_and(|it| it.0.trim().parse::<u32>().is_ok());
+        !is_input && !is_source
+    };
+    for line in text.lines().filter(shown) {
+        let mut line = line.to_owned();
+        for typed in input.iter().filter(|it| it.len() > 3) {
+            line = line.replace(typed, " ");
+        }
+        for word in line.split(|c: char| !c.is_ascii_alphanumeric() && !"-_*+/.".contains(c)) {
+            let is_option = word.starts_with("--");
+            let letters = word.split(|c: char| !c.is_ascii_alphabetic());
+            let is_word = letters.map(str::len).max() >= Some(3);
+            if is_word && !is_option && !NAMES.contains(&word) {
+                found.push(format!("{word}: {line}"));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn japanese_has_no_english_sentence() {
+    let mut found = Vec::new();
+    for arguments in runs() {
+        let mut all = arguments.clone();
+        all.extend(["--lang", "ja"]);
+        let text = said(&all);
+        assert!(!text.is_empty(), "{arguments:?}");
+        for word in english_in(&text, &arguments) {
+            found.push(format!("{arguments:?}\n  {word}"));
+        }
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+#[test]
+fn records_and_pages_in_japanese_have_no_english_sentence() {
+    let folder = tempfile::tempdir().unwrap();
+    let lines = format!(
+        "{COOKED}; id \"1\"; plies 9;\n{NO_MATE}; id \"2\";\nbad\n{ONE}; id \"3\"; plies x;\n\
+         4k4/9/4P4/9/9/9/9/9/9 b 2GP 1; id \"4\";\n{BOUNDED}; id \"5\";\n{ONE}; id \"6\";\n"
+    );
+    std::fs::write(folder.path().join("a.sfen"), lines).unwrap();
+    for (format, command) in [
+        ("kif", &["check"][..]),
+        ("kif", &["solve", "--variations", "1"]),
+        ("html", &["check", "--attributes"]),
+        ("html", &["solve", "--explain", "--variations", "1"]),
+        ("html", &["validate", "--expect"]),
+    ] {
+        let output = tsume()
+            .args(command)
+            .args([
+                "--format", format, "--nodes", "60k", "--lang", "ja", "a.sfen",
+            ])
+            .current_dir(folder.path())
+            .output()
+            .unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        let read = match format {
+            "html" => reader(&text),
+            _ => comments(&text),
+        };
+        assert!(read.contains("余詰") || command[0] == "solve", "{read}");
+        let words = english_in(&read, &["a.sfen"]);
+        assert!(words.is_empty(), "{command:?}: {}", words.join("\n"));
+    }
+}
+
+/// The comments of records.
+fn comments(kif: &str) -> String {
+    let comments = kif.lines().filter(|it| it.starts_with('*'));
+    comments.collect::<Vec<_>>().join("\n")
+}
+
+/// What a reader sees of a page: no tags, no styles, no script, no text to be copied.
+fn reader(page: &str) -> String {
+    let mut text = page.to_owned();
+    for tag in ["style", "script", "pre", "svg"] {
+        while let Some(start) = text.find(&format!("<{tag}")) {
+            let close = format!("</{tag}>");
+            let end = text[start..].find(&close).unwrap() + start + close.len();
+            text.replace_range(start..end, "\n");
+        }
+    }
+    let parts = text.split('<').filter_map(|it| it.split_once('>'));
+    let parts = parts
+        .map(|(_, text)| text.trim())
+        .filter(|it| !it.is_empty());
+    parts.collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn moves_in_records_and_pages_are_in_the_notation_that_was_asked_for() {
+    for format in ["kif", "html"] {
+        for (notation, mv) in [
+            ("western", "G*2c"),
+            ("japanese", "▲２三金"),
+            ("usi", "G*2c"),
+        ] {
+            let text = said(&["check", COOKED, "--format", format, "--notation", notation]);
+            let read = match format {
+                "html" => reader(&text),
+                _ => comments(&text),
+            };
+            assert_eq!(format == "html", read.contains(mv), "{format} {notation}");
+            let has_japanese = read.contains('▲') || read.contains('△');
+            assert!(!has_japanese || notation == "japanese", "{read}");
+        }
+    }
+}
+
+/// 無双 55 (1734), 13 plies; with so few nodes there is a line of the strict game alone, of 15.
+const LONGER: [&str; 3] = ["--nodes", "100k", "--lang"];
+
+#[test]
+fn a_line_that_is_longer_than_its_length_is_told_to_be_one() {
+    let classics = concat!(env!("CARGO_MANIFEST_DIR"), "/problems/classics/muso.sfen");
+    let all = std::fs::read_to_string(classics).unwrap();
+    let line = all.lines().find(|it| it.contains("\"muso055\"")).unwrap();
+    let problem = line.split(';').next().unwrap().trim();
+    let run = |lang, more: &[&str]| {
+        let mut arguments = vec!["solve", problem];
+        arguments.extend(LONGER);
+        arguments.push(lang);
+        arguments.extend(more);
+        said(&arguments)
+    };
+    let text = run("en", &[]);
+    assert!(text.starts_with("詰  at most 13 plies"), "{text}");
+    assert!(text.contains("note: the line shown is longer, 15 plies: one of the strict game"));
+    let text = run("ja", &[]);
+    assert!(text.starts_with("詰  13手以内"), "{text}");
+    assert!(
+        text.contains("注：示した手順は15手で、上の手数より長い"),
+        "{text}"
+    );
+    assert!(run("en", &["-q"]).contains("a longer line, 15 plies: "));
+    assert!(run("en", &["--format", "jsonl"]).contains("\"kind\":\"line\""));
+    let csv = run("en", &["--format", "csv"]);
+    let [head, row] = [0, 1].map(|at| csv.lines().nth(at).unwrap().split(',').collect::<Vec<_>>());
+    let of = |name| row[head.iter().position(|it| *it == name).unwrap()];
+    assert!(of("notes").split(' ').any(|it| it == "line"), "{csv}");
+    assert_eq!((of("plies"), of("plies_at_most")), ("", "13"));
+    let page = reader(&run("en", &["--format", "html"]));
+    assert!(
+        page.contains("at most 13 plies") && page.contains("is longer, 15 plies"),
+        "{page}"
+    );
+    let kif = run("ja", &["--format", "kif"]);
+    assert!(
+        kif.contains("*本手順未詳:") && !kif.contains("   1 "),
+        "{kif}"
+    );
+    let limits = "setoption name NodesLimit value 100000\n";
+    let commands = format!("{limits}position sfen {problem}\ngo mate infinite\n");
+    let told = engine_until(&commands, "checkmate");
+    assert!(told.contains("score mate 13 "), "{told}");
+    assert!(
+        told.contains("info string the line is longer, 15 plies"),
+        "{told}"
+    );
+}
+
+/// Terms that English has beside its own words.
+const TERMS: [&str; 31] = [
+    "詰",
+    "不詰",
+    "不明",
+    "完全作",
+    "不完全作",
+    "誤り",
+    "手詰",
+    "駒余り",
+    "余詰",
+    "早詰",
+    "変長",
+    "手順前後",
+    "迂回",
+    "ロ",
+    "イ",
+    "変同余詰",
+    "無駄駒",
+    "作意と不一致",
+    "変同",
+    "成不成非限定",
+    "打点・着手非限定",
+    "最終手余詰",
+    "長",
+    "無駄合の解釈",
+    "合駒非限定",
+    "左右対称",
+    "攻方",
+    "玉方",
+    "変化",
+    "無駄合",
+    "紛れ",
+];
+
+/// Characters that moves, hands and diagrams are made of.
+const PIECES: &str =
+    "１２３４５６７８９一二三四五六七八九十歩香桂銀金角飛玉と杏圭全馬龍成不同打右左直上寄引合（）";
+
+#[test]
+fn english_has_japanese_beside_its_words_alone() {
+    let mut found = Vec::new();
+    for arguments in runs() {
+        // The names of attributes are many, and each stands beside its own.
+        if arguments.contains(&"--attributes") {
+            continue;
+        }
+        for line in said(&arguments).lines() {
+            let is_board = line.contains("１") && !line.contains('▲') || line.starts_with('|');
+            if is_board || line.contains("moves") {
+                continue;
+            }
+            let is_ours = |c: char| c > '\u{2fff}' && c != '　';
+            let has_words = line
+                .split(|c: char| !c.is_ascii_alphabetic())
+                .any(|it| it.len() > 2);
+            let words: Vec<_> = line
+                .split(|c: char| !is_ours(c))
+                .filter(|it| !it.is_empty())
+                .collect();
+            for word in words {
+                let is_move = word.chars().all(|c| PIECES.contains(c));
+                let is_beside = has_words && TERMS.contains(&word);
+                if !is_move && !is_beside {
+                    found.push(format!("{word} in {line:?} of {arguments:?}"));
+                }
+            }
+        }
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+#[test]
+fn the_environment_says_which_language_where_nobody_else_does() {
+    let headline = |arguments: &[&str], variables: &[(&str, &str)]| {
+        let mut command = tsume().args(arguments).env_remove("LC_ALL");
+        for name in ["LC_MESSAGES", "LANG"] {
+            command = command.env_remove(name);
+        }
+        for (name, value) in variables {
+            command = command.env(name, value);
+        }
+        let output = command.output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        text.lines().next().unwrap_or_default().to_owned()
+    };
+    let (english, japanese) = (
+        "不詰  no mate, proven",
+        "不詰  どう王手を続けても詰まない（証明済み）",
+    );
+    let solve = ["solve", NO_MATE];
+    let ja = "ja_JP.UTF-8";
+    assert_eq!(headline(&solve, &[]), english);
+    assert_eq!(headline(&solve, &[("LANG", ja)]), japanese);
+    assert_eq!(
+        headline(&solve, &[("LC_MESSAGES", ja), ("LANG", "C")]),
+        japanese
+    );
+    assert_eq!(headline(&solve, &[("LC_ALL", "C"), ("LANG", ja)]), english);
+    let asked = ["solve", NO_MATE, "--lang", "en"];
+    assert_eq!(headline(&asked, &[("LANG", ja)]), english);
+    let before = ["--lang", "ja", "solve", NO_MATE];
+    assert_eq!(headline(&before, &[]), japanese);
+}
+
+#[test]
+fn rows_are_the_same_in_any_language() {
+    let rows = |format: &str, lang: &str| {
+        let run = [
+            "check", COOKED, NO_MATE, "nonsense", "--format", format, "--lang", lang,
+        ];
+        let output = tsume().args(run).output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        let without_time = |line: &str| match format {
+            "csv" => line.rsplit_once(',').map(|it| it.0.to_owned()),
+            _ => line.split_once("\"elapsed_ms\"").map(|it| it.0.to_owned()),
+        };
+        let lines = text
+            .lines()
+            .map(|line| without_time(line).unwrap_or_default());
+        lines.collect::<Vec<_>>()
+    };
+    for format in ["jsonl", "csv"] {
+        let english = rows(format, "en");
+        assert!(english.len() >= 3);
+        assert_eq!(english, rows(format, "ja"));
+    }
+}
+
+/// What an engine says to these commands.
+fn engine(arguments: &[&str], commands: &str) -> String {
+    let mut child = program()
+        .arg("usi")
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child
+        .stdin
+        .take()
+        .unwrap()
+        .write_all(commands.as_bytes())
+        .unwrap();
+    String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap()
+}
+
+/// The same, for a search whose answer has to be waited for.
+fn engine_until(commands: &str, answer: &str) -> String {
+    let mut child = program()
+        .arg("usi")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(commands.as_bytes()).unwrap();
+    let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let mut text = String::new();
+    for line in lines {
+        let line = line.unwrap();
+        text.extend([&line, "\n"]);
+        if line.starts_with(answer) {
+            break;
+        }
+    }
+    drop(stdin);
+    child.wait().unwrap();
+    text
+}
+
+#[test]
+fn an_engine_speaks_the_language_it_is_told_to() {
+    let bad = "position sfen x\nsetoption name Nonsense value 1\ngo mate x\nnonsense\nquit\n";
+    let lines = |text: &str| {
+        let told = text
+            .lines()
+            .filter_map(|it| it.strip_prefix("info string "));
+        told.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let english = lines(&engine(&[], bad));
+    assert!(
+        english.len() >= 4 && english.iter().all(|it| it.is_ascii()),
+        "{english:?}"
+    );
+    let set = format!("setoption name Language value ja\n{bad}");
+    for (arguments, commands) in [(&[][..], set.as_str()), (&["--lang", "ja"], bad)] {
+        let told = lines(&engine(arguments, commands));
+        assert_eq!(told.len(), english.len());
+        for line in told {
+            assert!(!line.is_ascii() && !line.contains('?'), "{line}");
+            let words = english_in(&line, &["Nonsense", "nonsense", "mate"]);
+            assert!(words.is_empty(), "{words:?}");
+        }
+    }
+    let option = "option name Language type combo default ja var en var ja";
+    assert!(engine(&["--lang", "ja"], "usi\nquit\n").contains(option));
+}
