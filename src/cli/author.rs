@@ -1,12 +1,12 @@
 //! What a record says of the solution: the line behind `moves` or in the opcode `pv`, and its length.
 
 use super::diagnostics::Complaint;
-use crate::report::Said;
-use crate::report::errors::{of_help, of_move};
-use crate::report::illegal::not_playable;
 use crate::notation::Help;
 use crate::notation::moves::{play, read};
 use crate::notation::sfen::{Opcode, SfenRecord, first_illegal};
+use crate::report::Said;
+use crate::report::errors::{of_help, of_move};
+use crate::report::illegal::not_playable;
 use crate::shogi::Move;
 use crate::tsume::{Author, Problem};
 use std::ops::Range;

@@ -58,7 +58,10 @@ fn attempt(typed: &TryMoves, problem: &Problem) -> Result<Attempt, Complaint> {
             IllegalMove::NotACheck => Said::from(NO_CHECK),
             reason => not_playable(reason).map(|lang, reason| {
                 let [english, japanese] = NOT_LEGAL;
-                lang.of([format!("{english}: {reason}"), format!("{japanese}：{reason}")])
+                lang.of([
+                    format!("{english}: {reason}"),
+                    format!("{japanese}：{reason}"),
+                ])
             }),
         };
         return Err(complaint(message, Some(at)));

@@ -43,9 +43,17 @@ pub struct Evidence {
     /// the detour. Absent otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub back_at: Option<Vec<String>>,
-    /// The square of the piece it is about, such as `5e`. Absent unless it is about one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub square: Option<String>,
+    /// All the moves it is about, where there are several that differ in nothing else that is told, that
+    /// of `line` first. Absent otherwise.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub moves: Vec<String>,
+    /// The equal replies after which it is the same, that of the line first. Absent unless there are
+    /// several.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub replies: Vec<String>,
+    /// The squares of the pieces it is about, such as `5e`. Absent unless it is about pieces.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub squares: Vec<String>,
 }
 
 /// An attribute of a composition.

@@ -9,7 +9,7 @@ use crate::tsume::verdict::{Detail, Finding, Judgement, Kind};
 
 /// Findings that are told as one.
 #[derive(Clone, Debug)]
-pub(super) struct Group<'j> {
+pub(super) struct FindingGroup<'j> {
     /// The finding that is told, with its line.
     pub(super) first: &'j Finding,
     /// All the moves it is about, that of the first at the head. Empty if it is about no move.
@@ -20,7 +20,7 @@ pub(super) struct Group<'j> {
     pub(super) squares: Vec<Square>,
 }
 
-impl<'j> Group<'j> {
+impl<'j> FindingGroup<'j> {
     fn new(found: &'j Finding) -> Self {
         Self {
             first: found,
@@ -35,9 +35,11 @@ impl<'j> Group<'j> {
         let replies = self.ways.iter().filter_map(|way| way.last().copied());
         let mut replies: Vec<Move> = replies.collect();
         let mut seen = Vec::new();
-        replies.retain(|mv| !seen.contains(mv) && {
-            seen.push(*mv);
-            true
+        replies.retain(|mv| {
+            !seen.contains(mv) && {
+                seen.push(*mv);
+                true
+            }
         });
         match replies.len() {
             1 => Vec::new(),
@@ -143,18 +145,18 @@ fn is_same_slider(a: Move, b: Move) -> bool {
 }
 
 /// Puts the findings of a judgement together.
-pub(super) fn groups(judgement: &Judgement) -> Vec<Group<'_>> {
-    let mut groups: Vec<Group<'_>> = Vec::new();
+pub(super) fn groups(judgement: &Judgement) -> Vec<FindingGroup<'_>> {
+    let mut groups: Vec<FindingGroup<'_>> = Vec::new();
     for found in &judgement.findings {
         match groups.iter_mut().find(|it| it.is_same_elsewhere(found)) {
             Some(group) if group.ways.contains(&&found.before[..]) => {
-                groups.push(Group::new(found));
+                groups.push(FindingGroup::new(found));
             }
             Some(group) => group.ways.push(&found.before),
-            None => groups.push(Group::new(found)),
+            None => groups.push(FindingGroup::new(found)),
         }
     }
-    let mut told: Vec<Group<'_>> = Vec::new();
+    let mut told: Vec<FindingGroup<'_>> = Vec::new();
     for group in groups {
         match told.iter_mut().find(|it| it.takes(&group)) {
             Some(known) => known.take(group),

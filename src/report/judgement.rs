@@ -1,15 +1,16 @@
 //! The judgement of a composition, in the fields of a row and in words.
 
 use super::finding::{Evidence, Finding, OpenMove};
+use super::groups::{FindingGroup, groups};
 use super::kinds::terms;
 use super::row::{Limit, Row, Status, Verdict, rules};
-use super::words::findings::{missed_question, said, sentence};
+use super::words::findings::{missed_question, said, sentence, what_it_can_be};
 use super::words::{ply, term};
 use super::{Lang, Notation, Said};
 use crate::notation::{square_name, usi};
 use crate::shogi::Move;
 use crate::tsume::rules::{Grade, Profile, Severity};
-use crate::tsume::verdict::{self, Detail, Judgement, Kind, Length};
+use crate::tsume::verdict::{self, Judgement, Kind, Length};
 use crate::tsume::{Interpositions, Problem};
 
 fn usi(problem: &Problem, line: &[Move]) -> Vec<String> {
@@ -32,7 +33,8 @@ impl Row {
             Some(main) if !main.starts_with(before) => usi(problem, before),
             _ => Vec::new(),
         };
-        for found in &judgement.findings {
+        for group in groups(judgement) {
+            let found = group.first;
             let (plies, plies_at_most) = match found.length {
                 Some(Length::Exactly(plies)) => (Some(plies), None),
                 Some(Length::AtMost(plies)) => (None, Some(plies)),
@@ -50,13 +52,17 @@ impl Row {
                     plies_at_most,
                     after: after(&found.before),
                     back_at: (found.back.as_ref()).map(|it| usi(problem, &it.solution)),
-                    square: match found.detail {
-                        Detail::On(square) => Some(square_name(problem.to_given_square(square))),
-                        _ => None,
+                    moves: match &group.moves[..] {
+                        [_] => Vec::new(),
+                        moves => usi(problem, moves),
                     },
+                    replies: usi(problem, &group.replies()),
+                    squares: (group.squares.iter())
+                        .map(|&it| square_name(problem.to_given_square(it)))
+                        .collect(),
                 }),
                 grade: Some(word(grade)),
-                note: said(problem, found),
+                note: said(problem, judgement, &group),
             };
             match grade {
                 Grade::Fatal => self.defects.push(finding),
@@ -142,22 +148,12 @@ pub(super) fn told(
 ) -> Vec<Told> {
     let main = judgement.composed.reading.as_ref().map(|it| &it.line[..]);
     let mut told: Vec<Told> = Vec::new();
-    let mut last: Option<&verdict::Finding> = None;
-    for found in &judgement.findings {
+    for group in groups(judgement) {
+        let found = group.first;
         let mut whole = found.before.clone();
         whole.extend(&found.line);
         let texts = written(problem, &whole, notation);
-        let mv = texts.get(found.before.len()).cloned();
-        if let (Some(before), Some(known)) = (last, told.last_mut())
-            && (before.kind, before.severity, before.detail)
-                == (found.kind, found.severity, found.detail)
-            && before.before == found.before
-            && (found.severity < Severity::Heavy || before.line.get(1..) == found.line.get(1..))
-        {
-            known.moves.extend(mv);
-            continue;
-        }
-        last = Some(found);
+        let moves = moves_of(problem, &group, notation);
         let is_of_the_whole = found.line.is_empty() || main == Some(&found.line[..]);
         let what = if is_of_the_whole || found.kind == Kind::NoMate {
             term(found.kind, lang)
@@ -173,8 +169,8 @@ pub(super) fn told(
             aside: found.in_equal_variation,
             is_answer: found.kind == Kind::AuthorLine,
             what,
-            moves: mv.into_iter().filter(|_| !is_of_the_whole).collect(),
-            how: sentence(problem, found, lang, notation),
+            moves: if is_of_the_whole { Vec::new() } else { moves },
+            how: sentence(problem, judgement, &group, (lang, notation)),
             // The main line has been shown.
             line: if is_of_the_whole {
                 Vec::new()
@@ -184,6 +180,39 @@ pub(super) fn told(
         });
     }
     told
+}
+
+/// The moves that a group is about, as each is written where the first is found.
+pub(super) fn moves_of(
+    problem: &Problem,
+    group: &FindingGroup<'_>,
+    notation: Notation,
+) -> Vec<String> {
+    let written = group.moves.iter().filter_map(|&mv| {
+        let mut whole = group.first.before.clone();
+        whole.push(mv);
+        written(problem, &whole, notation).pop()
+    });
+    written.collect()
+}
+
+/// The replies after which a group is the same, as each is written behind the move before it.
+pub(super) fn replies_of(
+    problem: &Problem,
+    group: &FindingGroup<'_>,
+    notation: Notation,
+) -> Vec<String> {
+    let replies = group.replies();
+    let ways = (group.ways.iter()).filter(|way| way.last().is_some_and(|it| replies.contains(it)));
+    let mut texts: Vec<String> =
+        (ways.filter_map(|way| written(problem, way, notation).pop())).collect();
+    let mut seen = Vec::new();
+    texts.retain(|it| {
+        let is_new = !seen.contains(it);
+        seen.push(it.clone());
+        is_new
+    });
+    texts
 }
 
 /// How much of what could change the verdict was left open.
@@ -207,7 +236,7 @@ pub(super) fn open(
         whole.push(it.mv);
         let text = written(problem, &whole, notation).pop().unwrap_or_default();
         let text = if it.mates {
-            text + lang.of([" (mates)", "（詰む）"])
+            text + &what_it_can_be(&it.names, lang)
         } else {
             text
         };

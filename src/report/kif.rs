@@ -2,7 +2,7 @@
 //! whatever is found in the composition as branches, with comments that say what they are.
 
 use super::kinds::{kinds, term_of, terms};
-use super::words::findings::sentence;
+use super::words::findings::of_one;
 use super::{Entry, Finding, Lang, Notation, Report, Tally, Verdict};
 use crate::notation::record::{
     self, Encoding, End, Format, NodeId, Record, Unencodable, rank_of_header,
@@ -29,7 +29,9 @@ const AUTHORS_LINE: &str = "作意";
 const VARIATION: &str = "変化";
 const EQUAL: &str = "変同";
 const LEFTOVER: &str = " 駒余り";
-/// What stands behind the name of a finding that is no defect under the rules.
+/// What stands behind the name of a finding that is a blemish under the rules, …
+const BLEMISH: &str = " [キズ]";
+/// … and behind that of one that is not even that.
 const TOLERATED: &str = " [許容]";
 
 /// Writes a record for each problem that could be read.
@@ -122,7 +124,11 @@ pub(super) fn of_entry(entry: &Entry, problem: &Problem, lang: Lang, notation: N
     };
     let row = &entry.row;
     // What is longer than the mate is no main line: who reads the record would take it for the author's.
+    // A judged line is the author's, or one of best play.
+    let is_judged = (entry.judgement.as_ref())
+        .is_some_and(|(judgement, _)| judgement.composed.reading.is_some());
     let fits = match row.plies {
+        _ if is_judged => true,
         Some(plies) => plies as usize == entry.line.len(),
         None => !row.is_line_longer(),
     };
@@ -131,7 +137,7 @@ pub(super) fn of_entry(entry: &Entry, problem: &Problem, lang: Lang, notation: N
     if let Some(told) = &entry.told {
         writer.comments_of(told);
     }
-    if row.plies == Some(line.len() as u32) {
+    if row.plies == Some(line.len() as u32) || is_judged {
         writer.record.tree.node_mut(last).end = Some(End::Mate);
     }
     if let (Some(expected), Some(plies)) = (row.expected_plies, row.plies)
@@ -203,7 +209,8 @@ fn set(headers: &mut Vec<(String, String)>, key: &str, value: String) {
 fn is_ours(comment: &str) -> bool {
     let is_finding = |word| {
         let rest = comment.strip_prefix(term_of(word));
-        rest.is_some_and(|rest| rest.starts_with(" (") || rest.starts_with(TOLERATED))
+        let marks = [" (", BLEMISH, TOLERATED];
+        rest.is_some_and(|rest| marks.iter().any(|it| rest.starts_with(it)))
     };
     let is_variation = |name| {
         let rest = comment
@@ -345,16 +352,16 @@ impl Writer<'_> {
                 continue;
             }
             let (_, term, english) = terms(found.kind);
-            let tolerated = if profile.fails(found.severity) {
-                ""
-            } else {
-                TOLERATED
+            let tolerated = match profile.grade(found.severity) {
+                Grade::Fatal => "",
+                Grade::Blemish => BLEMISH,
+                Grade::Minor | Grade::Remark => TOLERATED,
             };
             // What stands in brackets tells these comments from those of people.
             let mark = self.lang.of([english, "検討"]);
             let text = format!(
                 "{term}{tolerated} ({mark}): {}",
-                sentence(self.problem, found, self.lang, self.notation)
+                of_one(self.problem, found, (self.lang, self.notation))
             );
             let (first, last) = self.line(&found.before, &found.line);
             self.comment(first, text);

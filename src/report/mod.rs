@@ -11,6 +11,7 @@ mod board;
 mod csv;
 mod expected;
 mod finding;
+mod groups;
 mod html;
 mod json;
 mod judgement;

@@ -4,6 +4,7 @@ use super::asked;
 use crate::notation::record::{self, Format, opcode_of_header};
 use crate::notation::{japanese, sfen, usi};
 use crate::report::attributes::attributes;
+use crate::report::groups::{FindingGroup, groups};
 use crate::report::judgement;
 use crate::report::kif::of_entry;
 use crate::report::kinds::{kind_named, terms};
@@ -16,10 +17,10 @@ use crate::report::words::questions::{leftover, other_than};
 use crate::report::words::{at_most, dot, plies, ply, term};
 use crate::report::{Entry, Finding, Lang, Notation, Status, Verdict};
 use crate::shogi::{Color, Move};
+use crate::tsume::Problem;
 use crate::tsume::rules::{Grade, Profile};
 use crate::tsume::variations::Turn;
 use crate::tsume::verdict::{Judgement, Kind};
-use crate::tsume::{Problem, verdict};
 use serde_json::Value;
 
 /// So many findings of little weight are listed from the beginning.
@@ -200,12 +201,13 @@ impl Card {
         let main = judgement.composed.reading.as_ref().map(|it| &it.line[..]);
         let [mut defects, mut blemishes, mut minor, mut remarks] = [const { Vec::new() }; 4];
         let mut kinds: Vec<&str> = Vec::new();
-        for found in &judgement.findings {
+        for group in groups(judgement) {
+            let found = group.first;
             let kind = terms(found.kind).0;
             if !kinds.contains(&kind) {
                 kinds.push(kind);
             }
-            let item = finding(problem, found, main, (lang, notation));
+            let item = finding(problem, judgement, &group, (main, lang, notation));
             match profile.grade(found.severity) {
                 Grade::Fatal => defects.push(item),
                 Grade::Blemish => blemishes.push(item),
@@ -323,10 +325,11 @@ impl Line {
 /// A finding with its line, from where it leaves the main line.
 fn finding(
     problem: &Problem,
-    found: &verdict::Finding,
-    main: Option<&[Move]>,
-    (lang, notation): (Lang, Notation),
+    judgement: &Judgement,
+    group: &FindingGroup<'_>,
+    (main, lang, notation): (Option<&[Move]>, Lang, Notation),
 ) -> Item {
+    let found = group.first;
     let mut whole = found.before.clone();
     whole.extend(&found.line);
     let common = main.map_or(0, |main| {
@@ -341,12 +344,14 @@ fn finding(
     } else {
         Line::new(problem, &whole, common, notation)
     };
-    let place = match line.steps.get(found.before.len() - common) {
-        Some(mv) => format!("{} {mv}", ply(found.ply(), lang)),
-        None => String::new(),
+    let place = if line.steps.len() > found.before.len() - common {
+        let moves = judgement::moves_of(problem, group, notation).join(" ");
+        format!("{} {moves}", ply(found.ply(), lang))
+    } else {
+        String::new()
     };
     let term = term(found.kind, lang);
-    let how = sentence(problem, found, lang, notation);
+    let how = sentence(problem, judgement, group, (lang, notation));
     Item {
         term,
         place,

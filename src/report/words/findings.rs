@@ -1,27 +1,93 @@
 //! Sentences about what was found in a composition.
 
-use super::{Both, both};
+use super::{Both, both, term};
 use crate::notation::{japanese, reasons, sfen, square_name};
+use crate::report::groups::FindingGroup;
+use crate::report::judgement::replies_of;
 use crate::report::{Lang, Notation, Said};
 use crate::shogi::{Hand, Move, Piece, Square};
 use crate::tsume::Problem;
-use crate::tsume::verdict::{Detail, Finding, Kind, Length, Missed};
+use crate::tsume::verdict::{Detail, Finding, Judgement, Kind, Length, Missed};
 
 /// A sentence about a finding, for programs and people.
-pub(in crate::report) fn said(problem: &Problem, found: &Finding) -> Said {
-    let english = sentence(problem, found, Lang::English, Notation::Usi);
+pub(in crate::report) fn said(
+    problem: &Problem,
+    judgement: &Judgement,
+    group: &FindingGroup<'_>,
+) -> Said {
+    let in_english = (Lang::English, Notation::Usi);
+    let in_japanese = (Lang::Japanese, Notation::Japanese);
     Said::new(
-        english,
-        sentence(problem, found, Lang::Japanese, Notation::Japanese),
+        sentence(problem, judgement, group, in_english),
+        sentence(problem, judgement, group, in_japanese),
     )
 }
 
-/// A sentence about a finding.
+/// A sentence about findings that are told as one.
 pub(in crate::report) fn sentence(
     problem: &Problem,
+    judgement: &Judgement,
+    group: &FindingGroup<'_>,
+    (lang, notation): (Lang, Notation),
+) -> String {
+    let found = group.first;
+    if found.kind == Kind::IdlePiece && !group.squares.is_empty() {
+        return lang.of(idle(problem, group, &judgement.idle_together));
+    }
+    let text = of_one(problem, found, (lang, notation));
+    let replies = replies_of(problem, group, notation);
+    if replies.is_empty() {
+        return text;
+    }
+    let replies = replies.join(" ");
+    lang.of([
+        format!("{text}; the same after each of {replies}"),
+        format!("{text}（{replies}のどれにも同じ）"),
+    ])
+}
+
+/// Pieces each of which can go, and which of them can go together.
+fn idle(problem: &Problem, group: &FindingGroup<'_>, together: &[Square]) -> Both {
+    let names = |squares: &[Square]| {
+        let names = squares.iter().map(|&it| piece_on(problem, it));
+        let (english, japanese): (Vec<_>, Vec<_>) = names.map(|[a, b]| (a, b)).unzip();
+        [english.join(", "), japanese.join("・")]
+    };
+    let [english, japanese] = names(&group.squares);
+    let mut both = if group.squares.len() == 1 {
+        both(
+            format!("without {english} nothing changes"),
+            format!("{japanese}がなくても何も変わらない"),
+        )
+    } else {
+        both(
+            format!("without any one of {english} nothing changes"),
+            format!("{japanese}のどれか一つがなくても何も変わらない"),
+        )
+    };
+    if !together.is_empty() {
+        let [english, japanese] = names(together);
+        both[0] += &format!("; these can go together: {english}");
+        both[1] += &format!("（{japanese}は同時に除ける）");
+    }
+    both
+}
+
+/// What a check that mates can be, where that was left open: ` (mates: cook or detour?)`.
+pub(in crate::report) fn what_it_can_be(names: &[Kind], lang: Lang) -> String {
+    let terms: Vec<_> = names.iter().map(|&it| term(it, lang)).collect();
+    let terms = terms.join(lang.of([" or ", "か"]));
+    match names {
+        [] => lang.of([" (mates)", "（詰む）"]).to_owned(),
+        _ => lang.of([format!(" (mates: {terms})"), format!("（詰む：{terms}）")]),
+    }
+}
+
+/// A sentence about one finding.
+pub(in crate::report) fn of_one(
+    problem: &Problem,
     found: &Finding,
-    lang: Lang,
-    notation: Notation,
+    (lang, notation): (Lang, Notation),
 ) -> String {
     let [mut english, mut japanese] = about(problem, found, notation);
     if found.in_equal_variation {
@@ -427,8 +493,9 @@ mod tests {
                         detail,
                         back: None,
                     };
-                    let english = sentence(&problem, &found, Lang::English, Notation::Usi);
-                    let japanese = sentence(&problem, &found, Lang::Japanese, Notation::Japanese);
+                    let english = of_one(&problem, &found, (Lang::English, Notation::Usi));
+                    let in_japanese = (Lang::Japanese, Notation::Japanese);
+                    let japanese = of_one(&problem, &found, in_japanese);
                     assert_ne!(english, japanese, "{kind:?} {detail:?}");
                     assert!(!japanese.is_empty() && !english.is_empty());
                     let is_english = japanese.contains(|c: char| c.is_ascii_alphabetic());
@@ -472,8 +539,10 @@ mod tests {
                 detail,
                 back: None,
             };
-            let said = said(&problem, &found);
-            [Lang::English, Lang::Japanese].map(|lang| said.in_lang(lang).to_owned())
+            [
+                of_one(&problem, &found, (Lang::English, Notation::Usi)),
+                of_one(&problem, &found, (Lang::Japanese, Notation::Japanese)),
+            ]
         };
         let last = usi::parse_move("2d1e").unwrap();
         for (kind, detail, expected) in [
