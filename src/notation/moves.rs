@@ -188,7 +188,7 @@ fn one(cursor: &mut Cursor<'_>) -> Result<Written, MoveError> {
         let help =
             "a move names a square, or 同, and a piece: ３四飛成, 同玉; or it is one in USI: 3a3d+";
         Form::Told(told(cursor).map_err(|mut error| {
-            error.span.end = error.span.end.min(start + word.len());
+            error.span = start..start + word.len();
             error.with_help(help)
         })?)
     };
@@ -207,7 +207,11 @@ impl Written {
     /// When it is the other side's turn, and when nothing or more than one thing fits the words.
     pub fn find(&self, setup: &Setup, previous: Option<Square>) -> Result<Move, MoveError> {
         if let Some((_, span)) = self.mark.as_ref().filter(|it| it.0 != setup.turn) {
-            return Err(MoveError::new(MoveErrorKind::WrongSide, span.clone()));
+            let error = MoveError::new(MoveErrorKind::WrongSide, span.clone());
+            return Err(error.with_help(match setup.turn {
+                Color::Black => "Black is to move, ▲ or ☗; the mark may be left out",
+                Color::White => "White is to move, △ or ☖; the mark may be left out",
+            }));
         }
         match &self.form {
             Form::Usi(mv) => Ok(*mv),

@@ -180,7 +180,7 @@ impl Told {
                 } else if setup.piece_at(to).is_none() && !self.promotes && self.is_held(setup) {
                     Move::drop(kind, to)
                 } else {
-                    return Err(error(Kind::Nothing(kind, to)));
+                    return Err(self.nothing(setup, to));
                 }
             }
         };
@@ -194,6 +194,18 @@ impl Told {
         } else {
             Kind::Unplayable
         }))
+    }
+
+    /// Nothing of the kind can go there; perhaps what has not promoted yet can.
+    fn nothing(&self, setup: &Setup, to: Square) -> MoveError {
+        let error = MoveError::new(Kind::Nothing(self.kind, to), self.span.clone());
+        let before = self.kind.unpromote();
+        if self.kind.is_promoted() && origins(setup, before, to).next().is_some() {
+            return error.with_help(
+                "in the move with which it promotes a piece has its old name: ３四飛成",
+            );
+        }
+        error
     }
 
     /// Whether the side to move holds such a piece.

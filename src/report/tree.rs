@@ -2,7 +2,7 @@
 
 use super::text::{Notation, plies, wrapped};
 use super::{Entry, Finding};
-use crate::notation::{japanese, usi};
+use crate::notation::japanese;
 use crate::shogi::{Hand, Move, PieceKind, Square};
 use crate::tsume::explain::{Explanation, Grey};
 use crate::tsume::refutation::{End, Outcome, Refutation};
@@ -58,11 +58,9 @@ pub(super) fn parts(
     if let Some(found) = &study.explanations {
         let mut lines = writer.explanations(&main, &found.interpositions);
         if !found.open.is_empty() {
-            let moves: Vec<_> = found
-                .open
-                .iter()
-                .map(|&(_, mv)| usi::write_move(mv))
-                .collect();
+            let prefix = |ply: u32| &main[..(ply as usize - 1).min(main.len())];
+            let open = found.open.iter();
+            let moves: Vec<_> = open.map(|&(ply, mv)| writer.mv(prefix(ply), mv)).collect();
             lines.push(format!(
                 "  not worked out within the limits: {}",
                 moves.join(" ")

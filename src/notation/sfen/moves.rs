@@ -39,6 +39,28 @@ pub(super) fn read(
     }
 }
 
+/// Whether a line begins with this field: the word `moves`, and perhaps a Japanese move right behind it.
+pub(super) fn begin(field: &str) -> bool {
+    let behind = field.strip_prefix("moves");
+    behind.is_some_and(|it| !it.starts_with(|c: char| c.is_ascii()))
+}
+
+/// What to do about text that stands where nothing should, if it is a line.
+pub(super) fn help(text: &str) -> Option<&'static str> {
+    let is_line = matches!(read_on(Cursor { rest: text, at: 0 })[..], [Ok(_), ..]);
+    is_line.then_some("in front of a line stands the word `moves`")
+}
+
+/// Whether a text looks like a move of a KIF file: a number, then a full-width file or 同.
+pub(super) fn is_of_kif(text: &str) -> bool {
+    let text = text.trim_start();
+    let number = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    number.len() < text.len()
+        && number
+            .trim_start()
+            .starts_with(|c| matches!(c, '１'..='９' | '同'))
+}
+
 /// The diagram in which the side that may turn out to be the defender holds what is nowhere: its drops
 /// can be found before it is known who attacks. Whether it may drop is looked at later.
 fn filled_in(setup: &Setup) -> Setup {
