@@ -232,7 +232,7 @@ fn what_is_wrong_is_said_with_its_place() {
         ("▲５二飛 ▲同玉", "it is the other side's turn", "▲"),
         ("５二飛 同金", "no 金 can go to ５二", "同金"),
         ("５二飛 同玉 ３二金", "no 金 can go to ３二", "３二金"),
-        ("５二飛 どうぎょく", "this is no move", "ど"),
+        ("５二飛 どうぎょく", "this is no move", "どうぎょく"),
         ("５二", "this is no move", "５二"),
         ("▲", "this is no move", "▲"),
         ("５二飛 △ ", "this is no move", "△"),

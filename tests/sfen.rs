@@ -253,6 +253,8 @@ fn the_line_may_be_in_japanese() {
         let plain = moves.replace(['▲', '△', ' ', '　'], "");
         assert_eq!(words.concat(), plain);
     }
+    let directly = format!("{problem} moves▲３四飛成△１五玉");
+    assert_eq!(sfen::parse(&directly).unwrap().moves.len(), 2);
     // The defender, of whom no hand is told, may hold what is nowhere.
     let interposed = "9/9/9/8k/8B/8+R/9/9/9 b - 1 moves ▲３三角成 △１五歩 ▲同龍";
     let record = sfen::parse(interposed).unwrap();
@@ -280,6 +282,15 @@ fn what_is_wrong_with_a_japanese_line_has_its_place() {
         let found = (error.to_string(), &text[error.span]);
         assert_eq!(found, (message.to_owned(), part), "{moves}");
     }
+    let help = |text: &str| sfen::parse(text).unwrap_err().help;
+    for line in ["1 ▲５三金右△同玉", "▲５三金右", "1 4d5c"] {
+        let text = problem.replace("1 moves ", line);
+        assert_eq!(help(&text), Some(Help::WordMoves), "{text}");
+    }
+    let promoted = help(&format!("{problem}▲５三成銀"));
+    assert_eq!(promoted, None);
+    let named = help("6R2/9/9/8k/6B2/9/9/9/9 b - 1 moves ▲３四龍");
+    assert_eq!(named, Some(Help::OldName));
     // Every move that is none is told.
     let errors = sfen::parse_all(&format!("{problem}▲5三 4d5 同玉")).unwrap_err();
     assert_eq!(errors.len(), 2);

@@ -121,15 +121,17 @@ fn pace(done: usize, left: Option<usize>, elapsed: Duration) -> String {
 fn counts(tally: &Tally, waiting: usize, longest: Option<(String, Duration)>) -> String {
     let Tally {
         sound,
+        blemished,
         flawed,
         no_mate,
         unknown,
         errors,
         ..
     } = tally;
+    let good = sound + blemished;
     let mut text = said([
-        format!("○ {sound}  × {flawed}  no mate {no_mate}  ? {unknown}"),
-        format!("○ {sound}  × {flawed}  不詰 {no_mate}  不明 {unknown}"),
+        format!("○ {good}  × {flawed}  no mate {no_mate}  ? {unknown}"),
+        format!("○ {good}  × {flawed}  不詰 {no_mate}  不明 {unknown}"),
     ]);
     if *errors > 0 {
         text += &said([format!("  errors {errors}"), format!("  エラー {errors}")]);

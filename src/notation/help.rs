@@ -33,6 +33,18 @@ pub enum Help {
         "a move names a square, or 同, and a piece: ３四飛成, 同玉; or it is one in USI: 3a3d+"
     )]
     MoveForm,
+    /// A mark of White where Black is to move.
+    #[error("Black is to move, ▲ or ☗; the mark may be left out")]
+    BlackToMove,
+    /// A mark of Black where White is to move.
+    #[error("White is to move, △ or ☖; the mark may be left out")]
+    WhiteToMove,
+    /// A promoted piece in the move with which it promotes.
+    #[error("in the move with which it promotes a piece has its old name: ３四飛成")]
+    OldName,
+    /// Moves without the word before them.
+    #[error("in front of a line stands the word `moves`")]
+    WordMoves,
     /// A rank of a CSA diagram.
     #[error("a square takes three characters: ` * `, `+FU`, `-FU`")]
     ThreeCharacters,

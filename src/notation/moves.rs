@@ -187,7 +187,7 @@ fn one(cursor: &mut Cursor<'_>) -> Result<Written, MoveError> {
         Form::Usi(mv)
     } else {
         Form::Told(told(cursor).map_err(|mut error| {
-            error.span.end = error.span.end.min(start + word.len());
+            error.span = start..start + word.len();
             error.with_help(Help::MoveForm)
         })?)
     };
@@ -206,7 +206,11 @@ impl Written {
     /// When it is the other side's turn, and when nothing or more than one thing fits the words.
     pub fn find(&self, setup: &Setup, previous: Option<Square>) -> Result<Move, MoveError> {
         if let Some((_, span)) = self.mark.as_ref().filter(|it| it.0 != setup.turn) {
-            return Err(MoveError::new(MoveErrorKind::WrongSide, span.clone()));
+            let error = MoveError::new(MoveErrorKind::WrongSide, span.clone());
+            return Err(error.with_help(match setup.turn {
+                Color::Black => Help::BlackToMove,
+                Color::White => Help::WhiteToMove,
+            }));
         }
         match &self.form {
             Form::Usi(mv) => Ok(*mv),

@@ -181,7 +181,7 @@ impl Told {
                 } else if setup.piece_at(to).is_none() && !self.promotes && self.is_held(setup) {
                     Move::drop(kind, to)
                 } else {
-                    return Err(error(Kind::Nothing(kind, to)));
+                    return Err(self.nothing(setup, to));
                 }
             }
         };
@@ -195,6 +195,16 @@ impl Told {
         } else {
             Kind::Unplayable
         }))
+    }
+
+    /// Nothing of the kind can go there; perhaps what has not promoted yet can.
+    fn nothing(&self, setup: &Setup, to: Square) -> MoveError {
+        let error = MoveError::new(Kind::Nothing(self.kind, to), self.span.clone());
+        let before = self.kind.unpromote();
+        if self.kind.is_promoted() && origins(setup, before, to).next().is_some() {
+            return error.with_help(Help::OldName);
+        }
+        error
     }
 
     /// Whether the side to move holds such a piece.

@@ -62,12 +62,10 @@ pub(super) fn parts(entry: &Entry, layout: Layout) -> Vec<(&'static str, Vec<Str
     if let Some(found) = &study.explanations {
         let mut lines = writer.explanations(&main, &found.interpositions);
         if !found.open.is_empty() {
-            let moves = found.open.iter().map(|&(number, mv)| {
-                let prefix = &main[..(number as usize - 1).min(main.len())];
-                writer.mv(prefix, mv)
-            });
-            let moves = moves.collect::<Vec<_>>().join(" ");
-            lines.extend(writer.wrapped("  ", &writer.titled(NOT_WORKED_OUT, &moves)));
+            let prefix = |ply: u32| &main[..(ply as usize - 1).min(main.len())];
+            let open = found.open.iter();
+            let moves: Vec<_> = open.map(|&(ply, mv)| writer.mv(prefix(ply), mv)).collect();
+            lines.extend(writer.wrapped("  ", &writer.titled(NOT_WORKED_OUT, &moves.join(" "))));
         }
         if lines.is_empty() {
             lines.push(sentence(NONE_SET_ASIDE));

@@ -22,7 +22,11 @@ pub(super) fn moves(text: &str) -> Result<TryMoves, String> {
     let read: Result<Vec<_>, _> = read(text).into_iter().collect();
     let moves = read.map_err(|error| {
         let help = error.help.map_or(String::new(), |it| format!("; {it}"));
-        format!("`{}`: {error}{help}", &text[error.span.clone()])
+        let between = |c: char| c.is_whitespace() || c == ',';
+        let (before, behind) = text.split_at(error.span.start);
+        let before = before.rsplit(between).next().unwrap_or_default();
+        let behind = behind.split(between).next().unwrap_or_default();
+        format!("`{before}{behind}`: {error}{help}")
     })?;
     if moves.is_empty() {
         return Err("write moves such as 3a3d+, G*5b or ▲３四飛成".to_owned());

@@ -1,6 +1,7 @@
 //! The line behind `moves`, found on the board of its diagram.
 
 use super::error::{SfenError, SfenErrorKind};
+use crate::notation::Help;
 use crate::notation::cursor::Cursor;
 use crate::notation::moves::{MoveError, play, read_on};
 use crate::shogi::{Move, Setup};
@@ -37,6 +38,28 @@ pub(super) fn read(
             .zip(written.into_iter().map(|it| it.span))
             .collect()),
     }
+}
+
+/// Whether a line begins with this field: the word `moves`, and perhaps a Japanese move right behind it.
+pub(super) fn begin(field: &str) -> bool {
+    let behind = field.strip_prefix("moves");
+    behind.is_some_and(|it| !it.starts_with(|c: char| c.is_ascii()))
+}
+
+/// What to do about text that stands where nothing should, if it is a line.
+pub(super) fn help(text: &str) -> Option<Help> {
+    let is_line = matches!(read_on(Cursor { rest: text, at: 0 })[..], [Ok(_), ..]);
+    is_line.then_some(Help::WordMoves)
+}
+
+/// Whether a text looks like a move of a KIF file: a number, then a full-width file or 同.
+pub(super) fn is_of_kif(text: &str) -> bool {
+    let text = text.trim_start();
+    let number = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    number.len() < text.len()
+        && number
+            .trim_start()
+            .starts_with(|c| matches!(c, '１'..='９' | '同'))
 }
 
 /// The diagram in which the side that may turn out to be the defender holds what is nowhere: its drops

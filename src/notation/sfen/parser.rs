@@ -91,18 +91,19 @@ impl<'a> Parser<'a> {
         if !next.is_empty() && !self.is_end_of_fields(&next) {
             move_number = self.text[next.clone()].parse().ok();
             if move_number.is_none() || !self.text.as_bytes()[next.start].is_ascii_digit() {
-                self.error(Kind::BadMoveNumber, next);
+                self.stray(Kind::BadMoveNumber, next);
             }
             next = self.field();
         }
         let mut moves = Vec::new();
-        if &self.text[next.clone()] == "moves" {
+        if moves::begin(&self.text[next.clone()]) {
+            self.at = next.start + "moves".len();
             moves = self.line();
         } else if !next.is_empty() {
             if self.is_end_of_fields(&next) {
                 self.at = next.start;
             } else {
-                self.error(Kind::Unexpected, next);
+                self.stray(Kind::Unexpected, next);
             }
         }
         Some(SfenRecord {
@@ -124,6 +125,14 @@ impl<'a> Parser<'a> {
 
     fn error_with_help(&mut self, kind: Kind, span: Range<usize>, help: Help) {
         self.errors.push(SfenError::new(kind, span).with_help(help));
+    }
+
+    /// A field that stands where none should.
+    fn stray(&mut self, kind: Kind, span: Range<usize>) {
+        match moves::help(&self.text[span.clone()]) {
+            Some(help) => self.error_with_help(kind, span, help),
+            None => self.error(kind, span),
+        }
     }
 
     fn fail<T>(&mut self, kind: Kind, span: Range<usize>) -> Option<T> {
@@ -167,7 +176,7 @@ impl<'a> Parser<'a> {
         let text = &self.text[field.clone()];
         let is_opcode =
             || text.starts_with(|c: char| c.is_ascii_alphabetic()) && self.rest().contains(';');
-        text == "moves" || is_opcode()
+        moves::begin(text) || is_opcode()
     }
 
     /// The span of the character at a byte.
@@ -191,11 +200,12 @@ impl<'a> Parser<'a> {
     fn diagram(&mut self, start: usize, board: Range<usize>) -> Option<()> {
         if !self.text[board.clone()].contains('/') {
             let error = SfenError::new(Kind::NotSfen, board.start..self.end);
-            self.errors.push(if kif_move(&self.text[start..self.end]) {
-                error.with_help(Help::KifMove)
-            } else {
-                error
-            });
+            self.errors
+                .push(if moves::is_of_kif(&self.text[start..self.end]) {
+                    error.with_help(Help::KifMove)
+                } else {
+                    error
+                });
             return None;
         }
         self.board(board.clone());
@@ -482,14 +492,4 @@ fn half_width(character: char) -> Option<char> {
         '\u{3000}' => Some(' '),
         _ => None,
     }
-}
-
-/// Whether a text looks like a move of a KIF file: a number, then a full-width file or 同.
-fn kif_move(text: &str) -> bool {
-    let text = text.trim_start();
-    let number = text.trim_start_matches(|c: char| c.is_ascii_digit());
-    number.len() < text.len()
-        && number
-            .trim_start()
-            .starts_with(|c| matches!(c, '１'..='９' | '同'))
 }

@@ -6,7 +6,7 @@ mod layout;
 pub(super) use layout::wrapped;
 
 use super::words::answers::{
-    again, against, by_defect, expectation, headline, kanji, label, length, nodes, stopped,
+    again, against, by_defect, expectation, headline, label, length, nodes, short, stopped,
     strict_if_other, strict_length, summary, verdict, word,
 };
 use super::words::units::{amount, seconds};
@@ -234,7 +234,11 @@ impl<W: Write> Text<W> {
         let words = labels::words(lang);
         // Rows are written as they are known, so the column of ids can only grow.
         self.id_width = self.id_width.max(row.id.width());
-        let verdict_width = if self.layout.judged { 16 } else { 12 };
+        let verdict_width = match (lang, self.layout.judged) {
+            (Lang::English, true) => 18,
+            (Lang::English, false) => 12,
+            (Lang::Japanese, _) => 8,
+        };
         if self.written == 0 && self.layout.summary {
             let [id, verdict, numbers @ ..] = words.columns;
             let head = cells(self.id_width, id, &pad(verdict, verdict_width), numbers);
@@ -246,12 +250,17 @@ impl<W: Write> Text<W> {
             writeln!(self.out, "{DIM}{head}  {last}{DIM:#}")?;
         }
         let style = style(row);
+        let narrow = if row.verdict == Verdict::Error {
+            label(row.verdict, lang)
+        } else {
+            short(row.verdict)
+        };
         let verdict = match lang {
             Lang::English => {
-                let kanji = pad(kanji(row.verdict), if verdict_width > 12 { 8 } else { 4 });
+                let kanji = pad(short(row.verdict), if self.layout.judged { 8 } else { 4 });
                 format!("{kanji} {}", word(row.verdict))
             }
-            Lang::Japanese => label(row.verdict, lang).to_owned(),
+            Lang::Japanese => narrow.to_owned(),
         };
         let verdict = pad(&verdict, verdict_width);
         let (length, strict) = (length(row, lang), strict_if_other(row));

@@ -86,6 +86,14 @@ pub(in crate::report) const fn kanji(verdict: Verdict) -> &'static str {
     }
 }
 
+/// The same for a narrow column.
+pub(in crate::report) const fn short(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Blemished => "キズあり",
+        verdict => kanji(verdict),
+    }
+}
+
 pub(in crate::report) const fn word(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Mate => "mate",

@@ -148,6 +148,10 @@ pub fn of_help(help: Help) -> Said {
         Help::BeforeTheCheck => "王手の前の局面か、王手された側の手番の局面を書く".to_owned(),
         Help::PromotedPawn => "と金は +P と書く".to_owned(),
         Help::SayWhich => "どの駒かを書く、または元のマスを後に添える：(31)".to_owned(),
+        Help::BlackToMove => "先手番（▲か☗）になっている。記号は省いてよい".to_owned(),
+        Help::WhiteToMove => "後手番（△か☖）になっている。記号は省いてよい".to_owned(),
+        Help::OldName => "成る手では成る前の名で書く：３四飛成".to_owned(),
+        Help::WordMoves => "指し手は moves の後に書く".to_owned(),
         Help::MoveForm => {
             "指し手はマスか「同」と駒で書く（３四飛成、同玉）、またはUSIで書く：3a3d+".to_owned()
         }
