@@ -88,7 +88,7 @@ fn people_see_where_it_came_before() {
     let table = run("--stats");
     let row = table.lines().nth(2).unwrap();
     assert!(
-        row.starts_with("second      不完全作 flawed       5"),
+        row.starts_with("second      不完全作 flawed         5"),
         "{table}"
     );
     assert!(row.ends_with("  = first"), "{table}");

@@ -44,7 +44,7 @@ defects
       mates in 11, 6 plies later than the main line
       ▲３二金 △１一玉 ▲２二金 △同玉 ▲２三歩成 △２一玉 ▲３二歩成 △１一玉 ▲１二と
 
-tolerated
+minor
   ply 5  最終手余詰(長) long last move dual  ▲２一金
       mates in 9, 4 plies later than the main line
       ▲２一金 △同玉 ▲３二歩成 △１一玉 ▲２二馬
@@ -91,13 +91,19 @@ fn an_authors_line_that_stops_short_is_told_whatever_length_comes_with_it() {
 fn the_profile_decides_what_is_a_defect() {
     check([RETURNING]).assert().code(0);
     check(["--rules", "lenient", RETURNING]).assert().code(0);
-    check(["--rules", "strict", RETURNING]).assert().code(1);
+    check(["--rules", "strict", RETURNING]).assert().code(0);
     let row = &rows(check(["--rules", "strict", RETURNING]))[0];
     assert_eq!(
         (&row["verdict"], &row["rules"]),
-        (&json!("flawed"), &json!("strict"))
+        (&json!("blemished"), &json!("strict"))
     );
-    assert_eq!(row["defects"][0]["kind"], "returning_detour");
+    let detour = &row["blemishes"][0];
+    assert_eq!(detour["kind"], "returning_detour");
+    assert_eq!(detour["line"], json!(["3a4b", "3c2b", "4b3a"]));
+    assert_eq!(detour["back_at"], json!(["4a3a"]));
+    let fails = ["--rules", "strict", "--fail-on", "blemished", "-"];
+    let run = super::tsume().arg("validate").args(fails).stdin(RETURNING);
+    run.assert().code(1);
 }
 
 #[test]
@@ -115,10 +121,14 @@ fn the_row_has_the_evidence() {
             "move": "2d2c+",
             "line": ["2d2c+", "2b1a", "2c1b"],
             "plies": 5,
+            "grade": "fatal",
             "note": "mates in 5, as soon as the main line",
         })
     );
-    assert_eq!(row["blemishes"][0]["kind"], "long_last_move_dual");
+    assert_eq!(row["blemishes"], json!([]));
+    let notes = row["notes"].as_array().unwrap().iter();
+    let minor: Vec<_> = notes.filter(|it| it["grade"] == "minor").collect();
+    assert_eq!(minor[0]["kind"], "long_last_move_dual");
     assert_eq!(row["unresolved"], json!([]));
 }
 

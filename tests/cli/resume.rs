@@ -149,8 +149,8 @@ fn rows_of_other_rules_and_limits_stay_when_told_so_and_say_what_they_hold_for()
     let rows = folder.path().join("rows.jsonl");
     let first = format!("{COOKED}; id \"a\";\n{LONG}; id \"c\";\n");
     let all = format!("{first}{COOKED}; id \"b\";\n{ONE}; id \"d\";\n");
-    let strict = ["--rules", "strict", "--nodes", "2k"];
-    let usual = ["--nodes", "3k"];
+    let strict = ["--rules", "strict", "--nodes", "8k"];
+    let usual = ["--nodes", "9k"];
     assert_ne!(resume(&rows, &strict, &first).status.code(), Some(2));
     let written = fs::read_to_string(&rows).unwrap();
     let refused = resume(&rows, &usual, &all);
@@ -167,17 +167,17 @@ fn rows_of_other_rules_and_limits_stay_when_told_so_and_say_what_they_hold_for()
     assert_eq!(column(&found, "id"), ["a", "c", "b", "d"]);
     let rules = ["strict", "strict", "standard", "standard"];
     assert_eq!(column(&found, "rules"), rules);
-    assert_eq!(found[1]["limits"], "nodes=2000 hash=4MiB");
+    assert_eq!(found[1]["limits"], "nodes=8000 hash=4MiB");
     // The row of the same position does not answer for it under other rules.
     assert_eq!(found[2]["duplicate_of"], "a");
     assert_ne!(found[2]["nodes"], 0);
-    assert_eq!(found[2]["limits"], "nodes=3000 hash=4MiB");
+    assert_eq!(found[2]["limits"], "nodes=9000 hash=4MiB");
 
     let again = [&anyway[..], &["--retry-unknown", "2"]].concat();
     assert_ne!(resume(&rows, &again, &all).status.code(), Some(2));
     let found = read(&rows);
     assert_eq!(column(&found, "id"), ["a", "c", "b", "d"]);
-    assert_eq!(found[1]["limits"], "nodes=6000 hash=4MiB");
+    assert_eq!(found[1]["limits"], "nodes=18000 hash=4MiB");
     assert_eq!(found[0]["rules"], "strict");
 
     let alone = tsume().args(["validate", "--resume-anyway", "-"]).output();

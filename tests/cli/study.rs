@@ -29,7 +29,7 @@ fn a_try_is_answered_beside_the_judgement() {
 
 5手詰  mate in 5, proven shortest · nothing left over
 ...
-try (紛れ)
+try 紛れ
   ▲３四飛不成  fails: no mate, proven
     △[..]
 ...
@@ -43,14 +43,14 @@ looked at [..]
         .assert()
         .code(1)
         .stdout_eq(str![[r#"
-× 不完全作  flawed: 余詰
+× 不完全作  flawed: 余詰 cook
 ...
-try (紛れ)
-  ▲２二金 △同玉 ▲２三歩成  mates: 5手, [..]
+try 紛れ
+  ▲２二金 △同玉 ▲２三歩成  mates: 5 plies[..]
     △[..]
 
-variations (変化)
-  4手目  other than △１一玉
+variations 変化
+  ply 4  other than △１一玉
 ...
 defects
 ...
@@ -114,7 +114,7 @@ fn what_a_limit_left_open_is_told() {
     let asked = ["--nodes", "20k", "--variations", "1", BOUNDED];
     check(asked).assert().code(3).stdout_eq(str![[r#"
 ...
-variations (変化)
+variations 変化
   not worked out: the main line is not known
 ...
 "#]]);
@@ -136,7 +136,7 @@ fn pages_have_the_answers_and_records_have_no_room() {
         String::from_utf8(output.stdout).unwrap()
     };
     let html = page(&["--explain", "--try", "３三飛成", GREY]);
-    for part in ["futile interpositions", "▲３三飛成", "mates: 3手"] {
+    for part in ["futile interpositions", "▲３三飛成", "mates: 3 plies"] {
         assert!(html.contains(part), "{part}");
     }
     let html = page(&["--lang", "ja", "--try", "▲３四飛不成", SOUND]);

@@ -172,14 +172,14 @@ fn a_summary_speaks_of_compositions_when_nothing_is_decided() {
         let run = validate(["--nodes", "500", "--hash", "4MiB", "-"]).stdin(input);
         let told = String::from_utf8(run.output().unwrap().stderr).unwrap();
         assert!(
-            told.contains(" · sound 0 · flawed 0 · no mate 0 · "),
+            told.contains(" · sound 0 · blemished 0 · flawed 0 · no mate 0 · "),
             "{told}"
         );
     }
     let output = check(["--nodes", "500", LONG, LONG]).output().unwrap();
     let told = String::from_utf8(output.stdout).unwrap();
     assert!(
-        told.contains(" · sound 0 · flawed 0 · no mate 0 · "),
+        told.contains(" · sound 0 · blemished 0 · flawed 0 · no mate 0 · "),
         "{told}"
     );
 }

@@ -61,9 +61,15 @@ impl Hunt {
         let escape = refutation.and_then(|it| it.line.first().copied());
         let found = self.told(signs, &position, &judgement.composed, escape);
         signs.tell(&in_words(&entry.row));
+        let minor = entry.row.notes.iter();
+        let minor: Vec<_> = minor
+            .filter(|it| it.grade == Some("minor"))
+            .cloned()
+            .collect();
         for (word, findings) in [
             (["defect: ", "不完全の理由："], &entry.row.defects),
             (["blemish: ", "キズ："], &entry.row.blemishes),
+            (["minor: ", "軽微："], &minor),
         ] {
             for finding in findings {
                 signs.tell(&sentence(finding).map(|lang, text| lang.of(word).to_owned() + &text));
@@ -77,7 +83,8 @@ impl Hunt {
             ));
         }
         if matches!(found, Found::Mate(_)) {
-            let grave = |it: &&verdict::Finding| it.severity > Severity::Info;
+            // The line of a detour ends where it is back, not in the mate.
+            let grave = |it: &&verdict::Finding| it.severity > Severity::Info && it.back.is_none();
             let stats = signs.in_all(judgement.composed.strict.stats);
             let lines = judgement.findings.iter().filter(grave).filter_map(shown);
             for (at, (line, plies)) in lines.enumerate().take(self.options.multi_pv - 1) {
