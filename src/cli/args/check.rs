@@ -19,7 +19,7 @@ Examples:
                                     one composition, with a diagram
   tsume check --time 1m problems/   every problem file in a folder, a line each
   tsume check --rules strict --format jsonl new.sfen
-                                    any dual at all is a defect; one JSON object a line
+                                    fully unique or not; one JSON object a line
   tsume check --try '▲３四飛不成' '6R2/9/9/8k/6B2/9/9/9/B8 b r4g4s4n4l18p 1'
                                     why this move does not mate
   tsume check --format html -o new.html new.sfen
@@ -30,15 +30,16 @@ Examples:
 
 Input:
   SFEN lines as `tsume solve` takes them. `moves …` or the opcode `pv` is the author's line, the
-  opcodes `plies` and `recorded` its length; they are compared with the main line.
+  opcodes `plies` and `recorded` its length. If every check in it keeps a mate, the author's line is
+  the one that is judged.
 
 Rules:
-  strict    everything but remarks is a defect (完全限定)
-  standard  minor blemishes are tolerated: returning detours, duals of promotion or distance, …
-  lenient   only what is fatal is a defect: no mate, early mate, cook, leftover
+  strict    fully unique (完全限定): transpositions and detours are fatal, duals are blemishes
+  standard  the practice of magazines: transpositions and detours are blemishes, duals are minor
+  lenient   for practice, as on スマホ詰パラ: a longer variation is a blemish, too
 
 Exit status:
-  0    every composition is sound, and what else was asked is answered
+  0    every composition is sound, perhaps with a blemish, and what else was asked is answered
   1    at least one is flawed, or has no mate
   2    wrong usage, or something could not be read or written
   3    no such thing, but something is unknown within the limits, or a certificate could

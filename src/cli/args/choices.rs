@@ -39,12 +39,12 @@ impl From<InterpositionsChoice> for Interpositions {
 /// `--rules`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum RulesChoice {
-    /// Everything but remarks is a defect.
+    /// Fully unique (完全限定): transpositions and detours are fatal, duals are blemishes.
     Strict,
-    /// Minor blemishes are tolerated.
+    /// The practice of magazines: transpositions and detours are blemishes, duals are minor.
     #[default]
     Standard,
-    /// Only what is fatal is a defect.
+    /// For practice, as on スマホ詰パラ: a longer variation is a blemish, too.
     Lenient,
 }
 

@@ -44,7 +44,7 @@ Output:
   `duplicate_of` where to find the rest. Where KIF is written it is judged, since a record is whole.
 
 Exit status:
-  0    every composition is sound, or nothing is found that --fail-on names
+  0    every composition is sound, perhaps with a blemish, or nothing is found that --fail-on names
   1    at least one is flawed, or has no mate, or is what --fail-on names
   2    wrong usage, or something could not be read or written
   3    no such thing, but something is unknown within the limits, or a certificate could
