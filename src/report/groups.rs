@@ -51,8 +51,9 @@ impl<'j> FindingGroup<'j> {
     fn is_same_elsewhere(&self, found: &Finding) -> bool {
         let first = self.first;
         is_dual(found.kind)
-            && (first.kind, first.severity, first.before.len())
-                == (found.kind, found.severity, found.before.len())
+            && (first.kind, first.severity, first.detail, first.length)
+                == (found.kind, found.severity, found.detail, found.length)
+            && first.before.len() == found.before.len()
             && self.moves.len() == 1
             && found.line.first() == self.moves.first()
     }
@@ -146,8 +147,12 @@ fn is_same_slider(a: Move, b: Move) -> bool {
 
 /// Puts the findings of a judgement together.
 pub(super) fn groups(judgement: &Judgement) -> Vec<FindingGroup<'_>> {
+    groups_of(&judgement.findings)
+}
+
+fn groups_of(findings: &[Finding]) -> Vec<FindingGroup<'_>> {
     let mut groups: Vec<FindingGroup<'_>> = Vec::new();
-    for found in &judgement.findings {
+    for found in findings {
         match groups.iter_mut().find(|it| it.is_same_elsewhere(found)) {
             Some(group) if group.ways.contains(&&found.before[..]) => {
                 groups.push(FindingGroup::new(found));
@@ -164,4 +169,76 @@ pub(super) fn groups(judgement: &Judgement) -> Vec<FindingGroup<'_>> {
         }
     }
     told
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::usi;
+    use crate::tsume::verdict::Length;
+
+    fn found(kind: Kind, before: &str, line: &str, plies: u32) -> Finding {
+        let moves = |text: &str| -> Vec<Move> {
+            let words = text.split_whitespace();
+            words.map(|it| usi::parse_move(it).unwrap()).collect()
+        };
+        Finding {
+            kind,
+            severity: kind.severity(),
+            before: moves(before),
+            line: moves(line),
+            length: Some(Length::Exactly(plies)),
+            in_equal_variation: false,
+            detail: Detail::Nothing,
+            back: None,
+        }
+    }
+
+    /// For each group its moves, and the replies it lists.
+    fn told(findings: &[Finding]) -> Vec<(String, String)> {
+        let groups = groups_of(findings);
+        let texts = groups.iter();
+        texts
+            .map(|it| (usi::write_line(&it.moves), usi::write_line(&it.replies())))
+            .collect()
+    }
+
+    #[test]
+    fn the_same_after_several_replies_is_one_finding() {
+        let dual = Kind::LastMoveDual;
+        let told = told(&[
+            found(dual, "2a2b P*1b", "2c2b", 3),
+            found(dual, "2a2b L*1b", "2c2b", 3),
+            found(dual, "2a2b N*1b", "2c2a", 3),
+            // It takes longer there.
+            found(dual, "2a2b S*1b", "2c2b", 5),
+        ]);
+        let expected = [("2c2b", "P*1b L*1b"), ("2c2a", ""), ("2c2b", "")];
+        assert_eq!(told, expected.map(|(a, b)| (a.to_owned(), b.to_owned())));
+    }
+
+    #[test]
+    fn a_slider_at_several_distances_is_one_finding() {
+        let cook = Kind::Cook;
+        let told = told(&[
+            found(cook, "", "R*5a 1a1b", 7),
+            found(cook, "", "R*6a 1a2b", 9),
+            found(cook, "", "R*1i 1a2a", 9),
+            found(cook, "", "B*5e 1a3b", 9),
+        ]);
+        let moves: Vec<&str> = told.iter().map(|it| &it.0[..]).collect();
+        assert_eq!(moves, ["R*5a R*6a", "R*1i", "B*5e"]);
+    }
+
+    #[test]
+    fn idle_pieces_are_one_finding() {
+        let on = |file, rank| Finding {
+            detail: Detail::On(Square::new(file, rank)),
+            ..found(Kind::IdlePiece, "", "", 5)
+        };
+        let findings = [on(0, 0), on(8, 8)];
+        let groups = groups_of(&findings);
+        assert_eq!(groups.len(), 1);
+        assert_eq!(groups[0].squares, [Square::new(0, 0), Square::new(8, 8)]);
+    }
 }

@@ -153,3 +153,31 @@ fn zuko012_has_a_longer_defence_than_that_of_the_book() {
     assert_eq!(judgement.composed.reading.unwrap().line, moves(line));
     assert!(!judgement.findings.iter().any(|it| it.kind == Kind::Cook));
 }
+
+/// After △２二玉 three other checks mate, after △３三玉, which lasts as long, one does: an author means that
+/// line, and the three are cooks in an equal variation.
+#[test]
+fn of_equal_lines_the_one_with_the_fewest_cooks_is_judged() {
+    let sfen = "5R1G1/6k2/9/8S/9/9/4N4/9/9 b Gr2b2g3s3n4l18p 1";
+    let judgement = judged(sfen, "", 2_000_000);
+    let line = &judgement.composed.reading.as_ref().unwrap().line;
+    assert_eq!(line[..2], moves("2a3a 3b3c"));
+    let cooks = |kind| {
+        judgement
+            .findings
+            .iter()
+            .filter(move |it| it.kind == kind)
+            .count()
+    };
+    assert_eq!((cooks(Kind::Cook), cooks(Kind::EqualVariationCook)), (1, 3));
+    // The author's line is judged, whatever is found on it.
+    let judgement = judged(sfen, "2a3a 3b2b 4a4b+ 2b1a G*1b", 2_000_000);
+    let cooks = |kind| {
+        judgement
+            .findings
+            .iter()
+            .filter(move |it| it.kind == kind)
+            .count()
+    };
+    assert_eq!((cooks(Kind::Cook), cooks(Kind::EqualVariationCook)), (3, 1));
+}
