@@ -25,7 +25,7 @@ pub(super) fn about(
             let message = complaint.message.clone().map(|_, text| text + place);
             let complaint = Complaint {
                 message,
-                ..complaint
+                ..*complaint
             };
             complain(&Origin::new("--try", None), &typed.text, &complaint);
             error
@@ -44,12 +44,14 @@ const NO_CHECK: [&str; 2] = ["this move gives no check", "この手は王手で�
 const NOT_LEGAL: [&str; 2] = ["this move is not legal there", "この手はそこで指せない"];
 
 /// The moves to be tried, if they can be made in this problem.
-fn attempt(typed: &TryMoves, problem: &Problem) -> Result<Attempt, Complaint> {
-    let complaint = |message: Said, at: Option<usize>| Complaint {
-        harmless: false,
-        message,
-        span: at.map(|at| typed.moves[at].span.clone()),
-        help: None,
+fn attempt(typed: &TryMoves, problem: &Problem) -> Result<Attempt, Box<Complaint>> {
+    let complaint = |message: Said, at: Option<usize>| {
+        Box::new(Complaint {
+            harmless: false,
+            message,
+            span: at.map(|at| typed.moves[at].span.clone()),
+            help: None,
+        })
     };
     let (moves, error) = play(problem.setup(), &typed.moves);
     // Behind a move that is not legal others may well be what cannot be found.
@@ -67,12 +69,12 @@ fn attempt(typed: &TryMoves, problem: &Problem) -> Result<Attempt, Complaint> {
         return Err(complaint(message, Some(at)));
     }
     if let Some(error) = error {
-        return Err(Complaint {
+        return Err(Box::new(Complaint {
             harmless: false,
             message: of_move(&error.kind),
             span: Some(error.span),
             help: error.help.map(of_help),
-        });
+        }));
     }
     let moves = moves.into_iter().map(|mv| problem.to_normalised(mv));
     Attempt::new(&Position::new(problem.normalised()), moves.collect()).map_err(|error| {

@@ -124,7 +124,10 @@ impl Lines {
             };
             if let (Some(delimiter), None) = (self.delimiter, &self.header) {
                 let line = number;
-                let text = text.map_err(|bad| Why::BadHeader { line, bad })?;
+                let text = text.map_err(|bad| Why::BadHeader {
+                    line,
+                    bad: Box::new(bad),
+                })?;
                 let header = Header::new(&text, delimiter);
                 let missing = |names| Why::NoColumn { line, names };
                 self.header = Some(header.map_err(missing)?);

@@ -55,7 +55,7 @@ pub enum Why {
         /// Its line.
         line: usize,
         /// What is wrong with it.
-        bad: BadLine,
+        bad: Box<BadLine>,
     },
     /// A table without problems.
     #[error("no column `sfen` in the header of the table (line {line}: {})", quoted(.names))]

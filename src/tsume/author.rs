@@ -94,13 +94,14 @@ pub(super) fn judged_line(
         return Some(of_best_play(author, author.line[..at].to_vec(), at));
     }
     if at < author.line.len() && !is_whole {
-        if let Some(failing) = failing_move(inquiry, author, at)? {
+        let failing = failing_move(inquiry, author, at)?;
+        if !failing.is_empty() {
             let mut judged = JudgedLine::of_best_play(main_line(inquiry, &[], plies)?);
-            judged.findings = vec![failing];
+            judged.findings = failing;
             return Some(judged);
         }
-        if let Some(judged) = to_its_end(inquiry, author, plies, at)? {
-            return Some(judged);
+        if let ToItsEnd::Judged(judged) = to_its_end(inquiry, author, plies, at)? {
+            return Some(*judged);
         }
     }
     let best = main_line(inquiry, &author.line[..at], plies)?;
@@ -183,21 +184,28 @@ fn main_line(inquiry: &mut Inquiry<'_, '_>, line: &[Move], plies: u32) -> Option
     Some(line)
 }
 
-/// The author's line, which leaves best play at `at` and in which every check keeps a mate. `Some(None)`
-/// if it leaves pieces over only because it counts a futile interposition.
+/// What becomes of an author's line that is not one of best play.
+enum ToItsEnd {
+    /// It is judged, to its end.
+    Judged(Box<JudgedLine>),
+    /// It leaves pieces over only because it counts a futile interposition.
+    CountsFutile,
+}
+
+/// The author's line, which leaves best play at `at` and in which every check keeps a mate.
 fn to_its_end(
     inquiry: &mut Inquiry<'_, '_>,
     author: &Author,
     plies: u32,
     at: usize,
-) -> Option<Option<JudgedLine>> {
+) -> Option<ToItsEnd> {
     let mut moves = author.line.clone();
     // From the end to the beginning: what is found out about the end serves the beginning.
     let mut lengths = Vec::new();
     for end in (at + 1..=moves.len()).rev() {
         let Within::Mate(bound) = inquiry.mate(&moves[..end])? else {
-            // A reply to a check that does not mate was looked at before.
-            return Some(None);
+            // A check that does not mate was looked at before.
+            return Some(ToItsEnd::CountsFutile);
         };
         lengths.push(inquiry.length(&moves[..end], bound)?);
     }
@@ -239,7 +247,7 @@ fn to_its_end(
         }
     }
     if futile && !inquiry.position(&moves).hand(Color::Black).is_empty() {
-        return Some(None);
+        return Some(ToItsEnd::CountsFutile);
     }
     let whole = moves.len() as u32;
     if let Some(ply) = sooner {
@@ -262,9 +270,10 @@ fn to_its_end(
         let before = judged.moves[..ply].to_vec();
         let line = best_from(inquiry, &before, lengths[ply])?;
         let whole: Vec<Move> = before.iter().chain(&line).copied().collect();
-        let kind = match inquiry.position(&whole).hand(Color::Black).is_empty() {
-            true => Kind::AuthorLine,
-            false => Kind::LongerVariation,
+        let kind = if inquiry.position(&whole).hand(Color::Black).is_empty() {
+            Kind::AuthorLine
+        } else {
+            Kind::LongerVariation
         };
         judged.findings.push(Finding {
             length: Some(Length::Exactly(ply as u32 + lengths[ply])),
@@ -274,7 +283,7 @@ fn to_its_end(
         });
         judged.longer = Some((before, line));
     }
-    Some(Some(judged))
+    Some(ToItsEnd::Judged(Box::new(judged)))
 }
 
 /// The line of best play after these moves, from where it is mate in exactly so many plies. Where it
@@ -307,12 +316,13 @@ fn by_end(author: &Author, main: &[Move]) -> Option<Finding> {
     })
 }
 
-/// The first move of the author's attack that does not mate, and a reply that shows it.
+/// The first move of the author's attack that does not mate, and a reply that shows it; nothing if every
+/// move mates.
 fn failing_move(
     inquiry: &mut Inquiry<'_, '_>,
     author: &Author,
     from: usize,
-) -> Option<Option<Finding>> {
+) -> Option<Vec<Finding>> {
     for at in from..author.line.len() {
         let (before, mv) = (&author.line[..at], author.line[at]);
         if inquiry.position(before).turn() == Color::White {
@@ -329,14 +339,14 @@ fn failing_move(
                 break;
             }
         }
-        return Some(Some(Finding {
+        return Some(vec![Finding {
             severity: Severity::Fatal,
             line,
             detail: Detail::AuthorMoveFails,
             ..Finding::new(Kind::AuthorLine, before)
-        }));
+        }]);
     }
-    Some(None)
+    Some(Vec::new())
 }
 
 /// Compares the author's length, where there is no whole line of his, with that of best play.
@@ -350,9 +360,10 @@ pub(super) fn by_length(
     if Some(told) == without_leftover || told == found {
         return None;
     }
-    let kind = match told > found {
-        true => Kind::EarlyMate,
-        false => Kind::AuthorLine,
+    let kind = if told > found {
+        Kind::EarlyMate
+    } else {
+        Kind::AuthorLine
     };
     Some(Finding {
         line: main.to_vec(),

@@ -6,7 +6,7 @@ use super::line;
 use super::rounds::Rounds;
 use super::rules::Severity;
 use super::solution::SolutionPositions;
-use super::verdict::{Finding, Kind, Unresolved};
+use super::verdict::{Back, Finding, Kind, Unresolved};
 use crate::shogi::{Color, Move, Position};
 use rustc_hash::FxHashMap;
 
@@ -92,17 +92,14 @@ impl<'a> Place<'a> {
             let mut whole = before.to_vec();
             whole.extend(&found.line);
             let so_far = SolutionPositions::along(root, before);
-            match so_far.place(&after(root, &whole)) {
-                Some(place) => {
-                    if let Some(back) = &mut found.back {
-                        back.solution = place.to_vec();
-                    }
-                }
+            if let Some(place) = so_far.place(&after(root, &whole)) {
+                found.back = Some(Back {
+                    solution: place.to_vec(),
+                });
+            } else {
                 // It comes back to where another of the equal lines was before.
-                None => {
-                    found.kind = Kind::RejoiningDetour;
-                    found.severity = found.kind.severity();
-                }
+                found.kind = Kind::RejoiningDetour;
+                found.severity = found.kind.severity();
             }
         }
         found.before = before.to_vec();

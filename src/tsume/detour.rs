@@ -104,15 +104,12 @@ impl<'k> Detour<'k> {
         if self.solution.place(&inquiry.position(line)).is_some() {
             return Answer::of(Some(false));
         }
-        let Some(plies) = length(inquiry, line) else {
-            return Answer::of(None);
+        let plies = match length(inquiry, line) {
+            None => return Answer::of(None),
+            Some(Lasts::Forever) => return Answer::of(Some(false)),
+            Some(Lasts::Plies(0)) => return Answer::of(Some(true)),
+            Some(Lasts::Plies(plies)) => plies,
         };
-        let Some(plies) = plies else {
-            return Answer::of(Some(false));
-        };
-        if plies == 0 {
-            return Answer::of(Some(true));
-        }
         let Some(replies) = inquiry.longest_replies(line, plies) else {
             return Answer::of(None);
         };
@@ -208,26 +205,25 @@ pub(super) fn way_back(
     if let Some(place) = solution.place(&inquiry.position(line)) {
         return Some((Vec::new(), place.to_vec()));
     }
-    let Some(plies) = length(inquiry, line)? else {
-        return Some((Vec::new(), Vec::new()));
+    let Lasts::Plies(plies) = length(inquiry, line)? else {
+        return Some(WayBack::default());
     };
     let mut seen = FxHashSet::default();
-    let found = way_from(inquiry, solution, line, plies, &mut seen)?;
-    Some(found.map_or_else(Default::default, |(rest, place)| {
-        (rest.into_iter().rev().collect(), place)
-    }))
+    let (mut rest, place) = way_from(inquiry, solution, line, plies, &mut seen)?;
+    rest.reverse();
+    Some((rest, place))
 }
 
-/// The rest of the line in reverse order, and where it is back. `Some(None)` if it does not come back.
+/// The rest of the line in reverse order, and where it is back. Both are empty if it does not come back.
 fn way_from(
     inquiry: &mut Inquiry<'_, '_>,
     solution: &SolutionPositions,
     line: &[Move],
     plies: u32,
     seen: &mut FxHashSet<Name>,
-) -> Option<Option<WayBack>> {
+) -> Option<WayBack> {
     if plies == 0 {
-        return Some(None);
+        return Some(WayBack::default());
     }
     let replies = inquiry.longest_replies(line, plies)?;
     let mut longest = Vec::new();
@@ -239,7 +235,7 @@ fn way_from(
     for &reply in &longest {
         let position = inquiry.position(&with(line, reply));
         if let Some(place) = solution.place(&position) {
-            return Some(Some((vec![reply], place.to_vec())));
+            return Some((vec![reply], place.to_vec()));
         }
     }
     for &reply in &longest {
@@ -257,21 +253,30 @@ fn way_from(
         let Some(check) = shortest else { continue };
         let after = with(&after, check);
         if let Some(place) = solution.place(&inquiry.position(&after)) {
-            return Some(Some((vec![check, reply], place.to_vec())));
+            return Some((vec![check, reply], place.to_vec()));
         }
-        if let Some((mut rest, place)) = way_from(inquiry, solution, &after, plies - 2, seen)? {
+        let (mut rest, place) = way_from(inquiry, solution, &after, plies - 2, seen)?;
+        if !rest.is_empty() {
             rest.extend([check, reply]);
-            return Some(Some((rest, place)));
+            return Some((rest, place));
         }
     }
-    Some(None)
+    Some(WayBack::default())
 }
 
-/// The composed length after a line that ends with a check. `Some(None)` without a mate.
-fn length(inquiry: &mut Inquiry<'_, '_>, line: &[Move]) -> Option<Option<u32>> {
+/// How long the defender lasts.
+enum Lasts {
+    /// There is no mate.
+    Forever,
+    /// The composed length.
+    Plies(u32),
+}
+
+/// How long the defender lasts after a line that ends with a check.
+fn length(inquiry: &mut Inquiry<'_, '_>, line: &[Move]) -> Option<Lasts> {
     match inquiry.mate(line)? {
-        Within::No => Some(None),
-        Within::Mate(bound) => Some(Some(inquiry.length(line, bound)?)),
+        Within::No => Some(Lasts::Forever),
+        Within::Mate(bound) => Some(Lasts::Plies(inquiry.length(line, bound)?)),
     }
 }
 

@@ -5,7 +5,8 @@ use crate::{cell, judge_within, moves, solver};
 use tsume::tsume::Author;
 use tsume::tsume::check::Question;
 use tsume::tsume::rules::Profile;
-use tsume::tsume::verdict::{Detail, Finding, Judgement, Kind, Length, Verdict};
+use tsume::tsume::verdict::Verdict::{self, Blemished, Flawed};
+use tsume::tsume::verdict::{Detail, Finding, Judgement, Kind, Length};
 
 fn judged(sfen: &str, line: &str, nodes: u64) -> Judgement {
     let question = Question {
@@ -46,7 +47,6 @@ fn what_the_longest_defence_comes_back_to_is_a_detour() {
         let detour = &judgement.findings[0];
         assert_eq!(detour.line.len(), 6);
         assert_eq!(detour.back.as_ref().unwrap().solution.len(), 4);
-        use Verdict::{Blemished, Flawed};
         assert_eq!(verdicts(&judgement), [Flawed, Blemished, Blemished]);
     }
 }
@@ -57,7 +57,6 @@ fn what_the_longest_defence_comes_back_to_is_a_detour() {
 fn what_a_blunder_comes_back_to_is_no_detour() {
     let judgement = judged("9/6RS1/9/7k1/9/6S2/9/9/9 b r2b4g2s4n4l18p 1", "", 2_000_000);
     assert_eq!(kinds_at(&judgement, "1:3b3c+=7"), [Kind::Cook]);
-    use Verdict::Flawed;
     assert_eq!(verdicts(&judgement), [Flawed; 3]);
 }
 
@@ -78,7 +77,7 @@ fn zuko005_is_cooked_by_the_bishop_that_does_not_promote() {
     let cook = cook.expect("a cook");
     assert_eq!(cook.length, Some(Length::Exactly(31)));
     assert_eq!(cook.line[..2], moves("6c7d 8c7c"));
-    assert_eq!(judgement.verdict(Profile::Standard), Verdict::Flawed);
+    assert_eq!(judgement.verdict(Profile::Standard), Flawed);
     let reading = judgement.composed.reading.expect("a judged line");
     assert_eq!(reading.line, moves(ZUKO005[1]));
 }
@@ -92,7 +91,6 @@ fn zuko044_has_a_cook_in_an_equal_variation_only() {
         "5h4h 2f2g G*2f 2e2f 4h2f 2g2f N*3h 3i3h+ B*3e 3h3e R*3f 2f2g G*3h 2g3f 3h3g",
         20_000_000,
     );
-    use Verdict::{Blemished, Flawed};
     assert_eq!(verdicts(&judgement), [Flawed, Blemished, Blemished]);
     let cooks = |it: &&Finding| it.kind == Kind::EqualVariationCook && it.in_equal_variation;
     assert!(judgement.findings.iter().any(|it| cooks(&it)));
@@ -127,7 +125,7 @@ fn muso042_is_judged_on_the_line_of_the_book() {
     let detour = detour.expect("a detour at ply 11");
     assert_eq!(detour.before, line[..10]);
     assert_eq!(detour.back.as_ref().unwrap().solution, line[..12]);
-    assert_eq!(judgement.verdict(Profile::Standard), Verdict::Flawed);
+    assert_eq!(judgement.verdict(Profile::Standard), Flawed);
 }
 
 /// △同玉 at ply 6 lasts to ply 15, the book's line to ply 13.
@@ -137,7 +135,7 @@ fn zuko007_has_a_longer_defence_than_that_of_the_book() {
     let sfen = "1nkg5/2s6/3rp4/1B7/r8/1PN6/9/9/9 b BG3SN2gn4l16p 1";
     let judgement = judged(sfen, line, 12_000_000);
     assert_eq!(kinds_at(&judgement, "6:8c9d=15"), [Kind::AuthorLine]);
-    assert_eq!(judgement.verdict(Profile::Standard), Verdict::Flawed);
+    assert_eq!(judgement.verdict(Profile::Standard), Flawed);
     assert_eq!(judgement.composed.reading.unwrap().line, moves(line));
 }
 
@@ -149,7 +147,7 @@ fn zuko012_has_a_longer_defence_than_that_of_the_book() {
     let sfen = "5+rl1s/7k1/8n/6p1+B/9/9/9/9/9 b R2NPb4g3sn3l16p 1";
     let judgement = judged(sfen, line, 8_000_000);
     assert_eq!(kinds_at(&judgement, "16:3a3c=27"), [Kind::AuthorLine]);
-    assert_eq!(judgement.verdict(Profile::Standard), Verdict::Flawed);
+    assert_eq!(judgement.verdict(Profile::Standard), Flawed);
     assert_eq!(judgement.composed.reading.unwrap().line, moves(line));
     assert!(!judgement.findings.iter().any(|it| it.kind == Kind::Cook));
 }

@@ -67,8 +67,10 @@ fn idle(problem: &Problem, group: &FindingGroup<'_>, together: &[Square]) -> Bot
     };
     if !together.is_empty() {
         let [english, japanese] = names(together);
-        both[0] += &format!("; these can go together: {english}");
-        both[1] += &format!("（{japanese}は同時に除ける）");
+        both = [
+            format!("{}; these can go together: {english}", both[0]),
+            format!("{}（{japanese}は同時に除ける）", both[1]),
+        ];
     }
     both
 }
