@@ -85,6 +85,8 @@ pub(super) fn entry(
     row.add_study(problem, found, &judgement.study, &asked);
     if !is_main_line && !line.is_empty() {
         row.notes.push(Finding::line_of_the_strict_game(&row));
+    } else if is_main_line && row.has_line_of_other_length() {
+        row.notes.push(Finding::line_of_the_author(&row));
     }
     row.notes.extend(complaints.iter().map(Complaint::note));
     row.judge(problem, &judgement, profile, interpositions);

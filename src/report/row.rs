@@ -341,7 +341,14 @@ impl Row {
         self.author_line_broken = author.broken;
     }
 
-    /// Whether the line is longer than the length or its bound: one of the strict game.
+    /// Whether the line has another length than the proven one, as that of an author may have.
+    #[must_use]
+    pub fn has_line_of_other_length(&self) -> bool {
+        self.plies
+            .is_some_and(|plies| plies as usize != self.solution.len())
+    }
+
+    /// Whether the line is longer than the length or its bound: one of the strict game, or the author's.
     #[must_use]
     pub fn is_line_longer(&self) -> bool {
         let bound = self.plies.or(self.plies_at_most);

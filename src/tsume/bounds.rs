@@ -3,6 +3,7 @@
 //! mate within his length, the defender can last longer than his line does.
 
 use super::author::Author;
+use super::composed::exact;
 use super::inquiry::Inquiry;
 use super::verdict::{Detail, Finding, Kind, Length};
 use crate::search::Answer;
@@ -66,12 +67,16 @@ pub(super) fn finding(
             };
             inquiry.strict_line(&[], strict)
         });
+        // A line that is longer than the bound would not show it.
+        let line = line.filter(|line| line.len() <= plies as usize);
+        let line = line.unwrap_or_default();
+        let is_shown = line.is_empty() || line.len() == plies as usize;
         return Some(Finding {
-            // A line that is longer than the bound would not show it.
-            line: line
-                .filter(|line| line.len() <= plies as usize)
-                .unwrap_or_default(),
-            length: Some(Length::AtMost(plies)),
+            length: Some(match exact(answer) {
+                Some(plies) if is_shown => Length::Exactly(plies),
+                _ => Length::AtMost(plies),
+            }),
+            line,
             detail: Detail::Author(told),
             ..Finding::new(Kind::EarlyMate, &[])
         });

@@ -278,3 +278,33 @@ fn attributes_are_told_when_asked_for() {
     );
     assert!(super::rows(check([ONE]))[0].get("attributes").is_none());
 }
+
+/// The book's line of a problem in which another defence lasts longer: it is the one that is shown and judged,
+/// and every format says so.
+#[test]
+fn the_line_of_the_author_is_told_to_be_his_where_best_play_lasts_longer() {
+    let sfen = "5k3/3R5/4s4/9/3N5/9/9/9/9 b r2b4g3s3n4l18p 1 moves 6e5c 4a3a S*2b";
+    let row = &rows(check([sfen]))[0];
+    assert_eq!(row["plies"], 5);
+    assert_eq!(row["verdict"], "flawed");
+    let shorter = json!(["6e5c", "4a3a"]);
+    assert_eq!(
+        row["solution"].as_array().unwrap()[..2],
+        shorter.as_array().unwrap()[..]
+    );
+    let kinds = |row: &serde_json::Value| {
+        let notes = row["notes"].as_array().unwrap().iter();
+        notes.map(|it| it["kind"].clone()).collect::<Vec<_>>()
+    };
+    let is_short = row["solution"].as_array().unwrap().len() != 5;
+    assert_eq!(kinds(row).contains(&json!("authors_line")), is_short);
+    assert!(is_short);
+    let text = check([sfen]).output().unwrap().stdout;
+    let text = String::from_utf8(text).unwrap();
+    assert!(
+        text.contains("the line shown is the author's, 3 plies"),
+        "{text}"
+    );
+    let csv = check(["--format", "csv", sfen]).output().unwrap().stdout;
+    assert!(String::from_utf8(csv).unwrap().contains("authors_line"));
+}

@@ -400,7 +400,8 @@ fn remarks(entry: &Entry, lang: Lang) -> Vec<String> {
     if row.status == Status::Limit {
         say(words.limit.to_owned());
     }
-    let line = row.notes.iter().find(|it| it.kind == Finding::LINE);
+    let is_of_line = |kind| [Finding::LINE, Finding::AUTHORS_LINE].contains(&kind);
+    let line = row.notes.iter().find(|it| is_of_line(it.kind));
     if let Some(note) = line {
         say(note.note.in_lang(lang).to_owned());
     }

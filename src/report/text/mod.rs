@@ -181,7 +181,7 @@ impl<W: Write> Text<W> {
         // That the line is not the main line must be said wherever there is a line.
         // What stands with the explanations or the findings need not be said twice.
         let said = |note: &&Finding| {
-            note.kind == Finding::LINE
+            [Finding::LINE, Finding::AUTHORS_LINE].contains(&note.kind)
                 || self.layout.notes && note.kind != Finding::GREY && note.evidence.is_none()
         };
         let lang = self.layout.lang;

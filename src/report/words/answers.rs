@@ -253,6 +253,8 @@ fn mate(entry: &Entry, lang: Lang) -> Vec<String> {
         (None, None) => {}
     }
     if row.plies.is_some()
+        // What the author's line leaves says nothing of best play.
+        && !row.has_line_of_other_length()
         && let Some(hand) = entry.leftover
     {
         parts.push(left_over(hand, lang));

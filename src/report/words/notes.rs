@@ -114,6 +114,32 @@ impl Finding {
         }
     }
 
+    /// The kind of [`Finding::line_of_the_author`].
+    pub(in crate::report) const AUTHORS_LINE: &str = "authors_line";
+
+    /// The line is the author's, which is judged to its end; best play has another length.
+    #[must_use]
+    pub fn line_of_the_author(row: &Row) -> Self {
+        let plies = row.solution.len();
+        let [english, japanese] = if row.is_line_longer() {
+            [
+                format!("the line shown is longer, {plies} plies: it is the author's"),
+                format!("示した手順は{plies}手で、上の手数より長い：作意の手順"),
+            ]
+        } else {
+            [
+                format!("the line shown is the author's, {plies} plies"),
+                format!("示した手順は作意（{plies}手）"),
+            ]
+        };
+        Self {
+            kind: Self::AUTHORS_LINE,
+            evidence: None,
+            grade: None,
+            note: Said::new(english, japanese),
+        }
+    }
+
     /// Whether the answer is another when the grey classes of interpositions count as futile, if it
     /// is, or if a limit left that open.
     #[must_use]
