@@ -71,21 +71,9 @@ pub(super) fn case(
     }
 }
 
-/// Whether a finding is about another check that mates.
-const fn is_check(kind: Kind) -> bool {
-    matches!(
-        kind,
-        Kind::Cook
-            | Kind::Transposition
-            | Kind::RejoiningDetour
-            | Kind::EqualVariationCook
-            | Kind::ReturningDetour
-            | Kind::PromotionDual
-            | Kind::DistanceDual
-            | Kind::LongLastMoveDual
-            | Kind::LastMoveDual
-            | Kind::MirrorDual
-    )
+/// Whether a finding is about another check that mates, on the judged line or one equal to it.
+fn is_check(kind: Kind) -> bool {
+    kind.is_other_check() && kind != Kind::VariationCook
 }
 
 /// What no certificate is about where other interpositions are futile than by the standard rules.

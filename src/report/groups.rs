@@ -50,7 +50,7 @@ impl<'j> FindingGroup<'j> {
     /// Whether it is the same finding after another reply.
     fn is_same_elsewhere(&self, found: &Finding) -> bool {
         let first = self.first;
-        is_dual(found.kind)
+        found.kind.is_other_check()
             && (first.kind, first.severity, first.detail, first.length)
                 == (found.kind, found.severity, found.detail, found.length)
             && first.before.len() == found.before.len()
@@ -86,32 +86,6 @@ fn square(found: &Finding) -> Option<Square> {
     match found.detail {
         Detail::On(square) => Some(square),
         _ => None,
-    }
-}
-
-/// Whether it is about a move of the attacker beside that of the line.
-const fn is_dual(kind: Kind) -> bool {
-    match kind {
-        Kind::Cook
-        | Kind::Transposition
-        | Kind::RejoiningDetour
-        | Kind::EqualVariationCook
-        | Kind::ReturningDetour
-        | Kind::PromotionDual
-        | Kind::DistanceDual
-        | Kind::LongLastMoveDual
-        | Kind::LastMoveDual
-        | Kind::MirrorDual
-        | Kind::VariationCook => true,
-        Kind::NoMate
-        | Kind::EarlyMate
-        | Kind::Leftover
-        | Kind::LongerVariation
-        | Kind::IdlePiece
-        | Kind::AuthorLine
-        | Kind::EqualVariation
-        | Kind::GreyInterposition
-        | Kind::InterpositionChoice => false,
     }
 }
 

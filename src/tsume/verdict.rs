@@ -77,6 +77,35 @@ impl Kind {
     }
 }
 
+impl Kind {
+    /// Whether it is about a check of the attacker that mates beside the move of the judged line.
+    #[must_use]
+    pub const fn is_other_check(self) -> bool {
+        match self {
+            Self::Cook
+            | Self::Transposition
+            | Self::RejoiningDetour
+            | Self::EqualVariationCook
+            | Self::ReturningDetour
+            | Self::PromotionDual
+            | Self::DistanceDual
+            | Self::LongLastMoveDual
+            | Self::LastMoveDual
+            | Self::MirrorDual
+            | Self::VariationCook => true,
+            Self::NoMate
+            | Self::EarlyMate
+            | Self::Leftover
+            | Self::LongerVariation
+            | Self::IdlePiece
+            | Self::AuthorLine
+            | Self::EqualVariation
+            | Self::GreyInterposition
+            | Self::InterpositionChoice => false,
+        }
+    }
+}
+
 /// The length of a mate, in composed plies from the start of the problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Length {
