@@ -81,14 +81,8 @@ pub(super) fn judged_line(
 ) -> Option<JudgedLine> {
     let at = optimal_moves(inquiry, &author.line, plies)?;
     let is_whole = at == plies as usize;
-    if at == author.line.len() && !is_whole || at == 0 {
-        // The beginning of a line, or none.
-    } else if is_whole
-        && inquiry
-            .position(&author.line[..at])
-            .hand(Color::Black)
-            .is_empty()
-    {
+    let end = inquiry.position(&author.line[..at]);
+    if is_whole && end.hand(Color::Black).is_empty() {
         // The defender can have nothing better, and of checks that mate equally soon the author's
         // is as good as any.
         return Some(of_best_play(author, author.line[..at].to_vec(), at));
@@ -130,7 +124,6 @@ fn of_best_play(author: &Author, moves: Vec<Move>, fixed: usize) -> JudgedLine {
     judged.fixed = fixed;
     let whole = judged.moves.len();
     if author.line.len() > fixed {
-        let futile = fixed == whole;
         // Behind a mate there are futile interpositions at the most.
         judged.findings.push(Finding {
             severity: Severity::Info,
@@ -139,7 +132,6 @@ fn of_best_play(author: &Author, moves: Vec<Move>, fixed: usize) -> JudgedLine {
             detail: Detail::AuthorReplyFutile,
             ..Finding::new(Kind::AuthorLine, &judged.moves[..fixed])
         });
-        debug_assert!(futile || fixed < whole);
     } else {
         judged.findings.extend(by_end(author, &judged.moves));
     }

@@ -74,7 +74,9 @@ impl<'a> Place<'a> {
 
     /// The moves of the judged line that lead to the position after these moves, if it is on it.
     fn on_line(&self, root: &Position, before: &[Move]) -> Option<&'a [Move]> {
-        let ply = self.plies.get(&line::name(&after(root, before)))?;
+        let ply = self
+            .plies
+            .get(&line::name(&line::position_after(root, before)))?;
         Some(&self.line[..*ply])
     }
 
@@ -92,7 +94,7 @@ impl<'a> Place<'a> {
             let mut whole = before.to_vec();
             whole.extend(&found.line);
             let so_far = SolutionPositions::along(root, before);
-            if let Some(place) = so_far.place(&after(root, &whole)) {
+            if let Some(place) = so_far.place(&line::position_after(root, &whole)) {
                 found.back = Some(Back {
                     solution: place.to_vec(),
                 });
@@ -163,12 +165,4 @@ fn equal_variations(root: &Position, rounds: &Rounds<'_>, line: &[Move]) -> Vec<
         position.make(mv);
     }
     findings
-}
-
-fn after(root: &Position, line: &[Move]) -> Position {
-    let mut position = root.clone();
-    for &mv in line {
-        position.make(mv);
-    }
-    position
 }

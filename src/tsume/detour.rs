@@ -9,15 +9,13 @@
 //! Otherwise positions are worked through one by one. A position that comes back on the way to
 //! itself is no mate by that way; what rests on that holds only there and is not kept.
 
+use super::equal::Name;
 use super::inquiry::{Inquiry, with};
 use super::line;
 use super::solution::SolutionPositions;
 use crate::search::variant::Within;
-use crate::shogi::{Hand, Move};
+use crate::shogi::Move;
 use rustc_hash::{FxHashMap, FxHashSet};
-
-/// What tells a position apart.
-type Name = (u64, Hand, Hand);
 
 /// What is known of positions by now: whether the attacker, who is to move, avoids the solution.
 pub(super) type Known = FxHashMap<Name, bool>;

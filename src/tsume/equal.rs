@@ -106,10 +106,7 @@ impl Lines {
         mut length: u32,
         equal: bool,
     ) {
-        let mut position = root.clone();
-        for &mv in &line[..from] {
-            position.make(mv);
-        }
+        let mut position = line::position_after(root, &line[..from]);
         for at in from..line.len() {
             let (before, rest) = line.split_at(at);
             let name = line::name(&position);
@@ -160,10 +157,7 @@ impl Lines {
     /// Takes up a reply that was found to be equal, and the line that begins with it. Returns whether
     /// that brings new turns.
     pub(super) fn take(&mut self, root: &Position, reply: &Reply, line: Vec<Move>) -> bool {
-        let mut position = root.clone();
-        for &mv in &reply.before {
-            position.make(mv);
-        }
+        let position = line::position_after(root, &reply.before);
         let is_followed = !is_mirror(&position, reply.main, reply.mv);
         let mut whole = reply.before.clone();
         whole.extend(&line);

@@ -30,11 +30,7 @@ impl<'s, 'a> Inquiry<'s, 'a> {
 
     /// The position after a line.
     pub(super) fn position(&self, line: &[Move]) -> Position {
-        let mut position = self.root.clone();
-        for &mv in line {
-            position.make(mv);
-        }
-        position
+        line::position_after(&self.root, line)
     }
 
     /// Asks something that may cost so many nodes and no more. Returns what it has cost, too.

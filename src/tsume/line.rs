@@ -82,6 +82,15 @@ pub(super) fn any(
     None
 }
 
+/// The position after a line.
+pub(super) fn position_after(root: &Position, line: &[Move]) -> Position {
+    let mut position = root.clone();
+    for &mv in line {
+        position.make(mv);
+    }
+    position
+}
+
 /// What tells positions of one problem apart.
 pub(super) fn name(position: &Position) -> (u64, Hand, Hand) {
     (

@@ -245,10 +245,7 @@ impl<'q> Rounds<'q> {
         let Some((_, before)) = reply.before.split_last() else {
             return 0;
         };
-        let mut position = root.clone();
-        for &mv in before {
-            position.make(mv);
-        }
+        let position = line::position_after(root, before);
         let known = self.lines.at.get(&line::name(&position));
         known.copied().unwrap_or_default()
     }
@@ -331,9 +328,5 @@ impl<'q> Rounds<'q> {
 
 /// What tells the position apart in which the defender chooses this reply.
 fn name_after(root: &Position, reply: &Reply) -> Name {
-    let mut position = root.clone();
-    for &mv in &reply.before {
-        position.make(mv);
-    }
-    line::name(&position)
+    line::name(&line::position_after(root, &reply.before))
 }

@@ -4,6 +4,7 @@
 //! holds at least as much: who comes back richer has come back all the same.
 
 use super::equal::Turn;
+use super::line::position_after;
 use crate::search::forbidden::ForbiddenPositions;
 use crate::shogi::{Color, Hand, Move, Position};
 use rustc_hash::FxHashMap;
@@ -20,10 +21,7 @@ impl SolutionPositions {
     pub(super) fn of_turns(root: &Position, turns: &[Turn]) -> Self {
         let mut all = Self::default();
         for turn in turns {
-            let mut position = root.clone();
-            for &mv in &turn.before {
-                position.make(mv);
-            }
+            let mut position = position_after(root, &turn.before);
             all.add(&position, &turn.before);
             position.make(turn.rest[0]);
             let mut line = turn.before.clone();
