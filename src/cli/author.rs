@@ -1,4 +1,4 @@
-//! What a record says of the solution: the line behind `moves` or in the opcode `pv`, and its length.
+//! The author's solution, as a record gives it: the line behind `moves` or in the opcode `pv`, and its length.
 
 use super::diagnostics::Complaint;
 use crate::notation::Help;

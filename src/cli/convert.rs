@@ -109,7 +109,7 @@ fn format(args: &ConvertArgs) -> anyhow::Result<OutputFormat> {
     })
 }
 
-/// What was left out, by the name that [`Losses`] has for it.
+/// Names what was left out, by the name that [`Losses`] has for it.
 fn in_words(name: &str) -> String {
     let japanese = match name {
         "branches" => "変化の手順",

@@ -49,13 +49,13 @@ pub(super) fn given_twice(path: &Path) -> String {
 
 /// That there is nothing to work on.
 pub(super) const NO_PROBLEM: [&str; 2] = ["there is no problem in the input", "入力に問題がない"];
-/// What cannot be written.
+/// Says what cannot be written.
 pub(super) const ANSWERS: [&str; 2] = ["cannot write the answers", "答えを書き込めない"];
 pub(super) const ROWS: [&str; 2] = ["cannot write the rows", "行を書き込めない"];
 pub(super) const CERTIFICATES: [&str; 2] =
     ["cannot write the certificates", "証明書を書き込めない"];
 
-/// What was asked for, or else what the environment says.
+/// Returns the language that was asked for, or else that of the environment.
 pub(super) fn wanted(choice: Option<LangChoice>) -> Lang {
     choice.map_or_else(|| of_environment(|name| env::var(name).ok()), Into::into)
 }

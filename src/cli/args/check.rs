@@ -53,7 +53,7 @@ pub struct CheckCommand {
     #[command(flatten)]
     pub check: CheckArgs,
 
-    /// What else is asked.
+    /// Questions beside the answer.
     #[command(flatten)]
     pub questions: QuestionArgs,
 

@@ -1,4 +1,4 @@
-//! What else may be asked of a problem, by `tsume solve` and `tsume check`.
+//! Questions that may be asked of a problem beside the answer, by `tsume solve` and `tsume check`.
 
 use super::values::{TryMoves, moves};
 use clap::Args;

@@ -57,7 +57,7 @@ pub struct SolveArgs {
     #[arg(conflicts_with_all = ["variations", "explain", "attempt"])]
     pub first: bool,
 
-    /// What else is asked.
+    /// Questions beside the answer.
     #[command(flatten)]
     pub questions: QuestionArgs,
 
