@@ -6,12 +6,12 @@
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
 use std::time::Duration;
+use tsume::composition::{
+    AttackerRule, DefenderHandRule, Interpositions, Problem, Questions, composed as lengths,
+};
 use tsume::notation::sfen;
 use tsume::search::{Answer, Limits, SearchConfig, Solver};
 use tsume::shogi::Position;
-use tsume::tsume::{
-    AttackerRule, DefenderHandRule, Interpositions, Problem, Questions, composed as lengths,
-};
 
 /// Short and middling ones.
 const PROBLEMS: [(&str, &str); 5] = [

@@ -22,12 +22,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
+use tsume::composition::{
+    AttackerRule, DefenderHandRule, Interpositions, Problem, Questions, composed,
+};
 use tsume::notation::sfen;
 use tsume::search::{
     Answer, Exactness, Limits, Progress, SearchConfig, Solution, Solver, on_large_stack,
 };
 use tsume::shogi::Position;
-use tsume::tsume::{AttackerRule, DefenderHandRule, Interpositions, Problem, Questions, composed};
 
 /// Measures the search on a collection.
 #[derive(Parser)]

@@ -16,7 +16,7 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use tsume::collection::{Records, Source};
+use tsume::input::{Records, Source};
 
 /// Measures how well limits are kept.
 #[derive(Parser)]

@@ -17,12 +17,14 @@ use std::fmt::Write;
 use std::fs::File;
 use std::io::BufWriter;
 use std::path::{Path, PathBuf};
+use tsume::certificate::file::{Form, Writer};
+use tsume::composition::certify::{certify, claims, composed_claims};
+use tsume::composition::{
+    AttackerRule, DefenderHandRule, Interpositions, Problem, Questions, composed,
+};
 use tsume::notation::sfen;
-use tsume::proof::{Form, Writer};
 use tsume::search::{Answer, Exactness, Limits, SearchConfig, Solver, Uncertified};
 use tsume::shogi::Position;
-use tsume::tsume::certify::{certify, claims, composed_claims};
-use tsume::tsume::{AttackerRule, DefenderHandRule, Interpositions, Problem, Questions, composed};
 use tsume::verify;
 
 /// Measures certificates on a collection.

@@ -7,7 +7,7 @@
 //! use tsume::notation::{japanese, sfen};
 //! use tsume::search::{Answer, Exactness, Limits, SearchConfig, Solver};
 //! use tsume::shogi::Position;
-//! use tsume::tsume::problem::{AttackerRule, DefenderHandRule, Problem};
+//! use tsume::composition::problem::{AttackerRule, DefenderHandRule, Problem};
 //!
 //! let record = sfen::parse("6R2/9/9/8k/6B2/9/9/9/B8 b r4g4s4n4l18p 1")?;
 //! let problem = Problem::new(record.setup, AttackerRule::Auto, DefenderHandRule::Auto)
@@ -38,15 +38,15 @@
 //! * [`verify`]: the independent witness. Its own board, its own moves and a plain solver, written
 //!   from the rules alone; it shares no code with what it watches.
 //!   It checks certificates, too.
-//! * [`tsume`](mod@tsume): what a diagram means as a problem: who attacks, what the defender holds,
+//! * [`composition`]: what a diagram means as a problem: who attacks, what the defender holds,
 //!   how long the mate is when futile interpositions are set aside
-//!   ([`tsume::composed`](mod@crate::tsume::composed)), what else the defender could do
-//!   ([`tsume::variations`](mod@crate::tsume::variations)), why an interposition counts or not
-//!   ([`tsume::explain`](mod@crate::tsume::explain)), how a try fails
-//!   ([`tsume::refutation`](mod@crate::tsume::refutation)); and whether the composition is sound
-//!   ([`tsume::check`](mod@crate::tsume::check)). Lines that prove a defect are replayed by the
+//!   ([`composition::composed`]), what else the defender could do
+//!   ([`composition::variations`]), why an interposition counts or not
+//!   ([`composition::explain`]), how a try fails
+//!   ([`composition::refutation`]); and whether the composition is sound
+//!   ([`composition::check`]). Lines that prove a defect are replayed by the
 //!   witness before the command line shows them.
-//! * `collection`, `proof`, `report`, `batch` and `cli` (feature `cli`): where problems come from,
+//! * `input`, `report`, `batch` and `cli` (feature `cli`): where problems come from,
 //!   certificates in files, where answers go, many problems at once, and the command line. Without
 //!   that feature the crate stands on two small libraries. With the feature `png` diagrams can be drawn
 //!   in pixels.
@@ -59,16 +59,14 @@ pub mod batch;
 pub mod certificate;
 #[cfg(feature = "cli")]
 pub mod cli;
+pub mod composition;
 #[cfg(feature = "cli")]
-pub mod collection;
+pub mod input;
 pub mod notation;
-#[cfg(feature = "cli")]
-pub mod proof;
 #[cfg(feature = "cli")]
 pub mod report;
 pub mod search;
 pub mod shogi;
-pub mod tsume;
 pub mod verify;
 
 /// The example in the README is compiled and run with the tests.

@@ -2,8 +2,8 @@
 //! right byte. Its `why` column says in words what the table here says in messages.
 
 use std::ops::Range;
+use tsume::composition::{AttackerRule, DefenderHandRule, Problem};
 use tsume::notation::sfen::{self, SfenError};
-use tsume::tsume::{AttackerRule, DefenderHandRule, Problem};
 
 /// Everything wrong with a text: its form, or else its legality, or else its line.
 fn errors(text: &str) -> Vec<SfenError> {

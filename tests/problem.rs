@@ -1,8 +1,8 @@
 //! Which side attacks, what the defender holds, and how the board is turned.
 
+use tsume::composition::{AttackerRule, DefenderHandRule, Problem, ProblemNote};
 use tsume::notation::{sfen, usi};
 use tsume::shogi::{Color, Setup, setup::SetupProblem};
-use tsume::tsume::{AttackerRule, DefenderHandRule, Problem, ProblemNote};
 
 fn setup(text: &str) -> Setup {
     sfen::parse(text).unwrap().setup

@@ -11,12 +11,12 @@ use random::{main_line_of, random, shipped, wander};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
+use tsume::composition::{AttackerRule, DefenderHandRule, Problem};
 use tsume::notation::record::{
     Encoding, End, Format, Losses, Part, Record, decode, encode, problem, read, write,
 };
 use tsume::notation::{sfen, usi};
 use tsume::shogi::Position;
-use tsume::tsume::{AttackerRule, DefenderHandRule, Problem};
 
 fn one(text: &str, format: Format) -> Record {
     let mut parts = read(text, format);

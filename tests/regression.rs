@@ -10,10 +10,10 @@ mod common;
 use common::{check_line, setup, solve, solver};
 use std::sync::{Arc, atomic::AtomicBool, mpsc};
 use std::{thread, time::Duration};
+use tsume::composition::{AttackerRule, DefenderHandRule, Problem};
 use tsume::notation::sfen;
 use tsume::search::{Answer, Exactness, Limits, Solution, StopReason};
 use tsume::shogi::{Color, Position, Setup};
-use tsume::tsume::{AttackerRule, DefenderHandRule, Problem};
 use tsume::verify::board::Board;
 use tsume::verify::{Existence, Level, Outcome, Reference, no_mate, rules};
 

@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
+use tsume::composition::{AttackerRule, DefenderHandRule, Problem};
 use tsume::notation::sfen;
 use tsume::shogi::Position;
-use tsume::tsume::{AttackerRule, DefenderHandRule, Problem};
 
 #[test]
 fn every_shipped_problem_is_legal_and_complete() {

@@ -12,9 +12,9 @@ use std::collections::HashMap;
 use std::fmt::Write;
 use std::path::Path;
 use std::time::Duration;
+use tsume::composition::{AttackerRule, DefenderHandRule, Problem};
 use tsume::notation::{sfen, usi};
 use tsume::shogi::{Color, Move};
-use tsume::tsume::{AttackerRule, DefenderHandRule, Problem};
 use tsume::verify::replay;
 
 /// What is known of a problem: strict and composed length, `None` where there is no mate.

@@ -9,14 +9,14 @@ use crate::positions::Random;
 use crate::proofs::{problem, prove};
 use crate::shrink;
 use crate::truth::{Effort, Lengths, Truth};
+use tsume::composition::Interpositions;
+use tsume::composition::certify::{claims, composed_claims};
+use tsume::composition::check::{Question, check};
+use tsume::composition::composed;
+use tsume::composition::rules::Profile;
+use tsume::composition::verdict::Verdict;
 use tsume::search::{Limits, SearchConfig, Solver};
 use tsume::shogi::{Color, Position, Setup};
-use tsume::tsume::Interpositions;
-use tsume::tsume::certify::{claims, composed_claims};
-use tsume::tsume::check::{Question, check};
-use tsume::tsume::composed;
-use tsume::tsume::rules::Profile;
-use tsume::tsume::verdict::Verdict;
 use tsume::verify::Level;
 
 /// How much work a position is worth.

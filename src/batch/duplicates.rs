@@ -4,10 +4,10 @@
 //! feared), one of what its author says, its name, and what a row says of it in a few numbers: one to two
 //! hundred bytes with all that a hash table leaves empty, whatever the problem.
 
+use crate::composition::{Author, Problem};
 use crate::notation::sfen;
 use crate::report::{Limit, Row, Status, Verdict, kinds};
 use crate::shogi::Setup;
-use crate::tsume::{Author, Problem};
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::num::NonZeroU16;
@@ -263,8 +263,8 @@ impl Gists {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::composition::{AttackerRule, DefenderHandRule};
     use crate::shogi::Move;
-    use crate::tsume::{AttackerRule, DefenderHandRule};
 
     fn problem(text: &str) -> Problem {
         let setup = sfen::parse(text).unwrap().setup;

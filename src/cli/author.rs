@@ -1,6 +1,7 @@
 //! The author's solution, as a record gives it: the line behind `moves` or in the opcode `pv`, and its length.
 
 use super::diagnostics::Complaint;
+use crate::composition::{Author, Problem};
 use crate::notation::Help;
 use crate::notation::moves::{play, read};
 use crate::notation::sfen::{Opcode, SfenRecord, first_illegal};
@@ -8,7 +9,6 @@ use crate::report::Said;
 use crate::report::errors::{of_help, of_move};
 use crate::report::illegal::not_playable;
 use crate::shogi::Move;
-use crate::tsume::{Author, Problem};
 use std::ops::Range;
 
 /// Returns what the record says of the solution, as far as it can be played; and what is wrong with it.

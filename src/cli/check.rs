@@ -7,14 +7,14 @@ use super::proofs::Withdrawn;
 use super::read::{Given, warnings};
 use super::solve::{failed, leftover, row_stats, strict_at_most};
 use super::soundness;
+use crate::composition::check::{Question, check};
+use crate::composition::verdict::{self, Kind, Length};
+use crate::composition::{Author, Interpositions, Problem, Questions};
 use crate::notation::sfen;
 use crate::notation::usi;
 use crate::report::{Entry, Finding, Row, RowError, Said};
 use crate::search::{Limits, Progress, Solver};
 use crate::shogi::{Color, Move, Position, Setup};
-use crate::tsume::check::{Question, check};
-use crate::tsume::verdict::{self, Kind, Length};
-use crate::tsume::{Author, Interpositions, Problem, Questions};
 use crate::verify::{Level, Outcome, Reference, replay};
 use std::time::Instant;
 

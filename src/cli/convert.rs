@@ -8,7 +8,7 @@ use super::lang::{NO_PROBLEM, cannot_write, said};
 use super::plan::{refuse_overwriting, refuse_unquoted, set_color};
 use super::sheet::{Sheet, Sheets};
 use crate::batch::replace::Whole;
-use crate::collection::{Ids, Records, Source};
+use crate::input::{Ids, Records, Source};
 use crate::notation::record::{self, Encoding, Format, Losses};
 use anyhow::{Context, bail};
 use std::collections::{BTreeMap, HashSet};

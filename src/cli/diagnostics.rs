@@ -2,7 +2,7 @@
 
 use super::lang::{said, spoken};
 use crate::batch::resume::ResumeError;
-use crate::collection::{Origin, Unreadable};
+use crate::input::{Origin, Unreadable};
 use crate::notation::record::Unencodable;
 use crate::report::errors::{help_of, of_character, of_io, of_source};
 use crate::report::{Finding, Lang, Said};

@@ -7,9 +7,9 @@ use super::plan::{Judging, Proofs};
 use super::proofs::Folder;
 use super::read::Given;
 use crate::batch::guard::guarded;
+use crate::composition::Questions;
 use crate::report::{Entry, Said};
 use crate::search::Solver;
-use crate::tsume::Questions;
 use anyhow::Context;
 
 /// One who judges, with tables of its own.
@@ -138,7 +138,7 @@ mod tests {
     use super::*;
     use crate::cli::plan::Service;
     use crate::cli::read::Reading;
-    use crate::collection::Requests;
+    use crate::input::Requests;
     use crate::report::Verdict;
 
     #[test]

@@ -7,7 +7,7 @@ use super::exit::Exit;
 use super::lang::{cannot_write, said};
 use super::plan::refuse_overwriting;
 use super::show::{Shown, WIDTH_IS_FOR_PNG, each, is_folder, unplayable};
-use crate::collection::Source;
+use crate::input::Source;
 use crate::notation::record::expected_plies;
 #[cfg(feature = "png")]
 use crate::report::Painter;

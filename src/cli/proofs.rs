@@ -5,14 +5,14 @@ use super::lang::{CERTIFICATES, said};
 use super::plan::Proofs;
 use crate::batch::replace::Whole;
 use crate::certificate::Claim;
+use crate::certificate::file::{FileError, Form, Writer};
+use crate::composition::Problem;
+use crate::composition::certify::certify_after;
 use crate::notation::{sfen, usi};
-use crate::proof::{Form, ProofError, Writer};
 use crate::report::errors::of_io;
 use crate::report::{Certified, Lang, Said, claim_in_words, lines_in_words};
 use crate::search::{Limits, Progress, Solver, Uncertified};
 use crate::shogi::Move;
-use crate::tsume::Problem;
-use crate::tsume::certify::certify_after;
 use crate::verify::{self, Reason};
 use anyhow::Context;
 use std::fs::{self, File};
@@ -301,16 +301,16 @@ fn in_japanese(reason: &Reason) -> String {
 }
 
 /// Why a file of certificates cannot be read to its end.
-pub(super) fn of_certificates(error: &ProofError) -> Said {
+pub(super) fn of_certificates(error: &FileError) -> Said {
     let japanese = match error {
-        ProofError::Io(error) => of_io(error).in_lang(Lang::Japanese).to_owned(),
-        ProofError::NotAProof => "証明書のファイルでない".to_owned(),
-        ProofError::Version(version) => format!("形式の版 {version} は未知"),
-        ProofError::Truncated => "ファイルが途中で切れている".to_owned(),
-        ProofError::Malformed { at, .. } => {
+        FileError::Io(error) => of_io(error).in_lang(Lang::Japanese).to_owned(),
+        FileError::NotAProof => "証明書のファイルでない".to_owned(),
+        FileError::Version(version) => format!("形式の版 {version} は未知"),
+        FileError::Truncated => "ファイルが途中で切れている".to_owned(),
+        FileError::Malformed { at, .. } => {
             format!("内容が壊れている（展開後の{at}バイト目）")
         }
-        ProofError::Line { line, .. } => format!("{line}行目の内容が正しくない"),
+        FileError::Line { line, .. } => format!("{line}行目の内容が正しくない"),
     };
     Said::new(error.to_string(), japanese)
 }

@@ -2,15 +2,15 @@
 
 use super::args::{QuestionArgs, TryMoves};
 use super::diagnostics::{Complaint, complain};
-use crate::collection::Origin;
+use crate::composition::refutation::{Attempt, AttemptError};
+use crate::composition::{Problem, Questions};
+use crate::input::Origin;
 use crate::notation::moves::play;
 use crate::notation::sfen::{IllegalMove, first_illegal};
 use crate::report::errors::{of_help, of_move};
 use crate::report::illegal::not_playable;
 use crate::report::{RowError, Said};
 use crate::shogi::Position;
-use crate::tsume::refutation::{Attempt, AttemptError};
-use crate::tsume::{Problem, Questions};
 
 /// The questions about this problem; or why the moves to be tried cannot be made, which is said to
 /// people, too. `place` tells them which problem it is.

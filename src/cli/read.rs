@@ -3,12 +3,12 @@
 use super::diagnostics::{Complaint, complain, complain_briefly, unreadable, unreadable_briefly};
 use super::sheet::of_line;
 use super::solve::failed;
-use crate::collection::{BadLine, Fields, Ids, Kifu, Origin, Record, Unreadable};
+use crate::composition::{AttackerRule, DefenderHandRule, Problem};
+use crate::input::{BadLine, Fields, Ids, Kifu, Origin, Record, Unreadable};
 use crate::notation::record;
 use crate::notation::sfen::{self, SfenError, SfenErrorKind, SfenRecord};
 use crate::report::errors::{of_bad_line, of_help, of_reason, of_sfen};
 use crate::report::{Entry, RowError, Said};
-use crate::tsume::{AttackerRule, DefenderHandRule, Problem};
 
 /// A record with a legal problem in it.
 pub(super) struct Given {

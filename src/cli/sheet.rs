@@ -2,7 +2,8 @@
 
 use super::diagnostics::{Complaint, complain, unreadable};
 use super::read::{bad_line, complaint};
-use crate::collection::{Fields, Ids, Origin, Record as Input, Unreadable};
+use crate::composition::{AttackerRule, DefenderHandRule, Problem};
+use crate::input::{Fields, Ids, Origin, Record as Input, Unreadable};
 use crate::notation::record::{
     self, End, Format, Places, Record, RecordError, header_of_opcode, illegal_moves,
 };
@@ -12,7 +13,6 @@ use crate::report::errors::of_record;
 use crate::report::illegal::not_playable;
 use crate::shogi::setup::SetupProblem;
 use crate::shogi::{Move, Setup};
-use crate::tsume::{AttackerRule, DefenderHandRule, Problem};
 use serde_json::{Map, Value};
 
 /// A problem with its name, ready to be written or shown.

@@ -3,12 +3,12 @@
 
 use super::proofs::Statement;
 use crate::certificate::Claim;
+use crate::composition::certify::{claims, composed_claims, mate_after};
+use crate::composition::verdict::{Judgement, Kind};
+use crate::composition::{Interpositions, Problem};
 use crate::report::{Certified, Said};
 use crate::search::{Limits, Progress, Solver};
 use crate::shogi::Move;
-use crate::tsume::certify::{claims, composed_claims, mate_after};
-use crate::tsume::verdict::{Judgement, Kind};
-use crate::tsume::{Interpositions, Problem};
 use std::collections::HashSet;
 
 /// What is to be proven of a judged composition, and how many checks mate of which no length is

@@ -6,8 +6,8 @@ use super::lang::{said, spoken};
 use super::plan;
 use super::proofs::{in_usi, in_words, of_certificates};
 use crate::certificate::Certificate;
+use crate::certificate::file::{FileError, Reader};
 use crate::notation::{sfen, usi};
-use crate::proof::{ProofError, Reader};
 use crate::report::errors::of_io;
 use crate::report::{
     OnlyCheck, ProofFormat, ProofProblem, ProofReport, ProofRow, ProofVerdict, TOOL,
@@ -78,7 +78,7 @@ fn file<W: Write>(path: &Path, report: &mut ProofReport<W>) -> anyhow::Result<Ex
 
 fn certificates<W: Write>(
     name: &str,
-    reader: impl Iterator<Item = Result<Certificate, ProofError>>,
+    reader: impl Iterator<Item = Result<Certificate, FileError>>,
     report: &mut ProofReport<W>,
 ) -> anyhow::Result<Exit> {
     let mut exit = Exit::Success;

@@ -6,7 +6,7 @@ use super::judge::Judge;
 use super::lang::{ROWS, said, spoken};
 use super::plan::Service;
 use super::read::Reading;
-use crate::collection::Requests;
+use crate::input::Requests;
 use crate::report::errors::of_source;
 use crate::report::{Json, Report};
 use crate::search::on_large_stack;

@@ -2,8 +2,8 @@
 
 use super::Lang;
 use super::finding::RowAttribute;
-use crate::tsume::attributes::Attribute;
-use crate::tsume::verdict::Judgement;
+use crate::composition::attributes::Attribute;
+use crate::composition::verdict::Judgement;
 
 /// The word for programs, the term of the art, and the number of an attribute.
 const fn attribute(it: Attribute) -> (&'static str, &'static str, Option<u32>) {

@@ -4,8 +4,8 @@
 //! several distances is one finding that lists the moves; idle pieces are one finding that lists the
 //! squares.
 
+use crate::composition::verdict::{Detail, Finding, Judgement, Kind};
 use crate::shogi::{Move, PieceKind, Square};
-use crate::tsume::verdict::{Detail, Finding, Judgement, Kind};
 
 /// Findings that are told as one.
 #[derive(Clone, Debug)]
@@ -148,8 +148,8 @@ fn groups_of(findings: &[Finding]) -> Vec<FindingGroup<'_>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::composition::verdict::Length;
     use crate::notation::usi;
-    use crate::tsume::verdict::Length;
 
     fn found(kind: Kind, before: &str, line: &str, plies: u32) -> Finding {
         let moves = |text: &str| -> Vec<Move> {

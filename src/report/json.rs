@@ -73,7 +73,7 @@ impl<W> fmt::Debug for Json<W> {
 mod tests {
     use super::super::{Row, RowError};
     use super::*;
-    use crate::tsume::{Questions, Study};
+    use crate::composition::{Questions, Study};
     use std::time::Duration;
 
     fn entry(id: &str) -> Entry {

@@ -7,11 +7,11 @@ use super::row::{Limit, Row, Status, Verdict, rules};
 use super::words::findings::{missed_question, said, sentence, what_it_can_be};
 use super::words::{ply, term};
 use super::{Lang, Notation, Said};
+use crate::composition::rules::{Grade, Profile, Severity};
+use crate::composition::verdict::{self, Judgement, Kind, Length};
+use crate::composition::{Interpositions, Problem};
 use crate::notation::{square_name, usi};
 use crate::shogi::Move;
-use crate::tsume::rules::{Grade, Profile, Severity};
-use crate::tsume::verdict::{self, Judgement, Kind, Length};
-use crate::tsume::{Interpositions, Problem};
 
 fn usi(problem: &Problem, line: &[Move]) -> Vec<String> {
     line.iter()

@@ -4,14 +4,14 @@
 use super::kinds::{kinds, term_of, terms};
 use super::words::findings::of_one;
 use super::{Entry, Finding, Lang, Notation, Report, Tally, Verdict};
+use crate::composition::Problem;
+use crate::composition::rules::{Grade, Profile, Severity};
+use crate::composition::variations::Turn;
+use crate::composition::verdict::Judgement;
 use crate::notation::record::{
     self, Encoding, End, Format, NodeId, Record, Unencodable, rank_of_header,
 };
 use crate::shogi::Move;
-use crate::tsume::Problem;
-use crate::tsume::rules::{Grade, Profile, Severity};
-use crate::tsume::variations::Turn;
-use crate::tsume::verdict::Judgement;
 use std::error::Error;
 use std::fmt;
 use std::io::{self, Write};
@@ -366,7 +366,7 @@ impl Writer<'_> {
             let (first, last) = self.line(&found.before, &found.line);
             self.comment(first, text);
             let mates = found.length
-                == Some(crate::tsume::verdict::Length::Exactly(
+                == Some(crate::composition::verdict::Length::Exactly(
                     (found.before.len() + found.line.len()) as u32,
                 ));
             if mates {

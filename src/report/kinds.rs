@@ -1,6 +1,6 @@
 //! What can be found in a composition, by name.
 
-use crate::tsume::verdict::Kind;
+use crate::composition::verdict::Kind;
 
 /// The word for programs, the term of the art, and the English one.
 pub(super) const fn terms(kind: Kind) -> (&'static str, &'static str, &'static str) {

@@ -51,11 +51,11 @@ pub use words::term_named;
 pub use words::units::{amount, seconds};
 pub use words::{errors, illegal};
 
+use crate::composition::rules::Profile;
+use crate::composition::verdict::Judgement;
+use crate::composition::{Problem, Questions, Study};
 use crate::notation::record::Record;
 use crate::shogi::{Hand, Move};
-use crate::tsume::rules::Profile;
-use crate::tsume::verdict::Judgement;
-use crate::tsume::{Problem, Questions, Study};
 use std::collections::BTreeMap;
 use std::io;
 use std::time::Duration;

@@ -1,12 +1,12 @@
 //! What else was asked about a problem, in the shape of JSON.
 
 use super::Verdict;
+use crate::composition::explain::{Explanation, Explanations, Grey};
+use crate::composition::refutation::{Attempt, End, Outcome, Refutation};
+use crate::composition::variations::{Defence, Turn};
+use crate::composition::{Problem, Reading};
 use crate::notation::{sfen, usi};
 use crate::shogi::Move;
-use crate::tsume::explain::{Explanation, Explanations, Grey};
-use crate::tsume::refutation::{Attempt, End, Outcome, Refutation};
-use crate::tsume::variations::{Defence, Turn};
-use crate::tsume::{Problem, Reading};
 use serde::Serialize;
 
 /// The answer to a question beside the usual one.

@@ -8,12 +8,12 @@ use super::words::questions::{
 };
 use super::words::{plies, ply};
 use super::{Entry, Finding, Lang};
+use crate::composition::Problem;
+use crate::composition::explain::Explanation;
+use crate::composition::refutation::{Outcome, Refutation};
+use crate::composition::variations::{Defence, Turn};
 use crate::notation::japanese;
 use crate::shogi::{Move, PieceKind, Square};
-use crate::tsume::Problem;
-use crate::tsume::explain::Explanation;
-use crate::tsume::refutation::{Outcome, Refutation};
-use crate::tsume::variations::{Defence, Turn};
 use unicode_width::UnicodeWidthStr;
 
 /// Each part with its heading, in the order in which it is shown.

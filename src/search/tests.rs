@@ -8,9 +8,9 @@ use super::session::Session;
 use super::stack::STACK_BYTES;
 use super::variant::{Referee, Standing};
 use super::{Limits, SearchConfig, Solver};
+use crate::composition::{AttackerRule, DefenderHandRule, Interpositions, Problem};
 use crate::notation::sfen;
 use crate::shogi::{Move, Position};
-use crate::tsume::{AttackerRule, DefenderHandRule, Interpositions, Problem};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// 図巧 100 (1755), 611 plies.

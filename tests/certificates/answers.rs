@@ -4,11 +4,11 @@ use super::{certified, problem, solver, table};
 use std::fs;
 use std::path::Path;
 use tsume::certificate::{Certificate, Claim};
+use tsume::composition::Problem;
+use tsume::composition::certify::{certify, claims};
 use tsume::notation::sfen;
 use tsume::search::{Answer, Limits, Solver};
 use tsume::shogi::{Color, Position};
-use tsume::tsume::Problem;
-use tsume::tsume::certify::{certify, claims};
 use tsume::verify::check;
 
 fn classics(name: &str) -> Vec<Problem> {

@@ -5,9 +5,9 @@ use super::mutants::tamper;
 use super::positions::{Random, Theme, position};
 use super::{composed_certified, composed_solver, problem, table};
 use tsume::certificate::{Certificate, Claim};
+use tsume::composition::certify::{certify, composed_claims};
+use tsume::composition::{AttackerRule, DefenderHandRule, Problem};
 use tsume::search::{Answer, Exactness, Limits, Solver};
-use tsume::tsume::certify::{certify, composed_claims};
-use tsume::tsume::{AttackerRule, DefenderHandRule, Problem};
 use tsume::verify::{Reason, check};
 
 /// Proves the composed lengths of these problems as far as they are found with so many nodes.

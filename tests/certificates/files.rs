@@ -5,8 +5,8 @@ use proptest::prelude::*;
 use std::fs;
 use std::io::{Read, Write};
 use std::path::Path;
+use tsume::certificate::file::{FileError, Form, Reader, Writer};
 use tsume::certificate::{Certificate, Claim};
-use tsume::proof::{Form, ProofError, Reader, Writer};
 use tsume::shogi::Move;
 use tsume::verify::check;
 
@@ -54,7 +54,7 @@ fn written(certificates: &[Certificate], form: Form) -> Vec<u8> {
     writer.finish().unwrap()
 }
 
-fn read(bytes: &[u8]) -> Result<Vec<Certificate>, ProofError> {
+fn read(bytes: &[u8]) -> Result<Vec<Certificate>, FileError> {
     Reader::new(bytes).collect()
 }
 
@@ -95,7 +95,7 @@ fn every_cut_of_a_file_is_noticed() {
     let plain = unpacked(&bytes);
     for end in 0..plain.len() {
         let error = read(&packed(&plain[..end])).unwrap_err();
-        assert!(matches!(error, ProofError::Truncated), "{end}: {error}");
+        assert!(matches!(error, FileError::Truncated), "{end}: {error}");
     }
     let mut longer = plain;
     longer.push(0);
@@ -132,17 +132,14 @@ fn other_files_are_refused() {
         assert!(read.is_err(), "{text}: {read:?}");
     }
     let other = packed(b"tsume prose");
-    assert!(matches!(read(&other), Err(ProofError::NotAProof)));
+    assert!(matches!(read(&other), Err(FileError::NotAProof)));
     let later = packed(b"tsume proof\x02\x00");
-    assert!(matches!(read(&later), Err(ProofError::Version(2))));
+    assert!(matches!(read(&later), Err(FileError::Version(2))));
     let mut text = String::new();
     let json = written(&certificates()[..1], Form::Readable);
     json.as_slice().read_to_string(&mut text).unwrap();
     let later = text.replace("\"version\":1", "\"version\":2");
-    assert!(matches!(
-        read(later.as_bytes()),
-        Err(ProofError::Version(2))
-    ));
+    assert!(matches!(read(later.as_bytes()), Err(FileError::Version(2))));
 }
 
 #[test]

@@ -3,10 +3,10 @@
 use super::answers::assert_proven;
 use super::{composed_solver, problem, table};
 use tsume::certificate::{Certificate, Claim};
+use tsume::composition::Problem;
+use tsume::composition::certify::{certify_after, mate_after};
 use tsume::search::{Limits, Uncertified};
 use tsume::shogi::{Move, Position};
-use tsume::tsume::Problem;
-use tsume::tsume::certify::{certify_after, mate_after};
 use tsume::verify::{Existence, Reason, check, no_mate, only_checks};
 
 /// Every check of a problem, proven to mate or not to; `None` where that takes too long.

@@ -21,12 +21,12 @@ mod random;
 
 use std::path::Path;
 use tsume::certificate::{Certificate, Claim};
+use tsume::composition::certify::{certify, claims, composed_claims};
+use tsume::composition::composed::solve as solve_composed;
+use tsume::composition::{AttackerRule, DefenderHandRule, Interpositions, Problem};
 use tsume::notation::sfen;
 use tsume::search::{Answer, Limits, SearchConfig, Solver, Uncertified};
 use tsume::shogi::Position;
-use tsume::tsume::certify::{certify, claims, composed_claims};
-use tsume::tsume::composed::solve as solve_composed;
-use tsume::tsume::{AttackerRule, DefenderHandRule, Interpositions, Problem};
 
 /// Problems of a table, from the column `sfen`.
 fn table(name: &str) -> Vec<Problem> {

@@ -3,9 +3,9 @@
 
 use super::positions::{Random, Theme, position};
 use super::{certified, solver};
+use tsume::composition::certify::claims;
+use tsume::composition::{AttackerRule, DefenderHandRule, Problem};
 use tsume::notation::sfen;
-use tsume::tsume::certify::claims;
-use tsume::tsume::{AttackerRule, DefenderHandRule, Problem};
 use tsume::verify::check;
 
 /// Proves the answers to so many positions of each theme.

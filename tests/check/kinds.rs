@@ -2,13 +2,13 @@
 
 use crate::common::setup;
 use crate::{cell, judge, judge_within, moves, solver};
+use tsume::composition::Author;
+use tsume::composition::attributes::Attribute;
+use tsume::composition::check::Question;
+use tsume::composition::rules::{Profile, Severity};
+use tsume::composition::verdict::{Detail, Finding, Judgement, Kind, Length, Missed, Verdict};
 use tsume::notation::square_name;
 use tsume::shogi::Position;
-use tsume::tsume::Author;
-use tsume::tsume::attributes::Attribute;
-use tsume::tsume::check::Question;
-use tsume::tsume::rules::{Profile, Severity};
-use tsume::tsume::verdict::{Detail, Finding, Judgement, Kind, Length, Missed, Verdict};
 
 fn judged(sfen: &str, line: &str) -> Judgement {
     let question = Question {

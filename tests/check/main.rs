@@ -17,11 +17,11 @@ mod threads;
 mod works;
 
 use compositions::cell;
+use tsume::composition::check::{Question, check};
+use tsume::composition::verdict::Judgement;
 use tsume::notation::usi;
 use tsume::search::{Limits, SearchConfig, Solver};
 use tsume::shogi::{Move, Position, Setup};
-use tsume::tsume::check::{Question, check};
-use tsume::tsume::verdict::Judgement;
 
 fn solver() -> Solver {
     solver_with(1)

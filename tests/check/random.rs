@@ -4,8 +4,8 @@ use crate::common::setup;
 use crate::compositions::{Patience, compare_alternatives};
 use crate::positions::{Random, Theme, position};
 use crate::{judge_within, solver};
+use tsume::composition::check::Question;
 use tsume::notation::sfen;
-use tsume::tsume::check::Question;
 
 /// The witness looks no further.
 const PATIENCE: Patience = Patience {

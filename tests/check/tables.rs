@@ -7,11 +7,11 @@
 use crate::common::setup;
 use crate::{cell, judge_within, moves, solver, solver_with};
 use std::collections::BTreeSet;
+use tsume::composition::Author;
+use tsume::composition::check::Question;
+use tsume::composition::verdict::{Finding, Judgement, Kind, Length};
 use tsume::notation::usi;
 use tsume::shogi::{Color, Move, Position, Setup};
-use tsume::tsume::Author;
-use tsume::tsume::check::Question;
-use tsume::tsume::verdict::{Finding, Judgement, Kind, Length};
 use tsume::verify::{Board, rules};
 
 const NODES: u64 = 300_000;

@@ -3,11 +3,11 @@
 use crate::common::setup;
 use crate::{cell, solver_with};
 use std::collections::BTreeSet;
+use tsume::composition::check::{Question, check};
+use tsume::composition::rules::Profile;
+use tsume::composition::verdict::Judgement;
 use tsume::search::Limits;
 use tsume::shogi::Position;
-use tsume::tsume::check::{Question, check};
-use tsume::tsume::rules::Profile;
-use tsume::tsume::verdict::Judgement;
 
 const CLASSICS: [&str; 2] = [
     include_str!("../../problems/classics/muso.sfen"),
@@ -29,10 +29,9 @@ fn judged(sfen: &str, threads: usize) -> Judgement {
 
 /// What is found, but for the line that shows it and for what only its bound is known of.
 fn found(judgement: &Judgement) -> BTreeSet<String> {
-    let main = judgement
-        .findings
-        .iter()
-        .filter(|it| !it.in_equal_variation && it.severity >= tsume::tsume::rules::Severity::Heavy);
+    let main = judgement.findings.iter().filter(|it| {
+        !it.in_equal_variation && it.severity >= tsume::composition::rules::Severity::Heavy
+    });
     main.map(cell).filter(|it| !it.contains("<=")).collect()
 }
 

@@ -2,11 +2,11 @@
 
 use crate::common::setup;
 use crate::{cell, judge_within, moves, solver};
-use tsume::tsume::Author;
-use tsume::tsume::check::Question;
-use tsume::tsume::rules::Profile;
-use tsume::tsume::verdict::Verdict::{self, Blemished, Flawed};
-use tsume::tsume::verdict::{Detail, Finding, Judgement, Kind, Length};
+use tsume::composition::Author;
+use tsume::composition::check::Question;
+use tsume::composition::rules::Profile;
+use tsume::composition::verdict::Verdict::{self, Blemished, Flawed};
+use tsume::composition::verdict::{Detail, Finding, Judgement, Kind, Length};
 
 fn judged(sfen: &str, line: &str, nodes: u64) -> Judgement {
     let question = Question {

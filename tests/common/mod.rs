@@ -1,9 +1,9 @@
 //! What the tests of the search share: diagrams, and what every answer must stand up to.
 
+use tsume::composition::{AttackerRule, DefenderHandRule, Problem};
 use tsume::notation::{sfen, usi};
 use tsume::search::{Answer, Exactness, Limits, SearchConfig, Solution, Solver};
 use tsume::shogi::{Color, Position, Setup};
-use tsume::tsume::{AttackerRule, DefenderHandRule, Problem};
 use tsume::verify::replay;
 
 /// The diagram of an SFEN as a problem, turned so that Black attacks.

@@ -3,9 +3,9 @@
 use crate::common::setup;
 use crate::{ask, solver};
 use std::collections::BTreeSet;
+use tsume::composition::explain::{BroadAnswer, Explanations, Grey};
+use tsume::composition::{Composed, Questions};
 use tsume::shogi::{Color, Move, Position, Setup};
-use tsume::tsume::explain::{BroadAnswer, Explanations, Grey};
-use tsume::tsume::{Composed, Questions};
 use tsume::verify::{Level, Outcome as Truth, Reference};
 
 fn explained(sfen: &str) -> (Composed, Explanations) {

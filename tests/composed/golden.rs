@@ -3,9 +3,9 @@
 
 use crate::common::{self, setup};
 use crate::{solve, solver};
+use tsume::composition::Interpositions;
 use tsume::notation::usi;
 use tsume::search::{Answer, Exactness};
-use tsume::tsume::Interpositions;
 
 /// Solves at the usual level: length, main line, and nothing left over.
 fn check(sfen: &str, line: &str) {

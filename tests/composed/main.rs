@@ -22,10 +22,10 @@ mod tries;
 mod variations;
 
 use compositions::LEVELS;
+use tsume::composition::composed::{self, Composed};
+use tsume::composition::{Interpositions, Questions, Study};
 use tsume::search::{Limits, SearchConfig, Solver};
 use tsume::shogi::{Position, Setup};
-use tsume::tsume::composed::{self, Composed};
-use tsume::tsume::{Interpositions, Questions, Study};
 
 fn solver() -> Solver {
     Solver::new(SearchConfig {

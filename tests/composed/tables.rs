@@ -2,9 +2,9 @@
 
 use crate::common::setup;
 use crate::{solve, solver};
+use tsume::composition::Interpositions;
 use tsume::search::{Answer, Exactness, SearchConfig, Solver};
 use tsume::shogi::Color;
-use tsume::tsume::Interpositions;
 use tsume::verify::replay;
 
 /// The columns of the tables: name, SFEN, then these, then the leftover at `Standard`.

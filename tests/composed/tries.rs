@@ -3,11 +3,11 @@
 use crate::common::setup;
 use crate::positions::{Random, Theme, position};
 use crate::{ask, solver};
+use tsume::composition::Questions;
+use tsume::composition::refutation::{Attempt, AttemptError, End, Outcome};
 use tsume::notation::{sfen, usi};
 use tsume::search::StopReason;
 use tsume::shogi::{Color, Move, Position, Setup};
-use tsume::tsume::Questions;
-use tsume::tsume::refutation::{Attempt, AttemptError, End, Outcome};
 use tsume::verify::{Existence, Level, Outcome as Truth, Reference, no_mate, replay};
 
 fn moves(text: &str) -> Vec<Move> {

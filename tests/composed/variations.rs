@@ -2,10 +2,10 @@
 
 use crate::common::setup;
 use crate::{ask, solver};
+use tsume::composition::variations::{Defence, Turn};
+use tsume::composition::{Composed, Questions};
 use tsume::notation::usi;
 use tsume::shogi::{Color, Move, Position, Setup};
-use tsume::tsume::variations::{Defence, Turn};
-use tsume::tsume::{Composed, Questions};
 use tsume::verify::{Level, Outcome as Truth, Reference, replay, rules};
 
 fn variations(sfen: &str, depth: u32) -> (Composed, Vec<Turn>) {

@@ -3,13 +3,13 @@
 //! compare.
 
 use std::collections::BTreeSet;
+use tsume::composition::Interpositions;
+use tsume::composition::composed::Composed;
+use tsume::composition::rules::{Profile, Severity};
+use tsume::composition::verdict::{Finding, Judgement, Kind, Length, Verdict};
 use tsume::notation::usi;
 use tsume::search::{Answer, Exactness};
 use tsume::shogi::{Color, Setup};
-use tsume::tsume::Interpositions;
-use tsume::tsume::composed::Composed;
-use tsume::tsume::rules::{Profile, Severity};
-use tsume::tsume::verdict::{Finding, Judgement, Kind, Length, Verdict};
 use tsume::verify::{BestPlay, Level, Outcome, Reference};
 
 /// The levels of the search beside those of the witness.

@@ -9,12 +9,12 @@ use crate::proofs::{problem, prove};
 use crate::shrink::{report, shrink};
 use crate::truth::{Effort, Lengths, Truth};
 use tsume::certificate::Claim;
+use tsume::composition::check::{Question, check};
+use tsume::composition::composed;
+use tsume::composition::verdict::{Finding, Judgement, Kind};
 use tsume::notation::sfen;
 use tsume::search::{Answer, Exactness, Limits, SearchConfig, Solver, StopReason};
 use tsume::shogi::{Color, PieceKind, Position, Setup};
-use tsume::tsume::check::{Question, check};
-use tsume::tsume::composed;
-use tsume::tsume::verdict::{Finding, Judgement, Kind};
 use tsume::verify::Level;
 
 const EFFORT: Effort = Effort {

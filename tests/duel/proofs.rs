@@ -1,11 +1,11 @@
 //! Holds answers to the checker of certificates.
 
 use tsume::certificate::Claim;
+use tsume::composition::certify::certify;
+use tsume::composition::{AttackerRule, DefenderHandRule, Problem};
 use tsume::notation::sfen;
 use tsume::search::{Limits, Solver, Uncertified};
 use tsume::shogi::{Color, Setup};
-use tsume::tsume::certify::certify;
-use tsume::tsume::{AttackerRule, DefenderHandRule, Problem};
 use tsume::verify::check;
 
 /// A diagram as a problem of which nothing is changed.

@@ -1,10 +1,10 @@
 //! The words an option can be.
 
-use crate::collection::ReadAs;
+use crate::composition::rules::Profile;
+use crate::composition::{AttackerRule, DefenderHandRule, Interpositions};
+use crate::input::ReadAs;
 use crate::notation::record;
 use crate::report::{Lang, Notation};
-use crate::tsume::rules::Profile;
-use crate::tsume::{AttackerRule, DefenderHandRule, Interpositions};
 use clap::ValueEnum;
 
 /// `--interpositions`.

@@ -12,12 +12,12 @@ use super::args::{
     SearchArgs, SolveArgs,
 };
 use crate::batch::replace::Whole;
+use crate::certificate::file::{Form, Writer};
 use crate::cli::lang::{cannot_write, said};
-use crate::collection::{ReadAs, Source};
-use crate::proof::{Form, Writer};
+use crate::composition::rules::Profile;
+use crate::composition::{AttackerRule, DefenderHandRule, Interpositions};
+use crate::input::{ReadAs, Source};
 use crate::search::{Limits, SearchConfig};
-use crate::tsume::rules::Profile;
-use crate::tsume::{AttackerRule, DefenderHandRule, Interpositions};
 use anyhow::{Context, bail};
 use refuse::{refuse_impossible, resolved};
 pub(super) use refuse::{refuse_overwriting, refuse_unquoted};

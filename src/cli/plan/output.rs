@@ -7,7 +7,7 @@ use crate::cli::args::{CommonArgs, RowFormat, is_stdout};
 use crate::cli::diagnostics::unwritten;
 use crate::cli::lang::{cannot_write, given_twice, said, spoken};
 use crate::cli::publish::{Growing, Held, Publishing};
-use crate::collection::Source;
+use crate::input::Source;
 use crate::notation::record::Encoding;
 use crate::report::{
     Csv, Entry, Html, Json, Kif, Lang, Layout, Notation, Report, Tally, Text, Unwritable,

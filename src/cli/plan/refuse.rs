@@ -1,7 +1,7 @@
 //! What is refused before anything is done.
 
 use crate::cli::lang::said;
-use crate::collection::Source;
+use crate::input::Source;
 use crate::search::STACK_BYTES;
 use anyhow::{Context, bail};
 use std::ffi::OsString;

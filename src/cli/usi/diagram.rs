@@ -2,13 +2,13 @@
 
 use super::command::shortened;
 use super::options::Options;
+use crate::composition::{AttackerRule, DefenderHandRule, Problem, ProblemNote};
 use crate::notation::sfen::{self, SfenError};
 use crate::report::errors::{of_help, of_sfen};
 use crate::report::illegal::not_legal;
 use crate::report::{Lang, Said};
 use crate::shogi::setup::SetupProblem;
 use crate::shogi::{Color, Hand, Setup, Square};
-use crate::tsume::{AttackerRule, DefenderHandRule, Problem, ProblemNote};
 
 /// A position that was sent, with its moves made.
 #[derive(Clone, Debug)]

@@ -2,12 +2,12 @@
 
 use super::gate::Gate;
 use super::options::{Options, PostSearch};
+use crate::composition::bounded::{Bounded, mate_within};
+use crate::composition::{Composed, Problem, Questions, composed};
 use crate::notation::{japanese, sfen, usi};
 use crate::report::Said;
 use crate::search::{Answer, Exactness, Limits, Progress, Solver, Stats, StopReason};
 use crate::shogi::{Hand, Move, Position};
-use crate::tsume::bounded::{Bounded, mate_within};
-use crate::tsume::{Composed, Problem, Questions, composed};
 use std::time::{Duration, Instant};
 
 /// What one `go` asks.
@@ -181,7 +181,7 @@ impl Hunt {
         let first = self.options.post_search == PostSearch::First;
         let level = match self.options.post_search {
             // Any mate is one of the strict game.
-            PostSearch::First => crate::tsume::Interpositions::Off,
+            PostSearch::First => crate::composition::Interpositions::Off,
             _ => self.options.interpositions,
         };
         let observer = &mut |progress: &Progress| signs.hear(progress);

@@ -5,15 +5,15 @@ use super::hunt::{Found, Hunt, Signs};
 use crate::cli::check::{self, Bench};
 use crate::cli::plan::Checks;
 use crate::cli::read::Given;
-use crate::collection::Origin;
+use crate::composition::Questions;
+use crate::composition::rules::{Profile, Severity};
+use crate::composition::verdict::{self, Length};
+use crate::input::Origin;
 use crate::notation::record::Record;
 use crate::notation::sfen;
 use crate::report::{Finding, Lang, Row, Said, Verdict, term_named};
 use crate::search::{Progress, Solver};
 use crate::shogi::{Move, Position};
-use crate::tsume::Questions;
-use crate::tsume::rules::{Profile, Severity};
-use crate::tsume::verdict::{self, Length};
 
 const CHECKS: Checks = Checks {
     profile: Profile::Standard,

@@ -1,8 +1,8 @@
 //! What a GUI can set.
 
 use super::command::shortened;
+use crate::composition::{DefenderHandRule, Interpositions};
 use crate::report::{Lang, Said};
-use crate::tsume::{DefenderHandRule, Interpositions};
 use std::time::Duration;
 
 /// What happens once a mate has been found.

@@ -6,10 +6,10 @@ use crate::batch::resume::{Finished, Order, Past, Stamp};
 use crate::batch::shard::Shard;
 use crate::cli::check::claims;
 use crate::cli::read::{Given, Reading, Refused};
-use crate::collection::Records;
+use crate::composition::Author;
+use crate::input::Records;
 use crate::notation::sfen;
 use crate::report::Row;
-use crate::tsume::Author;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// One record of the input.

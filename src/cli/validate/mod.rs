@@ -15,7 +15,7 @@ use super::read::Reading;
 use super::tally_bar::{Desk, TallyBar};
 use crate::batch::pool::{self, Event};
 use crate::batch::resume::{put_in_order, sfen_in_line};
-use crate::collection::Records;
+use crate::input::Records;
 use crate::report::{by_defect, summary};
 use anyhow::{Context, bail};
 use book::{Book, Done};

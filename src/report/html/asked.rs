@@ -2,6 +2,9 @@
 //! are futile (無駄合), each with its line to step through.
 
 use super::card::{Item, Line, TurnPart};
+use crate::composition::explain::Explanations;
+use crate::composition::refutation::{Outcome, Refutation};
+use crate::composition::{Problem, Reading};
 use crate::report::tree::{explained, reply};
 use crate::report::words::answers::left_over;
 use crate::report::words::labels::words;
@@ -11,9 +14,6 @@ use crate::report::words::questions::{
 };
 use crate::report::{Entry, Lang, Notation};
 use crate::shogi::Move;
-use crate::tsume::explain::Explanations;
-use crate::tsume::refutation::{Outcome, Refutation};
-use crate::tsume::{Problem, Reading};
 
 /// Each answer with its heading, in the order of the terminal.
 pub(super) fn parts(

@@ -1,6 +1,10 @@
 //! What a report says of one problem.
 
 use super::asked;
+use crate::composition::Problem;
+use crate::composition::rules::{Grade, Profile};
+use crate::composition::variations::Turn;
+use crate::composition::verdict::{Judgement, Kind};
 use crate::notation::record::{self, Format, opcode_of_header};
 use crate::notation::{japanese, sfen, usi};
 use crate::report::attributes::attributes;
@@ -17,10 +21,6 @@ use crate::report::words::questions::{leftover, other_than};
 use crate::report::words::{at_most, dot, plies, ply, term};
 use crate::report::{Entry, Finding, Lang, Notation, Status, Verdict};
 use crate::shogi::{Color, Move};
-use crate::tsume::Problem;
-use crate::tsume::rules::{Grade, Profile};
-use crate::tsume::variations::Turn;
-use crate::tsume::verdict::{Judgement, Kind};
 use serde_json::Value;
 
 /// So many findings of little weight are listed from the beginning.

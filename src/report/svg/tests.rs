@@ -1,7 +1,7 @@
 use super::*;
+use crate::composition::{AttackerRule, DefenderHandRule, Problem};
 use crate::notation::japanese::glyph;
 use crate::shogi::{Hand, Piece, PieceKind, Square};
-use crate::tsume::{AttackerRule, DefenderHandRule, Problem};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 use roxmltree::{Document, Node};

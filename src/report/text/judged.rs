@@ -2,6 +2,7 @@
 
 use super::layout::{pad, wrapped};
 use super::{DIM, HEAD, Layout, Text, style};
+use crate::composition::rules::Grade;
 use crate::report::attributes::attributes;
 use crate::report::board;
 use crate::report::judgement::{self, Told};
@@ -9,7 +10,6 @@ use crate::report::words::answers::{again, kanji, mark, stopped, word};
 use crate::report::words::judged::{left_open, looked_at, reasons};
 use crate::report::words::labels;
 use crate::report::{Entry, Lang, Status, Verdict};
-use crate::tsume::rules::Grade;
 use std::io::{self, Write};
 use unicode_width::UnicodeWidthStr;
 

@@ -2,10 +2,10 @@
 
 use super::units::{amount, seconds};
 use super::{at_most, dot, plies, term_named};
+use crate::composition::Problem;
 use crate::notation::{japanese, sfen};
 use crate::report::{Entry, Lang, Limit, Row, Status, Tally, Verdict};
 use crate::shogi::Hand;
-use crate::tsume::Problem;
 
 /// The answers of a run, counted, in one line.
 #[must_use]

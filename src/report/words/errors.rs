@@ -1,7 +1,7 @@
 //! What is wrong with an input, and what to do about it.
 
 use super::illegal::{not_legal, not_playable};
-use crate::collection::{BadLine, Unreadable, Why};
+use crate::input::{BadLine, Unreadable, Why};
 use crate::notation::Help;
 use crate::notation::japanese::{piece, square};
 use crate::notation::moves::MoveErrorKind;
@@ -194,7 +194,7 @@ pub fn of_reason(why: &Why) -> Said {
         Why::NotJkf => "このJSONはJKFの棋譜でない".to_owned(),
         Why::NothingInFolder => format!(
             "このフォルダーに問題のファイルがない（{}）",
-            crate::collection::extensions()
+            crate::input::extensions()
         ),
         Why::BadHeader { line, bad } => {
             let bad = of_bad_line(bad);

@@ -1,13 +1,13 @@
 //! Sentences about what was found in a composition.
 
 use super::{Both, both, term};
+use crate::composition::Problem;
+use crate::composition::verdict::{Detail, Finding, Judgement, Kind, Length, Missed};
 use crate::notation::{japanese, reasons, sfen, square_name};
 use crate::report::groups::FindingGroup;
 use crate::report::judgement::replies_of;
 use crate::report::{Lang, Notation, Said};
 use crate::shogi::{Hand, Move, Piece, Square};
-use crate::tsume::Problem;
-use crate::tsume::verdict::{Detail, Finding, Judgement, Kind, Length, Missed};
 
 /// A sentence about a finding, for programs and people.
 pub(in crate::report) fn said(
@@ -432,10 +432,10 @@ pub(in crate::report) fn missed_question(problem: &Problem, it: Missed) -> Both 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::composition::{AttackerRule, DefenderHandRule};
     use crate::notation::usi;
     use crate::report::kinds::KINDS;
     use crate::shogi::PieceKind;
-    use crate::tsume::{AttackerRule, DefenderHandRule};
 
     fn problem() -> Problem {
         let text = "6R2/9/9/8k/6B2/9/9/9/9 b rb4g4s4n4l18p 1";

@@ -1,9 +1,9 @@
 //! What is said around the findings of a judged composition.
 
 use super::{dot, term};
+use crate::composition::rules::Profile;
+use crate::composition::verdict::Judgement;
 use crate::report::{Lang, judgement};
-use crate::tsume::rules::Profile;
-use crate::tsume::verdict::Judgement;
 
 /// What fails the composition: `余詰 cook, 駒余り leftover`; `余詰・駒余り`.
 pub(in crate::report) fn reasons(judgement: &Judgement, profile: Profile, lang: Lang) -> String {

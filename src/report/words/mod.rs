@@ -28,7 +28,7 @@ pub(super) mod units;
 
 use super::Lang;
 use super::kinds::{english_of, term_of, terms};
-use crate::tsume::verdict::Kind;
+use crate::composition::verdict::Kind;
 
 /// The same in English and in Japanese.
 pub(super) type Both = [String; 2];

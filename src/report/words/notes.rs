@@ -1,10 +1,10 @@
 //! Notes on how a problem was read and what its line is, for programs and for people.
 
+use crate::composition::explain::{BroadAnswer, Explanations};
+use crate::composition::{ProblemNote, Reading};
 use crate::notation::{japanese, sfen};
 use crate::report::{Finding, Lang, Row, Said};
 use crate::shogi::Hand;
-use crate::tsume::explain::{BroadAnswer, Explanations};
-use crate::tsume::{ProblemNote, Reading};
 
 impl From<&ProblemNote> for Finding {
     fn from(note: &ProblemNote) -> Self {

@@ -1,12 +1,12 @@
 //! Variations, tries, refutations, and why interpositions count or not.
 
 use super::{Both, at_most, both, plies};
+use crate::composition::explain::{Explanation, Grey};
+use crate::composition::refutation::{End, Outcome, Refutation};
+use crate::composition::variations::Defence;
 use crate::notation::japanese;
 use crate::report::Lang;
 use crate::shogi::Hand;
-use crate::tsume::explain::{Explanation, Grey};
-use crate::tsume::refutation::{End, Outcome, Refutation};
-use crate::tsume::variations::Defence;
 
 /// Headings of the terminal; those of pages are labels.
 pub(in crate::report) const VARIATIONS: [&str; 2] = ["variations 変化", "変化"];

@@ -1,7 +1,7 @@
 //! Certificates, as `verify` reads and checks them.
 
 use tsume::certificate::Certificate;
-use tsume::proof::{Form, Reader, Writer};
+use tsume::certificate::file::{Form, Reader, Writer};
 use tsume::verify::check;
 
 /// A file of the readable form, or the compact form before compression: a fuzzer does not get

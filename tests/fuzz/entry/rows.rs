@@ -2,7 +2,7 @@
 
 use super::{lies_in, sfen};
 use std::io::Cursor;
-use tsume::collection::{BadLine, Fields, Record, Records, Requests};
+use tsume::input::{BadLine, Fields, Record, Records, Requests};
 
 /// A stream, read as requests and as a collection.
 ///

@@ -1,10 +1,10 @@
 //! SFEN with what stands behind it: a line of moves, and opcodes.
 
 use super::lies_in;
+use tsume::composition::{AttackerRule, DefenderHandRule, Problem};
 use tsume::notation::sfen::{self, SfenRecord};
 use tsume::notation::{moves, usi};
 use tsume::shogi::Color;
-use tsume::tsume::{AttackerRule, DefenderHandRule, Problem};
 
 /// A line, if it is text.
 ///

@@ -63,7 +63,7 @@ impl fmt::Debug for Requests {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::collection::BadLine;
+    use crate::input::BadLine;
     use std::io::Cursor;
 
     #[test]

@@ -1,6 +1,6 @@
 //! The compact form.
 
-use super::ProofError;
+use super::FileError;
 use crate::certificate::{Certificate, Claim, ComposedEntry, Entry, Placement, code, piece};
 use crate::shogi::{Color, Hand, Move, Piece, PieceKind, Setup, Square};
 use std::cell::Cell;
@@ -199,7 +199,7 @@ pub(super) struct Reader<R: BufRead> {
 }
 
 impl<R: BufRead> Reader<R> {
-    pub(super) fn new(input: R) -> Result<Self, ProofError> {
+    pub(super) fn new(input: R) -> Result<Self, FileError> {
         let packed = Rc::new(Cell::new(0));
         let bytes = Rc::clone(&packed);
         let mut decoder = Decoder::new(Counted { input, bytes })?;
@@ -212,17 +212,17 @@ impl<R: BufRead> Reader<R> {
         };
         for &expected in MAGIC {
             if reader.byte()? != expected {
-                return Err(ProofError::NotAProof);
+                return Err(FileError::NotAProof);
             }
         }
         match reader.number()? {
             VERSION => Ok(reader),
-            version => Err(ProofError::Version(version)),
+            version => Err(FileError::Version(version)),
         }
     }
 
     /// The next certificate; `None` after the last.
-    pub(super) fn next(&mut self) -> Option<Result<Certificate, ProofError>> {
+    pub(super) fn next(&mut self) -> Option<Result<Certificate, FileError>> {
         match self.byte() {
             Ok(0) => match self.input.fill_buf() {
                 Ok([]) => None,
@@ -235,7 +235,7 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    fn certificate(&mut self) -> Result<Certificate, ProofError> {
+    fn certificate(&mut self) -> Result<Certificate, FileError> {
         let length = self.number()?;
         if length > ID_MAX as u64 {
             return Err(self.malformed("the name is too long"));
@@ -306,7 +306,7 @@ impl<R: BufRead> Reader<R> {
         })
     }
 
-    fn lines(&mut self) -> Result<Vec<Vec<Move>>, ProofError> {
+    fn lines(&mut self) -> Result<Vec<Vec<Move>>, FileError> {
         let mut lines = Vec::new();
         for _ in 0..self.number()? {
             let mut line = Vec::new();
@@ -324,7 +324,7 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// Counts what takes memory.
-    fn count(&mut self) -> Result<(), ProofError> {
+    fn count(&mut self) -> Result<(), FileError> {
         self.entries += 1;
         if self.entries > ENTRIES_ALWAYS + ENTRIES_PER_BYTE * self.packed.get() {
             return Err(self.malformed("more positions than a file of this size can prove"));
@@ -333,7 +333,7 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// The next entry, without its move; `None` after the last.
-    fn entry(&mut self, board: &mut Board, hand: &mut Hand) -> Result<Option<Entry>, ProofError> {
+    fn entry(&mut self, board: &mut Board, hand: &mut Hand) -> Result<Option<Entry>, FileError> {
         let Some(changed) = self.number()?.checked_sub(1) else {
             return Ok(None);
         };
@@ -357,7 +357,7 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// A hand, told by how it differs from another.
-    fn hand(&mut self, other: u32) -> Result<Hand, ProofError> {
+    fn hand(&mut self, other: u32) -> Result<Hand, FileError> {
         let bits = u32::try_from(self.number()?).unwrap_or(u32::MAX) ^ other;
         let hand = Hand::from_bits(bits);
         if hand.bits() == bits {
@@ -367,19 +367,19 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    fn mv_or_none(&mut self) -> Result<Option<Move>, ProofError> {
+    fn mv_or_none(&mut self) -> Result<Option<Move>, FileError> {
         match self.byte()? {
             NO_MOVE => Ok(None),
             source => self.mv_from(source).map(Some),
         }
     }
 
-    fn mv(&mut self) -> Result<Move, ProofError> {
+    fn mv(&mut self) -> Result<Move, FileError> {
         let source = self.byte()?;
         self.mv_from(source)
     }
 
-    fn mv_from(&mut self, source: u8) -> Result<Move, ProofError> {
+    fn mv_from(&mut self, source: u8) -> Result<Move, FileError> {
         let to = self.square()?;
         if let Some(from) = Square::from_index(usize::from(source & 127)) {
             if from == to {
@@ -396,19 +396,19 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    fn color(&mut self) -> Result<Color, ProofError> {
+    fn color(&mut self) -> Result<Color, FileError> {
         match Color::ALL.get(usize::from(self.byte()?)) {
             Some(&color) => Ok(color),
             None => Err(self.malformed("no such side")),
         }
     }
 
-    fn square(&mut self) -> Result<Square, ProofError> {
+    fn square(&mut self) -> Result<Square, FileError> {
         let index = self.byte()?;
         Square::from_index(index.into()).ok_or_else(|| self.malformed("no such square"))
     }
 
-    fn cell(&mut self) -> Result<Option<Piece>, ProofError> {
+    fn cell(&mut self) -> Result<Option<Piece>, FileError> {
         match self.byte()? {
             0 => Ok(None),
             code => match piece(code) {
@@ -418,7 +418,7 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    fn number(&mut self) -> Result<u64, ProofError> {
+    fn number(&mut self) -> Result<u64, FileError> {
         let mut number = 0;
         for shift in (0..63).step_by(7) {
             let byte = self.byte()?;
@@ -430,19 +430,19 @@ impl<R: BufRead> Reader<R> {
         Err(self.malformed("the number is too large"))
     }
 
-    fn byte(&mut self) -> Result<u8, ProofError> {
+    fn byte(&mut self) -> Result<u8, FileError> {
         let byte = match self.input.fill_buf() {
             Ok(bytes) => bytes.first().copied(),
             Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => None,
             Err(error) => return Err(error.into()),
         };
-        let byte = byte.ok_or(ProofError::Truncated)?;
+        let byte = byte.ok_or(FileError::Truncated)?;
         self.input.consume(1);
         self.at += 1;
         Ok(byte)
     }
 
-    fn malformed(&self, what: &'static str) -> ProofError {
-        ProofError::Malformed { what, at: self.at }
+    fn malformed(&self, what: &'static str) -> FileError {
+        FileError::Malformed { what, at: self.at }
     }
 }

@@ -1,6 +1,6 @@
 //! The readable form.
 
-use super::ProofError;
+use super::FileError;
 use crate::certificate::{Certificate, Claim, ComposedEntry, Entry, Placement};
 use crate::notation::{sfen, usi};
 use crate::shogi::{Color, Hand, Move, Setup};
@@ -112,7 +112,7 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// The next certificate; `None` after the last.
-    pub(super) fn next(&mut self) -> Option<Result<Certificate, ProofError>> {
+    pub(super) fn next(&mut self) -> Option<Result<Certificate, FileError>> {
         let mut text = Vec::new();
         loop {
             self.line += 1;
@@ -125,9 +125,9 @@ impl<R: BufRead> Reader<R> {
             }
         }
         Some(read(&text).map_err(|error| match error {
-            Bad::Version(version) => ProofError::Version(version),
-            Bad::Format => ProofError::NotAProof,
-            Bad::Other(message) => ProofError::Line {
+            Bad::Version(version) => FileError::Version(version),
+            Bad::Format => FileError::NotAProof,
+            Bad::Other(message) => FileError::Line {
                 line: self.line,
                 message,
             },

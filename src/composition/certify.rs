@@ -4,8 +4,8 @@
 //! use tsume::notation::sfen;
 //! use tsume::search::{Limits, SearchConfig, Solver};
 //! use tsume::shogi::Position;
-//! use tsume::tsume::certify::{certify, claims};
-//! use tsume::tsume::{AttackerRule, DefenderHandRule, Problem};
+//! use tsume::composition::certify::{certify, claims};
+//! use tsume::composition::{AttackerRule, DefenderHandRule, Problem};
 //! use tsume::verify;
 //!
 //! let record = sfen::parse("9/9/9/8k/8B/8+R/9/9/9 b - 1")?;

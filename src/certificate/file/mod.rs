@@ -63,7 +63,7 @@ pub enum Form {
 /// Why a file cannot be read to its end.
 #[derive(Debug, Error)]
 #[non_exhaustive]
-pub enum ProofError {
+pub enum FileError {
     /// The reader fails, or the compression is broken.
     #[error(transparent)]
     Io(#[from] io::Error),
@@ -147,7 +147,7 @@ pub struct Reader<R: BufRead> {
 enum State<R: BufRead> {
     Compact(binary::Reader<R>),
     Readable(json::Reader<R>),
-    Failed(Option<ProofError>),
+    Failed(Option<FileError>),
 }
 
 impl<R: BufRead> Reader<R> {
@@ -159,7 +159,7 @@ impl<R: BufRead> Reader<R> {
                 Ok(reader) => State::Compact(reader),
                 Err(error) => State::Failed(Some(error)),
             },
-            Ok(_) => State::Failed(Some(ProofError::NotAProof)),
+            Ok(_) => State::Failed(Some(FileError::NotAProof)),
             Err(error) => State::Failed(Some(error.into())),
         };
         Self { state }
@@ -167,7 +167,7 @@ impl<R: BufRead> Reader<R> {
 }
 
 impl<R: BufRead> Iterator for Reader<R> {
-    type Item = Result<Certificate, ProofError>;
+    type Item = Result<Certificate, FileError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let next = match &mut self.state {

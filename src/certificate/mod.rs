@@ -27,7 +27,7 @@
 //! # The composed game
 //!
 //! What counts in a composition is the length with futile interpositions (無駄合) set aside, at the
-//! level `standard` of [`Interpositions`](crate::tsume::Interpositions). Let N be a position of the
+//! level `standard` of [`Interpositions`](crate::composition::Interpositions). Let N be a position of the
 //! defender in check from one slider X at a distance, s₁, s₂, … the squares between, nearest to the
 //! king first, and Lₖ the length of N with the replies that are no interpositions and the effective
 //! interpositions on s₁ … sₖ (0 if there are none). An interposition on sₖ is futile if a check takes
@@ -68,6 +68,9 @@
 //!   that he has not here, the defender has every reply that he has here, which captures there are
 //!   depends on the board alone, and N′ is such a position again. An entry need not say that it is
 //!   robust: whoever goes through the entries from few plies to many sees it.
+
+#[cfg(feature = "cli")]
+pub mod file;
 
 use crate::shogi::{Color, Hand, Move, Piece, PieceKind, Setup, Square};
 use std::num::NonZeroU16;
