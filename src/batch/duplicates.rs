@@ -54,7 +54,7 @@ impl Identity {
 
 /// A problem that came before.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Again {
+pub struct Duplicate {
     /// Its id.
     pub of: String,
     /// Whether one is the mirror image of the other.
@@ -95,9 +95,9 @@ impl Duplicates {
     ///
     /// # Errors
     /// The problem of this identity that came before.
-    pub fn look(&mut self, id: &str, it: Identity) -> Result<Option<usize>, Again> {
+    pub fn look(&mut self, id: &str, it: Identity) -> Result<Option<usize>, Duplicate> {
         if let Some(seen) = self.seen.get(&it.position) {
-            return Err(Again {
+            return Err(Duplicate {
                 of: self.name(seen.name as usize),
                 mirrored: (seen.place_and_flags & MIRRORED != 0) != it.mirrored,
                 turned: (seen.place_and_flags & TURNED != 0) != it.turned,
@@ -144,7 +144,7 @@ impl std::fmt::Debug for Duplicates {
 
 /// What a row says of a problem, in a few numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Gist {
+pub struct CachedVerdict {
     status: Status,
     verdict: Verdict,
     limit: Option<Limit>,
@@ -186,7 +186,7 @@ impl Plies {
     }
 }
 
-impl Gist {
+impl CachedVerdict {
     /// What this row says. `None` when it says nothing of the problem: the program failed in it, or
     /// somebody broke the run off.
     #[must_use]
@@ -237,16 +237,16 @@ pub enum Answer {
     /// Its row says nothing that holds for others: each is to be judged itself.
     Nothing,
     /// Its row says this.
-    Said(Gist),
+    Said(CachedVerdict),
 }
 
 /// What the rows of a run say, by the places that [`Duplicates`] gives to the problems.
 #[derive(Debug, Default)]
-pub struct Gists(Vec<Answer>);
+pub struct CachedVerdicts(Vec<Answer>);
 
-impl Gists {
+impl CachedVerdicts {
     /// Keeps what a row says, if it says something.
-    pub fn set(&mut self, place: usize, gist: Option<Gist>) {
+    pub fn set(&mut self, place: usize, gist: Option<CachedVerdict>) {
         if self.0.len() <= place {
             self.0.resize(place + 1, Answer::Open);
         }
@@ -271,7 +271,7 @@ mod tests {
         Problem::new(setup, AttackerRule::Auto, DefenderHandRule::Auto).unwrap()
     }
 
-    fn look(seen: &mut Duplicates, id: &str, text: &str, plies: Option<u32>) -> Option<Again> {
+    fn look(seen: &mut Duplicates, id: &str, text: &str, plies: Option<u32>) -> Option<Duplicate> {
         let author = Author {
             plies,
             ..Author::default()
@@ -338,13 +338,13 @@ mod tests {
 
     #[test]
     fn no_answer_yet_is_another_thing_than_one_that_says_nothing() {
-        let mut gists = Gists::default();
+        let mut gists = CachedVerdicts::default();
         gists.set(1, None);
         assert_eq!(gists.get(0), Answer::Open);
         assert_eq!(gists.get(1), Answer::Nothing);
         assert_eq!(gists.get(2), Answer::Open);
         let row = Row::empty("x".to_owned(), Status::Done, Verdict::Sound);
-        gists.set(0, Gist::of(&row));
+        gists.set(0, CachedVerdict::of(&row));
         assert!(matches!(gists.get(0), Answer::Said(_)));
     }
 

@@ -16,12 +16,12 @@ const LINKS: usize = 40;
 /// A file that is written beside the place where it is to be. If it is not published, it is
 /// removed.
 #[derive(Debug)]
-pub struct Whole {
+pub struct AtomicFile {
     beside: PathBuf,
     path: PathBuf,
 }
 
-impl Whole {
+impl AtomicFile {
     /// Begins such a file, which is also given to be written to.
     ///
     /// # Errors
@@ -74,7 +74,7 @@ impl Whole {
     }
 }
 
-impl Drop for Whole {
+impl Drop for AtomicFile {
     fn drop(&mut self) {
         // After it was published there is none to be removed.
         drop(fs::remove_file(&self.beside));
@@ -194,7 +194,7 @@ mod tests {
     use std::io::Write;
 
     fn put(path: &Path, text: &str) {
-        let (whole, mut file) = Whole::create(path).unwrap();
+        let (whole, mut file) = AtomicFile::create(path).unwrap();
         file.write_all(text.as_bytes()).unwrap();
         whole.publish().unwrap();
     }
@@ -217,7 +217,7 @@ mod tests {
         assert_eq!(mode & 0o777, 0o640);
         assert!(at("link").is_symlink() && at("second").is_symlink());
         symlink("round", at("round")).unwrap();
-        assert!(Whole::create(&at("round")).is_err());
+        assert!(AtomicFile::create(&at("round")).is_err());
     }
 
     #[test]
@@ -239,8 +239,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("x");
         fs::write(folder.path().join("x.part"), "left behind").unwrap();
-        let first = Whole::create(&path).unwrap();
-        let error = Whole::create(&path).unwrap_err();
+        let first = AtomicFile::create(&path).unwrap();
+        let error = AtomicFile::create(&path).unwrap_err();
         assert_eq!(error.to_string(), "another run is writing it");
         first.0.publish().unwrap();
         drop(first);

@@ -1,10 +1,10 @@
 //! Going on with a run that was broken off, from the rows it has written.
 
-use super::duplicates::{Gist, fingerprint};
+use super::duplicates::{CachedVerdict, fingerprint};
 use super::replace::is_special;
 use super::rows::{RowFile, copy_all, rewrite};
 use super::terms::Terms;
-use crate::report::{Recalled, Row, Status, TOOL};
+use crate::report::{Row, Status, StoredRow, TOOL};
 use serde::Deserialize;
 use std::collections::HashMap;
 use std::fs::File;
@@ -62,7 +62,7 @@ pub struct Finished {
 /// What is known of a problem that has a row.
 #[derive(Debug)]
 struct Known {
-    problem: Stamp,
+    problem: ProblemHash,
     /// A hash of the row, but for the time it took.
     row: u64,
     /// Which row it is.
@@ -74,7 +74,7 @@ struct Known {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kept {
     /// It does, and says this.
-    Yes(Option<Gist>),
+    Yes(Option<CachedVerdict>),
     /// More nodes or time could decide it.
     OutOfBreath,
     /// The program failed in it.
@@ -83,9 +83,9 @@ enum Kept {
 
 /// A hash of a problem and of what its author says of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stamp(u64);
+pub struct ProblemHash(u64);
 
-impl Stamp {
+impl ProblemHash {
     /// That of an input that is no problem.
     pub const NO_PROBLEM: Self = Self(0);
 
@@ -100,18 +100,18 @@ impl Stamp {
 
 /// What is known of a problem of the input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Past {
+pub enum KnownProblem {
     /// It is still to be judged.
     New,
     /// It has its row.
     Done {
         /// What that says.
-        gist: Option<Gist>,
+        gist: Option<CachedVerdict>,
         /// Which it is among the rows.
         at: usize,
     },
     /// It was unknown, and is to be tried again with more.
-    Again {
+    Duplicate {
         /// Which its row is.
         at: usize,
     },
@@ -138,20 +138,20 @@ impl Finished {
 
     /// Whether the problem of this name has its row.
     #[must_use]
-    pub fn past(&self, id: &str, problem: Stamp) -> Past {
+    pub fn past(&self, id: &str, problem: ProblemHash) -> KnownProblem {
         match self.problems.get(&fingerprint(id)) {
-            None => Past::New,
+            None => KnownProblem::New,
             // That row is replaced, whatever it was about.
             Some(&Known {
                 at,
                 kept: Kept::Failed,
                 ..
-            }) => Past::Failed { at },
-            Some(known) if known.problem != problem => Past::Changed { at: known.at },
+            }) => KnownProblem::Failed { at },
+            Some(known) if known.problem != problem => KnownProblem::Changed { at: known.at },
             Some(&Known { at, kept, .. }) => match kept {
-                Kept::OutOfBreath => Past::Again { at },
-                Kept::Failed => Past::Failed { at },
-                Kept::Yes(gist) => Past::Done { gist, at },
+                Kept::OutOfBreath => KnownProblem::Duplicate { at },
+                Kept::Failed => KnownProblem::Failed { at },
+                Kept::Yes(gist) => KnownProblem::Done { gist, at },
             },
         }
     }
@@ -159,7 +159,7 @@ impl Finished {
 
 /// What becomes of rows that were made on other terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Foreign {
+pub enum OtherTerms {
     /// They are refused.
     Refused,
     /// They stay as they are, but nothing is concluded from them: each says what it holds for, and a
@@ -190,7 +190,7 @@ pub struct Resumed {
 pub fn resume(
     path: &Path,
     terms: &Terms,
-    foreign: Foreign,
+    foreign: OtherTerms,
     mut each: impl FnMut(&Row),
 ) -> Result<Resumed, ResumeError> {
     if is_special(path) {
@@ -224,7 +224,7 @@ pub fn resume(
             is_closed = true;
             break;
         }
-        let row: Recalled = match serde_json::from_slice(text) {
+        let row: StoredRow = match serde_json::from_slice(text) {
             Ok(row) => row,
             Err(error) if !is_closed && error.is_eof() && is_torn_row(text) => {
                 is_closed = true;
@@ -253,7 +253,7 @@ pub fn resume(
         }
         let kept = kept(&row, version, number, terms, foreign)?;
         let known = Known {
-            problem: Stamp::of(&row),
+            problem: ProblemHash::of(&row),
             row: bytes,
             at: number,
             kept,
@@ -339,15 +339,15 @@ fn kept(
     version: Result<(), ResumeError>,
     line: usize,
     terms: &Terms,
-    foreign: Foreign,
+    foreign: OtherTerms,
 ) -> Result<Kept, ResumeError> {
     Ok(match version.and_then(|()| factor(row, line, terms)) {
-        Err(refusal) if foreign == Foreign::Refused => return Err(refusal),
+        Err(refusal) if foreign == OtherTerms::Refused => return Err(refusal),
         _ if row.status == Status::Error && row.sfen.is_some() => Kept::Failed,
         Ok(factor) if row.is_out_of_breath() && terms.gives_more_than(factor) => Kept::OutOfBreath,
         // Nobody knows what is more.
         Err(_) if row.is_out_of_breath() && terms.limits_again.is_some() => Kept::OutOfBreath,
-        Ok(_) => Kept::Yes(Gist::of(row)),
+        Ok(_) => Kept::Yes(CachedVerdict::of(row)),
         Err(_) => Kept::Yes(None),
     })
 }

@@ -4,7 +4,7 @@
 //! replaced as a whole now and then: whenever the program is killed, every problem has one row, the old
 //! one or the new one.
 
-use super::replace::{Whole, open_alone};
+use super::replace::{AtomicFile, open_alone};
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
@@ -191,7 +191,7 @@ pub(super) fn rewrite(
     path: &Path,
     write: impl FnOnce(&mut BufReader<File>, &mut BufWriter<&File>) -> io::Result<()>,
 ) -> io::Result<File> {
-    let (whole, file) = Whole::create(path)?;
+    let (whole, file) = AtomicFile::create(path)?;
     let mut to = BufWriter::new(&file);
     write(&mut BufReader::new(File::open(path)?), &mut to)?;
     to.flush()?;

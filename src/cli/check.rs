@@ -3,8 +3,8 @@
 use super::author;
 use super::diagnostics::Complaint;
 use super::plan::{Checks, Proofs};
-use super::proofs::Withdrawn;
-use super::read::{Given, warnings};
+use super::proofs::ProofFailure;
+use super::read::{ParsedProblem, warnings};
 use super::solve::{failed, leftover, row_stats, strict_at_most};
 use super::soundness;
 use crate::composition::check::{Question, check};
@@ -19,7 +19,7 @@ use crate::verify::{Level, Outcome, Reference, replay};
 use std::time::Instant;
 
 /// What a problem is judged with.
-pub(super) struct Bench<'a> {
+pub(super) struct JudgeContext<'a> {
     pub solver: &'a mut Solver,
     pub limits: &'a Limits,
     pub interpositions: Interpositions,
@@ -30,12 +30,12 @@ pub(super) struct Bench<'a> {
 
 /// Judges one problem, and answers what else is asked about it. What is odd about its record comes with it, for somebody to say.
 pub(super) fn entry(
-    bench: &mut Bench<'_>,
-    given: &Given,
+    bench: &mut JudgeContext<'_>,
+    given: &ParsedProblem,
     checks: Checks,
     asked: Questions,
 ) -> (Entry, Vec<Complaint>) {
-    let Given { id, problem, .. } = given;
+    let ParsedProblem { id, problem, .. } = given;
     if !problem.attacker_to_move() {
         return no_composition(given);
     }
@@ -103,7 +103,7 @@ pub(super) fn entry(
         leftover: left.filter(|_| is_main_line),
         strict_at_most,
         problem: Some(problem.clone()),
-        told: Some(given.told.clone()),
+        source_record: Some(given.source_record.clone()),
         judgement: Some((judgement, profile)),
         questions: asked,
         study,
@@ -114,7 +114,7 @@ pub(super) fn entry(
 
 /// A composition begins with the attacker: the defects of what comes after a first move say nothing
 /// about it, and neither does their absence.
-fn no_composition(given: &Given) -> (Entry, Vec<Complaint>) {
+fn no_composition(given: &ParsedProblem) -> (Entry, Vec<Complaint>) {
     let message = Said::new(
         "the defender is to move: a composition begins with the attacker's move",
         "玉方の手番になっている：作品は攻方の手から始まる",
@@ -139,7 +139,7 @@ fn no_composition(given: &Given) -> (Entry, Vec<Complaint>) {
 }
 
 /// What a record says of the solution, as far as it can be played; and what is odd about it.
-pub(super) fn claims(given: &Given) -> (Author, Vec<Complaint>) {
+pub(super) fn claims(given: &ParsedProblem) -> (Author, Vec<Complaint>) {
     let (record, problem) = (&given.record, &given.problem);
     let (expected, mut complaints) = warnings(record, problem, given.fields.as_ref());
     let (author, warning) = author::of(record, &given.text, problem, expected);
@@ -148,7 +148,7 @@ pub(super) fn claims(given: &Given) -> (Author, Vec<Complaint>) {
 }
 
 /// The row of a problem in which the program failed.
-pub(super) fn failed_in(given: &Given, kind: &'static str, message: Said) -> Entry {
+pub(super) fn failed_in(given: &ParsedProblem, kind: &'static str, message: Said) -> Entry {
     let mut entry = failed(given.id.clone(), RowError::new(kind, message, None));
     entry.row.sfen = Some(sfen::write(given.problem.setup()));
     let fields = given.fields.as_ref();
@@ -162,8 +162,8 @@ pub(super) fn failed_in(given: &Given, kind: &'static str, message: Said) -> Ent
 /// # Errors
 /// When a certificate cannot be written.
 pub(super) fn certify(
-    bench: &mut Bench<'_>,
-    given: &Given,
+    bench: &mut JudgeContext<'_>,
+    given: &ParsedProblem,
     proofs: &mut Proofs,
     entry: &mut Entry,
 ) -> anyhow::Result<Option<Complaint>> {
@@ -182,7 +182,7 @@ pub(super) fn certify(
             entry.row.certificates = Some(certificates);
             Ok(None)
         }
-        Err(Withdrawn(message)) => {
+        Err(ProofFailure(message)) => {
             *entry = failed_in(given, "internal", message.clone());
             Ok(Some(Complaint::of_bug(message)))
         }

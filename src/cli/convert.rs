@@ -7,7 +7,7 @@ use super::flat::{cells, columns, json_line, sfen_line};
 use super::lang::{NO_PROBLEM, cannot_write, said};
 use super::plan::{refuse_overwriting, refuse_unquoted, set_color};
 use super::sheet::{Sheet, Sheets};
-use crate::batch::replace::Whole;
+use crate::batch::replace::AtomicFile;
 use crate::input::{Ids, Records, Source};
 use crate::notation::record::{self, Encoding, Format, Losses};
 use anyhow::{Context, bail};
@@ -139,7 +139,7 @@ pub(super) const fn extension(format: OutputFormat) -> &'static str {
 /// Where sheets go.
 enum Target {
     /// With what lets a file appear when it is complete.
-    One(Box<dyn Write>, Option<Whole>),
+    One(Box<dyn Write>, Option<AtomicFile>),
     Folder(PathBuf, HashSet<String>),
 }
 
@@ -171,7 +171,7 @@ impl Writer {
             }
             Some(path) => {
                 refuse_overwriting(path, sources)?;
-                let created = Whole::begin(path);
+                let created = AtomicFile::begin(path);
                 let (whole, file) = created.with_context(|| cannot_write(path))?;
                 Target::One(Box::new(BufWriter::new(file)), whole)
             }

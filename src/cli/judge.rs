@@ -1,11 +1,11 @@
 //! Judges one of many problems after the other, whatever happens in one of them.
 
-use super::check::{self, Bench};
+use super::check::{self, JudgeContext};
 use super::diagnostics::{Complaint, in_both};
 use super::lang::{CERTIFICATES, said};
 use super::plan::{Judging, Proofs};
 use super::proofs::Folder;
-use super::read::Given;
+use super::read::ParsedProblem;
 use crate::batch::guard::guarded;
 use crate::composition::Questions;
 use crate::report::{Entry, Said};
@@ -31,7 +31,7 @@ impl Judge {
     }
 
     /// Judges a problem. What is odd about its record comes with it, for somebody to say.
-    pub fn entry(&mut self, given: &Given) -> (Entry, Vec<Complaint>) {
+    pub fn entry(&mut self, given: &ParsedProblem) -> (Entry, Vec<Complaint>) {
         let checks = self.judging.checks;
         let (folder, verify) = (self.judging.folder.clone(), self.judging.verify);
         self.by(given, |bench| {
@@ -64,14 +64,14 @@ impl Judge {
     /// Has the work on a problem done; when it fails, that is the row.
     fn by(
         &mut self,
-        given: &Given,
-        work: impl FnOnce(&mut Bench<'_>) -> (Entry, Vec<Complaint>),
+        given: &ParsedProblem,
+        work: impl FnOnce(&mut JudgeContext<'_>) -> (Entry, Vec<Complaint>),
     ) -> (Entry, Vec<Complaint>) {
         let judging = &self.judging;
         let solver = self.solver.take();
         let mut solver = solver.unwrap_or_else(|| Solver::new(judging.config.clone()));
         let judged = guarded(|| {
-            work(&mut Bench {
+            work(&mut JudgeContext {
                 solver: &mut solver,
                 limits: &judging.limits,
                 interpositions: judging.interpositions,
@@ -96,8 +96,8 @@ impl Judge {
 /// # Errors
 /// When the file cannot be written.
 fn certify(
-    bench: &mut Bench<'_>,
-    given: &Given,
+    bench: &mut JudgeContext<'_>,
+    given: &ParsedProblem,
     (folder, verify): (Option<&Folder>, bool),
     entry: &mut Entry,
 ) -> anyhow::Result<Option<Complaint>> {
@@ -123,7 +123,7 @@ fn certify(
 }
 
 /// The row of a problem in which the program failed.
-fn panicked(given: &Given, message: &str) -> (Entry, Vec<Complaint>) {
+fn panicked(given: &ParsedProblem, message: &str) -> (Entry, Vec<Complaint>) {
     let message = Said::new(
         format!("the program failed: {message}"),
         format!("プログラムの内部で誤りが起きた：{message}"),

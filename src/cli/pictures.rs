@@ -31,7 +31,7 @@ enum Target {
 /// # Errors
 /// When the arguments do not make sense together, or nothing can be written.
 pub(super) fn run(args: &ShowArgs, sources: Vec<Source>) -> anyhow::Result<Exit> {
-    let (extension, pen): (_, Pen) = match args.format() {
+    let (extension, pen): (_, PictureWriter) = match args.format() {
         ShowFormat::Png if args.output().is_none() && io::stdout().is_terminal() => {
             bail!(said([
                 "a PNG is not for a terminal: write it to a file, `-o FILE.png`",
@@ -133,11 +133,11 @@ fn plies(shown: &Shown) -> Option<u32> {
 }
 
 /// Makes a file of a picture of the problem with this id.
-type Pen = Box<dyn Fn(String, &str) -> anyhow::Result<Vec<u8>>>;
+type PictureWriter = Box<dyn Fn(String, &str) -> anyhow::Result<Vec<u8>>>;
 
 #[cfg(feature = "png")]
 #[expect(clippy::unnecessary_wraps, reason = "without the feature it fails")]
-fn pixels(args: &ShowArgs) -> anyhow::Result<Pen> {
+fn pixels(args: &ShowArgs) -> anyhow::Result<PictureWriter> {
     /// Two pixels for a unit of the picture: sharp on most screens.
     const WIDTH: u32 = 972;
     let (painter, width) = (Painter::default(), args.width.unwrap_or(WIDTH));
@@ -161,7 +161,7 @@ fn pixels(args: &ShowArgs) -> anyhow::Result<Pen> {
 }
 
 #[cfg(not(feature = "png"))]
-fn pixels(_: &ShowArgs) -> anyhow::Result<Pen> {
+fn pixels(_: &ShowArgs) -> anyhow::Result<PictureWriter> {
     bail!(said([
         "this program was built without PNG: write `--format svg`, or build it anew with \
          `cargo install --path . --features png`",

@@ -3,7 +3,7 @@
 use super::diagnostics::warning;
 use super::lang::{CERTIFICATES, said};
 use super::plan::Proofs;
-use crate::batch::replace::Whole;
+use crate::batch::replace::AtomicFile;
 use crate::certificate::Claim;
 use crate::certificate::file::{FileError, Form, Writer};
 use crate::composition::Problem;
@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 
 /// An answer that cannot be proven because it is wrong, or the program is: a sentence that says
 /// where.
-pub(super) struct Withdrawn(pub Said);
+pub(super) struct ProofFailure(pub Said);
 
 /// What is to be proven: the claim, and the lines after which it is made (none: of the problem).
 pub(super) type Statement = (Vec<Vec<Move>>, Claim);
@@ -52,17 +52,17 @@ impl Folder {
         })
     }
 
-    /// Begins the file of a problem. It appears when [`Whole::publish`] is called.
+    /// Begins the file of a problem. It appears when [`AtomicFile::publish`] is called.
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn begin(&self, id: &str) -> io::Result<(Whole, Writer<BufWriter<File>>)> {
+    pub fn begin(&self, id: &str) -> io::Result<(AtomicFile, Writer<BufWriter<File>>)> {
         let extension = match self.form {
             Form::Compact => "proof",
             Form::Readable => "proof.json",
         };
         let name = format!("{}.{extension}", file_name(id));
-        let (whole, file) = Whole::create(&self.path.join(name))?;
+        let (whole, file) = AtomicFile::create(&self.path.join(name))?;
         Ok((whole, Writer::new(BufWriter::new(file), self.form)?))
     }
 }
@@ -138,7 +138,7 @@ impl Proofs {
         statements: &[Statement],
         limits: &Limits,
         observer: &mut (dyn FnMut(&Progress) + Send),
-    ) -> anyhow::Result<Result<Vec<Certified>, Withdrawn>> {
+    ) -> anyhow::Result<Result<Vec<Certified>, ProofFailure>> {
         let mut all = Vec::new();
         for (lines, claim) in statements {
             let claim = *claim;
@@ -190,13 +190,13 @@ pub(super) fn in_usi(line: &[Move]) -> Vec<String> {
     line.iter().map(|&mv| usi::write_move(mv)).collect()
 }
 
-fn withdrawn(certified: &Certified, reason: &Said, at: &str) -> Withdrawn {
+fn withdrawn(certified: &Certified, reason: &Said, at: &str) -> ProofFailure {
     let claim = |lang| {
         let claim = claim_in_words(certified.claim, certified.plies, lang);
         lines_in_words(&certified.lines, lang) + &claim
     };
     let (english, japanese) = (claim(Lang::English), claim(Lang::Japanese));
-    Withdrawn(reason.clone().map(|lang, reason| {
+    ProofFailure(reason.clone().map(|lang, reason| {
         lang.of([
             format!(
                 "the search says \"{english}\", but its proof fails, and the answer is withdrawn: \

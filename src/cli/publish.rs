@@ -1,7 +1,7 @@
 //! Reports whose files appear when they are complete, those that grow row by row, and those that leave
 //! their files alone when nothing could be read.
 
-use crate::batch::replace::Whole;
+use crate::batch::replace::AtomicFile;
 use crate::batch::rows::RowFile;
 use crate::report::{Entry, Report, Tally};
 use std::cell::RefCell;
@@ -11,7 +11,7 @@ use std::rc::Rc;
 /// A report that publishes its file when it is finished.
 pub(super) struct Publishing {
     pub report: Box<dyn Report>,
-    pub whole: Whole,
+    pub whole: AtomicFile,
 }
 
 impl Report for Publishing {
@@ -26,7 +26,7 @@ impl Report for Publishing {
 }
 
 /// A report of rows in a file, some of which are replaced later.
-pub(super) struct Growing {
+pub(super) struct GrowingReport {
     rows: RowFile,
     report: Box<dyn Report>,
     /// What the report has written last.
@@ -47,7 +47,7 @@ impl Write for Shared {
     }
 }
 
-impl Growing {
+impl GrowingReport {
     /// Writes the rows that this report makes to the file.
     pub fn new(rows: RowFile, report: impl FnOnce(Box<dyn Write>) -> Box<dyn Report>) -> Self {
         let bytes = Shared::default();
@@ -76,7 +76,7 @@ impl Growing {
     }
 }
 
-impl Report for Growing {
+impl Report for GrowingReport {
     fn entry(&mut self, entry: &Entry) -> io::Result<()> {
         self.put(entry, false)
     }
@@ -100,13 +100,13 @@ impl Report for Growing {
 
 /// A report to a file that stays as it was when nothing of the input could be read: rows that say so
 /// wait for the first one about a line of it.
-pub(super) struct Held<R> {
+pub(super) struct HeldReport<R> {
     report: R,
     /// Those that wait, until there is something.
     waiting: Option<Vec<Entry>>,
 }
 
-impl<R: Report> Held<R> {
+impl<R: Report> HeldReport<R> {
     pub const fn new(report: R) -> Self {
         Self {
             report,
@@ -122,7 +122,7 @@ impl<R: Report> Held<R> {
     }
 }
 
-impl<R: Report> Report for Held<R> {
+impl<R: Report> Report for HeldReport<R> {
     fn entry(&mut self, entry: &Entry) -> io::Result<()> {
         match &mut self.waiting {
             Some(waiting) if is_of_no_line(entry) => {
@@ -166,7 +166,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("rows.json");
         let begin = || {
-            let (whole, file) = Whole::create(&path).unwrap();
+            let (whole, file) = AtomicFile::create(&path).unwrap();
             let report = Box::new(Json::array(file));
             Publishing { report, whole }
         };

@@ -11,7 +11,7 @@ use crate::report::errors::{of_bad_line, of_help, of_reason, of_sfen};
 use crate::report::{Entry, RowError, Said};
 
 /// A record with a legal problem in it.
-pub(super) struct Given {
+pub(super) struct ParsedProblem {
     pub id: String,
     pub origin: Origin,
     pub text: String,
@@ -20,7 +20,7 @@ pub(super) struct Given {
     /// What the record says beside the problem, if it has several fields.
     pub fields: Option<Fields>,
     /// The same as a record of moves: headers, line, comments.
-    pub told: Box<record::Record>,
+    pub source_record: Box<record::Record>,
 }
 
 /// What could not be read as a problem.
@@ -126,7 +126,10 @@ impl Reading {
     }
 
     /// The problem of a record, or why there is none.
-    pub fn read(&mut self, record: Result<Record, Unreadable>) -> Result<Given, Box<Refused>> {
+    pub fn read(
+        &mut self,
+        record: Result<Record, Unreadable>,
+    ) -> Result<ParsedProblem, Box<Refused>> {
         let Record {
             origin,
             text,
@@ -156,9 +159,9 @@ impl Reading {
             })
         })?;
         match parse(&text, kifu.as_deref(), self.attacker, self.defender_hand) {
-            Ok((record, problem)) => Ok(Given {
+            Ok((record, problem)) => Ok(ParsedProblem {
                 id: self.assign(named.or(record.opcode("id")), &origin),
-                told: Box::new(match kifu {
+                source_record: Box::new(match kifu {
                     Some(kifu) => kifu.record,
                     None => of_opcodes(&record, &problem, fields.as_ref()),
                 }),

@@ -7,7 +7,7 @@ use super::lang::{NO_PROBLEM, cannot_write, said, spoken};
 use super::pictures;
 use super::plan::{refuse_overwriting, refuse_unquoted, set_color};
 use super::sheet::{Sheet, Sheets};
-use crate::batch::replace::Whole;
+use crate::batch::replace::AtomicFile;
 use crate::composition::Problem;
 use crate::input::{Ids, Records, Source};
 use crate::notation::record::{self, Format, Record};
@@ -207,7 +207,7 @@ fn pages(args: &ShowArgs, sources: Vec<Source>) -> anyhow::Result<Exit> {
         None => (None, Box::new(BufWriter::new(io::stdout()))),
         Some(path) => {
             refuse_overwriting(path, &sources)?;
-            let begun = Whole::begin(path);
+            let begun = AtomicFile::begin(path);
             let (whole, file) = begun.with_context(|| cannot_write(path))?;
             (whole, Box::new(BufWriter::new(file)))
         }

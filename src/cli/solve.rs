@@ -2,16 +2,16 @@
 //! problems one by one.
 
 use super::args::QuestionArgs;
-use super::check::{self, Bench};
+use super::check::{self, JudgeContext};
 use super::diagnostics::{Complaint, complain};
 use super::exit::Exit;
 use super::interrupt::Interrupt;
 use super::lang::{ANSWERS, NO_PROBLEM, said};
 use super::plan::{Checks, Plan, Proofs, Task};
 use super::progress::Meter;
-use super::proofs::{Statement, Withdrawn};
+use super::proofs::{ProofFailure, Statement};
 use super::questions;
-use super::read::{Given, Reading, warnings};
+use super::read::{ParsedProblem, Reading, warnings};
 use super::soundness;
 use crate::composition::certify::{claims, composed_claims};
 use crate::composition::{Composed, Interpositions, Problem, Questions, Study, composed};
@@ -138,14 +138,14 @@ impl Run {
         if let Task::Check(checks) = self.task {
             return self.judged(&given, checks, questions);
         }
-        let Given {
+        let ParsedProblem {
             id,
             origin,
             text,
             record: parsed,
             problem,
             fields,
-            told,
+            source_record,
         } = given;
         // Where there is no mate the best defence is shown without being asked for.
         let questions = Questions {
@@ -155,7 +155,7 @@ impl Run {
         let (found, study, elapsed) = self.search(&id, &problem, &questions);
         let certificates = match self.prove(&id, &problem, &found)? {
             Ok(certificates) => certificates,
-            Err(Withdrawn(message)) => {
+            Err(ProofFailure(message)) => {
                 let withdrawn = Complaint::of_bug(message.clone());
                 complain(&origin, &text, &withdrawn);
                 let mut entry = failed(id, RowError::new("internal", message, None));
@@ -199,7 +199,7 @@ impl Run {
         Ok(Entry {
             row,
             problem: Some(problem),
-            told: Some(told),
+            source_record: Some(source_record),
             line,
             leftover: leftover.filter(|_| main_line),
             questions,
@@ -213,14 +213,14 @@ impl Run {
     /// Judges one problem.
     fn judged(
         &mut self,
-        given: &Given,
+        given: &ParsedProblem,
         checks: Checks,
         questions: Questions,
     ) -> anyhow::Result<Entry> {
         let mut meter = Meter::new(self.progress, self.named.then_some(&given.id));
         let proofs = &mut self.proofs;
         let (entry, complaints) = self.interrupt.during(|| {
-            let mut bench = Bench {
+            let mut bench = JudgeContext {
                 solver: &mut self.solver,
                 limits: &self.limits,
                 interpositions: self.interpositions,
@@ -244,7 +244,7 @@ impl Run {
         id: &str,
         problem: &Problem,
         found: &Composed,
-    ) -> anyhow::Result<Result<Option<Vec<Certified>>, Withdrawn>> {
+    ) -> anyhow::Result<Result<Option<Vec<Certified>>, ProofFailure>> {
         if !self.proofs.are_wanted() {
             return Ok(Ok(None));
         }
@@ -301,7 +301,7 @@ pub(super) fn unseen(row: Row) -> Entry {
     Entry {
         row,
         problem: None,
-        told: None,
+        source_record: None,
         line: Vec::new(),
         leftover: None,
         questions: Questions::default(),

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// What a worker is working on, and since when.
-pub(super) type Desk = Arc<Mutex<Option<(String, Instant)>>>;
+pub(super) type CurrentProblem = Arc<Mutex<Option<(String, Instant)>>>;
 
 /// Before this nothing is drawn, and nothing more often.
 const EVERY: Duration = Duration::from_millis(200);
@@ -17,7 +17,7 @@ const EVERY: Duration = Duration::from_millis(200);
 /// Shows how many problems are done; the lines are gone when this is dropped.
 pub(super) struct TallyBar {
     bar: Option<ProgressBar>,
-    desks: Vec<Desk>,
+    desks: Vec<CurrentProblem>,
     name: &'static str,
     started: Instant,
     done: usize,
@@ -27,7 +27,7 @@ pub(super) struct TallyBar {
 
 impl TallyBar {
     /// Lines for the problems on these desks, if progress is wanted and somebody can see it.
-    pub fn new(name: &'static str, wanted: bool, desks: Vec<Desk>) -> Self {
+    pub fn new(name: &'static str, wanted: bool, desks: Vec<CurrentProblem>) -> Self {
         let bar = (wanted && std::io::stderr().is_terminal()).then(|| {
             let target = ProgressDrawTarget::stderr();
             let style = style(&format!("  {name}  {{pos}}  {{msg}}\n  {{prefix}}"));

@@ -24,7 +24,7 @@
 //! # Ok::<(), sfen::SfenError>(())
 //! ```
 
-use super::certify_composed::{GAME, Making};
+use super::certify_composed::{CertificateBuilder, GAME};
 use super::problem::Problem;
 use crate::certificate::{Certificate, Claim, ComposedEntry, Entry};
 use crate::search::session::Session;
@@ -168,7 +168,7 @@ fn composed(
     most: usize,
 ) -> Result<(Vec<Entry>, Vec<ComposedEntry>), Uncertified> {
     let plies = claim.plies().unwrap_or(0);
-    let mut making = Making::new(session.position(), most);
+    let mut making = CertificateBuilder::new(session.position(), most);
     let composed = session.variant(&GAME, |search| {
         (positions.iter()).try_for_each(|position| {
             search.at(position, 0, |search| {

@@ -14,12 +14,12 @@ use super::equal::Lines;
 use super::futile::Interpositions;
 use super::idle;
 use super::inquiry::{Inquiry, with};
-use super::leftover::OldOrder;
+use super::leftover::OldConvention;
 use super::line::{self, Reader};
 use super::refutation;
 use super::rounds::Rounds;
 use super::rules::{Profile, Severity};
-use super::verdict::{Detail, Finding, Judgement, Kind, Length, Missed};
+use super::verdict::{Detail, Finding, Judgement, Kind, Length, OpenQuestion};
 use crate::search::session::Session;
 use crate::search::variant::squares_between;
 use crate::search::{Answer, Limits, Progress, Solution, Solver, Stage};
@@ -154,7 +154,7 @@ fn compose(
     judgement: &mut Judgement,
 ) {
     let Some(mut judged) = author::judged_line(inquiry, &question.author, plies) else {
-        judgement.missed.push(Missed::AuthorLine);
+        judgement.missed.push(OpenQuestion::AuthorLine);
         return;
     };
     if inquiry.root.turn() == Color::White {
@@ -196,7 +196,7 @@ fn compose(
             _ => None,
         };
         if matches!(finding.detail, Detail::LeavesPerhapsLonger(_)) {
-            judgement.missed.push(Missed::Leftover);
+            judgement.missed.push(OpenQuestion::Leftover);
         }
         judgement.findings.push(finding);
     }
@@ -210,7 +210,7 @@ fn compose(
         });
         match grey {
             Some(finding) => judgement.findings.extend(finding),
-            None => judgement.missed.push(Missed::GreyInterpositions),
+            None => judgement.missed.push(OpenQuestion::GreyInterpositions),
         }
     }
     let reading = Reading {
@@ -272,7 +272,7 @@ fn left_over(
     }
     let interpositions = inquiry.interpositions;
     let empty = inquiry.session.variant(&interpositions, |search| {
-        OldOrder::beside(main, search.position().clone()).line(search, interpositions, plies)
+        OldConvention::beside(main, search.position().clone()).line(search, interpositions, plies)
     });
     match empty {
         Some(line) if line.is_empty() => {

@@ -6,7 +6,7 @@ use super::line;
 use super::rounds::Rounds;
 use super::rules::Severity;
 use super::solution::SolutionPositions;
-use super::verdict::{Back, Finding, Kind, Unresolved};
+use super::verdict::{Finding, Kind, Rejoin, Unresolved};
 use crate::shogi::{Color, Move, Position};
 use rustc_hash::FxHashMap;
 
@@ -95,7 +95,7 @@ impl<'a> Place<'a> {
             whole.extend(&found.line);
             let so_far = SolutionPositions::along(root, before);
             if let Some(place) = so_far.place(&line::position_after(root, &whole)) {
-                found.back = Some(Back {
+                found.back = Some(Rejoin {
                     solution: place.to_vec(),
                 });
             } else {

@@ -13,7 +13,7 @@ use super::equal::Turn;
 use super::inquiry::{Inquiry, with};
 use super::rules::Severity;
 use super::solution::SolutionPositions;
-use super::verdict::{Back, Detail, Finding, Kind, Length};
+use super::verdict::{Detail, Finding, Kind, Length, Rejoin};
 use crate::search::variant::Within;
 use crate::shogi::{Color, Move};
 
@@ -228,7 +228,7 @@ impl Alternative {
             return None;
         }
         let (length, _) = self.evidence(inquiry, line, nodes)?;
-        let back = Back { solution: place };
+        let back = Rejoin { solution: place };
         Some(Judged::Found(self.finding(length, rest, Some(back))))
     }
 
@@ -258,7 +258,7 @@ impl Alternative {
         Some((Length::AtMost(bound), rest))
     }
 
-    fn finding(&self, length: Length, rest: Vec<Move>, back: Option<Back>) -> Finding {
+    fn finding(&self, length: Length, rest: Vec<Move>, back: Option<Rejoin>) -> Finding {
         let Turn { before, lasts, .. } = &self.turn;
         let kind = self.kind.expect("it was classified");
         let made = before.len() as u32;

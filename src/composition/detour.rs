@@ -104,9 +104,9 @@ impl<'k> Detour<'k> {
         }
         let plies = match length(inquiry, line) {
             None => return Answer::of(None),
-            Some(Lasts::Forever) => return Answer::of(Some(false)),
-            Some(Lasts::Plies(0)) => return Answer::of(Some(true)),
-            Some(Lasts::Plies(plies)) => plies,
+            Some(ReplyLength::Forever) => return Answer::of(Some(false)),
+            Some(ReplyLength::Plies(0)) => return Answer::of(Some(true)),
+            Some(ReplyLength::Plies(plies)) => plies,
         };
         let Some(replies) = inquiry.longest_replies(line, plies) else {
             return Answer::of(None);
@@ -203,7 +203,7 @@ pub(super) fn way_back(
     if let Some(place) = solution.place(&inquiry.position(line)) {
         return Some((Vec::new(), place.to_vec()));
     }
-    let Lasts::Plies(plies) = length(inquiry, line)? else {
+    let ReplyLength::Plies(plies) = length(inquiry, line)? else {
         return Some(WayBack::default());
     };
     let mut seen = FxHashSet::default();
@@ -263,7 +263,7 @@ fn way_from(
 }
 
 /// How long the defender lasts.
-enum Lasts {
+enum ReplyLength {
     /// There is no mate.
     Forever,
     /// The composed length.
@@ -271,10 +271,10 @@ enum Lasts {
 }
 
 /// How long the defender lasts after a line that ends with a check.
-fn length(inquiry: &mut Inquiry<'_, '_>, line: &[Move]) -> Option<Lasts> {
+fn length(inquiry: &mut Inquiry<'_, '_>, line: &[Move]) -> Option<ReplyLength> {
     match inquiry.mate(line)? {
-        Within::No => Some(Lasts::Forever),
-        Within::Mate(bound) => Some(Lasts::Plies(inquiry.length(line, bound)?)),
+        Within::No => Some(ReplyLength::Forever),
+        Within::Mate(bound) => Some(ReplyLength::Plies(inquiry.length(line, bound)?)),
     }
 }
 

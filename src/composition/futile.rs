@@ -12,7 +12,7 @@
 //! Futility never changes whether there is a mate, only its length: the piece taken stays with the
 //! attacker in the real game, and more in hand is never worse.
 
-use crate::search::variant::{Referee, Search, Standing, Within, squares_between};
+use crate::search::variant::{InterpositionState, Referee, Search, Within, squares_between};
 use crate::shogi::king_scan::KingScan;
 use crate::shogi::{Color, Move, PieceKind, Position, Square};
 
@@ -43,8 +43,8 @@ impl Referee for Interpositions {
         search: &mut Search<'_, '_>,
         reply: Move,
         budget: u32,
-    ) -> Option<Standing> {
-        let mut standing = Standing::Counts;
+    ) -> Option<InterpositionState> {
+        let mut standing = InterpositionState::Counts;
         for capture in captures_of(search.position(), reply) {
             let allowance = self.allowance(capture);
             let most = match allowance {
@@ -55,8 +55,8 @@ impl Referee for Interpositions {
             };
             match (length_after(search, reply, capture, most)?, allowance) {
                 (Within::No, _) => {}
-                (Within::Mate(0), Allowance::AsLong) => return Some(Standing::Void),
-                (Within::Mate(_), _) => standing = Standing::Depends,
+                (Within::Mate(0), Allowance::AsLong) => return Some(InterpositionState::Void),
+                (Within::Mate(_), _) => standing = InterpositionState::Depends,
             }
         }
         Some(standing)

@@ -6,7 +6,7 @@
 
 use super::check::{Question, judge};
 use super::rules::Grade;
-use super::verdict::{Detail, Finding, Judgement, Kind, Length, Missed};
+use super::verdict::{Detail, Finding, Judgement, Kind, Length, OpenQuestion};
 use crate::search::Stage;
 use crate::search::session::Session;
 use crate::shogi::{Color, PieceKind, Position, Square};
@@ -46,7 +46,7 @@ pub(super) fn look_for(session: &mut Session<'_>, question: &Question, judgement
         match is_same(judgement, &other, is_cut_off, question) {
             Some(true) => idle.push(square),
             Some(false) => {}
-            None => judgement.missed.push(Missed::IdlePiece(square)),
+            None => judgement.missed.push(OpenQuestion::IdlePiece(square)),
         }
     }
     judgement.idle_together = together(session, &with_line, judgement, &idle);

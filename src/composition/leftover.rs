@@ -16,13 +16,13 @@ type Empty = Option<(u32, Option<Move>)>;
 
 /// Looks for the longest line that leaves nothing.
 #[derive(Debug)]
-pub(super) struct OldOrder {
+pub(super) struct OldConvention {
     known: FxHashMap<(u64, Hand, Hand), Empty>,
     /// The moves of the main line: of several checks as good by the old order its own is taken.
     main: FxHashMap<(u64, Hand, Hand), Move>,
 }
 
-impl OldOrder {
+impl OldConvention {
     /// Beside a main line of this position.
     pub(super) fn beside(main: &[Move], mut position: Position) -> Self {
         let checks = main.iter().map(|&mv| {

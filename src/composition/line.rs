@@ -15,14 +15,14 @@ use rustc_hash::FxHashMap;
 
 /// What a position of known length comes to.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Worth {
+pub(super) struct LineValue {
     /// What the attacker holds at the mate.
     pub(super) leftover: Hand,
     best: Option<Move>,
 }
 
 /// What is known of positions, by key of the board and both hands.
-pub(super) type Known = FxHashMap<(u64, Hand, Hand), Worth>;
+pub(super) type Known = FxHashMap<(u64, Hand, Hand), LineValue>;
 
 /// Reads main lines of one problem, and remembers what positions come to.
 #[derive(Debug)]
@@ -106,7 +106,7 @@ pub(super) fn worth(
     interpositions: Interpositions,
     plies: u32,
     known: &mut Known,
-) -> Option<Worth> {
+) -> Option<LineValue> {
     let name = name(search.position());
     if let Some(&worth) = known.get(&name) {
         return Some(worth);
@@ -115,7 +115,7 @@ pub(super) fn worth(
         return None;
     }
     let attack = search.position().turn() == Color::Black;
-    let mut best = Worth {
+    let mut best = LineValue {
         leftover: search.position().hand(Color::Black),
         best: None,
     };
@@ -127,12 +127,12 @@ pub(super) fn worth(
             }
             let after =
                 search.after(mv, |search| worth(search, interpositions, plies - 1, known))?;
-            let better = found.is_none_or(|worth: Worth| {
+            let better = found.is_none_or(|worth: LineValue| {
                 let (new, old) = (after.leftover.total(), worth.leftover.total());
                 if attack { new > old } else { new < old }
             });
             if better {
-                found = Some(Worth {
+                found = Some(LineValue {
                     best: Some(mv),
                     ..after
                 });

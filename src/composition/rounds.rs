@@ -50,7 +50,7 @@ pub(super) struct Rounds<'q> {
     pub(super) refuted: Vec<(Vec<Move>, Move)>,
     pub(super) judged: &'q JudgedLine,
     question: &'q Question,
-    stakes: Stakes,
+    stakes: DecidedSoFar,
 }
 
 /// An open question.
@@ -64,7 +64,7 @@ pub(super) struct Open<T> {
 
 /// What is at stake, by what has been found so far.
 #[derive(Debug, Default)]
-struct Stakes {
+struct DecidedSoFar {
     /// Every line has something fatal: the verdict cannot change any more.
     is_settled: bool,
     /// A blemish is proven wherever the judged line runs.
@@ -81,7 +81,7 @@ impl<'q> Rounds<'q> {
             .clone()
             .any(|it| question.profile.grade(it.severity) == Grade::Blemish);
         Self {
-            stakes: Stakes {
+            stakes: DecidedSoFar {
                 is_settled,
                 has_blemish,
                 clean: vec![true; lines.turns.len()],

@@ -173,12 +173,12 @@ pub struct Finding {
     /// More about it.
     pub detail: Detail,
     /// Where a detour or a transposition is back in the solution; `line` ends there.
-    pub back: Option<Back>,
+    pub back: Option<Rejoin>,
 }
 
 /// Where a detour or a transposition is back in the solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Back {
+pub struct Rejoin {
     /// The moves of the solution that lead to the same position from the start. The attacker may hold
     /// more after the detour.
     pub solution: Vec<Move>,
@@ -224,7 +224,7 @@ pub struct Unresolved {
 
 /// A question about the whole that the limits left without an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Missed {
+pub enum OpenQuestion {
     /// Whether what is left over is a longer variation only (変長).
     Leftover,
     /// Whether the author's line is best play.
@@ -235,7 +235,7 @@ pub enum Missed {
     IdlePiece(Square),
 }
 
-impl Missed {
+impl OpenQuestion {
     /// The severest thing it can come to.
     #[must_use]
     pub const fn worst(self) -> Severity {
@@ -272,7 +272,7 @@ pub struct Judgement {
     /// What was left open, whether or not it matters.
     pub unresolved: Vec<Unresolved>,
     /// What else was not worked out.
-    pub missed: Vec<Missed>,
+    pub missed: Vec<OpenQuestion>,
     /// Idle pieces (無駄駒) that can go together, not only each by itself; none of fewer than two.
     pub idle_together: Vec<Square>,
     /// The answers to what else was asked.
@@ -300,7 +300,7 @@ impl Judgement {
     }
 
     /// Returns the questions left open whose answer could be a blemish or worse under these rules.
-    pub fn missed(&self, profile: Profile) -> impl Iterator<Item = Missed> {
+    pub fn missed(&self, profile: Profile) -> impl Iterator<Item = OpenQuestion> {
         self.missed
             .iter()
             .copied()

@@ -12,9 +12,9 @@ pub mod reasons;
 #[cfg(feature = "cli")]
 pub mod record;
 pub mod sfen;
-mod told;
 pub mod usi;
 pub mod western;
+mod written_move;
 
 pub use help::Help;
 

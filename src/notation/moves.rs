@@ -20,8 +20,8 @@
 use super::Help;
 use super::cursor::Cursor;
 use super::japanese;
-use super::told::{Told, side, told};
 use super::usi::{self, UsiErrorKind};
+use super::written_move::{WrittenMove, side, told};
 use crate::shogi::{Color, Move, PieceKind, Setup, Square};
 use std::ops::Range;
 
@@ -124,7 +124,7 @@ pub struct Written {
 #[derive(Clone, Debug)]
 enum Form {
     Usi(Move),
-    Told(Told),
+    WrittenMove(WrittenMove),
 }
 
 /// Reads the moves of a text. Each is looked at by itself: what is wrong with one leaves those behind
@@ -186,7 +186,7 @@ fn one(cursor: &mut Cursor<'_>) -> Result<Written, MoveError> {
         cursor.advance(word.len());
         Form::Usi(mv)
     } else {
-        Form::Told(told(cursor).map_err(|mut error| {
+        Form::WrittenMove(told(cursor).map_err(|mut error| {
             error.span = start..start + word.len();
             error.with_help(Help::MoveForm)
         })?)
@@ -214,7 +214,7 @@ impl Written {
         }
         match &self.form {
             Form::Usi(mv) => Ok(*mv),
-            Form::Told(told) => told.find(setup, previous),
+            Form::WrittenMove(told) => told.find(setup, previous),
         }
     }
 }
@@ -229,7 +229,7 @@ pub fn play(setup: &Setup, line: &[Written]) -> (Vec<Move>, Option<MoveError>) {
     for written in line {
         let found = match (&written.form, &unplayable) {
             (Form::Usi(mv), Some(_)) => Ok(*mv),
-            (Form::Told(_), Some(span)) => {
+            (Form::WrittenMove(_), Some(span)) => {
                 Err(MoveError::new(MoveErrorKind::Unplayable, span.clone()))
             }
             (_, None) => written.find(&board, moves.last().map(|mv| mv.to())),

@@ -83,7 +83,7 @@ mod tests {
                 RowError::new("sfen", ["empty input", "入力が空"], Some(0..0)),
             ),
             problem: None,
-            told: None,
+            source_record: None,
             line: Vec::new(),
             leftover: None,
             questions: Questions::default(),

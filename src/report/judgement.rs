@@ -123,7 +123,7 @@ const fn word(grade: Grade) -> &'static str {
 
 /// A finding in words, and the line that proves it. Duals found at one turn that differ in nothing
 /// but the move are told together, with the line of the first.
-pub(super) struct Told {
+pub(super) struct DescribedFinding {
     pub(super) severity: Severity,
     /// In an equal variation, not in the main line.
     pub(super) aside: bool,
@@ -145,9 +145,9 @@ pub(super) fn told(
     judgement: &Judgement,
     notation: Notation,
     lang: Lang,
-) -> Vec<Told> {
+) -> Vec<DescribedFinding> {
     let main = judgement.composed.reading.as_ref().map(|it| &it.line[..]);
-    let mut told: Vec<Told> = Vec::new();
+    let mut told: Vec<DescribedFinding> = Vec::new();
     for group in groups(judgement) {
         let found = group.first;
         let mut whole = found.before.clone();
@@ -164,7 +164,7 @@ pub(super) fn told(
             let same = found.before.iter().zip(main).take_while(|(a, b)| a == b);
             same.count()
         });
-        told.push(Told {
+        told.push(DescribedFinding {
             severity: found.severity,
             aside: found.in_equal_variation,
             is_answer: found.kind == Kind::AuthorLine,

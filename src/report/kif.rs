@@ -134,8 +134,8 @@ pub(super) fn of_entry(entry: &Entry, problem: &Problem, lang: Lang, notation: N
     };
     let line = if fits { &entry.line[..] } else { &[] };
     let last = writer.record.tree.add_line(0, line);
-    if let Some(told) = &entry.told {
-        writer.comments_of(told);
+    if let Some(source) = &entry.source_record {
+        writer.comments_of(source);
     }
     if row.plies == Some(line.len() as u32) || is_judged {
         writer.record.tree.node_mut(last).end = Some(End::Mate);
@@ -170,8 +170,8 @@ pub(super) fn of_entry(entry: &Entry, problem: &Problem, lang: Lang, notation: N
         writer.findings(judgement, *profile);
     }
     writer.variations(entry.study.variations.as_deref().unwrap_or_default());
-    if let Some(told) = &entry.told {
-        writer.branches_of(told);
+    if let Some(source) = &entry.source_record {
+        writer.branches_of(source);
     }
     record
 }
@@ -180,7 +180,7 @@ pub(super) fn of_entry(entry: &Entry, problem: &Problem, lang: Lang, notation: N
 fn headers(entry: &Entry) -> Vec<(String, String)> {
     let row = &entry.row;
     let mut headers = entry
-        .told
+        .source_record
         .as_ref()
         .map_or_else(Vec::new, |it| it.headers.clone());
     if let Some(plies) = row.plies.or(row.expected_plies) {
@@ -267,17 +267,17 @@ impl Writer<'_> {
     }
 
     /// Takes over what the record says of the start, and of its main line as far as that is ours.
-    fn comments_of(&mut self, told: &Record) {
+    fn comments_of(&mut self, source: &Record) {
         let (mut theirs, mut ours) = (0, 0);
         loop {
-            let comments = &told.tree.node(theirs).comments;
+            let comments = &source.tree.node(theirs).comments;
             let comments = comments.iter().filter(|it| !is_ours(it)).cloned();
             self.record.tree.node_mut(ours).comments.extend(comments);
-            let next = (told.tree.next(theirs).0, self.record.tree.next(ours).0);
+            let next = (source.tree.next(theirs).0, self.record.tree.next(ours).0);
             let (Some(their_next), Some(our_next)) = next else {
                 return;
             };
-            if told.tree.node(their_next).mv != self.record.tree.node(our_next).mv {
+            if source.tree.node(their_next).mv != self.record.tree.node(our_next).mv {
                 return;
             }
             (theirs, ours) = (their_next, our_next);
@@ -286,27 +286,27 @@ impl Writer<'_> {
 
     /// Takes over the lines of the record with what it says of them, behind ours: what is in both stands
     /// there once. Its main line is a branch where it is not ours.
-    fn branches_of(&mut self, told: &Record) {
-        let main = told.tree.line_from(0).map(|id| told.tree.node(id).mv);
+    fn branches_of(&mut self, source: &Record) {
+        let main = source.tree.line_from(0).map(|id| source.tree.node(id).mv);
         let ours = self.record.tree.line_from(0);
         let ours: Vec<_> = ours.map(|id| self.record.tree.node(id).mv).collect();
         let common = main.zip(&ours).take_while(|(a, b)| a == *b).count();
-        let nodes = (0..told.tree.len()).map(|id| told.tree.node(id));
+        let nodes = (0..source.tree.len()).map(|id| source.tree.node(id));
         let mut comments = nodes.flat_map(|it| &it.comments);
         let is_marked = ours.is_empty() || comments.any(|it| it == AUTHORS_LINE);
         let mut pairs = vec![(0, 0)];
         let mut at = 0;
         while let Some(&(theirs, here)) = pairs.get(at) {
             at += 1;
-            for &child in &told.tree.node(theirs).children {
-                if let Some(mv) = told.tree.node(child).mv {
+            for &child in &source.tree.node(theirs).children {
+                if let Some(mv) = source.tree.node(child).mv {
                     pairs.push((child, self.record.tree.add(here, mv)));
                 }
             }
         }
-        let authors = told.tree.line_from(0).nth(common);
+        let authors = source.tree.line_from(0).nth(common);
         for (theirs, here) in pairs {
-            let told = told.tree.node(theirs);
+            let told = source.tree.node(theirs);
             // Those of the line that both have are there already.
             let is_common = told.depth == 0 && told.ply <= common;
             let node = self.record.tree.node_mut(here);

@@ -19,8 +19,8 @@ mod kif;
 mod kinds;
 mod lang;
 mod proof;
-mod recalled;
 mod row;
+mod stored_row;
 mod study;
 mod svg;
 mod text;
@@ -38,8 +38,8 @@ pub use lang::{Lang, Said};
 pub use proof::{
     Certified, ClaimKind, OnlyCheck, ProofFormat, ProofProblem, ProofReport, ProofRow, ProofVerdict,
 };
-pub use recalled::{Recalled, RecalledKind};
 pub use row::{Limit, Row, RowError, RowStats, Status, TOOL, Verdict, rules};
+pub use stored_row::{StoredKind, StoredRow};
 pub use study::{Asked, DefenceRow, ExplanationRow, RefutationRow, TryRow, TurnRow};
 pub use svg::{Diagram, is_caption_cut, svg};
 #[cfg(feature = "png")]
@@ -68,7 +68,7 @@ pub struct Entry {
     /// The problem, if it could be read.
     pub problem: Option<Problem>,
     /// What the input says of it: headers, the author's line, comments.
-    pub told: Option<Box<Record>>,
+    pub source_record: Option<Box<Record>>,
     /// The main line, or a line of the strict game in its stead; sides as given.
     pub line: Vec<Move>,
     /// What the attacker holds at the end of the main line. `None` when the line only stands in for

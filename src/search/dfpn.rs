@@ -7,7 +7,6 @@
 
 use super::answer::{Progress, Stage, Stats, StopReason};
 use super::conditional::Claim;
-use super::crowd::Crowd;
 use super::entry::Visit;
 use super::expansion::{Child, NONE, Value};
 use super::forbidden::Forbidden;
@@ -15,8 +14,9 @@ use super::limits::Watch;
 use super::numbers::{FINITE_MAX, Number, Plies, UNIT};
 use super::path::{DEPTH_MAX, Path};
 use super::settle::Summary;
-use super::solver::{Lent, Switches};
+use super::solver::{SharedParts, Switches};
 use super::table::Table;
+use super::thread_counts::ThreadCounts;
 use super::trail::trail;
 use super::variant::{Variant, key};
 use crate::shogi::{Color, Move, Position};
@@ -38,7 +38,7 @@ pub(crate) struct Search<'a, 'w> {
     root: Position,
     pub(super) table: &'a Table,
     /// What its thread has for itself.
-    pub(super) lent: Lent<'a>,
+    pub(super) lent: SharedParts<'a>,
     pub(super) path: Path,
     /// The moves of every position on the path, one after another.
     pub(super) children: Vec<Child>,
@@ -58,16 +58,16 @@ pub(crate) struct Search<'a, 'w> {
     /// Plies of the paths of searches around this one, each with [`WITHIN`] for itself.
     around: usize,
     /// What threads that can be called to help have for themselves.
-    pub(super) helpers: Vec<Lent<'a>>,
+    pub(super) helpers: Vec<SharedParts<'a>>,
     /// Where other threads are, while several look for one answer.
-    pub(super) crowd: Option<Arc<Crowd>>,
+    pub(super) crowd: Option<Arc<ThreadCounts>>,
 }
 
 impl<'a, 'w> Search<'a, 'w> {
     pub(super) fn new(
         position: &'a mut Position,
         table: &'a Table,
-        lent: Lent<'a>,
+        lent: SharedParts<'a>,
         watch: &'a mut Watch<'w>,
         switches: Switches,
     ) -> Self {

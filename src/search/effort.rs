@@ -128,7 +128,7 @@ const USUAL_DN: Number = 10 * UNIT;
 
 /// What a first look has seen of an attacker's turn.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Sight {
+pub(super) struct FirstSight {
     pub(super) checks: u32,
     /// Squares the king can go to.
     pub(super) flights: u32,
@@ -138,7 +138,7 @@ pub(super) struct Sight {
 /// `estimate` are those from the reply before it alone; they count only while the search is short.
 pub(super) fn first_numbers(
     position: &Position,
-    seen: Sight,
+    seen: FirstSight,
     estimate: (Number, Number),
     nodes: u64,
 ) -> (Number, Number) {
@@ -160,7 +160,7 @@ pub(super) fn first_numbers(
 
 impl Weights {
     /// The binary logarithm of the nodes, in 64ths.
-    fn foretell(&self, position: &Position, seen: Sight) -> i32 {
+    fn foretell(&self, position: &Position, seen: FirstSight) -> i32 {
         let checks = seen.checks.max(1);
         let whole = checks.ilog2();
         // Between two powers of two the logarithm is nearly a straight line.
@@ -228,7 +228,7 @@ mod tests {
 
     fn numbers(text: &str, (checks, flights): (u32, u32), nodes: u64) -> (Number, Number) {
         let position = Position::new(&sfen::parse(text).unwrap().setup);
-        let seen = Sight { checks, flights };
+        let seen = FirstSight { checks, flights };
         first_numbers(&position, seen, (UNIT, UNIT), nodes)
     }
 

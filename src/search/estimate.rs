@@ -61,7 +61,7 @@ fn forgoes_promotion(position: &Position, mv: Move) -> bool {
 
 /// How the defender's king stands before the checks of a position: found when the first of them has to
 /// be estimated, for all of them.
-pub(super) type Stand = Option<(Flights, Bitboard)>;
+pub(super) type KingState = Option<(Flights, Bitboard)>;
 
 /// What is around the king, and who is pinned to it.
 fn stand(position: &Position) -> (Flights, Bitboard) {
@@ -93,7 +93,7 @@ impl Estimates {
         &mut self,
         position: &mut Position,
         mv: Move,
-        known: &mut Stand,
+        known: &mut KingState,
     ) -> Estimate {
         let [ours, theirs] = [Color::Black, Color::White].map(|it| position.hand(it).bits());
         let hands = u64::from(ours) << 32 | u64::from(theirs);

@@ -3,9 +3,9 @@
 use super::conditional::Claim;
 use super::dfpn::Search;
 use super::dominance;
-use super::effort::{self, Sight};
+use super::effort::{self, FirstSight};
 use super::entry::Visit;
-use super::estimate::{self, Stand};
+use super::estimate::{self, KingState};
 use super::expansion::{Child, Value};
 use super::forbidden::Before;
 use super::leaf::{self, FirstLook, LookAtThree};
@@ -32,7 +32,7 @@ impl Search<'_, '_> {
         at: usize,
         depth: usize,
         budget: Plies,
-        stand: &mut Stand,
+        stand: &mut KingState,
     ) {
         let mv = self.children[at].mv;
         let hand = self.attacker_hand_after(mv);
@@ -282,7 +282,7 @@ impl Search<'_, '_> {
         Seen::Excluded {
             strict: FIRST_LOOK,
             bare: Plies::NONE,
-            sight: Sight {
+            sight: FirstSight {
                 checks: self.scratch.len() as u32,
                 flights: self.position.flights().count(),
             },
@@ -316,6 +316,6 @@ enum Seen {
     Excluded {
         strict: Plies,
         bare: Plies,
-        sight: Sight,
+        sight: FirstSight,
     },
 }

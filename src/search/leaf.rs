@@ -1,7 +1,7 @@
 //! What can be said of an attacker's turn at first sight: no check at all, or mate on the spot.
 
 use super::dominance;
-use super::effort::Sight;
+use super::effort::FirstSight;
 use crate::shogi::{Color, Escape, Flights, Hand, Move, Position};
 
 /// The result of a first look at an attacker's turn.
@@ -14,7 +14,7 @@ pub(super) enum FirstLook {
     /// of them can only be met by putting something between: where interpositions may not count,
     /// it could be mate.
     Open {
-        sight: Sight,
+        sight: FirstSight,
         parried_by_interposition: bool,
     },
 }
@@ -44,7 +44,7 @@ pub(super) fn first_look(
     }
     *nodes += u64::from(count);
     FirstLook::Open {
-        sight: Sight {
+        sight: FirstSight {
             checks: count,
             flights: flights.count(),
         },

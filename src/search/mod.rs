@@ -130,7 +130,6 @@
 
 mod answer;
 mod conditional;
-mod crowd;
 mod dfpn;
 mod dominance;
 mod effort;
@@ -156,6 +155,7 @@ mod stack;
 mod table;
 #[cfg(test)]
 mod tests;
+mod thread_counts;
 mod trail;
 pub(crate) mod variant;
 

@@ -4,7 +4,7 @@
 use super::answer::{Progress, Stage, Stats, StopReason};
 use super::forbidden::{Forbidden, ForbiddenPositions};
 use super::limits::{Limits, Reporter, Watch};
-use super::solver::{Own, SearchConfig, Solver, Switches, Tables};
+use super::solver::{SearchConfig, Solver, Switches, Tables, ThreadParts};
 use super::stack::thread_for_searches;
 use super::table::Table;
 use super::variant::{Referee, Search, Variant};
@@ -17,7 +17,7 @@ pub(crate) struct Session<'a> {
     config: &'a SearchConfig,
     tables: &'a Tables,
     /// Of this thread, and of those that may help it.
-    own: &'a mut Vec<Own>,
+    own: &'a mut Vec<ThreadParts>,
     position: Position,
     watch: Watch<'a>,
     stats: Stats,
@@ -110,7 +110,7 @@ impl<'a> Session<'a> {
 
     /// Searches in the strict game.
     pub(crate) fn strict<T>(&mut self, ask: impl FnOnce(&mut Search<'_, '_>) -> T) -> T {
-        let mut own = self.own.iter_mut().map(Own::strict);
+        let mut own = self.own.iter_mut().map(ThreadParts::strict);
         let mut search = Search::new(
             &mut self.position,
             &self.tables.strict,
@@ -170,7 +170,7 @@ impl<'a> Session<'a> {
         ask: impl FnOnce(&mut Search<'_, '_>) -> T,
     ) -> T {
         let table = self.tables.variant.as_ref();
-        let mut own = self.own.iter_mut().filter_map(Own::variant);
+        let mut own = self.own.iter_mut().filter_map(ThreadParts::variant);
         let (table, lent) = table
             .zip(own.next())
             .expect("the solver has memory for other games");
@@ -206,12 +206,12 @@ impl Session<'_> {
         let queue = Mutex::new(tasks.into_iter().enumerate());
         let take = || queue.lock().expect("nobody panics with the queue").next();
         let share = self.watch.left(self.stats.nodes) / threads as u64;
-        let helpers: Vec<Own> = self.own.drain(1..).collect();
+        let helpers: Vec<ThreadParts> = self.own.drain(1..).collect();
         let (config, tables, position) = (self.config, self.tables, self.position.clone());
         let limits = self.watch.limits(share);
         let outer = self.narrow(share);
         let mut results = Vec::new();
-        let help = |mut own: Vec<Own>| {
+        let help = |mut own: Vec<ThreadParts>| {
             let mut silent = |_: &Progress| {};
             let mut session = Session {
                 config,

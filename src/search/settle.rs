@@ -1,12 +1,12 @@
 //! What the moves of a position say of the position itself: its numbers while it is open, and what is
 //! proven of it once it is settled.
 
-use super::crowd::Crowd;
 use super::dfpn::Search;
 use super::dominance;
 use super::expansion::{Child, Value};
 use super::numbers::{FINITE_MAX, INFINITY, Number, Plies, UNIT};
 use super::path::Heads;
+use super::thread_counts::ThreadCounts;
 use crate::shogi::{Color, Move};
 
 /// How much the numbers of the other moves count for at most, beside a unit or less for each of them. In deep
@@ -104,7 +104,7 @@ impl Search<'_, '_> {
     }
 
     /// The most promising move with what other threads are at in mind.
-    fn next_for(&self, crowd: &Crowd, base: usize) -> Option<usize> {
+    fn next_for(&self, crowd: &ThreadCounts, base: usize) -> Option<usize> {
         let shown = self.children[base..].iter().enumerate();
         shown
             .filter(|(_, child)| !child.hidden && child.phi < INFINITY)

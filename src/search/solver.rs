@@ -83,7 +83,7 @@ impl Default for SearchConfig {
 pub struct Solver {
     pub(super) config: SearchConfig,
     pub(super) tables: Tables,
-    pub(super) own: Vec<Own>,
+    pub(super) own: Vec<ThreadParts>,
     /// The problem that the tables are about.
     problem: Option<Position>,
 }
@@ -98,7 +98,7 @@ pub(super) struct Tables {
 
 /// What each thread has for itself.
 #[derive(Debug)]
-pub(super) struct Own {
+pub(super) struct ThreadParts {
     strict: ConditionalTable,
     variant: Option<ConditionalTable>,
     estimates: Estimates,
@@ -107,16 +107,16 @@ pub(super) struct Own {
 
 /// What a search in one game works with of what its thread has for itself.
 #[derive(Debug)]
-pub(super) struct Lent<'a> {
+pub(super) struct SharedParts<'a> {
     pub(super) conditional: &'a mut ConditionalTable,
     pub(super) estimates: &'a mut Estimates,
     pub(super) space: &'a mut Space,
 }
 
-impl Lent<'_> {
+impl SharedParts<'_> {
     /// The same, lent on.
-    pub(super) const fn again(&mut self) -> Lent<'_> {
-        Lent {
+    pub(super) const fn again(&mut self) -> SharedParts<'_> {
+        SharedParts {
             conditional: self.conditional,
             estimates: self.estimates,
             space: self.space,
@@ -124,10 +124,10 @@ impl Lent<'_> {
     }
 }
 
-impl Own {
+impl ThreadParts {
     /// For the strict game.
-    pub(super) const fn strict(&mut self) -> Lent<'_> {
-        Lent {
+    pub(super) const fn strict(&mut self) -> SharedParts<'_> {
+        SharedParts {
             conditional: &mut self.strict,
             estimates: &mut self.estimates,
             space: &mut self.space,
@@ -135,8 +135,8 @@ impl Own {
     }
 
     /// For another game, if there is memory for one.
-    pub(super) fn variant(&mut self) -> Option<Lent<'_>> {
-        Some(Lent {
+    pub(super) fn variant(&mut self) -> Option<SharedParts<'_>> {
+        Some(SharedParts {
             conditional: self.variant.as_mut()?,
             estimates: &mut self.estimates,
             space: &mut self.space,
@@ -156,7 +156,7 @@ impl Solver {
         };
         let conditional = bytes / 16;
         let threads = config.threads.max(1);
-        let own = |_| Own {
+        let own = |_| ThreadParts {
             strict: ConditionalTable::new(conditional / threads),
             variant: config
                 .variants

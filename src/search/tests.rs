@@ -6,7 +6,7 @@ use super::numbers::Plies;
 use super::path::DEPTH_MAX;
 use super::session::Session;
 use super::stack::STACK_BYTES;
-use super::variant::{Referee, Standing};
+use super::variant::{InterpositionState, Referee};
 use super::{Limits, SearchConfig, Solver};
 use crate::composition::{AttackerRule, DefenderHandRule, Interpositions, Problem};
 use crate::notation::sfen;
@@ -76,9 +76,11 @@ impl Referee for Endless {
         search: &mut Search<'_, '_>,
         _: Move,
         budget: u32,
-    ) -> Option<Standing> {
+    ) -> Option<InterpositionState> {
         self.0.fetch_add(1, Ordering::Relaxed);
-        search.mate_within(budget).map(|_| Standing::Counts)
+        search
+            .mate_within(budget)
+            .map(|_| InterpositionState::Counts)
     }
 
     fn is_void(&self, _: &mut Search<'_, '_>, _: Move, _: u8, _: u32) -> Option<bool> {

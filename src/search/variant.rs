@@ -33,7 +33,7 @@ pub(crate) trait Referee: Sync {
         search: &mut Search<'_, '_>,
         reply: Move,
         budget: u32,
-    ) -> Option<Standing>;
+    ) -> Option<InterpositionState>;
 
     /// Whether `reply` is void at the current position, a defender's turn, if that
     /// [depends](Standing::Depends). It is an interposition
@@ -54,7 +54,7 @@ pub(crate) trait Referee: Sync {
 
 /// How an interposition stands in the face of a budget.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Standing {
+pub(crate) enum InterpositionState {
     /// It is void.
     Void,
     /// It counts, or some other reply is not mated within the budget either: in any case the
@@ -178,13 +178,13 @@ impl Search<'_, '_> {
         };
         let referee = variant.referee;
         match referee.at_first_sight(self, mv, plies) {
-            Some(Standing::Void) => self.children[at].set::<false>(VOID),
-            Some(Standing::Counts) => {
+            Some(InterpositionState::Void) => self.children[at].set::<false>(VOID),
+            Some(InterpositionState::Counts) => {
                 // Shown in the face of this budget, and of no larger one.
                 let child = &mut self.children[at];
                 child.len = child.len.min(budget.less(1));
             }
-            Some(Standing::Depends) => {
+            Some(InterpositionState::Depends) => {
                 self.children[at].hidden = true;
                 self.children[at].pending = true;
             }

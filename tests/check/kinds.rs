@@ -6,7 +6,9 @@ use tsume::composition::Author;
 use tsume::composition::attributes::Attribute;
 use tsume::composition::check::Question;
 use tsume::composition::rules::{Profile, Severity};
-use tsume::composition::verdict::{Detail, Finding, Judgement, Kind, Length, Missed, Verdict};
+use tsume::composition::verdict::{
+    Detail, Finding, Judgement, Kind, Length, OpenQuestion, Verdict,
+};
 use tsume::notation::square_name;
 use tsume::shogi::Position;
 
@@ -389,7 +391,7 @@ fn a_piece_whose_judgement_was_cut_off_is_undecided() {
             let is_it = |square| square_name(square) == name;
             let found = (idle.iter()).any(|it| matches!(it.detail, Detail::On(at) if is_it(at)));
             let open = (judgement.missed.iter())
-                .any(|it| matches!(it, Missed::IdlePiece(at) if is_it(*at)));
+                .any(|it| matches!(it, OpenQuestion::IdlePiece(at) if is_it(*at)));
             assert!(found || open, "{nodes}: {name}");
             left_open += usize::from(open);
         }

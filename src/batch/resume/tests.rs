@@ -8,10 +8,10 @@ fn row(id: &str, sfen: &str) -> String {
     )
 }
 
-fn stamp(sfen: &str) -> Stamp {
+fn stamp(sfen: &str) -> ProblemHash {
     let mut row = Row::empty("x".to_owned(), Status::Done, crate::report::Verdict::Sound);
     row.sfen = Some(sfen.to_owned());
-    Stamp::of(&row)
+    ProblemHash::of(&row)
 }
 
 fn terms(rules: &str, limits: &str) -> Terms {
@@ -25,7 +25,7 @@ fn terms(rules: &str, limits: &str) -> Terms {
 /// Why these rows do not go with the terms of the others.
 fn refusal(path: &Path) -> ResumeError {
     let here = terms("standard", "nodes=1");
-    resume(path, &here, Foreign::Refused, |_| {}).unwrap_err()
+    resume(path, &here, OtherTerms::Refused, |_| {}).unwrap_err()
 }
 
 #[test]
@@ -41,21 +41,24 @@ fn a_torn_line_is_cut_off_and_the_rest_is_kept() {
         let mut ids = Vec::new();
         let Resumed {
             finished, mut rows, ..
-        } = resume(&path, &here, Foreign::Refused, |row| {
+        } = resume(&path, &here, OtherTerms::Refused, |row| {
             ids.push(row.id.clone());
         })
         .unwrap();
         assert_eq!(ids, ["a"]);
         assert!(matches!(
             finished.past("a", stamp("x")),
-            Past::Done { gist: Some(_), .. }
+            KnownProblem::Done { gist: Some(_), .. }
         ));
-        assert_eq!(finished.past("a", stamp("z")), Past::Changed { at: 1 });
         assert_eq!(
-            finished.past("a", Stamp::NO_PROBLEM),
-            Past::Changed { at: 1 }
+            finished.past("a", stamp("z")),
+            KnownProblem::Changed { at: 1 }
         );
-        assert_eq!(finished.past("b", stamp("y")), Past::New);
+        assert_eq!(
+            finished.past("a", ProblemHash::NO_PROBLEM),
+            KnownProblem::Changed { at: 1 }
+        );
+        assert_eq!(finished.past("b", stamp("y")), KnownProblem::New);
         rows.put("b", second.as_bytes(), false).unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), first.clone() + &second);
     }
@@ -68,7 +71,8 @@ fn other_terms_are_refused_and_the_file_is_left_alone() {
     let torn = row("a", "x") + "{\"id\"";
     fs::write(&path, &torn).unwrap();
     for (rules, limits) in [("strict", "nodes=1"), ("standard", "nodes=2")] {
-        let refused = resume(&path, &terms(rules, limits), Foreign::Refused, |_| {}).unwrap_err();
+        let refused =
+            resume(&path, &terms(rules, limits), OtherTerms::Refused, |_| {}).unwrap_err();
         assert!(matches!(refused, ResumeError::Other { .. }), "{refused}");
         assert_eq!(fs::read_to_string(&path).unwrap(), torn);
     }
@@ -98,23 +102,32 @@ fn rows_of_other_terms_are_kept_when_told_but_say_nothing_of_others() {
     let all = [row("b", "x"), older, open].concat();
     for (rules, limits) in [("strict", "nodes=1"), ("standard", "nodes=3 hash=1")] {
         fs::write(&path, &all).unwrap();
-        let resumed = resume(&path, &terms(rules, limits), Foreign::Kept, |_| {}).unwrap();
+        let resumed = resume(&path, &terms(rules, limits), OtherTerms::Kept, |_| {}).unwrap();
         let finished = resumed.finished;
         for id in ["a", "b", "c"] {
             let past = finished.past(id, stamp("x"));
-            assert!(matches!(past, Past::Done { gist: None, .. }), "{past:?}");
+            assert!(
+                matches!(past, KnownProblem::Done { gist: None, .. }),
+                "{past:?}"
+            );
         }
-        assert_eq!(finished.past("a", stamp("y")), Past::Changed { at: 2 });
+        assert_eq!(
+            finished.past("a", stamp("y")),
+            KnownProblem::Changed { at: 2 }
+        );
         assert_eq!(fs::read_to_string(&path).unwrap(), all);
     }
     let again = Terms {
         limits_again: Some("nodes=30".to_owned()),
         ..terms("strict", "nodes=3")
     };
-    let finished = resume(&path, &again, Foreign::Kept, |_| {})
+    let finished = resume(&path, &again, OtherTerms::Kept, |_| {})
         .unwrap()
         .finished;
-    assert_eq!(finished.past("c", stamp("x")), Past::Again { at: 3 });
+    assert_eq!(
+        finished.past("c", stamp("x")),
+        KnownProblem::Duplicate { at: 3 }
+    );
 }
 
 #[test]
@@ -140,7 +153,7 @@ fn rows_that_more_could_decide_stay_until_others_come_in_their_places() {
     ];
     fs::write(&path, all.concat() + "{\"id\":").unwrap();
     let mut ids = Vec::new();
-    let resumed = resume(&path, &terms, Foreign::Refused, |row| {
+    let resumed = resume(&path, &terms, OtherTerms::Refused, |row| {
         ids.push(row.id.clone());
     });
     let Resumed {
@@ -153,10 +166,22 @@ fn rows_that_more_could_decide_stay_until_others_come_in_their_places() {
     let mut open: Vec<_> = open.into_keys().collect();
     open.sort_unstable();
     assert_eq!(open, ["0", "b"]);
-    assert_eq!(finished.past("0", stamp("x")), Past::Again { at: 1 });
-    assert_eq!(finished.past("b", stamp("x")), Past::Again { at: 3 });
-    assert_eq!(finished.past("b", stamp("y")), Past::Changed { at: 3 });
-    assert!(matches!(finished.past("c", stamp("x")), Past::Done { .. }));
+    assert_eq!(
+        finished.past("0", stamp("x")),
+        KnownProblem::Duplicate { at: 1 }
+    );
+    assert_eq!(
+        finished.past("b", stamp("x")),
+        KnownProblem::Duplicate { at: 3 }
+    );
+    assert_eq!(
+        finished.past("b", stamp("y")),
+        KnownProblem::Changed { at: 3 }
+    );
+    assert!(matches!(
+        finished.past("c", stamp("x")),
+        KnownProblem::Done { .. }
+    ));
     assert_eq!(fs::read_to_string(&path).unwrap(), all.concat());
     rows.put("d", b"more\n", false).unwrap();
     rows.put("b", b"b\n", false).unwrap();
@@ -179,13 +204,25 @@ fn rows_in_which_the_program_failed_may_be_replaced_and_unreadable_lines_stay() 
     fs::write(&path, error("a") + &unreadable).unwrap();
     let Resumed {
         finished, mut rows, ..
-    } = resume(&path, &terms("strict", "nodes=1"), Foreign::Refused, |_| {}).unwrap();
-    assert_eq!(finished.past("a", stamp("x")), Past::Failed { at: 1 });
+    } = resume(
+        &path,
+        &terms("strict", "nodes=1"),
+        OtherTerms::Refused,
+        |_| {},
+    )
+    .unwrap();
+    assert_eq!(
+        finished.past("a", stamp("x")),
+        KnownProblem::Failed { at: 1 }
+    );
     assert!(matches!(
-        finished.past("b", Stamp::NO_PROBLEM),
-        Past::Done { gist: None, .. }
+        finished.past("b", ProblemHash::NO_PROBLEM),
+        KnownProblem::Done { gist: None, .. }
     ));
-    assert_eq!(finished.past("b", stamp("x")), Past::Changed { at: 2 });
+    assert_eq!(
+        finished.past("b", stamp("x")),
+        KnownProblem::Changed { at: 2 }
+    );
     rows.put("a", b"a\n", false).unwrap();
     assert_eq!(
         fs::read_to_string(&path).unwrap(),
@@ -209,7 +246,7 @@ fn rows_of_an_earlier_second_pass_stay_unless_this_one_gives_more() {
             ..terms("standard", "nodes=1")
         };
         let mut count = 0;
-        resume(&path, &terms, Foreign::Refused, |_| count += 1).unwrap();
+        resume(&path, &terms, OtherTerms::Refused, |_| count += 1).unwrap();
         assert_eq!(count, kept, "{factor:?}");
     }
 }
@@ -218,13 +255,13 @@ fn rows_of_an_earlier_second_pass_stay_unless_this_one_gives_more() {
 fn what_the_author_says_belongs_to_the_problem() {
     let mut row = Row::empty("x".to_owned(), Status::Done, crate::report::Verdict::Sound);
     row.sfen = Some("x".to_owned());
-    let mut stamps = vec![Stamp::of(&row)];
+    let mut stamps = vec![ProblemHash::of(&row)];
     row.expected_plies = Some(7);
-    stamps.push(Stamp::of(&row));
+    stamps.push(ProblemHash::of(&row));
     row.author_line = Some(vec!["7g7f".to_owned()]);
-    stamps.push(Stamp::of(&row));
+    stamps.push(ProblemHash::of(&row));
     row.author_line_broken = true;
-    stamps.push(Stamp::of(&row));
+    stamps.push(ProblemHash::of(&row));
     for (at, stamp) in stamps.iter().enumerate() {
         assert!(!stamps[..at].contains(stamp), "{at}");
     }

@@ -2,7 +2,7 @@
 
 use super::refuse::{refuse_impossible, refuse_overwriting};
 use super::{Checks, Plan, Task, config, form, limits};
-use crate::batch::resume::{Finished, Foreign, resume};
+use crate::batch::resume::{Finished, OtherTerms, resume};
 use crate::batch::shard::Shard;
 use crate::batch::terms::Terms;
 use crate::cli::args::{AttackerChoice, MOST_THREADS, RowFormat, ValidateArgs, WorkerArgs};
@@ -118,9 +118,9 @@ impl Validation {
             }
             refuse_overwriting(path, &plan.sources)?;
             let foreign = if args.resume_anyway {
-                Foreign::Kept
+                OtherTerms::Kept
             } else {
-                Foreign::Refused
+                OtherTerms::Refused
             };
             let opened = resume(path, &terms, foreign, |row| past.add(row));
             let opened = opened.with_context(|| {

@@ -11,7 +11,7 @@ use super::args::{
     CheckCommand, ColorWhen, CommonArgs, JudgeArgs, ProofArgs, ProofFormat, QuestionArgs,
     SearchArgs, SolveArgs,
 };
-use crate::batch::replace::Whole;
+use crate::batch::replace::AtomicFile;
 use crate::certificate::file::{Form, Writer};
 use crate::cli::lang::{cannot_write, said};
 use crate::composition::rules::Profile;
@@ -93,7 +93,7 @@ pub(super) struct Proofs {
     /// Where certificates go.
     pub file: Option<Writer<BufWriter<File>>>,
     /// What makes that file appear once it is complete.
-    pub whole: Option<Whole>,
+    pub whole: Option<AtomicFile>,
     /// How many certificates are in it.
     pub written: usize,
     /// Whether they are checked before an answer is given.
@@ -220,7 +220,7 @@ fn certificates(args: &ProofArgs, sources: &[Source]) -> anyhow::Result<Proofs> 
     if let Some(path) = &args.proof {
         refuse_overwriting(path, sources)?;
         let form = form(args.proof_format);
-        let begun = Whole::begin(path)
+        let begun = AtomicFile::begin(path)
             .and_then(|(whole, file)| Ok((whole, Writer::new(BufWriter::new(file), form)?)));
         let (whole, writer) = begun.with_context(|| cannot_write(path))?;
         (proofs.file, proofs.whole) = (Some(writer), whole);

@@ -1,12 +1,12 @@
 //! Where answers go, and in which shape.
 
 use super::refuse::{refuse_overwriting, resolved};
-use crate::batch::replace::{InPlace, Whole, is_special};
+use crate::batch::replace::{AtomicFile, InPlace, is_special};
 use crate::batch::rows::RowFile;
 use crate::cli::args::{CommonArgs, RowFormat, is_stdout};
 use crate::cli::diagnostics::unwritten;
 use crate::cli::lang::{cannot_write, given_twice, said, spoken};
-use crate::cli::publish::{Growing, Held, Publishing};
+use crate::cli::publish::{GrowingReport, HeldReport, Publishing};
 use crate::input::Source;
 use crate::notation::record::Encoding;
 use crate::report::{
@@ -47,7 +47,7 @@ enum Sink {
     },
     File(InPlace),
     /// A file that appears when it is complete.
-    Whole(Whole, File),
+    AtomicFile(AtomicFile, File),
     /// A file that grows, in which rows are replaced.
     Rows(Box<RowFile>),
 }
@@ -55,8 +55,8 @@ enum Sink {
 impl Sink {
     /// A file that appears when it is complete, if it is none that has to be written as it is.
     fn whole(path: &Path) -> io::Result<Self> {
-        Ok(match Whole::begin(path)? {
-            (Some(whole), file) => Self::Whole(whole, file),
+        Ok(match AtomicFile::begin(path)? {
+            (Some(whole), file) => Self::AtomicFile(whole, file),
             (None, file) => Self::File(file.into()),
         })
     }
@@ -236,7 +236,7 @@ impl Output {
         if reports.len() == 1 {
             reports.remove(0)
         } else {
-            Box::new(Several(reports))
+            Box::new(ManyReports(reports))
         }
     }
 }
@@ -272,26 +272,26 @@ impl Outlet {
                 let choice = AutoStream::choice(file.file());
                 let out = Box::new(BufWriter::new(file));
                 let report = written_to(out, how, layout, choice);
-                Box::new(Held::new(Records::new(report)))
+                Box::new(HeldReport::new(Records::new(report)))
             }
             Sink::Rows(rows) => {
                 let report = |out| written_to(out, how, layout, ColorChoice::Never);
-                Box::new(Held::new(Growing::new(*rows, report)))
+                Box::new(HeldReport::new(GrowingReport::new(*rows, report)))
             }
-            Sink::Whole(whole, file) => {
+            Sink::AtomicFile(whole, file) => {
                 let choice = AutoStream::choice(&file);
                 let out = Box::new(BufWriter::new(file));
                 let report = written_to(out, how, layout, choice);
-                Box::new(Held::new(Records::new(Publishing { report, whole })))
+                Box::new(HeldReport::new(Records::new(Publishing { report, whole })))
             }
         }
     }
 }
 
 /// Writes the same answers to several places.
-struct Several(Vec<Box<dyn Report>>);
+struct ManyReports(Vec<Box<dyn Report>>);
 
-impl Report for Several {
+impl Report for ManyReports {
     fn entry(&mut self, entry: &Entry) -> io::Result<()> {
         self.0.iter_mut().try_for_each(|it| it.entry(entry))
     }

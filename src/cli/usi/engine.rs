@@ -2,9 +2,9 @@
 
 use super::command::{Command, Go};
 use super::diagram::Diagram;
-use super::gate::{Gate, Voice};
-use super::hunt::Hunt;
+use super::go_search::GoSearch;
 use super::options::Options;
+use super::output::{AnswerGate, GuiOutput};
 use super::tables::{Tables, Worker};
 use crate::batch::guard::guarded;
 use crate::report::errors::of_io;
@@ -25,7 +25,7 @@ const GRACE: Duration = Duration::from_millis(100);
 
 /// What a GUI talks to.
 pub struct Engine {
-    voice: Voice,
+    voice: GuiOutput,
     /// The usual language.
     language: Lang,
     options: Options,
@@ -39,7 +39,7 @@ pub struct Engine {
 /// A search under way, or one that has ended.
 struct Running {
     stop: Arc<AtomicBool>,
-    gate: Arc<Gate>,
+    gate: Arc<AnswerGate>,
     /// Gives the tables back.
     thread: Worker,
 }
@@ -57,7 +57,7 @@ impl Running {
 
 impl Engine {
     /// An engine that was not told anything yet, but for the language.
-    pub fn new(voice: Voice, language: Lang) -> Self {
+    pub fn new(voice: GuiOutput, language: Lang) -> Self {
         voice.speak(language);
         Self {
             voice,
@@ -194,7 +194,7 @@ impl Engine {
     }
 
     /// What is to be searched, or why nothing can be.
-    fn hunt(&self, go: &Go) -> Result<Hunt, Said> {
+    fn hunt(&self, go: &Go) -> Result<GoSearch, Said> {
         let position = self.position.as_ref();
         let position = position.ok_or_else(|| {
             Said::new("there is no position to be searched", "探索する局面がない")
@@ -214,7 +214,7 @@ impl Engine {
             time: go.time.into_iter().chain(clock).min(),
             stop: Some(Arc::new(AtomicBool::new(false))),
         };
-        Ok(Hunt {
+        Ok(GoSearch {
             problem,
             options,
             mate: go.mate,
@@ -226,9 +226,9 @@ impl Engine {
 
     /// Starts the search, with the tables of the one before, in a thread of its own: however long it
     /// takes for that one to end or for memory to be had, the next command is heard.
-    fn begin(&mut self, hunt: Hunt, until_stopped: bool) {
+    fn begin(&mut self, hunt: GoSearch, until_stopped: bool) {
         let nothing = hunt.nothing();
-        let gate = Gate::new(self.voice.clone(), until_stopped, nothing.clone());
+        let gate = AnswerGate::new(self.voice.clone(), until_stopped, nothing.clone());
         let gate = Arc::new(gate);
         let stop = hunt.limits.stop.clone().unwrap_or_default();
         let time = hunt.limits.time;

@@ -1,10 +1,10 @@
 //! `PostSearch=check`: the judgement of a composition, in the words of an engine.
 
 use super::engine::failed;
-use super::hunt::{Found, Hunt, Signs};
-use crate::cli::check::{self, Bench};
+use super::go_search::{Found, GoSearch, InfoReporter};
+use crate::cli::check::{self, JudgeContext};
 use crate::cli::plan::Checks;
-use crate::cli::read::Given;
+use crate::cli::read::ParsedProblem;
 use crate::composition::Questions;
 use crate::composition::rules::{Profile, Severity};
 use crate::composition::verdict::{self, Length};
@@ -23,23 +23,23 @@ const CHECKS: Checks = Checks {
     variations: 0,
 };
 
-impl Hunt {
+impl GoSearch {
     /// Judges the composition, as `tsume check` does.
-    pub(super) fn check(&self, solver: &mut Solver, signs: &mut Signs<'_>) -> Found {
+    pub(super) fn check(&self, solver: &mut Solver, signs: &mut InfoReporter<'_>) -> Found {
         let text = sfen::write(self.problem.setup());
         let record = sfen::parse(&text).expect("what is written can be read");
-        let given = Given {
+        let given = ParsedProblem {
             id: "position".to_owned(),
             origin: Origin::new("position", None),
             text,
             record,
             problem: self.problem.clone(),
             fields: None,
-            told: Box::new(Record::new(self.problem.setup().clone())),
+            source_record: Box::new(Record::new(self.problem.setup().clone())),
         };
         let limits = self.limits(signs.before);
         let (entry, _) = check::entry(
-            &mut Bench {
+            &mut JudgeContext {
                 solver,
                 limits: &limits,
                 interpositions: self.options.interpositions,

@@ -10,10 +10,10 @@ mod clock;
 mod command;
 mod diagram;
 mod engine;
-mod gate;
-mod hunt;
+mod go_search;
 mod judge;
 mod options;
+mod output;
 mod tables;
 
 use super::exit::Exit;
@@ -21,7 +21,7 @@ use super::lang::{ANSWERS, said, spoken};
 use crate::report::Lang;
 use anyhow::Context;
 use engine::Engine;
-use gate::Voice;
+use output::GuiOutput;
 use std::io::{self, BufRead, Read, Write};
 use std::ops::ControlFlow;
 
@@ -46,7 +46,7 @@ pub(super) fn converse(
     output: Box<dyn Write + Send>,
     language: Lang,
 ) -> anyhow::Result<()> {
-    let voice = Voice::new(output);
+    let voice = GuiOutput::new(output);
     let mut engine = Engine::new(voice.clone(), language);
     loop {
         let flow = match next_line(&mut input)

@@ -1,8 +1,8 @@
 //! The tables: kept from one search to the next, and never cleared without a word.
 
-use super::gate::Voice;
-use super::hunt::Hunt;
+use super::go_search::GoSearch;
 use super::options::Options;
+use super::output::GuiOutput;
 use crate::report::Said;
 use crate::search::{SearchConfig, Solver};
 use crate::shogi::Position;
@@ -31,7 +31,7 @@ impl Tables {
     ///
     /// # Errors
     /// When there is not even so much memory.
-    pub fn ready(before: Option<Self>, options: &Options, voice: &Voice) -> Result<Self, Said> {
+    pub fn ready(before: Option<Self>, options: &Options, voice: &GuiOutput) -> Result<Self, Said> {
         let (hash_mib, threads) = (options.hash_mib, options.threads);
         if let Some(tables) = before {
             if (tables.hash_mib, tables.threads) == (hash_mib, threads) {
@@ -82,7 +82,7 @@ impl Tables {
     }
 
     /// The solver for a search.
-    pub fn solver(&mut self, hunt: &Hunt, voice: &Voice) -> &mut Solver {
+    pub fn solver(&mut self, hunt: &GoSearch, voice: &GuiOutput) -> &mut Solver {
         if !hunt.is_over() {
             let position = Position::new(hunt.problem.normalised());
             if self.used && !self.solver.keeps(&position) {

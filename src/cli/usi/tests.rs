@@ -1,7 +1,7 @@
 //! An engine that is talked to without a process around it.
 
 use super::engine::Engine;
-use super::gate::Voice;
+use super::output::GuiOutput;
 use crate::report::Lang;
 use proptest::prelude::*;
 use std::io::{self, Write};
@@ -11,9 +11,9 @@ use std::time::{Duration, Instant};
 
 /// What was written, for somebody else to read.
 #[derive(Clone, Default)]
-pub(super) struct Paper(Arc<Mutex<Vec<u8>>>);
+pub(super) struct CapturedOutput(Arc<Mutex<Vec<u8>>>);
 
-impl Write for Paper {
+impl Write for CapturedOutput {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.lock().unwrap().extend_from_slice(bytes);
         Ok(bytes.len())
@@ -24,7 +24,7 @@ impl Write for Paper {
     }
 }
 
-impl Paper {
+impl CapturedOutput {
     pub(super) fn lines(&self) -> Vec<String> {
         let text = String::from_utf8(self.0.lock().unwrap().clone()).unwrap();
         text.lines().map(str::to_owned).collect()
@@ -37,8 +37,8 @@ fn is_answer(line: &str) -> bool {
 
 /// Obeys these lines with a pause in milliseconds behind each; all answers.
 fn answers(commands: &[(String, u64)]) -> Vec<String> {
-    let paper = Paper::default();
-    let mut engine = Engine::new(Voice::new(Box::new(paper.clone())), Lang::English);
+    let paper = CapturedOutput::default();
+    let mut engine = Engine::new(GuiOutput::new(Box::new(paper.clone())), Lang::English);
     for (line, pause) in commands {
         if engine.obey(line).is_break() {
             break;
@@ -149,8 +149,8 @@ fn stop_answers_within_a_tenth_of_a_second_whenever_it_comes() {
         "Threads value 2",
         "USI_Hash value 512",
     ] {
-        let paper = Paper::default();
-        let mut engine = Engine::new(Voice::new(Box::new(paper.clone())), Lang::English);
+        let paper = CapturedOutput::default();
+        let mut engine = Engine::new(GuiOutput::new(Box::new(paper.clone())), Lang::English);
         let option = format!("setoption name {options}");
         assert!(engine.obey(&option).is_continue());
         let mut pause = 7;
@@ -175,7 +175,7 @@ fn stop_answers_within_a_tenth_of_a_second_whenever_it_comes() {
 
 #[test]
 fn what_was_learnt_serves_the_next_position_with_the_same_pieces() {
-    let nodes = |engine: &mut Engine, paper: &Paper, line: &str| {
+    let nodes = |engine: &mut Engine, paper: &CapturedOutput, line: &str| {
         assert!(engine.obey(line).is_continue());
         let before = paper.lines().len();
         assert!(engine.obey("go mate infinite").is_continue());
@@ -192,8 +192,8 @@ fn what_was_learnt_serves_the_next_position_with_the_same_pieces() {
         let cleared = told.iter().any(|line| line.contains("cleared"));
         (nodes, cleared, told.last().unwrap().clone())
     };
-    let paper = Paper::default();
-    let mut engine = Engine::new(Voice::new(Box::new(paper.clone())), Lang::English);
+    let paper = CapturedOutput::default();
+    let mut engine = Engine::new(GuiOutput::new(Box::new(paper.clone())), Lang::English);
     let muso = "position sfen 6R2/9/9/8k/6B2/9/9/9/9 b rb4g4s4n4l18p 1";
     let (first, _, answer) = nodes(&mut engine, &paper, muso);
     assert_eq!(answer, "checkmate 3a3d+ 1d1e 3d2d 1e1f 2d2f");

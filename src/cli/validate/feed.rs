@@ -1,11 +1,11 @@
 //! What is to be judged: the records of the input but for those that have their row, those that came
 //! before, and those of other shares.
 
-use crate::batch::duplicates::{Again, Duplicates, Gists, Identity};
-use crate::batch::resume::{Finished, Order, Past, Stamp};
+use crate::batch::duplicates::{CachedVerdicts, Duplicate, Duplicates, Identity};
+use crate::batch::resume::{Finished, KnownProblem, Order, ProblemHash};
 use crate::batch::shard::Shard;
 use crate::cli::check::claims;
-use crate::cli::read::{Given, Reading, Refused};
+use crate::cli::read::{ParsedProblem, Reading, Refused};
 use crate::composition::Author;
 use crate::input::Records;
 use crate::notation::sfen;
@@ -22,11 +22,11 @@ pub(super) enum Item {
 
 /// A problem, and what else is known of it.
 pub(super) struct Case {
-    pub given: Given,
+    pub given: ParsedProblem,
     /// The place of its answer, for those that come after and are the same.
     pub place: Option<usize>,
     /// The problem before it that has the same position.
-    pub again: Option<Again>,
+    pub again: Option<Duplicate>,
     /// Whether it waits for the second pass.
     pub waits: bool,
 }
@@ -54,9 +54,9 @@ pub(super) struct Shared(Arc<Mutex<Known>>);
 #[derive(Default)]
 pub(super) struct Known {
     /// The gists of the answers, by place; not all are there yet.
-    pub gists: Gists,
+    pub gists: CachedVerdicts,
     /// Those of the first pass, of problems that are to be tried again.
-    pub open: Gists,
+    pub open: CachedVerdicts,
     /// The problem that is another than it was when it got its row, or of which its author says
     /// something else.
     pub changed: Option<Changed>,
@@ -119,20 +119,22 @@ impl Feed {
     }
 
     /// Whether a problem has its row. Nothing when it is another than it was.
-    fn past(&mut self, id: &str, problem: Stamp, sfen: Option<&str>) -> Option<Past> {
+    fn past(&mut self, id: &str, problem: ProblemHash, sfen: Option<&str>) -> Option<KnownProblem> {
         let past = self.finished.past(id, problem);
         let mut shared = self.shared.lock();
         if let Some(order) = &mut shared.order {
             order.push(id);
         }
         match past {
-            Past::New => self.new_came = true,
+            KnownProblem::New => self.new_came = true,
             // Rows to come take the places of those that are there.
-            Past::Done { at, .. } | Past::Again { at } | Past::Failed { at } => {
+            KnownProblem::Done { at, .. }
+            | KnownProblem::Duplicate { at }
+            | KnownProblem::Failed { at } => {
                 shared.disordered |= self.new_came || at < self.latest;
                 self.latest = at;
             }
-            Past::Changed { at } => {
+            KnownProblem::Changed { at } => {
                 shared.changed = Some(Changed {
                     id: id.to_owned(),
                     at,
@@ -144,16 +146,16 @@ impl Feed {
         Some(past)
     }
 
-    fn case(&mut self, given: Given, author: &Author, past: Past) -> Option<Item> {
+    fn case(&mut self, given: ParsedProblem, author: &Author, past: KnownProblem) -> Option<Item> {
         let identity = Identity::new(&given.problem, author);
         let (place, again) = match self.duplicates.look(&given.id, identity) {
             Ok(place) => (place, None),
             Err(again) => {
                 let answer = again.answer.filter(|_| !self.judges_all);
-                (None, Some(Again { answer, ..again }))
+                (None, Some(Duplicate { answer, ..again }))
             }
         };
-        if let Past::Done { gist, .. } = past {
+        if let KnownProblem::Done { gist, .. } = past {
             if let Some(place) = place {
                 self.shared.lock().gists.set(place, gist);
             }
@@ -163,7 +165,7 @@ impl Feed {
             given,
             place,
             again,
-            waits: matches!(past, Past::Again { .. }),
+            waits: matches!(past, KnownProblem::Duplicate { .. }),
         })))
     }
 }
@@ -183,7 +185,7 @@ impl Iterator for Feed {
                     let (author, _) = claims(&given);
                     let mut row = Row::about(given.id.clone(), sfen);
                     row.quote(&given.problem, &author);
-                    let past = self.past(&given.id, Stamp::of(&row), row.sfen.as_deref())?;
+                    let past = self.past(&given.id, ProblemHash::of(&row), row.sfen.as_deref())?;
                     if let Some(item) = self.case(given, &author, past) {
                         return Some(item);
                     }
@@ -192,8 +194,8 @@ impl Iterator for Feed {
                     if self.shard.is_some_and(|it| !it.is_first()) {
                         continue;
                     }
-                    let past = self.past(refused.id(), Stamp::NO_PROBLEM, None)?;
-                    if matches!(past, Past::New | Past::Failed { .. }) {
+                    let past = self.past(refused.id(), ProblemHash::NO_PROBLEM, None)?;
+                    if matches!(past, KnownProblem::New | KnownProblem::Failed { .. }) {
                         return Some(Item::Refused(refused));
                     }
                 }

@@ -1,8 +1,8 @@
 //! `tsume validate`: judges whole collections, several problems at a time.
 
-mod book;
 mod feed;
 mod ledger;
+mod row_writer;
 
 pub(super) use ledger::{FailOn, Ledger};
 
@@ -12,14 +12,14 @@ use super::judge::Judge;
 use super::lang::{NO_PROBLEM, ROWS, said, spoken};
 use super::plan::{Judging, Validation};
 use super::read::Reading;
-use super::tally_bar::{Desk, TallyBar};
+use super::tally_bar::{CurrentProblem, TallyBar};
 use crate::batch::pool::{self, Event};
 use crate::batch::resume::{put_in_order, sfen_in_line};
 use crate::input::Records;
 use crate::report::{by_defect, summary};
 use anyhow::{Context, bail};
-use book::{Book, Done};
 use feed::{Changed, Feed, Item, Shared};
+use row_writer::{Done, RowWriter};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::PoisonError;
@@ -41,7 +41,7 @@ pub(super) fn run(validation: Validation) -> anyhow::Result<Exit> {
     let judges_all = plan.output.has_records();
     let is_told_apart = plan.progress && !plan.output.shows_summary();
     let shared = Shared::new(validation.is_resumed || validation.again.is_some());
-    let mut book = Book::new(
+    let mut book = RowWriter::new(
         plan.output.report(true, true),
         (validation.past, validation.open),
         validation.again.is_some(),
@@ -168,14 +168,14 @@ impl Run<'_> {
         name: [&'static str; 2],
         feed: impl FnOnce() -> I + Send + 'static,
         mut judging: Judging,
-        book: &mut Book,
+        book: &mut RowWriter,
     ) -> anyhow::Result<()> {
         judging.limits.stop = Some(self.interrupt.flag());
         book.begin(&judging);
         let workers: Vec<_> = (0..self.jobs)
             .map(|_| Worker {
                 judge: Judge::new(judging.clone()),
-                desk: Desk::default(),
+                desk: CurrentProblem::default(),
             })
             .collect();
         let desks = workers.iter().map(|worker| worker.desk.clone()).collect();
@@ -207,7 +207,7 @@ impl Run<'_> {
 /// One of those who judge.
 struct Worker {
     judge: Judge,
-    desk: Desk,
+    desk: CurrentProblem,
 }
 
 impl Worker {

@@ -1,7 +1,7 @@
 //! Lower bounds: lengths within which there is no mate, and interpositions that count.
 
 use super::{
-    Allowance, Capture, Done, Making, Replies, captures, contradiction, length_after,
+    Allowance, Capture, CertificateBuilder, Done, Replies, captures, contradiction, length_after,
     length_before, limit, name, within,
 };
 use crate::search::Uncertified;
@@ -22,7 +22,7 @@ const QUICK: u32 = 3;
 #[derive(Clone, Copy)]
 enum Plan {
     /// The position after it lasts so many plies.
-    Lasts(Capture, u32),
+    ReplyLength(Capture, u32),
     /// The position after it lasts so many plies, and Lₖ₋₁ is two fewer at most.
     Compare(Capture, u32),
     /// Lₖ₋₁ is not 0.
@@ -38,7 +38,7 @@ struct Candidate {
     captures: Vec<(Capture, u32)>,
 }
 
-impl Making {
+impl CertificateBuilder {
     /// An entry for an attacker's turn that is no mate within so many plies.
     pub(super) fn no_mate(
         &mut self,
@@ -172,7 +172,7 @@ impl Making {
     ) -> Done {
         let (capture, length) = match plan {
             Plan::BeforeLasts => return self.lasts_up_to(search, vanished, (replies, k - 1), 2),
-            Plan::Lasts(capture, length) => (capture, length),
+            Plan::ReplyLength(capture, length) => (capture, length),
             Plan::Compare(capture, length) => {
                 self.mated_up_to(search, vanished, (replies, k - 1), length - 2)?;
                 (capture, length)
@@ -280,7 +280,7 @@ fn effective(
         };
         if length_after(search, mv, capture, most)?.is_no() {
             let length = if by_checker { plies } else { 2 };
-            plans.push(Plan::Lasts(capture, length));
+            plans.push(Plan::ReplyLength(capture, length));
             continue;
         }
         let length = search

@@ -26,7 +26,7 @@ fn name(position: &Position) -> Name {
 }
 
 /// A certificate in the making.
-pub(super) struct Making {
+pub(super) struct CertificateBuilder {
     promises: Promises,
     /// Mates of the strict game that are made use of, with their lengths.
     pub(super) strict: Vec<(Position, u32)>,
@@ -73,7 +73,7 @@ impl Replies {
     }
 }
 
-impl Making {
+impl CertificateBuilder {
     pub(super) fn new(root: &Position, most: usize) -> Self {
         let setup = root.to_setup();
         Self {

@@ -1,15 +1,15 @@
 //! Upper bounds: mates, and interpositions that are futile.
 
 use super::{
-    Allowance, Done, Making, Replies, captures, contradiction, length_after, length_before, name,
-    within,
+    Allowance, CertificateBuilder, Done, Replies, captures, contradiction, length_after,
+    length_before, name, within,
 };
 use crate::certificate::{Entry, Placement};
 use crate::search::Uncertified;
 use crate::search::variant::{Search, Within};
 use crate::shogi::{Color, Hand, Move, Position};
 
-impl Making {
+impl CertificateBuilder {
     /// Whether it is promised that the attacker's turn at hand is mate within so many plies.
     fn has_mate(&self, position: &Position, plies: u32) -> bool {
         let hand = position.hand(Color::Black);

@@ -11,7 +11,7 @@ use super::{End, NodeId, Part, Places, Record};
 use crate::notation::cursor::Cursor;
 use crate::notation::digits::{digit, kanji};
 use crate::notation::moves::MoveErrorKind;
-use crate::notation::told::{piece, side, told};
+use crate::notation::written_move::{piece, side, told};
 use crate::notation::{Help, sfen};
 use crate::shogi::{Color, Hand, Piece, PieceKind, Setup, Square};
 
@@ -41,7 +41,7 @@ struct Reader {
     handicap: Option<(String, std::ops::Range<usize>)>,
     ranks: usize,
     board: Vec<(Square, Piece)>,
-    hands: [Option<HandTold>; 2],
+    hands: [Option<HandLine>; 2],
     turn: Option<Color>,
     comments: Vec<String>,
     /// The record once its diagram is known, the last node, and the diagram there.
@@ -49,7 +49,7 @@ struct Reader {
 }
 
 #[derive(Clone, Copy)]
-enum HandTold {
+enum HandLine {
     These(Hand),
     /// 残り駒全部
     Rest,
@@ -159,7 +159,7 @@ impl Reader {
     }
 
     /// `飛　金四　歩十八`, `なし`
-    fn hand(&mut self, line: Line<'_>, color: Color) -> Result<HandTold, RecordError> {
+    fn hand(&mut self, line: Line<'_>, color: Color) -> Result<HandLine, RecordError> {
         let mut cursor = line.cursor();
         cursor.take_while(|c| !matches!(c, '：' | ':'));
         cursor.next();
@@ -167,13 +167,13 @@ impl Reader {
         loop {
             cursor.take_while(|c| c.is_whitespace() || matches!(c, '、' | ',' | '・'));
             if cursor.rest.is_empty() {
-                return Ok(HandTold::These(hand));
+                return Ok(HandLine::These(hand));
             }
             if cursor.rest.starts_with("なし") || cursor.rest.starts_with("無し") {
-                return Ok(HandTold::These(Hand::EMPTY));
+                return Ok(HandLine::These(Hand::EMPTY));
             }
             if cursor.rest.starts_with("残り") || cursor.rest.starts_with('残') {
-                return Ok(HandTold::Rest);
+                return Ok(HandLine::Rest);
             }
             let start = cursor.at;
             let word = cursor.rest.split(char::is_whitespace).next().unwrap_or("");
@@ -264,12 +264,12 @@ impl Reader {
                 setup.board[square.index()] = Some(piece);
             }
             for color in Color::ALL {
-                if let Some(HandTold::These(hand)) = self.hands[color.index()] {
+                if let Some(HandLine::These(hand)) = self.hands[color.index()] {
                     setup.hands[color.index()] = hand;
                 }
             }
             for color in Color::ALL {
-                if let Some(HandTold::Rest) = self.hands[color.index()] {
+                if let Some(HandLine::Rest) = self.hands[color.index()] {
                     setup.hands[color.index()] = setup.missing();
                 }
             }

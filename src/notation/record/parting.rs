@@ -2,7 +2,7 @@
 
 use super::lines::{Line, lines};
 use crate::notation::digits::digit;
-use crate::notation::told::side;
+use crate::notation::written_move::side;
 use crate::shogi::Color;
 
 /// What a line is.

@@ -7,7 +7,7 @@ use super::jkf::{Headers, diagram, end, handicap, kind_of};
 use super::{NodeId, Part, Places, Record};
 use crate::notation::japanese::Motion;
 use crate::notation::moves::MoveErrorKind;
-use crate::notation::told::{Side, Told};
+use crate::notation::written_move::{Side, WrittenMove};
 use crate::shogi::{Move, Square};
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -204,7 +204,7 @@ fn line<'a>(
     Ok(())
 }
 
-fn told(mv: &jkf::MoveMoveFormat, span: &Range<usize>) -> Result<Told, RecordError> {
+fn told(mv: &jkf::MoveMoveFormat, span: &Range<usize>) -> Result<WrittenMove, RecordError> {
     use jkf::Relative::{C, D, H, L, LD, LM, LU, M, R, RD, RM, RU, U};
     let no_move = || RecordError::new(MoveErrorKind::NoMove, span.clone());
     let square = |place: jkf::PlaceFormat| {
@@ -212,7 +212,7 @@ fn told(mv: &jkf::MoveMoveFormat, span: &Range<usize>) -> Result<Told, RecordErr
         on_board.then(|| Square::new(place.x - 1, place.y - 1))
     };
     let relative = mv.relative;
-    Ok(Told {
+    Ok(WrittenMove {
         to: Some(square(mv.to).ok_or_else(no_move)?),
         kind: kind_of(mv.piece),
         from: match mv.from {

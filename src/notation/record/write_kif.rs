@@ -7,7 +7,7 @@ use super::{End, Losses, NodeId, Record, in_one_line};
 use crate::notation::cursor::Cursor;
 use crate::notation::japanese;
 use crate::notation::sfen;
-use crate::notation::told::told;
+use crate::notation::written_move::told;
 use crate::shogi::{Color, Hand, Move, Piece, PieceKind, Setup, Square};
 use std::fmt::Write;
 

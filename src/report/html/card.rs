@@ -362,13 +362,13 @@ fn finding(
 
 /// What the input says of a problem under the name of a header, or of the opcode for it.
 fn header<'a>(entry: &'a Entry, key: &str) -> &'a str {
-    let told = entry.told.as_ref().and_then(|it| it.header(key));
+    let source = entry.source_record.as_ref().and_then(|it| it.header(key));
     let field = || {
         let input = &entry.row.input;
         let value = input.get(opcode_of_header(key)).or_else(|| input.get(key));
         value.and_then(Value::as_str)
     };
-    told.or_else(field).unwrap_or_default()
+    source.or_else(field).unwrap_or_default()
 }
 
 fn source(entry: &Entry) -> String {

@@ -5,7 +5,7 @@ use super::{DIM, HEAD, Layout, Text, style};
 use crate::composition::rules::Grade;
 use crate::report::attributes::attributes;
 use crate::report::board;
-use crate::report::judgement::{self, Told};
+use crate::report::judgement::{self, DescribedFinding};
 use crate::report::words::answers::{again, kanji, mark, stopped, word};
 use crate::report::words::judged::{left_open, looked_at, reasons};
 use crate::report::words::labels;
@@ -57,12 +57,12 @@ impl<W: Write> Text<W> {
         let (notation, lang) = (self.layout.notation, self.layout.lang);
         let words = labels::words(lang);
         let told = judgement::told(problem, judgement, notation, lang);
-        let is_of = |it: &Told, grade| profile.grade(it.severity) == grade;
-        let is_defect = |it: &&Told| is_of(it, Grade::Fatal);
-        let is_blemish = |it: &&Told| is_of(it, Grade::Blemish);
-        let is_remark = |it: &&Told| is_of(it, Grade::Remark);
+        let is_of = |it: &DescribedFinding, grade| profile.grade(it.severity) == grade;
+        let is_defect = |it: &&DescribedFinding| is_of(it, Grade::Fatal);
+        let is_blemish = |it: &&DescribedFinding| is_of(it, Grade::Blemish);
+        let is_remark = |it: &&DescribedFinding| is_of(it, Grade::Remark);
         // Custom hardly minds what is beside the main line.
-        let is_shown = |it: &&Told| {
+        let is_shown = |it: &&DescribedFinding| {
             let is_grave = is_defect(it) || is_blemish(it);
             self.layout.notes || it.is_answer || is_grave || !is_remark(it) && !it.aside
         };
@@ -115,7 +115,7 @@ impl<W: Write> Text<W> {
         Ok(())
     }
 
-    fn section(&mut self, title: &str, told: Vec<&Told>) -> io::Result<()> {
+    fn section(&mut self, title: &str, told: Vec<&DescribedFinding>) -> io::Result<()> {
         for (i, it) in told.into_iter().enumerate() {
             if i == 0 {
                 writeln!(self.out, "\n{HEAD}{title}{HEAD:#}")?;
@@ -156,7 +156,7 @@ pub(super) fn first_defect(entry: &Entry, layout: Layout) -> String {
     };
     let lang = layout.lang;
     let told = judgement::told(problem, judgement, layout.notation, lang);
-    let counts = |it: &&Told| profile.grade(it.severity) >= Grade::Blemish;
+    let counts = |it: &&DescribedFinding| profile.grade(it.severity) >= Grade::Blemish;
     let mut defects = told.iter().filter(counts);
     if let Some(first) = defects.next() {
         let mut parts = vec![first.what.replace("  ", " ")];

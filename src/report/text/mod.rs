@@ -112,8 +112,8 @@ impl<W: Write> Text<W> {
         if self.layout.ids {
             writeln!(self.out, "{HEAD}{}{HEAD:#}", row.id)?;
         }
-        if let Some(told) = &entry.told {
-            let names = ["作品名", "作者"].map(|key| told.header(key).unwrap_or_default());
+        if let Some(source) = &entry.source_record {
+            let names = ["作品名", "作者"].map(|key| source.header(key).unwrap_or_default());
             let names = names
                 .into_iter()
                 .filter(|it| !it.is_empty() && *it != row.id);

@@ -1,8 +1,8 @@
 //! Sentences about what was found in a composition.
 
-use super::{Both, both, term};
+use super::{Bilingual, both, term};
 use crate::composition::Problem;
-use crate::composition::verdict::{Detail, Finding, Judgement, Kind, Length, Missed};
+use crate::composition::verdict::{Detail, Finding, Judgement, Kind, Length, OpenQuestion};
 use crate::notation::{japanese, reasons, sfen, square_name};
 use crate::report::groups::FindingGroup;
 use crate::report::judgement::replies_of;
@@ -47,7 +47,7 @@ pub(in crate::report) fn sentence(
 }
 
 /// Pieces each of which can go, and which of them can go together.
-fn idle(problem: &Problem, group: &FindingGroup<'_>, together: &[Square]) -> Both {
+fn idle(problem: &Problem, group: &FindingGroup<'_>, together: &[Square]) -> Bilingual {
     let names = |squares: &[Square]| {
         let names = squares.iter().map(|&it| piece_on(problem, it));
         let (english, japanese): (Vec<_>, Vec<_>) = names.map(|[a, b]| (a, b)).unzip();
@@ -99,7 +99,7 @@ pub(in crate::report) fn of_one(
     lang.of([english, japanese])
 }
 
-fn about(problem: &Problem, found: &Finding, notation: Notation) -> Both {
+fn about(problem: &Problem, found: &Finding, notation: Notation) -> Bilingual {
     let mate = mate(found.length);
     match found.kind {
         Kind::NoMate if found.line.is_empty() => both("there is no check", "王手をかける手がない"),
@@ -172,7 +172,7 @@ fn about(problem: &Problem, found: &Finding, notation: Notation) -> Both {
 }
 
 /// To how long a mate it leads.
-fn mate(length: Option<Length>) -> Both {
+fn mate(length: Option<Length>) -> Bilingual {
     match length {
         Some(Length::Exactly(plies)) => {
             both(format!("mates in {plies}"), format!("{plies}手で詰む"))
@@ -186,7 +186,7 @@ fn mate(length: Option<Length>) -> Both {
 }
 
 /// A mate beside that of the main line.
-fn compared(detail: Detail, [english, japanese]: Both) -> Both {
+fn compared(detail: Detail, [english, japanese]: Bilingual) -> Bilingual {
     match detail {
         Detail::Longer(0) => both(
             format!("{english}, as soon as the main line"),
@@ -201,7 +201,7 @@ fn compared(detail: Detail, [english, japanese]: Both) -> Both {
 }
 
 /// A detour or a transposition: when it is back, and where.
-fn detour(found: &Finding, mate: &Both) -> Both {
+fn detour(found: &Finding, mate: &Bilingual) -> Bilingual {
     let ply = found.before.len() + found.line.len();
     let at = found.back.as_ref().map_or(0, |it| it.solution.len());
     let place = match at {
@@ -245,7 +245,7 @@ fn detour(found: &Finding, mate: &Both) -> Both {
     }
 }
 
-fn early_mate(found: &Finding, mate: &Both) -> Both {
+fn early_mate(found: &Finding, mate: &Bilingual) -> Bilingual {
     match (found.detail, found.length) {
         (Detail::Author(plies), Some(Length::Exactly(n) | Length::AtMost(n))) if n < plies => both(
             format!("{}; the author needs {plies}", mate[0]),
@@ -258,7 +258,7 @@ fn early_mate(found: &Finding, mate: &Both) -> Both {
     }
 }
 
-fn author_line(found: &Finding, mate: &Both) -> Both {
+fn author_line(found: &Finding, mate: &Bilingual) -> Bilingual {
     match found.detail {
         Detail::Author(plies) => both(
             format!(
@@ -317,7 +317,7 @@ fn author_line(found: &Finding, mate: &Both) -> Both {
     }
 }
 
-fn leftover(problem: &Problem, found: &Finding, notation: Notation) -> Both {
+fn leftover(problem: &Problem, found: &Finding, notation: Notation) -> Bilingual {
     let leaves = |hand| {
         both(
             format!("the main line leaves {}", sfen::write_hand(hand)),
@@ -345,7 +345,7 @@ fn leftover(problem: &Problem, found: &Finding, notation: Notation) -> Both {
     }
 }
 
-fn grey(found: &Finding) -> Both {
+fn grey(found: &Finding) -> Bilingual {
     match found.detail {
         Detail::IfGreyIsFutile(plies, hand) => {
             let left = if hand.is_empty() {
@@ -381,7 +381,7 @@ fn pieces(hand: Hand) -> String {
 }
 
 /// `the pawn on 5e` and `５五歩`.
-fn piece_on(problem: &Problem, square: Square) -> Both {
+fn piece_on(problem: &Problem, square: Square) -> Bilingual {
     let square = problem.to_given_square(square);
     let piece = problem.setup().piece_at(square).map(Piece::kind);
     let name = japanese::square(square) + piece.map_or("", japanese::piece);
@@ -405,21 +405,21 @@ fn in_place_of_the_last(
 }
 
 /// A question about the whole that was left without an answer.
-pub(in crate::report) fn missed_question(problem: &Problem, it: Missed) -> Both {
+pub(in crate::report) fn missed_question(problem: &Problem, it: OpenQuestion) -> Bilingual {
     match it {
-        Missed::Leftover => both(
+        OpenQuestion::Leftover => both(
             "whether a shorter line leaves nothing over",
             "より短く駒の余らない手順があるか",
         ),
-        Missed::AuthorLine => both(
+        OpenQuestion::AuthorLine => both(
             "whether the author's line is best play",
             "作意が最善の手順か",
         ),
-        Missed::GreyInterpositions => both(
+        OpenQuestion::GreyInterpositions => both(
             "what becomes of it if all grey interpositions are futile",
             "解釈の分かれる合駒をすべて無駄合とみなすとどうなるか",
         ),
-        Missed::IdlePiece(square) => {
+        OpenQuestion::IdlePiece(square) => {
             let [english, japanese] = piece_on(problem, square);
             both(
                 format!("whether {english} is idle"),
@@ -512,10 +512,10 @@ mod tests {
     #[test]
     fn every_open_question_is_asked_in_japanese() {
         for it in [
-            Missed::Leftover,
-            Missed::AuthorLine,
-            Missed::GreyInterpositions,
-            Missed::IdlePiece(Square::new(2, 4)),
+            OpenQuestion::Leftover,
+            OpenQuestion::AuthorLine,
+            OpenQuestion::GreyInterpositions,
+            OpenQuestion::IdlePiece(Square::new(2, 4)),
         ] {
             let [_, japanese] = missed_question(&problem(), it);
             let is_english = japanese.contains(|c: char| c.is_ascii_alphabetic());

@@ -31,9 +31,9 @@ use super::kinds::{english_of, term_of, terms};
 use crate::composition::verdict::Kind;
 
 /// The same in English and in Japanese.
-pub(super) type Both = [String; 2];
+pub(super) type Bilingual = [String; 2];
 
-pub(super) fn both(english: impl Into<String>, japanese: impl Into<String>) -> Both {
+pub(super) fn both(english: impl Into<String>, japanese: impl Into<String>) -> Bilingual {
     [english.into(), japanese.into()]
 }
 

@@ -1,6 +1,6 @@
 //! Variations, tries, refutations, and why interpositions count or not.
 
-use super::{Both, at_most, both, plies};
+use super::{Bilingual, at_most, both, plies};
 use crate::composition::explain::{Explanation, Grey};
 use crate::composition::refutation::{End, Outcome, Refutation};
 use crate::composition::variations::Defence;
@@ -122,7 +122,7 @@ pub(in crate::report) fn reason(it: &Explanation, lang: Lang) -> String {
     } else {
         ["another piece takes", "別の駒で取って"]
     };
-    let mate = |length: u32| -> Both {
+    let mate = |length: u32| -> Bilingual {
         match length {
             0 => both("mate", "詰み"),
             n => both(

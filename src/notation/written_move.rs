@@ -10,7 +10,7 @@ use std::ops::Range;
 
 /// A move as it is told, not yet looked for on a board.
 #[derive(Clone, Debug)]
-pub(super) struct Told {
+pub(super) struct WrittenMove {
     /// Where it goes; 同 without.
     pub to: Option<Square>,
     pub kind: PieceKind,
@@ -88,7 +88,7 @@ fn square(cursor: &mut Cursor<'_>) -> Option<Square> {
 }
 
 /// Reads a move: `３四飛成(31)`, `同　玉`, `５二金打`, `６八銀右上不成`.
-pub(super) fn told(cursor: &mut Cursor<'_>) -> Result<Told, MoveError> {
+pub(super) fn told(cursor: &mut Cursor<'_>) -> Result<WrittenMove, MoveError> {
     let start = cursor.at;
     let fail = |cursor: &Cursor<'_>| {
         let end = cursor.next_span().end.max(start);
@@ -110,7 +110,7 @@ pub(super) fn told(cursor: &mut Cursor<'_>) -> Result<Told, MoveError> {
     let Some(kind) = piece(cursor) else {
         return fail(cursor);
     };
-    let mut told = Told {
+    let mut told = WrittenMove {
         to,
         kind,
         from: None,
@@ -156,7 +156,7 @@ pub(super) fn told(cursor: &mut Cursor<'_>) -> Result<Told, MoveError> {
     Ok(told)
 }
 
-impl Told {
+impl WrittenMove {
     /// The move on a board; `previous` is where the move before went.
     pub fn find(&self, setup: &Setup, previous: Option<Square>) -> Result<Move, MoveError> {
         let error = |kind| MoveError::new(kind, self.span.clone());

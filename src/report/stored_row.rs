@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer};
 
 /// What is read again of a row: enough to count it and to know what it holds for.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-pub struct Recalled {
+pub struct StoredRow {
     /// [`Row::id`].
     pub id: String,
     /// [`Row::sfen`].
@@ -38,13 +38,13 @@ pub struct Recalled {
     pub duplicate_of: Option<String>,
     /// The kinds of [`Row::defects`].
     #[serde(default)]
-    pub defects: Vec<RecalledKind>,
+    pub defects: Vec<StoredKind>,
     /// The kinds of [`Row::blemishes`].
     #[serde(default)]
-    pub blemishes: Vec<RecalledKind>,
+    pub blemishes: Vec<StoredKind>,
     /// The kinds of [`Row::notes`].
     #[serde(default)]
-    pub notes: Vec<RecalledKind>,
+    pub notes: Vec<StoredKind>,
     /// Whether there is [`Row::unresolved`].
     #[serde(default, rename = "unresolved", deserialize_with = "anything")]
     pub is_judged: bool,
@@ -64,13 +64,13 @@ fn anything<'de, D: Deserializer<'de>>(there: D) -> Result<bool, D::Error> {
 
 /// The kind of a finding.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-pub struct RecalledKind {
+pub struct StoredKind {
     kind: String,
 }
 
-impl From<Recalled> for Row {
-    fn from(old: Recalled) -> Self {
-        let kinds = |findings: Vec<RecalledKind>| {
+impl From<StoredRow> for Row {
+    fn from(old: StoredRow) -> Self {
+        let kinds = |findings: Vec<StoredKind>| {
             let kinds = findings.into_iter().filter_map(|it| kind_named(&it.kind));
             kinds.map(Finding::of_kind).collect()
         };

@@ -10,7 +10,7 @@ use super::expansion::Value;
 use super::forbidden::Forbidden;
 use super::limits::Watch;
 use super::numbers::{FINITE_MAX, Number, Plies, UNIT};
-use super::solver::Lent;
+use super::solver::SharedParts;
 use super::stack::thread_for_searches;
 use super::variant::Variant;
 use std::sync::Arc;
@@ -20,12 +20,12 @@ use std::thread;
 /// How many threads are in which positions, by the lowest bits of their keys: when two positions
 /// share a place, one of them looks less promising than it need.
 #[derive(Debug)]
-pub(super) struct Crowd(Box<[AtomicU8]>);
+pub(super) struct ThreadCounts(Box<[AtomicU8]>);
 
 /// Places of a crowd.
 const PLACES: usize = 1 << 14;
 
-impl Crowd {
+impl ThreadCounts {
     pub(super) fn new() -> Self {
         Self((0..PLACES).map(|_| AtomicU8::new(0)).collect())
     }
@@ -53,9 +53,9 @@ impl Crowd {
 }
 
 /// Sends the helpers home when it goes, also in a panic.
-struct Dismissal<'a>(&'a AtomicBool);
+struct StopHelpersOnDrop<'a>(&'a AtomicBool);
 
-impl Drop for Dismissal<'_> {
+impl Drop for StopHelpersOnDrop<'_> {
     fn drop(&mut self) {
         self.0.store(true, Ordering::Relaxed);
     }
@@ -65,7 +65,7 @@ impl Search<'_, '_> {
     /// Answers "a mate within `budget`?" for the current position together with the helpers.
     pub(super) fn run_together(&mut self, budget: Plies) -> Value {
         let mut helpers = std::mem::take(&mut self.helpers);
-        let crowd = Arc::new(Crowd::new());
+        let crowd = Arc::new(ThreadCounts::new());
         let mut value = Value::Open { pn: 1, dn: 1 };
         while !value.is_settled() && !self.is_over() {
             let left = self.watch.left(self.stats.nodes);
@@ -89,8 +89,8 @@ impl Search<'_, '_> {
 
     fn run_beside(
         &mut self,
-        helpers: &mut [Lent<'_>],
-        crowd: &Arc<Crowd>,
+        helpers: &mut [SharedParts<'_>],
+        crowd: &Arc<ThreadCounts>,
         share: u64,
         budget: Plies,
     ) -> Value {
@@ -102,7 +102,7 @@ impl Search<'_, '_> {
             .as_ref()
             .map(|it| (it.strict, it.referee, it.vanished));
         let forbidden = forbidden.as_ref().map(|it| (it.strict, it.positions));
-        let help = |lent: Lent<'_>| {
+        let help = |lent: SharedParts<'_>| {
             let mut silent = |_: &Progress| {};
             let mut watch = Watch::new(&limits, &mut silent);
             watch.join(Arc::clone(&answered));
@@ -136,7 +136,7 @@ impl Search<'_, '_> {
                 .collect();
             self.watch.join(Arc::clone(&answered));
             self.crowd = Some(Arc::clone(crowd));
-            let dismissal = Dismissal(&answered);
+            let dismissal = StopHelpersOnDrop(&answered);
             let mut value = self.run_alone(budget);
             drop(dismissal);
             self.crowd = None;

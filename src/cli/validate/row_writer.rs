@@ -2,12 +2,12 @@
 
 use super::feed::{Case, Shared};
 use super::ledger::Ledger;
-use crate::batch::duplicates::{Again, Answer, Gist};
+use crate::batch::duplicates::{Answer, CachedVerdict, Duplicate};
 use crate::cli::check::claims;
 use crate::cli::diagnostics::{Complaint, complain, complain_briefly};
 use crate::cli::judge::Judge;
 use crate::cli::plan::Judging;
-use crate::cli::read::{Given, Refused};
+use crate::cli::read::{ParsedProblem, Refused};
 use crate::cli::solve::unseen;
 use crate::notation::sfen;
 use crate::report::{Entry, Finding, Limit, Report, Row, Said, Verdict};
@@ -23,7 +23,7 @@ pub(super) enum Done {
 }
 
 /// The rows of a run.
-pub(super) struct Book {
+pub(super) struct RowWriter {
     report: Box<dyn Report>,
     pub ledger: Ledger,
     /// The problems for the second pass, if there is to be one.
@@ -47,7 +47,7 @@ pub(super) struct Book {
     shared: Shared,
 }
 
-impl Book {
+impl RowWriter {
     /// Goes on with these rows.
     pub fn new(
         report: Box<dyn Report>,
@@ -141,7 +141,7 @@ impl Book {
         let given = &case.given;
         self.tell(given, &complaints);
         if let Some(place) = case.place {
-            let gist = Gist::of(&entry.row);
+            let gist = CachedVerdict::of(&entry.row);
             let mut known = self.shared.lock();
             let known = &mut *known;
             let gists = if is_open {
@@ -208,7 +208,7 @@ impl Book {
     }
 
     /// Says what is odd about a problem, unless that was said in the first pass.
-    fn tell(&self, given: &Given, complaints: &[Complaint]) {
+    fn tell(&self, given: &ParsedProblem, complaints: &[Complaint]) {
         if !self.provisional.contains_key(&given.id) {
             for complaint in complaints {
                 self.complain(given, complaint);
@@ -216,7 +216,7 @@ impl Book {
         }
     }
 
-    fn complain(&self, given: &Given, complaint: &Complaint) {
+    fn complain(&self, given: &ParsedProblem, complaint: &Complaint) {
         let tell = if self.brief {
             complain_briefly
         } else {
@@ -225,7 +225,7 @@ impl Book {
         tell(&given.origin, &given.text, complaint);
     }
 
-    fn compare(&self, entry: &mut Entry, given: &Given) {
+    fn compare(&self, entry: &mut Entry, given: &ParsedProblem) {
         if self.expect && entry.row.verdict != Verdict::Error {
             let (verdict, complaint) = expected_verdict(given);
             if let Some(complaint) = complaint {
@@ -258,7 +258,7 @@ impl Book {
     }
 }
 
-fn note(entry: &mut Entry, again: &Again) {
+fn note(entry: &mut Entry, again: &Duplicate) {
     let row = &mut entry.row;
     row.duplicate_of = Some(again.of.clone());
     let note = Finding::duplicate(&again.of, again.mirrored, again.turned);
@@ -266,7 +266,7 @@ fn note(entry: &mut Entry, again: &Again) {
 }
 
 /// The verdict that the record says the problem has.
-fn expected_verdict(given: &Given) -> (Option<Verdict>, Option<Complaint>) {
+fn expected_verdict(given: &ParsedProblem) -> (Option<Verdict>, Option<Complaint>) {
     let others = given.fields.as_ref().map(|it| &it.others);
     let of_field = |key| others.and_then(|it| it.get(key)?.as_str());
     let opcode = given.record.tail.iter().find(|it| it.key == "verdict");

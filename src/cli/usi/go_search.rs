@@ -1,7 +1,7 @@
 //! The search for one `go`: what is asked of the solver, what is said meanwhile, and the answer.
 
-use super::gate::Gate;
 use super::options::{Options, PostSearch};
+use super::output::AnswerGate;
 use crate::composition::bounded::{Bounded, mate_within};
 use crate::composition::{Composed, Problem, Questions, composed};
 use crate::notation::{japanese, sfen, usi};
@@ -11,7 +11,7 @@ use crate::shogi::{Hand, Move, Position};
 use std::time::{Duration, Instant};
 
 /// What one `go` asks.
-pub struct Hunt {
+pub struct GoSearch {
     /// The position, and who attacks.
     pub problem: Problem,
     /// As they are at the beginning.
@@ -65,9 +65,9 @@ impl Found {
 }
 
 /// What is said while a search goes on.
-pub(super) struct Signs<'a> {
-    hunt: &'a Hunt,
-    gate: &'a Gate,
+pub(super) struct InfoReporter<'a> {
+    hunt: &'a GoSearch,
+    gate: &'a AnswerGate,
     last: Duration,
     mate_at_most: Option<u32>,
     line: Vec<Move>,
@@ -77,7 +77,7 @@ pub(super) struct Signs<'a> {
     pub(super) before: u64,
 }
 
-impl Signs<'_> {
+impl InfoReporter<'_> {
     pub(super) fn say(&self, line: &str) {
         self.gate.say(line);
     }
@@ -124,9 +124,9 @@ impl Signs<'_> {
     }
 }
 
-impl Hunt {
+impl GoSearch {
     /// Searches, and says what is found on the way.
-    pub fn run(&self, solver: &mut Solver, gate: &Gate) -> Found {
+    pub fn run(&self, solver: &mut Solver, gate: &AnswerGate) -> Found {
         let position = Position::new(self.problem.normalised());
         if self.is_over() {
             gate.tell(&Said::new(
@@ -137,7 +137,7 @@ impl Hunt {
         }
         let first = self.options.post_search == PostSearch::First;
         solver.ask_for_shortest(!first);
-        let mut signs = Signs {
+        let mut signs = InfoReporter {
             hunt: self,
             gate,
             last: Duration::ZERO,
@@ -176,7 +176,7 @@ impl Hunt {
         plies: u32,
         solver: &mut Solver,
         position: &Position,
-        signs: &mut Signs<'_>,
+        signs: &mut InfoReporter<'_>,
     ) -> Option<Found> {
         let first = self.options.post_search == PostSearch::First;
         let level = match self.options.post_search {
@@ -216,7 +216,12 @@ impl Hunt {
     }
 
     /// Finds the mate, and its length if that is wanted.
-    fn solve(&self, solver: &mut Solver, position: &Position, signs: &mut Signs<'_>) -> Found {
+    fn solve(
+        &self,
+        solver: &mut Solver,
+        position: &Position,
+        signs: &mut InfoReporter<'_>,
+    ) -> Found {
         let questions = Questions {
             refutation: !self.problem.attacker_to_move(),
             ..Questions::default()
@@ -232,7 +237,7 @@ impl Hunt {
     /// Says what was found of the mate, and makes it an answer.
     pub(super) fn told(
         &self,
-        signs: &Signs<'_>,
+        signs: &InfoReporter<'_>,
         position: &Position,
         found: &Composed,
         escape: Option<Move>,

@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 
 /// Writes lines, each at once and as a whole: in ASCII, but for sentences in Japanese.
 #[derive(Clone)]
-pub struct Voice(Arc<Mutex<Mouth>>);
+pub struct GuiOutput(Arc<Mutex<GuiChannel>>);
 
-struct Mouth {
+struct GuiChannel {
     out: Box<dyn Write + Send>,
     lang: Lang,
     /// What came of a line that could not be written: nobody listens any more.
@@ -25,10 +25,10 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Voice {
+impl GuiOutput {
     /// Writes to this, in English until told otherwise.
     pub fn new(out: Box<dyn Write + Send>) -> Self {
-        Self(Arc::new(Mutex::new(Mouth {
+        Self(Arc::new(Mutex::new(GuiChannel {
             out,
             lang: Lang::English,
             error: None,
@@ -84,8 +84,8 @@ impl Voice {
 }
 
 /// What is said of one `go`.
-pub struct Gate {
-    voice: Voice,
+pub struct AnswerGate {
+    voice: GuiOutput,
     state: Mutex<State>,
     changed: Condvar,
 }
@@ -98,9 +98,9 @@ struct State {
     in_stead: String,
 }
 
-impl Gate {
+impl AnswerGate {
     /// For a `go` whose answer waits for `stop`, or does not, and what is answered if none comes in time.
-    pub fn new(voice: Voice, until_stopped: bool, in_stead: String) -> Self {
+    pub fn new(voice: GuiOutput, until_stopped: bool, in_stead: String) -> Self {
         let state = State {
             answered: false,
             open: !until_stopped,
@@ -186,12 +186,12 @@ impl Gate {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::usi::tests::Paper;
+    use crate::cli::usi::tests::CapturedOutput;
 
-    fn gate(until_stopped: bool) -> (Arc<Gate>, Paper) {
-        let paper = Paper::default();
-        let voice = Voice::new(Box::new(paper.clone()));
-        let gate = Gate::new(voice, until_stopped, "in your stead".to_owned());
+    fn gate(until_stopped: bool) -> (Arc<AnswerGate>, CapturedOutput) {
+        let paper = CapturedOutput::default();
+        let voice = GuiOutput::new(Box::new(paper.clone()));
+        let gate = AnswerGate::new(voice, until_stopped, "in your stead".to_owned());
         (Arc::new(gate), paper)
     }
 
