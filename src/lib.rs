@@ -46,8 +46,8 @@
 //!   ([`composition::refutation`]); and whether the composition is sound
 //!   ([`composition::check`]). Lines that prove a defect are replayed by the
 //!   witness before the command line shows them.
-//! * `input`, `report`, `batch` and `cli` (feature `cli`): where problems come from,
-//!   certificates in files, where answers go, many problems at once, and the command line. Without
+//! * `input`, `report`, `judge`, `batch` and `cli` (feature `cli`): where problems come from, where
+//!   answers go, from a record to a row, many problems at once, and the command line. Without
 //!   that feature the crate stands on two small libraries. With the feature `png` diagrams can be drawn
 //!   in pixels.
 //!
@@ -62,6 +62,8 @@ pub mod cli;
 pub mod composition;
 #[cfg(feature = "cli")]
 pub mod input;
+#[cfg(feature = "cli")]
+pub mod judge;
 pub mod notation;
 #[cfg(feature = "cli")]
 pub mod report;

@@ -107,7 +107,12 @@ const LAYERS: &[Layer] = &[
     },
     Layer {
         name: "input",
-        modules: &["notation", "composition::problem", "composition::Problem"],
+        modules: &[
+            "shogi",
+            "notation",
+            "composition::problem",
+            "composition::Problem",
+        ],
         except: &[],
         crates: &["csv", "serde", "serde_json", "thiserror"],
         words: &[
@@ -167,6 +172,30 @@ const LAYERS: &[Layer] = &[
         ],
     },
     Layer {
+        name: "judge",
+        modules: &[
+            "shogi",
+            "certificate",
+            "notation",
+            "search",
+            "verify",
+            "composition",
+            "input",
+            "report",
+        ],
+        except: &["shogi::movegen"],
+        // Rows tell limits of time in the words of humantime.
+        crates: &["serde_json", "humantime"],
+        words: &[
+            "std::fs",
+            "std::env",
+            "std::process",
+            "println!",
+            "eprintln!",
+            "IsTerminal",
+        ],
+    },
+    Layer {
         name: "batch",
         modules: &[
             "shogi",
@@ -175,6 +204,7 @@ const LAYERS: &[Layer] = &[
             "composition",
             "input",
             "report",
+            "judge",
         ],
         except: &[],
         // Rows tell limits of time in the words of humantime.
@@ -192,6 +222,7 @@ const LAYERS: &[Layer] = &[
             "composition",
             "input",
             "report",
+            "judge",
             "batch",
         ],
         except: &[],

@@ -246,11 +246,11 @@ pub struct CachedVerdicts(Vec<Answer>);
 
 impl CachedVerdicts {
     /// Keeps what a row says, if it says something.
-    pub fn set(&mut self, place: usize, gist: Option<CachedVerdict>) {
+    pub fn set(&mut self, place: usize, verdict: Option<CachedVerdict>) {
         if self.0.len() <= place {
             self.0.resize(place + 1, Answer::Open);
         }
-        self.0[place] = gist.map_or(Answer::Nothing, Answer::Said);
+        self.0[place] = verdict.map_or(Answer::Nothing, Answer::Said);
     }
 
     /// What the row said, if there is one by now.
@@ -338,14 +338,14 @@ mod tests {
 
     #[test]
     fn no_answer_yet_is_another_thing_than_one_that_says_nothing() {
-        let mut gists = CachedVerdicts::default();
-        gists.set(1, None);
-        assert_eq!(gists.get(0), Answer::Open);
-        assert_eq!(gists.get(1), Answer::Nothing);
-        assert_eq!(gists.get(2), Answer::Open);
+        let mut verdicts = CachedVerdicts::default();
+        verdicts.set(1, None);
+        assert_eq!(verdicts.get(0), Answer::Open);
+        assert_eq!(verdicts.get(1), Answer::Nothing);
+        assert_eq!(verdicts.get(2), Answer::Open);
         let row = Row::empty("x".to_owned(), Status::Done, Verdict::Sound);
-        gists.set(0, CachedVerdict::of(&row));
-        assert!(matches!(gists.get(0), Answer::Said(_)));
+        verdicts.set(0, CachedVerdict::of(&row));
+        assert!(matches!(verdicts.get(0), Answer::Said(_)));
     }
 
     #[test]

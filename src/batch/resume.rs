@@ -106,7 +106,7 @@ pub enum KnownProblem {
     /// It has its row.
     Done {
         /// What that says.
-        gist: Option<CachedVerdict>,
+        verdict: Option<CachedVerdict>,
         /// Which it is among the rows.
         at: usize,
     },
@@ -131,7 +131,7 @@ impl Finished {
     /// The kinds of what was found in the problem of this name.
     fn found(&self, id: &str) -> Vec<&'static str> {
         match self.problems.get(&fingerprint(id)).map(|it| it.kept) {
-            Some(Kept::Yes(Some(gist))) => gist.found(),
+            Some(Kept::Yes(Some(verdict))) => verdict.found(),
             _ => Vec::new(),
         }
     }
@@ -151,7 +151,7 @@ impl Finished {
             Some(&Known { at, kept, .. }) => match kept {
                 Kept::OutOfBreath => KnownProblem::Duplicate { at },
                 Kept::Failed => KnownProblem::Failed { at },
-                Kept::Yes(gist) => KnownProblem::Done { gist, at },
+                Kept::Yes(verdict) => KnownProblem::Done { verdict, at },
             },
         }
     }

@@ -3,48 +3,44 @@
 use super::lang::{said, spoken};
 use crate::batch::resume::ResumeError;
 use crate::input::{Origin, Unreadable};
+use crate::judge::Complaint;
+use crate::judge::intake::{Refusal, Refused};
 use crate::notation::record::Unencodable;
 use crate::report::errors::{help_of, of_character, of_io, of_source};
-use crate::report::{Finding, Lang, Said};
+use crate::report::{Lang, Said};
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use std::io::{self, Write};
 use std::ops::Range;
 
-/// Something to say about one line of the input.
-#[derive(Clone, Debug)]
-pub(super) struct Complaint {
-    /// Whether the problem can be worked on all the same.
-    pub harmless: bool,
-    /// What is wrong.
-    pub message: Said,
-    /// Where in the line, in bytes.
-    pub span: Option<Range<usize>>,
-    /// What to do about it.
-    pub help: Option<Said>,
-}
-
-impl Complaint {
-    /// The same for the row of the record.
-    pub fn note(&self) -> Finding {
-        Finding {
-            kind: "record",
-            evidence: None,
-            grade: None,
-            note: self.message.clone(),
+/// Says why a record is no problem.
+pub(super) fn refused(refused: &Refused) {
+    match refused.reason() {
+        Refusal::Unreadable(error) => unreadable(error),
+        Refusal::Record {
+            origin,
+            text,
+            complaints,
+        } => {
+            for complaint in complaints {
+                complain(origin, text, complaint);
+            }
         }
     }
+}
 
-    /// What is the fault of the program.
-    pub fn of_bug(message: Said) -> Self {
-        Self {
-            harmless: false,
-            message,
-            span: None,
-            help: Some(Said::new(
-                "this is a bug of the program: please report it",
-                "プログラムの誤りなので、報告してほしい",
-            )),
+/// Says in one line what is wrong first with a record that is no problem.
+pub(super) fn refused_briefly(refused: &Refused) {
+    match refused.reason() {
+        Refusal::Unreadable(error) => unreadable_briefly(error),
+        Refusal::Record {
+            origin,
+            text,
+            complaints,
+        } => {
+            for complaint in complaints.iter().take(1) {
+                complain_briefly(origin, text, complaint);
+            }
         }
     }
 }
@@ -129,16 +125,14 @@ pub(super) fn unreadable(error: &Unreadable) {
 /// Says which character of a record its encoding does not have.
 pub(super) fn unwritten(id: &str, text: &str, error: &Unencodable) {
     let end = error.at + error.character.len_utf8();
-    let complaint = Complaint {
-        harmless: false,
-        message: of_character(error)
-            .map(|lang, text| lang.of([format!("{text} ({id})"), format!("{text}（{id}）")])),
-        span: Some(error.at..end),
-        help: Some(Said::new(
+    let message = of_character(error)
+        .map(|lang, text| lang.of([format!("{text} ({id})"), format!("{text}（{id}）")]));
+    let complaint = Complaint::error(message)
+        .at(error.at..end)
+        .with_help(Said::new(
             "write UTF-8: `--encoding utf-8`, or a file `.kifu`",
             "UTF-8で書く：--encoding utf-8、または拡張子 .kifu",
-        )),
-    };
+        ));
     let rest = text[end..].find('\n');
     let text = &text[..rest.map_or(text.len(), |it| end + it)];
     let name = said(["output", "出力"]);
@@ -184,12 +178,6 @@ fn in_words(cause: &(dyn std::error::Error + 'static)) -> String {
         return of_resume(error);
     }
     cause.to_string()
-}
-
-/// Why something failed, for a row, which is in English, and for people.
-pub(super) fn in_both(error: &anyhow::Error) -> Said {
-    let causes: Vec<String> = error.chain().map(in_words).collect();
-    Said::new(format!("{error:#}"), causes.join("："))
 }
 
 /// Why a file of rows cannot be gone on with, in Japanese.
@@ -249,11 +237,10 @@ mod tests {
 
     #[test]
     fn what_is_wrong_goes_into_one_line() {
-        let complaint = |span| Complaint {
-            harmless: false,
-            message: Said::new("nonsense", "無意味"),
-            span,
-            help: Some(Said::new("write sense", "意味のあることを書く")),
+        let complaint = |span: Option<Range<usize>>| {
+            Complaint::error(Said::new("nonsense", "無意味"))
+                .at(span)
+                .with_help(Said::new("write sense", "意味のあることを書く"))
         };
         let origin = Origin::new("x.sfen", Some(3));
         let tell = |span| brief(&origin, "詰 q", &complaint(span));

@@ -5,14 +5,11 @@
 //! Only this module knows of terminals, signals and exit statuses.
 
 mod args;
-mod author;
-mod check;
 mod convert;
 mod diagnostics;
 mod exit;
 mod flat;
 mod interrupt;
-mod judge;
 mod lang;
 mod pictures;
 mod plan;
@@ -20,11 +17,9 @@ mod progress;
 mod proofs;
 mod publish;
 mod questions;
-mod read;
 mod sheet;
 mod show;
 mod solve;
-mod soundness;
 mod tally_bar;
 mod usi;
 mod validate;

@@ -1,10 +1,11 @@
 //! What the command line asks of every problem beside the answer, as questions about one of them.
 
 use super::args::{QuestionArgs, TryMoves};
-use super::diagnostics::{Complaint, complain};
+use super::diagnostics::complain;
 use crate::composition::refutation::{Attempt, AttemptError};
 use crate::composition::{Problem, Questions};
 use crate::input::Origin;
+use crate::judge::Complaint;
 use crate::notation::moves::play;
 use crate::notation::sfen::{IllegalMove, first_illegal};
 use crate::report::errors::{of_help, of_move};
@@ -23,10 +24,9 @@ pub(super) fn about(
         Some(typed) => Some(attempt(typed, problem).map_err(|complaint| {
             let error = RowError::new("try", complaint.message.clone(), None);
             let message = complaint.message.clone().map(|_, text| text + place);
-            let complaint = Complaint {
-                message,
-                ..*complaint
-            };
+            let complaint = Complaint::error(message)
+                .at(complaint.span)
+                .with_help(complaint.help);
             complain(&Origin::new("--try", None), &typed.text, &complaint);
             error
         })?),
@@ -46,12 +46,8 @@ const NOT_LEGAL: [&str; 2] = ["this move is not legal there", "この手はそ�
 /// The moves to be tried, if they can be made in this problem.
 fn attempt(typed: &TryMoves, problem: &Problem) -> Result<Attempt, Box<Complaint>> {
     let complaint = |message: Said, at: Option<usize>| {
-        Box::new(Complaint {
-            harmless: false,
-            message,
-            span: at.map(|at| typed.moves[at].span.clone()),
-            help: None,
-        })
+        let span = at.map(|at| typed.moves[at].span.clone());
+        Box::new(Complaint::error(message).at(span))
     };
     let (moves, error) = play(problem.setup(), &typed.moves);
     // Behind a move that is not legal others may well be what cannot be found.
@@ -69,12 +65,10 @@ fn attempt(typed: &TryMoves, problem: &Problem) -> Result<Attempt, Box<Complaint
         return Err(complaint(message, Some(at)));
     }
     if let Some(error) = error {
-        return Err(Box::new(Complaint {
-            harmless: false,
-            message: of_move(&error.kind),
-            span: Some(error.span),
-            help: error.help.map(of_help),
-        }));
+        let complaint = Complaint::error(of_move(&error.kind))
+            .at(error.span)
+            .with_help(error.help.map(of_help));
+        return Err(Box::new(complaint));
     }
     let moves = moves.into_iter().map(|mv| problem.to_normalised(mv));
     Attempt::new(&Position::new(problem.normalised()), moves.collect()).map_err(|error| {

@@ -4,9 +4,11 @@ use super::args::{Format, VerifyArgs};
 use super::exit::Exit;
 use super::lang::{said, spoken};
 use super::plan;
-use super::proofs::{in_usi, in_words, of_certificates};
+use super::proofs::of_certificates;
 use crate::certificate::Certificate;
 use crate::certificate::file::{FileError, Reader};
+use crate::judge::certificates::in_usi;
+use crate::judge::rejection::in_words;
 use crate::notation::{sfen, usi};
 use crate::report::errors::of_io;
 use crate::report::{

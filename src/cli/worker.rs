@@ -2,11 +2,10 @@
 
 use super::exit::Exit;
 use super::interrupt::Interrupt;
-use super::judge::Judge;
 use super::lang::{ROWS, said, spoken};
 use super::plan::Service;
-use super::read::Reading;
 use crate::input::Requests;
+use crate::judge::{Intake, Judge};
 use crate::report::errors::of_source;
 use crate::report::{Json, Report};
 use crate::search::on_large_stack;
@@ -24,16 +23,16 @@ pub(super) fn run(service: Service) -> anyhow::Result<Exit> {
 
 fn answer_all(mut service: Service) -> anyhow::Result<Exit> {
     let interrupt = Interrupt::install()?;
-    service.judging.limits.stop = Some(interrupt.flag());
-    let mut reading = Reading::echoing(service.attacker, service.defender_hand);
-    let mut judge = Judge::new(service.judging);
+    service.settings.limits.stop = Some(interrupt.flag());
+    let mut intake = Intake::echoing(service.attacker, service.defender_hand);
+    let mut judge = Judge::new(service.settings);
     let mut rows = Json::lines(io::stdout());
     for request in Requests::new(Box::new(io::stdin().lock())) {
         if let Err(error) = &request {
             anyhow::bail!(of_source(error).in_lang(spoken()).to_owned());
         }
-        let entry = match reading.read(request) {
-            Ok(given) => interrupt.during(|| judge.entry(&given).0),
+        let entry = match intake.read(request) {
+            Ok(parsed) => interrupt.during(|| judge.entry(&parsed).0),
             Err(refused) => judge.refusal(refused.entry()),
         };
         rows.entry(&entry).context(said(ROWS))?;

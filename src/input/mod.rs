@@ -27,6 +27,7 @@ mod lines;
 mod reader;
 mod requests;
 mod source;
+pub(crate) mod source_record;
 mod table;
 
 pub use fields::Fields;

@@ -48,7 +48,10 @@ fn a_torn_line_is_cut_off_and_the_rest_is_kept() {
         assert_eq!(ids, ["a"]);
         assert!(matches!(
             finished.past("a", stamp("x")),
-            KnownProblem::Done { gist: Some(_), .. }
+            KnownProblem::Done {
+                verdict: Some(_),
+                ..
+            }
         ));
         assert_eq!(
             finished.past("a", stamp("z")),
@@ -107,7 +110,7 @@ fn rows_of_other_terms_are_kept_when_told_but_say_nothing_of_others() {
         for id in ["a", "b", "c"] {
             let past = finished.past(id, stamp("x"));
             assert!(
-                matches!(past, KnownProblem::Done { gist: None, .. }),
+                matches!(past, KnownProblem::Done { verdict: None, .. }),
                 "{past:?}"
             );
         }
@@ -217,7 +220,7 @@ fn rows_in_which_the_program_failed_may_be_replaced_and_unreadable_lines_stay() 
     );
     assert!(matches!(
         finished.past("b", ProblemHash::NO_PROBLEM),
-        KnownProblem::Done { gist: None, .. }
+        KnownProblem::Done { verdict: None, .. }
     ));
     assert_eq!(
         finished.past("b", stamp("x")),

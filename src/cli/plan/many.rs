@@ -1,7 +1,7 @@
 //! What `tsume validate` and `tsume worker` are to do.
 
 use super::refuse::{refuse_impossible, refuse_overwriting};
-use super::{Checks, Plan, Task, config, form, limits};
+use super::{Plan, Task, checks, checks_for_output, config, form, limits};
 use crate::batch::resume::{Finished, OtherTerms, resume};
 use crate::batch::shard::Shard;
 use crate::batch::terms::Terms;
@@ -10,38 +10,22 @@ use crate::cli::diagnostics::warning;
 use crate::cli::lang::said;
 use crate::cli::proofs::Folder;
 use crate::cli::validate::{FailOn, Ledger};
-use crate::composition::{AttackerRule, DefenderHandRule, Interpositions};
-use crate::report::{Row, rules};
-use crate::search::{Limits, SearchConfig};
+use crate::composition::{AttackerRule, DefenderHandRule};
+use crate::judge::Settings;
+use crate::report::Row;
 use anyhow::{Context, bail};
 use std::collections::HashMap;
 use std::path::PathBuf;
-
-/// How each of many problems is judged.
-#[derive(Clone)]
-pub(in crate::cli) struct Judging {
-    pub config: SearchConfig,
-    pub limits: Limits,
-    pub interpositions: Interpositions,
-    pub checks: Checks,
-    /// Whether to tell what the search did.
-    pub stats: bool,
-    /// Where certificates go.
-    pub folder: Option<Folder>,
-    /// Whether they are checked.
-    pub verify: bool,
-    /// What else the rows depend on, in words.
-    pub options: Vec<&'static str>,
-}
+use std::sync::Arc;
 
 /// What `tsume validate` is to do.
 pub(in crate::cli) struct Validation {
     pub plan: Plan,
-    pub judging: Judging,
+    pub settings: Settings,
     /// How many problems are worked on side by side.
     pub jobs: usize,
     /// How problems are judged that stay unknown, if they are tried again.
-    pub again: Option<Judging>,
+    pub again: Option<Settings>,
     /// Whether answers are compared with what the input says.
     pub expect: bool,
     /// The rows of an earlier run that this one goes on with, counted.
@@ -58,7 +42,7 @@ pub(in crate::cli) struct Validation {
 
 /// What `tsume worker` is to do.
 pub(in crate::cli) struct Service {
-    pub judging: Judging,
+    pub settings: Settings,
     pub attacker: AttackerRule,
     pub defender_hand: DefenderHandRule,
 }
@@ -74,32 +58,32 @@ impl Validation {
             .or_else(|| std::thread::available_parallelism().ok())
             .map_or(1, |it| it.get().min(MOST_THREADS));
         let common = &args.check.common;
-        let mut checks = Checks::new(&args.check.judge).for_output_of(common);
+        let mut judged = checks_for_output(&args.check.judge, common);
         if args.report.is_some() {
-            checks.variations = checks.variations.max(1);
+            judged.variations = judged.variations.max(1);
         }
-        let mut plan = Plan::new(common, Task::Check(checks), Some(jobs))?;
+        let mut plan = Plan::new(common, Task::Check(judged), Some(jobs))?;
         if let Some(path) = &args.report {
             plan.output.add_page(path, common, &plan.sources)?;
         }
-        let judging = Judging {
+        let settings = Settings {
             config: plan.config.clone(),
             limits: plan.limits.clone(),
             interpositions: plan.interpositions,
-            checks,
+            checks: judged,
             stats: plan.stats,
             folder: match &args.proofs {
-                Some(path) => Some(Folder::create(path, form(args.proof_format))?),
+                Some(path) => Some(Arc::new(Folder::create(path, form(args.proof_format))?)),
                 None => None,
             },
             verify: args.verify,
             options: options(args),
         };
-        let again = args.retry_unknown.map(|times| judging.times(times));
+        let again = args.retry_unknown.map(|times| settings.times(times));
         let terms = Terms {
-            rules: judging.rules(),
-            limits: judging.limits_in_words(),
-            limits_again: again.as_ref().map(Judging::limits_in_words),
+            rules: settings.rules(),
+            limits: settings.limits_in_words(),
+            limits_again: again.as_ref().map(Settings::limits_in_words),
         };
         let fail_on = match &args.fail_on {
             None => FailOn::Usual,
@@ -148,7 +132,7 @@ impl Validation {
         }
         Ok(Self {
             plan,
-            judging,
+            settings,
             jobs,
             again,
             expect: args.expect,
@@ -183,86 +167,21 @@ impl Service {
     /// # Errors
     /// When there is not as much memory as it is to use.
     pub fn new(args: &WorkerArgs) -> anyhow::Result<Self> {
-        let judging = Judging {
+        let settings = Settings {
             config: config(&args.search, true),
             limits: limits(&args.search, true),
             interpositions: args.search.interpositions.into(),
-            checks: Checks::new(&args.judge),
+            checks: checks(&args.judge),
             stats: false,
             folder: None,
             verify: false,
             options: Vec::new(),
         };
-        refuse_impossible(judging.config.hash_bytes, 1, judging.config.threads)?;
+        refuse_impossible(settings.config.hash_bytes, 1, settings.config.threads)?;
         Ok(Self {
-            judging,
+            settings,
             attacker: args.search.attacker.into(),
             defender_hand: args.search.defender_hand.into(),
         })
-    }
-}
-
-impl Judging {
-    /// The name of the rules.
-    pub fn rules(&self) -> String {
-        rules(self.checks.profile, self.interpositions)
-    }
-
-    /// The same with so many times the limits.
-    fn times(&self, times: u32) -> Self {
-        let mut more = self.clone();
-        let multiply = |nodes: u64| nodes.saturating_mul(times.into());
-        more.limits.nodes = more.limits.nodes.map(multiply);
-        more.limits.time = more.limits.time.map(|time| time.saturating_mul(times));
-        let alternative = &mut more.checks.nodes_per_alternative;
-        *alternative = alternative.map(multiply);
-        more
-    }
-
-    /// The limits of a problem, as rows tell them, and what else was asked.
-    pub fn limits_in_words(&self) -> String {
-        let mut parts = Vec::new();
-        if let Some(time) = self.limits.time {
-            let time = humantime::format_duration(time).to_string();
-            parts.push(format!("time={}", time.replace(' ', "")));
-        }
-        parts.extend(self.limits.nodes.map(|nodes| format!("nodes={nodes}")));
-        let alternative = self.checks.nodes_per_alternative;
-        parts.extend(alternative.map(|nodes| format!("nodes-per-alternative={nodes}")));
-        let hash = self.config.hash_bytes;
-        parts.push(if hash.is_multiple_of(1 << 20) {
-            format!("hash={}MiB", hash >> 20)
-        } else {
-            format!("hash={hash}")
-        });
-        if self.checks.idle_pieces {
-            parts.push("idle-pieces".to_owned());
-        }
-        if self.checks.attributes {
-            parts.push("attributes".to_owned());
-        }
-        parts.extend(self.options.iter().map(|&it| it.to_owned()));
-        parts.join(" ")
-    }
-}
-
-#[cfg(test)]
-impl Service {
-    /// A service with a table of this size and very few nodes.
-    pub fn for_tests(hash: usize) -> Self {
-        use clap::Parser;
-        #[derive(Parser)]
-        struct Line {
-            #[command(flatten)]
-            args: WorkerArgs,
-        }
-        let line = Line::parse_from([
-            "worker",
-            "--nodes",
-            "1000",
-            "--hash",
-            &format!("{}K", hash >> 10),
-        ]);
-        Self::new(&line.args).expect("these arguments make sense")
     }
 }

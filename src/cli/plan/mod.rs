@@ -4,7 +4,7 @@ mod many;
 mod output;
 mod refuse;
 
-pub(super) use many::{Judging, Service, Validation};
+pub(super) use many::{Service, Validation};
 pub(super) use output::Output;
 
 use super::args::{
@@ -14,9 +14,9 @@ use super::args::{
 use crate::batch::replace::AtomicFile;
 use crate::certificate::file::{Form, Writer};
 use crate::cli::lang::{cannot_write, said};
-use crate::composition::rules::Profile;
 use crate::composition::{AttackerRule, DefenderHandRule, Interpositions};
 use crate::input::{ReadAs, Source};
+use crate::judge::Checks;
 use crate::search::{Limits, SearchConfig};
 use anyhow::{Context, bail};
 use refuse::{refuse_impossible, resolved};
@@ -37,35 +37,22 @@ pub(super) enum Task {
     Check(Checks),
 }
 
-/// How compositions are to be judged.
-#[derive(Clone, Copy)]
-pub(super) struct Checks {
-    pub profile: Profile,
-    pub nodes_per_alternative: Option<u64>,
-    pub idle_pieces: bool,
-    /// Whether attributes are told.
-    pub attributes: bool,
-    /// How many levels of variations are wanted.
-    pub variations: u32,
-}
-
-impl Checks {
-    fn new(args: &JudgeArgs) -> Self {
-        Self {
-            profile: args.rules.into(),
-            nodes_per_alternative: args.nodes_per_alternative,
-            idle_pieces: args.idle_pieces,
-            attributes: args.attributes,
-            variations: 0,
-        }
+/// Returns how compositions are judged, by the arguments.
+fn checks(args: &JudgeArgs) -> Checks {
+    Checks {
+        profile: args.rules.into(),
+        nodes_per_alternative: args.nodes_per_alternative,
+        idle_pieces: args.idle_pieces,
+        attributes: args.attributes,
+        variations: 0,
     }
 }
 
-impl Checks {
-    /// With what the formats of the output tell besides.
-    fn for_output_of(self, args: &CommonArgs) -> Self {
-        let variations = u32::from(output::has_variations(args));
-        Self { variations, ..self }
+/// The same, with what the formats of the output tell besides.
+fn checks_for_output(args: &JudgeArgs, common: &CommonArgs) -> Checks {
+    Checks {
+        variations: u32::from(output::has_variations(common)),
+        ..checks(args)
     }
 }
 
@@ -128,7 +115,7 @@ impl Plan {
             proofs,
         } = args;
         refuse_mixing(&check.common, proofs)?;
-        let task = Task::Check(Checks::new(&check.judge).for_output_of(&check.common));
+        let task = Task::Check(checks_for_output(&check.judge, &check.common));
         let mut plan = Self::new(&check.common, task, None)?;
         plan.ask(questions)?;
         plan.proofs = certificates(proofs, &plan.sources)?;

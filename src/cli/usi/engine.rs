@@ -6,7 +6,7 @@ use super::go_search::GoSearch;
 use super::options::Options;
 use super::output::{AnswerGate, GuiOutput};
 use super::tables::{Tables, Worker};
-use crate::batch::guard::guarded;
+use crate::judge::guarded;
 use crate::report::errors::of_io;
 use crate::report::{Lang, Said, TOOL};
 use crate::search::Limits;

@@ -2,15 +2,10 @@
 
 use super::engine::failed;
 use super::go_search::{Found, GoSearch, InfoReporter};
-use crate::cli::check::{self, JudgeContext};
-use crate::cli::plan::Checks;
-use crate::cli::read::ParsedProblem;
 use crate::composition::Questions;
 use crate::composition::rules::{Profile, Severity};
 use crate::composition::verdict::{self, Length};
-use crate::input::Origin;
-use crate::notation::record::Record;
-use crate::notation::sfen;
+use crate::judge::{Checks, JudgeContext, ParsedProblem, composition};
 use crate::report::{Finding, Lang, Row, Said, Verdict, term_named};
 use crate::search::{Progress, Solver};
 use crate::shogi::{Move, Position};
@@ -26,19 +21,9 @@ const CHECKS: Checks = Checks {
 impl GoSearch {
     /// Judges the composition, as `tsume check` does.
     pub(super) fn check(&self, solver: &mut Solver, signs: &mut InfoReporter<'_>) -> Found {
-        let text = sfen::write(self.problem.setup());
-        let record = sfen::parse(&text).expect("what is written can be read");
-        let given = ParsedProblem {
-            id: "position".to_owned(),
-            origin: Origin::new("position", None),
-            text,
-            record,
-            problem: self.problem.clone(),
-            fields: None,
-            source_record: Box::new(Record::new(self.problem.setup().clone())),
-        };
+        let parsed = ParsedProblem::new("position", self.problem.clone());
         let limits = self.limits(signs.before);
-        let (entry, _) = check::entry(
+        let (entry, _) = composition::entry(
             &mut JudgeContext {
                 solver,
                 limits: &limits,
@@ -46,7 +31,7 @@ impl GoSearch {
                 stats: false,
                 observer: &mut |progress: &Progress| signs.hear(progress),
             },
-            &given,
+            &parsed,
             CHECKS,
             Questions::default(),
         );

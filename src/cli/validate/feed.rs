@@ -4,10 +4,9 @@
 use crate::batch::duplicates::{CachedVerdicts, Duplicate, Duplicates, Identity};
 use crate::batch::resume::{Finished, KnownProblem, Order, ProblemHash};
 use crate::batch::shard::Shard;
-use crate::cli::check::claims;
-use crate::cli::read::{ParsedProblem, Reading, Refused};
 use crate::composition::Author;
 use crate::input::Records;
+use crate::judge::{Intake, ParsedProblem, Refused};
 use crate::notation::sfen;
 use crate::report::Row;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -22,7 +21,7 @@ pub(super) enum Item {
 
 /// A problem, and what else is known of it.
 pub(super) struct Case {
-    pub given: ParsedProblem,
+    pub parsed: ParsedProblem,
     /// The place of its answer, for those that come after and are the same.
     pub place: Option<usize>,
     /// The problem before it that has the same position.
@@ -53,8 +52,8 @@ pub(super) struct Shared(Arc<Mutex<Known>>);
 
 #[derive(Default)]
 pub(super) struct Known {
-    /// The gists of the answers, by place; not all are there yet.
-    pub gists: CachedVerdicts,
+    /// The verdicts found, by place; not all are there yet.
+    pub verdicts: CachedVerdicts,
     /// Those of the first pass, of problems that are to be tried again.
     pub open: CachedVerdicts,
     /// The problem that is another than it was when it got its row, or of which its author says
@@ -83,7 +82,7 @@ impl Shared {
 /// Yields the items of a run.
 pub(super) struct Feed {
     records: Records,
-    reading: Reading,
+    intake: Intake,
     shard: Option<Shard>,
     finished: Finished,
     shared: Shared,
@@ -99,7 +98,7 @@ pub(super) struct Feed {
 impl Feed {
     pub fn new(
         records: Records,
-        reading: Reading,
+        intake: Intake,
         shard: Option<Shard>,
         finished: Finished,
         shared: Shared,
@@ -107,7 +106,7 @@ impl Feed {
     ) -> Self {
         Self {
             records,
-            reading,
+            intake,
             shard,
             finished,
             shared,
@@ -146,23 +145,23 @@ impl Feed {
         Some(past)
     }
 
-    fn case(&mut self, given: ParsedProblem, author: &Author, past: KnownProblem) -> Option<Item> {
-        let identity = Identity::new(&given.problem, author);
-        let (place, again) = match self.duplicates.look(&given.id, identity) {
+    fn case(&mut self, parsed: ParsedProblem, author: &Author, past: KnownProblem) -> Option<Item> {
+        let identity = Identity::new(&parsed.problem, author);
+        let (place, again) = match self.duplicates.look(&parsed.id, identity) {
             Ok(place) => (place, None),
             Err(again) => {
                 let answer = again.answer.filter(|_| !self.judges_all);
                 (None, Some(Duplicate { answer, ..again }))
             }
         };
-        if let KnownProblem::Done { gist, .. } = past {
+        if let KnownProblem::Done { verdict, .. } = past {
             if let Some(place) = place {
-                self.shared.lock().gists.set(place, gist);
+                self.shared.lock().verdicts.set(place, verdict);
             }
             return None;
         }
         Some(Item::Case(Box::new(Case {
-            given,
+            parsed,
             place,
             again,
             waits: matches!(past, KnownProblem::Duplicate { .. }),
@@ -176,17 +175,17 @@ impl Iterator for Feed {
     fn next(&mut self) -> Option<Item> {
         loop {
             let record = self.records.next()?;
-            match self.reading.read(record) {
-                Ok(given) => {
-                    let sfen = sfen::write(given.problem.setup());
+            match self.intake.read(record) {
+                Ok(parsed) => {
+                    let sfen = sfen::write(parsed.problem.setup());
                     if self.shard.is_some_and(|it| !it.has(&sfen)) {
                         continue;
                     }
-                    let (author, _) = claims(&given);
-                    let mut row = Row::about(given.id.clone(), sfen);
-                    row.quote(&given.problem, &author);
-                    let past = self.past(&given.id, ProblemHash::of(&row), row.sfen.as_deref())?;
-                    if let Some(item) = self.case(given, &author, past) {
+                    let (author, _) = parsed.author();
+                    let mut row = Row::about(parsed.id.clone(), sfen);
+                    row.quote(&parsed.problem, &author);
+                    let past = self.past(&parsed.id, ProblemHash::of(&row), row.sfen.as_deref())?;
+                    if let Some(item) = self.case(parsed, &author, past) {
                         return Some(item);
                     }
                 }

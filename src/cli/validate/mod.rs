@@ -8,14 +8,13 @@ pub(super) use ledger::{FailOn, Ledger};
 
 use super::exit::Exit;
 use super::interrupt::Interrupt;
-use super::judge::Judge;
 use super::lang::{NO_PROBLEM, ROWS, said, spoken};
-use super::plan::{Judging, Validation};
-use super::read::Reading;
+use super::plan::Validation;
 use super::tally_bar::{CurrentProblem, TallyBar};
 use crate::batch::pool::{self, Event};
 use crate::batch::resume::{put_in_order, sfen_in_line};
 use crate::input::Records;
+use crate::judge::{Intake, Judge, Settings};
 use crate::report::{by_defect, summary};
 use anyhow::{Context, bail};
 use feed::{Changed, Feed, Item, Shared};
@@ -41,12 +40,12 @@ pub(super) fn run(validation: Validation) -> anyhow::Result<Exit> {
     let judges_all = plan.output.has_records();
     let is_told_apart = plan.progress && !plan.output.shows_summary();
     let shared = Shared::new(validation.is_resumed || validation.again.is_some());
-    let mut book = RowWriter::new(
+    let mut writer = RowWriter::new(
         plan.output.report(true, true),
         (validation.past, validation.open),
         validation.again.is_some(),
         (validation.expect, !plan.progress),
-        &validation.judging,
+        &validation.settings,
         shared.clone(),
     );
     let run = Run {
@@ -54,23 +53,28 @@ pub(super) fn run(validation: Validation) -> anyhow::Result<Exit> {
         interrupt: &interrupt,
         progress: plan.progress,
     };
-    let reading = Reading::new(plan.attacker, plan.defender_hand);
+    let intake = Intake::new(plan.attacker, plan.defender_hand);
     let (sources, any_format) = (plan.sources, plan.any_format);
     let (shard, finished) = (validation.shard, validation.finished);
     let of_feed = shared.clone();
     let feed = move || {
         let records = Records::new(sources, any_format);
-        Feed::new(records, reading, shard, finished, of_feed, judges_all)
+        Feed::new(records, intake, shard, finished, of_feed, judges_all)
     };
-    run.pass(["validating", "検討"], feed, validation.judging, &mut book)?;
-    if let (Some(judging), false) = (validation.again, interrupt.is_set()) {
-        let later = book.second_pass();
+    run.pass(
+        ["validating", "検討"],
+        feed,
+        validation.settings,
+        &mut writer,
+    )?;
+    if let (Some(settings), false) = (validation.again, interrupt.is_set()) {
+        let later = writer.second_pass();
         let items = move || later.into_iter().map(|case| Item::Case(Box::new(case)));
-        run.pass(["trying again", "再検討"], items, judging, &mut book)?;
+        run.pass(["trying again", "再検討"], items, settings, &mut writer)?;
     }
 
     let interrupted = interrupt.is_set();
-    let closed = book.close().context(said(ROWS))?;
+    let closed = writer.close().context(said(ROWS))?;
     let (mut ledger, mut report, late_rows) = closed;
     ledger.tally.elapsed = started.elapsed();
     ledger.tally.interrupted = interrupted;
@@ -167,14 +171,14 @@ impl Run<'_> {
         &self,
         name: [&'static str; 2],
         feed: impl FnOnce() -> I + Send + 'static,
-        mut judging: Judging,
-        book: &mut RowWriter,
+        mut settings: Settings,
+        writer: &mut RowWriter,
     ) -> anyhow::Result<()> {
-        judging.limits.stop = Some(self.interrupt.flag());
-        book.begin(&judging);
+        settings.limits.stop = Some(self.interrupt.flag());
+        writer.begin(&settings);
         let workers: Vec<_> = (0..self.jobs)
             .map(|_| Worker {
-                judge: Judge::new(judging.clone()),
+                judge: Judge::new(settings.clone()),
                 desk: CurrentProblem::default(),
             })
             .collect();
@@ -186,10 +190,10 @@ impl Run<'_> {
                 match event {
                     Event::Result(done) if broken.is_ok() => {
                         bar.done();
-                        broken = bar.aside(|| book.take(done));
+                        broken = bar.aside(|| writer.take(done));
                     }
                     Event::Result(_) => {}
-                    Event::Tick(intake) => bar.show(&book.ledger.tally, book.waiting(), intake),
+                    Event::Tick(intake) => bar.show(&writer.ledger.tally, writer.waiting(), intake),
                 }
                 if broken.is_err() || self.interrupt.is_set() {
                     ControlFlow::Break(())
@@ -219,8 +223,8 @@ impl Worker {
             }
             Item::Case(case) if case.waits || case.is_answered() => Done::Case(None, case),
             Item::Case(case) => {
-                self.occupy(Some((case.given.id.clone(), Instant::now())));
-                let judged = self.judge.entry(&case.given);
+                self.occupy(Some((case.parsed.id.clone(), Instant::now())));
+                let judged = self.judge.entry(&case.parsed);
                 self.occupy(None);
                 Done::Case(Some(Box::new(judged)), case)
             }

@@ -3,12 +3,8 @@
 use super::feed::{Case, Shared};
 use super::ledger::Ledger;
 use crate::batch::duplicates::{Answer, CachedVerdict, Duplicate};
-use crate::cli::check::claims;
-use crate::cli::diagnostics::{Complaint, complain, complain_briefly};
-use crate::cli::judge::Judge;
-use crate::cli::plan::Judging;
-use crate::cli::read::{ParsedProblem, Refused};
-use crate::cli::solve::unseen;
+use crate::cli::diagnostics::{complain, complain_briefly, refused, refused_briefly};
+use crate::judge::{Complaint, Judge, ParsedProblem, Refused, Settings, unseen};
 use crate::notation::sfen;
 use crate::report::{Entry, Finding, Limit, Report, Row, Said, Verdict};
 use std::collections::HashMap;
@@ -54,7 +50,7 @@ impl RowWriter {
         (ledger, old): (Ledger, HashMap<String, Row>),
         tries_again: bool,
         (expect, brief): (bool, bool),
-        judging: &Judging,
+        settings: &Settings,
         shared: Shared,
     ) -> Self {
         Self {
@@ -67,17 +63,17 @@ impl RowWriter {
             old,
             expect,
             brief,
-            rules: judging.rules(),
-            limits: judging.limits_in_words(),
-            judge: Judge::new(judging.clone()),
+            rules: settings.rules(),
+            limits: settings.limits_in_words(),
+            judge: Judge::new(settings.clone()),
             shared,
         }
     }
 
     /// A pass with these limits begins.
-    pub fn begin(&mut self, judging: &Judging) {
-        self.limits = judging.limits_in_words();
-        self.judge = Judge::new(judging.clone());
+    pub fn begin(&mut self, settings: &Settings) {
+        self.limits = settings.limits_in_words();
+        self.judge = Judge::new(settings.clone());
     }
 
     /// How many problems wait for the second pass.
@@ -114,12 +110,9 @@ impl RowWriter {
     pub fn take(&mut self, done: Done) -> io::Result<()> {
         match done {
             Done::Refused(both) => {
-                let (entry, refused) = *both;
-                if self.brief {
-                    refused.complain_briefly();
-                } else {
-                    refused.complain();
-                }
+                let (entry, about) = *both;
+                let tell = if self.brief { refused_briefly } else { refused };
+                tell(&about);
                 self.write(&entry)
             }
             Done::Case(Some(judged), case) => self.judged(*judged, *case),
@@ -138,23 +131,23 @@ impl RowWriter {
             return Ok(());
         }
         let is_open = self.later.is_some() && entry.row.is_out_of_breath();
-        let given = &case.given;
-        self.tell(given, &complaints);
+        let parsed = &case.parsed;
+        self.tell(parsed, &complaints);
         if let Some(place) = case.place {
-            let gist = CachedVerdict::of(&entry.row);
+            let verdict = CachedVerdict::of(&entry.row);
             let mut known = self.shared.lock();
             let known = &mut *known;
-            let gists = if is_open {
+            let verdicts = if is_open {
                 &mut known.open
             } else {
-                &mut known.gists
+                &mut known.verdicts
             };
-            gists.set(place, gist);
+            verdicts.set(place, verdict);
         }
         if let Some(again) = &case.again {
             note(&mut entry, again);
         }
-        self.compare(&mut entry, given);
+        self.compare(&mut entry, parsed);
         if is_open {
             self.write_open(entry, case)
         } else {
@@ -166,16 +159,16 @@ impl RowWriter {
     fn repeat(&mut self, case: Case) -> io::Result<()> {
         let place = case.again.as_ref().and_then(|it| it.answer);
         let known = self.shared.lock();
-        let said = place.map_or(Answer::Open, |it| known.gists.get(it));
+        let said = place.map_or(Answer::Open, |it| known.verdicts.get(it));
         // What the first pass says holds until there is more.
         let is_open = said == Answer::Open && self.later.is_some();
         let open = place.filter(|_| is_open).map(|it| known.open.get(it));
         drop(known);
-        let (gist, again) = match (open.unwrap_or(said), &case.again) {
-            (Answer::Said(gist), Some(again)) => (gist, again),
+        let (verdict, again) = match (open.unwrap_or(said), &case.again) {
+            (Answer::Said(verdict), Some(again)) => (verdict, again),
             // That is rare enough for the others to wait, which keeps the order.
             (Answer::Nothing, _) => {
-                let judged = self.judge.entry(&case.given);
+                let judged = self.judge.entry(&case.parsed);
                 return self.judged(judged, case);
             }
             (Answer::Open | Answer::Said(_), _) => {
@@ -186,20 +179,20 @@ impl RowWriter {
                 return Ok(());
             }
         };
-        let given = &case.given;
-        let sfen = sfen::write(given.problem.setup());
-        let mut row = gist.row(given.id.clone(), sfen, self.rules.clone());
-        let fields = given.fields.as_ref();
+        let parsed = &case.parsed;
+        let sfen = sfen::write(parsed.problem.setup());
+        let mut row = verdict.row(parsed.id.clone(), sfen, self.rules.clone());
+        let fields = parsed.fields.as_ref();
         row.hand_through(fields.map(|it| &it.others));
         row.limits = Some(self.limits.clone());
-        let (author, complaints) = claims(given);
-        row.quote(&given.problem, &author);
+        let (author, complaints) = parsed.author();
+        row.quote(&parsed.problem, &author);
         row.notes.extend(complaints.iter().map(Complaint::note));
-        self.tell(given, &complaints);
+        self.tell(parsed, &complaints);
         let mut entry = unseen(row);
-        entry.problem = Some(given.problem.clone());
+        entry.problem = Some(parsed.problem.clone());
         note(&mut entry, again);
-        self.compare(&mut entry, given);
+        self.compare(&mut entry, parsed);
         if is_open {
             self.write_open(entry, case)
         } else {
@@ -208,28 +201,28 @@ impl RowWriter {
     }
 
     /// Says what is odd about a problem, unless that was said in the first pass.
-    fn tell(&self, given: &ParsedProblem, complaints: &[Complaint]) {
-        if !self.provisional.contains_key(&given.id) {
+    fn tell(&self, parsed: &ParsedProblem, complaints: &[Complaint]) {
+        if !self.provisional.contains_key(&parsed.id) {
             for complaint in complaints {
-                self.complain(given, complaint);
+                self.complain(parsed, complaint);
             }
         }
     }
 
-    fn complain(&self, given: &ParsedProblem, complaint: &Complaint) {
+    fn complain(&self, parsed: &ParsedProblem, complaint: &Complaint) {
         let tell = if self.brief {
             complain_briefly
         } else {
             complain
         };
-        tell(&given.origin, &given.text, complaint);
+        tell(&parsed.origin, &parsed.text, complaint);
     }
 
-    fn compare(&self, entry: &mut Entry, given: &ParsedProblem) {
+    fn compare(&self, entry: &mut Entry, parsed: &ParsedProblem) {
         if self.expect && entry.row.verdict != Verdict::Error {
-            let (verdict, complaint) = expected_verdict(given);
+            let (verdict, complaint) = expected_verdict(parsed);
             if let Some(complaint) = complaint {
-                self.complain(given, &complaint);
+                self.complain(parsed, &complaint);
                 entry.row.notes.push(complaint.note());
             }
             entry.row.compare(verdict);
@@ -266,10 +259,10 @@ fn note(entry: &mut Entry, again: &Duplicate) {
 }
 
 /// The verdict that the record says the problem has.
-fn expected_verdict(given: &ParsedProblem) -> (Option<Verdict>, Option<Complaint>) {
-    let others = given.fields.as_ref().map(|it| &it.others);
+fn expected_verdict(parsed: &ParsedProblem) -> (Option<Verdict>, Option<Complaint>) {
+    let others = parsed.fields.as_ref().map(|it| &it.others);
     let of_field = |key| others.and_then(|it| it.get(key)?.as_str());
-    let opcode = given.record.tail.iter().find(|it| it.key == "verdict");
+    let opcode = parsed.record.tail.iter().find(|it| it.key == "verdict");
     let said = of_field("expected_verdict").or_else(|| of_field("verdict"));
     let verdict = match said.or(opcode.map(|it| it.value.as_str())).map(str::trim) {
         None | Some("" | "unknown" | "error") => None,
@@ -289,18 +282,17 @@ fn expected_verdict(given: &ParsedProblem) -> (Option<Verdict>, Option<Complaint
         Some("mate" | "詰") => Some(Verdict::Mate),
         Some("no_mate" | "不詰" | "不詰作") => Some(Verdict::NoMate),
         Some(other) => {
-            let complaint = Complaint {
-                harmless: true,
-                message: Said::new(
-                    format!("the expected verdict `{other}` is none"),
-                    format!("判定「{other}」というものはない"),
-                ),
-                span: opcode.filter(|_| said.is_none()).map(|it| it.span.clone()),
-                help: Some(Said::new(
+            let message = Said::new(
+                format!("the expected verdict `{other}` is none"),
+                format!("判定「{other}」というものはない"),
+            );
+            let span = opcode.filter(|_| said.is_none()).map(|it| it.span.clone());
+            let complaint = Complaint::warning(message)
+                .at(span)
+                .with_help(Said::new(
                     "write sound (完全), blemished (キズ), flawed (不完全), mate (詰) or no_mate (不詰)",
                     "完全、キズ、不完全、詰、不詰のどれかを書く",
-                )),
-            };
+                ));
             return (None, Some(complaint));
         }
     };

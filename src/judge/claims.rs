@@ -1,7 +1,7 @@
 //! What of a judged composition is certified: the length, what every other check comes to, and in
 //! words what the verdict rests on besides.
 
-use super::proofs::Statement;
+use super::certificates::Statement;
 use crate::certificate::Claim;
 use crate::composition::certify::{claims, composed_claims, mate_after};
 use crate::composition::verdict::{Judgement, Kind};

@@ -1,21 +1,29 @@
 //! From a record to a problem with a name, or to what is wrong with it.
 
-use super::diagnostics::{Complaint, complain, complain_briefly, unreadable, unreadable_briefly};
-use super::sheet::of_line;
-use super::solve::failed;
-use crate::composition::{AttackerRule, DefenderHandRule, Problem};
+use super::author;
+use super::complaint::Complaint;
+use super::entry::failed;
+use crate::composition::{AttackerRule, Author, DefenderHandRule, Problem};
+use crate::input::source_record::of_line;
 use crate::input::{BadLine, Fields, Ids, Kifu, Origin, Record, Unreadable};
 use crate::notation::record;
-use crate::notation::sfen::{self, SfenError, SfenErrorKind, SfenRecord};
+use crate::notation::sfen::{self, SfenError, SfenErrorKind, SfenRecord, Spans};
 use crate::report::errors::{of_bad_line, of_help, of_reason, of_sfen};
 use crate::report::{Entry, RowError, Said};
+use serde_json::{Map, Value};
 
 /// A record with a legal problem in it.
-pub(super) struct ParsedProblem {
+#[derive(Clone, Debug)]
+pub struct ParsedProblem {
+    /// The name in the run.
     pub id: String,
+    /// Where the record comes from.
     pub origin: Origin,
+    /// The text of the record, which spans are about.
     pub text: String,
+    /// Diagram, line and opcodes as they were read.
     pub record: SfenRecord,
+    /// What the diagram means as a problem.
     pub problem: Problem,
     /// What the record says beside the problem, if it has several fields.
     pub fields: Option<Fields>,
@@ -24,61 +32,45 @@ pub(super) struct ParsedProblem {
 }
 
 /// What could not be read as a problem.
-pub(super) struct Refused {
+#[derive(Debug)]
+pub struct Refused {
     id: String,
     error: RowError,
-    reason: Reason,
+    reason: Refusal,
     fields: Option<Fields>,
 }
 
-enum Reason {
+/// Why a record is no problem.
+#[derive(Debug)]
+pub enum Refusal {
+    /// It cannot be read at all.
     Unreadable(Unreadable),
-    Line {
+    /// It can be read, and says nothing that is a problem.
+    Record {
+        /// Where it comes from.
         origin: Origin,
+        /// Its text, which spans are about.
         text: String,
+        /// What is wrong, in the order of the text.
         complaints: Vec<Complaint>,
     },
 }
 
 impl Refused {
-    /// What the record is called.
+    /// Returns what the record is called.
+    #[must_use]
     pub fn id(&self) -> &str {
         &self.id
     }
 
-    /// Says to people what is wrong first, in one line.
-    pub fn complain_briefly(&self) {
-        match &self.reason {
-            Reason::Unreadable(error) => unreadable_briefly(error),
-            Reason::Line {
-                origin,
-                text,
-                complaints,
-            } => {
-                for complaint in complaints.iter().take(1) {
-                    complain_briefly(origin, text, complaint);
-                }
-            }
-        }
+    /// Returns why it is no problem.
+    #[must_use]
+    pub const fn reason(&self) -> &Refusal {
+        &self.reason
     }
 
-    /// Says to people what is wrong.
-    pub fn complain(&self) {
-        match &self.reason {
-            Reason::Unreadable(error) => unreadable(error),
-            Reason::Line {
-                origin,
-                text,
-                complaints,
-            } => {
-                for complaint in complaints {
-                    complain(origin, text, complaint);
-                }
-            }
-        }
-    }
-
-    /// The row in place of an answer.
+    /// Returns the row in place of an answer.
+    #[must_use]
     pub fn entry(&self) -> Entry {
         let mut entry = failed(self.id.clone(), self.error.clone());
         entry
@@ -88,16 +80,58 @@ impl Refused {
     }
 }
 
+impl ParsedProblem {
+    /// Takes a problem that stands in no record.
+    #[must_use]
+    pub fn new(id: impl Into<String>, problem: Problem) -> Self {
+        let id = id.into();
+        let setup = problem.setup().clone();
+        Self {
+            origin: Origin::new(&*id, None),
+            text: String::new(),
+            record: SfenRecord {
+                setup: setup.clone(),
+                move_number: None,
+                moves: Vec::new(),
+                tail: Vec::new(),
+                spans: Spans::default(),
+            },
+            source_record: Box::new(record::Record::new(setup)),
+            fields: None,
+            id,
+            problem,
+        }
+    }
+
+    /// Returns the fields of the record that say nothing of the problem.
+    #[must_use]
+    pub fn other_fields(&self) -> Option<&Map<String, Value>> {
+        self.fields.as_ref().map(|it| &it.others)
+    }
+
+    /// Returns what the record says of the solution, as far as it can be played; and what is odd
+    /// about it.
+    #[must_use]
+    pub fn author(&self) -> (Author, Vec<Complaint>) {
+        let (expected, mut complaints) = self.expected_plies();
+        let (author, warning) = author::of(&self.record, &self.text, &self.problem, expected);
+        complaints.extend(warning);
+        (author, complaints)
+    }
+}
+
 /// Reads the records of a run, one after the other.
-pub(super) struct Reading {
+#[derive(Debug)]
+pub struct Intake {
     attacker: AttackerRule,
     defender_hand: DefenderHandRule,
     /// The ids of the run, if each is to be another.
     ids: Option<Ids>,
 }
 
-impl Reading {
-    /// Nothing is read yet.
+impl Intake {
+    /// Begins a run.
+    #[must_use]
     pub fn new(attacker: AttackerRule, defender_hand: DefenderHandRule) -> Self {
         Self {
             attacker,
@@ -106,7 +140,8 @@ impl Reading {
         }
     }
 
-    /// Leaves ids as they are, whether or not one comes again.
+    /// Begins a run that leaves ids as they are, whether or not one comes again.
+    #[must_use]
     pub fn echoing(attacker: AttackerRule, defender_hand: DefenderHandRule) -> Self {
         Self {
             ids: None,
@@ -125,7 +160,13 @@ impl Reading {
         }
     }
 
-    /// The problem of a record, or why there is none.
+    /// Returns the problem of a record.
+    ///
+    /// # Errors
+    /// Why there is none.
+    ///
+    /// # Panics
+    /// Never: a record that is refused has something wrong with it.
     pub fn read(
         &mut self,
         record: Result<Record, Unreadable>,
@@ -140,7 +181,7 @@ impl Reading {
             Box::new(Refused {
                 id: self.assign(None, &origin),
                 error: RowError::new("io", of_reason(&error.reason), None),
-                reason: Reason::Unreadable(error),
+                reason: Refusal::Unreadable(error),
                 fields: None,
             })
         })?;
@@ -151,7 +192,7 @@ impl Reading {
                 id: self.assign(named, &origin),
                 error,
                 fields: fields.clone(),
-                reason: Reason::Line {
+                reason: Refusal::Record {
                     origin: origin.clone(),
                     text,
                     complaints: vec![complaint],
@@ -172,13 +213,16 @@ impl Reading {
                 problem,
             }),
             Err((given, errors)) => {
-                let complaints = errors.iter().map(|it| complaint(it, false)).collect();
+                let complaints = errors
+                    .iter()
+                    .map(|it| Complaint::of_sfen(it, false))
+                    .collect();
                 let first = errors.into_iter().next();
                 Err(Box::new(Refused {
                     id: self.assign(named.or(given.as_deref()), &origin),
                     fields,
                     error: first.expect("a refusal has a reason").into(),
-                    reason: Reason::Line {
+                    reason: Refusal::Record {
                         origin,
                         text,
                         complaints,
@@ -192,21 +236,23 @@ impl Reading {
 /// What a line says, as a record. Opcodes and fields that KIF has no header for are for programs: in
 /// a record they would say nothing to anybody.
 fn of_opcodes(parsed: &SfenRecord, problem: &Problem, fields: Option<&Fields>) -> record::Record {
-    let mut told = of_line(parsed, problem.setup().clone(), fields);
+    let mut source = of_line(parsed, problem.setup().clone(), fields);
     let is_record = fields.is_some_and(|it| it.others.contains_key("jkf"));
-    told.headers.retain(|(key, _)| is_record || !key.is_ascii());
-    told
+    source
+        .headers
+        .retain(|(key, _)| is_record || !key.is_ascii());
+    source
 }
 
-/// A refusal: the id the record gives, if it can be read at all, and every reason.
-type Refusal = (Option<String>, Vec<SfenError>);
+/// The id that a bad record gives, if it can be read at all, and everything that is wrong with it.
+type Errors = (Option<String>, Vec<SfenError>);
 
 fn parse(
     text: &str,
     kifu: Option<&Kifu>,
     attacker: AttackerRule,
     defender_hand: DefenderHandRule,
-) -> Result<(SfenRecord, Problem), Refusal> {
+) -> Result<(SfenRecord, Problem), Errors> {
     let record = match kifu {
         Some(kifu) => record::problem(&kifu.record, &kifu.places),
         None => {
@@ -222,56 +268,42 @@ fn parse(
     }
 }
 
-/// The length that the record gives, and what it says beside the diagram and says wrongly. That does
-/// not stop the problem from being solved.
-pub(super) fn warnings(
-    record: &SfenRecord,
-    problem: &Problem,
-    fields: Option<&Fields>,
-) -> (Option<u32>, Vec<Complaint>) {
-    let mut expected_plies = fields.and_then(|it| it.expected_plies);
-    let mut warnings = Vec::new();
-    if let Some(text) = fields.and_then(|it| it.odd_plies.as_ref()) {
-        warnings.push(Complaint {
-            harmless: true,
-            message: Said::new(
+impl ParsedProblem {
+    /// Returns the length that the record gives, and what it says wrongly beside the diagram. That does
+    /// not stop the problem from being solved.
+    #[must_use]
+    pub fn expected_plies(&self) -> (Option<u32>, Vec<Complaint>) {
+        let (record, problem) = (&self.record, &self.problem);
+        let fields = self.fields.as_ref();
+        let mut expected_plies = fields.and_then(|it| it.expected_plies);
+        let mut warnings = Vec::new();
+        if let Some(text) = fields.and_then(|it| it.odd_plies.as_ref()) {
+            warnings.push(Complaint::warning(Said::new(
                 format!("the expected length `{text}` is not a number of plies"),
                 format!("手数「{text}」が数字でない"),
-            ),
-            span: None,
-            help: None,
-        });
-    }
-    if let Err(error) = record.check_line(problem.setup(), problem.attacker()) {
-        warnings.push(complaint(&error, true));
-    }
-    if let Some(opcode) = record.tail.iter().find(|opcode| opcode.key == "plies") {
-        expected_plies = opcode.value.parse().ok();
-        if expected_plies.is_none() {
-            warnings.push(Complaint {
-                harmless: true,
-                message: Said::new(
+            )));
+        }
+        if let Err(error) = record.check_line(problem.setup(), problem.attacker()) {
+            warnings.push(Complaint::of_sfen(&error, true));
+        }
+        if let Some(opcode) = record.tail.iter().find(|opcode| opcode.key == "plies") {
+            expected_plies = opcode.value.parse().ok();
+            if expected_plies.is_none() {
+                let message = Said::new(
                     "the expected length is not a number of plies",
                     "手数が数字でない",
-                ),
-                span: Some(opcode.span.clone()),
-                help: None,
-            });
+                );
+                warnings.push(Complaint::warning(message).at(opcode.span.clone()));
+            }
         }
-    }
-    (expected_plies, warnings)
-}
-
-pub(super) fn complaint(error: &SfenError, harmless: bool) -> Complaint {
-    Complaint {
-        harmless,
-        message: of_sfen(&error.kind),
-        span: Some(error.span.clone()),
-        help: error.help.map(of_help),
+        (expected_plies, warnings)
     }
 }
 
-pub(super) fn bad_line(bad: BadLine) -> (RowError, String, Complaint) {
+/// Returns the error of a line that is no text or no record, its text as far as it can be shown, and
+/// what is to be said of it.
+#[must_use]
+pub fn bad_line(bad: BadLine) -> (RowError, String, Complaint) {
     let message = of_bad_line(&bad);
     let mut help = None;
     let (kind, line, span) = match bad {
@@ -291,12 +323,9 @@ pub(super) fn bad_line(bad: BadLine) -> (RowError, String, Complaint) {
         BadLine::NoRow { text, .. } => ("record", text, None),
         BadLine::NoObject | BadLine::NoSfen => ("record", String::new(), None),
     };
-    let complaint = Complaint {
-        harmless: false,
-        message: message.clone(),
-        span: span.clone(),
-        help,
-    };
+    let complaint = Complaint::error(message.clone())
+        .at(span.clone())
+        .with_help(help);
     (RowError::new(kind, message, span), line, complaint)
 }
 

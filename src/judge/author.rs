@@ -1,6 +1,6 @@
 //! The author's solution, as a record gives it: the line behind `moves` or in the opcode `pv`, and its length.
 
-use super::diagnostics::Complaint;
+use super::complaint::Complaint;
 use crate::composition::{Author, Problem};
 use crate::notation::Help;
 use crate::notation::moves::{play, read};
@@ -58,11 +58,10 @@ fn quoted(opcode: &Opcode, text: &str, problem: &Problem) -> (Vec<Move>, Option<
         }
         None => opcode.span.clone(),
     };
-    let complaint = |message: Said, span: Range<usize>, help: Option<Help>| Complaint {
-        harmless: true,
-        message,
-        span: Some(place(span)),
-        help: help.map(of_help),
+    let complaint = |message: Said, span: Range<usize>, help: Option<Help>| {
+        Complaint::warning(message)
+            .at(place(span))
+            .with_help(help.map(of_help))
     };
     let mut written = Vec::new();
     let mut warning = None;

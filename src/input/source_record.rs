@@ -1,0 +1,140 @@
+//! Lines, JSON objects and rows of tables as records of moves: headers, line, comments.
+
+use super::Fields;
+use crate::notation::record::{self, End, Format, Record, RecordError, header_of_opcode};
+use crate::notation::{sfen, usi};
+use crate::shogi::{Move, Setup};
+use serde_json::{Map, Value};
+
+/// The record of a line: its moves as far as they can be played, its opcodes and the fields that
+/// come with it as headers.
+pub fn of_line(parsed: &sfen::SfenRecord, setup: Setup, fields: Option<&Fields>) -> Record {
+    let mut record = fields.and_then(|it| whole(it)?.ok()).unwrap_or_else(|| {
+        let mut record = Record::new(setup.clone());
+        let mut at = 0;
+        let mut after = setup;
+        for &mv in &parsed.moves {
+            if !after.play(mv) {
+                break;
+            }
+            at = record.tree.add(at, mv);
+        }
+        record
+    });
+    if !record.headers.is_empty() {
+        return record;
+    }
+    let is_named = fields.is_some_and(|it| it.id.is_some());
+    for opcode in &parsed.tail {
+        if opcode.key == "id" && is_named {
+            continue;
+        }
+        // The same header may come again with something else to say.
+        let header = header_of(&mut record, &opcode.key, opcode.value.clone());
+        record.headers.extend(header);
+    }
+    if let Some(fields) = fields {
+        of_fields(&mut record, fields);
+    }
+    record
+}
+
+/// Whether the name of a problem is its number: not when the fields have another one or say that there is
+/// none, and not when it is the title of a row of a table.
+fn is_number(id: &str, fields: &Fields) -> bool {
+    let title = fields.others.get("title").and_then(Value::as_str);
+    !fields.others.contains_key("作品番号") && (!fields.of_table || title != Some(id))
+}
+
+/// The record that a JSON object holds as JKF, or what is wrong with it.
+pub fn whole(fields: &Fields) -> Option<Result<Record, RecordError>> {
+    let jkf = fields.others.get("jkf")?.to_string();
+    let part = record::read(&jkf, Format::Jkf).into_iter().next()?;
+    Some(part.content.map(|(record, _)| record))
+}
+
+/// Whether there are fields that are no headers. Those of our rows are about a run.
+pub fn has_more(fields: &Fields) -> bool {
+    let mut others = fields.others.iter().filter(|(key, _)| *key != "jkf");
+    !is_row(fields)
+        && others
+            .any(|(_, value)| !matches!(value, Value::String(_) | Value::Number(_) | Value::Null))
+}
+
+/// Whether the fields are those of a row that this program wrote.
+pub fn is_row(fields: &Fields) -> bool {
+    ["tool", "solution"]
+        .iter()
+        .all(|it| fields.others.contains_key(*it))
+}
+
+/// The header that an opcode or a field is. None when it is how the line ends.
+fn header_of(record: &mut Record, key: &str, value: String) -> Option<(String, String)> {
+    if key == "end"
+        && let Some(end) = End::of_kif(&value)
+    {
+        let last = record.tree.line_from(0).last().unwrap_or(0);
+        record.tree.node_mut(last).end = Some(end);
+        return None;
+    }
+    let (key, value) = match key {
+        "plies" | "expected_plies" => ("plies", format!("{value}手詰")),
+        key => (key, value),
+    };
+    let key = header_of_opcode(key);
+    // The length as a number, then in words.
+    record
+        .headers
+        .retain(|(known, _)| known != "手数" || key != "手数");
+    Some((key.to_owned(), value))
+}
+
+/// Takes over the fields of a JSON object or a table. Of the rows this program writes, those that
+/// tell about the problem, not about the run.
+fn of_fields(record: &mut Record, fields: &Fields) {
+    let none = Map::new();
+    let is_row = is_row(fields);
+    let (others, solution) = if is_row {
+        let input = fields.others.get("input").and_then(Value::as_object);
+        (input.unwrap_or(&none), fields.others.get("solution"))
+    } else {
+        (&fields.others, None)
+    };
+    let mut found: Vec<(&str, String)> = Vec::new();
+    for (key, value) in others {
+        match value {
+            Value::String(text) if !fields.of_table || !text.is_empty() => {
+                found.push((key, text.clone()));
+            }
+            Value::Number(number) => found.push((key, number.to_string())),
+            // Its place is kept for those behind it.
+            _ => found.push(("", String::new())),
+        }
+    }
+    let id = fields.id.as_ref().filter(|it| is_number(it, fields));
+    let plies = fields.expected_plies.map(|it| ("plies", it.to_string()));
+    let mut special = [
+        (fields.order[0], id.map(|it| ("id", it.clone()))),
+        (fields.order[1], plies),
+    ];
+    special.sort_by_key(|it| it.0);
+    for (number, (at, header)) in special.into_iter().enumerate() {
+        if let Some(at) = at {
+            let at = if is_row { number } else { at };
+            let at = at.min(found.len());
+            found.insert(at, header.unwrap_or_default());
+        }
+    }
+    for (key, value) in found.into_iter().filter(|it| !it.0.is_empty()) {
+        if let Some((key, value)) = header_of(record, key, value) {
+            record.set_header(&key, value);
+        }
+    }
+    if let (true, Some(Value::Array(line))) = (record.tree.is_empty(), solution) {
+        let words = line.iter().filter_map(Value::as_str);
+        let line: Vec<Move> = words.map_while(|it| usi::parse_move(it).ok()).collect();
+        let mut setup = record.setup.clone();
+        let playable = line.iter().take_while(|&&mv| setup.play(mv)).count();
+        record.tree.add_line(0, &line[..playable]);
+    }
+}

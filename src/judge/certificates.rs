@@ -1,0 +1,162 @@
+//! Certificates of answers: made, checked, handed on.
+
+use super::rejection::in_words;
+use crate::certificate::file::Writer;
+use crate::certificate::{Certificate, Claim};
+use crate::composition::Problem;
+use crate::composition::certify::certify_after;
+use crate::notation::{sfen, usi};
+use crate::report::{Certified, Lang, Said, claim_in_words, lines_in_words};
+use crate::search::{Limits, Progress, Solver, Uncertified};
+use crate::shogi::Move;
+use crate::verify;
+use std::io::{self, Write};
+
+/// Takes certificates, one after another.
+pub trait CertificateSink {
+    /// Takes the next one.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    fn write(&mut self, certificate: &Certificate) -> io::Result<()>;
+}
+
+impl<W: Write> CertificateSink for Writer<W> {
+    fn write(&mut self, certificate: &Certificate) -> io::Result<()> {
+        Writer::write(self, certificate)
+    }
+}
+
+/// The certificates of one problem, on their way to a place of their own.
+pub trait CertificateFile: CertificateSink {
+    /// Ends the file and lets it appear. Without this nothing appears.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    fn publish(self: Box<Self>) -> io::Result<()>;
+}
+
+/// Keeps the certificates of each problem apart.
+pub trait CertificateFolder: std::fmt::Debug + Send + Sync {
+    /// Begins the certificates of the problem with this id.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    fn begin(&self, id: &str) -> io::Result<Box<dyn CertificateFile>>;
+}
+
+/// Makes certificates, checks them if that is wanted, and hands them on.
+#[derive(Default)]
+pub struct Certifier<'a> {
+    /// Where certificates go.
+    pub sink: Option<&'a mut dyn CertificateSink>,
+    /// Whether they are checked before an answer is given.
+    pub verify: bool,
+    /// How many were written.
+    pub written: usize,
+}
+
+/// An answer that cannot be proven because it is wrong, or the program is: a sentence that says
+/// where.
+pub(super) struct ProofFailure(pub Said);
+
+/// What is to be proven: the claim, and the lines after which it is made (none: of the problem).
+pub(super) type Statement = (Vec<Vec<Move>>, Claim);
+
+impl std::fmt::Debug for Certifier<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Certifier")
+            .field("verify", &self.verify)
+            .field("written", &self.written)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Certifier<'_> {
+    /// Whether anything is to be proven at all.
+    #[must_use]
+    pub const fn is_wanted(&self) -> bool {
+        self.sink.is_some() || self.verify
+    }
+
+    /// Proves statements about a problem that `solver` has just worked on.
+    ///
+    /// # Errors
+    /// When a certificate cannot be written.
+    pub(super) fn prove(
+        &mut self,
+        solver: &mut Solver,
+        (id, problem): (&str, &Problem),
+        statements: &[Statement],
+        limits: &Limits,
+        observer: &mut (dyn FnMut(&Progress) + Send),
+    ) -> io::Result<Result<Vec<Certified>, ProofFailure>> {
+        let mut all = Vec::new();
+        for (lines, claim) in statements {
+            let claim = *claim;
+            let mut certified = Certified {
+                claim: claim.into(),
+                lines: lines.iter().map(|line| in_usi(line)).collect(),
+                plies: claim.plies(),
+                positions: None,
+                verified: false,
+                limit: None,
+            };
+            match certify_after(solver, problem, lines, claim, limits, observer) {
+                Ok((mut certificate, _)) => {
+                    id.clone_into(&mut certificate.id);
+                    let positions = certificate.entries.len() + certificate.composed.len();
+                    certified.positions = Some(positions);
+                    if self.verify {
+                        if let Err(rejection) = verify::check(&certificate) {
+                            let at = sfen::write(&rejection.position);
+                            let reason = in_words(&rejection.reason);
+                            return Ok(Err(withdrawn(&certified, &reason, &at)));
+                        }
+                        certified.verified = true;
+                    }
+                    if let Some(sink) = &mut self.sink {
+                        sink.write(&certificate)?;
+                        self.written += 1;
+                    }
+                }
+                Err(Uncertified::Limit(reason)) => certified.limit = Some(reason.into()),
+                Err(Uncertified::Contradiction(position)) => {
+                    let at = sfen::write(&position);
+                    return Ok(Err(withdrawn(
+                        &certified,
+                        &Said::new("the proof breaks off", "証明が途切れている"),
+                        &at,
+                    )));
+                }
+            }
+            all.push(certified);
+        }
+        Ok(Ok(all))
+    }
+}
+
+/// Returns moves as in USI.
+#[must_use]
+pub fn in_usi(line: &[Move]) -> Vec<String> {
+    line.iter().map(|&mv| usi::write_move(mv)).collect()
+}
+
+fn withdrawn(certified: &Certified, reason: &Said, at: &str) -> ProofFailure {
+    let claim = |lang| {
+        let claim = claim_in_words(certified.claim, certified.plies, lang);
+        lines_in_words(&certified.lines, lang) + &claim
+    };
+    let (english, japanese) = (claim(Lang::English), claim(Lang::Japanese));
+    ProofFailure(reason.clone().map(|lang, reason| {
+        lang.of([
+            format!(
+                "the search says \"{english}\", but its proof fails, and the answer is withdrawn: \
+                 {reason}, at {at}"
+            ),
+            format!(
+                "探索の答え「{japanese}」の証明が成り立たないので、答えを取り消す：{reason}（局面 {at}）"
+            ),
+        ])
+    }))
+}

@@ -1,0 +1,91 @@
+//! What is to be said to people about one record.
+
+use crate::notation::sfen::SfenError;
+use crate::report::errors::{of_help, of_sfen};
+use crate::report::{Finding, Said};
+use std::ops::Range;
+
+/// Something to say about one record of the input.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Complaint {
+    /// Whether the problem can be worked on all the same.
+    pub harmless: bool,
+    /// What is wrong.
+    pub message: Said,
+    /// Where in the text of the record, in bytes.
+    pub span: Option<Range<usize>>,
+    /// What to do about it.
+    pub help: Option<Said>,
+}
+
+impl Complaint {
+    /// Returns an error without a place: the problem cannot be worked on.
+    #[must_use]
+    pub fn error(message: impl Into<Said>) -> Self {
+        Self {
+            harmless: false,
+            message: message.into(),
+            span: None,
+            help: None,
+        }
+    }
+
+    /// Returns a warning without a place: the problem is worked on all the same.
+    #[must_use]
+    pub fn warning(message: impl Into<Said>) -> Self {
+        Self {
+            harmless: true,
+            ..Self::error(message)
+        }
+    }
+
+    /// Adds the place, in bytes of the text.
+    #[must_use]
+    pub fn at(self, span: impl Into<Option<Range<usize>>>) -> Self {
+        Self {
+            span: span.into(),
+            ..self
+        }
+    }
+
+    /// Adds what to do about it.
+    #[must_use]
+    pub fn with_help(self, help: impl Into<Option<Said>>) -> Self {
+        Self {
+            help: help.into(),
+            ..self
+        }
+    }
+
+    /// Returns the complaint about a diagram or a line that is not well-formed or not legal.
+    #[must_use]
+    pub fn of_sfen(error: &SfenError, harmless: bool) -> Self {
+        Self {
+            harmless,
+            message: of_sfen(&error.kind),
+            span: Some(error.span.clone()),
+            help: error.help.map(of_help),
+        }
+    }
+
+    /// Returns the complaint about a fault of the program.
+    #[must_use]
+    pub fn of_bug(message: Said) -> Self {
+        Self::error(message).with_help(Said::new(
+            "this is a bug of the program: please report it",
+            "プログラムの誤りなので、報告してほしい",
+        ))
+    }
+
+    /// Returns the note of the row that says the same.
+    #[must_use]
+    pub fn note(&self) -> Finding {
+        Finding {
+            kind: "record",
+            evidence: None,
+            grade: None,
+            note: self.message.clone(),
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! Judging one composition.
+
+use super::certificates::{Certifier, ProofFailure};
+use super::claims;
+use super::complaint::Complaint;
+use super::entry::{answered, failed_in};
+use super::evidence::stands;
+use super::intake::ParsedProblem;
+use super::settings::{Checks, JudgeContext};
+use crate::composition::Questions;
+use crate::composition::check::{Question, check};
+use crate::report::{Entry, Finding, RowError, Said};
+use crate::shogi::Position;
+use std::io;
+use std::time::Instant;
+
+/// Judges one problem, and answers what else is asked about it. Returns what is odd about its record,
+/// too.
+#[must_use]
+pub fn entry(
+    context: &mut JudgeContext<'_>,
+    parsed: &ParsedProblem,
+    checks: Checks,
+    asked: Questions,
+) -> (Entry, Vec<Complaint>) {
+    let problem = &parsed.problem;
+    if !problem.attacker_to_move() {
+        return no_composition(parsed);
+    }
+    let profile = checks.profile;
+    let (author, complaints) = parsed.author();
+    let interpositions = context.interpositions;
+    let question = Question {
+        interpositions,
+        author,
+        nodes_per_alternative: checks.nodes_per_alternative,
+        idle_pieces: checks.idle_pieces,
+        profile,
+        // Some formats tell variations without being asked to.
+        questions: Questions {
+            variations: asked.variations.max(checks.variations),
+            ..asked.clone()
+        },
+    };
+    let position = Position::new(problem.normalised());
+    let started = Instant::now();
+    let (solver, limits) = (&mut *context.solver, context.limits);
+    let mut judgement = check(solver, &position, &question, limits, context.observer);
+    let elapsed = started.elapsed();
+    for finding in &judgement.findings {
+        if let Err(reason) = stands(problem, finding, interpositions) {
+            let message = Said::new(
+                format!("the proof of a defect does not stand ({reason}): please report this"),
+                format!("不完全の証明が成り立たない（{reason}）：報告してほしい"),
+            );
+            return (failed_in(parsed, "internal", message), complaints);
+        }
+    }
+
+    let study = std::mem::take(&mut judgement.study);
+    let found = &judgement.composed;
+    let mut entry = answered(context, parsed, found, (asked, study), elapsed);
+    let is_main_line = found.reading.is_some();
+    let row = &mut entry.row;
+    row.quote(problem, &question.author);
+    if !is_main_line && !row.solution.is_empty() {
+        row.notes.push(Finding::line_of_the_strict_game(row));
+    } else if is_main_line && row.has_line_of_other_length() {
+        row.notes.push(Finding::line_of_the_author(row));
+    }
+    row.notes.extend(complaints.iter().map(Complaint::note));
+    row.judge(problem, &judgement, profile, interpositions);
+    if checks.attributes && is_main_line {
+        row.attributes = Some(judgement.attributes.iter().map(|&it| it.into()).collect());
+    }
+    entry.leftover = entry.leftover.filter(|_| is_main_line);
+    entry.judgement = Some((judgement, profile));
+    (entry, complaints)
+}
+
+/// A composition begins with the attacker: the defects of what comes after a first move say nothing
+/// about it, and neither does their absence.
+fn no_composition(parsed: &ParsedProblem) -> (Entry, Vec<Complaint>) {
+    let message = Said::new(
+        "the defender is to move: a composition begins with the attacker's move",
+        "玉方の手番になっている：作品は攻方の手から始まる",
+    );
+    // Records of other kinds have no such word.
+    let turn = parsed.record.spans.turn.clone();
+    let is_turn =
+        |it: &std::ops::Range<usize>| matches!(parsed.text.get(it.clone()), Some("b" | "w"));
+    let span = Some(turn).filter(is_turn);
+    let mut entry = failed_in(parsed, "illegal", message.clone());
+    entry.row.error = Some(RowError::new("illegal", message.clone(), span.clone()));
+    let complaint = Complaint::error(message).at(span).with_help(Said::new(
+        "`tsume solve` tells how long the defender lasts",
+        "tsume solve なら、玉方が何手逃れられるか分かる",
+    ));
+    (entry, vec![complaint])
+}
+
+/// Certifies a judged composition, if that is wanted. An answer that cannot be proven is withdrawn, and a
+/// complaint says so.
+///
+/// # Errors
+/// When a certificate cannot be written.
+pub fn certify(
+    context: &mut JudgeContext<'_>,
+    parsed: &ParsedProblem,
+    certifier: &mut Certifier<'_>,
+    entry: &mut Entry,
+) -> io::Result<Option<Complaint>> {
+    let Some((judgement, _)) = entry.judgement.as_ref().filter(|_| certifier.is_wanted()) else {
+        return Ok(None);
+    };
+    let (solver, limits) = (&mut *context.solver, context.limits);
+    let (problem, level) = (&parsed.problem, context.interpositions);
+    let about = (judgement, level);
+    let case = claims::case(solver, problem, about, limits, context.observer);
+    let named = (&*parsed.id, problem);
+    match certifier.prove(solver, named, &case.statements, limits, context.observer)? {
+        Ok(certificates) => {
+            let open = case.not_certified(judgement, level, &certificates);
+            entry.row.not_certified = Some(open);
+            entry.row.certificates = Some(certificates);
+            Ok(None)
+        }
+        Err(ProofFailure(message)) => {
+            *entry = failed_in(parsed, "internal", message.clone());
+            Ok(Some(Complaint::of_bug(message)))
+        }
+    }
+}

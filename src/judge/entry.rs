@@ -1,0 +1,112 @@
+//! Entries: rows with what they were made from.
+
+use super::intake::ParsedProblem;
+use super::settings::JudgeContext;
+use crate::composition::{Composed, Problem, Questions, Study};
+use crate::notation::{sfen, usi};
+use crate::report::{Entry, Finding, Row, RowError, RowStats, Said};
+use crate::search::{Answer, Exactness, Solution};
+use crate::shogi::{Color, Hand, Move, Position};
+use std::time::Duration;
+
+/// Returns the entry of an answer, without anything that only a judgement says, or the input.
+pub(super) fn answered(
+    context: &JudgeContext<'_>,
+    parsed: &ParsedProblem,
+    found: &Composed,
+    (asked, study): (Questions, Study),
+    elapsed: Duration,
+) -> Entry {
+    let problem = &parsed.problem;
+    let (line, left) = match &found.reading {
+        Some(reading) => (&reading.line, Some(reading.leftover)),
+        None => (&found.strict.line, leftover(problem, &found.strict)),
+    };
+    let line: Vec<Move> = line.iter().map(|&mv| problem.to_given(mv)).collect();
+    let sfen = sfen::write(problem.setup());
+    let level = context.interpositions;
+    let mut row = Row::of_composed(parsed.id.clone(), sfen, level, found, elapsed);
+    row.solution = line.iter().map(|&mv| usi::write_move(mv)).collect();
+    row.leftover = left.map(sfen::write_hand);
+    row.notes = problem.notes().iter().map(Finding::from).collect();
+    row.add_study(problem, found, &study, &asked);
+    row.hand_through(parsed.other_fields());
+    row.stats = context.stats.then(|| row_stats(found));
+    Entry {
+        row,
+        line,
+        leftover: left,
+        strict_at_most: strict_at_most(found.strict.answer),
+        problem: Some(problem.clone()),
+        source_record: Some(parsed.source_record.clone()),
+        judgement: None,
+        questions: asked,
+        study,
+        elapsed,
+    }
+}
+
+/// Returns the entry of a record that is no problem.
+#[must_use]
+pub fn failed(id: String, error: RowError) -> Entry {
+    unseen(Row::of_error(id, error))
+}
+
+/// Returns the entry of a problem in which the program failed.
+pub(super) fn failed_in(parsed: &ParsedProblem, kind: &'static str, message: Said) -> Entry {
+    let mut entry = failed(parsed.id.clone(), RowError::new(kind, message, None));
+    entry.row.sfen = Some(sfen::write(parsed.problem.setup()));
+    entry.row.hand_through(parsed.other_fields());
+    entry
+}
+
+/// Returns a row without the problem it is about.
+#[must_use]
+pub fn unseen(row: Row) -> Entry {
+    Entry {
+        row,
+        problem: None,
+        source_record: None,
+        line: Vec::new(),
+        leftover: None,
+        questions: Questions::default(),
+        study: Study::default(),
+        strict_at_most: None,
+        judgement: None,
+        elapsed: Duration::ZERO,
+    }
+}
+
+/// Returns what the search did.
+const fn row_stats(found: &Composed) -> RowStats {
+    let stats = found.strict.stats;
+    RowStats {
+        expansions: stats.expansions,
+        depth: stats.depth,
+        hashfull: stats.hashfull,
+    }
+}
+
+/// Returns a bound of the strict length where that is not proven.
+const fn strict_at_most(strict: Answer) -> Option<u32> {
+    match strict {
+        Answer::Mate {
+            plies,
+            exactness: Exactness::AtMost(_),
+        } => Some(plies),
+        _ => None,
+    }
+}
+
+/// Returns what the attacker holds at the end of the line of a mate.
+fn leftover(problem: &Problem, solution: &Solution) -> Option<Hand> {
+    let Answer::Mate { plies, .. } = solution.answer else {
+        return None;
+    };
+    let mut position = Position::new(problem.normalised());
+    for &mv in &solution.line {
+        position.make(mv);
+    }
+    // A mate of no plies has an empty line; otherwise an empty line was not extracted in time.
+    (plies == 0 || !solution.line.is_empty()).then(|| position.hand(Color::Black))
+}

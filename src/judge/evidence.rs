@@ -1,0 +1,79 @@
+//! The independent witness replays what is to prove a defect before anybody is told.
+
+use crate::composition::verdict::{self, Kind, Length};
+use crate::composition::{Interpositions, Problem};
+use crate::shogi::{Color, Move, Setup};
+use crate::verify::{Level, Outcome, Reference, replay};
+
+/// Whether the independent witness agrees that the line of a finding can be played, and ends in mate
+/// after as many plies as it is said to.
+pub(super) fn stands(
+    problem: &Problem,
+    finding: &verdict::Finding,
+    interpositions: Interpositions,
+) -> Result<(), String> {
+    let setup = problem.normalised();
+    let Some((&first, rest)) = finding.line.split_first() else {
+        return Ok(());
+    };
+    // A mate that comes back to where the line was before, as that of a detour does, is a mate, and
+    // so is one whose first move does. What leads up to the move, the move, and what follows may
+    // each repeat nothing, but one may another.
+    let play = |from: &Setup, line: &[Move]| {
+        replay(from, Color::Black, line).map_err(|error| format!("{:?}: {error}", finding.kind))
+    };
+    play(setup, &finding.before)?;
+    let turn = after(setup, &finding.before);
+    play(&turn, &[first])?;
+    let start = after(&turn, &[first]);
+    let end = play(&start, rest)?;
+    if let Some(back) = &finding.back {
+        play(setup, &back.solution)?;
+        let (here, there) = (after(&start, rest), after(setup, &back.solution));
+        return is_back(&here, &there)
+            .then_some(())
+            .ok_or_else(|| format!("{:?}: it is not back in the solution", finding.kind));
+    }
+    let plies = (finding.before.len() + finding.line.len()) as u32;
+    let right = match finding.length {
+        None => return Ok(()),
+        Some(Length::Exactly(length)) => length == plies,
+        Some(Length::AtMost(length)) => length >= plies,
+    };
+    if !right {
+        return Err(format!("{plies} plies"));
+    }
+    let level = match interpositions {
+        _ if finding.kind == Kind::GreyInterposition => Level::Broad,
+        Interpositions::Off => Level::Off,
+        Interpositions::Terminal => Level::Terminal,
+        Interpositions::Standard => Level::Standard,
+        Interpositions::Broad => Level::Broad,
+    };
+    if end.mate {
+        return Ok(());
+    }
+    let mut witness = Reference::new(&after(&start, rest), Color::Black, level)
+        .map_err(|error| error.to_string())?;
+    match witness.mate_within(0) {
+        Outcome::Mate(0) => Ok(()),
+        _ => Err("no mate at the end".to_owned()),
+    }
+}
+
+/// Whether a diagram is one of the solution again: the same board and side to move, and the attacker
+/// holds at least as much.
+fn is_back(here: &Setup, there: &Setup) -> bool {
+    let hand = |setup: &Setup| setup.hands[Color::Black.index()];
+    here.board == there.board && here.turn == there.turn && hand(here).dominates(hand(there))
+}
+
+/// The diagram after a line.
+fn after(setup: &Setup, line: &[Move]) -> Setup {
+    let mut setup = setup.clone();
+    for &mv in line {
+        let played = setup.play(mv);
+        debug_assert!(played, "the line was replayed");
+    }
+    setup
+}

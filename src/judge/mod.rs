@@ -1,0 +1,34 @@
+//! Judging: from a record to a row.
+//!
+//! [`intake`] reads a record into a [`ParsedProblem`], or says in [`Complaint`]s what is wrong with it.
+//! [`solve`] and [`composition`] make the [`Entry`] of a problem: its row, and what the row was made from.
+//! `evidence` has the independent witness replay every line that is to prove a defect; `claims` and
+//! [`certificates`] prove the answer for somebody who does not trust the search. [`Judge`] does all
+//! this for one problem after another, whatever happens in one of them.
+//!
+//! Nothing here prints: complaints are returned, progress goes to an observer, certificates to a
+//! [`CertificateSink`].
+
+mod author;
+pub mod certificates;
+mod claims;
+mod complaint;
+pub mod composition;
+mod entry;
+mod evidence;
+mod guard;
+pub mod intake;
+pub mod rejection;
+mod settings;
+pub mod solve;
+mod worker;
+
+#[cfg(doc)]
+use crate::report::Entry;
+pub use certificates::{CertificateFile, CertificateFolder, CertificateSink, Certifier};
+pub use complaint::Complaint;
+pub use entry::{failed, unseen};
+pub use guard::guarded;
+pub use intake::{Intake, ParsedProblem, Refused};
+pub use settings::{Checks, JudgeContext, Settings};
+pub use worker::Judge;

@@ -1,0 +1,114 @@
+//! What problems are judged with.
+
+use super::certificates::CertificateFolder;
+use crate::composition::Interpositions;
+use crate::composition::rules::Profile;
+use crate::report::rules;
+use crate::search::{Limits, Progress, SearchConfig, Solver};
+use std::sync::Arc;
+
+/// What a problem is judged with.
+pub struct JudgeContext<'a> {
+    /// The solver with its tables.
+    pub solver: &'a mut Solver,
+    /// When to stop.
+    pub limits: &'a Limits,
+    /// Which interpositions count as futile.
+    pub interpositions: Interpositions,
+    /// Whether to tell what the search did.
+    pub stats: bool,
+    /// Hears how far the search is.
+    pub observer: &'a mut (dyn FnMut(&Progress) + Send),
+}
+
+impl std::fmt::Debug for JudgeContext<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("JudgeContext")
+            .field("limits", self.limits)
+            .field("interpositions", &self.interpositions)
+            .finish_non_exhaustive()
+    }
+}
+
+/// How compositions are to be judged.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Checks {
+    /// The rules that decide which findings are fatal.
+    pub profile: Profile,
+    /// Search nodes that each other check may cost, if that is limited.
+    pub nodes_per_alternative: Option<u64>,
+    /// Whether to look for idle pieces (無駄駒).
+    pub idle_pieces: bool,
+    /// Whether attributes are told.
+    pub attributes: bool,
+    /// How many levels of variations are wanted.
+    pub variations: u32,
+}
+
+/// How each of many problems is judged.
+#[derive(Clone, Debug, Default)]
+pub struct Settings {
+    /// How solvers are made.
+    pub config: SearchConfig,
+    /// The limits of each problem.
+    pub limits: Limits,
+    /// Which interpositions count as futile.
+    pub interpositions: Interpositions,
+    /// How compositions are judged.
+    pub checks: Checks,
+    /// Whether to tell what the search did.
+    pub stats: bool,
+    /// Where certificates go.
+    pub folder: Option<Arc<dyn CertificateFolder>>,
+    /// Whether they are checked.
+    pub verify: bool,
+    /// What else the rows depend on, in words.
+    pub options: Vec<&'static str>,
+}
+
+impl Settings {
+    /// Returns the name of the rules.
+    #[must_use]
+    pub fn rules(&self) -> String {
+        rules(self.checks.profile, self.interpositions)
+    }
+
+    /// Returns the same with so many times the limits.
+    #[must_use]
+    pub fn times(&self, times: u32) -> Self {
+        let mut more = self.clone();
+        let multiply = |nodes: u64| nodes.saturating_mul(times.into());
+        more.limits.nodes = more.limits.nodes.map(multiply);
+        more.limits.time = more.limits.time.map(|time| time.saturating_mul(times));
+        let alternative = &mut more.checks.nodes_per_alternative;
+        *alternative = alternative.map(multiply);
+        more
+    }
+
+    /// Returns the limits of a problem, as rows tell them, and what else was asked.
+    #[must_use]
+    pub fn limits_in_words(&self) -> String {
+        let mut parts = Vec::new();
+        if let Some(time) = self.limits.time {
+            let time = humantime::format_duration(time).to_string();
+            parts.push(format!("time={}", time.replace(' ', "")));
+        }
+        parts.extend(self.limits.nodes.map(|nodes| format!("nodes={nodes}")));
+        let alternative = self.checks.nodes_per_alternative;
+        parts.extend(alternative.map(|nodes| format!("nodes-per-alternative={nodes}")));
+        let hash = self.config.hash_bytes;
+        parts.push(if hash.is_multiple_of(1 << 20) {
+            format!("hash={}MiB", hash >> 20)
+        } else {
+            format!("hash={hash}")
+        });
+        if self.checks.idle_pieces {
+            parts.push("idle-pieces".to_owned());
+        }
+        if self.checks.attributes {
+            parts.push("attributes".to_owned());
+        }
+        parts.extend(self.options.iter().map(|&it| it.to_owned()));
+        parts.join(" ")
+    }
+}

@@ -1,0 +1,85 @@
+//! Solving one problem.
+
+use super::certificates::{Certifier, ProofFailure, Statement};
+use super::claims;
+use super::complaint::Complaint;
+use super::entry::{answered, failed_in};
+use super::intake::ParsedProblem;
+use super::settings::JudgeContext;
+use crate::composition::certify::{claims as strict_claims, composed_claims};
+use crate::composition::{Composed, Interpositions, Questions, composed};
+use crate::report::{Certified, Entry, Finding, Said, Verdict};
+use crate::shogi::Position;
+use std::io;
+use std::time::Instant;
+
+/// Solves one problem, answers what else is asked about it, and certifies the answer if that is wanted.
+/// Returns what is odd about its record, too. An answer that cannot be proven is withdrawn.
+///
+/// # Errors
+/// When a certificate cannot be written.
+pub fn entry(
+    context: &mut JudgeContext<'_>,
+    parsed: &ParsedProblem,
+    asked: Questions,
+    certifier: &mut Certifier<'_>,
+) -> io::Result<(Entry, Vec<Complaint>)> {
+    let problem = &parsed.problem;
+    let level = context.interpositions;
+    // Where there is no mate the best defence is shown without being asked for.
+    let asked = Questions {
+        refutation: true,
+        ..asked
+    };
+    let position = Position::new(problem.normalised());
+    let started = Instant::now();
+    let (solver, limits) = (&mut *context.solver, context.limits);
+    let observer = &mut *context.observer;
+    let (found, study) = composed::study(solver, &position, level, &asked, limits, observer);
+    let elapsed = started.elapsed();
+    let certificates = match prove(context, parsed, &found, certifier)? {
+        Ok(certificates) => certificates,
+        Err(ProofFailure(message)) => {
+            let entry = failed_in(parsed, "internal", message.clone());
+            return Ok((entry, vec![Complaint::of_bug(message)]));
+        }
+    };
+    let mut entry = answered(context, parsed, &found, (asked, study), elapsed);
+    let is_main_line = found.reading.is_some() || level == Interpositions::Off;
+    let row = &mut entry.row;
+    let has_claims = matches!(level, Interpositions::Standard | Interpositions::Off);
+    if certificates.is_some() && !has_claims && row.verdict == Verdict::Mate {
+        row.not_certified = Some(vec![Said::from(claims::COMPOSED_LENGTH)]);
+    }
+    row.certificates = certificates;
+    if !is_main_line && !row.solution.is_empty() {
+        row.notes.push(Finding::line_of_the_strict_game(row));
+    }
+    let (expected, complaints) = parsed.expected_plies();
+    row.expected_plies = expected;
+    row.notes.extend(complaints.iter().map(Complaint::note));
+    entry.leftover = entry.leftover.filter(|_| is_main_line);
+    Ok((entry, complaints))
+}
+
+/// Returns certificates of an answer, if they are wanted.
+fn prove(
+    context: &mut JudgeContext<'_>,
+    parsed: &ParsedProblem,
+    found: &Composed,
+    certifier: &mut Certifier<'_>,
+) -> io::Result<Result<Option<Vec<Certified>>, ProofFailure>> {
+    if !certifier.is_wanted() {
+        return Ok(Ok(None));
+    }
+    let mut wanted = Vec::new();
+    if context.interpositions == Interpositions::Standard {
+        wanted.extend(composed_claims(found.answer));
+    }
+    wanted.extend(strict_claims(found.strict.answer));
+    let wanted: Vec<Statement> = wanted.into_iter().map(|it| (Vec::new(), it)).collect();
+    let named = (&*parsed.id, &parsed.problem);
+    let (solver, limits) = (&mut *context.solver, context.limits);
+    let proven = certifier.prove(solver, named, &wanted, limits, context.observer)?;
+    Ok(proven.map(Some))
+}

@@ -1,0 +1,194 @@
+//! Judges one of many problems after the other, whatever happens in one of them.
+
+use super::certificates::{CertificateFolder, CertificateSink, Certifier};
+use super::complaint::Complaint;
+use super::composition;
+use super::entry::failed_in;
+use super::guard::guarded;
+use super::intake::ParsedProblem;
+use super::settings::{JudgeContext, Settings};
+use crate::composition::Questions;
+use crate::report::errors::of_io;
+use crate::report::{Entry, Said};
+use crate::search::Solver;
+use std::io;
+
+/// Judges problems, with tables of its own.
+#[derive(Debug)]
+pub struct Judge {
+    /// Made when the first problem comes, and anew after a panic.
+    solver: Option<Solver>,
+    settings: Settings,
+    limits_in_words: String,
+}
+
+impl Judge {
+    /// Judges with these settings.
+    #[must_use]
+    pub fn new(settings: Settings) -> Self {
+        Self {
+            solver: None,
+            limits_in_words: settings.limits_in_words(),
+            settings,
+        }
+    }
+
+    /// Judges a problem. Returns what is odd about its record, too.
+    pub fn entry(&mut self, parsed: &ParsedProblem) -> (Entry, Vec<Complaint>) {
+        let checks = self.settings.checks;
+        let (folder, verify) = (self.settings.folder.clone(), self.settings.verify);
+        self.guarded(parsed, |context| {
+            let (mut entry, mut complaints) =
+                composition::entry(context, parsed, checks, Questions::default());
+            match certify(context, parsed, (folder.as_deref(), verify), &mut entry) {
+                Ok(complaint) => complaints.extend(complaint),
+                Err(error) => {
+                    let message = of_io(&error).map(|lang, text| {
+                        let [english, japanese] = CERTIFICATES;
+                        lang.of([format!("{english}: {text}"), format!("{japanese}：{text}")])
+                    });
+                    entry = failed_in(parsed, "io", message.clone());
+                    complaints.push(Complaint::error(message));
+                }
+            }
+            (entry, complaints)
+        })
+    }
+
+    /// Completes the row of an input that is no problem.
+    #[must_use]
+    pub fn refusal(&self, mut entry: Entry) -> Entry {
+        entry.row.limits = Some(self.limits_in_words.clone());
+        entry
+    }
+
+    /// Has the work on a problem done. When it fails, the row says so.
+    fn guarded(
+        &mut self,
+        parsed: &ParsedProblem,
+        work: impl FnOnce(&mut JudgeContext<'_>) -> (Entry, Vec<Complaint>),
+    ) -> (Entry, Vec<Complaint>) {
+        let settings = &self.settings;
+        let solver = self.solver.take();
+        let mut solver = solver.unwrap_or_else(|| Solver::new(settings.config.clone()));
+        let judged = guarded(|| {
+            work(&mut JudgeContext {
+                solver: &mut solver,
+                limits: &settings.limits,
+                interpositions: settings.interpositions,
+                stats: settings.stats,
+                observer: &mut |_| {},
+            })
+        });
+        let (mut entry, complaints) = match judged {
+            Ok(judged) => {
+                self.solver = Some(solver);
+                judged
+            }
+            Err(message) => panicked(parsed, &message),
+        };
+        entry.row.limits = Some(self.limits_in_words.clone());
+        (entry, complaints)
+    }
+}
+
+const CERTIFICATES: [&str; 2] = ["cannot write the certificates", "証明書を書き込めない"];
+
+/// Certifies a judged composition, in a file of its own if there is a folder for them.
+///
+/// # Errors
+/// When the file cannot be written.
+fn certify(
+    context: &mut JudgeContext<'_>,
+    parsed: &ParsedProblem,
+    (folder, verify): (Option<&dyn CertificateFolder>, bool),
+    entry: &mut Entry,
+) -> io::Result<Option<Complaint>> {
+    if entry.judgement.is_none() || folder.is_none() && !verify {
+        return Ok(None);
+    }
+    let mut file = folder.map(|folder| folder.begin(&parsed.id)).transpose()?;
+    let sink = file
+        .as_mut()
+        .map(|it| &mut **it as &mut dyn CertificateSink);
+    let mut certifier = Certifier {
+        sink,
+        verify,
+        written: 0,
+    };
+    let complaint = composition::certify(context, parsed, &mut certifier, entry)?;
+    // Where none came, those of an earlier run are better than nothing.
+    let complete = complaint.is_none() && certifier.written > 0;
+    if let (Some(file), true) = (file, complete) {
+        file.publish()?;
+    }
+    Ok(complaint)
+}
+
+/// Returns the row of a problem in which the program failed.
+fn panicked(parsed: &ParsedProblem, message: &str) -> (Entry, Vec<Complaint>) {
+    let message = Said::new(
+        format!("the program failed: {message}"),
+        format!("プログラムの内部で誤りが起きた：{message}"),
+    );
+    let complaint = Complaint::of_bug(message.clone());
+    let entry = failed_in(parsed, "internal", message);
+    (entry, vec![complaint])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::composition::{AttackerRule, DefenderHandRule};
+    use crate::input::Requests;
+    use crate::judge::Intake;
+    use crate::report::Verdict;
+    use crate::search::{Limits, SearchConfig};
+
+    #[test]
+    fn a_problem_in_which_the_program_fails_is_an_error_row_and_the_next_is_judged() {
+        let lines = "{\"id\":1,\"sfen\":\"4k4/9/4P4/9/9/9/9/9/9 b G 1\",\"n\":2}\n".repeat(3);
+        let mut intake = Intake::echoing(AttackerRule::Auto, DefenderHandRule::Auto);
+        let mut judge = Judge::new(Settings {
+            config: SearchConfig {
+                hash_bytes: 1 << 20,
+                variants: true,
+                ..SearchConfig::default()
+            },
+            limits: Limits {
+                nodes: Some(1000),
+                ..Limits::default()
+            },
+            ..Settings::default()
+        });
+        let verdicts: Vec<_> = Requests::new(Box::new(std::io::Cursor::new(lines)))
+            .enumerate()
+            .map(|(i, record)| {
+                let Ok(parsed) = intake.read(record) else {
+                    panic!("these are problems");
+                };
+                let entry = match i {
+                    1 => judge.guarded(&parsed, |_| panic!("on purpose")).0,
+                    _ => judge.entry(&parsed).0,
+                };
+                assert_eq!(entry.row.id, "1");
+                assert_eq!(entry.row.input["n"], 2);
+                assert!(entry.row.sfen.is_some());
+                assert_eq!(entry.row.limits.as_deref(), Some("nodes=1000 hash=1MiB"));
+                (
+                    entry.row.verdict,
+                    entry.row.error.map(|it| it.message.to_string()),
+                )
+            })
+            .collect();
+        let failed = "the program failed: on purpose".to_owned();
+        assert_eq!(
+            verdicts,
+            [
+                (Verdict::Sound, None),
+                (Verdict::Error, Some(failed)),
+                (Verdict::Sound, None)
+            ]
+        );
+    }
+}
