@@ -1,27 +1,165 @@
-//! A tsume shogi (詰将棋) solver: it proves mates, proves that no shorter mate exists, and proves
-//! that there is none.
+//! A tsume shogi (詰将棋) solver and composition checker: it proves the shortest mate, proves that there is
+//! none, and finds whatever is wrong with a composition.
 //!
 //! A tsume problem is a position in which the attacker must mate by giving check at every move.
 //!
+//! # Solve
+//!
 //! ```
-//! use tsume::notation::{japanese, sfen};
-//! use tsume::search::{Answer, Exactness, Limits, SearchConfig, Solver};
-//! use tsume::shogi::Position;
-//! use tsume::composition::problem::{AttackerRule, DefenderHandRule, Problem};
+//! use tsume::{Options, Problem, Solver};
 //!
-//! let record = sfen::parse("6R2/9/9/8k/6B2/9/9/9/B8 b r4g4s4n4l18p 1")?;
-//! let problem = Problem::new(record.setup, AttackerRule::Auto, DefenderHandRule::Auto)
-//!     .expect("a legal diagram");
+//! let problem: Problem = "6R2/9/9/8k/6B2/9/9/9/B8 b r4g4s4n4l18p 1".parse()?;
+//! let solution = Solver::default().solve(&problem, &Options::new());
+//! assert_eq!(solution.plies(), Some(5));
+//! assert_eq!(problem.in_japanese(&solution.line), "▲３四飛成 △１五玉 ▲２四龍 △１六玉 ▲２六龍");
+//! # Ok::<(), tsume::ProblemError>(())
+//! ```
 //!
-//! let mut solver = Solver::new(SearchConfig { hash_bytes: 16 << 20, ..Default::default() });
-//! let position = Position::new(problem.normalised());
-//! let solution = solver.solve(&position, &Limits::default(), &mut |_progress| {});
-//! assert_eq!(solution.answer, Answer::Mate { plies: 5, exactness: Exactness::Shortest });
+//! # Check a composition, and list its cooks
 //!
-//! let line: Vec<_> = solution.line.into_iter().map(|mv| problem.to_given(mv)).collect();
-//! let text = japanese::write_line(problem.setup(), &line);
-//! assert_eq!(text.join(" "), "▲３四飛成 △１五玉 ▲２四龍 △１六玉 ▲２六龍");
-//! # Ok::<(), sfen::SfenError>(())
+//! ```
+//! use tsume::{Options, Problem, Solver};
+//!
+//! let problem: Problem = "9/6RS1/9/7k1/9/6S2/9/9/9 b r2b4g2s4n4l18p 1".parse()?;
+//! let judgement = Solver::default().check(&problem, &Options::new())?;
+//! assert!(!judgement.is_sound());
+//! let cooks = judgement.cooks().map(|cook| format!("{} at ply {}", cook.line[0], cook.ply()));
+//! assert_eq!(cooks.collect::<Vec<_>>(), ["3b3c+ at ply 1"]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Go through the checks
+//!
+//! ```
+//! let problem: tsume::Problem = "4k4/9/4P4/9/9/9/9/9/9 b G 1".parse()?;
+//! let checks = problem.moves_after(&[]).expect("no moves are made");
+//! let checks: Vec<String> = checks.iter().map(ToString::to_string).collect();
+//! assert!(checks.contains(&"G*5b".to_owned()), "{checks:?}");
+//! # Ok::<(), tsume::ProblemError>(())
+//! ```
+//!
+//! # Many problems with one solver
+//!
+//! ```
+//! use std::time::Duration;
+//! use tsume::{Config, Options, Problem, Solver};
+//!
+//! let mut solver = Solver::new(Config::new().hash_bytes(64 << 20));
+//! let options = Options::new().time(Duration::from_secs(60));
+//! for line in ["4k4/9/4P4/9/9/9/9/9/9 b G 1", "4k4/9/4P4/9/9/9/9/9/10 b G 1"] {
+//!     match Problem::from_sfen(line) {
+//!         Ok(problem) => println!("{:?}", solver.solve(&problem, &options).plies()),
+//!         Err(error) => println!("{error} at {:?}", error.spans()),
+//!     }
+//! }
+//! ```
+//!
+//! # Progress, and an end from another thread
+//!
+//! ```
+//! use tsume::{Cancel, Options, Problem, Solver};
+//!
+//! let cancel = Cancel::new();
+//! let from_outside = cancel.clone(); // for a button, a signal, another thread
+//! let problem: Problem = "6R2/9/9/8k/6B2/9/9/9/B8 b r4g4s4n4l18p 1".parse()?;
+//! let options = Options::new().cancel(&cancel);
+//! let solution = Solver::default().solve_with(&problem, &options, |progress| {
+//!     if progress.stats.nodes > 1_000_000 {
+//!         from_outside.cancel();
+//!     }
+//! });
+//! assert!(solution.is_mate());
+//! # Ok::<(), tsume::ProblemError>(())
+//! ```
+//!
+//! # A certificate, and its verification
+//!
+//! ```
+//! use tsume::{Options, Problem, Solver};
+//!
+//! let problem: Problem = "6R2/9/9/8k/6B2/9/9/9/B8 b r4g4s4n4l18p 1".parse()?;
+//! for certificate in Solver::default().certify(&problem, &Options::new())? {
+//!     tsume::verify::check(&certificate).expect("a proof that stands");
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # A record in KIF
+//!
+#![cfg_attr(feature = "cli", doc = "```")]
+#![cfg_attr(not(feature = "cli"), doc = "```ignore")]
+//! use tsume::notation::record::Format;
+//! use tsume::{Options, Problem, Solver};
+//!
+//! let kif = "後手の持駒：なし
+//!   ９ ８ ７ ６ ５ ４ ３ ２ １
+//! +---------------------------+
+//! | ・ ・ ・ ・v玉 ・ ・ ・ ・|一
+//! | ・ ・ ・ ・ ・ ・ ・ ・ ・|二
+//! | ・ ・ ・ ・ 歩 ・ ・ ・ ・|三
+//! | ・ ・ ・ ・ ・ ・ ・ ・ ・|四
+//! | ・ ・ ・ ・ ・ ・ ・ ・ ・|五
+//! | ・ ・ ・ ・ ・ ・ ・ ・ ・|六
+//! | ・ ・ ・ ・ ・ ・ ・ ・ ・|七
+//! | ・ ・ ・ ・ ・ ・ ・ ・ ・|八
+//! | ・ ・ ・ ・ ・ ・ ・ ・ ・|九
+//! +---------------------------+
+//! 先手の持駒：金
+//! 手数----指手---------消費時間--
+//!    1 ５二金打
+//! ";
+//! let problem = Problem::from_record(kif, Format::Kif)?;
+//! assert_eq!(problem.author_line().len(), 1);
+//! assert!(Solver::default().check(&problem, &Options::new())?.is_sound());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # A diagram as SVG
+//!
+#![cfg_attr(feature = "cli", doc = "```")]
+#![cfg_attr(not(feature = "cli"), doc = "```ignore")]
+//! use tsume::report::{Diagram, svg};
+//!
+//! let problem: tsume::Problem = "4k4/9/4P4/9/9/9/9/9/9 b G 1".parse()?;
+//! let picture = svg(&Diagram {
+//!     setup: problem.setup(),
+//!     line: &[],
+//!     attacker: problem.attacker(),
+//!     title: Some("first"),
+//!     author: None,
+//!     plies: Some(1),
+//!     numbers: false,
+//!     list_rest: false,
+//! });
+//! assert!(picture.is_some_and(|svg| svg.starts_with("<svg")));
+//! # Ok::<(), tsume::ProblemError>(())
+//! ```
+//!
+//! # A row of JSON
+//!
+#![cfg_attr(feature = "cli", doc = "```")]
+#![cfg_attr(not(feature = "cli"), doc = "```ignore")]
+//! use tsume::{Options, Problem, Solver};
+//!
+//! let problem: Problem = "4k4/9/4P4/9/9/9/9/9/9 b G 1".parse()?;
+//! let row = Solver::default().check_row(&problem.with_id("first"), &Options::new());
+//! assert!(row.to_json().contains(r#""verdict":"sound","plies":1"#), "{}", row.to_json());
+//! # Ok::<(), tsume::ProblemError>(())
+//! ```
+//!
+//! # Why an interposition does not count
+//!
+//! ```
+//! use tsume::{Options, Problem, Solver};
+//!
+//! let problem: Problem = "6RSn/9/8k/7P1/6B1P/9/9/9/9 b rb4g3s3n4l16p 1".parse()?;
+//! let solution = Solver::default().solve(&problem, &Options::new().explain());
+//! let explanations = solution.explanations.expect("it was asked for");
+//! let futile = explanations.interpositions.iter().find(|it| it.futile).expect("one is futile");
+//! assert_eq!((futile.mv.to_string(), futile.capture.to_string()), ("1a2c".into(), "3c2c".into()));
+//! // With the taken piece in nobody's hand the capture mates, as soon as without it.
+//! assert!(futile.plies_after <= futile.plies_without);
+//! # Ok::<(), tsume::ProblemError>(())
 //! ```
 //!
 //! # The house
@@ -51,6 +189,9 @@
 //!   that feature the crate stands on two small libraries. With the feature `png` diagrams can be drawn
 //!   in pixels.
 //!
+//! [`Problem`], [`Solver`] and their like, at the top of the crate, are the front door: they stand on these
+//! layers and speak in moves of the diagram as given.
+//!
 //! The game layer speaks of Black and White; everything above it of attacker and defender. Inside
 //! the search the attacker is always Black.
 
@@ -60,6 +201,7 @@ pub mod certificate;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod composition;
+mod front;
 #[cfg(feature = "cli")]
 pub mod input;
 #[cfg(feature = "cli")]
@@ -70,6 +212,10 @@ pub mod report;
 pub mod search;
 pub mod shogi;
 pub mod verify;
+
+pub use front::{
+    Cancel, Config, DefenderToMove, Judgement, Options, Problem, ProblemError, Solution, Solver,
+};
 
 /// The example in the README is compiled and run with the tests.
 #[cfg(doctest)]

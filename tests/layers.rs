@@ -196,6 +196,21 @@ const LAYERS: &[Layer] = &[
         ],
     },
     Layer {
+        name: "front",
+        modules: &[
+            "shogi",
+            "certificate",
+            "notation",
+            "search",
+            "composition",
+            "report",
+            "judge",
+        ],
+        except: &["shogi::movegen"],
+        crates: &["thiserror"],
+        words: &CLOCK_AND_FILES,
+    },
+    Layer {
         name: "batch",
         modules: &[
             "shogi",

@@ -23,10 +23,6 @@ pub enum Bounded {
 
 /// Looks for a mate within so many plies: composed ones, or with [`Interpositions::Off`] strict ones.
 /// Black attacks, as for [`Solver::solve`].
-///
-/// # Panics
-/// When the solver was not made with memory for composed lengths
-/// ([`SearchConfig::variants`](crate::search::SearchConfig::variants)) and would need it.
 pub fn mate_within(
     solver: &mut Solver,
     position: &Position,
@@ -38,6 +34,9 @@ pub fn mate_within(
     // A mate takes an odd number of plies with the attacker to move, an even one otherwise.
     let odd = u32::from(position.turn() == Color::Black);
     let plies = plies.saturating_sub(u32::from(plies % 2 != odd));
+    if interpositions != Interpositions::Off {
+        solver.make_room_for_variants();
+    }
     solver.session(position, limits, observer, |session| {
         let found = if plies % 2 != odd {
             // Not even one ply.

@@ -97,8 +97,7 @@ pub fn certify(
 /// When a limit is hit, or the claim is found to be wrong for one of the positions.
 ///
 /// # Panics
-/// As [`Solver::solve`]; and when a claim about the composed game is made to a solver without memory
-/// for it ([`SearchConfig::variants`](crate::search::SearchConfig::variants)).
+/// As [`Solver::solve`].
 pub fn certify_after(
     solver: &mut Solver,
     problem: &Problem,
@@ -113,6 +112,9 @@ pub fn certify_after(
     } else {
         (lines.iter().map(|line| after(problem, &root, line))).collect()
     };
+    if claim.is_composed() {
+        solver.make_room_for_variants();
+    }
     let most = solver.most_entries();
     let made = solver.go_on(&root, limits, observer, |session| {
         session.tell(Stage::Certificate);

@@ -49,10 +49,6 @@ pub struct Question {
 const SIDE_QUESTION: u64 = 2_000_000;
 
 /// Judges a composition. Black attacks, as for [`Solver::solve`].
-///
-/// # Panics
-/// When the solver was not made with memory for composed lengths
-/// ([`SearchConfig::variants`](crate::search::SearchConfig::variants)).
 pub fn check(
     solver: &mut Solver,
     position: &Position,
@@ -60,6 +56,7 @@ pub fn check(
     limits: &Limits,
     observer: &mut (dyn FnMut(&Progress) + Send),
 ) -> Judgement {
+    solver.make_room_for_variants();
     solver.session(position, limits, observer, |session| {
         let mut judgement = judge(session, question);
         let mut reader = Reader::new(question.interpositions);

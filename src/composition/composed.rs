@@ -128,10 +128,6 @@ pub fn solve(
 /// alone, and so does one without memory for composed lengths at [`Interpositions::Off`] if nothing
 /// more is asked.
 ///
-/// # Panics
-/// When the solver was not made with memory for composed lengths
-/// ([`SearchConfig::variants`](crate::search::SearchConfig::variants)) and would need it.
-///
 /// [`SearchConfig::shortest`]: crate::search::SearchConfig::shortest
 pub fn study(
     solver: &mut Solver,
@@ -141,6 +137,9 @@ pub fn study(
     limits: &Limits,
     observer: &mut (dyn FnMut(&Progress) + Send),
 ) -> (Composed, Study) {
+    if solver.asks_for_shortest() && (interpositions != Interpositions::Off || questions.any()) {
+        solver.make_room_for_variants();
+    }
     solver.session(position, limits, observer, |session| {
         let strict_only = !session.shortest()
             || interpositions == Interpositions::Off && !session.has_variants() && !questions.any();

@@ -28,6 +28,7 @@ pub mod refutation;
 mod rounds;
 pub mod rules;
 mod solution;
+mod turned;
 pub mod variations;
 pub mod verdict;
 

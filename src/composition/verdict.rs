@@ -104,6 +104,34 @@ impl Kind {
             | Self::InterpositionChoice => false,
         }
     }
+
+    /// Whether what it says rests on a check that mates, so that the mate after this check is certified.
+    /// Of cooks in a variation the work is not judged by, no certificate is made.
+    #[must_use]
+    pub const fn is_proven_by_a_mate(self) -> bool {
+        match self {
+            Self::EarlyMate
+            | Self::Cook
+            | Self::Transposition
+            | Self::RejoiningDetour
+            | Self::EqualVariationCook
+            | Self::ReturningDetour
+            | Self::PromotionDual
+            | Self::DistanceDual
+            | Self::LongLastMoveDual
+            | Self::LastMoveDual
+            | Self::MirrorDual => true,
+            Self::NoMate
+            | Self::Leftover
+            | Self::LongerVariation
+            | Self::IdlePiece
+            | Self::AuthorLine
+            | Self::EqualVariation
+            | Self::GreyInterposition
+            | Self::InterpositionChoice
+            | Self::VariationCook => false,
+        }
+    }
 }
 
 /// The length of a mate, in composed plies from the start of the problem.

@@ -4,7 +4,7 @@
 use super::certificates::Statement;
 use crate::certificate::Claim;
 use crate::composition::certify::{claims, composed_claims, mate_after};
-use crate::composition::verdict::{Judgement, Kind};
+use crate::composition::verdict::Judgement;
 use crate::composition::{Interpositions, Problem};
 use crate::report::{Certified, Said};
 use crate::search::{Limits, Progress, Solver};
@@ -42,7 +42,11 @@ pub(super) fn case(
 
     let mut lines = HashSet::new();
     let (mut mating, mut without_length) = (0, 0);
-    for finding in judgement.findings.iter().filter(|it| is_check(it.kind)) {
+    for finding in judgement
+        .findings
+        .iter()
+        .filter(|it| it.kind.is_proven_by_a_mate())
+    {
         let Some(&mv) = finding.line.first() else {
             continue;
         };
@@ -69,11 +73,6 @@ pub(super) fn case(
         mating,
         without_length,
     }
-}
-
-/// Whether a finding is about another check that mates, on the judged line or one equal to it.
-fn is_check(kind: Kind) -> bool {
-    kind.is_other_check() && kind != Kind::VariationCook
 }
 
 /// What no certificate is about where other interpositions are futile than by the standard rules.

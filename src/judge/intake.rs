@@ -7,9 +7,10 @@ use crate::composition::{AttackerRule, Author, DefenderHandRule, Problem};
 use crate::input::source_record::of_line;
 use crate::input::{BadLine, Fields, Ids, Kifu, Origin, Record, Unreadable};
 use crate::notation::record;
-use crate::notation::sfen::{self, SfenError, SfenErrorKind, SfenRecord, Spans};
+use crate::notation::sfen::{self, Opcode, SfenError, SfenErrorKind, SfenRecord, Spans};
 use crate::report::errors::{of_bad_line, of_help, of_reason, of_sfen};
 use crate::report::{Entry, RowError, Said};
+use crate::shogi::Move;
 use serde_json::{Map, Value};
 
 /// A record with a legal problem in it.
@@ -101,6 +102,18 @@ impl ParsedProblem {
             id,
             problem,
         }
+    }
+
+    /// Adds what the author says of the solution.
+    #[must_use]
+    pub fn with_author(mut self, line: Vec<Move>, plies: Option<u32>) -> Self {
+        self.record.moves = line;
+        self.record.tail.extend(plies.map(|plies| Opcode {
+            key: "plies".to_owned(),
+            value: plies.to_string(),
+            span: 0..0,
+        }));
+        self
     }
 
     /// Returns the fields of the record that say nothing of the problem.

@@ -12,6 +12,7 @@ pub mod reasons;
 #[cfg(feature = "cli")]
 pub mod record;
 pub mod sfen;
+mod text;
 pub mod usi;
 pub mod western;
 mod written_move;

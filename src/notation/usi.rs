@@ -74,6 +74,17 @@ pub fn parse_move(text: &str) -> Result<Move, UsiError> {
     }
 }
 
+/// Reads one square like `5b`.
+///
+/// # Errors
+/// When the text is not exactly one square.
+pub fn parse_square(text: &str) -> Result<Square, UsiError> {
+    square(text.as_bytes()).ok_or(UsiError {
+        kind: UsiErrorKind::BadSquare,
+        span: 0..text.len(),
+    })
+}
+
 /// Reads a square like `5b` from exactly two bytes.
 fn square(bytes: &[u8]) -> Option<Square> {
     match bytes {

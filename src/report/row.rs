@@ -236,6 +236,15 @@ pub struct RowStats {
 }
 
 impl Row {
+    /// Returns the row as a JSON object, in one line.
+    ///
+    /// # Panics
+    /// Never: every field of a row can be written.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).expect("a row is plain data")
+    }
+
     /// [`Row::rules`] when nothing else was asked for.
     pub const USUAL_RULES: &str = "standard";
 

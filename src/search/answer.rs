@@ -129,6 +129,20 @@ pub struct Progress {
 }
 
 impl Progress {
+    /// Returns the same with moves of the board as given, which is turned round or not.
+    #[must_use]
+    pub fn to_given(&self, turned: bool) -> Self {
+        let given = |moves: &[Move]| {
+            let given = |mv: &Move| if turned { mv.rotate() } else { *mv };
+            moves.iter().map(given).collect()
+        };
+        Self {
+            line: given(&self.line),
+            path: given(&self.path),
+            ..self.clone()
+        }
+    }
+
     /// The shortest mate proven so far in the game that was asked about, in plies; the shortest of all
     /// beyond [`Stage::Length`].
     #[must_use]

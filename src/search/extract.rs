@@ -30,6 +30,17 @@ pub enum Uncertified {
     Contradiction(Box<Setup>),
 }
 
+impl std::fmt::Display for Uncertified {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Limit(_) => "a limit ended the work before the certificate was made",
+            Self::Contradiction(_) => "the proof does not hold, and the answer with it",
+        })
+    }
+}
+
+impl std::error::Error for Uncertified {}
+
 /// What an entry takes in memory while a certificate is made: itself, and its place in the index.
 pub(super) const BYTES_PER_ENTRY: usize = size_of::<Entry>() + 32;
 

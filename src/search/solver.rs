@@ -19,7 +19,8 @@ pub struct SearchConfig {
     /// Whether to prove that no shorter mate exists (otherwise the first proven mate ends the
     /// search).
     pub shortest: bool,
-    /// Whether memory is set aside for composed lengths (half of it).
+    /// Whether memory is set aside for composed lengths (half of it) from the start. Otherwise that is
+    /// done, and what was learnt is forgotten, when a composed length is asked for.
     pub variants: bool,
     /// Threads that work on one problem. With more than one the same question may be answered by
     /// another line of the same worth, and limits be hit elsewhere.
@@ -221,9 +222,25 @@ impl Solver {
         self.config.keep && (self.problem.as_ref()).is_some_and(|last| of(last) == of(position))
     }
 
+    /// Sets memory aside for composed lengths, unless that was done before.
+    pub(crate) fn make_room_for_variants(&mut self) {
+        if self.tables.variant.is_none() {
+            let config = self.config.clone();
+            *self = Self::new(SearchConfig {
+                variants: true,
+                ..config
+            });
+        }
+    }
+
     /// Whether shortest mates are asked for from now on, or any. The tables serve both questions.
     pub const fn ask_for_shortest(&mut self, shortest: bool) {
         self.config.shortest = shortest;
+    }
+
+    /// Whether shortest mates are asked for, not any.
+    pub(crate) const fn asks_for_shortest(&self) -> bool {
+        self.config.shortest
     }
 
     /// Forgets whatever was learnt from another problem, unless it is to be kept.

@@ -86,13 +86,58 @@ const DEFENDER_HAND: Choice<DefenderHandRule> = &[
 
 const LANGUAGE: Choice<Lang> = &[("en", Lang::English), ("ja", Lang::Japanese)];
 
-const SPINS: [(&str, u64, u64); 6] = [
-    ("USI_Hash", 1, 1 << 20),
-    ("Threads", 1, 256),
-    ("MultiPV", 1, 100),
-    ("NodesLimit", 0, i64::MAX as u64),
-    ("PvInterval", 0, 1_000_000),
-    ("DepthLimit", 0, 4000),
+/// An option that is a number.
+struct Spin {
+    name: &'static str,
+    least: u64,
+    most: u64,
+    get: fn(&Options) -> u64,
+    set: fn(&mut Options, u64),
+}
+
+const SPINS: &[Spin] = &[
+    Spin {
+        name: "USI_Hash",
+        least: 1,
+        most: 1 << 20,
+        get: |it| it.hash_mib as u64,
+        set: |it, value| it.hash_mib = value as usize,
+    },
+    Spin {
+        name: "Threads",
+        least: 1,
+        most: 256,
+        get: |it| it.threads as u64,
+        set: |it, value| it.threads = value as usize,
+    },
+    Spin {
+        name: "MultiPV",
+        least: 1,
+        most: 100,
+        get: |it| it.multi_pv as u64,
+        set: |it, value| it.multi_pv = value as usize,
+    },
+    Spin {
+        name: "NodesLimit",
+        least: 0,
+        most: i64::MAX as u64,
+        get: |it| it.nodes_limit,
+        set: |it, value| it.nodes_limit = value,
+    },
+    Spin {
+        name: "PvInterval",
+        least: 0,
+        most: 1_000_000,
+        get: |it| it.pv_interval.as_millis() as u64,
+        set: |it, value| it.pv_interval = Duration::from_millis(value),
+    },
+    Spin {
+        name: "DepthLimit",
+        least: 0,
+        most: 4000,
+        get: |it| it.depth_limit.into(),
+        set: |it, value| it.depth_limit = value as u32,
+    },
 ];
 
 impl Options {
@@ -102,8 +147,11 @@ impl Options {
         let usual = self;
         let mut lines: Vec<_> = SPINS
             .iter()
-            .map(|&(name, least, most)| {
-                let value = usual.number(name);
+            .map(|spin| {
+                let Spin {
+                    name, least, most, ..
+                } = spin;
+                let value = (spin.get)(usual);
                 format!("option name {name} type spin default {value} min {least} max {most}")
             })
             .collect();
@@ -117,17 +165,6 @@ impl Options {
         lines.push("option name RootIsDefenderIfChecked type check default false".to_owned());
         lines.push(combo("Language", LANGUAGE, usual.language));
         lines
-    }
-
-    fn number(&self, name: &str) -> u64 {
-        match name {
-            "USI_Hash" => self.hash_mib as u64,
-            "Threads" => self.threads as u64,
-            "MultiPV" => self.multi_pv as u64,
-            "NodesLimit" => self.nodes_limit,
-            "PvInterval" => self.pv_interval.as_millis() as u64,
-            _ => self.depth_limit.into(),
-        }
     }
 
     /// Sets an option. Capitals in names and words do not matter.
@@ -148,9 +185,12 @@ impl Options {
         } else if is("RootIsDefenderIfChecked") {
             let words = &[("true", true), ("false", false)];
             self.root_is_defender_if_checked = chosen("RootIsDefenderIfChecked", words, value)?;
-        } else if let Some(&(name, least, most)) = SPINS.iter().find(|it| is(it.0)) {
+        } else if let Some(spin) = SPINS.iter().find(|it| is(it.name)) {
+            let Spin {
+                name, least, most, ..
+            } = spin;
             let number = value.parse().ok();
-            let number = number.filter(|number| (least..=most).contains(number));
+            let number = number.filter(|number| (least..=most).contains(&number));
             let number = number.ok_or_else(|| {
                 let value = shortened(value);
                 Said::new(
@@ -158,7 +198,7 @@ impl Options {
                     format!("{name} は{least}から{most}までの数（「{value}」は使えない）"),
                 )
             })?;
-            self.set_number(name, number);
+            (spin.set)(self, number);
         } else if !is("USI_Ponder") {
             // Every GUI sets whether engines ponder, asked or not.
             let name = shortened(name);
@@ -168,17 +208,6 @@ impl Options {
             ));
         }
         Ok(())
-    }
-
-    fn set_number(&mut self, name: &str, number: u64) {
-        match name {
-            "USI_Hash" => self.hash_mib = number as usize,
-            "Threads" => self.threads = number as usize,
-            "MultiPV" => self.multi_pv = number as usize,
-            "NodesLimit" => self.nodes_limit = number,
-            "PvInterval" => self.pv_interval = Duration::from_millis(number),
-            _ => self.depth_limit = number as u32,
-        }
     }
 }
 

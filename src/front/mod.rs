@@ -1,0 +1,13 @@
+//! What most programs need, with moves as the diagram gives them.
+
+mod answers;
+mod options;
+mod problem;
+#[cfg(feature = "cli")]
+mod rows;
+mod solver;
+
+pub use answers::{Judgement, Solution};
+pub use options::{Cancel, Config, Options};
+pub use problem::{Problem, ProblemError};
+pub use solver::{DefenderToMove, Solver};

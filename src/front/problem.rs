@@ -1,0 +1,251 @@
+//! A problem with what its author says of it.
+
+use crate::composition::{self, AttackerRule, Author, DefenderHandRule};
+use crate::notation::sfen::{self, SfenError, SfenRecord};
+use crate::notation::{Help, japanese};
+use crate::shogi::setup::SetupProblem;
+use crate::shogi::{Color, Move, Position, Setup};
+use std::fmt;
+use std::ops::Range;
+use std::str::FromStr;
+
+/// A tsume problem: a legal diagram, who attacks, and what its author says of the solution.
+///
+/// Moves and squares are those of the diagram as given, whichever side attacks.
+///
+/// ```
+/// let problem: tsume::Problem = "4k4/9/4P4/9/9/9/9/9/9 b G 1 moves G*5b".parse()?;
+/// assert_eq!(problem.author_line().len(), 1);
+/// assert_eq!(problem.in_japanese(problem.author_line()), "▲５二金");
+/// assert!(problem.to_string().starts_with("4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1"));
+/// # Ok::<(), tsume::ProblemError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    pub(super) id: Option<String>,
+    pub(super) composition: composition::Problem,
+    /// As the diagram has it.
+    line: Vec<Move>,
+    plies: Option<u32>,
+}
+
+impl Problem {
+    /// Reads an SFEN, with everything that may stand behind it: `moves …` for the author's line, opcodes
+    /// such as `id` and `plies`. A defender whose hand is not given holds the rest of the pieces.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the text, each with its place in bytes.
+    pub fn from_sfen(text: &str) -> Result<Self, ProblemError> {
+        let record = sfen::parse_all(text).map_err(ProblemError::Sfen)?;
+        Self::of_record(&record)
+    }
+
+    /// Reads the first problem of a text in KIF, KI2, CSA or JKF, with its main line.
+    ///
+    /// # Errors
+    /// What is wrong with the text, and where.
+    #[cfg(feature = "cli")]
+    pub fn from_record(
+        text: &str,
+        format: crate::notation::record::Format,
+    ) -> Result<Self, ProblemError> {
+        use crate::notation::record;
+        let part = record::read(text, format).into_iter().next();
+        let content = part.map(|it| it.content);
+        let (record, places) = content.ok_or(ProblemError::Empty)?.map_err(Box::new)?;
+        let mut problem = Self::of_record(&record::problem(&record, &places))?;
+        if problem.id.is_none() {
+            problem.id = record.header("作品名").map(str::to_owned);
+        }
+        Ok(problem)
+    }
+
+    /// Takes a diagram. A defender without a hand holds the rest of the pieces.
+    ///
+    /// # Errors
+    /// Every reason why it is not a legal problem.
+    pub fn from_setup(setup: Setup) -> Result<Self, ProblemError> {
+        let made = composition::Problem::new(setup, AttackerRule::Auto, DefenderHandRule::Auto);
+        let composition = made.map_err(ProblemError::Illegal)?;
+        Ok(Self {
+            id: None,
+            composition,
+            line: Vec::new(),
+            plies: None,
+        })
+    }
+
+    fn of_record(record: &SfenRecord) -> Result<Self, ProblemError> {
+        let mut problem = Self::from_setup(record.setup.clone()).map_err(|error| match error {
+            ProblemError::Illegal(reasons) => {
+                ProblemError::Sfen(reasons.iter().map(|it| record.locate(it)).collect())
+            }
+            error => error,
+        })?;
+        let (setup, attacker) = (problem.setup(), problem.attacker());
+        let line = record.check_line(setup, attacker);
+        line.map_err(|error| ProblemError::Sfen(vec![error]))?;
+        problem.line.clone_from(&record.moves);
+        problem.id = record.opcode("id").map(str::to_owned);
+        problem.plies = record.opcode("plies").and_then(|it| it.parse().ok());
+        Ok(problem)
+    }
+
+    /// Gives the problem a name.
+    #[must_use]
+    pub fn with_id(mut self, id: impl Into<String>) -> Self {
+        self.id = Some(id.into());
+        self
+    }
+
+    /// Returns its name, if it has one.
+    #[must_use]
+    pub fn id(&self) -> Option<&str> {
+        self.id.as_deref()
+    }
+
+    /// Returns the diagram, with the defender's hand filled in.
+    #[must_use]
+    pub const fn setup(&self) -> &Setup {
+        self.composition.setup()
+    }
+
+    /// Returns the side that mates.
+    #[must_use]
+    pub const fn attacker(&self) -> Color {
+        self.composition.attacker()
+    }
+
+    /// Whether the attacker is to move. Otherwise the defender is in check, and only a
+    /// [solution](crate::Solver::solve) can be asked for.
+    #[must_use]
+    pub fn attacker_to_move(&self) -> bool {
+        self.composition.attacker_to_move()
+    }
+
+    /// Returns the author's line (作意), empty if none is given.
+    #[must_use]
+    pub fn author_line(&self) -> &[Move] {
+        &self.line
+    }
+
+    /// Returns the length that the author gives, in plies.
+    #[must_use]
+    pub const fn author_plies(&self) -> Option<u32> {
+        self.plies
+    }
+
+    /// Returns every legal move that the problem allows after these: the attacker's checks, or the
+    /// defender's replies. `None` if the moves cannot be played.
+    #[must_use]
+    pub fn moves_after(&self, line: &[Move]) -> Option<Vec<Move>> {
+        let mut position = Position::new(self.composition.normalised());
+        for &mv in line {
+            let mv = self.composition.to_normalised(mv);
+            if !allowed(&position).contains(&mv) {
+                return None;
+            }
+            position.make(mv);
+        }
+        let moves = allowed(&position).into_iter();
+        Some(moves.map(|mv| self.composition.to_given(mv)).collect())
+    }
+
+    /// Returns a line from the diagram in Japanese (▲５二金 △…).
+    #[must_use]
+    pub fn in_japanese(&self, line: &[Move]) -> String {
+        japanese::write_line(self.setup(), line).join(" ")
+    }
+
+    /// Returns what the layers below know of it: the board with the attacker as Black, and how the diagram
+    /// was read.
+    #[must_use]
+    pub const fn composition(&self) -> &composition::Problem {
+        &self.composition
+    }
+
+    /// Returns what the author says, for the board with the attacker as Black.
+    pub(super) fn author(&self) -> Author {
+        let line = self.line.iter();
+        Author {
+            line: line.map(|&mv| self.composition.to_normalised(mv)).collect(),
+            plies: self.plies,
+            broken: false,
+        }
+    }
+}
+
+/// What may be played on a board on which Black attacks.
+fn allowed(position: &Position) -> Vec<Move> {
+    match position.turn() {
+        Color::Black => position.checks(),
+        Color::White => position.evasions(),
+    }
+}
+
+impl FromStr for Problem {
+    type Err = ProblemError;
+
+    fn from_str(text: &str) -> Result<Self, ProblemError> {
+        Self::from_sfen(text)
+    }
+}
+
+/// Writes the SFEN, with the author's line if there is one.
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.setup())?;
+        if !self.line.is_empty() {
+            f.write_str(" moves")?;
+        }
+        self.line.iter().try_for_each(|mv| write!(f, " {mv}"))
+    }
+}
+
+/// Why something is no problem.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ProblemError {
+    /// There is no problem in the text.
+    #[error("there is no problem in the text")]
+    Empty,
+    /// The text is not well-formed, or its diagram or line is not legal. At least one error.
+    #[error("{}", listed(.0))]
+    Sfen(Vec<SfenError>),
+    /// The diagram is not legal. At least one reason.
+    #[error("{}", listed(&.0.iter().map(|it| sfen::SfenErrorKind::Problem(it.clone())).collect::<Vec<_>>()))]
+    Illegal(Vec<SetupProblem>),
+    /// A record cannot be read.
+    #[cfg(feature = "cli")]
+    #[error(transparent)]
+    Record(#[from] Box<crate::notation::record::RecordError>),
+}
+
+impl ProblemError {
+    /// Returns where in the text something is wrong, in bytes. Empty for what has no text.
+    #[must_use]
+    pub fn spans(&self) -> Vec<Range<usize>> {
+        match self {
+            Self::Sfen(errors) => errors.iter().map(|it| it.span.clone()).collect(),
+            #[cfg(feature = "cli")]
+            Self::Record(error) => vec![error.span.clone()],
+            Self::Empty | Self::Illegal(_) => Vec::new(),
+        }
+    }
+
+    /// Returns what to do about it, where that can be said.
+    #[must_use]
+    pub fn help(&self) -> Option<Help> {
+        match self {
+            Self::Sfen(errors) => errors.iter().find_map(|it| it.help),
+            #[cfg(feature = "cli")]
+            Self::Record(error) => error.help,
+            Self::Empty | Self::Illegal(_) => None,
+        }
+    }
+}
+
+fn listed(errors: &[impl fmt::Display]) -> String {
+    let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
+    errors.join("; ")
+}
