@@ -26,6 +26,7 @@
 //! - `worker.rs`: a row for each line of another program
 //! - `usi/`: an engine for GUIs
 //! - `proofs.rs`: certificates and `verify`
+//! - `generate.rs`: completions and man pages
 
 // Snapshots are written this way by the tool that updates them.
 #![allow(clippy::needless_raw_string_hashes)]
@@ -36,6 +37,7 @@ mod check;
 mod convert;
 mod disks;
 mod faults;
+mod generate;
 mod input;
 mod japanese;
 mod json;
