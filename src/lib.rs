@@ -24,6 +24,8 @@
 //! # Ok::<(), sfen::SfenError>(())
 //! ```
 //!
+//! The [manual] tells of the commands, of every option, and of the fields of answers.
+//!
 //! # The house
 //!
 //! The layers, from the ground up; each knows only those above it in this list.
@@ -51,6 +53,8 @@
 //!   that feature the crate stands on two small libraries. With the feature `png` diagrams can be drawn
 //!   in pixels.
 //!
+//! * [`manual`]: the pages of the manual, as documentation alone.
+//!
 //! The game layer speaks of Black and White; everything above it of attacker and defender. Inside
 //! the search the attacker is always Black.
 
@@ -62,6 +66,7 @@ pub mod cli;
 pub mod composition;
 #[cfg(feature = "cli")]
 pub mod input;
+pub mod manual;
 pub mod notation;
 #[cfg(feature = "cli")]
 pub mod report;

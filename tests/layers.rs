@@ -52,6 +52,14 @@ const LAYERS: &[Layer] = &[
             "to_owned",
         ],
     },
+    // Documentation alone.
+    Layer {
+        name: "manual",
+        modules: &[],
+        except: &[],
+        crates: &[],
+        words: &CLOCK_AND_FILES,
+    },
     Layer {
         name: "certificate",
         modules: &["shogi"],

@@ -27,6 +27,7 @@
 //! - `usi/`: an engine for GUIs
 //! - `proofs.rs`: certificates and `verify`
 //! - `generate.rs`: completions and man pages
+//! - `manual/`: the manual against the program
 
 // Snapshots are written this way by the tool that updates them.
 #![allow(clippy::needless_raw_string_hashes)]
@@ -44,6 +45,7 @@ mod json;
 mod kif;
 mod language;
 mod limits;
+mod manual;
 mod outputs;
 mod pages;
 mod pictures;
