@@ -9,6 +9,11 @@
 //! - [`gui`]: `tsume usi`.
 //! - [`library`]: examples, how it works, features.
 
+#![expect(
+    clippy::doc_markdown,
+    reason = "names of other programs are text, not code"
+)]
+
 /// Makes a module of a page. Where a page links to another one, the link leads to its module: of two
 /// definitions of a link the first one holds, and the second is for readers of the file.
 macro_rules! pages {

@@ -43,10 +43,10 @@ const COMMANDS: [&str; 11] = [
     "generate",
 ];
 
-/// A table of a page: the head of its first column, and the first cell of each row.
+/// A table of a page: the head of its first column, and the first cell of each row with the whole row.
 struct Table {
     head: String,
-    rows: Vec<String>,
+    rows: Vec<(String, String)>,
 }
 
 /// All tables of all pages.
@@ -65,12 +65,12 @@ fn tables() -> Vec<Table> {
                 cell.to_owned()
             });
             match (cell, &mut open) {
-                (Some(cell), Some(table)) => table.rows.push(cell),
+                (Some(cell), Some(table)) => table.rows.push((cell, line.to_owned())),
                 (Some(head), None) => {
                     open = Some(Table {
                         head,
                         rows: Vec::new(),
-                    })
+                    });
                 }
                 // The line below the head.
                 (None, Some(_)) if line.starts_with("|-") => {}
@@ -94,19 +94,31 @@ fn options(text: &str) -> impl Iterator<Item = String> {
         .map(str::to_owned)
 }
 
-/// The options that the help of a command names.
-fn options_of(command: &str) -> Words {
+/// The options that the help of a command names, each with the values it may have.
+fn options_of(command: &str) -> BTreeMap<String, Vec<String>> {
     let output = tsume().args(command.split(' ')).arg("--help").output();
     let help = String::from_utf8(output.unwrap().stdout).unwrap();
     let (_, list) = help.split_once("Usage:").unwrap();
-    // What stands farther to the right is what is said of an option.
-    let lines = list.lines().filter_map(|line| {
-        let option = line.trim_start();
-        (option.starts_with('-') && line.len() - option.len() < 8).then_some(option)
-    });
-    let all = lines.flat_map(|line| options(line.split("  ").next().unwrap()));
-    all.filter(|it| !["-h", "--help"].contains(&it.as_str()))
-        .collect()
+    let (mut found, mut names) = (BTreeMap::new(), Vec::new());
+    for line in list.lines() {
+        let text = line.trim_start();
+        let indent = line.len() - text.len();
+        if text.starts_with('-') && indent < 8 {
+            let spelled = text.split("  ").next().unwrap();
+            names = options(spelled)
+                .filter(|it| it != "-h" && it != "--help")
+                .collect();
+            found.extend(names.iter().map(|it| (it.clone(), Vec::new())));
+        } else if let Some((value, _)) = text.strip_prefix("- ").and_then(|it| it.split_once(':')) {
+            for name in &names {
+                let values: &mut Vec<String> = found.get_mut(name).unwrap();
+                values.push(value.to_owned());
+            }
+        } else if indent < 8 && !text.is_empty() {
+            names.clear();
+        }
+    }
+    found
 }
 
 /// Says what stands on one side alone.
@@ -129,7 +141,9 @@ fn assert_none(found: &[String]) {
 
 #[test]
 fn the_options_of_every_command_are_in_the_manual() {
-    let mut pages: BTreeMap<&str, Words> = COMMANDS.map(|it| (it, Words::new())).into();
+    // Of each command the options, and the rows they stand in.
+    let mut pages: BTreeMap<String, BTreeMap<String, String>> =
+        COMMANDS.map(|it| (it.to_owned(), BTreeMap::new())).into();
     for table in tables() {
         let Some(head) = table.head.strip_prefix("options of ") else {
             continue;
@@ -138,19 +152,34 @@ fn the_options_of_every_command_are_in_the_manual() {
             "every command" => COMMANDS.to_vec(),
             head => quoted(head).collect(),
         };
-        let rows = table.rows.iter().flat_map(|row| quoted(row));
-        let words: Words = rows.flat_map(options).collect();
-        for command in named {
-            let known = pages.get_mut(command).expect("a command");
-            known.extend(words.iter().cloned());
+        for (cell, row) in &table.rows {
+            for option in quoted(cell).flat_map(options) {
+                for command in &named {
+                    let known = pages.get_mut(*command).expect("a command");
+                    known.insert(option.clone(), row.clone());
+                }
+            }
         }
     }
-    let mut found = Vec::new();
+    let (mut found, mut values) = (Vec::new(), 0);
     for (command, pages) in &pages {
         let program = options_of(command);
-        assert!(program.contains("--lang"), "{command}: {program:?}");
-        found.extend(difference(command, &program, pages));
+        assert!(program.contains_key("--lang"), "{command}: {program:?}");
+        let names = |words: Vec<&String>| words.into_iter().cloned().collect::<Words>();
+        let (here, there) = (program.keys().collect(), pages.keys().collect());
+        found.extend(difference(command, &names(here), &names(there)));
+        for (option, row) in pages {
+            for value in program.get(option).into_iter().flatten() {
+                values += 1;
+                if !quoted(row).any(|it| it == value) {
+                    found.push(format!(
+                        "{command}: `{option} {value}` is missing in the manual"
+                    ));
+                }
+            }
+        }
     }
+    assert!(values > 50, "{values}");
     assert_none(&found);
 }
 
@@ -183,7 +212,7 @@ fn column(head: &str) -> Words {
     let tables = tables().into_iter().filter(|it| it.head == head);
     let rows: Vec<_> = tables.flat_map(|it| it.rows).collect();
     assert!(!rows.is_empty(), "{head}: no such table");
-    let words = rows.iter().flat_map(|row| quoted(row));
+    let words = rows.iter().flat_map(|(cell, _)| quoted(cell));
     words.map(str::to_owned).collect()
 }
 
