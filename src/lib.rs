@@ -162,6 +162,8 @@
 //! # Ok::<(), tsume::ProblemError>(())
 //! ```
 //!
+//! The [manual] tells of the commands, of every option, and of the fields of answers.
+//!
 //! # The house
 //!
 //! The layers, from the ground up; each knows only those above it in this list.
@@ -192,6 +194,8 @@
 //! [`Problem`], [`Solver`] and their like, at the top of the crate, are the front door: they stand on these
 //! layers and speak in moves of the diagram as given.
 //!
+//! * [`manual`]: the pages of the manual, as documentation alone.
+//!
 //! The game layer speaks of Black and White; everything above it of attacker and defender. Inside
 //! the search the attacker is always Black.
 
@@ -206,6 +210,7 @@ mod front;
 pub mod input;
 #[cfg(feature = "cli")]
 pub mod judge;
+pub mod manual;
 pub mod notation;
 #[cfg(feature = "cli")]
 pub mod report;

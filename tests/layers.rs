@@ -52,6 +52,14 @@ const LAYERS: &[Layer] = &[
             "to_owned",
         ],
     },
+    // Documentation alone.
+    Layer {
+        name: "manual",
+        modules: &[],
+        except: &[],
+        crates: &[],
+        words: &CLOCK_AND_FILES,
+    },
     Layer {
         name: "certificate",
         modules: &["shogi"],
@@ -247,6 +255,8 @@ const LAYERS: &[Layer] = &[
             "annotate_snippets",
             "anyhow",
             "clap",
+            "clap_complete",
+            "clap_mangen",
             "csv",
             "ctrlc",
             "humantime",
@@ -270,6 +280,8 @@ const CRATES: &[&str] = &[
     "anyhow",
     "askama",
     "clap",
+    "clap_complete",
+    "clap_mangen",
     "csv",
     "ctrlc",
     "encoding_rs",

@@ -1,4 +1,5 @@
-//! The command line: `tsume solve`, `check`, `validate`, `worker`, `show`, `convert`, `usi` and `verify`.
+//! The command line: `tsume solve`, `check`, `validate`, `worker`, `show`, `convert`, `usi`, `verify`
+//! and `generate`.
 //!
 //! A run goes through two stages: `args` is what was typed, `plan` is what it means. Answers
 //! go to standard output or a file; everything else (errors, progress) goes to standard error.
@@ -9,6 +10,7 @@ mod convert;
 mod diagnostics;
 mod exit;
 mod flat;
+mod generate;
 mod interrupt;
 mod lang;
 mod pictures;
@@ -72,6 +74,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Convert(args) => convert::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Usi(_) => usi::run(),
+        Command::Generate(args) => generate::run(&args),
         Command::Worker(args) => Service::new(&args).and_then(worker::run),
     };
     match result {

@@ -99,4 +99,28 @@ mod tests {
         assert_eq!(last, Some(KINDS.len() - 1));
         assert_eq!(Kind::VariationCook as usize, KINDS.len() - 1);
     }
+
+    /// What the manual says of each kind: its term, and its grade under each profile.
+    #[test]
+    fn the_manual_has_the_terms_and_grades() {
+        use crate::composition::rules::{Grade, Profile};
+        let page = include_str!("../manual/judging.md");
+        let (_, page) = page.split_once("\n| kind | ").expect("a table");
+        for kind in KINDS {
+            let (word, kanji, _) = terms(kind);
+            let row = page
+                .lines()
+                .find(|it| it.starts_with(&format!("| `{word}` |")));
+            let cells: Vec<_> = row.expect(word).split(" | ").collect();
+            assert_eq!(cells[1], kanji, "{word}");
+            let profiles = [Profile::Strict, Profile::Standard, Profile::Lenient];
+            let grades = profiles.map(|it| match it.grade(kind.severity()) {
+                Grade::Remark => "remark",
+                Grade::Minor => "minor",
+                Grade::Blemish => "blemish",
+                Grade::Fatal => "fatal",
+            });
+            assert_eq!(cells[2..5], grades, "{word}");
+        }
+    }
 }

@@ -26,6 +26,8 @@
 //! - `worker.rs`: a row for each line of another program
 //! - `usi/`: an engine for GUIs
 //! - `proofs.rs`: certificates and `verify`
+//! - `generate.rs`: completions and man pages
+//! - `manual/`: the manual against the program
 
 // Snapshots are written this way by the tool that updates them.
 #![allow(clippy::needless_raw_string_hashes)]
@@ -36,12 +38,14 @@ mod check;
 mod convert;
 mod disks;
 mod faults;
+mod generate;
 mod input;
 mod japanese;
 mod json;
 mod kif;
 mod language;
 mod limits;
+mod manual;
 mod outputs;
 mod pages;
 mod pictures;

@@ -5,7 +5,9 @@ use roxmltree::Document;
 use std::fs;
 
 const LINE: &str = "6R2/9/9/8k/6B2/9/9/9/9 b rb4g4s4n4l18p 1 moves 3a3d+ 1d1e 3d2d";
-/// The picture in the README.
+/// The picture in the README, of the composition that is judged below it.
+const IN_README: &str = "8k/7g1/6P1G/7PP/9/9/9/2B6/9 b 2rb2g4s4n4l15p 1; plies 5;";
+/// The example in the manual.
 const CAPTIONED: &str = "1pG1B4/Gs+P6/pP7/n1ls5/3k5/nL4+r1b/1+p1p+R4/1S7/2N6 b SP2gn2l11p 1; \
     title \"将棋図巧 第一番\"; author \"伊藤看寿\"; plies 69;";
 
@@ -20,6 +22,8 @@ fn stdout(args: &[&str]) -> String {
 fn a_picture_is_the_same_byte_by_byte() {
     let picture = stdout(&["--format", "svg", CAPTIONED]);
     snapbox::assert_data_eq!(picture, snapbox::file!["../data/diagram.svg"].raw());
+    let picture = stdout(&["--format", "svg", IN_README]);
+    snapbox::assert_data_eq!(picture, snapbox::file!["../../src/manual/cooked.svg"].raw());
 }
 
 #[test]

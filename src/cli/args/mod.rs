@@ -4,6 +4,7 @@ mod check;
 mod choices;
 mod common;
 mod convert;
+mod generate;
 mod proofs;
 mod questions;
 mod show;
@@ -22,6 +23,7 @@ pub use choices::{
 };
 pub use common::{CommonArgs, SearchArgs};
 pub use convert::ConvertArgs;
+pub use generate::{GenerateArgs, Generated};
 pub use proofs::ProofArgs;
 pub use questions::QuestionArgs;
 pub use show::{ShowArgs, ShowFormat};
@@ -100,6 +102,10 @@ pub enum Command {
     #[command(after_long_help = usi::EXAMPLES)]
     /// `tsume usi`.
     Usi(UsiArgs),
+    #[command(about = "Write completions for a shell, or man pages", long_about = generate::ABOUT)]
+    #[command(after_long_help = generate::EXAMPLES)]
+    /// `tsume generate`.
+    Generate(GenerateArgs),
 }
 
 #[cfg(test)]

@@ -40,7 +40,7 @@ fn every_option_is_explained() {
     engine.say("usi");
     let lines = engine.until("usiok");
     engine.end();
-    let readme = include_str!("../../../README.md");
+    let page = include_str!("../../../src/manual/gui.md");
     let help = tsume().args(["usi", "--help"]).output().unwrap().stdout;
     let help = String::from_utf8(help).unwrap();
     let names = lines
@@ -50,7 +50,7 @@ fn every_option_is_explained() {
     assert_eq!(names.len(), 11);
     for name in names {
         assert!(help.contains(&format!("\n  {name} ")), "{name}: {help}");
-        assert!(readme.contains(&format!("`{name}`")), "{name}");
+        assert!(page.contains(&format!("\n| `{name}` | ")), "{name}");
     }
 }
 
@@ -69,12 +69,19 @@ fn timeless(line: &str) -> String {
 }
 
 #[test]
-fn the_session_in_the_readme_is_what_is_said() {
-    let readme = include_str!("../../../README.md");
-    let (_, session) = readme.split_once("```text\n> usi\n").unwrap();
+fn the_sessions_in_the_manual_are_what_is_said() {
+    let lines = replay(include_str!("../../../src/manual/gui.md"));
+    assert!(lines > 10);
+    let lines = replay(include_str!("../../../README.md"));
+    assert_eq!(lines, 3);
+}
+
+/// Says what the session on a page says, and compares the answers. Returns how many there were.
+fn replay(page: &str) -> usize {
+    let (_, session) = page.split_once("```text\n> ").unwrap();
     let (session, _) = session.split_once("\n```").unwrap();
+    let session = format!("> {session}");
     let mut engine = Engine::start();
-    engine.say("usi");
     let mut skipped = false;
     let mut lines = 0;
     for line in session.lines() {
@@ -89,13 +96,13 @@ fn the_session_in_the_readme_is_what_is_said() {
                 if said == expected {
                     break;
                 }
-                assert!(skipped, "{said}: not as in the README, {expected}");
+                assert!(skipped, "{said}: not as on the page, {expected}");
             }
             (skipped, lines) = (false, lines + 1);
         }
     }
-    assert!(lines > 10);
     assert!(engine.end().is_empty());
+    lines
 }
 
 #[test]

@@ -1,0 +1,58 @@
+//! `tsume generate`.
+
+use super::values::is_stdout;
+use clap::{Args, Subcommand};
+use clap_complete::Shell;
+use std::path::{Path, PathBuf};
+
+pub(super) const ABOUT: &str = "\
+Write completions for a shell, or man pages.
+
+Both are made from the options of this program, so that they fit its version.";
+
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  tsume generate completions bash > ~/.local/share/bash-completion/completions/tsume
+  tsume generate completions fish > ~/.config/fish/completions/tsume.fish
+  tsume generate man | man -l -       the page of the program
+  tsume generate man -o ~/.local/share/man/man1
+                                      a page for the program and one for each command
+
+Exit status:
+  0  everything was written
+  2  wrong usage, or something could not be written";
+
+/// Options of `tsume generate`.
+#[derive(Args, Debug)]
+pub struct GenerateArgs {
+    /// The text to write.
+    #[command(subcommand)]
+    pub what: Generated,
+}
+
+/// A text that `tsume generate` writes.
+#[derive(Debug, Subcommand)]
+pub enum Generated {
+    /// Write completions for a shell to standard output
+    Completions {
+        /// The shell that is to complete
+        #[arg(value_name = "SHELL", value_enum)]
+        shell: Shell,
+    },
+    /// Write the man page of the program to standard output, or all pages to a folder
+    Man {
+        /// Write a page for the program and one for each command to this folder (- is standard output)
+        #[arg(short, long, value_name = "FOLDER")]
+        output: Option<PathBuf>,
+    },
+}
+
+impl Generated {
+    /// The folder to write to; none for standard output.
+    pub fn folder(&self) -> Option<&Path> {
+        match self {
+            Self::Completions { .. } => None,
+            Self::Man { output } => output.as_deref().filter(|it| !is_stdout(it)),
+        }
+    }
+}

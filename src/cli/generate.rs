@@ -1,0 +1,41 @@
+//! `tsume generate`: completions for shells, and man pages.
+
+use super::args::{Cli, GenerateArgs, Generated};
+use super::exit::Exit;
+use super::lang::cannot_write;
+use anyhow::Context;
+use clap::CommandFactory;
+use clap_mangen::Man;
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+
+/// Writes what was asked for.
+///
+/// # Errors
+/// When it cannot be written.
+pub(super) fn run(args: &GenerateArgs) -> anyhow::Result<Exit> {
+    let mut command = Cli::command();
+    let mut text = Vec::new();
+    match (&args.what, args.what.folder()) {
+        (Generated::Completions { shell }, _) => {
+            let name = command.get_name().to_owned();
+            clap_complete::generate(*shell, &mut command, name, &mut text);
+        }
+        (Generated::Man { .. }, Some(folder)) => {
+            return pages(command, folder).with_context(|| cannot_write(folder));
+        }
+        (Generated::Man { .. }, None) => Man::new(command).render(&mut text)?,
+    }
+    let mut out = io::stdout().lock();
+    out.write_all(&text)?;
+    out.flush()?;
+    Ok(Exit::Success)
+}
+
+/// Writes a page for the program and one for each command.
+fn pages(command: clap::Command, folder: &Path) -> io::Result<Exit> {
+    fs::create_dir_all(folder)?;
+    clap_mangen::generate_to(command, folder)?;
+    Ok(Exit::Success)
+}

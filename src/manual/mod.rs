@@ -1,0 +1,44 @@
+//! The manual: a page for each kind of work. It has no code.
+//!
+//! - [`solving`]: `tsume solve`, input, limits, output, exit statuses.
+//! - [`judging`]: `tsume check`, verdicts, findings, attributes.
+//! - [`collections`]: `tsume validate` and `tsume worker`.
+//! - [`records`]: `tsume convert` and `tsume show`.
+//! - [`rows`]: the fields of answers in JSON and CSV.
+//! - [`certificates`]: `tsume verify`, and how the promises are tested.
+//! - [`gui`]: `tsume usi`.
+//! - [`library`]: examples, how it works, features.
+
+#![expect(
+    clippy::doc_markdown,
+    reason = "names of other programs are text, not code"
+)]
+
+/// Makes a module of a page. Where a page links to another one, the link leads to its module: of two
+/// definitions of a link the first one holds, and the second is for readers of the file.
+macro_rules! pages {
+    ($($name:ident $file:literal)*) => {$(
+        #[doc = "[certificates]: crate::manual::certificates"]
+        #[doc = "[collections]: crate::manual::collections"]
+        #[doc = "[gui]: crate::manual::gui"]
+        #[doc = "[judging]: crate::manual::judging"]
+        #[doc = "[library]: crate::manual::library"]
+        #[doc = "[records]: crate::manual::records"]
+        #[doc = "[rows]: crate::manual::rows"]
+        #[doc = "[solving]: crate::manual::solving"]
+        #[doc = ""]
+        #[doc = include_str!($file)]
+        pub mod $name {}
+    )*};
+}
+
+pages! {
+    solving "solving.md"
+    judging "judging.md"
+    collections "collections.md"
+    records "records.md"
+    rows "rows.md"
+    certificates "certificates.md"
+    gui "gui.md"
+    library "library.md"
+}

@@ -1,0 +1,235 @@
+//! The manual against the program: options and kinds of findings; in `rows.rs` the
+//! fields of rows, in `examples.rs` the examples.
+
+mod examples;
+mod rows;
+
+use super::tsume;
+use std::collections::{BTreeMap, BTreeSet};
+
+type Words = BTreeSet<String>;
+
+/// The pages, and the README.
+const PAGES: [(&str, &str); 9] = [
+    ("README", include_str!("../../../README.md")),
+    (
+        "certificates",
+        include_str!("../../../src/manual/certificates.md"),
+    ),
+    (
+        "collections",
+        include_str!("../../../src/manual/collections.md"),
+    ),
+    ("gui", include_str!("../../../src/manual/gui.md")),
+    ("judging", include_str!("../../../src/manual/judging.md")),
+    ("library", include_str!("../../../src/manual/library.md")),
+    ("records", include_str!("../../../src/manual/records.md")),
+    ("rows", include_str!("../../../src/manual/rows.md")),
+    ("solving", include_str!("../../../src/manual/solving.md")),
+];
+
+/// The commands that take options, as they are typed.
+const COMMANDS: [&str; 11] = [
+    "check",
+    "convert",
+    "generate completions",
+    "generate man",
+    "show",
+    "solve",
+    "usi",
+    "validate",
+    "verify",
+    "worker",
+    "generate",
+];
+
+/// A table of a page: the head of its first column, and the first cell of each row with the whole row.
+struct Table {
+    head: String,
+    rows: Vec<(String, String)>,
+}
+
+/// All tables of all pages.
+fn tables() -> Vec<Table> {
+    let mut found = Vec::new();
+    for (_, page) in PAGES {
+        let mut open: Option<Table> = None;
+        let mut is_code = false;
+        for line in page.lines() {
+            is_code ^= line.starts_with("```");
+            if is_code {
+                continue;
+            }
+            let cell = line.strip_prefix("| ").map(|row| {
+                let (cell, _) = row.split_once(" |").expect("a cell");
+                cell.to_owned()
+            });
+            match (cell, &mut open) {
+                (Some(cell), Some(table)) => table.rows.push((cell, line.to_owned())),
+                (Some(head), None) => {
+                    open = Some(Table {
+                        head,
+                        rows: Vec::new(),
+                    });
+                }
+                // The line below the head.
+                (None, Some(_)) if line.starts_with("|-") => {}
+                (None, _) => found.extend(open.take()),
+            }
+        }
+        found.extend(open);
+    }
+    found
+}
+
+/// The texts between back quotes.
+fn quoted(cell: &str) -> impl Iterator<Item = &str> {
+    cell.split('`').skip(1).step_by(2)
+}
+
+/// The options in a text such as `-o, --output <FILE>`.
+fn options(text: &str) -> impl Iterator<Item = String> {
+    text.split([' ', ','])
+        .filter(|word| word.starts_with('-') && word.len() > 1)
+        .map(str::to_owned)
+}
+
+/// The options that the help of a command names, each with the values it may have.
+fn options_of(command: &str) -> BTreeMap<String, Vec<String>> {
+    let output = tsume().args(command.split(' ')).arg("--help").output();
+    let help = String::from_utf8(output.unwrap().stdout).unwrap();
+    let (_, list) = help.split_once("Usage:").unwrap();
+    let (mut found, mut names) = (BTreeMap::new(), Vec::new());
+    for line in list.lines() {
+        let text = line.trim_start();
+        let indent = line.len() - text.len();
+        if text.starts_with('-') && indent < 8 {
+            let spelled = text.split("  ").next().unwrap();
+            names = options(spelled)
+                .filter(|it| it != "-h" && it != "--help")
+                .collect();
+            found.extend(names.iter().map(|it| (it.clone(), Vec::new())));
+        } else if let Some((value, _)) = text.strip_prefix("- ").and_then(|it| it.split_once(':')) {
+            for name in &names {
+                let values: &mut Vec<String> = found.get_mut(name).unwrap();
+                values.push(value.to_owned());
+            }
+        } else if indent < 8 && !text.is_empty() {
+            names.clear();
+        }
+    }
+    found
+}
+
+/// Says what stands on one side alone.
+fn difference(what: &str, program: &Words, pages: &Words) -> Vec<String> {
+    let only = |these: &Words, those: &Words, why: &str| {
+        let words = these.difference(those);
+        words
+            .map(|it| format!("{what}: `{it}` {why}"))
+            .collect::<Vec<_>>()
+    };
+    let mut found = only(program, pages, "is missing in the manual");
+    found.extend(only(pages, program, "is in the manual and does not exist"));
+    found
+}
+
+#[track_caller]
+fn assert_none(found: &[String]) {
+    assert!(found.is_empty(), "\n{}\n", found.join("\n"));
+}
+
+#[test]
+fn the_options_of_every_command_are_in_the_manual() {
+    // Of each command the options, and the rows they stand in.
+    let mut pages: BTreeMap<String, BTreeMap<String, String>> =
+        COMMANDS.map(|it| (it.to_owned(), BTreeMap::new())).into();
+    for table in tables() {
+        let Some(head) = table.head.strip_prefix("options of ") else {
+            continue;
+        };
+        let named: Vec<_> = match head {
+            "every command" => COMMANDS.to_vec(),
+            head => quoted(head).collect(),
+        };
+        for (cell, row) in &table.rows {
+            for option in quoted(cell).flat_map(options) {
+                for command in &named {
+                    let known = pages.get_mut(*command).expect("a command");
+                    known.insert(option.clone(), row.clone());
+                }
+            }
+        }
+    }
+    let (mut found, mut values) = (Vec::new(), 0);
+    for (command, pages) in &pages {
+        let program = options_of(command);
+        assert!(program.contains_key("--lang"), "{command}: {program:?}");
+        let names = |words: Vec<&String>| words.into_iter().cloned().collect::<Words>();
+        let (here, there) = (program.keys().collect(), pages.keys().collect());
+        found.extend(difference(command, &names(here), &names(there)));
+        for (option, row) in pages {
+            for value in program.get(option).into_iter().flatten() {
+                values += 1;
+                if !quoted(row).any(|it| it == value) {
+                    found.push(format!(
+                        "{command}: `{option} {value}` is missing in the manual"
+                    ));
+                }
+            }
+        }
+    }
+    assert!(values > 50, "{values}");
+    assert_none(&found);
+}
+
+#[test]
+fn every_command_is_named() {
+    let output = tsume().arg("--help").output().unwrap();
+    let help = String::from_utf8(output.stdout).unwrap();
+    let (_, list) = help.split_once("Commands:\n").unwrap();
+    let (list, _) = list.split_once("\n\n").unwrap();
+    let names: Words = list
+        .lines()
+        .filter_map(|line| line.split_whitespace().next())
+        .filter(|&it| it != "help")
+        .map(str::to_owned)
+        .collect();
+    let known = COMMANDS.into_iter().filter(|it| !it.contains(' '));
+    assert_none(&difference(
+        "commands",
+        &names,
+        &known.map(str::to_owned).collect(),
+    ));
+    let readme = PAGES[0].1;
+    for name in names {
+        assert!(readme.contains(&format!("`tsume {name}`")), "{name}");
+    }
+}
+
+/// The words in the first column of the tables with this head.
+fn column(head: &str) -> Words {
+    let tables = tables().into_iter().filter(|it| it.head == head);
+    let rows: Vec<_> = tables.flat_map(|it| it.rows).collect();
+    assert!(!rows.is_empty(), "{head}: no such table");
+    let words = rows.iter().flat_map(|(cell, _)| quoted(cell));
+    words.map(str::to_owned).collect()
+}
+
+#[test]
+fn the_kinds_of_findings_are_in_the_manual() {
+    let kinds = tsume::report::kinds().map(str::to_owned).collect();
+    assert_none(&difference("kinds", &kinds, &column("kind")));
+}
+
+#[test]
+fn a_difference_is_noticed() {
+    let set = |text: &str| text.split(' ').map(str::to_owned).collect::<Words>();
+    assert_eq!(
+        difference("x", &set("a b"), &set("b c")),
+        [
+            "x: `a` is missing in the manual",
+            "x: `c` is in the manual and does not exist"
+        ]
+    );
+}
