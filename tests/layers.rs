@@ -214,7 +214,7 @@ const LAYERS: &[Layer] = &[
 ];
 
 /// What the one module that knows formats of records may use besides.
-const RECORDS: &[&str] = &["encoding_rs", "serde", "serde_json", "shogi_kifu_converter"];
+const RECORDS: &[&str] = &["encoding_rs", "serde", "serde_json"];
 
 /// Every external crate the package may depend on.
 const CRATES: &[&str] = &[
@@ -233,7 +233,6 @@ const CRATES: &[&str] = &[
     "rustc_hash",
     "serde",
     "serde_json",
-    "shogi_kifu_converter",
     "terminal_size",
     "thiserror",
     "unicode_width",

@@ -215,6 +215,18 @@ fn another_reader_finds_the_same_moves() {
     }
 }
 
+/// Its model of JKF is the one of the schema: whatever it reads, it writes again as it was.
+#[test]
+fn another_model_of_jkf_holds_all_that_is_written() {
+    use shogi_kifu_converter::jkf::JsonKifuFormat;
+    for (at, setup) in shipped().into_iter().enumerate() {
+        let (text, _) = write(&random(setup, at as u64, 3), Format::Jkf);
+        let ours: serde_json::Value = serde_json::from_str(&text).unwrap();
+        let theirs: JsonKifuFormat = serde_json::from_str(&text).unwrap();
+        assert_eq!(serde_json::to_value(theirs).unwrap(), ours, "{text}");
+    }
+}
+
 #[test]
 fn headers_that_would_be_read_as_something_else_are_told_and_left_out() {
     for key in [

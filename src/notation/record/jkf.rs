@@ -1,6 +1,8 @@
-//! JKF: the model is that of `shogi_kifu_converter`, the headers are read and written here, since
-//! that model forgets their order. This is the writer, with what the reader shares.
+//! The writer of JKF, with what the reader shares.
 
+pub(super) mod model;
+
+use self::model as jkf;
 use super::header::is_of_diagram;
 use super::{End, Losses, NodeId, Record};
 use crate::notation::{japanese, sfen};
@@ -8,7 +10,6 @@ use crate::shogi::{Color, Hand, Piece, PieceKind, Setup, Square};
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde::ser::{SerializeMap, Serializer};
 use serde::{Deserialize, Serialize};
-use shogi_kifu_converter::jkf;
 use std::fmt;
 
 /// What stands at the top of a JKF text.
@@ -61,11 +62,11 @@ pub(super) fn write(record: &Record) -> (String, Losses) {
     let setup = &record.setup;
     let initial = match sfen::parse("startpos") {
         Ok(start) if start.setup == *setup => jkf::Initial {
-            preset: jkf::Preset::PresetHirate,
+            preset: jkf::Preset::Even,
             data: None,
         },
         _ => jkf::Initial {
-            preset: jkf::Preset::PresetOther,
+            preset: jkf::Preset::Other,
             data: Some(state(setup)),
         },
     };
@@ -157,7 +158,7 @@ fn step(record: &Record, id: NodeId, setup: &mut Setup) -> jkf::MoveFormat {
         let may = japanese::may_promote(turn, kind, from, mv.to());
         may.then(|| mv.promotes())
     });
-    step.move_ = Some(jkf::MoveMoveFormat {
+    step.mv = Some(jkf::MoveMoveFormat {
         color: color(turn),
         from: mv.from().map(place_of),
         to: place_of(mv.to()),
@@ -173,7 +174,7 @@ fn step(record: &Record, id: NodeId, setup: &mut Setup) -> jkf::MoveFormat {
 }
 
 fn relative(words: &str) -> Option<jkf::Relative> {
-    use jkf::Relative::{C, D, L, LD, LM, LU, M, R, RD, RM, RU, U};
+    use jkf::Relative::{C, D, L, Ld, Lm, Lu, M, R, Rd, Rm, Ru, U};
     Some(match words {
         "左" => L,
         "直" => C,
@@ -181,12 +182,12 @@ fn relative(words: &str) -> Option<jkf::Relative> {
         "上" => U,
         "寄" => M,
         "引" => D,
-        "左上" => LU,
-        "左寄" => LM,
-        "左引" => LD,
-        "右上" => RU,
-        "右寄" => RM,
-        "右引" => RD,
+        "左上" => Lu,
+        "左寄" => Lm,
+        "左引" => Ld,
+        "右上" => Ru,
+        "右寄" => Rm,
+        "右引" => Rd,
         _ => return None,
     })
 }
@@ -224,13 +225,13 @@ fn state(setup: &Setup) -> jkf::StateFormat {
     let hand = |hand: Hand| {
         let count = |kind| hand.count(kind) as u8;
         jkf::Hand {
-            FU: count(PieceKind::Pawn),
-            KY: count(PieceKind::Lance),
-            KE: count(PieceKind::Knight),
-            GI: count(PieceKind::Silver),
-            KI: count(PieceKind::Gold),
-            KA: count(PieceKind::Bishop),
-            HI: count(PieceKind::Rook),
+            fu: count(PieceKind::Pawn),
+            ky: count(PieceKind::Lance),
+            ke: count(PieceKind::Knight),
+            gi: count(PieceKind::Silver),
+            ki: count(PieceKind::Gold),
+            ka: count(PieceKind::Bishop),
+            hi: count(PieceKind::Rook),
         }
     };
     jkf::StateFormat {
@@ -258,7 +259,7 @@ pub(super) fn diagram(state: &jkf::StateFormat) -> Option<Setup> {
     }
     for (ours, theirs) in setup.hands.iter_mut().zip(&state.hands) {
         let counts = [
-            theirs.FU, theirs.KY, theirs.KE, theirs.GI, theirs.KI, theirs.KA, theirs.HI,
+            theirs.fu, theirs.ky, theirs.ke, theirs.gi, theirs.ki, theirs.ka, theirs.hi,
         ];
         if counts.iter().zip(PieceKind::SET).any(|(&n, most)| n > most) {
             return None;
@@ -272,77 +273,77 @@ pub(super) fn diagram(state: &jkf::StateFormat) -> Option<Setup> {
 pub(super) fn handicap(preset: jkf::Preset) -> Option<Setup> {
     use jkf::Preset::*;
     super::kakinoki::handicap(match preset {
-        PresetHirate => "平手",
-        PresetKY => "香落ち",
-        PresetKYR => "右香落ち",
-        PresetKA => "角落ち",
-        PresetHI => "飛車落ち",
-        PresetHIKY => "飛香落ち",
-        Preset2 => "二枚落ち",
-        Preset3 => "三枚落ち",
-        Preset4 => "四枚落ち",
-        Preset5 => "五枚落ち",
-        Preset5L => "左五枚落ち",
-        Preset6 => "六枚落ち",
-        Preset7L => "左七枚落ち",
-        Preset7R => "右七枚落ち",
-        Preset8 => "八枚落ち",
-        Preset10 => "十枚落ち",
-        PresetOther => return None,
+        Even => "平手",
+        Lance => "香落ち",
+        RightLance => "右香落ち",
+        Bishop => "角落ち",
+        Rook => "飛車落ち",
+        RookLance => "飛香落ち",
+        Two => "二枚落ち",
+        Three => "三枚落ち",
+        Four => "四枚落ち",
+        Five => "五枚落ち",
+        LeftFive => "左五枚落ち",
+        Six => "六枚落ち",
+        LeftSeven => "左七枚落ち",
+        RightSeven => "右七枚落ち",
+        Eight => "八枚落ち",
+        Ten => "十枚落ち",
+        Other => return None,
     })
 }
 
 pub(super) const fn kind_of(kind: jkf::Kind) -> PieceKind {
     match kind {
-        jkf::Kind::FU => PieceKind::Pawn,
-        jkf::Kind::KY => PieceKind::Lance,
-        jkf::Kind::KE => PieceKind::Knight,
-        jkf::Kind::GI => PieceKind::Silver,
-        jkf::Kind::KI => PieceKind::Gold,
-        jkf::Kind::KA => PieceKind::Bishop,
-        jkf::Kind::HI => PieceKind::Rook,
-        jkf::Kind::OU => PieceKind::King,
-        jkf::Kind::TO => PieceKind::ProPawn,
-        jkf::Kind::NY => PieceKind::ProLance,
-        jkf::Kind::NK => PieceKind::ProKnight,
-        jkf::Kind::NG => PieceKind::ProSilver,
-        jkf::Kind::UM => PieceKind::Horse,
-        jkf::Kind::RY => PieceKind::Dragon,
+        jkf::Kind::Fu => PieceKind::Pawn,
+        jkf::Kind::Ky => PieceKind::Lance,
+        jkf::Kind::Ke => PieceKind::Knight,
+        jkf::Kind::Gi => PieceKind::Silver,
+        jkf::Kind::Ki => PieceKind::Gold,
+        jkf::Kind::Ka => PieceKind::Bishop,
+        jkf::Kind::Hi => PieceKind::Rook,
+        jkf::Kind::Ou => PieceKind::King,
+        jkf::Kind::To => PieceKind::ProPawn,
+        jkf::Kind::Ny => PieceKind::ProLance,
+        jkf::Kind::Nk => PieceKind::ProKnight,
+        jkf::Kind::Ng => PieceKind::ProSilver,
+        jkf::Kind::Um => PieceKind::Horse,
+        jkf::Kind::Ry => PieceKind::Dragon,
     }
 }
 
 const fn their_kind(kind: PieceKind) -> jkf::Kind {
     match kind {
-        PieceKind::Pawn => jkf::Kind::FU,
-        PieceKind::Lance => jkf::Kind::KY,
-        PieceKind::Knight => jkf::Kind::KE,
-        PieceKind::Silver => jkf::Kind::GI,
-        PieceKind::Gold => jkf::Kind::KI,
-        PieceKind::Bishop => jkf::Kind::KA,
-        PieceKind::Rook => jkf::Kind::HI,
-        PieceKind::King => jkf::Kind::OU,
-        PieceKind::ProPawn => jkf::Kind::TO,
-        PieceKind::ProLance => jkf::Kind::NY,
-        PieceKind::ProKnight => jkf::Kind::NK,
-        PieceKind::ProSilver => jkf::Kind::NG,
-        PieceKind::Horse => jkf::Kind::UM,
-        PieceKind::Dragon => jkf::Kind::RY,
+        PieceKind::Pawn => jkf::Kind::Fu,
+        PieceKind::Lance => jkf::Kind::Ky,
+        PieceKind::Knight => jkf::Kind::Ke,
+        PieceKind::Silver => jkf::Kind::Gi,
+        PieceKind::Gold => jkf::Kind::Ki,
+        PieceKind::Bishop => jkf::Kind::Ka,
+        PieceKind::Rook => jkf::Kind::Hi,
+        PieceKind::King => jkf::Kind::Ou,
+        PieceKind::ProPawn => jkf::Kind::To,
+        PieceKind::ProLance => jkf::Kind::Ny,
+        PieceKind::ProKnight => jkf::Kind::Nk,
+        PieceKind::ProSilver => jkf::Kind::Ng,
+        PieceKind::Horse => jkf::Kind::Um,
+        PieceKind::Dragon => jkf::Kind::Ry,
     }
 }
 
 pub(super) const fn end(special: jkf::MoveSpecial) -> End {
     use jkf::MoveSpecial::*;
     match special {
-        SpecialTsumi => End::Mate,
-        SpecialFuzumi => End::NoMate,
-        SpecialToryo => End::Resignation,
-        SpecialChudan | SpecialMatta | SpecialError => End::Interruption,
-        SpecialSennichite => End::Repetition,
-        SpecialJishogi | SpecialHikiwake => End::Impasse,
-        SpecialTimeUp => End::TimeUp,
-        SpecialIllegalMove => End::IllegalMove,
-        SpecialIllegalActionBlack | SpecialIllegalActionWhite => End::IllegalAction,
-        SpecialKachi => End::Declaration,
+        Tsumi => End::Mate,
+        Fuzumi => End::NoMate,
+        Toryo => End::Resignation,
+        Chudan | Matta | Error => End::Interruption,
+        Sennichite => End::Repetition,
+        Jishogi | Hikiwake => End::Impasse,
+        TimeUp => End::TimeUp,
+        IllegalMove => End::IllegalMove,
+        IllegalActionBlack | IllegalActionWhite => End::IllegalAction,
+        Kachi => End::Declaration,
     }
 }
 
@@ -350,17 +351,17 @@ pub(super) const fn end(special: jkf::MoveSpecial) -> End {
 const fn special(end: End, turn: Color) -> jkf::MoveSpecial {
     use jkf::MoveSpecial::*;
     match (end, turn) {
-        (End::Mate, _) => SpecialTsumi,
-        (End::NoMate, _) => SpecialFuzumi,
-        (End::Resignation, _) => SpecialToryo,
-        (End::Interruption, _) => SpecialChudan,
-        (End::Repetition, _) => SpecialSennichite,
-        (End::Impasse, _) => SpecialJishogi,
-        (End::TimeUp, _) => SpecialTimeUp,
-        (End::IllegalMove, _) => SpecialIllegalMove,
+        (End::Mate, _) => Tsumi,
+        (End::NoMate, _) => Fuzumi,
+        (End::Resignation, _) => Toryo,
+        (End::Interruption, _) => Chudan,
+        (End::Repetition, _) => Sennichite,
+        (End::Impasse, _) => Jishogi,
+        (End::TimeUp, _) => TimeUp,
+        (End::IllegalMove, _) => IllegalMove,
         // The side to move wins by what the other one did.
-        (End::IllegalAction, Color::White) => SpecialIllegalActionBlack,
-        (End::IllegalAction, Color::Black) => SpecialIllegalActionWhite,
-        (End::Declaration, _) => SpecialKachi,
+        (End::IllegalAction, Color::White) => IllegalActionBlack,
+        (End::IllegalAction, Color::Black) => IllegalActionWhite,
+        (End::Declaration, _) => Kachi,
     }
 }

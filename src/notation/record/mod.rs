@@ -6,8 +6,7 @@
 //!   reader does for both, and for files that mix them; see below.
 //! - CSA is the format of the Computer Shogi Association
 //!   (<http://www2.computer-shogi.org/protocol/record_v3.html>). It has no branches.
-//! - JKF is JSON Kifu Format (<https://github.com/na2hiro/json-kifu-format>); its model is that of the
-//!   crate `shogi_kifu_converter`, which only this module knows.
+//! - JKF is JSON Kifu Format (<https://github.com/na2hiro/json-kifu-format>).
 //!
 //! The reader of KIF and KI2 takes `手合割：詰将棋` and any other handicap before a diagram, `変化：`
 //! before the first move, both colons, both blanks, 王 and 玉, 竜 and 龍, 全圭杏 and 今仝个, digits of

@@ -3,7 +3,7 @@
 
 use super::error::{DEEPEST, RecordError, RecordErrorKind as Kind};
 use super::header::is_of_diagram;
-use super::jkf::{Headers, diagram, end, handicap, kind_of};
+use super::jkf::{Headers, diagram, end, handicap, kind_of, model as jkf};
 use super::{NodeId, Part, Places, Record};
 use crate::notation::japanese::Motion;
 use crate::notation::moves::MoveErrorKind;
@@ -11,7 +11,6 @@ use crate::notation::written_move::{Side, WrittenMove};
 use crate::shogi::{Move, Square};
 use serde::Deserialize;
 use serde_json::value::RawValue;
-use shogi_kifu_converter::jkf;
 use std::ops::Range;
 
 /// What stands at the top of a JKF text.
@@ -98,9 +97,9 @@ fn record(text: &str) -> Result<(Record, Places), RecordError> {
         }
     };
     let setup = match initial {
-        None => handicap(jkf::Preset::PresetHirate),
+        None => handicap(jkf::Preset::Even),
         Some(jkf::Initial {
-            preset: jkf::Preset::PresetOther,
+            preset: jkf::Preset::Other,
             data: None,
         }) => None,
         Some(jkf::Initial {
@@ -205,7 +204,7 @@ fn line<'a>(
 }
 
 fn told(mv: &jkf::MoveMoveFormat, span: &Range<usize>) -> Result<WrittenMove, RecordError> {
-    use jkf::Relative::{C, D, H, L, LD, LM, LU, M, R, RD, RM, RU, U};
+    use jkf::Relative::{C, D, H, L, Ld, Lm, Lu, M, R, Rd, Rm, Ru, U};
     let no_move = || RecordError::new(MoveErrorKind::NoMove, span.clone());
     let square = |place: jkf::PlaceFormat| {
         let on_board = (1..=9).contains(&place.x) && (1..=9).contains(&place.y);
@@ -220,14 +219,14 @@ fn told(mv: &jkf::MoveMoveFormat, span: &Range<usize>) -> Result<WrittenMove, Re
             None => None,
         },
         motion: match relative {
-            Some(U | LU | RU) => Some(Motion::Forward),
-            Some(M | LM | RM) => Some(Motion::Sideways),
-            Some(D | LD | RD) => Some(Motion::Backward),
+            Some(U | Lu | Ru) => Some(Motion::Forward),
+            Some(M | Lm | Rm) => Some(Motion::Sideways),
+            Some(D | Ld | Rd) => Some(Motion::Backward),
             _ => None,
         },
         side: match relative {
-            Some(L | LU | LM | LD) => Some(Side::Left),
-            Some(R | RU | RM | RD) => Some(Side::Right),
+            Some(L | Lu | Lm | Ld) => Some(Side::Left),
+            Some(R | Ru | Rm | Rd) => Some(Side::Right),
             Some(C) => Some(Side::Straight),
             _ => None,
         },
