@@ -1,11 +1,11 @@
 //! The writer of KIF and KI2.
 
-use super::header::is_of_diagram;
-use super::lines::Line;
 use super::parting::{LineKind, kind};
-use super::{End, Losses, NodeId, Record, in_one_line};
 use crate::notation::cursor::Cursor;
 use crate::notation::japanese;
+use crate::notation::record::header::is_of_diagram;
+use crate::notation::record::lines::Line;
+use crate::notation::record::{End, Losses, NodeId, Record, in_one_line};
 use crate::notation::sfen;
 use crate::notation::written_move::told;
 use crate::shogi::{Color, Hand, Move, Piece, PieceKind, Setup, Square};
@@ -13,7 +13,7 @@ use std::fmt::Write;
 
 /// How moves are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Style {
+pub(in crate::notation::record) enum Style {
     /// A line each, with the square it leaves.
     Kif,
     /// As books do.
@@ -24,7 +24,7 @@ pub(super) enum Style {
 const MOVES_IN_A_LINE: usize = 6;
 
 /// Writes a record.
-pub(super) fn write(record: &Record, style: Style) -> (String, Losses) {
+pub(in crate::notation::record) fn write(record: &Record, style: Style) -> (String, Losses) {
     let mut writer = Writer {
         record,
         style,

@@ -1,12 +1,13 @@
 //! The reader of JKF. Every value that can be wrong is kept as text until it is looked at, so that
 //! its place is known.
 
-use super::error::{DEEPEST, RecordError, RecordErrorKind as Kind};
-use super::header::is_of_diagram;
-use super::jkf::{Headers, diagram, end, handicap, kind_of, model as jkf};
-use super::{NodeId, Part, Places, Record};
+use super::terms::{diagram, end, handicap, kind_of};
+use super::{Headers, model as jkf};
 use crate::notation::japanese::Motion;
 use crate::notation::moves::MoveErrorKind;
+use crate::notation::record::error::{DEEPEST, RecordError, RecordErrorKind as Kind};
+use crate::notation::record::header::is_of_diagram;
+use crate::notation::record::{NodeId, Part, Places, Record};
 use crate::notation::written_move::{Side, WrittenMove};
 use crate::shogi::{Move, Square};
 use serde::Deserialize;
@@ -47,7 +48,7 @@ struct Pending<'a> {
 }
 
 /// Reads one JKF object, or several one after the other. Text that is no JSON ends the reading.
-pub(super) fn read(text: &str) -> Vec<Part> {
+pub(in crate::notation::record) fn read(text: &str) -> Vec<Part> {
     let mut stream = serde_json::Deserializer::from_str(text).into_iter::<&RawValue>();
     let mut parts = Vec::new();
     let (mut line, mut counted) = (1, 0);

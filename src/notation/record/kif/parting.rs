@@ -1,7 +1,7 @@
 //! What the lines of KIF and KI2 are, and where one record ends and another begins.
 
-use super::lines::{Line, lines};
 use crate::notation::digits::digit;
+use crate::notation::record::lines::{Line, lines};
 use crate::notation::written_move::side;
 use crate::shogi::Color;
 

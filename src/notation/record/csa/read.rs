@@ -1,59 +1,16 @@
-//! The reader of CSA, versions 1 to 3, with the names that the writer shares.
-//!
-//! The format has no room for headers of its own making: they are written as comments in front of
-//! the diagram (`'作者：…`), and read back from there.
+//! The reader of CSA.
 
-use super::error::{RecordError, RecordErrorKind as Kind};
-use super::header::is_of_diagram;
-use super::lines::{Line, lines};
-use super::{End, NodeId, Part, Places, Record};
+use super::{HEADERS, kind_of, square};
+use crate::notation::Help;
 use crate::notation::moves::MoveErrorKind;
-use crate::notation::{Help, sfen};
-use crate::shogi::{Color, Move, Piece, PieceKind, Setup, Square};
-use std::ops::Range;
-
-/// The names of kinds.
-const KINDS: [(&str, PieceKind); 14] = [
-    ("FU", PieceKind::Pawn),
-    ("KY", PieceKind::Lance),
-    ("KE", PieceKind::Knight),
-    ("GI", PieceKind::Silver),
-    ("KI", PieceKind::Gold),
-    ("KA", PieceKind::Bishop),
-    ("HI", PieceKind::Rook),
-    ("OU", PieceKind::King),
-    ("TO", PieceKind::ProPawn),
-    ("NY", PieceKind::ProLance),
-    ("NK", PieceKind::ProKnight),
-    ("NG", PieceKind::ProSilver),
-    ("UM", PieceKind::Horse),
-    ("RY", PieceKind::Dragon),
-];
-
-/// Headers the format knows, with their names in KIF.
-pub(super) const HEADERS: [(&str, &str); 8] = [
-    ("N+", "先手"),
-    ("N-", "後手"),
-    ("$EVENT:", "棋戦"),
-    ("$SITE:", "場所"),
-    ("$START_TIME:", "開始日時"),
-    ("$END_TIME:", "終了日時"),
-    ("$TIME_LIMIT:", "持ち時間"),
-    ("$OPENING:", "戦型"),
-];
-
-fn kind_of(name: &str) -> Option<PieceKind> {
-    let found = KINDS.iter().find(|(it, _)| *it == name);
-    found.map(|(_, kind)| *kind)
-}
-
-pub(super) fn name_of(kind: PieceKind) -> &'static str {
-    let found = KINDS.iter().find(|(_, it)| *it == kind);
-    found.map_or("FU", |(name, _)| name)
-}
+use crate::notation::record::error::{RecordError, RecordErrorKind as Kind};
+use crate::notation::record::header::is_of_diagram;
+use crate::notation::record::lines::{Line, lines};
+use crate::notation::record::{End, NodeId, Part, Places, Record};
+use crate::shogi::{Color, Move, Piece, PieceKind, Setup};
 
 /// Reads all records of a text; a line `/` parts them.
-pub(super) fn read(text: &str) -> Vec<Part> {
+pub(in crate::notation::record) fn read(text: &str) -> Vec<Part> {
     let mut bounds = vec![(1, 0, text.len())];
     for (number, line) in lines(text).enumerate() {
         if line.trimmed().text == "/" {
@@ -79,15 +36,16 @@ pub(super) fn read(text: &str) -> Vec<Part> {
     parts.collect()
 }
 
-struct Reader {
+/// One record under way.
+pub(super) struct Reader {
     headers: Vec<(String, String)>,
-    places: Places,
-    setup: Setup,
-    has_diagram: bool,
+    pub(super) places: Places,
+    pub(super) setup: Setup,
+    pub(super) has_diagram: bool,
     /// Which ranks of the diagram were there, a bit each.
-    ranks: u16,
+    pub(super) ranks: u16,
     /// Who gets all pieces that are nowhere.
-    all: Option<Color>,
+    pub(super) all: Option<Color>,
     comments: Vec<String>,
     moving: Option<(Record, NodeId, Setup)>,
 }
@@ -245,108 +203,6 @@ impl Reader {
         Ok(())
     }
 
-    fn put(&mut self, square: Square, piece: Piece, span: Range<usize>) -> Result<(), RecordError> {
-        if self.setup.piece_at(square).is_some() {
-            return Err(RecordError::new(Kind::Occupied(square), span));
-        }
-        self.setup.board[square.index()] = Some(piece);
-        self.places.pieces.push((square, span));
-        Ok(())
-    }
-
-    /// `PI82HI22KA`, `P1-KY-KE…`, `P+00KI`, `P-00AL`
-    fn diagram(&mut self, line: Line<'_>) -> Result<(), RecordError> {
-        let (text, at) = (line.text, line.at);
-        if !self.has_diagram {
-            self.places.board = line.span();
-        }
-        self.has_diagram = true;
-        self.places.board.end = line.span().end;
-        let rest = &text[2.min(text.len())..];
-        let span = |from: usize, length: usize| {
-            let from = at + 2 + from;
-            from..(from + length).min(at + text.len())
-        };
-        let no_piece = |from: usize, length: usize| {
-            let word = rest.get(from..).unwrap_or("");
-            let word = &word[..length.min(word.len())];
-            RecordError::new(Kind::NoSuchPiece(word.to_owned()), span(from, length))
-        };
-        match text.as_bytes().get(1) {
-            Some(b'I') => {
-                let initial = sfen::parse("startpos").map(|it| it.setup);
-                self.setup = initial.unwrap_or_else(|_| Setup::empty());
-                for from in (0..rest.len()).step_by(4) {
-                    let square = rest.get(from..from + 2).and_then(square);
-                    let square = square.flatten().ok_or_else(|| no_piece(from, 4))?;
-                    self.setup.board[square.index()] = None;
-                }
-            }
-            Some(digit @ b'1'..=b'9') => {
-                let rank = digit - b'1';
-                if self.ranks & 1 << rank != 0 {
-                    return Err(RecordError::new(Kind::SecondRank(rank + 1), line.span()));
-                }
-                self.ranks |= 1 << rank;
-                let no_piece =
-                    |from, length| no_piece(from, length).with_help(Help::ThreeCharacters);
-                let mut squares = 0_usize;
-                for from in (0..rest.len()).step_by(3) {
-                    squares += 1;
-                    let cell = &rest[from..(from + 3).min(rest.len())];
-                    let color = match cell.as_bytes()[0] {
-                        b'+' => Color::Black,
-                        b'-' => Color::White,
-                        b' ' | b'*' => continue,
-                        _ => return Err(no_piece(from, 3)),
-                    };
-                    let kind = kind_of(&cell[1..]).ok_or_else(|| no_piece(from, 3))?;
-                    if squares <= 9 {
-                        let square = Square::new(9 - squares as u8, rank);
-                        self.put(square, Piece::new(color, kind), span(from, 3))?;
-                    }
-                }
-                // Empty squares at the end may have lost their blanks.
-                if squares > 9 || squares == 0 && !rest.is_empty() {
-                    return Err(RecordError::new(Kind::RankLength(squares), line.span()));
-                }
-            }
-            Some(sign @ (b'+' | b'-')) => {
-                let color = if *sign == b'+' {
-                    Color::Black
-                } else {
-                    Color::White
-                };
-                for from in (0..rest.len()).step_by(4) {
-                    let place = rest.get(from..from + 2).and_then(square);
-                    let (Some(place), Some(name)) = (place, rest.get(from + 2..from + 4)) else {
-                        return Err(no_piece(from, 4));
-                    };
-                    if name == "AL" {
-                        self.all = Some(color);
-                        continue;
-                    }
-                    let kind = kind_of(name).ok_or_else(|| no_piece(from, 4))?;
-                    if let Some(square) = place {
-                        self.put(square, Piece::new(color, kind), span(from, 4))?;
-                        continue;
-                    }
-                    if kind == PieceKind::King || kind.is_promoted() {
-                        return Err(no_piece(from, 4));
-                    }
-                    let hand = &mut self.setup.hands[color.index()];
-                    if hand.count(kind) >= u32::from(PieceKind::SET[kind.index()]) {
-                        return Err(RecordError::new(Kind::HandTooBig, span(from, 4)));
-                    }
-                    *hand = hand.add(kind);
-                    self.places.held.push((color, kind, span(from, 4)));
-                }
-            }
-            _ => return Err(RecordError::new(Kind::UnknownLine, line.span())),
-        }
-        Ok(())
-    }
-
     /// `+3134RY`, `-0055FU`
     fn mv(&mut self, line: Line<'_>) -> Result<(), RecordError> {
         let text = line.text;
@@ -394,17 +250,5 @@ impl Reader {
         *at = record.tree.add(*at, mv);
         self.places.moves.push(line.span());
         Ok(())
-    }
-}
-
-/// The square of two digits; `00` is a hand.
-#[allow(clippy::option_option)]
-fn square(text: &str) -> Option<Option<Square>> {
-    match text.as_bytes() {
-        b"00" => Some(None),
-        &[file @ b'1'..=b'9', rank @ b'1'..=b'9'] => {
-            Some(Some(Square::new(file - b'1', rank - b'1')))
-        }
-        _ => None,
     }
 }

@@ -1,12 +1,12 @@
 //! The writer of CSA, version 3.
 
-use super::csa::{HEADERS, name_of};
-use super::{End, Losses, NodeId, Record, in_one_line};
+use super::{HEADERS, name_of};
+use crate::notation::record::{End, Losses, NodeId, Record, in_one_line};
 use crate::shogi::{Color, Piece, PieceKind, Square};
 use std::fmt::Write;
 
 /// Writes a record.
-pub(super) fn write(record: &Record) -> (String, Losses) {
+pub(in crate::notation::record) fn write(record: &Record) -> (String, Losses) {
     let mut text = String::from("'CSA encoding=UTF-8\nV3.0\n");
     let mut losses = Losses {
         branches: record.tree.branches() > 0,
