@@ -15,7 +15,7 @@ use tsume::composition::{AttackerRule, DefenderHandRule, Problem};
 use tsume::notation::record::{
     Encoding, End, Format, Losses, Part, Record, decode, encode, problem, read, write,
 };
-use tsume::notation::{sfen, usi};
+use tsume::notation::{FileType, sfen, usi};
 use tsume::shogi::Position;
 
 fn one(text: &str, format: Format) -> Record {
@@ -353,7 +353,9 @@ fn by_file(name: &str, rows: Vec<Vec<String>>) -> BTreeMap<String, Vec<Vec<Strin
 /// The records of a file, read as its extension says.
 fn parts(path: &str) -> Vec<Part> {
     let extension = path.rsplit('.').next().unwrap();
-    let format = Format::of_extension(extension).unwrap_or(Format::Jkf);
+    let format = FileType::of_extension(extension)
+        .and_then(FileType::record_format)
+        .unwrap_or(Format::Jkf);
     read(
         &decode(&fs::read(format!("{FILES}/{path}")).unwrap()),
         format,

@@ -10,6 +10,7 @@ mod check;
 mod convert;
 mod diagnostics;
 mod exit;
+mod files;
 mod flat;
 mod interrupt;
 mod judge;

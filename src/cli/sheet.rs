@@ -5,7 +5,7 @@ use super::read::{bad_line, complaint};
 use crate::composition::{AttackerRule, DefenderHandRule, Problem};
 use crate::input::{Fields, Ids, Origin, Record as Input, Unreadable};
 use crate::notation::record::{
-    self, End, Format, Places, Record, RecordError, header_of_opcode, illegal_moves,
+    self, End, Format, Places, Record, RecordError, header_of_opcode, headers, illegal_moves,
 };
 use crate::notation::{sfen, usi};
 use crate::report::Said;
@@ -214,7 +214,7 @@ fn tell_illegal(origin: &Origin, text: &str, record: &Record, places: &Places) {
 /// none, and not when it is the title of a row of a table.
 fn is_number(id: &str, fields: &Fields) -> bool {
     let title = fields.others.get("title").and_then(Value::as_str);
-    !fields.others.contains_key("作品番号") && (!fields.of_table || title != Some(id))
+    !fields.others.contains_key(headers::ID) && (!fields.of_table || title != Some(id))
 }
 
 /// The record that a JSON object holds as JKF, or what is wrong with it.
@@ -256,7 +256,7 @@ fn header_of(record: &mut Record, key: &str, value: String) -> Option<(String, S
     // The length as a number, then in words.
     record
         .headers
-        .retain(|(known, _)| known != "手数" || key != "手数");
+        .retain(|(known, _)| known != headers::PLIES || key != headers::PLIES);
     Some((key.to_owned(), value))
 }
 

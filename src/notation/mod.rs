@@ -5,9 +5,11 @@
 
 mod cursor;
 mod digits;
+mod file_type;
 mod help;
 pub mod japanese;
 pub mod moves;
+pub mod picture;
 pub mod reasons;
 #[cfg(feature = "cli")]
 pub mod record;
@@ -16,6 +18,7 @@ pub mod usi;
 pub mod western;
 mod written_move;
 
+pub use file_type::FileType;
 pub use help::Help;
 
 use crate::shogi::{PieceKind, Square};

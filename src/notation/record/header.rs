@@ -1,21 +1,22 @@
 //! Headers of tsume records, and what they are called elsewhere.
 
+use super::headers;
 use crate::notation::digits::{digit, kanji};
 
 /// The headers of tsume records in the order they are written, with the names they have as opcodes
 /// behind an SFEN and as keys of rows.
 const NAMES: [(&str, &str); 11] = [
-    ("作品番号", "id"),
-    ("作品名", "title"),
-    ("作者", "author"),
-    ("発表誌", "magazine"),
-    ("発表年月", "published"),
-    ("出典", "source"),
-    ("手数", "plies"),
-    ("完全性", "soundness"),
-    ("分類", "class"),
-    ("受賞", "award"),
-    ("備考", "note"),
+    (headers::ID, "id"),
+    (headers::TITLE, "title"),
+    (headers::AUTHOR, "author"),
+    (headers::MAGAZINE, "magazine"),
+    (headers::PUBLISHED, "published"),
+    (headers::SOURCE, "source"),
+    (headers::PLIES, "plies"),
+    (headers::SOUNDNESS, "soundness"),
+    (headers::CLASS, "class"),
+    (headers::AWARD, "award"),
+    (headers::NOTE, "note"),
 ];
 
 /// The columns of a table of problems behind `sfen`, in order.

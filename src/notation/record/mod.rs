@@ -19,6 +19,7 @@ mod encoding;
 mod error;
 mod handicap;
 mod header;
+pub mod headers;
 mod jkf;
 mod kif;
 mod legality;
@@ -93,20 +94,6 @@ pub enum Format {
     Csa,
     /// JSON Kifu Format.
     Jkf,
-}
-
-impl Format {
-    /// The format of an extension, in lower case.
-    #[must_use]
-    pub fn of_extension(extension: &str) -> Option<Self> {
-        Some(match extension {
-            "kif" | "kifu" | "bod" => Self::Kif,
-            "ki2" | "ki2u" => Self::Ki2,
-            "csa" => Self::Csa,
-            "jkf" => Self::Jkf,
-            _ => return None,
-        })
-    }
 }
 
 /// Where the parts of a record stand, in bytes of its text.

@@ -2,12 +2,11 @@
 
 use super::parting::{LineKind, kind};
 use crate::notation::cursor::Cursor;
-use crate::notation::japanese;
 use crate::notation::record::header::is_of_diagram;
 use crate::notation::record::lines::Line;
-use crate::notation::record::{End, Losses, NodeId, Record, in_one_line};
-use crate::notation::sfen;
+use crate::notation::record::{End, Losses, NodeId, Record, headers, in_one_line};
 use crate::notation::written_move::told;
+use crate::notation::{japanese, picture, sfen};
 use crate::shogi::{Color, Hand, Move, Piece, PieceKind, Setup, Square};
 use std::fmt::Write;
 
@@ -63,7 +62,7 @@ impl Writer<'_> {
         for (key, value) in headers {
             let mut losses = Losses::default();
             let (key, value) = (key.trim(), in_one_line(value, &mut losses));
-            let text = if key == "盤面回転" && value.is_empty() {
+            let text = if key == headers::TURNED && value.is_empty() {
                 key.to_owned()
             } else {
                 format!("{key}：{value}")
@@ -87,25 +86,16 @@ impl Writer<'_> {
         }
         line!(self, "手合割：その他");
         line!(self, "後手の持駒：{}", hand(setup.hands[1]));
-        line!(self, "  ９ ８ ７ ６ ５ ４ ３ ２ １");
-        line!(self, "+---------------------------+");
+        line!(self, "{}", picture::FILES);
+        line!(self, "{}", picture::EDGE);
         for rank in 0..9 {
             self.text.push('|');
             for file in (0..9).rev() {
-                match setup.piece_at(Square::new(file, rank)) {
-                    None => self.text += " ・",
-                    Some(piece) => {
-                        self.text.push(match piece.color() {
-                            Color::Black => ' ',
-                            Color::White => 'v',
-                        });
-                        self.text.push(japanese::glyph(piece.kind()));
-                    }
-                }
+                self.text += &picture::cell(setup.piece_at(Square::new(file, rank)));
             }
             line!(self, "|{}", japanese::numeral(u32::from(rank) + 1));
         }
-        line!(self, "+---------------------------+");
+        line!(self, "{}", picture::EDGE);
         line!(self, "先手の持駒：{}", hand(setup.hands[0]));
         if setup.turn == Color::White {
             line!(self, "後手番");
