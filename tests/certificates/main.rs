@@ -11,6 +11,9 @@
 mod answers;
 mod composed;
 #[cfg(feature = "cli")]
+#[path = "../fuzz/corpus.rs"]
+mod corpus;
+#[cfg(feature = "cli")]
 mod files;
 mod hands;
 mod lines;
