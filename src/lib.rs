@@ -54,10 +54,17 @@
 //! The game layer speaks of Black and White; everything above it of attacker and defender. Inside
 //! the search the attacker is always Black.
 
+// Library code leaves printing to the command line, and says with errors what is wrong.
+#![cfg_attr(
+    not(test),
+    warn(clippy::print_stderr, clippy::print_stdout, clippy::unwrap_used)
+)]
+
 #[cfg(feature = "cli")]
 pub mod batch;
 pub mod certificate;
 #[cfg(feature = "cli")]
+#[allow(clippy::print_stderr)]
 pub mod cli;
 pub mod composition;
 #[cfg(feature = "cli")]
