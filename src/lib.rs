@@ -46,10 +46,11 @@
 //!   ([`composition::refutation`]); and whether the composition is sound
 //!   ([`composition::check`]). Lines that prove a defect are replayed by the
 //!   witness before the command line shows them.
-//! * `input`, `report`, `batch` and `cli` (feature `cli`): where problems come from,
-//!   certificates in files, where answers go, many problems at once, and the command line. Without
-//!   that feature the crate stands on two small libraries. With the feature `png` diagrams can be drawn
-//!   in pixels.
+//! * `input`, `report` and `batch` (feature `rows`): where problems come from, where answers go, many
+//!   problems at once, and certificates in files. `notation::record` (feature `records`) reads and
+//!   writes KIF, KI2, CSA and JKF.
+//! * `cli` (feature `cli`): the command line. Without features the crate stands on two small
+//!   libraries. With the feature `png` diagrams can be drawn in pixels.
 //!
 //! The game layer speaks of Black and White; everything above it of attacker and defender. Inside
 //! the search the attacker is always Black.
@@ -60,17 +61,17 @@
     warn(clippy::print_stderr, clippy::print_stdout, clippy::unwrap_used)
 )]
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "rows")]
 pub mod batch;
 pub mod certificate;
 #[cfg(feature = "cli")]
 #[allow(clippy::print_stderr)]
 pub mod cli;
 pub mod composition;
-#[cfg(feature = "cli")]
+#[cfg(feature = "rows")]
 pub mod input;
 pub mod notation;
-#[cfg(feature = "cli")]
+#[cfg(feature = "rows")]
 pub mod report;
 pub mod search;
 pub mod shogi;

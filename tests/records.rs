@@ -1,7 +1,7 @@
 //! Records in every format: what is written is read back the same, for every shipped problem and
 //! for random trees; and another reader finds the same moves in it.
 
-#![cfg(feature = "cli")]
+#![cfg(feature = "records")]
 
 #[path = "common/records.rs"]
 mod random;

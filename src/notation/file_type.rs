@@ -1,6 +1,6 @@
 //! What the extension of a file says of it.
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "records")]
 use super::record::Format;
 use std::path::Path;
 
@@ -98,7 +98,7 @@ impl FileType {
     }
 
     /// The format of the records in files of this type, if that is what they hold.
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "records")]
     #[must_use]
     pub const fn record_format(self) -> Option<Format> {
         Some(match self {

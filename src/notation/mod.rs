@@ -11,7 +11,7 @@ pub mod japanese;
 pub mod moves;
 pub mod picture;
 pub mod reasons;
-#[cfg(feature = "cli")]
+#[cfg(feature = "records")]
 pub mod record;
 pub mod sfen;
 pub mod usi;

@@ -163,5 +163,8 @@ pub use answer::{Answer, Exactness, Progress, Solution, Stage, Stats, StopReason
 pub use extract::Uncertified;
 pub use limits::Limits;
 pub use solver::{SearchConfig, Solver, Switches};
+#[cfg(feature = "cli")]
+pub(crate) use stack::STACK_BYTES;
 pub use stack::on_large_stack;
-pub(crate) use stack::{STACK_BYTES, thread_for_searches};
+#[cfg(feature = "rows")]
+pub(crate) use stack::thread_for_searches;
