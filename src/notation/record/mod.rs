@@ -18,7 +18,6 @@ mod csa;
 mod encoding;
 mod error;
 mod handicap;
-mod header;
 pub mod headers;
 mod jkf;
 mod kif;
@@ -33,7 +32,7 @@ mod tests;
 
 pub use encoding::{Encoding, Unencodable, decode, decode_cp932, encode};
 pub use error::{RecordError, RecordErrorKind};
-pub use header::{COLUMNS, expected_plies, header_of_opcode, opcode_of_header, rank_of_header};
+pub use headers::{COLUMNS, expected_plies, header_of_opcode, opcode_of_header, rank_of_header};
 pub use legality::illegal_moves;
 pub use loss::{Losses, in_one_line};
 pub use problem::problem;

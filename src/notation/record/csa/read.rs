@@ -4,7 +4,7 @@ use super::{HEADERS, kind_of, square};
 use crate::notation::Help;
 use crate::notation::moves::MoveErrorKind;
 use crate::notation::record::error::{RecordError, RecordErrorKind as Kind};
-use crate::notation::record::header::is_of_diagram;
+use crate::notation::record::headers::is_of_diagram;
 use crate::notation::record::lines::{Line, lines};
 use crate::notation::record::{End, NodeId, Part, Places, Record};
 use crate::shogi::{Color, Move, Piece, PieceKind, Setup};

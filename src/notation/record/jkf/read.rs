@@ -6,7 +6,7 @@ use super::{Headers, model as jkf};
 use crate::notation::japanese::Motion;
 use crate::notation::moves::MoveErrorKind;
 use crate::notation::record::error::{DEEPEST, RecordError, RecordErrorKind as Kind};
-use crate::notation::record::header::is_of_diagram;
+use crate::notation::record::headers::is_of_diagram;
 use crate::notation::record::{NodeId, Part, Places, Record};
 use crate::notation::written_move::{Side, WrittenMove};
 use crate::shogi::{Move, Square};

@@ -2,7 +2,7 @@
 
 use super::terms::{color, place_of, relative, special, state, their_kind, time};
 use super::{Headers, model as jkf};
-use crate::notation::record::header::is_of_diagram;
+use crate::notation::record::headers::is_of_diagram;
 use crate::notation::record::{Losses, NodeId, Record};
 use crate::notation::{japanese, sfen};
 use crate::shogi::{Piece, PieceKind, Setup};

@@ -3,7 +3,7 @@
 use super::read::{HandLine, Reader};
 use crate::notation::digits::{digit, kanji};
 use crate::notation::record::error::{RecordError, RecordErrorKind as Kind};
-use crate::notation::record::header::number;
+use crate::notation::record::headers::number;
 use crate::notation::record::lines::Line;
 use crate::notation::written_move::piece;
 use crate::shogi::{Color, Hand, Piece, PieceKind, Square};

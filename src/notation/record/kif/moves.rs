@@ -7,7 +7,7 @@ use crate::notation::digits::digit;
 use crate::notation::moves::MoveErrorKind;
 use crate::notation::record::End;
 use crate::notation::record::error::{DEEPEST, RecordError, RecordErrorKind as Kind};
-use crate::notation::record::header::number;
+use crate::notation::record::headers::number;
 use crate::notation::record::lines::Line;
 use crate::notation::written_move::{side, told};
 

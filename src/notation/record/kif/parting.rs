@@ -1,6 +1,7 @@
 //! What the lines of KIF and KI2 are, and where one record ends and another begins.
 
 use crate::notation::digits::digit;
+use crate::notation::record::headers;
 use crate::notation::record::lines::{Line, lines};
 use crate::notation::written_move::side;
 use crate::shogi::Color;
@@ -67,7 +68,7 @@ pub(super) fn kind(line: Line<'_>) -> LineKind<'_> {
     match text {
         "先手番" | "下手番" | "攻方番" => return LineKind::Turn(Color::Black),
         "後手番" | "上手番" | "玉方番" => return LineKind::Turn(Color::White),
-        "盤面回転" => return LineKind::Flag(text),
+        headers::TURNED => return LineKind::Flag(text),
         _ if text.chars().all(|c| matches!(c, '-' | '=' | '―' | '─')) => {
             return LineKind::Blank;
         }

@@ -7,7 +7,7 @@ use super::parting::{LineKind, kind, starts};
 use crate::notation::Help;
 use crate::notation::digits::digit;
 use crate::notation::record::error::{RecordError, RecordErrorKind as Kind};
-use crate::notation::record::header::{hand_owner, is_of_diagram, number};
+use crate::notation::record::headers::{hand_owner, is_of_diagram, number};
 use crate::notation::record::lines::{Line, lines};
 use crate::notation::record::{NodeId, Part, Places, Record, handicap};
 use crate::shogi::{Color, Hand, Piece, Setup, Square};

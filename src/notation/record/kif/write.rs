@@ -2,7 +2,7 @@
 
 use super::parting::{LineKind, kind};
 use crate::notation::cursor::Cursor;
-use crate::notation::record::header::is_of_diagram;
+use crate::notation::record::headers::is_of_diagram;
 use crate::notation::record::lines::Line;
 use crate::notation::record::{End, Losses, NodeId, Record, headers, in_one_line};
 use crate::notation::written_move::told;
