@@ -1,7 +1,7 @@
 //! Speed of answers on a few fixed problems that take milliseconds.
 //!
 //! `cargo bench --bench solve`; a part of it with `cargo bench --bench solve -- composed`. Whole
-//! collections, and nodes beside times, are measured by `examples/corpus.rs`.
+//! collections, and nodes beside times, are measured by `benches/corpus.rs`.
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;

@@ -86,8 +86,8 @@
 //!
 //! # A record in KIF
 //!
-#![cfg_attr(feature = "cli", doc = "```")]
-#![cfg_attr(not(feature = "cli"), doc = "```ignore")]
+#![cfg_attr(feature = "rows", doc = "```")]
+#![cfg_attr(not(feature = "rows"), doc = "```ignore")]
 //! use tsume::notation::record::Format;
 //! use tsume::{Options, Problem, Solver};
 //!
@@ -116,8 +116,8 @@
 //!
 //! # A diagram as SVG
 //!
-#![cfg_attr(feature = "cli", doc = "```")]
-#![cfg_attr(not(feature = "cli"), doc = "```ignore")]
+#![cfg_attr(feature = "rows", doc = "```")]
+#![cfg_attr(not(feature = "rows"), doc = "```ignore")]
 //! use tsume::report::{Diagram, svg};
 //!
 //! let problem: tsume::Problem = "4k4/9/4P4/9/9/9/9/9/9 b G 1".parse()?;
@@ -137,8 +137,8 @@
 //!
 //! # A row of JSON
 //!
-#![cfg_attr(feature = "cli", doc = "```")]
-#![cfg_attr(not(feature = "cli"), doc = "```ignore")]
+#![cfg_attr(feature = "rows", doc = "```")]
+#![cfg_attr(not(feature = "rows"), doc = "```ignore")]
 //! use tsume::{Options, Problem, Solver};
 //!
 //! let problem: Problem = "4k4/9/4P4/9/9/9/9/9/9 b G 1".parse()?;
@@ -186,10 +186,11 @@
 //!   ([`composition::refutation`]); and whether the composition is sound
 //!   ([`composition::check`]). Lines that prove a defect are replayed by the
 //!   witness before the command line shows them.
-//! * `input`, `report`, `judge`, `batch` and `cli` (feature `cli`): where problems come from, where
-//!   answers go, from a record to a row, many problems at once, and the command line. Without
-//!   that feature the crate stands on two small libraries. With the feature `png` diagrams can be drawn
-//!   in pixels.
+//! * `input`, `report`, `judge` and `batch` (feature `rows`): where problems come from, where answers
+//!   go, from a record to a row, many problems at once, and certificates in files. `notation::record` (feature `records`) reads and
+//!   writes KIF, KI2, CSA and JKF.
+//! * `cli` (feature `cli`): the command line. Without features the crate stands on two small
+//!   libraries. With the feature `png` diagrams can be drawn in pixels.
 //!
 //! [`Problem`], [`Solver`] and their like, at the top of the crate, are the front door: they stand on these
 //! layers and speak in moves of the diagram as given.
@@ -199,20 +200,27 @@
 //! The game layer speaks of Black and White; everything above it of attacker and defender. Inside
 //! the search the attacker is always Black.
 
-#[cfg(feature = "cli")]
+// Library code leaves printing to the command line, and says with errors what is wrong.
+#![cfg_attr(
+    not(test),
+    warn(clippy::print_stderr, clippy::print_stdout, clippy::unwrap_used)
+)]
+
+#[cfg(feature = "rows")]
 pub mod batch;
 pub mod certificate;
 #[cfg(feature = "cli")]
+#[allow(clippy::print_stderr)]
 pub mod cli;
 pub mod composition;
 mod front;
-#[cfg(feature = "cli")]
+#[cfg(feature = "rows")]
 pub mod input;
-#[cfg(feature = "cli")]
+#[cfg(feature = "rows")]
 pub mod judge;
 pub mod manual;
 pub mod notation;
-#[cfg(feature = "cli")]
+#[cfg(feature = "rows")]
 pub mod report;
 pub mod search;
 pub mod shogi;

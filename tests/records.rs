@@ -1,7 +1,7 @@
 //! Records in every format: what is written is read back the same, for every shipped problem and
 //! for random trees; and another reader finds the same moves in it.
 
-#![cfg(feature = "cli")]
+#![cfg(feature = "records")]
 
 #[path = "common/records.rs"]
 mod random;
@@ -15,7 +15,7 @@ use tsume::composition::{AttackerRule, DefenderHandRule, Problem};
 use tsume::notation::record::{
     Encoding, End, Format, Losses, Part, Record, decode, encode, problem, read, write,
 };
-use tsume::notation::{sfen, usi};
+use tsume::notation::{FileType, sfen, usi};
 use tsume::shogi::Position;
 
 fn one(text: &str, format: Format) -> Record {
@@ -215,6 +215,18 @@ fn another_reader_finds_the_same_moves() {
     }
 }
 
+/// Its model of JKF is the one of the schema: whatever it reads, it writes again as it was.
+#[test]
+fn another_model_of_jkf_holds_all_that_is_written() {
+    use shogi_kifu_converter::jkf::JsonKifuFormat;
+    for (at, setup) in shipped().into_iter().enumerate() {
+        let (text, _) = write(&random(setup, at as u64, 3), Format::Jkf);
+        let ours: serde_json::Value = serde_json::from_str(&text).unwrap();
+        let theirs: JsonKifuFormat = serde_json::from_str(&text).unwrap();
+        assert_eq!(serde_json::to_value(theirs).unwrap(), ours, "{text}");
+    }
+}
+
 #[test]
 fn headers_that_would_be_read_as_something_else_are_told_and_left_out() {
     for key in [
@@ -341,7 +353,9 @@ fn by_file(name: &str, rows: Vec<Vec<String>>) -> BTreeMap<String, Vec<Vec<Strin
 /// The records of a file, read as its extension says.
 fn parts(path: &str) -> Vec<Part> {
     let extension = path.rsplit('.').next().unwrap();
-    let format = Format::of_extension(extension).unwrap_or(Format::Jkf);
+    let format = FileType::of_extension(extension)
+        .and_then(FileType::record_format)
+        .unwrap_or(Format::Jkf);
     read(
         &decode(&fs::read(format!("{FILES}/{path}")).unwrap()),
         format,

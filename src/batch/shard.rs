@@ -46,7 +46,8 @@ impl fmt::Display for Shard {
 
 /// The hash FNV-1a with 64 bits, after G. Fowler, L. C. Noll and K.-P. Vo. Shares are to be the
 /// same for ever, which hashes of libraries do not promise.
-fn fnv1a(bytes: &[u8]) -> u64 {
+#[must_use]
+pub fn fnv1a(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     })

@@ -69,7 +69,7 @@
 //!   depends on the board alone, and N′ is such a position again. An entry need not say that it is
 //!   robust: whoever goes through the entries from few plies to many sees it.
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "rows")]
 pub mod file;
 
 use crate::shogi::{Color, Hand, Move, Piece, PieceKind, Setup, Square};

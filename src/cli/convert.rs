@@ -3,18 +3,20 @@
 use super::args::{ConvertArgs, OutputFormat};
 use super::diagnostics::unwritten;
 use super::exit::Exit;
+use super::files::{file_name, is_folder};
 use super::flat::{cells, columns, json_line, sfen_line};
 use super::lang::{NO_PROBLEM, cannot_write, said};
 use super::plan::{refuse_overwriting, refuse_unquoted, set_color};
 use super::sheet::{Sheet, Sheets};
 use crate::batch::replace::AtomicFile;
 use crate::input::{Ids, Records, Source};
+use crate::notation::FileType;
 use crate::notation::record::{self, Encoding, Format, Losses};
 use anyhow::{Context, bail};
 use std::collections::{BTreeMap, HashSet};
 use std::fs;
 use std::io::{self, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Converts everything.
 ///
@@ -72,7 +74,7 @@ pub(super) fn run(args: &ConvertArgs) -> anyhow::Result<Exit> {
                     format!("ほか{}題", count - 1),
                 ]),
             };
-            let format = extension(format).to_uppercase();
+            let format = file_type(format).extension().to_uppercase();
             let told = said([
                 format!("left out: {name} of {first}{more}, for which {format} has no room"),
                 format!("{format}には書けないため省略：{name}（{first}{more}）"),
@@ -91,17 +93,15 @@ fn format(args: &ConvertArgs) -> anyhow::Result<OutputFormat> {
     if let Some(format) = args.to {
         return Ok(format);
     }
-    let extension = args.output().and_then(Path::extension);
-    let extension = extension.map(|it| it.to_string_lossy().to_ascii_lowercase());
-    Ok(match extension.as_deref() {
-        Some("sfen" | "txt") => OutputFormat::Sfen,
-        Some("kif") => OutputFormat::Kif,
-        Some("kifu") => OutputFormat::Kifu,
-        Some("ki2" | "ki2u") => OutputFormat::Ki2,
-        Some("csa") => OutputFormat::Csa,
-        Some("jkf") => OutputFormat::Jkf,
-        Some("jsonl") => OutputFormat::Jsonl,
-        Some("csv") => OutputFormat::Csv,
+    Ok(match args.output().and_then(FileType::of) {
+        Some(FileType::Sfen | FileType::Text) => OutputFormat::Sfen,
+        Some(FileType::Kif) => OutputFormat::Kif,
+        Some(FileType::Kifu) => OutputFormat::Kifu,
+        Some(FileType::Ki2 | FileType::Ki2u) => OutputFormat::Ki2,
+        Some(FileType::Csa) => OutputFormat::Csa,
+        Some(FileType::Jkf) => OutputFormat::Jkf,
+        Some(FileType::Jsonl) => OutputFormat::Jsonl,
+        Some(FileType::Csv) => OutputFormat::Csv,
         _ => bail!(said([
             "say with `--to` what to write",
             "--to で形式を指定する"
@@ -123,16 +123,17 @@ fn in_words(name: &str) -> String {
     said([name, japanese]).to_owned()
 }
 
-pub(super) const fn extension(format: OutputFormat) -> &'static str {
+/// The type of the files that hold a format.
+const fn file_type(format: OutputFormat) -> FileType {
     match format {
-        OutputFormat::Sfen => "sfen",
-        OutputFormat::Kif => "kif",
-        OutputFormat::Kifu => "kifu",
-        OutputFormat::Ki2 => "ki2",
-        OutputFormat::Csa => "csa",
-        OutputFormat::Jkf => "jkf",
-        OutputFormat::Jsonl => "jsonl",
-        OutputFormat::Csv => "csv",
+        OutputFormat::Sfen => FileType::Sfen,
+        OutputFormat::Kif => FileType::Kif,
+        OutputFormat::Kifu => FileType::Kifu,
+        OutputFormat::Ki2 => FileType::Ki2,
+        OutputFormat::Csa => FileType::Csa,
+        OutputFormat::Jkf => FileType::Jkf,
+        OutputFormat::Jsonl => FileType::Jsonl,
+        OutputFormat::Csv => FileType::Csv,
     }
 }
 
@@ -154,7 +155,6 @@ struct Writer {
 
 impl Writer {
     fn new(args: &ConvertArgs, format: OutputFormat, sources: &[Source]) -> anyhow::Result<Self> {
-        let is_folder = |path: &Path| path.is_dir() || path.to_string_lossy().ends_with('/');
         let target = match args.output() {
             None => Target::One(Box::new(BufWriter::new(io::stdout())), None),
             Some(path) if is_folder(path) => {
@@ -178,7 +178,10 @@ impl Writer {
         };
         // What goes to a terminal or a pipe is read by what reads UTF-8.
         let to_file = args.output();
-        let is_wide = to_file.is_some_and(|it| it.extension().is_some_and(|it| it == "ki2u"));
+        let is_wide = to_file.is_some_and(|it| {
+            it.extension()
+                .is_some_and(|it| it == FileType::Ki2u.extension())
+        });
         let usual = match format {
             OutputFormat::Kif | OutputFormat::Ki2 if to_file.is_some() && !is_wide => {
                 Encoding::Cp932
@@ -241,7 +244,7 @@ impl Writer {
             }
             Target::Folder(folder, used) => {
                 let name = file_name(id, used);
-                let path = folder.join(format!("{name}.{}", extension(self.format)));
+                let path = folder.join(format!("{name}.{}", file_type(self.format).extension()));
                 fs::write(&path, bytes).with_context(|| cannot_write(&path))?;
             }
         }
@@ -263,35 +266,3 @@ impl Writer {
 }
 
 const CANNOT_WRITE: [&str; 2] = ["cannot write the records", "棋譜を書き込めない"];
-
-/// How long the name of a file may be, in bytes, before a number and the extension: few systems have room
-/// for more than 255, and some of that is for the file while it is written.
-const LONGEST_NAME: usize = 180;
-
-/// The name of the file of a problem: its id without what names of files cannot have, and cut where it is
-/// too long.
-pub(super) fn file_name(id: &str, used: &mut HashSet<String>) -> String {
-    let last = id.rsplit(['/', '\\']).next().unwrap_or(id);
-    let known = ["kif", "kifu", "ki2", "csa", "jkf", "sfen", "txt", "bod"];
-    let last = match last.rsplit_once('.') {
-        Some((stem, end)) if known.contains(&end.to_ascii_lowercase().as_str()) => stem,
-        _ => last,
-    };
-    let is_bad = |c: char| c.is_control() || "<>:\"|?*".contains(c);
-    let name: String = last
-        .chars()
-        .map(|c| if is_bad(c) { '-' } else { c })
-        .collect();
-    let name = &name[..name.floor_char_boundary(LONGEST_NAME)];
-    let name = match name.trim_matches(['.', ' ']) {
-        "" => "problem",
-        name => name,
-    };
-    let mut unique = name.to_owned();
-    let mut number = 1;
-    while !used.insert(unique.to_lowercase()) {
-        number += 1;
-        unique = format!("{name}-{number}");
-    }
-    unique
-}

@@ -1,7 +1,7 @@
 //! Records as lines: SFEN, JSONL, CSV.
 
 use crate::notation::record::{
-    self, COLUMNS, Format, Losses, Record, expected_plies, in_one_line, opcode_of_header,
+    self, COLUMNS, Format, Losses, Record, expected_plies, headers, in_one_line, opcode_of_header,
 };
 use crate::notation::{sfen, usi};
 use serde_json::{Map, Value};
@@ -99,12 +99,12 @@ pub(super) fn json_line(
     object.insert("sfen".to_owned(), Value::from(diagram(record)));
     let has_number = headers.iter().any(|it| it.0 == "id");
     if !has_number {
-        object.insert("作品番号".to_owned(), Value::Null);
+        object.insert(headers::ID.to_owned(), Value::Null);
     }
     for (key, value) in headers {
         let (key, value) = match (key, value.parse::<u32>()) {
             ("id", _) if value == id => ("id", Value::from(value)),
-            ("id", _) => ("作品番号", Value::from(value)),
+            ("id", _) => (headers::ID, Value::from(value)),
             ("plies", Ok(plies)) => ("expected_plies", Value::from(plies)),
             (key, _) => (key, Value::from(value)),
         };

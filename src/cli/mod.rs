@@ -9,6 +9,7 @@ mod args;
 mod convert;
 mod diagnostics;
 mod exit;
+mod files;
 mod flat;
 mod generate;
 mod interrupt;

@@ -1,14 +1,14 @@
 //! `tsume show --format svg` and `--format png`: diagrams as files to look at.
 
 use super::args::{ShowArgs, ShowFormat};
-use super::convert::file_name;
 use super::diagnostics::warning;
 use super::exit::Exit;
+use super::files::{file_name, is_folder};
 use super::lang::{cannot_write, said};
 use super::plan::refuse_overwriting;
-use super::show::{Shown, WIDTH_IS_FOR_PNG, each, is_folder, unplayable};
+use super::show::{Shown, WIDTH_IS_FOR_PNG, each, unplayable};
 use crate::input::Source;
-use crate::notation::record::expected_plies;
+use crate::notation::record::{expected_plies, headers};
 #[cfg(feature = "png")]
 use crate::report::Painter;
 use crate::report::{Diagram, is_caption_cut, svg};
@@ -96,9 +96,9 @@ fn picture(args: &ShowArgs, shown: &Shown) -> anyhow::Result<String> {
         line: &shown.line[..shown.ply],
         attacker: shown.attacker,
         title: record
-            .header("作品名")
-            .or_else(|| record.header("作品番号")),
-        author: record.header("作者"),
+            .header(headers::TITLE)
+            .or_else(|| record.header(headers::ID)),
+        author: record.header(headers::AUTHOR),
         plies: plies(shown),
         numbers: args.numbers,
         list_rest: args.list_rest,
@@ -115,7 +115,7 @@ fn picture(args: &ShowArgs, shown: &Shown) -> anyhow::Result<String> {
 
 /// The length below the board: a number of plies, or such a number and words.
 fn plies(shown: &Shown) -> Option<u32> {
-    let text = shown.record.header("手数")?;
+    let text = shown.record.header(headers::PLIES)?;
     // What comes of an opcode is the number that stands there, with 手詰 behind it.
     let number = text.trim().strip_suffix("手詰").unwrap_or(text);
     let is_odd = number.starts_with(['-', '+', '−', '－'])

@@ -1,6 +1,7 @@
 //! Certificates of the answers of a run: made, checked, written.
 
 use super::diagnostics::warning;
+use super::files::safe_name;
 use super::lang::{CERTIFICATES, said};
 use super::plan::Proofs;
 use crate::batch::replace::AtomicFile;
@@ -66,42 +67,11 @@ impl CertificateFolder for Folder {
             Form::Compact => "proof",
             Form::Readable => "proof.json",
         };
-        let name = format!("{}.{extension}", file_name(id));
+        let name = format!("{}.{extension}", safe_name(id));
         let (file, out) = AtomicFile::create(&self.path.join(name))?;
         let writer = Writer::new(BufWriter::new(out), self.form)?;
         Ok(Box::new(ProblemFile { file, writer }))
     }
-}
-
-/// How long the name of a file may be, in bytes, before what is put behind it.
-const NAME_MAX: usize = 120;
-
-/// A name for the file of a problem, another for each id. What is safe everywhere is kept: letters,
-/// digits, `-`, `_` and points that do not come first. Where that changes the name, or where a file
-/// system may take it for another, because it does not tell capitals from small letters or forms of
-/// a letter from each other, a number made from the whole id follows.
-fn file_name(id: &str) -> String {
-    let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_';
-    if !id.is_empty() && id.len() <= NAME_MAX && id.chars().all(is_plain) {
-        return id.to_owned();
-    }
-    let mut name: String = (id.chars())
-        .enumerate()
-        .map(|(at, c)| match c {
-            '.' if at > 0 => c,
-            c if c.is_alphanumeric() || is_plain(c) => c,
-            _ => '_',
-        })
-        .collect();
-    name.truncate(name.floor_char_boundary(NAME_MAX));
-    format!("{name}-{:016x}", fingerprint(id))
-}
-
-/// FNV-1a, which does not change from run to run.
-fn fingerprint(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
 }
 
 impl Proofs {
@@ -151,41 +121,4 @@ pub(super) fn of_certificates(error: &FileError) -> Said {
         FileError::Line { line, .. } => format!("{line}行目の内容が正しくない"),
     };
     Said::new(error.to_string(), japanese)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_of_files_are_safe_and_told_apart() {
-        assert_eq!(file_name("muso-001_a"), "muso-001_a");
-        let ids = [
-            "muso001",
-            "Muso001",
-            "a/b",
-            "a_b",
-            "a:b",
-            "../x",
-            "",
-            ".",
-            "..",
-            "詰将棋",
-            "a b",
-        ];
-        let long = "x".repeat(5_000);
-        let names: Vec<String> = ids.into_iter().chain([&*long]).map(file_name).collect();
-        for (name, at) in names.iter().zip(0..) {
-            assert!(
-                !name.starts_with('.') && !name.contains(['/', '\\', ':']),
-                "{name}"
-            );
-            assert!(name.len() < 200);
-            let folded = name.to_lowercase();
-            assert!(
-                names[..at].iter().all(|it| it.to_lowercase() != folded),
-                "{name}"
-            );
-        }
-    }
 }

@@ -3,6 +3,7 @@
 use super::args::{NotationChoice, ShowArgs, ShowFormat};
 use super::diagnostics::{failure, warning};
 use super::exit::Exit;
+use super::files::is_folder;
 use super::lang::{NO_PROBLEM, cannot_write, said, spoken};
 use super::pictures;
 use super::plan::{refuse_overwriting, refuse_unquoted, set_color};
@@ -10,15 +11,14 @@ use super::sheet::{Sheet, Sheets};
 use crate::batch::replace::AtomicFile;
 use crate::composition::Problem;
 use crate::input::{Ids, Records, Source};
-use crate::notation::record::{self, Format, Record};
-use crate::notation::{japanese, sfen, usi, western};
+use crate::notation::record::{self, Format, Record, headers};
+use crate::notation::{FileType, japanese, sfen, usi, western};
 use crate::report::diagram;
 use crate::report::illegal::not_legal;
 use crate::shogi::setup::SetupProblem;
 use crate::shogi::{Color, Move, Setup};
 use anstream::AutoStream;
 use anyhow::{Context, bail};
-use std::ffi::OsStr;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 use unicode_width::UnicodeWidthStr;
@@ -40,11 +40,6 @@ pub(super) fn unplayable(id: &str) -> String {
     ])
 }
 
-/// Whether an output is a folder, or is to be one.
-pub(super) fn is_folder(path: &Path) -> bool {
-    path.is_dir() || path.to_string_lossy().ends_with(std::path::is_separator)
-}
-
 /// Shows everything.
 ///
 /// # Errors
@@ -57,10 +52,7 @@ pub(super) fn run(args: &ShowArgs) -> anyhow::Result<Exit> {
         .iter()
         .map(|it| Source::from_argument(it))
         .collect();
-    let extension = args.output().and_then(Path::extension);
-    let known = ["txt", "svg", "png", "bod", "sfen"];
-    let is_known = |it: &OsStr| known.iter().any(|known| it.eq_ignore_ascii_case(known));
-    if args.format.is_none() && extension.is_some_and(|it| !is_known(it)) {
+    if args.format.is_none() && args.output().is_some_and(says_nothing) {
         bail!(said([
             "the name of the output says nothing: say with `--format` what to write",
             "出力の名前から形式が分からない：--format で指定する",
@@ -70,6 +62,13 @@ pub(super) fn run(args: &ShowArgs) -> anyhow::Result<Exit> {
         ShowFormat::Svg | ShowFormat::Png => pictures::run(args, sources),
         ShowFormat::Text | ShowFormat::Bod | ShowFormat::Sfen => pages(args, sources),
     }
+}
+
+/// Whether the name of an output has an extension that is none of a file to be shown.
+fn says_nothing(path: &Path) -> bool {
+    use FileType::{Bod, Png, Sfen, Svg, Text};
+    let known = matches!(FileType::of(path), Some(Text | Svg | Png | Bod | Sfen));
+    path.extension().is_some() && !known
 }
 
 /// A problem as it is to be shown.
@@ -282,12 +281,12 @@ fn page(args: &ShowArgs, shown: &Shown, width: usize) -> anyhow::Result<String> 
 /// What is known of the problem, in one line.
 fn headers(record: &Record, id: &str) -> String {
     let keys = [
-        "作品名",
-        "作者",
+        headers::TITLE,
+        headers::AUTHOR,
         "発表誌",
         "発表年月",
         "出典",
-        "手数",
+        headers::PLIES,
         "完全性",
     ];
     let words: Vec<_> = keys

@@ -3,7 +3,7 @@
 mod answers;
 mod options;
 mod problem;
-#[cfg(feature = "cli")]
+#[cfg(feature = "rows")]
 mod rows;
 mod solver;
 

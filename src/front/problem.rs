@@ -44,7 +44,7 @@ impl Problem {
     ///
     /// # Errors
     /// What is wrong with the text, and where.
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "records")]
     pub fn from_record(
         text: &str,
         format: crate::notation::record::Format,
@@ -216,7 +216,7 @@ pub enum ProblemError {
     #[error("{}", listed(&.0.iter().map(|it| sfen::SfenErrorKind::Problem(it.clone())).collect::<Vec<_>>()))]
     Illegal(Vec<SetupProblem>),
     /// A record cannot be read.
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "records")]
     #[error(transparent)]
     Record(#[from] Box<crate::notation::record::RecordError>),
 }
@@ -227,7 +227,7 @@ impl ProblemError {
     pub fn spans(&self) -> Vec<Range<usize>> {
         match self {
             Self::Sfen(errors) => errors.iter().map(|it| it.span.clone()).collect(),
-            #[cfg(feature = "cli")]
+            #[cfg(feature = "records")]
             Self::Record(error) => vec![error.span.clone()],
             Self::Empty | Self::Illegal(_) => Vec::new(),
         }
@@ -238,7 +238,7 @@ impl ProblemError {
     pub fn help(&self) -> Option<Help> {
         match self {
             Self::Sfen(errors) => errors.iter().find_map(|it| it.help),
-            #[cfg(feature = "cli")]
+            #[cfg(feature = "records")]
             Self::Record(error) => error.help,
             Self::Empty | Self::Illegal(_) => None,
         }

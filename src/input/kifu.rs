@@ -3,7 +3,7 @@
 use super::fields::Fields;
 use super::reader::{BadLine, Origin, Record};
 use super::table::Header;
-use crate::notation::record::{self, Format, Part, Places};
+use crate::notation::record::{self, Format, Part, Places, headers};
 use serde_json::{Map, Value};
 use std::collections::VecDeque;
 
@@ -56,12 +56,12 @@ fn one(name: &str, part: Part, alone: bool) -> Record {
 /// The headers: the number of the problem or its name are its id, else the name of a file that
 /// holds nothing else.
 fn fields(record: &record::Record, name: Option<&str>) -> Fields {
-    let named = ["作品番号", "作品名"]
+    let named = [headers::ID, headers::TITLE]
         .into_iter()
         .find(|key| record.header(key).is_some());
     let id = named.and_then(|key| record.header(key)).or(name);
     let mut others = Map::new();
-    for (key, value) in record.headers.iter().filter(|it| it.0 != "手数") {
+    for (key, value) in record.headers.iter().filter(|it| it.0 != headers::PLIES) {
         // One that comes again goes on.
         let value = match others.get(key).and_then(Value::as_str) {
             Some(before) => format!("{before}\n{value}"),
@@ -72,7 +72,9 @@ fn fields(record: &record::Record, name: Option<&str>) -> Fields {
     Fields {
         id: id.map(str::to_owned),
         odd_plies: None,
-        expected_plies: record.header("手数").and_then(record::expected_plies),
+        expected_plies: record
+            .header(headers::PLIES)
+            .and_then(record::expected_plies),
         others,
         order: [None; 2],
         of_table: false,

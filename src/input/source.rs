@@ -1,6 +1,7 @@
 //! What an input argument names: a problem, a file, a folder or standard input.
 
 use super::reader::BadLine;
+use crate::notation::FileType;
 use crate::notation::record::Format;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -106,9 +107,11 @@ fn quoted(names: &[String]) -> String {
 /// The extensions a folder is searched for: `.sfen, .txt, … or .bod`.
 #[must_use]
 pub fn extensions() -> String {
-    let names = READ_EXTENSIONS.map(|it| format!(".{it}"));
-    let [others @ .., last] = &names;
-    format!("{} or {last}", others.join(", "))
+    let mut names: Vec<_> = FileType::extensions_of_problems()
+        .map(|it| format!(".{it}"))
+        .collect();
+    let last = names.pop().unwrap_or_default();
+    format!("{} or {last}", names.join(", "))
 }
 
 impl Unreadable {
@@ -124,14 +127,6 @@ impl Unreadable {
         }
     }
 }
-
-/// Extensions a folder is searched for.
-const READ_EXTENSIONS: [&str; 12] = [
-    "sfen", "txt", "jsonl", "csv", "tsv", "kif", "kifu", "ki2", "ki2u", "csa", "jkf", "bod",
-];
-/// Extensions of files that hold records in one of our formats, or something else altogether. It is
-/// told at once which, instead of refusing every line; folders are not searched for them.
-const OTHER_EXTENSIONS: [&str; 1] = ["json"];
 
 impl Source {
     /// Tells what an argument means: `-` is standard input, what exists is a file or folder, and
@@ -155,44 +150,43 @@ impl Source {
     /// Whether a file of this name is read when its folder is.
     #[must_use]
     pub fn is_problem_file(path: &Path) -> bool {
-        extension(path).is_some_and(|e| READ_EXTENSIONS.contains(&&*e))
+        FileType::of(path).is_some_and(FileType::is_of_problems)
     }
 }
 
 /// Whether an argument that is no file was meant as a problem: an SFEN has spaces or many slashes
 /// in it, and no extension of a file at its end.
 fn looks_like_sfen(text: &str) -> bool {
-    let has_extension = extension(Path::new(text))
-        .is_some_and(|e| READ_EXTENSIONS.contains(&&*e) || OTHER_EXTENSIONS.contains(&&*e));
+    let path = Path::new(text);
+    let has_extension = Source::is_problem_file(path) || is_of_unknown_format(path);
     let blank = text.trim().is_empty();
     let spaced = text.contains(char::is_whitespace);
     blank || (!has_extension && (spaced || text.matches('/').count() >= 5))
 }
 
-fn extension(path: &Path) -> Option<String> {
-    Some(path.extension()?.to_str()?.to_ascii_lowercase())
-}
-
-/// Whether the extension of the file says little about its format.
+/// Whether the extension of the file says little about its format: it holds records in one of
+/// ours, or something else altogether. It is told at once which, instead of refusing every line;
+/// folders are not searched for such files.
 pub(super) fn is_of_unknown_format(path: &Path) -> bool {
-    extension(path).is_some_and(|e| OTHER_EXTENSIONS.contains(&&*e))
+    FileType::of(path) == Some(FileType::Json)
 }
 
 /// The format of records that the extension of a file tells.
 pub(super) fn kifu_format(path: &Path) -> Option<Format> {
-    Format::of_extension(&extension(path)?)
+    FileType::of(path)?.record_format()
 }
 
 /// Whether the extension says that a file is not to be looked into for its format.
 pub(super) fn is_of_lines(path: &Path) -> bool {
-    extension(path).is_some_and(|e| matches!(&*e, "sfen" | "jsonl" | "csv" | "tsv"))
+    use FileType::{Csv, Jsonl, Sfen, Tsv};
+    matches!(FileType::of(path), Some(Sfen | Jsonl | Csv | Tsv))
 }
 
 /// What parts the cells of a file that is a table.
 pub(super) fn delimiter(path: &Path) -> Option<u8> {
-    match extension(path)?.as_str() {
-        "csv" => Some(b','),
-        "tsv" => Some(b'\t'),
+    match FileType::of(path)? {
+        FileType::Csv => Some(b','),
+        FileType::Tsv => Some(b'\t'),
         _ => None,
     }
 }

@@ -1,7 +1,7 @@
 //! Lines, JSON objects and rows of tables as records of moves: headers, line, comments.
 
 use super::Fields;
-use crate::notation::record::{self, End, Format, Record, RecordError, header_of_opcode};
+use crate::notation::record::{self, End, Format, Record, RecordError, header_of_opcode, headers};
 use crate::notation::{sfen, usi};
 use crate::shogi::{Move, Setup};
 use serde_json::{Map, Value};
@@ -43,7 +43,7 @@ pub fn of_line(parsed: &sfen::SfenRecord, setup: Setup, fields: Option<&Fields>)
 /// none, and not when it is the title of a row of a table.
 fn is_number(id: &str, fields: &Fields) -> bool {
     let title = fields.others.get("title").and_then(Value::as_str);
-    !fields.others.contains_key("作品番号") && (!fields.of_table || title != Some(id))
+    !fields.others.contains_key(headers::ID) && (!fields.of_table || title != Some(id))
 }
 
 /// The record that a JSON object holds as JKF, or what is wrong with it.
@@ -85,7 +85,7 @@ fn header_of(record: &mut Record, key: &str, value: String) -> Option<(String, S
     // The length as a number, then in words.
     record
         .headers
-        .retain(|(known, _)| known != "手数" || key != "手数");
+        .retain(|(known, _)| known != headers::PLIES || key != headers::PLIES);
     Some((key.to_owned(), value))
 }
 

@@ -5,11 +5,13 @@
 
 mod cursor;
 mod digits;
+mod file_type;
 mod help;
 pub mod japanese;
 pub mod moves;
+pub mod picture;
 pub mod reasons;
-#[cfg(feature = "cli")]
+#[cfg(feature = "records")]
 pub mod record;
 pub mod sfen;
 mod text;
@@ -17,6 +19,7 @@ pub mod usi;
 pub mod western;
 mod written_move;
 
+pub use file_type::FileType;
 pub use help::Help;
 
 use crate::shogi::{PieceKind, Square};

@@ -3,7 +3,7 @@
 
 use super::Lang;
 use super::words::labels;
-use crate::notation::japanese;
+use crate::notation::{japanese, picture};
 use crate::shogi::{Color, Hand, Piece, PieceKind, Setup, Square};
 use anstyle::{AnsiColor, Style};
 use unicode_width::UnicodeWidthStr;
@@ -23,8 +23,8 @@ const KING: Style = AnsiColor::Red.on_default().bold();
 #[must_use]
 pub fn board(setup: &Setup, attacker: Color) -> Vec<String> {
     let mut lines = vec![
-        format!("{FRAME}  ９ ８ ７ ６ ５ ４ ３ ２ １{FRAME:#}"),
-        format!("{FRAME}+---------------------------+{FRAME:#}"),
+        format!("{FRAME}{}{FRAME:#}", picture::FILES),
+        format!("{FRAME}{}{FRAME:#}", picture::EDGE),
     ];
     for rank in 0..9 {
         let mut line = format!("{FRAME}|{FRAME:#}");
@@ -35,7 +35,7 @@ pub fn board(setup: &Setup, attacker: Color) -> Vec<String> {
         let numeral = japanese::numeral(u32::from(rank) + 1);
         lines.push(format!("{line}{FRAME}|{numeral}{FRAME:#}"));
     }
-    lines.push(format!("{FRAME}+---------------------------+{FRAME:#}"));
+    lines.push(format!("{FRAME}{}{FRAME:#}", picture::EDGE));
     lines
 }
 
@@ -85,21 +85,13 @@ fn held(hand: Hand, lang: Lang) -> String {
 
 /// Three columns: a mark for White's pieces, and the piece.
 fn cell(piece: Option<Piece>, attacker: Color) -> String {
-    let Some(piece) = piece else {
-        return format!("{FRAME} ・{FRAME:#}");
+    let style = match piece {
+        None => FRAME,
+        Some(piece) if piece.color() == attacker => ATTACKER,
+        Some(piece) if piece.kind() == PieceKind::King => KING,
+        Some(_) => DEFENDER,
     };
-    let mark = match piece.color() {
-        Color::Black => ' ',
-        Color::White => 'v',
-    };
-    let style = if piece.color() == attacker {
-        ATTACKER
-    } else if piece.kind() == PieceKind::King {
-        KING
-    } else {
-        DEFENDER
-    };
-    format!("{style}{mark}{}{style:#}", japanese::glyph(piece.kind()))
+    format!("{style}{}{style:#}", picture::cell(piece))
 }
 
 #[cfg(test)]

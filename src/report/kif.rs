@@ -9,7 +9,7 @@ use crate::composition::rules::{Grade, Profile, Severity};
 use crate::composition::variations::Turn;
 use crate::composition::verdict::Judgement;
 use crate::notation::record::{
-    self, Encoding, End, Format, NodeId, Record, Unencodable, rank_of_header,
+    self, Encoding, End, Format, NodeId, Record, Unencodable, headers, rank_of_header,
 };
 use crate::shogi::Move;
 use std::error::Error;
@@ -184,11 +184,11 @@ fn headers(entry: &Entry) -> Vec<(String, String)> {
         .as_ref()
         .map_or_else(Vec::new, |it| it.headers.clone());
     if let Some(plies) = row.plies.or(row.expected_plies) {
-        set(&mut headers, "手数", format!("{plies}手詰"));
+        set(&mut headers, headers::PLIES, format!("{plies}手詰"));
     }
     if let Some((judgement, profile)) = &entry.judgement {
         let soundness = soundness(row.verdict, judgement, *profile);
-        set(&mut headers, "完全性", soundness);
+        set(&mut headers, headers::SOUNDNESS, soundness);
     }
     headers
 }

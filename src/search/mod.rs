@@ -53,7 +53,7 @@
 //! # What the parts bought
 //!
 //! Ratios of nodes until decided, with the part and without it, geometric means over the problems
-//! decided both times (`examples/corpus.rs`; 将棋無双 and 将棋図巧, every eighth problem for lengths,
+//! decided both times (`benches/corpus.rs`; 将棋無双 and 将棋図巧, every eighth problem for lengths,
 //! every fourth for first answers; composed lengths with their main lines):
 //!
 //! | part | first answer | strict length | composed length |
@@ -163,5 +163,8 @@ pub use answer::{Answer, Exactness, Progress, Solution, Stage, Stats, StopReason
 pub use extract::Uncertified;
 pub use limits::Limits;
 pub use solver::{SearchConfig, Solver, Switches};
+#[cfg(feature = "cli")]
+pub(crate) use stack::STACK_BYTES;
 pub use stack::on_large_stack;
-pub(crate) use stack::{STACK_BYTES, thread_for_searches};
+#[cfg(feature = "rows")]
+pub(crate) use stack::thread_for_searches;

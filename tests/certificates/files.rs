@@ -1,10 +1,9 @@
 //! Certificates written and read again, and files that are none.
 
+use super::corpus::corpus;
 use super::{certified, composed_certified, composed_solver, problem, solver, table};
 use proptest::prelude::*;
-use std::fs;
 use std::io::{Read, Write};
-use std::path::Path;
 use tsume::certificate::file::{FileError, Form, Reader, Writer};
 use tsume::certificate::{Certificate, Claim};
 use tsume::shogi::Move;
@@ -180,10 +179,8 @@ fn digest(bytes: &[u8]) {
 
 #[test]
 fn the_corpus_of_the_fuzzer_never_panics() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus/verify");
     let mut proven = 0;
-    for file in fs::read_dir(folder).unwrap() {
-        let mut bytes = fs::read(file.unwrap().path()).unwrap();
+    for mut bytes in corpus("verify") {
         if bytes.first() != Some(&b'{') {
             bytes = packed(&bytes);
         }

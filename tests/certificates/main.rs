@@ -10,7 +10,10 @@
 
 mod answers;
 mod composed;
-#[cfg(feature = "cli")]
+#[cfg(feature = "rows")]
+#[path = "../fuzz/corpus.rs"]
+mod corpus;
+#[cfg(feature = "rows")]
 mod files;
 mod hands;
 mod lines;

@@ -251,7 +251,7 @@ fn titles_and_authors_are_shown_wherever_they_come_from() {
 
 #[test]
 fn pages_name_pieces_as_the_rest_of_the_program_does() {
-    let script = include_str!("../../templates/report.js");
+    let script = include_str!("../../src/report/html/report.js");
     let (_, names) = script.split_once("const NAMES = {").unwrap();
     let (names, _) = names.split_once("};").unwrap();
     // A diagram with every kind of piece.

@@ -12,7 +12,7 @@ const PATIENCE: Patience = Patience {
 };
 
 /// So many themes come first. With more pieces the witness takes too long for a test;
-/// `examples/duel` has time for all.
+/// `benches/duel` has time for all.
 const WITH_FEW_PIECES: usize = 7;
 
 fn duel(positions: usize, seed: u64, at_least: usize) {

@@ -1,19 +1,10 @@
 //! The entry points of the fuzzer, with its corpora and with input that was damaged at random.
 
+mod corpus;
 mod entry;
 
+use corpus::corpus;
 use proptest::prelude::*;
-use std::fs;
-use std::path::Path;
-
-/// The files of a corpus, by name.
-fn corpus(name: &str) -> Vec<Vec<u8>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus");
-    let files = fs::read_dir(folder.join(name)).unwrap();
-    let mut files: Vec<_> = files.map(|file| file.unwrap().path()).collect();
-    files.sort();
-    files.iter().map(|file| fs::read(file).unwrap()).collect()
-}
 
 #[test]
 fn the_corpora_of_the_fuzzer_hold() {

@@ -2,6 +2,7 @@
 
 use super::values::is_stdout;
 use super::{AttackerChoice, ColorWhen, HandChoice, InputFormat, NotationChoice};
+use crate::notation::FileType;
 use clap::{Args, ValueEnum};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -119,18 +120,12 @@ impl ShowArgs {
 
     /// What was asked for, or what the name of the output says.
     pub fn format(&self) -> ShowFormat {
-        let extension = self.output().and_then(Path::extension);
-        let is = |name| extension.is_some_and(|it| it.eq_ignore_ascii_case(name));
-        let usual = if is("svg") {
-            ShowFormat::Svg
-        } else if is("png") {
-            ShowFormat::Png
-        } else if is("bod") {
-            ShowFormat::Bod
-        } else if is("sfen") {
-            ShowFormat::Sfen
-        } else {
-            ShowFormat::Text
+        let usual = match self.output().and_then(FileType::of) {
+            Some(FileType::Svg) => ShowFormat::Svg,
+            Some(FileType::Png) => ShowFormat::Png,
+            Some(FileType::Bod) => ShowFormat::Bod,
+            Some(FileType::Sfen) => ShowFormat::Sfen,
+            _ => ShowFormat::Text,
         };
         self.format.unwrap_or(usual)
     }

@@ -8,6 +8,7 @@ use crate::cli::diagnostics::unwritten;
 use crate::cli::lang::{cannot_write, given_twice, said, spoken};
 use crate::cli::publish::{GrowingReport, HeldReport, Publishing};
 use crate::input::Source;
+use crate::notation::FileType;
 use crate::notation::record::Encoding;
 use crate::report::{
     Csv, Entry, Html, Json, Kif, Lang, Layout, Notation, Report, Tally, Text, Unwritable,
@@ -415,10 +416,9 @@ fn written_to(
 
 /// How the characters of records are written: CP932 where a file of the usual name is to hold them.
 fn encoding(args: &CommonArgs, output: Option<&Path>) -> Encoding {
-    let extension = output.and_then(Path::extension);
     match args.encoding {
         Some(encoding) => encoding.into(),
-        None if extension.is_some_and(|it| it.eq_ignore_ascii_case("kif")) => Encoding::Cp932,
+        None if output.and_then(FileType::of) == Some(FileType::Kif) => Encoding::Cp932,
         None => Encoding::Utf8,
     }
 }
@@ -437,10 +437,10 @@ pub(super) fn has_variations(args: &CommonArgs) -> bool {
 
 /// Names say what is to be in the files; one that says something else is a mistake.
 fn refuse_unknown(path: &Path) -> anyhow::Result<()> {
-    let known = ["jsonl", "json", "csv", "txt", "kif", "kifu", "html", "htm"];
-    let extension = path.extension().map(|it| it.to_string_lossy());
-    match extension.map(|it| it.to_ascii_lowercase()) {
-        Some(it) if !known.contains(&&*it) => {
+    use FileType::{Csv, Html, Json, Jsonl, Kif, Kifu, Text};
+    match FileType::of(path) {
+        Some(Jsonl | Json | Csv | Text | Kif | Kifu | Html) => Ok(()),
+        _ if path.extension().is_some() => {
             let path = path.display();
             bail!(said([
                 format!(
@@ -456,14 +456,14 @@ fn refuse_unknown(path: &Path) -> anyhow::Result<()> {
 /// The format of rows when none was asked for: what the name of the file says, or what whoever
 /// reads standard output can use.
 fn usual_format(output: Option<&Path>, terminal: bool) -> RowFormat {
-    let extension = output.and_then(|path| path.extension()?.to_str());
-    match extension.map(str::to_ascii_lowercase).as_deref() {
-        Some("json") => RowFormat::Json,
-        Some("csv") => RowFormat::Csv,
-        Some("txt") => RowFormat::Text,
-        Some("kif" | "kifu") => RowFormat::Kif,
-        Some("html" | "htm") => RowFormat::Html,
-        None if terminal => RowFormat::Text,
+    let is_named = output.is_some_and(|path| path.extension().is_some());
+    match output.and_then(FileType::of) {
+        Some(FileType::Json) => RowFormat::Json,
+        Some(FileType::Csv) => RowFormat::Csv,
+        Some(FileType::Text) => RowFormat::Text,
+        Some(FileType::Kif | FileType::Kifu) => RowFormat::Kif,
+        Some(FileType::Html) => RowFormat::Html,
+        _ if terminal && !is_named => RowFormat::Text,
         _ => RowFormat::Jsonl,
     }
 }

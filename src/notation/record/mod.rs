@@ -3,16 +3,12 @@
 //! [`Record`] is the plain form; [`read()`] makes it of KIF, KI2, CSA and JKF, [`write()`] writes it.
 //!
 //! - KIF and KI2 are the formats of 柿木 (<http://kakinoki.o.oo7.jp/kif_format.html>). One relaxed
-//!   reader does for both, and for files that mix them; see below.
+//!   reader does for both, and for files that mix them.
 //! - CSA is the format of the Computer Shogi Association
 //!   (<http://www2.computer-shogi.org/protocol/record_v3.html>). It has no branches.
-//! - JKF is JSON Kifu Format (<https://github.com/na2hiro/json-kifu-format>); its model is that of the
-//!   crate `shogi_kifu_converter`, which only this module knows.
+//! - JKF is JSON Kifu Format (<https://github.com/na2hiro/json-kifu-format>).
 //!
-//! The reader of KIF and KI2 takes `手合割：詰将棋` and any other handicap before a diagram, `変化：`
-//! before the first move, both colons, both blanks, 王 and 玉, 竜 and 龍, 全圭杏 and 今仝个, digits of
-//! any width, `盤面回転`, marks behind moves, comments, bookmarks, and moves in the relative notation
-//! inside KIF. One file may hold several records: a line that can only begin another one does so,
+//! One file may hold several records: a line that can only begin another one does so,
 //! and what is wrong with one record leaves the others unharmed.
 //!
 //! Every error has a place in the text. Whether a move is legal is not asked here, only whether it
@@ -21,25 +17,22 @@
 mod csa;
 mod encoding;
 mod error;
-mod header;
+mod handicap;
+pub mod headers;
 mod jkf;
-mod kakinoki;
+mod kif;
 mod legality;
 mod lines;
 mod loss;
-mod parting;
 mod problem;
-mod read_jkf;
 mod tree;
-mod write_csa;
-mod write_kif;
 
 #[cfg(test)]
 mod tests;
 
 pub use encoding::{Encoding, Unencodable, decode, decode_cp932, encode};
 pub use error::{RecordError, RecordErrorKind};
-pub use header::{COLUMNS, expected_plies, header_of_opcode, opcode_of_header, rank_of_header};
+pub use headers::{COLUMNS, expected_plies, header_of_opcode, opcode_of_header, rank_of_header};
 pub use legality::illegal_moves;
 pub use loss::{Losses, in_one_line};
 pub use problem::problem;
@@ -102,20 +95,6 @@ pub enum Format {
     Jkf,
 }
 
-impl Format {
-    /// The format of an extension, in lower case.
-    #[must_use]
-    pub fn of_extension(extension: &str) -> Option<Self> {
-        Some(match extension {
-            "kif" | "kifu" | "bod" => Self::Kif,
-            "ki2" | "ki2u" => Self::Ki2,
-            "csa" => Self::Csa,
-            "jkf" => Self::Jkf,
-            _ => return None,
-        })
-    }
-}
-
 /// Where the parts of a record stand, in bytes of its text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Places {
@@ -149,9 +128,9 @@ pub struct Part {
 pub fn read(text: &str, format: Format) -> Vec<Part> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     match format {
-        Format::Kif | Format::Ki2 => kakinoki::read(text),
+        Format::Kif | Format::Ki2 => kif::read(text),
         Format::Csa => csa::read(text),
-        Format::Jkf => read_jkf::read(text),
+        Format::Jkf => jkf::read(text),
     }
 }
 
@@ -159,9 +138,9 @@ pub fn read(text: &str, format: Format) -> Vec<Part> {
 #[must_use]
 pub fn write(record: &Record, format: Format) -> (String, Losses) {
     match format {
-        Format::Kif => write_kif::write(record, write_kif::Style::Kif),
-        Format::Ki2 => write_kif::write(record, write_kif::Style::Ki2),
-        Format::Csa => write_csa::write(record),
+        Format::Kif => kif::write(record, kif::Style::Kif),
+        Format::Ki2 => kif::write(record, kif::Style::Ki2),
+        Format::Csa => csa::write(record),
         Format::Jkf => jkf::write(record),
     }
 }

@@ -1,6 +1,6 @@
 //! A record as a problem: what an SFEN line says, with places in the text of the record.
 
-use super::{Places, Record, opcode_of_header};
+use super::{Places, Record, headers, opcode_of_header};
 use crate::notation::sfen::{Opcode, SfenRecord, Spans};
 
 /// The problem of a record: its diagram, its main line as the author's, its headers as opcodes.
@@ -11,7 +11,9 @@ pub fn problem(record: &Record, places: &Places) -> SfenRecord {
     let moves = nodes.map(|id| places.moves.get(id).cloned().unwrap_or_default());
     let headers = record.headers.iter().zip(&places.headers);
     let tail = headers
-        .filter(|((key, _), _)| !matches!(key.as_str(), "手数" | "作品番号" | "pv" | "plies"))
+        .filter(|((key, _), _)| {
+            !matches!(key.as_str(), headers::PLIES | headers::ID | "pv" | "plies")
+        })
         .map(|((key, value), span)| Opcode {
             key: opcode_of_header(key).to_owned(),
             value: value.clone(),

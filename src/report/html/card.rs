@@ -5,7 +5,7 @@ use crate::composition::Problem;
 use crate::composition::rules::{Grade, Profile};
 use crate::composition::variations::Turn;
 use crate::composition::verdict::{Judgement, Kind};
-use crate::notation::record::{self, Format, opcode_of_header};
+use crate::notation::record::{self, Format, headers, opcode_of_header};
 use crate::notation::{japanese, sfen, usi};
 use crate::report::attributes::attributes;
 use crate::report::groups::{FindingGroup, groups};
@@ -114,8 +114,8 @@ impl Card {
         };
         let mut card = Self {
             id: row.id.clone(),
-            title: header(entry, "作品名").to_owned(),
-            author: header(entry, "作者").to_owned(),
+            title: header(entry, headers::TITLE).to_owned(),
+            author: header(entry, headers::AUTHOR).to_owned(),
             source: source(entry),
             verdict: name(row.verdict),
             mark: mark(row.verdict),
@@ -372,7 +372,14 @@ fn header<'a>(entry: &'a Entry, key: &str) -> &'a str {
 }
 
 fn source(entry: &Entry) -> String {
-    let keys = ["発表誌", "発表年月", "出典", "分類", "受賞", "備考"];
+    let keys = [
+        headers::MAGAZINE,
+        headers::PUBLISHED,
+        headers::SOURCE,
+        headers::CLASS,
+        headers::AWARD,
+        headers::NOTE,
+    ];
     let words = keys.map(|key| header(entry, key));
     let words: Vec<_> = words.into_iter().filter(|it| !it.is_empty()).collect();
     words.join(" · ")

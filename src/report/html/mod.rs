@@ -82,8 +82,8 @@ impl<W: Write> Report for Html<W> {
         let page = Page {
             words: words(self.lang),
             tool: TOOL,
-            style: include_str!("../../../templates/report.css"),
-            script: include_str!("../../../templates/report.js"),
+            style: include_str!("report.css"),
+            script: include_str!("report.js"),
             glyphs: outlines(
                 "歩香桂銀金角飛玉と杏圭全馬龍持駒方残り部なし一二三四五六七八九十１２３４５６７８９",
             ),
@@ -120,7 +120,7 @@ impl<W> fmt::Debug for Html<W> {
 }
 
 #[derive(Template)]
-#[template(path = "report.html")]
+#[template(path = "report.html", config = "src/report/askama.toml")]
 struct Page<'a> {
     words: Words,
     tool: &'static str,

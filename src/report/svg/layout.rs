@@ -29,7 +29,11 @@ const RED: &str = "#b3261e";
 
 /// A diagram with everything in its place.
 #[derive(Template)]
-#[template(path = "diagram.svg", escape = "html")]
+#[template(
+    path = "diagram.svg",
+    escape = "html",
+    config = "src/report/askama.toml"
+)]
 pub(super) struct Picture {
     width: f64,
     height: f64,

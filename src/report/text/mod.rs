@@ -12,6 +12,7 @@ use super::words::answers::{
 use super::words::units::{amount, seconds};
 use super::words::{dot, labels};
 use super::{Entry, Finding, Lang, Report, Row, Status, Tally, Verdict, diagram, tree};
+use crate::notation::record::headers;
 use crate::notation::{japanese, usi, western};
 use crate::shogi::{Move, Setup};
 use anstyle::{AnsiColor, Style};
@@ -113,7 +114,8 @@ impl<W: Write> Text<W> {
             writeln!(self.out, "{HEAD}{}{HEAD:#}", row.id)?;
         }
         if let Some(source) = &entry.source_record {
-            let names = ["作品名", "作者"].map(|key| source.header(key).unwrap_or_default());
+            let names =
+                [headers::TITLE, headers::AUTHOR].map(|key| source.header(key).unwrap_or_default());
             let names = names
                 .into_iter()
                 .filter(|it| !it.is_empty() && *it != row.id);

@@ -1,0 +1,131 @@
+//! What the extension of a file says of it.
+
+#[cfg(feature = "records")]
+use super::record::Format;
+use std::path::Path;
+
+/// A type of files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum FileType {
+    /// SFENs, a line each.
+    Sfen,
+    /// Text: problems to be read, answers that were written.
+    Text,
+    /// JSON, an object a line.
+    Jsonl,
+    /// One JSON array.
+    Json,
+    /// A table with commas.
+    Csv,
+    /// A table with tabulators.
+    Tsv,
+    /// KIF, written in CP932.
+    Kif,
+    /// KIF in UTF-8.
+    Kifu,
+    /// A diagram alone, as KIF has it.
+    Bod,
+    /// KI2, written in CP932.
+    Ki2,
+    /// KI2 in UTF-8.
+    Ki2u,
+    /// CSA.
+    Csa,
+    /// JSON Kifu Format.
+    Jkf,
+    /// A page.
+    Html,
+    /// A picture of lines.
+    Svg,
+    /// A picture of pixels.
+    Png,
+}
+
+/// The extensions of all types; where there are several, the usual one is the first.
+const EXTENSIONS: [(&str, FileType); 17] = [
+    ("sfen", FileType::Sfen),
+    ("txt", FileType::Text),
+    ("jsonl", FileType::Jsonl),
+    ("csv", FileType::Csv),
+    ("tsv", FileType::Tsv),
+    ("kif", FileType::Kif),
+    ("kifu", FileType::Kifu),
+    ("ki2", FileType::Ki2),
+    ("ki2u", FileType::Ki2u),
+    ("csa", FileType::Csa),
+    ("jkf", FileType::Jkf),
+    ("bod", FileType::Bod),
+    ("json", FileType::Json),
+    ("html", FileType::Html),
+    ("htm", FileType::Html),
+    ("svg", FileType::Svg),
+    ("png", FileType::Png),
+];
+
+impl FileType {
+    /// The type that the name of a file tells.
+    #[must_use]
+    pub fn of(path: &Path) -> Option<Self> {
+        Self::of_extension(path.extension()?.to_str()?)
+    }
+
+    /// The type of an extension, in capitals or not.
+    #[must_use]
+    pub fn of_extension(extension: &str) -> Option<Self> {
+        let mut known = EXTENSIONS.iter();
+        let found = known.find(|(it, _)| it.eq_ignore_ascii_case(extension));
+        found.map(|(_, it)| *it)
+    }
+
+    /// The usual extension.
+    #[must_use]
+    pub fn extension(self) -> &'static str {
+        let found = EXTENSIONS.iter().find(|(_, it)| *it == self);
+        found.map_or("", |(extension, _)| extension)
+    }
+
+    /// Whether problems are read from files of this type.
+    #[must_use]
+    pub const fn is_of_problems(self) -> bool {
+        !matches!(self, Self::Json | Self::Html | Self::Svg | Self::Png)
+    }
+
+    /// The extensions of all files that problems are read from.
+    pub fn extensions_of_problems() -> impl Iterator<Item = &'static str> {
+        let read = EXTENSIONS.iter().filter(|(_, it)| it.is_of_problems());
+        read.map(|(extension, _)| *extension)
+    }
+
+    /// The format of the records in files of this type, if that is what they hold.
+    #[cfg(feature = "records")]
+    #[must_use]
+    pub const fn record_format(self) -> Option<Format> {
+        Some(match self {
+            Self::Kif | Self::Kifu | Self::Bod => Format::Kif,
+            Self::Ki2 | Self::Ki2u => Format::Ki2,
+            Self::Csa => Format::Csa,
+            Self::Jkf => Format::Jkf,
+            _ => return None,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_tell_types() {
+        assert_eq!(FileType::of(Path::new("a/b.KIF")), Some(FileType::Kif));
+        assert_eq!(FileType::of(Path::new("x.htm")), Some(FileType::Html));
+        for name in ["kif", ".kif", "x.proof", "x."] {
+            assert_eq!(FileType::of(Path::new(name)), None, "{name}");
+        }
+        assert_eq!(FileType::Html.extension(), "html");
+        for (extension, it) in EXTENSIONS {
+            assert_eq!(FileType::of_extension(extension), Some(it));
+            assert!(!it.extension().is_empty());
+        }
+    }
+}

@@ -1,0 +1,20 @@
+//! What the diagrams of KIF are made of: `v` stands before White's pieces.
+
+use super::japanese;
+use crate::shogi::{Color, Piece};
+
+/// The line above a diagram: the numbers of the files.
+pub const FILES: &str = "  ９ ８ ７ ６ ５ ４ ３ ２ １";
+/// The upper and the lower edge.
+pub const EDGE: &str = "+---------------------------+";
+
+/// What stands on a square, three columns wide: ` 飛`, `v玉`, ` ・`.
+#[must_use]
+pub fn cell(piece: Option<Piece>) -> String {
+    let mark = match piece.map(Piece::color) {
+        Some(Color::White) => 'v',
+        _ => ' ',
+    };
+    let glyph = piece.map_or('・', |it| japanese::glyph(it.kind()));
+    [mark, glyph].into_iter().collect()
+}

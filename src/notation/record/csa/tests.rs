@@ -1,0 +1,56 @@
+//! CSA and its errors.
+
+use crate::notation::record::tests::*;
+use crate::notation::record::*;
+use crate::notation::sfen;
+
+#[test]
+fn csa_errors_name_the_place() {
+    let (text, _) = write(&sample(), Format::Csa);
+    for (from, to, message, place) in [
+        ("+3134RY", "+3134XX", "this is no move", "+3134XX"),
+        (
+            "+3134RY",
+            "-3134RY",
+            "it is the other side's turn",
+            "-3134RY",
+        ),
+        (
+            "+3134RY",
+            "+3134UM",
+            "there is no 馬 of the side to move on ３一",
+            "+3134UM",
+        ),
+        (
+            "%TSUMI",
+            "%WHAT",
+            "this line is neither a header, nor part of a diagram, nor a move",
+            "%WHAT",
+        ),
+        ("-OU", "-OX", "`-OX` is no piece", "-OX"),
+        ("P-00HI", "P-00OU", "`00OU` is no piece", "00OU"),
+    ] {
+        assert!(text.contains(from), "{from}");
+        let found = failure(&text.replace(from, to), Format::Csa);
+        assert_eq!((found.0.as_str(), found.2.as_str()), (message, place));
+    }
+}
+
+#[test]
+fn csa_has_more_than_one_way_to_tell_a_diagram() {
+    let text = "V2.2\nN+a\nN-b\n$EVENT:c\nPI82HI22KA,+\n+7776FU,T12,-3334FU\n%TORYO\n/\nP+23KI23FU\n/\n'only a comment\n/\nP-51OU\nP+53FU00KI\nP-00AL\n+\n+0052KI\n%TSUMI";
+    let parts = read(text, Format::Csa);
+    let lines: Vec<_> = parts.iter().map(|part| part.line).collect();
+    assert_eq!(lines, [1, 9, 13]);
+    let (first, _) = parts[0].content.as_ref().unwrap();
+    assert_eq!(first.header("棋戦"), Some("c"));
+    assert_eq!(first.tree.main_line(), moves("7g7f 3c3d"));
+    assert_eq!(first.tree.node(1).seconds, Some(12));
+    let error = parts[1].content.as_ref().unwrap_err();
+    assert_eq!(error.to_string(), "there is already a piece on ２三");
+    let (third, _) = parts[2].content.as_ref().unwrap();
+    assert_eq!(
+        sfen::write(&third.setup),
+        "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1"
+    );
+}

@@ -1,0 +1,154 @@
+//! Headers of tsume records: their names, what they are called elsewhere, what they say.
+
+use crate::notation::digits::{digit, kanji};
+
+/// The number of the problem, its id.
+pub const ID: &str = "作品番号";
+/// The title.
+pub const TITLE: &str = "作品名";
+/// Who composed it.
+pub const AUTHOR: &str = "作者";
+/// The magazine it appeared in.
+pub const MAGAZINE: &str = "発表誌";
+/// When it appeared.
+pub const PUBLISHED: &str = "発表年月";
+/// The book or collection it is from.
+pub const SOURCE: &str = "出典";
+/// The length: `5手詰`.
+pub const PLIES: &str = "手数";
+/// Whether it is sound.
+pub const SOUNDNESS: &str = "完全性";
+/// The class it belongs to.
+pub const CLASS: &str = "分類";
+/// The prizes it won.
+pub const AWARD: &str = "受賞";
+/// What else there is to say.
+pub const NOTE: &str = "備考";
+/// That the diagram is seen from White's side. It has no value.
+pub const TURNED: &str = "盤面回転";
+
+/// The headers of tsume records in the order they are written, with the names they have as opcodes
+/// behind an SFEN and as keys of rows.
+const NAMES: [(&str, &str); 11] = [
+    (ID, "id"),
+    (TITLE, "title"),
+    (AUTHOR, "author"),
+    (MAGAZINE, "magazine"),
+    (PUBLISHED, "published"),
+    (SOURCE, "source"),
+    (PLIES, "plies"),
+    (SOUNDNESS, "soundness"),
+    (CLASS, "class"),
+    (AWARD, "award"),
+    (NOTE, "note"),
+];
+
+/// The columns of a table of problems behind `sfen`, in order.
+pub const COLUMNS: [&str; 11] = {
+    let mut columns = [""; 11];
+    let mut at = 0;
+    while at < NAMES.len() {
+        columns[at] = NAMES[at].1;
+        at += 1;
+    }
+    columns
+};
+
+/// The name of a header as an opcode: `author` for 作者. Other headers keep theirs.
+#[must_use]
+pub fn opcode_of_header(key: &str) -> &str {
+    let found = NAMES.iter().find(|(header, _)| *header == key);
+    found.map_or(key, |(_, opcode)| opcode)
+}
+
+/// The header of an opcode: 作者 for `author`. Other opcodes keep their names.
+#[must_use]
+pub fn header_of_opcode(key: &str) -> &str {
+    let found = NAMES.iter().find(|(_, opcode)| *opcode == key);
+    found.map_or(key, |(header, _)| header)
+}
+
+/// The place of a header among those of tsume records; the last place for others.
+#[must_use]
+pub fn rank_of_header(key: &str) -> usize {
+    let found = NAMES.iter().position(|(header, _)| *header == key);
+    found.unwrap_or(NAMES.len())
+}
+
+/// Whether a header is made of the diagram whenever a record is written.
+pub(super) fn is_of_diagram(key: &str) -> bool {
+    matches!(key, "手合割" | "変化") || hand_owner(key).is_some()
+}
+
+/// Whose hand a header tells: true for 先手, 下手 and 攻方.
+pub(super) fn hand_owner(key: &str) -> Option<bool> {
+    let owner = ["の持駒", "の持ち駒", "持駒", "持ち駒"]
+        .iter()
+        .find_map(|end| key.strip_suffix(end))?;
+    match owner {
+        "先手" | "下手" | "攻方" | "攻め方" | "詰方" => Some(true),
+        "後手" | "上手" | "玉方" | "受方" => Some(false),
+        _ => None,
+    }
+}
+
+/// The number in the value of 手数: 5 of `5手詰`, `５手詰(参考)` and `五手詰`.
+#[must_use]
+pub fn expected_plies(value: &str) -> Option<u32> {
+    let is_digit = |c: char| digit(c).is_some() || kanji(c).is_some();
+    let start = value.find(is_digit)?;
+    let word = value[start..].split(|c| !is_digit(c)).next()?;
+    number(word)
+}
+
+/// A number in ASCII, full-width or kanji digits, below 10,000.
+pub(super) fn number(word: &str) -> Option<u32> {
+    let (mut sum, mut digits) = (0_u32, 0_u32);
+    let mut read_any = false;
+    for c in word.chars() {
+        read_any = true;
+        match (digit(c), kanji(c)) {
+            (Some(value), _) | (None, Some(value @ 0..=9)) => digits = digits * 10 + value,
+            (None, Some(unit)) => {
+                sum += digits.max(1) * unit;
+                digits = 0;
+            }
+            (None, None) => return None,
+        }
+        if sum + digits > 9_999 {
+            return None;
+        }
+    }
+    read_any.then_some(sum + digits)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lengths_are_read_in_any_digits() {
+        for (value, plies) in [
+            ("5手詰", 5),
+            ("5手詰(参考)", 5),
+            ("１５手", 15),
+            ("十七手詰", 17),
+            ("六百十一手", 611),
+            ("約 23", 23),
+            ("1525", 1525),
+        ] {
+            assert_eq!(expected_plies(value), Some(plies), "{value}");
+        }
+        for value in ["", "不明", "99999999999"] {
+            assert_eq!(expected_plies(value), None, "{value}");
+        }
+    }
+
+    #[test]
+    fn every_column_is_a_header() {
+        for column in COLUMNS {
+            assert_eq!(opcode_of_header(header_of_opcode(column)), column);
+            assert!(rank_of_header(header_of_opcode(column)) < COLUMNS.len());
+        }
+    }
+}

@@ -1,0 +1,261 @@
+//! The reader of JKF. Every value that can be wrong is kept as text until it is looked at, so that
+//! its place is known.
+
+use super::terms::{diagram, end, handicap, kind_of};
+use super::{Headers, model as jkf};
+use crate::notation::japanese::Motion;
+use crate::notation::moves::MoveErrorKind;
+use crate::notation::record::error::{DEEPEST, RecordError, RecordErrorKind as Kind};
+use crate::notation::record::headers::is_of_diagram;
+use crate::notation::record::{NodeId, Part, Places, Record};
+use crate::notation::written_move::{Side, WrittenMove};
+use crate::shogi::{Move, Square};
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use std::ops::Range;
+
+/// What stands at the top of a JKF text.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct File<'a> {
+    header: Headers,
+    #[serde(borrow)]
+    initial: Option<&'a RawValue>,
+    #[serde(borrow)]
+    moves: Vec<Step<'a>>,
+}
+
+/// A move with what belongs to it.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Step<'a> {
+    comments: Option<Vec<String>>,
+    #[serde(borrow, rename = "move")]
+    mv: Option<&'a RawValue>,
+    time: Option<jkf::Time>,
+    special: Option<jkf::MoveSpecial>,
+    #[serde(borrow)]
+    forks: Option<Vec<Vec<Step<'a>>>>,
+}
+
+/// A line that is still to be read.
+struct Pending<'a> {
+    /// The node it begins at.
+    from: NodeId,
+    /// Where it stands in the object, such as `moves[4].forks[0]`.
+    path: String,
+    steps: Vec<Step<'a>>,
+}
+
+/// Reads one JKF object, or several one after the other. Text that is no JSON ends the reading.
+pub(in crate::notation::record) fn read(text: &str) -> Vec<Part> {
+    let mut stream = serde_json::Deserializer::from_str(text).into_iter::<&RawValue>();
+    let mut parts = Vec::new();
+    let (mut line, mut counted) = (1, 0);
+    loop {
+        let before = stream.byte_offset();
+        let from = before + text[before..].len() - text[before..].trim_start().len();
+        line += text[counted..from].matches('\n').count();
+        counted = from;
+        let (part, is_last) = match stream.next() {
+            None => break,
+            Some(Ok(object)) => (object.get(), false),
+            Some(Err(_)) => (&text[from..], true),
+        };
+        parts.push(Part {
+            line,
+            text: part.to_owned(),
+            content: record(part),
+        });
+        if is_last {
+            break;
+        }
+    }
+    parts
+}
+
+fn record(text: &str) -> Result<(Record, Places), RecordError> {
+    if !text.starts_with('{') {
+        let kind = Kind::Json("expected an object: `{\"header\": …, \"moves\": …}`".to_owned());
+        let first = text.lines().next().unwrap_or("");
+        return Err(RecordError::new(kind, 0..first.trim_end().len()));
+    }
+    if let Some(span) = undecoded(text) {
+        return Err(RecordError::new(Kind::Encoding, span));
+    }
+    let file: File<'_> = serde_json::from_str(text).map_err(|it| of_json(text, 0, "", &it))?;
+    let board = file.initial.map_or(0..1, |it| place(text, it));
+    let invalid = |kind| {
+        let kind = Kind::Within("initial".to_owned(), Box::new(kind));
+        RecordError::new(kind, board.clone())
+    };
+    let initial = match file.initial {
+        None => None,
+        Some(raw) => {
+            let at = place(text, raw).start;
+            let initial = serde_json::from_str::<jkf::Initial>(raw.get());
+            Some(initial.map_err(|it| of_json(text, at, "initial: ", &it))?)
+        }
+    };
+    let setup = match initial {
+        None => handicap(jkf::Preset::Even),
+        Some(jkf::Initial {
+            preset: jkf::Preset::Other,
+            data: None,
+        }) => None,
+        Some(jkf::Initial {
+            data: Some(data), ..
+        }) => Some(diagram(&data).ok_or_else(|| invalid(Kind::HandTooBig))?),
+        Some(initial) => handicap(initial.preset),
+    };
+    let setup = setup.ok_or_else(|| invalid(Kind::Ranks(0)))?;
+    let mut record = Record::new(setup);
+    let headers = file.header.0.into_iter();
+    record.headers = headers.filter(|(key, _)| !is_of_diagram(key)).collect();
+    let mut places = Places {
+        turn: board.clone(),
+        board,
+        headers: vec![0..0; record.headers.len()],
+        moves: vec![Range::default()],
+        ..Places::default()
+    };
+    let mut stack = vec![Pending {
+        from: 0,
+        path: "moves".to_owned(),
+        steps: file.moves,
+    }];
+    // Lines are read with the line they leave, so that the order of branches is kept.
+    while let Some(pending) = stack.pop() {
+        line(text, &mut record, &mut places, pending, &mut stack)?;
+    }
+    Ok((record, places))
+}
+
+/// Where the sign for bytes that mean nothing stands, as it is or as an escape. No other format
+/// could hold it.
+fn undecoded(text: &str) -> Option<Range<usize>> {
+    if let Some(at) = text.find('\u{fffd}') {
+        return Some(at..at + 3);
+    }
+    let mut escapes = text.match_indices("\\u");
+    let at = escapes.find_map(|(at, _)| {
+        let is_sign = text[at + 2..].get(..4)?.eq_ignore_ascii_case("fffd");
+        let before = text[..at].bytes().rev().take_while(|&it| it == b'\\');
+        (is_sign && before.count() % 2 == 0).then_some(at)
+    })?;
+    Some(at..at + 6)
+}
+
+/// Reads a line from a node on; branches of it are left to be read.
+fn line<'a>(
+    text: &str,
+    record: &mut Record,
+    places: &mut Places,
+    pending: Pending<'a>,
+    stack: &mut Vec<Pending<'a>>,
+) -> Result<(), RecordError> {
+    let Pending { from, path, steps } = pending;
+    let mut at = from;
+    let mut setup = record.tree.setup_at(&record.setup, from);
+    let mut later = Vec::new();
+    for (number, step) in steps.into_iter().enumerate() {
+        let before = at;
+        let path = format!("{path}[{number}]");
+        if let Some(raw) = step.mv {
+            let span = place(text, raw);
+            let known = record.tree.len();
+            let previous = record.tree.node(at).mv.map(Move::to);
+            let mv = serde_json::from_str::<jkf::MoveMoveFormat>(raw.get())
+                .map_err(|it| of_json(text, span.start, &format!("{path}: "), &it))?;
+            let mv = told(&mv, &span).and_then(|told| Ok(told.find(&setup, previous)?));
+            let mv = mv.map_err(|error| {
+                let kind = Kind::Within(path.clone(), Box::new(error.kind));
+                RecordError::new(kind, span.clone())
+            })?;
+            at = record.tree.add(at, mv);
+            if record.tree.node(at).depth > DEEPEST {
+                return Err(RecordError::new(Kind::TooDeep(DEEPEST), span));
+            }
+            if record.tree.len() > known {
+                places.moves.push(span);
+            }
+            let played = setup.play(mv);
+            debug_assert!(played, "the move was tried");
+        }
+        let node = record.tree.node_mut(at);
+        node.comments.extend(step.comments.unwrap_or_default());
+        if let Some(time) = step.time {
+            let now = time.now;
+            let minutes = u32::from(now.h.unwrap_or(0)) * 60 + u32::from(now.m);
+            node.seconds = Some(minutes * 60 + u32::from(now.s));
+        }
+        if let Some(special) = step.special {
+            node.end = Some(end(special));
+        }
+        for (number, steps) in step.forks.unwrap_or_default().into_iter().enumerate() {
+            later.push(Pending {
+                from: before,
+                path: format!("{path}.forks[{number}]"),
+                steps,
+            });
+        }
+    }
+    stack.extend(later.into_iter().rev());
+    Ok(())
+}
+
+fn told(mv: &jkf::MoveMoveFormat, span: &Range<usize>) -> Result<WrittenMove, RecordError> {
+    use jkf::Relative::{C, D, H, L, Ld, Lm, Lu, M, R, Rd, Rm, Ru, U};
+    let no_move = || RecordError::new(MoveErrorKind::NoMove, span.clone());
+    let square = |place: jkf::PlaceFormat| {
+        let on_board = (1..=9).contains(&place.x) && (1..=9).contains(&place.y);
+        on_board.then(|| Square::new(place.x - 1, place.y - 1))
+    };
+    let relative = mv.relative;
+    Ok(WrittenMove {
+        to: Some(square(mv.to).ok_or_else(no_move)?),
+        kind: kind_of(mv.piece),
+        from: match mv.from {
+            Some(from) => Some(square(from).ok_or_else(no_move)?),
+            None => None,
+        },
+        motion: match relative {
+            Some(U | Lu | Ru) => Some(Motion::Forward),
+            Some(M | Lm | Rm) => Some(Motion::Sideways),
+            Some(D | Ld | Rd) => Some(Motion::Backward),
+            _ => None,
+        },
+        side: match relative {
+            Some(L | Lu | Lm | Ld) => Some(Side::Left),
+            Some(R | Ru | Rm | Rd) => Some(Side::Right),
+            Some(C) => Some(Side::Straight),
+            _ => None,
+        },
+        promotes: mv.promote == Some(true),
+        refuses: mv.promote == Some(false),
+        drops: relative == Some(H),
+        span: span.clone(),
+    })
+}
+
+/// Where a value stands in the text it was read from: its first line.
+fn place(text: &str, value: &RawValue) -> Range<usize> {
+    let value = value.get();
+    let from = value.as_ptr().addr().saturating_sub(text.as_ptr().addr());
+    let first = value.lines().next().unwrap_or("");
+    from..from + first.trim_end().len()
+}
+
+/// An error of the library in a value that begins somewhere in the text.
+fn of_json(text: &str, from: usize, path: &str, error: &serde_json::Error) -> RecordError {
+    let mut message = format!("{path}{error}");
+    if let Some(end) = message.rfind(" at line ") {
+        message.truncate(end);
+    }
+    let above = text[from..].split_inclusive('\n');
+    let above = above.take(error.line().saturating_sub(1)).map(str::len);
+    let at = from + above.sum::<usize>() + error.column().saturating_sub(1);
+    let at = text.floor_char_boundary(at.min(text.len()));
+    let to = text.ceil_char_boundary((at + 1).min(text.len()));
+    RecordError::new(Kind::Json(message), at..to)
+}

@@ -1,0 +1,19 @@
+//! JKF and its errors.
+
+use crate::notation::record::tests::*;
+use crate::notation::record::*;
+
+#[test]
+fn jkf_errors_name_the_place() {
+    let (text, _) = write(&sample(), Format::Jkf);
+    let broken = text.replacen("\"FU\": 18", "\"FU\": oops", 1);
+    let found = failure(&broken, Format::Jkf);
+    assert!(found.0.contains("this is not JKF"), "{found:?}");
+    let line = broken.lines().nth(found.1 - 1).unwrap();
+    assert!(line.contains("oops") && found.2 == "o", "{found:?}");
+    let two = format!("{text}{text}");
+    assert_eq!(read(&two, Format::Jkf).len(), 2);
+    let moved = text.replacen("\"x\": 3", "\"x\": 4", 1);
+    let found = failure(&moved, Format::Jkf);
+    assert!(found.0.starts_with("moves[1]: there is no 飛"), "{found:?}");
+}

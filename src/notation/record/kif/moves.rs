@@ -1,0 +1,146 @@
+//! The lines of moves in KIF and KI2, and what a line ends with.
+
+use super::read::Reader;
+use crate::notation::Help;
+use crate::notation::cursor::Cursor;
+use crate::notation::digits::digit;
+use crate::notation::moves::MoveErrorKind;
+use crate::notation::record::End;
+use crate::notation::record::error::{DEEPEST, RecordError, RecordErrorKind as Kind};
+use crate::notation::record::headers::number;
+use crate::notation::record::lines::Line;
+use crate::notation::written_move::{side, told};
+
+impl Reader {
+    /// Reads one move and goes on behind it.
+    fn one(&mut self, cursor: &mut Cursor<'_>) -> Result<(), RecordError> {
+        let told = told(cursor)?;
+        let Some((record, at, setup)) = &mut self.moving else {
+            return Ok(());
+        };
+        let previous = record.tree.node(*at).mv.map(crate::shogi::Move::to);
+        let mv = told.find(setup, previous)?;
+        let known = record.tree.len();
+        *at = record.tree.add(*at, mv);
+        if record.tree.len() > known {
+            self.places.moves.push(told.span.clone());
+        }
+        if record.tree.node(*at).depth > DEEPEST {
+            return Err(RecordError::new(Kind::TooDeep(DEEPEST), told.span));
+        }
+        let played = setup.play(mv);
+        debug_assert!(played, "the move was tried");
+        Ok(())
+    }
+
+    /// `   1 ３四飛成(31)   ( 0:01/00:00:01)+`
+    pub(super) fn numbered(&mut self, line: Line<'_>) -> Result<(), RecordError> {
+        self.start()?;
+        let mut cursor = line.trimmed().cursor();
+        let mut digits = cursor.take_while(|c| c.is_ascii_digit());
+        if digits.is_empty() {
+            digits = cursor.take_while(|c| digit(c).is_some());
+        }
+        let ply = number(digits);
+        cursor.skip_blanks();
+        let word = cursor.rest.split(['(', '（']).next().unwrap_or("");
+        let word = word.trim().trim_end_matches('+');
+        if let Some(end) = End::of_kif(word) {
+            if let Some((record, at, _)) = &mut self.moving {
+                record.tree.node_mut(*at).end = Some(end);
+            }
+            return Ok(());
+        }
+        cursor.skip_one(|c| side(c).is_some());
+        let moving = self.moving.as_ref();
+        let next = moving.map_or(1, |(record, at, _)| record.tree.node(*at).ply + 1);
+        self.one(&mut cursor).map_err(|error| {
+            if error.help.is_some() || ply.is_none_or(|ply| ply as usize == next) {
+                return error;
+            }
+            error.with_help(Help::MoveMissing)
+        })?;
+        cursor.skip_blanks();
+        if let (Some(seconds), Some((record, at, _))) = (spent(cursor.rest), &mut self.moving) {
+            record.tree.node_mut(*at).seconds = Some(seconds);
+        }
+        let rest = cursor.rest.trim_end().trim_end_matches('+').trim_end();
+        if rest.is_empty() || rest.starts_with(['(', '（', '*']) && rest.ends_with([')', '）']) {
+            return Ok(());
+        }
+        Err(RecordError::new(
+            MoveErrorKind::NoMove,
+            cursor.at..cursor.at + rest.len(),
+        ))
+    }
+
+    /// `▲３四飛成　△１五玉 …`
+    pub(super) fn relative(&mut self, line: Line<'_>) -> Result<(), RecordError> {
+        self.start()?;
+        let mut cursor = line.trimmed().cursor();
+        while let Some(c) = cursor.peek() {
+            if c.is_whitespace() || matches!(c, '、' | ',' | '+') {
+                cursor.next();
+                continue;
+            }
+            let span = cursor.next_span();
+            let Some(color) = side(c) else {
+                let rest = cursor.rest;
+                if rest.starts_with("まで") {
+                    let at = cursor.at;
+                    self.footer(Line { text: rest, at });
+                    return Ok(());
+                }
+                return Err(RecordError::new(MoveErrorKind::NoMove, span));
+            };
+            cursor.next();
+            cursor.skip_blanks();
+            let word = cursor.rest.split(char::is_whitespace).next().unwrap_or("");
+            if let (Some(end), Some((record, at, _))) = (End::of_kif(word), &mut self.moving) {
+                record.tree.node_mut(*at).end = Some(end);
+                cursor.advance(word.len());
+                continue;
+            }
+            let is_wrong = self.moving.as_ref().is_some_and(|it| it.2.turn != color);
+            if is_wrong {
+                return Err(RecordError::new(MoveErrorKind::WrongSide, span));
+            }
+            self.one(&mut cursor)?;
+        }
+        Ok(())
+    }
+
+    /// `まで5手で詰み`
+    pub(super) fn footer(&mut self, line: Line<'_>) {
+        let text = line.text;
+        let words = [
+            ("不詰", End::NoMate),
+            ("詰", End::Mate),
+            ("中断", End::Interruption),
+            ("千日手", End::Repetition),
+            ("持将棋", End::Impasse),
+            ("時間切れ", End::TimeUp),
+            ("切れ負け", End::TimeUp),
+            ("反則負け", End::IllegalMove),
+            ("反則", End::IllegalAction),
+            ("入玉", End::Declaration),
+            ("投了", End::Resignation),
+            ("勝ち", End::Resignation),
+        ];
+        let end = words.iter().find(|(word, _)| text.contains(word));
+        if let (Some(&(_, end)), Some((record, at, _))) = (end, &mut self.moving) {
+            record.tree.node_mut(*at).end.get_or_insert(end);
+        }
+    }
+}
+
+/// The seconds in `( 0:16/00:00:16)`.
+fn spent(text: &str) -> Option<u32> {
+    let inside = text.strip_prefix(['(', '（'])?.trim_start();
+    let time = inside.split(['/', ')', '）']).next()?;
+    let mut seconds = 0_u32;
+    for part in time.trim().split(':') {
+        seconds = seconds.checked_mul(60)?.checked_add(number(part.trim())?)?;
+    }
+    Some(seconds)
+}

@@ -1,0 +1,148 @@
+//! What the lines of KIF and KI2 are, and where one record ends and another begins.
+
+use crate::notation::digits::digit;
+use crate::notation::record::headers;
+use crate::notation::record::lines::{Line, lines};
+use crate::notation::written_move::side;
+use crate::shogi::Color;
+
+/// What a line is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum LineKind<'a> {
+    Blank,
+    /// `#`
+    Remark,
+    /// `*` and `&`
+    Comment,
+    /// The frame of a diagram, or the numbers of its files.
+    Frame,
+    /// A rank of a diagram.
+    Rank,
+    /// `手数----指手---------消費時間--`, `手数＝5 …`
+    Rule,
+    /// `変化：5手`
+    Branch(&'a str),
+    /// `まで5手で詰み`
+    Footer,
+    /// `後手番`
+    Turn(Color),
+    /// A move behind its number.
+    Move,
+    /// Moves behind ▲ and △.
+    Moves,
+    Header(&'a str, &'a str),
+    /// A header without a value.
+    Flag(&'a str),
+    Unknown,
+}
+
+/// What a line is goes by how it begins.
+pub(super) fn kind(line: Line<'_>) -> LineKind<'_> {
+    let text = line.trimmed().text;
+    let Some(first) = text.chars().next() else {
+        return LineKind::Blank;
+    };
+    match first {
+        '#' => return LineKind::Remark,
+        '*' | '&' | '＊' | '＆' => return LineKind::Comment,
+        '+' | '＋' | '┌' | '└' => return LineKind::Frame,
+        '|' | '｜' => return LineKind::Rank,
+        _ if side(first).is_some() => return LineKind::Moves,
+        _ => {}
+    }
+    let squeezed: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+    if matches!(squeezed.as_str(), "９８７６５４３２１" | "987654321") {
+        return LineKind::Frame;
+    }
+    if let Some(rest) = text.strip_prefix("手数")
+        && rest.starts_with(['-', '－', '―', '─', '＝', '='])
+    {
+        return LineKind::Rule;
+    }
+    if let Some(rest) = text.strip_prefix("変化") {
+        return LineKind::Branch(rest);
+    }
+    if text.starts_with("まで") {
+        return LineKind::Footer;
+    }
+    match text {
+        "先手番" | "下手番" | "攻方番" => return LineKind::Turn(Color::Black),
+        "後手番" | "上手番" | "玉方番" => return LineKind::Turn(Color::White),
+        headers::TURNED => return LineKind::Flag(text),
+        _ if text.chars().all(|c| matches!(c, '-' | '=' | '―' | '─')) => {
+            return LineKind::Blank;
+        }
+        _ => {}
+    }
+    if digit(first).is_some() && is_numbered_move(text) {
+        return LineKind::Move;
+    }
+    match text.split_once(['：', ':']) {
+        Some((key, value)) => LineKind::Header(key.trim(), value.trim()),
+        None => LineKind::Unknown,
+    }
+}
+
+/// Whether a text is a number and a move, or how the line ends, behind it. `3手詰：…` is not.
+fn is_numbered_move(text: &str) -> bool {
+    let is_fullwidth = |c: char| !c.is_ascii() && digit(c).is_some();
+    let ascii = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let rest = text.trim_start_matches(|c| digit(c).is_some());
+    rest.starts_with(char::is_whitespace)
+        || ascii.len() < text.len() && ascii.starts_with(|c| is_fullwidth(c) || c == '同')
+}
+
+/// Where records begin: the number of the line, and its place.
+pub(super) fn starts(text: &str) -> Vec<(usize, usize)> {
+    let mut starts = vec![(1, 0)];
+    let (mut moves, mut boards, mut in_board) = (false, 0, false);
+    let mut keys: Vec<&str> = Vec::new();
+    // Remarks and blank lines in front of a record are part of it.
+    let mut lead = None;
+    for (number, line) in lines(text).enumerate() {
+        let here = (number + 1, line.at);
+        let kind = kind(line);
+        let begins = match kind {
+            LineKind::Blank => continue,
+            LineKind::Remark => {
+                let is_anything = moves || boards > 0 || !keys.is_empty();
+                if is_anything && names_format(line.text) {
+                    starts.push(lead.take().unwrap_or(here));
+                    (moves, boards, in_board) = (false, 0, false);
+                    keys.clear();
+                } else if moves || boards > 0 {
+                    lead.get_or_insert(here);
+                }
+                continue;
+            }
+            LineKind::Header(key, _) => moves || keys.contains(&key) && boards > 0,
+            LineKind::Frame | LineKind::Rank => moves || !in_board && boards > 0,
+            LineKind::Turn(_) | LineKind::Flag(_) => moves,
+            _ => false,
+        };
+        if begins {
+            starts.push(lead.unwrap_or(here));
+            (moves, boards) = (false, 0);
+            in_board = false;
+            keys.clear();
+        }
+        lead = None;
+        match kind {
+            LineKind::Header(key, _) => keys.push(key),
+            LineKind::Frame | LineKind::Rank if !in_board => boards += 1,
+            LineKind::Move | LineKind::Moves | LineKind::Footer => moves = true,
+            // What has this line may have no moves behind it.
+            LineKind::Rule => moves |= !line.text.contains(['＝', '=']),
+            _ => {}
+        }
+        in_board = matches!(kind, LineKind::Frame | LineKind::Rank);
+    }
+    starts
+}
+
+/// Whether a remark is one of those that stand at the top of files.
+fn names_format(remark: &str) -> bool {
+    ["形式棋譜ファイル", "KIF version", "KI2 version"]
+        .iter()
+        .any(|it| remark.contains(it))
+}
