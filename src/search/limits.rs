@@ -1,6 +1,6 @@
 //! Limits of one search: nodes, time, and somebody who says stop.
 
-use super::answer::{Progress, Stage, StopReason};
+use crate::search::answer::{Progress, Stage, StopReason};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};

@@ -129,39 +129,27 @@
 //! [`Answer::Unknown`].
 
 mod answer;
-mod conditional;
+mod config;
 mod dfpn;
-mod dominance;
-mod effort;
-mod entry;
 mod estimate;
-mod evaluation;
-mod expansion;
-mod extract;
-pub(crate) mod forbidden;
-mod leaf;
-mod length;
+pub(crate) mod games;
 mod limits;
-mod line;
-mod memory;
 mod numbers;
-mod order;
-mod path;
+mod questions;
+mod repetition;
 pub(crate) mod session;
-mod settle;
 mod solver;
-mod space;
-mod stack;
 mod table;
 #[cfg(test)]
 mod tests;
-mod thread_counts;
-mod trail;
-pub(crate) mod variant;
+mod threads;
 
 pub use answer::{Answer, Exactness, Progress, Solution, Stage, Stats, StopReason};
-pub use extract::Uncertified;
+pub use config::{SearchConfig, Switches};
+pub(crate) use dfpn::Search;
 pub use limits::Limits;
-pub use solver::{SearchConfig, Solver, Switches};
-pub use stack::on_large_stack;
-pub(crate) use stack::{STACK_BYTES, thread_for_searches};
+pub use questions::Uncertified;
+pub(crate) use questions::Within;
+pub use solver::Solver;
+pub use threads::stack::on_large_stack;
+pub(crate) use threads::stack::{STACK_BYTES, thread_for_searches};

@@ -81,6 +81,13 @@ impl Plies {
 /// The largest finite length: two below what 16 bits hold, for -1 and unlimited.
 const MAX: i32 = 0xffff - 2;
 
+/// What a first look excludes: a mate within two plies is a mate on the spot, for the attacker
+/// moves last.
+pub(super) const FIRST_LOOK: Plies = Plies::new(2);
+
+/// What looking for a mate in three excludes.
+pub(super) const SECOND_LOOK: Plies = Plies::new(4);
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,13 +1,15 @@
 //! One problem under way: its position, its limits, and the games it is searched in one after
 //! another, with the tables kept between the questions.
 
-use super::answer::{Progress, Stage, Stats, StopReason};
-use super::forbidden::{Forbidden, ForbiddenPositions};
-use super::limits::{Limits, Reporter, Watch};
-use super::solver::{SearchConfig, Solver, Switches, Tables, ThreadParts};
-use super::stack::thread_for_searches;
-use super::table::Table;
-use super::variant::{Referee, Search, Variant};
+use crate::search::answer::{Progress, Stage, Stats, StopReason};
+use crate::search::config::{SearchConfig, Switches};
+use crate::search::dfpn::Search;
+use crate::search::games::forbidden::{Forbidden, ForbiddenPositions};
+use crate::search::games::referee::{Referee, Variant};
+use crate::search::limits::{Limits, Reporter, Watch};
+use crate::search::table::Table;
+use crate::search::threads::parts::{Tables, ThreadParts};
+use crate::search::threads::stack::thread_for_searches;
 use crate::shogi::{Move, Position};
 use std::sync::Mutex;
 use std::thread;
@@ -29,15 +31,17 @@ pub(crate) struct Session<'a> {
 
 impl<'a> Session<'a> {
     pub(super) fn new(
-        solver: &'a mut Solver,
+        config: &'a SearchConfig,
+        tables: &'a Tables,
+        own: &'a mut Vec<ThreadParts>,
         position: &Position,
         limits: &Limits,
         observer: Reporter<'a>,
     ) -> Self {
         Self {
-            config: &solver.config,
-            tables: &solver.tables,
-            own: &mut solver.own,
+            config,
+            tables,
+            own,
             position: position.clone(),
             watch: Watch::new(limits, observer),
             stats: Stats::default(),

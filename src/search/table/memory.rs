@@ -1,0 +1,250 @@
+//! Memory for the tables: as much as allowed, used only as far as needed, shared by threads.
+//!
+//! A table that starts small lives in the processor's caches while a problem is easy, and touches
+//! no memory it does not need. It grows in place: the slots in use are always the first ones, and
+//! since a slot's place is its key scaled to their number, growing only spreads the entries out.
+//!
+//! The words are atomic, so that threads may read and write them at any time; what makes sense of
+//! words that were written by two threads at once is the business of the tables.
+//!
+//! This is one of at most two places where `unsafe` is allowed: huge pages make a search in a large
+//! table about a tenth faster, and so does sending for words before they are read.
+#![expect(
+    unsafe_code,
+    reason = "zeroed atomics cost nothing only this way, pages are the system's business, and hints to \
+              the processor have no safe form"
+)]
+
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+
+/// Slots of `N` words, zero at first. Untouched slots take no memory.
+#[derive(Debug)]
+pub(in crate::search) struct Memory<const N: usize> {
+    words: Box<[AtomicU64]>,
+    /// Words before the first slot, which begins a huge page.
+    offset: usize,
+    capacity: usize,
+    active: AtomicUsize,
+    /// The most slots that ever were in use: the others are zero.
+    touched: AtomicUsize,
+    window: usize,
+}
+
+/// Bytes in use at the start of a problem: within the second-level cache.
+const START_BYTES: usize = 1 << 19;
+
+/// How much larger a table grows at once.
+const GROWTH: usize = 2;
+
+/// Bytes of a huge page; Miri, which has none, looks at every word of a table often.
+const HUGE_PAGE: usize = if cfg!(miri) { 4 << 10 } else { 2 << 20 };
+
+impl<const N: usize> Memory<N> {
+    /// Room for at most `bytes`, looked at in windows of so many slots.
+    pub(in crate::search) fn new(bytes: usize, window: usize) -> Self {
+        let capacity = (bytes / size_of::<[u64; N]>()).max(2 * window);
+        let count = capacity * N;
+        // A huge page more, of which nothing is touched, to begin at the start of one.
+        let words = zeroed(count + HUGE_PAGE / 8);
+        let offset = words.as_ptr().align_offset(HUGE_PAGE).min(HUGE_PAGE / 8);
+        advise_huge_pages(&words[offset..offset + count]);
+        let memory = Self {
+            words,
+            offset,
+            capacity,
+            active: AtomicUsize::new(0),
+            touched: AtomicUsize::new(0),
+            window,
+        };
+        memory.restart();
+        memory
+    }
+
+    /// Goes back to the size a problem starts with. What the slots hold stays.
+    pub(in crate::search) fn restart(&self) {
+        let active = (START_BYTES / size_of::<[u64; N]>()).min(self.capacity);
+        self.use_first(active);
+    }
+
+    /// Takes the full size at once: while several threads use it, it cannot grow.
+    pub(super) fn take_all(&self) {
+        self.use_first(self.capacity);
+    }
+
+    fn use_first(&self, slots: usize) {
+        self.active.store(slots, Ordering::Relaxed);
+        self.touched.fetch_max(slots, Ordering::Relaxed);
+    }
+
+    fn active(&self) -> usize {
+        self.active.load(Ordering::Relaxed)
+    }
+
+    /// Zeroes everything. What was never touched goes on taking no memory.
+    pub(in crate::search) fn clear(&self) {
+        let touched = self.touched.load(Ordering::Relaxed);
+        let slots = self.offset..self.offset + touched * N;
+        for word in &self.words[slots] {
+            if word.load(Ordering::Relaxed) != 0 {
+                word.store(0, Ordering::Relaxed);
+            }
+        }
+    }
+
+    /// The number of slots there may be.
+    pub(super) fn capacity(&self) -> usize {
+        self.capacity
+    }
+
+    /// Whether the table should grow with so many slots taken: at half of those in use.
+    #[inline]
+    pub(in crate::search) fn is_crowded(&self, used: usize) -> bool {
+        let active = self.active();
+        2 * used > active && active < self.capacity
+    }
+
+    /// Whether growing is worth it for the sake of one full window: not while nearly everything is
+    /// free, for then one board has many hands, and no size would give it room.
+    pub(super) fn has_room(&self, used: usize) -> bool {
+        let active = self.active();
+        8 * used > active && active < self.capacity
+    }
+
+    /// The first slot of a key's window; even, so that windows begin on a cache line.
+    #[inline]
+    pub(in crate::search) fn start(&self, key: u64) -> usize {
+        let places = (self.active() - self.window) as u128;
+        ((u128::from(key) * places) >> 64) as usize & !1
+    }
+
+    /// The slots of a key's window.
+    #[inline]
+    pub(in crate::search) fn window(&self, key: u64) -> &[[AtomicU64; N]] {
+        let first = self.offset + self.start(key) * N;
+        self.words[first..first + self.window * N].as_chunks().0
+    }
+
+    /// Asks for the first cache line of a key's window without waiting for it.
+    #[inline]
+    pub(in crate::search) fn prefetch(&self, key: u64) {
+        let first = &self.words[self.offset + self.start(key) * N];
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            // SAFETY: a hint to the processor about a word that is borrowed; it changes nothing
+            // that can be seen.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(first).cast()) };
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        std::hint::black_box(first.load(Ordering::Relaxed));
+    }
+
+    /// One slot.
+    #[inline]
+    pub(in crate::search) fn at(&self, index: usize) -> &[AtomicU64; N] {
+        let first = self.offset + index * N;
+        let slot = self.words[first..first + N].as_chunks().0;
+        &slot[0]
+    }
+
+    /// Takes the next larger size. The slots that were in use are to be taken out one by one, highest
+    /// first, through [`Memory::take`].
+    pub(in crate::search) fn grow(&self) -> std::ops::Range<usize> {
+        let before = self.active();
+        let active = (before * GROWTH).min(self.capacity);
+        self.use_first(active);
+        0..before
+    }
+
+    /// Empties a slot.
+    pub(in crate::search) fn take(&self, index: usize) -> [u64; N] {
+        let words = load(self.at(index));
+        store(self.at(index), [0; N]);
+        words
+    }
+}
+
+/// Reads all words of a slot.
+#[inline]
+pub(in crate::search) fn load<const N: usize>(slot: &[AtomicU64; N]) -> [u64; N] {
+    std::array::from_fn(|i| slot[i].load(Ordering::Relaxed))
+}
+
+/// Writes all words of a slot.
+#[inline]
+pub(in crate::search) fn store<const N: usize>(slot: &[AtomicU64; N], words: [u64; N]) {
+    for (cell, word) in slot.iter().zip(words) {
+        cell.store(word, Ordering::Relaxed);
+    }
+}
+
+/// So many zeroes, in memory that the system hands out only where it is touched.
+fn zeroed(count: usize) -> Box<[AtomicU64]> {
+    const { assert!(align_of::<AtomicU64>() == align_of::<u64>()) };
+    let words = Box::into_raw(vec![0u64; count].into_boxed_slice());
+    // SAFETY: `AtomicU64` has the size and bit validity of `u64` by definition and its alignment by
+    // the assertion above, so this is the box that was just taken apart, under another type.
+    unsafe { Box::from_raw(words as *mut [AtomicU64]) }
+}
+
+/// Asks the system for huge pages. Without them everything works, only slower.
+#[cfg(all(target_os = "linux", feature = "huge-pages"))]
+fn advise_huge_pages(words: &[AtomicU64]) {
+    let start = words.as_ptr();
+    let bytes = size_of_val(words) & !(HUGE_PAGE - 1);
+    if bytes == 0 || !start.addr().is_multiple_of(HUGE_PAGE) {
+        return;
+    }
+    let advice = rustix::mm::Advice::LinuxHugepage;
+    // SAFETY: the pages belong to the allocation that `words` borrows, and this advice changes
+    // nothing of what can be seen of them.
+    let _ = unsafe { rustix::mm::madvise(start.cast_mut().cast(), bytes, advice) };
+}
+
+#[cfg(not(all(target_os = "linux", feature = "huge-pages")))]
+fn advise_huge_pages(_words: &[AtomicU64]) {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How much less memory does under Miri.
+    const LESS: usize = if cfg!(miri) { 64 } else { 1 };
+
+    #[test]
+    fn slots_begin_on_cache_lines_and_hold_what_is_stored() {
+        for bytes in [1 << 10, 1 << 20, 9 << 20] {
+            let memory = Memory::<4>::new(bytes / LESS, 16);
+            assert!(memory.at(0).as_ptr().addr().is_multiple_of(64));
+            let last = memory.capacity() - 1;
+            store(memory.at(last), [1, 2, 3, 4]);
+            assert_eq!(load(memory.at(last)), [1, 2, 3, 4]);
+            assert_eq!(memory.take(last), [1, 2, 3, 4]);
+            assert_eq!(load(memory.at(last)), [0; 4]);
+        }
+    }
+
+    #[test]
+    fn clearing_reaches_all_that_was_ever_in_use() {
+        let memory = Memory::<4>::new((4 << 20) / LESS, 16);
+        memory.grow();
+        let last = memory.active() - 1;
+        store(memory.at(last), [1; 4]);
+        memory.restart();
+        memory.clear();
+        assert_eq!(load(memory.at(last)), [0; 4]);
+    }
+
+    #[test]
+    fn windows_are_within_the_slots_in_use() {
+        let memory = Memory::<4>::new((4 << 20) / LESS, 16);
+        for _ in 0..4 {
+            for key in [0, 1, u64::MAX / 2, u64::MAX] {
+                assert!(memory.start(key) + 16 <= memory.active());
+                assert_eq!(memory.window(key).len(), 16);
+            }
+            memory.grow();
+        }
+        assert_eq!(memory.active(), memory.capacity());
+    }
+}
