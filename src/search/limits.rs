@@ -1,5 +1,6 @@
 //! Limits of one search: nodes, time, and somebody who says stop.
 
+use super::tuning::{LOOK_EVERY, REPORT_EVERY};
 use crate::search::answer::{Progress, Stage, StopReason};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,31 +18,26 @@ pub struct Limits {
 }
 
 /// Hears from a running search about ten times a second.
-pub(crate) type Reporter<'a> = &'a mut (dyn FnMut(&Progress) + Send);
+pub(crate) type Observer<'a> = &'a mut (dyn FnMut(&Progress) + Send);
 
 /// Limits at work: the clock is read only here, once in a few thousand nodes.
 pub(super) struct Watch<'a> {
     nodes: u64,
     deadline: Option<Instant>,
     stop: Option<Arc<AtomicBool>>,
-    observer: Reporter<'a>,
+    observer: Observer<'a>,
     next_report: Instant,
     next_look: u64,
     reason: Option<StopReason>,
     /// Set when another thread has the answer, while several look for it.
     answered: Option<Arc<AtomicBool>>,
-    relieved: bool,
+    is_answered: bool,
     /// Told with the progress of the search.
     pub(super) stage: Stage,
 }
 
-/// Nodes between two looks at the clock: a tenth of a millisecond, but much more while a large table is
-/// new, for a huge page that is touched first takes the system half a millisecond.
-const LOOK_EVERY: u64 = 256;
-const REPORT_EVERY: Duration = Duration::from_millis(100);
-
 impl<'a> Watch<'a> {
-    pub(super) fn new(limits: &Limits, observer: Reporter<'a>) -> Self {
+    pub(super) fn new(limits: &Limits, observer: Observer<'a>) -> Self {
         let now = Instant::now();
         Self {
             nodes: limits.nodes.unwrap_or(u64::MAX),
@@ -52,7 +48,7 @@ impl<'a> Watch<'a> {
             next_look: 0,
             reason: None,
             answered: None,
-            relieved: false,
+            is_answered: false,
             stage: Stage::Length,
         }
     }
@@ -82,7 +78,7 @@ impl<'a> Watch<'a> {
             self.next_look = nodes + LOOK_EVERY;
             self.look(progress);
         }
-        self.reason.is_some() || self.relieved
+        self.reason.is_some() || self.is_answered
     }
 
     /// Looks at the clock and at the flag at once.
@@ -97,14 +93,14 @@ impl<'a> Watch<'a> {
         matches!(self.reason, Some(StopReason::Time | StopReason::Interrupt))
     }
 
-    /// Until [`Watch::part`] the search ends as soon as this is set, without that being a limit.
-    pub(super) fn join(&mut self, answered: Arc<AtomicBool>) {
+    /// Until [`Watch::go_on_alone`] the search ends as soon as this is set, without that being a limit.
+    pub(super) fn stop_when(&mut self, answered: Arc<AtomicBool>) {
         self.answered = Some(answered);
     }
 
     /// Goes on alone.
-    pub(super) fn part(&mut self) {
-        (self.answered, self.relieved) = (None, false);
+    pub(super) fn go_on_alone(&mut self) {
+        (self.answered, self.is_answered) = (None, false);
     }
 
     #[cold]
@@ -118,7 +114,7 @@ impl<'a> Watch<'a> {
             return;
         }
         let is_set = |flag: &Arc<AtomicBool>| flag.load(Ordering::Relaxed);
-        self.relieved = self.answered.as_ref().is_some_and(is_set);
+        self.is_answered = self.answered.as_ref().is_some_and(is_set);
         let now = Instant::now();
         if self.deadline.is_some_and(|deadline| now >= deadline) {
             self.reason = Some(StopReason::Time);

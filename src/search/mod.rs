@@ -143,6 +143,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 mod threads;
+mod tuning;
 
 pub use answer::{Answer, Exactness, Progress, Solution, Stage, Stats, StopReason};
 pub use config::{SearchConfig, Switches};

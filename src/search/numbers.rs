@@ -51,7 +51,7 @@ impl Plies {
 
     /// One ply more; unlimited stays unlimited.
     #[inline]
-    pub(super) fn up(self) -> Self {
+    pub(super) fn plus_one(self) -> Self {
         Self((self.0 + 1).min(MAX + 1))
     }
 
@@ -98,8 +98,8 @@ mod tests {
             assert_eq!(Plies::unpack(plies.pack()), plies);
         }
         assert_eq!(Plies::UNLIMITED.less(5), Plies::UNLIMITED);
-        assert_eq!(Plies::UNLIMITED.up(), Plies::UNLIMITED);
-        assert_eq!(Plies::NONE.up(), Plies::ZERO);
+        assert_eq!(Plies::UNLIMITED.plus_one(), Plies::UNLIMITED);
+        assert_eq!(Plies::NONE.plus_one(), Plies::ZERO);
         assert!(Plies::new(u32::MAX) == Plies::UNLIMITED);
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::search::answer::{Progress, Solution};
 use crate::search::config::SearchConfig;
-use crate::search::limits::{Limits, Reporter};
+use crate::search::limits::{Limits, Observer};
 use crate::search::questions::certificate;
 use crate::search::session::Session;
 use crate::search::threads::parts::{Tables, ThreadParts};
@@ -14,7 +14,7 @@ use crate::shogi::Position;
 pub struct Solver {
     pub(super) config: SearchConfig,
     pub(super) tables: Tables,
-    pub(super) own: Vec<ThreadParts>,
+    pub(super) thread_parts: Vec<ThreadParts>,
     /// The problem that the tables are about.
     problem: Option<Position>,
 }
@@ -26,7 +26,7 @@ impl Solver {
         let threads = config.threads.max(1);
         Self {
             tables: Tables::new(&config),
-            own: (0..threads)
+            thread_parts: (0..threads)
                 .map(|_| ThreadParts::new(&config, threads))
                 .collect(),
             config,
@@ -63,7 +63,7 @@ impl Solver {
         &mut self,
         position: &Position,
         limits: &Limits,
-        observer: Reporter<'_>,
+        observer: Observer<'_>,
         work: impl FnOnce(&mut Session<'_>) -> T + Send,
     ) -> T {
         self.begin(position);
@@ -92,10 +92,10 @@ impl Solver {
         if keeps {
             return;
         }
-        let threads = self.own.len();
+        let threads = self.thread_parts.len();
         self.tables.next_problem(threads);
-        for own in &mut self.own {
-            own.next_problem();
+        for thread_parts in &mut self.thread_parts {
+            thread_parts.next_problem();
         }
     }
 
@@ -104,13 +104,19 @@ impl Solver {
         &mut self,
         position: &Position,
         limits: &Limits,
-        observer: Reporter<'_>,
+        observer: Observer<'_>,
         work: impl FnOnce(&mut Session<'_>) -> T + Send,
     ) -> T {
         search_on_large_stack(|| {
-            let (config, tables, own) = (&self.config, &self.tables, &mut self.own);
+            let (config, tables, thread_parts) =
+                (&self.config, &self.tables, &mut self.thread_parts);
             work(&mut Session::new(
-                config, tables, own, position, limits, observer,
+                config,
+                tables,
+                thread_parts,
+                position,
+                limits,
+                observer,
             ))
         })
     }
@@ -120,7 +126,7 @@ impl Solver {
         &mut self,
         position: &Position,
         limits: &Limits,
-        observer: Reporter<'_>,
+        observer: Observer<'_>,
         work: impl FnOnce(&mut Session<'_>) -> T + Send,
     ) -> T {
         if self.problem.as_ref() != Some(position) {

@@ -1,11 +1,11 @@
 //! A move of an open position, and the value of the position it leads to.
 
 use crate::search::numbers::{FINITE_MAX, INFINITY, Number, Plies, UNIT};
-use crate::search::repetition::condition::Heads;
+use crate::search::repetition::condition::Condition;
 use crate::shogi::{Hand, Move};
 
 /// The end of a chain of hidden moves.
-pub(in crate::search) const NONE: u16 = u16::MAX;
+pub(in crate::search) const NO_MOVE: u16 = u16::MAX;
 
 /// A move of an open position. Numbers are seen from the side to move there: `phi` is 0 when the
 /// move wins for it, `delta` is 0 when the move loses.
@@ -27,7 +27,7 @@ pub(in crate::search) struct Child {
     /// Of a settled child: proof or disproof hand.
     pub(super) proof: Hand,
     /// Of a failing child: what the failure depends on.
-    pub(in crate::search) heads: Heads,
+    pub(in crate::search) condition: Condition,
     /// The move that is shown when this one has lost.
     pub(in crate::search) next: u16,
     /// Order among equals, smaller first.
@@ -55,8 +55,8 @@ impl Child {
             bare: Plies::NONE,
             strict: false,
             proof: Hand::EMPTY,
-            heads: Heads::NONE,
-            next: NONE,
+            condition: Condition::NONE,
+            next: NO_MOVE,
             rank: 0,
             between: 0,
             hidden: false,
@@ -81,7 +81,7 @@ pub(in crate::search) enum Value {
         /// The same for a defender who never interposes, as far as known.
         bare: Plies,
         hand: Hand,
-        heads: Heads,
+        condition: Condition,
     },
     Open {
         pn: Number,
@@ -101,7 +101,7 @@ impl Child {
     pub(in crate::search) fn set<const ATTACK: bool>(&mut self, value: Value) {
         let (pn, dn) = match value {
             Value::Proven { len, hand, strict } => {
-                (self.len, self.proof, self.heads) = (len, hand, Heads::NONE);
+                (self.len, self.proof, self.condition) = (len, hand, Condition::NONE);
                 self.strict = strict;
                 (0, INFINITY)
             }
@@ -109,10 +109,10 @@ impl Child {
                 len,
                 bare,
                 hand,
-                heads,
+                condition,
             } => {
                 (self.len, self.bare) = (len, bare);
-                (self.proof, self.heads) = (hand, heads);
+                (self.proof, self.condition) = (hand, condition);
                 (INFINITY, 0)
             }
             Value::Open { pn, dn } => (pn.clamp(1, FINITE_MAX), dn.clamp(1, FINITE_MAX)),

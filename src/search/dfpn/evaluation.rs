@@ -2,23 +2,20 @@
 
 use super::child::{Child, Value};
 use super::dominance;
-use super::lookahead::{self, FirstLook, LookAtThree};
+use super::lookahead::{self, FirstLook, MateInThree};
 use super::search::Search;
 use crate::search::estimate::effort;
 use crate::search::estimate::effort::FirstSight;
 use crate::search::estimate::moves;
 use crate::search::estimate::moves::KingState;
-use crate::search::games::forbidden::Before;
-use crate::search::numbers::{FIRST_LOOK, Number, Plies, SECOND_LOOK, UNIT};
+use crate::search::games::forbidden::StrictVerdict;
+use crate::search::numbers::{FIRST_LOOK, Number, Plies, SECOND_LOOK};
 use crate::search::repetition::claims::Claim;
-use crate::search::repetition::condition::Heads;
+use crate::search::repetition::condition::Condition;
 use crate::search::table::Known;
 use crate::search::table::entry::Visit;
+use crate::search::tuning::OFF_THE_PROOF;
 use crate::shogi::{Color, Hand, Move};
-
-/// How much less promising a position looks, with others forbidden, of which the strict game knows
-/// no mate: where it knows one, the search follows its proof.
-const OFF_THE_PROOF: Number = 16 * UNIT;
 
 impl Search<'_, '_> {
     /// Finds out what is known of the position after a move.
@@ -27,7 +24,7 @@ impl Search<'_, '_> {
         at: usize,
         depth: usize,
         budget: Plies,
-        stand: &mut KingState,
+        king_state: &mut KingState,
     ) {
         let mv = self.children[at].mv;
         let hand = self.attacker_hand_after(mv);
@@ -40,7 +37,7 @@ impl Search<'_, '_> {
                 len: Plies::UNLIMITED,
                 bare: Plies::UNLIMITED,
                 hand,
-                heads: Heads::one(ancestor),
+                condition: Condition::one(ancestor),
             });
             return;
         }
@@ -52,16 +49,15 @@ impl Search<'_, '_> {
                 len: least.less(1),
                 bare: least.less(1),
                 hand: all,
-                heads: Heads::NONE,
+                condition: Condition::NONE,
             });
             return;
         }
-        let mut guide = 0;
-        match self.before(mv, key, hand, budget) {
-            Before::Known(value) => return self.children[at].set::<ATTACK>(value),
-            Before::Mates => {}
-            Before::Unknown => guide = OFF_THE_PROOF * Number::from(self.forbidden.is_some()),
-        }
+        let handicap = match self.strict_verdict(mv, key, hand, budget) {
+            StrictVerdict::Known(value) => return self.children[at].set::<ATTACK>(value),
+            StrictVerdict::Mates => 0,
+            StrictVerdict::Unknown => OFF_THE_PROOF * Number::from(self.forbidden.is_some()),
+        };
         let child = &mut self.children[at];
         let estimate = match self.table.look(key, hand, budget, depth) {
             Known::Proven { len, hand } => {
@@ -74,7 +70,7 @@ impl Search<'_, '_> {
                     len,
                     bare,
                     hand,
-                    heads: Heads::NONE,
+                    condition: Condition::NONE,
                 });
                 return;
             }
@@ -91,11 +87,15 @@ impl Search<'_, '_> {
                     None
                 };
                 let value = match claim {
-                    Some(Claim { len, bare, heads }) => Value::Disproven {
+                    Some(Claim {
+                        len,
+                        bare,
+                        condition,
+                    }) => Value::Disproven {
                         len,
                         bare,
                         hand,
-                        heads,
+                        condition,
                     },
                     None => Value::Open { pn, dn },
                 };
@@ -104,7 +104,7 @@ impl Search<'_, '_> {
             }
             Known::New { pn, dn } => {
                 let mut estimate = if ATTACK {
-                    self.lent.estimates.of_check(self.position, mv, stand)
+                    self.parts.estimates.of_check(self.position, mv, king_state)
                 } else {
                     moves::of_reply(self.position, mv)
                 };
@@ -120,22 +120,22 @@ impl Search<'_, '_> {
         }
         let (pn, dn) = (estimate.pn, estimate.dn);
         let value = if !ATTACK && self.switches.first_look {
-            self.look_ahead(at, depth, budget, (pn, dn), guide)
+            self.look_ahead(at, depth, budget, (pn, dn), handicap)
         } else {
-            let pn = pn + guide;
+            let pn = pn + handicap;
             Value::Open { pn, dn }
         };
         self.children[at].set::<ATTACK>(value);
     }
 
     /// What the strict game says of the position after a move, in another one.
-    fn before(&mut self, mv: Move, key: u64, hand: Hand, budget: Plies) -> Before {
+    fn strict_verdict(&mut self, mv: Move, key: u64, hand: Hand, budget: Plies) -> StrictVerdict {
         match (&self.forbidden, &self.variant) {
             (Some(forbidden), _) => forbidden.known(key ^ self.salt, hand, budget),
             (None, Some(_)) => self
                 .strict_fact(self.position.key_after(mv), hand, budget)
-                .map_or(Before::Unknown, Before::Known),
-            (None, None) => Before::Unknown,
+                .map_or(StrictVerdict::Unknown, StrictVerdict::Known),
+            (None, None) => StrictVerdict::Unknown,
         }
     }
 
@@ -146,7 +146,7 @@ impl Search<'_, '_> {
         hand: Hand,
         budget: Plies,
     ) -> Option<Claim> {
-        self.lent.conditional.look(
+        self.parts.conditional.look(
             key,
             hand,
             budget,
@@ -159,14 +159,14 @@ impl Search<'_, '_> {
     }
 
     /// The first look at an attacker's turn: settled on the spot, or open. `estimate` is what the reply
-    /// looks like without it, `guide` what counts against a mate besides.
+    /// looks like without it, `handicap` what counts against a mate besides.
     fn look_ahead(
         &mut self,
         at: usize,
         depth: usize,
         budget: Plies,
         estimate: (Number, Number),
-        guide: Number,
+        handicap: Number,
     ) -> Value {
         let Child { mv, hand, .. } = self.children[at];
         let undo = self.position.make(mv);
@@ -177,7 +177,7 @@ impl Search<'_, '_> {
         };
         let seen = self.look_here(budget);
         let numbers = match seen {
-            Seen::Excluded { sight, .. } => {
+            LookAhead::Excluded { sight, .. } => {
                 effort::first_numbers(self.position, sight, estimate, self.stats.nodes)
             }
             _ => estimate,
@@ -185,7 +185,7 @@ impl Search<'_, '_> {
         self.position.unmake(mv, undo);
         let visit = Visit::new(depth, 1);
         match seen {
-            Seen::NoCheck(hand_too) => {
+            LookAhead::NoCheck(hand_too) => {
                 let never = (Plies::UNLIMITED, Plies::UNLIMITED);
                 self.strict_table()
                     .store_disproven((key, hand), never, hand_too, visit);
@@ -193,10 +193,10 @@ impl Search<'_, '_> {
                     len: Plies::UNLIMITED,
                     bare: Plies::UNLIMITED,
                     hand: hand_too,
-                    heads: Heads::NONE,
+                    condition: Condition::NONE,
                 }
             }
-            Seen::Mate(len, proof) => {
+            LookAhead::Mate(len, proof) => {
                 // With pieces out of the game the defender may lack just the one to interpose.
                 let strict = self.is_whole();
                 if strict {
@@ -212,9 +212,9 @@ impl Search<'_, '_> {
                     strict,
                 }
             }
-            Seen::Excluded { strict, bare, .. } => {
+            LookAhead::Excluded { strict, bare, .. } => {
                 let excluded = if self.variant.is_some() { bare } else { strict };
-                let (pn, dn) = (numbers.0 + guide, numbers.1);
+                let (pn, dn) = (numbers.0 + handicap, numbers.1);
                 let key = self.children[at].key;
                 self.table
                     .store_first((key, hand), (pn, dn), (excluded, bare), visit);
@@ -225,18 +225,18 @@ impl Search<'_, '_> {
                     len: excluded,
                     bare,
                     hand,
-                    heads: Heads::NONE,
+                    condition: Condition::NONE,
                 }
             }
         }
     }
 
     /// Looks one move deep, or three where that answers the question.
-    fn look_here(&mut self, budget: Plies) -> Seen {
+    fn look_here(&mut self, budget: Plies) -> LookAhead {
         let nodes = &mut self.stats.nodes;
         let (sight, parried_by_interposition) =
             match lookahead::first_look(self.position, &mut self.scratch, nodes) {
-                FirstLook::NoCheck(hand) => return Seen::NoCheck(hand),
+                FirstLook::NoCheck(hand) => return LookAhead::NoCheck(hand),
                 FirstLook::Mate(proof) => return self.mate_on_the_spot(proof),
                 FirstLook::Open {
                     sight,
@@ -249,18 +249,18 @@ impl Search<'_, '_> {
             self.scratch.clear();
             let want_bare = self.variant.is_some();
             match lookahead::mate_in_three(self.position, &mut self.scratch, nodes, want_bare) {
-                LookAtThree::Mate(proof) => return Seen::Mate(Plies::new(3), proof),
-                LookAtThree::No { bare } if bare || !want_bare => {
-                    return Seen::Excluded {
+                MateInThree::Mate(proof) => return LookAhead::Mate(Plies::new(3), proof),
+                MateInThree::No { bare } if bare || !want_bare => {
+                    return LookAhead::Excluded {
                         strict: SECOND_LOOK,
                         bare: if bare { SECOND_LOOK } else { Plies::NONE },
                         sight,
                     };
                 }
-                LookAtThree::No { .. } => {}
+                MateInThree::No { .. } => {}
             }
         }
-        Seen::Excluded {
+        LookAhead::Excluded {
             strict: FIRST_LOOK,
             bare: if parried_by_interposition {
                 Plies::NONE
@@ -275,11 +275,11 @@ impl Search<'_, '_> {
 impl Search<'_, '_> {
     /// What a mate on the spot comes to where some positions are forbidden: nothing if every such mate is
     /// one of them.
-    fn mate_on_the_spot(&mut self, proof: Hand) -> Seen {
+    fn mate_on_the_spot(&mut self, proof: Hand) -> LookAhead {
         if self.forbidden.is_none() || self.has_allowed_mate() {
-            return Seen::Mate(Plies::new(1), proof);
+            return LookAhead::Mate(Plies::new(1), proof);
         }
-        Seen::Excluded {
+        LookAhead::Excluded {
             strict: FIRST_LOOK,
             bare: Plies::NONE,
             sight: FirstSight {
@@ -306,7 +306,7 @@ impl Search<'_, '_> {
 }
 
 /// What a look ahead has shown of an attacker's turn.
-enum Seen {
+enum LookAhead {
     /// No legal check, and none with this hand.
     NoCheck(Hand),
     /// A mate of this length that needs this hand.

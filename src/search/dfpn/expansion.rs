@@ -1,7 +1,7 @@
 //! Opening a position: its moves, near-duplicates hidden behind each other.
 
 use super::child::Child;
-use super::child::NONE;
+use super::child::NO_MOVE;
 use super::dominance;
 use super::search::Search;
 use crate::search::estimate::moves;
@@ -75,14 +75,14 @@ impl Search<'_, '_> {
             return;
         };
         // By distance from the king: a check comes along one line.
-        let (mut first, mut last) = ([NONE; LINE], [NONE; LINE]);
+        let (mut first, mut last) = ([NO_MOVE; LINE], [NO_MOVE; LINE]);
         let moves = &mut self.children[base..];
         for i in 0..moves.len() {
             if !moves[i].mv.is_drop() {
                 continue;
             }
             let far = moves::distance(king, moves[i].mv.to()) as usize;
-            if last[far] == NONE {
+            if last[far] == NO_MOVE {
                 first[far] = i as u16;
             } else {
                 hide(moves, i as u16, last[far]);
@@ -90,7 +90,7 @@ impl Search<'_, '_> {
             last[far] = i as u16;
         }
         let occupied = self.position.occupied();
-        let mut end = NONE;
+        let mut end = NO_MOVE;
         for far in 1..LINE {
             let Some(drop) = moves.get(usize::from(first[far])) else {
                 continue;
@@ -99,7 +99,7 @@ impl Search<'_, '_> {
                 .position
                 .attackers(Color::White, drop.mv.to(), occupied);
             if guards.is_empty() {
-                if end != NONE {
+                if end != NO_MOVE {
                     hide(moves, first[far], end);
                 }
                 end = last[far];
@@ -112,20 +112,20 @@ impl Search<'_, '_> {
     pub(super) fn expand<const ATTACK: bool>(&mut self, depth: usize, budget: Plies) -> usize {
         let base = self.list_moves::<ATTACK>();
         self.fetch(base);
-        let mut stand = None;
+        let mut king_state = None;
         for at in base..self.children.len() {
             // What was shown on the way and has lost was looked at when it was.
             let child = &self.children[at];
             if child.hidden || child.delta == 0 {
                 continue;
             }
-            self.evaluate::<ATTACK>(at, depth + 1, budget.less(1), &mut stand);
+            self.evaluate::<ATTACK>(at, depth + 1, budget.less(1), &mut king_state);
             let child = &self.children[at];
             if child.phi == 0 || child.delta == 0 {
                 self.follow_up::<ATTACK>(base, at, budget);
             }
             let child = &self.children[at];
-            if child.is_winner() && child.heads.is_none() {
+            if child.is_winner() && child.condition.is_none() {
                 break;
             }
         }

@@ -73,7 +73,7 @@ fn try_check(position: &mut Position, mv: Move, flights: &Flights) -> (Escape, H
 }
 
 /// The result of looking for a mate in three.
-pub(super) enum LookAtThree {
+pub(super) enum MateInThree {
     /// There is one; it needs this hand.
     Mate(Hand),
     /// There is none. With `bare`, that holds for a defender who never interposes as well.
@@ -88,7 +88,7 @@ pub(super) fn mate_in_three(
     moves: &mut Vec<Move>,
     nodes: &mut u64,
     want_bare: bool,
-) -> LookAtThree {
+) -> MateInThree {
     let base = moves.len();
     position.checks_into(&mut |mv| moves.push(mv));
     let mut bare = true;
@@ -112,7 +112,7 @@ pub(super) fn mate_in_three(
         }
     }
     moves.truncate(base);
-    result.map_or(LookAtThree::No { bare }, LookAtThree::Mate)
+    result.map_or(MateInThree::No { bare }, MateInThree::Mate)
 }
 
 enum Replies {
@@ -147,11 +147,11 @@ fn replies(
         }
         *nodes += 1;
         let undo = position.make(mv);
-        let now = mate_at_once(position, moves, nodes);
+        let mate = mate_at_once(position, moves, nodes);
         position.unmake(mv, undo);
-        match now {
-            Now::Mate(hand) => needed = needed.max(hand),
-            Now::None { bare } => {
+        match mate {
+            MateAtOnce::Mate(hand) => needed = needed.max(hand),
+            MateAtOnce::None { bare } => {
                 let bare = bare && !interposes;
                 escape = Some(bare);
                 *killer = Some(mv);
@@ -165,31 +165,31 @@ fn replies(
     escape.map_or(Replies::Mated(needed), |bare| Replies::Escape { bare })
 }
 
-enum Now {
+enum MateAtOnce {
     /// Mate on the spot; it needs this hand.
     Mate(Hand),
     /// None. With `bare`, not even if the defender never interposes.
     None { bare: bool },
 }
 
-fn mate_at_once(position: &mut Position, moves: &mut Vec<Move>, nodes: &mut u64) -> Now {
+fn mate_at_once(position: &mut Position, moves: &mut Vec<Move>, nodes: &mut u64) -> MateAtOnce {
     let base = moves.len();
     let flights = position.flights();
     let count = position.tight_checks_into(&flights, &mut |mv| moves.push(mv));
-    let mut now = Now::None { bare: true };
+    let mut mate = MateAtOnce::None { bare: true };
     let mut looked_at = u64::from(count);
     for (tried, &mv) in (1..).zip(&moves[base..]) {
         match try_check(position, mv, &flights) {
             (Escape::None, hand) => {
-                now = Now::Mate(dominance::proof_before(position, mv, hand));
+                mate = MateAtOnce::Mate(dominance::proof_before(position, mv, hand));
                 looked_at = tried;
                 break;
             }
-            (Escape::Interposition, _) => now = Now::None { bare: false },
+            (Escape::Interposition, _) => mate = MateAtOnce::None { bare: false },
             _ => {}
         }
     }
     *nodes += looked_at;
     moves.truncate(base);
-    now
+    mate
 }

@@ -4,17 +4,17 @@
 //! position, `evaluation` finds what is known after each of them, and `lookahead` looks one move or
 //! three ahead. `settle` says what the moves make of the position. A `child` is one of these moves;
 //! `dominance` knows which hands an answer holds for. `search` is what all of them work with.
-//! `trail` tells whoever watches where a search is. `shuffle` tries moves in another order, for tests.
+//! `path_moves` tells whoever watches where a search is. `shuffle` tries moves in another order, for tests.
 
 pub(super) mod child;
 pub(super) mod dominance;
 mod evaluation;
 mod expansion;
 mod lookahead;
+mod path_moves;
 mod search;
 mod settle;
 mod shuffle;
-mod trail;
 mod visit;
 
 pub(crate) use search::Search;

@@ -1,7 +1,7 @@
 //! What one search works with, and what is told of it while it goes on.
 
 use super::child::Child;
-use super::trail::trail;
+use super::path_moves::moves_along;
 use crate::search::answer::{Progress, Stage, Stats};
 use crate::search::config::Switches;
 use crate::search::games::forbidden::Forbidden;
@@ -23,7 +23,7 @@ pub(crate) struct Search<'a, 'w> {
     root: Position,
     pub(in crate::search) table: &'a Table,
     /// What its thread has for itself.
-    pub(in crate::search) lent: SharedParts<'a>,
+    pub(in crate::search) parts: SharedParts<'a>,
     pub(in crate::search) path: Path,
     /// The moves of every position on the path, one after another.
     pub(in crate::search) children: Vec<Child>,
@@ -40,19 +40,19 @@ pub(crate) struct Search<'a, 'w> {
     pub(in crate::search) forbidden: Option<Forbidden<'a>>,
     /// Tells the games apart that share a table.
     pub(in crate::search) salt: u64,
-    /// Plies of the paths of searches around this one, each with [`WITHIN`] for itself.
+    /// Plies of the paths of searches around this one, each with [`NESTED_SEARCH_PLIES`](crate::search::tuning::NESTED_SEARCH_PLIES) for itself.
     pub(super) around: usize,
     /// What threads that can be called to help have for themselves.
     pub(in crate::search) helpers: Vec<SharedParts<'a>>,
     /// Where other threads are, while several look for one answer.
-    pub(in crate::search) crowd: Option<Arc<ThreadCounts>>,
+    pub(in crate::search) thread_counts: Option<Arc<ThreadCounts>>,
 }
 
 impl<'a, 'w> Search<'a, 'w> {
     pub(in crate::search) fn new(
         position: &'a mut Position,
         table: &'a Table,
-        lent: SharedParts<'a>,
+        parts: SharedParts<'a>,
         watch: &'a mut Watch<'w>,
         switches: Switches,
     ) -> Self {
@@ -60,10 +60,10 @@ impl<'a, 'w> Search<'a, 'w> {
             root: position.clone(),
             position,
             table,
-            path: lent.space.path(switches.dominance),
-            children: lent.space.children(),
-            scratch: lent.space.moves(),
-            lent,
+            path: parts.workspace.path(switches.dominance),
+            children: parts.workspace.children(),
+            scratch: parts.workspace.moves(),
+            parts,
             watch,
             stats: Stats::default(),
             mate_at_most: None,
@@ -74,7 +74,7 @@ impl<'a, 'w> Search<'a, 'w> {
             salt: 0,
             around: 0,
             helpers: Vec::new(),
-            crowd: None,
+            thread_counts: None,
         }
     }
 }
@@ -88,7 +88,7 @@ impl<'w> Search<'_, 'w> {
 
     /// What is told of the search while it goes on, and whom it is told.
     #[inline]
-    pub(in crate::search) fn news(&mut self) -> (&mut Watch<'w>, impl FnOnce() -> Progress) {
+    pub(in crate::search) fn progress(&mut self) -> (&mut Watch<'w>, impl FnOnce() -> Progress) {
         let Self {
             watch,
             stats,
@@ -101,7 +101,7 @@ impl<'w> Search<'_, 'w> {
             variant,
             ..
         } = self;
-        let news = || Progress {
+        let progress = || Progress {
             stats: Stats {
                 hashfull: table.fullness(),
                 ..*stats
@@ -110,11 +110,11 @@ impl<'w> Search<'_, 'w> {
             stage: Stage::Length,
             line: mate_line.clone(),
             path: match mate_line[..] {
-                [] => trail(root, path, |it| key(it, *salt, variant.is_some())),
+                [] => moves_along(root, path, |it| key(it, *salt, variant.is_some())),
                 _ => Vec::new(),
             },
         };
-        (watch, news)
+        (watch, progress)
     }
 
     /// Tells the observer what is being found out from here on.
@@ -124,22 +124,22 @@ impl<'w> Search<'_, 'w> {
 
     pub(in crate::search) fn is_over(&mut self) -> bool {
         let nodes = self.stats.nodes;
-        let (watch, news) = self.news();
-        watch.is_over(news, nodes)
+        let (watch, progress) = self.progress();
+        watch.is_over(progress, nodes)
     }
 
     /// Looks at the clock and at the flag, whatever has been searched since the last look.
-    pub(in crate::search) fn look_around(&mut self) {
-        let (watch, news) = self.news();
-        watch.look_now(news);
+    pub(in crate::search) fn check_limits_now(&mut self) {
+        let (watch, progress) = self.progress();
+        watch.look_now(progress);
     }
 }
 
 impl Drop for Search<'_, '_> {
     fn drop(&mut self) {
-        let space = &mut *self.lent.space;
-        space.keep_children(take(&mut self.children));
-        space.keep_moves(take(&mut self.scratch));
-        space.keep_path(take(&mut self.path));
+        let workspace = &mut *self.parts.workspace;
+        workspace.keep_children(take(&mut self.children));
+        workspace.keep_moves(take(&mut self.scratch));
+        workspace.keep_path(take(&mut self.path));
     }
 }

@@ -4,15 +4,13 @@
 use super::child::Value;
 use super::dominance;
 use super::search::Search;
-use crate::search::numbers::{FINITE_MAX, INFINITY, Number, Plies, UNIT};
-use crate::search::repetition::condition::Heads;
+use crate::search::numbers::{FINITE_MAX, INFINITY, Number, Plies};
+use crate::search::repetition::condition::Condition;
 use crate::search::threads::thread_counts::ThreadCounts;
+use crate::search::tuning::{
+    FURTHER_CHECK, FURTHER_REPLY, HIDDEN_MOVES, OTHER_CHECKS, OTHER_REPLIES, SUM_MOST,
+};
 use crate::shogi::{Color, Move};
-
-/// How much the numbers of the other moves count for at most, beside a unit or less for each of them. In deep
-/// problems with many ways to one position numbers would grow without end, and with them the visits
-/// that are broken off.
-const SUM_MOST: Number = 4 * UNIT;
 
 /// The numbers of a position, summed up from its moves.
 #[derive(Clone, Copy, Debug)]
@@ -73,14 +71,15 @@ impl Search<'_, '_> {
                 summary.old |= child.old;
             }
         }
-        summary.next = match &self.crowd {
-            Some(crowd) => self.next_for(crowd, base).unwrap_or(summary.best),
+        summary.next = match &self.thread_counts {
+            Some(thread_counts) => self.next_for(thread_counts, base).unwrap_or(summary.best),
             None => summary.best,
         };
         if open > 0 {
-            let part = (sum - largest) / if ATTACK { 32 } else { 8 };
-            let each = if ATTACK { UNIT } else { UNIT * 3 / 4 };
-            summary.rest = (open - 1) * each + Number::from(hidden) * UNIT / 2 + part.min(SUM_MOST);
+            let part = (sum - largest) / if ATTACK { OTHER_CHECKS } else { OTHER_REPLIES };
+            let each = if ATTACK { FURTHER_CHECK } else { FURTHER_REPLY };
+            summary.rest =
+                (open - 1) * each + Number::from(hidden) * HIDDEN_MOVES + part.min(SUM_MOST);
             summary.delta = if largest == INFINITY {
                 INFINITY
             } else {
@@ -91,11 +90,11 @@ impl Search<'_, '_> {
     }
 
     /// The most promising move with what other threads are at in mind.
-    fn next_for(&self, crowd: &ThreadCounts, base: usize) -> Option<usize> {
+    fn next_for(&self, thread_counts: &ThreadCounts, base: usize) -> Option<usize> {
         let shown = self.children[base..].iter().enumerate();
         shown
             .filter(|(_, child)| !child.hidden && child.phi < INFINITY)
-            .min_by_key(|(_, child)| crowd.seen_by_others(child.key, child.phi))
+            .min_by_key(|(_, child)| thread_counts.seen_by_others(child.key, child.phi))
             .map(|(i, _)| i)
     }
 
@@ -130,7 +129,7 @@ impl Search<'_, '_> {
             .filter(|child| child.is_winner());
         match winners.min_by_key(|child| (child.len, !child.strict)) {
             Some(best) => Value::Proven {
-                len: best.len.up(),
+                len: best.len.plus_one(),
                 hand: dominance::proof_before(self.position, best.mv, best.proof),
                 strict: best.strict,
             },
@@ -140,21 +139,21 @@ impl Search<'_, '_> {
 
     /// Every check fails, or there is none.
     fn settle_failure(&mut self, base: usize, depth: usize) -> Value {
-        let mut heads = Heads::NONE;
+        let mut condition = Condition::NONE;
         let mut hand = dominance::all_in_hand(self.position);
         let (mut len, mut bare) = (Plies::UNLIMITED, Plies::UNLIMITED);
         for child in &self.children[base..] {
-            heads = heads.union(child.heads);
+            condition = condition.union(child.condition);
             hand = hand.min(dominance::disproof_before(
                 self.position,
                 child.mv,
                 child.proof,
             ));
-            len = len.min(child.len.up());
-            bare = bare.min(child.bare.up());
+            len = len.min(child.len.plus_one());
+            bare = bare.min(child.bare.plus_one());
         }
-        let heads = heads.above(depth);
-        let hand = if heads.is_none() {
+        let condition = condition.above(depth);
+        let hand = if condition.is_none() {
             dominance::disproof_at_attack(self.position, hand)
         } else {
             self.position.hand(Color::Black)
@@ -163,7 +162,7 @@ impl Search<'_, '_> {
             len,
             bare,
             hand,
-            heads,
+            condition,
         }
     }
 
@@ -173,7 +172,7 @@ impl Search<'_, '_> {
         let (mut len, mut strict) = (Plies::ZERO, true);
         for child in &self.children[base..] {
             hand = hand.max(child.proof);
-            len = len.max(child.len.up());
+            len = len.max(child.len.plus_one());
             strict &= child.strict;
         }
         Value::Proven {
@@ -189,28 +188,28 @@ impl Search<'_, '_> {
             .iter()
             .filter(|child| child.is_winner());
         let best = winners
-            .map(|child| (child.heads.above(depth), child))
-            .min_by_key(|(heads, child)| {
+            .map(|child| (child.condition.above(depth), child))
+            .min_by_key(|(condition, child)| {
                 (
-                    heads.deepest().is_some(),
-                    heads.deepest(),
+                    condition.deepest().is_some(),
+                    condition.deepest(),
                     std::cmp::Reverse((child.bare, child.len)),
                 )
             });
         match best {
-            Some((heads, child)) => Value::Disproven {
-                len: child.len.up(),
+            Some((condition, child)) => Value::Disproven {
+                len: child.len.plus_one(),
                 bare: if self.interposes(child.mv) {
                     Plies::NONE
                 } else {
-                    child.bare.up()
+                    child.bare.plus_one()
                 },
-                hand: if heads.is_none() {
+                hand: if condition.is_none() {
                     dominance::disproof_at_defence(self.position, child.mv, child.proof)
                 } else {
                     self.position.hand(Color::Black)
                 },
-                heads,
+                condition,
             },
             None => unreachable!("phi is 0 only through a winning move"),
         }

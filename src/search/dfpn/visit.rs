@@ -5,7 +5,7 @@
 //! Numbers only steer; what is proven follows from the rules of `settle` alone: an attacker's turn
 //! is a mate if one check leads to one, a defender's turn if every reply does.
 
-use super::child::NONE;
+use super::child::NO_MOVE;
 use super::child::{Child, Value};
 use super::search::Search;
 use super::settle::Summary;
@@ -14,29 +14,26 @@ use crate::search::numbers::{FINITE_MAX, Number, Plies, UNIT};
 use crate::search::repetition::claims::Claim;
 use crate::search::repetition::path::DEPTH_MAX;
 use crate::search::table::entry::Visit;
+use crate::search::tuning::{
+    CHECK_MARGIN, NESTED_SEARCH_PLIES, NODES_ALONE, NODES_OF_A_VISIT, REPLY_MARGIN,
+};
 use crate::shogi::Color;
 
 /// The most plies on the stack: of the longest path, and of the paths of searches inside it.
 pub(in crate::search) const PLIES_MAX: usize = 2 * DEPTH_MAX;
 
-/// What a search inside another counts besides its plies: it has a path of its own in memory.
-const WITHIN: usize = 8;
-
-/// Nodes after which others are called to help with a question.
-const ALONE: u64 = 20_000;
-
 impl Search<'_, '_> {
     /// Answers "a mate within `budget`?" for the current position as a root. Open only when a
     /// limit stopped the search.
     pub(in crate::search) fn run(&mut self, budget: Plies) -> Value {
-        let fresh = self.lent.space.path(self.switches.dominance);
+        let fresh = self.parts.workspace.path(self.switches.dominance);
         let outer = std::mem::replace(&mut self.path, fresh);
-        let plies = outer.depth() + WITHIN;
+        let plies = outer.depth() + NESTED_SEARCH_PLIES;
         self.around += plies;
         let value = self.run_to_the_end(budget);
         self.around -= plies;
-        self.lent
-            .space
+        self.parts
+            .workspace
             .keep_path(std::mem::replace(&mut self.path, outer));
         value
     }
@@ -47,7 +44,9 @@ impl Search<'_, '_> {
         if self.helpers.is_empty() {
             return self.run_alone(budget);
         }
-        let outer = self.watch.narrow(self.stats.nodes.saturating_add(ALONE));
+        let outer = self
+            .watch
+            .narrow(self.stats.nodes.saturating_add(NODES_ALONE));
         let value = self.run_alone(budget);
         self.watch.widen_nodes(outer, self.stats.nodes);
         if value.is_settled() || self.is_over() {
@@ -101,8 +100,8 @@ impl Search<'_, '_> {
         self.stats.expansions += 1;
         self.stats.depth = self.stats.depth.max(depth as u32);
         self.path.push(key, hand);
-        if let Some(crowd) = &self.crowd {
-            crowd.enter(key);
+        if let Some(thread_counts) = &self.thread_counts {
+            thread_counts.enter(key);
         }
         let base = self.expand::<ATTACK>(depth, budget);
 
@@ -138,13 +137,12 @@ impl Search<'_, '_> {
         }
         *extensions = (*extensions).min(extensions_before);
         let value = self.settle::<ATTACK>(base, depth, &summary);
-        // More than a first look, even if it made no move: what was opened outlasts what was not.
-        let nodes = 2 + self.stats.nodes - nodes_before;
+        let nodes = NODES_OF_A_VISIT + self.stats.nodes - nodes_before;
         self.store(key, value, Visit::new(depth, nodes));
         self.children.truncate(base);
         self.path.pop();
-        if let Some(crowd) = &self.crowd {
-            crowd.leave(key);
+        if let Some(thread_counts) = &self.thread_counts {
+            thread_counts.leave(key);
         }
         value
     }
@@ -162,8 +160,8 @@ impl Search<'_, '_> {
         let is_open = self.children[base + summary.next].phi < limits.0;
         let at = base + if is_open { summary.next } else { summary.best };
         let Child { mv, new, .. } = self.children[at];
-        // A reply is left sooner: one that escapes is enough, and another may do so with less.
-        let margin = summary.second / if ATTACK { 16 } else { 32 };
+        let part = if ATTACK { CHECK_MARGIN } else { REPLY_MARGIN };
+        let margin = summary.second / part;
         let second = summary
             .second
             .max(self.children[at].phi)
@@ -208,7 +206,7 @@ impl Search<'_, '_> {
         budget: Plies,
     ) {
         let mut next = self.children[at].next;
-        while next != NONE {
+        while next != NO_MOVE {
             let at = base + usize::from(next);
             self.children[at].hidden = false;
             self.evaluate::<ATTACK>(at, self.path.depth(), budget.less(1), &mut None);
@@ -235,8 +233,8 @@ impl Search<'_, '_> {
                 len,
                 bare,
                 hand,
-                heads,
-            } if heads.is_none() => {
+                condition,
+            } if condition.is_none() => {
                 self.table
                     .store_disproven(position, (len, bare), hand, visit);
             }
@@ -244,14 +242,18 @@ impl Search<'_, '_> {
                 len,
                 bare,
                 hand,
-                heads,
+                condition,
             } => {
                 if !self.switches.conditional_claims {
                     self.table.store_open(position, (UNIT, UNIT), visit, false);
                     return;
                 }
-                let claim = Claim { len, bare, heads };
-                self.lent.conditional.store(key, hand, claim, &self.path);
+                let claim = Claim {
+                    len,
+                    bare,
+                    condition,
+                };
+                self.parts.conditional.store(key, hand, claim, &self.path);
                 self.table.store_open(position, (UNIT, UNIT), visit, true);
             }
             Value::Open { pn, dn } => {

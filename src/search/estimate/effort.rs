@@ -2,7 +2,7 @@
 //! and for lone kings, as much as the work that such positions took, as learned.
 //!
 //! Of some four million attacker's turns that searches had opened it was noted how many nodes each took
-//! until it was refuted or proven, or until the search left it open. The weights below are a regression on
+//! until it was refuted or proven, or until the search left it open. The weights in `tuning` are a regression on
 //! these (log-normal, with those left open as lower bounds; Tobin 1958): what a feature of the
 //! position adds to the binary logarithm of the nodes. So what makes work, a check to refute or a piece
 //! that gives more of them, *multiplies* it.
@@ -10,95 +10,12 @@
 //! Numbers only steer: nothing is proven by them.
 
 use crate::search::numbers::{Number, UNIT};
+use crate::search::tuning::{
+    CHECK_TO_REFUTE, CHECKS_MOST, COMPANY_MOST, DISPROOF_POWER, DOUBLING, FIRST_NUMBER_MOST,
+    FLIGHTS_MOST, LONE_DISPROOF_POWER, LONG_SEARCH, PROOF_POWER, TO_PROVE, TO_REFUTE,
+    TO_REFUTE_LONE, USUAL_DISPROOF, USUAL_DISPROOF_NUMBER, USUAL_PROOF, WorkWeights,
+};
 use crate::shogi::{Color, PieceKind, Position};
-
-/// Weights are in 64ths of a doubling.
-const DOUBLING: i32 = 64;
-
-/// What the work is foretold from.
-struct Weights {
-    always: i32,
-    /// For each doubling of the checks, …
-    doubled_checks: i32,
-    /// … and for each check up to [`CHECKS_MOST`].
-    check: i32,
-    /// For each square the king can go to, up to [`FLIGHTS_MOST`].
-    flight: i32,
-    /// For each rank between the defender's king and the edge of its own camp: rank `a` is 0.
-    rank: i32,
-    /// For each piece in the attacker's hand: pawn, lance, knight, silver, gold, bishop, rook.
-    hand: [i32; 7],
-    /// For each of his pieces on the board; promoted ones that move like a gold are golds.
-    board: [(PieceKind, i32); 9],
-}
-
-const CHECKS_MOST: u32 = 12;
-const FLIGHTS_MOST: u32 = 2;
-
-/// The work it takes to refute all checks: learned on 将棋無双 and 将棋図巧, when any mate was asked for and
-/// when one of bounded length, and on no-mates of lone kings. Flights do not tell beside the checks.
-const TO_REFUTE: Weights = Weights {
-    always: 150,
-    doubled_checks: 85,
-    check: 17,
-    flight: 0,
-    rank: -13,
-    hand: [13, 9, 30, 51, 36, 54, 69],
-    board: [
-        (PieceKind::Pawn, -3),
-        (PieceKind::Lance, 7),
-        (PieceKind::Knight, 8),
-        (PieceKind::Silver, 19),
-        (PieceKind::Gold, 21),
-        (PieceKind::Bishop, 24),
-        (PieceKind::Rook, 86),
-        (PieceKind::Horse, 84),
-        (PieceKind::Dragon, 102),
-    ],
-};
-
-/// The same where the king is nearly alone, learned on such positions: what it can take is all that ever
-/// ends the chase, so each piece tells for more.
-const TO_REFUTE_LONE: Weights = Weights {
-    always: 112,
-    doubled_checks: 66,
-    check: 15,
-    flight: 0,
-    rank: -12,
-    hand: [18, 37, 49, 95, 77, 57, 92],
-    board: [
-        (PieceKind::Pawn, -4),
-        (PieceKind::Lance, 10),
-        (PieceKind::Knight, 12),
-        (PieceKind::Silver, 31),
-        (PieceKind::Gold, 27),
-        (PieceKind::Bishop, 41),
-        (PieceKind::Rook, 134),
-        (PieceKind::Horse, 156),
-        (PieceKind::Dragon, 165),
-    ],
-};
-
-/// The work it takes to prove a mate: learned on 将棋無双 and 将棋図巧.
-const TO_PROVE: Weights = Weights {
-    always: 1016,
-    doubled_checks: -52,
-    check: -1,
-    flight: 231,
-    rank: 24,
-    hand: [-6, -22, 24, -3, -15, -3, -102],
-    board: [
-        (PieceKind::Pawn, 18),
-        (PieceKind::Lance, -27),
-        (PieceKind::Knight, 15),
-        (PieceKind::Silver, -72),
-        (PieceKind::Gold, -49),
-        (PieceKind::Bishop, -69),
-        (PieceKind::Rook, -144),
-        (PieceKind::Horse, -156),
-        (PieceKind::Dragon, -243),
-    ],
-};
 
 const IN_HAND: [PieceKind; 7] = [
     PieceKind::Pawn,
@@ -109,22 +26,6 @@ const IN_HAND: [PieceKind; 7] = [
     PieceKind::Bishop,
     PieceKind::Rook,
 ];
-
-/// The most pieces beside it on the board that a king has which is nearly alone; the hand does not count.
-const COMPANY_MOST: u32 = 1;
-
-/// Nodes of a problem after which work is foretold for every king. Before, numbers are small and nearly
-/// alike, so that each move is looked at soon: that finds a mate sooner where there is one. But a search of
-/// this length has mostly to refute, be it any mate or a shorter one. Against a lone king it has from the
-/// start.
-const LONG: u64 = 1_000_000;
-
-/// Work, in doublings, that makes a proof number of one unit, and a disproof number of [`USUAL_DN`].
-/// Numbers grow more slowly than the work, by the root of it or less: of what is below a position the
-/// hardest part counts most. These and the roots are chosen by measurement.
-const PROVING: i32 = 18;
-const REFUTING: i32 = 6;
-const USUAL_DN: Number = 10 * UNIT;
 
 /// What a first look has seen of an attacker's turn.
 #[derive(Clone, Copy, Debug)]
@@ -143,24 +44,28 @@ pub(in crate::search) fn first_numbers(
     nodes: u64,
 ) -> (Number, Number) {
     let is_lone = position.pieces(Color::White).count() <= 1 + COMPANY_MOST;
-    if nodes < LONG && !is_lone {
-        // Half a unit a check.
+    if nodes < LONG_SEARCH && !is_lone {
         let (pn, dn) = estimate;
-        return (pn, dn + seen.checks.saturating_sub(1) * UNIT / 2);
+        return (pn, dn + seen.checks.saturating_sub(1) * CHECK_TO_REFUTE);
     }
-    let doublings =
-        |weights: &Weights, usual: i32| weights.foretell(position, seen) - usual * DOUBLING;
-    let dn = if is_lone {
-        grown(USUAL_DN, doublings(&TO_REFUTE_LONE, REFUTING) / 2)
-    } else {
-        grown(USUAL_DN, doublings(&TO_REFUTE, REFUTING) * 3 / 8)
+    let doublings = |weights: &WorkWeights, usual: i32, (times, part): (i32, i32)| {
+        (weights.predict(position, seen) - usual * DOUBLING) * times / part
     };
-    (grown(UNIT, doublings(&TO_PROVE, PROVING) * 3 / 16), dn)
+    let to_refute = if is_lone {
+        doublings(&TO_REFUTE_LONE, USUAL_DISPROOF, LONE_DISPROOF_POWER)
+    } else {
+        doublings(&TO_REFUTE, USUAL_DISPROOF, DISPROOF_POWER)
+    };
+    let to_prove = doublings(&TO_PROVE, USUAL_PROOF, PROOF_POWER);
+    (
+        grown(UNIT, to_prove),
+        grown(USUAL_DISPROOF_NUMBER, to_refute),
+    )
 }
 
-impl Weights {
+impl WorkWeights {
     /// The binary logarithm of the nodes, in 64ths.
-    fn foretell(&self, position: &Position, seen: FirstSight) -> i32 {
+    fn predict(&self, position: &Position, seen: FirstSight) -> i32 {
         let checks = seen.checks.max(1);
         let whole = checks.ilog2();
         // Between two powers of two the logarithm is nearly a straight line.
@@ -183,15 +88,12 @@ impl Weights {
     }
 }
 
-/// The largest first number.
-const MOST: Number = 1 << 16;
-
 /// 2 to the power of so many 16ths, in 1024ths.
 const ROOTS: [u32; 16] = [
     1024, 1069, 1117, 1166, 1218, 1272, 1328, 1387, 1448, 1512, 1579, 1649, 1722, 1798, 1878, 1961,
 ];
 
-/// A number doubled so many times, in 64ths; from 1 to [`MOST`].
+/// A number doubled so many times, in 64ths; from 1 to [`FIRST_NUMBER_MOST`].
 fn grown(number: Number, doublings: i32) -> Number {
     let sixteenths = doublings.div_euclid(DOUBLING / 16);
     let (whole, part) = (sixteenths.div_euclid(16), sixteenths.rem_euclid(16));
@@ -201,7 +103,7 @@ fn grown(number: Number, doublings: i32) -> Number {
     } else {
         number << whole.min(24)
     };
-    (number >> 10).clamp(1, u64::from(MOST)) as Number
+    (number >> 10).clamp(1, u64::from(FIRST_NUMBER_MOST)) as Number
 }
 
 #[cfg(test)]
@@ -219,8 +121,8 @@ mod tests {
         assert_eq!(grown(1024, DOUBLING * 15 / 16), 1961);
         assert_eq!(grown(80, -40 * DOUBLING), 1);
         assert_eq!(grown(80, -100 * DOUBLING), 1);
-        assert_eq!(grown(80, 40 * DOUBLING), MOST);
-        assert_eq!(grown(1000, 40 * DOUBLING), MOST);
+        assert_eq!(grown(80, 40 * DOUBLING), FIRST_NUMBER_MOST);
+        assert_eq!(grown(1000, 40 * DOUBLING), FIRST_NUMBER_MOST);
         for doublings in -20 * DOUBLING..20 * DOUBLING {
             assert!(grown(80, doublings) <= grown(80, doublings + 1));
         }
@@ -259,9 +161,9 @@ mod tests {
     /// The scale: these were measured with the rest of the search.
     #[test]
     fn numbers_of_a_lone_king_and_of_one_in_company() {
-        assert_eq!(numbers(KING, (4, 5), 0), numbers(KING, (4, 5), LONG));
+        assert_eq!(numbers(KING, (4, 5), 0), numbers(KING, (4, 5), LONG_SEARCH));
         assert_eq!(numbers(KING, (4, 5), 0), (12, 80));
-        assert_eq!(numbers(CROWDED, (4, 5), LONG), (12, 108));
+        assert_eq!(numbers(CROWDED, (4, 5), LONG_SEARCH), (12, 108));
     }
 
     const CROWDED: &str = "3g1g3/4k4/3p1p3/9/9/9/9/9/9 b GS2r2b1g3s4n4l16p 1";
@@ -269,7 +171,7 @@ mod tests {
     /// A king in company looks as it always did until the search is long.
     #[test]
     fn short_searches_count_checks() {
-        assert_eq!(numbers(CROWDED, (5, 5), LONG - 1), (UNIT, 3 * UNIT));
+        assert_eq!(numbers(CROWDED, (5, 5), LONG_SEARCH - 1), (UNIT, 3 * UNIT));
         let one = "3g5/4k4/9/9/9/9/9/9/9 b GS2r2b2g3s4n4l18p 1";
         let two = "3g5/4k4/3p5/9/9/9/9/9/9 b GS2r2b2g3s4n4l17p 1";
         assert!(numbers(one, (5, 5), 0).1 > 3 * UNIT);

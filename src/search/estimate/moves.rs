@@ -4,6 +4,11 @@
 //! Numbers only steer: nothing is proven by them.
 
 use crate::search::numbers::{Number, UNIT};
+use crate::search::tuning::{
+    CHECK_CAPTURE_RANK, CHECK_DISTANCE_RANK, ESTIMATES_KEPT, FLIGHT, FURTHER_ANSWER, GUARDED,
+    INTERPOSITION_DISTANCE_RANK, KING_MOVE_RANK, MANY_GUARDS, REPLY_CAPTURE_RANK, STRONG_REPLY,
+    SUPPORTED, UNPROMOTED, UNSUPPORTED, WEAK_REPLY, worth,
+};
 use crate::shogi::bitboard::{self, Bitboard};
 use crate::shogi::king_scan::KingScan;
 use crate::shogi::{Color, Flights, Move, Piece, PieceKind, Position, Square};
@@ -16,33 +21,12 @@ pub(in crate::search) struct Estimate {
     pub(in crate::search) rank: i16,
 }
 
-/// What a piece is worth when moves tie.
-const fn worth(kind: PieceKind) -> i16 {
-    use PieceKind::*;
-    match kind {
-        Pawn => 1,
-        Lance => 3,
-        Knight => 4,
-        Silver => 5,
-        Gold | ProPawn | ProLance | ProKnight | ProSilver => 6,
-        Bishop => 8,
-        Rook | Horse => 10,
-        King => 0,
-        Dragon => 12,
-    }
-}
-
 /// In moves of a king.
 pub(in crate::search) fn distance(a: Square, b: Square) -> i16 {
     let files = a.file().abs_diff(b.file());
     let ranks = a.rank().abs_diff(b.rank());
     i16::from(files.max(ranks))
 }
-
-/// How much less promising a check without promotion looks where the promoted piece attacks all that
-/// this one does. It is better only if it keeps a pawn's drop from mating (打歩詰). Yet it does not wait
-/// until the promotion has failed: where it is the solution, that failure is the hardest of all to prove.
-const UNPROMOTED: Number = 4 * UNIT;
 
 /// Kinds whose promotion attacks everything the unpromoted piece does.
 pub(in crate::search) const fn promotion_covers(kind: PieceKind) -> bool {
@@ -64,7 +48,7 @@ fn forgoes_promotion(position: &Position, mv: Move) -> bool {
 pub(in crate::search) type KingState = Option<(Flights, Bitboard)>;
 
 /// What is around the king, and who is pinned to it.
-fn stand(position: &Position) -> (Flights, Bitboard) {
+fn king_state(position: &Position) -> (Flights, Bitboard) {
     let scan = position
         .king(Color::White)
         .map(|king| KingScan::new(position, Color::White, king, position.occupied()));
@@ -78,13 +62,10 @@ pub(in crate::search) struct Estimates {
     slots: Box<[(u64, Estimate)]>,
 }
 
-/// How many are kept: as many as the second-level cache of the processor has room for beside others.
-const KEPT: usize = 1 << 12;
-
 impl Estimates {
     pub(in crate::search) fn new() -> Self {
         Self {
-            slots: vec![(0, Estimate::default()); KEPT].into_boxed_slice(),
+            slots: vec![(0, Estimate::default()); ESTIMATES_KEPT].into_boxed_slice(),
         }
     }
 
@@ -99,9 +80,9 @@ impl Estimates {
         let hands = u64::from(ours) << 32 | u64::from(theirs);
         let mixed = hands.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ u64::from(mv.bits());
         let name = position.key() ^ mixed.wrapping_mul(0xd6e8_feb8_6659_fd93);
-        let slot = &mut self.slots[(name >> 30) as usize % KEPT];
+        let slot = &mut self.slots[(name >> 30) as usize % ESTIMATES_KEPT];
         if slot.0 != name {
-            let (flights, pinned) = known.get_or_insert_with(|| stand(position));
+            let (flights, pinned) = known.get_or_insert_with(|| king_state(position));
             *slot = (name, of_check(position, mv, flights, *pinned));
         }
         slot.1
@@ -130,9 +111,12 @@ fn of_check(position: &mut Position, mv: Move, flights: &Flights, pinned: Bitboa
             .has_support(flights, to, least)
             .unwrap_or_else(|| position.attackers(Color::Black, to, occupied).count() >= least)
     };
-    let (mut pn, mut dn) = (UNIT + further * UNIT + liberties.flights * UNIT / 4, UNIT);
-    if guards >= 2 {
-        pn += UNIT / 2;
+    let (mut pn, mut dn) = (
+        UNIT + further * FURTHER_ANSWER + liberties.flights * FLIGHT,
+        UNIT,
+    );
+    if guards >= MANY_GUARDS {
+        pn += GUARDED;
     }
     let captured = position.piece_at(to).map(Piece::kind);
     let takes_defender = matches!(
@@ -140,9 +124,9 @@ fn of_check(position: &mut Position, mv: Move, flights: &Flights, pinned: Bitboa
         Some(PieceKind::Gold | PieceKind::Silver | PieceKind::Horse | PieceKind::Dragon)
     );
     if takes_defender || guards == 0 || is_supported() {
-        dn += UNIT;
+        dn += SUPPORTED;
     } else {
-        pn += UNIT + UNIT / 2;
+        pn += UNSUPPORTED;
     }
     if forgoes_promotion(position, mv) {
         pn += UNPROMOTED;
@@ -156,7 +140,7 @@ fn of_check(position: &mut Position, mv: Move, flights: &Flights, pinned: Bitboa
     Estimate {
         pn,
         dn,
-        rank: 10 * far - 2 * gain + own,
+        rank: CHECK_DISTANCE_RANK * far + CHECK_CAPTURE_RANK * gain + own,
     }
 }
 
@@ -166,7 +150,7 @@ pub(in crate::search) fn of_reply(position: &Position, mv: Move) -> Estimate {
     let captures = position.piece_at(to).is_some();
     let king = position.king(Color::White);
     let (pn, dn) = if captures {
-        (2 * UNIT, UNIT)
+        (STRONG_REPLY, UNIT)
     } else if mv.from() == king {
         (UNIT, UNIT)
     } else {
@@ -175,17 +159,18 @@ pub(in crate::search) fn of_reply(position: &Position, mv: Move) -> Estimate {
             position.attackers(Color::White, to, occupied).count() - u32::from(!mv.is_drop());
         let attackers = position.attackers(Color::Black, to, occupied).count();
         if guards + u32::from(mv.is_drop()) > attackers {
-            (2 * UNIT, UNIT)
+            (STRONG_REPLY, UNIT)
         } else {
-            (UNIT, 2 * UNIT)
+            (UNIT, WEAK_REPLY)
         }
     };
     let rank = if captures {
-        -20
+        REPLY_CAPTURE_RANK
     } else if mv.from() == king {
-        -10
+        KING_MOVE_RANK
     } else {
-        king.map_or(0, |king| 2 * distance(king, to)) + mv.dropped().map_or(0, worth)
+        king.map_or(0, |king| INTERPOSITION_DISTANCE_RANK * distance(king, to))
+            + mv.dropped().map_or(0, worth)
     };
     Estimate { pn, dn, rank }
 }

@@ -9,7 +9,7 @@
 
 use crate::search::dfpn::child::Value;
 use crate::search::numbers::Plies;
-use crate::search::repetition::condition::Heads;
+use crate::search::repetition::condition::Condition;
 use crate::search::table::{Known, Table};
 use crate::shogi::{Color, Hand, Position};
 use rustc_hash::FxHashMap;
@@ -50,7 +50,7 @@ fn mixed(key: u64, hand: Hand) -> u64 {
 }
 
 /// What the strict game says of a position in another one.
-pub(in crate::search) enum Before {
+pub(in crate::search) enum StrictVerdict {
     /// This holds here, too.
     Known(Value),
     /// There is a mate there: mostly there is one here, too, and nearly the same.
@@ -67,13 +67,13 @@ pub(in crate::search) struct Forbidden<'a> {
 
 impl Forbidden<'_> {
     /// What is known of a position after a move: the key of its board, and the attacker's hand.
-    pub(in crate::search) fn known(&self, key: u64, hand: Hand, budget: Plies) -> Before {
+    pub(in crate::search) fn known(&self, key: u64, hand: Hand, budget: Plies) -> StrictVerdict {
         let fails = |len| {
-            Before::Known(Value::Disproven {
+            StrictVerdict::Known(Value::Disproven {
                 len,
                 bare: Plies::NONE,
                 hand,
-                heads: Heads::NONE,
+                condition: Condition::NONE,
             })
         };
         if self.positions.matches(key, hand) {
@@ -81,8 +81,8 @@ impl Forbidden<'_> {
         }
         match self.strict.look(key, hand, budget, 0) {
             Known::Disproven { len, .. } => fails(len),
-            Known::Proven { .. } => Before::Mates,
-            Known::Open { .. } | Known::New { .. } => Before::Unknown,
+            Known::Proven { .. } => StrictVerdict::Mates,
+            Known::Open { .. } | Known::New { .. } => StrictVerdict::Unknown,
         }
     }
 }

@@ -17,7 +17,7 @@ use crate::search::dfpn::Search;
 use crate::search::dfpn::child::{Child, Value};
 use crate::search::estimate::moves::distance;
 use crate::search::numbers::Plies;
-use crate::search::repetition::condition::Heads;
+use crate::search::repetition::condition::Condition;
 use crate::search::table::entry::Visit;
 use crate::search::table::{Known, Table};
 use crate::shogi::bitboard::{self, Bitboard};
@@ -157,7 +157,7 @@ impl Search<'_, '_> {
                     len,
                     bare,
                     hand,
-                    heads: Heads::NONE,
+                    condition: Condition::NONE,
                 })
             }
             _ => None,
@@ -199,8 +199,8 @@ impl Search<'_, '_> {
                 len,
                 bare,
                 hand,
-                heads,
-            } if bare >= len && heads.is_none() => {
+                condition,
+            } if bare >= len && condition.is_none() => {
                 variant
                     .strict
                     .store_disproven(position, (bare, bare), hand, visit);

@@ -17,6 +17,7 @@ use crate::search::dfpn::child::Value;
 use crate::search::numbers::Plies;
 use crate::search::table::Known;
 use crate::search::table::entry::Visit;
+use crate::search::tuning::CERTIFICATE_ATTEMPTS;
 use crate::shogi::{Color, Hand, Move, PieceKind, Position, Setup};
 use rustc_hash::FxHashMap;
 use std::num::NonZeroU16;
@@ -32,9 +33,6 @@ pub enum Uncertified {
 
 /// What an entry takes in memory while a certificate is made: itself, and its place in the index.
 pub(in crate::search) const BYTES_PER_ENTRY: usize = size_of::<Entry>() + 32;
-
-/// How often a certificate is begun before only facts are trusted.
-const ATTEMPTS_MAX: u32 = 100;
 
 /// The end of a chain.
 const END: u32 = u32::MAX;
@@ -146,7 +144,7 @@ impl Search<'_, '_> {
         let mut attempts = 0;
         let mut entries = loop {
             attempts += 1;
-            let trusting = attempts < ATTEMPTS_MAX;
+            let trusting = attempts < CERTIFICATE_ATTEMPTS;
             let mut extraction = Extraction::new(&root, is_mate, trusting, most);
             let complete = (claims.iter())
                 .try_for_each(|(position, claim)| {
@@ -349,7 +347,7 @@ impl Search<'_, '_> {
         let hand = self.position.hand(Color::Black);
         let is_suggested = |mv: &&Move| {
             let key = self.position.key_after(**mv);
-            self.lent.conditional.suggests(key, hand, budget)
+            self.parts.conditional.suggests(key, hand, budget)
                 && !matches!(self.known_after(**mv, budget), Known::Proven { .. })
         };
         replies.iter().find(is_suggested).copied()
@@ -360,7 +358,7 @@ impl Search<'_, '_> {
     fn is_discharged(&self, key: u64, hand: Hand, budget: Plies) -> bool {
         // With an empty path nothing but facts discharges.
         self.conditional_claim(key, hand, budget)
-            .is_some_and(|claim| claim.len >= budget && claim.heads.is_none())
+            .is_some_and(|claim| claim.len >= budget && claim.condition.is_none())
     }
 
     /// What is true of the current position, from the tables or searched.
@@ -390,7 +388,7 @@ mod tests {
     use crate::certificate::Certificate;
     use crate::notation::sfen;
     use crate::search::repetition::claims;
-    use crate::search::repetition::condition::Heads;
+    use crate::search::repetition::condition::Condition;
     use crate::search::{Limits, SearchConfig, Solver};
     use crate::verify;
 
@@ -414,10 +412,10 @@ mod tests {
                 let claim = claims::Claim {
                     len,
                     bare: Plies::NONE,
-                    heads: Heads::one(0),
+                    condition: Condition::one(0),
                 };
                 search
-                    .lent
+                    .parts
                     .conditional
                     .store(key, hand, claim, &search.path);
                 search.path.pop();

@@ -7,7 +7,7 @@
 use crate::search::dfpn::Search;
 use crate::search::dfpn::child::Value;
 use crate::search::numbers::Plies;
-use crate::search::repetition::condition::Heads;
+use crate::search::repetition::condition::Condition;
 use crate::search::table::Known;
 use crate::shogi::{Color, Move, Undo};
 use rustc_hash::FxHashMap;
@@ -77,7 +77,7 @@ impl Search<'_, '_> {
                 len,
                 bare,
                 hand,
-                heads: Heads::NONE,
+                condition: Condition::NONE,
             },
             _ => self.run(budget),
         }

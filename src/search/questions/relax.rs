@@ -5,6 +5,7 @@ use crate::search::dfpn::dominance;
 use crate::search::numbers::Plies;
 use crate::search::table::Known;
 use crate::search::table::entry::Visit;
+use crate::search::tuning::{RELAX_LOOK_EVERY, RELAX_MOST, SHORT_MATE};
 use crate::shogi::{Color, Hand};
 use rustc_hash::FxHashMap;
 
@@ -19,7 +20,7 @@ impl Search<'_, '_> {
 
     /// The bound and the proof hand of the current position. Only moves with shorter lengths are
     /// followed, so this cannot go round in circles. `None` when the table has lost the proof.
-    fn relaxed(&mut self, seen: &mut Seen) -> Option<(Plies, Hand)> {
+    fn relaxed(&mut self, seen: &mut Relaxed) -> Option<(Plies, Hand)> {
         let name = (self.key(), self.position.hand(Color::Black));
         if let Some(&found) = seen.get(&name) {
             return Some(found);
@@ -28,10 +29,10 @@ impl Search<'_, '_> {
         let mut found = (len, hand);
         // Whoever says stop, or runs out of time, need not wait for the shortest bound.
         if seen.len().is_multiple_of(RELAX_LOOK_EVERY) {
-            self.look_around();
+            self.check_limits_now();
         }
-        let goes_on = seen.len() < RELAX_MAX && !self.watch.hurries();
-        if goes_on && len > SHORT {
+        let goes_on = seen.len() < RELAX_MOST && !self.watch.hurries();
+        if goes_on && len > SHORT_MATE {
             let better = if self.position.turn() == Color::Black {
                 self.relaxed_attack(len, seen)
             } else {
@@ -55,7 +56,7 @@ impl Search<'_, '_> {
     }
 
     /// Through the check whose mate is shortest by now.
-    fn relaxed_attack(&mut self, len: Plies, seen: &mut Seen) -> Option<(Plies, Hand)> {
+    fn relaxed_attack(&mut self, len: Plies, seen: &mut Relaxed) -> Option<(Plies, Hand)> {
         let checks = self.position.checks();
         let known = checks
             .into_iter()
@@ -68,12 +69,15 @@ impl Search<'_, '_> {
         let after = self.relaxed(seen);
         self.position.unmake(mv, undo);
         let (len, hand) = after?;
-        Some((len.up(), dominance::proof_before(self.position, mv, hand)))
+        Some((
+            len.plus_one(),
+            dominance::proof_before(self.position, mv, hand),
+        ))
     }
 
     /// Through all replies. Where the table has lost the fact that one of them is mated sooner than
     /// `most`, nothing is gained.
-    fn relaxed_defence(&mut self, most: Plies, seen: &mut Seen) -> Option<(Plies, Hand)> {
+    fn relaxed_defence(&mut self, most: Plies, seen: &mut Relaxed) -> Option<(Plies, Hand)> {
         let (mut len, mut hand) = (Plies::ZERO, Hand::EMPTY);
         for mv in self.position.evasions() {
             let Known::Proven { .. } = self.known_after(mv, most.less(1)) else {
@@ -83,22 +87,12 @@ impl Search<'_, '_> {
             let after = self.relaxed(seen);
             self.position.unmake(mv, undo);
             let after = after?;
-            len = len.max(after.0.up());
+            len = len.max(after.0.plus_one());
             hand = hand.max(after.1);
         }
         Some((len, dominance::proof_at_defence(self.position, hand)))
     }
 }
 
-/// Mates not worth relaxing: what takes an attacker three plies was mostly looked at for a mate on the
-/// spot. A bound that stays too long is still a bound.
-const SHORT: Plies = Plies::new(4);
-
 /// What a pass of [`Search::relax`] has found, by position.
-type Seen = FxHashMap<(u64, Hand), (Plies, Hand)>;
-
-/// Positions looked at in one pass: about a second's work.
-const RELAX_MAX: usize = 200_000;
-
-/// Positions between two looks at the clock: a few milliseconds' work.
-const RELAX_LOOK_EVERY: usize = 1024;
+type Relaxed = FxHashMap<(u64, Hand), (Plies, Hand)>;

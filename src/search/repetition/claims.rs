@@ -1,12 +1,12 @@
 //! Disproofs that hold only while certain positions are avoided.
 //!
 //! A position that fails because the attacker came back to an ancestor has no unconditional
-//! disproof. What was shown is "no mate within `len` that avoids the heads". It is kept here with
-//! its heads and used again when each head is on the current path (then the condition is part of
-//! the question), or when a head has meanwhile been disproven as a fact, for then no mate leads
-//! through it. Claims with too many heads are tied to the exact set of positions on the path.
+//! disproof. What was shown is "no mate within `len` that avoids the ancestors". It is kept here with
+//! its ancestors and used again when each ancestor is on the current path (then the condition is part of
+//! the question), or when a ancestor has meanwhile been disproven as a fact, for then no mate leads
+//! through it. Claims with too many ancestors are tied to the exact set of positions on the path.
 
-use super::condition::{HEADS_MAX, Heads};
+use super::condition::{ANCESTORS_MAX, Condition};
 use super::path::Path;
 use crate::search::numbers::Plies;
 use crate::search::table::memory::Memory;
@@ -17,7 +17,7 @@ use std::sync::atomic::Ordering;
 /// Slots looked at for one position.
 const WINDOW: usize = 4;
 
-/// Words of a slot for claims with few heads, and with many.
+/// Words of a slot for claims with few ancestors, and with many.
 const FEW: usize = 8;
 const MANY: usize = 48;
 
@@ -28,7 +28,7 @@ pub(in crate::search) struct ConditionalTable {
     many: Claims<MANY>,
 }
 
-/// A table of claims in slots of `N` words: key; hand and length; then the keys of the heads from the
+/// A table of claims in slots of `N` words: key; hand and length; then the keys of the ancestors from the
 /// front and their hands, two a word, from the end; or the depth and hash of the set of positions.
 #[derive(Debug)]
 struct Claims<const N: usize> {
@@ -39,33 +39,34 @@ struct Claims<const N: usize> {
     clock: usize,
 }
 
-/// Instead of the number of heads: there are more than [`HEADS_MAX`].
+/// Instead of the number of ancestors: there are more than [`ANCESTORS_MAX`].
 const PREFIX: u64 = 63;
-const _: () = assert!(HEADS_MAX < PREFIX as usize && HEADS_MAX == Claims::<MANY>::HEADS);
+const _: () =
+    assert!(ANCESTORS_MAX < PREFIX as usize && ANCESTORS_MAX == Claims::<MANY>::ANCESTORS);
 
 /// Bit of the second word, behind the length: the claim holds for a defender who never interposes as
 /// well.
 const BARE: u64 = 1 << 16;
 
-/// Where in the second word the number of heads is, and behind it what the claim is about.
+/// Where in the second word the number of ancestors is, and behind it what the claim is about.
 const COUNT_SHIFT: u32 = 17;
 const LABEL_SHIFT: u32 = 24;
 
 /// Behind the hand, in what a claim is about: the generation.
 const GENERATION_SHIFT: u32 = 28;
 
-/// The number of heads.
+/// The number of ancestors.
 const fn count_of(about: u64) -> u64 {
     about >> COUNT_SHIFT & 63
 }
 
-/// A claim that can be used on the current path: no mate within `len` that avoids the heads.
+/// A claim that can be used on the current path: no mate within `len` that avoids the ancestors.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::search) struct Claim {
     pub(in crate::search) len: Plies,
     /// The same for a defender who never interposes.
     pub(in crate::search) bare: Plies,
-    pub(in crate::search) heads: Heads,
+    pub(in crate::search) condition: Condition,
 }
 
 impl ConditionalTable {
@@ -82,10 +83,10 @@ impl ConditionalTable {
         self.many.next_problem();
     }
 
-    /// Keeps a claim about a position. The heads are depths of `path`.
+    /// Keeps a claim about a position. The ancestors are depths of `path`.
     pub(in crate::search) fn store(&mut self, key: u64, hand: Hand, claim: Claim, path: &Path) {
-        let heads = claim.heads.few().map_or(0, <[u16]>::len);
-        if heads <= Claims::<FEW>::HEADS {
+        let condition = claim.condition.ancestors().map_or(0, <[u16]>::len);
+        if condition <= Claims::<FEW>::ANCESTORS {
             self.few.store(key, hand, claim, path);
         } else {
             self.many.store(key, hand, claim, path);
@@ -115,8 +116,8 @@ impl ConditionalTable {
 }
 
 impl<const N: usize> Claims<N> {
-    /// How many heads a slot has room for.
-    const HEADS: usize = (N - 2) * 2 / 3;
+    /// How many ancestors a slot has room for.
+    const ANCESTORS: usize = (N - 2) * 2 / 3;
 
     fn new(bytes: usize) -> Self {
         Self {
@@ -175,26 +176,30 @@ impl<const N: usize> Claims<N> {
         u64::from(hand.bits()) | u64::from(self.generation) << GENERATION_SHIFT
     }
 
-    /// Keeps a claim about a position. The heads are depths of `path`.
+    /// Keeps a claim about a position. The ancestors are depths of `path`.
     fn store(&mut self, key: u64, hand: Hand, claim: Claim, path: &Path) {
-        let Claim { len, bare, heads } = claim;
+        let Claim {
+            len,
+            bare,
+            condition,
+        } = claim;
         let mut slot = [0; N];
         slot[0] = key;
         slot[1] = self.label(hand) << LABEL_SHIFT | len.pack();
         if bare >= len {
             slot[1] |= BARE;
         }
-        match heads {
-            Heads::Few { count, .. } => {
-                debug_assert!(usize::from(count) <= Self::HEADS);
+        match condition {
+            Condition::Few { count, .. } => {
+                debug_assert!(usize::from(count) <= Self::ANCESTORS);
                 slot[1] |= u64::from(count) << COUNT_SHIFT;
-                for (i, &depth) in heads.few().unwrap_or_default().iter().enumerate() {
-                    let (head, hand) = path.at(usize::from(depth));
-                    slot[2 + i] = head;
+                for (i, &depth) in condition.ancestors().unwrap_or_default().iter().enumerate() {
+                    let (ancestor, hand) = path.at(usize::from(depth));
+                    slot[2 + i] = ancestor;
                     slot[N - 1 - i / 2] |= u64::from(hand.bits()) << (i % 2 * 32);
                 }
             }
-            Heads::Prefix(depth) => {
+            Condition::Prefix(depth) => {
                 slot[1] |= PREFIX << COUNT_SHIFT;
                 slot[2] = u64::from(depth);
                 slot[3] = path.prefix(usize::from(depth));
@@ -238,33 +243,37 @@ impl<const N: usize> Claims<N> {
             if count_of(slot[1]) == PREFIX {
                 let depth = slot[2] as usize;
                 if depth < path.depth() && path.prefix(depth) == slot[3] {
-                    let heads = Heads::Prefix(depth as u16);
-                    return Some(Claim { len, bare, heads });
+                    let condition = Condition::Prefix(depth as u16);
+                    return Some(Claim {
+                        len,
+                        bare,
+                        condition,
+                    });
                 }
                 continue;
             }
             let count = count_of(slot[1]) as usize;
-            // Never so; but without one of its heads a claim would be wrong.
-            if count > Self::HEADS {
+            // Never so; but without one of its ancestors a claim would be wrong.
+            if count > Self::ANCESTORS {
                 continue;
             }
-            let mut heads = Heads::NONE;
+            let mut condition = Condition::NONE;
             for i in 0..count {
-                let (head, hands) = (slot[2 + i], slot[N - 1 - i / 2]);
+                let (ancestor, hands) = (slot[2 + i], slot[N - 1 - i / 2]);
                 let hand = Hand::from_bits((hands >> (i % 2 * 32)) as u32);
-                if let Some(depth) = path.find(head, hand) {
-                    heads = heads.union(Heads::one(depth));
-                } else if let Some(theirs) = dead(head, hand, budget) {
+                if let Some(depth) = path.find(ancestor, hand) {
+                    condition = condition.union(Condition::one(depth));
+                } else if let Some(theirs) = dead(ancestor, hand, budget) {
                     bare = bare.min(theirs);
                 } else {
                     continue 'slots;
                 }
             }
-            // With a dead head the claim holds for this budget only.
+            // With a dead ancestor the claim holds for this budget only.
             return Some(Claim {
                 len: budget,
                 bare: bare.min(budget),
-                heads,
+                condition,
             });
         }
         None
@@ -298,24 +307,27 @@ mod tests {
         path
     }
 
-    fn heads(count: usize) -> (Vec<usize>, Heads) {
+    fn condition(count: usize) -> (Vec<usize>, Condition) {
         let depths: Vec<usize> = (0..count).map(|i| 2 * i + 3).collect();
-        let one_by_one = depths.iter().map(|&depth| Heads::one(depth));
-        (depths.clone(), one_by_one.fold(Heads::NONE, Heads::union))
+        let one_by_one = depths.iter().map(|&depth| Condition::one(depth));
+        (
+            depths.clone(),
+            one_by_one.fold(Condition::NONE, Condition::union),
+        )
     }
 
-    /// Whatever their number, a claim holds where all its heads are, and nowhere else.
+    /// Whatever their number, a claim holds where all its ancestors are, and nowhere else.
     #[test]
-    fn a_claim_needs_every_one_of_its_heads() {
+    fn a_claim_needs_every_one_of_its_ancestors() {
         let mut table = ConditionalTable::new(1 << 20);
         let (here, len) = (PieceKind::Rook, Plies::new(41));
         let here = Hand::EMPTY.add(here);
-        for count in 1..=HEADS_MAX {
-            let (depths, heads) = heads(count);
+        for count in 1..=ANCESTORS_MAX {
+            let (depths, condition) = condition(count);
             let claim = Claim {
                 len,
                 bare: len,
-                heads,
+                condition,
             };
             let name = key(1000 + count);
             table.store(name, here, claim, &path_but_for(None));
@@ -326,39 +338,45 @@ mod tests {
                 })
             };
             let found = look(len, &path_but_for(None), None).unwrap();
-            assert_eq!((found.len, found.bare, found.heads), (len, len, heads));
-            assert!(look(len.up(), &path_but_for(None), None).is_none());
+            assert_eq!(
+                (found.len, found.bare, found.condition),
+                (len, len, condition)
+            );
+            assert!(look(len.plus_one(), &path_but_for(None), None).is_none());
             for &depth in &depths {
                 let path = path_but_for(Some(depth));
-                assert!(look(len, &path, None).is_none(), "{count} heads, {depth}");
+                assert!(
+                    look(len, &path, None).is_none(),
+                    "{count} condition, {depth}"
+                );
                 // What is known to fail whatever the path is no condition.
                 let found = look(len, &path, Some(depth)).unwrap();
                 let others = depths.iter().filter(|&&it| it != depth);
                 let others: Vec<u16> = others.map(|&it| it as u16).collect();
-                assert_eq!(found.heads.few(), Some(&others[..]));
+                assert_eq!(found.condition.ancestors(), Some(&others[..]));
             }
         }
         table.next_problem();
         assert!(!table.suggests(key(1001), here, len));
     }
 
-    /// With too many heads it holds where all positions up to the deepest head are the same.
+    /// With too many ancestors it holds where all positions up to the deepest ancestor are the same.
     #[test]
     fn a_claim_with_too_many_heads_needs_the_whole_path() {
         let mut table = ConditionalTable::new(1 << 16);
-        let (_, heads) = heads(HEADS_MAX + 1);
-        assert_eq!(heads, Heads::Prefix(2 * HEADS_MAX as u16 + 3));
+        let (_, condition) = condition(ANCESTORS_MAX + 1);
+        assert_eq!(condition, Condition::Prefix(2 * ANCESTORS_MAX as u16 + 3));
         let claim = Claim {
             len: Plies::UNLIMITED,
             bare: Plies::NONE,
-            heads,
+            condition,
         };
         table.store(key(1000), Hand::EMPTY, claim, &path_but_for(None));
         let look = |path: &Path| {
             let dead = |_, _, _| Some(Plies::UNLIMITED);
             table.look(key(1000), Hand::EMPTY, Plies::UNLIMITED, path, dead)
         };
-        assert_eq!(look(&path_but_for(None)).unwrap().heads, heads);
+        assert_eq!(look(&path_but_for(None)).unwrap().condition, condition);
         assert!(look(&path_but_for(Some(0))).is_none());
         assert!(look(&path_but_for(Some(DEPTH - 1))).is_some());
     }

@@ -1,30 +1,33 @@
-//! What a disproof depends on.
+//! What a disproof depends on: positions on the path, *ancestors*, that the attacker came back to.
 
-/// How many heads are kept one by one. A lone king chased over the board by pieces that he cannot reach
-/// has failures with many heads, and a claim bound to the whole path is of no use on another one.
-pub(super) const HEADS_MAX: usize = 30;
+/// How many ancestors are kept one by one. A lone king chased over the board by pieces that he cannot reach
+/// has failures with many ancestors, and a claim bound to the whole path is of no use on another one.
+pub(super) const ANCESTORS_MAX: usize = 30;
 
-/// The heads of a conditional disproof, as depths on the current path: "no mate from here that
-/// avoids the positions at these depths". Without heads the disproof is a fact.
+/// The condition of a disproof: ancestors, as depths on the current path: "no mate from here that
+/// avoids the positions at these depths". Without ancestors the disproof is a fact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::search) enum Heads {
+pub(in crate::search) enum Condition {
     /// These depths, rising; the first `count` are valid.
-    Few { count: u8, depths: [u16; HEADS_MAX] },
-    /// Every position up to and including this depth: what remains when the heads are too many.
-    /// Adding heads only weakens the claim, so this is sound.
+    Few {
+        count: u8,
+        depths: [u16; ANCESTORS_MAX],
+    },
+    /// Every position up to and including this depth: what remains when the ancestors are too many.
+    /// Adding ancestors only weakens the claim, so this is sound.
     Prefix(u16),
 }
 
-impl Heads {
+impl Condition {
     /// Unconditional.
     pub(in crate::search) const NONE: Self = Self::Few {
         count: 0,
-        depths: [0; HEADS_MAX],
+        depths: [0; ANCESTORS_MAX],
     };
 
-    /// One head.
+    /// The condition of having come back to the position at this depth.
     pub(in crate::search) const fn one(depth: usize) -> Self {
-        let mut depths = [0; HEADS_MAX];
+        let mut depths = [0; ANCESTORS_MAX];
         depths[0] = depth as u16;
         Self::Few { count: 1, depths }
     }
@@ -35,14 +38,14 @@ impl Heads {
     }
 
     /// The depths, if they are few.
-    pub(in crate::search) fn few(&self) -> Option<&[u16]> {
+    pub(in crate::search) fn ancestors(&self) -> Option<&[u16]> {
         match self {
             Self::Few { count, depths } => Some(&depths[..usize::from(*count)]),
             Self::Prefix(_) => None,
         }
     }
 
-    /// The deepest head.
+    /// The deepest ancestor.
     pub(in crate::search) fn deepest(self) -> Option<u16> {
         match self {
             Self::Few { count: 0, .. } => None,
@@ -51,9 +54,9 @@ impl Heads {
         }
     }
 
-    /// The heads of both.
+    /// The ancestors of both.
     pub(in crate::search) fn union(self, other: Self) -> Self {
-        let (Self::Few { .. }, Some(theirs)) = (self, other.few()) else {
+        let (Self::Few { .. }, Some(theirs)) = (self, other.ancestors()) else {
             return match (self.deepest(), other.deepest()) {
                 (Some(a), Some(b)) => Self::Prefix(a.max(b)),
                 (Some(a), None) | (None, Some(a)) => Self::Prefix(a),
@@ -76,7 +79,7 @@ impl Heads {
                 if at < used && depths[at] == depth {
                     return self;
                 }
-                if used == HEADS_MAX {
+                if used == ANCESTORS_MAX {
                     return Self::Prefix(depth.max(depths[used - 1]));
                 }
                 depths.copy_within(at..used, at + 1);
@@ -89,7 +92,7 @@ impl Heads {
         }
     }
 
-    /// The heads above the position at this depth: a claim that holds while avoiding the position
+    /// The ancestors above the position at this depth: a claim that holds while avoiding the position
     /// itself holds without that condition, for a shortest mate from it never returns to it. All
     /// depths must be at most this one.
     pub(in crate::search) fn above(self, depth: usize) -> Self {
@@ -116,25 +119,29 @@ mod tests {
     use super::*;
 
     #[test]
-    fn heads_merge_in_order_and_fold_when_they_are_too_many() {
-        let heads = Heads::one(5).union(Heads::one(2)).union(Heads::one(5));
-        assert_eq!(heads.few(), Some(&[2, 5][..]));
-        assert_eq!(heads.above(5).few(), Some(&[2][..]));
-        assert_eq!(heads.above(6), heads);
-        assert!(Heads::one(4).above(4).is_none());
+    fn ancestors_merge_in_order_and_fold_when_they_are_too_many() {
+        let condition = Condition::one(5)
+            .union(Condition::one(2))
+            .union(Condition::one(5));
+        assert_eq!(condition.ancestors(), Some(&[2, 5][..]));
+        assert_eq!(condition.above(5).ancestors(), Some(&[2][..]));
+        assert_eq!(condition.above(6), condition);
+        assert!(Condition::one(4).above(4).is_none());
         let of = |depths: &[usize]| {
-            let heads = depths.iter().map(|&depth| Heads::one(depth));
-            heads.fold(Heads::NONE, Heads::union)
+            let condition = depths.iter().map(|&depth| Condition::one(depth));
+            condition.fold(Condition::NONE, Condition::union)
         };
-        let full: Vec<usize> = (0..HEADS_MAX).map(|i| (7 * i + 3) % HEADS_MAX).collect();
-        let rising: Vec<u16> = (0..HEADS_MAX as u16).collect();
-        assert_eq!(of(&full).few(), Some(&rising[..]));
-        let many = of(&full).union(heads).union(Heads::one(70));
-        assert_eq!(many, Heads::Prefix(70));
-        let many = Heads::Prefix(9).union(heads);
-        assert_eq!(many, Heads::Prefix(9));
-        assert_eq!(many.above(9), Heads::Prefix(8));
-        assert_eq!(Heads::Prefix(0).above(0), Heads::NONE);
-        assert_eq!(Heads::NONE.union(Heads::NONE), Heads::NONE);
+        let full: Vec<usize> = (0..ANCESTORS_MAX)
+            .map(|i| (7 * i + 3) % ANCESTORS_MAX)
+            .collect();
+        let rising: Vec<u16> = (0..ANCESTORS_MAX as u16).collect();
+        assert_eq!(of(&full).ancestors(), Some(&rising[..]));
+        let many = of(&full).union(condition).union(Condition::one(70));
+        assert_eq!(many, Condition::Prefix(70));
+        let many = Condition::Prefix(9).union(condition);
+        assert_eq!(many, Condition::Prefix(9));
+        assert_eq!(many.above(9), Condition::Prefix(8));
+        assert_eq!(Condition::Prefix(0).above(0), Condition::NONE);
+        assert_eq!(Condition::NONE.union(Condition::NONE), Condition::NONE);
     }
 }

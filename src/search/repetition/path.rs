@@ -3,9 +3,10 @@
 //! A position that comes back with the same board, and no more in the attacker's hand than before,
 //! cannot help the attacker: a shortest mate never repeats. Cutting there is right for the position
 //! that is repeated, but says nothing about the position that was cut; such a disproof is
-//! *conditional* on the positions it came back to, its *heads* (the graph-history-interaction
+//! *conditional* on the positions it came back to, its *condition* (the graph-history-interaction
 //! problem, Campbell 1985; Kishimoto & Müller 2004).
 
+use crate::search::tuning::PLIES_AT_START;
 use crate::shogi::Hand;
 
 /// Slots of the hash of the path: four times the longest path.
@@ -41,14 +42,14 @@ const fn slot_of(key: u64) -> usize {
 impl Path {
     pub(in crate::search) fn new(dominance: bool) -> Self {
         Self {
-            steps: Vec::with_capacity(256),
+            steps: Vec::with_capacity(PLIES_AT_START),
             slots: vec![FREE; SLOTS],
             dominance,
         }
     }
 
     /// This path, with nothing on it, for another search.
-    pub(in crate::search) fn again(self, dominance: bool) -> Self {
+    pub(in crate::search) fn reuse(self, dominance: bool) -> Self {
         debug_assert_eq!(self.depth(), 0);
         Self { dominance, ..self }
     }

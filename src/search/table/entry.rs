@@ -7,6 +7,7 @@
 
 use super::memory::load;
 use crate::search::numbers::{FIRST_LOOK, Number, Plies, UNIT};
+use crate::search::tuning::{AGE_STEP, FACT_DOUBLINGS};
 use crate::shogi::Hand;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -108,11 +109,16 @@ impl Entry {
     }
     /// What it counts when a slot is needed.
     pub(in crate::search) fn weight(self) -> u32 {
-        u32::from(self.work()) + if self.is_final() { FACT_BONUS } else { 0 }
+        u32::from(self.work())
+            + if self.is_final() {
+                FACT_DOUBLINGS * WORK_STEPS
+            } else {
+                0
+            }
     }
     /// Makes it count a little less.
     pub(super) fn age(&mut self) {
-        self.set_work(self.work().saturating_sub(1));
+        self.set_work(self.work().saturating_sub(AGE_STEP));
     }
     /// Whether the conditional table may know more.
     #[inline]
@@ -142,9 +148,6 @@ impl Entry {
         self.set_work(self.work().max(visit.work));
     }
 }
-
-/// How much a fact outweighs an open question when a slot is needed: a subtree eight times larger.
-const FACT_BONUS: u32 = 3 * WORK_STEPS;
 
 /// Steps of [`Visit`]'s work per doubling.
 const WORK_STEPS: u32 = 8;

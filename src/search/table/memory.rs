@@ -15,6 +15,7 @@
               the processor have no safe form"
 )]
 
+use crate::search::tuning::{CROWDED_PART, GROWTH, START_BYTES, WORTH_GROWING_PART};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 /// Slots of `N` words, zero at first. Untouched slots take no memory.
@@ -29,12 +30,6 @@ pub(in crate::search) struct Memory<const N: usize> {
     touched: AtomicUsize,
     window: usize,
 }
-
-/// Bytes in use at the start of a problem: within the second-level cache.
-const START_BYTES: usize = 1 << 19;
-
-/// How much larger a table grows at once.
-const GROWTH: usize = 2;
 
 /// Bytes of a huge page; Miri, which has none, looks at every word of a table often.
 const HUGE_PAGE: usize = if cfg!(miri) { 4 << 10 } else { 2 << 20 };
@@ -96,18 +91,18 @@ impl<const N: usize> Memory<N> {
         self.capacity
     }
 
-    /// Whether the table should grow with so many slots taken: at half of those in use.
+    /// Whether the table should grow with so many slots taken: when they are a large part of those in use.
     #[inline]
     pub(in crate::search) fn is_crowded(&self, used: usize) -> bool {
         let active = self.active();
-        2 * used > active && active < self.capacity
+        CROWDED_PART * used > active && active < self.capacity
     }
 
     /// Whether growing is worth it for the sake of one full window: not while nearly everything is
     /// free, for then one board has many hands, and no size would give it room.
     pub(super) fn has_room(&self, used: usize) -> bool {
         let active = self.active();
-        8 * used > active && active < self.capacity
+        WORTH_GROWING_PART * used > active && active < self.capacity
     }
 
     /// The first slot of a key's window; even, so that windows begin on a cache line.

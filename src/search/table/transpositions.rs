@@ -37,7 +37,7 @@ pub(in crate::search) enum Known {
         conditional: bool,
     },
     /// Never seen; dominating and dominated hands suggest at least these numbers, beside which work
-    /// foretold (`effort`) counts alone: to heed both has cost three nodes in a hundred.
+    /// predicted (`effort`) counts alone: to heed both has cost three nodes in a hundred.
     New { pn: Number, dn: Number },
 }
 

@@ -1,10 +1,11 @@
 //! What the threads of a solver share, and what each of them has for itself.
 
-use super::workspace::Space;
+use super::workspace::Workspace;
 use crate::search::config::SearchConfig;
 use crate::search::estimate::moves::Estimates;
 use crate::search::repetition::claims::ConditionalTable;
 use crate::search::table::Table;
+use crate::search::tuning::{CLAIMS_PART, STRICT_PART, VARIANT_EIGHTHS};
 
 /// What all threads share.
 #[derive(Debug)]
@@ -19,7 +20,7 @@ impl Tables {
     pub(in crate::search) fn new(config: &SearchConfig) -> Self {
         let bytes = config.hash_bytes;
         let (strict, variant) = if config.variants {
-            (bytes / 2, 3 * bytes / 8)
+            (bytes / STRICT_PART, eighths(bytes, VARIANT_EIGHTHS))
         } else {
             (bytes, 0)
         };
@@ -38,9 +39,14 @@ impl Tables {
     }
 }
 
+/// So many eighths, rounded down, of a number that may be near the largest of 32 bits.
+const fn eighths(bytes: usize, count: usize) -> usize {
+    bytes / 8 * count + bytes % 8 * count / 8
+}
+
 /// Memory for conditional disproofs of one game, for all threads together.
 const fn conditional_bytes(config: &SearchConfig) -> usize {
-    config.hash_bytes / 16
+    config.hash_bytes / CLAIMS_PART
 }
 
 /// What each thread has for itself.
@@ -49,7 +55,7 @@ pub(in crate::search) struct ThreadParts {
     strict: ConditionalTable,
     variant: Option<ConditionalTable>,
     estimates: Estimates,
-    space: Space,
+    workspace: Workspace,
 }
 
 /// What a search in one game works with of what its thread has for itself.
@@ -57,16 +63,16 @@ pub(in crate::search) struct ThreadParts {
 pub(in crate::search) struct SharedParts<'a> {
     pub(in crate::search) conditional: &'a mut ConditionalTable,
     pub(in crate::search) estimates: &'a mut Estimates,
-    pub(in crate::search) space: &'a mut Space,
+    pub(in crate::search) workspace: &'a mut Workspace,
 }
 
 impl SharedParts<'_> {
     /// The same, lent on.
-    pub(in crate::search) const fn again(&mut self) -> SharedParts<'_> {
+    pub(in crate::search) const fn reborrow(&mut self) -> SharedParts<'_> {
         SharedParts {
             conditional: self.conditional,
             estimates: self.estimates,
-            space: self.space,
+            workspace: self.workspace,
         }
     }
 }
@@ -79,7 +85,7 @@ impl ThreadParts {
             strict: claims(),
             variant: config.variants.then(claims),
             estimates: Estimates::new(),
-            space: Space::default(),
+            workspace: Workspace::default(),
         }
     }
 
@@ -95,7 +101,7 @@ impl ThreadParts {
         SharedParts {
             conditional: &mut self.strict,
             estimates: &mut self.estimates,
-            space: &mut self.space,
+            workspace: &mut self.workspace,
         }
     }
 
@@ -104,7 +110,7 @@ impl ThreadParts {
         Some(SharedParts {
             conditional: self.variant.as_mut()?,
             estimates: &mut self.estimates,
-            space: &mut self.space,
+            workspace: &mut self.workspace,
         })
     }
 }

@@ -1,6 +1,7 @@
 //! Where threads that look for one answer are.
 
 use crate::search::numbers::{FINITE_MAX, Number, UNIT};
+use crate::search::tuning::{OTHER_THREAD, THREAD_PLACES};
 use std::sync::atomic::{AtomicU8, Ordering};
 
 /// How many threads are in which positions, by the lowest bits of their keys: when two positions
@@ -8,16 +9,13 @@ use std::sync::atomic::{AtomicU8, Ordering};
 #[derive(Debug)]
 pub(in crate::search) struct ThreadCounts(Box<[AtomicU8]>);
 
-/// Places of a crowd.
-const PLACES: usize = 1 << 14;
-
 impl ThreadCounts {
     pub(in crate::search) fn new() -> Self {
-        Self((0..PLACES).map(|_| AtomicU8::new(0)).collect())
+        Self((0..THREAD_PLACES).map(|_| AtomicU8::new(0)).collect())
     }
 
     fn place(&self, key: u64) -> &AtomicU8 {
-        &self.0[key as usize % PLACES]
+        &self.0[key as usize % THREAD_PLACES]
     }
 
     /// A thread goes into a position.
@@ -33,7 +31,7 @@ impl ThreadCounts {
     /// The number of a move for a thread that had better be elsewhere if others are behind it.
     pub(in crate::search) fn seen_by_others(&self, key: u64, phi: Number) -> Number {
         let others = self.place(key).load(Ordering::Relaxed);
-        let less = Number::from(others).saturating_mul(UNIT.max(phi / 4));
+        let less = Number::from(others).saturating_mul(UNIT.max(phi / OTHER_THREAD));
         phi.saturating_add(less).min(FINITE_MAX)
     }
 }

@@ -31,14 +31,14 @@ impl Search<'_, '_> {
     /// Answers "a mate within `budget`?" for the current position together with the helpers.
     pub(in crate::search) fn run_together(&mut self, budget: Plies) -> Value {
         let mut helpers = std::mem::take(&mut self.helpers);
-        let crowd = Arc::new(ThreadCounts::new());
+        let thread_counts = Arc::new(ThreadCounts::new());
         let mut value = Value::Open { pn: 1, dn: 1 };
         while !value.is_settled() && !self.is_over() {
             let left = self.watch.left(self.stats.nodes);
             let share = left / (helpers.len() as u64 + 1);
             let outer = self.watch.narrow(self.stats.nodes.saturating_add(share));
             let before = self.stats.nodes;
-            value = self.run_beside(&mut helpers, &crowd, share, budget);
+            value = self.run_beside(&mut helpers, &thread_counts, share, budget);
             self.watch.widen_nodes(outer, self.stats.nodes);
             if !value.is_settled() && self.stats.nodes == before {
                 // Too few nodes for all of them, or what a visit learns finds no room.
@@ -56,7 +56,7 @@ impl Search<'_, '_> {
     fn run_beside(
         &mut self,
         helpers: &mut [SharedParts<'_>],
-        crowd: &Arc<ThreadCounts>,
+        thread_counts: &Arc<ThreadCounts>,
         share: u64,
         budget: Plies,
     ) -> Value {
@@ -68,12 +68,12 @@ impl Search<'_, '_> {
             .as_ref()
             .map(|it| (it.strict, it.referee, it.vanished));
         let forbidden = forbidden.as_ref().map(|it| (it.strict, it.positions));
-        let help = |lent: SharedParts<'_>| {
+        let help = |parts: SharedParts<'_>| {
             let mut silent = |_: &Progress| {};
             let mut watch = Watch::new(&limits, &mut silent);
-            watch.join(Arc::clone(&answered));
+            watch.stop_when(Arc::clone(&answered));
             let mut position = position.clone();
-            let mut search = Search::new(&mut position, table, lent, &mut watch, switches);
+            let mut search = Search::new(&mut position, table, parts, &mut watch, switches);
             search.salt = salt;
             search.variant = variant.map(|(strict, referee, vanished)| Variant {
                 strict,
@@ -81,7 +81,7 @@ impl Search<'_, '_> {
                 vanished,
             });
             search.forbidden = forbidden.map(|(strict, positions)| Forbidden { strict, positions });
-            search.crowd = Some(Arc::clone(crowd));
+            search.thread_counts = Some(Arc::clone(thread_counts));
             let value = search.run_alone(budget);
             if value.is_settled() {
                 answered.store(true, Ordering::Relaxed);
@@ -94,19 +94,19 @@ impl Search<'_, '_> {
             // needs none of the helpers.
             let helpers: Vec<_> = helpers
                 .iter_mut()
-                .map_while(|lent| {
-                    let lent = lent.again();
-                    let (thread, work) = thread_for_searches(move || help(lent));
+                .map_while(|parts| {
+                    let parts = parts.reborrow();
+                    let (thread, work) = thread_for_searches(move || help(parts));
                     thread.spawn_scoped(scope, work).ok()
                 })
                 .collect();
-            self.watch.join(Arc::clone(&answered));
-            self.crowd = Some(Arc::clone(crowd));
+            self.watch.stop_when(Arc::clone(&answered));
+            self.thread_counts = Some(Arc::clone(thread_counts));
             let dismissal = StopHelpersOnDrop(&answered);
             let mut value = self.run_alone(budget);
             drop(dismissal);
-            self.crowd = None;
-            self.watch.part();
+            self.thread_counts = None;
+            self.watch.go_on_alone();
             for helper in helpers {
                 let joined = helper.join();
                 let (theirs, stats) =

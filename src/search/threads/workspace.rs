@@ -3,27 +3,24 @@
 
 use crate::search::dfpn::child::Child;
 use crate::search::repetition::path::Path;
+use crate::search::tuning::{CHILDREN_AT_START, CHILDREN_KEPT, MOVES_AT_START, PATHS_KEPT};
 use crate::shogi::Move;
 use std::mem::take;
 
-/// What is kept at most: a few megabytes.
-const CHILDREN_MOST: usize = 1 << 15;
-const PATHS_MOST: usize = 64;
-
 /// What the last search has left: nothing but room.
 #[derive(Debug, Default)]
-pub(in crate::search) struct Space {
+pub(in crate::search) struct Workspace {
     children: Vec<Child>,
     moves: Vec<Move>,
     paths: Vec<Path>,
 }
 
-impl Space {
+impl Workspace {
     /// Room for the moves of the positions on a path.
     pub(in crate::search) fn children(&mut self) -> Vec<Child> {
         let mut children = take(&mut self.children);
         children.clear();
-        children.reserve(1024);
+        children.reserve(CHILDREN_AT_START);
         children
     }
 
@@ -31,14 +28,14 @@ impl Space {
     pub(in crate::search) fn moves(&mut self) -> Vec<Move> {
         let mut moves = take(&mut self.moves);
         moves.clear();
-        moves.reserve(128);
+        moves.reserve(MOVES_AT_START);
         moves
     }
 
     /// A path with nothing on it.
     pub(in crate::search) fn path(&mut self, dominance: bool) -> Path {
         match self.paths.pop() {
-            Some(path) => path.again(dominance),
+            Some(path) => path.reuse(dominance),
             None => Path::new(dominance),
         }
     }
@@ -46,7 +43,7 @@ impl Space {
     /// Takes back room for the moves of the positions on a path.
     pub(in crate::search) fn keep_children(&mut self, mut children: Vec<Child>) {
         children.clear();
-        children.shrink_to(CHILDREN_MOST);
+        children.shrink_to(CHILDREN_KEPT);
         self.children = children;
     }
 
@@ -58,7 +55,7 @@ impl Space {
     /// Takes a path back.
     pub(in crate::search) fn keep_path(&mut self, path: Path) {
         // One broken off by a panic still has positions on it.
-        if path.depth() == 0 && self.paths.len() < PATHS_MOST {
+        if path.depth() == 0 && self.paths.len() < PATHS_KEPT {
             self.paths.push(path);
         }
     }

@@ -8,7 +8,11 @@ use crate::shogi::{Color, Move, Position};
 
 /// The moves from this root along the path, whose positions are called by their key and the attacker's
 /// hand. Empty when the path begins somewhere else.
-pub(super) fn trail(root: &Position, path: &Path, key: impl Fn(&Position) -> u64) -> Vec<Move> {
+pub(super) fn moves_along(
+    root: &Position,
+    path: &Path,
+    key: impl Fn(&Position) -> u64,
+) -> Vec<Move> {
     let name = |position: &Position| (key(position), position.hand(Color::Black));
     let mut position = root.clone();
     let mut names = path.names();
@@ -48,7 +52,7 @@ mod tests {
         let (mut position, mut path) = (root.clone(), Path::new(true));
         let key = |position: &Position| position.key() ^ 7;
         let push = |path: &mut Path, it: &Position| path.push(key(it), it.hand(Color::Black));
-        assert!(trail(&root, &path, key).is_empty());
+        assert!(moves_along(&root, &path, key).is_empty());
         push(&mut path, &position);
         let mut made = Vec::new();
         for text in ["3a3d+", "1d1e", "3d2d"] {
@@ -56,10 +60,10 @@ mod tests {
             position.make(mv);
             made.push(mv);
             push(&mut path, &position);
-            assert_eq!(trail(&root, &path, key), made);
+            assert_eq!(moves_along(&root, &path, key), made);
         }
         assert!(
-            trail(&position, &path, key).is_empty(),
+            moves_along(&position, &path, key).is_empty(),
             "it begins elsewhere"
         );
     }
