@@ -11,7 +11,8 @@ pub struct SearchConfig {
     /// Whether memory is set aside for composed lengths (half of it).
     pub variants: bool,
     /// Threads that work on one problem. With more than one the same question may be answered by
-    /// another line of the same worth, and limits be hit elsewhere.
+    /// another line of the same worth, and limits be hit elsewhere. On WebAssembly there is one,
+    /// whatever is asked for.
     pub threads: usize,
     /// Whether what was learnt from one problem is kept for the next where both have the same pieces
     /// in all. Every fact stays true; the cost of an answer, and which of several lines of the same

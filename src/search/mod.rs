@@ -135,6 +135,7 @@ mod estimate;
 pub(crate) mod games;
 mod limits;
 mod numbers;
+mod platform;
 mod questions;
 mod repetition;
 pub(crate) mod session;
@@ -153,4 +154,5 @@ pub use questions::Uncertified;
 pub(crate) use questions::Within;
 pub use solver::Solver;
 pub use threads::stack::on_large_stack;
+#[cfg(feature = "cli")]
 pub(crate) use threads::stack::{STACK_BYTES, thread_for_searches};

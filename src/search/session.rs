@@ -7,12 +7,12 @@ use crate::search::dfpn::Search;
 use crate::search::games::forbidden::{Forbidden, ForbiddenPositions};
 use crate::search::games::referee::{Referee, Variant};
 use crate::search::limits::{Limits, Observer, Watch};
+use crate::search::platform;
 use crate::search::table::Table;
 use crate::search::threads::parts::{Tables, ThreadParts};
 use crate::search::threads::stack::thread_for_searches;
 use crate::shogi::{Move, Position};
 use std::sync::Mutex;
-use std::thread;
 
 /// A problem under way, or the part of it that one thread works on.
 pub(crate) struct Session<'a> {
@@ -243,7 +243,7 @@ impl Session<'_> {
             (done, stats, thread_parts)
         };
         let help = &help;
-        thread::scope(|scope| {
+        platform::scope(|scope| {
             let helpers: Vec<_> = helpers
                 .into_iter()
                 .map(|thread_parts| {

@@ -3,6 +3,7 @@
 use crate::search::answer::{Progress, Solution};
 use crate::search::config::SearchConfig;
 use crate::search::limits::{Limits, Observer};
+use crate::search::platform;
 use crate::search::questions::certificate;
 use crate::search::session::Session;
 use crate::search::threads::parts::{Tables, ThreadParts};
@@ -23,7 +24,7 @@ impl Solver {
     /// A solver with an empty table.
     #[must_use]
     pub fn new(config: SearchConfig) -> Self {
-        let threads = config.threads.max(1);
+        let threads = platform::threads(config.threads);
         Self {
             tables: Tables::new(&config),
             thread_parts: (0..threads)

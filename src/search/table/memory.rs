@@ -6,15 +6,8 @@
 //!
 //! The words are atomic, so that threads may read and write them at any time; what makes sense of
 //! words that were written by two threads at once is the business of the tables.
-//!
-//! This is one of at most two places where `unsafe` is allowed: huge pages make a search in a large
-//! table about a tenth faster, and so does sending for words before they are read.
-#![expect(
-    unsafe_code,
-    reason = "zeroed atomics cost nothing only this way, pages are the system's business, and hints to \
-              the processor have no safe form"
-)]
 
+use crate::search::platform::{self, HUGE_PAGE};
 use crate::search::tuning::{CROWDED_PART, GROWTH, START_BYTES, WORTH_GROWING_PART};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
@@ -31,18 +24,15 @@ pub(in crate::search) struct Memory<const N: usize> {
     window: usize,
 }
 
-/// Bytes of a huge page; Miri, which has none, looks at every word of a table often.
-const HUGE_PAGE: usize = if cfg!(miri) { 4 << 10 } else { 2 << 20 };
-
 impl<const N: usize> Memory<N> {
     /// Room for at most `bytes`, looked at in windows of so many slots.
     pub(in crate::search) fn new(bytes: usize, window: usize) -> Self {
         let capacity = (bytes / size_of::<[u64; N]>()).max(2 * window);
         let count = capacity * N;
         // A huge page more, of which nothing is touched, to begin at the start of one.
-        let words = zeroed(count + HUGE_PAGE / 8);
+        let words = platform::zeroed(count + HUGE_PAGE / 8);
         let offset = words.as_ptr().align_offset(HUGE_PAGE).min(HUGE_PAGE / 8);
-        advise_huge_pages(&words[offset..offset + count]);
+        platform::advise_huge_pages(&words[offset..offset + count]);
         let memory = Self {
             words,
             offset,
@@ -123,15 +113,7 @@ impl<const N: usize> Memory<N> {
     #[inline]
     pub(in crate::search) fn prefetch(&self, key: u64) {
         let first = &self.words[self.offset + self.start(key) * N];
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            // SAFETY: a hint to the processor about a word that is borrowed; it changes nothing
-            // that can be seen.
-            unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(first).cast()) };
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        std::hint::black_box(first.load(Ordering::Relaxed));
+        platform::prefetch(first);
     }
 
     /// One slot.
@@ -172,32 +154,6 @@ pub(in crate::search) fn store<const N: usize>(slot: &[AtomicU64; N], words: [u6
         cell.store(word, Ordering::Relaxed);
     }
 }
-
-/// So many zeroes, in memory that the system hands out only where it is touched.
-fn zeroed(count: usize) -> Box<[AtomicU64]> {
-    const { assert!(align_of::<AtomicU64>() == align_of::<u64>()) };
-    let words = Box::into_raw(vec![0u64; count].into_boxed_slice());
-    // SAFETY: `AtomicU64` has the size and bit validity of `u64` by definition and its alignment by
-    // the assertion above, so this is the box that was just taken apart, under another type.
-    unsafe { Box::from_raw(words as *mut [AtomicU64]) }
-}
-
-/// Asks the system for huge pages. Without them everything works, only slower.
-#[cfg(all(target_os = "linux", feature = "huge-pages"))]
-fn advise_huge_pages(words: &[AtomicU64]) {
-    let start = words.as_ptr();
-    let bytes = size_of_val(words) & !(HUGE_PAGE - 1);
-    if bytes == 0 || !start.addr().is_multiple_of(HUGE_PAGE) {
-        return;
-    }
-    let advice = rustix::mm::Advice::LinuxHugepage;
-    // SAFETY: the pages belong to the allocation that `words` borrows, and this advice changes
-    // nothing of what can be seen of them.
-    let _ = unsafe { rustix::mm::madvise(start.cast_mut().cast(), bytes, advice) };
-}
-
-#[cfg(not(all(target_os = "linux", feature = "huge-pages")))]
-fn advise_huge_pages(_words: &[AtomicU64]) {}
 
 #[cfg(test)]
 mod tests {

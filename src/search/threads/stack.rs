@@ -1,7 +1,7 @@
 //! Threads with a stack for the longest path.
 
+use crate::search::platform::{self, Builder, HAS_THREADS};
 use std::cell::Cell;
-use std::thread::{self, Builder};
 
 /// Stack of a thread that searches, in bytes: the longest path recurses some kilobytes a ply.
 pub(crate) const STACK_BYTES: usize = 256 << 20;
@@ -27,7 +27,10 @@ pub(crate) fn thread_for_searches<T>(work: impl FnOnce() -> T) -> (Builder, impl
 /// # Panics
 /// When the system cannot start a thread.
 pub fn on_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
-    thread::scope(|scope| {
+    if !HAS_THREADS {
+        return work();
+    }
+    platform::scope(|scope| {
         let (thread, work) = thread_for_searches(work);
         let started = thread.spawn_scoped(scope, work);
         let joined = started.expect("a thread can be started").join();
@@ -36,7 +39,7 @@ pub fn on_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
 }
 
 /// Searches on a stack for the longest path: that of this thread if it has one, else that of a thread
-/// of its own. Whoever starts another search while this one goes on, an observer say, gets another stack.
+/// of its own. Where there are no threads, that of whoever asks has to do. Whoever starts another search while this one goes on, an observer say, gets another stack.
 ///
 /// # Panics
 /// When the system cannot start a thread.
@@ -48,7 +51,7 @@ pub(in crate::search) fn search_on_large_stack<T: Send>(search: impl FnOnce() ->
             IS_LARGE.set(true);
         }
     }
-    if IS_LARGE.replace(false) {
+    if !HAS_THREADS || IS_LARGE.replace(false) {
         let _free = Free;
         return search();
     }
@@ -58,7 +61,7 @@ pub(in crate::search) fn search_on_large_stack<T: Send>(search: impl FnOnce() ->
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::thread::ThreadId;
+    use std::thread::{self, ThreadId};
 
     fn here() -> ThreadId {
         thread::current().id()

@@ -14,9 +14,9 @@ use crate::search::games::forbidden::Forbidden;
 use crate::search::games::referee::Variant;
 use crate::search::limits::Watch;
 use crate::search::numbers::Plies;
+use crate::search::platform;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
 
 /// Sends the helpers home when it goes, also in a panic.
 struct StopHelpersOnDrop<'a>(&'a AtomicBool);
@@ -88,7 +88,7 @@ impl Search<'_, '_> {
             }
             (value, search.stats)
         };
-        thread::scope(|scope| {
+        platform::scope(|scope| {
             let help = &help;
             // Where no more threads can be started, those that are there do the work: the answer
             // needs none of the helpers.
