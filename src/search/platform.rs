@@ -96,6 +96,10 @@ pub(super) const HUGE_PAGE: usize = if cfg!(miri) { 4 << 10 } else { 2 << 20 };
 ///
 /// # Panics
 /// When there are more of them than the address space has room for.
+#[expect(
+    clippy::cast_ptr_alignment,
+    reason = "the memory is asked for with the alignment of these words"
+)]
 pub(super) fn zeroed(count: usize) -> Box<[AtomicU64]> {
     let layout = Layout::array::<AtomicU64>(count).expect("tables fit into the address space");
     assert!(layout.size() > 0, "there is at least one word");

@@ -34,8 +34,9 @@ pub(super) const FURTHER_REPLY: Number = UNIT * 3 / 4;
 /// not as easy as it looks.
 pub(super) const HIDDEN_MOVES: Number = UNIT / 2;
 /// Which part of the sum of the other checks counts: a thirty-second, so that positions are refuted sooner.
-/// Together with [`REPLY_MARGIN`], and against a sixteenth for both: 0.99 on first answers, 0.92 on composed
-/// lengths, 0.85 on no-mates of lone kings that need one to fifteen million nodes, 0.65 beyond.
+/// Together with [`REPLY_MARGIN`], against a sixteenth for both, and larger first numbers in long searches:
+/// 0.99 on first answers, 0.92 on composed lengths, 0.85 on no-mates of lone kings that need one to fifteen
+/// million nodes, 0.65 beyond.
 pub(super) const OTHER_CHECKS: Number = 32;
 /// Which part of the sum of the other replies counts: an eighth. Together with a part of the other
 /// checks: 0.89 on first answers, 0.92 on strict lengths, 0.98 on composed ones, of the 69 hardest.
