@@ -8,7 +8,7 @@
 use super::inquiry::{Inquiry, with};
 use super::rules::Severity;
 use super::verdict::{Detail, Finding, Kind, Length};
-use crate::search::variant::Within;
+use crate::search::Within;
 use crate::shogi::{Color, Move};
 
 /// Nodes spent on what a line leaves over that is told only beside the author's.

@@ -1,7 +1,7 @@
 //! Mates of no more than so many plies: the question for somebody who has no use for longer ones.
 
 use super::futile::Interpositions;
-use crate::search::variant::Within;
+use crate::search::Within;
 use crate::search::{Limits, Progress, Solver, Stats, StopReason};
 use crate::shogi::{Color, Move, Position};
 

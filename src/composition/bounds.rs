@@ -7,7 +7,7 @@ use super::composed::exact;
 use super::inquiry::Inquiry;
 use super::verdict::{Detail, Finding, Kind, Length};
 use crate::search::Answer;
-use crate::search::variant::Within;
+use crate::search::Within;
 
 /// The least number of nodes that a question about the author's length may cost.
 const NODES: u64 = 2_000_000;

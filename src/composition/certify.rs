@@ -28,8 +28,8 @@ use super::certify_composed::{CertificateBuilder, GAME};
 use super::problem::Problem;
 use crate::certificate::{Certificate, Claim, ComposedEntry, Entry};
 use crate::search::session::Session;
-use crate::search::variant::{Search, Within};
 use crate::search::{Answer, Exactness, Limits, Progress, Solver, Stage, Stats, Uncertified};
+use crate::search::{Search, Within};
 use crate::shogi::{Move, Position};
 
 /// What an answer in the strict game comes to. A shortest length is two claims: a mate within so

@@ -20,8 +20,8 @@ use super::refutation;
 use super::rounds::Rounds;
 use super::rules::{Profile, Severity};
 use super::verdict::{Detail, Finding, Judgement, Kind, Length, OpenQuestion};
+use crate::search::games::squares_between;
 use crate::search::session::Session;
-use crate::search::variant::squares_between;
 use crate::search::{Answer, Limits, Progress, Solution, Solver, Stage};
 use crate::shogi::{Color, Hand, Move, Position};
 

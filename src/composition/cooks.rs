@@ -14,7 +14,7 @@ use super::inquiry::{Inquiry, with};
 use super::rules::Severity;
 use super::solution::SolutionPositions;
 use super::verdict::{Detail, Finding, Kind, Length, Rejoin};
-use crate::search::variant::Within;
+use crate::search::Within;
 use crate::shogi::{Color, Move};
 
 /// Nodes spent on the exact length of an alternative whose kind is known. After that its bound is

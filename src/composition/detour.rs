@@ -13,7 +13,7 @@ use super::equal::Name;
 use super::inquiry::{Inquiry, with};
 use super::line;
 use super::solution::SolutionPositions;
-use crate::search::variant::Within;
+use crate::search::Within;
 use crate::shogi::Move;
 use rustc_hash::{FxHashMap, FxHashSet};
 

@@ -9,7 +9,8 @@
 use super::composed::Reading;
 use super::futile::{Allowance, Capture, Interpositions, captures_of, checker_of};
 use super::line::Reader;
-use crate::search::variant::{Search, squares_between};
+use crate::search::Search;
+use crate::search::games::squares_between;
 use crate::shogi::{Color, Hand, Move, Position, Square};
 
 /// What is to be said of the interpositions on a main line.

@@ -12,7 +12,8 @@
 //! Futility never changes whether there is a mate, only its length: the piece taken stays with the
 //! attacker in the real game, and more in hand is never worse.
 
-use crate::search::variant::{InterpositionState, Referee, Search, Within, squares_between};
+use crate::search::games::{InterpositionState, Referee, squares_between};
+use crate::search::{Search, Within};
 use crate::shogi::king_scan::KingScan;
 use crate::shogi::{Color, Move, PieceKind, Position, Square};
 

@@ -3,9 +3,9 @@
 
 use super::futile::Interpositions;
 use super::line::{self, Known};
-use crate::search::forbidden::ForbiddenPositions;
+use crate::search::games::ForbiddenPositions;
 use crate::search::session::Session;
-use crate::search::variant::{Search, Within};
+use crate::search::{Search, Within};
 use crate::shogi::{Color, Hand, Move, Position};
 
 /// A problem under inquiry.

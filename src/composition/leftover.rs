@@ -7,7 +7,7 @@
 
 use super::futile::Interpositions;
 use super::line;
-use crate::search::variant::Search;
+use crate::search::Search;
 use crate::shogi::{Color, Hand, Move, Position};
 use rustc_hash::FxHashMap;
 

@@ -9,7 +9,7 @@
 
 use super::composed::Reading;
 use super::futile::Interpositions;
-use crate::search::variant::Search;
+use crate::search::Search;
 use crate::shogi::{Color, Hand, Move, PieceKind, Position, Square};
 use rustc_hash::FxHashMap;
 

@@ -13,7 +13,7 @@ use super::composed::Reading;
 use super::line::{Reader, in_order, name};
 use crate::search::StopReason;
 use crate::search::session::Session;
-use crate::search::variant::{Search, Within};
+use crate::search::{Search, Within};
 use crate::shogi::{Color, Hand, Move, Position};
 use rustc_hash::{FxHashMap, FxHashSet};
 

@@ -5,7 +5,7 @@
 
 use super::equal::Turn;
 use super::line::position_after;
-use crate::search::forbidden::ForbiddenPositions;
+use crate::search::games::ForbiddenPositions;
 use crate::shogi::{Color, Hand, Move, Position};
 use rustc_hash::FxHashMap;
 

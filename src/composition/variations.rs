@@ -8,7 +8,7 @@
 use super::author::counted_down;
 use super::composed::Reading;
 use super::line::{Reader, in_order};
-use crate::search::variant::Search;
+use crate::search::Search;
 use crate::shogi::{Color, Hand, Move};
 
 /// A defender's turn of a line.

@@ -1,58 +1,56 @@
 //! Limits of one search: nodes, time, and somebody who says stop.
 
-use super::answer::{Progress, Stage, StopReason};
+use super::platform::Moment;
+use super::tuning::{LOOK_EVERY, REPORT_EVERY};
+use crate::search::answer::{Progress, Stage, StopReason};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// When a search has to end. The default is no limit at all.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
     /// Search nodes (moves made). With one thread the same number gives the same answer.
     pub nodes: Option<u64>,
-    /// Wall-clock time.
+    /// Wall-clock time. On `wasm32-unknown-unknown`, where there is no clock, this limit does nothing.
     pub time: Option<Duration>,
     /// Set from outside to end the search with what is known.
     pub stop: Option<Arc<AtomicBool>>,
 }
 
 /// Hears from a running search about ten times a second.
-pub(crate) type Reporter<'a> = &'a mut (dyn FnMut(&Progress) + Send);
+pub(crate) type Observer<'a> = &'a mut (dyn FnMut(&Progress) + Send);
 
 /// Limits at work: the clock is read only here, once in a few thousand nodes.
 pub(super) struct Watch<'a> {
     nodes: u64,
-    deadline: Option<Instant>,
+    deadline: Option<Moment>,
     stop: Option<Arc<AtomicBool>>,
-    observer: Reporter<'a>,
-    next_report: Instant,
+    observer: Observer<'a>,
+    /// Never, where there is no clock.
+    next_report: Option<Moment>,
     next_look: u64,
     reason: Option<StopReason>,
     /// Set when another thread has the answer, while several look for it.
     answered: Option<Arc<AtomicBool>>,
-    relieved: bool,
+    is_answered: bool,
     /// Told with the progress of the search.
     pub(super) stage: Stage,
 }
 
-/// Nodes between two looks at the clock: a tenth of a millisecond, but much more while a large table is
-/// new, for a huge page that is touched first takes the system half a millisecond.
-const LOOK_EVERY: u64 = 256;
-const REPORT_EVERY: Duration = Duration::from_millis(100);
-
 impl<'a> Watch<'a> {
-    pub(super) fn new(limits: &Limits, observer: Reporter<'a>) -> Self {
-        let now = Instant::now();
+    pub(super) fn new(limits: &Limits, observer: Observer<'a>) -> Self {
+        let now = Moment::now();
         Self {
             nodes: limits.nodes.unwrap_or(u64::MAX),
-            deadline: limits.time.and_then(|time| now.checked_add(time)),
+            deadline: limits.time.and_then(|time| now.after(time)),
             stop: limits.stop.clone(),
             observer,
-            next_report: now + REPORT_EVERY,
+            next_report: now.after(REPORT_EVERY),
             next_look: 0,
             reason: None,
             answered: None,
-            relieved: false,
+            is_answered: false,
             stage: Stage::Length,
         }
     }
@@ -64,7 +62,7 @@ impl<'a> Watch<'a> {
 
     /// What is left of the limits for somebody who may spend so many nodes.
     pub(super) fn limits(&self, nodes: u64) -> Limits {
-        let left = |deadline: Instant| deadline.saturating_duration_since(Instant::now());
+        let left = |deadline: Moment| deadline.since(Moment::now());
         Limits {
             nodes: Some(nodes),
             time: self.deadline.map(left),
@@ -82,7 +80,7 @@ impl<'a> Watch<'a> {
             self.next_look = nodes + LOOK_EVERY;
             self.look(progress);
         }
-        self.reason.is_some() || self.relieved
+        self.reason.is_some() || self.is_answered
     }
 
     /// Looks at the clock and at the flag at once.
@@ -97,14 +95,14 @@ impl<'a> Watch<'a> {
         matches!(self.reason, Some(StopReason::Time | StopReason::Interrupt))
     }
 
-    /// Until [`Watch::part`] the search ends as soon as this is set, without that being a limit.
-    pub(super) fn join(&mut self, answered: Arc<AtomicBool>) {
+    /// Until [`Watch::go_on_alone`] the search ends as soon as this is set, without that being a limit.
+    pub(super) fn stop_when(&mut self, answered: Arc<AtomicBool>) {
         self.answered = Some(answered);
     }
 
     /// Goes on alone.
-    pub(super) fn part(&mut self) {
-        (self.answered, self.relieved) = (None, false);
+    pub(super) fn go_on_alone(&mut self) {
+        (self.answered, self.is_answered) = (None, false);
     }
 
     #[cold]
@@ -118,12 +116,12 @@ impl<'a> Watch<'a> {
             return;
         }
         let is_set = |flag: &Arc<AtomicBool>| flag.load(Ordering::Relaxed);
-        self.relieved = self.answered.as_ref().is_some_and(is_set);
-        let now = Instant::now();
+        self.is_answered = self.answered.as_ref().is_some_and(is_set);
+        let now = Moment::now();
         if self.deadline.is_some_and(|deadline| now >= deadline) {
             self.reason = Some(StopReason::Time);
-        } else if now >= self.next_report {
-            self.next_report = now + REPORT_EVERY;
+        } else if self.next_report.is_some_and(|next| now >= next) {
+            self.next_report = now.after(REPORT_EVERY);
             let stage = self.stage;
             (self.observer)(&Progress {
                 stage,

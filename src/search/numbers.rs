@@ -51,7 +51,7 @@ impl Plies {
 
     /// One ply more; unlimited stays unlimited.
     #[inline]
-    pub(super) fn up(self) -> Self {
+    pub(super) fn plus_one(self) -> Self {
         Self((self.0 + 1).min(MAX + 1))
     }
 
@@ -81,6 +81,13 @@ impl Plies {
 /// The largest finite length: two below what 16 bits hold, for -1 and unlimited.
 const MAX: i32 = 0xffff - 2;
 
+/// What a first look excludes: a mate within two plies is a mate on the spot, for the attacker
+/// moves last.
+pub(super) const FIRST_LOOK: Plies = Plies::new(2);
+
+/// What looking for a mate in three excludes.
+pub(super) const SECOND_LOOK: Plies = Plies::new(4);
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -91,8 +98,8 @@ mod tests {
             assert_eq!(Plies::unpack(plies.pack()), plies);
         }
         assert_eq!(Plies::UNLIMITED.less(5), Plies::UNLIMITED);
-        assert_eq!(Plies::UNLIMITED.up(), Plies::UNLIMITED);
-        assert_eq!(Plies::NONE.up(), Plies::ZERO);
+        assert_eq!(Plies::UNLIMITED.plus_one(), Plies::UNLIMITED);
+        assert_eq!(Plies::NONE.plus_one(), Plies::ZERO);
         assert!(Plies::new(u32::MAX) == Plies::UNLIMITED);
     }
 }

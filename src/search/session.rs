@@ -1,49 +1,53 @@
 //! One problem under way: its position, its limits, and the games it is searched in one after
 //! another, with the tables kept between the questions.
 
-use super::answer::{Progress, Stage, Stats, StopReason};
-use super::forbidden::{Forbidden, ForbiddenPositions};
-use super::limits::{Limits, Reporter, Watch};
-use super::solver::{SearchConfig, Solver, Switches, Tables, ThreadParts};
-use super::stack::thread_for_searches;
-use super::table::Table;
-use super::variant::{Referee, Search, Variant};
+use crate::search::answer::{Progress, Stage, Stats, StopReason};
+use crate::search::config::{SearchConfig, Switches};
+use crate::search::dfpn::Search;
+use crate::search::games::forbidden::{Forbidden, ForbiddenPositions};
+use crate::search::games::referee::{Referee, Variant};
+use crate::search::limits::{Limits, Observer, Watch};
+use crate::search::platform;
+use crate::search::table::Table;
+use crate::search::threads::parts::{Tables, ThreadParts};
+use crate::search::threads::stack::thread_for_searches;
 use crate::shogi::{Move, Position};
 use std::sync::Mutex;
-use std::thread;
 
 /// A problem under way, or the part of it that one thread works on.
 pub(crate) struct Session<'a> {
     config: &'a SearchConfig,
     tables: &'a Tables,
     /// Of this thread, and of those that may help it.
-    own: &'a mut Vec<ThreadParts>,
+    thread_parts: &'a mut Vec<ThreadParts>,
     position: Position,
     watch: Watch<'a>,
     stats: Stats,
     mate_at_most: Option<u32>,
     mate_line: Vec<Move>,
     /// Works on another position than that of the problem.
-    aside: bool,
+    is_elsewhere: bool,
 }
 
 impl<'a> Session<'a> {
     pub(super) fn new(
-        solver: &'a mut Solver,
+        config: &'a SearchConfig,
+        tables: &'a Tables,
+        thread_parts: &'a mut Vec<ThreadParts>,
         position: &Position,
         limits: &Limits,
-        observer: Reporter<'a>,
+        observer: Observer<'a>,
     ) -> Self {
         Self {
-            config: &solver.config,
-            tables: &solver.tables,
-            own: &mut solver.own,
+            config,
+            tables,
+            thread_parts,
             position: position.clone(),
             watch: Watch::new(limits, observer),
             stats: Stats::default(),
             mate_at_most: None,
             mate_line: Vec::new(),
-            aside: false,
+            is_elsewhere: false,
         }
     }
 
@@ -69,7 +73,7 @@ impl<'a> Session<'a> {
 
     /// Tells the observer what is being found out from here on.
     pub(crate) const fn tell(&mut self, stage: Stage) {
-        if !self.aside {
+        if !self.is_elsewhere {
             self.watch.stage = stage;
         }
     }
@@ -100,9 +104,9 @@ impl<'a> Session<'a> {
     ) -> T {
         let here = std::mem::replace(&mut self.position, position.clone());
         let known = (self.mate_at_most, self.mate_line.clone());
-        let outer = std::mem::replace(&mut self.aside, true);
+        let outer = std::mem::replace(&mut self.is_elsewhere, true);
         let result = work(self);
-        self.aside = outer;
+        self.is_elsewhere = outer;
         (self.mate_at_most, self.mate_line) = known;
         self.position = here;
         result
@@ -110,17 +114,17 @@ impl<'a> Session<'a> {
 
     /// Searches in the strict game.
     pub(crate) fn strict<T>(&mut self, ask: impl FnOnce(&mut Search<'_, '_>) -> T) -> T {
-        let mut own = self.own.iter_mut().map(ThreadParts::strict);
+        let mut thread_parts = self.thread_parts.iter_mut().map(ThreadParts::strict);
         let mut search = Search::new(
             &mut self.position,
             &self.tables.strict,
-            own.next().expect("there is one for each thread"),
+            thread_parts.next().expect("there is one for each thread"),
             &mut self.watch,
             self.config.switches,
         );
-        search.helpers = own.collect();
+        search.helpers = thread_parts.collect();
         let known = (&mut self.mate_at_most, &mut self.mate_line);
-        carry(search, &mut self.stats, known, ask)
+        run_search(search, &mut self.stats, known, ask)
     }
 
     /// Searches in the game this referee watches over.
@@ -170,9 +174,12 @@ impl<'a> Session<'a> {
         ask: impl FnOnce(&mut Search<'_, '_>) -> T,
     ) -> T {
         let table = self.tables.variant.as_ref();
-        let mut own = self.own.iter_mut().filter_map(ThreadParts::variant);
-        let (table, lent) = table
-            .zip(own.next())
+        let mut thread_parts = self
+            .thread_parts
+            .iter_mut()
+            .filter_map(ThreadParts::variant);
+        let (table, parts) = table
+            .zip(thread_parts.next())
             .expect("the solver has memory for other games");
         // A hand that is more does not do what one that is less does where replies do not count
         // or positions are barred.
@@ -180,11 +187,11 @@ impl<'a> Session<'a> {
             dominance: false,
             ..self.config.switches
         };
-        let mut search = Search::new(&mut self.position, table, lent, &mut self.watch, switches);
-        search.helpers = own.collect();
+        let mut search = Search::new(&mut self.position, table, parts, &mut self.watch, switches);
+        search.helpers = thread_parts.collect();
         set_up(&mut search, &self.tables.strict);
         let known = (&mut self.mate_at_most, &mut self.mate_line);
-        carry(search, &mut self.stats, known, ask)
+        run_search(search, &mut self.stats, known, ask)
     }
 }
 
@@ -199,30 +206,30 @@ impl Session<'_> {
         tasks: Vec<T>,
         work: impl Fn(&mut Session<'_>, T) -> R + Sync,
     ) -> Vec<R> {
-        let threads = self.own.len().min(tasks.len());
+        let threads = self.thread_parts.len().min(tasks.len());
         if threads < 2 {
             return tasks.into_iter().map(|task| work(self, task)).collect();
         }
         let queue = Mutex::new(tasks.into_iter().enumerate());
         let take = || queue.lock().expect("nobody panics with the queue").next();
         let share = self.watch.left(self.stats.nodes) / threads as u64;
-        let helpers: Vec<ThreadParts> = self.own.drain(1..).collect();
+        let helpers: Vec<ThreadParts> = self.thread_parts.drain(1..).collect();
         let (config, tables, position) = (self.config, self.tables, self.position.clone());
         let limits = self.watch.limits(share);
         let outer = self.narrow(share);
         let mut results = Vec::new();
-        let help = |mut own: Vec<ThreadParts>| {
+        let help = |mut thread_parts: Vec<ThreadParts>| {
             let mut silent = |_: &Progress| {};
             let mut session = Session {
                 config,
                 tables,
-                own: &mut own,
+                thread_parts: &mut thread_parts,
                 position: position.clone(),
                 watch: Watch::new(&limits, &mut silent),
                 stats: Stats::default(),
                 mate_at_most: None,
                 mate_line: Vec::new(),
-                aside: false,
+                is_elsewhere: false,
             };
             let mut done = Vec::new();
             while let Some((at, task)) = take() {
@@ -233,14 +240,14 @@ impl Session<'_> {
                 }
             }
             let stats = session.stats;
-            (done, stats, own)
+            (done, stats, thread_parts)
         };
         let help = &help;
-        thread::scope(|scope| {
+        platform::scope(|scope| {
             let helpers: Vec<_> = helpers
                 .into_iter()
-                .map(|own| {
-                    let (thread, work) = thread_for_searches(move || help(vec![own]));
+                .map(|thread_parts| {
+                    let (thread, work) = thread_for_searches(move || help(vec![thread_parts]));
                     thread
                         .spawn_scoped(scope, work)
                         .expect("a thread can be started")
@@ -251,11 +258,11 @@ impl Session<'_> {
             }
             for helper in helpers {
                 let joined = helper.join();
-                let (done, stats, own) =
+                let (done, stats, thread_parts) =
                     joined.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
                 results.extend(done);
                 self.stats.add(stats);
-                self.own.extend(own);
+                self.thread_parts.extend(thread_parts);
             }
         });
         self.widen(outer);
@@ -265,7 +272,7 @@ impl Session<'_> {
 }
 
 /// Runs one search of several, whose costs add up; `known` is the mate proven so far.
-fn carry<T>(
+fn run_search<T>(
     mut search: Search<'_, '_>,
     stats: &mut Stats,
     known: (&mut Option<u32>, &mut Vec<Move>),
@@ -275,8 +282,8 @@ fn carry<T>(
     (search.stats, search.mate_at_most) = (*stats, *mate_at_most);
     search.mate_line = std::mem::take(mate_line);
     let result = ask(&mut search);
-    let (_, news) = search.news();
-    let progress = news();
+    let (_, progress) = search.progress();
+    let progress = progress();
     (*stats, *mate_at_most) = (progress.stats, progress.mate_at_most);
     *mate_line = progress.line;
     result

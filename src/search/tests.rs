@@ -2,11 +2,11 @@
 
 use super::answer::{Progress, StopReason};
 use super::dfpn::{PLIES_MAX, Search};
+use super::games::{InterpositionState, Referee};
 use super::numbers::Plies;
-use super::path::DEPTH_MAX;
+use super::repetition::path::DEPTH_MAX;
 use super::session::Session;
-use super::stack::STACK_BYTES;
-use super::variant::{InterpositionState, Referee};
+use super::threads::stack::STACK_BYTES;
 use super::{Limits, SearchConfig, Solver};
 use crate::composition::{AttackerRule, DefenderHandRule, Interpositions, Problem};
 use crate::notation::sfen;

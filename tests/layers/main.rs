@@ -163,6 +163,33 @@ fn no_module_imports_what_it_must_not_know() {
     assert!(named > 1000, "only {named} paths seen");
 }
 
+/// What differs between platforms is in one file of the search, so that it can be replaced in one place.
+#[test]
+fn the_search_asks_the_platform_in_one_file() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut of_platform = 0;
+    for file in source_files(&root.join("search")) {
+        let module = module_path(file.strip_prefix(&root).unwrap());
+        let names = Names::of(&module, &fs::read_to_string(&file).unwrap());
+        let is_of_platform = |path: &&String| {
+            let roots = [
+                "Instant::now",
+                "std::thread",
+                "std::time::Instant",
+                "rustix",
+            ];
+            roots.iter().any(|it| path.starts_with(it))
+        };
+        let found: Vec<_> = names.paths.iter().filter(is_of_platform).collect();
+        if file.ends_with("platform.rs") {
+            of_platform += found.len();
+        } else {
+            assert!(found.is_empty(), "{}: {found:?}", file.display());
+        }
+    }
+    assert!(of_platform > 2, "{of_platform}");
+}
+
 #[test]
 fn every_external_crate_has_a_layer() {
     let crates = crates();

@@ -10,7 +10,7 @@ mod repetition;
 use super::Reading;
 use super::blemishes::differ_in_distance;
 use super::verdict::Finding;
-use crate::search::variant::squares_between;
+use crate::search::games::squares_between;
 use crate::shogi::{Color, Move, Piece, PieceKind, Position, Square};
 
 /// An attribute. Numbers say how often, or how many.

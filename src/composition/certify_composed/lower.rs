@@ -5,7 +5,7 @@ use super::{
     length_before, limit, name, within,
 };
 use crate::search::Uncertified;
-use crate::search::variant::{Search, Within};
+use crate::search::{Search, Within};
 use crate::shogi::{Hand, Move};
 
 /// What may be spent on a question.

@@ -10,7 +10,8 @@ use self::promises::{Promises, plies_of};
 use super::futile::{Allowance, Capture, Interpositions, captures_of};
 use crate::certificate::{ComposedEntry, Entry};
 use crate::search::Uncertified;
-use crate::search::variant::{Search, Within, squares_between};
+use crate::search::games::squares_between;
+use crate::search::{Search, Within};
 use crate::shogi::{Color, Hand, Move, PieceKind, Position, Setup};
 use rustc_hash::{FxHashMap, FxHashSet};
 

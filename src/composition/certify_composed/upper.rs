@@ -6,7 +6,7 @@ use super::{
 };
 use crate::certificate::{Entry, Placement};
 use crate::search::Uncertified;
-use crate::search::variant::{Search, Within};
+use crate::search::{Search, Within};
 use crate::shogi::{Color, Hand, Move, Position};
 
 impl CertificateBuilder {

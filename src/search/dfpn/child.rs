@@ -1,0 +1,135 @@
+//! A move of an open position, and the value of the position it leads to.
+
+use crate::search::numbers::{FINITE_MAX, INFINITY, Number, Plies, UNIT};
+use crate::search::repetition::condition::Condition;
+use crate::shogi::{Hand, Move};
+
+/// The end of a chain of hidden moves.
+pub(in crate::search) const NO_MOVE: u16 = u16::MAX;
+
+/// A move of an open position. Numbers are seen from the side to move there: `phi` is 0 when the
+/// move wins for it, `delta` is 0 when the move loses.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::search) struct Child {
+    pub(in crate::search) mv: Move,
+    /// Board key after the move.
+    pub(in crate::search) key: u64,
+    /// Attacker's hand after the move.
+    pub(in crate::search) hand: Hand,
+    pub(in crate::search) phi: Number,
+    pub(in crate::search) delta: Number,
+    /// Of a settled child: the length proven or disproven.
+    pub(in crate::search) len: Plies,
+    /// Of a failing child: the length disproven even if the defender never interposes.
+    pub(in crate::search) bare: Plies,
+    /// Of a mated child: whether it is mated in the strict game as well.
+    pub(in crate::search) strict: bool,
+    /// Of a settled child: proof or disproof hand.
+    pub(super) proof: Hand,
+    /// Of a failing child: what the failure depends on.
+    pub(in crate::search) condition: Condition,
+    /// The move that is shown when this one has lost.
+    pub(in crate::search) next: u16,
+    /// Order among equals, smaller first.
+    pub(in crate::search) rank: i16,
+    /// Between which squares it is put: 0 for none, 1 next to the king. Only where that matters.
+    pub(in crate::search) between: u8,
+    pub(in crate::search) hidden: bool,
+    /// Set aside until all other replies have lost: whether it counts depends on them.
+    pub(in crate::search) pending: bool,
+    /// Never searched.
+    pub(in crate::search) new: bool,
+    /// Its numbers were first found nearer the root.
+    pub(in crate::search) old: bool,
+}
+
+impl Child {
+    pub(super) fn unseen(mv: Move) -> Self {
+        Self {
+            mv,
+            key: 0,
+            hand: Hand::EMPTY,
+            phi: UNIT,
+            delta: UNIT,
+            len: Plies::NONE,
+            bare: Plies::NONE,
+            strict: false,
+            proof: Hand::EMPTY,
+            condition: Condition::NONE,
+            next: NO_MOVE,
+            rank: 0,
+            between: 0,
+            hidden: false,
+            pending: false,
+            new: false,
+            old: false,
+        }
+    }
+}
+
+/// A value as stored: numbers from the attacker's side, and what is settled.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::search) enum Value {
+    Proven {
+        len: Plies,
+        hand: Hand,
+        /// Whether it is one in the strict game as well: no reply was set aside.
+        strict: bool,
+    },
+    Disproven {
+        len: Plies,
+        /// The same for a defender who never interposes, as far as known.
+        bare: Plies,
+        hand: Hand,
+        condition: Condition,
+    },
+    Open {
+        pn: Number,
+        dn: Number,
+    },
+}
+
+impl Value {
+    /// Whether it is an answer.
+    pub(in crate::search) const fn is_settled(self) -> bool {
+        !matches!(self, Self::Open { .. })
+    }
+}
+
+impl Child {
+    /// Takes over a value found for the position after the move.
+    pub(in crate::search) fn set<const ATTACK: bool>(&mut self, value: Value) {
+        let (pn, dn) = match value {
+            Value::Proven { len, hand, strict } => {
+                (self.len, self.proof, self.condition) = (len, hand, Condition::NONE);
+                self.strict = strict;
+                (0, INFINITY)
+            }
+            Value::Disproven {
+                len,
+                bare,
+                hand,
+                condition,
+            } => {
+                (self.len, self.bare) = (len, bare);
+                (self.proof, self.condition) = (hand, condition);
+                (INFINITY, 0)
+            }
+            Value::Open { pn, dn } => (pn.clamp(1, FINITE_MAX), dn.clamp(1, FINITE_MAX)),
+        };
+        (self.phi, self.delta) = if ATTACK { (pn, dn) } else { (dn, pn) };
+    }
+}
+
+impl Child {
+    /// Whether the move wins for the side that plays it.
+    pub(super) const fn is_winner(&self) -> bool {
+        !self.hidden && self.phi == 0
+    }
+
+    /// In which order moves are looked at, smaller first: by `phi`, then `delta`, then rank.
+    pub(super) fn order(&self) -> u64 {
+        let rank = u64::from(self.rank.cast_unsigned() ^ 1 << 15);
+        u64::from(self.phi) << 40 | u64::from(self.delta) << 16 | rank
+    }
+}

@@ -1,0 +1,145 @@
+//! What one search works with, and what is told of it while it goes on.
+
+use super::child::Child;
+use super::path_moves::moves_along;
+use crate::search::answer::{Progress, Stage, Stats};
+use crate::search::config::Switches;
+use crate::search::games::forbidden::Forbidden;
+use crate::search::games::keys::key;
+use crate::search::games::referee::Variant;
+use crate::search::limits::Watch;
+use crate::search::repetition::path::Path;
+use crate::search::table::Table;
+use crate::search::threads::parts::SharedParts;
+use crate::search::threads::thread_counts::ThreadCounts;
+use crate::shogi::{Move, Position};
+use std::mem::take;
+use std::sync::Arc;
+
+/// Everything one search works with.
+pub(crate) struct Search<'a, 'w> {
+    pub(in crate::search) position: &'a mut Position,
+    /// Where it began.
+    root: Position,
+    pub(in crate::search) table: &'a Table,
+    /// What its thread has for itself.
+    pub(in crate::search) parts: SharedParts<'a>,
+    pub(in crate::search) path: Path,
+    /// The moves of every position on the path, one after another.
+    pub(in crate::search) children: Vec<Child>,
+    pub(super) scratch: Vec<Move>,
+    pub(in crate::search) watch: &'a mut Watch<'w>,
+    pub(in crate::search) stats: Stats,
+    pub(in crate::search) mate_at_most: Option<u32>,
+    /// A line of the last mate proven.
+    pub(in crate::search) mate_line: Vec<Move>,
+    pub(in crate::search) switches: Switches,
+    /// In a game in which some replies do not count.
+    pub(in crate::search) variant: Option<Variant<'a>>,
+    /// In a game in which some positions are forbidden to the attacker.
+    pub(in crate::search) forbidden: Option<Forbidden<'a>>,
+    /// Tells the games apart that share a table.
+    pub(in crate::search) salt: u64,
+    /// Plies of the paths of searches around this one, each with [`NESTED_SEARCH_PLIES`](crate::search::tuning::NESTED_SEARCH_PLIES) for itself.
+    pub(super) around: usize,
+    /// What threads that can be called to help have for themselves.
+    pub(in crate::search) helpers: Vec<SharedParts<'a>>,
+    /// Where other threads are, while several look for one answer.
+    pub(in crate::search) thread_counts: Option<Arc<ThreadCounts>>,
+}
+
+impl<'a, 'w> Search<'a, 'w> {
+    pub(in crate::search) fn new(
+        position: &'a mut Position,
+        table: &'a Table,
+        parts: SharedParts<'a>,
+        watch: &'a mut Watch<'w>,
+        switches: Switches,
+    ) -> Self {
+        Self {
+            root: position.clone(),
+            position,
+            table,
+            path: parts.workspace.path(switches.dominance),
+            children: parts.workspace.children(),
+            scratch: parts.workspace.moves(),
+            parts,
+            watch,
+            stats: Stats::default(),
+            mate_at_most: None,
+            mate_line: Vec::new(),
+            switches,
+            variant: None,
+            forbidden: None,
+            salt: 0,
+            around: 0,
+            helpers: Vec::new(),
+            thread_counts: None,
+        }
+    }
+}
+
+impl<'w> Search<'_, 'w> {
+    /// The key of the current position.
+    #[inline]
+    pub(in crate::search) fn key(&self) -> u64 {
+        key(self.position, self.salt, self.variant.is_some())
+    }
+
+    /// What is told of the search while it goes on, and whom it is told.
+    #[inline]
+    pub(in crate::search) fn progress(&mut self) -> (&mut Watch<'w>, impl FnOnce() -> Progress) {
+        let Self {
+            watch,
+            stats,
+            table,
+            mate_at_most,
+            mate_line,
+            root,
+            path,
+            salt,
+            variant,
+            ..
+        } = self;
+        let progress = || Progress {
+            stats: Stats {
+                hashfull: table.fullness(),
+                ..*stats
+            },
+            mate_at_most: *mate_at_most,
+            stage: Stage::Length,
+            line: mate_line.clone(),
+            path: match mate_line[..] {
+                [] => moves_along(root, path, |it| key(it, *salt, variant.is_some())),
+                _ => Vec::new(),
+            },
+        };
+        (watch, progress)
+    }
+
+    /// Tells the observer what is being found out from here on.
+    pub(crate) const fn tell(&mut self, stage: Stage) {
+        self.watch.stage = stage;
+    }
+
+    pub(in crate::search) fn is_over(&mut self) -> bool {
+        let nodes = self.stats.nodes;
+        let (watch, progress) = self.progress();
+        watch.is_over(progress, nodes)
+    }
+
+    /// Looks at the clock and at the flag, whatever has been searched since the last look.
+    pub(in crate::search) fn check_limits_now(&mut self) {
+        let (watch, progress) = self.progress();
+        watch.look_now(progress);
+    }
+}
+
+impl Drop for Search<'_, '_> {
+    fn drop(&mut self) {
+        let workspace = &mut *self.parts.workspace;
+        workspace.keep_children(take(&mut self.children));
+        workspace.keep_moves(take(&mut self.scratch));
+        workspace.keep_path(take(&mut self.path));
+    }
+}

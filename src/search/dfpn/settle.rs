@@ -1,0 +1,223 @@
+//! What the moves of a position say of the position itself: its numbers while it is open, and what is
+//! proven of it once it is settled.
+
+use super::child::Value;
+use super::dominance;
+use super::search::Search;
+use crate::search::numbers::{FINITE_MAX, INFINITY, Number, Plies};
+use crate::search::repetition::condition::Condition;
+use crate::search::threads::thread_counts::ThreadCounts;
+use crate::search::tuning::{
+    FURTHER_CHECK, FURTHER_REPLY, HIDDEN_MOVES, OTHER_CHECKS, OTHER_REPLIES, SUM_MOST,
+};
+use crate::shogi::{Color, Move};
+
+/// The numbers of a position, summed up from its moves.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Summary {
+    pub(in crate::search) phi: Number,
+    pub(in crate::search) delta: Number,
+    /// The most promising move, …
+    pub(in crate::search) best: usize,
+    /// … and the one to look at while other threads are at the most promising ones.
+    pub(in crate::search) next: usize,
+    /// `phi` of the second best.
+    pub(super) second: Number,
+    /// `delta` without the largest number: what the moves count for beside the one that counts most.
+    pub(in crate::search) rest: Number,
+    /// Some number was first found nearer the root.
+    pub(in crate::search) old: bool,
+}
+
+impl Search<'_, '_> {
+    /// Combines the numbers of the moves. `delta` is the largest plus one unit (three quarters of one for
+    /// a reply) for each further open move (weak proof numbers, Ueda et al. 2008): in a graph with many
+    /// ways to the same position a sum would count it many times. A small part of the sum of the others is
+    /// added all the same, up to [`SUM_MOST`]: of positions alike in all else, one whose other moves are
+    /// hard looks harder.
+    /// Hidden moves, however many, count half a unit: they mostly fall as the one did they are hidden
+    /// behind, yet a position is not as easy as it looks.
+    pub(super) fn summarize<const ATTACK: bool>(&self, base: usize) -> Summary {
+        let mut summary = Summary {
+            phi: INFINITY,
+            delta: 0,
+            best: 0,
+            next: 0,
+            second: INFINITY,
+            rest: 0,
+            old: false,
+        };
+        let (mut largest, mut open, mut hidden) = (0, 0u32, false);
+        let mut sum: Number = 0;
+        let mut best_order = u64::MAX;
+        for (i, child) in self.children[base..].iter().enumerate() {
+            if child.hidden {
+                hidden = true;
+                continue;
+            }
+            let order = child.order();
+            if order < best_order {
+                best_order = order;
+                summary.second = summary.phi;
+                summary.phi = child.phi;
+                summary.best = i;
+            } else {
+                summary.second = summary.second.min(child.phi);
+            }
+            largest = largest.max(child.delta);
+            sum = sum.saturating_add(child.delta);
+            if child.delta > 0 {
+                open += 1;
+                summary.old |= child.old;
+            }
+        }
+        summary.next = match &self.thread_counts {
+            Some(thread_counts) => self.next_for(thread_counts, base).unwrap_or(summary.best),
+            None => summary.best,
+        };
+        if open > 0 {
+            let part = (sum - largest) / if ATTACK { OTHER_CHECKS } else { OTHER_REPLIES };
+            let each = if ATTACK { FURTHER_CHECK } else { FURTHER_REPLY };
+            summary.rest =
+                (open - 1) * each + Number::from(hidden) * HIDDEN_MOVES + part.min(SUM_MOST);
+            summary.delta = if largest == INFINITY {
+                INFINITY
+            } else {
+                (largest + summary.rest).min(FINITE_MAX)
+            };
+        }
+        summary
+    }
+
+    /// The most promising move with what other threads are at in mind.
+    fn next_for(&self, thread_counts: &ThreadCounts, base: usize) -> Option<usize> {
+        let shown = self.children[base..].iter().enumerate();
+        shown
+            .filter(|(_, child)| !child.hidden && child.phi < INFINITY)
+            .min_by_key(|(_, child)| thread_counts.seen_by_others(child.key, child.phi))
+            .map(|(i, _)| i)
+    }
+
+    /// The value of a position from those of its moves: settled as far as the rules of the game
+    /// allow, else the numbers.
+    pub(super) fn settle<const ATTACK: bool>(
+        &mut self,
+        base: usize,
+        depth: usize,
+        summary: &Summary,
+    ) -> Value {
+        match (ATTACK, summary.phi == 0, summary.delta == 0) {
+            (true, true, _) => self.settle_mate(base),
+            (true, _, true) => self.settle_failure(base, depth),
+            (false, true, _) => self.settle_escape(base, depth),
+            (false, _, true) => self.settle_mated(base),
+            (true, ..) => Value::Open {
+                pn: summary.phi,
+                dn: summary.delta,
+            },
+            (false, ..) => Value::Open {
+                pn: summary.delta,
+                dn: summary.phi,
+            },
+        }
+    }
+
+    /// One check mates: the shortest of those proven.
+    fn settle_mate(&mut self, base: usize) -> Value {
+        let winners = self.children[base..]
+            .iter()
+            .filter(|child| child.is_winner());
+        match winners.min_by_key(|child| (child.len, !child.strict)) {
+            Some(best) => Value::Proven {
+                len: best.len.plus_one(),
+                hand: dominance::proof_before(self.position, best.mv, best.proof),
+                strict: best.strict,
+            },
+            None => unreachable!("phi is 0 only through a winning move"),
+        }
+    }
+
+    /// Every check fails, or there is none.
+    fn settle_failure(&mut self, base: usize, depth: usize) -> Value {
+        let mut condition = Condition::NONE;
+        let mut hand = dominance::all_in_hand(self.position);
+        let (mut len, mut bare) = (Plies::UNLIMITED, Plies::UNLIMITED);
+        for child in &self.children[base..] {
+            condition = condition.union(child.condition);
+            hand = hand.min(dominance::disproof_before(
+                self.position,
+                child.mv,
+                child.proof,
+            ));
+            len = len.min(child.len.plus_one());
+            bare = bare.min(child.bare.plus_one());
+        }
+        let condition = condition.above(depth);
+        let hand = if condition.is_none() {
+            dominance::disproof_at_attack(self.position, hand)
+        } else {
+            self.position.hand(Color::Black)
+        };
+        Value::Disproven {
+            len,
+            bare,
+            hand,
+            condition,
+        }
+    }
+
+    /// Every reply is mated, or there is none: the longest of them.
+    fn settle_mated(&mut self, base: usize) -> Value {
+        let mut hand = crate::shogi::Hand::EMPTY;
+        let (mut len, mut strict) = (Plies::ZERO, true);
+        for child in &self.children[base..] {
+            hand = hand.max(child.proof);
+            len = len.max(child.len.plus_one());
+            strict &= child.strict;
+        }
+        Value::Proven {
+            len,
+            hand: dominance::proof_at_defence(self.position, hand),
+            strict,
+        }
+    }
+
+    /// One reply escapes: the one whose escape depends on least.
+    fn settle_escape(&mut self, base: usize, depth: usize) -> Value {
+        let winners = self.children[base..]
+            .iter()
+            .filter(|child| child.is_winner());
+        let best = winners
+            .map(|child| (child.condition.above(depth), child))
+            .min_by_key(|(condition, child)| {
+                (
+                    condition.deepest().is_some(),
+                    condition.deepest(),
+                    std::cmp::Reverse((child.bare, child.len)),
+                )
+            });
+        match best {
+            Some((condition, child)) => Value::Disproven {
+                len: child.len.plus_one(),
+                bare: if self.interposes(child.mv) {
+                    Plies::NONE
+                } else {
+                    child.bare.plus_one()
+                },
+                hand: if condition.is_none() {
+                    dominance::disproof_at_defence(self.position, child.mv, child.proof)
+                } else {
+                    self.position.hand(Color::Black)
+                },
+                condition,
+            },
+            None => unreachable!("phi is 0 only through a winning move"),
+        }
+    }
+
+    /// Whether a reply puts something between king and checker.
+    fn interposes(&self, reply: Move) -> bool {
+        reply.from() != self.position.king(Color::White)
+            && self.position.piece_at(reply.to()).is_none()
+    }
+}

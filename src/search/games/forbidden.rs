@@ -1,0 +1,88 @@
+//! Searching the strict game with certain positions forbidden to the attacker: does a check mate
+//! without coming back to where the attacker could have been anyway?
+//!
+//! A forbidden position counts as no mate when it is reached, whoever is to move, and so does the
+//! same board with more in the attacker's hand: whoever comes back richer has come back all the
+//! same. That holds for mates themselves, too. So more in hand can be worse in this game, and nothing is concluded from one hand about
+//! another. From the strict game only failures carry over: forbidding positions takes mates away and
+//! gives none.
+
+use crate::search::dfpn::child::Value;
+use crate::search::numbers::Plies;
+use crate::search::repetition::condition::Condition;
+use crate::search::table::{Known, Table};
+use crate::shogi::{Color, Hand, Position};
+use rustc_hash::FxHashMap;
+
+/// A set of positions.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ForbiddenPositions {
+    hands: FxHashMap<u64, Vec<Hand>>,
+    salt: u64,
+}
+
+impl ForbiddenPositions {
+    /// Adds a position, and with it the same board with more in the attacker's hand.
+    pub(crate) fn add(&mut self, position: &Position) {
+        let (key, hand) = (position.key(), position.hand(Color::Black));
+        if !self.matches(key, hand) {
+            self.hands.entry(key).or_default().push(hand);
+            // A sum, so that equal sets are one game whatever the order they were made in.
+            self.salt = self.salt.wrapping_add(mixed(key, hand));
+        }
+    }
+
+    pub(in crate::search) fn matches(&self, key: u64, hand: Hand) -> bool {
+        self.hands
+            .get(&key)
+            .is_some_and(|hands| hands.iter().any(|&known| hand.dominates(known)))
+    }
+
+    pub(in crate::search) const fn salt(&self) -> u64 {
+        self.salt
+    }
+}
+
+fn mixed(key: u64, hand: Hand) -> u64 {
+    let mixed = (key ^ u64::from(hand.bits()).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+        .wrapping_mul(0xd6e8_feb8_6659_fd93);
+    (mixed ^ (mixed >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93)
+}
+
+/// What the strict game says of a position in another one.
+pub(in crate::search) enum StrictVerdict {
+    /// This holds here, too.
+    Known(Value),
+    /// There is a mate there: mostly there is one here, too, and nearly the same.
+    Mates,
+    Unknown,
+}
+
+/// What the search of such a game has besides that of the strict one.
+pub(in crate::search) struct Forbidden<'a> {
+    /// Facts of the strict game.
+    pub(in crate::search) strict: &'a Table,
+    pub(in crate::search) positions: &'a ForbiddenPositions,
+}
+
+impl Forbidden<'_> {
+    /// What is known of a position after a move: the key of its board, and the attacker's hand.
+    pub(in crate::search) fn known(&self, key: u64, hand: Hand, budget: Plies) -> StrictVerdict {
+        let fails = |len| {
+            StrictVerdict::Known(Value::Disproven {
+                len,
+                bare: Plies::NONE,
+                hand,
+                condition: Condition::NONE,
+            })
+        };
+        if self.positions.matches(key, hand) {
+            return fails(Plies::UNLIMITED);
+        }
+        match self.strict.look(key, hand, budget, 0) {
+            Known::Disproven { len, .. } => fails(len),
+            Known::Proven { .. } => StrictVerdict::Mates,
+            Known::Open { .. } | Known::New { .. } => StrictVerdict::Unknown,
+        }
+    }
+}

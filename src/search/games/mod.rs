@@ -1,0 +1,14 @@
+//! Games beside the strict one.
+//!
+//! In a `variant` some interpositions do not count: a `referee` says which. In the other kind certain
+//! positions are `forbidden` to the attacker. `keys` tells positions of different games apart where
+//! they share a table.
+
+pub(super) mod forbidden;
+pub(super) mod keys;
+pub(super) mod referee;
+mod variant;
+
+pub(crate) use forbidden::ForbiddenPositions;
+pub(crate) use referee::{InterpositionState, Referee};
+pub(crate) use variant::squares_between;

@@ -1,0 +1,212 @@
+//! Searching a game in which some interpositions do not count.
+//!
+//! Which ones is for a [`Referee`] to say; the search only knows how to ask. An interposition that
+//! escapes is put before the referee, and left out if it is void. Where that depends on how long the
+//! replies before it last, it waits until all other replies have lost; then those that wait are
+//! decided from the king outward. The referee may search in turn: every question is a search of its own, from an empty path,
+//! so that its answer is a fact.
+//!
+//! In such a game dominance of hands is not proven, and pieces may be out of the game altogether:
+//! positions are told apart by both hands. Three things carry over from the strict game: a mate
+//! within some length is one here as well, for the defender has fewer replies; what the defender
+//! refutes without ever interposing he refutes here as well, whatever he holds; and where the full
+//! set is in play, what is no mate at any length is none here.
+
+use super::referee::InterpositionState;
+use crate::search::dfpn::Search;
+use crate::search::dfpn::child::{Child, Value};
+use crate::search::estimate::moves::distance;
+use crate::search::numbers::Plies;
+use crate::search::repetition::condition::Condition;
+use crate::search::table::entry::Visit;
+use crate::search::table::{Known, Table};
+use crate::shogi::bitboard::{self, Bitboard};
+use crate::shogi::king_scan::KingScan;
+use crate::shogi::{Color, Hand, Position, Square};
+
+/// An interposition that counts for nothing: lost, and no ply long.
+const VOID: Value = Value::Proven {
+    len: Plies::NONE,
+    hand: Hand::EMPTY,
+    strict: false,
+};
+
+/// The king of the side to move, and the squares between it and the one slider that checks it from a
+/// distance: none for any other check.
+fn between(position: &Position) -> Option<(Square, Bitboard)> {
+    let king = position.king(position.turn())?;
+    let scan = KingScan::new(position, position.turn(), king, position.occupied());
+    let checker = scan.checkers.first().filter(|_| !scan.checkers.is_many())?;
+    Some((king, bitboard::between(king, checker)))
+}
+
+/// The squares between the king of the side to move and the one slider that checks it from a
+/// distance, nearest first. Empty for any other check.
+pub(crate) fn squares_between(position: &Position) -> Vec<Square> {
+    let Some((king, squares)) = between(position) else {
+        return Vec::new();
+    };
+    let mut squares: Vec<Square> = squares.collect();
+    squares.sort_by_key(|&square| distance(king, square));
+    squares
+}
+
+impl Search<'_, '_> {
+    /// Sorts the replies: those that are no interpositions first, then the interpositions from the
+    /// king outward.
+    pub(in crate::search) fn mark_interpositions(&mut self, base: usize) {
+        let Some((king, squares)) = between(self.position) else {
+            return;
+        };
+        if squares.is_empty() {
+            return;
+        }
+        for child in &mut self.children[base..] {
+            let (from, to) = (child.mv.from(), child.mv.to());
+            if from != Some(king) && squares.has(to) {
+                // They lie on one line: the distance numbers them.
+                child.between = distance(king, to) as u8;
+            }
+        }
+        self.children[base..].sort_by_key(|child| child.between);
+    }
+
+    /// Puts an interposition that escapes before the referee. One whose standing depends on other
+    /// replies is set aside until they have lost.
+    pub(in crate::search) fn judge(&mut self, at: usize, budget: Plies) {
+        let Child {
+            mv, phi, between, ..
+        } = self.children[at];
+        if phi != 0 || between == 0 {
+            return;
+        }
+        let (Some(variant), Some(plies)) = (&self.variant, budget.finite()) else {
+            return;
+        };
+        let referee = variant.referee;
+        match referee.at_first_sight(self, mv, plies) {
+            Some(InterpositionState::Void) => self.children[at].set::<false>(VOID),
+            Some(InterpositionState::Counts) => {
+                // Shown in the face of this budget, and of no larger one.
+                let child = &mut self.children[at];
+                child.len = child.len.min(budget.less(1));
+            }
+            Some(InterpositionState::Depends) => {
+                self.children[at].hidden = true;
+                self.children[at].pending = true;
+            }
+            None => self.children[at].set::<false>(Value::Open { pn: 1, dn: 1 }),
+        }
+    }
+
+    /// Decides on interpositions that were set aside, nearest to the king first, once all other
+    /// replies have lost.
+    pub(in crate::search) fn decide_pending(&mut self, base: usize, budget: Plies) {
+        loop {
+            let children = &self.children[base..];
+            if children
+                .iter()
+                .any(|child| !child.hidden && child.delta > 0)
+            {
+                return;
+            }
+            let Some(next) = children.iter().position(|child| child.pending) else {
+                return;
+            };
+            let at = base + next;
+            let (Some(variant), Some(plies)) = (&self.variant, budget.finite()) else {
+                return;
+            };
+            let Child { mv, between, .. } = self.children[at];
+            let referee = variant.referee;
+            let void = referee.is_void(self, mv, between, plies);
+            let child = &mut self.children[at];
+            (child.hidden, child.pending) = (false, false);
+            match void {
+                Some(true) => {
+                    child.set::<false>(VOID);
+                    self.show_next::<false>(base, at, budget);
+                }
+                Some(false) => {}
+                None => child.set::<false>(Value::Open { pn: 1, dn: 1 }),
+            }
+        }
+    }
+
+    /// What the strict game says of the position with this board key.
+    pub(in crate::search) fn strict_fact(
+        &self,
+        key: u64,
+        hand: Hand,
+        budget: Plies,
+    ) -> Option<Value> {
+        let variant = self.variant.as_ref()?;
+        match variant.strict.look(key, hand, budget, 0) {
+            Known::Proven { len, hand } => Some(Value::Proven {
+                len,
+                hand,
+                strict: variant.vanished == 0,
+            }),
+            Known::Disproven { len, bare, hand } => {
+                let len = if len == Plies::UNLIMITED && variant.vanished == 0 {
+                    len
+                } else {
+                    bare
+                };
+                (budget <= len).then_some(Value::Disproven {
+                    len,
+                    bare,
+                    hand,
+                    condition: Condition::NONE,
+                })
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether no piece is out of the game.
+    pub(in crate::search) fn is_whole(&self) -> bool {
+        self.variant
+            .as_ref()
+            .is_none_or(|variant| variant.vanished == 0)
+    }
+
+    /// The table of the strict game.
+    pub(in crate::search) fn strict_table(&self) -> &Table {
+        match &self.variant {
+            Some(variant) => variant.strict,
+            None => self.table,
+        }
+    }
+
+    /// Stores what holds in the strict game as well with its facts, where dominance makes more of
+    /// it: a mate for which no reply was set aside, and a failure without interpositions.
+    pub(in crate::search) fn store_for_all(&mut self, value: Value, visit: Visit) -> bool {
+        let Some(variant) = &mut self.variant else {
+            return false;
+        };
+        let position = (self.position.key(), self.position.hand(Color::Black));
+        match value {
+            Value::Proven {
+                len,
+                hand,
+                strict: true,
+            } if variant.vanished == 0 => {
+                variant.strict.store_proven(position, len, hand, visit);
+                true
+            }
+            Value::Disproven {
+                len,
+                bare,
+                hand,
+                condition,
+            } if bare >= len && condition.is_none() => {
+                variant
+                    .strict
+                    .store_disproven(position, (bare, bare), hand, visit);
+                true
+            }
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! What differs from one platform to another: clocks, threads and memory.
+//!
+//! * **Clock.** On `wasm32-unknown-unknown` there is none. Limits of time then do nothing, and
+//!   observers hear nothing; limits of nodes work as everywhere.
+//! * **Threads.** On WebAssembly a search runs in the thread that asks for it, whatever number of
+//!   threads is configured. That thread needs the stack for the longest path: link with
+//!   `-C link-arg=-zstack-size=268435456`.
+//! * **Memory.** Tables may be of any size that the address space has room for. Huge pages are asked for
+//!   on Linux alone.
+//!
+//! This is the one place in the search where `unsafe` is allowed. Huge pages make a search in a large
+//! table about a tenth faster, and so does sending for words before they are read.
+#![expect(
+    unsafe_code,
+    reason = "zeroed atomics cost nothing only this way, pages are the system's business, and hints to \
+              the processor have no safe form"
+)]
+
+use std::alloc::{Layout, alloc_zeroed, handle_alloc_error};
+use std::sync::atomic::AtomicU64;
+pub(super) use std::thread::{Builder, scope};
+use std::time::Duration;
+
+/// Whether threads can be started.
+pub(super) const HAS_THREADS: bool = !cfg!(target_family = "wasm");
+
+/// How many threads there are for somebody who wants so many: at least one.
+pub(super) fn threads(wanted: usize) -> usize {
+    if HAS_THREADS { wanted.max(1) } else { 1 }
+}
+
+/// A point of time on a clock that only ever goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Moment(clock::Instant);
+
+impl Moment {
+    /// The time it is; always the same where there is no clock.
+    pub(super) fn now() -> Self {
+        Self(clock::now())
+    }
+
+    /// The time it is going to be after a while. `None` if it never is.
+    pub(super) fn after(self, time: Duration) -> Option<Self> {
+        clock::after(self.0, time).map(Self)
+    }
+
+    /// How long it is from an earlier moment to this one; zero if it is none.
+    pub(super) fn since(self, earlier: Self) -> Duration {
+        clock::since(self.0, earlier.0)
+    }
+}
+
+#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+mod clock {
+    use std::time::Duration;
+    pub(super) use std::time::Instant;
+
+    pub(super) fn now() -> Instant {
+        Instant::now()
+    }
+
+    pub(super) fn after(moment: Instant, time: Duration) -> Option<Instant> {
+        moment.checked_add(time)
+    }
+
+    pub(super) fn since(moment: Instant, earlier: Instant) -> Duration {
+        moment.saturating_duration_since(earlier)
+    }
+}
+
+/// Time that never passes: asking for it would panic.
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+mod clock {
+    use std::time::Duration;
+
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    pub(super) struct Instant;
+
+    pub(super) const fn now() -> Instant {
+        Instant
+    }
+
+    pub(super) const fn after(_: Instant, _: Duration) -> Option<Instant> {
+        None
+    }
+
+    pub(super) const fn since(_: Instant, _: Instant) -> Duration {
+        Duration::ZERO
+    }
+}
+
+/// Bytes of a huge page; Miri, which has none, looks at every word of a table often.
+pub(super) const HUGE_PAGE: usize = if cfg!(miri) { 4 << 10 } else { 2 << 20 };
+
+/// So many zeroes, at least one, in memory that the system hands out only where it is touched.
+///
+/// # Panics
+/// When there are more of them than the address space has room for.
+#[expect(
+    clippy::cast_ptr_alignment,
+    reason = "the memory is asked for with the alignment of these words"
+)]
+pub(super) fn zeroed(count: usize) -> Box<[AtomicU64]> {
+    let layout = Layout::array::<AtomicU64>(count).expect("tables fit into the address space");
+    assert!(layout.size() > 0, "there is at least one word");
+    // SAFETY: the size is not zero.
+    let words = unsafe { alloc_zeroed(layout) };
+    if words.is_null() {
+        handle_alloc_error(layout);
+    }
+    let words = std::ptr::slice_from_raw_parts_mut(words.cast::<AtomicU64>(), count);
+    // SAFETY: the memory was allocated with the layout of this slice, nobody else knows of it, and
+    // zeroes are valid atomics.
+    unsafe { Box::from_raw(words) }
+}
+
+/// Asks for the cache line of a word without waiting for it.
+#[inline]
+pub(super) fn prefetch(word: &AtomicU64) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // SAFETY: a hint to the processor about a word that is borrowed; it changes nothing
+        // that can be seen.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(word).cast()) };
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    std::hint::black_box(word.load(std::sync::atomic::Ordering::Relaxed));
+}
+
+/// Asks the system for huge pages. Without them everything works, only slower.
+#[cfg(all(target_os = "linux", feature = "huge-pages"))]
+pub(super) fn advise_huge_pages(words: &[AtomicU64]) {
+    let start = words.as_ptr();
+    let bytes = size_of_val(words) & !(HUGE_PAGE - 1);
+    if bytes == 0 || !start.addr().is_multiple_of(HUGE_PAGE) {
+        return;
+    }
+    let advice = rustix::mm::Advice::LinuxHugepage;
+    // SAFETY: the pages belong to the allocation that `words` borrows, and this advice changes
+    // nothing of what can be seen of them.
+    let _ = unsafe { rustix::mm::madvise(start.cast_mut().cast(), bytes, advice) };
+}
+
+/// Does nothing: there is nobody to ask.
+#[cfg(not(all(target_os = "linux", feature = "huge-pages")))]
+pub(super) const fn advise_huge_pages(_words: &[AtomicU64]) {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_clock_goes_on() {
+        let began = Moment::now();
+        let later = began.after(Duration::from_secs(1)).unwrap();
+        assert!(began < later && Moment::now() >= began);
+        assert_eq!(later.since(began), Duration::from_secs(1));
+        assert_eq!(began.since(later), Duration::ZERO);
+    }
+}

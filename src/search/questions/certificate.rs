@@ -1,0 +1,453 @@
+//! Certificates: reading a proof out of the table after a search.
+//!
+//! From the problem on, every position that the proof needs gets an entry, and what it rests on in
+//! turn is looked up in the table; where the table has lost a fact, it is searched again. Facts do
+//! not depend on how a position was reached, so following them always comes to an end. Where a
+//! fact turns out to be none, the answer was wrong: that is a [`Uncertified::Contradiction`].
+//!
+//! Much of what the search knows about positions without a mate rests on conditions, and finding
+//! the facts behind would cost far more than the search did. But positions that lead back to each
+//! other prove each other, so a claim on any condition is good enough to go on with. If it turns
+//! out to be wrong, the position is a mate as a fact by then, and everything is read once more.
+
+use crate::certificate::{Claim, Entry, Placement};
+use crate::search::answer::StopReason;
+use crate::search::dfpn::Search;
+use crate::search::dfpn::child::Value;
+use crate::search::numbers::Plies;
+use crate::search::table::Known;
+use crate::search::table::entry::Visit;
+use crate::search::tuning::CERTIFICATE_ATTEMPTS;
+use crate::shogi::{Color, Hand, Move, PieceKind, Position, Setup};
+use rustc_hash::FxHashMap;
+use std::num::NonZeroU16;
+
+/// Why there is no certificate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Uncertified {
+    /// A limit ended the work.
+    Limit(StopReason),
+    /// The proof does not hold at this position: whatever rests on it is not proven.
+    Contradiction(Box<Setup>),
+}
+
+impl std::fmt::Display for Uncertified {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Limit(_) => "a limit ended the work before the certificate was made",
+            Self::Contradiction(_) => "the proof does not hold, and the answer with it",
+        })
+    }
+}
+
+impl std::error::Error for Uncertified {}
+
+/// What an entry takes in memory while a certificate is made: itself, and its place in the index.
+pub(in crate::search) const BYTES_PER_ENTRY: usize = size_of::<Entry>() + 32;
+
+/// The end of a chain.
+const END: u32 = u32::MAX;
+
+/// A certificate in the making.
+struct Extraction {
+    entries: Vec<Entry>,
+    /// The newest entry of each board, by its key.
+    newest: FxHashMap<u64, u32>,
+    /// For each entry the one before it on the same board.
+    older: Vec<u32>,
+    /// How many entries there may be.
+    most: usize,
+    is_mate: bool,
+    /// Whether claims that rest on conditions are taken up.
+    trusting: bool,
+    /// How many pieces of each kind there are in the problem.
+    pieces: [u32; 7],
+}
+
+impl Extraction {
+    fn new(root: &Position, is_mate: bool, trusting: bool, most: usize) -> Self {
+        let setup = root.to_setup();
+        Self {
+            entries: Vec::new(),
+            newest: FxHashMap::default(),
+            older: Vec::new(),
+            most: most.min(END as usize),
+            is_mate,
+            trusting,
+            pieces: PieceKind::HAND.map(|kind| setup.count(kind)),
+        }
+    }
+
+    /// Whether an entry covers a position for this budget.
+    fn covers(&self, key: u64, hand: Hand, budget: Plies) -> bool {
+        let mut at = self.newest.get(&key).copied().unwrap_or(END);
+        while at != END {
+            let entry = &self.entries[at as usize];
+            let plies = plies_of(entry);
+            let covers = if self.is_mate {
+                hand.dominates(entry.hand) && plies <= budget
+            } else {
+                entry.hand.dominates(hand) && plies >= budget
+            };
+            if covers {
+                return true;
+            }
+            at = self.older[at as usize];
+        }
+        false
+    }
+
+    /// Gives a position an entry, to be proven later.
+    fn promise(
+        &mut self,
+        position: &Position,
+        hand: Hand,
+        plies: Plies,
+    ) -> Result<(), Uncertified> {
+        if self.entries.len() >= self.most {
+            return Err(Uncertified::Limit(StopReason::Memory));
+        }
+        let at = self.entries.len() as u32;
+        let older = self.newest.insert(position.key(), at);
+        self.older.push(older.unwrap_or(END));
+        self.entries.push(Entry {
+            board: Placement::new(&position.to_setup().board),
+            hand,
+            plies: plies
+                .finite()
+                .and_then(|plies| NonZeroU16::new(plies as u16)),
+            mv: None,
+        });
+        Ok(())
+    }
+
+    /// The position of an entry: what is nowhere else is in the defender's hand.
+    fn position(&self, entry: &Entry) -> Position {
+        let mut setup = Setup {
+            board: entry.board.board(),
+            hands: [entry.hand, Hand::EMPTY],
+            turn: Color::Black,
+        };
+        for kind in PieceKind::HAND {
+            let rest = self.pieces[kind.index()] - setup.count(kind);
+            setup.hands[1] = setup.hands[1].with(kind, rest);
+        }
+        Position::new(&setup)
+    }
+}
+
+fn plies_of(entry: &Entry) -> Plies {
+    entry
+        .plies
+        .map_or(Plies::UNLIMITED, |plies| Plies::new(plies.get().into()))
+}
+
+impl Search<'_, '_> {
+    /// The entries that together prove claims about these positions, all of them mates or none, at
+    /// most so many.
+    pub(crate) fn extract(
+        &mut self,
+        claims: &[(Position, Claim)],
+        most: usize,
+    ) -> Result<Vec<Entry>, Uncertified> {
+        let root = self.position.clone();
+        let is_mate = claims.iter().any(|(_, claim)| claim.is_mate());
+        let mut attempts = 0;
+        let mut entries = loop {
+            attempts += 1;
+            let trusting = attempts < CERTIFICATE_ATTEMPTS;
+            let mut extraction = Extraction::new(&root, is_mate, trusting, most);
+            let complete = (claims.iter())
+                .try_for_each(|(position, claim)| {
+                    self.position.clone_from(position);
+                    let budget = claim.plies().map_or(Plies::UNLIMITED, Plies::new);
+                    self.start(&mut extraction, budget)
+                })
+                .and_then(|()| self.finish(&mut extraction));
+            self.position.clone_from(&root);
+            if complete? {
+                break extraction.entries;
+            }
+        };
+        // Neighbours differ in few squares, so that a file of them is small.
+        entries.sort_unstable_by_key(|entry| (entry.board, entry.hand.bits(), entry.plies));
+        Ok(entries)
+    }
+
+    fn start(&mut self, extraction: &mut Extraction, budget: Plies) -> Result<(), Uncertified> {
+        match (self.position.turn(), extraction.is_mate) {
+            (Color::Black, true) => self.promise_mate(extraction, budget),
+            (Color::White, true) => self.promise_all(extraction, budget),
+            (Color::Black, false) => self.promise_failure(extraction, budget),
+            (Color::White, false) => self.promise_escape(extraction, budget),
+        }
+    }
+
+    /// Proves what has been promised. `false` if a claim that was trusted is wrong.
+    fn finish(&mut self, extraction: &mut Extraction) -> Result<bool, Uncertified> {
+        let mut at = 0;
+        // Longest lengths come first: what is promised early covers most of what comes later.
+        while at < extraction.entries.len() {
+            if self.is_over() {
+                let reason = self.watch.reason().unwrap_or(StopReason::Interrupt);
+                return Err(Uncertified::Limit(reason));
+            }
+            let entry = extraction.entries[at];
+            *self.position = extraction.position(&entry);
+            let plies = plies_of(&entry);
+            if extraction.is_mate {
+                let (mv, rest) = self.mating_check(plies)?;
+                extraction.entries[at].mv = Some(mv);
+                self.at_each(&[mv], |search| {
+                    search.promise_all(extraction, Plies::new(rest))
+                })?;
+            } else {
+                let checks = self.position.checks();
+                let result = self.at_each(&checks, |search| {
+                    search.promise_escape(extraction, plies.less(1))
+                });
+                match result {
+                    Err(Uncertified::Contradiction(_))
+                        if matches!(self.fact(plies)?, Value::Proven { .. })
+                            && extraction.trusting =>
+                    {
+                        return Ok(false);
+                    }
+                    result => result?,
+                }
+            }
+            at += 1;
+        }
+        Ok(true)
+    }
+
+    /// Does something after each of some moves.
+    fn at_each(
+        &mut self,
+        moves: &[Move],
+        mut work: impl FnMut(&mut Self) -> Result<(), Uncertified>,
+    ) -> Result<(), Uncertified> {
+        for &mv in moves {
+            self.stats.nodes += 1;
+            let undo = self.position.make(mv);
+            let result = work(self);
+            self.position.unmake(mv, undo);
+            result?;
+        }
+        Ok(())
+    }
+
+    /// An entry for the current position, the attacker's turn, which is a mate within `budget`.
+    fn promise_mate(
+        &mut self,
+        extraction: &mut Extraction,
+        budget: Plies,
+    ) -> Result<(), Uncertified> {
+        let hand = self.position.hand(Color::Black);
+        if extraction.covers(self.key(), hand, budget) {
+            return Ok(());
+        }
+        match self.fact(budget)? {
+            Value::Proven { len, hand, .. } => extraction.promise(self.position, hand, len),
+            _ => Err(self.contradiction()),
+        }
+    }
+
+    /// Entries for all replies at the current position, which is a mate within `budget`.
+    fn promise_all(
+        &mut self,
+        extraction: &mut Extraction,
+        budget: Plies,
+    ) -> Result<(), Uncertified> {
+        let replies = self.position.evasions();
+        // A reply leaves the attacker two plies at least.
+        if !replies.is_empty() && budget < Plies::new(2) {
+            return Err(self.contradiction());
+        }
+        self.at_each(&replies, |search| {
+            search.promise_mate(extraction, budget.less(1))
+        })
+    }
+
+    /// The check that mates within `plies` in all, and what remains after it.
+    fn mating_check(&mut self, plies: Plies) -> Result<(Move, u32), Uncertified> {
+        let found = plies.finite().and_then(|plies| self.attack_step(plies));
+        match (found, self.watch.reason()) {
+            (Some(found), _) => Ok(found),
+            (None, Some(reason)) => Err(Uncertified::Limit(reason)),
+            (None, None) => Err(self.contradiction()),
+        }
+    }
+
+    /// An entry for the current position, the attacker's turn, which is no mate within `budget`.
+    fn promise_failure(
+        &mut self,
+        extraction: &mut Extraction,
+        budget: Plies,
+    ) -> Result<(), Uncertified> {
+        let hand = self.position.hand(Color::Black);
+        if budget < Plies::new(1) || extraction.covers(self.key(), hand, budget) {
+            return Ok(());
+        }
+        match self.fact(budget)? {
+            Value::Disproven { .. } => extraction.promise(self.position, hand, budget),
+            _ => Err(self.contradiction()),
+        }
+    }
+
+    /// An entry for one reply at the current position, which is no mate within `budget`.
+    fn promise_escape(
+        &mut self,
+        extraction: &mut Extraction,
+        budget: Plies,
+    ) -> Result<(), Uncertified> {
+        let replies = self.position.evasions();
+        let hand = self.position.hand(Color::Black);
+        let left = budget.less(1);
+        let is_covered = |mv: &Move| {
+            left < Plies::new(1) || extraction.covers(self.position.key_after(*mv), hand, left)
+        };
+        if replies.iter().any(is_covered) {
+            return Ok(());
+        }
+        let mut escape = self.known_escape(&replies, left);
+        if escape.is_none()
+            && extraction.trusting
+            && let Some(mv) = self.suggested_escape(&replies, left)
+        {
+            return self.at_each(&[mv], |search| {
+                extraction.promise(search.position, hand, left)
+            });
+        }
+        if escape.is_none() && matches!(self.run(budget), Value::Disproven { .. }) {
+            // The escape it found may hold only as long as its play does not come back here; by
+            // itself it has to be searched again.
+            escape = self.known_escape(&replies, left);
+        }
+        let candidates = escape.map_or(replies, |mv| vec![mv]);
+        for mv in candidates {
+            let undo = self.position.make(mv);
+            let result = match self.fact(left) {
+                Ok(Value::Disproven { .. }) => Some(extraction.promise(self.position, hand, left)),
+                Ok(_) => None,
+                Err(limit) => Some(Err(limit)),
+            };
+            self.position.unmake(mv, undo);
+            if let Some(result) = result {
+                return result;
+            }
+        }
+        Err(self.contradiction())
+    }
+
+    /// A reply after which the tables know of no mate within `budget`.
+    fn known_escape(&self, replies: &[Move], budget: Plies) -> Option<Move> {
+        let hand = self.position.hand(Color::Black);
+        let is_fact =
+            |mv: &&Move| matches!(self.known_after(**mv, budget), Known::Disproven { .. });
+        let is_discharged =
+            |mv: &&Move| self.is_discharged(self.position.key_after(**mv), hand, budget);
+        let known = replies.iter().find(is_fact);
+        known
+            .or_else(|| replies.iter().find(is_discharged))
+            .copied()
+    }
+
+    /// A reply after which there is no mate within `budget` on some condition.
+    fn suggested_escape(&self, replies: &[Move], budget: Plies) -> Option<Move> {
+        let hand = self.position.hand(Color::Black);
+        let is_suggested = |mv: &&Move| {
+            let key = self.position.key_after(**mv);
+            self.parts.conditional.suggests(key, hand, budget)
+                && !matches!(self.known_after(**mv, budget), Known::Proven { .. })
+        };
+        replies.iter().find(is_suggested).copied()
+    }
+
+    /// Whether a position was found to be no mate as long as the play does not come back to certain
+    /// others, and these are no mates as facts by now: then it is none either.
+    fn is_discharged(&self, key: u64, hand: Hand, budget: Plies) -> bool {
+        // With an empty path nothing but facts discharges.
+        self.conditional_claim(key, hand, budget)
+            .is_some_and(|claim| claim.len >= budget && claim.condition.is_none())
+    }
+
+    /// What is true of the current position, from the tables or searched.
+    fn fact(&mut self, budget: Plies) -> Result<Value, Uncertified> {
+        let (key, hand) = (self.key(), self.position.hand(Color::Black));
+        if self.is_discharged(key, hand, budget) {
+            let visit = Visit::new(0, 1);
+            self.table
+                .store_disproven((key, hand), (budget, Plies::NONE), hand, visit);
+        }
+        match (self.value_here(budget), self.watch.reason()) {
+            (Value::Open { .. }, reason) => {
+                Err(Uncertified::Limit(reason.unwrap_or(StopReason::Memory)))
+            }
+            (value, _) => Ok(value),
+        }
+    }
+
+    fn contradiction(&self) -> Uncertified {
+        Uncertified::Contradiction(Box::new(self.position.to_setup()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::certificate::Certificate;
+    use crate::notation::sfen;
+    use crate::search::repetition::claims;
+    use crate::search::repetition::condition::Condition;
+    use crate::search::{Limits, SearchConfig, Solver};
+    use crate::verify;
+
+    #[test]
+    fn a_claim_that_is_trusted_wrongly_does_no_harm() {
+        // Taking the rook escapes; the bishop put between does not.
+        let setup = sfen::parse("7R1/8k/9/8R/9/9/9/9/9 w b 1").unwrap().setup;
+        let interposition = Move::drop(PieceKind::Bishop, crate::shogi::Square::new(0, 2));
+        let config = SearchConfig {
+            hash_bytes: 1 << 20,
+            ..SearchConfig::default()
+        };
+        let mut solver = Solver::new(config);
+        let position = Position::new(&setup);
+        let entries = solver.session(&position, &Limits::default(), &mut |_| {}, |session| {
+            session.strict(|search| {
+                let hand = search.position.hand(Color::Black);
+                let key = search.position.key_after(interposition);
+                search.path.push(1, hand);
+                let len = Plies::UNLIMITED;
+                let claim = claims::Claim {
+                    len,
+                    bare: Plies::NONE,
+                    condition: Condition::one(0),
+                };
+                search
+                    .parts
+                    .conditional
+                    .store(key, hand, claim, &search.path);
+                search.path.pop();
+                let replies = search.position.evasions();
+                let trusted = search.suggested_escape(&replies, len);
+                assert_eq!(trusted, Some(interposition));
+                {
+                    let root = search.position.clone();
+                    search.extract(&[(root, Claim::NoMate)], 1000)
+                }
+            })
+        });
+        let certificate = Certificate {
+            id: String::new(),
+            setup,
+            attacker: Color::Black,
+            lines: Vec::new(),
+            claim: Claim::NoMate,
+            entries: entries.unwrap(),
+            composed: Vec::new(),
+        };
+        assert_eq!(verify::check(&certificate), Ok(()));
+    }
+}

@@ -1,0 +1,98 @@
+//! Shortening the bound of a proven mate with what is known by now.
+
+use crate::search::dfpn::Search;
+use crate::search::dfpn::dominance;
+use crate::search::numbers::Plies;
+use crate::search::table::Known;
+use crate::search::table::entry::Visit;
+use crate::search::tuning::{RELAX_LOOK_EVERY, RELAX_MOST, SHORT_MATE};
+use crate::shogi::{Color, Hand};
+use rustc_hash::FxHashMap;
+
+impl Search<'_, '_> {
+    /// Shortens the bound of a proven mate as far as the facts in the table allow, without
+    /// searching: every position of the proof gets the length its moves have by now. Proofs are
+    /// found piece by piece, and much of a first proof is longer than it need be.
+    pub(super) fn relax(&mut self) -> Option<u32> {
+        let mut seen = FxHashMap::default();
+        self.relaxed(&mut seen)?.0.finite()
+    }
+
+    /// The bound and the proof hand of the current position. Only moves with shorter lengths are
+    /// followed, so this cannot go round in circles. `None` when the table has lost the proof.
+    fn relaxed(&mut self, seen: &mut Relaxed) -> Option<(Plies, Hand)> {
+        let name = (self.key(), self.position.hand(Color::Black));
+        if let Some(&found) = seen.get(&name) {
+            return Some(found);
+        }
+        let (len, hand) = self.proof_of(name)?;
+        let mut found = (len, hand);
+        // Whoever says stop, or runs out of time, need not wait for the shortest bound.
+        if seen.len().is_multiple_of(RELAX_LOOK_EVERY) {
+            self.check_limits_now();
+        }
+        let goes_on = seen.len() < RELAX_MOST && !self.watch.hurries();
+        if goes_on && len > SHORT_MATE {
+            let better = if self.position.turn() == Color::Black {
+                self.relaxed_attack(len, seen)
+            } else {
+                self.relaxed_defence(len, seen)
+            };
+            if let Some(better) = better.filter(|better| better.0 < len) {
+                self.table
+                    .store_proven(name, better.0, better.1, Visit::new(0, 1));
+                found = better;
+            }
+        }
+        seen.insert(name, found);
+        Some(found)
+    }
+
+    fn proof_of(&self, name: (u64, Hand)) -> Option<(Plies, Hand)> {
+        match self.table.look(name.0, name.1, Plies::UNLIMITED, 0) {
+            Known::Proven { len, hand } => Some((len, hand)),
+            _ => None,
+        }
+    }
+
+    /// Through the check whose mate is shortest by now.
+    fn relaxed_attack(&mut self, len: Plies, seen: &mut Relaxed) -> Option<(Plies, Hand)> {
+        let checks = self.position.checks();
+        let known = checks
+            .into_iter()
+            .filter_map(|mv| match self.known_after(mv, len.less(1)) {
+                Known::Proven { len, .. } => Some((len, mv)),
+                _ => None,
+            });
+        let (_, mv) = known.min_by_key(|&(len, _)| len)?;
+        let undo = self.position.make(mv);
+        let after = self.relaxed(seen);
+        self.position.unmake(mv, undo);
+        let (len, hand) = after?;
+        Some((
+            len.plus_one(),
+            dominance::proof_before(self.position, mv, hand),
+        ))
+    }
+
+    /// Through all replies. Where the table has lost the fact that one of them is mated sooner than
+    /// `most`, nothing is gained.
+    fn relaxed_defence(&mut self, most: Plies, seen: &mut Relaxed) -> Option<(Plies, Hand)> {
+        let (mut len, mut hand) = (Plies::ZERO, Hand::EMPTY);
+        for mv in self.position.evasions() {
+            let Known::Proven { .. } = self.known_after(mv, most.less(1)) else {
+                return None;
+            };
+            let undo = self.position.make(mv);
+            let after = self.relaxed(seen);
+            self.position.unmake(mv, undo);
+            let after = after?;
+            len = len.max(after.0.plus_one());
+            hand = hand.max(after.1);
+        }
+        Some((len, dominance::proof_at_defence(self.position, hand)))
+    }
+}
+
+/// What a pass of [`Search::relax`] has found, by position.
+type Relaxed = FxHashMap<(u64, Hand), (Plies, Hand)>;

@@ -1,0 +1,170 @@
+//! Whether there is a mate within so many plies, here or after some moves: what referees and judges of
+//! compositions ask a search.
+
+use crate::search::answer::StopReason;
+use crate::search::dfpn::Search;
+use crate::search::dfpn::child::Value;
+use crate::search::numbers::Plies;
+use crate::search::table::Known;
+use crate::shogi::{Color, Hand, Move, PieceKind, Position};
+
+/// Whether there is a mate within some number of plies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Within {
+    /// There is: one of so many plies, or of fewer.
+    Mate(u32),
+    /// There is none.
+    No,
+}
+
+impl Within {
+    fn of(proven: Plies) -> Self {
+        proven.finite().map_or(Self::No, Self::Mate)
+    }
+
+    /// Whether there is none.
+    pub(crate) fn is_no(self) -> bool {
+        self == Self::No
+    }
+}
+
+impl Search<'_, '_> {
+    /// The current position.
+    pub(crate) fn position(&self) -> &Position {
+        self.position
+    }
+
+    /// Makes a move, does something, takes it back.
+    pub(crate) fn after<T>(&mut self, mv: Move, ask: impl FnOnce(&mut Self) -> T) -> T {
+        self.stats.nodes += 1;
+        let undo = self.position.make(mv);
+        let result = ask(self);
+        self.position.unmake(mv, undo);
+        result
+    }
+
+    /// Makes these moves one after another, does something, takes them back.
+    pub(crate) fn along<T>(&mut self, line: &[Move], ask: impl FnOnce(&mut Self) -> T) -> T {
+        self.stats.nodes += line.len() as u64;
+        let undos: Vec<_> = line.iter().map(|&mv| self.position.make(mv)).collect();
+        let result = ask(self);
+        for (&mv, undo) in line.iter().zip(undos).rev() {
+            self.position.unmake(mv, undo);
+        }
+        result
+    }
+
+    /// Takes a piece of the attacker's hand out of the game while something is done.
+    pub(crate) fn without<T>(&mut self, kind: PieceKind, ask: impl FnOnce(&mut Self) -> T) -> T {
+        let hand = self.position.hand(Color::Black);
+        self.position.set_hand(Color::Black, hand.remove(kind));
+        self.note_vanished(1);
+        let result = ask(self);
+        self.note_vanished(-1);
+        self.position.set_hand(Color::Black, hand);
+        result
+    }
+
+    fn note_vanished(&mut self, change: i32) {
+        if let Some(variant) = &mut self.variant {
+            variant.vanished = variant.vanished.wrapping_add_signed(change);
+        }
+    }
+
+    /// Whether there is a mate within so many plies from the current position. `None` when a limit
+    /// stopped the search.
+    pub(crate) fn mate_within(&mut self, plies: u32) -> Option<Within> {
+        self.within(Plies::new(plies))
+    }
+
+    /// The same, if it need not be searched.
+    pub(crate) fn known_within(&self, plies: u32) -> Option<Within> {
+        self.known(Plies::new(plies))
+    }
+
+    fn known(&self, budget: Plies) -> Option<Within> {
+        let hand = self.position.hand(Color::Black);
+        match self.table.look(self.key(), hand, budget, 0) {
+            Known::Proven { len, .. } => return Some(Within::of(len)),
+            Known::Disproven { .. } => return Some(Within::No),
+            Known::Open { .. } | Known::New { .. } => {}
+        }
+        match self.strict_fact(self.position.key(), hand, budget) {
+            Some(Value::Proven { len, .. }) => Some(Within::of(len)),
+            Some(Value::Disproven { .. }) => Some(Within::No),
+            _ => None,
+        }
+    }
+
+    /// A mate of the strict game within so many plies from the current position, if one is known:
+    /// its length, and the hand that is enough for it.
+    pub(crate) fn known_strict_mate(&self, plies: u32) -> Option<(u32, Hand)> {
+        let hand = self.position.hand(Color::Black);
+        match self.strict_fact(self.position.key(), hand, Plies::new(plies))? {
+            Value::Proven { len, hand, .. } => Some((len.finite()?, hand)),
+            _ => None,
+        }
+    }
+
+    /// Goes to another position of the game, from which so many pieces have vanished, does
+    /// something, and comes back.
+    pub(crate) fn at<T>(
+        &mut self,
+        position: &Position,
+        vanished: u32,
+        ask: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let here = std::mem::replace(self.position, position.clone());
+        self.note_vanished(vanished.cast_signed());
+        let result = ask(self);
+        self.note_vanished(-vanished.cast_signed());
+        *self.position = here;
+        result
+    }
+
+    /// The limit that was hit.
+    pub(crate) fn stop_reason(&mut self) -> Option<StopReason> {
+        self.is_over();
+        self.watch.reason()
+    }
+
+    fn within(&mut self, budget: Plies) -> Option<Within> {
+        if let Some(known) = self.known(budget) {
+            return Some(known);
+        }
+        // A search that is settled at first sight does not look at the limits.
+        if self.is_over() {
+            return None;
+        }
+        match self.run(budget) {
+            Value::Proven { len, .. } => Some(Within::of(len)),
+            Value::Disproven { .. } => Some(Within::No),
+            Value::Open { .. } => None,
+        }
+    }
+
+    /// Whether there is a mate of any length from the current position. `None` when a limit stopped
+    /// the search.
+    pub(crate) fn any_mate(&mut self) -> Option<Within> {
+        self.within(Plies::UNLIMITED)
+    }
+
+    /// Whether a limit has been hit.
+    pub(crate) fn is_stopped(&mut self) -> bool {
+        self.is_over()
+    }
+
+    /// The shortest length of a mate that is known to take at most so many plies. `None` when a
+    /// limit stopped the search.
+    pub(crate) fn shortest_mate(&mut self, at_most: u32) -> Option<u32> {
+        let Within::Mate(mut plies) = self.mate_within(at_most)? else {
+            return None;
+        };
+        while plies >= 2
+            && let Within::Mate(shorter) = self.mate_within(plies - 2)?
+        {
+            plies = shorter;
+        }
+        Some(plies)
+    }
+}

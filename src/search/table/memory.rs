@@ -1,0 +1,201 @@
+//! Memory for the tables: as much as allowed, used only as far as needed, shared by threads.
+//!
+//! A table that starts small lives in the processor's caches while a problem is easy, and touches
+//! no memory it does not need. It grows in place: the slots in use are always the first ones, and
+//! since a slot's place is its key scaled to their number, growing only spreads the entries out.
+//!
+//! The words are atomic, so that threads may read and write them at any time; what makes sense of
+//! words that were written by two threads at once is the business of the tables.
+
+use crate::search::platform::{self, HUGE_PAGE};
+use crate::search::tuning::{CROWDED_PART, GROWTH, START_BYTES, WORTH_GROWING_PART};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+
+/// Slots of `N` words, zero at first. Untouched slots take no memory.
+#[derive(Debug)]
+pub(in crate::search) struct Memory<const N: usize> {
+    words: Box<[AtomicU64]>,
+    /// Words before the first slot, which begins a huge page.
+    offset: usize,
+    capacity: usize,
+    active: AtomicUsize,
+    /// The most slots that ever were in use: the others are zero.
+    touched: AtomicUsize,
+    window: usize,
+}
+
+impl<const N: usize> Memory<N> {
+    /// Room for at most `bytes`, looked at in windows of so many slots.
+    pub(in crate::search) fn new(bytes: usize, window: usize) -> Self {
+        let capacity = (bytes / size_of::<[u64; N]>()).max(2 * window);
+        let count = capacity * N;
+        // A huge page more, of which nothing is touched, to begin at the start of one.
+        let words = platform::zeroed(count + HUGE_PAGE / 8);
+        let offset = words.as_ptr().align_offset(HUGE_PAGE).min(HUGE_PAGE / 8);
+        platform::advise_huge_pages(&words[offset..offset + count]);
+        let memory = Self {
+            words,
+            offset,
+            capacity,
+            active: AtomicUsize::new(0),
+            touched: AtomicUsize::new(0),
+            window,
+        };
+        memory.restart();
+        memory
+    }
+
+    /// Goes back to the size a problem starts with. What the slots hold stays.
+    pub(in crate::search) fn restart(&self) {
+        let active = (START_BYTES / size_of::<[u64; N]>()).min(self.capacity);
+        self.use_first(active);
+    }
+
+    /// Takes the full size at once: while several threads use it, it cannot grow.
+    pub(super) fn take_all(&self) {
+        self.use_first(self.capacity);
+    }
+
+    fn use_first(&self, slots: usize) {
+        self.active.store(slots, Ordering::Relaxed);
+        self.touched.fetch_max(slots, Ordering::Relaxed);
+    }
+
+    fn active(&self) -> usize {
+        self.active.load(Ordering::Relaxed)
+    }
+
+    /// Zeroes everything. What was never touched goes on taking no memory.
+    pub(in crate::search) fn clear(&self) {
+        let touched = self.touched.load(Ordering::Relaxed);
+        let slots = self.offset..self.offset + touched * N;
+        for word in &self.words[slots] {
+            if word.load(Ordering::Relaxed) != 0 {
+                word.store(0, Ordering::Relaxed);
+            }
+        }
+    }
+
+    /// The number of slots there may be.
+    pub(super) fn capacity(&self) -> usize {
+        self.capacity
+    }
+
+    /// Whether the table should grow with so many slots taken: when they are a large part of those in use.
+    #[inline]
+    pub(in crate::search) fn is_crowded(&self, used: usize) -> bool {
+        let active = self.active();
+        CROWDED_PART * used > active && active < self.capacity
+    }
+
+    /// Whether growing is worth it for the sake of one full window: not while nearly everything is
+    /// free, for then one board has many hands, and no size would give it room.
+    pub(super) fn has_room(&self, used: usize) -> bool {
+        let active = self.active();
+        WORTH_GROWING_PART * used > active && active < self.capacity
+    }
+
+    /// The first slot of a key's window; even, so that windows begin on a cache line.
+    #[inline]
+    pub(in crate::search) fn start(&self, key: u64) -> usize {
+        let places = (self.active() - self.window) as u128;
+        ((u128::from(key) * places) >> 64) as usize & !1
+    }
+
+    /// The slots of a key's window.
+    #[inline]
+    pub(in crate::search) fn window(&self, key: u64) -> &[[AtomicU64; N]] {
+        let first = self.offset + self.start(key) * N;
+        self.words[first..first + self.window * N].as_chunks().0
+    }
+
+    /// Asks for the first cache line of a key's window without waiting for it.
+    #[inline]
+    pub(in crate::search) fn prefetch(&self, key: u64) {
+        let first = &self.words[self.offset + self.start(key) * N];
+        platform::prefetch(first);
+    }
+
+    /// One slot.
+    #[inline]
+    pub(in crate::search) fn at(&self, index: usize) -> &[AtomicU64; N] {
+        let first = self.offset + index * N;
+        let slot = self.words[first..first + N].as_chunks().0;
+        &slot[0]
+    }
+
+    /// Takes the next larger size. The slots that were in use are to be taken out one by one, highest
+    /// first, through [`Memory::take`].
+    pub(in crate::search) fn grow(&self) -> std::ops::Range<usize> {
+        let before = self.active();
+        let active = (before * GROWTH).min(self.capacity);
+        self.use_first(active);
+        0..before
+    }
+
+    /// Empties a slot.
+    pub(in crate::search) fn take(&self, index: usize) -> [u64; N] {
+        let words = load(self.at(index));
+        store(self.at(index), [0; N]);
+        words
+    }
+}
+
+/// Reads all words of a slot.
+#[inline]
+pub(in crate::search) fn load<const N: usize>(slot: &[AtomicU64; N]) -> [u64; N] {
+    std::array::from_fn(|i| slot[i].load(Ordering::Relaxed))
+}
+
+/// Writes all words of a slot.
+#[inline]
+pub(in crate::search) fn store<const N: usize>(slot: &[AtomicU64; N], words: [u64; N]) {
+    for (cell, word) in slot.iter().zip(words) {
+        cell.store(word, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How much less memory does under Miri.
+    const LESS: usize = if cfg!(miri) { 64 } else { 1 };
+
+    #[test]
+    fn slots_begin_on_cache_lines_and_hold_what_is_stored() {
+        for bytes in [1 << 10, 1 << 20, 9 << 20] {
+            let memory = Memory::<4>::new(bytes / LESS, 16);
+            assert!(memory.at(0).as_ptr().addr().is_multiple_of(64));
+            let last = memory.capacity() - 1;
+            store(memory.at(last), [1, 2, 3, 4]);
+            assert_eq!(load(memory.at(last)), [1, 2, 3, 4]);
+            assert_eq!(memory.take(last), [1, 2, 3, 4]);
+            assert_eq!(load(memory.at(last)), [0; 4]);
+        }
+    }
+
+    #[test]
+    fn clearing_reaches_all_that_was_ever_in_use() {
+        let memory = Memory::<4>::new((4 << 20) / LESS, 16);
+        memory.grow();
+        let last = memory.active() - 1;
+        store(memory.at(last), [1; 4]);
+        memory.restart();
+        memory.clear();
+        assert_eq!(load(memory.at(last)), [0; 4]);
+    }
+
+    #[test]
+    fn windows_are_within_the_slots_in_use() {
+        let memory = Memory::<4>::new((4 << 20) / LESS, 16);
+        for _ in 0..4 {
+            for key in [0, 1, u64::MAX / 2, u64::MAX] {
+                assert!(memory.start(key) + 16 <= memory.active());
+                assert_eq!(memory.window(key).len(), 16);
+            }
+            memory.grow();
+        }
+        assert_eq!(memory.active(), memory.capacity());
+    }
+}

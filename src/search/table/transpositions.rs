@@ -1,0 +1,426 @@
+//! The transposition table: what is known of every position, by board and attacker's hand.
+//!
+//! Entries of one board lie side by side whatever the hand, so that one probe sees every hand that
+//! dominates or is dominated: a mate with fewer pieces is a mate with more, a failure with more
+//! pieces is a failure with fewer. An entry holds facts that are true whatever the path (a mate
+//! within so many plies; none within so many) and the current numbers of an open question. Losing
+//! an entry loses facts, never truth: nothing is concluded from absence.
+//!
+//! Nothing is cleared between problems: entries of an older generation count as empty. Threads share a
+//! table without locks (`entry`).
+
+use super::entry::{Entry, Visit};
+use super::memory::Memory;
+use super::memory::store;
+use crate::search::numbers::{Number, Plies, UNIT};
+use crate::shogi::Hand;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+
+/// Entries looked at for one board, from its first slot on: eight cache lines.
+const WINDOW: usize = 16;
+
+/// What the table says of a position.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::search) enum Known {
+    /// A mate within `len` with no more than `hand`.
+    Proven { len: Plies, hand: Hand },
+    /// No mate within `len`, even with `hand`; none within `bare` even if the defender never
+    /// interposes.
+    Disproven { len: Plies, bare: Plies, hand: Hand },
+    /// Seen before, not settled.
+    Open {
+        pn: Number,
+        dn: Number,
+        /// First seen nearer the root: the numbers may come from above (Kishimoto 2010).
+        old: bool,
+        /// The conditional table may know more.
+        conditional: bool,
+    },
+    /// Never seen; dominating and dominated hands suggest at least these numbers, beside which work
+    /// predicted (`effort`) counts alone: to heed both has cost three nodes in a hundred.
+    New { pn: Number, dn: Number },
+}
+
+/// What threads write all the time, in a cache line of its own: what every look reads would be lost to the
+/// others along with it. Threads may miscount by a few, which does not matter.
+#[derive(Debug, Default)]
+#[repr(align(64))]
+struct Counters {
+    used: AtomicUsize,
+    /// Says which slot of a full window ages next.
+    clock: AtomicUsize,
+}
+
+/// The table.
+#[derive(Debug)]
+pub(in crate::search) struct Table {
+    entries: Memory<4>,
+    generation: u8,
+    counters: Counters,
+    /// Whether facts about other hands of the same board are used.
+    dominance: bool,
+}
+
+impl Table {
+    /// A table of at most so many bytes (at least a handful of entries).
+    pub(in crate::search) fn new(bytes: usize, dominance: bool) -> Self {
+        Self {
+            entries: Memory::new(bytes, WINDOW),
+            generation: 1,
+            counters: Counters::default(),
+            dominance,
+        }
+    }
+
+    /// Forgets everything, without touching memory but once in 255 times. With several threads to
+    /// use it the table has its full size from the start.
+    pub(in crate::search) fn next_problem(&mut self, threads: usize) {
+        self.counters = Counters::default();
+        if threads > 1 {
+            self.entries.take_all();
+        } else {
+            self.entries.restart();
+        }
+        if self.generation == u8::MAX {
+            self.entries.clear();
+            self.generation = 0;
+        }
+        self.generation += 1;
+    }
+
+    fn used(&self) -> usize {
+        self.counters.used.load(Ordering::Relaxed)
+    }
+
+    fn count(&self, change: isize) {
+        let used = self.used().saturating_add_signed(change);
+        self.counters.used.store(used, Ordering::Relaxed);
+    }
+
+    /// Share of the whole table in use, in thousandths.
+    pub(in crate::search) fn fullness(&self) -> u32 {
+        (self.used() as u64 * 1000 / self.entries.capacity() as u64) as u32
+    }
+
+    /// Spreads the entries over the next larger size.
+    #[cold]
+    fn grow(&self) {
+        for at in self.entries.grow().rev() {
+            let words = self.entries.take(at);
+            let entry = Entry::of(words);
+            if entry.generation() == self.generation {
+                let mut window = self.entries.window(entry.key()).iter();
+                match window.find(|slot| Entry::read(slot, self.generation).is_none()) {
+                    Some(free) => store(free, words),
+                    None => self.count(-1),
+                }
+            }
+        }
+    }
+
+    /// Sends for the first cache line of a board, so that it is on its way.
+    #[inline]
+    pub(in crate::search) fn prefetch(&self, key: u64) {
+        self.entries.prefetch(key);
+    }
+
+    /// Looks up a position for the question "a mate within `budget`?".
+    #[inline]
+    pub(in crate::search) fn look(
+        &self,
+        key: u64,
+        hand: Hand,
+        budget: Plies,
+        depth: usize,
+    ) -> Known {
+        let (mut pn, mut dn) = (0, 0);
+        let mut exact = None;
+        let mut fact: Option<(Plies, Known)> = None;
+        let mut failure = None;
+        for slot in self.entries.window(key) {
+            let Some(entry) = Entry::read(slot, self.generation) else {
+                break;
+            };
+            if !entry.is_of(key) {
+                continue;
+            }
+            let theirs = entry.hand();
+            if theirs != hand && !self.dominance {
+                continue;
+            }
+            if hand.dominates(theirs) {
+                let len = entry.proven();
+                if budget >= len
+                    && len != Plies::UNLIMITED
+                    && fact.is_none_or(|(known, _)| len < known)
+                {
+                    fact = Some((len, Known::Proven { len, hand: theirs }));
+                }
+                dn = dn.max(entry.dn());
+            }
+            if theirs.dominates(hand) {
+                let len = entry.disproven();
+                if budget <= len {
+                    let bare = entry.bare();
+                    let known = Known::Disproven {
+                        len,
+                        bare,
+                        hand: theirs,
+                    };
+                    if budget <= bare || !self.dominance {
+                        return known;
+                    }
+                    // Another hand may be known to fail without interpositions.
+                    failure = Some(known);
+                }
+                pn = pn.max(entry.pn());
+                if theirs == hand {
+                    exact = Some(entry);
+                }
+            }
+        }
+        if let Some(known) = failure {
+            return known;
+        }
+        match (fact, exact) {
+            (Some((_, known)), _) => known,
+            (None, Some(entry)) => Known::Open {
+                pn: entry.pn(),
+                dn: entry.dn(),
+                old: usize::from(entry.depth()) < depth,
+                conditional: entry.is_conditional(),
+            },
+            (None, None) => Known::New { pn, dn },
+        }
+    }
+
+    /// The entry of this position and where it is to be written: one that is there; else a new one
+    /// in place of the open question about the hand `instead` if there is one, else in the first
+    /// free slot, else in place of the smallest subtree of the window, facts last.
+    fn entry(&self, key: u64, hand: Hand, instead: Option<Hand>) -> (&[AtomicU64; 4], Entry) {
+        if self.entries.is_crowded(self.used()) {
+            self.grow();
+        }
+        let window = self.entries.window(key);
+        let mut victim = (u32::MAX, &window[0]);
+        let mut replaceable = None;
+        let mut free = None;
+        for slot in window {
+            let Some(entry) = Entry::read(slot, self.generation) else {
+                free = Some(slot);
+                break;
+            };
+            if entry.is_of(key) {
+                if entry.hand() == hand {
+                    return (slot, entry);
+                }
+                if Some(entry.hand()) == instead && !entry.is_final() {
+                    replaceable = Some(slot);
+                }
+            }
+            if entry.weight() < victim.0 {
+                victim = (entry.weight(), slot);
+            }
+        }
+        let slot = match (replaceable, free) {
+            (Some(slot), _) => slot,
+            (None, Some(slot)) => {
+                self.count(1);
+                slot
+            }
+            (None, None) if self.entries.has_room(self.used()) => {
+                self.grow();
+                return self.entry(key, hand, instead);
+            }
+            (None, None) => {
+                self.age(window);
+                victim.1
+            }
+        };
+        (slot, Entry::new(key, hand, self.generation))
+    }
+
+    /// Makes one entry of a full window count a little less, another one each time. Without this the newest
+    /// small result would always be the first to go, and a search that needs two of them in one window would
+    /// go round in circles until facts are all that is left beside them. To age all of them each time forgets
+    /// large results too soon: where the table was a tenth of what the search would have filled, it took three
+    /// times the nodes, at a twentieth eleven.
+    fn age(&self, window: &[[AtomicU64; 4]]) {
+        let clock = self.counters.clock.load(Ordering::Relaxed).wrapping_add(1);
+        self.counters.clock.store(clock, Ordering::Relaxed);
+        // Spread out: one window's turn may come every sixteenth time.
+        let spread = (clock as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+        let slot = &window[spread as usize % window.len()];
+        if let Some(mut entry) = Entry::read(slot, self.generation) {
+            let key = entry.key();
+            entry.age();
+            store(slot, entry.sealed(key));
+        }
+    }
+
+    fn update(
+        &self,
+        (key, hand): (u64, Hand),
+        instead: Option<Hand>,
+        change: impl FnOnce(&mut Entry),
+    ) {
+        let (slot, mut entry) = self.entry(key, hand, instead);
+        change(&mut entry);
+        store(slot, entry.sealed(key));
+    }
+
+    /// Writes down the numbers of an open question.
+    pub(in crate::search) fn store_open(
+        &self,
+        position: (u64, Hand),
+        numbers: (Number, Number),
+        visit: Visit,
+        conditional: bool,
+    ) {
+        self.update(position, None, |entry| {
+            entry.set_numbers(numbers.0, numbers.1);
+            entry.note_visit(visit);
+            if conditional {
+                entry.set_conditional();
+            }
+        });
+    }
+
+    /// Writes down the first numbers of a position, and that there is no mate within `excluded`,
+    /// nor within `bare` if the defender never interposes.
+    pub(in crate::search) fn store_first(
+        &self,
+        position: (u64, Hand),
+        numbers: (Number, Number),
+        (excluded, bare): (Plies, Plies),
+        visit: Visit,
+    ) {
+        self.update(position, None, |entry| {
+            entry.set_lengths(entry.proven(), entry.disproven().max(excluded));
+            entry.set_bare(entry.bare().max(bare));
+            entry.set_numbers(numbers.0, numbers.1);
+            entry.note_visit(visit);
+        });
+    }
+
+    /// Writes down a proven mate within `len` that needs only `hand` of what the attacker holds.
+    pub(in crate::search) fn store_proven(
+        &self,
+        position: (u64, Hand),
+        len: Plies,
+        hand: Hand,
+        visit: Visit,
+    ) {
+        let hand = if self.dominance { hand } else { position.1 };
+        self.update((position.0, hand), Some(position.1), |entry| {
+            if len < entry.proven() {
+                entry.set_lengths(len, entry.disproven());
+            }
+            // The numbers of the longer question mislead the search for a shorter mate.
+            entry.set_numbers(UNIT, UNIT);
+            entry.note_visit(visit);
+        });
+    }
+
+    /// Writes down that there is no mate within `len`, not even with `hand`, nor within `bare` if
+    /// the defender never interposes.
+    pub(in crate::search) fn store_disproven(
+        &self,
+        position: (u64, Hand),
+        (len, bare): (Plies, Plies),
+        hand: Hand,
+        visit: Visit,
+    ) {
+        let hand = if self.dominance { hand } else { position.1 };
+        self.update((position.0, hand), Some(position.1), |entry| {
+            entry.set_lengths(entry.proven(), entry.disproven().max(len));
+            entry.set_bare(entry.bare().max(bare));
+            entry.set_numbers(UNIT, UNIT);
+            entry.note_visit(visit);
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LARGE: u64 = 1 << 20;
+
+    /// The smallest table, in which all these keys have the same window, full of large open questions.
+    fn full() -> Table {
+        let table = Table::new(0, true);
+        for key in 1..=WINDOW as u64 {
+            open(&table, key, LARGE);
+        }
+        table
+    }
+
+    fn open(table: &Table, key: u64, nodes: u64) {
+        let position = (key, Hand::EMPTY);
+        table.store_open(position, (7, 7), Visit::new(0, nodes), false);
+    }
+
+    fn knows(table: &Table, key: u64) -> bool {
+        let known = table.look(key, Hand::EMPTY, Plies::UNLIMITED, 0);
+        !matches!(known, Known::New { .. })
+    }
+
+    /// How many of the large ones are left.
+    fn left(table: &Table) -> usize {
+        (1..=WINDOW as u64).filter(|&key| knows(table, key)).count()
+    }
+
+    #[test]
+    fn small_results_make_room_for_each_other() {
+        let table = full();
+        assert_eq!(left(&table), WINDOW);
+        for key in 100..500 {
+            open(&table, key, 2);
+            assert!(knows(&table, key));
+        }
+        assert_eq!(left(&table), WINDOW - 1);
+    }
+
+    /// A search that needs two results gets both to stay, however often others are aged in between.
+    #[test]
+    fn two_small_results_of_a_full_window_find_room_at_last() {
+        for others in 0..2 * WINDOW {
+            let table = full();
+            let mut rounds = 0;
+            while !(knows(&table, 100) && knows(&table, 101)) {
+                for key in [100, 101] {
+                    open(&table, key, 2);
+                    table.counters.clock.fetch_add(others, Ordering::Relaxed);
+                }
+                rounds += 1;
+                assert!(rounds < WINDOW * 256, "{others}");
+            }
+            assert!(
+                rounds > 16 * WINDOW,
+                "large results went after {rounds} rounds"
+            );
+        }
+    }
+
+    #[test]
+    fn a_problem_begins_as_if_it_were_the_first() {
+        let mut table = full();
+        open(&table, 100, 2);
+        table.next_problem(1);
+        assert_eq!((table.used(), left(&table)), (0, 0));
+        assert_eq!(table.counters.clock.load(Ordering::Relaxed), 0);
+    }
+
+    #[test]
+    fn facts_outweigh_open_questions() {
+        let table = full();
+        let (key, len) = (50, Plies::new(7));
+        table.store_proven((key, Hand::EMPTY), len, Hand::EMPTY, Visit::new(0, LARGE));
+        for key in 100..100 + WINDOW as u64 {
+            open(&table, key, 2 * LARGE);
+        }
+        assert_eq!(left(&table), 0);
+        assert!(knows(&table, key));
+    }
+}

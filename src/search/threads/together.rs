@@ -1,0 +1,122 @@
+//! Several threads looking for one answer.
+//!
+//! All of them search from the same root with the same table, so that what one finds out spares the
+//! others the work. To keep them apart, a position in which another thread is at work looks less
+//! promising than it is (virtual numbers, Kaneko 2010); that only steers, and is never stored.
+
+use super::parts::SharedParts;
+use super::stack::thread_for_searches;
+use super::thread_counts::ThreadCounts;
+use crate::search::answer::{Progress, StopReason};
+use crate::search::dfpn::Search;
+use crate::search::dfpn::child::Value;
+use crate::search::games::forbidden::Forbidden;
+use crate::search::games::referee::Variant;
+use crate::search::limits::Watch;
+use crate::search::numbers::Plies;
+use crate::search::platform;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Sends the helpers home when it goes, also in a panic.
+struct StopHelpersOnDrop<'a>(&'a AtomicBool);
+
+impl Drop for StopHelpersOnDrop<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Search<'_, '_> {
+    /// Answers "a mate within `budget`?" for the current position together with the helpers.
+    pub(in crate::search) fn run_together(&mut self, budget: Plies) -> Value {
+        let mut helpers = std::mem::take(&mut self.helpers);
+        let thread_counts = Arc::new(ThreadCounts::new());
+        let mut value = Value::Open { pn: 1, dn: 1 };
+        while !value.is_settled() && !self.is_over() {
+            let left = self.watch.left(self.stats.nodes);
+            let share = left / (helpers.len() as u64 + 1);
+            let outer = self.watch.narrow(self.stats.nodes.saturating_add(share));
+            let before = self.stats.nodes;
+            value = self.run_beside(&mut helpers, &thread_counts, share, budget);
+            self.watch.widen_nodes(outer, self.stats.nodes);
+            if !value.is_settled() && self.stats.nodes == before {
+                // Too few nodes for all of them, or what a visit learns finds no room.
+                let reason = match left {
+                    few if few <= helpers.len() as u64 => StopReason::Nodes,
+                    _ => StopReason::Memory,
+                };
+                self.watch.end(reason);
+            }
+        }
+        self.helpers = helpers;
+        value
+    }
+
+    fn run_beside(
+        &mut self,
+        helpers: &mut [SharedParts<'_>],
+        thread_counts: &Arc<ThreadCounts>,
+        share: u64,
+        budget: Plies,
+    ) -> Value {
+        let answered = Arc::new(AtomicBool::new(false));
+        let limits = self.watch.limits(share);
+        let (table, position, switches) = (self.table, self.position.clone(), self.switches);
+        let (variant, forbidden, salt) = (&self.variant, &self.forbidden, self.salt);
+        let variant = variant
+            .as_ref()
+            .map(|it| (it.strict, it.referee, it.vanished));
+        let forbidden = forbidden.as_ref().map(|it| (it.strict, it.positions));
+        let help = |parts: SharedParts<'_>| {
+            let mut silent = |_: &Progress| {};
+            let mut watch = Watch::new(&limits, &mut silent);
+            watch.stop_when(Arc::clone(&answered));
+            let mut position = position.clone();
+            let mut search = Search::new(&mut position, table, parts, &mut watch, switches);
+            search.salt = salt;
+            search.variant = variant.map(|(strict, referee, vanished)| Variant {
+                strict,
+                referee,
+                vanished,
+            });
+            search.forbidden = forbidden.map(|(strict, positions)| Forbidden { strict, positions });
+            search.thread_counts = Some(Arc::clone(thread_counts));
+            let value = search.run_alone(budget);
+            if value.is_settled() {
+                answered.store(true, Ordering::Relaxed);
+            }
+            (value, search.stats)
+        };
+        platform::scope(|scope| {
+            let help = &help;
+            // Where no more threads can be started, those that are there do the work: the answer
+            // needs none of the helpers.
+            let helpers: Vec<_> = helpers
+                .iter_mut()
+                .map_while(|parts| {
+                    let parts = parts.reborrow();
+                    let (thread, work) = thread_for_searches(move || help(parts));
+                    thread.spawn_scoped(scope, work).ok()
+                })
+                .collect();
+            self.watch.stop_when(Arc::clone(&answered));
+            self.thread_counts = Some(Arc::clone(thread_counts));
+            let dismissal = StopHelpersOnDrop(&answered);
+            let mut value = self.run_alone(budget);
+            drop(dismissal);
+            self.thread_counts = None;
+            self.watch.go_on_alone();
+            for helper in helpers {
+                let joined = helper.join();
+                let (theirs, stats) =
+                    joined.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+                self.stats.add(stats);
+                if !value.is_settled() {
+                    value = theirs;
+                }
+            }
+            value
+        })
+    }
+}
