@@ -54,6 +54,7 @@ pub fn whole(fields: &Fields) -> Option<Result<Record, RecordError>> {
 }
 
 /// Whether there are fields that are no headers. Those of our rows are about a run.
+#[cfg(feature = "cli")]
 pub fn has_more(fields: &Fields) -> bool {
     let mut others = fields.others.iter().filter(|(key, _)| *key != "jkf");
     !is_row(fields)
