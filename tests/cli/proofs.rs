@@ -237,6 +237,24 @@ fn a_cook_is_certified_by_its_mate() {
 }
 
 #[test]
+fn an_early_mate_at_a_turn_is_certified_by_its_mate() {
+    // The author's line goes on for five more plies where 7h2c+ mates in three.
+    let line = "1c2b 1a2b G*2c 2b2a 3c3b+ 2a1a 3b2b";
+    let early = format!("8k/7g1/6P1G/7PP/9/9/9/2B6/9 b 2rb2g4s4n4l15p 1 moves {line}");
+    let row = &rows(tsume().args(["check", "-q", "--verify", &early]))[0];
+    assert_eq!(row["defects"][0]["kind"], "early_mate", "{row}");
+    let check = row["defects"][0]["move"].clone();
+    let mut certificates = row["certificates"].as_array().unwrap().iter();
+    let proven = certificates.any(|it| {
+        it["claim"] == "mate_within"
+            && it["verified"] == true
+            && it["lines"][0][2] == check
+            && it["lines"][0][0] == "1c2b"
+    });
+    assert!(proven, "{row}");
+}
+
+#[test]
 fn a_claim_beyond_the_limits_is_not_certified() {
     let arguments = ["--verify", "--nodes", "100k", BOUNDED];
     let check = tsume().args(["check", "-q"]).args(arguments);
