@@ -8,6 +8,7 @@ use crate::composition::{Author, Problem};
 use crate::notation::sfen;
 use crate::report::{Limit, Row, Status, Verdict, kinds};
 use crate::shogi::Setup;
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::num::NonZeroU16;
@@ -159,7 +160,7 @@ pub struct CachedVerdict {
 struct Kinds(u32);
 
 impl Kinds {
-    fn new(found: impl Iterator<Item = &'static str>) -> Self {
+    fn new<'a>(found: impl Iterator<Item = &'a str>) -> Self {
         let bits = found.filter_map(|it| kinds().position(|kind| kind == it));
         Self(bits.fold(0, |all, bit| all | 1 << bit))
     }
@@ -206,10 +207,10 @@ impl CachedVerdict {
         })
     }
 
-    /// The kinds of what was found.
+    /// Returns the kinds of what was found.
     #[must_use]
-    pub fn found(self) -> Vec<&'static str> {
-        self.kinds.iter().collect()
+    pub fn found(self) -> Vec<Cow<'static, str>> {
+        self.kinds.iter().map(Cow::Borrowed).collect()
     }
 
     /// A row that says the same of another problem.

@@ -4,8 +4,9 @@ use super::duplicates::{CachedVerdict, fingerprint};
 use super::replace::is_special;
 use super::rows::{RowFile, copy_all, rewrite};
 use super::terms::Terms;
-use crate::report::{Row, Status, StoredRow, TOOL};
+use crate::report::{Row, Status, TOOL};
 use serde::Deserialize;
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
@@ -129,7 +130,7 @@ pub enum KnownProblem {
 
 impl Finished {
     /// The kinds of what was found in the problem of this name.
-    fn found(&self, id: &str) -> Vec<&'static str> {
+    fn found(&self, id: &str) -> Vec<Cow<'static, str>> {
         match self.problems.get(&fingerprint(id)).map(|it| it.kept) {
             Some(Kept::Yes(Some(verdict))) => verdict.found(),
             _ => Vec::new(),
@@ -224,7 +225,7 @@ pub fn resume(
             is_closed = true;
             break;
         }
-        let row: StoredRow = match serde_json::from_slice(text) {
+        let mut row: Row = match serde_json::from_slice(text) {
             Ok(row) => row,
             Err(error) if !is_closed && error.is_eof() && is_torn_row(text) => {
                 is_closed = true;
@@ -233,7 +234,6 @@ pub fn resume(
             Err(_) => return Err(ResumeError::NoRow(number)),
         };
         let version = agree(("the version", number), &row.tool, TOOL);
-        let mut row = Row::from(row);
         let name = fingerprint(&*row.id);
         let bytes = without_time(text);
         if let Some(first) = finished.problems.get(&name) {
@@ -266,7 +266,7 @@ pub fn resume(
         } else {
             let end = now + length + u64::from(!is_closed);
             rows.may_replace(row.id.clone(), now..end);
-            open.insert(row.id.clone(), row);
+            open.insert(row.id.clone(), row.without_moves());
         }
         now += length;
     }

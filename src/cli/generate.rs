@@ -1,8 +1,9 @@
-//! `tsume generate`: completions for shells, and man pages.
+//! `tsume generate`: completions for shells, man pages, and JSON Schemas.
 
-use super::args::{Cli, GenerateArgs, Generated};
+use super::args::{Cli, GenerateArgs, Generated, SchemaObject};
 use super::exit::Exit;
 use super::lang::cannot_write;
+use crate::report::schemas;
 use anyhow::Context;
 use clap::CommandFactory;
 use clap_mangen::Man;
@@ -24,6 +25,14 @@ pub(super) fn run(args: &GenerateArgs) -> anyhow::Result<Exit> {
         }
         (Generated::Man { .. }, Some(folder)) => {
             return pages(command, folder).with_context(|| cannot_write(folder));
+        }
+        (Generated::Schema { object }, _) => {
+            let schema = match object {
+                SchemaObject::Row => schemas::ROW,
+                SchemaObject::Request => schemas::REQUEST,
+                SchemaObject::Certificate => schemas::CERTIFICATE,
+            };
+            text.extend(schema.as_bytes());
         }
         (Generated::Man { .. }, None) => Man::new(command).render(&mut text)?,
     }

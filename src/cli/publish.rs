@@ -3,7 +3,7 @@
 
 use crate::batch::replace::AtomicFile;
 use crate::batch::rows::RowFile;
-use crate::report::{Entry, Report, Tally};
+use crate::report::{Entry, ErrorKind, Report, Tally};
 use std::cell::RefCell;
 use std::io::{self, Write};
 use std::rc::Rc;
@@ -152,7 +152,7 @@ impl<R: Report> Report for HeldReport<R> {
 /// Whether a row tells of a whole input that it could not be read.
 fn is_of_no_line(entry: &Entry) -> bool {
     let error = entry.row.error.as_ref();
-    entry.row.sfen.is_none() && error.is_some_and(|it| it.kind == "io")
+    entry.row.sfen.is_none() && error.is_some_and(|it| it.kind == ErrorKind::Io)
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use crate::notation::moves::play;
 use crate::notation::sfen::{IllegalMove, first_illegal};
 use crate::report::errors::{of_help, of_move};
 use crate::report::illegal::not_playable;
-use crate::report::{RowError, Said};
+use crate::report::{ErrorKind, RowError, Said};
 use crate::shogi::Position;
 
 /// The questions about this problem; or why the moves to be tried cannot be made, which is said to
@@ -22,7 +22,7 @@ pub(super) fn about(
 ) -> Result<Questions, RowError> {
     let attempt = match &asked.attempt {
         Some(typed) => Some(attempt(typed, problem).map_err(|complaint| {
-            let error = RowError::new("try", complaint.message.clone(), None);
+            let error = RowError::new(ErrorKind::Try, complaint.message.clone(), None);
             let message = complaint.message.clone().map(|_, text| text + place);
             let complaint = Complaint::error(message)
                 .at(complaint.span)

@@ -12,7 +12,8 @@ use crate::judge::rejection::in_words;
 use crate::notation::{sfen, usi};
 use crate::report::errors::of_io;
 use crate::report::{
-    OnlyCheck, ProofFormat, ProofProblem, ProofReport, ProofRow, ProofVerdict, TOOL,
+    OnlyCheck, ProofErrorKind, ProofFormat, ProofProblem, ProofReport, ProofRow, ProofVerdict,
+    Side, TOOL,
 };
 use crate::shogi::Color;
 use crate::verify;
@@ -66,7 +67,7 @@ fn file<W: Write>(path: &Path, report: &mut ProofReport<W>) -> anyhow::Result<Ex
         Ok(file) => certificates(&name, Reader::new(BufReader::new(file)), report),
         Err(error) => {
             let problem = ProofProblem {
-                kind: "io",
+                kind: ProofErrorKind::Io,
                 message: of_io(&error).map(|lang, why| {
                     lang.of([format!("cannot be read: {why}"), format!("読めない：{why}")])
                 }),
@@ -91,7 +92,7 @@ fn certificates<W: Write>(
             Ok(certificate) => certificate,
             Err(error) => {
                 let problem = ProofProblem {
-                    kind: "malformed",
+                    kind: ProofErrorKind::Malformed,
                     message: of_certificates(&error),
                     sfen: None,
                 };
@@ -171,7 +172,7 @@ fn row(file: &str, certificate: &Certificate) -> ProofRow {
         Ok(()) => (ProofVerdict::Proven, None),
         Err(rejection) => {
             let problem = ProofProblem {
-                kind: "rejected",
+                kind: ProofErrorKind::Rejected,
                 message: in_words(&rejection.reason),
                 sfen: Some(sfen::write(&rejection.position)),
             };
@@ -183,8 +184,8 @@ fn row(file: &str, certificate: &Certificate) -> ProofRow {
         id: Some(certificate.id.clone()),
         sfen: Some(sfen::write(&certificate.setup)),
         attacker: Some(match certificate.attacker {
-            Color::Black => "black",
-            Color::White => "white",
+            Color::Black => Side::Black,
+            Color::White => Side::White,
         }),
         lines: certificate.lines.iter().map(|it| in_usi(it)).collect(),
         claim: Some(certificate.claim.into()),
@@ -195,7 +196,7 @@ fn row(file: &str, certificate: &Certificate) -> ProofRow {
         plies_composed: None,
         only_checks: Vec::new(),
         error,
-        tool: TOOL,
+        tool: TOOL.into(),
     }
 }
 

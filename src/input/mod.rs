@@ -34,5 +34,7 @@ pub use fields::Fields;
 pub use id::Ids;
 pub use kifu::{Kifu, ReadAs};
 pub use reader::{BadLine, Origin, Record, Records};
+#[cfg(test)]
+pub use requests::Request;
 pub use requests::Requests;
 pub use source::{Source, Unreadable, Why, extensions};

@@ -60,6 +60,26 @@ impl fmt::Debug for Requests {
     }
 }
 
+/// A problem for `worker`.
+#[cfg(test)]
+#[derive(Debug, schemars::JsonSchema, serde::Serialize)]
+pub struct Request {
+    /// The problem as an SFEN, perhaps with `moves` behind it.
+    pub sfen: String,
+    /// The name of the problem. It comes back as a text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<serde_json::Value>,
+    /// The length that the problem is to have: a number, or a text such as `7手詰`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expected_plies: Option<serde_json::Value>,
+    /// The same, where there is no `expected_plies`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plies: Option<serde_json::Value>,
+    /// Anything else, which comes back under `input`.
+    #[serde(flatten)]
+    pub others: serde_json::Map<String, serde_json::Value>,
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -2,7 +2,7 @@
 
 use crate::notation::sfen::SfenError;
 use crate::report::errors::{of_help, of_sfen};
-use crate::report::{Finding, Said};
+use crate::report::{Finding, NoteKind, Said};
 use std::ops::Range;
 
 /// Something to say about one record of the input.
@@ -81,11 +81,6 @@ impl Complaint {
     /// Returns the note of the row that says the same.
     #[must_use]
     pub fn note(&self) -> Finding {
-        Finding {
-            kind: "record",
-            evidence: None,
-            grade: None,
-            note: self.message.clone(),
-        }
+        Finding::note(NoteKind::Record, self.message.clone())
     }
 }

@@ -9,7 +9,7 @@ use super::intake::ParsedProblem;
 use super::settings::{Checks, JudgeContext};
 use crate::composition::Questions;
 use crate::composition::check::{Question, check};
-use crate::report::{Entry, Finding, RowError, Said};
+use crate::report::{Entry, ErrorKind, Finding, RowError, Said};
 use crate::shogi::Position;
 use std::io;
 use std::time::Instant;
@@ -53,7 +53,7 @@ pub fn entry(
                 format!("the proof of a defect does not stand ({reason}): please report this"),
                 format!("不完全の証明が成り立たない（{reason}）：報告してほしい"),
             );
-            return (failed_in(parsed, "internal", message), complaints);
+            return (failed_in(parsed, ErrorKind::Internal, message), complaints);
         }
     }
 
@@ -90,8 +90,12 @@ fn no_composition(parsed: &ParsedProblem) -> (Entry, Vec<Complaint>) {
     let is_turn =
         |it: &std::ops::Range<usize>| matches!(parsed.text.get(it.clone()), Some("b" | "w"));
     let span = Some(turn).filter(is_turn);
-    let mut entry = failed_in(parsed, "illegal", message.clone());
-    entry.row.error = Some(RowError::new("illegal", message.clone(), span.clone()));
+    let mut entry = failed_in(parsed, ErrorKind::Illegal, message.clone());
+    entry.row.error = Some(RowError::new(
+        ErrorKind::Illegal,
+        message.clone(),
+        span.clone(),
+    ));
     let complaint = Complaint::error(message).at(span).with_help(Said::new(
         "`tsume solve` tells how long the defender lasts",
         "tsume solve なら、玉方が何手逃れられるか分かる",
@@ -126,7 +130,7 @@ pub fn certify(
             Ok(None)
         }
         Err(ProofFailure(message)) => {
-            *entry = failed_in(parsed, "internal", message.clone());
+            *entry = failed_in(parsed, ErrorKind::Internal, message.clone());
             Ok(Some(Complaint::of_bug(message)))
         }
     }

@@ -4,7 +4,7 @@ use super::intake::ParsedProblem;
 use super::settings::JudgeContext;
 use crate::composition::{Composed, Problem, Questions, Study};
 use crate::notation::{sfen, usi};
-use crate::report::{Entry, Finding, Row, RowError, RowStats, Said};
+use crate::report::{Entry, ErrorKind, Finding, Row, RowError, RowStats, Said};
 use crate::search::{Answer, Exactness, Solution};
 use crate::shogi::{Color, Hand, Move, Position};
 use std::time::Duration;
@@ -49,32 +49,15 @@ pub(super) fn answered(
 /// Returns the entry of a record that is no problem.
 #[must_use]
 pub fn failed(id: String, error: RowError) -> Entry {
-    unseen(Row::of_error(id, error))
+    Entry::of_row(Row::of_error(id, error))
 }
 
 /// Returns the entry of a problem in which the program failed.
-pub(super) fn failed_in(parsed: &ParsedProblem, kind: &'static str, message: Said) -> Entry {
+pub(super) fn failed_in(parsed: &ParsedProblem, kind: ErrorKind, message: Said) -> Entry {
     let mut entry = failed(parsed.id.clone(), RowError::new(kind, message, None));
     entry.row.sfen = Some(sfen::write(parsed.problem.setup()));
     entry.row.hand_through(parsed.other_fields());
     entry
-}
-
-/// Returns a row without the problem it is about.
-#[must_use]
-pub fn unseen(row: Row) -> Entry {
-    Entry {
-        row,
-        problem: None,
-        source_record: None,
-        line: Vec::new(),
-        leftover: None,
-        questions: Questions::default(),
-        study: Study::default(),
-        strict_at_most: None,
-        judgement: None,
-        elapsed: Duration::ZERO,
-    }
 }
 
 /// Returns what the search did.

@@ -9,7 +9,7 @@ use crate::input::{BadLine, Fields, Ids, Kifu, Origin, Record, Unreadable};
 use crate::notation::record;
 use crate::notation::sfen::{self, Opcode, SfenError, SfenErrorKind, SfenRecord, Spans};
 use crate::report::errors::{of_bad_line, of_help, of_reason, of_sfen};
-use crate::report::{Entry, RowError, Said};
+use crate::report::{Entry, ErrorKind, RowError, Said};
 use crate::shogi::Move;
 use serde_json::{Map, Value};
 
@@ -193,7 +193,7 @@ impl Intake {
             let origin = Origin::new(error.name.as_str(), None);
             Box::new(Refused {
                 id: self.assign(None, &origin),
-                error: RowError::new("io", of_reason(&error.reason), None),
+                error: RowError::new(ErrorKind::Io, of_reason(&error.reason), None),
                 reason: Refusal::Unreadable(error),
                 fields: None,
             })
@@ -320,21 +320,21 @@ pub fn bad_line(bad: BadLine) -> (RowError, String, Complaint) {
     let message = of_bad_line(&bad);
     let mut help = None;
     let (kind, line, span) = match bad {
-        BadLine::NotUtf8 { lossy, span } => ("utf8", lossy, Some(span)),
-        BadLine::TooLong => ("line_too_long", String::new(), None),
+        BadLine::NotUtf8 { lossy, span } => (ErrorKind::Utf8, lossy, Some(span)),
+        BadLine::TooLong => (ErrorKind::LineTooLong, String::new(), None),
         BadLine::Kifu { text, error } => {
             help = error.help.map(of_help);
-            ("record", text, Some(error.span))
+            (ErrorKind::Record, text, Some(error.span))
         }
         BadLine::OpenQuote { text, at } => {
             help = Some(Said::new(
                 "a mark that belongs to the text is doubled inside others: `\"a \"\"b\"\"\"`",
                 "文字としての引用符は二つ重ねる：\"a \"\"b\"\"\"",
             ));
-            ("record", text, Some(at..at + 1))
+            (ErrorKind::Record, text, Some(at..at + 1))
         }
-        BadLine::NoRow { text, .. } => ("record", text, None),
-        BadLine::NoObject | BadLine::NoSfen => ("record", String::new(), None),
+        BadLine::NoRow { text, .. } => (ErrorKind::Record, text, None),
+        BadLine::NoObject | BadLine::NoSfen => (ErrorKind::Record, String::new(), None),
     };
     let complaint = Complaint::error(message.clone())
         .at(span.clone())
@@ -345,8 +345,8 @@ pub fn bad_line(bad: BadLine) -> (RowError, String, Complaint) {
 impl From<SfenError> for RowError {
     fn from(error: SfenError) -> Self {
         let kind = match error.kind {
-            SfenErrorKind::Problem(_) => "illegal",
-            _ => "sfen",
+            SfenErrorKind::Problem(_) => ErrorKind::Illegal,
+            _ => ErrorKind::Sfen,
         };
         Self::new(kind, of_sfen(&error.kind), Some(error.span))
     }

@@ -27,7 +27,7 @@ mod worker;
 use crate::report::Entry;
 pub use certificates::{CertificateFile, CertificateFolder, CertificateSink, Certifier};
 pub use complaint::Complaint;
-pub use entry::{failed, unseen};
+pub use entry::failed;
 pub use guard::guarded;
 pub use intake::{Intake, ParsedProblem, Refused};
 pub use settings::{Checks, JudgeContext, Settings};

@@ -8,7 +8,7 @@ use super::intake::ParsedProblem;
 use super::settings::JudgeContext;
 use crate::composition::certify::{claims as strict_claims, composed_claims};
 use crate::composition::{Composed, Interpositions, Questions, composed};
-use crate::report::{Certified, Entry, Finding, Said, Verdict};
+use crate::report::{Certified, Entry, ErrorKind, Finding, Said, Verdict};
 use crate::shogi::Position;
 use std::io;
 use std::time::Instant;
@@ -40,7 +40,7 @@ pub fn entry(
     let certificates = match prove(context, parsed, &found, certifier)? {
         Ok(certificates) => certificates,
         Err(ProofFailure(message)) => {
-            let entry = failed_in(parsed, "internal", message.clone());
+            let entry = failed_in(parsed, ErrorKind::Internal, message.clone());
             return Ok((entry, vec![Complaint::of_bug(message)]));
         }
     };

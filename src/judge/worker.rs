@@ -9,7 +9,7 @@ use super::intake::ParsedProblem;
 use super::settings::{JudgeContext, Settings};
 use crate::composition::Questions;
 use crate::report::errors::of_io;
-use crate::report::{Entry, Said};
+use crate::report::{Entry, ErrorKind, Said};
 use crate::search::Solver;
 use std::io;
 
@@ -47,7 +47,7 @@ impl Judge {
                         let [english, japanese] = CERTIFICATES;
                         lang.of([format!("{english}: {text}"), format!("{japanese}：{text}")])
                     });
-                    entry = failed_in(parsed, "io", message.clone());
+                    entry = failed_in(parsed, ErrorKind::Io, message.clone());
                     complaints.push(Complaint::error(message));
                 }
             }
@@ -132,7 +132,7 @@ fn panicked(parsed: &ParsedProblem, message: &str) -> (Entry, Vec<Complaint>) {
         format!("プログラムの内部で誤りが起きた：{message}"),
     );
     let complaint = Complaint::of_bug(message.clone());
-    let entry = failed_in(parsed, "internal", message);
+    let entry = failed_in(parsed, ErrorKind::Internal, message);
     (entry, vec![complaint])
 }
 
@@ -172,7 +172,7 @@ mod tests {
                     _ => judge.entry(&parsed).0,
                 };
                 assert_eq!(entry.row.id, "1");
-                assert_eq!(entry.row.input["n"], 2);
+                assert_eq!(entry.row.input.as_ref().map(|it| &it["n"]), Some(&2.into()));
                 assert!(entry.row.sfen.is_some());
                 assert_eq!(entry.row.limits.as_deref(), Some("nodes=1000 hash=1MiB"));
                 (

@@ -46,7 +46,10 @@ const fn attribute(it: Attribute) -> (&'static str, &'static str, Option<u32>) {
 impl From<Attribute> for RowAttribute {
     fn from(it: Attribute) -> Self {
         let (kind, _, count) = attribute(it);
-        Self { kind, count }
+        Self {
+            kind: kind.into(),
+            count,
+        }
     }
 }
 

@@ -1,23 +1,23 @@
 //! An answer against what the input says of the problem.
 
+use super::keywords::Compared;
 use super::row::{Row, Status, Verdict};
 
 impl Row {
-    /// What [`Row::unexpected`] can hold.
-    pub const COMPARED: [&str; 3] = ["verdict", "plies", "line"];
-
     /// Compares the answer with the length, the line and, if it gives one, the verdict of the input.
     /// What a limit left open is not unexpected.
     pub fn compare(&mut self, verdict: Option<Verdict>) {
         self.expected_verdict = verdict;
-        let is_otherwise = [
-            verdict.is_some_and(|it| self.is_other_than(it)),
-            self.expected_plies
-                .is_some_and(|it| self.is_other_length(it)),
-            self.has_other_line(),
-        ];
-        let keys = Self::COMPARED.into_iter().zip(is_otherwise);
-        self.unexpected = Some(keys.filter_map(|(key, it)| it.then_some(key)).collect());
+        let is_otherwise = |claim: &Compared| match claim {
+            Compared::Verdict => verdict.is_some_and(|it| self.is_other_than(it)),
+            Compared::Plies => {
+                let expected = self.expected_plies;
+                expected.is_some_and(|it| self.is_other_length(it))
+            }
+            Compared::Line => self.has_other_line(),
+        };
+        let claims = Compared::ALL.iter().copied();
+        self.unexpected = Some(claims.filter(is_otherwise).collect());
     }
 
     /// Whether the verdict is the one that the input says and that was to be compared.
@@ -89,11 +89,18 @@ mod tests {
                 None,
                 Some(Flawed),
                 Some(9),
-                &["verdict", "plies"],
+                &[Compared::Verdict, Compared::Plies],
             ),
-            (Flawed, Some(7), None, None, Some(9), &["plies"]),
-            (NoMate, None, None, Some(NoMate), Some(9), &["plies"]),
-            (NoMate, None, None, Some(Mate), None, &["verdict"]),
+            (Flawed, Some(7), None, None, Some(9), &[Compared::Plies]),
+            (
+                NoMate,
+                None,
+                None,
+                Some(NoMate),
+                Some(9),
+                &[Compared::Plies],
+            ),
+            (NoMate, None, None, Some(Mate), None, &[Compared::Verdict]),
             (Unknown, None, None, Some(Sound), Some(9), &[]),
             (Unknown, None, Some(7), Some(Sound), Some(7), &[]),
             (
@@ -102,7 +109,7 @@ mod tests {
                 Some(7),
                 Some(NoMate),
                 Some(9),
-                &["verdict", "plies"],
+                &[Compared::Verdict, Compared::Plies],
             ),
         ] {
             let mut row = row(verdict, plies, most);

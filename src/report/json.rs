@@ -71,27 +71,12 @@ impl<W> fmt::Debug for Json<W> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Row, RowError};
+    use super::super::{ErrorKind, Row, RowError};
     use super::*;
-    use crate::composition::{Questions, Study};
-    use std::time::Duration;
 
     fn entry(id: &str) -> Entry {
-        Entry {
-            row: Row::of_error(
-                id.to_owned(),
-                RowError::new("sfen", ["empty input", "入力が空"], Some(0..0)),
-            ),
-            problem: None,
-            source_record: None,
-            line: Vec::new(),
-            leftover: None,
-            questions: Questions::default(),
-            study: Study::default(),
-            strict_at_most: None,
-            judgement: None,
-            elapsed: Duration::ZERO,
-        }
+        let error = RowError::new(ErrorKind::Sfen, ["empty input", "入力が空"], Some(0..0));
+        Entry::of_row(Row::of_error(id.to_owned(), error))
     }
 
     fn ids(json: &str) -> Vec<String> {

@@ -1,7 +1,8 @@
 //! The judgement of a composition, in the fields of a row and in words.
 
-use super::finding::{Evidence, Finding, OpenMove};
+use super::finding::{Finding, OpenMove};
 use super::groups::{FindingGroup, groups};
+use super::keywords::{NoteKind, RowGrade};
 use super::kinds::terms;
 use super::row::{Limit, Row, Status, Verdict, rules};
 use super::words::findings::{missed_question, said, sentence, what_it_can_be};
@@ -43,25 +44,23 @@ impl Row {
             let line = usi(problem, &found.line);
             let grade = profile.grade(found.severity);
             let finding = Finding {
-                kind: terms(found.kind).0,
-                evidence: Some(Evidence {
-                    ply: found.ply(),
-                    mv: line.first().cloned(),
-                    line,
-                    plies,
-                    plies_at_most,
-                    after: after(&found.before),
-                    back_at: (found.back.as_ref()).map(|it| usi(problem, &it.solution)),
-                    moves: match &group.moves[..] {
-                        [_] => Vec::new(),
-                        moves => usi(problem, moves),
-                    },
-                    replies: usi(problem, &group.replies()),
-                    squares: (group.squares.iter())
-                        .map(|&it| square_name(problem.to_given_square(it)))
-                        .collect(),
-                }),
-                grade: Some(word(grade)),
+                kind: terms(found.kind).0.into(),
+                ply: Some(found.ply()),
+                mv: line.first().cloned(),
+                line,
+                plies,
+                plies_at_most,
+                after: after(&found.before),
+                back_at: (found.back.as_ref()).map(|it| usi(problem, &it.solution)),
+                moves: match &group.moves[..] {
+                    [_] => Vec::new(),
+                    moves => usi(problem, moves),
+                },
+                replies: usi(problem, &group.replies()),
+                squares: (group.squares.iter())
+                    .map(|&it| square_name(problem.to_given_square(it)))
+                    .collect(),
+                grade: Some(grade.into()),
                 note: said(problem, judgement, &group),
             };
             match grade {
@@ -70,20 +69,19 @@ impl Row {
                 Grade::Minor | Grade::Remark => self.notes.push(finding),
             }
         }
-        self.notes
-            .extend(judgement.missed(profile).map(|it| Finding {
-                kind: "not_decided",
-                evidence: None,
-                grade: None,
-                note: Said::from(missed_question(problem, it)).map(|lang, what| {
-                    lang.of([format!("not worked out: {what}"), format!("未検討：{what}")])
-                }),
-            }));
+        self.notes.extend(judgement.missed(profile).map(|it| {
+            let note = Said::from(missed_question(problem, it)).map(|lang, what| {
+                lang.of([format!("not worked out: {what}"), format!("未検討：{what}")])
+            });
+            Finding::note(NoteKind::NotDecided, note)
+        }));
         let open = judgement.unresolved(profile).map(|it| OpenMove {
             ply: it.before.len() + 1,
             mv: usi::write_move(problem.to_given(it.mv)),
             mates: it.mates,
-            names: it.names.iter().map(|&kind| terms(kind).0).collect(),
+            names: (it.names.iter())
+                .map(|&kind| terms(kind).0.into())
+                .collect(),
             after: after(&it.before),
         });
         self.unresolved = Some(open.collect());
@@ -111,13 +109,14 @@ impl Row {
     }
 }
 
-/// The word for programs.
-const fn word(grade: Grade) -> &'static str {
-    match grade {
-        Grade::Fatal => "fatal",
-        Grade::Blemish => "blemish",
-        Grade::Minor => "minor",
-        Grade::Remark => "remark",
+impl From<Grade> for RowGrade {
+    fn from(grade: Grade) -> Self {
+        match grade {
+            Grade::Fatal => Self::Fatal,
+            Grade::Blemish => Self::Blemish,
+            Grade::Minor => Self::Minor,
+            Grade::Remark => Self::Remark,
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::kinds::{kinds, term_of, terms};
 use super::words::findings::of_one;
-use super::{Entry, Finding, Lang, Notation, Report, Tally, Verdict};
+use super::{Entry, Lang, Notation, NoteKind, Report, Tally, Verdict};
 use crate::composition::Problem;
 use crate::composition::rules::{Grade, Profile, Severity};
 use crate::composition::variations::Turn;
@@ -149,7 +149,7 @@ pub(super) fn of_entry(entry: &Entry, problem: &Problem, lang: Lang, notation: N
         ]);
         writer.comment(0, format!("{OTHER_LENGTH} {how}"));
     }
-    if row.notes.iter().any(|it| it.kind == Finding::LINE) {
+    if row.notes.iter().any(|it| it.is_note(NoteKind::Line)) {
         let why = lang.of([
             "the main line was not worked out within the limits",
             "制限のため、本手順は未検討",

@@ -1,6 +1,6 @@
 //! The language of what is made to be looked at.
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
 /// The language of a report.
@@ -86,5 +86,28 @@ impl fmt::Display for Said {
 impl Serialize for Said {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.in_lang(Lang::English))
+    }
+}
+
+/// Rows have the English sentence only, which then stands for both.
+impl<'de> Deserialize<'de> for Said {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let english = String::deserialize(deserializer)?;
+        Ok(Self([english.clone(), english]))
+    }
+}
+
+#[cfg(test)]
+impl schemars::JsonSchema for Said {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Said".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        String::json_schema(generator)
     }
 }

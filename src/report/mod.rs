@@ -15,12 +15,15 @@ mod groups;
 mod html;
 mod json;
 mod judgement;
+mod keywords;
 mod kif;
 mod kinds;
 mod lang;
 mod proof;
 mod row;
-mod stored_row;
+#[cfg(test)]
+mod schema;
+pub mod schemas;
 mod study;
 mod svg;
 mod text;
@@ -29,9 +32,12 @@ mod words;
 
 pub use self::csv::Csv;
 pub use board::{board, diagram};
-pub use finding::{Evidence, Finding, OpenMove, RowAttribute};
+pub use finding::{Finding, OpenMove, RowAttribute};
 pub use html::Html;
 pub use json::Json;
+pub use keywords::{
+    Compared, ErrorKind, GreyClass, LineEnd, NoteKind, ProofErrorKind, RowGrade, Side, Taker,
+};
 pub use kif::{Kif, Unwritable};
 pub use kinds::{kind_named, kinds};
 pub use lang::{Lang, Said};
@@ -39,8 +45,7 @@ pub use proof::{
     Certified, ClaimKind, OnlyCheck, ProofFormat, ProofProblem, ProofReport, ProofRow, ProofVerdict,
 };
 pub use row::{Limit, Row, RowError, RowStats, Status, TOOL, Verdict, rules};
-pub use stored_row::{StoredKind, StoredRow};
-pub use study::{Asked, DefenceRow, ExplanationRow, RefutationRow, TryRow, TurnRow};
+pub use study::{DefenceRow, ExplanationRow, RefutationRow, TryRow, TurnRow};
 pub use svg::{Diagram, is_caption_cut, svg};
 #[cfg(feature = "png")]
 pub use svg::{Painter, Png, PngError};
@@ -84,6 +89,25 @@ pub struct Entry {
     pub judgement: Option<(Judgement, Profile)>,
     /// Wall-clock time.
     pub elapsed: Duration,
+}
+
+impl Entry {
+    /// Returns a row without what it was made from.
+    #[must_use]
+    pub fn of_row(row: Row) -> Self {
+        Self {
+            row,
+            problem: None,
+            source_record: None,
+            line: Vec::new(),
+            leftover: None,
+            questions: Questions::default(),
+            study: Study::default(),
+            strict_at_most: None,
+            judgement: None,
+            elapsed: Duration::ZERO,
+        }
+    }
 }
 
 impl<R: Report + ?Sized> Report for Box<R> {
@@ -206,7 +230,8 @@ impl Tally {
         if row.verdict == Verdict::Mate && row.status == Status::Limit {
             self.not_shortest += 1;
         }
-        let mut kinds: Vec<_> = row.defects.iter().map(|it| it.kind).collect();
+        let kinds = row.defects.iter().filter_map(|it| kind_named(&it.kind));
+        let mut kinds: Vec<_> = kinds.collect();
         kinds.sort_unstable();
         kinds.dedup();
         for kind in kinds {

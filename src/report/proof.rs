@@ -1,18 +1,21 @@
 //! What certificates prove: beside an answer, and as rows of their own.
 
+use super::keywords::{ProofErrorKind, Side};
 use super::row::{Limit, TOOL};
 use super::words::proofs::{claim_in_words, lines_in_words, positions};
 use super::words::{dot, labels};
 use super::{Lang, Said};
 use crate::certificate::Claim;
 use anstyle::{AnsiColor, Style};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, Write};
 use unicode_width::UnicodeWidthStr;
 
 /// A kind of [`Claim`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ClaimKind {
     /// The attacker forces mate within so many plies.
@@ -40,12 +43,12 @@ impl From<Claim> for ClaimKind {
 }
 
 /// A certificate made for an answer, or one that a limit prevented.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Certified {
     /// What it claims.
     pub claim: ClaimKind,
-    /// The moves after each of which it claims that, in USI. Absent if it is about the problem.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    /// The moves after each of which it claims that, in USI. Empty if it is about the problem.
     pub lines: Vec<Vec<String>>,
     /// Within how many plies; null without limit.
     pub plies: Option<u32>,
@@ -58,7 +61,8 @@ pub struct Certified {
 }
 
 /// What the checker says of one certificate, or of a file that could not be read on.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct ProofRow {
     /// The file.
     pub file: String,
@@ -66,10 +70,9 @@ pub struct ProofRow {
     pub id: Option<String>,
     /// The problem the claim is about, both hands complete.
     pub sfen: Option<String>,
-    /// Who attacks: `black` or `white`.
-    pub attacker: Option<&'static str>,
-    /// The moves after each of which the claim is made, in USI. Absent if it is about the problem.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    /// The side that attacks.
+    pub attacker: Option<Side>,
+    /// The moves after each of which the claim is made, in USI. Empty if it is about the problem.
     pub lines: Vec<Vec<String>>,
     /// What is claimed about it.
     pub claim: Option<ClaimKind>,
@@ -84,18 +87,17 @@ pub struct ProofRow {
     /// The composed length, likewise.
     pub plies_composed: Option<u32>,
     /// Attacker's turns at which this certificate leaves one check only: that no other mates is
-    /// proven. Each is told by the moves that lead there, and that check. Absent if there are none.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    /// proven. Each is told by the moves that lead there, and that check. Empty if there are none.
     pub only_checks: Vec<OnlyCheck>,
-    /// Why it is rejected, or the file cannot be read. Absent otherwise.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// Why it is rejected, or the file cannot be read. Null otherwise.
     pub error: Option<ProofProblem>,
     /// The program and its version.
-    pub tool: &'static str,
+    pub tool: Cow<'static, str>,
 }
 
 /// An attacker's turn at which no check but one can mate.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct OnlyCheck {
     /// The moves from the problem on, in USI.
     pub after: Vec<String>,
@@ -105,10 +107,11 @@ pub struct OnlyCheck {
 }
 
 /// What is wrong with a certificate or its file.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct ProofProblem {
-    /// A word for programs: `rejected`, `malformed` (the file is damaged), `io`.
-    pub kind: &'static str,
+    /// What went wrong.
+    pub kind: ProofErrorKind,
     /// A sentence for people.
     pub message: Said,
     /// The position at which the proof fails. Null when it is no single one.
@@ -116,7 +119,8 @@ pub struct ProofProblem {
 }
 
 /// Whether a certificate proves what it claims.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ProofVerdict {
     /// It does.
@@ -145,7 +149,7 @@ impl ProofRow {
             plies_composed: None,
             only_checks: Vec::new(),
             error: Some(problem),
-            tool: TOOL,
+            tool: Cow::Borrowed(TOOL),
         }
     }
 }
@@ -231,7 +235,7 @@ impl<W: Write> ProofReport<W> {
             writeln!(self.out, "{HEAD}{name}{HEAD:#}")?;
             if let Some(sfen) = sfen {
                 let attacker = lang.of(match row.attacker {
-                    Some("white") => ["(white attacks)", "（後手が攻方）"],
+                    Some(Side::White) => ["(white attacks)", "（後手が攻方）"],
                     _ => ["(black attacks)", "（先手が攻方）"],
                 });
                 writeln!(self.out, "  {sfen}  {attacker}")?;

@@ -1,18 +1,21 @@
 //! The one schema of answers: every format is a view of a [`Row`].
 //!
-//! Keys are API: they change only with an entry in the change log. Keys that have nothing to say
-//! are `null` or empty rather than absent, except those that say so.
+//! Keys are API: they change only with an entry in the change log. Every key is always there, so that
+//! readers that infer columns from the first rows lose nothing. One that has nothing to say is `null`
+//! or an empty list.
 
 use super::Said;
 use super::finding::{Finding, OpenMove, RowAttribute};
+use super::keywords::{Compared, ErrorKind};
 use super::proof::Certified;
-use super::study::{Asked, ExplanationRow, RefutationRow, TryRow, TurnRow, Usi};
+use super::study::{ExplanationRow, RefutationRow, TryRow, TurnRow, Usi};
 use crate::composition::rules::Profile;
 use crate::composition::{Author, Composed, Interpositions, Problem, Questions, Study};
 use crate::notation::usi;
 use crate::search::{Answer, Exactness, StopReason};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use std::borrow::Cow;
 use std::ops::Range;
 use std::time::Duration;
 
@@ -20,7 +23,8 @@ use std::time::Duration;
 pub const TOOL: &str = concat!("tsume ", env!("CARGO_PKG_VERSION"));
 
 /// What is known about one problem.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Row {
     /// The id the file gives, or `file:line`; unique within a run.
     pub id: String,
@@ -39,8 +43,7 @@ pub struct Row {
     /// interposition counted. Never less than the composed length. Null when there is no mate, or
     /// when a shorter one is not excluded.
     pub plies_strict: Option<u32>,
-    /// A proven upper bound of the composed length, when shortness is not proven. Absent otherwise.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// A proven upper bound of the composed length, when shortness is not proven. Null otherwise.
     pub plies_at_most: Option<u32>,
     /// What the attacker holds at the end of the line, as in an SFEN (`"GP"`); `""` if nothing.
     /// Null without a line.
@@ -48,46 +51,37 @@ pub struct Row {
     /// The main line (本手順) in USI notation, sides as given. When it was not worked out, a line of
     /// the strict game, and a note of the kind `line` says so. Empty without either.
     pub solution: Vec<String>,
-    /// Every other defence along the main line (変化). Absent unless asked for; null without a main
-    /// line.
-    #[serde(skip_serializing_if = "Asked::is_no")]
-    pub variations: Asked<Vec<TurnRow>>,
-    /// Why interpositions on the main line are set aside, and which might be. Absent unless asked
-    /// for; null without a main line.
-    #[serde(skip_serializing_if = "Asked::is_no")]
-    pub explanations: Asked<Vec<ExplanationRow>>,
-    /// What the moves that were to be tried lead to (紛れ). Absent unless there were some.
-    #[serde(rename = "try", skip_serializing_if = "Option::is_none")]
+    /// Every other defence along the main line (変化). Null unless asked for, and without a main line.
+    pub variations: Option<Vec<TurnRow>>,
+    /// Why interpositions on the main line are set aside, and which might be. Null unless asked for,
+    /// and without a main line.
+    pub explanations: Option<Vec<ExplanationRow>>,
+    /// What the moves that were to be tried lead to (紛れ). Null unless there were some.
+    #[serde(rename = "try")]
     pub attempt: Option<TryRow>,
-    /// The best defence against the most stubborn try. Absent unless there is no mate.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// The best defence against the most stubborn try. Null unless there is no mate.
     pub refutation: Option<RefutationRow>,
     /// The length the input says the problem has.
     pub expected_plies: Option<u32>,
-    /// The line the input gives, as far as it can be played, in USI notation. Absent if it gives none,
+    /// The line the input gives, as far as it can be played, in USI notation. Null if it gives none,
     /// and unless the composition was judged.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub author_line: Option<Vec<String>>,
-    /// Whether that line goes on with what cannot be played. Absent if it does not.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    /// Whether that line goes on with what cannot be played. False if it does not, or there is none.
     pub author_line_broken: bool,
-    /// The verdict the input says the problem has. Absent unless it was to be compared and there is
+    /// The verdict the input says the problem has. Null unless it was to be compared and there is
     /// one.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub expected_verdict: Option<Verdict>,
     /// What is proven to be otherwise than the input says: `verdict`, `plies`, `line` (the author's
-    /// line is not the main line). Absent unless it was to be compared.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub unexpected: Option<Vec<&'static str>>,
+    /// line is not the main line). Null unless it was to be compared.
+    pub unexpected: Option<Vec<Compared>>,
     /// The id of an earlier problem with the same position, perhaps mirrored or with colours turned.
     /// Unless its author says something else or the program failed there, this one was not judged: verdict and lengths are those of
-    /// the other, [`Row::nodes`] is 0, and line and defects stand there only. Absent if there is none.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// the other, [`Row::nodes`] is 0, and line and defects stand there only. Null if there is none.
     pub duplicate_of: Option<String>,
     /// The kinds of what was found in that problem and holds for this one, too. They are not written,
     /// since what proves them stands there.
     #[serde(skip)]
-    pub found_before: Vec<&'static str>,
+    pub found_before: Vec<Cow<'static, str>>,
     /// Defects of the composition, which fail it under [`Row::rules`]. `solve` does not look for
     /// any.
     pub defects: Vec<Finding>,
@@ -99,43 +93,35 @@ pub struct Row {
     /// Moves that could change the verdict and were left open: checks that were neither refuted nor
     /// judged, and replies that may make an equal variation. Never any with verdict `sound`. Absent
     /// unless the composition was judged.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub unresolved: Option<Vec<OpenMove>>,
     /// What the composition is like: names of the field, with a number where something is counted.
-    /// Absent unless asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// Null unless asked for.
     pub attributes: Option<Vec<RowAttribute>>,
     /// The limit that was hit. With status `done` it left open only what is not the answer: the
     /// strict length, the main line, or what was asked beside them.
     pub limit: Option<Limit>,
-    /// What is wrong with the input, or was with the program. Absent unless the status is `error`.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// What is wrong with the input, or was with the program. Null unless the status is `error`.
     pub error: Option<RowError>,
-    /// What of the answer has a certificate. Absent unless asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// What of the answer has a certificate. Null unless asked for.
     pub certificates: Option<Vec<Certified>>,
     /// What the verdict of `check` rests on besides those certificates, or what of an answer they are not
-    /// about, in words. Absent unless it was certified.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// about, in words. Null unless it was certified.
     pub not_certified: Option<Vec<Said>>,
     /// Search nodes: moves made by the search.
     pub nodes: u64,
-    /// What the search did. Absent unless asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// What the search did. Null unless asked for.
     pub stats: Option<RowStats>,
-    /// The other fields of the record, as they were. Absent if there were none.
-    #[serde(skip_serializing_if = "Map::is_empty")]
-    pub input: Map<String, Value>,
+    /// The other fields of the record, as they were. Null if there were none.
+    pub input: Option<Map<String, Value>>,
     /// The program and its version.
-    pub tool: &'static str,
+    pub tool: Cow<'static, str>,
     /// The rules the answer holds for: `standard`, or what differs from it. `strict` and `lenient`
     /// are other profiles to judge a composition by ([`Profile`]). `interpositions=terminal` and
     /// `interpositions=broad` set fewer and more interpositions aside as futile
     /// ([`Interpositions`]), `interpositions=off` none: every legal one counts.
     pub rules: String,
     /// The limits the problem had, and the options its row depends on, such as
-    /// `time=1m hash=64MiB attributes`. Absent unless it was judged by `validate` or `worker`.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// `time=1m hash=64MiB attributes`. Null unless it was judged by `validate` or `worker`.
     pub limits: Option<String>,
     /// Wall-clock time, in milliseconds: the only field that differs between two runs.
     pub elapsed_ms: u64,
@@ -143,6 +129,7 @@ pub struct Row {
 
 /// Whether the work on a problem came to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
     /// The verdict and, for a mate, the composed length are proven (or any mate was asked for).
@@ -155,6 +142,7 @@ pub enum Status {
 
 /// The answer to "is it mate?".
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
     /// The attacker mates by force. Of a composition that was judged one of the next two is said.
@@ -175,6 +163,7 @@ pub enum Verdict {
 
 /// The limit that ended a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Limit {
     /// Wall-clock time.
@@ -199,12 +188,11 @@ impl From<StopReason> for Limit {
 }
 
 /// What is wrong with the input.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct RowError {
-    /// A word for programs: `sfen` (not well-formed), `illegal` (not a legal problem), `utf8`,
-    /// `line_too_long`, `record` (no problem in a record of several fields), `io` (the input could not be read), `try` (the moves to be tried cannot be
-    /// made), `internal` (an answer that could not be proven and was withdrawn).
-    pub kind: &'static str,
+    /// What went wrong.
+    pub kind: ErrorKind,
     /// A sentence for people: lower case, no period.
     pub message: Said,
     /// Where in the line, in bytes from its beginning, end excluded. Null when it is no single
@@ -215,7 +203,7 @@ pub struct RowError {
 impl RowError {
     /// An error at a place of the line, if it has one.
     #[must_use]
-    pub fn new(kind: &'static str, message: impl Into<Said>, span: Option<Range<usize>>) -> Self {
+    pub fn new(kind: ErrorKind, message: impl Into<Said>, span: Option<Range<usize>>) -> Self {
         Self {
             kind,
             message: message.into(),
@@ -225,7 +213,8 @@ impl RowError {
 }
 
 /// What a search did.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct RowStats {
     /// Positions whose moves were generated and looked up.
     pub expansions: u64,
@@ -305,11 +294,9 @@ impl Row {
         questions: &Questions,
     ) {
         let usi = Usi(problem);
-        let variations = study.variations.as_deref().map(|it| usi.turns(it));
-        self.variations = Asked::of(questions.variations > 0, variations);
+        self.variations = study.variations.as_deref().map(|it| usi.turns(it));
         let explanations = study.explanations.as_ref();
-        let explanations = explanations.map(|it| usi.explanations(it));
-        self.explanations = Asked::of(questions.explain, explanations);
+        self.explanations = explanations.map(|it| usi.explanations(it));
         self.attempt = questions
             .attempt
             .as_ref()
@@ -365,19 +352,47 @@ impl Row {
     }
 
     /// The kinds of all that was found, there or in the same problem before.
-    pub fn found(&self) -> impl Iterator<Item = &'static str> {
+    pub fn found(&self) -> impl Iterator<Item = &str> {
         let here = self
             .defects
             .iter()
             .chain(&self.blemishes)
             .chain(&self.notes);
-        let before = self.found_before.iter().copied();
-        here.map(|it| it.kind).chain(before)
+        let before = self.found_before.iter();
+        here.map(|it| &*it.kind).chain(before.map(|it| &**it))
+    }
+
+    /// Returns the row without moves and other fields of the record, so that many can be kept. Counting
+    /// it gives the same.
+    #[must_use]
+    pub fn without_moves(self) -> Self {
+        let kinds = |findings: Vec<Finding>| {
+            let kinds = findings.into_iter().map(|it| it.kind);
+            let found = |kind| Finding {
+                kind,
+                ..Finding::default()
+            };
+            kinds.map(found).collect()
+        };
+        Self {
+            solution: Vec::new(),
+            variations: None,
+            explanations: None,
+            attempt: None,
+            refutation: None,
+            defects: kinds(self.defects),
+            blemishes: kinds(self.blemishes),
+            notes: kinds(self.notes),
+            unresolved: self.unresolved.map(|_| Vec::new()),
+            attributes: None,
+            input: None,
+            ..self
+        }
     }
 
     /// Adds the other fields of the record.
     pub fn hand_through(&mut self, others: Option<&Map<String, Value>>) {
-        self.input = others.cloned().unwrap_or_default();
+        self.input = others.filter(|it| !it.is_empty()).cloned();
     }
 
     pub(crate) fn empty(id: String, status: Status, verdict: Verdict) -> Self {
@@ -391,8 +406,8 @@ impl Row {
             plies_at_most: None,
             leftover: None,
             solution: Vec::new(),
-            variations: Asked::No,
-            explanations: Asked::No,
+            variations: None,
+            explanations: None,
             attempt: None,
             refutation: None,
             expected_plies: None,
@@ -413,8 +428,8 @@ impl Row {
             not_certified: None,
             nodes: 0,
             stats: None,
-            input: Map::new(),
-            tool: TOOL,
+            input: None,
+            tool: Cow::Borrowed(TOOL),
             rules: rules(Profile::default(), Interpositions::default()),
             limits: None,
             elapsed_ms: 0,

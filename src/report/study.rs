@@ -1,42 +1,18 @@
 //! What else was asked about a problem, in the shape of JSON.
 
 use super::Verdict;
+use super::keywords::{GreyClass, LineEnd, Taker};
 use crate::composition::explain::{Explanation, Explanations, Grey};
 use crate::composition::refutation::{Attempt, End, Outcome, Refutation};
 use crate::composition::variations::{Defence, Turn};
 use crate::composition::{Problem, Reading};
 use crate::notation::{sfen, usi};
 use crate::shogi::Move;
-use serde::Serialize;
-
-/// The answer to a question beside the usual one.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(untagged)]
-pub enum Asked<T> {
-    /// It was not asked: the key is absent.
-    No,
-    /// A limit left no time for it, or it makes no sense without a main line: null.
-    Open,
-    /// The answer.
-    Answered(T),
-}
-
-impl<T> Asked<T> {
-    pub(super) fn of(asked: bool, answer: Option<T>) -> Self {
-        match answer {
-            _ if !asked => Self::No,
-            None => Self::Open,
-            Some(answer) => Self::Answered(answer),
-        }
-    }
-
-    pub(super) const fn is_no(&self) -> bool {
-        matches!(self, Self::No)
-    }
-}
+use serde::{Deserialize, Serialize};
 
 /// A defender's turn of a line.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct TurnRow {
     /// Which ply of the whole line the replies are, from 1.
     pub ply: u32,
@@ -49,7 +25,8 @@ pub struct TurnRow {
 }
 
 /// A reply with all that follows.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct DefenceRow {
     /// The reply.
     #[serde(rename = "move")]
@@ -69,7 +46,8 @@ pub struct DefenceRow {
 }
 
 /// Why an interposition is set aside, or might be.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct ExplanationRow {
     /// Which ply of the main line it is, from 1.
     pub ply: u32,
@@ -81,19 +59,19 @@ pub struct ExplanationRow {
     pub futile: Option<bool>,
     /// The capture with check that shows it.
     pub capture: Option<String>,
-    /// Who makes it: `checker`, the piece that gave check, or `other`.
-    pub by: Option<&'static str>,
+    /// The piece that makes it.
+    pub by: Option<Taker>,
     /// Plies from the capture to the mate with the taken piece out of the game.
     pub plies_after: Option<u32>,
     /// Plies of the mate without this interposition and those farther from the king.
     pub plies_without: Option<u32>,
-    /// `new_reply`, `double_check`, `discovered_check`, `other_piece`, or null: where usage is
-    /// divided.
-    pub grey: Option<&'static str>,
+    /// The class it belongs to, where usage is divided.
+    pub grey: Option<GreyClass>,
 }
 
 /// What moves that were tried lead to.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct TryRow {
     /// The moves.
     pub moves: Vec<String>,
@@ -101,25 +79,24 @@ pub struct TryRow {
     pub verdict: Verdict,
     /// The composed length from the start, if it is proven.
     pub plies: Option<u32>,
-    /// A proven bound of that length, when it is not proven itself. Absent otherwise.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// A proven bound of that length, when it is not proven itself. Null otherwise.
     pub plies_at_most: Option<u32>,
     /// What the attacker holds at the mate. Null without a line to a mate.
     pub leftover: Option<String>,
     /// What follows the moves: best play to the mate, or the refutation.
     pub line: Vec<String>,
     /// Why the refutation ends, as in [`RefutationRow::end`]. Null without one.
-    pub end: Option<&'static str>,
+    pub end: Option<LineEnd>,
 }
 
 /// The best defence against the most stubborn try.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct RefutationRow {
     /// The moves of both sides.
     pub line: Vec<String>,
-    /// `no_check` (none is left), `repetition` (a position came back) or `checks_left` (the line was
-    /// cut).
-    pub end: &'static str,
+    /// Why it ends there.
+    pub end: LineEnd,
 }
 
 /// Writes moves of the turned board as they are on the board as given.
@@ -179,14 +156,18 @@ impl Usi<'_> {
             mv: self.mv(it.mv),
             futile: Some(it.futile),
             capture: Some(self.mv(it.capture)),
-            by: Some(if it.by_checker { "checker" } else { "other" }),
+            by: Some(if it.by_checker {
+                Taker::Checker
+            } else {
+                Taker::Other
+            }),
             plies_after: Some(it.plies_after),
             plies_without: Some(it.plies_without),
             grey: it.grey.map(|grey| match grey {
-                Grey::NewReply => "new_reply",
-                Grey::DoubleCheck => "double_check",
-                Grey::DiscoveredCheck => "discovered_check",
-                Grey::OtherPiece => "other_piece",
+                Grey::NewReply => GreyClass::NewReply,
+                Grey::DoubleCheck => GreyClass::DoubleCheck,
+                Grey::DiscoveredCheck => GreyClass::DiscoveredCheck,
+                Grey::OtherPiece => GreyClass::OtherPiece,
             }),
         }
     }
@@ -235,10 +216,10 @@ impl Usi<'_> {
     }
 }
 
-const fn end(end: End) -> &'static str {
+const fn end(end: End) -> LineEnd {
     match end {
-        End::NoCheck => "no_check",
-        End::Repetition => "repetition",
-        End::ChecksLeft => "checks_left",
+        End::NoCheck => LineEnd::NoCheck,
+        End::Repetition => LineEnd::Repetition,
+        End::ChecksLeft => LineEnd::ChecksLeft,
     }
 }

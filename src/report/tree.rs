@@ -7,7 +7,7 @@ use super::words::questions::{
     REFUTATION, SET_ASIDE, TRY, VARIATIONS, after, ends, leftover, other_than, outcome, reason,
 };
 use super::words::{plies, ply};
-use super::{Entry, Finding, Lang};
+use super::{Entry, Lang, NoteKind};
 use crate::composition::Problem;
 use crate::composition::explain::Explanation;
 use crate::composition::refutation::{Outcome, Refutation};
@@ -74,7 +74,7 @@ pub(super) fn parts(entry: &Entry, layout: Layout) -> Vec<(&'static str, Vec<Str
             .row
             .notes
             .iter()
-            .find(|note| note.kind == Finding::GREY && note.evidence.is_none());
+            .find(|note| note.is_note(NoteKind::Grey));
         lines.extend(
             grey.into_iter()
                 .flat_map(|grey| writer.wrapped("  ", grey.note.in_lang(lang))),

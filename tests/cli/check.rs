@@ -1,7 +1,7 @@
 //! Judging compositions.
 
 use super::{COOKED, FUTILE, LONG, NO_MATE, ONE, check, rows};
-use serde_json::json;
+use serde_json::{Value, json};
 use snapbox::str;
 
 /// 5 plies, and nothing to find fault with.
@@ -121,6 +121,12 @@ fn the_row_has_the_evidence() {
             "move": "2d2c+",
             "line": ["2d2c+", "2b1a", "2c1b"],
             "plies": 5,
+            "plies_at_most": null,
+            "after": [],
+            "back_at": null,
+            "moves": [],
+            "replies": [],
+            "squares": [],
             "grade": "fatal",
             "note": "mates in 5, as soon as the main line",
         })
@@ -276,7 +282,7 @@ fn attributes_are_told_when_asked_for() {
         rows[0]["attributes"][0],
         json!({"kind": "board_pieces", "count": 2})
     );
-    assert!(super::rows(check([ONE]))[0].get("attributes").is_none());
+    assert_eq!(super::rows(check([ONE]))[0]["attributes"], Value::Null);
 }
 
 /// The book's line of a problem in which another defence lasts longer: it is the one that is shown and judged,

@@ -1,4 +1,4 @@
-//! Completions and man pages.
+//! Completions, man pages and schemas.
 
 use super::tsume;
 use std::fs;
@@ -57,7 +57,7 @@ fn a_folder_gets_a_page_for_each_command() {
     }
     assert!(read("tsume-validate.1").contains("resume\\-anyway"));
     // The program, its commands, and what `generate` writes.
-    assert_eq!(fs::read_dir(&pages).unwrap().count(), COMMANDS.len() + 3);
+    assert_eq!(fs::read_dir(&pages).unwrap().count(), COMMANDS.len() + 4);
 }
 
 #[test]

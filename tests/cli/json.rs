@@ -10,7 +10,7 @@ fn a_row_has_every_key_in_order_with_the_timing_last() {
         .assert()
         .success()
         .stdout_eq(str![[r#"
-{"id":"argument:1","sfen":"4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1","status":"done","verdict":"mate","plies":1,"plies_strict":1,"leftover":"","solution":["G*5b"],"expected_plies":null,"defects":[],"blemishes":[],"notes":[{"kind":"defender_hand_filled_in","note":"the defender holds the rest: 2R2B3G4S4N4L17P"}],"limit":null,"nodes":[..],"tool":"tsume [..]","rules":"standard","elapsed_ms":[..]}
+{"id":"argument:1","sfen":"4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1","status":"done","verdict":"mate","plies":1,"plies_strict":1,"plies_at_most":null,"leftover":"","solution":["G*5b"],"variations":null,"explanations":null,"try":null,"refutation":null,"expected_plies":null,"author_line":null,"author_line_broken":false,"expected_verdict":null,"unexpected":null,"duplicate_of":null,"defects":[],"blemishes":[],"notes":[{"kind":"defender_hand_filled_in","ply":null,"move":null,"line":[],"plies":null,"plies_at_most":null,"after":[],"back_at":null,"moves":[],"replies":[],"squares":[],"grade":null,"note":"the defender holds the rest: 2R2B3G4S4N4L17P"}],"unresolved":null,"attributes":null,"limit":null,"error":null,"certificates":null,"not_certified":null,"nodes":[..],"stats":null,"input":null,"tool":"tsume [..]","rules":"standard","limits":null,"elapsed_ms":[..]}
 
 "#]]);
 }
@@ -101,7 +101,7 @@ fn a_length_cut_by_a_limit_leaves_a_bound_and_another_line() {
 
 #[test]
 fn statistics_are_there_when_asked_for() {
-    assert_eq!(rows(solve([ONE]))[0].get("stats"), None);
+    assert_eq!(rows(solve([ONE]))[0]["stats"], Value::Null);
     let row = &rows(solve(["--stats", ONE]))[0];
     assert!(row["stats"]["expansions"].is_u64(), "{row}");
 }

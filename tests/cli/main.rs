@@ -26,7 +26,8 @@
 //! - `worker.rs`: a row for each line of another program
 //! - `usi/`: an engine for GUIs
 //! - `proofs.rs`: certificates and `verify`
-//! - `generate.rs`: completions and man pages
+//! - `generate.rs`: completions, man pages and schemas
+//! - `schema.rs`: rows and requests against their schemas
 //! - `manual/`: the manual against the program
 
 // Snapshots are written this way by the tool that updates them.
@@ -55,6 +56,7 @@ mod questions;
 mod records;
 mod resume;
 mod round_trips;
+mod schema;
 mod show;
 mod study;
 mod text;

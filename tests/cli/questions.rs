@@ -88,7 +88,7 @@ fn variations_in_json_are_a_tree() {
 
     let row = &rows(solve([EQUAL]))[0];
     for key in ["variations", "explanations", "try", "refutation"] {
-        assert_eq!(row.get(key), None, "{key} was not asked for");
+        assert_eq!(row[key], Value::Null, "{key} was not asked for");
     }
 }
 
@@ -176,6 +176,7 @@ try 紛れ
         "moves": ["3a3d"],
         "verdict": "no_mate",
         "plies": null,
+        "plies_at_most": null,
         "leftover": null,
         "line": ["1d2e", "3d2d", "2e3e", "2d2e", "3e2e"],
         "end": "no_check",

@@ -1,14 +1,14 @@
 //! `tsume generate`.
 
 use super::values::is_stdout;
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use std::path::{Path, PathBuf};
 
 pub(super) const ABOUT: &str = "\
-Write completions for a shell, or man pages.
+Write completions for a shell, man pages, or JSON Schemas.
 
-Both are made from the options of this program, so that they fit its version.";
+All are made from this program, so that they fit its version.";
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
@@ -17,6 +17,7 @@ Examples:
   tsume generate man | man -l -       the page of the program
   tsume generate man -o ~/.local/share/man/man1
                                       a page for the program and one for each command
+  tsume generate schema row > row.schema.json
 
 Exit status:
   0  everything was written
@@ -45,13 +46,30 @@ pub enum Generated {
         #[arg(short, long, value_name = "FOLDER")]
         output: Option<PathBuf>,
     },
+    /// Write the JSON Schema of what a program reads or writes to standard output
+    Schema {
+        /// The object that the schema is about
+        #[arg(value_name = "OBJECT", value_enum)]
+        object: SchemaObject,
+    },
+}
+
+/// An object with a JSON Schema.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum SchemaObject {
+    /// A row of solve, check, validate and worker
+    Row,
+    /// A request to worker
+    Request,
+    /// A row of verify
+    Certificate,
 }
 
 impl Generated {
     /// The folder to write to; none for standard output.
     pub fn folder(&self) -> Option<&Path> {
         match self {
-            Self::Completions { .. } => None,
+            Self::Completions { .. } | Self::Schema { .. } => None,
             Self::Man { output } => output.as_deref().filter(|it| !is_stdout(it)),
         }
     }

@@ -23,7 +23,7 @@ pub use choices::{
 };
 pub use common::{CommonArgs, SearchArgs};
 pub use convert::ConvertArgs;
-pub use generate::{GenerateArgs, Generated};
+pub use generate::{GenerateArgs, Generated, SchemaObject};
 pub use proofs::ProofArgs;
 pub use questions::QuestionArgs;
 pub use show::{ShowArgs, ShowFormat};

@@ -6,7 +6,7 @@ use crate::composition::Questions;
 use crate::composition::rules::{Profile, Severity};
 use crate::composition::verdict::{self, Length};
 use crate::judge::{Checks, JudgeContext, ParsedProblem, composition};
-use crate::report::{Finding, Lang, Row, Said, Verdict, term_named};
+use crate::report::{Finding, Lang, Row, RowGrade, Said, Verdict, term_named};
 use crate::search::{Progress, Solver};
 use crate::shogi::{Move, Position};
 
@@ -48,7 +48,7 @@ impl GoSearch {
         signs.tell(&in_words(&entry.row));
         let minor = entry.row.notes.iter();
         let minor: Vec<_> = minor
-            .filter(|it| it.grade == Some("minor"))
+            .filter(|it| it.grade == Some(RowGrade::Minor))
             .cloned()
             .collect();
         for (word, findings) in [
@@ -103,12 +103,11 @@ fn in_words(row: &Row) -> Said {
 
 /// A finding in one line: where, what, and the moves that prove it.
 fn sentence(finding: &Finding) -> Said {
-    let Some(evidence) = &finding.evidence else {
+    let Some(ply) = finding.ply else {
         return finding.note.clone();
     };
-    let ply = evidence.ply;
-    let (after, line) = (evidence.after.join(" "), evidence.line.join(" "));
-    let length = match (evidence.plies, evidence.plies_at_most) {
+    let (after, line) = (finding.after.join(" "), finding.line.join(" "));
+    let length = match (finding.plies, finding.plies_at_most) {
         (Some(plies), _) => Some((plies, ["", ""])),
         (None, Some(plies)) => Some((plies, ["at most ", "以内"])),
         (None, None) => None,
@@ -117,7 +116,7 @@ fn sentence(finding: &Finding) -> Said {
     let mut english = vec![format!("{kind} at ply {ply}")];
     let mut japanese = vec![format!(
         "{ply}手目 {}",
-        term_named(finding.kind, Lang::Japanese)
+        term_named(&finding.kind, Lang::Japanese)
     )];
     if !after.is_empty() {
         english.push(format!(" after {after}"));

@@ -84,7 +84,7 @@ mod tests {
     fn what_was_found_in_the_same_problem_before_counts() {
         let fails = |kinds: &[&'static str], word: &'static str| {
             let mut row = Row::empty("x".to_owned(), Status::Done, Verdict::Flawed);
-            row.found_before = kinds.to_vec();
+            row.found_before = kinds.iter().map(|&it| it.into()).collect();
             let mut ledger = Ledger::new(FailOn::Words(vec![word]));
             ledger.add(&row);
             assert_eq!(ledger.tally.defects.len(), 0);

@@ -4,7 +4,7 @@ use super::feed::{Case, Shared};
 use super::ledger::Ledger;
 use crate::batch::duplicates::{Answer, CachedVerdict, Duplicate};
 use crate::cli::diagnostics::{complain, complain_briefly, refused, refused_briefly};
-use crate::judge::{Complaint, Judge, ParsedProblem, Refused, Settings, unseen};
+use crate::judge::{Complaint, Judge, ParsedProblem, Refused, Settings};
 use crate::notation::sfen;
 use crate::report::{Entry, Finding, Limit, Report, Row, Said, Verdict};
 use std::collections::HashMap;
@@ -189,7 +189,7 @@ impl RowWriter {
         row.quote(&parsed.problem, &author);
         row.notes.extend(complaints.iter().map(Complaint::note));
         self.tell(parsed, &complaints);
-        let mut entry = unseen(row);
+        let mut entry = Entry::of_row(row);
         entry.problem = Some(parsed.problem.clone());
         note(&mut entry, again);
         self.compare(&mut entry, parsed);

@@ -19,7 +19,7 @@ use crate::report::words::judged::{left_open, reasons};
 use crate::report::words::labels::{self, words};
 use crate::report::words::questions::{leftover, other_than};
 use crate::report::words::{at_most, dot, plies, ply, term};
-use crate::report::{Entry, Finding, Lang, Notation, Status, Verdict};
+use crate::report::{Entry, Finding, Lang, Notation, NoteKind, Status, Verdict};
 use crate::shogi::{Color, Move};
 use serde_json::Value;
 
@@ -364,7 +364,7 @@ fn finding(
 fn header<'a>(entry: &'a Entry, key: &str) -> &'a str {
     let source = entry.source_record.as_ref().and_then(|it| it.header(key));
     let field = || {
-        let input = &entry.row.input;
+        let input = entry.row.input.as_ref()?;
         let value = input.get(opcode_of_header(key)).or_else(|| input.get(key));
         value.and_then(Value::as_str)
     };
@@ -388,7 +388,7 @@ fn source(entry: &Entry) -> String {
 /// What is proven to be otherwise than the input says, if that was asked.
 fn unexpected(entry: &Entry, lang: Lang) -> String {
     let keys = entry.row.unexpected.iter().flatten();
-    let keys: Vec<_> = keys.map(|it| labels::compared(it, lang)).collect();
+    let keys: Vec<_> = keys.map(|&it| labels::compared(it, lang)).collect();
     if keys.is_empty() {
         return String::new();
     }
@@ -407,8 +407,9 @@ fn remarks(entry: &Entry, lang: Lang) -> Vec<String> {
     if row.status == Status::Limit {
         say(words.limit.to_owned());
     }
-    let is_of_line = |kind| [Finding::LINE, Finding::AUTHORS_LINE].contains(&kind);
-    let line = row.notes.iter().find(|it| is_of_line(it.kind));
+    let is_of_line =
+        |it: &&Finding| it.is_note(NoteKind::Line) || it.is_note(NoteKind::AuthorsLine);
+    let line = row.notes.iter().find(is_of_line);
     if let Some(note) = line {
         say(note.note.in_lang(lang).to_owned());
     }
@@ -433,7 +434,7 @@ fn remarks(entry: &Entry, lang: Lang) -> Vec<String> {
             format!("入力では{verdict}"),
         ]));
     }
-    for note in row.notes.iter().filter(|it| it.kind == "record") {
+    for note in row.notes.iter().filter(|it| it.is_note(NoteKind::Record)) {
         say(note.note.in_lang(lang).to_owned());
     }
     if let Some(found) = &row.error {

@@ -11,7 +11,7 @@ use super::words::answers::{
 };
 use super::words::units::{amount, seconds};
 use super::words::{dot, labels};
-use super::{Entry, Finding, Lang, Report, Row, Status, Tally, Verdict, diagram, tree};
+use super::{Entry, Finding, Lang, NoteKind, Report, Row, Status, Tally, Verdict, diagram, tree};
 use crate::notation::record::headers;
 use crate::notation::{japanese, usi, western};
 use crate::shogi::{Move, Setup};
@@ -183,8 +183,8 @@ impl<W: Write> Text<W> {
         // That the line is not the main line must be said wherever there is a line.
         // What stands with the explanations or the findings need not be said twice.
         let said = |note: &&Finding| {
-            [Finding::LINE, Finding::AUTHORS_LINE].contains(&note.kind)
-                || self.layout.notes && note.kind != Finding::GREY && note.evidence.is_none()
+            [NoteKind::Line, NoteKind::AuthorsLine].map(|it| note.is_note(it)) != [false; 2]
+                || self.layout.notes && !note.is_of_composition() && !note.is_note(NoteKind::Grey)
         };
         let lang = self.layout.lang;
         let words = labels::words(lang);

@@ -1,6 +1,6 @@
 //! Headings, names of columns, buttons.
 
-use crate::report::{Lang, Limit};
+use crate::report::{Compared, Lang, Limit};
 
 /// Labels.
 #[derive(Clone, Copy, Debug)]
@@ -161,12 +161,11 @@ pub(in crate::report) const fn words(lang: Lang) -> Words {
 }
 
 /// What of an answer was compared with the input.
-pub(in crate::report) fn compared(key: &'static str, lang: Lang) -> &'static str {
-    lang.of(match key {
-        "verdict" => ["verdict", "判定"],
-        "plies" => ["length", "手数"],
-        "line" => ["line", "手順"],
-        other => [other, other],
+pub(in crate::report) fn compared(claim: Compared, lang: Lang) -> &'static str {
+    lang.of(match claim {
+        Compared::Verdict => ["verdict", "判定"],
+        Compared::Plies => ["length", "手数"],
+        Compared::Line => ["line", "手順"],
     })
 }
 

@@ -3,7 +3,7 @@
 use crate::composition::explain::{BroadAnswer, Explanations};
 use crate::composition::{ProblemNote, Reading};
 use crate::notation::{japanese, sfen};
-use crate::report::{Finding, Lang, Row, Said};
+use crate::report::{Finding, Lang, NoteKind, Row, Said};
 use crate::shogi::Hand;
 
 impl From<&ProblemNote> for Finding {
@@ -13,7 +13,7 @@ impl From<&ProblemNote> for Finding {
             ProblemNote::DefenderHandFilledIn(hand) => {
                 let (english, japanese) = hands(*hand);
                 (
-                    "defender_hand_filled_in",
+                    NoteKind::DefenderHandFilledIn,
                     Said::new(
                         format!("the defender holds the rest: {english}"),
                         format!("玉方の持駒は残り全部とした：{japanese}"),
@@ -23,7 +23,7 @@ impl From<&ProblemNote> for Finding {
             ProblemNote::PiecesMissing(hand) => {
                 let (english, japanese) = hands(*hand);
                 (
-                    "pieces_missing",
+                    NoteKind::PiecesMissing,
                     Said::new(
                         format!("of 40 pieces these are nowhere: {english}"),
                         format!("40枚のうち次の駒がどこにもない：{japanese}"),
@@ -31,7 +31,7 @@ impl From<&ProblemNote> for Finding {
                 )
             }
             ProblemNote::AttackerInCheck => (
-                "attacker_in_check",
+                NoteKind::AttackerInCheck,
                 Said::new(
                     "the side to move is in check and was taken for the attacker; \
                      `--attacker` decides otherwise",
@@ -39,29 +39,11 @@ impl From<&ProblemNote> for Finding {
                 ),
             ),
         };
-        Self {
-            kind,
-            evidence: None,
-            grade: None,
-            note,
-        }
+        Self::note(kind, note)
     }
 }
 
 impl Finding {
-    /// The kind of [`Finding::line_of_the_strict_game`].
-    pub(in crate::report) const LINE: &str = "line";
-
-    /// A finding of which no more than the kind is known.
-    pub(in crate::report) const fn of_kind(kind: &'static str) -> Self {
-        Self {
-            kind,
-            evidence: None,
-            grade: None,
-            note: Said::nothing(),
-        }
-    }
-
     /// The problem came before, under this id, and was judged there.
     #[must_use]
     pub fn duplicate(of: &str, mirrored: bool, turned: bool) -> Self {
@@ -74,15 +56,13 @@ impl Finding {
                 "（左右・先後とも反転）",
             ],
         };
-        Self {
-            kind: "duplicate",
-            evidence: None,
-            grade: None,
-            note: Said::new(
+        Self::note(
+            NoteKind::Duplicate,
+            Said::new(
                 format!("the position of `{of}`{english}"),
                 format!("{of} と同一局面{japanese}"),
             ),
-        }
+        )
     }
 
     /// There is no main line in composed plies, because a limit ended the search before it was read
@@ -100,22 +80,17 @@ impl Finding {
         } else {
             ["the line is one".to_owned(), "示した手順は".to_owned()]
         };
-        Self {
-            kind: Self::LINE,
-            evidence: None,
-            grade: None,
-            note: Said::new(
+        Self::note(
+            NoteKind::Line,
+            Said::new(
                 format!(
                     "{english} of the strict game, where futile interpositions count; the main \
                      line was not worked out"
                 ),
                 format!("{japanese}無駄合も数えるもので、本手順は未検討"),
             ),
-        }
+        )
     }
-
-    /// The kind of [`Finding::line_of_the_author`].
-    pub(in crate::report) const AUTHORS_LINE: &str = "authors_line";
 
     /// The line is the author's, which is judged to its end; best play has another length.
     #[must_use]
@@ -132,12 +107,7 @@ impl Finding {
                 format!("示した手順は作意（{plies}手）"),
             ]
         };
-        Self {
-            kind: Self::AUTHORS_LINE,
-            evidence: None,
-            grade: None,
-            note: Said::new(english, japanese),
-        }
+        Self::note(NoteKind::AuthorsLine, Said::new(english, japanese))
     }
 
     /// Whether the answer is another when the grey classes of interpositions count as futile, if it
@@ -173,16 +143,8 @@ impl Finding {
             }
             _ => return None,
         };
-        Some(Self {
-            kind: Self::GREY,
-            evidence: None,
-            grade: None,
-            note,
-        })
+        Some(Self::note(NoteKind::Grey, note))
     }
-
-    /// The kind of [`Finding::grey`].
-    pub(in crate::report) const GREY: &str = "grey_interposition";
 }
 
 /// An answer, short: `mate in 3 leaving P`, `3手駒余り 歩`; `mate in 1`, `1手詰`.

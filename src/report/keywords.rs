@@ -1,0 +1,172 @@
+//! Closed lists of words in rows: each is an enum that is written as its word.
+
+/// Makes an enum that is written as its word, in `snake_case`.
+macro_rules! keywords {
+    ($(#[$meta:meta])* $name:ident { $($(#[$doc:meta])* $variant:ident = $word:literal,)+ }) => {
+        $(#[$meta])*
+        #[derive(
+            Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
+        )]
+        #[cfg_attr(test, derive(schemars::JsonSchema))]
+        pub enum $name {
+            $($(#[$doc])* #[serde(rename = $word)] $variant,)+
+        }
+
+        impl $name {
+            /// Every value, in the order of declaration.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
+
+            /// Returns the word for programs.
+            #[must_use]
+            pub const fn word(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $word,)+
+                }
+            }
+        }
+    };
+}
+
+keywords! {
+    /// How much a finding counts by the rules.
+    RowGrade {
+        /// It fails the composition.
+        Fatal = "fatal",
+        /// It blemishes the composition (キズ).
+        Blemish = "blemish",
+        /// It is a small dual.
+        Minor = "minor",
+        /// It counts for nothing.
+        Remark = "remark",
+    }
+}
+
+keywords! {
+    /// A claim of the input that is compared with the answer.
+    Compared {
+        /// The verdict.
+        Verdict = "verdict",
+        /// The length.
+        Plies = "plies",
+        /// The author's line.
+        Line = "line",
+    }
+}
+
+keywords! {
+    /// The kind of a [`RowError`](super::RowError).
+    ErrorKind {
+        /// The SFEN is not well-formed.
+        Sfen = "sfen",
+        /// The position is not a legal problem.
+        Illegal = "illegal",
+        /// It is not text.
+        Utf8 = "utf8",
+        /// The line has more than a mebibyte.
+        LineTooLong = "line_too_long",
+        /// A record of several fields has no problem.
+        Record = "record",
+        /// The input could not be read.
+        Io = "io",
+        /// The moves to be tried cannot be made.
+        Try = "try",
+        /// The program failed, or an answer could not be proven and was withdrawn.
+        Internal = "internal",
+    }
+}
+
+keywords! {
+    /// Why a refutation ends.
+    LineEnd {
+        /// No check is left.
+        NoCheck = "no_check",
+        /// A position came back.
+        Repetition = "repetition",
+        /// Checks are left, and the line was cut.
+        ChecksLeft = "checks_left",
+    }
+}
+
+keywords! {
+    /// The piece that takes an interposed one.
+    Taker {
+        /// The piece that gave check.
+        Checker = "checker",
+        /// Another piece.
+        Other = "other",
+    }
+}
+
+keywords! {
+    /// A class of interpositions on which usage is divided.
+    GreyClass {
+        /// The defender gets a reply that was not there before.
+        NewReply = "new_reply",
+        /// The check is a double one.
+        DoubleCheck = "double_check",
+        /// The check is a discovered one.
+        DiscoveredCheck = "discovered_check",
+        /// Another piece than the checker takes.
+        OtherPiece = "other_piece",
+    }
+}
+
+keywords! {
+    /// The side that attacks.
+    Side {
+        /// Black (先手).
+        Black = "black",
+        /// White (後手).
+        White = "white",
+    }
+}
+
+keywords! {
+    /// The kind of a [`ProofProblem`](super::ProofProblem).
+    ProofErrorKind {
+        /// The certificate does not prove its claim.
+        Rejected = "rejected",
+        /// The file is damaged.
+        Malformed = "malformed",
+        /// The file cannot be read.
+        Io = "io",
+    }
+}
+
+keywords! {
+    /// The kind of a note that is not about the composition.
+    NoteKind {
+        /// The defender holds all pieces that are nowhere else.
+        DefenderHandFilledIn = "defender_hand_filled_in",
+        /// Of the 40 pieces of the game some are missing.
+        PiecesMissing = "pieces_missing",
+        /// The side to move is in check, and was taken for the attacker.
+        AttackerInCheck = "attacker_in_check",
+        /// The position came before.
+        Duplicate = "duplicate",
+        /// The line is one of the strict game.
+        Line = "line",
+        /// The line is the author's, and best play has another length.
+        AuthorsLine = "authors_line",
+        /// Interpositions on which usage is divided change the answer.
+        Grey = "grey_interposition",
+        /// Something in the record is odd.
+        Record = "record",
+        /// A question was left open.
+        NotDecided = "not_decided",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_is_written_as_its_word() {
+        for &error in ErrorKind::ALL {
+            let text = serde_json::to_string(&error).unwrap();
+            assert_eq!(text, format!("\"{}\"", error.word()));
+            assert_eq!(serde_json::from_str::<ErrorKind>(&text).unwrap(), error);
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! Generates the schemas of [`schemas`](super::schemas) from the types.
+//!
+//! The test compares them with the files, and writes the files anew with `SNAPSHOTS=overwrite`.
+
+use super::kinds::kinds;
+use super::{NoteKind, ProofRow, Row};
+use crate::input::Request;
+use schemars::generate::SchemaSettings;
+use schemars::transform::RecursiveTransform;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde_json::Value;
+use snapbox::{assert_data_eq, file};
+
+/// A kind of finding or of note.
+pub(super) fn any_kind(_: &mut SchemaGenerator) -> Schema {
+    let notes = NoteKind::ALL.iter().map(|it| it.word());
+    let mut words: Vec<_> = kinds().chain(notes).collect();
+    words.sort_unstable();
+    words.dedup();
+    json_schema!({ "type": "string", "enum": words })
+}
+
+/// A list of kinds of findings.
+pub(super) fn composition_kinds(_: &mut SchemaGenerator) -> Schema {
+    let words: Vec<_> = kinds().collect();
+    json_schema!({ "type": "array", "items": { "type": "string", "enum": words } })
+}
+
+/// Turns a doc comment into plain text: one line, and names without links.
+fn plain_description(schema: &mut Schema) {
+    if let Some(Value::String(text)) = schema.get_mut("description") {
+        let plain = text.replace('\n', " ").replace("[`Row::", "`");
+        *text = plain.replace("[`", "`").replace("`]", "`");
+        assert!(!text.contains("]("), "a link with a path: {text}");
+    }
+}
+
+fn schema_of<T: JsonSchema>(title: &str) -> String {
+    let settings = SchemaSettings::draft2020_12().for_serialize();
+    let settings = settings.with_transform(RecursiveTransform(plain_description));
+    let mut schema = settings.into_generator().into_root_schema_for::<T>();
+    schema.insert("title".to_owned(), title.into());
+    serde_json::to_string_pretty(&schema).expect("a schema is plain data") + "\n"
+}
+
+#[test]
+fn the_shipped_schemas_are_those_of_the_types() {
+    let row = schema_of::<Row>("A row of tsume");
+    assert_data_eq!(row, file!["schemas/row.json"].raw());
+    let request = schema_of::<Request>("A request to `tsume worker`");
+    assert_data_eq!(request, file!["schemas/request.json"].raw());
+    let certificate = schema_of::<ProofRow>("A row of `tsume verify`");
+    assert_data_eq!(certificate, file!["schemas/certificate.json"].raw());
+}

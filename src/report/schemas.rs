@@ -1,0 +1,12 @@
+//! The JSON Schemas (draft 2020-12) of what programs read and write.
+//!
+//! They are generated from the types of this version. Every key of a row is required.
+
+/// A [`Row`](super::Row), as `solve`, `check`, `validate` and `worker` write it.
+pub const ROW: &str = include_str!("schemas/row.json");
+
+/// A request to `worker`.
+pub const REQUEST: &str = include_str!("schemas/request.json");
+
+/// A [`ProofRow`](super::ProofRow), as `verify` writes it.
+pub const CERTIFICATE: &str = include_str!("schemas/certificate.json");
