@@ -1,7 +1,7 @@
 //! An answer against what the input says of the problem.
 
-use super::keywords::Compared;
-use super::row::{Row, Status, Verdict};
+use super::keywords::{Compared, Status, Verdict};
+use super::row::Row;
 
 impl Row {
     /// Compares the answer with the length, the line and, if it gives one, the verdict of the input.
@@ -58,7 +58,7 @@ impl Row {
     /// Whether more time or nodes could still decide it.
     #[must_use]
     pub fn is_out_of_breath(&self) -> bool {
-        use super::row::Limit;
+        use super::keywords::Limit;
         self.verdict == Verdict::Unknown
             && self.status == Status::Limit
             && matches!(self.limit, Some(Limit::Time | Limit::Nodes))

@@ -10,6 +10,7 @@ use std::borrow::Cow;
 /// A note that is not about the composition has a kind and a sentence, and nothing else.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(default)]
 pub struct Finding {
     /// The kind of the finding, in `snake_case`: of what is found in a composition, or of a note.
     #[cfg_attr(test, schemars(schema_with = "super::schema::any_kind"))]

@@ -4,6 +4,9 @@
 //! several distances is one finding that lists the moves; idle pieces are one finding that lists the
 //! squares.
 
+use super::Notation;
+use super::view::last_of;
+use crate::composition::Problem;
 use crate::composition::verdict::{Detail, Finding, Judgement, Kind};
 use crate::shogi::{Move, PieceKind, Square};
 
@@ -45,6 +48,23 @@ impl<'j> FindingGroup<'j> {
             1 => Vec::new(),
             _ => replies,
         }
+    }
+
+    /// Returns those replies, each as it is written behind the move before it.
+    pub(super) fn written_replies(&self, problem: &Problem, notation: Notation) -> Vec<String> {
+        let replies = self.replies();
+        let is_told = |way: &&&[Move]| way.last().is_some_and(|it| replies.contains(it));
+        let ways = self.ways.iter().filter(is_told);
+        let mut texts: Vec<String> = ways
+            .filter_map(|way| last_of(problem, way, notation))
+            .collect();
+        let mut seen = Vec::new();
+        texts.retain(|it| {
+            let is_new = !seen.contains(it);
+            seen.push(it.clone());
+            is_new
+        });
+        texts
     }
 
     /// Whether it is the same finding after another reply.

@@ -1,5 +1,7 @@
 //! Closed lists of words in rows: each is an enum that is written as its word.
 
+use crate::search::StopReason;
+
 /// Makes an enum that is written as its word, in `snake_case`.
 macro_rules! keywords {
     ($(#[$meta:meta])* $name:ident { $($(#[$doc:meta])* $variant:ident = $word:literal,)+ }) => {
@@ -25,6 +27,63 @@ macro_rules! keywords {
             }
         }
     };
+}
+
+keywords! {
+    /// Whether the work on a problem came to its end.
+    Status {
+        /// The verdict and, for a mate, the composed length are proven (or any mate was asked for).
+        Done = "done",
+        /// A limit was hit: what is said is true, what is missing is unknown.
+        Limit = "limit",
+        /// The problem could not be read.
+        Error = "error",
+    }
+}
+
+keywords! {
+    /// The answer to "is it mate?".
+    Verdict {
+        /// The attacker mates by force. Of a composition that was judged one of the next two is said.
+        Mate = "mate",
+        /// 完全作: a mate, and nothing worse than small duals.
+        Sound = "sound",
+        /// 完全作（キズあり）: a mate with a blemish, and nothing fatal.
+        Blemished = "blemished",
+        /// 不完全作: a mate, and something fatal.
+        Flawed = "flawed",
+        /// The attacker cannot mate: proven.
+        NoMate = "no_mate",
+        /// Neither was proven within the limits.
+        Unknown = "unknown",
+        /// The problem could not be read.
+        Error = "error",
+    }
+}
+
+keywords! {
+    /// The limit that ended a search.
+    Limit {
+        /// Wall-clock time.
+        Time = "time",
+        /// Search nodes.
+        Nodes = "nodes",
+        /// The tables or the path were full.
+        Memory = "memory",
+        /// Somebody interrupted the run.
+        Interrupt = "interrupt",
+    }
+}
+
+impl From<StopReason> for Limit {
+    fn from(reason: StopReason) -> Self {
+        match reason {
+            StopReason::Time => Self::Time,
+            StopReason::Nodes => Self::Nodes,
+            StopReason::Memory => Self::Memory,
+            StopReason::Interrupt => Self::Interrupt,
+        }
+    }
 }
 
 keywords! {

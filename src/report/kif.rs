@@ -2,12 +2,13 @@
 //! whatever is found in the composition as branches, with comments that say what they are.
 
 use super::kinds::{kinds, term_of, terms};
+use super::view::JudgementView;
 use super::words::findings::of_one;
 use super::{Entry, Lang, Notation, NoteKind, Report, Tally, Verdict};
 use crate::composition::Problem;
-use crate::composition::rules::{Grade, Profile, Severity};
+use crate::composition::rules::{Grade, Severity};
 use crate::composition::variations::Turn;
-use crate::composition::verdict::Judgement;
+use crate::composition::verdict::Length;
 use crate::notation::record::{
     self, Encoding, End, Format, NodeId, Record, Unencodable, headers, rank_of_header,
 };
@@ -166,8 +167,8 @@ pub(super) fn of_entry(entry: &Entry, problem: &Problem, lang: Lang, notation: N
         ]);
         writer.comment(0, format!("{LEFT_OPEN} {open}"));
     }
-    if let Some((judgement, profile)) = &entry.judgement {
-        writer.findings(judgement, *profile);
+    if let Some(view) = JudgementView::of(entry) {
+        writer.findings(&view);
     }
     writer.variations(entry.study.variations.as_deref().unwrap_or_default());
     if let Some(source) = &entry.source_record {
@@ -186,8 +187,8 @@ fn headers(entry: &Entry) -> Vec<(String, String)> {
     if let Some(plies) = row.plies.or(row.expected_plies) {
         set(&mut headers, headers::PLIES, format!("{plies}手詰"));
     }
-    if let Some((judgement, profile)) = &entry.judgement {
-        let soundness = soundness(row.verdict, judgement, *profile);
+    if let Some(view) = JudgementView::of(entry) {
+        let soundness = soundness(row.verdict, &view);
         set(&mut headers, headers::SOUNDNESS, soundness);
     }
     headers
@@ -228,22 +229,13 @@ fn is_ours(comment: &str) -> bool {
 }
 
 /// `完全`, `不完全（余詰・変長）`, `不詰`, `検討未了`
-fn soundness(verdict: Verdict, judgement: &Judgement, profile: Profile) -> String {
+fn soundness(verdict: Verdict, view: &JudgementView<'_>) -> String {
     match verdict {
         Verdict::Sound => "完全".to_owned(),
         Verdict::NoMate => "不詰".to_owned(),
         Verdict::Flawed | Verdict::Blemished => {
-            let mut kinds: Vec<&str> = Vec::new();
-            let failing = judgement
-                .findings
-                .iter()
-                .filter(|it| profile.grade(it.severity) >= Grade::Blemish);
-            for found in failing {
-                let (_, term, _) = terms(found.kind);
-                if !kinds.contains(&term) {
-                    kinds.push(term);
-                }
-            }
+            let kinds = view.reasons().into_iter().map(|it| terms(it).1);
+            let kinds: Vec<&str> = kinds.collect();
             let word = match verdict {
                 Verdict::Flawed => "不完全",
                 _ => "完全（キズあり）",
@@ -346,13 +338,13 @@ impl Writer<'_> {
         (first.unwrap_or(at), at)
     }
 
-    fn findings(&mut self, judgement: &Judgement, profile: Profile) {
-        for found in &judgement.findings {
+    fn findings(&mut self, view: &JudgementView<'_>) {
+        for (found, grade) in view.singly() {
             if found.severity == Severity::Info {
                 continue;
             }
             let (_, term, english) = terms(found.kind);
-            let tolerated = match profile.grade(found.severity) {
+            let tolerated = match grade {
                 Grade::Fatal => "",
                 Grade::Blemish => BLEMISH,
                 Grade::Minor | Grade::Remark => TOLERATED,
@@ -365,11 +357,8 @@ impl Writer<'_> {
             );
             let (first, last) = self.line(&found.before, &found.line);
             self.comment(first, text);
-            let mates = found.length
-                == Some(crate::composition::verdict::Length::Exactly(
-                    (found.before.len() + found.line.len()) as u32,
-                ));
-            if mates {
+            let plies = (found.before.len() + found.line.len()) as u32;
+            if found.length == Some(Length::Exactly(plies)) {
                 self.record.tree.node_mut(last).end = Some(End::Mate);
             }
         }

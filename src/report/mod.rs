@@ -28,6 +28,7 @@ mod study;
 mod svg;
 mod text;
 mod tree;
+mod view;
 mod words;
 
 pub use self::csv::Csv;
@@ -36,7 +37,8 @@ pub use finding::{Finding, OpenMove, RowAttribute};
 pub use html::Html;
 pub use json::Json;
 pub use keywords::{
-    Compared, ErrorKind, GreyClass, LineEnd, NoteKind, ProofErrorKind, RowGrade, Side, Taker,
+    Compared, ErrorKind, GreyClass, Limit, LineEnd, NoteKind, ProofErrorKind, RowGrade, Side,
+    Status, Taker, Verdict,
 };
 pub use kif::{Kif, Unwritable};
 pub use kinds::{kind_named, kinds};
@@ -44,7 +46,7 @@ pub use lang::{Lang, Said};
 pub use proof::{
     Certified, ClaimKind, OnlyCheck, ProofFormat, ProofProblem, ProofReport, ProofRow, ProofVerdict,
 };
-pub use row::{Limit, Row, RowError, RowStats, Status, TOOL, Verdict, rules};
+pub use row::{Row, RowError, RowStats, TOOL, rules};
 pub use study::{DefenceRow, ExplanationRow, RefutationRow, TryRow, TurnRow};
 pub use svg::{Diagram, is_caption_cut, svg};
 #[cfg(feature = "png")]

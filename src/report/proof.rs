@@ -1,7 +1,7 @@
 //! What certificates prove: beside an answer, and as rows of their own.
 
-use super::keywords::{ProofErrorKind, Side};
-use super::row::{Limit, TOOL};
+use super::keywords::{Limit, ProofErrorKind, Side};
+use super::row::TOOL;
 use super::words::proofs::{claim_in_words, lines_in_words, positions};
 use super::words::{dot, labels};
 use super::{Lang, Said};

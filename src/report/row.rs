@@ -6,13 +6,13 @@
 
 use super::Said;
 use super::finding::{Finding, OpenMove, RowAttribute};
-use super::keywords::{Compared, ErrorKind};
+use super::keywords::{Compared, ErrorKind, Limit, Status, Verdict};
 use super::proof::Certified;
 use super::study::{ExplanationRow, RefutationRow, TryRow, TurnRow, Usi};
 use crate::composition::rules::Profile;
 use crate::composition::{Author, Composed, Interpositions, Problem, Questions, Study};
 use crate::notation::usi;
-use crate::search::{Answer, Exactness, StopReason};
+use crate::search::{Answer, Exactness};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::borrow::Cow;
@@ -23,6 +23,8 @@ use std::time::Duration;
 pub const TOOL: &str = concat!("tsume ", env!("CARGO_PKG_VERSION"));
 
 /// What is known about one problem.
+///
+/// Reading takes rows of other versions, too: what such a row lacks is null, empty or 0.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Row {
@@ -50,6 +52,7 @@ pub struct Row {
     pub leftover: Option<String>,
     /// The main line (本手順) in USI notation, sides as given. When it was not worked out, a line of
     /// the strict game, and a note of the kind `line` says so. Empty without either.
+    #[serde(default)]
     pub solution: Vec<String>,
     /// Every other defence along the main line (変化). Null unless asked for, and without a main line.
     pub variations: Option<Vec<TurnRow>>,
@@ -67,6 +70,7 @@ pub struct Row {
     /// and unless the composition was judged.
     pub author_line: Option<Vec<String>>,
     /// Whether that line goes on with what cannot be played. False if it does not, or there is none.
+    #[serde(default)]
     pub author_line_broken: bool,
     /// The verdict the input says the problem has. Null unless it was to be compared and there is
     /// one.
@@ -84,14 +88,17 @@ pub struct Row {
     pub found_before: Vec<Cow<'static, str>>,
     /// Defects of the composition, which fail it under [`Row::rules`]. `solve` does not look for
     /// any.
+    #[serde(default)]
     pub defects: Vec<Finding>,
     /// Blemishes of the composition that those rules tolerate. `solve` does not look for any.
+    #[serde(default)]
     pub blemishes: Vec<Finding>,
     /// What is worth telling about how the problem was read, about the line, and about the
     /// composition if it was judged.
+    #[serde(default)]
     pub notes: Vec<Finding>,
     /// Moves that could change the verdict and were left open: checks that were neither refuted nor
-    /// judged, and replies that may make an equal variation. Never any with verdict `sound`. Absent
+    /// judged, and replies that may make an equal variation. Never any with verdict `sound`. Null
     /// unless the composition was judged.
     pub unresolved: Option<Vec<OpenMove>>,
     /// What the composition is like: names of the field, with a number where something is counted.
@@ -108,6 +115,7 @@ pub struct Row {
     /// about, in words. Null unless it was certified.
     pub not_certified: Option<Vec<Said>>,
     /// Search nodes: moves made by the search.
+    #[serde(default)]
     pub nodes: u64,
     /// What the search did. Null unless asked for.
     pub stats: Option<RowStats>,
@@ -124,67 +132,8 @@ pub struct Row {
     /// `time=1m hash=64MiB attributes`. Null unless it was judged by `validate` or `worker`.
     pub limits: Option<String>,
     /// Wall-clock time, in milliseconds: the only field that differs between two runs.
+    #[serde(default)]
     pub elapsed_ms: u64,
-}
-
-/// Whether the work on a problem came to its end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum Status {
-    /// The verdict and, for a mate, the composed length are proven (or any mate was asked for).
-    Done,
-    /// A limit was hit: what is said is true, what is missing is unknown.
-    Limit,
-    /// The problem could not be read.
-    Error,
-}
-
-/// The answer to "is it mate?".
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum Verdict {
-    /// The attacker mates by force. Of a composition that was judged one of the next two is said.
-    Mate,
-    /// 完全作: a mate, and nothing worse than small duals.
-    Sound,
-    /// 完全作（キズあり）: a mate with a blemish, and nothing fatal.
-    Blemished,
-    /// 不完全作: a mate, and something fatal.
-    Flawed,
-    /// The attacker cannot mate: proven.
-    NoMate,
-    /// Neither was proven within the limits.
-    Unknown,
-    /// The problem could not be read.
-    Error,
-}
-
-/// The limit that ended a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum Limit {
-    /// Wall-clock time.
-    Time,
-    /// Search nodes.
-    Nodes,
-    /// The tables or the path were full.
-    Memory,
-    /// Somebody interrupted the run.
-    Interrupt,
-}
-
-impl From<StopReason> for Limit {
-    fn from(reason: StopReason) -> Self {
-        match reason {
-            StopReason::Time => Self::Time,
-            StopReason::Nodes => Self::Nodes,
-            StopReason::Memory => Self::Memory,
-            StopReason::Interrupt => Self::Interrupt,
-        }
-    }
 }
 
 /// What is wrong with the input.
@@ -461,7 +410,7 @@ pub fn rules(profile: Profile, interpositions: Interpositions) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::{Solution, Stats};
+    use crate::search::{Solution, Stats, StopReason};
 
     fn row(answer: Answer, strict: Answer) -> Row {
         let found = Composed {

@@ -26,13 +26,18 @@ pub(super) fn composition_kinds(_: &mut SchemaGenerator) -> Schema {
     json_schema!({ "type": "array", "items": { "type": "string", "enum": words } })
 }
 
-/// Turns a doc comment into plain text: one line, and names without links.
+/// Turns a doc comment into plain text, one line without links, and leaves defaults out.
 fn plain_description(schema: &mut Schema) {
     if let Some(Value::String(text)) = schema.get_mut("description") {
-        let plain = text.replace('\n', " ").replace("[`Row::", "`");
+        let plain = text
+            .replace("\n\n", "\n")
+            .replace('\n', " ")
+            .replace("[`Row::", "`");
         *text = plain.replace("[`", "`").replace("`]", "`");
         assert!(!text.contains("]("), "a link with a path: {text}");
     }
+    // That is for rows of other versions.
+    schema.remove("default");
 }
 
 fn schema_of<T: JsonSchema>(title: &str) -> String {

@@ -2,23 +2,21 @@
 
 use super::asked;
 use crate::composition::Problem;
-use crate::composition::rules::{Grade, Profile};
+use crate::composition::rules::Grade;
 use crate::composition::variations::Turn;
-use crate::composition::verdict::{Judgement, Kind};
+use crate::composition::verdict::Kind;
 use crate::notation::record::{self, Format, headers, opcode_of_header};
 use crate::notation::{japanese, sfen, usi};
 use crate::report::attributes::attributes;
-use crate::report::groups::{FindingGroup, groups};
-use crate::report::judgement;
 use crate::report::kif::of_entry;
 use crate::report::kinds::{kind_named, terms};
 use crate::report::tree::{grouped, reply};
+use crate::report::view::{FindingView, JudgementView};
 use crate::report::words::answers::{label, mark};
-use crate::report::words::findings::sentence;
 use crate::report::words::judged::{left_open, reasons};
 use crate::report::words::labels::{self, words};
 use crate::report::words::questions::{leftover, other_than};
-use crate::report::words::{at_most, dot, plies, ply, term};
+use crate::report::words::{at_most, dot, plies, ply};
 use crate::report::{Entry, Finding, Lang, Notation, NoteKind, Status, Verdict};
 use crate::shogi::{Color, Move};
 use serde_json::Value;
@@ -91,19 +89,6 @@ pub(super) struct TurnPart {
     pub defences: Vec<Item>,
 }
 
-/// The word for programs.
-pub(super) const fn name(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Mate => "mate",
-        Verdict::Sound => "sound",
-        Verdict::Blemished => "blemished",
-        Verdict::Flawed => "flawed",
-        Verdict::NoMate => "no_mate",
-        Verdict::Unknown => "unknown",
-        Verdict::Error => "error",
-    }
-}
-
 impl Card {
     pub fn new(entry: &Entry, lang: Lang, notation: Notation) -> Self {
         let row = &entry.row;
@@ -117,7 +102,7 @@ impl Card {
             title: header(entry, headers::TITLE).to_owned(),
             author: header(entry, headers::AUTHOR).to_owned(),
             source: source(entry),
-            verdict: name(row.verdict),
+            verdict: row.verdict.word(),
             mark: mark(row.verdict),
             label: label(row.verdict, lang),
             plies: length,
@@ -150,10 +135,10 @@ impl Card {
             };
             card.kif = record::write(&of_entry(entry, problem, lang, notation), Format::Kif).0;
             card.line = Line::new(problem, &entry.line, 0, notation);
-            if let Some((judgement, profile)) = &entry.judgement {
-                card.judged(problem, judgement, *profile, (lang, notation));
+            if let Some(view) = JudgementView::of(entry) {
+                card.judged(&view, lang, notation);
                 if row.attributes.is_some() {
-                    card.attributes = attributes(judgement, lang).join(" ");
+                    card.attributes = attributes(view.judgement, lang).join(" ");
                 }
                 card.line_of_the_author(problem, entry, notation);
             }
@@ -190,52 +175,43 @@ impl Card {
         self.kinds.split(' ').filter_map(kind_named)
     }
 
-    fn judged(
-        &mut self,
-        problem: &Problem,
-        judgement: &Judgement,
-        profile: Profile,
-        (lang, notation): (Lang, Notation),
-    ) {
+    fn judged(&mut self, view: &JudgementView<'_>, lang: Lang, notation: Notation) {
         let words = words(lang);
-        let main = judgement.composed.reading.as_ref().map(|it| &it.line[..]);
-        let [mut defects, mut blemishes, mut minor, mut remarks] = [const { Vec::new() }; 4];
         let mut kinds: Vec<&str> = Vec::new();
-        for group in groups(judgement) {
-            let found = group.first;
-            let kind = terms(found.kind).0;
+        for it in &view.findings {
+            let kind = terms(it.kind()).0;
             if !kinds.contains(&kind) {
                 kinds.push(kind);
             }
-            let item = finding(problem, judgement, &group, (main, lang, notation));
-            match profile.grade(found.severity) {
-                Grade::Fatal => defects.push(item),
-                Grade::Blemish => blemishes.push(item),
-                Grade::Minor => minor.push(item),
-                Grade::Remark => remarks.push(item),
-            }
         }
         self.kinds = kinds.join(" ");
-        if !defects.is_empty() || !blemishes.is_empty() {
-            self.why = reasons(judgement, profile, lang);
+        let items = |grade| -> Vec<Item> {
+            let findings = view.of_grade(grade);
+            findings
+                .map(|it| finding(view.problem, it, lang, notation))
+                .collect()
+        };
+        let defects = items(Grade::Fatal);
+        let blemishes = items(Grade::Blemish);
+        let minor = items(Grade::Minor);
+        let remarks = items(Grade::Remark);
+        if view.grave().next().is_some() {
+            self.why = reasons(view, lang);
         }
-        let count_open = judgement::count_open(judgement, profile);
+        let count_open = view.count_open();
         if defects.is_empty() && count_open > 0 {
             let count = left_open(count_open, lang);
             let known = [count.as_str(), self.why.as_str()];
             let known = known.into_iter().filter(|it| !it.is_empty());
             self.why = known.collect::<Vec<_>>().join(dot(lang));
         }
-        let open = judgement::open(problem, judgement, profile, notation, lang);
-        let open = open
-            .into_iter()
-            .map(|(what, moves)| Item {
-                term: what,
-                place: moves.join(" "),
-                how: String::new(),
-                line: Line::empty(),
-            })
-            .collect::<Vec<_>>();
+        let open = view.open(notation, lang).into_iter().map(|part| Item {
+            term: part.what,
+            place: part.moves.join(" "),
+            how: String::new(),
+            line: Line::empty(),
+        });
+        let open = open.collect();
         for (title, class, count, findings) in [
             (words.defects, "flawed", defects.len(), defects),
             (words.blemishes, "blemished", blemishes.len(), blemishes),
@@ -323,39 +299,24 @@ impl Line {
 }
 
 /// A finding with its line, from where it leaves the main line.
-fn finding(
-    problem: &Problem,
-    judgement: &Judgement,
-    group: &FindingGroup<'_>,
-    (main, lang, notation): (Option<&[Move]>, Lang, Notation),
-) -> Item {
-    let found = group.first;
-    let mut whole = found.before.clone();
-    whole.extend(&found.line);
-    let common = main.map_or(0, |main| {
-        let same = found.before.iter().zip(main).take_while(|(a, b)| a == b);
-        same.count()
-    });
-    let whole: Vec<Move> = whole.iter().map(|&mv| problem.to_given(mv)).collect();
+fn finding(problem: &Problem, it: &FindingView<'_>, lang: Lang, notation: Notation) -> Item {
+    let found = it.group.first;
     // A sentence about the author's line may say that the line follows.
-    let is_shown_above = main == Some(&found.line[..]) && found.kind != Kind::AuthorLine;
-    let line = if found.line.is_empty() || is_shown_above {
-        Line::empty()
+    let is_shown = !it.is_of_the_whole || it.kind() == Kind::AuthorLine && !found.line.is_empty();
+    let line = if is_shown {
+        Line::new(problem, &it.whole_line(), it.common, notation)
     } else {
-        Line::new(problem, &whole, common, notation)
+        Line::empty()
     };
-    let place = if line.steps.len() > found.before.len() - common {
-        let moves = judgement::moves_of(problem, group, notation).join(" ");
-        format!("{} {moves}", ply(found.ply(), lang))
+    let place = if line.steps.len() > found.before.len() - it.common {
+        format!("{} {}", it.ply(lang), it.moves(notation).join(" "))
     } else {
         String::new()
     };
-    let term = term(found.kind, lang);
-    let how = sentence(problem, judgement, group, (lang, notation));
     Item {
-        term,
+        term: it.term(lang),
         place,
-        how,
+        how: it.sentence(lang, notation),
         line,
     }
 }

@@ -61,17 +61,8 @@ impl<W: Write> Report for Html<W> {
         let cards = std::mem::take(&mut self.cards);
         let mut kinds: Vec<_> = std::mem::take(&mut self.found).into_iter().collect();
         kinds.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
-        let verdicts = [
-            Verdict::Mate,
-            Verdict::Sound,
-            Verdict::Blemished,
-            Verdict::Flawed,
-            Verdict::NoMate,
-            Verdict::Unknown,
-            Verdict::Error,
-        ];
-        let part = |verdict: Verdict| {
-            let name = card::name(verdict);
+        let part = |&verdict: &Verdict| {
+            let name = verdict.word();
             let count = cards.iter().filter(|it| it.verdict == name).count();
             (count > 0).then(|| Part {
                 verdict: name,
@@ -90,7 +81,7 @@ impl<W: Write> Report for Html<W> {
             total: cards.len(),
             rules: rules(&self.rules, self.lang),
             interrupted: tally.interrupted,
-            bar: verdicts.into_iter().filter_map(part).collect(),
+            bar: Verdict::ALL.iter().filter_map(part).collect(),
             kinds: kinds
                 .into_iter()
                 .map(|(kind, count)| KindPart {

@@ -3,9 +3,10 @@
 use super::layout::{pad, wrapped};
 use super::{DIM, HEAD, Layout, Text, style};
 use crate::composition::rules::Grade;
+use crate::composition::verdict::Kind;
 use crate::report::attributes::attributes;
 use crate::report::board;
-use crate::report::judgement::{self, DescribedFinding};
+use crate::report::view::{FindingView, JudgementView};
 use crate::report::words::answers::{again, kanji, mark, stopped, word};
 use crate::report::words::judged::{left_open, looked_at, reasons};
 use crate::report::words::labels;
@@ -23,13 +24,12 @@ impl<W: Write> Text<W> {
         let style = style(row);
         let lang = self.layout.lang;
         let (mark, kanji) = (mark(row.verdict), kanji(row.verdict));
-        let said = match &entry.judgement {
+        let said = match JudgementView::of(entry) {
             None => Some(again(row, lang)),
-            Some((judgement, profile)) => match row.verdict {
-                Verdict::Flawed | Verdict::Blemished => Some(reasons(judgement, *profile, lang)),
-                Verdict::Unknown if judgement.composed.reading.is_some() => {
-                    let open = judgement::count_open(judgement, *profile);
-                    Some(left_open(open, lang))
+            Some(view) => match row.verdict {
+                Verdict::Flawed | Verdict::Blemished => Some(reasons(&view, lang)),
+                Verdict::Unknown if view.judgement.composed.reading.is_some() => {
+                    Some(left_open(view.count_open(), lang))
                 }
                 _ => None,
             },
@@ -51,82 +51,80 @@ impl<W: Write> Text<W> {
 
     /// What was found in a composition: defects, what is tolerated, remarks, and what is open.
     pub(super) fn findings(&mut self, entry: &Entry) -> io::Result<()> {
-        let (Some((judgement, profile)), Some(problem)) = (&entry.judgement, &entry.problem) else {
+        let Some(view) = JudgementView::of(entry) else {
             return Ok(());
         };
         let (notation, lang) = (self.layout.notation, self.layout.lang);
         let words = labels::words(lang);
-        let told = judgement::told(problem, judgement, notation, lang);
-        let is_of = |it: &DescribedFinding, grade| profile.grade(it.severity) == grade;
-        let is_defect = |it: &&DescribedFinding| is_of(it, Grade::Fatal);
-        let is_blemish = |it: &&DescribedFinding| is_of(it, Grade::Blemish);
-        let is_remark = |it: &&DescribedFinding| is_of(it, Grade::Remark);
-        // Custom hardly minds what is beside the main line.
-        let is_shown = |it: &&DescribedFinding| {
-            let is_grave = is_defect(it) || is_blemish(it);
-            self.layout.notes || it.is_answer || is_grave || !is_remark(it) && !it.aside
+        let shows_all = self.layout.notes;
+        // A composer hardly minds what is beside the main line.
+        let is_shown = |it: &&FindingView<'_>| {
+            // Who gives a line wants to hear of it.
+            let is_answer = it.kind() == Kind::AuthorLine;
+            let is_small = it.grade == Grade::Minor && !it.group.first.in_equal_variation;
+            shows_all || is_answer || it.grade >= Grade::Blemish || is_small
         };
-        let hidden = told.iter().filter(|it| !is_shown(it));
-        let hidden = hidden.map(|it| it.moves.len().max(1)).sum();
+        let hidden = view.findings.iter().filter(|it| !is_shown(it));
+        let hidden = hidden.map(|it| it.shown_moves(notation).len().max(1)).sum();
         let lists = [
-            (words.defects, told.iter().filter(is_defect).collect()),
-            (words.blemishes, told.iter().filter(is_blemish).collect()),
-            (
-                words.minor,
-                told.iter()
-                    .filter(|it| is_of(it, Grade::Minor) && is_shown(it))
-                    .collect(),
-            ),
-            (
-                words.remarks,
-                told.iter()
-                    .filter(|it| is_remark(it) && is_shown(it))
-                    .collect(),
-            ),
+            (words.defects, Grade::Fatal),
+            (words.blemishes, Grade::Blemish),
+            (words.minor, Grade::Minor),
+            (words.remarks, Grade::Remark),
         ];
-        for (title, list) in lists {
+        for (title, grade) in lists {
+            let list = view.of_grade(grade).filter(is_shown);
             self.section(title, list)?;
         }
-        let open = judgement::open(problem, judgement, *profile, notation, lang);
-        for (i, (what, moves)) in open.iter().enumerate() {
+        for (i, part) in view.open(notation, lang).iter().enumerate() {
             if i == 0 {
                 writeln!(self.out, "\n{HEAD}{}{HEAD:#}", words.open)?;
             }
-            self.heading(what, moves)?;
+            self.heading(&part.what, &part.moves)?;
         }
-        if entry.row.attributes.is_some() && !judgement.attributes.is_empty() {
+        if entry.row.attributes.is_some() && !view.judgement.attributes.is_empty() {
             writeln!(self.out, "\n{HEAD}{}{HEAD:#}", words.attributes)?;
-            for line in wrapped(&attributes(judgement, lang), self.layout.width) {
+            for line in wrapped(&attributes(view.judgement, lang), self.layout.width) {
                 writeln!(self.out, "  {line}")?;
             }
             // What the pieces draw at the end (曲詰, あぶり出し) is for people to see.
-            let mut end = problem.setup().clone();
+            let mut end = view.problem.setup().clone();
             if entry.line.iter().all(|&mv| end.play(mv)) {
                 writeln!(self.out, "\n{HEAD}{}{HEAD:#}", words.final_position)?;
-                for line in board::board(&end, problem.attacker()) {
+                for line in board::board(&end, view.problem.attacker()) {
                     writeln!(self.out, "{line}")?;
                 }
             }
         }
-        if judgement.composed.reading.is_some() {
-            let looked_at = looked_at(judgement, *profile, hidden, lang);
+        if view.judgement.composed.reading.is_some() {
+            let looked_at = looked_at(&view, hidden, lang);
             writeln!(self.out, "\n{looked_at}")?;
         }
         Ok(())
     }
 
-    fn section(&mut self, title: &str, told: Vec<&DescribedFinding>) -> io::Result<()> {
-        for (i, it) in told.into_iter().enumerate() {
+    fn section<'v, 'j: 'v>(
+        &mut self,
+        title: &str,
+        findings: impl Iterator<Item = &'v FindingView<'j>>,
+    ) -> io::Result<()> {
+        let (notation, lang) = (self.layout.notation, self.layout.lang);
+        for (i, it) in findings.enumerate() {
             if i == 0 {
                 writeln!(self.out, "\n{HEAD}{title}{HEAD:#}")?;
             }
-            self.heading(&it.what, &it.moves)?;
-            let how: Vec<String> = it.how.split(' ').map(str::to_owned).collect();
-            for line in wrapped(&how, self.layout.width.saturating_sub(4)) {
+            self.heading(&it.place(lang), &it.shown_moves(notation))?;
+            let sentence = it.sentence(lang, notation);
+            let words: Vec<String> = sentence.split(' ').map(str::to_owned).collect();
+            for line in wrapped(&words, self.layout.width.saturating_sub(4)) {
                 writeln!(self.out, "      {line}")?;
             }
-            if it.line.len() > 1 {
-                for line in wrapped(&it.line, self.layout.width.saturating_sub(4)) {
+            if it.is_of_the_whole {
+                continue;
+            }
+            let line = it.line(notation);
+            if line.len() > 1 {
+                for line in wrapped(&line, self.layout.width.saturating_sub(4)) {
                     writeln!(self.out, "      {DIM}{line}{DIM:#}")?;
                 }
             }
@@ -151,18 +149,16 @@ impl<W: Write> Text<W> {
 
 /// The first defect of a judged composition, short, or what there is instead.
 pub(super) fn first_defect(entry: &Entry, layout: Layout) -> String {
-    let (Some((judgement, profile)), Some(problem)) = (&entry.judgement, &entry.problem) else {
+    let Some(view) = JudgementView::of(entry) else {
         return String::new();
     };
     let lang = layout.lang;
-    let told = judgement::told(problem, judgement, layout.notation, lang);
-    let counts = |it: &&DescribedFinding| profile.grade(it.severity) >= Grade::Blemish;
-    let mut defects = told.iter().filter(counts);
-    if let Some(first) = defects.next() {
-        let mut parts = vec![first.what.replace("  ", " ")];
-        parts.extend(first.moves.first().cloned());
+    let mut grave = view.grave();
+    if let Some(first) = grave.next() {
+        let mut parts = vec![first.place(lang).replace("  ", " ")];
+        parts.extend(first.shown_moves(layout.notation).first().cloned());
         let first = parts.join(" ");
-        return match defects.count() {
+        return match grave.count() {
             0 => first,
             more => lang.of([
                 format!("{first}  (and {more} more)"),
@@ -170,7 +166,7 @@ pub(super) fn first_defect(entry: &Entry, layout: Layout) -> String {
             ]),
         };
     }
-    match judgement::count_open(judgement, *profile) {
+    match view.count_open() {
         open if open > 0 => {
             let open = left_open(open, lang);
             let stopped = stopped(entry, lang);

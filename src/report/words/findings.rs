@@ -1,11 +1,10 @@
 //! Sentences about what was found in a composition.
 
-use super::{Bilingual, both, term};
+use super::{Bilingual, both};
 use crate::composition::Problem;
-use crate::composition::verdict::{Detail, Finding, Judgement, Kind, Length, OpenQuestion};
+use crate::composition::verdict::{Detail, Finding, Judgement, Kind, Length};
 use crate::notation::{japanese, reasons, sfen, square_name};
 use crate::report::groups::FindingGroup;
-use crate::report::judgement::replies_of;
 use crate::report::{Lang, Notation, Said};
 use crate::shogi::{Hand, Move, Piece, Square};
 
@@ -35,7 +34,7 @@ pub(in crate::report) fn sentence(
         return lang.of(idle(problem, group, &judgement.idle_together));
     }
     let text = of_one(problem, found, (lang, notation));
-    let replies = replies_of(problem, group, notation);
+    let replies = group.written_replies(problem, notation);
     if replies.is_empty() {
         return text;
     }
@@ -73,16 +72,6 @@ fn idle(problem: &Problem, group: &FindingGroup<'_>, together: &[Square]) -> Bil
         ];
     }
     both
-}
-
-/// What a check that mates can be, where that was left open: ` (mates: cook or detour?)`.
-pub(in crate::report) fn what_it_can_be(names: &[Kind], lang: Lang) -> String {
-    let terms: Vec<_> = names.iter().map(|&it| term(it, lang)).collect();
-    let terms = terms.join(lang.of([" or ", "か"]));
-    match names {
-        [] => lang.of([" (mates)", "（詰む）"]).to_owned(),
-        _ => lang.of([format!(" (mates: {terms})"), format!("（詰む：{terms}）")]),
-    }
 }
 
 /// A sentence about one finding.
@@ -381,7 +370,7 @@ fn pieces(hand: Hand) -> String {
 }
 
 /// `the pawn on 5e` and `５五歩`.
-fn piece_on(problem: &Problem, square: Square) -> Bilingual {
+pub(super) fn piece_on(problem: &Problem, square: Square) -> Bilingual {
     let square = problem.to_given_square(square);
     let piece = problem.setup().piece_at(square).map(Piece::kind);
     let name = japanese::square(square) + piece.map_or("", japanese::piece);
@@ -404,181 +393,5 @@ fn in_place_of_the_last(
     written.pop().unwrap_or_default()
 }
 
-/// A question about the whole that was left without an answer.
-pub(in crate::report) fn missed_question(problem: &Problem, it: OpenQuestion) -> Bilingual {
-    match it {
-        OpenQuestion::Leftover => both(
-            "whether a shorter line leaves nothing over",
-            "より短く駒の余らない手順があるか",
-        ),
-        OpenQuestion::AuthorLine => both(
-            "whether the author's line is best play",
-            "作意が最善の手順か",
-        ),
-        OpenQuestion::GreyInterpositions => both(
-            "what becomes of it if all grey interpositions are futile",
-            "解釈の分かれる合駒をすべて無駄合とみなすとどうなるか",
-        ),
-        OpenQuestion::IdlePiece(square) => {
-            let [english, japanese] = piece_on(problem, square);
-            both(
-                format!("whether {english} is idle"),
-                format!("{japanese}が無駄駒か"),
-            )
-        }
-    }
-}
-
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::composition::{AttackerRule, DefenderHandRule};
-    use crate::notation::usi;
-    use crate::report::kinds::KINDS;
-    use crate::shogi::PieceKind;
-
-    fn problem() -> Problem {
-        let text = "6R2/9/9/8k/6B2/9/9/9/9 b rb4g4s4n4l18p 1";
-        let setup = sfen::parse(text).unwrap().setup;
-        Problem::new(setup, AttackerRule::Auto, DefenderHandRule::Auto).unwrap()
-    }
-
-    fn details() -> Vec<Detail> {
-        let hand = Hand::EMPTY.add(PieceKind::Gold);
-        // It can be played first and last in the line below.
-        let last = usi::parse_move("3e4d").unwrap();
-        let square = Square::new(2, 4);
-        vec![
-            Detail::Nothing,
-            Detail::Longer(0),
-            Detail::Longer(2),
-            Detail::Author(3),
-            Detail::Author(99),
-            Detail::AuthorMoveFails,
-            Detail::AuthorReplyShort,
-            Detail::AuthorReplyLeaves,
-            Detail::AuthorReplyFutile,
-            Detail::AuthorLineStops,
-            Detail::AuthorLineBreaks,
-            Detail::AuthorLineGoesOn,
-            Detail::Leaves(hand),
-            Detail::LeavesButFor(hand, last),
-            Detail::LeavesPerhapsLonger(hand),
-            Detail::On(square),
-            Detail::IfGreyIsFutile(3, hand),
-            Detail::IfGreyIsFutile(3, Hand::EMPTY),
-            Detail::GreyButTheSame,
-        ]
-    }
-
-    #[test]
-    fn every_kind_of_finding_has_its_sentence_in_japanese() {
-        let problem = problem();
-        let line: Vec<_> = "3a3d+ 1d1e 3d2d 1e1f 2d2f"
-            .split(' ')
-            .map(|it| usi::parse_move(it).unwrap())
-            .collect();
-        let mut said = 0;
-        for (kind, detail) in KINDS
-            .into_iter()
-            .flat_map(|kind| details().into_iter().map(move |it| (kind, it)))
-        {
-            for length in [None, Some(Length::Exactly(5)), Some(Length::AtMost(5))] {
-                for (line, aside) in [(&line[..], false), (&line[..1], true), (&[], false)] {
-                    let found = Finding {
-                        kind,
-                        severity: kind.severity(),
-                        before: Vec::new(),
-                        line: line.to_vec(),
-                        length,
-                        in_equal_variation: aside,
-                        detail,
-                        back: None,
-                    };
-                    let english = of_one(&problem, &found, (Lang::English, Notation::Usi));
-                    let in_japanese = (Lang::Japanese, Notation::Japanese);
-                    let japanese = of_one(&problem, &found, in_japanese);
-                    assert_ne!(english, japanese, "{kind:?} {detail:?}");
-                    assert!(!japanese.is_empty() && !english.is_empty());
-                    let is_english = japanese.contains(|c: char| c.is_ascii_alphabetic());
-                    assert!(!is_english, "{kind:?} {detail:?}: {japanese}");
-                    said += 1;
-                }
-            }
-        }
-        assert_eq!(said, KINDS.len() * details().len() * 9);
-    }
-
-    #[test]
-    fn every_open_question_is_asked_in_japanese() {
-        for it in [
-            OpenQuestion::Leftover,
-            OpenQuestion::AuthorLine,
-            OpenQuestion::GreyInterpositions,
-            OpenQuestion::IdlePiece(Square::new(2, 4)),
-        ] {
-            let [_, japanese] = missed_question(&problem(), it);
-            let is_english = japanese.contains(|c: char| c.is_ascii_alphabetic());
-            assert!(!is_english && !japanese.is_empty(), "{it:?}: {japanese}");
-        }
-    }
-
-    #[test]
-    fn a_sentence_names_lengths_and_pieces() {
-        let problem = problem();
-        let hand = Hand::EMPTY.add(PieceKind::Gold).add(PieceKind::Pawn);
-        let said = |kind: Kind, detail| {
-            let found = Finding {
-                kind,
-                severity: kind.severity(),
-                before: Vec::new(),
-                line: "3a3d+ 1d1e 3d2d 1e1f 2d2f"
-                    .split(' ')
-                    .map(|it| usi::parse_move(it).unwrap())
-                    .collect(),
-                length: Some(Length::Exactly(5)),
-                in_equal_variation: false,
-                detail,
-                back: None,
-            };
-            [
-                of_one(&problem, &found, (Lang::English, Notation::Usi)),
-                of_one(&problem, &found, (Lang::Japanese, Notation::Japanese)),
-            ]
-        };
-        let last = usi::parse_move("2d1e").unwrap();
-        for (kind, detail, expected) in [
-            (
-                Kind::Cook,
-                Detail::Longer(2),
-                [
-                    "mates in 5, 2 plies later than the main line",
-                    "5手で詰む（本手順より2手長い）",
-                ],
-            ),
-            (
-                Kind::Leftover,
-                Detail::LeavesButFor(hand, last),
-                [
-                    "the main line leaves GP; the author's may end with 2d1e, which leaves nothing",
-                    "本手順で金・歩が余る（作意の最終手が▲１五龍なら余らない）",
-                ],
-            ),
-            (
-                Kind::EarlyMate,
-                Detail::Author(7),
-                ["mates in 5; the author needs 7", "5手で詰む（作意は7手）"],
-            ),
-            (
-                Kind::IdlePiece,
-                Detail::On(Square::new(2, 4)),
-                [
-                    "without the bishop on 3e nothing changes",
-                    "３五角がなくても何も変わらない",
-                ],
-            ),
-        ] {
-            assert_eq!(said(kind, detail), expected.map(str::to_owned));
-        }
-    }
-}
+mod tests;

@@ -1,13 +1,12 @@
 //! What is said around the findings of a judged composition.
 
 use super::{dot, term};
-use crate::composition::rules::Profile;
-use crate::composition::verdict::Judgement;
-use crate::report::{Lang, judgement};
+use crate::report::Lang;
+use crate::report::view::JudgementView;
 
 /// What fails the composition: `余詰 cook, 駒余り leftover`; `余詰・駒余り`.
-pub(in crate::report) fn reasons(judgement: &Judgement, profile: Profile, lang: Lang) -> String {
-    let kinds = judgement::reasons(judgement, profile).into_iter();
+pub(in crate::report) fn reasons(view: &JudgementView<'_>, lang: Lang) -> String {
+    let kinds = view.reasons().into_iter();
     let terms: Vec<_> = kinds.map(|it| term(it, lang)).collect();
     terms.join(lang.of([", ", "・"]))
 }
@@ -18,12 +17,8 @@ pub(in crate::report) fn left_open(count: usize, lang: Lang) -> String {
 }
 
 /// How much was looked at, and what became of it.
-pub(in crate::report) fn looked_at(
-    judgement: &Judgement,
-    profile: Profile,
-    hidden: usize,
-    lang: Lang,
-) -> String {
+pub(in crate::report) fn looked_at(view: &JudgementView<'_>, hidden: usize, lang: Lang) -> String {
+    let judgement = view.judgement;
     let counted = |n: usize, noun: &str| format!("{n} {noun}{}", if n == 1 { "" } else { "s" });
     let (checks, turns) = (judgement.alternatives, judgement.turns);
     let mut parts = vec![lang.of([
@@ -34,8 +29,8 @@ pub(in crate::report) fn looked_at(
         ),
         format!("攻方の{turns}手番で、他の王手{checks}通りを検討"),
     ])];
-    let undecided = judgement.unresolved(profile).count();
-    let open = judgement::count_open(judgement, profile);
+    let undecided = judgement.unresolved(view.profile).count();
+    let open = view.count_open();
     if open > 0 {
         parts.push(left_open(open, lang));
     } else if judgement.unresolved.is_empty() && judgement.findings.is_empty() {

@@ -22,6 +22,7 @@ pub mod illegal;
 pub(super) mod judged;
 pub(super) mod labels;
 pub(super) mod notes;
+pub(super) mod open;
 pub(super) mod proofs;
 pub(super) mod questions;
 pub(super) mod units;

@@ -1,0 +1,154 @@
+//! Sentences of every kind, in both languages.
+
+use super::super::open::missed_question;
+use super::*;
+use crate::composition::verdict::OpenQuestion;
+use crate::composition::{AttackerRule, DefenderHandRule};
+use crate::notation::usi;
+use crate::report::kinds::KINDS;
+use crate::shogi::PieceKind;
+
+fn problem() -> Problem {
+    let text = "6R2/9/9/8k/6B2/9/9/9/9 b rb4g4s4n4l18p 1";
+    let setup = sfen::parse(text).unwrap().setup;
+    Problem::new(setup, AttackerRule::Auto, DefenderHandRule::Auto).unwrap()
+}
+
+fn details() -> Vec<Detail> {
+    let hand = Hand::EMPTY.add(PieceKind::Gold);
+    // It can be played first and last in the line below.
+    let last = usi::parse_move("3e4d").unwrap();
+    let square = Square::new(2, 4);
+    vec![
+        Detail::Nothing,
+        Detail::Longer(0),
+        Detail::Longer(2),
+        Detail::Author(3),
+        Detail::Author(99),
+        Detail::AuthorMoveFails,
+        Detail::AuthorReplyShort,
+        Detail::AuthorReplyLeaves,
+        Detail::AuthorReplyFutile,
+        Detail::AuthorLineStops,
+        Detail::AuthorLineBreaks,
+        Detail::AuthorLineGoesOn,
+        Detail::Leaves(hand),
+        Detail::LeavesButFor(hand, last),
+        Detail::LeavesPerhapsLonger(hand),
+        Detail::On(square),
+        Detail::IfGreyIsFutile(3, hand),
+        Detail::IfGreyIsFutile(3, Hand::EMPTY),
+        Detail::GreyButTheSame,
+    ]
+}
+
+#[test]
+fn every_kind_of_finding_has_its_sentence_in_japanese() {
+    let problem = problem();
+    let line: Vec<_> = "3a3d+ 1d1e 3d2d 1e1f 2d2f"
+        .split(' ')
+        .map(|it| usi::parse_move(it).unwrap())
+        .collect();
+    let mut said = 0;
+    for (kind, detail) in KINDS
+        .into_iter()
+        .flat_map(|kind| details().into_iter().map(move |it| (kind, it)))
+    {
+        for length in [None, Some(Length::Exactly(5)), Some(Length::AtMost(5))] {
+            for (line, aside) in [(&line[..], false), (&line[..1], true), (&[], false)] {
+                let found = Finding {
+                    kind,
+                    severity: kind.severity(),
+                    before: Vec::new(),
+                    line: line.to_vec(),
+                    length,
+                    in_equal_variation: aside,
+                    detail,
+                    back: None,
+                };
+                let english = of_one(&problem, &found, (Lang::English, Notation::Usi));
+                let in_japanese = (Lang::Japanese, Notation::Japanese);
+                let japanese = of_one(&problem, &found, in_japanese);
+                assert_ne!(english, japanese, "{kind:?} {detail:?}");
+                assert!(!japanese.is_empty() && !english.is_empty());
+                let is_english = japanese.contains(|c: char| c.is_ascii_alphabetic());
+                assert!(!is_english, "{kind:?} {detail:?}: {japanese}");
+                said += 1;
+            }
+        }
+    }
+    assert_eq!(said, KINDS.len() * details().len() * 9);
+}
+
+#[test]
+fn every_open_question_is_asked_in_japanese() {
+    for it in [
+        OpenQuestion::Leftover,
+        OpenQuestion::AuthorLine,
+        OpenQuestion::GreyInterpositions,
+        OpenQuestion::IdlePiece(Square::new(2, 4)),
+    ] {
+        let [_, japanese] = missed_question(&problem(), it);
+        let is_english = japanese.contains(|c: char| c.is_ascii_alphabetic());
+        assert!(!is_english && !japanese.is_empty(), "{it:?}: {japanese}");
+    }
+}
+
+#[test]
+fn a_sentence_names_lengths_and_pieces() {
+    let problem = problem();
+    let hand = Hand::EMPTY.add(PieceKind::Gold).add(PieceKind::Pawn);
+    let said = |kind: Kind, detail| {
+        let found = Finding {
+            kind,
+            severity: kind.severity(),
+            before: Vec::new(),
+            line: "3a3d+ 1d1e 3d2d 1e1f 2d2f"
+                .split(' ')
+                .map(|it| usi::parse_move(it).unwrap())
+                .collect(),
+            length: Some(Length::Exactly(5)),
+            in_equal_variation: false,
+            detail,
+            back: None,
+        };
+        [
+            of_one(&problem, &found, (Lang::English, Notation::Usi)),
+            of_one(&problem, &found, (Lang::Japanese, Notation::Japanese)),
+        ]
+    };
+    let last = usi::parse_move("2d1e").unwrap();
+    for (kind, detail, expected) in [
+        (
+            Kind::Cook,
+            Detail::Longer(2),
+            [
+                "mates in 5, 2 plies later than the main line",
+                "5手で詰む（本手順より2手長い）",
+            ],
+        ),
+        (
+            Kind::Leftover,
+            Detail::LeavesButFor(hand, last),
+            [
+                "the main line leaves GP; the author's may end with 2d1e, which leaves nothing",
+                "本手順で金・歩が余る（作意の最終手が▲１五龍なら余らない）",
+            ],
+        ),
+        (
+            Kind::EarlyMate,
+            Detail::Author(7),
+            ["mates in 5; the author needs 7", "5手で詰む（作意は7手）"],
+        ),
+        (
+            Kind::IdlePiece,
+            Detail::On(Square::new(2, 4)),
+            [
+                "without the bishop on 3e nothing changes",
+                "３五角がなくても何も変わらない",
+            ],
+        ),
+    ] {
+        assert_eq!(said(kind, detail), expected.map(str::to_owned));
+    }
+}
