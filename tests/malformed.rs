@@ -228,7 +228,7 @@ fn the_first_error_is_the_leftmost() {
 fn some_errors_say_what_to_do() {
     for (row, error, help) in [
         ("full_width", 0, "write 4"),
-        ("shtsume17", 2, "ranks 3 and 4 have nine squares together"),
+        ("shtsume17", 2, "ranks 3 and 4 together have nine squares"),
         ("kif_line", 0, "this looks like a move of a KIF file"),
         ("nifu", 0, "a promoted pawn is written +P"),
         (

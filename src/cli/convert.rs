@@ -76,7 +76,7 @@ pub(super) fn run(args: &ConvertArgs) -> anyhow::Result<Exit> {
             };
             let format = file_type(format).extension().to_uppercase();
             let told = said([
-                format!("left out: {name} of {first}{more}, for which {format} has no room"),
+                format!("left out: {name} of {first}{more} (not possible in {format})"),
                 format!("{format}には書けないため省略：{name}（{first}{more}）"),
             ]);
             eprintln!("{told}");
@@ -103,7 +103,7 @@ fn format(args: &ConvertArgs) -> anyhow::Result<OutputFormat> {
         Some(FileType::Jsonl) => OutputFormat::Jsonl,
         Some(FileType::Csv) => OutputFormat::Csv,
         _ => bail!(said([
-            "say with `--to` what to write",
+            "choose a format with `--to`",
             "--to で形式を指定する"
         ])),
     })

@@ -61,8 +61,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     lang::speak(lang::wanted(cli.lang));
     if cfg!(feature = "tiny-keys") {
         diagnostics::warning(lang::said([
-            "this is a build for tests, with position keys of 16 bits: only answers with a proof that \
-             was checked (`--verify`) are to be believed",
+            "this is a test build with position keys of 16 bits: only answers whose proof was \
+             checked (`--verify`) are reliable",
             "これは局面のキーが16ビットの試験用のプログラム：検証済みの証明（--verify）のある\
              答えしか信用できない",
         ]));

@@ -73,13 +73,13 @@ fn attempt(typed: &TryMoves, problem: &Problem) -> Result<Attempt, Box<Complaint
     let moves = moves.into_iter().map(|mv| problem.to_normalised(mv));
     Attempt::new(&Position::new(problem.normalised()), moves.collect()).map_err(|error| {
         let (at, message) = match error {
-            AttemptError::Empty => (None, ["there is no move to be tried", "試す手がない"]),
+            AttemptError::Empty => (None, ["there is no move to try", "試す手がない"]),
             AttemptError::NotLegal(at) => (Some(at), NOT_LEGAL),
             AttemptError::NoCheck(at) => (Some(at), NO_CHECK),
             AttemptError::DefenderLast => (
                 typed.moves.len().checked_sub(1),
                 [
-                    "the last move to be tried must be the attacker's",
+                    "the last move to try must be the attacker's",
                     "最後の手は攻方の手でなければならない",
                 ],
             ),

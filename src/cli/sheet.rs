@@ -93,7 +93,7 @@ impl Sheets {
         if let Some(reason) = &broken {
             let complaint = Complaint::error(of_record(&reason.kind).map(|lang, reason| {
                 lang.of([
-                    format!("`jkf`: {reason}: it is left out"),
+                    format!("`jkf` is left out: {reason}"),
                     format!("jkf の項目：{reason}（省略する）"),
                 ])
             }));
@@ -139,8 +139,8 @@ fn told_moves(origin: &Origin, text: &str, parsed: &sfen::SfenRecord, record: &R
         return true;
     };
     let complaint = Complaint::error(Said::new(
-        "this move cannot be played: it and those behind it are left out",
-        "この手は指せないので、以下の手順を省略する",
+        "this move cannot be played: it is left out, with all moves after it",
+        "この手は指せないので、この手以下を省略する",
     ))
     .at(span.clone());
     complain(origin, text, &complaint);

@@ -54,7 +54,7 @@ pub(super) fn run(args: &ShowArgs) -> anyhow::Result<Exit> {
         .collect();
     if args.format.is_none() && args.output().is_some_and(says_nothing) {
         bail!(said([
-            "the name of the output says nothing: say with `--format` what to write",
+            "no format is known for the name of the output: choose one with `--format`",
             "出力の名前から形式が分からない：--format で指定する",
         ]));
     }

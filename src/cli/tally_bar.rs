@@ -138,7 +138,7 @@ fn counts(tally: &Tally, waiting: usize, longest: Option<(String, Duration)>) ->
     }
     if waiting > 0 {
         text += &said([
-            format!("  to be tried again {waiting}"),
+            format!("  to judge again {waiting}"),
             format!("  再検討待ち {waiting}"),
         ]);
     }

@@ -95,7 +95,7 @@ pub enum BadLine {
         at: usize,
     },
     /// There is no problem in it.
-    #[error("there is no text `sfen` in this record")]
+    #[error("this record has no text `sfen`")]
     NoSfen,
     /// A record of moves that cannot be read.
     #[error("{error}")]

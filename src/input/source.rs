@@ -39,10 +39,10 @@ pub enum Why {
     #[error("no such file or folder")]
     NotFound,
     /// More than anybody has records of.
-    #[error("a file of records may have 256 MiB, and this one has more")]
+    #[error("the file is longer than 256 MiB, the limit for records")]
     TooLarge,
     /// A file of records without any.
-    #[error("there is no record in it")]
+    #[error("there is no record in the file")]
     NoRecord,
     /// JSON that is something else.
     #[error("this JSON is not a record in JKF")]

@@ -8,7 +8,7 @@ pub enum Help {
     #[error("this looks like a move of a KIF file")]
     KifMove,
     /// A rank in two parts, the first of which is counted from 1.
-    #[error("ranks {0} and {next} have nine squares together", next = .0 + 1)]
+    #[error("ranks {0} and {next} together have nine squares", next = .0 + 1)]
     SplitRank(usize),
     /// A full-width blank.
     #[error("write an ordinary space")]
@@ -26,7 +26,7 @@ pub enum Help {
     #[error("a promoted pawn is written +P")]
     PromotedPawn,
     /// Several pieces can make a move.
-    #[error("write the one that is meant, or the square it leaves behind it: (31)")]
+    #[error("write which piece moves, or add the square it leaves: (31)")]
     SayWhich,
     /// A move in no form.
     #[error(
@@ -40,27 +40,30 @@ pub enum Help {
     #[error("White is to move, △ or ☖; the mark may be left out")]
     WhiteToMove,
     /// A promoted piece in the move with which it promotes.
-    #[error("in the move with which it promotes a piece has its old name: ３四飛成")]
+    #[error("a move that promotes names the piece as it was before: ３四飛成")]
     OldName,
     /// Moves without the word before them.
-    #[error("in front of a line stands the word `moves`")]
+    #[error("write `moves` before the moves")]
     WordMoves,
     /// A rank of a CSA diagram.
     #[error("a square takes three characters: ` * `, `+FU`, `-FU`")]
     ThreeCharacters,
     /// A CSA move before the side to move.
-    #[error("a line `+` or `-` must say before who is to move")]
+    #[error("a line `+` or `-` must name the side to move first")]
     TurnFirst,
     /// A CSA move.
-    #[error("a move is a sign, the squares it leaves and goes to, and the piece then: `+3134RY`")]
+    #[error(
+        "a move is a sign, the square of origin, the destination, and the piece after the \
+             move: `+3134RY`"
+    )]
     CsaMove,
     /// A line that begins with a number.
-    #[error("a move stands behind its number, or in KI2 behind ▲ or △")]
+    #[error("a move follows its number, in KI2 ▲ or △")]
     MoveBehindNumber,
     /// A line that may be meant for a header or a comment.
-    #[error("a header has a colon behind its name, a comment begins with `*`")]
+    #[error("a header has a colon after its name, a comment begins with `*`")]
     HeaderOrComment,
     /// A move with another number than the next.
-    #[error("its number is not the next one: a move, or a line 変化, may be missing")]
+    #[error("the move numbers have a gap: a move or a line 変化 may be missing")]
     MoveMissing,
 }

@@ -185,7 +185,7 @@ fn answers_are_compared_with_the_input() {
     let nice = validate(["--expect", "-"]).stdin(format!("{ONE}; verdict nice;"));
     let told = String::from_utf8(nice.output().unwrap().stderr).unwrap();
     assert!(
-        told.contains("the expected verdict `nice` is none"),
+        told.contains("the expected verdict `nice` is not a verdict"),
         "{told}"
     );
 }

@@ -15,7 +15,7 @@ fn what_finds_no_room_is_told() {
         .stdin(&branch)
         .assert()
         .success()
-        .stderr_eq("left out: branches of 試作, for which CSA has no room\n");
+        .stderr_eq("left out: branches of 試作 (not possible in CSA)\n");
     let object = tsume()
         .args(["convert", "-", "--to", "jsonl"])
         .stdin(&branch)
@@ -173,7 +173,7 @@ fn fields_that_are_no_headers_are_told() {
     let output = output.output().unwrap();
     assert!(output.status.success());
     let said = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(said, "left out: headers of a, for which KIF has no room\n");
+    assert_eq!(said, "left out: headers of a (not possible in KIF)\n");
     assert!(decode(&output.stdout).contains("作品番号：a\n備考：y\n"));
     let line = format!("{{\"id\":\"a\",\"sfen\":\"{ONE}\",\"jkf\":{{\"moves\":3}}}}");
     let output = tsume().args(["convert", "-", "--to", "kif"]).stdin(line);
@@ -181,7 +181,7 @@ fn fields_that_are_no_headers_are_told() {
     assert_eq!(output.status.code(), Some(2));
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(
-        said.contains("error: `jkf`: this is not JKF: invalid type"),
+        said.contains("error: `jkf` is left out: this is not JKF: invalid type"),
         "{said}"
     );
 }
@@ -208,7 +208,7 @@ fn line_breaks_in_headers_become_blanks_where_there_is_one_line_for_each() {
         let output = output.stdin(table.as_str()).output().unwrap();
         let said = String::from_utf8(output.stderr).unwrap();
         assert!(
-            said.starts_with("left out: line breaks in headers of a,"),
+            said.starts_with("left out: line breaks in headers of a ("),
             "{said}"
         );
         let text = decode(&output.stdout);

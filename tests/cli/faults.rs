@@ -121,7 +121,7 @@ fn a_place_that_cannot_be_written_is_told_before_anything_is_done() {
     );
     let told = run(["--resume", "no/such/folder/rows.jsonl"]);
     assert!(
-        told.contains("cannot go on with `no/such/folder/rows.jsonl`"),
+        told.contains("cannot continue `no/such/folder/rows.jsonl`"),
         "{told}"
     );
 }

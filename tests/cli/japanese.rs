@@ -34,7 +34,7 @@ error: more than one 金 can go to ５三: ５三金右 or ５三金左
 1 | ▲５三金
   |  ^^^^^^
   |
-  = help: write the one that is meant, or the square it leaves behind it: (31)
+  = help: write which piece moves, or add the square it leaves: (31)
 
 "#]]);
     solve(["--try", "▲３四飛成 △２五玉 ▲同角", FIVE])

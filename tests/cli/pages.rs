@@ -363,7 +363,7 @@ fn what_was_asked_beside_the_mate_is_on_the_page() {
         .args(["--format", "kif", GREY])
         .assert()
         .code(2)
-        .stderr_eq("error: `--explain` and `--try` find no room in KIF: [..]\n");
+        .stderr_eq("error: KIF cannot hold the answers of `--explain` and `--try`: [..]\n");
 }
 
 #[test]

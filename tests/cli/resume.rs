@@ -50,7 +50,7 @@ fn a_problem_of_which_the_author_says_something_else_is_another() {
         let told = String::from_utf8(refused.stderr).unwrap();
         assert_eq!(refused.status.code(), Some(2), "{input}");
         assert!(
-            told.contains("but now its author says something else"),
+            told.contains("but now the author's line or length is another"),
             "{told}"
         );
         assert_eq!(fs::read_to_string(&rows).unwrap(), written, "{input}");
@@ -346,7 +346,7 @@ fn a_row_of_another_problem_is_named_with_its_line() {
     let told = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2));
     for part in [
-        "`b` has its row in line 2 of",
+        "`b` has a row in line 2 of",
         "there: 8k/7g1",
         "here:  4k4",
         "another file",

@@ -41,15 +41,15 @@ fn help_names_every_option_and_shows_examples() {
 #[test]
 fn without_a_command_there_is_help_and_a_failure() {
     tsume().assert().code(2).stdout_eq("").stderr_eq(str![[r#"
-Tsume shogi (詰将棋) solver: proven mates, proven shortest lengths, proven no-mates
+Tsume shogi (詰将棋) solver and composition checker: its mates, lengths and no-mates are proven
 
 Usage: tsume [OPTIONS] <COMMAND>
 
 Commands:
   solve     Find the mate: verdict, length, main line
-  check     Judge a composition: every cook and other defect, with proof
-  validate  Judge whole collections: a row each, side by side
-  show      Show problems: diagram, hands, line
+  check     Judge a composition: cooks, other defects and blemishes
+  validate  Judge whole collections: one row for each problem, several at a time
+  show      Show problems: diagram, hands, moves
   convert   Convert between SFEN, KIF, KI2, CSA, JKF, JSONL and CSV
   verify    Check certificates with the independent checker
 ...

@@ -313,7 +313,7 @@ fn an_interrupted_run_writes_what_is_finished_and_no_more() {
     };
     assert!(summary.ends_with("interrupted"), "{told}");
     assert_eq!(by_defect, "by defect: 余詰 cook 1");
-    assert!(hint.starts_with("to go on, give `--resume "), "{told}");
+    assert!(hint.starts_with("to continue, add `--resume "), "{told}");
 }
 
 #[test]
@@ -391,7 +391,7 @@ fn rows_of_other_terms_or_problems_are_not_gone_on_with() {
         "{told}"
     );
     run("20k", COOKED).assert().code(2).stderr_eq(
-        "error: `stdin:1` has its row in line 1 of `[..]`, but now it is another problem\n         \
+        "error: `stdin:1` has a row in line 1 of `[..]`, but now it is another problem\n         \
          there: 4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1\n         \
          here:  8k/7g1/6P1G/7PP/9/9/9/2B6/9 b 2rb2g4s4n4l15p 1\n       \
          give it another id, remove that row, or write to another file\n",

@@ -5,55 +5,54 @@ use super::{CommonArgs, ProofArgs, QuestionArgs, RulesChoice};
 use clap::Args;
 
 pub(super) const ABOUT: &str = "\
-Judge a composition: everything `solve` says, and every defect and blemish with the line that \
-proves it.
+Judge a composition: cooks, other defects and blemishes.
 
-At every turn of the attacker in the main line, and in those that are as long and leave nothing \
-over (変同), every other check is searched until it is refuted or mates; what mates is a cook (余詰), \
-a detour (迂回), a transposition (手順前後) or a dual that custom tolerates. A composition is sound \
-(完全作) only when nothing is left open.";
+The answer is that of `tsume solve`, with every defect and blemish and the line that proves it. At \
+each turn of the attacker in the main line, every other check is searched until it is refuted or \
+mates. So is every other check in variations of the same length without leftover pieces (変同). A \
+check that mates is a cook (余詰), a detour (迂回), a transposition (手順前後) or a dual that custom \
+tolerates. A composition is sound (完全作) only when no check is left undecided.";
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
   tsume check '6R2/9/9/8k/6B2/9/9/9/B8 b r4g4s4n4l18p 1'
                                     one composition, with a diagram
-  tsume check --time 1m problems/   every problem file in a folder, a line each
+  tsume check --time 1m problems/   every problem file in a folder, one line for each problem
   tsume check --rules strict --format jsonl new.sfen
-                                    fully unique or not; one JSON object a line
+                                    is it fully unique? one JSON object for each problem
   tsume check --try '▲３四飛不成' '6R2/9/9/8k/6B2/9/9/9/B8 b r4g4s4n4l18p 1'
                                     why this move does not mate
   tsume check --format html -o new.html new.sfen
-                                    a page with the diagram, lines to step through
+                                    a page with the diagram and lines to step through
   tsume check --proof new.proof new.sfen
-                                    certificates for `tsume verify`: the length, and what every other
-                                    check comes to
+                                    certificates for `tsume verify`: the length, and the outcome of
+                                    every other check
 
 Input:
-  SFEN lines as `tsume solve` takes them. `moves …` or the opcode `pv` is the author's line, the
-  opcodes `plies` and `recorded` its length. If every check in it keeps a mate, the author's line is
-  the one that is judged.
+  The formats of `tsume solve`. `moves …` or the opcode `pv` gives the author's line, the opcodes
+  `plies` and `recorded` give its length. If each of its checks keeps a mate, the author's line is
+  judged as the main line.
 
 Rules:
   strict    fully unique (完全限定): transpositions and detours are fatal, duals are blemishes
   standard  the practice of magazines: transpositions and detours are blemishes, duals are minor
-  lenient   for practice, as on スマホ詰パラ: a longer variation is a blemish, too
+  lenient   for practice, as on スマホ詰パラ: longer variations (変長) are blemishes, too
 
 Exit status:
-  0    every composition is sound, perhaps with a blemish, and what else was asked is answered
-  1    at least one is flawed, or has no mate
+  0    every composition is sound, perhaps with blemishes, and all questions are answered
+  1    at least one composition is flawed, or has no mate
   2    wrong usage, or something could not be read or written
-  3    no such thing, but something is unknown within the limits, or a certificate could
-       not be made
-  130  interrupted; finished problems are complete";
+  3    none of these, but something is unknown within the limits, or a certificate is missing
+  130  interrupted; the answers written so far are complete";
 
 /// `tsume check` and its options.
 #[derive(Args, Debug)]
 pub struct CheckCommand {
-    /// What it shares with `tsume validate`.
+    /// Options that `tsume validate` has, too.
     #[command(flatten)]
     pub check: CheckArgs,
 
-    /// Questions beside the answer.
+    /// Further questions.
     #[command(flatten)]
     pub questions: QuestionArgs,
 
@@ -65,31 +64,31 @@ pub struct CheckCommand {
 /// Options of `tsume check` and `tsume validate`.
 #[derive(Args, Debug)]
 pub struct CheckArgs {
-    /// What it shares with other commands.
+    /// Options that other commands have, too.
     #[command(flatten)]
     pub common: CommonArgs,
 
-    /// How compositions are judged.
+    /// Options for judging compositions.
     #[command(flatten)]
     pub judge: JudgeArgs,
 }
 
-/// How compositions are judged.
+/// Options for judging compositions.
 #[derive(Args, Debug)]
 pub struct JudgeArgs {
-    /// Search nodes that each alternative may cost, such as 100k, 10M
+    /// Search nodes allowed for each alternative move, such as 100k, 10M
     #[arg(long, value_name = "N", value_parser = count, help_heading = "Limits")]
     pub nodes_per_alternative: Option<u64>,
 
-    /// Tell what the composition is like: counts, 裸玉, 煙詰, 捨駒, 中合, 不成, 還元玉, …
+    /// Describe the composition: counts of pieces and moves, 裸玉, 煙詰, 捨駒, 中合, 不成, 還元玉, …
     #[arg(long, help_heading = "Output")]
     pub attributes: bool,
 
-    /// Look for idle pieces (無駄駒), without which nothing changes: another check for each piece
+    /// Look for idle pieces (無駄駒): the composition is judged again without each piece in turn
     #[arg(long, help_heading = "Rules")]
     pub idle_pieces: bool,
 
-    /// What a composition is judged by
+    /// Rules for judging a composition
     #[arg(
         long,
         value_name = "PROFILE",

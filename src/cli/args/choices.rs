@@ -1,4 +1,4 @@
-//! The words an option can be.
+//! The values of options that take one of several words.
 
 use crate::composition::rules::Profile;
 use crate::composition::{AttackerRule, DefenderHandRule, Interpositions};
@@ -10,18 +10,17 @@ use clap::ValueEnum;
 /// `--interpositions`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum InterpositionsChoice {
-    /// None: the strict game, where every legal interposition counts
+    /// No interposition is futile: the strict game, where every legal interposition counts
     Off,
-    /// Only those that merely put off the mate: without them it is mate, and taking the piece is
-    /// mate at once
+    /// Without the interposition it would be mate, and capturing the piece is mate at once
     Terminal,
-    /// Those the checking piece takes when the taken piece, unused, leaves the mate no longer than
-    /// without the interposition; and, where without it it is mate, those another piece takes with
-    /// mate at once
+    /// The checking piece captures, the captured piece is not used, and the mate is no longer than
+    /// without the interposition. Where it would be mate without the interposition, another piece
+    /// may capture if that is mate at once
     #[default]
     Standard,
-    /// Those that any piece takes with check when the taken piece, unused, leaves the mate no
-    /// longer than without the interposition
+    /// Any piece captures with check, the captured piece is not used, and the mate is no longer
+    /// than without the interposition
     Broad,
 }
 
@@ -44,7 +43,7 @@ pub enum RulesChoice {
     /// The practice of magazines: transpositions and detours are blemishes, duals are minor.
     #[default]
     Standard,
-    /// For practice, as on スマホ詰パラ: a longer variation is a blemish, too.
+    /// For practice, as on スマホ詰パラ: longer variations (変長) are blemishes, too.
     Lenient,
 }
 
@@ -61,7 +60,7 @@ impl From<RulesChoice> for Profile {
 /// `--attacker`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum AttackerChoice {
-    /// The side to move, unless it is in check and its opponent has no king.
+    /// The side to move attacks; if it is in check and its opponent has no king, the opponent does.
     #[default]
     Auto,
     /// Black (先手).
@@ -83,10 +82,10 @@ impl From<AttackerChoice> for AttackerRule {
 /// `--defender-hand`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum HandChoice {
-    /// The rest when nothing is given, else what is given.
+    /// The hand in the input; if the input gives none, the rest of the 40 pieces.
     #[default]
     Auto,
-    /// What is given, nothing else.
+    /// The hand in the input, nothing else.
     Given,
     /// Every piece that is neither on the board nor in the attacker's hand.
     Rest,
@@ -105,7 +104,7 @@ impl From<HandChoice> for DefenderHandRule {
 /// `--input-format`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum InputFormat {
-    /// One SFEN or JSON object a line.
+    /// Lines, each an SFEN or a JSON object.
     Sfen,
     /// KIF, in CP932 or UTF-8.
     #[value(alias = "kifu")]
@@ -133,21 +132,21 @@ impl From<InputFormat> for ReadAs {
 /// `--to` of `convert`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum OutputFormat {
-    /// One SFEN a line, with its line of moves and opcodes behind it.
+    /// One line for each problem: the SFEN, its moves and its opcodes.
     Sfen,
-    /// KIF, in CP932 where it goes to a file.
+    /// KIF, in files in CP932.
     Kif,
     /// KIF in UTF-8.
     Kifu,
-    /// KI2, in CP932 where it goes to a file.
+    /// KI2, in files in CP932.
     Ki2,
     /// CSA.
     Csa,
     /// JSON Kifu Format.
     Jkf,
-    /// One JSON object a line.
+    /// One JSON object on one line for each problem.
     Jsonl,
-    /// A table with the columns `id`, `sfen` and one for each header of tsume records.
+    /// A table with the columns `id` and `sfen`, and a column for each header of tsume records.
     Csv,
 }
 
@@ -174,36 +173,36 @@ impl From<EncodingChoice> for record::Encoding {
 /// `--format` of `verify`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Format {
-    /// For people.
+    /// Text for people.
     #[default]
     Text,
     /// One JSON array.
     Json,
-    /// One JSON object a line, as soon as it is known.
+    /// One JSON object on one line for each certificate, written at once.
     Jsonl,
 }
 
 /// `--format` of answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum RowFormat {
-    /// For people.
+    /// Text for people.
     Text,
     /// One JSON array.
     Json,
-    /// One JSON object a line, as soon as it is known.
+    /// One JSON object on one line for each problem, written at once.
     Jsonl,
-    /// The flat fields, comma-separated, with a header.
+    /// A comma-separated table with a header: the fields with a single value.
     Csv,
-    /// A KIF record for each problem: the main line, the longest variations, and what is found.
+    /// A KIF record for each problem: the main line, the longest variations and the findings.
     Kif,
-    /// One page to look at: diagrams, lines to step through, what is found.
+    /// One page for a browser: diagrams, lines to step through, findings.
     Html,
 }
 
 /// `--lang`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum LangChoice {
-    /// English, with the terms of the art in Japanese.
+    /// English, with the technical terms in Japanese.
     En,
     /// Japanese.
     Ja,
@@ -221,10 +220,10 @@ impl From<LangChoice> for Lang {
 /// `--proof-format`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum ProofFormat {
-    /// Packed and compressed.
+    /// Compressed binary.
     #[default]
     Binary,
-    /// One JSON object a line.
+    /// One JSON object on each line.
     Json,
 }
 

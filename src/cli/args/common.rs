@@ -1,4 +1,4 @@
-//! What several commands share.
+//! Options that several commands have.
 
 use super::values::{count, duration, side_by_side, size};
 use super::{
@@ -14,7 +14,7 @@ use std::time::Duration;
 /// Options of the commands that read problems and print answers.
 #[derive(Args, Debug)]
 pub struct CommonArgs {
-    /// An SFEN in quotes, a file, a folder, or - for standard input
+    /// SFENs in quotes, files, folders, or - for standard input
     #[arg(required = true, value_name = "INPUT")]
     pub inputs: Vec<OsString>,
 
@@ -26,18 +26,18 @@ pub struct CommonArgs {
     #[arg(long, value_name = "FORMAT", value_enum, help_heading = "Rules")]
     pub input_format: Option<InputFormat>,
 
-    /// How answers are written; json is one array, jsonl one object a line, csv a table, html a page
+    /// Format of the answers
     ///
-    /// Without it text; of `validate` what the name of the output file says, or text on a terminal
-    /// and jsonl elsewhere.
+    /// The default is text. For `validate` the name of the output file decides; on standard output
+    /// the default is text on a terminal, jsonl elsewhere.
     #[arg(long, value_name = "FORMAT", value_enum, help_heading = "Output")]
     pub format: Option<RowFormat>,
 
-    /// How the characters of KIF are written; without it CP932 in files named .kif, else UTF-8
+    /// Encoding of KIF output [default: CP932 for files named .kif, else UTF-8]
     #[arg(long, value_name = "ENCODING", value_enum, help_heading = "Output")]
     pub encoding: Option<EncodingChoice>,
 
-    /// How moves are written in text
+    /// Notation of moves in text
     #[arg(
         long,
         value_name = "NOTATION",
@@ -47,7 +47,7 @@ pub struct CommonArgs {
     )]
     pub notation: NotationChoice,
 
-    /// When to use colour; auto also looks at `NO_COLOR`
+    /// When to use colour
     #[arg(
         long,
         value_name = "WHEN",
@@ -57,19 +57,23 @@ pub struct CommonArgs {
     )]
     pub color: ColorWhen,
 
-    /// Write the answers to this file instead of standard output (-); of `validate` to several
+    /// Write the answers to this file instead of standard output (-)
+    ///
+    /// `validate` takes several: the name of each file decides its format.
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     pub output: Vec<PathBuf>,
 
-    /// One line a problem, no summary, no progress; `validate` tells what is wrong in one line, too
+    /// Write one line for each problem, without summary and progress
+    ///
+    /// `validate` also reports each error in one line.
     #[arg(short, long, conflicts_with = "verbose", help_heading = "Output")]
     pub quiet: bool,
 
-    /// The diagram and the notes of every problem, however many there are
+    /// Write the diagram and the notes of every problem, even of many
     #[arg(short, long, help_heading = "Output")]
     pub verbose: bool,
 
-    /// Show what the search did
+    /// Add statistics of the search
     #[arg(long, help_heading = "Output")]
     pub stats: bool,
 }
@@ -77,29 +81,31 @@ pub struct CommonArgs {
 /// The limits and rules of a search.
 #[derive(Args, Debug)]
 pub struct SearchArgs {
-    /// Wall-clock time a problem may take, such as 500ms, 10s, 2m, 1h
+    /// Wall-clock time for each problem, such as 500ms, 10s, 2m, 1h
     #[arg(long, value_name = "TIME", value_parser = duration, help_heading = "Limits")]
     pub time: Option<Duration>,
 
-    /// Search nodes a problem may take, such as 100000, 500k, 10M
+    /// Search nodes for each problem, such as 100000, 500k, 10M
     ///
-    /// With this limit alone the same input gives the same output, timings aside.
+    /// With this limit alone, the same input gives the same output except for times.
     #[arg(long, value_name = "N", value_parser = count, help_heading = "Limits")]
     pub nodes: Option<u64>,
 
-    /// Memory for the search tables, such as 64MiB, 1GiB [default: 256MiB; validate, worker: 64MiB a job]
+    /// Memory for the search tables, such as 64MiB, 1GiB
+    ///
+    /// The default is 256MiB. For `validate` and `worker` it is 64MiB for each job.
     #[arg(long, value_name = "SIZE", value_parser = size, help_heading = "Limits")]
     pub hash: Option<usize>,
 
-    /// Threads that work on one problem side by side, 256 at most; each shares the memory
+    /// Threads that search one problem, 256 at most; they share its memory
     ///
-    /// With more than one the answers are the same, but among lines of equal worth another may be
-    /// told, and limits are hit elsewhere.
+    /// The number of threads does not change verdicts and lengths. It may change which of several
+    /// equally good lines is shown, and what is decided within the limits.
     #[arg(long, value_name = "N", default_value = "1", value_parser = side_by_side)]
     #[arg(help_heading = "Limits")]
     pub threads: NonZeroUsize,
 
-    /// Which interpositions are futile (無駄合) and not counted
+    /// Interpositions that are futile (無駄合) and do not count
     #[arg(
         long,
         value_name = "LEVEL",
@@ -109,8 +115,7 @@ pub struct SearchArgs {
     )]
     pub interpositions: InterpositionsChoice,
 
-    /// Which side attacks; auto takes the side to move, unless it is in check and its opponent
-    /// has no king
+    /// Side that attacks
     #[arg(
         long,
         value_name = "SIDE",
@@ -121,8 +126,7 @@ pub struct SearchArgs {
     #[arg(help_heading = "Rules")]
     pub attacker: AttackerChoice,
 
-    /// What the defender holds: as given, the rest of the 40 pieces, or (auto) the rest when
-    /// nothing is given
+    /// Pieces in the defender's hand
     #[arg(
         long,
         value_name = "HAND",

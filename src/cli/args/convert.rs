@@ -9,44 +9,46 @@ use std::path::{Path, PathBuf};
 pub(super) const ABOUT: &str = "\
 Convert problems and records: SFEN, KIF, KI2, CSA, JKF, JSONL, CSV.
 
-Moves, branches, comments and headers are kept wherever the format has room for them; what it has no \
-room for is told. Pieces that an SFEN has nowhere belong to the defender, unless some of its hand is \
-given.";
+Moves, branches, comments and headers are kept if the format can hold them; what it cannot hold is \
+reported. Pieces that are missing in an SFEN belong to the defender, unless the SFEN gives the \
+defender's hand.";
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
-  tsume convert old.kif -o new.kifu        from one encoding to the other
+  tsume convert old.kif -o new.kifu        from CP932 to UTF-8
   tsume convert problems/ -o all.jsonl     a folder into one file
-  tsume convert all.sfen -o kif/ --to kif  one file a problem
+  tsume convert all.sfen -o kif/ --to kif  one file for each problem
   tsume convert --to ki2 game.csa          to the terminal
 
 Formats:
-  .kif and .ki2 are written in CP932 (Shift_JIS), .kifu, .ki2u and everything else in UTF-8, unless
-  --encoding says otherwise; files are read in either. A character that cannot be written is an
-  error. CSA holds no branches, SFEN and CSV neither branches nor comments; JSONL holds everything,
-  what an SFEN cannot say as JKF under the key `jkf`. A quotation mark in the tail of an SFEN is doubled.
-  Illegal moves are told, and kept.
+  Files named .kif and .ki2 are written in CP932 (Shift_JIS), all others in UTF-8, unless --encoding
+  says otherwise. Both encodings are read. A character that the encoding does not have is an error.
+  CSA has no branches, SFEN and CSV have neither branches nor comments. JSONL holds everything: what
+  an SFEN cannot hold is JKF under the key `jkf`. A quotation mark in the tail of an SFEN is
+  doubled. Illegal moves are reported and kept.
 
 Exit status:
-  0  everything was converted, though perhaps not everything found room
+  0  every problem was converted, perhaps with losses that were reported
   2  wrong usage, or something could not be read or written";
 
 /// Options of `tsume convert`.
 #[derive(Args, Debug)]
 pub struct ConvertArgs {
-    /// An SFEN in quotes, a file, a folder, or - for standard input
+    /// SFENs in quotes, files, folders, or - for standard input
     #[arg(required = true, value_name = "INPUT")]
     pub inputs: Vec<OsString>,
 
-    /// Write to this file (- is standard output), or one file a problem into this folder, if it ends in / or is there
+    /// Write to this file or folder; - is standard output
+    ///
+    /// A folder exists already or ends in /. It gets one file for each problem.
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
 
-    /// What to write; without it what the name of the output file says
+    /// Format to write [default: by the name of the output file]
     #[arg(long, value_name = "FORMAT", value_enum)]
     pub to: Option<OutputFormat>,
 
-    /// How characters are written
+    /// Encoding to write
     #[arg(long, value_name = "ENCODING", value_enum)]
     pub encoding: Option<EncodingChoice>,
 
@@ -54,11 +56,11 @@ pub struct ConvertArgs {
     #[arg(long, value_name = "FORMAT", value_enum)]
     pub input_format: Option<InputFormat>,
 
-    /// Which side attacks in an SFEN
+    /// Side that attacks in an SFEN
     #[arg(long, value_name = "SIDE", value_enum, default_value_t)]
     pub attacker: AttackerChoice,
 
-    /// What the defender holds in an SFEN
+    /// Pieces in the defender's hand in an SFEN
     #[arg(long, value_name = "HAND", value_enum, default_value_t)]
     pub defender_hand: HandChoice,
 
@@ -66,13 +68,13 @@ pub struct ConvertArgs {
     #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
     pub color: ColorWhen,
 
-    /// Do not tell what found no room
+    /// Do not report what the format cannot hold
     #[arg(short, long)]
     pub quiet: bool,
 }
 
 impl ConvertArgs {
-    /// The file or folder to write to; none for standard output.
+    /// Returns the file or folder to write to; `None` is standard output.
     pub fn output(&self) -> Option<&Path> {
         self.output.as_deref().filter(|it| !is_stdout(it))
     }

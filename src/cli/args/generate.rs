@@ -6,15 +6,15 @@ use clap_complete::Shell;
 use std::path::{Path, PathBuf};
 
 pub(super) const ABOUT: &str = "\
-Write completions for a shell, man pages, or JSON Schemas.
+Write shell completions, man pages or JSON Schemas.
 
-All are made from this program, so that they fit its version.";
+They are made from this program and fit its version.";
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
   tsume generate completions bash > ~/.local/share/bash-completion/completions/tsume
   tsume generate completions fish > ~/.config/fish/completions/tsume.fish
-  tsume generate man | man -l -       the page of the program
+  tsume generate man | man -l -       shows the page of the program
   tsume generate man -o ~/.local/share/man/man1
                                       a page for the program and one for each command
   tsume generate schema row > row.schema.json
@@ -36,13 +36,13 @@ pub struct GenerateArgs {
 pub enum Generated {
     /// Write completions for a shell to standard output
     Completions {
-        /// The shell that is to complete
+        /// Shell that uses the completions
         #[arg(value_name = "SHELL", value_enum)]
         shell: Shell,
     },
     /// Write the man page of the program to standard output, or all pages to a folder
     Man {
-        /// Write a page for the program and one for each command to this folder (- is standard output)
+        /// Write the page of the program and one page for each command to this folder (- is standard output)
         #[arg(short, long, value_name = "FOLDER")]
         output: Option<PathBuf>,
     },
@@ -66,7 +66,7 @@ pub enum SchemaObject {
 }
 
 impl Generated {
-    /// The folder to write to; none for standard output.
+    /// Returns the folder to write to; `None` is standard output.
     pub fn folder(&self) -> Option<&Path> {
         match self {
             Self::Completions { .. } | Self::Schema { .. } => None,

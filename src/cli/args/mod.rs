@@ -36,15 +36,15 @@ pub use worker::WorkerArgs;
 
 use clap::{Parser, Subcommand};
 
-/// Tsume shogi (詰将棋) solver: proven mates, proven shortest lengths, proven no-mates.
+/// Tsume shogi (詰将棋) solver and composition checker: its mates, lengths and no-mates are proven.
 #[derive(Debug, Parser)]
 #[command(name = "tsume", version, arg_required_else_help = true)]
-#[command(after_help = "`tsume solve --help` shows the options with examples.")]
+#[command(after_help = "`tsume COMMAND --help` explains a command and its options, with examples.")]
 pub struct Cli {
-    /// The language of everything that people read; without it Japanese where the environment says so
+    /// Language of answers and messages [default: that of the environment]
     ///
-    /// `LC_ALL`, `LC_MESSAGES` and `LANG` are looked at, in this order. Rows (JSON, JSONL, CSV) are the same
-    /// in any language.
+    /// The first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is not empty decides between Japanese
+    /// and English. Rows (JSON, JSONL, CSV) are the same in both languages.
     #[arg(
         long,
         value_name = "LANG",
@@ -54,7 +54,7 @@ pub struct Cli {
     )]
     pub lang: Option<LangChoice>,
 
-    /// What to do.
+    /// The command.
     #[command(subcommand)]
     pub command: Command,
 }
@@ -63,22 +63,23 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     #[command(about = "Find the mate: verdict, length, main line", long_about = solve::ABOUT)]
-    #[command(after_help = "`tsume solve --help` tells more, with examples.")]
+    #[command(after_help = "`tsume solve --help` explains the options and shows examples.")]
     #[command(after_long_help = solve::EXAMPLES)]
     /// `tsume solve`.
     Solve(SolveArgs),
-    #[command(about = "Judge a composition: every cook and other defect, with proof")]
+    #[command(about = "Judge a composition: cooks, other defects and blemishes")]
     #[command(long_about = check::ABOUT)]
-    #[command(after_help = "`tsume check --help` tells more, with examples.")]
+    #[command(after_help = "`tsume check --help` explains the options and shows examples.")]
     #[command(after_long_help = check::EXAMPLES)]
     /// `tsume check`.
     Check(CheckCommand),
-    #[command(about = "Judge whole collections: a row each, side by side", long_about = validate::ABOUT)]
-    #[command(after_help = "`tsume validate --help` tells more, with examples.")]
+    #[command(about = "Judge whole collections: one row for each problem, several at a time")]
+    #[command(long_about = validate::ABOUT)]
+    #[command(after_help = "`tsume validate --help` explains the options and shows examples.")]
     #[command(after_long_help = validate::EXAMPLES)]
     /// `tsume validate`.
     Validate(ValidateArgs),
-    #[command(about = "Show problems: diagram, hands, line", long_about = show::ABOUT)]
+    #[command(about = "Show problems: diagram, hands, moves", long_about = show::ABOUT)]
     #[command(after_long_help = show::EXAMPLES)]
     /// `tsume show`.
     Show(ShowArgs),
@@ -87,22 +88,23 @@ pub enum Command {
     #[command(after_long_help = convert::EXAMPLES)]
     /// `tsume convert`.
     Convert(ConvertArgs),
-    #[command(about = "Check certificates with the independent checker", long_about = verify::ABOUT)]
+    #[command(about = "Check certificates with the independent \
+                       checker", long_about = verify::ABOUT)]
     #[command(after_long_help = verify::EXAMPLES)]
     /// `tsume verify`.
     Verify(VerifyArgs),
-    #[command(about = "Judge what another program sends: an object a line in, a row a line out")]
+    #[command(about = "Judge the problems that another program sends, line by line")]
     #[command(long_about = worker::ABOUT)]
-    #[command(after_help = "`tsume worker --help` tells more, with examples.")]
+    #[command(after_help = "`tsume worker --help` explains the options and shows examples.")]
     #[command(after_long_help = worker::EXAMPLES)]
     /// `tsume worker`.
     Worker(WorkerArgs),
-    #[command(about = "Be a USI engine for a GUI", long_about = usi::ABOUT)]
-    #[command(after_help = "`tsume usi --help` tells more, with commands and options.")]
+    #[command(about = "Run as a USI engine for a GUI", long_about = usi::ABOUT)]
+    #[command(after_help = "`tsume usi --help` lists the commands and options of the engine.")]
     #[command(after_long_help = usi::EXAMPLES)]
     /// `tsume usi`.
     Usi(UsiArgs),
-    #[command(about = "Write completions for a shell, or man pages", long_about = generate::ABOUT)]
+    #[command(about = "Write shell completions or man pages", long_about = generate::ABOUT)]
     #[command(after_long_help = generate::EXAMPLES)]
     /// `tsume generate`.
     Generate(GenerateArgs),

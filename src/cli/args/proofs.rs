@@ -1,4 +1,4 @@
-//! What `tsume solve` and `tsume check` are told about certificates.
+//! Options of `tsume solve` and `tsume check` for certificates.
 
 use super::ProofFormat;
 use super::values::place;
@@ -10,18 +10,18 @@ use std::path::PathBuf;
 pub struct ProofArgs {
     /// Write certificates to this file, for `tsume verify`
     ///
-    /// They prove a mate and its length, both composed and strict, or that there is no mate; those of
-    /// `check` also that no other check mates, or which do. Each is made within the limits given,
-    /// counted anew. Where none can be made, the file stays as it was.
+    /// The certificates prove a mate with its composed and its strict length, or that there is no
+    /// mate. Those of `check` also prove for every other check whether it mates. The limits hold
+    /// anew for each certificate. If none can be made, the file stays as it was.
     #[arg(long, value_name = "FILE", value_parser = place(), help_heading = "Proofs")]
     pub proof: Option<PathBuf>,
 
-    /// How certificates are written: packed, or as JSON to be looked at
+    /// Format of the certificates
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
     #[arg(requires = "proof", help_heading = "Proofs")]
     pub proof_format: ProofFormat,
 
-    /// Prove every claim to the independent checker before giving the answer
+    /// Have the independent checker confirm every claim before the answer is given
     #[arg(long, help_heading = "Proofs")]
     pub verify: bool,
 }

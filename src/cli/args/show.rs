@@ -8,10 +8,10 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 pub(super) const ABOUT: &str = "\
-Show problems: the diagram, the hands, and the line of the record.
+Show problems: diagram, hands, moves.
 
-The line is that behind `moves` or the main line of a record, in Japanese, Western and USI notation; \
---ply shows the diagram after some of its moves.";
+The moves are those after `moves` in an SFEN, or the main line of a record. They are written in \
+Japanese, Western and USI notation. --ply shows the diagram after some of them.";
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
@@ -30,20 +30,20 @@ Exit status:
 /// `--format` of `show`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum ShowFormat {
-    /// For people: diagram, hands beside it, the line.
+    /// Text for people: the diagram, the hands beside it, the moves.
     #[default]
     Text,
     /// BOD: the diagram and the hands as in KIF.
     Bod,
     /// SFEN.
     Sfen,
-    /// A picture, as magazines print diagrams.
+    /// A picture of the diagram in the style of magazines.
     Svg,
-    /// The same picture in pixels (if the program was built with the feature `png`).
+    /// The same picture in pixels (only in builds with the feature `png`).
     Png,
 }
 
-/// A number of moves; `last` is [`usize::MAX`].
+/// Reads a number of moves; `last` is [`usize::MAX`].
 fn ply(text: &str) -> Result<usize, String> {
     if text == "last" {
         return Ok(usize::MAX);
@@ -55,39 +55,39 @@ fn ply(text: &str) -> Result<usize, String> {
 /// Options of `tsume show`.
 #[derive(Args, Debug)]
 pub struct ShowArgs {
-    /// An SFEN in quotes, a file, a folder, or - for standard input
+    /// SFENs in quotes, files, folders, or - for standard input
     #[arg(required = true, value_name = "INPUT")]
     pub inputs: Vec<OsString>,
 
-    /// Show the diagram after so many moves of the line, or after the last one
+    /// Show the diagram after N moves, or after the last one
     #[arg(long, value_name = "N|last", value_parser = ply, default_value = "0")]
     pub ply: usize,
 
-    /// How the diagram is written; without it as the name of the output says, or as text
+    /// Format of the diagram [default: by the name of the output, else text]
     #[arg(long, value_name = "FORMAT", value_enum)]
     pub format: Option<ShowFormat>,
 
-    /// Number the moves before the diagram, each where it arrived (svg, png)
+    /// Write the number of each move up to --ply on its destination (svg, png)
     #[arg(long)]
     pub numbers: bool,
 
-    /// List the defender's hand even where it is all that is left, 残り全部 (svg, png)
+    /// List the defender's hand even if it is all the rest, 残り全部 (svg, png)
     #[arg(long)]
     pub list_rest: bool,
 
-    /// How wide the picture is, 100 to 4,096; without it 972 (png)
+    /// Width of the picture, 100 to 4096 [default: 972] (png)
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(100..=4096))]
     pub width: Option<u32>,
 
-    /// How the line is written; without it in all three ways
+    /// Notation of the moves [default: all three]
     #[arg(long, value_name = "NOTATION", value_enum)]
     pub notation: Option<NotationChoice>,
 
-    /// Write ranks as digits in Western notation: P-76
+    /// Write ranks as digits in Western notation, as in P-76
     #[arg(long)]
     pub rank_digits: bool,
 
-    /// No colour, and hands above and below the diagram instead of beside it
+    /// Write no colour, and the hands above and below the diagram instead of beside it
     #[arg(long)]
     pub plain: bool,
 
@@ -95,30 +95,30 @@ pub struct ShowArgs {
     #[arg(long, value_name = "FORMAT", value_enum)]
     pub input_format: Option<InputFormat>,
 
-    /// Which side attacks
+    /// Side that attacks
     #[arg(long, value_name = "SIDE", value_enum, default_value_t)]
     pub attacker: AttackerChoice,
 
-    /// What the defender holds
+    /// Pieces in the defender's hand
     #[arg(long, value_name = "HAND", value_enum, default_value_t)]
     pub defender_hand: HandChoice,
 
-    /// When to use colour; auto also looks at `NO_COLOR`
+    /// When to use colour
     #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
     pub color: ColorWhen,
 
-    /// Write to this file instead of standard output (-); pictures of several problems to a folder, DIR/
+    /// Write to this file instead of standard output (-); for pictures of several problems, to a folder DIR/
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
 
 impl ShowArgs {
-    /// The file or folder to write to; none for standard output.
+    /// Returns the file or folder to write to; `None` is standard output.
     pub fn output(&self) -> Option<&Path> {
         self.output.as_deref().filter(|it| !is_stdout(it))
     }
 
-    /// What was asked for, or what the name of the output says.
+    /// Returns the format asked for, or else that of the output's name.
     pub fn format(&self) -> ShowFormat {
         let usual = match self.output().and_then(FileType::of) {
             Some(FileType::Svg) => ShowFormat::Svg,

@@ -1,4 +1,4 @@
-//! Values of options: moves, times, counts, sizes.
+//! Reads the values of options: moves, times, counts, sizes.
 
 use crate::batch::shard::Shard;
 use crate::notation::moves::{Written, read};
@@ -8,16 +8,16 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// `--try`: the text, and the moves in it with their places.
+/// The value of `--try`: its text, and the moves in it with their places.
 #[derive(Clone, Debug)]
 pub struct TryMoves {
     /// As it was typed.
     pub text: String,
-    /// The moves as they are written, to be found on the board of a problem.
+    /// The moves as written; the board of a problem is needed to make them moves.
     pub moves: Vec<Written>,
 }
 
-/// Moves in any notation, between blanks or commas.
+/// Reads moves in any notation, separated by blanks or commas.
 pub(super) fn moves(text: &str) -> Result<TryMoves, String> {
     let read: Result<Vec<_>, _> = read(text).into_iter().collect();
     let moves = read.map_err(|error| {
@@ -41,7 +41,7 @@ pub(super) fn shard(text: &str) -> Result<Shard, String> {
     text.parse().map_err(str::to_owned)
 }
 
-/// A word of `--fail-on`.
+/// Reads a word of `--fail-on`.
 pub(super) fn failing(text: &str) -> Result<&'static str, String> {
     let words = [
         "blemished",
@@ -64,7 +64,7 @@ pub(super) fn duration(text: &str) -> Result<Duration, String> {
         .map_err(|error| format!("{error}; write a number and a unit: 500ms, 10s, 2m, 1h"))
 }
 
-/// A count of nodes: digits, perhaps grouped by `_`, and k, M or G for thousands.
+/// Reads a number of nodes: digits, perhaps grouped by `_`, and k, M or G for powers of 1000.
 pub(super) fn count(text: &str) -> Result<u64, String> {
     scaled(text, &[("k", 1e3), ("M", 1e6), ("G", 1e9)])
         .filter(|&(_, count)| count > 0)
@@ -72,26 +72,26 @@ pub(super) fn count(text: &str) -> Result<u64, String> {
         .ok_or_else(|| "write a number above 0: 100000, 500k, 10M".to_owned())
 }
 
-/// Whether an output is standard output: `-`.
+/// Returns whether an output is standard output (`-`).
 pub fn is_stdout(path: &Path) -> bool {
     path == Path::new("-")
 }
 
-/// A file or folder, where standard output will not do.
+/// Reads the path of a file or folder; standard output is refused.
 pub(super) fn place() -> impl TypedValueParser<Value = PathBuf> {
     PathBufValueParser::new().try_map(|path| {
         if is_stdout(&path) {
-            Err("it cannot go to standard output; for a file of that name write ./-")
+            Err("this cannot go to standard output; for a file of this name write ./-")
         } else {
             Ok(path)
         }
     })
 }
 
-/// The most threads or jobs that may be asked for.
+/// The highest number of threads or jobs.
 pub const MOST_THREADS: usize = 256;
 
-/// How many threads or jobs work side by side.
+/// Reads a number of threads or jobs.
 pub(super) fn side_by_side(text: &str) -> Result<NonZeroUsize, String> {
     let number = text.parse().ok();
     number
@@ -99,7 +99,7 @@ pub(super) fn side_by_side(text: &str) -> Result<NonZeroUsize, String> {
         .ok_or_else(|| format!("expected a number from 1 to {MOST_THREADS}"))
 }
 
-/// How many times the limits a problem gets that is tried again.
+/// Reads the factor by which `--retry-unknown` raises the limits.
 pub(super) fn factor(text: &str) -> Result<u32, String> {
     let number = text.parse().ok();
     number
@@ -107,8 +107,8 @@ pub(super) fn factor(text: &str) -> Result<u32, String> {
         .ok_or_else(|| "expected a number from 2 to 1000000".to_owned())
 }
 
-/// An amount of memory: KiB, MiB, GiB and TiB (or K, M, G and T for short) count in steps of 1024, and
-/// kB, MB, GB and TB in steps of 1000.
+/// Reads an amount of memory in bytes. KiB, MiB, GiB and TiB (or K, M, G and T) are powers of 1024,
+/// kB, MB, GB and TB powers of 1000.
 pub(super) fn size(text: &str) -> Result<usize, String> {
     let units = [
         ("KiB", 1_024.0),
@@ -136,7 +136,7 @@ pub(super) fn size(text: &str) -> Result<usize, String> {
     }
 }
 
-/// Reads `12`, `1.5G` and the like; says whether there was a unit.
+/// Reads a number such as `12` or `1.5G`; returns whether it had a unit, and its value.
 fn scaled(text: &str, units: &[(&str, f64)]) -> Option<(bool, u64)> {
     let text = text.trim();
     let unit = units

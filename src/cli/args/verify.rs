@@ -9,36 +9,36 @@ Check certificates with the independent checker.
 
 A certificate is a complete proof of an answer, written by `tsume solve --proof`, `tsume check \
 --proof` or `tsume validate --proofs`. The checker has a board and rules of its own and shares no \
-code with the search; it plays every check and every reply that the proof rests on. What it proves \
-holds for the strict game, in which every legal interposition (合駒) counts, unless it speaks of \
-composed plies: there futile ones (無駄合) are set aside, each of which it has judged by itself.";
+code with the search. It plays every check and every reply that the proof rests on. A proof holds \
+for the strict game, in which every legal interposition (合駒) counts. Only a proof of composed \
+plies leaves out futile interpositions (無駄合), after the checker has judged each of them itself.";
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
   tsume solve --proof first.proof problems/first-steps.sfen
-  tsume verify first.proof          says of each problem what is proven
+  tsume verify first.proof          shows what is proven of each problem
 
 Exit status:
   0    every certificate proves what it claims
-  1    at least one is rejected, or its file is damaged
+  1    at least one certificate is rejected, or a file is damaged
   2    wrong usage, or a file could not be opened";
 
 /// Options of `tsume verify`.
 #[derive(Args, Debug)]
 pub struct VerifyArgs {
-    /// A file of certificates, or - for standard input
+    /// Files of certificates, or - for standard input
     #[arg(required = true, value_name = "FILE")]
     pub inputs: Vec<PathBuf>,
 
-    /// How the result is written; json is one array, jsonl one object a line
+    /// Format of the result
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
     pub format: Format,
 
-    /// When to use colour; auto also looks at `NO_COLOR`
+    /// When to use colour
     #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
     pub color: ColorWhen,
 
-    /// Only what is rejected, no summary
+    /// Report only rejected certificates, without a summary
     #[arg(short, long)]
     pub quiet: bool,
 }

@@ -4,13 +4,12 @@ use super::{JudgeArgs, SearchArgs};
 use clap::Args;
 
 pub(super) const ABOUT: &str = "\
-Judge what another program sends: an object a line in, a row a line out.
+Judge the problems that another program sends, line by line.
 
-Reads JSON objects from standard input, one a line, each with the problem under `sfen`, and answers \
-every line with exactly one row, in the same order and at once: the row that `tsume validate` \
-writes, with the `id` as it was sent and other fields under `input`. A line that is no problem is \
-answered with an error row, and so is a problem in which the program fails. The worker ends with \
-its input.";
+Each line of standard input is a JSON object with the problem under `sfen`. The worker answers each \
+line at once with one row on one line, in the same order. The row is that of `tsume validate`, with \
+the `id` as it was sent and the other fields under `input`. A line without a problem is answered \
+with an error row, as is a problem on which the program fails. The worker ends with its input.";
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
@@ -19,23 +18,25 @@ Examples:
   parallel --pipe -N1000 tsume worker --nodes 1M < problems.jsonl > rows.jsonl
                                     as many workers as there are processors
   jq -c '{id, sfen}' old-rows.jsonl | tsume worker --rules strict
-                                    the same problems by other rules
+                                    the same problems judged by other rules
 
 Input:
   {\"id\": \"x\", \"sfen\": \"…\", \"plies\": 7, …}
-  `id` is a text or a number; without it the row is called `stdin:` and the number of the line.
+  `id` is a text or a number; without it, the id is `stdin:` and the number of the line.
   `expected_plies`, or else `plies`, is the length to compare with.
 
 Output:
-  One JSON object a line. `error` has `kind`, `message` and `span`: the bytes of `sfen` it is about.
+  One JSON object on each line. `error` has `kind`, `message` and `span`: the bytes of `sfen` in
+  question.
 
 Limits:
-  A problem may take a minute, unless --time or --nodes says otherwise, and tables of 64 MiB.
+  The default is one minute for each problem, unless --time or --nodes is given, and 64 MiB for the
+  tables.
 
 Exit status:
-  0    the input ended and every line was answered, whatever the answers
+  0    the input ended and every line was answered, whatever the answers are
   2    wrong usage, or something could not be read or written
-  130  interrupted; the line under way is answered with what is known";
+  130  interrupted; the current line is answered with what is known";
 
 /// Options of `tsume worker`.
 #[derive(Args, Debug)]
@@ -44,7 +45,7 @@ pub struct WorkerArgs {
     #[command(flatten)]
     pub search: SearchArgs,
 
-    /// How compositions are judged.
+    /// Options for judging compositions.
     #[command(flatten)]
     pub judge: JudgeArgs,
 }

@@ -96,8 +96,8 @@ impl Validation {
             resumable = Some(path.clone());
             if !matches!(common.format, None | Some(RowFormat::Jsonl)) {
                 bail!(said([
-                    "only JSONL can be gone on with",
-                    "続きができるのはJSONLだけ",
+                    "only a JSONL file can be continued",
+                    "続きから再開できるのはJSONLだけ",
                 ]));
             }
             refuse_overwriting(path, &plan.sources)?;
@@ -110,8 +110,8 @@ impl Validation {
             let opened = opened.with_context(|| {
                 let path = path.display();
                 said([
-                    format!("cannot go on with `{path}`"),
-                    format!("「{path}」の続きができない"),
+                    format!("cannot continue `{path}`"),
+                    format!("「{path}」を続きから再開できない"),
                 ])
             })?;
             if opened.doubles > 0 {

@@ -126,7 +126,7 @@ impl Plan {
     fn ask(&mut self, asked: &QuestionArgs) -> anyhow::Result<()> {
         if self.output.has_records() && (asked.explain || asked.attempt.is_some()) {
             bail!(
-                "`--explain` and `--try` find no room in KIF: write text, JSON or a page, `--format html`"
+                "KIF cannot hold the answers of `--explain` and `--try`: write text, JSON or HTML"
             );
         }
         // Who asks about a problem wants to see it.

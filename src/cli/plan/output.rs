@@ -384,7 +384,7 @@ fn refuse_several(args: &CommonArgs, many: bool) -> anyhow::Result<()> {
     }
     if args.format.is_some() {
         bail!(said([
-            "with several `-o` the names of the files say the formats: leave out `--format`",
+            "the names of several `-o` files decide the formats: leave out `--format`",
             "-o が複数のときは拡張子で形式が決まる：--format は付けない",
         ]));
     }
@@ -443,9 +443,7 @@ fn refuse_unknown(path: &Path) -> anyhow::Result<()> {
         _ if path.extension().is_some() => {
             let path = path.display();
             bail!(said([
-                format!(
-                    "nothing is known to write into `{path}`: say with `--format` what it is to be"
-                ),
+                format!("no format is known for `{path}`: choose one with `--format`"),
                 format!("「{path}」の形式が分からない：--format で指定する"),
             ]))
         }

@@ -89,19 +89,20 @@ fn begins_a_game(setup: &Setup) -> bool {
 fn told(note: ProblemNote, hands: DefenderHandRule) -> Option<Said> {
     let both = match note {
         ProblemNote::DefenderHandFilledIn(_) if matches!(hands, DefenderHandRule::Rest) => [
-            "DefenderHand is rest: the defender holds the rest of the pieces, whatever hand is \
-             given",
+            "DefenderHand is rest: the defender holds the rest of the pieces, whatever hand the \
+             position gives",
             "DefenderHand が rest なので、書かれた持駒によらず、玉方の持駒は残り全部とした",
         ],
         ProblemNote::DefenderHandFilledIn(_) => [
-            "no hand is given for the defender, who holds the rest of the pieces; \
-             DefenderHand decides otherwise",
+            "the position gives the defender no hand: the defender holds the rest of the pieces \
+             (see DefenderHand)",
             "玉方の持駒が書かれていないので残り全部とした（DefenderHand で変えられる）",
         ],
         ProblemNote::AttackerInCheck => [
-            "the side to move is in check and was taken for the attacker; \
-             RootIsDefenderIfChecked decides otherwise",
-            "手番の側に王手がかかっているが、攻方とみなした（RootIsDefenderIfChecked で変えられる）",
+            "the side to move is in check and is taken for the attacker (see \
+             RootIsDefenderIfChecked)",
+            "手番の側に王手がかかっているが、攻方とみなした（RootIsDefenderIfChecked \
+             で変えられる）",
         ],
         _ => return None,
     };

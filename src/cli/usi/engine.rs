@@ -180,8 +180,8 @@ impl Engine {
         self.stop();
         for word in &go.ignored {
             self.voice.tell(&Said::new(
-                format!("`{word}` behind `go` means nothing here"),
-                format!("go の後の「{word}」には意味がない"),
+                format!("`{word}` after `go` is ignored"),
+                format!("go の後の「{word}」は無視する"),
             ));
         }
         match go.refusal.clone().map_or_else(|| self.hunt(go), Err) {
@@ -196,9 +196,8 @@ impl Engine {
     /// What is to be searched, or why nothing can be.
     fn hunt(&self, go: &Go) -> Result<GoSearch, Said> {
         let position = self.position.as_ref();
-        let position = position.ok_or_else(|| {
-            Said::new("there is no position to be searched", "探索する局面がない")
-        })?;
+        let position = position
+            .ok_or_else(|| Said::new("there is no position to search", "探索する局面がない"))?;
         let options = self.options.clone();
         let Diagram { problem, notes } = Diagram::parse(position, &options)?;
         for note in notes {

@@ -155,7 +155,8 @@ impl GoSearch {
             PostSearch::Check if self.problem.attacker_to_move() => self.check(solver, &mut signs),
             PostSearch::Check => {
                 gate.tell(&Said::new(
-                    "the defender is to move: no composition begins so, and none is judged",
+                    "the defender is to move: no composition begins like this, so there is \
+                     nothing to judge",
                     "玉方の手番で始まる作品はないので、検討はしない",
                 ));
                 self.solve(solver, &position, &mut signs)
@@ -202,7 +203,7 @@ impl GoSearch {
                 gate.say(&self.info(stats, None, None, &[]));
                 let unit = if plies == 1 { "ply" } else { "plies" };
                 gate.tell(&Said::new(
-                    format!("no mate within {plies} {unit}; longer ones were not looked for"),
+                    format!("no mate within {plies} {unit}; longer mates were not looked for"),
                     format!("{plies}手以内の詰みはない（より長い詰みは探していない）"),
                 ));
                 Some(open())
@@ -267,21 +268,21 @@ impl GoSearch {
                     let longer = line.len();
                     gate.tell(&Said::new(
                         format!(
-                            "the line is longer, {longer} plies: one of the strict game, where \
-                             futile interpositions count"
+                            "the line has {longer} plies, because futile interpositions count in it"
                         ),
-                        format!("示した手順は{longer}手で、上の手数より長い：無駄合も数えるもの"),
+                        format!("示した手順は無駄合も数えるため{longer}手"),
                     ));
                 }
                 if is_futile && !line.is_empty() {
                     gate.tell(&Said::new(
-                        "every reply is futile: the line is the longest with them counted",
-                        "どの応手も無駄合：手順は無駄合も数えて最も長いもの",
+                        "every reply is a futile interposition: the line is the longest when \
+                         these count",
+                        "どの応手も無駄合：示した手順は無駄合も数えた最長のもの",
                     ));
                 }
                 if line.is_empty() {
                     gate.tell(&Said::new(
-                        "a mate is proven, but a limit left no time to read its line",
+                        "a mate is proven, but a limit was reached before its line could be read",
                         "詰むことは証明したが、制限のため手順を読み出せなかった",
                     ));
                     return Found::Unknown(self.any_reply(position));
@@ -375,7 +376,7 @@ fn not_decided(reason: StopReason) -> Said {
     let [english, japanese] = limit(reason);
     Said::new(
         format!("not decided: {english}"),
-        format!("詰むとも詰まないとも決まらない：{japanese}"),
+        format!("詰むかどうか不明：{japanese}"),
     )
 }
 
@@ -399,8 +400,8 @@ fn of_mate(plies: u32, exactness: Exactness, found: &Composed) -> Vec<Said> {
             let [english, japanese] = limit(reason);
             bound(plies).map(|lang, bound| {
                 lang.of([
-                    format!("{bound}; that none is shorter was not decided: {english}"),
-                    format!("{bound}（より短い詰みの有無は未検討：{japanese}）"),
+                    format!("{bound}; a shorter mate is not ruled out: {english}"),
+                    format!("{bound}（より短い詰みの有無は不明：{japanese}）"),
                 ])
             })
         }

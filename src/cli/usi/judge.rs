@@ -95,8 +95,8 @@ fn in_words(row: &Row) -> Said {
         Verdict::Flawed => Said::new("flawed", "不完全作"),
         Verdict::NoMate => Said::new("no mate", "不詰"),
         _ => Said::new(
-            "whether it is sound was not decided within the limits",
-            "制限のため、完全作かどうかは決まらない",
+            "soundness was not decided within the limits",
+            "制限のため、完全作かどうかは不明",
         ),
     }
 }

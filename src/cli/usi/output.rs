@@ -167,7 +167,7 @@ impl AnswerGate {
         if state.open && !state.answered {
             let line = std::mem::take(&mut state.in_stead);
             self.voice.tell(&Said::new(
-                "the search did not end in time: what was known before is answered",
+                "the search did not end in time: the answer is what was known before",
                 "探索が時間内に終わらなかったので、それまでに分かったことを答える",
             ));
             self.give(&mut state, &line);

@@ -87,7 +87,7 @@ impl Tables {
             let position = Position::new(hunt.problem.normalised());
             if self.used && !self.solver.keeps(&position) {
                 voice.tell(&Said::new(
-                    "other pieces in all than before: the table is cleared",
+                    "the pieces in all are not those of the position before: the table is cleared",
                     "使われている駒が前と違うので、置換表を空にした",
                 ));
             }

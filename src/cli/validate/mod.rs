@@ -95,7 +95,7 @@ pub(super) fn run(validation: Validation) -> anyhow::Result<Exit> {
             eprintln!(
                 "{}",
                 said([
-                    format!("to go on, give `--resume {path}`"),
+                    format!("to continue, add `--resume {path}`"),
                     format!("続けるには --resume {path} を付ける"),
                 ])
             );
@@ -130,8 +130,8 @@ fn conflict(changed: &Changed, path: &Path) -> String {
     let now = told(sfen.as_deref());
     let what = if there == *sfen {
         said([
-            format!("its author says something else\n  {now}"),
-            format!("作意が違う\n  {now}"),
+            format!("the author's line or length is another\n  {now}"),
+            format!("作意か手数が違う\n  {now}"),
         ])
     } else {
         let there = told(there.as_deref());
@@ -143,7 +143,7 @@ fn conflict(changed: &Changed, path: &Path) -> String {
     let path = path.display();
     said([
         format!(
-            "`{id}` has its row in line {at} of `{path}`, but now {what}\n\
+            "`{id}` has a row in line {at} of `{path}`, but now {what}\n\
              give it another id, remove that row, or write to another file"
         ),
         format!(

@@ -283,16 +283,15 @@ fn expected_verdict(parsed: &ParsedProblem) -> (Option<Verdict>, Option<Complain
         Some("no_mate" | "不詰" | "不詰作") => Some(Verdict::NoMate),
         Some(other) => {
             let message = Said::new(
-                format!("the expected verdict `{other}` is none"),
+                format!("the expected verdict `{other}` is not a verdict"),
                 format!("判定「{other}」というものはない"),
             );
             let span = opcode.filter(|_| said.is_none()).map(|it| it.span.clone());
-            let complaint = Complaint::warning(message)
-                .at(span)
-                .with_help(Said::new(
-                    "write sound (完全), blemished (キズ), flawed (不完全), mate (詰) or no_mate (不詰)",
-                    "完全、キズ、不完全、詰、不詰のどれかを書く",
-                ));
+            let complaint = Complaint::warning(message).at(span).with_help(Said::new(
+                "write sound (完全), blemished (キズ), flawed (不完全), mate (詰) or no_mate \
+                     (不詰)",
+                "完全、キズ、不完全、詰、不詰のどれかを書く",
+            ));
             return (None, Some(complaint));
         }
     };

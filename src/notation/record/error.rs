@@ -22,7 +22,7 @@ pub struct RecordError {
 #[non_exhaustive]
 pub enum RecordErrorKind {
     /// Nothing in the text.
-    #[error("there is neither a diagram nor a move in it")]
+    #[error("there is neither a diagram nor a move in the record")]
     Empty,
     /// Bytes of no known encoding.
     #[error("these bytes are neither UTF-8 nor CP932 (Shift_JIS)")]
@@ -55,7 +55,7 @@ pub enum RecordErrorKind {
     #[error(transparent)]
     Move(MoveErrorKind),
     /// A branch that does not say where it begins.
-    #[error("this does not say which move is replaced: `変化：5手`")]
+    #[error("the number of the move replaced is missing: `変化：5手`")]
     NoPly,
     /// A rank that a CSA diagram has already.
     #[error("there is already a rank P{0}")]
