@@ -1,7 +1,7 @@
-//! A tsume shogi (詰将棋) solver and composition checker: it proves the shortest mate, proves that there is
-//! none, and finds whatever is wrong with a composition.
+//! A tsume shogi (詰将棋) solver and composition checker. It proves the shortest mate or that there is no
+//! mate, and finds the defects of a composition.
 //!
-//! A tsume problem is a position in which the attacker must mate by giving check at every move.
+//! A tsume problem is a position in which the attacker has to mate, giving check with every move.
 //!
 //! # Solve
 //!
@@ -157,50 +157,45 @@
 //! let explanations = solution.explanations.expect("it was asked for");
 //! let futile = explanations.interpositions.iter().find(|it| it.futile).expect("one is futile");
 //! assert_eq!((futile.mv.to_string(), futile.capture.to_string()), ("1a2c".into(), "3c2c".into()));
-//! // With the taken piece in nobody's hand the capture mates, as soon as without it.
+//! // With the captured piece out of the game, the mate is no longer than without the interposition.
 //! assert!(futile.plies_after <= futile.plies_without);
 //! # Ok::<(), tsume::ProblemError>(())
 //! ```
 //!
-//! The [manual] tells of the commands, of every option, and of the fields of answers.
+//! The [manual] explains the commands, every option, and the fields of answers.
 //!
-//! # The house
+//! # Layers
 //!
-//! The layers, from the ground up; each knows only those above it in this list.
+//! A layer uses only those above it in this list.
 //!
-//! * [`shogi`]: the rules of the game. Bitboards, make and unmake, and generators of all legal
-//!   moves, of checks and of evasions.
-//! * [`certificate`]: a proof of an answer, as plain data, for somebody who does not trust the search.
-//! * [`notation`]: text to shogi and back. SFEN with all its oddities, USI, Japanese moves; every
-//!   error knows the bytes it is about.
-//! * [`search`]: "is it mate, and within how many plies?" in the strict game, where every legal
-//!   interposition counts. Its front door is [`search::Solver`].
-//! * [`verify`]: the independent witness. Its own board, its own moves and a plain solver, written
-//!   from the rules alone; it shares no code with what it watches.
-//!   It checks certificates, too.
-//! * [`composition`]: what a diagram means as a problem: who attacks, what the defender holds,
-//!   how long the mate is when futile interpositions are set aside
-//!   ([`composition::composed`]), what else the defender could do
-//!   ([`composition::variations`]), why an interposition counts or not
-//!   ([`composition::explain`]), how a try fails
-//!   ([`composition::refutation`]); and whether the composition is sound
-//!   ([`composition::check`]). Lines that prove a defect are replayed by the
-//!   witness before the command line shows them.
-//! * `input`, `report`, `judge` and `batch` (feature `rows`): where problems come from, where answers
-//!   go, from a record to a row, many problems at once, and certificates in files. `notation::record` (feature `records`) reads and
-//!   writes KIF, KI2, CSA and JKF.
-//! * `cli` (feature `cli`): the command line. Without features the crate stands on two small
-//!   libraries. With the feature `png` diagrams can be drawn in pixels.
+//! * [`shogi`]: the rules of the game. Bitboards, making and unmaking moves, and generators of legal
+//!   moves, checks and evasions.
+//! * [`certificate`]: the proof of an answer as plain data, which can be checked without the search.
+//! * [`notation`]: reads and writes SFEN, USI and Japanese moves. Errors have their place in bytes.
+//!   `notation::record` (feature `records`) reads and writes KIF, KI2, CSA and JKF.
+//! * [`search`]: is there a mate, and within how many plies? It searches the strict game, in which
+//!   every legal interposition counts. Its main type is [`search::Solver`].
+//! * [`verify`]: the independent checker of lines and certificates. It has a board, rules and a plain
+//!   solver of its own, and shares no code with the search.
+//! * [`composition`]: a diagram as a problem: who attacks, and what the defender holds. It works out
+//!   the length without futile interpositions ([`composition::composed`]), the variations
+//!   ([`composition::variations`]), why an interposition is futile or counts
+//!   ([`composition::explain`]), how a try fails ([`composition::refutation`]), and whether the
+//!   composition is sound ([`composition::check`]). The independent checker replays every line that
+//!   proves a defect before the command line shows it.
+//! * `input`, `report`, `judge` and `batch` (feature `rows`): reading problems, writing answers,
+//!   making rows, and judging many problems at once. This feature also writes certificates to files.
+//! * `cli` (feature `cli`): the command line. The feature `png` adds diagrams in pixels.
 //!
-//! [`Problem`], [`Solver`] and their like, at the top of the crate, are the front door: they stand on these
-//! layers and speak in moves of the diagram as given.
+//! [`Problem`], [`Solver`] and the other types at the top of the crate use these layers. Their moves are
+//! those of the given diagram.
 //!
-//! * [`manual`]: the pages of the manual, as documentation alone.
+//! * [`manual`]: the pages of the manual, only as documentation.
 //!
 //! The game layer speaks of Black and White; everything above it of attacker and defender. Inside
 //! the search the attacker is always Black.
 
-// Library code leaves printing to the command line, and says with errors what is wrong.
+// Library code does not print; it returns errors.
 #![cfg_attr(
     not(test),
     warn(clippy::print_stderr, clippy::print_stdout, clippy::unwrap_used)
@@ -230,7 +225,7 @@ pub use front::{
     Cancel, Config, DefenderToMove, Judgement, Options, Problem, ProblemError, Solution, Solver,
 };
 
-/// The example in the README is compiled and run with the tests.
+/// Compiles and runs the example in the README with the tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,4 +1,4 @@
-//! Answers, with moves as the diagram gives them.
+//! Answers with moves as in the given diagram.
 
 use super::problem::Problem;
 use crate::composition::explain::Explanations;
@@ -14,22 +14,22 @@ use crate::shogi::{Hand, Move};
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Solution {
-    /// The answer in composed plies: futile interpositions (無駄合) set aside.
+    /// The answer in composed plies, without futile interpositions (無駄合).
     pub answer: Answer,
-    /// The answer in the strict game, where every legal interposition counts.
+    /// The answer in the strict game, in which every legal interposition counts.
     pub strict: Answer,
-    /// The main line (本手順), as long as the composed length. A line of the strict game where the main
-    /// line was not worked out. Empty without a mate.
+    /// The main line (本手順), as long as the composed length. If no main line was worked out, a
+    /// line of the strict game. Empty without a mate.
     pub line: Vec<Move>,
-    /// What the attacker holds at the end of the main line. `None` where that was not worked out.
+    /// The attacker's hand at the end of the main line. `None` if it was not worked out.
     pub leftover: Option<Hand>,
     /// The variations (変化), if they were asked for and there is a main line.
     pub variations: Option<Vec<Turn>>,
-    /// Why interpositions are set aside or count, if that was asked for and there is a main line.
+    /// Why interpositions are futile or count, if this was asked for and there is a main line.
     pub explanations: Option<Explanations>,
-    /// The best defence against the most stubborn try, where there is no mate.
+    /// The best defence against the hardest try, if there is no mate.
     pub refutation: Option<Refutation>,
-    /// What it cost.
+    /// Statistics of the search.
     pub stats: Stats,
 }
 
@@ -75,19 +75,19 @@ impl Solution {
         }
     }
 
-    /// Whether the attacker mates.
+    /// Returns whether the attacker mates.
     #[must_use]
     pub const fn is_mate(&self) -> bool {
         matches!(self.answer, Answer::Mate { .. })
     }
 
-    /// Whether it is proven that there is no mate (不詰).
+    /// Returns whether it is proven that there is no mate (不詰).
     #[must_use]
     pub const fn is_no_mate(&self) -> bool {
         matches!(self.answer, Answer::NoMate)
     }
 
-    /// Whether a limit came before either was proven.
+    /// Returns whether a limit was reached before a mate or no mate was proven.
     #[must_use]
     pub const fn is_unknown(&self) -> bool {
         matches!(self.answer, Answer::Unknown(_))
@@ -98,17 +98,17 @@ impl Solution {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Judgement {
-    /// Length and judged line.
+    /// The length and the judged line.
     pub solution: Solution,
-    /// What the composition is under the rules that were asked for.
+    /// The verdict under the rules of the question.
     pub verdict: Verdict,
-    /// Those rules.
+    /// The rules of the question.
     pub rules: Profile,
-    /// What was found, the severest first.
+    /// The findings, the severest first.
     pub findings: Vec<Finding>,
-    /// Moves that were left open.
+    /// The moves that were not decided.
     pub unresolved: Vec<Unresolved>,
-    /// The limit that ended the work.
+    /// The limit that ended the work, if one did.
     pub stopped: Option<StopReason>,
 }
 
@@ -127,7 +127,7 @@ impl Judgement {
         }
     }
 
-    /// Whether the composition is sound (完全作), without even a blemish.
+    /// Returns whether the composition is sound (完全作), without any blemish.
     #[must_use]
     pub fn is_sound(&self) -> bool {
         self.verdict == Verdict::Sound
@@ -138,7 +138,7 @@ impl Judgement {
         self.findings.iter().filter(|it| it.kind == Kind::Cook)
     }
 
-    /// Returns the findings of this grade under the rules that were asked for.
+    /// Returns the findings of a grade under the rules of the question.
     pub fn graded(&self, grade: Grade) -> impl Iterator<Item = &Finding> {
         let findings = self.findings.iter();
         findings.filter(move |it| self.rules.grade(it.severity) == grade)

@@ -1,4 +1,4 @@
-//! What most programs need, with moves as the diagram gives them.
+//! Solves and judges problems. All moves are those of the given diagram, whichever side attacks.
 
 mod answers;
 mod options;

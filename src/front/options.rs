@@ -1,4 +1,4 @@
-//! What a solver is made with, and what is asked of it.
+//! The configuration of a solver, and the options of a question.
 
 use crate::composition::rules::Profile;
 use crate::composition::{Interpositions, Questions};
@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// What a [`Solver`](crate::Solver) is made with.
+/// The configuration of a [`Solver`](crate::Solver).
 ///
 /// ```
 /// let config = tsume::Config::new().hash_bytes(64 << 20).threads(2);
@@ -16,7 +16,7 @@ use std::time::Duration;
 pub struct Config(pub(super) SearchConfig);
 
 impl Config {
-    /// Returns the usual configuration: 256 MiB of tables, one thread.
+    /// Returns the default configuration: 256 MiB of tables, one thread.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -29,15 +29,16 @@ impl Config {
         self
     }
 
-    /// Sets how many threads work on one problem. With several, one of two lines of the same worth may
-    /// be told one time, and the other another time.
+    /// Sets how many threads search one problem. With several threads, runs may differ in which of
+    /// several equally good lines they return.
     #[must_use]
     pub const fn threads(mut self, threads: usize) -> Self {
         self.0.threads = threads;
         self
     }
 
-    /// Keeps what is learnt from one problem for the next where both have the same pieces in all.
+    /// Sets whether the tables keep what was proven for the next problem with the same pieces in
+    /// all.
     #[must_use]
     pub const fn keep(mut self, keep: bool) -> Self {
         self.0.keep = keep;
@@ -45,8 +46,8 @@ impl Config {
     }
 }
 
-/// What is asked about a problem, and within which limits. The default asks for the shortest mate, without
-/// any limit.
+/// The questions about a problem, its rules and its limits. The default asks for the shortest mate,
+/// without a limit.
 ///
 /// ```
 /// use std::time::Duration;
@@ -64,34 +65,35 @@ pub struct Options {
 }
 
 impl Options {
-    /// Returns the default.
+    /// Returns the default options.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Ends the search after so many nodes. With one thread the same number gives the same answer.
+    /// Ends the search after this many nodes. With one thread, the same number gives the same
+    /// answer.
     #[must_use]
     pub const fn nodes(mut self, nodes: u64) -> Self {
         self.limits.nodes = Some(nodes);
         self
     }
 
-    /// Ends the search after so much time.
+    /// Ends the search after this time.
     #[must_use]
     pub const fn time(mut self, time: Duration) -> Self {
         self.limits.time = Some(time);
         self
     }
 
-    /// Lets somebody end the search from another thread.
+    /// Lets `cancel` end the search from another thread.
     #[must_use]
     pub fn cancel(mut self, cancel: &Cancel) -> Self {
         self.limits.stop = Some(Arc::clone(&cancel.0));
         self
     }
 
-    /// Asks for any mate, not for the shortest. A check always asks for the shortest.
+    /// Asks for any mate instead of the shortest. A judgement always needs the shortest.
     #[must_use]
     pub const fn first(mut self) -> Self {
         self.first = true;
@@ -105,35 +107,35 @@ impl Options {
         self
     }
 
-    /// Asks for the variations (変化): every other defence along the main line, so many levels deep.
+    /// Asks for the variations (変化): every other defence along the main line, `levels` deep.
     #[must_use]
     pub const fn variations(mut self, levels: u32) -> Self {
         self.questions.variations = levels;
         self
     }
 
-    /// Asks why interpositions on the main line are set aside or count.
+    /// Asks why interpositions in the main line are futile or count.
     #[must_use]
     pub const fn explain(mut self) -> Self {
         self.questions.explain = true;
         self
     }
 
-    /// Sets the rules that a composition is judged by.
+    /// Sets the rules for judging a composition.
     #[must_use]
     pub const fn rules(mut self, profile: Profile) -> Self {
         self.profile = profile;
         self
     }
 
-    /// Spends at most so many nodes on each other check.
+    /// Limits the nodes for each other check.
     #[must_use]
     pub const fn nodes_per_alternative(mut self, nodes: u64) -> Self {
         self.nodes_per_alternative = Some(nodes);
         self
     }
 
-    /// Looks for idle pieces (無駄駒), which costs another judgement for each piece.
+    /// Looks for idle pieces (無駄駒). The composition is judged again without each piece in turn.
     #[must_use]
     pub const fn idle_pieces(mut self) -> Self {
         self.idle_pieces = true;
@@ -158,18 +160,19 @@ impl Options {
 pub struct Cancel(Arc<AtomicBool>);
 
 impl Cancel {
-    /// Returns one that has not been used.
+    /// Returns a new switch, not yet used.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Ends every search that was given this one, now and later. What is proven by then is answered.
+    /// Ends every search with this switch or a clone of it, now and later. These searches answer
+    /// with what they have proven.
     pub fn cancel(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether it was used.
+    /// Returns whether [`Cancel::cancel`] was called.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
         self.0.load(Ordering::Relaxed)

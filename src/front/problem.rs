@@ -1,4 +1,4 @@
-//! A problem with what its author says of it.
+//! A problem with its author's line and length.
 
 use crate::composition::{self, AttackerRule, Author, DefenderHandRule};
 use crate::notation::sfen::{self, SfenError, SfenRecord};
@@ -24,17 +24,17 @@ use std::str::FromStr;
 pub struct Problem {
     pub(super) id: Option<String>,
     pub(super) composition: composition::Problem,
-    /// As the diagram has it.
+    /// The author's line, with the moves of the given diagram.
     line: Vec<Move>,
     plies: Option<u32>,
 }
 
 impl Problem {
-    /// Reads an SFEN, with everything that may stand behind it: `moves …` for the author's line, opcodes
-    /// such as `id` and `plies`. A defender whose hand is not given holds the rest of the pieces.
+    /// Reads an SFEN. `moves …` (the author's line) and opcodes such as `id` and `plies` may
+    /// follow. If the SFEN gives the defender no hand, the defender holds the rest of the pieces.
     ///
     /// # Errors
-    /// Everything that is wrong with the text, each with its place in bytes.
+    /// All errors in the text, each with its place in bytes.
     pub fn from_sfen(text: &str) -> Result<Self, ProblemError> {
         let record = sfen::parse_all(text).map_err(ProblemError::Sfen)?;
         Self::of_record(&record)
@@ -43,7 +43,7 @@ impl Problem {
     /// Reads the first problem of a text in KIF, KI2, CSA or JKF, with its main line.
     ///
     /// # Errors
-    /// What is wrong with the text, and where.
+    /// The error in the text and its place.
     #[cfg(feature = "records")]
     pub fn from_record(
         text: &str,
@@ -60,10 +60,11 @@ impl Problem {
         Ok(problem)
     }
 
-    /// Takes a diagram. A defender without a hand holds the rest of the pieces.
+    /// Makes a problem of a diagram. If the defender has no hand, the defender holds the rest of
+    /// the pieces.
     ///
     /// # Errors
-    /// Every reason why it is not a legal problem.
+    /// Every reason why the diagram is not a legal problem.
     pub fn from_setup(setup: Setup) -> Result<Self, ProblemError> {
         let made = composition::Problem::new(setup, AttackerRule::Auto, DefenderHandRule::Auto);
         let composition = made.map_err(ProblemError::Illegal)?;
@@ -91,39 +92,39 @@ impl Problem {
         Ok(problem)
     }
 
-    /// Gives the problem a name.
+    /// Returns the problem with this name.
     #[must_use]
     pub fn with_id(mut self, id: impl Into<String>) -> Self {
         self.id = Some(id.into());
         self
     }
 
-    /// Returns its name, if it has one.
+    /// Returns the name, if the problem has one.
     #[must_use]
     pub fn id(&self) -> Option<&str> {
         self.id.as_deref()
     }
 
-    /// Returns the diagram, with the defender's hand filled in.
+    /// Returns the diagram with the defender's hand filled in.
     #[must_use]
     pub const fn setup(&self) -> &Setup {
         self.composition.setup()
     }
 
-    /// Returns the side that mates.
+    /// Returns the side that attacks.
     #[must_use]
     pub const fn attacker(&self) -> Color {
         self.composition.attacker()
     }
 
-    /// Whether the attacker is to move. Otherwise the defender is in check, and only a
-    /// [solution](crate::Solver::solve) can be asked for.
+    /// Returns whether the attacker is to move. Otherwise the defender is in check, and the problem
+    /// can be [solved](crate::Solver::solve) but not judged.
     #[must_use]
     pub fn attacker_to_move(&self) -> bool {
         self.composition.attacker_to_move()
     }
 
-    /// Returns the author's line (作意), empty if none is given.
+    /// Returns the author's line (作意); empty if there is none.
     #[must_use]
     pub fn author_line(&self) -> &[Move] {
         &self.line
@@ -135,8 +136,8 @@ impl Problem {
         self.plies
     }
 
-    /// Returns every legal move that the problem allows after these: the attacker's checks, or the
-    /// defender's replies. `None` if the moves cannot be played.
+    /// Returns every legal move after a line: the attacker's checks, or the defender's replies.
+    /// `None` if the line cannot be played.
     #[must_use]
     pub fn moves_after(&self, line: &[Move]) -> Option<Vec<Move>> {
         let mut position = Position::new(self.composition.normalised());
@@ -157,14 +158,13 @@ impl Problem {
         japanese::write_line(self.setup(), line).join(" ")
     }
 
-    /// Returns what the layers below know of it: the board with the attacker as Black, and how the diagram
-    /// was read.
+    /// Returns the normalised problem, with the attacker as Black, and how the diagram was read.
     #[must_use]
     pub const fn composition(&self) -> &composition::Problem {
         &self.composition
     }
 
-    /// Returns what the author says, for the board with the attacker as Black.
+    /// Returns the author's line and length, on the board with the attacker as Black.
     pub(super) fn author(&self) -> Author {
         let line = self.line.iter();
         Author {
@@ -175,7 +175,7 @@ impl Problem {
     }
 }
 
-/// What may be played on a board on which Black attacks.
+/// Returns the moves that the rules of tsume allow on a board on which Black attacks.
 fn allowed(position: &Position) -> Vec<Move> {
     match position.turn() {
         Color::Black => position.checks(),
@@ -202,17 +202,17 @@ impl fmt::Display for Problem {
     }
 }
 
-/// Why something is no problem.
+/// The reasons why a text or a diagram is not a problem.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ProblemError {
     /// There is no problem in the text.
     #[error("there is no problem in the text")]
     Empty,
-    /// The text is not well-formed, or its diagram or line is not legal. At least one error.
+    /// The text is malformed, or its diagram or line is not legal. There is at least one error.
     #[error("{}", listed(.0))]
     Sfen(Vec<SfenError>),
-    /// The diagram is not legal. At least one reason.
+    /// The diagram is not legal. There is at least one reason.
     #[error("{}", listed(&.0.iter().map(|it| sfen::SfenErrorKind::Problem(it.clone())).collect::<Vec<_>>()))]
     Illegal(Vec<SetupProblem>),
     /// A record cannot be read.
@@ -222,7 +222,7 @@ pub enum ProblemError {
 }
 
 impl ProblemError {
-    /// Returns where in the text something is wrong, in bytes. Empty for what has no text.
+    /// Returns the places of the errors in the text, in bytes. Empty for errors without a text.
     #[must_use]
     pub fn spans(&self) -> Vec<Range<usize>> {
         match self {
@@ -233,7 +233,7 @@ impl ProblemError {
         }
     }
 
-    /// Returns what to do about it, where that can be said.
+    /// Returns advice on how to correct the error, if there is any.
     #[must_use]
     pub fn help(&self) -> Option<Help> {
         match self {

@@ -1,4 +1,4 @@
-//! Rows: the answer as one record for programs, the same as the command line writes.
+//! Rows: answers as records for programs, the same as those of the command line.
 
 use super::options::Options;
 use super::problem::Problem;
@@ -7,7 +7,7 @@ use crate::judge::{Certifier, Checks, Complaint, JudgeContext, ParsedProblem, co
 use crate::report::{Entry, Row};
 
 impl Solver {
-    /// Judges a composition. Returns the row that `tsume check` writes of it.
+    /// Judges a composition and returns the row that `tsume check` writes for it.
     ///
     /// ```
     /// use tsume::{Options, Problem, Solver};
@@ -31,7 +31,7 @@ impl Solver {
         })
     }
 
-    /// Solves a problem. Returns the row that `tsume solve` writes of it.
+    /// Solves a problem and returns the row that `tsume solve` writes for it.
     pub fn solve_row(&mut self, problem: &Problem, options: &Options) -> Row {
         self.0.ask_for_shortest(!options.first);
         self.row(problem, options, |context, parsed| {

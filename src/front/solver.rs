@@ -1,4 +1,4 @@
-//! The solver that a program holds.
+//! The solver for programs that use the library.
 
 use super::answers::{Judgement, Solution};
 use super::options::{Config, Options};
@@ -37,24 +37,25 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// Makes a solver. Memory is taken as the problems need it.
+    /// Makes a solver. Memory is allocated as the problems need it.
     #[must_use]
     pub fn new(config: Config) -> Self {
         Self(search::Solver::new(config.0))
     }
 
-    /// Solves a problem: the shortest mate with its main line, or that there is no mate.
+    /// Solves a problem: proves the shortest mate and reads its main line, or proves that there is
+    /// no mate.
     ///
     /// # Panics
-    /// When the system cannot start a thread.
+    /// If the system cannot start a thread.
     pub fn solve(&mut self, problem: &Problem, options: &Options) -> Solution {
         self.solve_with(problem, options, |_| {})
     }
 
-    /// Solves a problem, and tells an observer about ten times a second how far the search is.
+    /// Solves a problem and reports the progress to an observer about ten times a second.
     ///
     /// # Panics
-    /// When the system cannot start a thread.
+    /// If the system cannot start a thread.
     pub fn solve_with(
         &mut self,
         problem: &Problem,
@@ -62,7 +63,7 @@ impl Solver {
         mut observer: impl FnMut(&Progress) + Send,
     ) -> Solution {
         self.0.ask_for_shortest(!options.first);
-        // Where there is no mate the best defence is told without being asked for.
+        // Without a mate, the best defence is part of every answer.
         let questions = Questions {
             refutation: true,
             ..options.questions.clone()
@@ -79,14 +80,14 @@ impl Solver {
         Solution::new(problem, &found, &study)
     }
 
-    /// Judges a composition: its main line, every other check at every turn, what is left over, and what
-    /// its author says.
+    /// Judges a composition: its main line, every other check at every turn, the leftover pieces,
+    /// and the author's line and length.
     ///
     /// # Errors
-    /// When the defender is to move: a composition begins with the attacker.
+    /// If the defender is to move: a composition begins with the attacker.
     ///
     /// # Panics
-    /// When the system cannot start a thread.
+    /// If the system cannot start a thread.
     pub fn check(
         &mut self,
         problem: &Problem,
@@ -95,13 +96,13 @@ impl Solver {
         self.check_with(problem, options, |_| {})
     }
 
-    /// Judges a composition, and tells an observer about ten times a second how far the work is.
+    /// Judges a composition and reports the progress to an observer about ten times a second.
     ///
     /// # Errors
     /// As [`Solver::check`].
     ///
     /// # Panics
-    /// When the system cannot start a thread.
+    /// If the system cannot start a thread.
     pub fn check_with(
         &mut self,
         problem: &Problem,
@@ -131,14 +132,14 @@ impl Solver {
         Ok(Judgement::new(problem, &judgement, options.profile))
     }
 
-    /// Returns certificates of the answer to a problem: of the composed length and the strict one, or that
-    /// there is no mate. The problem is solved again unless it was the last one.
+    /// Solves a problem and returns certificates of the answer: of the composed and the strict
+    /// length, or that there is no mate.
     ///
     /// # Errors
-    /// When a limit is hit.
+    /// If a limit is reached.
     ///
     /// # Panics
-    /// When the system cannot start a thread.
+    /// If the system cannot start a thread.
     pub fn certify(
         &mut self,
         problem: &Problem,
@@ -183,7 +184,7 @@ impl Solver {
     }
 }
 
-/// The defender is to move, so that there is no composition to judge.
+/// The error for a problem with the defender to move, which is not a composition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the defender is to move: a composition begins with the attacker's move")]
 pub struct DefenderToMove;

@@ -14,8 +14,8 @@
     reason = "names of other programs are text, not code"
 )]
 
-/// Makes a module of a page. Where a page links to another one, the link leads to its module: of two
-/// definitions of a link the first one holds, and the second is for readers of the file.
+/// Makes a module of each page. A link from page to page leads to the module: the first of two
+/// definitions of a link holds, the second is for readers of the file.
 macro_rules! pages {
     ($($name:ident $file:literal)*) => {$(
         #[doc = "[certificates]: crate::manual::certificates"]
