@@ -1,9 +1,9 @@
-//! The author's line (作意), and the line that is judged because of it.
+//! The author's line (作意), and how it decides which line is judged.
 //!
-//! If every move of the attacker in it keeps a mate, the author's line *is* the line that is judged,
-//! to its end, even where another defence lasts longer or another check mates sooner; both are told.
-//! If a move of the attacker does not mate, that is told, and the line is judged as if the author had
-//! given none. Where only a length is known, lengths are compared.
+//! If every check in the author's line keeps a mate, this line is judged, to its end. This holds
+//! even if another defence lasts longer or another check mates sooner; both are reported. If one of
+//! its checks does not mate, this is reported, and the line is judged as if the author had given
+//! none. If only a length is known, lengths are compared.
 
 use super::inquiry::{Inquiry, with};
 use super::rules::Severity;
@@ -11,23 +11,23 @@ use super::verdict::{Detail, Finding, Kind, Length};
 use crate::search::Within;
 use crate::shogi::{Color, Move};
 
-/// Nodes spent on what a line leaves over that is told only beside the author's.
+/// Nodes spent on the leftover of a line that is reported only beside the author's.
 const LEFTOVER_NODES: u64 = 2_000_000;
 
-/// What the author says of the solution.
+/// The author's claims about the solution.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Author {
     /// The line, or its beginning. Every move must be legal, and the attacker's must be checks.
     pub line: Vec<Move>,
     /// The length in plies.
     pub plies: Option<u32>,
-    /// Whether the line goes on with a move that cannot be played, or with an attacking move that
-    /// is no check.
+    /// Whether the line continues with a move that cannot be played, or with an attacking move that
+    /// is not a check.
     pub broken: bool,
 }
 
 impl Author {
-    /// The length in plies, told or counted.
+    /// Returns the length in plies, as stated or as counted.
     pub(super) fn length(&self) -> Option<u32> {
         let counted = u32::try_from(self.line.len())
             .ok()
@@ -41,15 +41,15 @@ impl Author {
 pub(super) struct JudgedLine {
     /// The moves, to the mate.
     pub(super) moves: Vec<Move>,
-    /// For each move the composed length from before it, if it is played. On a line of best play
-    /// that is what remains of the line.
+    /// For each move, the composed length from before it if it is played. On a line of best play
+    /// this is the number of plies left.
     pub(super) lasts: Vec<u32>,
-    /// How many of the moves are the author's, so that no equal line can take their place.
+    /// How many of the moves are the author's; no equal line can replace them.
     pub(super) fixed: usize,
-    /// What is to be said of the author's line.
+    /// The findings about the author's line.
     pub(super) findings: Vec<Finding>,
-    /// The line that lasts longer than the author's, from where the defender leaves that, with the
-    /// moves before.
+    /// The line that lasts longer than the author's, from where the defender leaves the author's
+    /// line, with the moves before it.
     pub(super) longer: Option<(Vec<Move>, Vec<Move>)>,
 }
 
@@ -65,15 +65,16 @@ impl JudgedLine {
     }
 }
 
-/// What remains of a line of best play before each of its moves.
+/// Returns the plies left before each move of a line of best play.
 pub(super) fn counted_down(moves: usize) -> Vec<u32> {
     (1..=moves as u32).rev().collect()
 }
 
-/// Returns the line to be judged of a problem that is mate in exactly `plies`. `None` when a limit
-/// came first.
+/// Returns the line to judge in a problem that is mate in exactly `plies`. `None` if a limit was
+/// reached.
 ///
-/// What lines leave over costs most to find out, so it is asked only where lengths do not decide.
+/// Leftover pieces are the most expensive to find out, so they are asked for only if lengths do not
+/// decide.
 pub(super) fn judged_line(
     inquiry: &mut Inquiry<'_, '_>,
     author: &Author,
@@ -107,7 +108,7 @@ pub(super) fn judged_line(
     if common == at {
         return Some(of_best_play(author, best, at));
     }
-    // As long, but more is left over: it is no line of best play.
+    // It is as long, but leaves more over: it is not a line of best play.
     let mut judged = JudgedLine::of_best_play(best);
     judged.findings = vec![Finding {
         line: judged.moves[common..].to_vec(),
@@ -118,13 +119,13 @@ pub(super) fn judged_line(
     Some(judged)
 }
 
-/// A line of best play, of which the first moves are the author's.
+/// Makes a line of best play, whose first moves are the author's.
 fn of_best_play(author: &Author, moves: Vec<Move>, fixed: usize) -> JudgedLine {
     let mut judged = JudgedLine::of_best_play(moves);
     judged.fixed = fixed;
     let whole = judged.moves.len();
     if author.line.len() > fixed {
-        // Behind a mate there are futile interpositions at the most.
+        // After a mate only futile interpositions are possible.
         judged.findings.push(Finding {
             severity: Severity::Info,
             line: judged.moves[fixed..].to_vec(),
@@ -138,7 +139,8 @@ fn of_best_play(author: &Author, moves: Vec<Move>, fixed: usize) -> JudgedLine {
     judged
 }
 
-/// How many moves of a line, from its beginning, keep to the length of a mate in exactly `plies`.
+/// Returns how many moves at the beginning of a line keep to the length of a mate in exactly
+/// `plies`.
 fn optimal_moves(inquiry: &mut Inquiry<'_, '_>, line: &[Move], plies: u32) -> Option<usize> {
     for ((at, &mv), left) in line.iter().enumerate().zip((1..=plies).rev()) {
         if !inquiry.is_optimal(&line[..at], mv, left)? {
@@ -148,11 +150,11 @@ fn optimal_moves(inquiry: &mut Inquiry<'_, '_>, line: &[Move], plies: u32) -> Op
     Some(line.len().min(plies as usize))
 }
 
-/// The main line of a problem that is mate in exactly `plies` plies: the author's as far as that is
-/// best play, and as custom has it from there. All moves of `line` keep to the length.
+/// Returns the main line of a problem that is mate in exactly `plies`: the author's as far as it is
+/// best play, then the line of custom. All moves of `line` keep to the length.
 ///
 /// Of attacking moves that mate equally soon the author's is as good as any, whatever it leaves in
-/// hand: the others are what a checker reports beside it.
+/// hand. The check reports the others beside it.
 fn main_line(inquiry: &mut Inquiry<'_, '_>, line: &[Move], plies: u32) -> Option<Vec<Move>> {
     let authors = line;
     let mut line: Vec<Move> = Vec::new();
@@ -176,7 +178,7 @@ fn main_line(inquiry: &mut Inquiry<'_, '_>, line: &[Move], plies: u32) -> Option
     Some(line)
 }
 
-/// What becomes of an author's line that is not one of best play.
+/// What becomes of an author's line that is not a line of best play.
 enum ToItsEnd {
     /// It is judged, to its end.
     Judged(Box<JudgedLine>),
@@ -192,7 +194,7 @@ fn to_its_end(
     at: usize,
 ) -> Option<ToItsEnd> {
     let mut moves = author.line.clone();
-    // From the end to the beginning: what is found out about the end serves the beginning.
+    // From the end to the beginning: what is found about the end is used for the beginning.
     let mut lengths = Vec::new();
     for end in (at + 1..=moves.len()).rev() {
         let Within::Mate(bound) = inquiry.mate(&moves[..end])? else {
@@ -203,7 +205,7 @@ fn to_its_end(
     }
     lengths.extend((0..=at).rev().map(|made| plies - made as u32));
     lengths.reverse();
-    // Behind a mate there are futile interpositions at the most.
+    // After a mate only futile interpositions are possible.
     let mate = lengths.iter().position(|&plies| plies == 0);
     let mut findings = Vec::new();
     if let Some(mate) = mate.filter(|&mate| mate < moves.len()) {
@@ -278,8 +280,8 @@ fn to_its_end(
     Some(ToItsEnd::Judged(Box::new(judged)))
 }
 
-/// The line of best play after these moves, from where it is mate in exactly so many plies. Where it
-/// costs too much to find out what is left over, any line of that length.
+/// Returns the line of best play after these moves, from a position that is mate in exactly
+/// `plies`. If the leftover is too expensive to find out, any line of this length.
 fn best_from(inquiry: &mut Inquiry<'_, '_>, before: &[Move], plies: u32) -> Option<Vec<Move>> {
     let (left, _) = inquiry.within(LEFTOVER_NODES, |inquiry| inquiry.leftover(before, plies));
     match left {
@@ -288,7 +290,7 @@ fn best_from(inquiry: &mut Inquiry<'_, '_>, before: &[Move], plies: u32) -> Opti
     }
 }
 
-/// Where the author's line ends before it should.
+/// Returns the finding for an author's line that ends too early, if it does.
 fn by_end(author: &Author, main: &[Move]) -> Option<Finding> {
     let at = author.line.len();
     if !author.broken && (at == 0 || at >= main.len()) {
@@ -308,8 +310,8 @@ fn by_end(author: &Author, main: &[Move]) -> Option<Finding> {
     })
 }
 
-/// The first move of the author's attack that does not mate, and a reply that shows it; nothing if every
-/// move mates.
+/// Returns the first move of the author's attack that does not mate, with a reply that proves it;
+/// nothing if every move mates.
 fn failing_move(
     inquiry: &mut Inquiry<'_, '_>,
     author: &Author,
@@ -341,8 +343,9 @@ fn failing_move(
     Some(Vec::new())
 }
 
-/// Compares the author's length, where there is no whole line of his, with that of best play.
-/// `without_leftover` is the length of the line the defender had to choose by the old convention.
+/// Compares the author's length with that of best play, if there is no whole line of the author's.
+/// `without_leftover` is the length of the line that the defender had to choose by the old
+/// convention.
 pub(super) fn by_length(
     author: &Author,
     main: &[Move],

@@ -1,10 +1,11 @@
-//! Other checks that mate and yet are no cooks, because they are the main move in another guise:
-//! its mirror image, itself with or without promotion, the same slider from another distance.
+//! Other checks that mate but are no cooks, because they differ little from the main move: its
+//! mirror image, the same move with or without promotion, the same long-range piece from another
+//! distance.
 
 use super::inquiry::{Inquiry, with};
 use crate::shogi::{Color, Move, PieceKind, Position, Square, bitboard};
 
-/// The move on the board with left and right exchanged.
+/// Returns the move on the board with left and right exchanged.
 pub(super) fn mirrored(mv: Move) -> Move {
     let mirror = |square: Square| Square::new(8 - square.file(), square.rank());
     match (mv.from(), mv.dropped()) {
@@ -17,7 +18,7 @@ pub(super) fn mirrored(mv: Move) -> Move {
     }
 }
 
-/// Whether the board is its own mirror image.
+/// Returns whether the board is its own mirror image.
 pub(super) fn is_symmetrical(position: &Position) -> bool {
     Square::all().all(|square| {
         let image = Square::new(8 - square.file(), square.rank());
@@ -25,13 +26,14 @@ pub(super) fn is_symmetrical(position: &Position) -> bool {
     })
 }
 
-/// Whether two moves are the same but for promotion.
+/// Returns whether two moves differ only in promotion.
 pub(super) fn differ_in_promotion(a: Move, b: Move) -> bool {
     a.from().is_some() && a.from() == b.from() && a.to() == b.to() && a != b
 }
 
-/// Whether two checks put the same slider on the same ray from the king with nothing between, at
-/// different distances: drops of one kind, or moves of one piece with the same promotion.
+/// Returns whether two checks put the same long-range piece on the same ray from the king, with
+/// nothing between, at different distances: drops of one kind, or moves of one piece with the same
+/// promotion.
 pub(super) fn differ_in_distance(position: &Position, a: Move, b: Move) -> bool {
     let same = a.from() == b.from() && a.promotes() == b.promotes() && a.dropped() == b.dropped();
     let (Some(king), true) = (position.king(Color::White), same && a.to() != b.to()) else {
@@ -72,7 +74,7 @@ pub(super) fn differ_in_distance(position: &Position, a: Move, b: Move) -> bool 
             .all(|square| position.piece_at(square).is_none() || Some(square) == a.from())
 }
 
-/// The nearer and the farther of two squares, if both are on one ray from the king.
+/// Returns the nearer and the farther of two squares, if both are on one ray from the king.
 fn in_order_of_distance(king: Square, a: Square, b: Square) -> Option<(Square, Square)> {
     let holds = |far: Square, near: Square| {
         bitboard::between(king, far)
@@ -88,18 +90,18 @@ fn in_order_of_distance(king: Square, a: Square, b: Square) -> Option<(Square, S
     }
 }
 
-/// A turn of the attacker: how it is reached, and the line that goes on from it.
+/// A turn of the attacker: the moves before it, and the line after it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Main<'a> {
     pub(super) before: &'a [Move],
     pub(super) rest: &'a [Move],
-    /// For each move of `rest` the composed length from before it, if it is played.
+    /// For each move of `rest`, the composed length from before it if it is played.
     pub(super) lasts: &'a [u32],
 }
 
-/// Whether `mv` and the main move, both mating in the same number of plies, are answered by the
-/// same longest replies, and the main line goes on behind `mv` as well. The piece may make up for
-/// the promotion when it moves again: the squares are the same, and so is the end.
+/// Returns whether `mv` and the main move, both mating in the same number of plies, have the same
+/// longest replies, and the main line also works after `mv`. The piece may make up for the
+/// promotion when it moves again: the squares are the same, and so is the end.
 pub(super) fn is_promotion_dual(
     inquiry: &mut Inquiry<'_, '_>,
     main: Main<'_>,
@@ -141,7 +143,7 @@ pub(super) fn is_promotion_dual(
         if is_of_the_piece {
             piece = Some(next.to());
         } else if piece == Some(next.to()) {
-            // It was taken.
+            // The piece was captured.
             piece = None;
         }
         line.push(mv);
@@ -149,8 +151,8 @@ pub(super) fn is_promotion_dual(
     Some(true)
 }
 
-/// Whether `mv` and the main move, a slider at another distance that mates in the same number of
-/// plies, are answered by the same longest replies, interpositions apart.
+/// Returns whether `mv` and the main move have the same longest replies, interpositions aside. The
+/// two are a long-range piece at different distances, mating in the same number of plies.
 pub(super) fn is_distance_dual(
     inquiry: &mut Inquiry<'_, '_>,
     main: Main<'_>,

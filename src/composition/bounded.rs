@@ -1,28 +1,29 @@
-//! Mates of no more than so many plies: the question for somebody who has no use for longer ones.
+//! Mates within a number of plies, if longer mates are not wanted.
 
 use super::futile::Interpositions;
 use crate::search::Within;
 use crate::search::{Limits, Progress, Solver, Stats, StopReason};
 use crate::shogi::{Color, Move, Position};
 
-/// Whether there is a mate within so many plies.
+/// Whether there is a mate within a number of plies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Bounded {
-    /// There is: one of so many plies, or of fewer.
+    /// There is a mate within these plies.
     Mate {
-        /// The bound that was proven.
+        /// The proven bound; it may be lower than the number of plies asked for.
         at_most: u32,
-        /// A line of it in the strict game; empty in any other, and when a limit was hit first.
+        /// The line of the mate in the strict game. Empty in any other game, and if a limit was
+        /// reached first.
         line: Vec<Move>,
     },
-    /// There is none within them. There may be a longer one.
+    /// There is no mate within the plies. There may be a longer one.
     No,
-    /// Neither was proven before this limit.
+    /// Nothing was proven before this limit.
     Unknown(StopReason),
 }
 
-/// Looks for a mate within so many plies: composed ones, or with [`Interpositions::Off`] strict ones.
-/// Black attacks, as for [`Solver::solve`].
+/// Looks for a mate within a number of plies: composed plies, or strict ones with
+/// [`Interpositions::Off`]. Black attacks, as for [`Solver::solve`].
 pub fn mate_within(
     solver: &mut Solver,
     position: &Position,

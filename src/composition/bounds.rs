@@ -1,6 +1,7 @@
-//! Bounds of the length beside the author's, in case the length itself is not worked out within the
-//! limits: a mate sooner than his is an early mate (早詰), however much sooner; and where there is no
-//! mate within his length, the defender can last longer than his line does.
+//! Bounds of the composed length, compared with the author's length if the length itself is not
+//! worked out within the limits. Any mate sooner than the author's is an early mate (早詰). If
+//! there is no mate within the author's length, the defender can last longer than in the author's
+//! line.
 
 use super::author::Author;
 use super::composed::exact;
@@ -9,21 +10,21 @@ use super::verdict::{Detail, Finding, Kind, Length};
 use crate::search::Answer;
 use crate::search::Within;
 
-/// The least number of nodes that a question about the author's length may cost.
+/// The least number of nodes for a question about the author's length.
 const NODES: u64 = 2_000_000;
 
-/// How many times what has been spent so far it may cost.
+/// The factor that limits such a question to a multiple of the nodes spent so far.
 const SHARE: u64 = 2;
 
-/// What is known of the composed length.
+/// The known bounds of the composed length.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bounds {
     pub(super) at_most: u32,
     pub(super) at_least: u32,
 }
 
-/// Compares the length, at most so many plies, with the author's. The question that finds it out is one
-/// that has to be asked anyway, if the author is right.
+/// Compares the length, at most `plies`, with the author's. The question has to be asked anyway if
+/// the author is right.
 pub(super) fn beside_author(
     inquiry: &mut Inquiry<'_, '_>,
     author: &Author,
@@ -48,7 +49,7 @@ pub(super) fn beside_author(
     bounds
 }
 
-/// What the bounds say of the author's length.
+/// Returns the finding that the bounds give about the author's length.
 pub(super) fn finding(
     inquiry: &mut Inquiry<'_, '_>,
     author: &Author,
@@ -67,7 +68,7 @@ pub(super) fn finding(
             };
             inquiry.strict_line(&[], strict)
         });
-        // A line that is longer than the bound would not show it.
+        // A line longer than the bound would not prove it.
         let line = line.filter(|line| line.len() <= plies as usize);
         let line = line.unwrap_or_default();
         let is_shown = line.is_empty() || line.len() == plies as usize;

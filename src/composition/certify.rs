@@ -32,8 +32,8 @@ use crate::search::{Answer, Exactness, Limits, Progress, Solver, Stage, Stats, U
 use crate::search::{Search, Within};
 use crate::shogi::{Move, Position};
 
-/// What an answer in the strict game comes to. A shortest length is two claims: a mate within so
-/// many plies, and none within two plies fewer.
+/// Returns the claims of an answer in the strict game. A shortest length is two claims: there is a
+/// mate within this length, and none within two plies fewer.
 #[must_use]
 pub fn claims(answer: Answer) -> Vec<Claim> {
     match answer {
@@ -42,13 +42,13 @@ pub fn claims(answer: Answer) -> Vec<Claim> {
     }
 }
 
-/// The same for an answer in the composed game, at level
-/// [`Standard`](super::Interpositions::Standard). That there is no mate is a claim of the strict game
-/// alone: futile interpositions do not decide that.
+/// Returns the claims of an answer in the composed game at level
+/// [`Standard`](super::Interpositions::Standard). No mate is a claim of the strict game, because
+/// futile interpositions do not decide it.
 #[must_use]
 pub fn composed_claims(answer: Answer) -> Vec<Claim> {
     match answer {
-        // A bound holds in the strict game as well, and is proven there.
+        // A bound also holds in the strict game, and is proven there.
         Answer::Mate {
             exactness: Exactness::AtMost(_),
             ..
@@ -72,11 +72,12 @@ fn pair(answer: Answer, mate: fn(u32) -> Claim, none: fn(u32) -> Claim) -> Vec<C
     claims
 }
 
-/// A certificate for a claim about a problem, sides as given, and what it cost. Meant to be called
-/// when `solver` has just solved the problem: then most of the proof is in its tables.
+/// Makes a certificate for a claim about a problem, with the sides as given; returns it with the
+/// statistics of the search. Call it when `solver` has just solved the problem: most of the proof
+/// is then in its tables.
 ///
 /// # Errors
-/// When a limit is hit, or the claim is found to be wrong.
+/// If a limit is reached, or if the claim turns out to be wrong.
 ///
 /// # Panics
 /// As [`certify_after`].
@@ -90,11 +91,11 @@ pub fn certify(
     certify_after(solver, problem, &[], claim, limits, observer)
 }
 
-/// A certificate for a claim about the positions after some lines of legal moves, or, without any,
-/// about the problem itself. A certificate may take as much memory as the tables.
+/// Makes a certificate for a claim about the positions after some lines of legal moves, or about
+/// the problem itself if there are no lines. A certificate may take as much memory as the tables.
 ///
 /// # Errors
-/// When a limit is hit, or the claim is found to be wrong for one of the positions.
+/// If a limit is reached, or if the claim turns out to be wrong for one of the positions.
 ///
 /// # Panics
 /// As [`Solver::solve`].
@@ -153,7 +154,7 @@ pub fn certify_after(
     Ok((certificate, stats))
 }
 
-/// The position after a line of the problem, as the search sees it.
+/// Returns the position after a line of the problem, normalised for the search.
 fn after(problem: &Problem, root: &Position, line: &[Move]) -> Position {
     let mut position = root.clone();
     for &mv in line {
@@ -162,7 +163,7 @@ fn after(problem: &Problem, root: &Position, line: &[Move]) -> Position {
     position
 }
 
-/// The entries of a claim about the composed game.
+/// Returns the entries of a claim about the composed game.
 fn composed(
     session: &mut Session<'_>,
     positions: &[Position],
@@ -191,8 +192,8 @@ fn composed(
     Ok((entries, composed))
 }
 
-/// Within how many plies of the strict game the problem is mate after a line, if `solver` finds that
-/// out within these limits: the shortest mate it knows of, not the shortest there is.
+/// Returns the plies within which the problem is mate after a line, in the strict game. It is the
+/// shortest mate that `solver` finds within these limits, not the shortest there is.
 ///
 /// # Panics
 /// As [`Solver::solve`].

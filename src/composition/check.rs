@@ -1,8 +1,8 @@
-//! Judging a composition: its length and main line, every other check at every turn of the attacker,
-//! every other defence that is as good, what is left over, and what the author says.
+//! Judges a composition: its length and main line, every other check at every turn of the attacker,
+//! every defence of equal length, the leftover pieces, and the author's line and length.
 //!
-//! What is asked of the search, and in which order, is the business of `rounds`; what an alternative
-//! is, that of `cooks` and `blemishes`.
+//! `rounds` decides what is asked of the search, and in which order. `cooks` and `blemishes` decide
+//! what an alternative is.
 
 use super::attributes;
 use super::author::{self, Author};
@@ -25,27 +25,26 @@ use crate::search::session::Session;
 use crate::search::{Answer, Limits, Progress, Solution, Solver, Stage};
 use crate::shogi::{Color, Hand, Move, Position};
 
-/// What is asked of a composition.
+/// A question about a composition.
 #[derive(Clone, Debug, Default)]
 pub struct Question {
-    /// Which interpositions count as futile.
+    /// The interpositions that count as futile.
     pub interpositions: Interpositions,
-    /// What the author says.
+    /// The author's claims.
     pub author: Author,
-    /// Search nodes that each alternative may cost; without, as many as the limits of the whole
-    /// allow.
+    /// Search nodes for each alternative. `None`: as many as the limits of the whole allow.
     pub nodes_per_alternative: Option<u64>,
-    /// Whether to look for idle pieces (無駄駒), which costs another judgement for each piece.
+    /// Whether to look for idle pieces (無駄駒), which takes another judgement for each piece.
     pub idle_pieces: bool,
-    /// What the verdict will be judged by. What it tolerates at its worst is looked at, but not
-    /// whatever the cost.
+    /// The profile of the verdict. Alternatives that it tolerates even at their worst are searched
+    /// with few nodes.
     pub profile: Profile,
-    /// What else is asked about it, once the main line is known. That there is no mate is a finding,
-    /// which has its line without being asked for.
+    /// Further questions, asked once the main line is known. If there is no mate, the finding has
+    /// its refutation even without a question.
     pub questions: Questions,
 }
 
-/// Nodes spent on questions whose answer only changes the name of a flaw or a minor remark.
+/// Nodes spent on a question whose answer changes only the name of a flaw or a minor remark.
 const SIDE_QUESTION: u64 = 2_000_000;
 
 /// Judges a composition. Black attacks, as for [`Solver::solve`].
@@ -76,7 +75,7 @@ pub fn check(
     })
 }
 
-/// Everything but what else is asked, the strict length and idle pieces.
+/// Judges a composition without the further questions, the strict length and idle pieces.
 pub(super) fn judge(session: &mut Session<'_>, question: &Question) -> Judgement {
     let (first, first_line) = session.strict(|search| search.find_length(false, 0));
     let mut judgement = Judgement {
@@ -114,7 +113,7 @@ pub(super) fn judge(session: &mut Session<'_>, question: &Question) -> Judgement
                 compose(&mut inquiry, question, plies, &mut judgement);
             }
             if judgement.composed.reading.is_none() {
-                // No judged line has been compared with the author's.
+                // No line was judged, so none has been compared with the author's.
                 let found = bounds::finding(&mut inquiry, &question.author, answer, known);
                 judgement.findings.extend(found);
             }
@@ -125,7 +124,7 @@ pub(super) fn judge(session: &mut Session<'_>, question: &Question) -> Judgement
     judgement
 }
 
-/// The strict length, which is never less than the composed one.
+/// Works out the strict length, which is never less than the composed length.
 fn strict_length(session: &mut Session<'_>, judgement: &mut Judgement) {
     let strict = &mut judgement.composed.strict;
     let Answer::Mate { plies, .. } = strict.answer else {
@@ -143,7 +142,7 @@ fn strict_length(session: &mut Session<'_>, judgement: &mut Judgement) {
     }
 }
 
-/// Judges a problem that is mate in exactly so many plies.
+/// Judges a problem that is mate in exactly `plies`.
 fn compose(
     inquiry: &mut Inquiry<'_, '_>,
     question: &Question,
@@ -159,8 +158,8 @@ fn compose(
         judged.fixed = judged.moves.len();
     }
     let leftover = inquiry.position(&judged.moves).hand(Color::Black);
-    // A line that leaves something is not one of a sound composition; which others are equal does
-    // not matter.
+    // A line with leftover pieces is not that of a sound composition; it does not matter which
+    // others are equal to it.
     let with_equals = leftover.is_empty();
     let lines = Lines::start(&inquiry.root, &judged, plies, with_equals);
     let mut rounds = Rounds::new(lines, &judged, question);
@@ -219,7 +218,7 @@ fn compose(
     judgement.composed.reading = Some(reading);
 }
 
-/// There is no mate: the best defence against the most stubborn try.
+/// Returns the finding that there is no mate, with the best defence against the hardest try.
 fn no_mate(inquiry: &mut Inquiry<'_, '_>) -> Finding {
     let refutation = inquiry.session.strict(refutation::of_no_mate);
     let line = refutation.map_or(Vec::new(), |it| {
@@ -231,8 +230,7 @@ fn no_mate(inquiry: &mut Inquiry<'_, '_>) -> Finding {
     }
 }
 
-/// A line as far as every position in it is a new one: a move that comes back to one of them can be
-/// played no more than said.
+/// Cuts a line before the first position that comes back.
 fn until_it_repeats(mut position: Position, mut line: Vec<Move>) -> Vec<Move> {
     let mut seen = vec![line::name(&position)];
     let repeated = line.iter().position(|&mv| {
@@ -246,8 +244,8 @@ fn until_it_repeats(mut position: Position, mut line: Vec<Move>) -> Vec<Move> {
     line
 }
 
-/// What the judged line leaves over, if it does. If it is one of best play, a longer variation may be
-/// to blame.
+/// Returns the finding that the judged line leaves pieces over, if it does. On a line of best play
+/// a longer variation (変長) may be the cause.
 fn left_over(
     inquiry: &mut Inquiry<'_, '_>,
     main: &[Move],
@@ -302,8 +300,8 @@ fn last_move_that_leaves_nothing(inquiry: &Inquiry<'_, '_>, line: &[Move]) -> Op
     })
 }
 
-/// What is to be said if all grey interpositions count as futile: another length or leftover, or
-/// just another main line.
+/// Returns the finding for the case that all grey interpositions are futile: another length or
+/// leftover, or only another main line.
 fn grey(
     inquiry: &mut Inquiry<'_, '_>,
     main: &[Move],
@@ -348,8 +346,8 @@ fn grey(
     }])
 }
 
-/// Where a line has its first interposition that is no best play once grey ones are futile, or its
-/// end if it has none.
+/// Returns where a line has its first interposition that is not best play once grey ones are
+/// futile, or its end if there is none.
 fn first_grey(inquiry: &mut Inquiry<'_, '_>, main: &[Move]) -> Option<usize> {
     let broad = Interpositions::Broad;
     for (at, &mv) in main.iter().enumerate() {

@@ -1,8 +1,8 @@
-//! Which of several equal lines is judged, where the author has given none.
+//! Chooses the line to judge among equal lines, if the author has given none.
 //!
 //! An author means the line whose moves are forced. So of all lines of best play the one is judged
-//! whose own findings are the least severe, then the fewest; of those still equal, the one that
-//! custom has.
+//! whose own findings are the least severe, then the fewest. Custom decides between lines that are
+//! still equal.
 
 use super::author::JudgedLine;
 use super::equal::{Lines, Name};
@@ -11,11 +11,11 @@ use super::rules::Severity;
 use crate::shogi::{Move, Position};
 use rustc_hash::FxHashSet;
 
-/// How many findings a line has, by weight: fatal ones, open questions that can be fatal, heavy
-/// ones, minor ones.
+/// Numbers of findings on a line: fatal ones, open questions that can be fatal, heavy ones, minor
+/// ones.
 pub(super) type Cost = [u32; 4];
 
-/// What a finding of this severity costs.
+/// Returns the cost of a finding of this severity.
 pub(super) const fn cost_of(severity: Severity) -> Cost {
     match severity {
         Severity::Fatal | Severity::Grave => [1, 0, 0, 0],
@@ -25,7 +25,7 @@ pub(super) const fn cost_of(severity: Severity) -> Cost {
     }
 }
 
-/// What an open question of this severity costs.
+/// Returns the cost of an open question of this severity.
 pub(super) const fn cost_of_open(worst: Severity) -> Cost {
     match worst {
         Severity::Fatal | Severity::Grave => [0, 1, 0, 0],
@@ -33,17 +33,17 @@ pub(super) const fn cost_of_open(worst: Severity) -> Cost {
     }
 }
 
-/// The sum of two costs.
+/// Returns the sum of two costs.
 pub(super) fn sum(a: Cost, b: Cost) -> Cost {
     std::array::from_fn(|at| a[at] + b[at])
 }
 
-/// The lines of best play with what was found in them.
+/// The lines of best play with the findings on them.
 pub(super) struct Choice<'a> {
     root: &'a Position,
     lines: &'a Lines,
     judged: &'a JudgedLine,
-    /// What was found at each of the turns.
+    /// The findings at each turn.
     costs: &'a [Cost],
     /// The defender's turns with replies that may make further lines.
     open: FxHashSet<Name>,
@@ -51,15 +51,16 @@ pub(super) struct Choice<'a> {
     can_be_clean: Vec<Option<bool>>,
 }
 
-/// A turn of the defender behind one of the attacker.
+/// A turn of the defender after one of the attacker.
 struct Defence {
     name: Name,
-    /// For each reply of the line and its equals the turn behind it, if the line does not end there.
+    /// For each reply of the line and its equals, the turn after it, if the line does not end
+    /// there.
     replies: Vec<Option<usize>>,
 }
 
 impl<'a> Choice<'a> {
-    /// Looks at all lines. `costs` has what was found at each of the attacker's turns.
+    /// Makes the choice among all lines. `costs` has the findings at each of the attacker's turns.
     pub(super) fn new(
         root: &'a Position,
         lines: &'a Lines,
@@ -86,7 +87,7 @@ impl<'a> Choice<'a> {
         }
         let name = line::name(&position);
         let made = turn.before.len() + 1;
-        // The author's moves are not to be replaced.
+        // The author's moves must not be replaced.
         let is_fixed =
             made < self.judged.fixed && !turn.equal && self.judged.moves.starts_with(&turn.before);
         let branches = self.lines.branches.get(&name).into_iter().flatten();
@@ -101,7 +102,7 @@ impl<'a> Choice<'a> {
         Defence { name, replies }
     }
 
-    /// The least cost from a turn on, and which reply it takes.
+    /// Returns the least cost from a turn on, and the reply that leads to it.
     fn best(&mut self, turn: usize) -> (Cost, usize) {
         if let Some(known) = self.best[turn] {
             return known;
@@ -117,7 +118,7 @@ impl<'a> Choice<'a> {
         best
     }
 
-    /// Whether some line from a turn on has nothing fatal, or may turn out to.
+    /// Returns whether some line from a turn on has no fatal finding, or may turn out to have none.
     fn can_be_clean(&mut self, turn: usize) -> bool {
         if let Some(known) = self.can_be_clean[turn] {
             return known;
@@ -133,12 +134,12 @@ impl<'a> Choice<'a> {
         clean
     }
 
-    /// Whether every line that is known or may turn up has something fatal.
+    /// Returns whether every line that is known or may turn up has a fatal finding.
     pub(super) fn is_settled(&mut self) -> bool {
         !self.lines.turns.is_empty() && !self.can_be_clean(0)
     }
 
-    /// For each turn, whether it is on a line with nothing fatal so far.
+    /// Returns for each turn whether it is on a line without a fatal finding so far.
     pub(super) fn clean(&mut self) -> Vec<bool> {
         let mut clean = vec![false; self.lines.turns.len()];
         let mut next = Vec::from_iter((!clean.is_empty()).then_some(0));
@@ -151,7 +152,7 @@ impl<'a> Choice<'a> {
         clean
     }
 
-    /// The line to be judged.
+    /// Returns the line to judge.
     pub(super) fn line(&mut self) -> Vec<Move> {
         let Some(first) = self.lines.turns.first() else {
             return self.judged.moves.clone();

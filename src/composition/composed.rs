@@ -1,6 +1,6 @@
-//! Composed lengths (手数): shortest attack against longest defence with futile interpositions set
-//! aside, the main line (本手順), what it leaves in hand (駒余り), and what else may be asked about
-//! a problem.
+//! Composed lengths (手数): the shortest attack against the longest defence without futile
+//! interpositions, with the main line (本手順), its leftover pieces (駒余り), and further questions
+//! about a problem.
 
 use super::author::counted_down;
 use super::explain::{self, BroadAnswer, Explanations};
@@ -17,43 +17,44 @@ use crate::shogi::{Hand, Move, Position};
 pub struct Composed {
     /// The answer in composed plies.
     pub answer: Answer,
-    /// The main line and what it leaves over, once the shortest length is proven, unless it was not
-    /// asked for or a limit prevented reading it.
+    /// The main line and its leftover, once the shortest length is proven. `None` if it was not
+    /// asked for, or if a limit prevented reading it.
     pub reading: Option<Reading>,
-    /// The answer in the strict game, where every legal interposition counts, and all it cost.
+    /// The answer in the strict game, in which every legal interposition counts, with the
+    /// statistics of the whole search.
     pub strict: Solution,
 }
 
 /// A main line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reading {
-    /// The moves, as many as the composed length, futile interpositions left out.
+    /// The moves, as many as the composed length, without futile interpositions.
     pub line: Vec<Move>,
-    /// What the attacker holds at the mate.
+    /// The attacker's hand at the mate.
     pub leftover: Hand,
 }
 
-/// What is asked beside answer, length and main line, and what of them is not.
+/// Questions beside answer, length and main line, and which of these are not needed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Questions {
     /// How many levels deep the variations are wanted; 0 for none.
     pub variations: u32,
-    /// Whether interpositions on the main line are to be explained.
+    /// Whether to explain the interpositions in the main line.
     pub explain: bool,
-    /// Moves to be tried.
+    /// Moves to try.
     pub attempt: Option<Attempt>,
-    /// Whether the best defence is to be shown where there is no mate.
+    /// Whether to show the best defence if there is no mate.
     pub refutation: bool,
-    /// Whether the composed length is enough: the strict one stays a bound.
+    /// Whether the composed length is enough, so that the strict length stays a bound.
     pub composed_only: bool,
-    /// Whether no main line is read: then variations and explanations, which belong to one, are not
-    /// told either. Among all lines of the shortest length it is one particular line, and to read it
-    /// can cost more than to prove the length.
+    /// Whether to read no main line. Then there are no variations and explanations either, which
+    /// belong to it. Reading one particular line of the shortest length can take longer than
+    /// proving the length.
     pub no_main_line: bool,
 }
 
 impl Questions {
-    /// Whether anything is asked that composed lengths answer.
+    /// Returns whether there is a question that needs composed lengths.
     #[must_use]
     pub const fn any(&self) -> bool {
         self.variations > 0 || self.explain || self.attempt.is_some()
@@ -63,26 +64,26 @@ impl Questions {
 /// The answers to [`Questions`].
 #[derive(Clone, Debug, Default)]
 pub struct Study {
-    /// The defender's turns of the main line; `None` when not asked for, and without a main line.
+    /// The defender's turns of the main line. `None` if not asked for, or without a main line.
     pub variations: Option<Vec<Turn>>,
-    /// `None` when not asked for, and without a main line.
+    /// `None` if not asked for, or without a main line.
     pub explanations: Option<Explanations>,
-    /// What the attempt leads to; `None` when not asked for.
+    /// The outcome of the attempt. `None` if not asked for.
     pub attempt: Option<Outcome>,
-    /// The best defence against the most stubborn try; `None` when not asked for, where there may be
-    /// a mate, and when a limit was hit first.
+    /// The best defence against the hardest try. `None` if not asked for, if there may be a mate,
+    /// or if a limit was reached first.
     pub refutation: Option<Refutation>,
-    /// The limit that was hit at last.
+    /// The last limit that was reached.
     pub stopped: Option<StopReason>,
 }
 
 impl Study {
-    /// Whether everything that was asked is answered: no limit left anything open.
+    /// Returns whether all questions are answered, so that no limit left anything open.
     #[must_use]
     pub fn is_complete(&self, questions: &Questions) -> bool {
         let has_line = !questions.no_main_line;
         let variations = match &self.variations {
-            // Some are told without being asked for.
+            // Some answers come without a question.
             _ if questions.variations == 0 => true,
             Some(turns) => turns.iter().all(Turn::is_complete),
             None => !has_line,
@@ -122,11 +123,12 @@ pub fn solve(
     .0
 }
 
-/// Solves a position in composed plies and answers more questions about it, within the same limits.
+/// Solves a position in composed plies and answers further questions about it, within the same
+/// limits.
 ///
-/// A solver that was asked for any mate ([`SearchConfig::shortest`]) answers in the strict game
-/// alone, and so does one without memory for composed lengths at [`Interpositions::Off`] if nothing
-/// more is asked.
+/// A solver that looks for any mate (see [`SearchConfig::shortest`]) answers only in the strict
+/// game. So does a solver without memory for composed lengths at [`Interpositions::Off`], if there
+/// are no further questions.
 ///
 /// [`SearchConfig::shortest`]: crate::search::SearchConfig::shortest
 pub fn study(
@@ -177,9 +179,9 @@ fn read_strict(session: &mut Session<'_>) -> Composed {
     }
 }
 
-/// Solves the position of a session: any strict mate first, for the tables full of strict facts;
-/// then the composed length and its main line, and what else is asked; then the strict length, which
-/// is never the shorter.
+/// Solves the position of a session. Any strict mate comes first, because it fills the tables with
+/// strict facts. Then come the composed length with its main line and the further questions, and at
+/// last the strict length, which is never shorter.
 fn read(
     session: &mut Session<'_>,
     interpositions: Interpositions,
@@ -227,8 +229,8 @@ fn read(
     (found, study)
 }
 
-/// An answer in composed plies that is only a bound, with one that may be better: no composed length
-/// exceeds the strict one.
+/// Returns an answer in composed plies that is only a bound, or a better bound: the composed length
+/// never exceeds the strict length.
 pub(super) const fn bounded_by(composed: Answer, strict: Answer) -> Answer {
     match (composed, strict) {
         (
@@ -245,9 +247,9 @@ pub(super) const fn bounded_by(composed: Answer, strict: Answer) -> Answer {
     }
 }
 
-/// Answers what else is asked about the position of a session: variations and explanations of its main
-/// line, if there is one, and what an attempt leads to. For each move of that line there is the composed
-/// length from before it, if it is played.
+/// Answers the further questions about the position of a session: variations and explanations of
+/// its main line, if there is one, and the outcome of an attempt. `lasts` has for each move of the
+/// line the composed length from before it if it is played.
 pub(super) fn answer(
     session: &mut Session<'_>,
     reader: &mut Reader,
@@ -283,7 +285,7 @@ pub(super) fn answer(
     study
 }
 
-/// The answer when the grey classes are futile as well. A strict bound holds there, too.
+/// Works out the answer with the grey classes futile as well. A strict bound also holds there.
 fn broad_answer(session: &mut Session<'_>, at_most: u32) -> BroadAnswer {
     let mut reader = Reader::new(Interpositions::Broad);
     let found = session.variant(&Interpositions::Broad, |search| {
@@ -299,7 +301,7 @@ fn broad_answer(session: &mut Session<'_>, at_most: u32) -> BroadAnswer {
     }
 }
 
-/// The length, if it is proven to be the shortest.
+/// Returns the length, if it is proven to be the shortest.
 pub(super) fn exact(answer: Answer) -> Option<u32> {
     match answer {
         Answer::Mate {

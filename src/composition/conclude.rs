@@ -1,4 +1,5 @@
-//! What the rounds come to: the judged line, what was found on it and beside it, and what is open.
+//! The result of the rounds: the judged line, the findings on it and beside it, and the open
+//! questions.
 
 use super::equal;
 use super::inquiry::Inquiry;
@@ -10,7 +11,7 @@ use super::verdict::{Finding, Kind, Rejoin, Unresolved};
 use crate::shogi::{Color, Move, Position};
 use rustc_hash::FxHashMap;
 
-/// What the rounds come to.
+/// The result of the rounds.
 pub(super) struct Conclusion {
     /// The judged line.
     pub(super) line: Vec<Move>,
@@ -18,7 +19,7 @@ pub(super) struct Conclusion {
     pub(super) unresolved: Vec<Unresolved>,
 }
 
-/// Puts everything in its place beside the line that is judged.
+/// Assigns every finding to its place beside the judged line.
 pub(super) fn conclude(inquiry: &Inquiry<'_, '_>, rounds: &Rounds<'_>) -> Conclusion {
     let root = &inquiry.root;
     let (line, is_settled) = rounds.choice(root, |choice| (choice.line(), choice.is_settled()));
@@ -28,7 +29,7 @@ pub(super) fn conclude(inquiry: &Inquiry<'_, '_>, rounds: &Rounds<'_>) -> Conclu
     for (_, found) in &rounds.found {
         let found = place.put(root, found.clone());
         if found.severity == Severity::Fatal && !is_settled && !place.is_authors(rounds) {
-            // Another line may turn up on which this is no cook.
+            // Another line may turn up on which this is not a cook.
             unresolved.push(Unresolved {
                 mv: found.line[0],
                 before: found.before,
@@ -67,12 +68,13 @@ impl<'a> Place<'a> {
         Self { line, plies }
     }
 
-    /// Whether the line is the author's from beginning to end, so that no other can take its place.
+    /// Returns whether the whole line is the author's, so that no other can replace it.
     fn is_authors(&self, rounds: &Rounds<'_>) -> bool {
         rounds.judged.fixed == self.line.len()
     }
 
-    /// The moves of the judged line that lead to the position after these moves, if it is on it.
+    /// Returns the moves of the judged line that lead to the position after these moves, if the
+    /// position is on the line.
     fn on_line(&self, root: &Position, before: &[Move]) -> Option<&'a [Move]> {
         let ply = self
             .plies
@@ -148,7 +150,8 @@ fn open_questions(root: &Position, rounds: &Rounds<'_>, place: &Place<'_>) -> Ve
     replies.chain(alternatives).collect()
 }
 
-/// The replies that are equal to those of the judged line. Within another line they are not told.
+/// Returns the replies that are equal to those of the judged line. Equal replies within another
+/// line are not reported.
 fn equal_variations(root: &Position, rounds: &Rounds<'_>, line: &[Move]) -> Vec<Finding> {
     let mut findings = Vec::new();
     let mut position = root.clone();

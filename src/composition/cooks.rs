@@ -1,11 +1,11 @@
-//! Other checks that mate at the attacker's turns of the judged line, and what each of them is.
+//! Other checks that mate at the attacker's turns of the judged line, and the kind of each.
 //!
-//! Whether a check mates is a question of the strict game, since futile interpositions never decide
-//! that; how long it takes is one of composed plies. What mates is judged by the first rule that
-//! fits: the mirror image of the main move; a mate sooner than the author's; an alternative at the
-//! last move; the main move but for promotion or distance; a detour or transposition, if best play
-//! comes back to where the line was before, or to a later position of it; and a cook (余詰)
-//! otherwise. Whether best play comes back is the question of [`detour`](super::detour).
+//! Whether a check mates is a question of the strict game, because futile interpositions never
+//! decide it. How long the mate takes is a question of composed plies. A mate gets the first kind
+//! that fits: the mirror image of the main move; a mate sooner than the author's; an alternative at
+//! the last move; a difference only in promotion or distance; a detour or transposition, if best
+//! play comes back to an earlier or later position of the line; otherwise a cook (余詰).
+//! [`detour`](super::detour) decides whether best play comes back.
 
 use super::blemishes::{self, Main, differ_in_distance, differ_in_promotion, mirrored};
 use super::detour::{self, Detour};
@@ -17,39 +17,39 @@ use super::verdict::{Detail, Finding, Kind, Length, Rejoin};
 use crate::search::Within;
 use crate::shogi::{Color, Move};
 
-/// Nodes spent on the exact length of an alternative whose kind is known. After that its bound is
-/// given.
+/// Nodes spent on the exact length of an alternative whose kind is known. Beyond these its bound is
+/// reported.
 const LENGTH_NODES: u64 = 1_000_000;
 
 /// Nodes spent on another check in a variation that lasts longer than the judged line.
 const VARIATION_NODES: u64 = 10_000;
 
-/// Another check than that of the line, and what is known of it by now.
+/// Another check than that of the line, and what is known about it.
 #[derive(Clone, Debug)]
 pub(super) struct Alternative {
     pub(super) turn: Turn,
     pub(super) mv: Move,
-    /// A bound of the length of its mate from here, its own ply included.
+    /// A bound of the length of its mate from here, the check included.
     bound: Option<u32>,
     kind: Option<Kind>,
     /// Whether it mates as soon as the move of the line.
     is_as_short: Option<bool>,
-    /// Whether it avoids the whole solution, …
+    /// Whether it avoids the whole solution.
     avoids_all: Option<bool>,
-    /// … and what is known of positions in that.
+    /// What is known of positions for `avoids_all`.
     known_of_all: detour::Known,
-    /// The same of avoiding what came before.
+    /// What is known of positions for the question whether it avoids only the earlier positions.
     known_of_before: detour::Known,
-    /// What has been spent on its length.
+    /// Nodes spent on its length.
     spent: u64,
 }
 
-/// What an alternative comes to.
+/// The result for an alternative.
 #[derive(Clone, Debug)]
 pub(super) enum Judged {
-    /// It does not mate.
+    /// The check does not mate.
     Refuted,
-    /// It mates, and is this.
+    /// The check mates and is this finding.
     Found(Finding),
 }
 
@@ -68,8 +68,8 @@ impl Alternative {
         }
     }
 
-    /// The severest thing it can come to on the judged line: at the last move a mate is no cook,
-    /// unless it is the only move there is.
+    /// Returns the severest finding it can become on the judged line. At the last move a mate is
+    /// not a cook, unless the solution has only this move.
     pub(super) fn worst(&self) -> Severity {
         match (self.mates(), self.kind, self.is_at_the_end()) {
             (_, Some(kind), _) => kind.severity(),
@@ -79,7 +79,7 @@ impl Alternative {
         }
     }
 
-    /// Whether it is known to mate.
+    /// Returns whether it is known to mate.
     pub(super) const fn mates(&self) -> bool {
         self.bound.is_some()
     }
@@ -88,7 +88,7 @@ impl Alternative {
         self.turn.rest.len() == 1 && !self.turn.before.is_empty()
     }
 
-    /// What it can be if it mates, the severest first.
+    /// Returns the kinds it can have if it mates, the severest first.
     pub(super) fn names(&self) -> Vec<Kind> {
         if let Some(kind) = self.kind {
             return vec![kind];
@@ -113,8 +113,8 @@ impl Alternative {
         names
     }
 
-    /// Works on as far as the limits allow; `None` when something is still open. `all` has the
-    /// positions of the judged line and its equals, or is `None` while those are not all known.
+    /// Works on as far as the limits allow; `None` if something is still open. `all` has the
+    /// positions of the judged line and its equals, or is `None` while these are not all known.
     pub(super) fn judge(
         &mut self,
         inquiry: &mut Inquiry<'_, '_>,
@@ -165,7 +165,7 @@ impl Alternative {
         }
         if rest.len() == 1 {
             return Some(match (before.is_empty(), as_short) {
-                // Of a mate in one there is nothing else to solve.
+                // In a mate in one there is nothing else to solve.
                 (true, _) => Kind::Cook,
                 (false, true) => Kind::LastMoveDual,
                 (false, false) => Kind::LongLastMoveDual,
@@ -207,7 +207,7 @@ impl Alternative {
         })
     }
 
-    /// The length of a detour or a transposition, and the line that shows where it is back.
+    /// Returns the length of a detour or a transposition, with the line to where it is back.
     fn detour(
         &mut self,
         inquiry: &mut Inquiry<'_, '_>,
@@ -224,7 +224,7 @@ impl Alternative {
         };
         let (rest, place) = detour::way_back(inquiry, solution, line)?;
         if place.is_empty() && rest.is_empty() {
-            // What is not shown is not told.
+            // Without a line to show there is no finding.
             return None;
         }
         let (length, _) = self.evidence(inquiry, line, nodes)?;
@@ -232,7 +232,7 @@ impl Alternative {
         Some(Judged::Found(self.finding(length, rest, Some(back))))
     }
 
-    /// The length from here and a line that shows it.
+    /// Returns the length from here and a line that proves it.
     fn evidence(
         &mut self,
         inquiry: &mut Inquiry<'_, '_>,
@@ -283,8 +283,9 @@ impl Alternative {
     }
 }
 
-/// Other checks that mate in a variation that lasts longer than the judged line: `line` goes on after
-/// `before`. They are no cooks of the work, and only what is soon found is told.
+/// Looks for other checks that mate in a variation that lasts longer than the judged line; `line`
+/// follows `before`. They are not cooks of the composition, so only quickly found ones are
+/// reported.
 pub(super) fn in_variation(
     inquiry: &mut Inquiry<'_, '_>,
     before: &[Move],
@@ -321,7 +322,7 @@ pub(super) fn in_variation(
     findings
 }
 
-/// Whether a finding of this kind shows a line that comes back to the solution.
+/// Returns whether a finding of this kind shows a line that comes back to the solution.
 const fn is_detour(kind: Kind) -> bool {
     matches!(
         kind,
@@ -329,8 +330,8 @@ const fn is_detour(kind: Kind) -> bool {
     )
 }
 
-/// The composed length of an alternative, its own ply included, which is at most `bound`. Most are
-/// about as long as what remains of the main line, so those lengths are asked for first.
+/// Returns the composed length of an alternative, the check included, which is at most `bound`.
+/// Most are about as long as what remains of the main line, so these lengths are asked for first.
 fn exact_length(
     inquiry: &mut Inquiry<'_, '_>,
     line: &[Move],
@@ -345,8 +346,8 @@ fn exact_length(
     Some(1 + inquiry.length(line, bound - 1)?)
 }
 
-/// Takes the mirror image of what is tolerated for no more than that: where the position is
-/// symmetrical, both are the same.
+/// Gives the mirror image of a tolerated finding the same grade: in a symmetrical position both are
+/// the same.
 pub(super) fn excuse_mirror_images(inquiry: &Inquiry<'_, '_>, findings: &mut [Finding]) {
     let tolerated: Vec<(Vec<Move>, Move)> = findings
         .iter()

@@ -1,13 +1,13 @@
 //! Detours: whether best play after another check comes back to the solution.
 //!
-//! The attacker *avoids* positions if he mates although he may not play into them, while the
-//! defender, who may, is restricted to his longest replies: the longest by composed length, and of
-//! those the ones that leave nothing over if there are such. Only the longest defence counts: a
-//! reply that loses sooner is an error, and what an error leads to says nothing of a check.
+//! The attacker *avoids* positions if he mates although he may not play into them. The defender
+//! may, but is restricted to his longest replies: the longest by composed length, and of those the
+//! ones without leftover, if there are such. Only the longest defence counts: a reply that loses
+//! sooner is an error, and what follows an error says nothing about the check.
 //!
-//! A mate against *every* reply is enough, and the search finds it soonest, so it is tried first.
-//! Otherwise positions are worked through one by one. A position that comes back on the way to
-//! itself is no mate by that way; what rests on that holds only there and is not kept.
+//! A mate against *every* reply is enough and is found soonest, so it is tried first. Otherwise
+//! positions are worked through one by one. A position that repeats on the way to itself is not a
+//! mate by this way. What rests on this holds only there and is not kept.
 
 use super::equal::Name;
 use super::inquiry::{Inquiry, with};
@@ -17,28 +17,28 @@ use crate::search::Within;
 use crate::shogi::Move;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// What is known of positions by now: whether the attacker, who is to move, avoids the solution.
+/// What is known of positions: whether the attacker, who is to move, avoids the solution.
 pub(super) type Known = FxHashMap<Name, bool>;
 
-/// The share of what a question may cost that is spent on mates against every reply.
+/// The divisor that gives the share of a question's nodes for mates against every reply.
 const SHARE: u64 = 4;
 
-/// Nodes that one of the attacker's turns stands for, which is looked at by table alone.
+/// Nodes charged for each of the attacker's turns that is looked up only in tables.
 const NODES_A_TURN: u64 = 100;
 
 /// Works out whether the attacker avoids these positions.
 pub(super) struct Detour<'k> {
     solution: &'k SolutionPositions,
     known: &'k mut Known,
-    /// The attacker's turns on the way here.
+    /// The attacker's turns on the current path.
     path: Vec<Name>,
-    /// Nodes that one mate against every reply may cost.
+    /// Nodes for one mate against every reply.
     nodes: u64,
-    /// How many more turns may be looked at: each costs time, if few nodes.
+    /// How many more turns may be looked at: each takes time, even with few nodes.
     turns: u64,
 }
 
-/// An answer, and the turn on the way (from 0) that it rests on coming back to.
+/// An answer, and the turn on the path (from 0) whose repetition it rests on.
 struct Answer {
     avoids: Option<bool>,
     rests_on: usize,
@@ -53,11 +53,11 @@ impl Answer {
     }
 }
 
-/// A line back to the solution, and the moves of the solution that lead there.
+/// A line back to the solution, and the moves of the solution that lead to the same position.
 pub(super) type WayBack = (Vec<Move>, Vec<Move>);
 
 impl<'k> Detour<'k> {
-    /// Begins to work on it with so many nodes.
+    /// Begins with a number of nodes.
     pub(super) fn new(solution: &'k SolutionPositions, known: &'k mut Known, nodes: u64) -> Self {
         Self {
             solution,
@@ -68,8 +68,8 @@ impl<'k> Detour<'k> {
         }
     }
 
-    /// Whether the attacker avoids the positions after a line, of which the last move is his. About so
-    /// many plies are likely. `None` when a limit came first.
+    /// Returns whether the attacker avoids the positions after a line, whose last move is the
+    /// attacker's. About `plies` are expected. `None` if a limit was reached first.
     pub(super) fn avoids(
         &mut self,
         inquiry: &mut Inquiry<'_, '_>,
@@ -97,7 +97,7 @@ impl<'k> Detour<'k> {
         found
     }
 
-    /// With the defender to move: every longest reply has to be avoided.
+    /// With the defender to move, every longest reply has to be avoided.
     fn after_check(&mut self, inquiry: &mut Inquiry<'_, '_>, line: &[Move]) -> Answer {
         if self.solution.place(&inquiry.position(line)).is_some() {
             return Answer::of(Some(false));
@@ -111,7 +111,7 @@ impl<'k> Detour<'k> {
         let Some(replies) = inquiry.longest_replies(line, plies) else {
             return Answer::of(None);
         };
-        // What plays straight into the solution is seen at once.
+        // A reply that plays straight into the solution is seen at once.
         let (back, others): (Vec<Move>, Vec<Move>) = replies.iter().partition(|&&reply| {
             let position = inquiry.position(&with(line, reply));
             self.solution.place(&position).is_some()
@@ -138,7 +138,7 @@ impl<'k> Detour<'k> {
         Answer::of((!is_open).then_some(true))
     }
 
-    /// With the attacker to move, outside the solution: one check has to avoid it.
+    /// With the attacker to move outside the solution, one check has to avoid it.
     fn turn(&mut self, inquiry: &mut Inquiry<'_, '_>, line: &[Move], plies: u32) -> Answer {
         let name = line::name(&inquiry.position(line));
         if let Some(&known) = self.known.get(&name) {
@@ -181,7 +181,7 @@ impl<'k> Detour<'k> {
             return Answer::of(None);
         }
         if rests_on >= depth {
-            // What it rests on is this turn itself, or nothing.
+            // It rests on this turn itself, or on nothing.
             self.known.insert(name, false);
             rests_on = usize::MAX;
         }
@@ -193,8 +193,8 @@ impl<'k> Detour<'k> {
 }
 
 /// Returns a line of best play that comes back to these positions after `line`, which ends with a
-/// check of the attacker. He plays shortest, the defender longest. Empty if there is none, `None`
-/// when a limit came first.
+/// check. The attacker plays shortest, the defender longest. Empty if there is none, `None` if a
+/// limit was reached first.
 pub(super) fn way_back(
     inquiry: &mut Inquiry<'_, '_>,
     solution: &SolutionPositions,
@@ -212,7 +212,8 @@ pub(super) fn way_back(
     Some((rest, place))
 }
 
-/// The rest of the line in reverse order, and where it is back. Both are empty if it does not come back.
+/// Returns the rest of the line in reverse order, and where it is back. Both are empty if it does
+/// not come back.
 fn way_from(
     inquiry: &mut Inquiry<'_, '_>,
     solution: &SolutionPositions,
@@ -270,7 +271,7 @@ enum ReplyLength {
     Plies(u32),
 }
 
-/// How long the defender lasts after a line that ends with a check.
+/// Returns how long the defender lasts after a line that ends with a check.
 fn length(inquiry: &mut Inquiry<'_, '_>, line: &[Move]) -> Option<ReplyLength> {
     match inquiry.mate(line)? {
         Within::No => Some(ReplyLength::Forever),
@@ -278,8 +279,8 @@ fn length(inquiry: &mut Inquiry<'_, '_>, line: &[Move]) -> Option<ReplyLength> {
     }
 }
 
-/// Whether a reply among those of the longest length is one of the defender's best: it leaves nothing
-/// over, or every one of them leaves something.
+/// Returns whether a reply of the longest length is one of the defender's best: it leaves nothing
+/// over, or all of them leave something.
 fn is_longest(
     inquiry: &mut Inquiry<'_, '_>,
     line: &[Move],

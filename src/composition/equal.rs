@@ -1,8 +1,8 @@
-//! Equal variations (変同): other defences that last as long as the main line and leave nothing in
-//! the attacker's hand either.
+//! Equal variations (変同): other defences that last as long as the main line and also leave
+//! nothing in the attacker's hand.
 //!
-//! They are lines of best play as well, so the attacker's turns in them are looked at for cooks as
-//! those of the main line are. Variations that are shorter or leave something are not.
+//! They are lines of best play, so the attacker's turns in them are searched for cooks like those
+//! of the main line. Variations that are shorter or leave something over are not.
 
 use super::author::{JudgedLine, counted_down};
 use super::blemishes::{is_symmetrical, mirrored};
@@ -13,7 +13,7 @@ use super::verdict::{Finding, Kind, Length};
 use crate::shogi::{Color, Hand, Move, Position};
 use rustc_hash::FxHashMap;
 
-/// What tells a position apart.
+/// The identity of a position: key of the board, and both hands.
 pub(super) type Name = (u64, Hand, Hand);
 
 /// A turn of the attacker in the main line or an equal one.
@@ -22,7 +22,7 @@ pub(super) struct Turn {
     pub(super) before: Vec<Move>,
     /// The line from here on, to the mate.
     pub(super) rest: Vec<Move>,
-    /// For each move of `rest` the composed length from before it, if it is played.
+    /// For each move of `rest`, the composed length from before it if it is played.
     pub(super) lasts: Vec<u32>,
     /// Whether another check mates sooner than the move of the line.
     pub(super) is_slow: bool,
@@ -41,7 +41,7 @@ pub(super) struct Reply {
 }
 
 impl Reply {
-    /// The severest thing it can come to: a cook behind it, if there is room for one.
+    /// Returns the severest finding it can lead to: a cook after it, if there is room for one.
     pub(super) fn worst(&self) -> Severity {
         if self.plies < 4 {
             Kind::LongLastMoveDual.severity()
@@ -54,28 +54,28 @@ impl Reply {
 /// A reply that is as good as the one of the line.
 #[derive(Clone, Debug)]
 pub(super) struct Branch {
-    /// The reply and the line of best play behind it.
+    /// The reply and the line of best play after it.
     pub(super) line: Vec<Move>,
-    /// Whether the line behind it is looked at: that of a mirror image is not.
+    /// Whether the line after it is looked at; that of a mirror image is not.
     pub(super) is_followed: bool,
 }
 
-/// The lines of best play as far as they are known.
+/// The known lines of best play.
 #[derive(Debug, Default)]
 pub(super) struct Lines {
     /// All turns of the attacker.
     pub(super) turns: Vec<Turn>,
     /// Replies not yet looked at.
     pub(super) replies: Vec<Reply>,
-    /// Where a position stands in `turns`.
+    /// The index of a position in `turns`.
     pub(super) at: FxHashMap<Name, usize>,
-    /// The equal replies at the defender's turns, that of the line that came first at the head.
+    /// The equal replies at the defender's turns; the first is that of the line which came first.
     pub(super) branches: FxHashMap<Name, Vec<Branch>>,
 }
 
 impl Lines {
-    /// Takes up the line that is judged, in a problem that is mate in exactly `plies`. Without
-    /// `with_equals` no others are to be looked for.
+    /// Adds the line that is judged, in a problem that is mate in exactly `plies`. Without
+    /// `with_equals`, no other lines are looked for.
     pub(super) fn start(
         root: &Position,
         judged: &JudgedLine,
@@ -90,7 +90,7 @@ impl Lines {
         lines
     }
 
-    /// Takes up an equal line from where it leaves those known, behind the reply at `from`.
+    /// Adds an equal line from where it leaves the known ones, after the reply at `from`.
     pub(super) fn add_equal(&mut self, root: &Position, line: &[Move], from: usize) {
         let lasts = counted_down(line.len());
         let left = (line.len() - from) as u32;
@@ -131,7 +131,7 @@ impl Lines {
                     is_followed: true,
                 };
                 self.branches.insert(name, vec![branch]);
-                // Where a longer defence is known, no other is equal to best play.
+                // If a longer defence is known, no other is equal to best play.
                 if lasts[at] == length {
                     self.add_replies(&position, before, rest[0], length);
                 }
@@ -154,8 +154,8 @@ impl Lines {
         }
     }
 
-    /// Takes up a reply that was found to be equal, and the line that begins with it. Returns whether
-    /// that brings new turns.
+    /// Adds a reply that was found to be equal, and the line that begins with it. Returns whether
+    /// this brings new turns.
     pub(super) fn take(&mut self, root: &Position, reply: &Reply, line: Vec<Move>) -> bool {
         let position = line::position_after(root, &reply.before);
         let is_followed = !is_mirror(&position, reply.main, reply.mv);
@@ -170,7 +170,7 @@ impl Lines {
     }
 }
 
-/// The line of an equal variation from the reply on; empty if the reply makes none.
+/// Returns the line of an equal variation from the reply on; empty if the reply makes none.
 pub(super) fn line_of(inquiry: &mut Inquiry<'_, '_>, reply: &Reply) -> Option<Vec<Move>> {
     if !inquiry.is_optimal(&reply.before, reply.mv, reply.plies)? {
         return Some(Vec::new());
@@ -184,12 +184,13 @@ pub(super) fn line_of(inquiry: &mut Inquiry<'_, '_>, reply: &Reply) -> Option<Ve
     Some(line)
 }
 
-/// Whether a reply is the mirror image of another, so that nothing new can be behind it.
+/// Returns whether a reply is the mirror image of another, so that nothing new can follow it.
 pub(super) fn is_mirror(position: &Position, main: Move, mv: Move) -> bool {
     mv == mirrored(main) && is_symmetrical(position)
 }
 
-/// What an equal variation beside `main` is called, after these moves. `lasts` is what remains there.
+/// Returns the finding for an equal variation beside `main`, after these moves. `lasts` is the
+/// number of plies left there.
 pub(super) fn finding(
     position: &Position,
     (before, main): (&[Move], Move),

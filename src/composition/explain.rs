@@ -1,10 +1,10 @@
-//! Why interpositions on the main line count or not: which capture shows them futile, and how long
-//! the mate is then; and the grey classes, on which usage is divided.
+//! Explains which interpositions in the main line are futile: which capture proves it, and how long
+//! the mate is then. It also marks the grey classes, on which opinions differ.
 //!
-//! A futile interposition is explained by the capture that shows it: with the taken piece out of
-//! the game the mate is no longer than without the interposition (Lₖ₋₁ in the terms of `futile`). An
-//! effective one is explained only where it would be futile if the grey classes were
-//! ([`Interpositions::Broad`]).
+//! The capture that proves an interposition futile is its explanation: with the captured piece out
+//! of the game, the mate is no longer than without the interposition (Lₖ₋₁ in the terms of
+//! `futile`). An effective interposition is explained only if it would be futile with the grey
+//! classes ([`Interpositions::Broad`]).
 
 use super::composed::Reading;
 use super::futile::{Allowance, Capture, Interpositions, captures_of, checker_of};
@@ -13,12 +13,13 @@ use crate::search::Search;
 use crate::search::games::squares_between;
 use crate::shogi::{Color, Hand, Move, Position, Square};
 
-/// What is to be said of the interpositions on a main line.
+/// The explanations of the interpositions in a main line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanations {
-    /// Those that do not count, and those of the grey classes that do, as the line comes to them.
+    /// The futile interpositions, and the effective ones of the grey classes, in the order of the
+    /// line.
     pub interpositions: Vec<Explanation>,
-    /// Interpositions a limit left no time for: ply and move.
+    /// Interpositions not decided within the limits: ply and move.
     pub open: Vec<(u32, Move)>,
     /// The answer if the grey classes are futile as well.
     pub broad: BroadAnswer,
@@ -31,42 +32,42 @@ pub struct Explanation {
     pub ply: u32,
     /// The interposition.
     pub mv: Move,
-    /// Whether it is set aside. If not, it is of a grey class.
+    /// Whether it is futile. If not, it is of a grey class.
     pub futile: bool,
     /// The capture with check.
     pub capture: Move,
-    /// Whether the piece that gave check makes it (X); otherwise it is another (XY).
+    /// Whether the piece that gave check captures (X); otherwise another piece does (XY).
     pub by_checker: bool,
-    /// Plies from the capture to the mate, the taken piece in nobody's hand.
+    /// Plies from the capture to the mate, with the captured piece out of the game.
     pub plies_after: u32,
     /// Plies of the mate without this interposition and those farther from the king (Lₖ₋₁).
     pub plies_without: u32,
-    /// Where usage is divided.
+    /// The grey class, if opinions differ.
     pub grey: Option<Grey>,
 }
 
-/// Interpositions on which usage is divided.
+/// Interpositions on which opinions differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Grey {
-    /// Taking by the checking piece leaves a reply that was not there before, though no longer
-    /// mate. Futile all the same.
+    /// The capture by the checking piece leaves a reply that was not there before, though the mate
+    /// is no longer. Futile all the same.
     NewReply,
-    /// 間接両王手: another piece takes with mate at once, but by a double check.
+    /// 間接両王手: another piece captures with mate at once, but by a double check.
     DoubleCheck,
-    /// Another piece takes with mate at once, but a third gives the check.
+    /// Another piece captures with mate at once, but a third piece gives the check.
     DiscoveredCheck,
-    /// Another piece takes, and the mate takes longer or replaces one that does.
+    /// Another piece captures, and the mate takes longer or replaces one that does.
     OtherPiece,
 }
 
 /// The answer at [`Interpositions::Broad`], beside that at [`Interpositions::Standard`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BroadAnswer {
-    /// Not asked for: the level is not the usual one.
+    /// Not asked for, because the level is not the usual one.
     NotAsked,
-    /// A limit was hit first.
+    /// A limit was reached first.
     Unknown,
-    /// Its length, and what is left over.
+    /// The length and the leftover.
     Known {
         /// Composed length.
         plies: u32,
@@ -76,7 +77,7 @@ pub enum BroadAnswer {
 }
 
 impl Explanations {
-    /// The answer with the grey classes futile, if it is another than this main line.
+    /// Returns the answer with the grey classes futile, if it differs from this main line.
     #[must_use]
     pub fn other_answer(&self, main: &Reading) -> Option<(u32, Hand)> {
         match self.broad {
@@ -105,7 +106,7 @@ pub(super) fn main_line(
     found
 }
 
-/// Explains the interpositions of a line from the current position, whose first move is this ply.
+/// Explains the interpositions of a line from the current position, whose first move is `ply`.
 fn along(
     search: &mut Search<'_, '_>,
     level: Interpositions,
@@ -121,7 +122,7 @@ fn along(
     }
 }
 
-/// Explains the interpositions at a defender's turn mated in exactly `plies`.
+/// Explains the interpositions at a defender's turn that is mated in exactly `plies`.
 fn turn(
     search: &mut Search<'_, '_>,
     level: Interpositions,
@@ -148,9 +149,9 @@ fn turn(
     }
 }
 
-/// Every capture that shows an interposition to be futile or grey when the mate without it takes
-/// `without` plies, the one that shows it best last. Empty for an interposition nobody doubts, `None`
-/// for a limit.
+/// Returns every capture that shows an interposition to be futile or grey, the best last. The mate
+/// without it takes `without` plies. Empty for an interposition that is clearly effective, `None`
+/// if a limit was reached.
 fn judge(
     search: &mut Search<'_, '_>,
     level: Interpositions,
@@ -178,7 +179,8 @@ fn judge(
             Allowance::AtOnce => without == 0 && plies_after == 0,
             Allowance::Nothing => false,
         };
-        // What X takes is no matter of taste: where it counts, the level knows of mates at once only.
+        // A capture by X is never grey by itself: if it counts, the level accepts only mates at
+        // once.
         if !futile && matches!(grey, None | Some(Grey::NewReply)) {
             continue;
         }
@@ -204,8 +206,8 @@ fn judge(
     Some(shown)
 }
 
-/// The grey class of an interposition that is taken this way, with the mate no longer than without
-/// it; `checker` gives check then, if it is only one piece.
+/// Returns the grey class of an interposition with this capture, after which the mate is no longer.
+/// `checker` gives check then, if it is only one piece.
 fn grey_class(
     search: &Search<'_, '_>,
     mv: Move,
@@ -235,7 +237,7 @@ fn grey_class(
     }
 }
 
-/// Where the defender's replies that are no interpositions begin and end.
+/// Returns the origin and destination of the defender's replies that are not interpositions.
 fn quiet_replies(position: &Position) -> Vec<(Option<Square>, Square)> {
     let squares = squares_between(position);
     let king = position.king(Color::White);

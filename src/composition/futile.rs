@@ -1,16 +1,16 @@
-//! Futile interpositions (無駄合): replies that change nothing but the count, and are not counted.
+//! Futile interpositions (無駄合): replies that change nothing but the length, and are not counted.
 //!
-//! Let N be a position in which the defender is in check from exactly one piece X, a slider at a
-//! distance, and s₁, s₂, … the squares between king and X, nearest to the king first. L₀ is the
-//! length of N with the replies that are not interpositions (0 if there are none), Lₖ with the
-//! effective ones up to sₖ as well. An interposition on sₖ is *futile* if the attacker can take
-//! it at once with check, and with the taken piece *vanished*, in nobody's hand, the mate is no
-//! longer than Lₖ₋₁: having it has changed nothing. Comparing with Lₖ₋₁ and not with "any mate"
-//! keeps a distant interposition (中合) that draws X to a worse square; letting the piece vanish
-//! says exactly that the attacker does not use it.
+//! Let N be a position in which the defender is in check from exactly one piece X, a long-range
+//! piece at a distance, and s₁, s₂, … the squares between king and X, the nearest to the king
+//! first. L₀ is the length of N with the replies that are not interpositions (0 if there are none).
+//! Lₖ also has the effective interpositions up to sₖ. An interposition on sₖ is *futile* if the
+//! attacker can capture it at once with check, and if the mate is no longer than Lₖ₋₁ with the
+//! captured piece *vanished*, in nobody's hand: the interposition has then changed nothing. The
+//! comparison with Lₖ₋₁, not with any mate, keeps a distant interposition (中合) that draws X to a
+//! worse square. The vanished piece says exactly that the attacker does not use it.
 //!
-//! Futility never changes whether there is a mate, only its length: the piece taken stays with the
-//! attacker in the real game, and more in hand is never worse.
+//! Futility never changes whether there is a mate, only its length: in the real game the attacker
+//! keeps the captured piece, and more in hand is never worse.
 
 use crate::search::games::{InterpositionState, Referee, squares_between};
 use crate::search::{Search, Within};
@@ -22,15 +22,15 @@ use crate::shogi::{Color, Move, PieceKind, Position, Square};
 pub enum Interpositions {
     /// None: the strict game.
     Off,
-    /// Only where nothing but futile interpositions parries: L is 0, and taking the piece is mate
-    /// at once.
+    /// An interposition is futile only if nothing but futile interpositions parries: L is 0, and
+    /// its capture is mate at once.
     Terminal,
-    /// X takes and the mate is no longer than L; or L is 0, another piece takes, is then the only
-    /// checker, and it is mate at once.
+    /// X captures and the mate is no longer than L; or L is 0, another piece captures, is then the
+    /// only checker, and it is mate at once.
     #[default]
     Standard,
-    /// Whatever takes with check, if the mate is no longer than L: the grey classes (間接両王手 and
-    /// the like) count as futile.
+    /// Any piece captures with check and the mate is no longer than L: the grey classes (間接両王手
+    /// and the like) are futile.
     Broad,
 }
 
@@ -75,29 +75,29 @@ impl Referee for Interpositions {
     }
 }
 
-/// How long the mate may be after a capture for the interposition to be futile.
+/// How long the mate after a capture may be for the interposition to be futile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Allowance {
-    /// It shows nothing.
+    /// The capture proves nothing.
     Nothing,
-    /// Mate at once, where L is 0.
+    /// Mate at once, if L is 0.
     AtOnce,
     /// No longer than L.
     AsLong,
 }
 
-/// A way to take an interposed piece at once, with check.
+/// A capture with check of a piece just interposed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Capture {
     pub mv: Move,
     pub taken: PieceKind,
-    /// By X, the piece that gave check.
+    /// Whether X captures, the piece that gave check.
     pub by_checker: bool,
-    /// The piece that took is then the only one that gives check.
+    /// Whether the capturing piece is then the only checker.
     pub alone: bool,
 }
 
-/// Every check that takes the piece `reply` puts between, that by X first.
+/// Returns every check that captures the piece interposed by `reply`, those by X first.
 pub(super) fn captures_of(position: &Position, reply: Move) -> Vec<Capture> {
     let square = reply.to();
     let checker = checker_of(position);
@@ -126,7 +126,7 @@ pub(super) fn captures_of(position: &Position, reply: Move) -> Vec<Capture> {
     captures
 }
 
-/// The only piece that gives check to the defender, if it is only one.
+/// Returns the only piece that gives check to the defender, if there is only one.
 pub(super) fn checker_of(position: &Position) -> Option<Square> {
     let king = position.king(Color::White)?;
     let scan = KingScan::new(position, Color::White, king, position.occupied());
@@ -137,8 +137,8 @@ pub(super) fn checker_of(position: &Position) -> Option<Square> {
     }
 }
 
-/// The length after `reply` and its capture, with the taken piece out of the game, if it is at
-/// most `most`. `None` is a limit.
+/// Returns the length after `reply` and its capture, with the captured piece out of the game, if it
+/// is at most `most`. `None` if a limit was reached.
 pub(super) fn length_after(
     search: &mut Search<'_, '_>,
     reply: Move,
@@ -153,7 +153,8 @@ pub(super) fn length_after(
 }
 
 impl Interpositions {
-    /// Whether a reply at the current position, mated in exactly `plies`, is a futile interposition.
+    /// Returns whether a reply at the current position, mated in exactly `plies`, is a futile
+    /// interposition.
     pub(super) fn sets_aside(
         self,
         search: &mut Search<'_, '_>,
@@ -172,9 +173,9 @@ impl Interpositions {
         self.is_futile(search, reply, before)
     }
 
-    /// Lₖ₋₁ of the current position for an interposition on the k-th square: the length with the
-    /// replies that are no interpositions, and the effective ones nearer to the king. At most
-    /// `budget` is known.
+    /// Returns Lₖ₋₁ of the current position for an interposition on the k-th square: the length
+    /// with the replies that are not interpositions, and the effective ones nearer to the king. At
+    /// most `budget` is known.
     pub(super) fn length_before(
         self,
         search: &mut Search<'_, '_>,
@@ -215,7 +216,7 @@ impl Interpositions {
         Some(length)
     }
 
-    /// Whether an interposition is futile when Lₖ₋₁ is known.
+    /// Returns whether an interposition is futile, given Lₖ₋₁.
     fn is_futile(self, search: &mut Search<'_, '_>, reply: Move, before: u32) -> Option<bool> {
         for capture in captures_of(search.position(), reply) {
             let most = match self.allowance(capture) {

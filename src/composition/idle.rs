@@ -1,8 +1,8 @@
 //! Idle pieces (無駄駒): pieces on the board without which nothing changes.
 //!
-//! A piece is idle if the composition without it, the defender holding it instead, has the same
-//! length, the same main line and the same findings. A piece that moves in the main line is not, nor
-//! is one without which the diagram would be no problem at all.
+//! A piece is idle if the composition has the same length, main line and findings when the defender
+//! holds the piece instead. A piece that moves in the main line is not idle, nor is one without
+//! which the diagram is not a problem.
 
 use super::check::{Question, judge};
 use super::rules::Grade;
@@ -11,7 +11,8 @@ use crate::search::Stage;
 use crate::search::session::Session;
 use crate::shogi::{Color, PieceKind, Position, Square};
 
-/// Adds a finding for every idle piece, and which of them can go together, if they are asked for.
+/// Adds a finding for every idle piece, and those that can be removed together, if they are asked
+/// for.
 pub(super) fn look_for(session: &mut Session<'_>, question: &Question, judgement: &mut Judgement) {
     let Some(reading) = judgement.composed.reading.clone() else {
         return;
@@ -59,7 +60,8 @@ pub(super) fn look_for(session: &mut Session<'_>, question: &Question, judgement
         }));
 }
 
-/// The idle pieces that can go together: one after the other as long as nothing changes.
+/// Returns the idle pieces that can be removed together: one after another, as long as nothing
+/// changes.
 fn together(
     session: &mut Session<'_>,
     question: &Question,
@@ -82,8 +84,8 @@ fn together(
     if gone.len() < 2 { Vec::new() } else { gone }
 }
 
-/// The position with the defender holding what stands on these squares. `None` for a king, an empty
-/// square, or when a king would be in check that is not now.
+/// Returns the position with the defender holding the pieces on these squares. `None` for a king,
+/// an empty square, or if a king would come into check.
 fn without(position: &Position, squares: &[Square]) -> Option<Position> {
     let mut setup = position.to_setup();
     for &square in squares {
@@ -102,8 +104,8 @@ fn without(position: &Position, squares: &[Square]) -> Option<Position> {
     same_checks.then_some(without)
 }
 
-/// Whether two judgements say the same. `None` when that was not worked out: `is_cut_off` says that a
-/// limit may have kept the second one from saying more.
+/// Returns whether two judgements are the same. `None` if this was not worked out: `is_cut_off`
+/// says that a limit may have kept findings out of the second one.
 fn is_same(
     ours: &Judgement,
     theirs: &Judgement,
@@ -112,7 +114,7 @@ fn is_same(
 ) -> Option<bool> {
     let (Some(our_line), Some(their_line)) = (&ours.composed.reading, &theirs.composed.reading)
     else {
-        // Another length, or no mate, is known; a bound is not.
+        // Another length or no mate is a difference; a bound is not.
         return match theirs.composed.answer {
             crate::search::Answer::NoMate => Some(false),
             _ => None,
@@ -122,7 +124,7 @@ fn is_same(
         return Some(false);
     }
     let said = |judgement: &Judgement| {
-        // What the author says was said of the whole problem.
+        // The author's claims are about the whole problem.
         let about_play = |it: &&Finding| !matches!(it.kind, Kind::AuthorLine | Kind::EarlyMate);
         judgement
             .findings
@@ -142,7 +144,7 @@ fn is_same(
         one.len() < other.len() || other.iter().any(|it| !one.contains(it))
     };
     let (we_lack, they_lack) = (lacks(&ours, &theirs), lacks(&theirs, &ours));
-    // What one of them lacks is a difference only where nothing is left to be found.
+    // A finding that one lacks is a difference only if nothing is left to be found.
     if we_lack && !we_may_lack || they_lack && !they_may_lack {
         return Some(false);
     }

@@ -1,5 +1,5 @@
-//! Questions about one problem, asked of whichever game answers them: mates and failures of the
-//! strict game, lengths of the composed game. An answer of `None` means that a limit came first.
+//! Questions about one problem: mates and failures are answered in the strict game, lengths in the
+//! composed game. An answer of `None` means that a limit was reached first.
 
 use super::futile::Interpositions;
 use super::line::{self, Known};
@@ -28,12 +28,12 @@ impl<'s, 'a> Inquiry<'s, 'a> {
         }
     }
 
-    /// The position after a line.
+    /// Returns the position after a line.
     pub(super) fn position(&self, line: &[Move]) -> Position {
         line::position_after(&self.root, line)
     }
 
-    /// Asks something that may cost so many nodes and no more. Returns what it has cost, too.
+    /// Asks a question with a limit of nodes. Returns the nodes spent as well.
     pub(super) fn within<T>(&mut self, nodes: u64, ask: impl FnOnce(&mut Self) -> T) -> (T, u64) {
         let before = self.session.stats().nodes;
         let outer = self.session.narrow(nodes);
@@ -42,7 +42,7 @@ impl<'s, 'a> Inquiry<'s, 'a> {
         (result, self.session.stats().nodes - before)
     }
 
-    /// Works on these tasks, side by side if there are several threads.
+    /// Works on these tasks, at the same time if there are several threads.
     pub(super) fn side_by_side<T: Send, R: Send>(
         &mut self,
         tasks: Vec<T>,
@@ -65,14 +65,14 @@ impl<'s, 'a> Inquiry<'s, 'a> {
         })
     }
 
-    /// Whether there is a mate at all after a line, and a bound of its length.
+    /// Returns whether there is a mate after a line, with a bound of its length.
     pub(super) fn mate(&mut self, line: &[Move]) -> Option<Within> {
         self.session
             .strict(|search| search.along(line, Search::any_mate))
     }
 
-    /// As [`Inquiry::mate`], where about so many plies are likely: a short mate is found sooner when
-    /// it is asked for.
+    /// As [`Inquiry::mate`], with about `plies` expected: a short mate is found sooner when it is
+    /// asked for.
     pub(super) fn mate_near(&mut self, line: &[Move], plies: u32, nodes: u64) -> Option<Within> {
         let near = self.within(nodes / 2, |inquiry| {
             inquiry
@@ -85,8 +85,8 @@ impl<'s, 'a> Inquiry<'s, 'a> {
         }
     }
 
-    /// Whether there is a mate after a line that does not come to these positions. About so many
-    /// plies are likely.
+    /// Returns whether there is a mate after a line that avoids these positions. About `plies` are
+    /// expected.
     pub(super) fn mate_without(
         &mut self,
         line: &[Move],
@@ -101,24 +101,24 @@ impl<'s, 'a> Inquiry<'s, 'a> {
         Some(!ask(plies)?.is_no() || !ask(u32::MAX)?.is_no())
     }
 
-    /// Whether there is a mate within so many composed plies after a line.
+    /// Returns whether there is a mate within `plies` composed plies after a line.
     pub(super) fn mate_within(&mut self, line: &[Move], plies: u32) -> Option<Within> {
         self.composed(line, |search, _, _| search.mate_within(plies))
     }
 
-    /// The composed length after a line, at most so many plies.
+    /// Returns the composed length after a line, if it is at most `at_most`.
     pub(super) fn length(&mut self, line: &[Move], at_most: u32) -> Option<u32> {
         self.composed(line, |search, _, _| search.shortest_mate(at_most))
     }
 
-    /// Some line of optimal play after a line, where it is mate in exactly so many plies.
+    /// Returns some line of best play after a line, in a position that is mate in exactly `plies`.
     pub(super) fn any_line(&mut self, line: &[Move], plies: u32) -> Option<Vec<Move>> {
         self.composed(line, |search, interpositions, _| {
             line::any(search, interpositions, plies)
         })
     }
 
-    /// A line of the strict game to a mate of at most so many plies.
+    /// Returns a line of the strict game to a mate of at most `at_most` plies.
     pub(super) fn strict_line(&mut self, line: &[Move], at_most: u32) -> Option<Vec<Move>> {
         let found = self
             .session
@@ -126,26 +126,28 @@ impl<'s, 'a> Inquiry<'s, 'a> {
         Some(without_loops(&self.position(line), found))
     }
 
-    /// What optimal play after a line leaves in hand, where it is mate in exactly so many plies.
+    /// Returns the leftover of best play after a line, in a position that is mate in exactly
+    /// `plies`.
     pub(super) fn leftover(&mut self, line: &[Move], plies: u32) -> Option<Hand> {
         self.composed(line, |search, interpositions, known| {
             Some(line::worth(search, interpositions, plies, known)?.leftover)
         })
     }
 
-    /// Whether optimal play after a line leaves nothing in hand, where it is mate in exactly so many
-    /// plies.
+    /// Returns whether best play after a line leaves nothing over, in a position that is mate in
+    /// exactly `plies`.
     pub(super) fn leaves_nothing(&mut self, line: &[Move], plies: u32) -> Option<bool> {
         Some(self.leftover(line, plies)?.is_empty())
     }
 
-    /// The line of optimal play by custom after a line, of which the leftover has been asked for.
+    /// Returns the line of best play by custom after a line whose leftover has been asked for.
     pub(super) fn follow(&self, line: &[Move]) -> Vec<Move> {
         line::follow(&self.position(line), &self.known)
     }
 
-    /// Whether a move keeps to the length after a line, where it is mate in exactly so many plies:
-    /// a check that mates in time, a reply that lasts as long and is not futile.
+    /// Returns whether a move keeps to the length after a line, in a position that is mate in
+    /// exactly `plies`: a check that mates in time, or a reply that lasts as long and is not
+    /// futile.
     pub(super) fn is_optimal(&mut self, line: &[Move], mv: Move, plies: u32) -> Option<bool> {
         self.composed(line, |search, interpositions, _| {
             let attack = search.position().turn() == Color::Black;
@@ -153,7 +155,8 @@ impl<'s, 'a> Inquiry<'s, 'a> {
         })
     }
 
-    /// All replies that last longest after a line, where it is mate in exactly so many plies.
+    /// Returns all replies that last longest after a line, in a position that is mate in exactly
+    /// `plies`.
     pub(super) fn longest_replies(&mut self, line: &[Move], plies: u32) -> Option<Vec<Move>> {
         let mut longest = Vec::new();
         for mv in line::in_order(&self.position(line), false) {
@@ -164,22 +167,22 @@ impl<'s, 'a> Inquiry<'s, 'a> {
         Some(longest)
     }
 
-    /// The moves after a line in the order of custom.
+    /// Returns the moves after a line in the order of custom.
     pub(super) fn moves(&self, line: &[Move]) -> Vec<Move> {
         let position = self.position(line);
         line::in_order(&position, position.turn() == Color::Black)
     }
 }
 
-/// A line with one move more.
+/// Returns a line with one more move.
 pub(super) fn with(line: &[Move], mv: Move) -> Vec<Move> {
     let mut longer = line.to_vec();
     longer.push(mv);
     longer
 }
 
-/// A line without the moves between two visits of the same position. Bounds of lengths that get
-/// shorter while a line is read can make it go round once.
+/// Removes the moves between two visits of the same position. A line can go round once if bounds of
+/// lengths improve while it is read.
 fn without_loops(start: &Position, line: Vec<Move>) -> Vec<Move> {
     let mut position = start.clone();
     let mut names = vec![line::name(&position)];

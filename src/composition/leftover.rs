@@ -1,8 +1,9 @@
-//! What the main line leaves over (駒余り), and whether a longer variation (変長) is to blame.
+//! The leftover pieces of the main line (駒余り), and whether a longer variation (変長) is the
+//! cause.
 //!
-//! Today the defender lasts as long as he can, whatever that leaves. By the old convention he
-//! prefers a line that leaves nothing to any longer one that leaves something, and a composer who
-//! thought so has a line of fewer plies than the main line. If the defender can force such a line,
+//! Today the defender lasts as long as possible, whatever is left over. By the old convention the
+//! defender prefers a line without leftover to any longer line with leftover. A composer who
+//! followed it has a line of fewer plies than the main line. If the defender can force such a line,
 //! the flaw is the longer variation; if not, it is the leftover itself.
 
 use super::futile::Interpositions;
@@ -11,19 +12,20 @@ use crate::search::Search;
 use crate::shogi::{Color, Hand, Move, Position};
 use rustc_hash::FxHashMap;
 
-/// A line that leaves nothing: its length, and its first move.
+/// A line without leftover: its length, and its first move.
 type Empty = Option<(u32, Option<Move>)>;
 
-/// Looks for the longest line that leaves nothing.
+/// Looks for the longest line without leftover.
 #[derive(Debug)]
 pub(super) struct OldConvention {
     known: FxHashMap<(u64, Hand, Hand), Empty>,
-    /// The moves of the main line: of several checks as good by the old order its own is taken.
+    /// The moves of the main line. Of several checks that are equally good by the old order, the
+    /// main line's is taken.
     main: FxHashMap<(u64, Hand, Hand), Move>,
 }
 
 impl OldConvention {
-    /// Beside a main line of this position.
+    /// Begins beside a main line of this position.
     pub(super) fn beside(main: &[Move], mut position: Position) -> Self {
         let checks = main.iter().map(|&mv| {
             let name = line::name(&position);
@@ -36,8 +38,8 @@ impl OldConvention {
         }
     }
 
-    /// The longest line the defender can force that leaves nothing, against shortest attack, from
-    /// the current position, which is mate in exactly `plies`; empty if he can force none.
+    /// Returns the longest line without leftover that the defender can force against the shortest
+    /// attack. The current position is mate in exactly `plies`. Empty if there is none.
     pub(super) fn line(
         &mut self,
         search: &mut Search<'_, '_>,
@@ -84,7 +86,7 @@ impl OldConvention {
         Some(value)
     }
 
-    /// Among his shortest mates the attacker takes one that leaves something, if there is one.
+    /// Of his shortest mates, the attacker takes one with leftover, if there is one.
     fn attack(
         &mut self,
         search: &mut Search<'_, '_>,

@@ -1,11 +1,11 @@
-//! The main line (本手順) and what it leaves over, among all lines of optimal length.
+//! The main line (本手順) and its leftover, among all lines of optimal length.
 //!
-//! Both sides value length first: the attacker shortest, the defender longest. Among equals the
-//! attacker prefers to be left with something in hand (so that a composition is not excused by a
-//! wasteful line), and then with more; the defender wants nothing left, and then less. What is
-//! still equal is ordered for display by custom: the defender moves before he drops, captures,
-//! drops the cheaper piece, nearer to the king, promotes; the attacker captures, moves, promotes,
-//! uses the dearer piece, nearer to the king.
+//! Both sides value length first: the attacker plays shortest, the defender longest. Among equals
+//! the attacker prefers some leftover, so that a composition is not excused by a wasteful line, and
+//! then more of it. The defender wants nothing left over, and then less. Custom orders what is
+//! still equal: the defender moves before he drops, captures, drops the cheaper piece, nearer to
+//! the king, promotes; the attacker captures, moves, promotes, uses the dearer piece, nearer to the
+//! king.
 
 use super::composed::Reading;
 use super::futile::Interpositions;
@@ -13,21 +13,21 @@ use crate::search::Search;
 use crate::shogi::{Color, Hand, Move, PieceKind, Position, Square};
 use rustc_hash::FxHashMap;
 
-/// What a position of known length comes to.
+/// The value of a position of known length.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LineValue {
-    /// What the attacker holds at the mate.
+    /// The attacker's hand at the mate.
     pub(super) leftover: Hand,
     best: Option<Move>,
 }
 
-/// What is known of positions, by key of the board and both hands.
+/// The known values of positions, by key of the board and both hands.
 pub(super) type Known = FxHashMap<(u64, Hand, Hand), LineValue>;
 
-/// Reads main lines of one problem, and remembers what positions come to.
+/// Reads main lines of one problem and keeps the values of positions.
 #[derive(Debug)]
 pub(super) struct Reader {
-    /// What counts as futile.
+    /// The interpositions that count as futile.
     pub interpositions: Interpositions,
     known: Known,
 }
@@ -40,8 +40,8 @@ impl Reader {
         }
     }
 
-    /// The main line of the current position, which is mate in exactly `plies`. `None` when a limit
-    /// stopped it.
+    /// Reads the main line of the current position, which is mate in exactly `plies`. `None` if a
+    /// limit was reached.
     pub fn read(&mut self, search: &mut Search<'_, '_>, plies: u32) -> Option<Reading> {
         let worth = worth(search, self.interpositions, plies, &mut self.known)?;
         Some(Reading {
@@ -51,7 +51,7 @@ impl Reader {
     }
 }
 
-/// The line of best moves from a position whose worth is known.
+/// Returns the line of best moves from a position whose value is known.
 pub(super) fn follow(position: &Position, known: &Known) -> Vec<Move> {
     let mut position = position.clone();
     let mut line = Vec::new();
@@ -62,8 +62,8 @@ pub(super) fn follow(position: &Position, known: &Known) -> Vec<Move> {
     line
 }
 
-/// Some line of the current position, which is mate in exactly `plies`, with shortest attack and
-/// longest defence but no choice among equals. `None` when a limit stopped it.
+/// Returns some line of the current position, which is mate in exactly `plies`: shortest attack and
+/// longest defence, without a choice among equals. `None` if a limit was reached.
 pub(super) fn any(
     search: &mut Search<'_, '_>,
     interpositions: Interpositions,
@@ -82,7 +82,7 @@ pub(super) fn any(
     None
 }
 
-/// The position after a line.
+/// Returns the position after a line.
 pub(super) fn position_after(root: &Position, line: &[Move]) -> Position {
     let mut position = root.clone();
     for &mv in line {
@@ -91,7 +91,7 @@ pub(super) fn position_after(root: &Position, line: &[Move]) -> Position {
     position
 }
 
-/// What tells positions of one problem apart.
+/// Returns the identity of a position within one problem.
 pub(super) fn name(position: &Position) -> (u64, Hand, Hand) {
     (
         position.key(),
@@ -100,7 +100,7 @@ pub(super) fn name(position: &Position) -> (u64, Hand, Hand) {
     )
 }
 
-/// The value of the current position, mate in exactly `plies`.
+/// Returns the value of the current position, mate in exactly `plies`.
 pub(super) fn worth(
     search: &mut Search<'_, '_>,
     interpositions: Interpositions,
@@ -147,8 +147,8 @@ pub(super) fn worth(
     Some(best)
 }
 
-/// Whether a move keeps to the length: a check that mates in time, a reply that lasts as long and
-/// is not futile.
+/// Returns whether a move keeps to the length: a check that mates in time, or a reply that lasts as
+/// long and is not futile.
 pub(super) fn is_optimal(
     search: &mut Search<'_, '_>,
     interpositions: Interpositions,
@@ -169,7 +169,7 @@ pub(super) fn is_optimal(
     Some(lasts && !interpositions.sets_aside(search, mv, plies)?)
 }
 
-/// The legal checks or replies in the order of custom.
+/// Returns the legal checks or replies in the order of custom.
 pub(super) fn in_order(position: &Position, attack: bool) -> Vec<Move> {
     let mut moves = if attack {
         position.checks()
@@ -211,7 +211,7 @@ fn distance(a: Square, b: Square) -> u8 {
     a.file().abs_diff(b.file()).max(a.rank().abs_diff(b.rank()))
 }
 
-/// Promotion first, then as the move is written in USI: digits before letters.
+/// Returns a key that orders promotions first, then moves as written in USI, digits before letters.
 fn spelling(mv: Move) -> (bool, u8, u8, u8, u8) {
     const LETTERS: [u8; 7] = *b"PLNSGBR";
     let (a, b) = match (mv.from(), mv.dropped()) {

@@ -1,7 +1,7 @@
-//! The conventions of tsume shogi: what a diagram asks, and what an answer is worth.
+//! The conventions of tsume shogi: what a diagram asks, and how an answer is judged.
 //!
-//! This layer speaks of attacker (攻方) and defender (受方); moves stay moves, text is the
-//! business of [`notation`](crate::notation).
+//! This layer speaks of attacker (攻方) and defender (受方). Moves stay moves;
+//! [`notation`](crate::notation) makes them text.
 
 pub mod attributes;
 mod author;

@@ -1,14 +1,14 @@
-//! A legal problem: who attacks, what the defender holds, and the board turned so that the
-//! attacker is Black.
+//! A legal problem: who attacks, what the defender holds, and the board turned so that the attacker
+//! is Black.
 //!
-//! Rules: the attacker is decided by the kings and the side to move as in the table at
-//! [`AttackerRule::Auto`]; a defender whose hand nobody stated holds every piece that is neither
-//! on the board nor in the attacker's hand, kings excepted (残り駒全部). The attacker's king may be
-//! absent, and none is invented.
+//! Rules: the kings and the side to move decide the attacker, as in the table at
+//! [`AttackerRule::Auto`]. If the diagram gives the defender no hand, the defender holds every
+//! piece that is neither on the board nor in the attacker's hand, except kings (残り駒全部). The
+//! attacker's king may be absent, and none is added.
 
 use crate::shogi::{Color, Hand, Move, Setup, Square, setup::SetupProblem};
 
-/// How the attacker (攻方) is found.
+/// The rule that decides which side attacks (攻方).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AttackerRule {
     /// From the diagram:
@@ -22,34 +22,34 @@ pub enum AttackerRule {
     /// | any | no | absent | an error: nothing to mate |
     #[default]
     Auto,
-    /// Black attacks, whoever is to move.
+    /// Black attacks, whichever side is to move.
     Black,
-    /// White attacks, whoever is to move.
+    /// White attacks, whichever side is to move.
     White,
 }
 
-/// What the defender (受方) holds.
+/// The rule that decides what the defender (受方) holds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DefenderHandRule {
-    /// A stated hand is believed; where none is stated, the rest of the set of 40.
+    /// The hand in the diagram; if the diagram gives none, the rest of the 40 pieces.
     #[default]
     Auto,
-    /// What the diagram says, even if that is nothing.
+    /// The hand in the diagram, even if it is empty.
     Given,
-    /// The rest of the set of 40, whatever the diagram says.
+    /// The rest of the 40 pieces, whatever the diagram says.
     Rest,
 }
 
-/// Something worth telling about how a diagram was read.
+/// A note on how a diagram was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ProblemNote {
-    /// The defender's hand was not taken from the diagram; it holds these.
+    /// The defender's hand is not that of the diagram, but these pieces.
     DefenderHandFilledIn(Hand),
-    /// These pieces of a set of 40 are nowhere.
+    /// These pieces of the 40 are missing.
     PiecesMissing(Hand),
-    /// Both kings stand on the board and the side to move is in check: it was taken for the
-    /// attacker, but the diagram could also mean a defender to move.
+    /// Both kings are on the board and the side to move is in check. It is taken for the attacker,
+    /// but the diagram could also mean a defender to move.
     AttackerInCheck,
 }
 
@@ -63,9 +63,9 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// Decides attacker and defender's hand, and checks legality.
+    /// Decides the attacker and the defender's hand, and checks whether the problem is legal.
     ///
-    /// A defender in check and to move is a legal problem (its answer is the longest defence).
+    /// A defender to move in check is a legal problem. Its answer is the longest defence.
     ///
     /// # Errors
     /// Every reason why the diagram is not a legal problem, with squares as in `setup`.
@@ -121,43 +121,44 @@ impl Problem {
         })
     }
 
-    /// The diagram as given, with the defender's hand filled in.
+    /// Returns the given diagram, with the defender's hand filled in.
     #[must_use]
     pub const fn setup(&self) -> &Setup {
         &self.setup
     }
 
-    /// The same diagram with the attacker as Black.
+    /// Returns the same diagram with the attacker as Black.
     #[must_use]
     pub const fn normalised(&self) -> &Setup {
         &self.normalised
     }
 
-    /// The attacking side of the diagram as given.
+    /// Returns the attacking side of the given diagram.
     #[must_use]
     pub const fn attacker(&self) -> Color {
         self.attacker
     }
 
-    /// Whether the attacker is to move (otherwise the root is a defender in check).
+    /// Returns whether the attacker is to move. Otherwise the problem begins with a defender in
+    /// check.
     #[must_use]
     pub fn attacker_to_move(&self) -> bool {
         self.setup.turn == self.attacker
     }
 
-    /// Whether the normalised board is the given one turned by 180°.
+    /// Returns whether the normalised board is the given one turned by 180°.
     #[must_use]
     pub fn turned_round(&self) -> bool {
         self.attacker == Color::White
     }
 
-    /// Turns a move of the normalised board into one of the board as given.
+    /// Turns a move of the normalised board into one of the given board.
     #[must_use]
     pub fn to_given(&self, mv: Move) -> Move {
         if self.turned_round() { mv.rotate() } else { mv }
     }
 
-    /// Turns a square of the normalised board into one of the board as given.
+    /// Turns a square of the normalised board into one of the given board.
     #[must_use]
     pub fn to_given_square(&self, square: Square) -> Square {
         if self.turned_round() {
@@ -167,22 +168,22 @@ impl Problem {
         }
     }
 
-    /// Turns a move of the board as given into one of the normalised board.
+    /// Turns a move of the given board into one of the normalised board.
     #[must_use]
     pub fn to_normalised(&self, mv: Move) -> Move {
-        // Turning round twice is not turning at all, so one direction does for both.
+        // A second turn undoes the first, so one function serves both directions.
         self.to_given(mv)
     }
 
-    /// What is worth telling about how the diagram was read.
+    /// Returns the notes on how the diagram was read.
     #[must_use]
     pub fn notes(&self) -> &[ProblemNote] {
         &self.notes
     }
 }
 
-/// The attacker by the table at [`AttackerRule::Auto`]. Where the table has no answer the side to
-/// move is returned, and legality will miss the defender's king.
+/// Returns the attacker by the table at [`AttackerRule::Auto`]. If the table has no answer, this is
+/// the side to move, and the check of legality then finds no defending king.
 fn attacker_of(setup: &Setup) -> Color {
     let turn = setup.turn;
     let lone_king_in_check = setup.kings(!turn).next().is_none() && setup.in_check(turn);

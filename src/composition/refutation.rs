@@ -1,13 +1,13 @@
-//! Refutations: how the defender gets away, after an attacker's move that fails (紛れ) or where
-//! there is no mate at all.
+//! Refutations: how the defender escapes after an attacker's move that fails (紛れ), or if there is
+//! no mate at all.
 //!
-//! A line is shown only where no mate is proven. At the defender's turn it takes a reply after which
-//! there is none, proven in its turn; at the attacker's turn the *most stubborn* check. Both look a
-//! little ahead: a check is refuted within d plies if some reply leaves no check at all, or only
-//! checks refuted within d − 2. The most stubborn check is the one whose refutation takes longest,
-//! as far as 1,000 positions show; the defender answers with the reply that ends the checks soonest.
-//! Equals are taken in the order of custom, that of the main line. So the line is evidence and an
-//! illustration; that nothing else mates either is what the search has proven.
+//! A line is shown only if it is proven that there is no mate. At the defender's turn it takes a
+//! reply after which no mate is proven; at the attacker's turn the check that is *hardest* to
+//! refute. Both look a little ahead: a check is refuted within d plies if some reply leaves no
+//! check at all, or only checks refuted within d − 2. The hardest check is the one whose refutation
+//! takes longest, as far as 1,000 positions show. The defender answers with the reply that ends the
+//! checks soonest. Custom decides between equals, as in the main line. The line is an illustration;
+//! the search has proven that nothing else mates either.
 
 use super::composed::Reading;
 use super::line::{Reader, in_order, name};
@@ -17,12 +17,12 @@ use crate::search::{Search, Within};
 use crate::shogi::{Color, Hand, Move, Position};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// How the defender gets away.
+/// The defender's escape.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refutation {
     /// The moves of both sides.
     pub line: Vec<Move>,
-    /// Why it ends there.
+    /// Why the line ends.
     pub end: End,
 }
 
@@ -31,22 +31,22 @@ pub struct Refutation {
 pub enum End {
     /// The attacker has no check left.
     NoCheck,
-    /// A position of the line comes back: perpetual check (連続王手の千日手), which fails.
+    /// A position of the line repeats: perpetual check (連続王手の千日手), which fails.
     Repetition,
-    /// There are checks left, none of which mates; the line is long enough, or a limit was hit.
+    /// There are checks left, none of which mates. The line is long enough, or a limit was reached.
     ChecksLeft,
 }
 
 /// The longest line shown, in plies.
 const LONGEST: usize = 60;
 
-/// How many positions one choice looks at.
+/// How many positions are looked at for one choice.
 const POSITIONS: u32 = 1_000;
 
 /// How many plies one choice looks ahead.
 const HORIZON: u32 = 12;
 
-/// Moves to be tried from the start of a problem, the last one the attacker's.
+/// Moves to try from the start of a problem, the last one the attacker's.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attempt {
     moves: Vec<Move>,
@@ -55,21 +55,21 @@ pub struct Attempt {
 /// Why moves cannot be tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AttemptError {
-    /// There is none.
+    /// There is no move.
     Empty,
-    /// This one (from 0) is not legal there.
+    /// The move of this index (from 0) is not legal.
     NotLegal(usize),
-    /// This one (from 0) is the attacker's, and no check.
+    /// The move of this index (from 0) is the attacker's, and not a check.
     NoCheck(usize),
-    /// The last one is the defender's.
+    /// The last move is the defender's.
     DefenderLast,
 }
 
 impl Attempt {
-    /// Checks moves that are made from a position on. Black attacks.
+    /// Checks moves from a position on. Black attacks.
     ///
     /// # Errors
-    /// The first thing that is wrong with them.
+    /// The first error in the moves.
     pub fn new(position: &Position, moves: Vec<Move>) -> Result<Self, AttemptError> {
         let mut position = position.clone();
         for (i, &mv) in moves.iter().enumerate() {
@@ -89,34 +89,34 @@ impl Attempt {
         }
     }
 
-    /// The moves.
+    /// Returns the moves.
     #[must_use]
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
 }
 
-/// What an attempt leads to.
+/// The outcome of an attempt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// It mates.
     Mate {
-        /// The composed length, the moves of the attempt included, if it is proven.
+        /// The composed length with the moves of the attempt, if it is proven.
         plies: Option<u32>,
-        /// A proven bound of that length.
+        /// A proven upper bound of this length.
         at_most: u32,
-        /// Best play after the attempt, unless a limit was hit.
+        /// Best play after the attempt, unless a limit was reached.
         reading: Option<Reading>,
     },
-    /// It fails: no mate from there, proven. The line begins with the reply; it is `None` when a
-    /// limit left no time for it.
+    /// It fails: it is proven that there is no mate. The line begins with the reply; it is `None`
+    /// if a limit was reached before it was found.
     Fails(Option<Refutation>),
     /// Neither was proven before this limit.
     Unknown(StopReason),
 }
 
 impl Outcome {
-    /// Whether it is known with length, main line or refutation.
+    /// Returns whether the outcome has its length and main line, or its refutation.
     #[must_use]
     pub const fn is_complete(&self) -> bool {
         match self {
@@ -127,7 +127,7 @@ impl Outcome {
     }
 }
 
-/// Finds out what an attempt leads to, in the game of the reader's level.
+/// Works out the outcome of an attempt, in the game of the reader's level.
 pub(super) fn judge(session: &mut Session<'_>, reader: &mut Reader, attempt: &Attempt) -> Outcome {
     let made = attempt.moves.len() as u32;
     let (mate, refutation) = session.strict(|search| {
@@ -161,17 +161,17 @@ pub(super) fn judge(session: &mut Session<'_>, reader: &mut Reader, attempt: &At
     }
 }
 
-/// The best defence against the most stubborn try from the current position, where no mate is
-/// proven. `None` when a limit was hit before there was anything to show.
+/// Returns the best defence against the hardest try from the current position, for which no mate is
+/// proven. `None` if a limit was reached before there was anything to show.
 pub(super) fn of_no_mate(search: &mut Search<'_, '_>) -> Option<Refutation> {
     let seen = seen_along(search.position().clone(), &[]);
     refute(search, seen)
 }
 
-/// What tells a position apart on a line.
+/// The identity of a position on a line: key of the board, and both hands.
 type Name = (u64, Hand, Hand);
 
-/// The positions of a line, first and last included.
+/// Returns the positions of a line, the first and the last included.
 fn seen_along(mut position: Position, line: &[Move]) -> FxHashSet<Name> {
     let mut seen = FxHashSet::from_iter([name(&position)]);
     for &mv in line {
@@ -196,7 +196,7 @@ fn refute(search: &mut Search<'_, '_>, mut seen: FxHashSet<Name>) -> Option<Refu
             line.push(check);
         }
         let Some(reply) = escape(search, &line, &mut position) else {
-            // What is not proven is not shown.
+            // A move without a proof is not shown.
             line.pop();
             break;
         };
@@ -210,7 +210,7 @@ fn refute(search: &mut Search<'_, '_>, mut seen: FxHashSet<Name>) -> Option<Refu
     (!line.is_empty() || end == End::NoCheck).then_some(Refutation { line, end })
 }
 
-/// The check that is refuted last. `None` without a check.
+/// Returns the check that is refuted last. `None` without a check.
 fn most_stubborn(position: &mut Position) -> Option<Move> {
     let mut standing = in_order(position, true);
     let mut ahead = Lookahead::default();
@@ -235,8 +235,9 @@ fn most_stubborn(position: &mut Position) -> Option<Move> {
     standing.first().copied()
 }
 
-/// The reply at `position`, which lies `line` beyond the position of the search: the one that ends
-/// the checks soonest, else the first after which no mate is proven. `None` for a limit.
+/// Returns the reply at `position`, which is `line` beyond the position of the search: the one that
+/// ends the checks soonest, else the first after which no mate is proven. `None` if a limit was
+/// reached.
 fn escape(search: &mut Search<'_, '_>, line: &[Move], position: &mut Position) -> Option<Move> {
     if search.is_stopped() {
         return None;
@@ -256,13 +257,12 @@ fn escape(search: &mut Search<'_, '_>, line: &[Move], position: &mut Position) -
     })
 }
 
-/// Looks ahead for the end of the checks. What it finds is proven by itself: checks that run out
-/// never mate.
+/// Looks ahead for the end of the checks. Its results are proofs: checks that run out never mate.
 #[derive(Default)]
 struct Lookahead {
     positions: u32,
-    /// Whether the checks of a position run out within so many plies: the least known that is
-    /// enough, and one more than the most known that is not.
+    /// For each position, two numbers of plies: the least known within which the checks run out,
+    /// and one more than the most known within which they do not.
     known: FxHashMap<Name, (u32, u32)>,
 }
 
@@ -271,7 +271,8 @@ impl Lookahead {
         self.positions >= POSITIONS
     }
 
-    /// The first reply, in the order of custom, after which the checks run out within so many plies.
+    /// Returns the first reply, in the order of custom, after which the checks run out within
+    /// `plies`.
     fn reply(&mut self, position: &mut Position, plies: u32) -> Option<Move> {
         in_order(position, false).into_iter().find(|&reply| {
             let undo = position.make(reply);
@@ -281,7 +282,7 @@ impl Lookahead {
         })
     }
 
-    /// Whether the checks of the attacker, who is to move, run out within so many plies.
+    /// Returns whether the checks of the attacker, who is to move, run out within `plies`.
     fn runs_out(&mut self, position: &mut Position, plies: u32) -> bool {
         let name = name(position);
         let (enough, more) = self.known.get(&name).copied().unwrap_or((u32::MAX, 0));

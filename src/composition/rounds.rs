@@ -1,10 +1,10 @@
-//! Which question comes when: all other checks and all other replies of the main line and its equals,
+//! The order of questions: all other checks and all other replies of the main line and its equals,
 //! round by round.
 //!
-//! Alternatives are looked at from the end of the line to its beginning, so that what was found out
-//! about the end serves the beginning. Each gets few nodes at first and more in every further round,
-//! so that a stubborn one does not eat the time of all the others; and what cannot change the verdict
-//! any more gets no more than a fair try.
+//! Alternatives are looked at from the end of the line to its beginning, so that results about the
+//! end can be used for the beginning. Each alternative gets few nodes at first and more in every
+//! further round, so that a hard one does not take the time of the others. Alternatives that cannot
+//! change the verdict any more get a fixed number of nodes.
 
 use super::author::JudgedLine;
 use super::check::Question;
@@ -24,29 +24,29 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Nodes for each alternative in the first round.
 const FIRST_ROUND: u64 = 4_000;
 
-/// How many times as many in the next.
+/// The factor by which the nodes grow from round to round.
 const GROWTH: u64 = 4;
 
-/// Rounds beyond this make no sense: a question that has not ended by then ends for want of memory.
+/// Nodes of the last possible round: a question that is still open then ends for lack of memory.
 const LAST_ROUND: u64 = 1 << 44;
 
-/// Nodes spent on an alternative that cannot change the verdict any more, …
+/// Nodes for an alternative that cannot change the verdict any more.
 const SETTLED: u64 = 200_000;
 
-/// … and on one at the last move of an equal variation, of which hardly anybody wants to hear.
+/// Nodes for an alternative at the last move of an equal variation, which interests hardly anybody.
 const ASIDE: u64 = 10_000;
 
-/// What is still to be decided, round by round.
+/// The open questions, round by round.
 pub(super) struct Rounds<'q> {
     pub(super) lines: Lines,
     /// Turns whose alternatives are listed.
     listed: usize,
     pub(super) alternatives: Vec<Open<Alternative>>,
     pub(super) replies: Vec<Open<Reply>>,
-    /// What was found, with the turn it was found at.
+    /// The findings, each with its turn.
     pub(super) found: Vec<(usize, Finding)>,
     looked_at: usize,
-    /// Checks that do not mate, with what leads there.
+    /// Checks that do not mate, each with the moves before it.
     pub(super) refuted: Vec<(Vec<Move>, Move)>,
     pub(super) judged: &'q JudgedLine,
     question: &'q Question,
@@ -62,14 +62,14 @@ pub(super) struct Open<T> {
     spent: u64,
 }
 
-/// What is at stake, by what has been found so far.
+/// What the findings so far leave to be decided.
 #[derive(Debug, Default)]
 struct DecidedSoFar {
-    /// Every line has something fatal: the verdict cannot change any more.
+    /// Whether every line has a fatal finding, so that the verdict cannot change any more.
     is_settled: bool,
-    /// A blemish is proven wherever the judged line runs.
+    /// Whether a blemish is proven wherever the judged line runs.
     has_blemish: bool,
-    /// For each turn, whether it is on a line with nothing fatal so far.
+    /// For each turn, whether it is on a line without a fatal finding so far.
     clean: Vec<bool>,
 }
 
@@ -102,13 +102,12 @@ impl<'q> Rounds<'q> {
         self.judged.moves.len() as u32
     }
 
-    /// How many other checks were looked at, and at how many turns.
+    /// Returns how many other checks were looked at, and at how many turns.
     pub(super) fn looked_at(&self) -> (usize, usize) {
         (self.looked_at, self.lines.turns.len())
     }
 
-    /// Decides as much as the limits allow. What they do not allow at all stays in `alternatives`
-    /// and `replies`.
+    /// Decides as much as the limits allow. The rest stays in `alternatives` and `replies`.
     pub(super) fn run(&mut self, inquiry: &mut Inquiry<'_, '_>) {
         let mut budget = FIRST_ROUND;
         loop {
@@ -128,7 +127,7 @@ impl<'q> Rounds<'q> {
         inquiry.session.tell(Stage::MainLine(self.plies()));
     }
 
-    /// What was found at each turn.
+    /// Returns the cost of the findings at each turn.
     fn costs(&self) -> Vec<Cost> {
         let mut costs = vec![Cost::default(); self.lines.turns.len()];
         for (turn, found) in &self.found {
@@ -140,7 +139,7 @@ impl<'q> Rounds<'q> {
         costs
     }
 
-    /// Does something with the lines and what was found in them.
+    /// Calls `work` with the lines and their findings.
     pub(super) fn choice<T>(&self, root: &Position, work: impl FnOnce(&mut Choice<'_>) -> T) -> T {
         let costs = self.costs();
         let open = self.replies.iter().map(|it| name_after(root, &it.about));
@@ -154,13 +153,13 @@ impl<'q> Rounds<'q> {
         ))
     }
 
-    /// Works out what is at stake.
+    /// Works out what the findings so far leave to be decided.
     fn weigh(&mut self, root: &Position) {
         let profile = self.question.profile;
         let (settled, clean) = self.choice(root, |it| (it.is_settled(), it.clean()));
         self.stakes.is_settled |= settled;
         self.stakes.clean = clean;
-        // A finding that is a blemish wherever the line runs: a cook would be one in an equal line.
+        // A finding that is a blemish wherever the line runs; a cook would be one in an equal line.
         self.stakes.has_blemish |= self.found.iter().any(|(_, it)| {
             let in_equal = match it.kind {
                 Kind::Cook => Kind::EqualVariationCook.severity(),
@@ -170,7 +169,7 @@ impl<'q> Rounds<'q> {
         });
     }
 
-    /// Nodes that an open question is worth whose answer can be so severe.
+    /// Returns the nodes for an open question whose answer can have this severity.
     fn most(&self, worst: Severity, is_settled: bool) -> u64 {
         let most = match self.question.profile.grade(worst) {
             Grade::Fatal if !is_settled => u64::MAX,
@@ -182,7 +181,8 @@ impl<'q> Rounds<'q> {
     }
 
     fn most_of_reply(&self, reply: &Reply) -> u64 {
-        // Without all equal lines no check has a name, and an equal line may be the judged one.
+        // Until all equal lines are known, the kind of a check is not known, and an equal line may
+        // be the judged one.
         let worst = match reply.worst() {
             Severity::Heavy => Severity::Fatal,
             // A short line is soon looked at.
@@ -203,7 +203,7 @@ impl<'q> Rounds<'q> {
         self.most(worst, is_settled)
     }
 
-    /// Looks for equal variations, and for further ones in those.
+    /// Looks for equal variations, and for further ones in these.
     fn replies(&mut self, inquiry: &mut Inquiry<'_, '_>, budget: u64) {
         let mut open = std::mem::take(&mut self.replies);
         loop {
@@ -253,7 +253,8 @@ impl<'q> Rounds<'q> {
     fn list_alternatives(&mut self, inquiry: &Inquiry<'_, '_>) {
         for (at, turn) in self.lines.turns.iter().enumerate().skip(self.listed) {
             for mv in inquiry.moves(&turn.before) {
-                // The author's move where another mates as soon, and the mate sooner than his.
+                // The author's move if another mates as soon, and the mate sooner than the
+                // author's.
                 let is_authors = self
                     .question
                     .author
@@ -284,7 +285,7 @@ impl<'q> Rounds<'q> {
         let all = (self.replies.is_empty())
             .then(|| SolutionPositions::of_turns(&inquiry.root, &self.lines.turns));
         let tasks = std::mem::take(&mut self.alternatives);
-        // What is proven by one thread spares the others work at once.
+        // Proofs of one thread save work for the others at once.
         let settled = AtomicBool::new(self.stakes.is_settled);
         let decided = self.looked_at - tasks.len();
         inquiry.session.tell(Stage::OtherChecks {
@@ -326,7 +327,7 @@ impl<'q> Rounds<'q> {
     }
 }
 
-/// What tells the position apart in which the defender chooses this reply.
+/// Returns the identity of the position in which the defender chooses this reply.
 fn name_after(root: &Position, reply: &Reply) -> Name {
     line::name(&line::position_after(root, &reply.before))
 }

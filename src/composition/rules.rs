@@ -1,24 +1,24 @@
-//! How severe a finding is, and what grade a profile of rules gives it.
+//! The severity of findings, and the grade that a profile of rules gives them.
 
-/// How severe a finding is, whatever the profile.
+/// The severity of a finding, independent of the profile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {
-    /// Worth telling, no flaw at all.
+    /// Worth mentioning, no flaw at all.
     Info,
-    /// A choice that makes no difference to the work, such as a dual of promotion.
+    /// A choice that makes no difference to the composition, such as a dual of promotion.
     Minor,
-    /// A flaw that a magazine prints with the work (キズ), such as a transposition.
+    /// A flaw that magazines print with the composition (キズ), such as a transposition.
     Heavy,
-    /// A defence that lasts longer than the line the work is known by, such as 変長.
+    /// A defence that lasts longer than the line that the composition is known by, such as 変長.
     Grave,
-    /// Another work than its author meant: no mate, another mate, or pieces left over.
+    /// The composition is not what its author meant: no mate, another mate, or leftover pieces.
     Fatal,
 }
 
-/// What a finding makes of a composition under a profile.
+/// The grade of a finding under a profile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Grade {
-    /// Worth telling.
+    /// Worth mentioning.
     Remark,
     /// Too small to count.
     Minor,
@@ -28,7 +28,7 @@ pub enum Grade {
     Fatal,
 }
 
-/// A profile of rules: what a composition is judged by.
+/// A profile of rules for judging a composition.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Profile {
     /// Fully unique (完全限定): what magazines print as a blemish is fatal, and duals are blemishes.
@@ -57,7 +57,7 @@ impl Profile {
         }
     }
 
-    /// Whether a finding of this severity makes a composition unsound.
+    /// Returns whether a finding of this severity makes a composition unsound.
     #[must_use]
     pub fn fails(self, severity: Severity) -> bool {
         self.grade(severity) == Grade::Fatal

@@ -1,7 +1,7 @@
-//! The positions of the solution, for telling whether another line comes back to them.
+//! The positions of the solution, which tell whether another line comes back to them.
 //!
 //! A position matches one of the solution if board and side to move are the same and the attacker
-//! holds at least as much: who comes back richer has come back all the same.
+//! holds at least as much: an attacker who comes back with more has also come back.
 
 use super::equal::Turn;
 use super::line::position_after;
@@ -17,7 +17,7 @@ pub(super) struct SolutionPositions {
 }
 
 impl SolutionPositions {
-    /// Collects the positions of these turns, and those the moves of the line there lead to.
+    /// Collects the positions of these turns, and those after the move of the line at each of them.
     pub(super) fn of_turns(root: &Position, turns: &[Turn]) -> Self {
         let mut all = Self::default();
         for turn in turns {

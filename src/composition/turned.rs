@@ -1,5 +1,5 @@
-//! Answers for the board as given: where White attacks, everything was worked out with the board turned
-//! round.
+//! Turns answers to the given board: if White attacks, everything is worked out on the board turned
+//! by 180°.
 
 use super::composed::Reading;
 use super::explain::{Explanation, Explanations};
@@ -21,7 +21,7 @@ fn square(square: Square, turned: bool) -> Square {
 }
 
 impl Reading {
-    /// Returns the same for the board as given, which is turned round or not.
+    /// Returns the same for the given board. `turned` says whether the boards differ.
     #[must_use]
     pub fn to_given(&self, turned: bool) -> Self {
         Self {
@@ -32,7 +32,7 @@ impl Reading {
 }
 
 impl Turn {
-    /// Returns the same for the board as given, which is turned round or not.
+    /// Returns the same for the given board. `turned` says whether the boards differ.
     #[must_use]
     pub fn to_given(&self, turned: bool) -> Self {
         Self {
@@ -47,7 +47,7 @@ impl Turn {
 }
 
 impl Defence {
-    /// Returns the same for the board as given, which is turned round or not.
+    /// Returns the same for the given board. `turned` says whether the boards differ.
     #[must_use]
     pub fn to_given(&self, turned: bool) -> Self {
         Self {
@@ -60,7 +60,7 @@ impl Defence {
 }
 
 impl Explanations {
-    /// Returns the same for the board as given, which is turned round or not.
+    /// Returns the same for the given board. `turned` says whether the boards differ.
     #[must_use]
     pub fn to_given(&self, turned: bool) -> Self {
         let explained = self.interpositions.iter().map(|it| Explanation {
@@ -78,7 +78,7 @@ impl Explanations {
 }
 
 impl Refutation {
-    /// Returns the same for the board as given, which is turned round or not.
+    /// Returns the same for the given board. `turned` says whether the boards differ.
     #[must_use]
     pub fn to_given(&self, turned: bool) -> Self {
         Self {
@@ -89,7 +89,7 @@ impl Refutation {
 }
 
 impl Finding {
-    /// Returns the same for the board as given, which is turned round or not.
+    /// Returns the same for the given board. `turned` says whether the boards differ.
     #[must_use]
     pub fn to_given(&self, turned: bool) -> Self {
         Self {
@@ -109,7 +109,7 @@ impl Finding {
 }
 
 impl Unresolved {
-    /// Returns the same for the board as given, which is turned round or not.
+    /// Returns the same for the given board. `turned` says whether the boards differ.
     #[must_use]
     pub fn to_given(&self, turned: bool) -> Self {
         Self {

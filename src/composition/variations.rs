@@ -1,9 +1,8 @@
-//! Variations (変化): at every defender's turn of a line, what else the defender can play, and what
-//! comes of it.
+//! Variations (変化): the other replies at every defender's turn of a line, and what they lead to.
 //!
-//! Depth 1 deviates once from the main line; depth 2 once more from each of those variations, and
-//! so on. Lengths and leftovers are exact, by the rules of the main line itself. Futile
-//! interpositions are no defences; they are listed apart. What a limit left open is listed, too.
+//! Depth 1 deviates once from the main line, depth 2 once more from each of these variations, and
+//! so on. Lengths and leftovers are exact, by the rules of the main line. Futile interpositions are
+//! not defences; they are listed separately. So is everything that a limit left open.
 
 use super::author::counted_down;
 use super::composed::Reading;
@@ -14,32 +13,32 @@ use crate::shogi::{Color, Hand, Move};
 /// A defender's turn of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Turn {
-    /// Which ply of the whole line the replies are, from 1.
+    /// The ply of the replies in the whole line, from 1.
     pub ply: u32,
-    /// The replies other than the one in the line: the longest first, then the one that leaves
-    /// less, then in the order of custom.
+    /// The replies other than that of the line: the longest first, then the one with less leftover,
+    /// then in the order of custom.
     pub defences: Vec<Defence>,
-    /// Futile interpositions (無駄合): legal, but no defences.
+    /// Futile interpositions (無駄合): legal, but not defences.
     pub set_aside: Vec<Move>,
-    /// Replies a limit left no time for.
+    /// Replies that were not decided within the limits.
     pub open: Vec<Move>,
 }
 
-/// A reply with all that follows.
+/// A reply and best play after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Defence {
-    /// Best play from the reply to the mate, the reply first, and what it leaves over.
+    /// Best play from the reply to the mate, the reply first, with its leftover.
     pub reading: Reading,
-    /// The composed length of the whole: the plies up to here and those of the reading.
+    /// The composed length from the start: the plies up to here and those of the reading.
     pub plies: u32,
-    /// 変同: as long as the main line, and nothing left over either.
+    /// 変同: as long as the main line, and without leftover.
     pub equal: bool,
-    /// Deviations from this line in turn, one level less deep.
+    /// Deviations from this line, one level less deep.
     pub turns: Vec<Turn>,
 }
 
 impl Turn {
-    /// Whether no limit left anything open here or below.
+    /// Returns whether no limit left anything open here or below.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         let below = |defence: &Defence| defence.turns.iter().all(Self::is_complete);
@@ -48,21 +47,21 @@ impl Turn {
 }
 
 impl Defence {
-    /// The reply.
+    /// Returns the reply.
     ///
     /// # Panics
-    /// Never for a defence this module made: its line begins with the reply.
+    /// Never for a defence made by this module: its line begins with the reply.
     #[must_use]
     pub fn reply(&self) -> Move {
         self.reading.line[0]
     }
 }
 
-/// The most variations in one tree; what is beyond stays open.
+/// The most variations in one tree; the rest stays open.
 const MOST: u32 = 100_000;
 
-/// The variations of a line from the current position, so many levels deep. It need not be one of best
-/// play: for each move there is the composed length from before it, if it is played.
+/// Returns the variations of a line from the current position, `levels` deep. The line need not be
+/// best play: for each of its moves there is the composed length from before it if it is played.
 pub(super) fn of_line(
     search: &mut Search<'_, '_>,
     reader: &mut Reader,
@@ -80,17 +79,17 @@ pub(super) fn of_line(
     turns
 }
 
-/// A tree of variations under way.
+/// A tree of variations in the making.
 struct Tree<'a> {
     reader: &'a mut Reader,
     main_plies: u32,
-    /// How many more variations are worked out.
+    /// How many more variations may be worked out.
     left: u32,
 }
 
 impl Tree<'_> {
-    /// Collects the defender's turns of a line from the current position, which is `made` plies from
-    /// the root and mate in exactly `length`.
+    /// Collects the defender's turns of a line from the current position, which is `made` plies
+    /// from the root and mate in exactly `length`.
     fn along(
         &mut self,
         search: &mut Search<'_, '_>,
@@ -104,7 +103,7 @@ impl Tree<'_> {
         }
         if search.position().turn() == Color::White {
             let turn = self.turn(search, line, (made, length), depth);
-            // Where the king is mated, only a futile interposition is worth a word.
+            // At the mate, only futile interpositions are worth listing.
             if !(turn.defences.is_empty() && turn.set_aside.is_empty() && turn.open.is_empty()) {
                 turns.push(turn);
             }
@@ -122,8 +121,8 @@ impl Tree<'_> {
         }
     }
 
-    /// Every reply at the current position but that of the line, with which the mate takes `length`
-    /// plies from here.
+    /// Collects every reply at the current position except that of the line, with which the mate
+    /// takes `length` plies from here.
     fn turn(
         &mut self,
         search: &mut Search<'_, '_>,
@@ -149,7 +148,7 @@ impl Tree<'_> {
             let leftover: Hand = defence.reading.leftover;
             (u32::MAX - defence.plies, leftover.total())
         });
-        // The nearest level first, so that a limit cuts the deepest.
+        // The nearest level comes first, so that a limit cuts the deepest.
         for defence in &mut turn.defences {
             let Reading { line, .. } = &defence.reading;
             let (mv, turns) = (line[0], &mut defence.turns);
@@ -162,7 +161,8 @@ impl Tree<'_> {
         turn
     }
 
-    /// What one reply comes to at a position mated in exactly `plies`. `None` when a limit was hit.
+    /// Returns the result for one reply at a position mated in exactly `plies`. `None` if a limit
+    /// was reached.
     fn reply(
         &mut self,
         search: &mut Search<'_, '_>,
@@ -193,7 +193,7 @@ impl Tree<'_> {
     }
 }
 
-/// What a reply is.
+/// The result for a reply.
 enum Reply {
     SetAside,
     Defence(Defence),

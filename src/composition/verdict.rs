@@ -1,4 +1,4 @@
-//! What is found in a composition, and what that makes of it.
+//! The findings about a composition, and the verdict.
 
 use super::attributes::Attribute;
 use super::composed::{Composed, Study};
@@ -31,11 +31,12 @@ pub enum Kind {
     AuthorLine,
     /// 変同: another defence lasts as long and leaves nothing either.
     EqualVariation,
-    /// 迂回(イ): a detour that comes back to where it left the main line, or before.
+    /// 迂回(イ): a detour that comes back to the position where it left the main line, or to an
+    /// earlier one.
     ReturningDetour,
     /// 成不成非限定: promoting or not makes no difference.
     PromotionDual,
-    /// 打点・着手非限定: the distance at which a slider is put makes no difference.
+    /// 打点・着手非限定: the distance of a long-range piece makes no difference.
     DistanceDual,
     /// 最終手余詰(長): at the last move, another check mates, but not at once.
     LongLastMoveDual,
@@ -43,17 +44,17 @@ pub enum Kind {
     GreyInterposition,
     /// 最終手余詰: at the last move, another check mates at once.
     LastMoveDual,
-    /// 合駒非限定: another piece put between does as well.
+    /// 合駒非限定: another interposed piece is as good.
     InterpositionChoice,
     /// 左右対称: the mirror image of a move in a symmetrical position.
     MirrorDual,
     /// 変化余詰: another check mates in a variation that lasts longer than the author's line. It is
-    /// no cook of the work.
+    /// not a cook of the composition.
     VariationCook,
 }
 
 impl Kind {
-    /// The usual severity; an equal variation at the last defence is less severe.
+    /// Returns the usual severity; an equal variation at the last defence is less severe.
     #[must_use]
     pub const fn severity(self) -> Severity {
         match self {
@@ -78,7 +79,8 @@ impl Kind {
 }
 
 impl Kind {
-    /// Whether it is about a check of the attacker that mates beside the move of the judged line.
+    /// Returns whether the finding is about another check that mates beside the move of the judged
+    /// line.
     #[must_use]
     pub const fn is_other_check(self) -> bool {
         match self {
@@ -105,8 +107,9 @@ impl Kind {
         }
     }
 
-    /// Whether what it says rests on a check that mates, so that the mate after this check is certified.
-    /// Of cooks in a variation the work is not judged by, no certificate is made.
+    /// Returns whether the finding rests on a check that mates, so that the mate after this check
+    /// is certified. Cooks in a variation by which the composition is not judged get no
+    /// certificate.
     #[must_use]
     pub const fn is_proven_by_a_mate(self) -> bool {
         match self {
@@ -137,68 +140,68 @@ impl Kind {
 /// The length of a mate, in composed plies from the start of the problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Length {
-    /// So many.
+    /// Exactly this length.
     Exactly(u32),
-    /// So many or fewer: it was not worked out within the limits.
+    /// This length or less: the exact length was not worked out within the limits.
     AtMost(u32),
 }
 
-/// What else is to be said of a finding.
+/// Details of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Detail {
-    /// Nothing.
+    /// No details.
     Nothing,
-    /// The mate is so many plies longer than what remains of the main line; 0: as long.
+    /// The mate is longer than the rest of the main line by this many plies; 0: as long.
     Longer(u32),
-    /// The author says so many plies, and the composed length is another one.
+    /// The author gives this length in plies, and the composed length differs.
     Author(u32),
-    /// Best play lasts longer than the author's line of so many plies.
+    /// Best play lasts longer than the author's line of this length in plies.
     LongerThan(u32),
     /// The author's attacking move does not mate.
     AuthorMoveFails,
     /// The author's reply is not the longest defence.
     AuthorReplyShort,
-    /// The author's reply lasts as long as the best one, but more is left over in the end.
+    /// The author's reply lasts as long as the best one, but leaves more over in the end.
     AuthorReplyLeaves,
     /// The author's reply is an interposition that counts as futile.
     AuthorReplyFutile,
     /// The author's line stops before the mate.
     AuthorLineStops,
-    /// The author's line goes on with a move that cannot be played.
+    /// The author's line continues with a move that cannot be played.
     AuthorLineBreaks,
-    /// The author's line goes on behind the mate.
+    /// The author's line continues after the mate.
     AuthorLineGoesOn,
     /// The line leaves these pieces.
     Leaves(Hand),
-    /// The line leaves these pieces, but another last move, this one, would leave none.
+    /// The line leaves these pieces, but this other last move would leave none.
     LeavesButFor(Hand, Move),
-    /// The line leaves these pieces; whether a defence that leaves nothing would make it a longer
+    /// The line leaves these pieces. Whether a defence without leftover would make it a longer
     /// variation was not worked out within the limits.
     LeavesPerhapsLonger(Hand),
     /// The piece on this square.
     On(Square),
-    /// With all grey interpositions futile it is a mate in so many plies which leaves these.
+    /// With all grey interpositions futile, it is mate in this many plies with this leftover.
     IfGreyIsFutile(u32, Hand),
-    /// The interposition is a grey one; if it were futile, length and leftover would be the same.
+    /// The interposition is grey; if it were futile, length and leftover would be the same.
     GreyButTheSame,
 }
 
-/// Something found, with the line that proves it.
+/// A finding, with the line that proves it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// What it is.
+    /// The kind.
     pub kind: Kind,
-    /// How severe it is.
+    /// The severity.
     pub severity: Severity,
-    /// The moves that lead to where it is found: the main line up to there, or an equal one.
+    /// The moves before the finding: the main line up to there, or an equal line.
     pub before: Vec<Move>,
-    /// The move it is about, and what follows. Empty when it is about no move.
+    /// The move in question, and the line after it. Empty if there is no such move.
     pub line: Vec<Move>,
-    /// The length of the mate the line shows. `None` when it shows none.
+    /// The length of the mate that the line shows. `None` if it shows none.
     pub length: Option<Length>,
-    /// Whether it is found in an equal variation, not in the judged line.
+    /// Whether the finding is in an equal variation instead of the judged line.
     pub in_equal_variation: bool,
-    /// More about it.
+    /// Details.
     pub detail: Detail,
     /// Where a detour or a transposition is back in the solution; `line` ends there.
     pub back: Option<Rejoin>,
@@ -227,33 +230,33 @@ impl Finding {
         }
     }
 
-    /// The ply of the move it is about, counted from 1.
+    /// Returns the ply of the move in question, counted from 1.
     #[must_use]
     pub const fn ply(&self) -> usize {
         self.before.len() + 1
     }
 }
 
-/// A move that could be neither proven to mate nor refuted, or of which it is not known what it
-/// comes to.
+/// A move that was neither proven to mate nor refuted, or whose kind of finding is not known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unresolved {
-    /// The moves that lead there.
+    /// The moves before it.
     pub before: Vec<Move>,
     /// The move: a check of the attacker, or a reply that may make an equal variation.
     pub mv: Move,
-    /// It is a check that mates; how it is to be judged was not worked out.
+    /// Whether it is a check that mates. Then only its kind is not known.
     pub mates: bool,
-    /// What a check that mates can be, the severest first. Empty where anything is open.
+    /// The kinds that a check that mates can have, the severest first. Empty if anything is
+    /// possible.
     pub names: Vec<Kind>,
-    /// The severest thing it can come to.
+    /// The severest finding it can become.
     pub worst: Severity,
 }
 
-/// A question about the whole that the limits left without an answer.
+/// A question about the whole composition that was not answered within the limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OpenQuestion {
-    /// Whether what is left over is a longer variation only (変長).
+    /// Whether the leftover is only a longer variation (変長).
     Leftover,
     /// Whether the author's line is best play.
     AuthorLine,
@@ -264,7 +267,7 @@ pub enum OpenQuestion {
 }
 
 impl OpenQuestion {
-    /// The severest thing it can come to.
+    /// Returns the severest finding it can become.
     #[must_use]
     pub const fn worst(self) -> Severity {
         match self {
@@ -275,59 +278,59 @@ impl OpenQuestion {
     }
 }
 
-/// What a composition is.
+/// The verdict on a composition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// 完全作: nothing above [`Grade::Minor`], and nothing open that could be.
+    /// 完全作: no finding above [`Grade::Minor`], and nothing open that could be one.
     Sound,
-    /// 完全作（キズあり）: a blemish, nothing fatal, and nothing open that could be fatal.
+    /// 完全作（キズあり）: a blemish, no fatal finding, and nothing open that could be fatal.
     Blemished,
-    /// 不完全作: something fatal.
+    /// 不完全作: a fatal finding.
     Flawed,
-    /// 不詰.
+    /// 不詰: there is no mate.
     NoMate,
     /// Not decided within the limits.
     Unknown,
 }
 
-/// Everything found out about a composition.
+/// Everything known about a composition.
 #[derive(Clone, Debug)]
 pub struct Judgement {
     /// Length, main line and strict length.
     pub composed: Composed,
-    /// What was found, in the order of severity, then of the main line.
+    /// The findings, in the order of severity, then of the main line.
     pub findings: Vec<Finding>,
-    /// What was left open, whether or not it matters.
+    /// The open moves, whether or not they matter.
     pub unresolved: Vec<Unresolved>,
-    /// What else was not worked out.
+    /// The other open questions.
     pub missed: Vec<OpenQuestion>,
-    /// Idle pieces (無駄駒) that can go together, not only each by itself; none of fewer than two.
+    /// Idle pieces (無駄駒) that can be removed together. Empty if they are fewer than two.
     pub idle_together: Vec<Square>,
-    /// The answers to what else was asked.
+    /// The answers to the further questions.
     pub study: Study,
-    /// For each move of the judged line the composed length from before it, if it is played.
+    /// For each move of the judged line, the composed length from before it if it is played.
     pub(super) lasts: Vec<u32>,
-    /// What the composition is like, if the main line is known.
+    /// The attributes of the composition, if the main line is known.
     pub attributes: Vec<Attribute>,
-    /// How many other checks were looked at, …
+    /// The number of other checks that were looked at.
     pub alternatives: usize,
-    /// … and at how many of the attacker's turns.
+    /// The number of the attacker's turns at which they were.
     pub turns: usize,
-    /// Those of them that do not mate, each with the moves that lead to it.
+    /// The other checks that do not mate, each with the moves before it.
     pub refuted: Vec<(Vec<Move>, Move)>,
     /// The limit that ended the work.
     pub stopped: Option<StopReason>,
 }
 
 impl Judgement {
-    /// Returns the moves left open that could be a blemish or worse under these rules.
+    /// Returns the open moves that could be a blemish or worse under these rules.
     pub fn unresolved(&self, profile: Profile) -> impl Iterator<Item = &Unresolved> {
         self.unresolved
             .iter()
             .filter(move |it| profile.grade(it.worst) >= Grade::Blemish)
     }
 
-    /// Returns the questions left open whose answer could be a blemish or worse under these rules.
+    /// Returns the open questions whose answer could be a blemish or worse under these rules.
     pub fn missed(&self, profile: Profile) -> impl Iterator<Item = OpenQuestion> {
         self.missed
             .iter()
@@ -335,8 +338,8 @@ impl Judgement {
             .filter(move |it| profile.grade(it.worst()) >= Grade::Blemish)
     }
 
-    /// Returns what the composition is under these rules. What is left open counts only where its
-    /// worst reading would change the verdict.
+    /// Returns the verdict under these rules. Open moves and questions count only if their worst
+    /// answer would change it.
     #[must_use]
     pub fn verdict(&self, profile: Profile) -> Verdict {
         if self.findings.iter().any(|it| it.kind == Kind::NoMate) {

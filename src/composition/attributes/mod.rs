@@ -1,8 +1,8 @@
-//! What a composition is like: attributes of the diagram, of the main line and of the final position
-//! that the field has names for.
+//! Attributes of a composition: of the diagram, of the main line and of the final position. All
+//! have names in tsume shogi.
 //!
-//! Each is decided by a plain test, which its variant states. Pieces that stand for nothing but the
-//! count of 40 (the defender's hand) do not belong to the composition here.
+//! A simple test decides each attribute; its variant states the test. Pieces that only complete the
+//! 40 (the defender's hand) do not belong to the composition here.
 
 mod diagram;
 mod repetition;
@@ -13,7 +13,7 @@ use super::verdict::Finding;
 use crate::search::games::squares_between;
 use crate::shogi::{Color, Move, Piece, PieceKind, Position, Square};
 
-/// An attribute. Numbers say how often, or how many.
+/// An attribute. A number says how many, or how often.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Attribute {
     /// 盤面n枚: pieces on the board, kings included.
@@ -30,9 +30,10 @@ pub enum Attribute {
     TwoBareKings,
     /// 無仕掛: no piece of the attacker is on the board at the start.
     Empty,
-    /// 単騎図式: exactly one is, and it is no king.
+    /// 単騎図式: the attacker has exactly one piece on the board at the start, and it is not the
+    /// king.
     SinglePiece,
-    /// 単騎詰: exactly one is at the mate.
+    /// 単騎詰: the attacker has exactly one piece on the board at the mate.
     SinglePieceMate,
     /// 簡素図式: at most five pieces on the board and four in hand.
     Simple,
@@ -40,7 +41,7 @@ pub enum Attribute {
     Poor,
     /// 小駒図式: neither rook nor bishop.
     Small,
-    /// 飛角図式: nothing but rooks and bishops.
+    /// 飛角図式: only rooks and bishops.
     MajorOnly,
     /// 一色図式: all pieces but kings are of one kind.
     OneKind,
@@ -57,36 +58,35 @@ pub enum Attribute {
     CornerMate,
     /// 還元玉: the king is mated where it started, having moved.
     ReturningKing,
-    /// 捨駒: moves of the attacker whose piece is taken at once.
+    /// 捨駒: moves of the attacker whose piece is captured at once.
     Sacrifices(u32),
-    /// 焦点の捨駒: those that two pieces or more could take.
+    /// 焦点の捨駒: sacrifices that two or more pieces could capture.
     FocalSacrifices(u32),
-    /// 遠打: the greatest distance from the king at which a slider is dropped, if it is not beside
-    /// it; the neighbouring square counts 1.
+    /// 遠打: the greatest distance from the king at which a long-range piece is dropped, if not
+    /// next to it. The neighbouring square has the distance 1.
     DistantDrop(u32),
-    /// 限定打: sliders dropped away from the king at the only distance that mates.
+    /// 限定打: long-range pieces dropped away from the king at the only distance that mates.
     ExactDrops(u32),
-    /// 合駒: pieces dropped between.
+    /// 合駒: dropped interpositions.
     Interpositions(u32),
-    /// 移動合: pieces on the board moved between.
+    /// 移動合: interpositions by pieces on the board.
     MovedInterpositions(u32),
-    /// 中合: pieces put between where nothing but the king could guard them, and away from it.
+    /// 中合: interpositions away from the king on squares that no piece but the king could guard.
     UnguardedInterpositions(u32),
     /// 逆王手: replies that give check.
     CounterChecks(u32),
     /// 不成: moves of the attacker that could promote and do not.
     NonPromotions(u32),
-    /// 打歩詰: turns of the attacker at which a dropped pawn would mate, and may therefore not be
-    /// dropped.
+    /// 打歩詰: turns of the attacker at which a dropped pawn would mate and is therefore illegal.
     PawnDropMates(u32),
-    /// 繰返し: how often, in one go, the same moves are made, each time from the same or another place
-    /// (趣向); three times at least.
+    /// 繰返し: how often the same moves are repeated without interruption, each time from the same
+    /// or another place (趣向); three times at least.
     Repetitions(u32),
-    /// 王手: legal checks at all of the attacker's turns in the main line: a measure of difficulty.
+    /// 王手: legal checks at all turns of the attacker in the main line, a measure of difficulty.
     Checks(u32),
 }
 
-/// All attributes of a composition. Black attacks.
+/// Returns all attributes of a composition. Black attacks.
 pub(super) fn of(start: &Position, reading: &Reading, findings: &[Finding]) -> Vec<Attribute> {
     let mut found = diagram::attributes(start);
     let mut position = start.clone();
@@ -107,7 +107,7 @@ pub(super) fn of(start: &Position, reading: &Reading, findings: &[Finding]) -> V
     found
 }
 
-/// The pieces on the board of one side, kings aside.
+/// Returns the pieces of one side on the board, except kings.
 fn units(position: &Position, color: Color) -> Vec<PieceKind> {
     let pieces = Square::all().filter_map(|square| position.piece_at(square));
     pieces
@@ -142,7 +142,7 @@ fn of_mate(start: &Position, end: &Position, line: &[Move]) -> Vec<Attribute> {
     tests.into_iter().filter(|it| it.0).map(|it| it.1).collect()
 }
 
-/// What is counted along the main line.
+/// Counts along the main line.
 #[derive(Default)]
 struct Counts {
     sacrifices: u32,
@@ -187,7 +187,7 @@ impl Counts {
         self.unguarded += u32::from(!near && !guarded);
     }
 
-    /// Counts a slider dropped away from the king, and whether another distance would do.
+    /// Counts a long-range piece dropped away from the king, and whether another distance would do.
     fn measure_drop(
         &mut self,
         position: &Position,
@@ -253,14 +253,14 @@ impl Counts {
     }
 }
 
-/// Whether a move of the attacker could be a promotion.
+/// Returns whether a move of the attacker could promote.
 fn could_promote(position: &Position, mv: Move) -> bool {
     let Some(from) = mv.from() else { return false };
     let kind = position.piece_at(from).map(Piece::kind);
     kind.is_some_and(PieceKind::can_promote) && (from.rank() < 3 || mv.to().rank() < 3)
 }
 
-/// Whether the attacker holds a pawn that would mate if it could be dropped before the king.
+/// Returns whether the attacker holds a pawn whose drop before the king would be an illegal mate.
 fn forbidden_pawn(position: &Position) -> bool {
     let Some(king) = position.king(Color::White) else {
         return false;

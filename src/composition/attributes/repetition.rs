@@ -1,19 +1,19 @@
-//! Moves that come again and again, as in a chase of the king across the board.
+//! Repeated moves, as in a chase of the king across the board.
 
 use crate::shogi::{Move, Piece, PieceKind, Position};
 
-/// What a move looks like wherever on the board it is made.
+/// The form of a move, wherever on the board it is made.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Shape {
     kind: Option<PieceKind>,
     drop: bool,
     promotes: bool,
-    /// Files and ranks from where it comes; of a drop, from where the move before went.
+    /// Files and ranks from its origin; of a drop, from the destination of the move before.
     step: (i8, i8),
 }
 
-/// How often the most repeated pattern of a line comes in one go. A pattern is at least two plies,
-/// one of each side, and as many of the one as of the other.
+/// Returns how often the most repeated pattern of a line comes without interruption. A pattern has
+/// at least two plies, and as many of one side as of the other.
 pub(super) fn most(start: &Position, line: &[Move]) -> u32 {
     let shapes = shapes(start, line);
     let mut most = 1;

@@ -8,22 +8,22 @@ use crate::search::Uncertified;
 use crate::search::{Search, Within};
 use crate::shogi::{Hand, Move};
 
-/// What may be spent on a question.
+/// The cost allowed for a question.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Cost {
     Look,
     Search,
 }
 
-/// Whether there is no mate within so few plies is searched where the tables do not say.
+/// The plies up to which a no-mate is searched if the tables do not have it.
 const QUICK: u32 = 3;
 
-/// What has to be shown so that a capture does not make an interposition futile.
+/// What has to be proven so that a capture does not make an interposition futile.
 #[derive(Clone, Copy)]
 enum Plan {
-    /// The position after it lasts so many plies.
+    /// The position after it lasts this many plies.
     ReplyLength(Capture, u32),
-    /// The position after it lasts so many plies, and Lₖ₋₁ is two fewer at most.
+    /// The position after it lasts this many plies, and Lₖ₋₁ is at least two fewer.
     Compare(Capture, u32),
     /// Lₖ₋₁ is not 0.
     BeforeLasts,
@@ -32,14 +32,14 @@ enum Plan {
 /// A reply that may last long enough.
 struct Candidate {
     mv: Move,
-    /// On which square it is an interposition, from 1; 0 if it is none.
+    /// The number of its square as an interposition, from 1; 0 if it is none.
     k: usize,
-    /// The captures that may show it to be futile, and how long they have to last at least.
+    /// The captures that may prove it futile, and how long each has to last at least.
     captures: Vec<(Capture, u32)>,
 }
 
 impl CertificateBuilder {
-    /// An entry for an attacker's turn that is no mate within so many plies.
+    /// Adds an entry for an attacker's turn that is not a mate within `plies`.
     pub(super) fn no_mate(
         &mut self,
         search: &mut Search<'_, '_>,
@@ -68,7 +68,7 @@ impl CertificateBuilder {
         plies == 0 || (self.promises.failure(search.position(), plies, self.limit)).is_some()
     }
 
-    /// Entries that show a defender's turn to last so many plies at least.
+    /// Adds entries that prove that a defender's turn lasts at least `plies`.
     pub(super) fn lasts(
         &mut self,
         search: &mut Search<'_, '_>,
@@ -82,7 +82,7 @@ impl CertificateBuilder {
         self.lasts_up_to(search, vanished, (&replies, replies.all()), plies)
     }
 
-    /// The same for the length with interpositions on the first `nearest` squares only.
+    /// The same for the length with interpositions only on the first `nearest` squares.
     pub(super) fn lasts_up_to(
         &mut self,
         search: &mut Search<'_, '_>,
@@ -102,7 +102,7 @@ impl CertificateBuilder {
         }
         let mut likely: Vec<_> = candidates.iter().collect();
         likely.sort_by_cached_key(|it| {
-            // Each capture takes a proof of its own, of the same length, and so does each check.
+            // Each capture and each check takes a proof of its own, of the same length.
             let checks = search.after(it.mv, |search| search.position().checks().len());
             (it.captures.len(), checks, it.k)
         });
@@ -113,7 +113,7 @@ impl CertificateBuilder {
                 }
             }
         }
-        // Only by comparison: now Lₖ₋₁ is known not to be that long.
+        // Only by comparison: here Lₖ₋₁ is known not to be that long.
         for it in candidates.iter().filter(|it| it.k > 0) {
             let lasts = search.after(it.mv, |search| is_no_mate(search, left, Cost::Search))?;
             if lasts && let Some(plans) = effective(search, (it.k, it.mv), plies)? {
@@ -127,7 +127,7 @@ impl CertificateBuilder {
         Err(contradiction(search))
     }
 
-    /// Whether a reply is shown to last long enough by what has been promised.
+    /// Returns whether the promises prove that a reply lasts long enough.
     fn is_covered(&self, search: &mut Search<'_, '_>, it: &Candidate, left: u32) -> bool {
         search.after(it.mv, |search| {
             self.has_no_mate(search, left)
@@ -137,7 +137,7 @@ impl CertificateBuilder {
         })
     }
 
-    /// Whether a defender's turn is shown to last so many plies by what has been promised.
+    /// Returns whether the promises prove that a defender's turn lasts `plies`.
     fn is_defence(&self, search: &mut Search<'_, '_>, plies: u32) -> bool {
         let replies = Replies::new(search.position());
         let candidates = candidates(search, &replies, replies.all(), plies);
@@ -147,7 +147,7 @@ impl CertificateBuilder {
             .any(|it| self.is_covered(search, it, left))
     }
 
-    /// Entries for a reply and for what may show it to be futile.
+    /// Adds entries for a reply and for the captures that may prove it futile.
     fn rest_on(
         &mut self,
         search: &mut Search<'_, '_>,
@@ -184,13 +184,14 @@ impl CertificateBuilder {
     }
 }
 
-/// Within how many plies there must be no mate after a reply so that it lasts so many: lengths are
-/// even before it, and odd after it.
+/// Returns the plies within which there must be no mate after a reply, so that it lasts `plies`.
+/// Lengths are even before the reply, and odd after it.
 fn left_after(plies: u32) -> u32 {
     plies.saturating_sub(3)
 }
 
-/// The replies that may last so many plies, interpositions on the first `nearest` squares only.
+/// Returns the replies that may last `plies`, with interpositions only on the first `nearest`
+/// squares.
 fn candidates(
     search: &Search<'_, '_>,
     replies: &Replies,
@@ -216,7 +217,7 @@ fn candidates(
     .collect()
 }
 
-/// Does something after the capture of a piece just put between, with it out of the game.
+/// Calls a function after the capture of a piece just interposed, with the piece out of the game.
 fn after_capture<T>(
     search: &mut Search<'_, '_>,
     capture: Capture,
@@ -225,7 +226,7 @@ fn after_capture<T>(
     search.after(capture.mv, |search| search.without(capture.taken, ask))
 }
 
-/// Whether there is no mate within so many plies, as far as that is seen at such a cost.
+/// Returns whether there is no mate within `plies`, as far as it is known at this cost.
 fn is_no_mate(search: &mut Search<'_, '_>, plies: u32, cost: Cost) -> Result<bool, Uncertified> {
     if plies == 0 {
         return Ok(true);
@@ -237,7 +238,7 @@ fn is_no_mate(search: &mut Search<'_, '_>, plies: u32, cost: Cost) -> Result<boo
     Ok(within.is_some_and(Within::is_no))
 }
 
-/// Whether a reply lasts long enough, and so does whatever may show it to be futile.
+/// Returns whether a reply lasts long enough, with all captures that may prove it futile.
 fn holds(
     search: &mut Search<'_, '_>,
     it: &Candidate,
@@ -262,8 +263,8 @@ fn holds(
     })
 }
 
-/// What shows that an interposition on the `k`-th square counts, as far as lengths up to so many
-/// plies go; `None` if it does not.
+/// Returns what proves that an interposition on the `k`-th square counts, for lengths up to
+/// `plies`; `None` if it does not count.
 fn effective(
     search: &mut Search<'_, '_>,
     (k, mv): (usize, Move),

@@ -1,6 +1,6 @@
-//! Certificates of the composed game: which entries prove a length in which futile interpositions
-//! do not count. What is needed follows [`crate::certificate`], position by position; what is true
-//! is for the search to say, from its tables or by searching again.
+//! Certificates of the composed game: the entries that prove a length without futile
+//! interpositions. [`crate::certificate`] says which entries are needed for each position. The
+//! search finds out what is true, from its tables or by searching again.
 
 mod lower;
 mod promises;
@@ -15,10 +15,10 @@ use crate::search::{Search, Within};
 use crate::shogi::{Color, Hand, Move, PieceKind, Position, Setup};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The game that is certified.
+/// The game of these certificates.
 pub(super) const GAME: Interpositions = Interpositions::Standard;
 
-/// What tells a position of the composed game apart: its board, and both hands.
+/// The identity of a position of the composed game: its board, and both hands.
 type Name = (u64, Hand, Hand);
 
 fn name(position: &Position) -> Name {
@@ -29,20 +29,20 @@ fn name(position: &Position) -> Name {
 /// A certificate in the making.
 pub(super) struct CertificateBuilder {
     promises: Promises,
-    /// Mates of the strict game that are made use of, with their lengths.
+    /// The mates of the strict game that are used, with their lengths.
     pub(super) strict: Vec<(Position, u32)>,
-    /// Of each board, the mates of the strict game on it: the hands that are enough, and lengths.
+    /// For each board, the mates of the strict game on it: sufficient hands, and lengths.
     strict_of: FxHashMap<u64, Vec<(Hand, u32)>>,
-    /// What the entry in hand claims: only claims of fewer plies may prove it.
+    /// The limit for claims that may prove the current entry: they have fewer plies.
     limit: u32,
-    /// Whether its proof makes use of mates.
+    /// Whether the proof of the current entry uses mates.
     compares: bool,
-    /// What has been promised about positions of the defender for the entry in hand.
+    /// The promises about positions of the defender for the current entry.
     mated: FxHashSet<(Name, u32)>,
     lasting: FxHashSet<(Name, u32)>,
-    /// How many entries there may be.
+    /// The most entries allowed.
     most: usize,
-    /// How many pieces of each kind there are in the problem.
+    /// The number of pieces of each kind in the problem.
     pieces: [u32; 7],
 }
 
@@ -50,7 +50,8 @@ type Done = Result<(), Uncertified>;
 
 /// The replies at a position of the defender.
 struct Replies {
-    /// Those that are no interpositions, then those on each square, nearest to the king first.
+    /// The replies that are not interpositions, then those on each square, the nearest to the king
+    /// first.
     groups: Vec<Vec<Move>>,
 }
 
@@ -90,7 +91,7 @@ impl CertificateBuilder {
         }
     }
 
-    /// Begins with the current position: mate within so many plies, or none within them.
+    /// Begins with the claim about the current position: a mate within `plies`, or none.
     pub(super) fn promise(
         &mut self,
         search: &mut Search<'_, '_>,
@@ -105,12 +106,12 @@ impl CertificateBuilder {
         }
     }
 
-    /// Proves what has been promised, and returns all entries.
+    /// Proves the promises and returns all entries.
     pub(super) fn finish(
         &mut self,
         search: &mut Search<'_, '_>,
     ) -> Result<Vec<ComposedEntry>, Uncertified> {
-        // Longest lengths come first: what is promised early covers most of what comes later.
+        // The longest lengths come first: what is promised early covers most of what comes later.
         let mut at = 0;
         loop {
             while at < self.promises.entries.len() {
@@ -126,7 +127,7 @@ impl CertificateBuilder {
             }
         }
         let mut entries = std::mem::take(&mut self.promises).into_needed();
-        // Neighbours differ in few squares, so that a file of them is small.
+        // Neighbours then differ in few squares, which makes the file small.
         entries.sort_unstable_by_key(|it| {
             let hands = (it.entry.hand.bits(), it.vanished.bits());
             (it.entry.board, hands, it.entry.plies, it.entry.mv.is_some())
@@ -162,7 +163,7 @@ impl CertificateBuilder {
         Ok(())
     }
 
-    /// The position of an entry: what is nowhere else is in the defender's hand.
+    /// Returns the position of an entry: pieces that are nowhere else are in the defender's hand.
     fn position(&self, entry: &Entry, vanished: Hand) -> Position {
         let mut setup = Setup {
             board: entry.board.board(),
@@ -190,7 +191,7 @@ impl CertificateBuilder {
         Ok(())
     }
 
-    /// Does something after an interposition and its capture, with the piece out of the game.
+    /// Calls a function after an interposition and its capture, with the piece out of the game.
     fn after_capture(
         &mut self,
         search: &mut Search<'_, '_>,
@@ -208,7 +209,7 @@ impl CertificateBuilder {
     }
 }
 
-/// The captures that may show an interposition to be futile.
+/// Returns the captures that may prove an interposition futile.
 fn captures(search: &Search<'_, '_>, mv: Move) -> Vec<(Capture, Allowance)> {
     let captures = captures_of(search.position(), mv).into_iter();
     let captures = captures.map(|capture| (capture, GAME.allowance(capture)));
@@ -226,7 +227,7 @@ fn length_after(
     super::futile::length_after(search, mv, capture, most).ok_or_else(|| limit(search))
 }
 
-/// Lₖ₋₁, of which at most so many plies are known.
+/// Returns Lₖ₋₁, of which at most `plies` are known.
 fn length_before(search: &mut Search<'_, '_>, k: usize, plies: u32) -> Result<u32, Uncertified> {
     let before = GAME.length_before(search, k as u8, plies);
     before.ok_or_else(|| limit(search))

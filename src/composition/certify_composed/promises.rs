@@ -1,8 +1,8 @@
-//! What the entries of a certificate in the making promise, and what their proofs rest on.
+//! The promises of the entries of a certificate in the making, and what their proofs rest on.
 //!
-//! A no-mate that is shown from no-mates alone is *robust*: it covers what has the same board and
-//! hands no better for the attacker. Whether an entry is robust comes out when all of it is proven;
-//! until then it is taken to be, and what rests on it wrongly is proven once more.
+//! A no-mate proven only from no-mates is *robust*: it covers positions with the same board and
+//! hands no better for the attacker. Whether an entry is robust is known when all of it is proven.
+//! Until then it is taken to be robust, and what rests on it wrongly is proven again.
 
 use crate::certificate::{ComposedEntry, Entry, Placement};
 use crate::shogi::{Color, Hand, Position};
@@ -14,14 +14,14 @@ use std::ops::Range;
 #[derive(Clone, Copy)]
 pub(super) struct Support {
     at: u32,
-    /// It is about another position, with hands no worse for the attacker.
+    /// Whether it is about another position, with hands no worse for the attacker.
     by_hands: bool,
 }
 
 struct Note {
     is_mate: bool,
     defender: Hand,
-    /// As far as is known.
+    /// Whether it is robust, as far as is known.
     is_robust: bool,
     supports: Range<usize>,
 }
@@ -33,7 +33,7 @@ pub(super) struct Promises {
     notes: Vec<Note>,
     of_board: FxHashMap<u64, Vec<u32>>,
     supports: Vec<Support>,
-    /// How many of them are what the claim itself rests on.
+    /// How many of the entries the claim itself rests on.
     of_claim: Option<usize>,
 }
 
@@ -42,7 +42,7 @@ pub(super) fn plies_of(entry: &Entry) -> u32 {
 }
 
 impl Promises {
-    /// How many entries there are, what they rest on counted as what it takes in memory.
+    /// Returns the number of entries; their supports count by the memory they take.
     pub(super) fn size(&self) -> usize {
         self.entries.len() + self.supports.len() / 8
     }
@@ -51,7 +51,7 @@ impl Promises {
         self.notes[at].is_mate
     }
 
-    /// Gives a position an entry, to be proven later.
+    /// Adds an entry for a position, to be proven later.
     pub(super) fn add(&mut self, position: &Position, vanished: Hand, is_mate: bool, plies: u32) {
         let at = self.entries.len() as u32;
         self.of_board.entry(position.key()).or_default().push(at);
@@ -70,7 +70,7 @@ impl Promises {
         self.entries.push(ComposedEntry { entry, vanished });
     }
 
-    /// The entries about a board that claim fewer plies than a limit.
+    /// Returns the entries about a board that claim fewer plies than a limit.
     fn about(&self, position: &Position, limit: u32) -> impl Iterator<Item = (u32, &Note, &Entry)> {
         let all = self.of_board.get(&position.key());
         all.into_iter().flatten().filter_map(move |&at| {
@@ -79,7 +79,7 @@ impl Promises {
         })
     }
 
-    /// Whether it is promised that a position is mate within so many plies.
+    /// Returns whether it is promised that a position is mate within `plies`.
     pub(super) fn has_mate(&self, position: &Position, plies: u32, limit: u32) -> bool {
         let hands = Color::ALL.map(|color| position.hand(color));
         self.about(position, limit).any(|(_, note, entry)| {
@@ -87,7 +87,7 @@ impl Promises {
         })
     }
 
-    /// The entry by which a position is no mate within so many plies, if there is one.
+    /// Returns the entry by which a position is not a mate within `plies`, if there is one.
     pub(super) fn failure(&self, position: &Position, plies: u32, limit: u32) -> Option<Support> {
         let hands = Color::ALL.map(|color| position.hand(color));
         let mut found = None;
@@ -107,25 +107,25 @@ impl Promises {
         found
     }
 
-    /// Begins with the proof of an entry.
+    /// Begins the proof of an entry.
     pub(super) fn begin(&mut self, at: usize) {
         let start = self.supports.len();
         self.of_claim.get_or_insert(start);
         self.notes[at].supports = start..start;
     }
 
-    /// Notes what the proof that was begun rests on.
+    /// Notes what the current proof rests on.
     pub(super) fn rest_on(&mut self, support: Support) {
         self.supports.push(support);
     }
 
-    /// Ends it.
+    /// Ends the proof of an entry.
     pub(super) fn end(&mut self, at: usize, compares: bool) {
         self.notes[at].supports.end = self.supports.len();
         self.notes[at].is_robust &= !compares;
     }
 
-    /// The entries whose proof rests on what turned out not to be robust.
+    /// Returns the entries whose proof rests on entries that turned out not to be robust.
     pub(super) fn fallen(&mut self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.entries.len()).collect();
         order.sort_by_key(|&at| plies_of(&self.entries[at].entry));
@@ -144,7 +144,8 @@ impl Promises {
         fallen
     }
 
-    /// Whether one entry covers all that another does, and is as good for the proofs that rest on it.
+    /// Returns whether one entry covers all that another does, and serves the proofs that rest on
+    /// it as well.
     fn stands_in(&self, one: u32, other: u32) -> bool {
         let (one, other) = (one as usize, other as usize);
         let [its, theirs] = [one, other].map(|at| &self.entries[at].entry);
@@ -155,7 +156,7 @@ impl Promises {
             && (self.notes[other].defender).dominates(self.notes[one].defender)
     }
 
-    /// The entries that are needed, when all are proven.
+    /// Returns the entries that are needed, when all are proven.
     pub(super) fn into_needed(self) -> Vec<ComposedEntry> {
         let mut stand_in: Vec<u32> = (0..self.entries.len() as u32).collect();
         for all in self.of_board.values() {

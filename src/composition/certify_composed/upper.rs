@@ -10,7 +10,7 @@ use crate::search::{Search, Within};
 use crate::shogi::{Color, Hand, Move, Position};
 
 impl CertificateBuilder {
-    /// Whether it is promised that the attacker's turn at hand is mate within so many plies.
+    /// Returns whether it is promised that the current attacker's turn is mate within `plies`.
     fn has_mate(&self, position: &Position, plies: u32) -> bool {
         let hand = position.hand(Color::Black);
         let strict = self.strict_of.get(&position.key());
@@ -18,7 +18,7 @@ impl CertificateBuilder {
             || self.promises.has_mate(position, plies, self.limit)
     }
 
-    /// An entry for an attacker's turn that is mate within so many plies.
+    /// Adds an entry for an attacker's turn that is mate within `plies`.
     pub(super) fn mate(&mut self, search: &mut Search<'_, '_>, vanished: Hand, plies: u32) -> Done {
         if self.has_mate(search.position(), plies) {
             return Ok(());
@@ -41,7 +41,7 @@ impl CertificateBuilder {
         }
     }
 
-    /// Entries for the replies at a defender's turn that is mate within so many plies.
+    /// Adds entries for the replies at a defender's turn that is mate within `plies`.
     pub(super) fn all_mated(
         &mut self,
         search: &mut Search<'_, '_>,
@@ -55,7 +55,7 @@ impl CertificateBuilder {
         self.mated_up_to(search, vanished, (&replies, replies.all()), plies)
     }
 
-    /// The same for a length with interpositions on the first `nearest` squares only.
+    /// The same for a length with interpositions only on the first `nearest` squares.
     pub(super) fn mated_up_to(
         &mut self,
         search: &mut Search<'_, '_>,
@@ -82,8 +82,8 @@ impl CertificateBuilder {
         Ok(())
     }
 
-    /// Entries that show an interposition on the `k`-th square to be futile, where Lₖ₋₁ is at most
-    /// so many plies.
+    /// Adds entries that prove an interposition on the `k`-th square futile, where Lₖ₋₁ is at most
+    /// `plies`.
     pub(super) fn futile(
         &mut self,
         search: &mut Search<'_, '_>,
@@ -137,7 +137,7 @@ impl CertificateBuilder {
     }
 }
 
-/// The check that mates within so many plies.
+/// Returns the check that mates within `plies`.
 pub(super) fn mating_check(search: &mut Search<'_, '_>, plies: u32) -> Result<Move, Uncertified> {
     let checks = search.position().checks();
     for &mv in &checks {
