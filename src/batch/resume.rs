@@ -19,15 +19,14 @@ pub enum ResumeError {
     #[error(transparent)]
     Io(#[from] io::Error),
     /// The file is a pipe, a device or the like.
-    #[error("it is no regular file, and cannot be read again")]
+    #[error("it is not a regular file and cannot be read again")]
     Special,
     /// A line is none of ours.
-    #[error("line {0} is no row of `validate`; the file is left as it is")]
+    #[error("line {0} is not a row of `validate`; the file is left as it is")]
     NoRow(usize),
     /// Two rows have the same id and are not the same.
     #[error(
-        "lines {first} and {second} both have the id `{id}` and say different things: \
-         remove one of them"
+        "lines {first} and {second} both have the id `{id}` but differ: remove one of them"
     )]
     Twice {
         /// The id.
@@ -39,7 +38,7 @@ pub enum ResumeError {
     },
     /// The rows were found under other rules or limits, so that they do not go with new ones.
     #[error(
-        "the rows there have {what} `{there}`, this run has `{here}` \
+        "its rows have {what} `{there}`, this run has `{here}` \
          (`--resume-anyway` keeps them as they are; line {line} is the first)"
     )]
     Other {

@@ -34,7 +34,7 @@ impl FromStr for Shard {
             let index = share.checked_sub(1)?;
             (index < count).then_some(Self { index, count })
         });
-        parsed.ok_or("write which share and of how many: 1/4, 2/4, …")
+        parsed.ok_or("write the share and the number of shares: 1/4, 2/4, …")
     }
 }
 

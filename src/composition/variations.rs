@@ -60,7 +60,7 @@ impl Defence {
 /// The most variations in one tree; the rest stays open.
 const MOST: u32 = 100_000;
 
-/// Returns the variations of a line from the current position, `levels` deep. The line need not be
+/// Returns the variations of a line from the current position, `depth` levels deep. The line need not be
 /// best play: for each of its moves there is the composed length from before it if it is played.
 pub(super) fn of_line(
     search: &mut Search<'_, '_>,

@@ -1,4 +1,4 @@
-//! The author's solution, as a record gives it: the line behind `moves` or in the opcode `pv`, and its length.
+//! The author's solution in a record: the line after `moves` or in the opcode `pv`, and its length.
 
 use super::complaint::Complaint;
 use crate::composition::{Author, Problem};
@@ -11,8 +11,8 @@ use crate::report::illegal::not_playable;
 use crate::shogi::Move;
 use std::ops::Range;
 
-/// Returns what the record says of the solution, as far as it can be played; and what is wrong with it.
-/// A line behind `moves` that cannot be played was complained about before.
+/// Returns the author's solution as far as it can be played, and complaints about it. Complaints
+/// about a line after `moves` that cannot be played were made before.
 pub(super) fn of(
     record: &SfenRecord,
     text: &str,
@@ -46,9 +46,9 @@ pub(super) fn of(
     (author, warning)
 }
 
-/// The line that an opcode holds, as far as it can be read, and what is wrong with the next move.
+/// Reads the line of an opcode as far as possible, with a complaint about the next move.
 fn quoted(opcode: &Opcode, text: &str, problem: &Problem) -> (Vec<Move>, Option<Complaint>) {
-    // Where its words stand, unless quotation marks in it are doubled.
+    // The place of its words, unless it contains doubled quotation marks.
     let whole = text.get(opcode.span.clone());
     let start = whole.and_then(|it| it.rfind(&opcode.value));
     let place = |span: Range<usize>| match start {

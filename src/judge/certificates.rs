@@ -1,4 +1,4 @@
-//! Certificates of answers: made, checked, handed on.
+//! Makes certificates of answers, checks them and passes them on.
 
 use super::rejection::in_words;
 use crate::certificate::file::Writer;
@@ -12,12 +12,12 @@ use crate::shogi::Move;
 use crate::verify;
 use std::io::{self, Write};
 
-/// Takes certificates, one after another.
+/// A destination for certificates.
 pub trait CertificateSink {
-    /// Takes the next one.
+    /// Writes a certificate.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// If it cannot be written.
     fn write(&mut self, certificate: &Certificate) -> io::Result<()>;
 }
 
@@ -27,40 +27,41 @@ impl<W: Write> CertificateSink for Writer<W> {
     }
 }
 
-/// The certificates of one problem, on their way to a place of their own.
+/// The certificates of one problem, in a file of their own.
 pub trait CertificateFile: CertificateSink {
-    /// Ends the file and lets it appear. Without this nothing appears.
+    /// Completes the file and puts it in its place. Without this call there is no file.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// If it cannot be written.
     fn publish(self: Box<Self>) -> io::Result<()>;
 }
 
-/// Keeps the certificates of each problem apart.
+/// A folder with one file of certificates for each problem.
 pub trait CertificateFolder: std::fmt::Debug + Send + Sync {
-    /// Begins the certificates of the problem with this id.
+    /// Begins the file for the problem with this id.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// If it cannot be written.
     fn begin(&self, id: &str) -> io::Result<Box<dyn CertificateFile>>;
 }
 
-/// Makes certificates, checks them if that is wanted, and hands them on.
+/// Makes certificates, checks them if asked to, and passes them on.
 #[derive(Default)]
 pub struct Certifier<'a> {
-    /// Where certificates go.
+    /// The destination of the certificates.
     pub sink: Option<&'a mut dyn CertificateSink>,
     /// Whether they are checked before an answer is given.
     pub verify: bool,
-    /// How many were written.
+    /// The number of certificates written.
     pub written: usize,
 }
 
-/// An answer that cannot be proven because it is wrong, or the program is: a sentence that says
-/// where.
+/// The error for an answer that cannot be proven, because the answer or the program is wrong. The
+/// sentence says where.
 pub(super) struct ProofFailure(pub Said);
 
-/// What is to be proven: the claim, and the lines after which it is made (none: of the problem).
+/// A statement to prove: the claim, and the lines after which it is made. Without lines it is about
+/// the problem.
 pub(super) type Statement = (Vec<Vec<Move>>, Claim);
 
 impl std::fmt::Debug for Certifier<'_> {
@@ -73,7 +74,7 @@ impl std::fmt::Debug for Certifier<'_> {
 }
 
 impl Certifier<'_> {
-    /// Whether anything is to be proven at all.
+    /// Returns whether anything has to be proven.
     #[must_use]
     pub const fn is_wanted(&self) -> bool {
         self.sink.is_some() || self.verify
@@ -82,7 +83,7 @@ impl Certifier<'_> {
     /// Proves statements about a problem that `solver` has just worked on.
     ///
     /// # Errors
-    /// When a certificate cannot be written.
+    /// If a certificate cannot be written.
     pub(super) fn prove(
         &mut self,
         solver: &mut Solver,
@@ -136,7 +137,7 @@ impl Certifier<'_> {
     }
 }
 
-/// Returns moves as in USI.
+/// Returns moves in USI.
 #[must_use]
 pub fn in_usi(line: &[Move]) -> Vec<String> {
     line.iter().map(|&mv| usi::write_move(mv)).collect()

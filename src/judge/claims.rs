@@ -1,5 +1,5 @@
-//! What of a judged composition is certified: the length, what every other check comes to, and in
-//! words what the verdict rests on besides.
+//! The certified part of a judgement: the length, and the outcome of every other check. What else
+//! the verdict rests on is said in words.
 
 use super::certificates::Statement;
 use crate::certificate::Claim;
@@ -11,15 +11,15 @@ use crate::search::{Limits, Progress, Solver};
 use crate::shogi::Move;
 use std::collections::HashSet;
 
-/// What is to be proven of a judged composition, and how many checks mate of which no length is
-/// known.
+/// The statements to prove about a judged composition, and how many checks mate without a known
+/// length.
 pub(super) struct Case {
     pub statements: Vec<Statement>,
     mating: usize,
     without_length: usize,
 }
 
-/// Makes the case for a judgement that `solver` has just come to.
+/// Makes the statements of a judgement that `solver` has just worked out.
 pub(super) fn case(
     solver: &mut Solver,
     problem: &Problem,
@@ -75,11 +75,11 @@ pub(super) fn case(
     }
 }
 
-/// What no certificate is about where other interpositions are futile than by the standard rules.
+/// The part without a certificate if other interpositions are futile than by the standard rules.
 pub(super) const COMPOSED_LENGTH: [&str; 2] = ["the composed length", "無駄合を除いた手数"];
 
 impl Case {
-    /// What the verdict rests on besides these certificates.
+    /// Returns what else the verdict rests on, beside these certificates.
     pub fn not_certified(
         &self,
         judgement: &Judgement,
@@ -98,7 +98,7 @@ impl Case {
         }
         if composed.reading.is_some() {
             open.push(Said::new(
-                "that best play leaves what is said, and which replies are equal",
+                "the leftover of best play, and which replies are equal",
                 "駒余りの有無と、どの応手が変同か",
             ));
         }
@@ -113,15 +113,15 @@ impl Case {
         if self.mating > 0 {
             let checks = of_checks(self.mating, "mates", "mate");
             open.push(Said::new(
-                format!("what kind of flaw or dual it is that {checks}"),
+                format!("which kind of flaw or dual it is that {checks}"),
                 format!("他の王手{}通りで詰むことがどの種類のキズか", self.mating),
             ));
         }
         if !judgement.unresolved.is_empty() {
             let checks = judgement.unresolved.len();
             open.push(Said::new(
-                format!("anything about {checks} moves that were left open"),
-                format!("未検討の{checks}手に関すること"),
+                format!("the result of {checks} moves that were not decided"),
+                format!("未検討の{checks}手の結果"),
             ));
         }
         open

@@ -1,21 +1,21 @@
-//! What is to be said to people about one record.
+//! Messages for people about one record.
 
 use crate::notation::sfen::SfenError;
 use crate::report::errors::{of_help, of_sfen};
 use crate::report::{Finding, NoteKind, Said};
 use std::ops::Range;
 
-/// Something to say about one record of the input.
+/// A message about one record of the input.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Complaint {
     /// Whether the problem can be worked on all the same.
     pub harmless: bool,
-    /// What is wrong.
+    /// The message.
     pub message: Said,
-    /// Where in the text of the record, in bytes.
+    /// The place in the text of the record, in bytes.
     pub span: Option<Range<usize>>,
-    /// What to do about it.
+    /// Advice on how to correct it.
     pub help: Option<Said>,
 }
 
@@ -49,7 +49,7 @@ impl Complaint {
         }
     }
 
-    /// Adds what to do about it.
+    /// Adds advice on how to correct it.
     #[must_use]
     pub fn with_help(self, help: impl Into<Option<Said>>) -> Self {
         Self {
@@ -58,7 +58,7 @@ impl Complaint {
         }
     }
 
-    /// Returns the complaint about a diagram or a line that is not well-formed or not legal.
+    /// Returns the complaint about a malformed or illegal diagram or line.
     #[must_use]
     pub fn of_sfen(error: &SfenError, harmless: bool) -> Self {
         Self {
@@ -69,7 +69,7 @@ impl Complaint {
         }
     }
 
-    /// Returns the complaint about a fault of the program.
+    /// Returns the complaint about a bug of the program.
     #[must_use]
     pub fn of_bug(message: Said) -> Self {
         Self::error(message).with_help(Said::new(
@@ -78,7 +78,7 @@ impl Complaint {
         ))
     }
 
-    /// Returns the note of the row that says the same.
+    /// Returns the note for the row with the same message.
     #[must_use]
     pub fn note(&self) -> Finding {
         Finding::note(NoteKind::Record, self.message.clone())

@@ -1,4 +1,4 @@
-//! Judging one composition.
+//! Judges one composition.
 
 use super::certificates::{Certifier, ProofFailure};
 use super::claims;
@@ -14,8 +14,8 @@ use crate::shogi::Position;
 use std::io;
 use std::time::Instant;
 
-/// Judges one problem, and answers what else is asked about it. Returns what is odd about its record,
-/// too.
+/// Judges one problem and answers further questions about it. Also returns complaints about its
+/// record.
 #[must_use]
 pub fn entry(
     context: &mut JudgeContext<'_>,
@@ -36,7 +36,7 @@ pub fn entry(
         nodes_per_alternative: checks.nodes_per_alternative,
         idle_pieces: checks.idle_pieces,
         profile,
-        // Some formats tell variations without being asked to.
+        // Some formats always show variations.
         questions: Questions {
             variations: asked.variations.max(checks.variations),
             ..asked.clone()
@@ -50,7 +50,7 @@ pub fn entry(
     for finding in &judgement.findings {
         if let Err(reason) = stands(problem, finding, interpositions) {
             let message = Said::new(
-                format!("the proof of a defect does not stand ({reason}): please report this"),
+                format!("the proof of a defect fails ({reason}): please report this"),
                 format!("不完全の証明が成り立たない（{reason}）：報告してほしい"),
             );
             return (failed_in(parsed, ErrorKind::Internal, message), complaints);
@@ -78,14 +78,14 @@ pub fn entry(
     (entry, complaints)
 }
 
-/// A composition begins with the attacker: the defects of what comes after a first move say nothing
-/// about it, and neither does their absence.
+/// A composition begins with the attacker. With the defender to move, findings after the first move
+/// say nothing about the composition, and neither does their absence.
 fn no_composition(parsed: &ParsedProblem) -> (Entry, Vec<Complaint>) {
     let message = Said::new(
         "the defender is to move: a composition begins with the attacker's move",
         "玉方の手番になっている：作品は攻方の手から始まる",
     );
-    // Records of other kinds have no such word.
+    // Records of other kinds have no such field.
     let turn = parsed.record.spans.turn.clone();
     let is_turn =
         |it: &std::ops::Range<usize>| matches!(parsed.text.get(it.clone()), Some("b" | "w"));
@@ -97,17 +97,17 @@ fn no_composition(parsed: &ParsedProblem) -> (Entry, Vec<Complaint>) {
         span.clone(),
     ));
     let complaint = Complaint::error(message).at(span).with_help(Said::new(
-        "`tsume solve` tells how long the defender lasts",
+        "`tsume solve` finds out how long the defender lasts",
         "tsume solve なら、玉方が何手逃れられるか分かる",
     ));
     (entry, vec![complaint])
 }
 
-/// Certifies a judged composition, if that is wanted. An answer that cannot be proven is withdrawn, and a
-/// complaint says so.
+/// Certifies a judged composition, if asked to. An answer that cannot be proven is withdrawn with a
+/// complaint.
 ///
 /// # Errors
-/// When a certificate cannot be written.
+/// If a certificate cannot be written.
 pub fn certify(
     context: &mut JudgeContext<'_>,
     parsed: &ParsedProblem,

@@ -1,12 +1,12 @@
-//! The independent witness replays what is to prove a defect before anybody is told.
+//! Has the independent checker replay the line of every defect before it is reported.
 
 use crate::composition::verdict::{self, Kind, Length};
 use crate::composition::{Interpositions, Problem};
 use crate::shogi::{Color, Move, Setup};
 use crate::verify::{Level, Outcome, Reference, replay};
 
-/// Whether the independent witness agrees that the line of a finding can be played, and ends in mate
-/// after as many plies as it is said to.
+/// Returns whether the independent checker can play the line of a finding, to a mate after the
+/// stated number of plies.
 pub(super) fn stands(
     problem: &Problem,
     finding: &verdict::Finding,
@@ -16,9 +16,9 @@ pub(super) fn stands(
     let Some((&first, rest)) = finding.line.split_first() else {
         return Ok(());
     };
-    // A mate that comes back to where the line was before, as that of a detour does, is a mate, and
-    // so is one whose first move does. What leads up to the move, the move, and what follows may
-    // each repeat nothing, but one may another.
+    // A mate that comes back to an earlier position of the line, as that of a detour does, is a
+    // mate. So is one whose first move comes back. The moves before the finding, its move and the
+    // moves after it may each repeat nothing within themselves, but one may repeat another.
     let play = |from: &Setup, line: &[Move]| {
         replay(from, Color::Black, line).map_err(|error| format!("{:?}: {error}", finding.kind))
     };
@@ -61,14 +61,14 @@ pub(super) fn stands(
     }
 }
 
-/// Whether a diagram is one of the solution again: the same board and side to move, and the attacker
-/// holds at least as much.
+/// Returns whether a diagram is one of the solution: the same board and side to move, with at least
+/// as much in the attacker's hand.
 fn is_back(here: &Setup, there: &Setup) -> bool {
     let hand = |setup: &Setup| setup.hands[Color::Black.index()];
     here.board == there.board && here.turn == there.turn && hand(here).dominates(hand(there))
 }
 
-/// The diagram after a line.
+/// Returns the diagram after a line.
 fn after(setup: &Setup, line: &[Move]) -> Setup {
     let mut setup = setup.clone();
     for &mv in line {

@@ -1,10 +1,10 @@
-//! A bug that shows in one problem must not cost the others their answers.
+//! Keeps a bug in one problem from stopping the others.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Does some work; a panic in it becomes its message.
 ///
-/// What the work was changing when it broke off is in no known state: throw it away.
+/// After a panic, discard everything that the work was changing: its state is unknown.
 ///
 /// # Errors
 /// The message of the panic.

@@ -1,4 +1,4 @@
-//! From a record to a problem with a name, or to what is wrong with it.
+//! Makes a named problem of a record, or complaints about it.
 
 use super::author;
 use super::complaint::Complaint;
@@ -18,21 +18,21 @@ use serde_json::{Map, Value};
 pub struct ParsedProblem {
     /// The name in the run.
     pub id: String,
-    /// Where the record comes from.
+    /// The origin of the record.
     pub origin: Origin,
-    /// The text of the record, which spans are about.
+    /// The text of the record; spans are places in it.
     pub text: String,
     /// Diagram, line and opcodes as they were read.
     pub record: SfenRecord,
-    /// What the diagram means as a problem.
+    /// The problem that the diagram stands for.
     pub problem: Problem,
-    /// What the record says beside the problem, if it has several fields.
+    /// The other fields of the record, if it has several.
     pub fields: Option<Fields>,
     /// The same as a record of moves: headers, line, comments.
     pub source_record: Box<record::Record>,
 }
 
-/// What could not be read as a problem.
+/// A record that is not a problem.
 #[derive(Debug)]
 pub struct Refused {
     id: String,
@@ -41,36 +41,36 @@ pub struct Refused {
     fields: Option<Fields>,
 }
 
-/// Why a record is no problem.
+/// Why a record is not a problem.
 #[derive(Debug)]
 pub enum Refusal {
     /// It cannot be read at all.
     Unreadable(Unreadable),
-    /// It can be read, and says nothing that is a problem.
+    /// It can be read, but contains no problem.
     Record {
-        /// Where it comes from.
+        /// Its origin.
         origin: Origin,
-        /// Its text, which spans are about.
+        /// Its text; spans are places in it.
         text: String,
-        /// What is wrong, in the order of the text.
+        /// The complaints, in the order of the text.
         complaints: Vec<Complaint>,
     },
 }
 
 impl Refused {
-    /// Returns what the record is called.
+    /// Returns the id of the record.
     #[must_use]
     pub fn id(&self) -> &str {
         &self.id
     }
 
-    /// Returns why it is no problem.
+    /// Returns why it is not a problem.
     #[must_use]
     pub const fn reason(&self) -> &Refusal {
         &self.reason
     }
 
-    /// Returns the row in place of an answer.
+    /// Returns the row for it.
     #[must_use]
     pub fn entry(&self) -> Entry {
         let mut entry = failed(self.id.clone(), self.error.clone());
@@ -82,7 +82,7 @@ impl Refused {
 }
 
 impl ParsedProblem {
-    /// Takes a problem that stands in no record.
+    /// Makes a problem that is not from a record.
     #[must_use]
     pub fn new(id: impl Into<String>, problem: Problem) -> Self {
         let id = id.into();
@@ -104,7 +104,7 @@ impl ParsedProblem {
         }
     }
 
-    /// Adds what the author says of the solution.
+    /// Adds the author's line and length.
     #[must_use]
     pub fn with_author(mut self, line: Vec<Move>, plies: Option<u32>) -> Self {
         self.record.moves = line;
@@ -116,14 +116,14 @@ impl ParsedProblem {
         self
     }
 
-    /// Returns the fields of the record that say nothing of the problem.
+    /// Returns the fields of the record that do not describe the problem.
     #[must_use]
     pub fn other_fields(&self) -> Option<&Map<String, Value>> {
         self.fields.as_ref().map(|it| &it.others)
     }
 
-    /// Returns what the record says of the solution, as far as it can be played; and what is odd
-    /// about it.
+    /// Returns the author's solution in the record as far as it can be played, and complaints about
+    /// it.
     #[must_use]
     pub fn author(&self) -> (Author, Vec<Complaint>) {
         let (expected, mut complaints) = self.expected_plies();
@@ -133,12 +133,12 @@ impl ParsedProblem {
     }
 }
 
-/// Reads the records of a run, one after the other.
+/// Reads the records of a run, one after another.
 #[derive(Debug)]
 pub struct Intake {
     attacker: AttackerRule,
     defender_hand: DefenderHandRule,
-    /// The ids of the run, if each is to be another.
+    /// The ids of the run, if they have to differ.
     ids: Option<Ids>,
 }
 
@@ -153,7 +153,7 @@ impl Intake {
         }
     }
 
-    /// Begins a run that leaves ids as they are, whether or not one comes again.
+    /// Begins a run that keeps ids as they are, even if they repeat.
     #[must_use]
     pub fn echoing(attacker: AttackerRule, defender_hand: DefenderHandRule) -> Self {
         Self {
@@ -165,7 +165,7 @@ impl Intake {
     fn assign(&mut self, given: Option<&str>, origin: &Origin) -> String {
         match &mut self.ids {
             Some(ids) => ids.assign(given, origin),
-            // Whoever sent it looks for just that.
+            // The sender expects exactly this id.
             None => match given {
                 Some(given) if !given.is_empty() => given.to_owned(),
                 _ => origin.to_string(),
@@ -176,10 +176,10 @@ impl Intake {
     /// Returns the problem of a record.
     ///
     /// # Errors
-    /// Why there is none.
+    /// The reasons why there is none.
     ///
     /// # Panics
-    /// Never: a record that is refused has something wrong with it.
+    /// Never: a refused record always has a reason.
     pub fn read(
         &mut self,
         record: Result<Record, Unreadable>,
@@ -246,8 +246,8 @@ impl Intake {
     }
 }
 
-/// What a line says, as a record. Opcodes and fields that KIF has no header for are for programs: in
-/// a record they would say nothing to anybody.
+/// Makes a record of an SFEN line. Opcodes and fields without a KIF header are left out, because
+/// they are meant for programs.
 fn of_opcodes(parsed: &SfenRecord, problem: &Problem, fields: Option<&Fields>) -> record::Record {
     let mut source = of_line(parsed, problem.setup().clone(), fields);
     let is_record = fields.is_some_and(|it| it.others.contains_key("jkf"));
@@ -257,7 +257,7 @@ fn of_opcodes(parsed: &SfenRecord, problem: &Problem, fields: Option<&Fields>) -
     source
 }
 
-/// The id that a bad record gives, if it can be read at all, and everything that is wrong with it.
+/// The id of a bad record, if it can be read at all, and all its errors.
 type Errors = (Option<String>, Vec<SfenError>);
 
 fn parse(
@@ -282,8 +282,8 @@ fn parse(
 }
 
 impl ParsedProblem {
-    /// Returns the length that the record gives, and what it says wrongly beside the diagram. That does
-    /// not stop the problem from being solved.
+    /// Returns the length in the record, and complaints about its other fields. These do not keep
+    /// the problem from being solved.
     #[must_use]
     pub fn expected_plies(&self) -> (Option<u32>, Vec<Complaint>) {
         let (record, problem) = (&self.record, &self.problem);
@@ -313,8 +313,8 @@ impl ParsedProblem {
     }
 }
 
-/// Returns the error of a line that is no text or no record, its text as far as it can be shown, and
-/// what is to be said of it.
+/// Returns the error of a line that is not text or not a record, its text as far as it can be
+/// shown, and the complaint.
 #[must_use]
 pub fn bad_line(bad: BadLine) -> (RowError, String, Complaint) {
     let message = of_bad_line(&bad);
@@ -328,7 +328,7 @@ pub fn bad_line(bad: BadLine) -> (RowError, String, Complaint) {
         }
         BadLine::OpenQuote { text, at } => {
             help = Some(Said::new(
-                "a mark that belongs to the text is doubled inside others: `\"a \"\"b\"\"\"`",
+                "a quotation mark inside a quoted text is doubled: `\"a \"\"b\"\"\"`",
                 "文字としての引用符は二つ重ねる：\"a \"\"b\"\"\"",
             ));
             (ErrorKind::Record, text, Some(at..at + 1))

@@ -1,10 +1,10 @@
 //! Judging: from a record to a row.
 //!
-//! [`intake`] reads a record into a [`ParsedProblem`], or says in [`Complaint`]s what is wrong with it.
-//! [`solve`] and [`composition`] make the [`Entry`] of a problem: its row, and what the row was made from.
-//! `evidence` has the independent witness replay every line that is to prove a defect; `claims` and
-//! [`certificates`] prove the answer for somebody who does not trust the search. [`Judge`] does all
-//! this for one problem after another, whatever happens in one of them.
+//! [`intake`] makes a [`ParsedProblem`] of a record, or [`Complaint`]s about it. [`solve`] and
+//! [`composition`] make the [`Entry`] of a problem: its row, and what the row was made from.
+//! `evidence` has the independent checker replay every line that proves a defect. `claims` and
+//! [`certificates`] prove the answer without trust in the search. [`Judge`] does all this for one
+//! problem after another, even if one of them makes the program fail.
 //!
 //! Nothing here prints: complaints are returned, progress goes to an observer, certificates to a
 //! [`CertificateSink`].

@@ -1,11 +1,11 @@
-//! Why a certificate is rejected, in words.
+//! The reasons why certificates are rejected, in words.
 
 use crate::notation::usi;
 use crate::report::Said;
 use crate::shogi::Move;
 use crate::verify::Reason;
 
-/// Says why a certificate is rejected, with moves as in USI.
+/// Returns why a certificate is rejected, with moves in USI.
 #[must_use]
 pub fn in_words(reason: &Reason) -> Said {
     let mv = |mv: Move| usi::write_move(mv);
@@ -58,7 +58,7 @@ pub fn in_words(reason: &Reason) -> Said {
     }
 }
 
-/// The same in Japanese, but for the check before.
+/// Returns the reason in Japanese, without the check before it.
 fn in_japanese(reason: &Reason) -> String {
     let mv = |mv: Move| usi::write_move(mv);
     let on = crate::notation::japanese::square;

@@ -1,4 +1,4 @@
-//! What problems are judged with.
+//! The solver, limits and rules for judging problems.
 
 use super::certificates::CertificateFolder;
 use crate::composition::Interpositions;
@@ -7,17 +7,17 @@ use crate::report::rules;
 use crate::search::{Limits, Progress, SearchConfig, Solver};
 use std::sync::Arc;
 
-/// What a problem is judged with.
+/// The solver, limits and rules for one problem.
 pub struct JudgeContext<'a> {
     /// The solver with its tables.
     pub solver: &'a mut Solver,
-    /// When to stop.
+    /// The limits of the search.
     pub limits: &'a Limits,
-    /// Which interpositions count as futile.
+    /// The interpositions that count as futile.
     pub interpositions: Interpositions,
-    /// Whether to tell what the search did.
+    /// Whether the row has statistics of the search.
     pub stats: bool,
-    /// Hears how far the search is.
+    /// Receives the progress of the search.
     pub observer: &'a mut (dyn FnMut(&Progress) + Send),
 }
 
@@ -30,39 +30,39 @@ impl std::fmt::Debug for JudgeContext<'_> {
     }
 }
 
-/// How compositions are to be judged.
+/// How compositions are judged.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Checks {
     /// The rules that decide which findings are fatal.
     pub profile: Profile,
-    /// Search nodes that each other check may cost, if that is limited.
+    /// Search nodes for each other check, if they are limited.
     pub nodes_per_alternative: Option<u64>,
     /// Whether to look for idle pieces (無駄駒).
     pub idle_pieces: bool,
-    /// Whether attributes are told.
+    /// Whether the row has attributes.
     pub attributes: bool,
-    /// How many levels of variations are wanted.
+    /// How many levels of variations the answer has.
     pub variations: u32,
 }
 
-/// How each of many problems is judged.
+/// The settings for judging many problems.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
-    /// How solvers are made.
+    /// The configuration of the solvers.
     pub config: SearchConfig,
     /// The limits of each problem.
     pub limits: Limits,
-    /// Which interpositions count as futile.
+    /// The interpositions that count as futile.
     pub interpositions: Interpositions,
     /// How compositions are judged.
     pub checks: Checks,
-    /// Whether to tell what the search did.
+    /// Whether rows have statistics of the search.
     pub stats: bool,
-    /// Where certificates go.
+    /// The folder for certificates.
     pub folder: Option<Arc<dyn CertificateFolder>>,
-    /// Whether they are checked.
+    /// Whether certificates are checked before an answer is given.
     pub verify: bool,
-    /// What else the rows depend on, in words.
+    /// Other options on which the rows depend, in words.
     pub options: Vec<&'static str>,
 }
 
@@ -73,7 +73,7 @@ impl Settings {
         rules(self.checks.profile, self.interpositions)
     }
 
-    /// Returns the same with so many times the limits.
+    /// Returns the same settings with `times` times the limits.
     #[must_use]
     pub fn times(&self, times: u32) -> Self {
         let mut more = self.clone();
@@ -85,7 +85,7 @@ impl Settings {
         more
     }
 
-    /// Returns the limits of a problem, as rows tell them, and what else was asked.
+    /// Returns the limits of a problem as they are in rows, with the other options.
     #[must_use]
     pub fn limits_in_words(&self) -> String {
         let mut parts = Vec::new();

@@ -1,4 +1,4 @@
-//! Solving one problem.
+//! Solves one problem.
 
 use super::certificates::{Certifier, ProofFailure, Statement};
 use super::claims;
@@ -13,11 +13,11 @@ use crate::shogi::Position;
 use std::io;
 use std::time::Instant;
 
-/// Solves one problem, answers what else is asked about it, and certifies the answer if that is wanted.
-/// Returns what is odd about its record, too. An answer that cannot be proven is withdrawn.
+/// Solves one problem, answers further questions about it, and certifies the answer if asked to.
+/// Also returns complaints about its record. An answer that cannot be proven is withdrawn.
 ///
 /// # Errors
-/// When a certificate cannot be written.
+/// If a certificate cannot be written.
 pub fn entry(
     context: &mut JudgeContext<'_>,
     parsed: &ParsedProblem,
@@ -26,7 +26,7 @@ pub fn entry(
 ) -> io::Result<(Entry, Vec<Complaint>)> {
     let problem = &parsed.problem;
     let level = context.interpositions;
-    // Where there is no mate the best defence is shown without being asked for.
+    // Without a mate, the best defence is part of every answer.
     let asked = Questions {
         refutation: true,
         ..asked
@@ -62,7 +62,7 @@ pub fn entry(
     Ok((entry, complaints))
 }
 
-/// Returns certificates of an answer, if they are wanted.
+/// Returns certificates of an answer, if they are asked for.
 fn prove(
     context: &mut JudgeContext<'_>,
     parsed: &ParsedProblem,

@@ -1,4 +1,4 @@
-//! Judges one of many problems after the other, whatever happens in one of them.
+//! Judges one problem after another, even if one of them makes the program fail.
 
 use super::certificates::{CertificateFolder, CertificateSink, Certifier};
 use super::complaint::Complaint;
@@ -16,7 +16,7 @@ use std::io;
 /// Judges problems, with tables of its own.
 #[derive(Debug)]
 pub struct Judge {
-    /// Made when the first problem comes, and anew after a panic.
+    /// Made for the first problem, and again after a panic.
     solver: Option<Solver>,
     settings: Settings,
     limits_in_words: String,
@@ -33,7 +33,7 @@ impl Judge {
         }
     }
 
-    /// Judges a problem. Returns what is odd about its record, too.
+    /// Judges a problem. Also returns complaints about its record.
     pub fn entry(&mut self, parsed: &ParsedProblem) -> (Entry, Vec<Complaint>) {
         let checks = self.settings.checks;
         let (folder, verify) = (self.settings.folder.clone(), self.settings.verify);

@@ -1,11 +1,11 @@
-//! What a composition is like, by name.
+//! Attributes of a composition, by name.
 
 use super::Lang;
 use super::finding::RowAttribute;
 use crate::composition::attributes::Attribute;
 use crate::composition::verdict::Judgement;
 
-/// The word for programs, the term of the art, and the number of an attribute.
+/// Returns the key, the Japanese term, and the number of an attribute.
 const fn attribute(it: Attribute) -> (&'static str, &'static str, Option<u32>) {
     match it {
         Attribute::BoardPieces(n) => ("board_pieces", "盤面", Some(n)),
@@ -53,8 +53,8 @@ impl From<Attribute> for RowAttribute {
     }
 }
 
-/// The attributes in the terms of the art: `盤面 3 ·`, `裸玉 ·`, `捨駒 2`; in English with the words for
-/// programs behind them.
+/// Returns the attributes as Japanese terms: `盤面 3 ·`, `裸玉 ·`, `捨駒 2`. In English the keys
+/// follow.
 pub(super) fn attributes(judgement: &Judgement, lang: Lang) -> Vec<String> {
     let mut words: Vec<String> = judgement
         .attributes

@@ -1,5 +1,5 @@
-//! Board diagrams in text, in the shape of the BOD format: `v` stands before White's pieces, so
-//! that the sides can be told apart without colour.
+//! Board diagrams in text, in the form of the BOD format. `v` comes before White's pieces, which
+//! tells the sides apart without colour.
 
 use super::Lang;
 use super::words::labels;
@@ -10,7 +10,7 @@ use unicode_width::UnicodeWidthStr;
 
 /// Columns a diagram takes on a terminal.
 const WIDTH: usize = 31;
-/// Columns between a diagram and what stands beside it.
+/// Columns between a diagram and the text beside it.
 const GAP: usize = 3;
 
 const FRAME: Style = Style::new().dimmed();
@@ -18,8 +18,8 @@ const ATTACKER: Style = Style::new().bold();
 const DEFENDER: Style = AnsiColor::Cyan.on_default();
 const KING: Style = AnsiColor::Red.on_default().bold();
 
-/// The twelve lines of a diagram: files, upper edge, nine ranks, lower edge. Each is
-/// 31 columns wide or less; colours are ANSI sequences around pieces and frame.
+/// Returns the twelve lines of a diagram: files, upper edge, nine ranks, lower edge. Each is at
+/// most 31 columns wide; colours are ANSI sequences around pieces and frame.
 #[must_use]
 pub fn board(setup: &Setup, attacker: Color) -> Vec<String> {
     let mut lines = vec![
@@ -39,8 +39,8 @@ pub fn board(setup: &Setup, attacker: Color) -> Vec<String> {
     lines
 }
 
-/// A diagram with each hand where its owner sits: beside the board if a page of so many columns has room
-/// for both, else above and below.
+/// Returns a diagram with each hand on its owner's side: beside the board if both fit into `width`
+/// columns, else above and below.
 #[must_use]
 pub fn diagram(setup: &Setup, attacker: Color, width: usize, lang: Lang) -> Vec<String> {
     let room = width.saturating_sub(WIDTH + GAP);
@@ -75,7 +75,8 @@ pub fn diagram(setup: &Setup, attacker: Color, width: usize, lang: Lang) -> Vec<
     lines
 }
 
-/// What a side holds; `–` is nothing where `なし` would not be understood.
+/// Returns the hand of a side. An empty hand is `–` in English, where `なし` would not be
+/// understood.
 fn held(hand: Hand, lang: Lang) -> String {
     match lang {
         Lang::English if hand.is_empty() => "–".to_owned(),
@@ -83,7 +84,7 @@ fn held(hand: Hand, lang: Lang) -> String {
     }
 }
 
-/// Three columns: a mark for White's pieces, and the piece.
+/// Returns three columns: a mark for White's pieces, and the piece.
 fn cell(piece: Option<Piece>, attacker: Color) -> String {
     let style = match piece {
         None => FRAME,

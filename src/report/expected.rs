@@ -1,4 +1,4 @@
-//! An answer against what the input says of the problem.
+//! Compares an answer with the input's claims about the problem.
 
 use super::keywords::{Compared, Status, Verdict};
 use super::row::Row;
@@ -20,7 +20,7 @@ impl Row {
         self.unexpected = Some(claims.filter(is_otherwise).collect());
     }
 
-    /// Whether the verdict is the one that the input says and that was to be compared.
+    /// Returns whether the verdict is the expected one.
     #[must_use]
     pub fn is_as_expected(&self) -> bool {
         let is_other = self.expected_verdict.map(|it| self.is_other_than(it));
@@ -32,7 +32,7 @@ impl Row {
         match (self.verdict, expected) {
             // The mate is known, only the alternatives are open.
             (Verdict::Unknown, Verdict::NoMate) => is_mate,
-            // Whoever says that it is mate says nothing of alternatives.
+            // An expected mate says nothing about alternatives.
             (Verdict::Unknown, _)
             | (Verdict::Sound | Verdict::Blemished | Verdict::Flawed, Verdict::Mate) => false,
             (found, expected) => found != expected,
@@ -47,7 +47,8 @@ impl Row {
         }
     }
 
-    /// A length that is wrong is told as such.
+    /// Returns whether the line differs although the length is right; a wrong length is reported as
+    /// such.
     fn has_other_line(&self) -> bool {
         self.found().any(|kind| kind == "author_line")
             && !self
@@ -55,7 +56,7 @@ impl Row {
                 .is_some_and(|it| self.is_other_length(it))
     }
 
-    /// Whether more time or nodes could still decide it.
+    /// Returns whether more time or nodes could still decide it.
     #[must_use]
     pub fn is_out_of_breath(&self) -> bool {
         use super::keywords::Limit;

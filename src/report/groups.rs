@@ -1,8 +1,8 @@
-//! Findings put together, so that a person reads each thing once.
+//! Groups findings, so that people read each of them once.
 //!
-//! The same move after several equal replies is one finding that lists the replies; a slider dropped at
-//! several distances is one finding that lists the moves; idle pieces are one finding that lists the
-//! squares.
+//! The same move after several equal replies is one finding with a list of replies. A long-range
+//! piece dropped at several distances is one finding with a list of moves. Idle pieces are one
+//! finding with a list of squares.
 
 use super::Notation;
 use super::view::last_of;
@@ -10,16 +10,17 @@ use crate::composition::Problem;
 use crate::composition::verdict::{Detail, Finding, Judgement, Kind};
 use crate::shogi::{Move, PieceKind, Square};
 
-/// Findings that are told as one.
+/// Findings that are reported as one.
 #[derive(Clone, Debug)]
 pub(super) struct FindingGroup<'j> {
-    /// The finding that is told, with its line.
+    /// The finding that is reported, with its line.
     pub(super) first: &'j Finding,
-    /// All the moves it is about, that of the first at the head. Empty if it is about no move.
+    /// All moves of the group, that of the first finding at the head. Empty if the finding is not
+    /// about a move.
     pub(super) moves: Vec<Move>,
-    /// All the ways that lead there, that of the first at the head.
+    /// All lines before the finding, that of the first finding at the head.
     pub(super) ways: Vec<&'j [Move]>,
-    /// The squares of the pieces it is about.
+    /// The squares of the pieces in question.
     pub(super) squares: Vec<Square>,
 }
 
@@ -33,7 +34,7 @@ impl<'j> FindingGroup<'j> {
         }
     }
 
-    /// The replies after which it is the same, where there are several.
+    /// Returns the replies after which the finding is the same, if there are several.
     pub(super) fn replies(&self) -> Vec<Move> {
         let replies = self.ways.iter().filter_map(|way| way.last().copied());
         let mut replies: Vec<Move> = replies.collect();
@@ -78,7 +79,7 @@ impl<'j> FindingGroup<'j> {
             && found.line.first() == self.moves.first()
     }
 
-    /// Whether both are the same but for the move, and told as one.
+    /// Returns whether the two differ only in the move, and are reported as one.
     fn takes(&self, other: &Self) -> bool {
         let (a, b) = (self.first, other.first);
         if (a.kind, a.severity) != (b.kind, b.severity) {
@@ -109,7 +110,7 @@ fn square(found: &Finding) -> Option<Square> {
     }
 }
 
-/// Whether each of several such findings is worth its own line of moves.
+/// Returns whether each finding of this kind gets its own line of moves.
 const fn is_grave(kind: Kind) -> bool {
     matches!(
         kind,
@@ -122,7 +123,7 @@ const fn is_grave(kind: Kind) -> bool {
     )
 }
 
-/// Whether both drop the same slider on one line of squares.
+/// Returns whether both moves drop the same long-range piece on one line of squares.
 fn is_same_slider(a: Move, b: Move) -> bool {
     let slides = matches!(
         a.dropped(),
@@ -139,7 +140,7 @@ fn is_same_slider(a: Move, b: Move) -> bool {
     }
 }
 
-/// Puts the findings of a judgement together.
+/// Groups the findings of a judgement.
 pub(super) fn groups(judgement: &Judgement) -> Vec<FindingGroup<'_>> {
     groups_of(&judgement.findings)
 }
@@ -188,7 +189,7 @@ mod tests {
         }
     }
 
-    /// For each group its moves, and the replies it lists.
+    /// Returns the moves and replies of each group.
     fn told(findings: &[Finding]) -> Vec<(String, String)> {
         let groups = groups_of(findings);
         let texts = groups.iter();
@@ -204,7 +205,7 @@ mod tests {
             found(dual, "2a2b P*1b", "2c2b", 3),
             found(dual, "2a2b L*1b", "2c2b", 3),
             found(dual, "2a2b N*1b", "2c2a", 3),
-            // It takes longer there.
+            // The mate takes longer there.
             found(dual, "2a2b S*1b", "2c2b", 5),
         ]);
         let expected = [("2c2b", "P*1b L*1b"), ("2c2a", ""), ("2c2b", "")];

@@ -20,7 +20,7 @@ fn usi(problem: &Problem, line: &[Move]) -> Vec<String> {
 }
 
 impl Row {
-    /// Takes over the judgement of a composition under these rules.
+    /// Copies the judgement of a composition under these rules into the row.
     pub fn judge(
         &mut self,
         problem: &Problem,
@@ -102,7 +102,7 @@ impl Row {
                 self.status = Status::Limit;
             }
         } else if self.verdict == Verdict::Unknown {
-            // Nothing ended the whole, but alternatives had a limit of their own.
+            // No limit ended the whole, but alternatives had a limit of their own.
             (self.status, self.limit) = (Status::Limit, Some(Limit::Nodes));
         }
     }

@@ -1,5 +1,5 @@
-//! Answers as KIF records: the main line, the longest variation at each of the defender's turns, and
-//! whatever is found in the composition as branches, with comments that say what they are.
+//! Answers as KIF records: the main line; the longest variation at each of the defender's turns and
+//! every finding as branches, with comments that explain them.
 
 use super::kinds::{kinds, term_of, terms};
 use super::view::JudgementView;
@@ -17,22 +17,23 @@ use std::error::Error;
 use std::fmt;
 use std::io::{self, Write};
 
-/// How comments begin that tell of a length the record did not expect, and of open questions.
+/// The beginning of comments about a length that the record did not expect, and about open
+/// questions.
 const OTHER_LENGTH: &str = "手数不一致:";
 const LEFT_OPEN: &str = "検討未了:";
-/// How the comment begins that tells of a problem with the same position.
+/// The beginning of the comment about an earlier problem with the same position.
 const SAME: &str = "同一局面:";
-/// How the comment begins that tells that the moves are not those of the main line, or left out.
+/// The beginning of the comment for moves that are missing or not those of the main line.
 const NO_MAIN_LINE: &str = "本手順未詳:";
-/// Stands at the branch that the record had as its main line.
+/// The comment at the branch that was the record's main line.
 const AUTHORS_LINE: &str = "作意";
-/// What is said of variations, in front of their length and behind it.
+/// The word for variations in comments.
 const VARIATION: &str = "変化";
 const EQUAL: &str = "変同";
 const LEFTOVER: &str = " 駒余り";
-/// What stands behind the name of a finding that is a blemish under the rules, …
+/// The mark after the name of a finding that is a blemish under the rules.
 const BLEMISH: &str = " [キズ]";
-/// … and behind that of one that is not even that.
+/// The mark after the name of a finding of a lower grade.
 const TOLERATED: &str = " [許容]";
 
 /// Writes a record for each problem that could be read.
@@ -46,7 +47,8 @@ pub struct Kif<W> {
 }
 
 impl<W: Write> Kif<W> {
-    /// Writes to `out` in this encoding; comments in this language, and moves in them in this notation.
+    /// Makes a report in this encoding, with comments in this language and their moves in this
+    /// notation.
     pub const fn new(out: W, encoding: Encoding, lang: Lang, notation: Notation) -> Self {
         Self {
             out,
@@ -58,8 +60,8 @@ impl<W: Write> Kif<W> {
     }
 }
 
-/// A record with a character that its encoding does not have. Nothing of it was written, and others
-/// can be.
+/// The error for a record with a character that its encoding does not have. Nothing of the record
+/// was written; other records can be.
 #[derive(Debug)]
 pub struct Unwritable {
     /// The id of the problem.
@@ -86,8 +88,8 @@ impl<W: Write> Report for Kif<W> {
     /// Writes a record and flushes it.
     ///
     /// # Errors
-    /// [`Unwritable`] inside the error when the encoding does not have some character; else what is
-    /// wrong with the writer.
+    /// [`Unwritable`] inside the error if the encoding does not have a character; otherwise an
+    /// error of the writer.
     fn entry(&mut self, entry: &Entry) -> io::Result<()> {
         let Some(problem) = &entry.problem else {
             return Ok(());
@@ -113,7 +115,7 @@ impl<W: Write> Report for Kif<W> {
     }
 }
 
-/// The record of an answer, with comments in this language.
+/// Returns the record of an answer, with comments in this language.
 pub(super) fn of_entry(entry: &Entry, problem: &Problem, lang: Lang, notation: Notation) -> Record {
     let mut record = Record::new(problem.setup().clone());
     record.headers = headers(entry);
@@ -124,8 +126,8 @@ pub(super) fn of_entry(entry: &Entry, problem: &Problem, lang: Lang, notation: N
         notation,
     };
     let row = &entry.row;
-    // What is longer than the mate is no main line: who reads the record would take it for the author's.
-    // A judged line is the author's, or one of best play.
+    // A line longer than the mate is not a main line: readers of the record would take it for the
+    // author's. A judged line is the author's, or one of best play.
     let is_judged = (entry.judgement.as_ref())
         .is_some_and(|(judgement, _)| judgement.composed.reading.is_some());
     let fits = match row.plies {
@@ -177,7 +179,7 @@ pub(super) fn of_entry(entry: &Entry, problem: &Problem, lang: Lang, notation: N
     record
 }
 
-/// The headers the input had, in their order, with length and verdict.
+/// Returns the headers of the input in their order, with length and verdict.
 fn headers(entry: &Entry) -> Vec<(String, String)> {
     let row = &entry.row;
     let mut headers = entry
@@ -194,7 +196,7 @@ fn headers(entry: &Entry) -> Vec<(String, String)> {
     headers
 }
 
-/// Gives a header its value where it is, or else where it belongs among those of tsume records.
+/// Sets a header in its place, or else where it belongs among those of tsume records.
 fn set(headers: &mut Vec<(String, String)>, key: &str, value: String) {
     if let Some(header) = headers.iter_mut().find(|(name, _)| name == key) {
         header.1 = value;
@@ -205,8 +207,8 @@ fn set(headers: &mut Vec<(String, String)>, key: &str, value: String) {
     headers.insert(at, (key.to_owned(), value));
 }
 
-/// Whether a comment is one this module writes: a record that is checked again gets it anew, if it still
-/// holds.
+/// Returns whether a comment was written by this module. A record that is judged again gets it
+/// anew, if it still holds.
 fn is_ours(comment: &str) -> bool {
     let is_finding = |word| {
         let rest = comment.strip_prefix(term_of(word));
@@ -258,7 +260,7 @@ impl Writer<'_> {
         self.record.tree.node_mut(id).comments.push(text);
     }
 
-    /// Takes over what the record says of the start, and of its main line as far as that is ours.
+    /// Copies the comments of the record at the start, and at its main line as far as it is ours.
     fn comments_of(&mut self, source: &Record) {
         let (mut theirs, mut ours) = (0, 0);
         loop {
@@ -276,8 +278,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Takes over the lines of the record with what it says of them, behind ours: what is in both stands
-    /// there once. Its main line is a branch where it is not ours.
+    /// Adds the lines of the record with their comments after ours; lines in both are written once.
+    /// Its main line is a branch if it is not ours.
     fn branches_of(&mut self, source: &Record) {
         let main = source.tree.line_from(0).map(|id| source.tree.node(id).mv);
         let ours = self.record.tree.line_from(0);
@@ -299,7 +301,7 @@ impl Writer<'_> {
         let authors = source.tree.line_from(0).nth(common);
         for (theirs, here) in pairs {
             let told = source.tree.node(theirs);
-            // Those of the line that both have are there already.
+            // The comments of common moves are there already.
             let is_common = told.depth == 0 && told.ply <= common;
             let node = self.record.tree.node_mut(here);
             if authors == Some(theirs) && !is_marked {
@@ -319,8 +321,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Adds a line of the normalised board behind another one; returns the node of its first move
-    /// that was not there before, or its last node, and that one.
+    /// Adds a line of the normalised board after another one. Returns the node of its first new
+    /// move, or else its last node, and its last node.
     fn line(&mut self, before: &[Move], line: &[Move]) -> (NodeId, NodeId) {
         let given = |&mv: &Move| self.problem.to_given(mv);
         let before: Vec<_> = before.iter().map(given).collect();
@@ -349,7 +351,7 @@ impl Writer<'_> {
                 Grade::Blemish => BLEMISH,
                 Grade::Minor | Grade::Remark => TOLERATED,
             };
-            // What stands in brackets tells these comments from those of people.
+            // The brackets tell these comments from those of people.
             let mark = self.lang.of([english, "検討"]);
             let text = format!(
                 "{term}{tolerated} ({mark}): {}",
@@ -364,7 +366,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The longest variation of each turn, and all that are equal to the main line.
+    /// Adds the longest variation of each turn, and all that are equal to the main line.
     fn variations(&mut self, turns: &[Turn]) {
         let main: Vec<Move> = self.record.tree.main_line();
         let main: Vec<Move> = main

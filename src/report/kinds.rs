@@ -1,8 +1,8 @@
-//! What can be found in a composition, by name.
+//! The kinds of findings, by name.
 
 use crate::composition::verdict::Kind;
 
-/// The word for programs, the term of the art, and the English one.
+/// Returns the key, the Japanese term and the English name.
 pub(super) const fn terms(kind: Kind) -> (&'static str, &'static str, &'static str) {
     match kind {
         Kind::NoMate => ("no_mate", "不詰", "no mate"),
@@ -60,24 +60,24 @@ pub(super) const KINDS: [Kind; 20] = [
     Kind::VariationCook,
 ];
 
-/// The words for programs of everything that can be found in a composition, the gravest first.
+/// Returns the keys of all kinds, the gravest first.
 pub fn kinds() -> impl Iterator<Item = &'static str> {
     KINDS.into_iter().map(|kind| terms(kind).0)
 }
 
-/// A word among [`kinds`].
+/// Returns the key among [`kinds`] that equals `word`.
 #[must_use]
 pub fn kind_named(word: &str) -> Option<&'static str> {
     kinds().find(|&it| it == word)
 }
 
-/// The term of the art for a word among [`kinds`].
+/// Returns the Japanese term of a key among [`kinds`].
 pub(super) fn term_of(word: &str) -> &'static str {
     let known = KINDS.into_iter().map(terms).find(|it| it.0 == word);
     known.map_or("", |(_, kanji, _)| kanji)
 }
 
-/// The English name for a word among [`kinds`].
+/// Returns the English name of a key among [`kinds`].
 pub(super) fn english_of(word: &str) -> &'static str {
     let known = KINDS.into_iter().map(terms).find(|it| it.0 == word);
     known.map_or("", |(_, _, english)| english)
@@ -94,13 +94,14 @@ mod tests {
             assert_eq!(term_of(terms(kind).0), terms(kind).1);
             assert_eq!(english_of(terms(kind).0), terms(kind).2);
         }
-        // The kinds are numbered as they are declared, and the last of them is the last here.
+        // The kinds are numbered in the order of their declaration, and their last is the last
+        // here.
         let last = KINDS.map(|kind| kind as usize).into_iter().max();
         assert_eq!(last, Some(KINDS.len() - 1));
         assert_eq!(Kind::VariationCook as usize, KINDS.len() - 1);
     }
 
-    /// What the manual says of each kind: its term, and its grade under each profile.
+    /// The table of the manual has the term of each kind, and its grade under each profile.
     #[test]
     fn the_manual_has_the_terms_and_grades() {
         use crate::composition::rules::{Grade, Profile};

@@ -1,4 +1,4 @@
-//! The language of what is made to be looked at.
+//! The language of output for people.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
@@ -6,7 +6,7 @@ use std::fmt;
 /// The language of a report.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Lang {
-    /// English, with the terms of the art in Japanese beside it.
+    /// English, with Japanese terms beside it.
     #[default]
     English,
     /// Japanese.
@@ -14,7 +14,7 @@ pub enum Lang {
 }
 
 impl Lang {
-    /// The one of two texts that is in this language: English first.
+    /// Returns the text in this language; `[english, japanese]`.
     pub fn of<T>(self, [english, japanese]: [T; 2]) -> T {
         match self {
             Self::English => english,
@@ -22,7 +22,7 @@ impl Lang {
         }
     }
 
-    /// The language of a locale, such as `ja_JP.UTF-8`: English of all but the Japanese ones.
+    /// Returns the language of a locale such as `ja_JP.UTF-8`: English unless it is Japanese.
     #[must_use]
     pub fn of_locale(locale: &str) -> Self {
         if locale.starts_with("ja") {
@@ -33,34 +33,33 @@ impl Lang {
     }
 }
 
-/// A sentence in both languages. For programs, and where nobody says which is wanted, it is the English
-/// one.
+/// A sentence in both languages. Programs get the English one.
 ///
-/// English is in lower case, without a period; Japanese in the plain style, without 「。」.
+/// English is in lower case, without a period; Japanese is in the plain style, without 「。」.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Said([String; 2]);
 
 impl Said {
-    /// The same in English and in Japanese.
+    /// Makes a sentence in English and in Japanese.
     #[must_use]
     pub fn new(english: impl Into<String>, japanese: impl Into<String>) -> Self {
         Self([english.into(), japanese.into()])
     }
 
-    /// Says nothing.
+    /// Makes an empty sentence.
     #[must_use]
     pub const fn nothing() -> Self {
         Self([String::new(), String::new()])
     }
 
-    /// The sentence in this language.
+    /// Returns the sentence in this language.
     #[must_use]
     pub fn in_lang(&self, lang: Lang) -> &str {
         let [english, japanese] = &self.0;
         lang.of([english, japanese])
     }
 
-    /// What becomes of each of the two.
+    /// Changes the sentence in each language.
     #[must_use]
     pub fn map(self, change: impl Fn(Lang, String) -> String) -> Self {
         let [english, japanese] = self.0;

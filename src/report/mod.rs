@@ -1,10 +1,9 @@
-//! Where answers go.
+//! Writes answers.
 //!
-//! [`Row`] is the one schema; [`Text`], [`Json`], [`Csv`], [`Kif`] and [`Html`] are views of it behind the trait [`Report`].
-//! [`svg`] draws diagrams.
-//! A report writes to any [`Write`](std::io::Write) and knows nothing of terminals: how wide the
-//! text may be is told to it, and colours it writes as ANSI sequences, for the caller to let
-//! through or strip.
+//! [`Row`] is the one schema; [`Text`], [`Json`], [`Csv`], [`Kif`] and [`Html`] are views of it
+//! behind the trait [`Report`]. [`svg`] draws diagrams. A report writes to any
+//! [`Write`](std::io::Write) and knows nothing of terminals: the caller sets the width of the text,
+//! and passes on or removes its colours, which are ANSI sequences.
 
 mod attributes;
 mod board;
@@ -67,27 +66,26 @@ use std::collections::BTreeMap;
 use std::io;
 use std::time::Duration;
 
-/// A row with what it was made from, for the views that draw.
+/// A row with its sources, for the views that draw.
 #[derive(Clone, Debug)]
 pub struct Entry {
     /// The row.
     pub row: Row,
     /// The problem, if it could be read.
     pub problem: Option<Problem>,
-    /// What the input says of it: headers, the author's line, comments.
+    /// The other parts of the input: headers, the author's line, comments.
     pub source_record: Option<Box<Record>>,
-    /// The main line, or a line of the strict game in its stead; sides as given.
+    /// The main line, or a line of the strict game instead; sides as given.
     pub line: Vec<Move>,
-    /// What the attacker holds at the end of the main line. `None` when the line only stands in for
-    /// it.
+    /// The attacker's hand at the end of the main line. `None` for a line of the strict game.
     pub leftover: Option<Hand>,
-    /// What else was asked about the problem.
+    /// The further questions about the problem.
     pub questions: Questions,
-    /// The answers to that.
+    /// The answers to the further questions.
     pub study: Study,
-    /// A proven upper bound of the strict length, when that itself is not proven.
+    /// A proven upper bound of the strict length, if the length is not proven.
     pub strict_at_most: Option<u32>,
-    /// What was found out about the composition, if it was judged, and by which rules.
+    /// The judgement of the composition and its rules, if it was judged.
     pub judgement: Option<(Judgement, Profile)>,
     /// Wall-clock time.
     pub elapsed: Duration,
@@ -134,35 +132,34 @@ impl<R: Report + ?Sized> Report for Box<R> {
     }
 }
 
-/// A way to write answers down.
+/// A way to write answers.
 pub trait Report {
     /// Writes one answer and flushes it.
     ///
     /// # Errors
-    /// When the writer fails.
+    /// If the writer fails.
     fn entry(&mut self, entry: &Entry) -> io::Result<()>;
 
-    /// Writes what comes before the first answer, unless that is done already.
+    /// Writes what comes before the first answer, unless it is written already.
     ///
     /// # Errors
-    /// When the writer fails.
+    /// If the writer fails.
     fn begin(&mut self) -> io::Result<()> {
         Ok(())
     }
 
-    /// Writes an answer in whose place another one may come. Where nothing can be replaced it is left
-    /// out.
+    /// Writes an answer that another one may replace. If nothing can be replaced, it is left out.
     ///
     /// # Errors
-    /// When the writer fails.
+    /// If the writer fails.
     fn provisional(&mut self, _entry: &Entry) -> io::Result<()> {
         Ok(())
     }
 
-    /// No other answer came in the place of this one: it is written, unless it was before.
+    /// Makes a provisional answer final: it is written, unless it was before.
     ///
     /// # Errors
-    /// When the writer fails.
+    /// If the writer fails.
     fn remains(&mut self, entry: &Entry) -> io::Result<()> {
         self.entry(entry)
     }
@@ -170,7 +167,7 @@ pub trait Report {
     /// Writes what comes after the last answer.
     ///
     /// # Errors
-    /// When the writer fails.
+    /// If the writer fails.
     fn finish(&mut self, tally: &Tally) -> io::Result<()>;
 }
 
@@ -193,27 +190,26 @@ pub struct Tally {
     pub unknown: usize,
     /// Problems that could not be read.
     pub errors: usize,
-    /// Mates whose length is only bounded because a limit was hit.
+    /// Mates whose length is only bounded because of a limit.
     pub not_shortest: usize,
-    /// Problems with an expected length of which the composed length, or that there is no mate, is
+    /// Problems with an expected length for which the composed length, or that there is no mate, is
     /// proven.
     pub compared: usize,
-    /// Those of [`Tally::compared`] whose two lengths agree.
+    /// Problems in [`Tally::compared`] whose two lengths agree.
     pub agreed: usize,
-    /// Problems of which something is proven to be otherwise than the input says, where that was to
-    /// be compared.
+    /// Problems with a claim of the input that is proven to be wrong, if claims were compared.
     pub unexpected: usize,
-    /// Problems that came before.
+    /// Duplicates of earlier problems.
     pub duplicates: usize,
-    /// Of each kind of defect, how many compositions have it. Those that came before do not count.
+    /// For each kind of defect, the number of compositions that have it, without duplicates.
     pub defects: BTreeMap<&'static str, usize>,
     /// Claims with a certificate.
     pub certified: usize,
-    /// Claims for which a certificate was asked, but could not be made within the limits.
+    /// Claims whose certificate could not be made within the limits.
     pub uncertified: usize,
     /// Wall-clock time of the whole run.
     pub elapsed: Duration,
-    /// Whether the run was cut short by somebody.
+    /// Whether the run was interrupted.
     pub interrupted: bool,
 }
 
@@ -255,7 +251,7 @@ impl Tally {
         }
     }
 
-    /// All problems, unreadable ones too.
+    /// Returns the number of all problems, unreadable ones included.
     #[must_use]
     pub const fn total(&self) -> usize {
         self.mate

@@ -1,4 +1,4 @@
-//! What certificates prove: beside an answer, and as rows of their own.
+//! The results of certificates, in the rows of answers and in rows of their own.
 
 use super::keywords::{Limit, ProofErrorKind, Side};
 use super::row::TOOL;
@@ -18,15 +18,15 @@ use unicode_width::UnicodeWidthStr;
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ClaimKind {
-    /// The attacker forces mate within so many plies.
+    /// The attacker forces mate within a number of plies.
     MateWithin,
     /// The attacker cannot force mate.
     NoMate,
-    /// The attacker cannot force mate within so many plies.
+    /// The attacker cannot force mate within a number of plies.
     NoMateWithin,
-    /// The attacker forces mate within so many composed plies.
+    /// The attacker forces mate within a number of composed plies.
     ComposedMateWithin,
-    /// The attacker cannot force mate within so many composed plies.
+    /// The attacker cannot force mate within a number of composed plies.
     NoComposedMateWithin,
 }
 
@@ -46,13 +46,13 @@ impl From<Claim> for ClaimKind {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Certified {
-    /// What it claims.
+    /// The kind of claim.
     pub claim: ClaimKind,
     /// The moves after each of which it claims that, in USI. Empty if it is about the problem.
     pub lines: Vec<Vec<String>>,
-    /// Within how many plies; null without limit.
+    /// The plies of the claim; null without a limit of plies.
     pub plies: Option<u32>,
-    /// How many positions prove it; null when it could not be made.
+    /// The number of positions in the proof; null if it could not be made.
     pub positions: Option<usize>,
     /// Whether the independent checker has confirmed it.
     pub verified: bool,
@@ -66,7 +66,7 @@ pub struct Certified {
 pub struct ProofRow {
     /// The file.
     pub file: String,
-    /// What the certificate calls the problem. It proves nothing.
+    /// The problem's id in the certificate. It proves nothing.
     pub id: Option<String>,
     /// The problem the claim is about, both hands complete.
     pub sfen: Option<String>,
@@ -74,17 +74,17 @@ pub struct ProofRow {
     pub attacker: Option<Side>,
     /// The moves after each of which the claim is made, in USI. Empty if it is about the problem.
     pub lines: Vec<Vec<String>>,
-    /// What is claimed about it.
+    /// The kind of claim.
     pub claim: Option<ClaimKind>,
-    /// Within how many plies; null without limit.
+    /// The plies of the claim; null without a limit of plies.
     pub plies: Option<u32>,
-    /// How many positions the certificate has.
+    /// The number of positions in the certificate.
     pub positions: Option<usize>,
     /// Whether the claim is proven.
     pub verdict: ProofVerdict,
-    /// The shortest strict length, where this certificate and the one before it prove it together.
+    /// The strict length, if this certificate and the one before it prove it together.
     pub plies_strict: Option<u32>,
-    /// The composed length, likewise.
+    /// The composed length, if this certificate and the one before it prove it together.
     pub plies_composed: Option<u32>,
     /// Attacker's turns at which this certificate leaves one check only: that no other mates is
     /// proven. Each is told by the moves that lead there, and that check. Empty if there are none.
@@ -101,7 +101,7 @@ pub struct ProofRow {
 pub struct OnlyCheck {
     /// The moves from the problem on, in USI.
     pub after: Vec<String>,
-    /// The check of which nothing is proven.
+    /// The one check, of which nothing is proven.
     #[serde(rename = "move")]
     pub mv: String,
 }
@@ -114,7 +114,7 @@ pub struct ProofProblem {
     pub kind: ProofErrorKind,
     /// A sentence for people.
     pub message: Said,
-    /// The position at which the proof fails. Null when it is no single one.
+    /// The position at which the proof fails. Null if it is not a single one.
     pub sfen: Option<String>,
 }
 
@@ -123,16 +123,16 @@ pub struct ProofProblem {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ProofVerdict {
-    /// It does.
+    /// It proves its claim.
     Proven,
-    /// It does not. The claim may be true all the same.
+    /// It does not prove its claim, which may be true all the same.
     Rejected,
     /// It could not be read.
     Error,
 }
 
 impl ProofRow {
-    /// The row of a file that cannot be read, or not read on.
+    /// Returns the row of a file that cannot be read, or not further.
     #[must_use]
     pub fn of_error(file: &str, problem: ProofProblem) -> Self {
         Self {
@@ -154,25 +154,25 @@ impl ProofRow {
     }
 }
 
-/// How [`ProofRow`]s are written.
+/// The formats of [`ProofRow`]s.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProofFormat {
     /// For people.
     Text,
-    /// The same, but only what is not proven.
+    /// Text for people, only about what is not proven.
     Quiet,
     /// One JSON array.
     Json,
-    /// One JSON object a line.
+    /// One JSON object on each line.
     Jsonl,
 }
 
-/// Writes what the checker says.
+/// Writes the checker's results.
 pub struct ProofReport<W> {
     out: W,
     format: ProofFormat,
     lang: Lang,
-    /// The problem written about last.
+    /// The problem of the last row.
     heading: Option<(String, Option<String>)>,
     /// Rows by verdict.
     counts: [usize; 3],
@@ -183,7 +183,7 @@ const BAD: Style = AnsiColor::Red.on_default().bold();
 const HEAD: Style = Style::new().bold();
 
 impl<W: Write> ProofReport<W> {
-    /// Writes to `out`; what people read, in this language.
+    /// Makes a report; text for people is in this language.
     pub const fn new(out: W, format: ProofFormat, lang: Lang) -> Self {
         Self {
             out,
@@ -194,7 +194,7 @@ impl<W: Write> ProofReport<W> {
         }
     }
 
-    /// Whether no row was written.
+    /// Returns whether no row was written.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.counts == [0; 3]
@@ -203,7 +203,7 @@ impl<W: Write> ProofReport<W> {
     /// Writes one row and flushes it.
     ///
     /// # Errors
-    /// When the writer fails.
+    /// If the writer fails.
     pub fn row(&mut self, row: &ProofRow) -> io::Result<()> {
         let first = self.is_empty();
         self.counts[row.verdict as usize] += 1;
@@ -293,7 +293,7 @@ impl<W: Write> ProofReport<W> {
     /// Writes what comes after the last row.
     ///
     /// # Errors
-    /// When the writer fails.
+    /// If the writer fails.
     pub fn finish(&mut self) -> io::Result<()> {
         let [proven, rejected, errors] = self.counts;
         match self.format {

@@ -1,4 +1,4 @@
-//! What else was asked about a problem, in the shape of JSON.
+//! Answers to further questions about a problem, in the form of JSON.
 
 use super::Verdict;
 use super::keywords::{GreyClass, LineEnd, Taker};
@@ -14,13 +14,13 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct TurnRow {
-    /// Which ply of the whole line the replies are, from 1.
+    /// The ply of the replies in the whole line, from 1.
     pub ply: u32,
-    /// Every reply but the one in the line and futile interpositions, the longest first.
+    /// Every reply except that of the line and futile interpositions, the longest first.
     pub defences: Vec<DefenceRow>,
     /// Futile interpositions (無駄合): legal, but not counted as replies.
     pub set_aside: Vec<String>,
-    /// Replies that a limit left no time for.
+    /// Replies that a limit left undecided.
     pub open: Vec<String>,
 }
 
@@ -31,17 +31,17 @@ pub struct DefenceRow {
     /// The reply.
     #[serde(rename = "move")]
     pub mv: String,
-    /// The composed length with it, from the start.
+    /// The composed length from the start.
     pub plies: u32,
     /// The plies of `line`.
     pub remaining: u32,
-    /// What the attacker holds at the mate, as in an SFEN.
+    /// The attacker's hand at the mate, as in an SFEN.
     pub leftover: String,
-    /// 変同: as long as the main line, and nothing left over.
+    /// 変同: as long as the main line, and without leftover.
     pub equal: bool,
     /// Best play from the reply on, the reply first.
     pub line: Vec<String>,
-    /// Deviations from this line in turn, if so many levels were asked for.
+    /// Deviations from this line, if more levels were asked for.
     pub variations: Vec<TurnRow>,
 }
 
@@ -49,15 +49,15 @@ pub struct DefenceRow {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct ExplanationRow {
-    /// Which ply of the main line it is, from 1.
+    /// The ply in the main line, from 1.
     pub ply: u32,
     /// The interposition.
     #[serde(rename = "move")]
     pub mv: String,
-    /// Whether it is set aside; otherwise it is of a grey class. Null when a limit left no time to
-    /// find out, and so is all that follows.
+    /// Whether it is futile; otherwise it is of a grey class. Null if a limit left it undecided, as
+    /// all fields after it.
     pub futile: Option<bool>,
-    /// The capture with check that shows it.
+    /// The capture with check that proves it.
     pub capture: Option<String>,
     /// The piece that makes it.
     pub by: Option<Taker>,
@@ -81,9 +81,9 @@ pub struct TryRow {
     pub plies: Option<u32>,
     /// A proven bound of that length, when it is not proven itself. Null otherwise.
     pub plies_at_most: Option<u32>,
-    /// What the attacker holds at the mate. Null without a line to a mate.
+    /// The attacker's hand at the mate. Null without a line to a mate.
     pub leftover: Option<String>,
-    /// What follows the moves: best play to the mate, or the refutation.
+    /// The line after the moves: best play to the mate, or the refutation.
     pub line: Vec<String>,
     /// Why the refutation ends, as in [`RefutationRow::end`]. Null without one.
     pub end: Option<LineEnd>,
@@ -99,7 +99,7 @@ pub struct RefutationRow {
     pub end: LineEnd,
 }
 
-/// Writes moves of the turned board as they are on the board as given.
+/// Writes moves of the normalised board as those of the given board.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Usi<'a>(pub &'a Problem);
 

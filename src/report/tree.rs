@@ -1,4 +1,5 @@
-//! What else was asked about a problem, as text: variations, explanations, attempts, refutations.
+//! Answers to further questions about a problem, as text: variations, explanations, attempts,
+//! refutations.
 
 use super::text::{Layout, Notation, wrapped};
 use super::words::answers::left_over;
@@ -16,7 +17,7 @@ use crate::notation::japanese;
 use crate::shogi::{Move, PieceKind, Square};
 use unicode_width::UnicodeWidthStr;
 
-/// Each part with its heading, in the order in which it is shown.
+/// Returns each part with its heading, in the order in which they are shown.
 pub(super) fn parts(entry: &Entry, layout: Layout) -> Vec<(&'static str, Vec<String>)> {
     let Some(problem) = &entry.problem else {
         return Vec::new();
@@ -47,7 +48,7 @@ pub(super) fn parts(entry: &Entry, layout: Layout) -> Vec<(&'static str, Vec<Str
     if let (Some(attempt), Some(outcome)) = (&questions.attempt, &study.attempt) {
         parts.push((lang.of(TRY), writer.attempt(attempt.moves(), outcome)));
     }
-    // Other formats may tell some without being asked.
+    // Some formats always contain variations.
     let turns = study.variations.as_ref();
     if let Some(turns) = turns.filter(|_| questions.variations > 0) {
         let mut lines = Vec::new();
@@ -95,13 +96,13 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// What stands behind a title that ends with a colon.
+    /// Returns the text after a title that ends with a colon.
     fn titled(&self, title: [&str; 2], text: &str) -> String {
         let gap = self.lang.of([" ", ""]);
         format!("{}{gap}{text}", self.lang.of(title))
     }
 
-    /// The moves of `line`, which follow those of `prefix`.
+    /// Writes the moves of `line`, which follow those of `prefix`.
     fn moves(&self, prefix: &[Move], line: &[Move]) -> Vec<String> {
         let whole = prefix.iter().chain(line);
         let given: Vec<Move> = whole.map(|&mv| self.problem.to_given(mv)).collect();
@@ -113,7 +114,7 @@ impl Writer<'_> {
         self.moves(prefix, &[mv]).concat()
     }
 
-    /// Replies, those on the same square taken together where pieces of several kinds are dropped.
+    /// Writes replies; drops of several kinds on one square are written as one.
     fn replies(&self, prefix: &[Move], moves: &[Move]) -> String {
         let mut groups: Vec<Vec<Move>> = Vec::new();
         for &mv in moves {
@@ -127,7 +128,7 @@ impl Writer<'_> {
         names.join(" ")
     }
 
-    /// One reply, or drops of several kinds on one square: `△２二合（歩香）`.
+    /// Writes one reply, or drops of several kinds on one square: `△２二合（歩香）`.
     fn reply(&self, prefix: &[Move], group: &[Move]) -> String {
         if group.len() == 1 {
             return self.mv(prefix, group[0]);
@@ -171,7 +172,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Defences that differ only in the kind of piece dropped.
+    /// Writes defences that differ only in the kind of piece dropped.
     fn defences(
         &self,
         prefix: &[Move],
@@ -197,7 +198,7 @@ impl Writer<'_> {
         words.extend(self.moves(&whole, &reading.line[1..]));
         let margin = " ".repeat(indent);
         lines.extend(self.wrapped(&margin, words.join(" ").trim_end()));
-        // Deviations from lines that run alike may differ all the same.
+        // The deviations may differ even if the lines are alike.
         for defence in group {
             if group.len() > 1 && !defence.turns.is_empty() {
                 let name = self.mv(prefix, defence.reply());
@@ -268,7 +269,7 @@ impl Writer<'_> {
         self.wrapped(margin, &text)
     }
 
-    /// Words behind a margin, and further in from the second line on.
+    /// Wraps words after a margin, with a deeper margin from the second line on.
     fn wrapped(&self, margin: &str, text: &str) -> Vec<String> {
         let words: Vec<String> = text.split(' ').map(str::to_owned).collect();
         let room = self.width.saturating_sub(margin.width() + 4).max(20);
@@ -285,7 +286,7 @@ impl Writer<'_> {
     }
 }
 
-/// Explanations that differ only in the kind of piece dropped, taken together.
+/// Groups explanations that differ only in the kind of piece dropped.
 pub(super) fn explained(found: &[Explanation]) -> Vec<Vec<&Explanation>> {
     let mut groups: Vec<Vec<&Explanation>> = Vec::new();
     for it in found {
@@ -306,7 +307,7 @@ pub(super) fn explained(found: &[Explanation]) -> Vec<Vec<&Explanation>> {
     groups
 }
 
-/// One reply after these moves, or drops of several kinds on one square: `△２二合（歩香）`.
+/// Writes one reply after these moves, or drops of several kinds on one square: `△２二合（歩香）`.
 pub(super) fn reply(
     problem: &Problem,
     prefix: &[Move],
@@ -322,12 +323,12 @@ pub(super) fn reply(
     writer.reply(prefix, group)
 }
 
-/// Whether both moves drop a piece on the same square.
+/// Returns whether both moves drop a piece on the same square.
 fn is_same_drop(a: Move, b: Move) -> bool {
     a.is_drop() && b.is_drop() && a.to() == b.to()
 }
 
-/// Defences that differ only in the kind of piece dropped, taken together.
+/// Groups defences that differ only in the kind of piece dropped.
 pub(super) fn grouped(defences: &[Defence]) -> Vec<Vec<&Defence>> {
     let mut groups: Vec<Vec<&Defence>> = Vec::new();
     for defence in defences {

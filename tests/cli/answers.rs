@@ -24,7 +24,7 @@ fn column(rows: &[Value], key: &str) -> Vec<Value> {
     rows.iter().map(|row| row[key].clone()).collect()
 }
 
-/// [`COOKED`] in the mirror, with colours turned, and both.
+/// [`COOKED`] in the mirror, with colours exchanged, and both.
 const MIRRORED: &str = "k8/1g7/G1P6/PP7/9/9/9/6B2/9 b 2rb2g4s4n4l15p 1";
 const TURNED: &str = "9/6b2/9/9/9/pp7/g1p6/1G7/K8 w 2RB2G4S4N4L15P 1";
 const BOTH: &str = "9/2b6/9/9/9/7pp/6p1g/7G1/8K w 2RB2G4S4N4L15P 1";
@@ -66,7 +66,7 @@ fn a_position_that_came_before_is_told_and_not_judged_again() {
         assert_eq!(note(&rows[2]), "the position of `first`, mirrored");
         assert_eq!(
             note(&rows[3]),
-            "the position of `first`, with colours turned"
+            "the position of `first`, with colours exchanged"
         );
         // Who says something else of it gets a verdict on that.
         for row in &rows[5..] {
@@ -99,7 +99,7 @@ fn people_see_where_it_came_before() {
         "{diagrams}"
     );
     assert!(
-        second.contains("note: the position of `first`, with colours turned"),
+        second.contains("note: the position of `first`, with colours exchanged"),
         "{diagrams}"
     );
 }

@@ -27,7 +27,7 @@ fn a_limit_of_nodes_leaves_the_answer_open() {
         .assert()
         .code(3)
         .stdout_eq(str![[r#"
-不明  unknown: no mate found within [..] nodes; neither is it excluded
+不明  unknown: no mate found within [..] nodes, but not excluded either
 ...
 "#]]);
     let row = &rows(solve(["--nodes", "100", LONG]))[0];

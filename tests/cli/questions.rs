@@ -224,7 +224,7 @@ fn no_mate_comes_with_the_best_defence() {
     solve([NO_MATE]).assert().code(1).stdout_eq(str![[r#"
 不詰  no mate, proven
 ...
-refutation: the best defence against the most stubborn try
+refutation: the best defence against the hardest try
   ▲５二歩 △同玉 (no check is left)
 ...
 "#]]);

@@ -1,4 +1,4 @@
-//! What else was asked about a problem, on its card: refutation, try (紛れ), and why interpositions
+//! Answers to further questions on a problem's card: refutation, try (紛れ), and why interpositions
 //! are futile (無駄合), each with its line to step through.
 
 use super::card::{Item, Line, TurnPart};
@@ -15,7 +15,7 @@ use crate::report::words::questions::{
 use crate::report::{Entry, Lang, Notation};
 use crate::shogi::Move;
 
-/// Each answer with its heading, in the order of the terminal.
+/// Returns each answer with its heading, in the order of the terminal.
 pub(super) fn parts(
     problem: &Problem,
     entry: &Entry,
@@ -51,7 +51,7 @@ pub(super) fn parts(
     parts
 }
 
-/// A sentence alone.
+/// Makes an item of a sentence alone.
 fn said(sentence: &str) -> Item {
     Item {
         term: String::new(),
@@ -69,7 +69,7 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// The line of these moves, of which so many are not shown.
+    /// Makes the line of these moves, of which the first `start` are not shown.
     fn line(&self, moves: &[Move], start: usize) -> Line {
         let given: Vec<Move> = moves.iter().map(|&mv| self.problem.to_given(mv)).collect();
         Line::new(self.problem, &given, start, self.notation)

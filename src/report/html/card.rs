@@ -1,4 +1,4 @@
-//! What a report says of one problem.
+//! The card of one problem in a report.
 
 use super::asked;
 use crate::composition::Problem;
@@ -21,7 +21,7 @@ use crate::report::{Entry, Finding, Lang, Notation, NoteKind, Status, Verdict};
 use crate::shogi::{Color, Move};
 use serde_json::Value;
 
-/// So many findings of little weight are listed from the beginning.
+/// Up to this many minor findings are open at first.
 const FEW: usize = 3;
 
 /// A problem and its answer.
@@ -29,7 +29,7 @@ pub(super) struct Card {
     pub id: String,
     pub title: String,
     pub author: String,
-    /// Where and when it appeared, and what else its record tells.
+    /// The publication of the problem, and other headers of its record.
     pub source: String,
     pub verdict: &'static str,
     pub mark: &'static str,
@@ -37,22 +37,22 @@ pub(super) struct Card {
     pub plies: String,
     pub plies_number: u32,
     pub nodes: u64,
-    /// The first things that are wrong.
+    /// The first defects.
     pub why: String,
     pub sfen: String,
     pub attacker: &'static str,
     pub kif: String,
     pub line: Line,
-    /// What the input gives, if nothing better is known.
+    /// The author's line, if no better line is known.
     pub author_line: Line,
     pub remarks: Vec<String>,
-    /// What the composition is like, if that was asked for.
+    /// The attributes of the composition, if they were asked for.
     pub attributes: String,
     /// The kinds of findings, for the filter.
     pub kinds: String,
     pub sections: Vec<Section>,
     pub turns: Vec<TurnPart>,
-    /// What else was asked.
+    /// The answers to further questions.
     pub asked: Vec<TurnPart>,
 }
 
@@ -63,14 +63,14 @@ pub(super) struct Line {
     pub steps: Vec<String>,
 }
 
-/// Findings of one weight.
+/// Findings of one grade.
 pub(super) struct Section {
     pub title: &'static str,
     pub count: usize,
     pub class: &'static str,
-    /// Whether they are listed from the beginning, …
+    /// Whether they are open at first.
     pub open: bool,
-    /// … and with their lines.
+    /// Whether their lines are shown at first.
     pub shown: bool,
     pub findings: Vec<Item>,
 }
@@ -83,7 +83,7 @@ pub(super) struct Item {
     pub line: Line,
 }
 
-/// A turn of the defender with his other replies, or the answer to another question.
+/// A turn of the defender with the other replies, or the answer to another question.
 pub(super) struct TurnPart {
     pub title: String,
     pub defences: Vec<Item>,
@@ -154,7 +154,7 @@ impl Card {
         card
     }
 
-    /// Shows the author's line where no other is known.
+    /// Shows the author's line if no other is known.
     fn line_of_the_author(&mut self, problem: &Problem, entry: &Entry, notation: Notation) {
         let line = entry.row.author_line.iter().flatten();
         if entry.line.is_empty() {
@@ -163,14 +163,14 @@ impl Card {
         }
     }
 
-    /// What a reader searches for.
+    /// Returns the text that the search of the page looks at.
     pub fn name(&self) -> String {
         format!("{} {} {}", self.title, self.author, self.id)
             .trim()
             .to_owned()
     }
 
-    /// The kinds of findings.
+    /// Returns the kinds of findings.
     pub fn found(&self) -> impl Iterator<Item = &'static str> {
         self.kinds.split(' ').filter_map(kind_named)
     }
@@ -286,7 +286,7 @@ impl Line {
         }
     }
 
-    /// A line on the board as given, told from this move on.
+    /// Makes a line on the given board, shown from the move `start` on.
     pub fn new(problem: &Problem, moves: &[Move], start: usize, notation: Notation) -> Self {
         let mut steps = notation.write(problem.setup(), moves);
         let moves: Vec<_> = moves.iter().map(|&mv| usi::write_move(mv)).collect();
@@ -321,7 +321,7 @@ fn finding(problem: &Problem, it: &FindingView<'_>, lang: Lang, notation: Notati
     }
 }
 
-/// What the input says of a problem under the name of a header, or of the opcode for it.
+/// Returns a field of the input by the name of its header or opcode.
 fn header<'a>(entry: &'a Entry, key: &str) -> &'a str {
     let source = entry.source_record.as_ref().and_then(|it| it.header(key));
     let field = || {
@@ -346,7 +346,7 @@ fn source(entry: &Entry) -> String {
     words.join(" · ")
 }
 
-/// What is proven to be otherwise than the input says, if that was asked.
+/// Returns the claims of the input that are proven to be wrong, if they were compared.
 fn unexpected(entry: &Entry, lang: Lang) -> String {
     let keys = entry.row.unexpected.iter().flatten();
     let keys: Vec<_> = keys.map(|&it| labels::compared(it, lang)).collect();
@@ -356,7 +356,7 @@ fn unexpected(entry: &Entry, lang: Lang) -> String {
     words(lang).unexpected.to_owned() + &lang.of([format!(" {}", keys.join(", ")), keys.join("・")])
 }
 
-/// What else there is to say of an answer.
+/// Returns the other remarks about an answer.
 fn remarks(entry: &Entry, lang: Lang) -> Vec<String> {
     let row = &entry.row;
     let words = words(lang);

@@ -1,9 +1,9 @@
-//! A report to look at: one HTML file that needs nothing else.
+//! A report for browsers: one HTML file that needs nothing else.
 //!
-//! Counts and a bar of the verdicts, a list to be filtered and sorted, and for each problem a card with
-//! its diagram, the main line to be stepped through, what was found and the variations. Text is
-//! escaped by the template library; diagrams are drawn by the script in the file when they are seen.
-//! The file is written when the last answer is there.
+//! It has counts and a bar of the verdicts, a list to filter and sort, and for each problem a card.
+//! A card has the diagram, the main line to step through, the findings and the variations. The
+//! template library escapes the text. The script in the file draws diagrams when they come into
+//! view. The file is written after the last answer.
 
 mod asked;
 mod card;
@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::io::{self, Write};
 
-/// Up to so many problems are opened from the beginning.
+/// Up to this many problems are open at first.
 const FEW: usize = 12;
 
 /// Writes all answers as one HTML file.
@@ -33,7 +33,7 @@ pub struct Html<W> {
 }
 
 impl<W: Write> Html<W> {
-    /// Writes to `out` in this language, and moves in this notation.
+    /// Makes a report in this language, with moves in this notation.
     pub const fn new(out: W, lang: Lang, notation: Notation) -> Self {
         Self {
             out,
@@ -134,7 +134,7 @@ struct Part {
     count: usize,
 }
 
-/// A kind of finding that can be filtered for.
+/// A kind of finding to filter by.
 struct KindPart {
     kind: &'static str,
     label: String,

@@ -1,12 +1,12 @@
-//! Outlines of the characters of diagrams, so that a picture needs no font.
+//! Outlines of the characters in diagrams, so that a picture needs no font.
 //!
-//! They are those of Shippori Mincho, half bold, by the SIL Open Font License in `OFL.txt` beside this
-//! file; `glyphs.py` made the table. A character is drawn in a square of [`SQUARE`] units.
+//! They are from Shippori Mincho, half bold, under the SIL Open Font License in `OFL.txt` beside
+//! this file; `glyphs.py` made the table. A character is drawn in a square of [`SQUARE`] units.
 
-/// One a line: the character, a tab, its outline as a path.
+/// One line for each character: the character, a tab, its outline as a path.
 const TABLE: &str = include_str!("glyphs.txt");
 
-/// The side of the square an outline is drawn in.
+/// The side of an outline's square.
 pub(super) const SQUARE: f64 = 1000.0;
 
 /// An outline with its name.
@@ -16,7 +16,7 @@ pub(in crate::report) struct Outline {
 }
 
 impl Outline {
-    /// The outline of a character, if there is one.
+    /// Returns the outline of a character, if there is one.
     pub fn of(character: char) -> Option<Self> {
         let path = outline(character)?;
         let id = id(character);
@@ -24,12 +24,12 @@ impl Outline {
     }
 }
 
-/// The outlines of these characters.
+/// Returns the outlines of these characters.
 pub(in crate::report) fn outlines(characters: &str) -> Vec<Outline> {
     characters.chars().filter_map(Outline::of).collect()
 }
 
-/// The outline of a character, if there is one.
+/// Returns the outline of a character, if there is one.
 pub(super) fn outline(character: char) -> Option<&'static str> {
     let mut lines = TABLE.lines().filter(|line| !line.starts_with('#'));
     lines.find_map(|line| {
@@ -38,13 +38,13 @@ pub(super) fn outline(character: char) -> Option<&'static str> {
     })
 }
 
-/// The name of an outline in a picture.
+/// Returns the name of an outline in a picture.
 pub(super) fn id(character: char) -> String {
     format!("u{:04X}", u32::from(character))
 }
 
-/// How much of its square a character needs in a row of others: digits of Latin text are half as
-/// wide, those of squares stand in the middle of much room.
+/// Returns the share of its square that a character needs in a row of others. Latin digits are half
+/// as wide, digits of squares are in the middle of much room.
 pub(super) const fn advance(character: char) -> f64 {
     match character {
         ' ' => 0.36,

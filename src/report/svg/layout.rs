@@ -1,4 +1,4 @@
-//! Where everything of a diagram goes. Units are those of the picture: a square is 40 by 44.
+//! The layout of a diagram. A square of the board has 40 by 44 units of the picture.
 
 use super::glyphs::{self, Outline};
 use crate::notation::japanese;
@@ -24,7 +24,7 @@ const STRIP: f64 = 12.5;
 const IN_HAND: f64 = 25.0;
 
 const INK: &str = "#111";
-/// Of the numbers of moves.
+/// The colour of move numbers.
 const RED: &str = "#b3261e";
 
 /// A diagram with everything in its place.
@@ -68,7 +68,7 @@ struct Group {
     signs: Vec<Sign>,
 }
 
-/// A shape that is no character.
+/// A shape that is not a character.
 struct Shape {
     outline: String,
     hollow: bool,
@@ -80,7 +80,7 @@ struct Sign {
     place: String,
 }
 
-/// Words that are left to the fonts of the viewer.
+/// Text in the fonts of the viewer.
 struct Text {
     class: &'static str,
     x: f64,
@@ -101,7 +101,7 @@ pub(super) struct Sheet {
 }
 
 impl Sheet {
-    /// An empty sheet, with room above and below the board where something stands there.
+    /// Makes an empty sheet, with room above and below the board if something is written there.
     pub fn new(above: bool, below: bool) -> Self {
         let top = if above { 66.0 } else { 32.0 };
         let bottom = top + 9.0 * CELL.1;
@@ -115,7 +115,7 @@ impl Sheet {
         }
     }
 
-    /// The upper left corner of a square.
+    /// Returns the upper left corner of a square.
     fn corner(&self, square: Square) -> (f64, f64) {
         let column = 8 - square.file();
         (
@@ -124,7 +124,7 @@ impl Sheet {
         )
     }
 
-    /// Tints where a move arrived, and lighter where it came from.
+    /// Tints the destination of a move, and its origin lighter.
     pub fn last_move(&mut self, last: Move) {
         let mut tint = |class, square, fill| {
             let (x, y) = self.corner(square);
@@ -143,7 +143,7 @@ impl Sheet {
         tint("to", last.to(), "#f2d999");
     }
 
-    /// Files above the board and ranks at its right.
+    /// Draws files above the board and ranks at its right.
     pub fn coordinates(&mut self) {
         let mut signs = Vec::new();
         let size = 17.0;
@@ -164,7 +164,7 @@ impl Sheet {
         self.group("coordinates", signs);
     }
 
-    /// The pieces of Black upright, those of White turned; smaller and lower where numbers need room
+    /// Draws the pieces of Black upright, those of White turned; smaller and lower if numbers are
     /// above them.
     pub fn pieces(&mut self, setup: &Setup, numbered: bool) {
         let (size, above) = if numbered {
@@ -189,7 +189,8 @@ impl Sheet {
         }
     }
 
-    /// A hand beside the board, from top to bottom: the mark of the side, the label, the pieces.
+    /// Draws a hand beside the board, from top to bottom: the mark of the side, the label, the
+    /// pieces.
     pub fn hand(&mut self, color: Color, label: &str, pieces: &[String]) {
         const MARK: f64 = 24.0;
         const SMALL: f64 = 17.0;
@@ -207,7 +208,7 @@ impl Sheet {
                 last.2 += GAP - 1.0;
             }
         }
-        // The fullest hand has 15 characters: it is as long as the board, not longer.
+        // The fullest hand has 15 characters and is as long as the board.
         let length: f64 = column.iter().map(|it| it.1 + it.2).sum();
         let room = 9.0 * CELL.1 - MARK - GAP;
         let shrink = (room / length).min(1.0);
@@ -234,7 +235,8 @@ impl Sheet {
         }
     }
 
-    /// The number of each move in the strip above the square's piece; in two rows where there are many.
+    /// Draws the number of each move in the strip above the square's piece; in two rows if there
+    /// are many.
     pub fn numbers(&mut self, line: &[Move]) {
         const ROOM: f64 = 36.0;
         let mut arrivals: BTreeMap<usize, (Square, Vec<usize>)> = BTreeMap::new();
@@ -252,7 +254,7 @@ impl Sheet {
         let length = |words: &str| words.chars().map(glyphs::advance).sum::<f64>();
         let mut signs = Vec::new();
         for (square, plies) in arrivals.into_values() {
-            // One row as long as it is easier to read than two.
+            // One row is easier to read than two, as long as it fits.
             let half = STRIP / 2.0;
             let is_one = length(&words(&plies)) <= ROOM / half;
             let first = if is_one {
@@ -276,7 +278,7 @@ impl Sheet {
         }
     }
 
-    /// Title and author above the board, the rest below.
+    /// Draws title and author above the board, the length below.
     pub fn caption(&mut self, title: &str, author: &str, below: &str) {
         let caption = Caption::new(title, author);
         let right = LEFT + ROOM;
@@ -312,7 +314,7 @@ impl Sheet {
         self.group("below", signs);
     }
 
-    /// The finished picture, with its name and position for those who cannot see it.
+    /// Returns the finished picture, with its name and position for screen readers.
     pub fn finish(self, name: String, sfen: String) -> Picture {
         let used = self.used.iter();
         let (width, height) = (9.0 * CELL.0, 9.0 * CELL.1);
@@ -352,7 +354,7 @@ impl Sheet {
         });
     }
 
-    /// A row of characters.
+    /// Lays out a row of characters.
     fn words(&mut self, words: &str, (mut x, y): (f64, f64), size: f64) -> Vec<Sign> {
         let mut signs = Vec::new();
         for character in words.chars() {
@@ -365,7 +367,8 @@ impl Sheet {
         signs
     }
 
-    /// A character in a square with this upper left corner; none where nothing is to be seen.
+    /// Lays out a character in a square with this upper left corner; `None` if there is nothing to
+    /// draw.
     fn sign(&mut self, it: char, (x, y): (f64, f64), size: f64, turned: bool) -> Option<Sign> {
         glyphs::outline(it)?;
         self.used.insert(it);
@@ -384,11 +387,11 @@ impl Sheet {
 
 /// Sizes of title and author.
 const SIZES: (f64, f64) = (21.0, 15.0);
-/// How long a line of the caption may be.
+/// The longest line of the caption.
 const ROOM: f64 = 9.0 * CELL.0 + 20.0;
 
-/// Title and author as they fit above the board: a long title is set smaller, a very long one in two
-/// lines, and what is longer still is cut.
+/// Title and author as they fit above the board. A long title is smaller, a very long one has two
+/// lines, and a longer one is cut.
 pub(super) struct Caption {
     lines: Vec<String>,
     author: String,
@@ -446,7 +449,7 @@ impl Caption {
     }
 }
 
-/// The shape of a piece, the mark of a side (☗, ☖).
+/// Returns the shape of a piece, the mark of a side (☗, ☖).
 fn pentagon(middle: f64, top: f64) -> String {
     format!("M{middle} {}l6.2 3.6l2.8 14.4h-18l2.8 -14.4z", top + 1.0)
 }
@@ -455,7 +458,7 @@ fn columns(text: &str) -> f64 {
     u32::try_from(text.width()).map_or(f64::MAX, f64::from)
 }
 
-/// The beginning of a text that takes no more than so many columns.
+/// Cuts a text to a number of columns.
 fn cut(text: &str, most: usize) -> String {
     if text.width() <= most {
         return text.to_owned();

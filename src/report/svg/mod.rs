@@ -1,9 +1,9 @@
-//! Diagrams as magazines print them, as SVG.
+//! Diagrams in the style of magazines, as SVG.
 //!
-//! Board with files 1–9 above and ranks 一–九 at the right, pieces upright and turned, the hands at the
-//! sides (持駒), title and author above, the length (n手詰) below. Everything but title and author is
-//! drawn with outlines, so that a viewer without a Japanese font shows it. The same diagram gives the
-//! same bytes.
+//! A diagram has the board with files 1–9 above and ranks 一–九 at the right, pieces upright and
+//! turned, the hands at the sides (持駒), title and author above, and the length (n手詰) below.
+//! Everything except title and author is drawn with outlines, so that a viewer without a Japanese
+//! font shows it. The same diagram gives the same bytes.
 
 mod glyphs;
 mod layout;
@@ -18,30 +18,32 @@ use layout::{Caption, Picture, Sheet};
 #[cfg(feature = "png")]
 pub use png::{Painter, Png, PngError};
 
-/// What is to be drawn.
+/// The contents of a picture.
 #[derive(Clone, Debug)]
 pub struct Diagram<'a> {
-    /// The position the line begins at.
+    /// The position at the beginning of the line.
     pub setup: &'a Setup,
-    /// The moves before the position to be drawn. Where the last one left and arrived is tinted.
+    /// The moves before the position to draw. The origin and destination of the last one are
+    /// tinted.
     pub line: &'a [Move],
-    /// The side that gives mate.
+    /// The side that attacks.
     pub attacker: Color,
     /// The title of the problem (作品名).
     pub title: Option<&'a str>,
     /// Its author (作者).
     pub author: Option<&'a str>,
-    /// Its length in plies, written below as n手詰. Behind moves the last of them is written there.
+    /// The length in plies, written below as n手詰. After moves, the last move is written there
+    /// instead.
     pub plies: Option<u32>,
-    /// Whether the moves of [`Diagram::line`] are numbered, each on the square where it arrived.
+    /// Whether the moves of [`Diagram::line`] are numbered on their destinations.
     pub numbers: bool,
-    /// Whether the defender's hand is listed even where it is all that is left (残り全部).
+    /// Whether the defender's hand is listed even if it is all the rest (残り全部).
     pub list_rest: bool,
 }
 
 /// Draws a diagram.
 ///
-/// `None` when the line cannot be played from the position.
+/// Returns `None` if the line cannot be played from the position.
 #[must_use]
 pub fn svg(diagram: &Diagram) -> Option<String> {
     let mut setup = diagram.setup.clone();
@@ -73,7 +75,7 @@ pub fn svg(diagram: &Diagram) -> Option<String> {
     picture.render().ok()
 }
 
-/// Whether title and author are too long to be drawn whole.
+/// Returns whether title and author are too long to be drawn whole.
 #[must_use]
 pub fn is_caption_cut(diagram: &Diagram) -> bool {
     let title = diagram.title.map(legible).unwrap_or_default();
@@ -81,7 +83,7 @@ pub fn is_caption_cut(diagram: &Diagram) -> bool {
     Caption::new(&title, &author).is_cut
 }
 
-/// The label of a hand, and its pieces with their numbers.
+/// Returns the label of a hand, and its pieces with their numbers.
 fn hand(setup: &Setup, color: Color, diagram: &Diagram) -> (&'static str, Vec<String>) {
     let hand = setup.hands[color.index()];
     let is_attacker = color == diagram.attacker;
@@ -99,7 +101,7 @@ fn hand(setup: &Setup, color: Color, diagram: &Diagram) -> (&'static str, Vec<St
     (label, words.split(' ').map(str::to_owned).collect())
 }
 
-/// What stands below the board: the length, or the move that led to the diagram.
+/// Returns the text below the board: the length, or the move before the diagram.
 fn below(diagram: &Diagram) -> String {
     match diagram.line {
         [] => diagram
@@ -114,7 +116,7 @@ fn below(diagram: &Diagram) -> String {
     }
 }
 
-/// A text without characters that XML has no room for.
+/// Removes the characters that XML does not allow.
 fn legible(text: &str) -> String {
     let is_bad = |c: char| c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}');
     let text = text.replace(is_bad, " ");

@@ -1,14 +1,14 @@
 //! Diagrams in pixels.
 //!
-//! The outlines of a diagram need no font. Title and author do: the fonts of the system draw them,
-//! and which of their characters none of these has is told.
+//! The outlines of a diagram need no font. Title and author are drawn with the fonts of the system;
+//! characters that none of them has are reported.
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{self, FontResolver, Group, Node, Options, Tree};
 use std::error::Error;
 use std::fmt;
 
-/// Draws SVG with the fonts of the system, which are looked for once.
+/// Draws SVG with the fonts of the system, which are loaded once.
 pub struct Painter {
     options: Options<'static>,
 }
@@ -38,7 +38,7 @@ impl Default for Painter {
     fn default() -> Self {
         let mut options = Options::default();
         options.fontdb_mut().load_system_fonts();
-        // Any font will do to begin with; what it lacks is looked for in the others.
+        // Any font will do first; its missing characters are looked for in the others.
         let named = FontResolver::default_font_selector();
         options.font_resolver.select_font = Box::new(move |font, fonts| {
             let any = |fonts: &usvg::fontdb::Database| fonts.faces().next().map(|it| it.id);
@@ -49,10 +49,10 @@ impl Default for Painter {
 }
 
 impl Painter {
-    /// Draws a picture of so many pixels from left to right.
+    /// Draws a picture of `width` pixels.
     ///
     /// # Errors
-    /// When it is no SVG, or has no pixels.
+    /// If it is not SVG, or has no pixels.
     pub fn png(&self, svg: &str, width: u32) -> Result<Png, PngError> {
         let tree = Tree::from_str(svg, &self.options).map_err(|it| PngError(it.to_string()))?;
         let size = tree.size().to_int_size().scale_to_width(width);

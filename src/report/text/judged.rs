@@ -1,4 +1,4 @@
-//! What is said of a judged composition.
+//! The text about a judged composition.
 
 use super::layout::{pad, wrapped};
 use super::{DIM, HEAD, Layout, Text, style};
@@ -15,7 +15,7 @@ use std::io::{self, Write};
 use unicode_width::UnicodeWidthStr;
 
 impl<W: Write> Text<W> {
-    /// The verdict on a composition, in one line.
+    /// Writes the verdict on a composition, in one line.
     pub(super) fn judged(&mut self, entry: &Entry) -> io::Result<()> {
         let row = &entry.row;
         if entry.judgement.is_none() && row.duplicate_of.is_none() {
@@ -49,7 +49,7 @@ impl<W: Write> Text<W> {
         writeln!(self.out, "{style}{mark} {kanji}{style:#}{said}\n")
     }
 
-    /// What was found in a composition: defects, what is tolerated, remarks, and what is open.
+    /// Writes the findings about a composition: defects, tolerated ones, remarks, and open moves.
     pub(super) fn findings(&mut self, entry: &Entry) -> io::Result<()> {
         let Some(view) = JudgementView::of(entry) else {
             return Ok(());
@@ -132,7 +132,7 @@ impl<W: Write> Text<W> {
         Ok(())
     }
 
-    /// What it is, and the moves it is about; they keep to their column when there are many.
+    /// Writes the kind and the moves of a finding; many moves keep to their column.
     fn heading(&mut self, what: &str, moves: &[String]) -> io::Result<()> {
         if moves.is_empty() {
             return writeln!(self.out, "  {what}");
@@ -147,7 +147,7 @@ impl<W: Write> Text<W> {
     }
 }
 
-/// The first defect of a judged composition, short, or what there is instead.
+/// Returns the first defect of a judged composition in short, or another result.
 pub(super) fn first_defect(entry: &Entry, layout: Layout) -> String {
     let Some(view) = JudgementView::of(entry) else {
         return String::new();

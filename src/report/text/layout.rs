@@ -3,8 +3,8 @@
 use super::DIM;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// Moves in columns, an even number in a line so that each side keeps its columns; lines after
-/// the first are numbered.
+/// Returns moves in columns, an even number in each line so that both sides keep their columns.
+/// Lines after the first begin with a number.
 pub(super) fn columns(moves: &[String], width: usize) -> Vec<String> {
     let cell = moves.iter().map(|mv| mv.width()).max().unwrap_or(0) + 2;
     let fitting = |margin: usize| (width.saturating_sub(margin) / cell).max(2) & !1;
@@ -24,7 +24,7 @@ pub(super) fn columns(moves: &[String], width: usize) -> Vec<String> {
         .collect()
 }
 
-/// Words with single spaces, wrapped.
+/// Wraps words with single spaces.
 pub(in crate::report) fn wrapped(words: &[String], width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in words.iter().flat_map(|it| broken(it, width)) {
@@ -40,13 +40,13 @@ pub(in crate::report) fn wrapped(words: &[String], width: usize) -> Vec<String> 
     lines
 }
 
-/// What may not begin a line in Japanese.
+/// Characters that may not begin a line in Japanese.
 const NOT_FIRST: &str = "、。，．・：；？！）」』】ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ";
-/// What may not end a line in Japanese.
+/// Characters that may not end a line in Japanese.
 const NOT_LAST: &str = "（「『【▲△";
 
-/// A word in pieces, if it is too wide for a line: Japanese has no blanks, and lines end between any two
-/// wide characters but a few.
+/// Breaks a word that is too wide for a line. Japanese has no blanks: a line may end between almost
+/// any two wide characters.
 fn broken(word: &str, width: usize) -> Vec<String> {
     let room = width.saturating_sub(2).max(8);
     if word.width() <= room {
@@ -82,12 +82,12 @@ fn broken(word: &str, width: usize) -> Vec<String> {
     pieces
 }
 
-/// Fills with spaces on the right, counting full-width characters as two columns.
+/// Fills with spaces on the right; full-width characters count as two columns.
 pub(super) fn pad(text: &str, width: usize) -> String {
     format!("{text}{}", " ".repeat(width.saturating_sub(text.width())))
 }
 
-/// Cuts at a column, with `…` in place of what is missing.
+/// Cuts at a column, with `…` for the missing part.
 pub(super) fn clipped(text: &str, width: usize) -> String {
     if text.width() <= width {
         return text.to_owned();

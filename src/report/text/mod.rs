@@ -1,4 +1,4 @@
-//! Answers for people: a diagram with verdict and line for one problem, a row each for many.
+//! Answers for people: a diagram with verdict and line for one problem, one row for each of many.
 
 mod judged;
 mod layout;
@@ -22,31 +22,30 @@ use std::fmt;
 use std::io::{self, Write};
 use unicode_width::UnicodeWidthStr;
 
-/// What the text shows and how wide it may be.
+/// The contents and the width of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
-    /// Columns that lines are wrapped to.
+    /// The width of lines in columns.
     pub width: usize,
-    /// Whether the row of a problem is cut at that width too.
+    /// Whether the row of a problem is also cut at this width.
     pub clip: bool,
-    /// Whether each problem gets a diagram (else: a row).
+    /// Whether each problem gets a diagram; otherwise it gets a row.
     pub diagrams: bool,
-    /// Whether a diagram is headed by the id of the problem.
+    /// Whether the id of the problem is above its diagram.
     pub ids: bool,
-    /// Whether notes and statistics on how the answer came about are shown.
+    /// Whether notes and statistics are shown.
     pub notes: bool,
-    /// Whether rows begin with the names of their columns, and a summary ends a run of several
-    /// problems.
+    /// Whether the rows have a heading and a summary after them.
     pub summary: bool,
     /// Whether the problems are judged as compositions.
     pub judged: bool,
-    /// How moves are written.
+    /// The notation of moves.
     pub notation: Notation,
     /// The language.
     pub lang: Lang,
 }
 
-/// How moves are written. A diagram has the line in USI too.
+/// The notation of moves. A diagram has the line also in USI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Notation {
     /// ▲３四飛成
@@ -75,7 +74,7 @@ const OPEN: Style = AnsiColor::Yellow.on_default().bold();
 const DIM: Style = Style::new().dimmed();
 const HEAD: Style = Style::new().bold();
 
-/// The colour of a verdict: that of the pages.
+/// Returns the colour of a verdict, the same as on pages.
 const fn style(row: &Row) -> Style {
     match (row.verdict, row.status) {
         (Verdict::Mate, Status::Done) | (Verdict::Sound | Verdict::Blemished, _) => GOOD,
@@ -95,7 +94,7 @@ pub struct Text<W> {
 }
 
 impl<W: Write> Text<W> {
-    /// Writes to `out` in this layout.
+    /// Makes a report in this layout.
     pub const fn new(out: W, layout: Layout) -> Self {
         Self {
             out,
@@ -180,8 +179,8 @@ impl<W: Write> Text<W> {
 
     fn cost(&mut self, entry: &Entry) -> io::Result<()> {
         let row = &entry.row;
-        // That the line is not the main line must be said wherever there is a line.
-        // What stands with the explanations or the findings need not be said twice.
+        // Wherever there is a line that is not the main line, a note has to say so. Notes that come
+        // with the explanations or findings are not repeated.
         let said = |note: &&Finding| {
             [NoteKind::Line, NoteKind::AuthorsLine].map(|it| note.is_note(it)) != [false; 2]
                 || self.layout.notes && !note.is_of_composition() && !note.is_note(NoteKind::Grey)
@@ -230,11 +229,11 @@ impl<W: Write> Text<W> {
         writeln!(self.out, "\n{DIM}{}{DIM:#}", parts.join(dot(lang)))
     }
 
-    /// One line about one problem; the first is preceded by the names of the columns.
+    /// Writes one line about one problem; the heading comes before the first.
     fn row(&mut self, entry: &Entry) -> io::Result<()> {
         let (row, lang) = (&entry.row, self.layout.lang);
         let words = labels::words(lang);
-        // Rows are written as they are known, so the column of ids can only grow.
+        // Rows are written at once, so the column of ids can only grow.
         self.id_width = self.id_width.max(row.id.width());
         let verdict_width = match (lang, self.layout.judged) {
             (Lang::English, true) => 18,
@@ -311,7 +310,7 @@ impl<W: Write> Report for Text<W> {
     fn entry(&mut self, entry: &Entry) -> io::Result<()> {
         match (self.layout.diagrams, entry.row.verdict) {
             (false, _) => self.row(entry)?,
-            // There is no diagram, and what is wrong was said where errors are said.
+            // There is no diagram, and the error was reported already.
             (true, Verdict::Error) => return Ok(()),
             (true, _) => self.diagram(entry)?,
         }
@@ -346,8 +345,8 @@ impl<W> fmt::Debug for Text<W> {
     }
 }
 
-/// The columns of a row but for the last. A length that is only bounded reaches into the column of the
-/// strict one, which is not told then.
+/// Returns the columns of a row except the last. A length that is only bounded reaches into the
+/// column of the strict length, which is then left out.
 fn cells(id_width: usize, id: &str, verdict: &str, numbers: [&str; 4]) -> String {
     let [length, strict, against, time] = numbers;
     let id = pad(id, id_width);

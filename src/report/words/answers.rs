@@ -1,4 +1,4 @@
-//! Verdicts, lengths, what a limit left open, and a run in numbers.
+//! Verdicts, lengths, open questions, and the counts of a run.
 
 use super::units::{amount, seconds};
 use super::{at_most, dot, plies, term_named};
@@ -7,7 +7,7 @@ use crate::notation::{japanese, sfen};
 use crate::report::{Entry, Lang, Limit, Row, Status, Tally, Verdict};
 use crate::shogi::Hand;
 
-/// The answers of a run, counted, in one line.
+/// Returns the counts of a run in one line.
 #[must_use]
 pub fn summary(tally: &Tally, lang: Lang) -> String {
     let (judged, total) = (tally.judged, tally.total());
@@ -61,7 +61,8 @@ pub fn summary(tally: &Tally, lang: Lang) -> String {
     parts.join(dot(lang))
 }
 
-/// How many compositions have each kind of defect, the most frequent first: `余詰 cook 37 · …`.
+/// Returns how many compositions have each kind of defect, the most frequent first: `余詰 cook 37 ·
+/// …`.
 #[must_use]
 pub fn by_defect(tally: &Tally, lang: Lang) -> Option<String> {
     let mut counts: Vec<_> = tally.defects.iter().collect();
@@ -86,7 +87,7 @@ pub(in crate::report) const fn kanji(verdict: Verdict) -> &'static str {
     }
 }
 
-/// The same for a narrow column.
+/// Returns the verdict for a narrow column.
 pub(in crate::report) const fn short(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Blemished => "キズあり",
@@ -106,17 +107,17 @@ pub(in crate::report) const fn word(verdict: Verdict) -> &'static str {
     }
 }
 
-/// What people call a verdict.
+/// Returns the verdict in words.
 pub(in crate::report) fn label(verdict: Verdict, lang: Lang) -> &'static str {
     match lang {
         Lang::English => word(verdict),
-        // The narrow column beside an English word has no room for it.
+        // The narrow column beside an English word has no room for the longer word.
         Lang::Japanese if verdict == Verdict::Error => "エラー",
         Lang::Japanese => kanji(verdict),
     }
 }
 
-/// The mark of a judged composition.
+/// Returns the mark of a judged composition.
 pub(in crate::report) const fn mark(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Mate | Verdict::Sound | Verdict::Blemished => "○",
@@ -125,7 +126,7 @@ pub(in crate::report) const fn mark(verdict: Verdict) -> &'static str {
     }
 }
 
-/// The composed length, or its bound in words; `–` where there is none.
+/// Returns the composed length or its bound in words; `–` if there is none.
 pub(in crate::report) fn length(row: &Row, lang: Lang) -> String {
     match (row.plies, row.plies_at_most) {
         (Some(plies), _) => plies.to_string(),
@@ -134,7 +135,7 @@ pub(in crate::report) fn length(row: &Row, lang: Lang) -> String {
     }
 }
 
-/// The strict length, short, where it is not just the composed one.
+/// Returns the strict length in short, if it differs from the composed length.
 pub(in crate::report) fn strict_if_other(row: &Row) -> String {
     match row.plies_strict {
         Some(strict) if row.plies != Some(strict) => strict.to_string(),
@@ -142,7 +143,7 @@ pub(in crate::report) fn strict_if_other(row: &Row) -> String {
     }
 }
 
-/// The strict length or its bound, in words. `None` without a mate.
+/// Returns the strict length or its bound in words. `None` without a mate.
 pub(in crate::report) fn strict_length(entry: &Entry, lang: Lang) -> Option<String> {
     let row = &entry.row;
     Some(lang.of(match (row.plies_strict, entry.strict_at_most) {
@@ -162,8 +163,8 @@ pub(in crate::report) fn strict_length(entry: &Entry, lang: Lang) -> Option<Stri
     }))
 }
 
-/// How the length compares with that of the file, short: `✓`, `≠7`, or just `7` where nothing is
-/// decided.
+/// Returns the comparison with the length of the file in short: `✓`, `≠7`, or only `7` if nothing
+/// is decided.
 pub(in crate::report) fn against(row: &Row) -> String {
     let Some(expected) = row.expected_plies else {
         return String::new();
@@ -176,13 +177,13 @@ pub(in crate::report) fn against(row: &Row) -> String {
     }
 }
 
-/// What the field says of a problem: `5手詰`, `詰`, `不詰`, `不明`.
+/// Returns the Japanese term for the answer: `5手詰`, `詰`, `不詰`, `不明`.
 pub(in crate::report) fn headline(entry: &Entry) -> String {
     match (entry.row.plies, entry.row.plies_at_most) {
-        // The moves are counted from the attacker's first (手数); with the defender to move it is
-        // a position on the way.
+        // The moves are counted from the attacker's first (手数); a problem with the defender to
+        // move is a position on the way.
         (Some(plies), _) if attacker_to_move(entry) => format!("{plies}手詰"),
-        // That it is mate is known, whatever becomes of the composition.
+        // The mate is known, whatever the judgement is.
         (Some(_), _) | (None, Some(_)) => kanji(Verdict::Mate).to_owned(),
         (None, None) => kanji(entry.row.verdict).to_owned(),
     }
@@ -193,7 +194,7 @@ fn attacker_to_move(entry: &Entry) -> bool {
     problem.is_some_and(Problem::attacker_to_move)
 }
 
-/// The verdict in words, in the order of importance.
+/// Returns the verdict in words, the most important first.
 pub(in crate::report) fn verdict(entry: &Entry, lang: Lang) -> Vec<String> {
     let row = &entry.row;
     match row.verdict {
@@ -210,8 +211,8 @@ pub(in crate::report) fn verdict(entry: &Entry, lang: Lang) -> Vec<String> {
                 _ => seconds(entry.elapsed, lang),
             };
             let mut parts = vec![lang.of([
-                format!("unknown: no mate found within {spent}; neither is it excluded"),
-                format!("{spent}では、詰むとも詰まないとも決まらなかった"),
+                format!("unknown: no mate found within {spent}, but not excluded either"),
+                format!("{spent}では、詰むかどうか分からなかった"),
             ])];
             if matches!(row.limit, Some(Limit::Memory | Limit::Interrupt)) {
                 parts.push(stopped(entry, lang));
@@ -253,7 +254,7 @@ fn mate(entry: &Entry, lang: Lang) -> Vec<String> {
         (None, None) => {}
     }
     if row.plies.is_some()
-        // What the author's line leaves says nothing of best play.
+        // The leftover of the author's line says nothing about best play.
         && !row.has_line_of_other_length()
         && let Some(hand) = entry.leftover
     {
@@ -265,7 +266,7 @@ fn mate(entry: &Entry, lang: Lang) -> Vec<String> {
     parts
 }
 
-/// What a line leaves in hand.
+/// Returns the leftover of a line.
 pub(in crate::report) fn left_over(hand: Hand, lang: Lang) -> String {
     if hand.is_empty() {
         return lang.of(["nothing left over", "駒余らず"]).to_owned();
@@ -283,7 +284,7 @@ pub(in crate::report) fn nodes(count: u64, lang: Lang) -> String {
     lang.of([format!("{count} {noun}"), format!("{count}ノード")])
 }
 
-/// Why the search ended before everything was known.
+/// Returns why the search ended before everything was known.
 pub(in crate::report) fn stopped(entry: &Entry, lang: Lang) -> String {
     let spent = match entry.row.limit {
         Some(Limit::Time) => seconds(entry.elapsed, lang),
@@ -304,13 +305,13 @@ pub(in crate::report) fn stopped(entry: &Entry, lang: Lang) -> String {
     ])
 }
 
-/// The problem that came before and was judged there.
+/// Returns the earlier problem with the same position.
 pub(in crate::report) fn again(row: &Row, lang: Lang) -> String {
     let of = row.duplicate_of.as_deref().unwrap_or_default();
     lang.of([format!("= {of}"), format!("{of} と同一局面")])
 }
 
-/// How the answer compares with the length the file gives.
+/// Returns the comparison of the answer with the length in the file.
 pub(in crate::report) fn expectation(row: &Row, lang: Lang) -> Option<String> {
     let expected = row.expected_plies?;
     let known = row.plies.or(row.plies_at_most);

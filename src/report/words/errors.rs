@@ -1,4 +1,4 @@
-//! What is wrong with an input, and what to do about it.
+//! Errors of inputs and advice in both languages.
 
 use super::illegal::{not_legal, not_playable};
 use crate::input::{BadLine, Unreadable, Why};
@@ -11,7 +11,7 @@ use crate::notation::usi::UsiErrorKind;
 use crate::report::{Lang, Said};
 use std::io;
 
-/// What is wrong with an SFEN.
+/// Returns the error of an SFEN.
 #[must_use]
 pub fn of_sfen(error: &SfenErrorKind) -> Said {
     use SfenErrorKind as Kind;
@@ -58,7 +58,7 @@ pub fn of_sfen(error: &SfenErrorKind) -> Said {
     Said::new(error.to_string(), japanese)
 }
 
-/// What is wrong with a move, in whatever form.
+/// Returns the error of a move in any notation.
 #[must_use]
 pub fn of_move(error: &MoveErrorKind) -> Said {
     use MoveErrorKind as Kind;
@@ -92,7 +92,7 @@ pub fn of_move(error: &MoveErrorKind) -> Said {
     Said::new(error.to_string(), japanese)
 }
 
-/// What is wrong with a move in USI.
+/// Returns the error of a move in USI.
 #[must_use]
 pub fn of_usi(error: &UsiErrorKind) -> Said {
     let japanese = match error {
@@ -105,7 +105,7 @@ pub fn of_usi(error: &UsiErrorKind) -> Said {
     Said::new(error.to_string(), japanese)
 }
 
-/// What is wrong with a record of moves.
+/// Returns the error of a record of moves.
 #[must_use]
 pub fn of_record(error: &RecordErrorKind) -> Said {
     use RecordErrorKind as Kind;
@@ -134,7 +134,7 @@ pub fn of_record(error: &RecordErrorKind) -> Said {
     Said::new(error.to_string(), japanese)
 }
 
-/// What to do about an error.
+/// Returns the advice on an error.
 #[must_use]
 pub fn of_help(help: Help) -> Said {
     let japanese = match help {
@@ -167,7 +167,7 @@ pub fn of_help(help: Help) -> Said {
     Said::new(help.to_string(), japanese)
 }
 
-/// What is wrong with a line of the input.
+/// Returns the error of a line of the input.
 #[must_use]
 pub fn of_bad_line(bad: &BadLine) -> Said {
     let japanese = match bad {
@@ -184,7 +184,7 @@ pub fn of_bad_line(bad: &BadLine) -> Said {
     Said::new(bad.to_string(), japanese)
 }
 
-/// Why an input cannot be read at all.
+/// Returns why an input cannot be read at all.
 #[must_use]
 pub fn of_reason(why: &Why) -> Said {
     let japanese = match why {
@@ -209,7 +209,7 @@ pub fn of_reason(why: &Why) -> Said {
     Said::new(why.to_string(), japanese)
 }
 
-/// That an input cannot be read at all, and why.
+/// Returns that an input cannot be read at all, with the reason.
 #[must_use]
 pub fn of_source(error: &Unreadable) -> Said {
     let name = &error.name;
@@ -218,7 +218,7 @@ pub fn of_source(error: &Unreadable) -> Said {
     Said::new(error.to_string(), format!("「{name}」を読めない：{reason}"))
 }
 
-/// What to do about it.
+/// Returns the advice for such an input.
 #[must_use]
 pub fn help_of(why: &Why) -> Option<Said> {
     let english = why.help()?;
@@ -229,7 +229,7 @@ pub fn help_of(why: &Why) -> Option<Said> {
     Some(Said::new(english, japanese))
 }
 
-/// What the system says.
+/// Returns an error of the system.
 #[must_use]
 pub fn of_io(error: &io::Error) -> Said {
     use io::ErrorKind as Kind;
@@ -260,7 +260,7 @@ pub fn of_io(error: &io::Error) -> Said {
     Said::new(english, japanese)
 }
 
-/// Which character of a record its encoding does not have.
+/// Returns the character of a record that its encoding does not have.
 #[must_use]
 pub fn of_character(error: &Unencodable) -> Said {
     let character = error.character;

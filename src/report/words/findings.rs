@@ -289,7 +289,7 @@ fn author_line(found: &Finding, mate: &Bilingual) -> Bilingual {
             )
         }
         Detail::AuthorLineGoesOn => both(
-            "the author's line goes on behind the mate",
+            "the author's line continues after the mate",
             "作意の手順は詰上りの後まで続いている",
         ),
         Detail::AuthorReplyLeaves => both(
@@ -347,8 +347,7 @@ fn grey(found: &Finding) -> Bilingual {
             };
             both(
                 format!(
-                    "mate in {plies} {} for whoever counts the interpositions as futile on which usage \
-                     is divided (`solve --explain` names them)",
+                    "mate in {plies} {} if all interpositions on which opinions differ are futile (`solve --explain` lists them)",
                     left[0]
                 ),
                 format!(

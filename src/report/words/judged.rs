@@ -27,7 +27,7 @@ pub(in crate::report) fn looked_at(view: &JudgementView<'_>, hidden: usize, lang
             counted(checks, "other check"),
             counted(turns, "turn"),
         ),
-        format!("攻方の{turns}手番で、他の王手{checks}通りを検討"),
+        format!("攻方の手番{turns}か所で、他の王手{checks}通りを検討"),
     ])];
     let undecided = judgement.unresolved(view.profile).count();
     let open = view.count_open();
@@ -39,7 +39,7 @@ pub(in crate::report) fn looked_at(view: &JudgementView<'_>, hidden: usize, lang
     let tolerable = judgement.unresolved.len() - undecided;
     if tolerable > 0 {
         parts.push(lang.of([
-            format!("{tolerable} not decided, tolerated whatever they are"),
+            format!("{tolerable} not decided, but tolerated in any case"),
             format!("未検討でも許容されるもの{tolerable}件"),
         ]));
     }

@@ -85,7 +85,7 @@ const ENGLISH: Words = Words {
     equal: "equal",
     leftover: "leaves",
     duplicate_of: "same position as",
-    limit: "a limit was hit; what is missing is unknown",
+    limit: "a limit was reached; missing results are unknown",
     attributes: "attributes",
     authors_line: "the author's line",
     unexpected: "not as expected:",

@@ -25,16 +25,15 @@ impl From<&ProblemNote> for Finding {
                 (
                     NoteKind::PiecesMissing,
                     Said::new(
-                        format!("of 40 pieces these are nowhere: {english}"),
-                        format!("40枚のうち次の駒がどこにもない：{japanese}"),
+                        format!("these of the 40 pieces are missing: {english}"),
+                        format!("40枚のうち次の駒がない：{japanese}"),
                     ),
                 )
             }
             ProblemNote::AttackerInCheck => (
                 NoteKind::AttackerInCheck,
                 Said::new(
-                    "the side to move is in check and was taken for the attacker; \
-                     `--attacker` decides otherwise",
+                    "the side to move is in check and is taken for the attacker (see `--attacker`)",
                     "手番の側に王手がかかっているが、攻方とみなした（--attacker で変えられる）",
                 ),
             ),
@@ -50,9 +49,9 @@ impl Finding {
         let [english, japanese] = match (mirrored, turned) {
             (false, false) => ["", ""],
             (true, false) => [", mirrored", "（左右反転）"],
-            (false, true) => [", with colours turned", "（先後反転）"],
+            (false, true) => [", with colours exchanged", "（先後反転）"],
             (true, true) => [
-                ", mirrored and with colours turned",
+                ", mirrored and with colours exchanged",
                 "（左右・先後とも反転）",
             ],
         };

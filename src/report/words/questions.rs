@@ -13,7 +13,7 @@ pub(in crate::report) const VARIATIONS: [&str; 2] = ["variations 変化", "変�
 pub(in crate::report) const INTERPOSITIONS: [&str; 2] = ["futile interpositions 無駄合", "無駄合"];
 pub(in crate::report) const TRY: [&str; 2] = ["try 紛れ", "紛れ"];
 pub(in crate::report) const REFUTATION: [&str; 2] = [
-    "refutation: the best defence against the most stubborn try",
+    "refutation: the best defence against the hardest try",
     "逃れ順：最も粘る攻めに対する最善の応手",
 ];
 
@@ -24,7 +24,7 @@ pub(in crate::report) const NO_MAIN_LINE: [&str; 2] = [
 pub(in crate::report) const NO_OTHER_REPLY: [&str; 2] =
     ["the defender has no other reply", "玉方にほかの応手はない"];
 pub(in crate::report) const NONE_SET_ASIDE: [&str; 2] = [
-    "no interposition on the main line is set aside",
+    "no interposition in the main line is futile",
     "本手順に無駄合はない",
 ];
 pub(in crate::report) const SET_ASIDE: [&str; 2] = ["無駄合 set aside:", "無駄合："];
@@ -104,7 +104,7 @@ pub(in crate::report) fn outcome(outcome: &Outcome, lang: Lang) -> String {
         Outcome::Unknown(_) => lang
             .of([
                 "unknown: neither a mate nor its absence was proven",
-                "詰むとも詰まないとも決まらない",
+                "詰むかどうか不明",
             ])
             .to_owned(),
     }
