@@ -25,9 +25,7 @@ pub enum ResumeError {
     #[error("line {0} is not a row of `validate`; the file is left as it is")]
     NoRow(usize),
     /// Two rows have the same id and are not the same.
-    #[error(
-        "lines {first} and {second} both have the id `{id}` but differ: remove one of them"
-    )]
+    #[error("lines {first} and {second} both have the id `{id}` but differ: remove one of them")]
     Twice {
         /// The id.
         id: String,

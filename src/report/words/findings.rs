@@ -1,4 +1,4 @@
-//! Sentences about what was found in a composition.
+//! Sentences about findings.
 
 use super::{Bilingual, both};
 use crate::composition::Problem;
@@ -8,7 +8,7 @@ use crate::report::groups::FindingGroup;
 use crate::report::{Lang, Notation, Said};
 use crate::shogi::{Hand, Move, Piece, Square};
 
-/// A sentence about a finding, for programs and people.
+/// Returns a sentence about a finding, for programs and people.
 pub(in crate::report) fn said(
     problem: &Problem,
     judgement: &Judgement,
@@ -22,7 +22,7 @@ pub(in crate::report) fn said(
     )
 }
 
-/// A sentence about findings that are told as one.
+/// Returns a sentence about findings that are reported as one.
 pub(in crate::report) fn sentence(
     problem: &Problem,
     judgement: &Judgement,
@@ -45,7 +45,8 @@ pub(in crate::report) fn sentence(
     ])
 }
 
-/// Pieces each of which can go, and which of them can go together.
+/// Returns a sentence about pieces that can be removed one by one, and those that can be removed
+/// together.
 fn idle(problem: &Problem, group: &FindingGroup<'_>, together: &[Square]) -> Bilingual {
     let names = |squares: &[Square]| {
         let names = squares.iter().map(|&it| piece_on(problem, it));
@@ -160,7 +161,7 @@ fn about(problem: &Problem, found: &Finding, notation: Notation) -> Bilingual {
     }
 }
 
-/// To how long a mate it leads.
+/// Returns the length of the mate.
 fn mate(length: Option<Length>) -> Bilingual {
     match length {
         Some(Length::Exactly(plies)) => {
@@ -174,7 +175,7 @@ fn mate(length: Option<Length>) -> Bilingual {
     }
 }
 
-/// A mate beside that of the main line.
+/// Returns the length of a mate, compared with that of the main line.
 fn compared(detail: Detail, [english, japanese]: Bilingual) -> Bilingual {
     match detail {
         Detail::Longer(0) => both(
@@ -189,7 +190,7 @@ fn compared(detail: Detail, [english, japanese]: Bilingual) -> Bilingual {
     }
 }
 
-/// A detour or a transposition: when it is back, and where.
+/// Returns where a detour or a transposition is back in the solution, and after how many plies.
 fn detour(found: &Finding, mate: &Bilingual) -> Bilingual {
     let ply = found.before.len() + found.line.len();
     let at = found.back.as_ref().map_or(0, |it| it.solution.len());
@@ -377,7 +378,7 @@ pub(super) fn piece_on(problem: &Problem, square: Square) -> Bilingual {
     both(format!("the {kind} on {}", square_name(square)), name)
 }
 
-/// How this move is written when it stands for the last one of the line.
+/// Writes a move in place of the last one of the line.
 fn in_place_of_the_last(
     problem: &Problem,
     found: &Finding,

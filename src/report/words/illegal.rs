@@ -1,4 +1,4 @@
-//! Why a diagram or a move is not legal.
+//! Reasons why a diagram or a move is not legal, in both languages.
 
 use crate::notation::japanese::{piece, square};
 use crate::notation::reasons;
@@ -19,7 +19,7 @@ fn squares(all: &[Square]) -> String {
     names.join("・")
 }
 
-/// Why a diagram is no legal problem.
+/// Returns why a diagram is not a legal problem.
 #[must_use]
 pub fn not_legal(problem: &SetupProblem) -> Said {
     let japanese = match problem {
@@ -63,7 +63,7 @@ pub fn not_legal(problem: &SetupProblem) -> Said {
     Said::new(reasons::reason(problem), japanese)
 }
 
-/// Why a move is not legal in a problem.
+/// Returns why a move is not legal in a problem.
 #[must_use]
 pub fn not_playable(reason: IllegalMove) -> Said {
     let japanese = match reason {

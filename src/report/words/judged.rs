@@ -1,4 +1,4 @@
-//! What is said around the findings of a judged composition.
+//! Text around the findings of a judged composition.
 
 use super::{dot, term};
 use crate::report::Lang;
@@ -11,7 +11,7 @@ pub(in crate::report) fn reasons(view: &JudgementView<'_>, lang: Lang) -> String
     terms.join(lang.of([", ", "・"]))
 }
 
-/// How much was left open.
+/// Returns how much was left open.
 pub(in crate::report) fn left_open(count: usize, lang: Lang) -> String {
     lang.of([format!("{count} open"), format!("未検討{count}件")])
 }

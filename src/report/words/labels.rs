@@ -49,7 +49,7 @@ pub(in crate::report) struct Words {
     pub certificate: &'static str,
     pub not_certified: &'static str,
     pub summary: &'static str,
-    /// The columns of rows but for the last.
+    /// The columns of rows except the last.
     pub columns: [&'static str; 6],
     pub first_defect: &'static str,
 }
@@ -152,7 +152,7 @@ const JAPANESE: Words = Words {
     first_defect: "不完全の理由",
 };
 
-/// The labels in this language.
+/// Returns the labels in this language.
 pub(in crate::report) const fn words(lang: Lang) -> Words {
     match lang {
         Lang::English => ENGLISH,
@@ -169,7 +169,7 @@ pub(in crate::report) fn compared(claim: Compared, lang: Lang) -> &'static str {
     })
 }
 
-/// The limit that left something open.
+/// Returns the limit that left something open.
 pub(in crate::report) fn limit(limit: Limit, lang: Lang) -> &'static str {
     lang.of(match limit {
         Limit::Time => ["limit: time", "時間切れ"],
@@ -179,7 +179,7 @@ pub(in crate::report) fn limit(limit: Limit, lang: Lang) -> &'static str {
     })
 }
 
-/// The rules of a row: `standard`, or what differs from that.
+/// Returns the rules of a row: `standard`, or the differences from it.
 pub(in crate::report) fn rules(rules: &str, lang: Lang) -> String {
     let word = |it| match it {
         "standard" => "標準の基準",

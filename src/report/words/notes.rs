@@ -1,4 +1,4 @@
-//! Notes on how a problem was read and what its line is, for programs and for people.
+//! Notes on how a problem was read and what kind of line the answer has, for programs and people.
 
 use crate::composition::explain::{BroadAnswer, Explanations};
 use crate::composition::{ProblemNote, Reading};
@@ -64,9 +64,8 @@ impl Finding {
         )
     }
 
-    /// There is no main line in composed plies, because a limit ended the search before it was read
-    /// or any mate was enough; a line of the strict game stands in for it, which may be longer than the
-    /// length that the row tells.
+    /// Makes the note that the line is one of the strict game, because a limit came before the main
+    /// line was read, or any mate was enough. It may be longer than the length in the row.
     #[must_use]
     pub fn line_of_the_strict_game(row: &Row) -> Self {
         let plies = row.solution.len();
@@ -109,8 +108,8 @@ impl Finding {
         Self::note(NoteKind::AuthorsLine, Said::new(english, japanese))
     }
 
-    /// Whether the answer is another when the grey classes of interpositions count as futile, if it
-    /// is, or if a limit left that open.
+    /// Makes the note that the answer differs if the grey classes of interpositions are futile, or
+    /// that a limit left this open.
     #[must_use]
     pub fn grey(found: &Explanations, main: &Reading) -> Option<Self> {
         let note = match (found.broad, found.other_answer(main)) {
@@ -146,7 +145,7 @@ impl Finding {
     }
 }
 
-/// An answer, short: `mate in 3 leaving P`, `3手駒余り 歩`; `mate in 1`, `1手詰`.
+/// Returns an answer in short: `mate in 3 leaving P`, `3手駒余り 歩`; `mate in 1`, `1手詰`.
 fn brief(plies: u32, leftover: Hand, lang: Lang) -> String {
     let (english, japanese) = (sfen::write_hand(leftover), japanese::hand(leftover));
     lang.of(if leftover.is_empty() {

@@ -3,7 +3,7 @@
 use crate::report::proof::{Certified, ClaimKind};
 use crate::report::{Lang, Said};
 
-/// A claim in words.
+/// Returns a claim in words.
 #[must_use]
 pub fn claim_in_words(kind: ClaimKind, plies: Option<u32>, lang: Lang) -> String {
     let plies = plies.unwrap_or_default();
@@ -29,7 +29,7 @@ pub fn claim_in_words(kind: ClaimKind, plies: Option<u32>, lang: Lang) -> String
     })
 }
 
-/// What a claim is made of, if not of the problem itself.
+/// Returns the lines of a claim in words, if it is not about the problem itself.
 #[must_use]
 pub fn lines_in_words(lines: &[Vec<String>], lang: Lang) -> String {
     match lines {
@@ -54,7 +54,7 @@ pub(in crate::report) fn positions(count: usize, lang: Lang) -> String {
 }
 
 impl Certified {
-    /// What is certified, and how.
+    /// Returns the certified claim and the result in words.
     #[must_use]
     pub fn in_words(&self, lang: Lang) -> String {
         let claim = claim_in_words(self.claim, self.plies, lang);
@@ -77,7 +77,7 @@ impl Certified {
         text
     }
 
-    /// The same in both languages.
+    /// Returns the same in both languages.
     #[must_use]
     pub fn said(&self) -> Said {
         Said::new(self.in_words(Lang::English), self.in_words(Lang::Japanese))

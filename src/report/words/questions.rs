@@ -32,12 +32,12 @@ pub(in crate::report) const NOT_WORKED_OUT: [&str; 2] =
     ["not worked out within the limits:", "制限のため未検討："];
 pub(in crate::report) const MATED: [&str; 2] = ["(mated)", "（詰上り）"];
 
-/// The replies beside this one: `other than …`, `…以外`.
+/// Returns the heading of the replies beside this one: `other than …`, `…以外`.
 pub(in crate::report) fn other_than(mv: &str, lang: Lang) -> String {
     lang.of([format!("other than {mv}"), format!("{mv}以外")])
 }
 
-/// In front of what follows this reply, of several that run alike.
+/// Returns the text before the line after this reply, if several replies have similar lines.
 pub(in crate::report) fn after(mv: &str, lang: Lang) -> String {
     lang.of([format!("after {mv}:"), format!("{mv}の後：")])
 }
@@ -45,7 +45,7 @@ pub(in crate::report) fn after(mv: &str, lang: Lang) -> String {
 /// The name of a variation that is as long as the main line.
 pub(in crate::report) const EQUAL: [&str; 2] = ["変同 equal", "変同"];
 
-/// What defences of one line leave over: they differ at most in the piece interposed.
+/// Returns the leftover of defences in one group, which differ only in the piece interposed.
 pub(in crate::report) fn leftover(group: &[&Defence], lang: Lang) -> Option<String> {
     let hands: Vec<Hand> = group.iter().map(|it| it.reading.leftover).collect();
     let name = lang.of(["駒余り leaves", "駒余り"]);
@@ -63,7 +63,7 @@ pub(in crate::report) fn leftover(group: &[&Defence], lang: Lang) -> Option<Stri
     })
 }
 
-/// Why the line of a refutation ends.
+/// Returns why the line of a refutation ends.
 pub(in crate::report) fn ends(found: &Refutation, lang: Lang) -> &'static str {
     lang.of(match found.end {
         End::NoCheck if found.line.is_empty() => {
@@ -81,7 +81,7 @@ pub(in crate::report) fn ends(found: &Refutation, lang: Lang) -> &'static str {
     })
 }
 
-/// What the moves that were tried come to.
+/// Returns the outcome of the moves tried.
 pub(in crate::report) fn outcome(outcome: &Outcome, lang: Lang) -> String {
     match outcome {
         Outcome::Mate {
@@ -110,7 +110,7 @@ pub(in crate::report) fn outcome(outcome: &Outcome, lang: Lang) -> String {
     }
 }
 
-/// Why an interposition does not count, or might not.
+/// Returns why an interposition is futile, or might be.
 pub(in crate::report) fn reason(it: &Explanation, lang: Lang) -> String {
     let verdict = if it.futile {
         ["futile", "無駄合"]
