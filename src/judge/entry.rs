@@ -1,4 +1,4 @@
-//! Entries: rows with what they were made from.
+//! Entries: rows with their sources.
 
 use super::intake::ParsedProblem;
 use super::settings::JudgeContext;
@@ -9,7 +9,7 @@ use crate::search::{Answer, Exactness, Solution};
 use crate::shogi::{Color, Hand, Move, Position};
 use std::time::Duration;
 
-/// Returns the entry of an answer, without anything that only a judgement says, or the input.
+/// Returns the entry of an answer, without the parts from a judgement or from the input.
 pub(super) fn answered(
     context: &JudgeContext<'_>,
     parsed: &ParsedProblem,
@@ -46,13 +46,13 @@ pub(super) fn answered(
     }
 }
 
-/// Returns the entry of a record that is no problem.
+/// Returns the entry of a record that is not a problem.
 #[must_use]
 pub fn failed(id: String, error: RowError) -> Entry {
     Entry::of_row(Row::of_error(id, error))
 }
 
-/// Returns the entry of a problem in which the program failed.
+/// Returns the entry of a problem on which the program failed.
 pub(super) fn failed_in(parsed: &ParsedProblem, kind: ErrorKind, message: Said) -> Entry {
     let mut entry = failed(parsed.id.clone(), RowError::new(kind, message, None));
     entry.row.sfen = Some(sfen::write(parsed.problem.setup()));
@@ -60,7 +60,7 @@ pub(super) fn failed_in(parsed: &ParsedProblem, kind: ErrorKind, message: Said) 
     entry
 }
 
-/// Returns what the search did.
+/// Returns the statistics of the search.
 const fn row_stats(found: &Composed) -> RowStats {
     let stats = found.strict.stats;
     RowStats {
@@ -70,7 +70,7 @@ const fn row_stats(found: &Composed) -> RowStats {
     }
 }
 
-/// Returns a bound of the strict length where that is not proven.
+/// Returns a bound of the strict length, if the length is not proven.
 const fn strict_at_most(strict: Answer) -> Option<u32> {
     match strict {
         Answer::Mate {
@@ -81,7 +81,7 @@ const fn strict_at_most(strict: Answer) -> Option<u32> {
     }
 }
 
-/// Returns what the attacker holds at the end of the line of a mate.
+/// Returns the attacker's hand at the end of the line of a mate.
 fn leftover(problem: &Problem, solution: &Solution) -> Option<Hand> {
     let Answer::Mate { plies, .. } = solution.answer else {
         return None;
@@ -90,6 +90,6 @@ fn leftover(problem: &Problem, solution: &Solution) -> Option<Hand> {
     for &mv in &solution.line {
         position.make(mv);
     }
-    // A mate of no plies has an empty line; otherwise an empty line was not extracted in time.
+    // A mate of no plies has an empty line; otherwise an empty line was not read within the limits.
     (plies == 0 || !solution.line.is_empty()).then(|| position.hand(Color::Black))
 }

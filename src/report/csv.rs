@@ -1,11 +1,12 @@
-//! Rows as a table: the flat fields, comma-separated, with a header.
+//! Rows as a table: the fields with a single value, comma-separated, with a header.
 
 use super::{Entry, Report, Row, Tally};
 use serde_json::Value;
 use std::fmt;
 use std::io::{self, Write};
 
-/// The columns: keys of [`Row`]. Of findings there are the kinds, moves have blanks between them.
+/// The columns: keys of [`Row`]. Findings are written as their kinds, moves with blanks between
+/// them.
 const COLUMNS: [&str; 20] = [
     "id",
     "sfen",
@@ -36,7 +37,7 @@ pub struct Csv<W: Write> {
 }
 
 impl<W: Write> Csv<W> {
-    /// Writes to `out`.
+    /// Makes a report that writes to `out`.
     pub fn new(out: W) -> Self {
         Self {
             out: csv::Writer::from_writer(out),
@@ -55,7 +56,7 @@ fn cell(value: &Value) -> String {
         Value::Null => String::new(),
         Value::String(text) => text.clone(),
         Value::Array(items) => items.iter().map(cell).collect::<Vec<_>>().join(" "),
-        // A finding is told by its kind, an error by its sentence.
+        // A finding is written as its kind, an error as its sentence.
         Value::Object(object) => cell(object.get("message").unwrap_or(&object["kind"])),
         Value::Bool(_) | Value::Number(_) => value.to_string(),
     }

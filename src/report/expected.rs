@@ -4,8 +4,8 @@ use super::keywords::{Compared, Status, Verdict};
 use super::row::Row;
 
 impl Row {
-    /// Compares the answer with the length, the line and, if it gives one, the verdict of the input.
-    /// What a limit left open is not unexpected.
+    /// Compares the answer with the length and the line of the input, and with its verdict if there
+    /// is one. What a limit left open is not unexpected.
     pub fn compare(&mut self, verdict: Option<Verdict>) {
         self.expected_verdict = verdict;
         let is_otherwise = |claim: &Compared| match claim {

@@ -1,4 +1,4 @@
-//! Rows as JSON: one array, or one object a line (JSONL).
+//! Rows as JSON: one array, or one object on each line (JSONL).
 
 use super::{Entry, Report, Tally};
 use std::fmt;
@@ -12,7 +12,7 @@ pub struct Json<W> {
 }
 
 impl<W: Write> Json<W> {
-    /// One array with an object for each row.
+    /// Makes a report of one array with an object for each row.
     pub const fn array(out: W) -> Self {
         Self {
             out,
@@ -21,7 +21,7 @@ impl<W: Write> Json<W> {
         }
     }
 
-    /// One object a line.
+    /// Makes a report of one object on each line.
     pub const fn lines(out: W) -> Self {
         Self {
             out,
@@ -46,7 +46,7 @@ impl<W: Write> Report for Json<W> {
             text.push('\n');
         }
         self.rows += 1;
-        // One write a row: a reader at the other end of a pipe never sees half of one.
+        // One write for each row: a reader of a pipe never sees half of one.
         self.out.write_all(text.as_bytes())?;
         self.out.flush()
     }

@@ -89,13 +89,13 @@ impl From<StopReason> for Limit {
 keywords! {
     /// How much a finding counts by the rules.
     RowGrade {
-        /// It fails the composition.
+        /// The composition fails.
         Fatal = "fatal",
-        /// It blemishes the composition (キズ).
+        /// The composition has a blemish (キズ).
         Blemish = "blemish",
-        /// It is a small dual.
+        /// A small dual.
         Minor = "minor",
-        /// It counts for nothing.
+        /// Worth mentioning, without weight.
         Remark = "remark",
     }
 }
@@ -115,19 +115,19 @@ keywords! {
 keywords! {
     /// The kind of a [`RowError`](super::RowError).
     ErrorKind {
-        /// The SFEN is not well-formed.
+        /// The SFEN is malformed.
         Sfen = "sfen",
         /// The position is not a legal problem.
         Illegal = "illegal",
-        /// It is not text.
+        /// The input is not text.
         Utf8 = "utf8",
-        /// The line has more than a mebibyte.
+        /// The line is longer than 1 MiB.
         LineTooLong = "line_too_long",
-        /// A record of several fields has no problem.
+        /// A JSON object or a row of a table has no problem.
         Record = "record",
         /// The input could not be read.
         Io = "io",
-        /// The moves to be tried cannot be made.
+        /// The moves to try cannot be played.
         Try = "try",
         /// The program failed, or an answer could not be proven and was withdrawn.
         Internal = "internal",
@@ -147,7 +147,7 @@ keywords! {
 }
 
 keywords! {
-    /// The piece that takes an interposed one.
+    /// The piece that captures an interposed one.
     Taker {
         /// The piece that gave check.
         Checker = "checker",
@@ -157,7 +157,7 @@ keywords! {
 }
 
 keywords! {
-    /// A class of interpositions on which usage is divided.
+    /// A class of interpositions on which opinions differ.
     GreyClass {
         /// The defender gets a reply that was not there before.
         NewReply = "new_reply",
@@ -165,7 +165,7 @@ keywords! {
         DoubleCheck = "double_check",
         /// The check is a discovered one.
         DiscoveredCheck = "discovered_check",
-        /// Another piece than the checker takes.
+        /// Another piece than the checking one captures.
         OtherPiece = "other_piece",
     }
 }
@@ -197,21 +197,21 @@ keywords! {
     NoteKind {
         /// The defender holds all pieces that are nowhere else.
         DefenderHandFilledIn = "defender_hand_filled_in",
-        /// Of the 40 pieces of the game some are missing.
+        /// Some of the 40 pieces are missing.
         PiecesMissing = "pieces_missing",
-        /// The side to move is in check, and was taken for the attacker.
+        /// The side to move is in check, and is taken for the attacker.
         AttackerInCheck = "attacker_in_check",
-        /// The position came before.
+        /// An earlier problem has the same position.
         Duplicate = "duplicate",
         /// The line is one of the strict game.
         Line = "line",
         /// The line is the author's, and best play has another length.
         AuthorsLine = "authors_line",
-        /// Interpositions on which usage is divided change the answer.
+        /// Interpositions on which opinions differ change the answer.
         Grey = "grey_interposition",
-        /// Something in the record is odd.
+        /// A field of the record is odd.
         Record = "record",
-        /// A question was left open.
+        /// A question was not decided within the limits.
         NotDecided = "not_decided",
     }
 }

@@ -48,7 +48,8 @@ impl From<Claim> for ClaimKind {
 pub struct Certified {
     /// The kind of claim.
     pub claim: ClaimKind,
-    /// The moves after each of which it claims that, in USI. Empty if it is about the problem.
+    /// The lines of moves after which the claim holds, in USI. Empty if it is about the problem
+    /// itself.
     pub lines: Vec<Vec<String>>,
     /// The plies of the claim; null without a limit of plies.
     pub plies: Option<u32>,
@@ -60,7 +61,7 @@ pub struct Certified {
     pub limit: Option<Limit>,
 }
 
-/// What the checker says of one certificate, or of a file that could not be read on.
+/// The checker's result for one certificate, or for a file that cannot be read further.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct ProofRow {
@@ -72,7 +73,8 @@ pub struct ProofRow {
     pub sfen: Option<String>,
     /// The side that attacks.
     pub attacker: Option<Side>,
-    /// The moves after each of which the claim is made, in USI. Empty if it is about the problem.
+    /// The lines of moves after which the claim holds, in USI. Empty if it is about the problem
+    /// itself.
     pub lines: Vec<Vec<String>>,
     /// The kind of claim.
     pub claim: Option<ClaimKind>,
@@ -86,16 +88,16 @@ pub struct ProofRow {
     pub plies_strict: Option<u32>,
     /// The composed length, if this certificate and the one before it prove it together.
     pub plies_composed: Option<u32>,
-    /// Attacker's turns at which this certificate leaves one check only: that no other mates is
-    /// proven. Each is told by the moves that lead there, and that check. Empty if there are none.
+    /// The attacker's turns at which this certificate proves that no check but one mates: the moves
+    /// before the turn, and this check. Empty if there are none.
     pub only_checks: Vec<OnlyCheck>,
-    /// Why it is rejected, or the file cannot be read. Null otherwise.
+    /// Why the certificate is rejected, or the file cannot be read. Null otherwise.
     pub error: Option<ProofProblem>,
     /// The program and its version.
     pub tool: Cow<'static, str>,
 }
 
-/// An attacker's turn at which no check but one can mate.
+/// A turn of the attacker at which no check but one can mate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct OnlyCheck {
@@ -106,11 +108,11 @@ pub struct OnlyCheck {
     pub mv: String,
 }
 
-/// What is wrong with a certificate or its file.
+/// An error of a certificate or its file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct ProofProblem {
-    /// What went wrong.
+    /// The kind of error.
     pub kind: ProofErrorKind,
     /// A sentence for people.
     pub message: Said,
@@ -118,7 +120,7 @@ pub struct ProofProblem {
     pub sfen: Option<String>,
 }
 
-/// Whether a certificate proves what it claims.
+/// Whether a certificate proves its claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -157,7 +159,7 @@ impl ProofRow {
 /// The formats of [`ProofRow`]s.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProofFormat {
-    /// For people.
+    /// Text for people.
     Text,
     /// Text for people, only about what is not proven.
     Quiet,

@@ -1,8 +1,8 @@
 //! The one schema of answers: every format is a view of a [`Row`].
 //!
-//! Keys are API: they change only with an entry in the change log. Every key is always there, so that
-//! readers that infer columns from the first rows lose nothing. One that has nothing to say is `null`
-//! or an empty list.
+//! Keys are API: every change to them is in the change log. Every key is always there, so that a
+//! reader that takes its columns from the first rows misses nothing. A key without a value is
+//! `null` or an empty list.
 
 use super::Said;
 use super::finding::{Finding, OpenMove, RowAttribute};
@@ -19,7 +19,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::time::Duration;
 
-/// Name and version of this program, as every row carries it.
+/// Name and version of this program, which every row has.
 pub const TOOL: &str = concat!("tsume ", env!("CARGO_PKG_VERSION"));
 
 /// What is known about one problem.
@@ -28,62 +28,63 @@ pub const TOOL: &str = concat!("tsume ", env!("CARGO_PKG_VERSION"));
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Row {
-    /// The id the file gives, or `file:line`; unique within a run.
+    /// The id in the file, or `file:line`; unique within a run.
     pub id: String,
     /// The problem in canonical form: sides as given, hands in the order RBGSNLP, the defender's
-    /// hand filled in. Null when the input is no problem.
+    /// hand filled in. Null if the input is not a problem.
     pub sfen: Option<String>,
-    /// Whether the work on this problem came to its end.
+    /// Whether the work on this problem was completed.
     pub status: Status,
     /// The answer.
     pub verdict: Verdict,
-    /// The composed length in plies: shortest attack against longest defence (手数), with the
-    /// interpositions set aside that [`Row::rules`] calls futile. Null when there is no mate, or
-    /// when a shorter one is not excluded.
+    /// The composed length (手数) in plies: the shortest attack against the longest defence,
+    /// without the interpositions that are futile by [`Row::rules`]. Null if there is no mate, or
+    /// if a shorter one is not excluded.
     pub plies: Option<u32>,
-    /// The strict length in plies: shortest attack against longest defence, every legal
-    /// interposition counted. Never less than the composed length. Null when there is no mate, or
-    /// when a shorter one is not excluded.
+    /// The strict length in plies: the shortest attack against the longest defence, with every
+    /// legal interposition. Never less than the composed length. Null if there is no mate, or if a
+    /// shorter one is not excluded.
     pub plies_strict: Option<u32>,
-    /// A proven upper bound of the composed length, when shortness is not proven. Null otherwise.
+    /// A proven upper bound of the composed length, if the length is not proven. Null otherwise.
     pub plies_at_most: Option<u32>,
-    /// What the attacker holds at the end of the line, as in an SFEN (`"GP"`); `""` if nothing.
+    /// The attacker's hand at the end of the line, as in an SFEN (`"GP"`); `""` if it is empty.
     /// Null without a line.
     pub leftover: Option<String>,
     /// The main line (本手順) in USI notation, sides as given. When it was not worked out, a line of
     /// the strict game, and a note of the kind `line` says so. Empty without either.
     #[serde(default)]
     pub solution: Vec<String>,
-    /// Every other defence along the main line (変化). Null unless asked for, and without a main line.
+    /// Every other defence along the main line (変化). Null unless asked for, and without a main
+    /// line.
     pub variations: Option<Vec<TurnRow>>,
-    /// Why interpositions on the main line are set aside, and which might be. Null unless asked for,
+    /// Why interpositions in the main line are futile, and which might be. Null unless asked for,
     /// and without a main line.
     pub explanations: Option<Vec<ExplanationRow>>,
-    /// What the moves that were to be tried lead to (紛れ). Null unless there were some.
+    /// The outcome of the moves tried (紛れ). Null unless asked for.
     #[serde(rename = "try")]
     pub attempt: Option<TryRow>,
-    /// The best defence against the most stubborn try. Null unless there is no mate.
+    /// The best defence against the hardest try. Null unless there is no mate.
     pub refutation: Option<RefutationRow>,
-    /// The length the input says the problem has.
+    /// The length in the input.
     pub expected_plies: Option<u32>,
-    /// The line the input gives, as far as it can be played, in USI notation. Null if it gives none,
-    /// and unless the composition was judged.
+    /// The line in the input, as far as it can be played, in USI notation. Null if there is none,
+    /// or if the composition was not judged.
     pub author_line: Option<Vec<String>>,
     /// Whether that line goes on with what cannot be played. False if it does not, or there is none.
     #[serde(default)]
     pub author_line_broken: bool,
-    /// The verdict the input says the problem has. Null unless it was to be compared and there is
-    /// one.
+    /// The verdict in the input. Null if there is none, or if it was not compared.
     pub expected_verdict: Option<Verdict>,
-    /// What is proven to be otherwise than the input says: `verdict`, `plies`, `line` (the author's
-    /// line is not the main line). Null unless it was to be compared.
+    /// The claims of the input that are proven to be wrong: `verdict`, `plies`, `line` (the
+    /// author's line is not the main line). Null if they were not compared.
     pub unexpected: Option<Vec<Compared>>,
-    /// The id of an earlier problem with the same position, perhaps mirrored or with colours turned.
-    /// Unless its author says something else or the program failed there, this one was not judged: verdict and lengths are those of
-    /// the other, [`Row::nodes`] is 0, and line and defects stand there only. Null if there is none.
+    /// The id of an earlier problem with the same position, perhaps mirrored or with colours
+    /// exchanged. Verdict and lengths are then those of the earlier problem, [`Row::nodes`] is 0,
+    /// and line and defects are only in its row. This problem was judged all the same if the author
+    /// gives something else, or if the program failed on the earlier one. Null if there is none.
     pub duplicate_of: Option<String>,
-    /// The kinds of what was found in that problem and holds for this one, too. They are not written,
-    /// since what proves them stands there.
+    /// The kinds of the earlier problem's findings that hold for this one, too. They are not
+    /// written, because their lines are in the earlier row.
     #[serde(skip)]
     pub found_before: Vec<Cow<'static, str>>,
     /// Defects of the composition, which fail it under [`Row::rules`]. `solve` does not look for
@@ -101,35 +102,35 @@ pub struct Row {
     /// judged, and replies that may make an equal variation. Never any with verdict `sound`. Null
     /// unless the composition was judged.
     pub unresolved: Option<Vec<OpenMove>>,
-    /// What the composition is like: names of the field, with a number where something is counted.
-    /// Null unless asked for.
+    /// The attributes of the composition, with a number if something is counted. Null unless asked
+    /// for.
     pub attributes: Option<Vec<RowAttribute>>,
-    /// The limit that was hit. With status `done` it left open only what is not the answer: the
-    /// strict length, the main line, or what was asked beside them.
+    /// The limit that was reached. With the status `done` it left open only the strict length, the
+    /// main line, or further questions.
     pub limit: Option<Limit>,
-    /// What is wrong with the input, or was with the program. Null unless the status is `error`.
+    /// The error of the input or of the program. Null unless the status is `error`.
     pub error: Option<RowError>,
-    /// What of the answer has a certificate. Null unless asked for.
+    /// The certificates of the answer. Null unless asked for.
     pub certificates: Option<Vec<Certified>>,
-    /// What the verdict of `check` rests on besides those certificates, or what of an answer they are not
-    /// about, in words. Null unless it was certified.
+    /// What else the verdict of `check` rests on, beside the certificates, or which part of an
+    /// answer they do not cover, in words. Null without certificates.
     pub not_certified: Option<Vec<Said>>,
     /// Search nodes: moves made by the search.
     #[serde(default)]
     pub nodes: u64,
-    /// What the search did. Null unless asked for.
+    /// Statistics of the search. Null unless asked for.
     pub stats: Option<RowStats>,
-    /// The other fields of the record, as they were. Null if there were none.
+    /// The other fields of the record, unchanged. Null if there were none.
     pub input: Option<Map<String, Value>>,
     /// The program and its version.
     pub tool: Cow<'static, str>,
-    /// The rules the answer holds for: `standard`, or what differs from it. `strict` and `lenient`
-    /// are other profiles to judge a composition by ([`Profile`]). `interpositions=terminal` and
-    /// `interpositions=broad` set fewer and more interpositions aside as futile
-    /// ([`Interpositions`]), `interpositions=off` none: every legal one counts.
+    /// The rules of the answer: `standard`, or the differences from it. `strict` and `lenient` are
+    /// other profiles for judging a composition ([`Profile`]). With `interpositions=terminal` fewer
+    /// interpositions are futile ([`Interpositions`]), with `interpositions=broad` more, and with
+    /// `interpositions=off` none: every legal one counts.
     pub rules: String,
-    /// The limits the problem had, and the options its row depends on, such as
-    /// `time=1m hash=64MiB attributes`. Null unless it was judged by `validate` or `worker`.
+    /// The limits of the problem, and the options on which the row depends, such as `time=1m
+    /// hash=64MiB attributes`. Null unless it was judged by `validate` or `worker`.
     pub limits: Option<String>,
     /// Wall-clock time, in milliseconds: the only field that differs between two runs.
     #[serde(default)]
@@ -140,17 +141,17 @@ pub struct Row {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct RowError {
-    /// What went wrong.
+    /// The kind of error.
     pub kind: ErrorKind,
     /// A sentence for people: lower case, no period.
     pub message: Said,
-    /// Where in the line, in bytes from its beginning, end excluded. Null when it is no single
+    /// The place in the line, in bytes from its beginning, end excluded. Null if it is not a single
     /// place.
     pub span: Option<(usize, usize)>,
 }
 
 impl RowError {
-    /// An error at a place of the line, if it has one.
+    /// Makes an error at a place of the line, if it has one.
     #[must_use]
     pub fn new(kind: ErrorKind, message: impl Into<Said>, span: Option<Range<usize>>) -> Self {
         Self {
@@ -161,7 +162,7 @@ impl RowError {
     }
 }
 
-/// What a search did.
+/// Statistics of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct RowStats {
@@ -183,11 +184,11 @@ impl Row {
         serde_json::to_string(self).expect("a row is plain data")
     }
 
-    /// [`Row::rules`] when nothing else was asked for.
+    /// [`Row::rules`] for the default rules.
     pub const USUAL_RULES: &str = "standard";
 
-    /// The row of a search. Everything that is not the business of the search (line, notes,
-    /// expected length) is still empty.
+    /// Makes the row of a search. The fields that the search does not know (notes, expected length
+    /// and the like) are still empty.
     #[must_use]
     pub fn of_composed(
         id: String,
@@ -234,7 +235,7 @@ impl Row {
         row
     }
 
-    /// Adds what else was asked about the problem.
+    /// Adds the answers to further questions about the problem.
     pub fn add_study(
         &mut self,
         problem: &Problem,
@@ -261,7 +262,7 @@ impl Row {
         }
     }
 
-    /// The row of an input that could not be read.
+    /// Makes the row of an input that could not be read.
     #[must_use]
     pub fn of_error(id: String, error: RowError) -> Self {
         let mut row = Self::empty(id, Status::Error, Verdict::Error);
@@ -269,7 +270,7 @@ impl Row {
         row
     }
 
-    /// A row that says nothing yet of a problem.
+    /// Makes a row without an answer to a problem.
     #[must_use]
     pub fn about(id: String, sfen: String) -> Self {
         let mut row = Self::empty(id, Status::Done, Verdict::Unknown);
@@ -277,7 +278,7 @@ impl Row {
         row
     }
 
-    /// Tells what the author of the problem says of the solution.
+    /// Adds the author's line and length.
     pub fn quote(&mut self, problem: &Problem, author: &Author) {
         let line = author.line.iter().map(|&mv| problem.to_given(mv));
         let line: Vec<_> = line.map(usi::write_move).collect();
@@ -286,21 +287,22 @@ impl Row {
         self.author_line_broken = author.broken;
     }
 
-    /// Whether the line has another length than the proven one, as that of an author may have.
+    /// Returns whether the line has another length than the proven one, as an author's may have.
     #[must_use]
     pub fn has_line_of_other_length(&self) -> bool {
         self.plies
             .is_some_and(|plies| plies as usize != self.solution.len())
     }
 
-    /// Whether the line is longer than the length or its bound: one of the strict game, or the author's.
+    /// Returns whether the line is longer than the length or its bound: one of the strict game, or
+    /// the author's.
     #[must_use]
     pub fn is_line_longer(&self) -> bool {
         let bound = self.plies.or(self.plies_at_most);
         bound.is_some_and(|plies| self.solution.len() > plies as usize)
     }
 
-    /// The kinds of all that was found, there or in the same problem before.
+    /// Returns the kinds of all findings, here or in an earlier problem with the same position.
     pub fn found(&self) -> impl Iterator<Item = &str> {
         let here = self
             .defects
@@ -311,8 +313,8 @@ impl Row {
         here.map(|it| &*it.kind).chain(before.map(|it| &**it))
     }
 
-    /// Returns the row without moves and other fields of the record, so that many can be kept. Counting
-    /// it gives the same.
+    /// Returns the row without moves and other fields of the record, so that many can be kept. Its
+    /// counts are the same.
     #[must_use]
     pub fn without_moves(self) -> Self {
         let kinds = |findings: Vec<Finding>| {
@@ -386,7 +388,7 @@ impl Row {
     }
 }
 
-/// The name of the rules of this profile in which these interpositions are futile ([`Row::rules`]).
+/// Returns the name of the rules of a profile with these futile interpositions ([`Row::rules`]).
 #[must_use]
 pub fn rules(profile: Profile, interpositions: Interpositions) -> String {
     let profile = match profile {

@@ -11,7 +11,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::Value;
 use snapbox::{assert_data_eq, file};
 
-/// A kind of finding or of note.
+/// Returns the schema of the kinds of findings and notes.
 pub(super) fn any_kind(_: &mut SchemaGenerator) -> Schema {
     let notes = NoteKind::ALL.iter().map(|it| it.word());
     let mut words: Vec<_> = kinds().chain(notes).collect();
@@ -20,7 +20,7 @@ pub(super) fn any_kind(_: &mut SchemaGenerator) -> Schema {
     json_schema!({ "type": "string", "enum": words })
 }
 
-/// A list of kinds of findings.
+/// Returns the schema of a list of kinds of findings.
 pub(super) fn composition_kinds(_: &mut SchemaGenerator) -> Schema {
     let words: Vec<_> = kinds().collect();
     json_schema!({ "type": "array", "items": { "type": "string", "enum": words } })

@@ -1,4 +1,4 @@
-//! The JSON Schemas (draft 2020-12) of what programs read and write.
+//! The JSON Schemas (draft 2020-12) of rows and requests.
 //!
 //! They are generated from the types of this version. Every key of a row is required.
 

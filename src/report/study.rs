@@ -24,7 +24,7 @@ pub struct TurnRow {
     pub open: Vec<String>,
 }
 
-/// A reply with all that follows.
+/// A reply and the line after it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct DefenceRow {
@@ -45,7 +45,7 @@ pub struct DefenceRow {
     pub variations: Vec<TurnRow>,
 }
 
-/// Why an interposition is set aside, or might be.
+/// Why an interposition is futile, or might be.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct ExplanationRow {
@@ -59,17 +59,17 @@ pub struct ExplanationRow {
     pub futile: Option<bool>,
     /// The capture with check that proves it.
     pub capture: Option<String>,
-    /// The piece that makes it.
+    /// The capturing piece.
     pub by: Option<Taker>,
-    /// Plies from the capture to the mate with the taken piece out of the game.
+    /// Plies from the capture to the mate, with the captured piece out of the game.
     pub plies_after: Option<u32>,
     /// Plies of the mate without this interposition and those farther from the king.
     pub plies_without: Option<u32>,
-    /// The class it belongs to, where usage is divided.
+    /// The grey class, if opinions differ on the interposition.
     pub grey: Option<GreyClass>,
 }
 
-/// What moves that were tried lead to.
+/// The outcome of a try.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct TryRow {
@@ -79,7 +79,7 @@ pub struct TryRow {
     pub verdict: Verdict,
     /// The composed length from the start, if it is proven.
     pub plies: Option<u32>,
-    /// A proven bound of that length, when it is not proven itself. Null otherwise.
+    /// A proven upper bound of the length, if the length is not proven. Null otherwise.
     pub plies_at_most: Option<u32>,
     /// The attacker's hand at the mate. Null without a line to a mate.
     pub leftover: Option<String>,
@@ -89,13 +89,13 @@ pub struct TryRow {
     pub end: Option<LineEnd>,
 }
 
-/// The best defence against the most stubborn try.
+/// The best defence against the hardest try.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct RefutationRow {
     /// The moves of both sides.
     pub line: Vec<String>,
-    /// Why it ends there.
+    /// Why the line ends.
     pub end: LineEnd,
 }
 

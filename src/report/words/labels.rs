@@ -160,7 +160,7 @@ pub(in crate::report) const fn words(lang: Lang) -> Words {
     }
 }
 
-/// What of an answer was compared with the input.
+/// Returns the name of a claim that was compared with the answer.
 pub(in crate::report) fn compared(claim: Compared, lang: Lang) -> &'static str {
     lang.of(match claim {
         Compared::Verdict => ["verdict", "判定"],

@@ -43,7 +43,7 @@ impl From<&ProblemNote> for Finding {
 }
 
 impl Finding {
-    /// The problem came before, under this id, and was judged there.
+    /// Makes the note that an earlier problem with this id has the same position.
     #[must_use]
     pub fn duplicate(of: &str, mirrored: bool, turned: bool) -> Self {
         let [english, japanese] = match (mirrored, turned) {
@@ -90,7 +90,8 @@ impl Finding {
         )
     }
 
-    /// The line is the author's, which is judged to its end; best play has another length.
+    /// Makes the note that the line is the author's, which is judged to its end; best play has
+    /// another length.
     #[must_use]
     pub fn line_of_the_author(row: &Row) -> Self {
         let plies = row.solution.len();
