@@ -1,8 +1,9 @@
-//! Problems that come again: the same position, perhaps mirrored or with colours turned.
+//! Duplicates: problems with the same position as an earlier one, perhaps mirrored or with colours
+//! exchanged.
 //!
-//! Of a problem nothing is kept but a hash of its position (128 bits, so that a collision is not to be
-//! feared), one of what its author says, its name, and what a row says of it in a few numbers: one to two
-//! hundred bytes with all that a hash table leaves empty, whatever the problem.
+//! Of each problem four things are kept: a hash of its position (128 bits, so that collisions need
+//! not be feared), a hash of the author's line and length, its id, and the answer in a few numbers.
+//! This takes one to two hundred bytes, with the empty space of a hash table.
 
 use crate::composition::{Author, Problem};
 use crate::notation::sfen;
@@ -13,26 +14,26 @@ use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::num::NonZeroU16;
 
-/// A hash that is the same in every run of this program.
+/// Returns a hash that is the same in every run of this program.
 pub(super) fn fingerprint(it: impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();
     it.hash(&mut hasher);
     hasher.finish()
 }
 
-/// What makes a problem the same as another.
+/// The identity of a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Identity {
     /// The position with the attacker as Black, or its mirror image, whichever comes first.
     position: [u64; 2],
-    /// What the author says, which the verdict depends on as well.
+    /// The author's line and length, on which the verdict depends as well.
     author: u64,
     mirrored: bool,
     turned: bool,
 }
 
 impl Identity {
-    /// The identity of a problem of which an author says this.
+    /// Returns the identity of a problem with this author's line and length.
     #[must_use]
     pub fn new(problem: &Problem, author: &Author) -> Self {
         let write = |setup: &Setup| sfen::write(setup);
@@ -53,49 +54,49 @@ impl Identity {
     }
 }
 
-/// A problem that came before.
+/// An earlier problem with the same position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Duplicate {
     /// Its id.
     pub of: String,
     /// Whether one is the mirror image of the other.
     pub mirrored: bool,
-    /// Whether the colours of one are turned.
+    /// Whether their colours are exchanged.
     pub turned: bool,
-    /// The place of its answer, if that holds here too: the author says the same.
+    /// The place of its answer, if the answer holds here, because the author gives the same.
     pub answer: Option<usize>,
 }
 
 struct Seen {
     author: u64,
     name: u32,
-    /// Below [`MIRRORED`] the place of the answer.
+    /// Below [`MIRRORED`], the place of the answer.
     place_and_flags: u32,
 }
 
 const MIRRORED: u32 = 1 << 30;
 const TURNED: u32 = 1 << 31;
 
-/// The problems that have come so far.
+/// The problems so far.
 #[derive(Default)]
 pub struct Duplicates {
     seen: HashMap<[u64; 2], Seen>,
-    /// The ids, one behind the other, each with its length in front.
+    /// The ids one after another, each with its length before it.
     names: Vec<u8>,
 }
 
 impl Duplicates {
-    /// No problem has come.
+    /// Begins without a problem.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The place of the answer to a problem that has not come before; nothing when there are more
-    /// than a thousand million.
+    /// Returns the place for the answer to a new problem. `None` after more than a thousand million
+    /// problems.
     ///
     /// # Errors
-    /// The problem of this identity that came before.
+    /// The earlier problem with this identity.
     pub fn look(&mut self, id: &str, it: Identity) -> Result<Option<usize>, Duplicate> {
         if let Some(seen) = self.seen.get(&it.position) {
             return Err(Duplicate {
@@ -143,7 +144,7 @@ impl std::fmt::Debug for Duplicates {
     }
 }
 
-/// What a row says of a problem, in a few numbers.
+/// The answer of a row in a few numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CachedVerdict {
     status: Status,
@@ -155,7 +156,7 @@ pub struct CachedVerdict {
     kinds: Kinds,
 }
 
-/// Words among [`kinds`], a bit each.
+/// Keys among [`kinds`], one bit each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Kinds(u32);
 
@@ -171,12 +172,12 @@ impl Kinds {
     }
 }
 
-/// A length and one more, so that none takes no more room than one.
+/// A length plus one, so that an absent length takes no more room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Plies(NonZeroU16);
 
 impl Plies {
-    /// No mate is longer than 65,534 plies; of one that were, nothing would be kept.
+    /// No mate is longer than 65,534 plies; a longer one would not be kept.
     fn new(plies: u32) -> Option<Self> {
         let more = u16::try_from(plies.checked_add(1)?).ok()?;
         NonZeroU16::new(more).map(Self)
@@ -188,8 +189,8 @@ impl Plies {
 }
 
 impl CachedVerdict {
-    /// What this row says. `None` when it says nothing of the problem: the program failed in it, or
-    /// somebody broke the run off.
+    /// Returns the answer of a row. `None` if the program failed on the problem, or if the run was
+    /// interrupted.
     #[must_use]
     pub fn of(row: &Row) -> Option<Self> {
         if row.status == Status::Error || row.limit == Some(Limit::Interrupt) {
@@ -213,7 +214,7 @@ impl CachedVerdict {
         self.kinds.iter().map(Cow::Borrowed).collect()
     }
 
-    /// A row that says the same of another problem.
+    /// Returns a row with the same answer to another problem.
     #[must_use]
     pub fn row(self, id: String, sfen: String, rules: String) -> Row {
         Row {
@@ -229,24 +230,24 @@ impl CachedVerdict {
     }
 }
 
-/// What became of a problem that others may be the same as.
+/// The answer to a problem that may have duplicates.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Answer {
     /// It has no row yet.
     #[default]
     Open,
-    /// Its row says nothing that holds for others: each is to be judged itself.
+    /// Its row holds for no other problem: each duplicate is judged.
     Nothing,
-    /// Its row says this.
+    /// Its row has this answer.
     Said(CachedVerdict),
 }
 
-/// What the rows of a run say, by the places that [`Duplicates`] gives to the problems.
+/// The answers of a run, by the places that [`Duplicates`] gives to the problems.
 #[derive(Debug, Default)]
 pub struct CachedVerdicts(Vec<Answer>);
 
 impl CachedVerdicts {
-    /// Keeps what a row says, if it says something.
+    /// Keeps the answer of a row, if it has one.
     pub fn set(&mut self, place: usize, verdict: Option<CachedVerdict>) {
         if self.0.len() <= place {
             self.0.resize(place + 1, Answer::Open);
@@ -254,7 +255,7 @@ impl CachedVerdicts {
         self.0[place] = verdict.map_or(Answer::Nothing, Answer::Said);
     }
 
-    /// What the row said, if there is one by now.
+    /// Returns the answer of the row, if there is one yet.
     #[must_use]
     pub fn get(&self, place: usize) -> Answer {
         self.0.get(place).copied().unwrap_or_default()

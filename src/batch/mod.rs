@@ -1,8 +1,9 @@
 //! Many problems at once.
 //!
-//! [`pool`] hands records to workers and gives their results back in the order of the records,
-//! whatever the order in which they were done; [`duplicates`] tells which came before; [`resume`](mod@resume) goes on where a run was broken off
-//! if its [`terms`] allow it, in a file of [`rows`] that is [replaced](replace) as a whole, and [`shard`] parts the work among machines.
+//! [`pool`] gives records to workers and returns their results in the order of the records.
+//! [`duplicates`] finds earlier problems with the same position. [`resume`](mod@resume) continues
+//! an interrupted run if its [`terms`] allow it. Its file of [`rows`] is [replaced](replace) as a
+//! whole. [`shard`] divides the work among machines.
 
 pub mod duplicates;
 pub mod pool;

@@ -1,8 +1,8 @@
-//! Workers side by side, whose results come out in the order of the input.
+//! Workers that run at the same time and return their results in the order of the input.
 //!
-//! A feeder reads ahead, in a thread of its own, but never further than a window beyond the last
-//! result that was taken: memory is bounded whatever the length of the input, and a hard item
-//! holds up the others only when the window is full.
+//! A feeder reads ahead in a thread of its own, but never beyond a window after the last result
+//! taken. So memory is bounded whatever the length of the input, and a hard item delays the others
+//! only when the window is full.
 
 use crate::search::thread_for_searches;
 use std::collections::{BTreeMap, VecDeque};
@@ -13,15 +13,15 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-/// Between two ticks, when no result comes.
+/// The time between two ticks while no result comes.
 const TICK: Duration = Duration::from_millis(100);
 
-/// What the one who takes the results hears.
+/// An event for the function that takes the results.
 #[derive(Debug)]
 pub enum Event<R> {
     /// The next result, in the order of the input; after a stop, with gaps.
     Result(R),
-    /// Some time has passed.
+    /// A tick: some time has passed.
     Tick(Intake),
 }
 
@@ -58,7 +58,7 @@ impl<T> Queue<T> {
         woken.unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until another item may be read. False when none is wanted any more.
+    /// Waits until another item may be read. Returns false if no more are wanted.
     fn has_room(&self) -> bool {
         let mut state = self.lock();
         while !state.stopped && state.intake.read - state.taken >= self.window {
@@ -120,15 +120,15 @@ impl<T> Drop for Stop<'_, T> {
     }
 }
 
-/// Has the items of `feed` done by the workers, at most `window` ahead of the results taken.
+/// Has workers do the items of `feed`, at most `window` items ahead of the results taken.
 ///
-/// `take` hears of the results, in order, and of the time that passes. When it breaks off, no
-/// further item is begun; what is under way is finished, and its results are taken as well. The
-/// iterator is made and used in a thread of its own, which is left behind if it still waits for
-/// an item then. Where not all workers can be started, those that can do the work.
+/// `take` receives the results in order, and ticks. When it breaks off, no further item is begun;
+/// items under way are finished, and their results are taken as well. The iterator is made and used
+/// in a thread of its own, which stays behind if it is still waiting for an item. If not all
+/// workers can be started, the others do the work.
 ///
 /// # Errors
-/// When no worker can be started, or not the feeder.
+/// If no worker can be started, or if the feeder cannot.
 pub fn ordered<T, R, W, I>(
     feed: impl FnOnce() -> I + Send + 'static,
     workers: Vec<W>,

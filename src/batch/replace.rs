@@ -1,20 +1,19 @@
-//! Files that appear when they are complete, and files that one run at a time writes.
+//! Files that appear when they are complete, and files that only one run at a time writes.
 //!
-//! A regular file is written beside its place and put there as a whole. What a symbolic link leads to is
-//! replaced, not the link; rights stay as they were; pipes and devices are written to as they are. A file
-//! that is written in its place is emptied when the first bytes come: a run that fails before leaves it as
-//! it was.
+//! A regular file is written beside its place and put there as a whole. The target of a symbolic
+//! link is replaced, not the link. Permissions stay as they were. Pipes and devices are written to
+//! directly. A file that is written in its place is emptied only when the first bytes come, so a
+//! run that fails before leaves it as it was.
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// How many symbolic links are followed one after the other, as systems do.
+/// The most symbolic links followed one after another, as in operating systems.
 const LINKS: usize = 40;
 
-/// A file that is written beside the place where it is to be. If it is not published, it is
-/// removed.
+/// A file that is written beside its destination. If it is not published, it is removed.
 #[derive(Debug)]
 pub struct AtomicFile {
     beside: PathBuf,
@@ -22,13 +21,13 @@ pub struct AtomicFile {
 }
 
 impl AtomicFile {
-    /// Begins such a file, which is also given to be written to.
+    /// Begins such a file and opens it for writing.
     ///
     /// # Errors
-    /// When there or beside it nothing can be written, or another run is writing it.
+    /// If nothing can be written at the destination or beside it, or if another run is writing it.
     pub fn create(path: &Path) -> io::Result<(Self, File)> {
         let path = followed(path)?;
-        // What cannot be written to is not replaced, either.
+        // A file that cannot be written to is not replaced either.
         let there = match OpenOptions::new().write(true).open(&path) {
             Ok(file) => Some(file.metadata()?.permissions()),
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
@@ -37,7 +36,7 @@ impl AtomicFile {
         let mut name = path.file_name().map_or_else(OsString::new, OsString::from);
         name.push(".part");
         let beside = path.with_file_name(name);
-        // One that a run left behind is taken over.
+        // A file left behind by an earlier run is used again.
         let file = open_alone(OpenOptions::new().write(true).create(true), &beside)?;
         let whole = Self { beside, path };
         file.set_len(0)?;
@@ -47,10 +46,10 @@ impl AtomicFile {
         Ok((whole, file))
     }
 
-    /// The same; but a pipe or a device is given as it is.
+    /// Begins such a file; a pipe or a device is opened directly.
     ///
     /// # Errors
-    /// As above.
+    /// As [`AtomicFile::create`].
     pub fn begin(path: &Path) -> io::Result<(Option<Self>, File)> {
         if is_special(path) {
             return Ok((None, File::create(path)?));
@@ -59,16 +58,16 @@ impl AtomicFile {
         Ok((Some(whole), file))
     }
 
-    /// Where it is to be.
+    /// Returns its destination.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Puts the file, which has to be complete, where it is to be.
+    /// Puts the complete file at its destination.
     ///
     /// # Errors
-    /// When that cannot be done.
+    /// If this is not possible.
     pub fn publish(&self) -> io::Result<()> {
         fs::rename(&self.beside, &self.path)
     }
@@ -76,7 +75,7 @@ impl AtomicFile {
 
 impl Drop for AtomicFile {
     fn drop(&mut self) {
-        // After it was published there is none to be removed.
+        // After publication there is nothing to remove.
         drop(fs::remove_file(&self.beside));
     }
 }
@@ -85,15 +84,15 @@ impl Drop for AtomicFile {
 #[derive(Debug)]
 pub struct InPlace {
     file: File,
-    /// Whether what was there before is still to be taken out of it.
+    /// Whether the old content is still to be removed.
     stale: bool,
 }
 
 impl InPlace {
-    /// Opens the file, or begins it.
+    /// Opens the file, or creates it.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// If it cannot be written.
     pub fn open(path: &Path) -> io::Result<Self> {
         let stale = !is_special(path);
         let mut options = OpenOptions::new();
@@ -105,7 +104,7 @@ impl InPlace {
         Ok(Self { file, stale })
     }
 
-    /// The file itself.
+    /// Returns the file itself.
     #[must_use]
     pub const fn file(&self) -> &File {
         &self.file
@@ -113,7 +112,7 @@ impl InPlace {
 }
 
 impl From<File> for InPlace {
-    /// Writes where this file stands; nothing is taken out of it.
+    /// Writes at the file's position; nothing is removed from it.
     fn from(file: File) -> Self {
         Self { file, stale: false }
     }
@@ -133,14 +132,14 @@ impl Write for InPlace {
     }
 }
 
-/// Whether something is there that is neither a file nor a folder.
+/// Returns whether the path is neither a file nor a folder.
 #[must_use]
 pub fn is_special(path: &Path) -> bool {
     let there = path.metadata();
     there.is_ok_and(|it| !it.is_file() && !it.is_dir())
 }
 
-/// Where a path leads, which need not be there yet.
+/// Follows the links of a path, whose end need not exist.
 fn followed(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..LINKS {
@@ -155,7 +154,7 @@ fn followed(path: &Path) -> io::Result<PathBuf> {
 /// Opens a file for this run alone, until it is closed.
 ///
 /// # Errors
-/// When it cannot be opened, or another run has it.
+/// If it cannot be opened, or if another run has it open.
 pub(super) fn open_alone(options: &OpenOptions, path: &Path) -> io::Result<File> {
     loop {
         let file = options.open(path)?;
@@ -167,7 +166,7 @@ pub(super) fn open_alone(options: &OpenOptions, path: &Path) -> io::Result<File>
                 let kind = io::ErrorKind::ResourceBusy;
                 return Err(io::Error::new(kind, "another run is writing it"));
             }
-            // Not every file system knows locks.
+            // Not every file system has locks.
             Err(TryLockError::Error(_)) => return Ok(file),
         }
     }
@@ -182,7 +181,7 @@ fn is_there(file: &File, path: &Path) -> bool {
     (file.dev(), file.ino()) == (there.dev(), there.ino())
 }
 
-/// Elsewhere a file that is open cannot be replaced.
+/// On other systems an open file cannot be replaced.
 #[cfg(not(unix))]
 fn is_there(_: &File, _: &Path) -> bool {
     true

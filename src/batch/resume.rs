@@ -1,4 +1,4 @@
-//! Going on with a run that was broken off, from the rows it has written.
+//! Continues an interrupted run from the rows it has written.
 
 use super::duplicates::{CachedVerdict, fingerprint};
 use super::replace::is_special;
@@ -12,7 +12,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
-/// Why a file of rows cannot be gone on with.
+/// The reasons why a file of rows cannot be continued.
 #[derive(Debug, thiserror::Error)]
 pub enum ResumeError {
     /// The file cannot be read or written.
@@ -21,32 +21,32 @@ pub enum ResumeError {
     /// The file is a pipe, a device or the like.
     #[error("it is not a regular file and cannot be read again")]
     Special,
-    /// A line is none of ours.
+    /// A line is not a row of this program.
     #[error("line {0} is not a row of `validate`; the file is left as it is")]
     NoRow(usize),
-    /// Two rows have the same id and are not the same.
+    /// Two rows have the same id but differ.
     #[error("lines {first} and {second} both have the id `{id}` but differ: remove one of them")]
     Twice {
         /// The id.
         id: String,
-        /// The line of one.
+        /// The line of the first row.
         first: usize,
-        /// That of the other.
+        /// The line of the second row.
         second: usize,
     },
-    /// The rows were found under other rules or limits, so that they do not go with new ones.
+    /// The rows have other rules or limits, so that they do not go with new ones.
     #[error(
         "its rows have {what} `{there}`, this run has `{here}` \
          (`--resume-anyway` keeps them as they are; line {line} is the first)"
     )]
     Other {
-        /// The line of the first that has.
+        /// The line of the first such row.
         line: usize,
-        /// What is another.
+        /// What differs.
         what: &'static str,
-        /// That of the rows.
+        /// The value in the rows.
         there: String,
-        /// That of the run.
+        /// The value in this run.
         here: String,
     },
 }
@@ -57,13 +57,13 @@ pub struct Finished {
     problems: HashMap<u64, Known>,
 }
 
-/// What is known of a problem that has a row.
+/// What is known of a problem with a row.
 #[derive(Debug)]
 struct Known {
     problem: ProblemHash,
-    /// A hash of the row, but for the time it took.
+    /// A hash of the row without its time.
     row: u64,
-    /// Which row it is.
+    /// The index of the row.
     at: usize,
     kept: Kept,
 }
@@ -71,23 +71,23 @@ struct Known {
 /// Whether a row stays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kept {
-    /// It does, and says this.
+    /// It stays, with this answer.
     Yes(Option<CachedVerdict>),
     /// More nodes or time could decide it.
     OutOfBreath,
-    /// The program failed in it.
+    /// The program failed on the problem.
     Failed,
 }
 
-/// A hash of a problem and of what its author says of it.
+/// A hash of a problem and of its author's line and length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProblemHash(u64);
 
 impl ProblemHash {
-    /// That of an input that is no problem.
+    /// The hash of an input that is not a problem.
     pub const NO_PROBLEM: Self = Self(0);
 
-    /// That of the problem of a row.
+    /// Returns the hash of the problem of a row.
     #[must_use]
     pub fn of(row: &Row) -> Self {
         let author = (row.expected_plies, &row.author_line, row.author_line_broken);
@@ -101,32 +101,32 @@ impl ProblemHash {
 pub enum KnownProblem {
     /// It is still to be judged.
     New,
-    /// It has its row.
+    /// It has a row.
     Done {
-        /// What that says.
+        /// The answer of the row.
         verdict: Option<CachedVerdict>,
-        /// Which it is among the rows.
+        /// The index of the row.
         at: usize,
     },
-    /// It was unknown, and is to be tried again with more.
+    /// It was unknown, and is judged again with higher limits.
     Duplicate {
-        /// Which its row is.
+        /// The index of its row.
         at: usize,
     },
-    /// The program failed in it, and is to try once more.
+    /// The program failed on it, and it is judged again.
     Failed {
-        /// Which its row is.
+        /// The index of its row.
         at: usize,
     },
-    /// There is a row of this name, but of another problem, or its author said something else.
+    /// There is a row with this id for another problem, or for another author's line or length.
     Changed {
-        /// Which its row is.
+        /// The index of the row.
         at: usize,
     },
 }
 
 impl Finished {
-    /// The kinds of what was found in the problem of this name.
+    /// Returns the kinds of findings in the problem with this id.
     fn found(&self, id: &str) -> Vec<Cow<'static, str>> {
         match self.problems.get(&fingerprint(id)).map(|it| it.kept) {
             Some(Kept::Yes(Some(verdict))) => verdict.found(),
@@ -134,12 +134,12 @@ impl Finished {
         }
     }
 
-    /// Whether the problem of this name has its row.
+    /// Returns what is known of the problem with this id.
     #[must_use]
     pub fn past(&self, id: &str, problem: ProblemHash) -> KnownProblem {
         match self.problems.get(&fingerprint(id)) {
             None => KnownProblem::New,
-            // That row is replaced, whatever it was about.
+            // The row is replaced, whatever it was about.
             Some(&Known {
                 at,
                 kept: Kept::Failed,
@@ -155,36 +155,36 @@ impl Finished {
     }
 }
 
-/// What becomes of rows that were made on other terms.
+/// What to do with rows that have other rules or limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OtherTerms {
     /// They are refused.
     Refused,
-    /// They stay as they are, but nothing is concluded from them: each says what it holds for, and a
-    /// problem that comes again is judged on the terms of the run.
+    /// They stay as they are, but do not answer for duplicates, which are judged by the rules and
+    /// limits of this run.
     Kept,
 }
 
-/// A run that is gone on with.
+/// A run that is continued.
 #[derive(Debug)]
 pub struct Resumed {
     /// The problems that have a row.
     pub finished: Finished,
     /// The file, to which new rows are added.
     pub rows: RowFile,
-    /// The rows of problems that are to be tried again, and of those in which the program failed. They
-    /// stay until others come in their places.
+    /// The rows of problems that are judged again, because they were unknown or the program failed
+    /// on them. They stay until new rows replace them.
     pub open: HashMap<String, Row>,
-    /// How many rows were there twice, and are now there once.
+    /// The number of rows that were there twice, and are now there once.
     pub doubles: usize,
 }
 
-/// Opens a file of JSONL rows to go on with it; a file that is not there is begun. Rows that stay are
-/// handed to `each`. A torn last row, blank lines and rows that are there twice are taken out.
+/// Opens a file of JSONL rows to continue it, or creates it. The rows that stay are passed to
+/// `each`. An incomplete last row, blank lines and duplicate rows are removed.
 ///
 /// # Errors
-/// When that cannot be done, another run has the file, it holds something else, or the rows do not go with
-/// these terms and are not to be kept. Then the file is as it was.
+/// If this is not possible, if another run has the file open, if it holds anything else, or if the
+/// rows do not go with these terms and are not to be kept. Then the file is as it was.
 pub fn resume(
     path: &Path,
     terms: &Terms,
@@ -201,7 +201,7 @@ pub fn resume(
     let mut open = HashMap::new();
     let mut doubles = 0;
     let mut kept_parts = Vec::new();
-    // Where the line begins, and where it will when the file has nothing but rows.
+    // Where the line begins now, and where it will begin when only rows are left.
     let (mut from, mut now) = (0, 0);
     let mut is_closed = true;
     for number in 1.. {

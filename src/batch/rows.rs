@@ -1,7 +1,7 @@
-//! A file that grows by a row at a time, some of which may be replaced later.
+//! A file that grows row by row, some of which may be replaced later.
 //!
-//! New rows are added at the end. Those that take the place of others are gathered, and the file is
-//! replaced as a whole now and then: whenever the program is killed, every problem has one row, the old
+//! New rows are added at the end. Rows that replace others are collected, and from time to time the
+//! file is replaced as a whole. Whenever the program is killed, every problem has one row, the old
 //! one or the new one.
 
 use super::replace::{AtomicFile, open_alone};
@@ -12,9 +12,10 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// The shortest time between two replacements of the file. What a kill costs is the work of so long.
+/// The shortest time between two replacements of the file. A kill loses at most the work of this
+/// time.
 const PAUSE: Duration = Duration::from_secs(5);
-/// How many times longer a run works than it replaces the file.
+/// The least ratio of working time to the time spent on replacing the file.
 const WORK: u32 = 20;
 
 /// A file of rows.
@@ -23,21 +24,21 @@ pub struct RowFile {
     path: PathBuf,
     file: File,
     end: u64,
-    /// Whether what was there before is still to be taken out of it.
+    /// Whether the old content is still to be removed.
     stale: bool,
-    /// Where the rows stand that may be replaced, by the ids of their problems.
+    /// The places of the rows that may be replaced, by the ids of their problems.
     open: HashMap<String, Range<u64>>,
-    /// What replaces them, and whether it may be replaced in turn.
+    /// The rows that will replace them, and whether they may be replaced in turn.
     staged: HashMap<String, (Vec<u8>, bool)>,
-    /// When the file is replaced next.
+    /// The time of the next replacement of the file.
     due: Instant,
 }
 
 impl RowFile {
-    /// Begins a file; one that is there is emptied when the first bytes come.
+    /// Begins a file; an existing one is emptied when the first bytes come.
     ///
     /// # Errors
-    /// When it cannot be written, or another run is writing it.
+    /// If it cannot be written, or if another run is writing it.
     pub fn create(path: &Path) -> io::Result<Self> {
         let rows = Self::open(path)?;
         Ok(Self {
@@ -47,10 +48,10 @@ impl RowFile {
         })
     }
 
-    /// Opens a file to go on with it, or begins it.
+    /// Opens a file to continue it, or creates it.
     ///
     /// # Errors
-    /// When it cannot be written, or another run is writing it.
+    /// If it cannot be written, or if another run is writing it.
     pub(super) fn open(path: &Path) -> io::Result<Self> {
         let mut options = OpenOptions::new();
         let file = open_alone(options.read(true).append(true).create(true), path)?;
@@ -65,28 +66,28 @@ impl RowFile {
         })
     }
 
-    /// What is in the file.
+    /// Returns the file.
     pub(super) const fn file(&self) -> &File {
         &self.file
     }
 
-    /// The row of this problem, which stands there, may be replaced.
+    /// Allows the row of this problem at `place` to be replaced.
     pub(super) fn may_replace(&mut self, id: String, place: Range<u64>) {
         self.open.insert(id, place);
     }
 
-    /// Leaves nothing of the file but these parts.
+    /// Removes everything from the file except these parts.
     ///
     /// # Errors
-    /// When it cannot be written; then it is as it was.
+    /// If it cannot be written; then it is as it was.
     pub(super) fn keep(&mut self, parts: &[Range<u64>]) -> io::Result<()> {
         self.replace(|there, to| copy_all(there, to, parts))
     }
 
-    /// Cuts off what stands behind this.
+    /// Cuts the file off at `end`.
     ///
     /// # Errors
-    /// When that cannot be done.
+    /// If this is not possible.
     pub(super) fn cut(&mut self, end: u64) -> io::Result<()> {
         if self.end != end {
             self.file.set_len(end)?;
@@ -95,10 +96,10 @@ impl RowFile {
         Ok(())
     }
 
-    /// Adds bytes that are no row.
+    /// Adds bytes that are not a row.
     ///
     /// # Errors
-    /// When that cannot be done.
+    /// If this is not possible.
     pub fn add(&mut self, bytes: &[u8]) -> io::Result<()> {
         if bytes.is_empty() {
             return Ok(());
@@ -112,11 +113,11 @@ impl RowFile {
         Ok(())
     }
 
-    /// Adds the row of a problem, or puts it in the place of the one that is there. `is_open` when
-    /// it may be replaced in turn.
+    /// Adds the row of a problem, or replaces the existing one. `is_open` says that it may be
+    /// replaced in turn.
     ///
     /// # Errors
-    /// When that cannot be done.
+    /// If this is not possible.
     pub fn put(&mut self, id: &str, row: &[u8], is_open: bool) -> io::Result<()> {
         if self.open.contains_key(id) {
             let staged = (row.to_owned(), is_open);
@@ -137,7 +138,7 @@ impl RowFile {
     /// Puts all rows in their places.
     ///
     /// # Errors
-    /// When that cannot be done; then the file is as it was.
+    /// If this is not possible; then the file is as it was.
     pub fn settle(&mut self) -> io::Result<()> {
         if self.staged.is_empty() {
             return Ok(());
@@ -185,8 +186,8 @@ impl RowFile {
     }
 }
 
-/// Makes a file anew from what is in it. It is replaced as a whole, and the new one is open, for this run
-/// alone, at its end.
+/// Makes the file anew from its content and replaces it as a whole. The new file is open for this
+/// run alone, at its end.
 pub(super) fn rewrite(
     path: &Path,
     write: impl FnOnce(&mut BufReader<File>, &mut BufWriter<&File>) -> io::Result<()>,

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// One of several shares, each problem belonging to exactly one of them: by its canonical form
-/// alone, wherever it stands and whatever the program's version.
+/// One of several shares of the problems. Each problem belongs to exactly one, which depends only
+/// on its canonical form, not on its place or the version of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
     index: u64,
@@ -12,13 +12,13 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// Whether this problem, in canonical form, belongs to the share.
+    /// Returns whether a problem in canonical form belongs to the share.
     #[must_use]
     pub fn has(self, sfen: &str) -> bool {
         fnv1a(sfen.as_bytes()) % self.count == self.index
     }
 
-    /// Whether the share is the one that what is no problem at all belongs to: the first.
+    /// Returns whether this is the first share, to which inputs without a problem belong.
     #[must_use]
     pub const fn is_first(self) -> bool {
         self.index == 0
@@ -44,8 +44,8 @@ impl fmt::Display for Shard {
     }
 }
 
-/// The hash FNV-1a with 64 bits, after G. Fowler, L. C. Noll and K.-P. Vo. Shares are to be the
-/// same for ever, which hashes of libraries do not promise.
+/// Returns the 64-bit FNV-1a hash, after G. Fowler, L. C. Noll and K.-P. Vo. Shares must never
+/// change, which hashes of libraries do not promise.
 #[must_use]
 pub fn fnv1a(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {

@@ -2,20 +2,20 @@
 
 use std::time::Duration;
 
-/// What a run is bound to.
+/// The rules and limits of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Terms {
     /// The name of the rules, as in the rows.
     pub rules: String,
-    /// The limits of each problem and what is told of it, as in the rows.
+    /// The limits of each problem and the other options, as in the rows.
     pub limits: String,
-    /// The limits of those that are tried again, if any are.
+    /// The limits of problems that are judged again, if there are any.
     pub limits_again: Option<String>,
 }
 
 impl Terms {
-    /// How many times the limits of the run these are: 1 for its own, more for those of problems that
-    /// were tried again. `None` when they are of no such run.
+    /// Returns how many times the limits of the run these are: 1 for its own, more for problems
+    /// that were judged again. `None` if they are not a multiple.
     #[must_use]
     pub fn factor_of(&self, limits: &str) -> Option<u128> {
         let mut factor = None;
@@ -37,7 +37,8 @@ impl Terms {
         }
     }
 
-    /// Whether a problem that is unknown with so many times the limits gets more this time.
+    /// Returns whether this run gives more to a problem that is unknown with `factor` times the
+    /// limits.
     #[must_use]
     pub fn gives_more_than(&self, factor: u128) -> bool {
         let again = self.limits_again.as_deref();
@@ -46,7 +47,7 @@ impl Terms {
     }
 }
 
-/// A limit that grows when a problem is tried again.
+/// A limit that grows when a problem is judged again.
 struct Amount<'a> {
     key: &'a str,
     amount: u128,
@@ -66,7 +67,7 @@ impl<'a> Amount<'a> {
         Some(Self { key, amount })
     }
 
-    /// How many times the other this is. `None` if that is no whole number.
+    /// Returns the factor between this limit and the other. `None` if it is not a whole number.
     fn times(&self, other: &Self) -> Option<u128> {
         let is_multiple = self.key == other.key
             && other.amount > 0

@@ -75,30 +75,30 @@ pub mod file;
 use crate::shogi::{Color, Hand, Move, Piece, PieceKind, Setup, Square};
 use std::num::NonZeroU16;
 
-/// What is proven about a position. Plies are counted from there on, both sides' moves; in the strict
-/// game, unless it says otherwise.
+/// A proven claim about a position. Plies of both sides count from the position on; in the strict
+/// game, unless stated otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim {
-    /// The attacker forces mate within so many plies.
+    /// The attacker forces mate within this number of plies.
     MateWithin(u32),
     /// The attacker cannot force mate.
     NoMate,
-    /// The attacker cannot force mate within so many plies.
+    /// The attacker cannot force mate within this number of plies.
     NoMateWithin(u32),
-    /// The attacker forces mate within so many plies, futile interpositions not counted.
+    /// The attacker forces mate within this number of plies, without futile interpositions.
     ComposedMateWithin(u32),
-    /// The attacker cannot force mate within so many plies, futile interpositions not counted.
+    /// The attacker cannot force mate within this number of plies, without futile interpositions.
     NoComposedMateWithin(u32),
 }
 
 impl Claim {
-    /// Whether it is a mate that is claimed.
+    /// Returns whether it claims a mate.
     #[must_use]
     pub const fn is_mate(self) -> bool {
         matches!(self, Self::MateWithin(_) | Self::ComposedMateWithin(_))
     }
 
-    /// Whether it is about the composed game, in which futile interpositions do not count.
+    /// Returns whether it is about the composed game, in which futile interpositions do not count.
     #[must_use]
     pub const fn is_composed(self) -> bool {
         matches!(
@@ -107,13 +107,13 @@ impl Claim {
         )
     }
 
-    /// Whether the entries of the strict game in its certificate are mates.
+    /// Returns whether the strict entries of its certificate are mates.
     #[must_use]
     pub const fn has_mates(self) -> bool {
         self.is_mate() || self.is_composed()
     }
 
-    /// Within how many plies; `None` without limit.
+    /// Returns the plies of the claim; `None` without a limit.
     #[must_use]
     pub const fn plies(self) -> Option<u32> {
         match self {
@@ -129,18 +129,18 @@ impl Claim {
 /// A proof of one claim about one problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
-    /// What the problem is called. It proves nothing.
+    /// The id of the problem. It proves nothing.
     pub id: String,
-    /// The problem, both hands complete.
+    /// The problem with both hands complete.
     pub setup: Setup,
-    /// Who attacks.
+    /// The side that attacks.
     pub attacker: Color,
-    /// The moves, from the problem on, after each of which the claim is made. Without any it is made
-    /// of the problem itself.
+    /// The lines of moves from the problem on after which the claim holds. Without lines it is
+    /// about the problem itself.
     pub lines: Vec<Vec<Move>>,
-    /// What is proven.
+    /// The claim.
     pub claim: Claim,
-    /// The positions that prove it, in any order; for a claim about the composed game, those that
+    /// The positions that prove it, in any order. For a claim about the composed game, those that
     /// are mates in the strict game.
     pub entries: Vec<Entry>,
     /// The positions of the composed game that prove it, in any order.
@@ -150,13 +150,13 @@ pub struct Certificate {
 /// A position of a certificate, with the attacker to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// What is on the board, sides as in the problem.
+    /// The board, with sides as in the problem.
     pub board: Placement,
-    /// What the attacker holds.
+    /// The attacker's hand.
     pub hand: Hand,
-    /// Within how many plies there is mate, or none; `None` where there is none without limit.
+    /// The plies within which there is a mate, or none; `None` if there is none without a limit.
     pub plies: Option<NonZeroU16>,
-    /// The check that mates; `None` where there is no mate.
+    /// The check that mates; `None` if there is no mate.
     pub mv: Option<Move>,
 }
 
@@ -173,12 +173,12 @@ impl Entry {
 }
 
 /// A position of the composed game, with the attacker to move. With a move it is a mate within
-/// [`Entry::plies`], without one there is none within them; there is always a number of plies.
+/// [`Entry::plies`], without one it is not. There is always a number of plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ComposedEntry {
-    /// The position and what is claimed about it.
+    /// The position and the claim about it.
     pub entry: Entry,
-    /// What is out of the game: in neither hand, and not on the board.
+    /// The pieces out of the game: in neither hand, and not on the board.
     pub vanished: Hand,
 }
 
@@ -196,7 +196,7 @@ impl ComposedEntry {
 /// Bytes that 81 squares take, five bits each.
 const PACKED: usize = Square::COUNT * 5 / 8 + 1;
 
-/// The pieces on a board, packed: proofs have millions of them.
+/// The pieces on a board, packed because proofs have millions of boards.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Placement([u8; PACKED]);
 
@@ -214,7 +214,7 @@ impl Placement {
         Self(packed)
     }
 
-    /// Unpacks it.
+    /// Unpacks the board.
     #[must_use]
     pub fn board(&self) -> [Option<Piece>; Square::COUNT] {
         let mut board = [None; Square::COUNT];
@@ -244,19 +244,19 @@ impl std::fmt::Debug for Placement {
     }
 }
 
-/// What is on a square as a number below 32; 0 is nothing.
+/// Returns the content of a square as a number below 32; 0 is an empty square.
 #[must_use]
 pub fn code(cell: Option<Piece>) -> u8 {
     cell.map_or(0, |piece| 1 + piece.index() as u8)
 }
 
-/// The inverse of [`code`]; `None` for 0 and for a number that stands for no piece.
+/// The inverse of [`code`]; `None` for 0 and for a number without a piece.
 #[must_use]
 pub fn piece(code: u8) -> Option<Piece> {
     PIECES.get(usize::from(code)).copied().flatten()
 }
 
-/// What each number stands for.
+/// The piece of each number.
 static PIECES: [Option<Piece>; 32] = {
     let mut pieces = [None; 32];
     let mut at = 0;

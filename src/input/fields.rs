@@ -1,27 +1,27 @@
-//! Records of several fields: JSON objects, and rows of a table.
+//! Records with several fields: JSON objects, and rows of a table.
 
 use super::reader::BadLine;
 use crate::notation::record::expected_plies;
 use serde_json::{Map, Value};
 
-/// What a record says beside its problem.
+/// The fields of a record beside its problem.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fields {
-    /// Its name.
+    /// The id.
     pub id: Option<String>,
-    /// The length it says the problem has (`expected_plies`, else `plies`).
+    /// The length (`expected_plies`, else `plies`).
     pub expected_plies: Option<u32>,
-    /// What stands in the place of that length and is no number of plies.
+    /// The field of the length, if it is not a number of plies.
     pub odd_plies: Option<String>,
-    /// All other fields, as they are and in their order.
+    /// All other fields, unchanged and in their order.
     pub others: Map<String, Value>,
-    /// Which of the fields but `sfen` the name was, and which the length, counted from 0.
+    /// The places of the id and of the length among the fields other than `sfen`, counted from 0.
     pub order: [Option<usize>; 2],
-    /// Whether they are the cells of a table, where a field without a value is none.
+    /// Whether the fields are the cells of a table, in which an empty cell is no field.
     pub of_table: bool,
 }
 
-/// The problem of a JSON object, and what else is there.
+/// Returns the problem of a JSON object, and its other fields.
 pub(super) fn of_json(line: &str) -> (Result<String, BadLine>, Fields) {
     match serde_json::from_str(line) {
         Ok(fields) => split(fields),
@@ -29,7 +29,7 @@ pub(super) fn of_json(line: &str) -> (Result<String, BadLine>, Fields) {
     }
 }
 
-/// The problem among these fields, and what else is there.
+/// Returns the problem among these fields, and the others.
 pub(super) fn split(mut fields: Map<String, Value>) -> (Result<String, BadLine>, Fields) {
     let sfen = match fields.shift_remove("sfen") {
         Some(Value::String(sfen)) => Ok(sfen),
@@ -72,7 +72,7 @@ pub(super) fn split(mut fields: Map<String, Value>) -> (Result<String, BadLine>,
     (sfen, fields)
 }
 
-/// Whether a field has nothing to say.
+/// Returns whether a field is empty.
 fn is_blank(value: &Value) -> bool {
     match value {
         Value::String(text) => text.trim().is_empty(),

@@ -1,25 +1,25 @@
-//! Names of problems, each unique within a run.
+//! Ids of problems, each unique within a run.
 
 use super::reader::Origin;
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// Hands out the ids of one run.
+/// Assigns the ids of one run.
 #[derive(Debug, Default)]
 pub struct Ids {
-    /// Hashes stand for the ids, so that millions of them cost little. Two ids with the same hash,
-    /// which is not to be expected, would give the second a number that it did not need.
+    /// Hashes of the ids, so that millions of them take little memory. A collision, which is not
+    /// expected, would only give the second id a number.
     used: HashSet<u64>,
 }
 
 impl Ids {
-    /// No id is taken yet.
+    /// Begins without ids.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The id a problem would have if no other had it: the one the file gives, else its place.
+    /// Returns the id that a problem has if no other has it: that of the file, else its place.
     #[must_use]
     pub fn wish(given: Option<&str>, origin: &Origin) -> String {
         match given.map(str::trim) {
@@ -28,9 +28,9 @@ impl Ids {
         }
     }
 
-    /// The id of the next problem: the one the file gives, else the place it stands at
-    /// (`file:line`). An id that is taken gets a number: `x`, `x#2`, `x#3`. One of several lines becomes
-    /// one line, since it stands in tables and messages.
+    /// Returns the id of the next problem: that of the file, else its place (`file:line`). An id
+    /// that is taken gets a number: `x`, `x#2`, `x#3`. Line breaks are replaced, because ids stand
+    /// in tables and messages.
     pub fn assign(&mut self, given: Option<&str>, origin: &Origin) -> String {
         let base = Self::wish(given, origin).replace(char::is_control, " ");
         let mut id = base.clone();

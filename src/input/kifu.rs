@@ -1,4 +1,4 @@
-//! Files of records: KIF, KI2, CSA and JKF, read whole and parted into their records.
+//! Files of records (KIF, KI2, CSA and JKF), which are read at once and divided into records.
 
 use super::fields::Fields;
 use super::reader::{BadLine, Origin, Record};
@@ -7,25 +7,25 @@ use crate::notation::record::{self, Format, Part, Places, headers};
 use serde_json::{Map, Value};
 use std::collections::VecDeque;
 
-/// What a record of moves says, with the places of what it says.
+/// A record of moves, with the places of its parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kifu {
     /// The record.
     pub record: record::Record,
-    /// Where things stand in its text.
+    /// The places of its parts in its text.
     pub places: Places,
 }
 
-/// What files are read as, whatever they are called.
+/// The format of files, whatever their names are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReadAs {
-    /// One SFEN or JSON object a line.
+    /// Lines, each an SFEN or a JSON object.
     Lines,
     /// Records in one of the formats.
     Kifu(Format),
 }
 
-/// The records of a text.
+/// Returns the records of a text.
 pub(super) fn read(name: &str, bytes: &[u8], format: Format) -> VecDeque<Record> {
     let parts = record::read(&record::decode(bytes), format);
     let alone = parts.len() == 1;
@@ -53,8 +53,8 @@ fn one(name: &str, part: Part, alone: bool) -> Record {
     }
 }
 
-/// The headers: the number of the problem or its name are its id, else the name of a file that
-/// holds nothing else.
+/// Returns the headers as fields. The id is the number of the problem or its title, else the name
+/// of a file that holds no other record.
 fn fields(record: &record::Record, name: Option<&str>) -> Fields {
     let named = [headers::ID, headers::TITLE]
         .into_iter()
@@ -62,7 +62,7 @@ fn fields(record: &record::Record, name: Option<&str>) -> Fields {
     let id = named.and_then(|key| record.header(key)).or(name);
     let mut others = Map::new();
     for (key, value) in record.headers.iter().filter(|it| it.0 != headers::PLIES) {
-        // One that comes again goes on.
+        // A header that comes again is appended.
         let value = match others.get(key).and_then(Value::as_str) {
             Some(before) => format!("{before}\n{value}"),
             None => value.clone(),
@@ -81,19 +81,19 @@ fn fields(record: &record::Record, name: Option<&str>) -> Fields {
     }
 }
 
-/// The format of records that a file begins like, if it is not one of lines.
+/// Returns the format of records by the beginning of a file, if it is not a file of lines.
 pub(super) fn sniff(bytes: &[u8]) -> Option<Format> {
     let text = record::decode(bytes);
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     for line in lines {
         if let Some(remark) = line.strip_prefix('#') {
-            // Remarks stand in front of SFEN lines, too; those of KIF say so.
+            // Remarks may also come before SFEN lines; those of KIF name the format.
             if remark.contains("KIF") || remark.contains("KI2") || remark.contains("Kifu") {
                 return Some(Format::Kif);
             }
             continue;
         }
-        // The names of columns may be anything beside `sfen`.
+        // Columns other than `sfen` may have any name.
         if [b',', b'\t']
             .iter()
             .any(|it| Header::new(line, *it).is_ok())

@@ -1,4 +1,4 @@
-//! The lines of one file, and the records that stand in them.
+//! The lines of one file, and the records in them.
 
 use super::fields::{Fields, of_json};
 use super::reader::{BadLine, Origin, Record};
@@ -8,11 +8,11 @@ use crate::notation::record::decode_cp932;
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
 
-/// The longest line that is read, in bytes, and the longest row of a table. The longest mate known,
-/// moves and all, is far below; what is longer is no problem file.
+/// The longest line, and the longest row of a table, in bytes. The longest known mate with all its
+/// moves is far shorter; a longer line is not a problem.
 pub(super) const LONGEST_LINE: usize = 1 << 20;
 
-/// A line with its number, or why it is no text.
+/// A line with its number, or why it is not text.
 type Numbered = (usize, Result<String, BadLine>);
 
 /// The lines of one open file.
@@ -21,14 +21,14 @@ pub(super) struct Lines {
     reader: Box<dyn BufRead>,
     number: usize,
     buffer: Vec<u8>,
-    /// Lines that were looked at and are still to come.
+    /// Lines that were read ahead and are still to come.
     returned: VecDeque<Numbered>,
-    /// What parts the cells, if the lines are those of a table.
+    /// The delimiter of cells, if the lines are those of a table.
     delimiter: Option<u8>,
     header: Option<Header>,
-    /// Whether they may be those of a table, which the first of them tells.
+    /// Whether the first line may be the header of a table.
     may_be_table: bool,
-    /// Whether a line was UTF-8 and nothing else.
+    /// Whether a line was valid UTF-8 and not ASCII.
     is_utf8: bool,
 }
 
@@ -47,37 +47,37 @@ impl Lines {
         }
     }
 
-    /// Has the lines read as those of a table whose cells this parts.
+    /// Has the lines read as those of a table with this delimiter.
     pub fn are_of_table(&mut self, delimiter: u8) {
         self.delimiter = Some(delimiter);
     }
 
-    /// Has the lines read as those of a table if the first one is the header of one.
+    /// Has the lines read as those of a table if the first one is a header.
     pub fn may_be_of_table(&mut self) {
         self.may_be_table = true;
     }
 
-    /// What the file is called.
+    /// Returns the name of the file.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// How many lines were read.
+    /// Returns the number of lines read.
     pub fn number(&self) -> usize {
         self.number
     }
 
-    /// The first bytes, which stay to be read.
+    /// Returns the first bytes, which stay to be read.
     pub fn begin(&mut self) -> io::Result<&[u8]> {
         self.reader.fill_buf()
     }
 
-    /// What is still to be read, of a file of which no line was read.
+    /// Returns the rest of a file of which no line was read.
     pub fn reader(&mut self) -> &mut dyn BufRead {
         &mut *self.reader
     }
 
-    /// The next line and its number.
+    /// Reads the next line with its number.
     pub fn next_line(&mut self) -> io::Result<Option<Numbered>> {
         if let Some(line) = self.returned.pop_front() {
             return Ok(Some(line));
@@ -92,7 +92,7 @@ impl Lines {
         }
         let text = if complete {
             let text = decode(line, self.is_utf8);
-            // Nobody writes both into one file.
+            // No file mixes the two encodings.
             self.is_utf8 |= !line.is_ascii() && std::str::from_utf8(line).is_ok();
             text
         } else {
@@ -101,7 +101,7 @@ impl Lines {
         Ok(Some((self.number, text)))
     }
 
-    /// The next line that is neither blank nor a comment, or row of a table.
+    /// Reads the next row of a table, or the next line that is neither blank nor a comment.
     pub fn next_record(&mut self) -> io::Result<Option<Record>> {
         loop {
             let Some((number, text)) = self.next_line()? else {
@@ -149,11 +149,11 @@ impl Lines {
         }
     }
 
-    /// The row that begins with a line: a cell in quotation marks may go on in the next ones.
+    /// Reads the row that begins with a line. A quoted cell may continue in the next lines.
     ///
-    /// It does when the marks are closed, nothing stands behind them, and the row has the cells of
-    /// the header. Otherwise a mark is missing: then the line is a row of its own, so that those
-    /// behind it are unharmed.
+    /// It does if the quotation marks are closed, nothing follows a closing mark, and the row has
+    /// as many cells as the header. Otherwise a mark is missing: then the line is a row of its own,
+    /// so that the rows after it are not affected.
     fn row(&mut self, line: String, delimiter: u8) -> io::Result<Result<String, BadLine>> {
         let mut quotes = Quotes::new(delimiter);
         quotes.read(&line);
@@ -186,15 +186,15 @@ impl Lines {
         for line in taken.into_iter().rev() {
             self.returned.push_front(line);
         }
-        // Where tabs part the cells, such marks are mostly no more than what they are.
+        // In a table with tabs, quotation marks are mostly ordinary characters.
         if delimiter == b'\t' {
             return Ok(Ok(line));
         }
         Ok(Err(BadLine::OpenQuote { text: line, at }))
     }
 
-    /// Reads a line into the buffer, without its end. `None` at the end of the file, false when
-    /// the line is too long to be kept.
+    /// Reads a line into the buffer, without its end. `None` at the end of the file, false if the
+    /// line is too long to be kept.
     fn read_line(&mut self) -> io::Result<Option<bool>> {
         self.buffer.clear();
         let mut complete = true;
@@ -233,7 +233,7 @@ fn with_fields(
     (text, Some(fields))
 }
 
-/// The text of a line: UTF-8, or else CP932, in which Japanese programs save tables.
+/// Decodes a line: UTF-8, or else CP932, in which Japanese programs save tables.
 fn decode(line: &[u8], is_utf8: bool) -> Result<String, BadLine> {
     match std::str::from_utf8(line) {
         Ok(text) => Ok(text.to_owned()),

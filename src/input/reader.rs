@@ -1,4 +1,4 @@
-//! Reads the records of many sources, one after the other.
+//! Reads the records of many sources, one after another.
 
 use super::fields::Fields;
 use super::kifu::{self, Kifu, ReadAs};
@@ -14,15 +14,15 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::ops::Range;
 use std::path::Path;
 
-/// The largest file of records that is read, in bytes.
+/// The largest file of records, in bytes.
 const LARGEST_FILE: u64 = 1 << 28;
 
-/// Where a record stands: `file:line`.
+/// The place of a record: `file:line`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Origin {
     /// The file as it was named, `stdin` or `argument`.
     pub name: String,
-    /// The line, counted from 1; for arguments, which problem of the command line it is.
+    /// The line, counted from 1; for arguments, the number of the problem on the command line.
     pub line: Option<usize>,
 }
 
@@ -46,20 +46,20 @@ impl fmt::Display for Origin {
     }
 }
 
-/// The text of one problem and where it stands.
+/// The text of one problem and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
-    /// Where it stands.
+    /// Its place.
     pub origin: Origin,
     /// The problem: the line without its end, or its field `sfen`; or why there is none.
     pub text: Result<String, BadLine>,
-    /// What a record of several fields says beside the problem.
+    /// The other fields of a record with several fields.
     pub fields: Option<Fields>,
-    /// The record of moves that the text is, if it is one.
+    /// The record of moves, if the text is one.
     pub kifu: Option<Box<Kifu>>,
 }
 
-/// A line that is no text.
+/// A line that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadLine {
     /// Some bytes are not UTF-8.
@@ -67,34 +67,34 @@ pub enum BadLine {
     NotUtf8 {
         /// The line with `�` in place of the bad bytes.
         lossy: String,
-        /// The first bad bytes; the line up to them is the same in `lossy`.
+        /// The first bad bytes; the part of the line before them is unchanged in `lossy`.
         span: Range<usize>,
     },
     /// The line is longer than 1 MiB.
     #[error("the line is longer than {LONGEST_LINE} bytes")]
     TooLong,
-    /// The line is no JSON object.
+    /// The line is not a JSON object.
     #[error("the line is not a JSON object")]
     NoObject,
-    /// Another number of cells than the header of the table.
+    /// The number of cells differs from that of the header.
     #[error("this row has {found} cells, the header has {expected}")]
     NoRow {
         /// The row.
         text: String,
-        /// Its cells.
+        /// The number of its cells.
         found: usize,
-        /// Those of the header.
+        /// The number of cells of the header.
         expected: usize,
     },
-    /// A quotation mark at the beginning of a cell that no other one closes.
+    /// A quotation mark at the beginning of a cell has no closing mark.
     #[error("this quotation mark is not closed")]
     OpenQuote {
         /// The line.
         text: String,
-        /// Where in the line it stands.
+        /// Its place in the line.
         at: usize,
     },
-    /// There is no problem in it.
+    /// There is no problem in the line.
     #[error("this record has no text `sfen`")]
     NoSfen,
     /// A record of moves that cannot be read.
@@ -102,12 +102,12 @@ pub enum BadLine {
     Kifu {
         /// Its text.
         text: String,
-        /// What is wrong with it.
+        /// The error in it.
         error: RecordError,
     },
 }
 
-/// Reads the records of many sources, one after the other.
+/// Reads the records of many sources, one after another.
 pub struct Records {
     sources: VecDeque<Result<Source, Unreadable>>,
     open: Option<Lines>,
@@ -118,8 +118,8 @@ pub struct Records {
 }
 
 impl Records {
-    /// The records of these sources, in order. What a file is read as goes by its extension, then
-    /// by how it begins, unless `form` says it for all.
+    /// Makes a reader of these sources, in order. The extension of a file decides its format, else
+    /// its beginning, unless `form` is given for all.
     #[must_use]
     pub fn new(sources: impl IntoIterator<Item = Source>, form: Option<ReadAs>) -> Self {
         Self {
@@ -131,10 +131,10 @@ impl Records {
         }
     }
 
-    /// The records of a stream that is called so, read as standard input is.
+    /// Reads a stream with this name like standard input.
     ///
     /// # Errors
-    /// When it is one of records of moves that cannot be read, or holds none.
+    /// If it is one of records of moves that cannot be read, or contains none.
     pub fn of_stream(
         name: &str,
         reader: Box<dyn BufRead>,
@@ -163,7 +163,7 @@ impl Records {
         if self.form.is_none() && is_of_unknown_format(path) {
             let begin = lines.begin();
             let begin = begin.map_err(|error| Unreadable::new(path, error))?;
-            // JKF is JSON, and may be called so.
+            // JKF is JSON, and may have its extension.
             if kifu::sniff(begin) != Some(Format::Jkf) {
                 return Err(Unreadable {
                     name: path.display().to_string(),
@@ -176,7 +176,7 @@ impl Records {
             .map_err(|error| Unreadable::new(path, error))
     }
 
-    /// Takes up a source: line by line, or whole when it is one of records.
+    /// Begins a source: line by line, or at once if it is one of records.
     fn begin(&mut self, mut lines: Lines, form: Option<ReadAs>) -> io::Result<()> {
         let format = match form {
             Some(ReadAs::Lines) => None,

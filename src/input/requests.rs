@@ -1,4 +1,4 @@
-//! Requests of another program: a JSON object a line, and nothing is skipped.
+//! Requests of another program: one JSON object on each line. No line is skipped.
 
 use super::fields::of_json;
 use super::lines::Lines;
@@ -8,13 +8,13 @@ use std::fmt;
 use std::io::BufRead;
 use std::path::Path;
 
-/// Reads a record from every line, blank ones too, so that each can be answered.
+/// Reads a record from every line, even a blank one, so that each can be answered.
 pub struct Requests {
     lines: Option<Lines>,
 }
 
 impl Requests {
-    /// The requests in this stream, which is called `stdin`.
+    /// Makes a reader of the requests in this stream, which has the name `stdin`.
     #[must_use]
     pub fn new(reader: Box<dyn BufRead>) -> Self {
         Self {
@@ -64,18 +64,18 @@ impl fmt::Debug for Requests {
 #[cfg(test)]
 #[derive(Debug, schemars::JsonSchema, serde::Serialize)]
 pub struct Request {
-    /// The problem as an SFEN, perhaps with `moves` behind it.
+    /// The problem as an SFEN, which `moves` may follow.
     pub sfen: String,
-    /// The name of the problem. It comes back as a text.
+    /// The id of the problem. It comes back as a text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<serde_json::Value>,
-    /// The length that the problem is to have: a number, or a text such as `7手詰`.
+    /// The expected length: a number, or a text such as `7手詰`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expected_plies: Option<serde_json::Value>,
-    /// The same, where there is no `expected_plies`.
+    /// The expected length, if there is no `expected_plies`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plies: Option<serde_json::Value>,
-    /// Anything else, which comes back under `input`.
+    /// All other keys, which come back under `input`.
     #[serde(flatten)]
     pub others: serde_json::Map<String, serde_json::Value>,
 }

@@ -1,4 +1,4 @@
-//! What an input argument names: a problem, a file, a folder or standard input.
+//! Input arguments: a problem, a file, a folder or standard input.
 
 use super::reader::BadLine;
 use crate::notation::FileType;
@@ -12,16 +12,16 @@ use std::{fs, io};
 pub enum Source {
     /// The text of a problem itself.
     Text(String),
-    /// A file with one problem a line.
+    /// A file with one problem on each line.
     File(PathBuf),
-    /// A folder; every `*.sfen`, `*.txt`, `*.jsonl`, `*.csv`, `*.tsv` and file of records in it and
-    /// in the folders below, sorted by path.
+    /// A folder: every `*.sfen`, `*.txt`, `*.jsonl`, `*.csv`, `*.tsv` and file of records in it and
+    /// below, sorted by path.
     Folder(PathBuf),
-    /// Standard input, one problem a line.
+    /// Standard input with one problem on each line.
     Stdin,
 }
 
-/// An input that cannot be read at all. The other inputs go on.
+/// An input that cannot be read at all. The other inputs are read all the same.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot read `{name}`: {reason}")]
 pub struct Unreadable {
@@ -31,48 +31,48 @@ pub struct Unreadable {
     pub reason: Why,
 }
 
-/// Why an input cannot be read at all.
+/// The reasons why an input cannot be read at all.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Why {
-    /// There is nothing of that name.
+    /// There is no such file or folder.
     #[error("no such file or folder")]
     NotFound,
-    /// More than anybody has records of.
+    /// The file is too large for records.
     #[error("the file is longer than 256 MiB, the limit for records")]
     TooLarge,
-    /// A file of records without any.
+    /// A file of records contains none.
     #[error("there is no record in the file")]
     NoRecord,
-    /// JSON that is something else.
+    /// The JSON is not JKF.
     #[error("this JSON is not a record in JKF")]
     NotJkf,
-    /// A folder without files of problems.
+    /// The folder has no files of problems.
     #[error("no {} file in this folder", extensions())]
     NothingInFolder,
-    /// The header of a table that cannot be read.
+    /// The header of a table cannot be read.
     #[error("the header of the table (line {line}): {bad}")]
     BadHeader {
         /// Its line.
         line: usize,
-        /// What is wrong with it.
+        /// The error in it.
         bad: Box<BadLine>,
     },
-    /// A table without problems.
+    /// The table has no column `sfen`.
     #[error("no column `sfen` in the header of the table (line {line}: {})", quoted(.names))]
     NoColumn {
         /// The line of the header.
         line: usize,
-        /// The columns there are.
+        /// The columns of the table.
         names: Vec<String>,
     },
-    /// The system says so.
+    /// An error of the system.
     #[error("{}", in_words(.0))]
     Io(io::Error),
 }
 
 impl Why {
-    /// What the reader might do about it.
+    /// Returns advice on how to correct it.
     #[must_use]
     pub const fn help(&self) -> Option<&'static str> {
         match self {
@@ -91,7 +91,7 @@ impl From<Why> for io::Error {
     }
 }
 
-/// What the system says, in our words where it is not for programmers.
+/// Returns an error of the system, in plain words for the common ones.
 fn in_words(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
@@ -104,7 +104,7 @@ fn quoted(names: &[String]) -> String {
     names.join(", ")
 }
 
-/// The extensions a folder is searched for: `.sfen, .txt, … or .bod`.
+/// Returns the extensions that are read in a folder: `.sfen, .txt, … or .bod`.
 #[must_use]
 pub fn extensions() -> String {
     let mut names: Vec<_> = FileType::extensions_of_problems()
@@ -129,9 +129,8 @@ impl Unreadable {
 }
 
 impl Source {
-    /// Tells what an argument means: `-` is standard input, what exists is a file or folder, and
-    /// what looks like an SFEN is one. Anything else is taken for the name of a file that is not
-    /// there.
+    /// Interprets an argument: `-` is standard input, an existing path is a file or folder, and a
+    /// text that looks like an SFEN is one. Anything else is taken for a missing file.
     #[must_use]
     pub fn from_argument(argument: &OsStr) -> Self {
         if argument == "-" {
@@ -147,15 +146,15 @@ impl Source {
         }
     }
 
-    /// Whether a file of this name is read when its folder is.
+    /// Returns whether a file with this name is read in a folder.
     #[must_use]
     pub fn is_problem_file(path: &Path) -> bool {
         FileType::of(path).is_some_and(FileType::is_of_problems)
     }
 }
 
-/// Whether an argument that is no file was meant as a problem: an SFEN has spaces or many slashes
-/// in it, and no extension of a file at its end.
+/// Returns whether an argument that is not a file was meant as a problem: an SFEN has spaces or
+/// many slashes in it, and no extension of a file at its end.
 fn looks_like_sfen(text: &str) -> bool {
     let path = Path::new(text);
     let has_extension = Source::is_problem_file(path) || is_of_unknown_format(path);
@@ -164,25 +163,24 @@ fn looks_like_sfen(text: &str) -> bool {
     blank || (!has_extension && (spaced || text.matches('/').count() >= 5))
 }
 
-/// Whether the extension of the file says little about its format: it holds records in one of
-/// ours, or something else altogether. It is told at once which, instead of refusing every line;
-/// folders are not searched for such files.
+/// Returns whether the extension leaves the format open. The beginning of the file then decides,
+/// instead of an error for every line. Such files are not read in folders.
 pub(super) fn is_of_unknown_format(path: &Path) -> bool {
     FileType::of(path) == Some(FileType::Json)
 }
 
-/// The format of records that the extension of a file tells.
+/// Returns the format of records by the extension of a file.
 pub(super) fn kifu_format(path: &Path) -> Option<Format> {
     FileType::of(path)?.record_format()
 }
 
-/// Whether the extension says that a file is not to be looked into for its format.
+/// Returns whether the extension decides that the file has lines, whatever its beginning.
 pub(super) fn is_of_lines(path: &Path) -> bool {
     use FileType::{Csv, Jsonl, Sfen, Tsv};
     matches!(FileType::of(path), Some(Sfen | Jsonl | Csv | Tsv))
 }
 
-/// What parts the cells of a file that is a table.
+/// Returns the delimiter of the cells, if the file is a table.
 pub(super) fn delimiter(path: &Path) -> Option<u8> {
     match FileType::of(path)? {
         FileType::Csv => Some(b','),
@@ -191,8 +189,8 @@ pub(super) fn delimiter(path: &Path) -> Option<u8> {
     }
 }
 
-/// All problem files in a folder and below, sorted by path. Folders that are symbolic links are
-/// not entered, so that the walk ends.
+/// Returns all problem files in a folder and below, sorted by path. Symbolic links to folders are
+/// not followed, so that the walk ends.
 pub(super) fn walk(folder: &Path) -> Vec<Result<PathBuf, Unreadable>> {
     let mut found = Vec::new();
     descend(folder, &mut found);

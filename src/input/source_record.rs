@@ -1,4 +1,4 @@
-//! Lines, JSON objects and rows of tables as records of moves: headers, line, comments.
+//! Makes records of lines, JSON objects and rows of tables: headers, line, comments.
 
 use super::Fields;
 use crate::notation::record::{self, End, Format, Record, RecordError, header_of_opcode, headers};
@@ -6,8 +6,8 @@ use crate::notation::{sfen, usi};
 use crate::shogi::{Move, Setup};
 use serde_json::{Map, Value};
 
-/// The record of a line: its moves as far as they can be played, its opcodes and the fields that
-/// come with it as headers.
+/// Makes a record of a line: its moves as far as they can be played, with its opcodes and other
+/// fields as headers.
 pub fn of_line(parsed: &sfen::SfenRecord, setup: Setup, fields: Option<&Fields>) -> Record {
     let mut record = fields.and_then(|it| whole(it)?.ok()).unwrap_or_else(|| {
         let mut record = Record::new(setup.clone());
@@ -29,7 +29,7 @@ pub fn of_line(parsed: &sfen::SfenRecord, setup: Setup, fields: Option<&Fields>)
         if opcode.key == "id" && is_named {
             continue;
         }
-        // The same header may come again with something else to say.
+        // The same header may come again with another value.
         let header = header_of(&mut record, &opcode.key, opcode.value.clone());
         record.headers.extend(header);
     }
@@ -39,21 +39,21 @@ pub fn of_line(parsed: &sfen::SfenRecord, setup: Setup, fields: Option<&Fields>)
     record
 }
 
-/// Whether the name of a problem is its number: not when the fields have another one or say that there is
-/// none, and not when it is the title of a row of a table.
+/// Returns whether the id of a problem is its number: not if the fields have another number or
+/// null, and not if it is the title in a row of a table.
 fn is_number(id: &str, fields: &Fields) -> bool {
     let title = fields.others.get("title").and_then(Value::as_str);
     !fields.others.contains_key(headers::ID) && (!fields.of_table || title != Some(id))
 }
 
-/// The record that a JSON object holds as JKF, or what is wrong with it.
+/// Returns the record that a JSON object holds as JKF, or the error in it.
 pub fn whole(fields: &Fields) -> Option<Result<Record, RecordError>> {
     let jkf = fields.others.get("jkf")?.to_string();
     let part = record::read(&jkf, Format::Jkf).into_iter().next()?;
     Some(part.content.map(|(record, _)| record))
 }
 
-/// Whether there are fields that are no headers. Those of our rows are about a run.
+/// Returns whether there are fields that cannot be headers. Those of our rows are about a run.
 #[cfg(feature = "cli")]
 pub fn has_more(fields: &Fields) -> bool {
     let mut others = fields.others.iter().filter(|(key, _)| *key != "jkf");
@@ -62,14 +62,14 @@ pub fn has_more(fields: &Fields) -> bool {
             .any(|(_, value)| !matches!(value, Value::String(_) | Value::Number(_) | Value::Null))
 }
 
-/// Whether the fields are those of a row that this program wrote.
+/// Returns whether the fields are those of a row that this program wrote.
 pub fn is_row(fields: &Fields) -> bool {
     ["tool", "solution"]
         .iter()
         .all(|it| fields.others.contains_key(*it))
 }
 
-/// The header that an opcode or a field is. None when it is how the line ends.
+/// Returns the header for an opcode or a field. `None` if it is the end of the line.
 fn header_of(record: &mut Record, key: &str, value: String) -> Option<(String, String)> {
     if key == "end"
         && let Some(end) = End::of_kif(&value)
@@ -83,15 +83,15 @@ fn header_of(record: &mut Record, key: &str, value: String) -> Option<(String, S
         key => (key, value),
     };
     let key = header_of_opcode(key);
-    // The length as a number, then in words.
+    // The length as a number, then as a text.
     record
         .headers
         .retain(|(known, _)| known != headers::PLIES || key != headers::PLIES);
     Some((key.to_owned(), value))
 }
 
-/// Takes over the fields of a JSON object or a table. Of the rows this program writes, those that
-/// tell about the problem, not about the run.
+/// Adds the fields of a JSON object or a table. Of rows that this program wrote, only the fields
+/// about the problem.
 fn of_fields(record: &mut Record, fields: &Fields) {
     let none = Map::new();
     let is_row = is_row(fields);
@@ -108,7 +108,7 @@ fn of_fields(record: &mut Record, fields: &Fields) {
                 found.push((key, text.clone()));
             }
             Value::Number(number) => found.push((key, number.to_string())),
-            // Its place is kept for those behind it.
+            // Its place is kept for the fields after it.
             _ => found.push(("", String::new())),
         }
     }

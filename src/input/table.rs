@@ -1,14 +1,14 @@
-//! Tables whose cells are parted by commas or tabs.
+//! Tables with commas or tabs between the cells.
 //!
-//! Cells may stand in quotation marks as RFC 4180 has it. Where tabs part the cells, marks that do not go
-//! by that are taken for what they are.
+//! Cells may be quoted as in RFC 4180. In tables with tabs, quotation marks that do not follow it
+//! are ordinary characters.
 
 use super::fields::{Fields, split};
 use super::reader::BadLine;
 use crate::notation::record::COLUMNS;
 use serde_json::Value;
 
-/// The header of a table and how its columns are parted.
+/// The header of a table and its delimiter.
 #[derive(Clone, Debug)]
 pub(super) struct Header {
     names: Vec<String>,
@@ -16,11 +16,11 @@ pub(super) struct Header {
 }
 
 impl Header {
-    /// The names in the first row of a table, if one of them is `sfen`. Capitals and blanks around names
-    /// that are known say nothing.
+    /// Reads the names in the first row of a table, if one of them is `sfen`. Capitals and blanks
+    /// around known names do not matter.
     ///
     /// # Errors
-    /// The names, if there is none.
+    /// The names, if none of them is `sfen`.
     pub fn new(row: &str, delimiter: u8) -> Result<Self, Vec<String>> {
         let cells = cells(row, delimiter).unwrap_or_default();
         let names: Vec<_> = cells.iter().map(|name| known(name.trim())).collect();
@@ -31,12 +31,12 @@ impl Header {
         }
     }
 
-    /// How many columns there are.
+    /// Returns the number of columns.
     pub fn cells(&self) -> usize {
         self.names.len()
     }
 
-    /// The problem of a row, and what else is there.
+    /// Returns the problem of a row, and its other fields.
     pub fn read(&self, row: &str) -> (Result<String, BadLine>, Fields) {
         let cells = cells(row, self.delimiter).unwrap_or_default();
         if cells.len() != self.names.len() {
@@ -54,7 +54,7 @@ impl Header {
     }
 }
 
-/// The name of a column, as it is known.
+/// Returns the known name of a column.
 fn known(name: &str) -> String {
     let others = [
         "sfen",
@@ -80,15 +80,15 @@ fn cells(row: &str, delimiter: u8) -> Option<csv::StringRecord> {
     reader.records().next()?.ok()
 }
 
-/// Follows the quotation marks of a row from line to line. The reader of `csv` does not tell whether
-/// they are well-formed, and takes everything behind one that is not closed for one cell.
+/// Follows the quotation marks of a row from line to line. The reader of `csv` does not check them,
+/// and takes everything after an unclosed mark for one cell.
 #[derive(Debug)]
 pub(super) struct Quotes {
     delimiter: u8,
     place: Place,
     cells: usize,
     read: usize,
-    /// Where the last cell in quotation marks begins.
+    /// Where the last quoted cell begins.
     opened: usize,
     are_odd: bool,
 }
@@ -99,7 +99,7 @@ enum Place {
     Start,
     Plain,
     Quoted,
-    /// Behind a mark that closes the cell, unless another one follows.
+    /// After a mark that closes the cell, unless another one follows.
     Closing,
 }
 
@@ -116,7 +116,7 @@ impl Quotes {
         }
     }
 
-    /// Goes on with the next line of the row.
+    /// Continues with the next line of the row.
     pub fn read(&mut self, line: &str) {
         for (at, byte) in line.bytes().enumerate() {
             let is_end = byte == self.delimiter;
@@ -144,7 +144,7 @@ impl Quotes {
         }
     }
 
-    /// Where the mark stands that is not closed, in bytes from the beginning of the row.
+    /// Returns the place of the unclosed mark, in bytes from the beginning of the row.
     pub fn open(&self) -> Option<usize> {
         (self.place == Place::Quoted).then_some(self.opened)
     }
@@ -154,7 +154,7 @@ impl Quotes {
         self.cells
     }
 
-    /// Whether something stands between a closing mark and the end of its cell.
+    /// Returns whether anything is between a closing mark and the end of its cell.
     pub const fn are_odd(&self) -> bool {
         self.are_odd
     }

@@ -1,4 +1,4 @@
-//! The compact form.
+//! The compact format.
 
 use super::FileError;
 use crate::certificate::{Certificate, Claim, ComposedEntry, Entry, Placement, code, piece};
@@ -16,15 +16,14 @@ const MAGIC: &[u8] = b"tsume proof";
 const VERSION: u64 = 1;
 const ID_MAX: usize = 4096;
 
-/// How hard the compression tries: above this it takes longer than the search.
+/// The level of compression: higher levels take longer than the search.
 const LEVEL: i32 = 6;
 
 /// The largest window of a frame, as a power of two: 8 MiB of memory.
 const WINDOW_LOG_MAX: u32 = 23;
 
-/// A file may hold so many entries for each byte it has, and so many in any case. A proof needs
-/// a byte or more for an entry; a file that claims to do with less is there to fill the
-/// memory.
+/// The most entries for each byte of a file; some are allowed in any case. A proof needs at least a
+/// byte for an entry, so a file that claims more entries only fills the memory.
 const ENTRIES_PER_BYTE: u64 = 4;
 const ENTRIES_ALWAYS: u64 = 1 << 17;
 
@@ -166,16 +165,16 @@ impl<W: Write> Writer<W> {
     }
 }
 
-/// What stands for a drop of the first kind where a square would be.
+/// The code of a drop of the first kind in place of a square.
 const DROP: u8 = 81;
 
-/// What stands where a move would be if there is none.
+/// The code in place of a move if there is none.
 const NO_MOVE: u8 = 255;
 
-/// What is added to the number of a claim that has lines.
+/// The number added to the code of a claim that has lines.
 const LINES: u8 = 8;
 
-/// Counts what is read from a file.
+/// Counts the bytes read from a file.
 struct Counted<R> {
     input: R,
     bytes: Rc<Cell<u64>>,
@@ -323,7 +322,7 @@ impl<R: BufRead> Reader<R> {
         Ok(lines)
     }
 
-    /// Counts what takes memory.
+    /// Counts the items that take memory.
     fn count(&mut self) -> Result<(), FileError> {
         self.entries += 1;
         if self.entries > ENTRIES_ALWAYS + ENTRIES_PER_BYTE * self.packed.get() {
@@ -356,7 +355,7 @@ impl<R: BufRead> Reader<R> {
         }))
     }
 
-    /// A hand, told by how it differs from another.
+    /// Reads a hand, written as the difference from another.
     fn hand(&mut self, other: u32) -> Result<Hand, FileError> {
         let bits = u32::try_from(self.number()?).unwrap_or(u32::MAX) ^ other;
         let hand = Hand::from_bits(bits);

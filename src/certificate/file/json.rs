@@ -1,4 +1,4 @@
-//! The readable form.
+//! The readable format.
 
 use super::FileError;
 use crate::certificate::{Certificate, Claim, ComposedEntry, Entry, Placement};
@@ -50,7 +50,7 @@ struct JsonEntry {
     plies: Option<NonZeroU16>,
     #[serde(rename = "move", default, skip_serializing_if = "Option::is_none")]
     mv: Option<String>,
-    /// What is out of the game, in the notation of hands.
+    /// The pieces out of the game, in the notation of hands.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     vanished: Option<String>,
 }
@@ -223,7 +223,7 @@ fn read_entry(entry: &JsonEntry, attacker: Color, at: &str) -> Result<Entry, Bad
     })
 }
 
-/// A hand as [`sfen::write_hand`] writes it.
+/// Reads a hand written by [`sfen::write_hand`].
 fn hand(text: &str) -> Option<Hand> {
     let setup = diagram(&format!("9/9/9/9/9/9/9/9/9 b {text} 1")).ok()?;
     let [hand, other] = setup.hands;

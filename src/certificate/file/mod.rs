@@ -50,46 +50,46 @@ use crate::certificate::Certificate;
 use std::io::{self, BufRead, Write};
 use thiserror::Error;
 
-/// How certificates are written.
+/// The format of certificates in a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Form {
     /// Small: packed and compressed.
     #[default]
     Compact,
-    /// JSON, to be looked at.
+    /// JSON, readable for people.
     Readable,
 }
 
-/// Why a file cannot be read to its end.
+/// The reasons why a file cannot be read to its end.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum FileError {
     /// The reader fails, or the compression is broken.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// Neither of the two forms.
+    /// Neither of the two formats.
     #[error("this is not a file of certificates")]
     NotAProof,
-    /// Written by a later program.
+    /// Written by a later version of the program.
     #[error("version {0} of the format is not known")]
     Version(u64),
     /// It ends too soon.
     #[error("the file is cut short")]
     Truncated,
-    /// Something that is not allowed where it stands.
+    /// Something that is not allowed in its place.
     #[error("{what} (byte {at} of the unpacked file)")]
     Malformed {
-        /// What is wrong.
+        /// The error.
         what: &'static str,
-        /// Where, in bytes of the unpacked file.
+        /// The place, in bytes of the unpacked file.
         at: u64,
     },
-    /// A line of the readable form is not what it should be.
+    /// An error in a line of the readable format.
     #[error("line {line}: {message}")]
     Line {
-        /// Its number, from 1.
+        /// The line, from 1.
         line: usize,
-        /// What is wrong.
+        /// The error.
         message: String,
     },
 }
@@ -106,7 +106,7 @@ impl<W: Write> Writer<W> {
     /// Begins a file.
     ///
     /// # Errors
-    /// When the writer fails.
+    /// If the writer fails.
     pub fn new(out: W, form: Form) -> io::Result<Self> {
         Ok(Self(match form {
             Form::Compact => Inner::Compact(binary::Writer::new(out)?),
@@ -117,7 +117,7 @@ impl<W: Write> Writer<W> {
     /// Writes one certificate.
     ///
     /// # Errors
-    /// When the writer fails.
+    /// If the writer fails.
     pub fn write(&mut self, certificate: &Certificate) -> io::Result<()> {
         match &mut self.0 {
             Inner::Compact(writer) => writer.write(certificate),
@@ -125,10 +125,10 @@ impl<W: Write> Writer<W> {
         }
     }
 
-    /// Ends the file. Without this it is not complete.
+    /// Ends the file, which is not complete without this.
     ///
     /// # Errors
-    /// When the writer fails.
+    /// If the writer fails.
     pub fn finish(self) -> io::Result<W> {
         let mut out = match self.0 {
             Inner::Compact(writer) => writer.finish()?,
@@ -151,7 +151,7 @@ enum State<R: BufRead> {
 }
 
 impl<R: BufRead> Reader<R> {
-    /// A reader of a file of either form.
+    /// Makes a reader of a file in either format.
     pub fn new(mut input: R) -> Self {
         let state = match input.fill_buf().map(|bytes| bytes.first().copied()) {
             Ok(Some(b'{')) => State::Readable(json::Reader::new(input)),
