@@ -1,11 +1,11 @@
-//! Pieces in hand, packed so that two hands compare kind by kind in one subtraction.
+//! Pieces in hand, packed so that one subtraction compares two hands kind by kind.
 
 use super::piece::PieceKind;
 
-/// The pieces one side holds.
+/// The pieces that one side holds.
 ///
-/// Each kind has its own bit field with a guard bit above it, so that "every count of `a` is at
-/// least that of `b`" ([`Hand::dominates`]) is a subtraction and a mask.
+/// Each kind has a bit field with a guard bit above it. So a subtraction and a mask decide whether
+/// every count of `a` is at least that of `b` ([`Hand::dominates`]).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Hand(u32);
 

@@ -1,5 +1,5 @@
-//! Everything on the lines of one king: who checks it, who is pinned to it, and whose departure
-//! would discover a check.
+//! The lines of one king: which pieces check it, which are pinned to it, and which would discover a
+//! check.
 
 use super::bitboard::{self, Bitboard};
 use super::piece::PieceKind::{Bishop, Dragon, Gold, Horse, Knight, Lance, Pawn, Rook, Silver};
@@ -10,15 +10,15 @@ use super::{color::Color, position::Position, square::Square};
 pub struct KingScan {
     /// Enemy pieces that give check.
     pub checkers: Bitboard,
-    /// The king's own pieces that shield it from a slider.
+    /// The king's own pieces that shield it from a sliding piece.
     pub pinned: Bitboard,
-    /// Enemy pieces that stand alone between the king and a slider of their own side.
+    /// Enemy pieces that are alone between the king and a sliding piece of their own side.
     pub discoverers: Bitboard,
 }
 
 impl KingScan {
     /// Looks along the lines of the king of `color` on `king`, seen with these squares occupied.
-    // One copy for all who ask: copies in each of them crowd each other out of the instruction cache.
+    // One copy for all callers: a copy in each of them would crowd the instruction cache.
     #[inline(never)]
     #[must_use]
     pub fn new(position: &Position, color: Color, king: Square, occupied: Bitboard) -> Self {

@@ -79,7 +79,7 @@ impl Move {
         self.0.get() & PROMOTE != 0
     }
 
-    /// The same move with the board turned round by 180°.
+    /// Returns the same move with the board turned by 180°.
     #[must_use]
     pub const fn rotate(self) -> Self {
         match (self.from(), self.dropped()) {

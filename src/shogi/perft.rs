@@ -1,4 +1,4 @@
-//! Counting move sequences, the usual test of a move generator.
+//! Counts move sequences, the usual test of a move generator.
 
 use super::{moves::Move, position::Position};
 

@@ -1,4 +1,4 @@
-//! A position on which moves are made and taken back.
+//! A position on which moves are made and unmade.
 
 use super::bitboard::{self, Bitboard};
 use super::piece::PieceKind::{self, *};
@@ -21,7 +21,7 @@ pub struct Position {
     key: u64,
 }
 
-/// What is needed, besides the move, to take a move back.
+/// The data, besides the move, that unmaking a move needs.
 #[derive(Clone, Copy, Debug)]
 pub struct Undo {
     captured: Option<Piece>,
@@ -29,7 +29,7 @@ pub struct Undo {
     key: u64,
 }
 
-/// The index in `by_kind`: everything that moves like a gold shares one set.
+/// Returns the index in `by_kind`: all pieces that move like a gold share one set.
 const fn class(kind: PieceKind) -> usize {
     match kind {
         ProPawn | ProLance | ProKnight | ProSilver => Gold as usize,
@@ -38,8 +38,8 @@ const fn class(kind: PieceKind) -> usize {
 }
 
 impl Position {
-    /// Takes over a diagram. Its legality is not looked at; a second king of one side is
-    /// treated as the only one.
+    /// Sets up a diagram. Its legality is not checked; a second king of one side is treated as the
+    /// only one.
     #[must_use]
     pub fn new(setup: &Setup) -> Self {
         let mut position = Self {
@@ -129,8 +129,8 @@ impl Position {
         self.by_color[color.index()]
     }
 
-    /// The squares of one side's pieces of one kind. `Gold` stands for everything that moves like
-    /// a gold; promoted pawns, lances, knights and silvers have no set of their own.
+    /// Returns the squares of one side's pieces of one kind. `Gold` stands for all pieces that move
+    /// like a gold; promoted pawns, lances, knights and silvers have no set of their own.
     #[inline]
     #[must_use]
     pub fn pieces_of(&self, color: Color, kind: PieceKind) -> Bitboard {
@@ -156,11 +156,11 @@ impl Position {
         self.by_kind[class(piece.kind())] ^= bit;
     }
 
-    /// Makes a move. It must be legal as far as the board goes: a piece of the side to move on its
-    /// origin, or in its hand and an empty square under it.
+    /// Makes a move. It must be possible on the board: a piece of the side to move is on its
+    /// origin, or in its hand with an empty destination.
     ///
     /// # Panics
-    /// When the origin is empty.
+    /// If the origin is empty.
     #[inline]
     pub fn make(&mut self, mv: Move) -> Undo {
         let to = mv.to();
@@ -206,7 +206,7 @@ impl Position {
         undo
     }
 
-    /// Takes back the move that gave this `Undo`.
+    /// Unmakes the move that returned this `Undo`.
     #[inline]
     pub fn unmake(&mut self, mv: Move, undo: Undo) {
         let to = mv.to();
@@ -270,7 +270,7 @@ impl Position {
             | step(King)
             | step(Horse)
             | step(Dragon);
-        // A slider that shares no line with the square needs no look at the blockers.
+        // A sliding piece that shares no line with the square needs no look at the blockers.
         let own = self.by_color[color.index()];
         if !(bitboard::rook_rays(square) & rooks & own).is_empty() {
             found |= bitboard::rook(square, occupied) & rooks;
@@ -284,7 +284,7 @@ impl Position {
         found & own
     }
 
-    /// Whether the king of a side is attacked; never without a king.
+    /// Returns whether the king of a side is attacked; false without a king.
     #[inline]
     #[must_use]
     pub fn in_check(&self, color: Color) -> bool {
@@ -292,8 +292,8 @@ impl Position {
             .is_some_and(|king| !self.attackers(!color, king, self.occupied()).is_empty())
     }
 
-    /// Squares attacked by `color` as far as they matter to a king of the other side on `king`:
-    /// exact on `king` and its neighbours, seen with these squares occupied.
+    /// Returns the squares that `color` attacks, as far as they matter to a king of the other side
+    /// on `king`: exact on `king` and its neighbours, with these squares occupied.
     #[inline]
     #[must_use]
     pub fn attacked_near(&self, color: Color, king: Square, occupied: Bitboard) -> Bitboard {

@@ -1,8 +1,8 @@
-//! A diagram as somebody wrote it down: well-formed, but not yet known to be legal.
+//! A diagram as written: well-formed, but not necessarily legal.
 //!
-//! [`Setup::problems`] gives every reason why a diagram cannot be a tsume problem, each with the
-//! squares concerned, so that whoever read the diagram can point at the place in its text. The
-//! attack test here is a slow one over the plain board: it serves diagrams, not searches.
+//! [`Setup::problems`] gives every reason why a diagram cannot be a tsume problem, with the squares
+//! in question, so that an error can point at its place in the text. The test for attacks is a slow
+//! one on the plain board, made for diagrams, not for searches.
 
 use super::{
     color::Color,
@@ -12,10 +12,10 @@ use super::{
     square::Square,
 };
 
-/// Pieces on the board and in the hands, and who is to move.
+/// Pieces on the board and in the hands, and the side to move.
 ///
-/// A `Setup` may break every rule of the game (two kings, nifu, sixty pawns);
-/// [`Setup::problems`] says which.
+/// A `Setup` may break every rule of the game (two kings, nifu, sixty pawns); [`Setup::problems`]
+/// lists the violations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// The piece on each square, by [`Square::index`].
@@ -36,14 +36,14 @@ pub enum SetupProblem {
         kind: PieceKind,
         /// How many there are, on the board and in both hands.
         count: u32,
-        /// Where those on the board stand.
+        /// The squares of those on the board.
         squares: Vec<Square>,
     },
     /// One side has more than one king.
     SeveralKings {
-        /// That side.
+        /// The side.
         color: Color,
-        /// Where its kings stand.
+        /// The squares of its kings.
         squares: Vec<Square>,
     },
     /// The defender has no king, so there is nothing to mate.
@@ -53,7 +53,7 @@ pub enum SetupProblem {
     },
     /// Two unpromoted pawns of one side on a file (二歩).
     Nifu {
-        /// Whose pawns.
+        /// The side of the pawns.
         color: Color,
         /// The pawns of that file, top first; two or more.
         squares: Vec<Square>,
@@ -62,11 +62,11 @@ pub enum SetupProblem {
     DeadEnd {
         /// The piece.
         piece: Piece,
-        /// Where it stands.
+        /// Its square.
         square: Square,
     },
-    /// The side that is *not* to move is in check: for a problem with the attacker to move, the
-    /// defender already is.
+    /// The side that is *not* to move is in check. For a problem with the attacker to move, this is
+    /// the defender.
     CheckOutOfTurn {
         /// The side in check.
         color: Color,
@@ -83,8 +83,8 @@ pub enum SetupProblem {
 }
 
 impl SetupProblem {
-    /// The squares concerned, the most telling one last (the second pawn of a nifu); empty when
-    /// the reason is something that is missing, or stands in a hand.
+    /// Returns the squares in question, the most telling one last (the second pawn of a nifu).
+    /// Empty if something is missing, or is in a hand.
     #[must_use]
     pub fn squares(&self) -> &[Square] {
         match self {
@@ -157,8 +157,8 @@ impl Setup {
             .map(|(square, _)| square)
     }
 
-    /// Whether the piece on `from` attacks `to`: it moves that way and nothing stands between.
-    /// What stands on `to`, and whether the move would leave a king in check, does not matter.
+    /// Returns whether the piece on `from` attacks `to`: it moves that way and nothing is between.
+    /// It does not matter what is on `to`, and whether the move would leave a king in check.
     #[must_use]
     pub fn attacks(&self, from: Square, to: Square) -> bool {
         let Some(piece) = self.piece_at(from) else {
@@ -216,14 +216,14 @@ impl Setup {
             .map(|(from, _)| from)
     }
 
-    /// Whether a king of this side is attacked; false when the side has none.
+    /// Returns whether a king of this side is attacked; false if the side has none.
     #[must_use]
     pub fn in_check(&self, color: Color) -> bool {
         self.kings(color)
             .any(|king| self.attackers(king, !color).next().is_some())
     }
 
-    /// What a set of 40 has and this diagram has not, kings left aside.
+    /// Returns the pieces of a set of 40 that this diagram does not have, without kings.
     #[must_use]
     pub fn missing(&self) -> Hand {
         let mut missing = Hand::EMPTY;
@@ -244,10 +244,10 @@ impl Setup {
         on_board + self.hands[0].count(kind) + self.hands[1].count(kind)
     }
 
-    /// Plays a move without asking whether it is legal: what stands on the target square goes to
-    /// the hand, and the turn passes. Returns false, with nothing changed, when there is no piece
-    /// of the side to move on the square it leaves, or none in the hand to drop, or the target
-    /// square holds a piece of its own, a king, or, for a drop, any piece.
+    /// Plays a move without a test of its legality: a piece on the destination goes to the hand,
+    /// and the turn passes. Returns false and changes nothing in these cases: there is no piece of
+    /// the side to move on the origin, or none in the hand to drop; or the destination has a piece
+    /// of its own side, a king, or, for a drop, any piece.
     #[must_use]
     pub fn play(&mut self, mv: Move) -> bool {
         let turn = self.turn;
@@ -275,11 +275,11 @@ impl Setup {
         true
     }
 
-    /// Every reason why this is not a legal problem for `attacker`; empty when it is one.
+    /// Returns every reason why this is not a legal problem for `attacker`; empty if it is one.
     ///
-    /// Rules: a set of 40 pieces, one king a side (the attacker's may be absent), no two unpromoted
-    /// pawns of a side on a file, no piece that can never move, the side not to move not in
-    /// check, and a defender who is to move is in check.
+    /// Rules: a set of 40 pieces, one king for each side (the attacker's may be absent), no two
+    /// unpromoted pawns of a side on a file, no piece that can never move, the side not to move not
+    /// in check, and a defender to move in check.
     #[must_use]
     pub fn problems(&self, attacker: Color) -> Vec<SetupProblem> {
         let mut problems = Vec::new();
@@ -360,8 +360,8 @@ const fn delta(from: Square, to: Square) -> (i8, i8) {
     )
 }
 
-/// Whether a piece on this square could never move again (行き所のない駒): pawns and lances on
-/// the last rank, knights on the last two.
+/// Returns whether a piece on this square could never move again (行き所のない駒): pawns and lances
+/// on the last rank, knights on the last two.
 #[must_use]
 pub const fn is_dead_end(piece: Piece, square: Square) -> bool {
     let ranks_ahead = match piece.color() {

@@ -10,10 +10,11 @@ impl Square {
     /// The number of squares.
     pub const COUNT: usize = 81;
 
-    /// The square on file `file` (0 = file 1, the rightmost) and rank `rank` (0 = rank a, the top).
+    /// Returns the square on file `file` (0 = file 1, the rightmost) and rank `rank` (0 = rank a,
+    /// the top).
     ///
     /// # Panics
-    /// When either is above 8.
+    /// If either is above 8.
     #[inline]
     #[must_use]
     pub const fn new(file: u8, rank: u8) -> Self {
@@ -66,7 +67,7 @@ impl Square {
         self.0 % 9
     }
 
-    /// The square after the board is turned round by 180°.
+    /// Returns the square after the board is turned by 180°.
     #[inline]
     #[must_use]
     pub const fn rotate(self) -> Self {

@@ -10,8 +10,8 @@ const fn split_mix(state: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// A number as a key: as it is; with the feature `tiny-keys`, which is for tests, all but 16 bits of
-/// it forgotten, and those everywhere, for tables look at either end of a key.
+/// Makes a key of a number: the number itself. With the feature `tiny-keys`, which is only for
+/// tests, 16 of its bits, repeated in all places, because tables use both ends of a key.
 const fn key(number: u64) -> u64 {
     if cfg!(feature = "tiny-keys") {
         (number & 0xffff) * 0x0001_0001_0001_0001

@@ -1,17 +1,17 @@
-//! A mailbox board: one cell per square, and a loop for every question.
+//! A mailbox board: one cell for each square, and a loop for each question.
 
 use super::geometry::{Line, goes, jumps, lines};
 use crate::shogi::{Color, Hand, Move, Piece, PieceKind, Setup, Square};
 use std::hash::{Hash, Hasher};
 use thiserror::Error;
 
-/// Why a diagram cannot be played from.
+/// The reasons why play cannot begin from a diagram.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum DiagramError {
     /// A side has two kings or more.
     #[error("{0:?} has more than one king")]
     ManyKings(Color),
-    /// There is nobody to mate.
+    /// The defender has no king.
     #[error("{0:?}, the defender, has no king")]
     NoDefenderKing(Color),
     /// The side to move could capture the other king.
@@ -25,7 +25,7 @@ pub struct Board {
     cells: [Option<Piece>; Square::COUNT],
     hands: [Hand; 2],
     turn: Color,
-    /// Where each king is; follows from `cells`.
+    /// The squares of the kings, as in `cells`.
     kings: [Option<Square>; 2],
 }
 
@@ -33,7 +33,7 @@ impl Board {
     /// Sets up a diagram.
     ///
     /// # Errors
-    /// When a side has two kings, or the side that is not to move is in check.
+    /// If a side has two kings, or if the side that is not to move is in check.
     pub fn new(setup: &Setup) -> Result<Self, DiagramError> {
         let mut board = Self {
             cells: setup.board,
@@ -100,8 +100,8 @@ impl Board {
         &squares[..first.map_or(squares.len(), |first| first + 1)]
     }
 
-    /// The squares of all pieces of `by` that attack `target`: of what steps or slides, the first
-    /// piece in each direction can; and knights can, which nothing hinders.
+    /// Returns the squares of all pieces of `by` that attack `target`. Of stepping and sliding
+    /// pieces only the first in each direction can attack it; knights always can.
     pub fn attackers(&self, target: Square, by: Color) -> impl Iterator<Item = Square> {
         let along = lines(target).iter().filter_map(move |line| {
             let open = self.open(line);
@@ -129,11 +129,10 @@ impl Board {
             .is_some_and(|king| self.attackers(king, !color).next().is_some())
     }
 
-    /// The position after a move, which must be one that the pieces can make; whether it is legal
-    /// is not asked here.
+    /// Returns the position after a move that the pieces can make. Legality is not checked here.
     ///
     /// # Panics
-    /// When the move starts from an empty square or takes a king.
+    /// If the move starts from an empty square or captures a king.
     #[must_use]
     pub fn play(&self, mv: Move) -> Self {
         let mut after = self.clone();
@@ -177,8 +176,8 @@ impl Board {
     }
 }
 
-/// The cells are hashed as one run of bytes; hashing 81 options one by one takes longer than
-/// everything else a table does.
+/// Hashes the cells as one run of bytes: hashing 81 options one by one would take longer than
+/// everything else in a table.
 impl Hash for Board {
     fn hash<H: Hasher>(&self, state: &mut H) {
         let mut bytes = [0; Square::COUNT];

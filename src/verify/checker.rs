@@ -1,9 +1,9 @@
-//! Checking a certificate: every entry looked at once, one check and one reply deep.
+//! Checks a certificate: every entry once, one check and one reply deep.
 //!
-//! Nothing is taken on trust but the rules of [`super::rules`] and the argument in
-//! [`crate::certificate`], which says why entries that support each other prove the claim. Which
-//! program wrote the entries, and how it found them, does not matter. Entries that nothing rests
-//! on are checked all the same.
+//! Only the rules of [`super::rules`] and the argument in [`crate::certificate`] are trusted; the
+//! argument says why entries that support each other prove the claim. It does not matter which
+//! program wrote the entries and how it found them. Entries that nothing rests on are checked all
+//! the same.
 
 use super::board::{Board, DiagramError};
 use super::composed::Game;
@@ -19,21 +19,21 @@ use thiserror::Error;
 pub struct Rejection {
     /// The position at which the proof fails.
     pub position: Box<Setup>,
-    /// What is wrong there.
+    /// The reason.
     pub reason: Reason,
 }
 
-/// What is wrong with one position of a certificate.
+/// The reasons why one position of a certificate fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Reason {
-    /// The position cannot be played from.
+    /// Play cannot begin from the position.
     #[error(transparent)]
     Diagram(#[from] DiagramError),
-    /// A set of 40 has fewer pieces of this kind.
+    /// There are more pieces of this kind than a set of 40 has.
     #[error("there are more pieces of the kind {0:?} than a set has")]
     TooMany(PieceKind),
-    /// The problem has fewer pieces of this kind.
+    /// There are more pieces of this kind than the problem has.
     #[error("there are more pieces of the kind {0:?} than in the problem")]
     MoreThanProblem(PieceKind),
     /// The problem has a pawn, lance or knight that can never move.
@@ -42,7 +42,7 @@ pub enum Reason {
     /// The problem has two unpromoted pawns of one side on this square's file.
     #[error("the pawn on {0:?} is not the only one of its side on that file")]
     Nifu(Square),
-    /// The problem has the defender to move, who is not in check.
+    /// The defender is to move in the problem and is not in check.
     #[error("the defender is to move without being in check")]
     NotInCheck,
     /// A line of the certificate cannot be played.
@@ -57,65 +57,65 @@ pub enum Reason {
     /// The move of an entry is not legal.
     #[error("the move {0:?} is not legal")]
     Illegal(Move),
-    /// The move of an entry gives no check.
+    /// The move of an entry is not a check.
     #[error("the move {0:?} is not a check")]
     NotCheck(Move),
-    /// The problem itself is not among the entries, not even covered by one.
+    /// The problem is neither among the entries nor covered by one.
     #[error("no entry covers the problem")]
     RootNotCovered,
     /// After this reply no entry proves a mate that is short enough.
     #[error("after the reply {reply:?} no entry covers a mate within {plies} plies")]
     ReplyNotCovered {
-        /// The check of the entry; `None` where the problem has the defender to move.
+        /// The check of the entry; `None` if the defender is to move in the problem.
         check: Option<Move>,
         /// The reply.
         reply: Move,
-        /// How long the mate may take after it.
+        /// The plies that the mate may take after it.
         plies: u32,
     },
     /// No reply to this check leads to an entry that proves there is no mate.
     #[error("no reply to the check {0:?} is covered")]
     CheckNotAnswered(Move),
-    /// The same where the problem has the defender to move.
+    /// The same if the defender is to move in the problem.
     #[error("no reply is covered")]
     NoReply,
-    /// In the composed game: after this check, or where the problem has the defender to move, it is
-    /// not shown that every reply is mated in time or futile.
+    /// In the composed game: it is not proven that every reply is mated in time or futile, after
+    /// this check or with the defender to move in the problem.
     #[error("it is not shown that every reply is mated within {plies} plies or futile")]
     NotMated {
         /// The check of the entry.
         check: Option<Move>,
-        /// How long the mate may take.
+        /// The plies that the mate may take.
         plies: u32,
     },
-    /// In the composed game: after this check, or where the problem has the defender to move, no
-    /// reply is shown to last long enough and to count.
+    /// In the composed game: no reply is proven to last long enough and to count, after this check
+    /// or with the defender to move in the problem.
     #[error("no reply that counts is shown to last more than {plies} plies")]
     NotDelayed {
         /// A check at the position.
         check: Option<Move>,
-        /// How long there must be no mate.
+        /// The plies within which there must be no mate.
         plies: u32,
     },
     /// An entry of the composed game has no length.
     #[error("the length is missing")]
     NoLength,
-    /// There are entries of the composed game where nothing is claimed about it.
+    /// There are entries of the composed game, but the claim is not about it.
     #[error("entries of the composed game prove nothing in the strict one")]
     UnexpectedComposed,
-    /// Telling futile interpositions from effective ones takes too long.
+    /// Deciding which interpositions are futile takes too long.
     #[error("the interpositions take too long to judge")]
     TooInvolved,
 }
 
 /// Checks a certificate. `Ok` means that its claim is proven.
 ///
-/// Takes some forty bytes for each entry of the strict game, besides the certificate, and two or
-/// three times as many for one of the composed game; and time in proportion to the entries, longer
-/// where many of them share a board.
+/// This takes some forty bytes for each entry of the strict game, besides the certificate, and two
+/// or three times as many for an entry of the composed game. The time is in proportion to the
+/// entries; many entries on the same board take longer.
 ///
 /// # Errors
-/// The first position found at which the proof fails, with the reason.
+/// The first position at which the proof fails, with the reason.
 pub fn check(certificate: &Certificate) -> Result<(), Rejection> {
     let checker = Checker::new(certificate);
     let at_root = |reason| Rejection {
@@ -145,7 +145,7 @@ pub fn check(certificate: &Certificate) -> Result<(), Rejection> {
     Ok(())
 }
 
-/// What is wrong with a position that the claim is made of.
+/// Makes a rejection at a position of the claim.
 fn at(board: &Board, reason: Reason) -> Rejection {
     let setup = Setup {
         board: *board.cells(),
@@ -158,7 +158,7 @@ fn at(board: &Board, reason: Reason) -> Rejection {
     }
 }
 
-/// A position with its board packed, by which entries are looked up.
+/// A position with its board packed, the key of entries.
 #[derive(Clone, Copy)]
 pub(super) struct Packed<'b> {
     pub board: &'b Board,
@@ -177,18 +177,18 @@ const END: u32 = u32::MAX;
 
 pub(super) struct Checker<'a> {
     certificate: &'a Certificate,
-    /// How many pieces of each kind the problem has.
+    /// The number of pieces of each kind in the problem.
     pieces: [u32; 7],
     /// The last entry of each board.
     newest: HashMap<&'a Placement, u32>,
-    /// For each entry the one before it on the same board.
+    /// For each entry, the one before it on the same board.
     older: Vec<u32>,
 }
 
 impl<'a> Checker<'a> {
     fn new(certificate: &'a Certificate) -> Self {
-        // The boards are somebody else's: the hasher of the standard library cannot be made to
-        // run in circles by choosing them.
+        // The boards come from somebody else: nobody can choose them so that they collide in the
+        // hasher of the standard library.
         let mut newest = HashMap::new();
         let mut older = Vec::with_capacity(certificate.entries.len());
         for (entry, at) in certificate.entries.iter().zip(0..END) {
@@ -202,8 +202,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Whether an entry covers a position, the attacker's turn, for so many plies (`None`: without
-    /// limit).
+    /// Returns whether an entry covers a position with the attacker to move, for `plies` (`None`:
+    /// without a limit).
     pub(super) fn covers(&self, it: Packed<'_>, plies: Option<u32>) -> bool {
         let is_mate = self.certificate.claim.has_mates();
         if plies == Some(0) {
@@ -228,7 +228,7 @@ impl<'a> Checker<'a> {
         false
     }
 
-    /// Looks at the problem itself. Returns the positions that the claim is made of.
+    /// Checks the problem itself. Returns the positions of the claim.
     fn problem(&self) -> Result<impl Iterator<Item = Result<Board, Reason>>, Reason> {
         let Certificate { setup, lines, .. } = self.certificate;
         for kind in PieceKind::HAND {
@@ -284,8 +284,7 @@ impl<'a> Checker<'a> {
         })
     }
 
-    /// Checks what an entry says about its position, of which the defender's hand is still to be
-    /// filled in.
+    /// Checks the proof of an entry, whose defender's hand is still to be filled in.
     fn proof(&self, entry: &Entry, setup: &mut Setup) -> Result<(), Reason> {
         let attacker = self.certificate.attacker;
         let board = self.complete(setup, Hand::EMPTY)?;
@@ -309,7 +308,8 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    /// Whether all replies lead to mates within `plies`, or one to none. The defender is in check.
+    /// Checks that all replies lead to mates within `plies`, or that one leads to a no-mate. The
+    /// defender is in check.
     fn replies(
         &self,
         board: &Board,
@@ -340,7 +340,8 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    /// A board on which the defender holds what is neither elsewhere nor out of the game.
+    /// Returns a board on which the defender holds all pieces that are neither elsewhere nor out of
+    /// the game.
     pub(super) fn complete(&self, setup: &mut Setup, vanished: Hand) -> Result<Board, Reason> {
         let (ours, theirs) = (self.certificate.attacker, !self.certificate.attacker);
         let mut rest = self.pieces;
@@ -362,7 +363,7 @@ impl<'a> Checker<'a> {
         Ok(self.playable(setup)?)
     }
 
-    /// A board on which the attacker has somebody to mate.
+    /// Returns a board on which the defender has a king.
     fn playable(&self, setup: &Setup) -> Result<Board, DiagramError> {
         let board = Board::new(setup)?;
         let defender = !self.certificate.attacker;

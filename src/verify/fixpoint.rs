@@ -1,14 +1,12 @@
 //! Whether there is a mate of any length, by exhaustion.
 //!
-//! The positions that checks and legal replies can reach are listed breadth first, and the won
-//! ones found as a least fixpoint: a position of the defender is won if every reply leads to a
-//! won one (so mate is), a position of the attacker if some check does, and nothing else. A
-//! repetition is thereby never a win, in whatever order positions are met (rule: perpetual check
-//! fails).
+//! The positions that checks and legal replies can reach are listed breadth first. The won ones are
+//! a least fixpoint: a position of the defender is won if every reply leads to a won one (so a mate
+//! is), a position of the attacker if some check does, and no other is. So a repetition is never a
+//! win, whatever the order of positions (rule: perpetual check fails).
 //!
-//! A part of the list can be enough. If the root is won while every position that has not been
-//! looked at counts as not won, there is a mate; if it is not won while all of those count as
-//! won, there is none.
+//! A part of the list can be enough. If the root is won while all positions not looked at count as
+//! not won, there is a mate. If it is not won while all of them count as won, there is none.
 
 use super::board::{Board, DiagramError};
 use super::rules;
@@ -21,11 +19,11 @@ use std::ops::Range;
 /// Whether the attacker can force mate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Existence {
-    /// By some number of plies.
+    /// The attacker mates in some number of plies.
     Mate,
-    /// Not by any number of plies.
+    /// The attacker cannot mate in any number of plies.
     NoMate,
-    /// There are more positions to look at than was allowed.
+    /// There are more positions than allowed.
     GaveUp,
 }
 
@@ -33,12 +31,12 @@ pub enum Existence {
 struct Graph {
     attacker: Color,
     numbers: FxHashMap<Board, usize>,
-    /// Listed, but its moves not looked at yet; in order of number.
+    /// The listed positions whose moves were not looked at yet, in order of number.
     pending: VecDeque<Board>,
     /// The positions with a move to this one.
     parents: Vec<Vec<usize>>,
-    /// How many of its moves must lead to won positions before this one is won itself. As long
-    /// as the positions whose moves have been looked at.
+    /// How many moves of each position have to lead to won positions before it is won itself. It is
+    /// as long as the list of positions whose moves were looked at.
     needed: Vec<usize>,
     /// The mates.
     mates: Vec<usize>,
@@ -56,7 +54,7 @@ impl Graph {
         }
     }
 
-    /// Looks at the moves of the next pending position. `false` if there is none.
+    /// Looks at the moves of the next pending position. Returns `false` if there is none.
     fn expand(&mut self) -> bool {
         let Some(board) = self.pending.pop_front() else {
             return false;
@@ -91,7 +89,7 @@ impl Graph {
         self.needed.len()..self.parents.len()
     }
 
-    /// Whether the root is won if the mates and the positions of `also` are.
+    /// Returns whether the root is won if the mates and the positions of `also` are.
     fn is_root_won(&self, also: Range<usize>) -> bool {
         let mut needed = self.needed.clone();
         let mut won: Vec<usize> = self.mates.iter().copied().chain(also).collect();
@@ -100,7 +98,8 @@ impl Graph {
                 return true;
             }
             for &parent in &self.parents[number] {
-                // An attacker's position needs one won check; later ones find it won already.
+                // A position of the attacker needs one won check; at further ones it is won
+                // already.
                 if needed[parent] > 0 {
                     needed[parent] -= 1;
                     if needed[parent] == 0 {
@@ -124,11 +123,11 @@ impl Graph {
 }
 
 /// Decides whether `attacker` can mate at all, unless that takes more than about `max_positions`
-/// positions: the moves of no further one are looked at once so many are listed. Each takes about
-/// 300 bytes and a few microseconds.
+/// positions: when so many are listed, no further moves are looked at. Each takes about 300 bytes
+/// and a few microseconds.
 ///
 /// # Errors
-/// When the defender has no king, a side has two, or the side that is not to move is in check.
+/// If the defender has no king, if a side has two, or if the side that is not to move is in check.
 pub fn no_mate(
     setup: &Setup,
     attacker: Color,
@@ -139,7 +138,8 @@ pub fn no_mate(
         return Err(DiagramError::NoDefenderKing(!attacker));
     }
     let mut graph = Graph::new(root, attacker);
-    // A verdict takes time in proportion to the list: asking whenever it has doubled is cheap.
+    // A verdict takes time in proportion to the list: asking whenever the list has doubled is
+    // cheap.
     let mut ask_at = 64;
     while graph.parents.len() < max_positions && graph.expand() {
         if graph.parents.len() >= ask_at {

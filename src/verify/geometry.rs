@@ -17,7 +17,7 @@ const DIRECTIONS: [(i8, i8); 8] = [
     (1, 1),
 ];
 
-/// The single steps of a kind as (files, ranks), with "forward" being −1 rank.
+/// Returns the single steps of a kind as (files, ranks); forward is −1 rank.
 pub(super) const fn steps(kind: PieceKind) -> &'static [(i8, i8)] {
     use PieceKind::*;
     match kind {
@@ -34,7 +34,7 @@ pub(super) const fn steps(kind: PieceKind) -> &'static [(i8, i8)] {
     }
 }
 
-/// The directions in which a kind moves any distance, with "forward" being −1 rank.
+/// Returns the directions in which a kind moves any distance; forward is −1 rank.
 pub(super) const fn slides(kind: PieceKind) -> &'static [(i8, i8)] {
     use PieceKind::*;
     match kind {
@@ -45,7 +45,7 @@ pub(super) const fn slides(kind: PieceKind) -> &'static [(i8, i8)] {
     }
 }
 
-/// Turns a direction written for Black into the same direction for `color`.
+/// Turns a direction written for Black into that of `color`.
 pub(super) const fn oriented(color: Color, (df, dr): (i8, i8)) -> (i8, i8) {
     match color {
         Color::Black => (df, dr),
@@ -53,14 +53,15 @@ pub(super) const fn oriented(color: Color, (df, dr): (i8, i8)) -> (i8, i8) {
     }
 }
 
-/// Whether a piece goes so many squares in a direction, if nothing is in the way.
+/// Returns whether a piece goes `distance` squares in a direction, if nothing is in its way.
 pub(super) fn goes(piece: Piece, direction: (i8, i8), distance: usize) -> bool {
     let direction = oriented(piece.color(), direction);
     slides(piece.kind()).contains(&direction)
         || distance == 1 && steps(piece.kind()).contains(&direction)
 }
 
-/// Where a knight of `color` goes from a square; from there a knight of the other side attacks it.
+/// Returns where a knight of `color` goes from a square. A knight of the other side attacks the
+/// square from there.
 pub(super) fn jumps(from: Square, color: Color) -> impl Iterator<Item = Square> {
     steps(PieceKind::Knight).iter().filter_map(move |&jump| {
         let (df, dr) = oriented(color, jump);
@@ -83,7 +84,7 @@ pub(super) fn between(a: Square, b: Square) -> &'static [Square] {
 pub(super) struct Line {
     /// From where it begins to its squares.
     pub direction: (i8, i8),
-    /// The other way.
+    /// The opposite direction.
     pub back: (i8, i8),
     squares: [Square; 8],
     len: usize,
@@ -148,7 +149,7 @@ mod tests {
         assert_eq!(squares((4, 4), (5, 6)), []);
         assert_eq!(squares((4, 4), (5, 5)), []);
         assert_eq!(squares((4, 4), (4, 4)), []);
-        // From each square, each other is on one line at most, and each line ends at the edge.
+        // From each square, every other is on one line at most, and each line ends at the edge.
         for from in Square::all() {
             let mut all: Vec<_> = lines(from).iter().flat_map(Line::squares).collect();
             let count = all.len();

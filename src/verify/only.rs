@@ -1,4 +1,4 @@
-//! What certificates that checks do not mate come to together.
+//! The conclusion from certificates that checks do not mate.
 
 use super::board::Board;
 use super::rules;
@@ -6,10 +6,10 @@ use crate::certificate::{Certificate, Claim};
 use crate::shogi::Move;
 use rustc_hash::FxHashMap;
 
-/// The attacker's turns at which a certificate leaves one check only: it claims of every other that
-/// there is no mate after it. Each with the moves that lead there, and that check.
+/// Returns the attacker's turns at which a certificate leaves only one check, because it claims no
+/// mate after every other. Each turn has the moves before it and this check.
 ///
-/// The certificate has to be [checked](super::check) besides.
+/// The certificate has to be [checked](super::check) as well.
 #[must_use]
 pub fn only_checks(certificate: &Certificate) -> Vec<(Vec<Move>, Move)> {
     let Certificate {
@@ -25,7 +25,7 @@ pub fn only_checks(certificate: &Certificate) -> Vec<(Vec<Move>, Move)> {
     let Ok(start) = Board::new(setup) else {
         return Vec::new();
     };
-    // Turn after turn, in the order of the first line that leads there.
+    // Turn after turn, in the order of the first line to each of them.
     let mut turns: Vec<(&[Move], Vec<Move>)> = Vec::new();
     let mut numbers: FxHashMap<&[Move], usize> = FxHashMap::default();
     for line in lines {

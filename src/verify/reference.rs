@@ -18,17 +18,17 @@ use super::rules::{self, Played};
 use crate::shogi::{Color, Move, Setup, Square};
 use rustc_hash::FxHashMap;
 
-/// Which interpositions count as futile and are not replies.
+/// The interpositions that are futile and do not count as replies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Level {
     /// None: the strict game.
     Off,
-    /// Those of [`Level::Standard`] where L is 0: taking the piece is mate at once.
+    /// Those of [`Level::Standard`] where L is 0: the capture is mate at once.
     Terminal,
-    /// The checking piece X takes and N′ is no longer than L; or L is 0, another piece takes,
+    /// The checking piece X captures and N′ is no longer than L; or L is 0, another piece captures,
     /// is then the only piece giving check, and N′ is mate.
     Standard,
-    /// Whatever piece takes with check, and N′ is no longer than L.
+    /// Any piece captures with check, and N′ is no longer than L.
     Broad,
 }
 
@@ -44,17 +44,17 @@ pub enum Outcome<T> {
     Mate(T),
     /// There is no mate of at most this many plies.
     NoMateWithin(u32),
-    /// The node cap was reached first.
+    /// The limit of nodes was reached first.
     GaveUp,
 }
 
-/// The value of a position and a line that shows it.
+/// The value of a position and a line that proves it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BestPlay {
     /// Plies to the mate.
     pub plies: u32,
-    /// Pieces in the attacker's hand at the mate. Among shortest attacks the attacker takes one
-    /// that leaves most, among longest defences the defender one that leaves least.
+    /// The number of pieces in the attacker's hand at the mate. Among shortest attacks the attacker
+    /// takes one that leaves most, among longest defences the defender one that leaves least.
     pub leftover: u32,
     /// One line of best play by both sides; equal ones may exist.
     pub line: Vec<Move>,
@@ -78,22 +78,22 @@ struct Known {
     at_least: u32,
 }
 
-/// What memory says to "is the length at most this bound?".
+/// The answer of the memory to the question whether the length is at most a bound.
 #[derive(Clone, Copy, Debug)]
 enum Recall {
     /// The length, or `None` if it is above the bound.
     Answer(Option<u32>),
-    /// That has to be searched, but there is no mate within fewer plies than this.
+    /// It has to be searched, but there is no mate within fewer plies than this.
     Open(u32),
 }
 
-/// The node cap was reached.
+/// The limit of nodes was reached.
 #[derive(Clone, Copy, Debug)]
 struct CapReached;
 
 type Search<T> = Result<T, CapReached>;
 
-/// A brute-force search from one position at one level, with the memory of what it has seen.
+/// A brute-force search from one position at one level, with a memory of positions.
 #[derive(Debug)]
 pub struct Reference {
     root: Board,
@@ -101,7 +101,7 @@ pub struct Reference {
     level: Level,
     node_cap: u64,
     nodes: u64,
-    /// Keyed by the whole position: both hands count, because pieces can leave the game.
+    /// The key is the whole position: both hands count, because pieces can leave the game.
     lengths: FxHashMap<Board, Known>,
     /// Pieces left over and the move to play, for positions whose length is known.
     leftovers: FxHashMap<Board, (u32, Option<Move>)>,
@@ -111,7 +111,7 @@ impl Reference {
     /// Prepares a search in which `attacker` mates the other king; either side may be to move.
     ///
     /// # Errors
-    /// When the defender has no king, a side has two, or the side that is not to move is in
+    /// If the defender has no king, if a side has two, or if the side that is not to move is in
     /// check.
     pub fn new(setup: &Setup, attacker: Color, level: Level) -> Result<Self, DiagramError> {
         let root = Board::new(setup)?;
@@ -129,16 +129,16 @@ impl Reference {
         })
     }
 
-    /// Limits each of the following questions to `cap` nodes (positions searched, whether or not
-    /// they were searched before to a smaller depth).
+    /// Limits each of the following questions to `cap` nodes: positions searched, each counted
+    /// again if it is searched deeper.
     #[must_use]
     pub fn with_node_cap(mut self, cap: u64) -> Self {
         self.node_cap = cap;
         self
     }
 
-    /// The length of the mate in plies, if it is at most `max_plies`; 0 when the defender is to
-    /// move and mated.
+    /// Returns the length of the mate in plies, if it is at most `max_plies`; 0 if the defender is
+    /// to move and mated.
     pub fn mate_within(&mut self, max_plies: u32) -> Outcome<u32> {
         self.nodes = 0;
         let root = self.root.clone();
@@ -174,11 +174,11 @@ impl Reference {
         play().map_or(Outcome::GaveUp, Outcome::Mate)
     }
 
-    /// Every check after `line` that leads to a mate of at most `max_plies` plies in all, counted
-    /// from the root, with that number of plies. `line` must consist of legal moves and end with
-    /// the attacker to move; otherwise there are no checks to list.
+    /// Returns every check after `line` that leads to a mate of at most `max_plies` in all, counted
+    /// from the root, with its number of plies. `line` must consist of legal moves and end with the
+    /// attacker to move; otherwise there are no checks to list.
     ///
-    /// `None` when the node cap was reached.
+    /// `None` if the limit of nodes was reached.
     pub fn mating_checks(&mut self, line: &[Move], max_plies: u32) -> Option<Vec<MatingCheck>> {
         self.nodes = 0;
         let mut board = self.root.clone();
@@ -273,24 +273,24 @@ impl Reference {
         Ok(self.remember(board, bound, length))
     }
 
-    /// The replies that count, each with the length it leads to (its own ply included), or
-    /// `None` if one of them is longer than `bound` or the defender is not mated for want of
-    /// being in check. No replies: mate.
+    /// Returns the replies that count, each with the length it leads to (its own ply included), or
+    /// `None` if one of them is longer than `bound` or the defender is not in check. No replies
+    /// mean mate.
     fn replies(&mut self, board: &Board, bound: u32) -> Search<Option<Vec<(Played, u32)>>> {
         let legal = rules::legal_moves(board);
         if legal.is_empty() && !board.in_check(board.turn()) {
             return Ok(None);
         }
         let (checker, squares) = self.interposition_squares(board);
-        // The king cannot step onto one of these squares: the checking piece attacks them all.
-        // So whoever goes there interposes.
+        // The king cannot step onto one of these squares, because the checking piece attacks them
+        // all. So a piece that goes there interposes.
         let (interpositions, evasions): (Vec<_>, Vec<_>) = legal
             .into_iter()
             .partition(|(mv, _)| squares.contains(&mv.to()));
 
         let mut replies = Vec::new();
         let mut longest = 0;
-        // One reply that is too long settles it; perhaps memory knows one.
+        // One reply that is too long decides it; the memory may know one.
         if evasions.iter().any(|(_, after)| self.exceeds(after, bound)) {
             return Ok(None);
         }
@@ -333,7 +333,7 @@ impl Reference {
         Ok(self.attack(after, bound - 1)?.map(|rest| rest + 1))
     }
 
-    /// The piece that gives check and the squares between it and the king, nearest to the king
+    /// Returns the checking piece and the squares between it and the king, nearest to the king
     /// first. There are none if nothing can be futile: at level `Off`, in double check, in a
     /// contact or knight's check.
     fn interposition_squares(&self, board: &Board) -> (Option<Square>, &'static [Square]) {
@@ -346,8 +346,8 @@ impl Reference {
         }
     }
 
-    /// Whether the interposition on `square` that led to `after` is futile, where `checker` gave
-    /// the check and `nearer` is the length without this square and those beyond it.
+    /// Returns whether the interposition on `square` that led to `after` is futile. `checker` gave
+    /// the check, and `nearer` is the length without this square and those beyond it.
     fn is_futile(
         &mut self,
         after: &Board,
@@ -383,7 +383,7 @@ impl Reference {
         Ok(false)
     }
 
-    /// Whether the piece on `square` gives check, and no other does.
+    /// Returns whether the piece on `square` gives check, and no other does.
     fn only_checker(&self, board: &Board, square: Square) -> bool {
         board
             .king(!self.attacker)

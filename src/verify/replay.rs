@@ -1,11 +1,11 @@
-//! Playing a line through, move by move.
+//! Plays a line, move by move.
 
 use super::board::{Board, DiagramError};
 use super::rules;
 use crate::shogi::{Color, Move, Setup};
 use thiserror::Error;
 
-/// What a line comes to.
+/// The result of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Replay {
     /// Whether the line ends in mate: the defender to move, in check, without a legal move.
@@ -14,10 +14,10 @@ pub struct Replay {
     pub leftover: u32,
 }
 
-/// Why a line is not one of a tsume problem. Plies are counted from 1.
+/// The reasons why a line is not one of a tsume problem. Plies are counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum ReplayError {
-    /// The diagram cannot be played from.
+    /// Play cannot begin from the diagram.
     #[error(transparent)]
     Diagram(#[from] DiagramError),
     /// A move that the rules do not allow.
@@ -26,14 +26,14 @@ pub enum ReplayError {
         /// Its ply.
         ply: u32,
     },
-    /// A move of the attacker that gives no check.
+    /// A move of the attacker that is not a check.
     #[error("the attacker's move at ply {ply} is not a check")]
     NotCheck {
         /// Its ply.
         ply: u32,
     },
-    /// A position with the same pieces on the board and in both hands and the same side to move
-    /// as one before: the attacker has failed (rule: perpetual check).
+    /// A repetition: the same board, hands and side to move as at an earlier position. The attacker
+    /// has failed (rule: perpetual check).
     #[error("the move at ply {ply} repeats a position")]
     Repetition {
         /// The ply of the move that repeats it.
@@ -41,11 +41,11 @@ pub enum ReplayError {
     },
 }
 
-/// Plays a line from a diagram and checks every move of it.
+/// Plays a line from a diagram and checks every move.
 ///
 /// # Errors
-/// When the diagram is impossible, or at the first move that is illegal, repeats a position, or
-/// is a move of `attacker` that gives no check.
+/// If the diagram is impossible, or at the first move that is illegal, repeats a position, or is a
+/// move of `attacker` without check.
 pub fn replay(setup: &Setup, attacker: Color, line: &[Move]) -> Result<Replay, ReplayError> {
     let mut board = Board::new(setup)?;
     if board.king(!attacker).is_none() {

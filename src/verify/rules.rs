@@ -1,4 +1,4 @@
-//! Legal moves and checks: every move is made on a copy of the board, and the copy looked at.
+//! Legal moves and checks: every move is made on a copy of the board, which is then tested.
 
 use super::board::Board;
 use super::geometry::{between, goes, jumps, lines, oriented, slides, steps};
@@ -7,7 +7,8 @@ use crate::shogi::{Color, Move, Piece, PieceKind, Square};
 /// A move together with the position it leads to.
 pub type Played = (Move, Board);
 
-/// How many ranks `square` is away from the far edge as `color` sees it: 0 on the last rank.
+/// Returns how many ranks `square` is away from the far edge as `color` sees it: 0 on the last
+/// rank.
 fn ranks_ahead(color: Color, square: Square) -> u8 {
     match color {
         Color::Black => square.rank(),
@@ -26,7 +27,7 @@ fn is_stuck(color: Color, kind: PieceKind, square: Square) -> bool {
     ranks_ahead(color, square) < needed
 }
 
-/// Where the piece of the side to move on `from` can go, whatever that does to the kings.
+/// Returns where the piece of the side to move on `from` can go, without regard to the kings.
 fn destinations(board: &Board, from: Square, kind: PieceKind) -> impl Iterator<Item = Square> {
     let us = board.turn();
     let stepping = steps(kind).iter().filter_map(move |&step| {
@@ -42,7 +43,7 @@ fn destinations(board: &Board, from: Square, kind: PieceKind) -> impl Iterator<I
     stepping.chain(sliding).filter(move |to| !is_ours(to))
 }
 
-/// Adds the moves of a piece from one square to another, promoting and not.
+/// Adds the moves of a piece from one square to another, with and without promotion.
 fn add_moves(us: Color, (from, kind): (Square, PieceKind), to: Square, moves: &mut Vec<Move>) {
     let in_zone = ranks_ahead(us, from) < 3 || ranks_ahead(us, to) < 3;
     if kind.can_promote() && in_zone {
@@ -53,8 +54,8 @@ fn add_moves(us: Color, (from, kind): (Square, PieceKind), to: Square, moves: &m
     }
 }
 
-/// Whether a drop on an empty square leaves no piece stuck and no second pawn on a file (rule: 二歩).
-/// Pawn-drop mate is not looked at here.
+/// Returns whether a drop on an empty square leaves no piece stuck and no second pawn on a file
+/// (rule: 二歩). Pawn-drop mate is not tested here.
 fn can_drop(board: &Board, kind: PieceKind, to: Square) -> bool {
     let us = board.turn();
     let pawn = Piece::new(us, PieceKind::Pawn);
@@ -63,9 +64,9 @@ fn can_drop(board: &Board, kind: PieceKind, to: Square) -> bool {
     !second_pawn && !is_stuck(us, kind, to)
 }
 
-/// Who gives check to the side to move.
+/// The pieces that give check to the side to move.
 enum Danger {
-    /// Nobody, or there is no king.
+    /// No piece, or there is no king.
     None,
     /// One piece, with the squares between it and the king.
     Check(Square, &'static [Square]),
@@ -87,8 +88,8 @@ impl Danger {
         }
     }
 
-    /// Whether a drop on an empty square parries: it has to stand between, and it moves no piece
-    /// away, so it never exposes the own king.
+    /// Returns whether a drop on an empty square parries: it has to be between. It moves no piece
+    /// away, so it never exposes its own king.
     fn is_parried_on(&self, to: Square) -> bool {
         match self {
             Self::None => true,
@@ -98,8 +99,8 @@ impl Danger {
     }
 }
 
-/// Moves on the board that may be legal, before looking at the own king. In check, only the king
-/// moves, or a piece takes the one that gives check or comes between; nothing else parries.
+/// Returns moves on the board that may be legal, apart from checks to the own king. In check, only
+/// three kinds parry: the king moves, a piece captures the checker, or a piece interposes.
 fn board_moves(board: &Board, danger: &Danger) -> Vec<Move> {
     let us = board.turn();
     let mut moves = Vec::with_capacity(32);
@@ -131,7 +132,7 @@ fn board_moves(board: &Board, danger: &Danger) -> Vec<Move> {
     moves
 }
 
-/// Drops that may be legal.
+/// Returns drops that may be legal.
 fn drops(board: &Board, danger: &Danger) -> Vec<Move> {
     let empty: Vec<Square> = match danger {
         Danger::None => (Square::all())
@@ -148,7 +149,7 @@ fn drops(board: &Board, danger: &Danger) -> Vec<Move> {
     moves
 }
 
-/// All that may be legal: moves on the board and drops.
+/// Returns all moves and drops that may be legal.
 fn candidates(board: &Board) -> Vec<Move> {
     let danger = Danger::of(board);
     let mut moves = board_moves(board, &danger);
@@ -156,8 +157,8 @@ fn candidates(board: &Board) -> Vec<Move> {
     moves
 }
 
-/// The position after `mv` if that is legal: what is left to ask of a move that the piece can make is
-/// whether it leaves the own king attacked, and of a drop whether it is pawn-drop mate.
+/// Returns the position after `mv` if it is legal. Of a move that the piece can make, the test is
+/// whether it leaves its own king attacked; of a drop, whether it is pawn-drop mate.
 fn try_move(board: &Board, mv: Move) -> Option<Played> {
     let after = board.play(mv);
     is_allowed(board, mv, &after).then_some((mv, after))
@@ -169,9 +170,9 @@ fn is_allowed(board: &Board, mv: Move, after: &Board) -> bool {
     if after.in_check(us) {
         return false;
     }
-    // Rule: a pawn may not be dropped to give mate (打歩詰). Mate means that the other side has no
-    // legal reply at all. Its replies to a pawn's contact check cannot be drops, so that this
-    // test never calls itself a second time.
+    // Rule: a pawn must not be dropped to give mate (打歩詰). Mate means that the other side has no
+    // legal reply at all. Replies to a pawn's contact check cannot be drops, so this test never
+    // calls itself a second time.
     mv.dropped() != Some(PieceKind::Pawn) || !after.in_check(!us) || has_legal_move(after)
 }
 
@@ -202,7 +203,7 @@ pub fn play_legal(board: &Board, mv: Move) -> Option<Board> {
     Some(after)
 }
 
-/// Whether a legal move of some sort leads to a position such as is wanted.
+/// Returns whether some legal move leads to a position that satisfies the condition.
 pub fn any_legal(
     board: &Board,
     of: impl Fn(Move) -> bool,
@@ -236,8 +237,8 @@ pub fn second_pawn(board: &Board) -> Option<Square> {
     })
 }
 
-/// All legal moves of the side to move with the positions they lead to, promotions and
-/// non-promotions alike. If its king is absent, no move is illegal for leaving it in check.
+/// Returns all legal moves of the side to move with the positions they lead to, promotions and
+/// non-promotions included. Without a king, no move is illegal for leaving it in check.
 #[must_use]
 pub fn legal_moves(board: &Board) -> Vec<Played> {
     candidates(board)
@@ -254,9 +255,9 @@ pub fn checks(board: &Board) -> Vec<Played> {
         return Vec::new();
     };
     let danger = Danger::of(board);
-    // What attacks the king depends on the squares up to the first piece in each direction, and on
-    // those a knight's move away. It is nothing as yet, for it is our turn; so a move that leaves
-    // and enters none of these squares gives no check.
+    // The squares that matter for a check are those up to the first piece in each direction from
+    // the king, and those a knight's move away. Nothing attacks the king now, because it is our
+    // turn. So a move that neither leaves nor enters these squares is not a check.
     let mut near = [false; Square::COUNT];
     let open = lines(king).iter().flat_map(|line| board.open(line));
     for square in open.copied().chain(jumps(king, !us)) {
@@ -272,7 +273,8 @@ pub fn checks(board: &Board) -> Vec<Played> {
         .collect()
 }
 
-/// The drops that may be legal and give check: a drop uncovers no line, so it does that by itself.
+/// Returns the drops that may be legal and give check. A drop uncovers no line, so it checks by
+/// itself.
 fn checking_drops(board: &Board, king: Square, danger: &Danger) -> Vec<Move> {
     let us = board.turn();
     let mut moves = Vec::new();

@@ -1,10 +1,10 @@
-//! Sets of squares, and what each kind of piece attacks.
+//! Sets of squares, and the attacks of each kind of piece.
 //!
-//! Bit *n* is the square with [`Square::index`] *n*, so each file is nine neighbouring bits. Rays
-//! whose squares have rising numbers find their first blocker by a subtraction (the borrow stops
-//! at the lowest set bit). Those with falling numbers do the same with the bytes of the board in
-//! reverse: but for a file, no two squares of a ray share a byte. For rays up a file, and for files as a
-//! whole, there is a table.
+//! Bit *n* is the square with [`Square::index`] *n*, so each file is nine neighbouring bits. On
+//! rays with rising square numbers, a subtraction finds the first blocker, because the borrow stops
+//! at the lowest set bit. On rays with falling numbers the same is done with the bytes of the board
+//! in reverse: except on a file, no two squares of a ray share a byte. Rays up a file, and files as
+//! a whole, have a table.
 
 mod tables;
 
@@ -147,47 +147,49 @@ impl std::fmt::Debug for Bitboard {
     }
 }
 
-/// The squares a step of the piece attacks (for a horse or a dragon only its one-square steps, for
-/// a lance, bishop or rook none).
+/// Returns the squares that a step of the piece attacks. For a horse or a dragon these are only its
+/// one-square steps, for a lance, bishop or rook none.
 #[inline]
 #[must_use]
 pub fn steps(color: Color, kind: PieceKind, from: Square) -> Bitboard {
     STEP[color.index()][kind.index()][from.index()]
 }
 
-/// Where a piece of `color` and `kind` must stand to attack `square` if nothing is in its way, and
-/// `square` itself.
+/// Returns `square`, and where a piece of `color` and `kind` must stand to attack it if nothing is
+/// in its way.
 #[inline]
 #[must_use]
 pub fn whence(color: Color, kind: PieceKind, square: Square) -> Bitboard {
     WHENCE[color.index()][kind.index()][square.index()]
 }
 
-/// Where pieces of `color` must stand for their steps to attack the king on `king` or a square
-/// next to it.
+/// Returns where pieces of `color` must stand for their steps to attack the king on `king` or a
+/// square next to it.
 #[inline]
 #[must_use]
 pub fn near(color: Color, king: Square) -> Bitboard {
     NEAR[color.index()][king.index()]
 }
 
-/// Where rooks must stand for their lines to attack the king on `king` or a square next to it; and
-/// lances, which look along one of those lines.
+/// Returns where rooks must stand for their lines to attack the king on `king` or a square next to
+/// it. Lances look along one of the same lines.
 #[inline]
 #[must_use]
 pub fn rooks_near(king: Square) -> Bitboard {
     ROOKS_NEAR[king.index()]
 }
 
-/// Where bishops must stand for their lines to attack the king on `king` or a square next to it.
+/// Returns where bishops must stand for their lines to attack the king on `king` or a square next
+/// to it.
 #[inline]
 #[must_use]
 pub fn bishops_near(king: Square) -> Bitboard {
     BISHOPS_NEAR[king.index()]
 }
 
-/// The part of a ray up to and including its first blocker, for rays whose squares have rising numbers:
-/// the borrow of a subtraction stops at the lowest bit, and without a blocker goes through everything.
+/// Returns the part of a ray up to its first blocker, included, for rays with rising square
+/// numbers. The borrow of a subtraction stops at the lowest bit; without a blocker it goes through
+/// all of them.
 #[inline]
 const fn up_to_first(ray: u128, occupied: u128) -> u128 {
     let blockers = ray & occupied;
@@ -226,7 +228,7 @@ pub fn lance(color: Color, from: Square, occupied: Bitboard) -> Bitboard {
     }
 }
 
-/// What slides both ways along a file attacks.
+/// Returns the attacks of a piece that slides both ways along a file.
 #[inline]
 fn along_file(from: Square, occupied: Bitboard) -> u128 {
     let shift = FILE_SHIFT[from.index()];
@@ -234,14 +236,14 @@ fn along_file(from: Square, occupied: Bitboard) -> u128 {
     u128::from(FILE_ATTACKS[from.index() - usize::from(shift)][inner]) << shift
 }
 
-/// The squares a piece attacks.
+/// Returns the squares that a piece attacks.
 #[inline]
 #[must_use]
 pub fn attacks(color: Color, kind: PieceKind, from: Square, occupied: Bitboard) -> Bitboard {
     steps(color, kind, from) | slides(color, kind, from, occupied)
 }
 
-/// The squares a piece attacks along its lines; none if it does not slide.
+/// Returns the squares that a piece attacks along its lines; none if it does not slide.
 #[inline]
 #[must_use]
 pub fn slides(color: Color, kind: PieceKind, from: Square, occupied: Bitboard) -> Bitboard {
@@ -278,7 +280,7 @@ pub fn bishop_rays(from: Square) -> Bitboard {
     BISHOP_RAYS[from.index()]
 }
 
-/// The squares strictly between two squares of one line; empty when they share no line.
+/// Returns the squares strictly between two squares of one line; empty if they share no line.
 #[inline]
 #[must_use]
 pub fn between(a: Square, b: Square) -> Bitboard {
@@ -289,7 +291,8 @@ pub fn between(a: Square, b: Square) -> Bitboard {
     RAYS[direction][a.index()] & RAYS[opposite(direction)][b.index()]
 }
 
-/// The whole line through two squares without the first of them; empty when they share no line.
+/// Returns the whole line through two squares without the first of them; empty if they share no
+/// line.
 #[inline]
 #[must_use]
 pub fn line(a: Square, b: Square) -> Bitboard {
@@ -346,9 +349,9 @@ pub fn files_of(set: Bitboard) -> Bitboard {
     Bitboard((last << 1) - (last >> 8))
 }
 
-/// Squares from which a piece of `color` and `kind` can, in one move on an empty board and
-/// perhaps promoting, reach a square from which it checks a king on `king`. For pawns, lances,
-/// knights, silvers and golds only.
+/// Returns squares from which a piece of `color` and `kind` can give check to a king on `king`
+/// after one move on an empty board, with or without promotion. Only for pawns, lances, knights,
+/// silvers and golds.
 #[inline]
 #[must_use]
 pub fn check_reach(color: Color, kind: PieceKind, king: Square) -> Bitboard {

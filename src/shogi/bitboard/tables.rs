@@ -1,4 +1,4 @@
-//! What each kind of piece attacks from each square, worked out when the program is built.
+//! Tables of the attacks of each kind of piece from each square, made at compile time.
 
 use super::{Bitboard, promotion_zone};
 use crate::shogi::{color::Color, piece::PieceKind, square::Square};
@@ -19,7 +19,7 @@ pub(super) const STEPS: [(i8, i8); 8] = [
 pub(super) const NORTH: usize = 0;
 pub(super) const SOUTH: usize = 1;
 
-/// The direction that leads back: 0↔1, 2↔3, 4↔5, 6↔7.
+/// Returns the opposite direction: 0↔1, 2↔3, 4↔5, 6↔7.
 pub(super) const fn opposite(direction: usize) -> usize {
     direction ^ 1
 }
@@ -53,17 +53,17 @@ pub(super) const fn square(index: usize) -> Square {
 }
 
 const RAYS_TABLE: [[Bitboard; 81]; 8] = build_rays();
-/// What slides in each direction attacks on an empty board; the first two are Black's lances and
-/// White's.
+/// The attacks of sliding pieces in each direction on an empty board. The first two are those of
+/// Black's lances and White's.
 pub(super) static RAYS: [[Bitboard; 81]; 8] = RAYS_TABLE;
 
 /// Rays of a bishop, or of a rook along its rank.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 pub(super) struct Lines<const N: usize> {
-    /// Those with falling square numbers, their bytes in reverse.
+    /// Rays with falling square numbers, with their bytes in reverse.
     pub(super) falling: [u128; N],
-    /// Those with rising square numbers.
+    /// Rays with rising square numbers.
     pub(super) rising: [u128; N],
 }
 
@@ -99,8 +99,8 @@ pub(super) static FILE_SHIFT: [u8; 81] = {
     table
 };
 
-/// What slides along a file attacks of it, by its rank and the pieces on the seven inner squares: whether
-/// anything stands on the outer ones makes no difference.
+/// The attacks along a file, by rank and by the pieces on the seven inner squares; pieces on the
+/// outer squares make no difference.
 pub(super) static FILE_ATTACKS: [[u16; 128]; 9] = {
     let mut table = [[0; 128]; 9];
     let mut rank = 0;
@@ -125,7 +125,7 @@ pub(super) static FILE_ATTACKS: [[u16; 128]; 9] = {
     table
 };
 
-/// What slides in four directions attacks on an empty board.
+/// Returns the attacks of sliding pieces in four directions on an empty board.
 const fn cross(directions: [usize; 4]) -> [Bitboard; 81] {
     let mut table = [Bitboard::EMPTY; 81];
     let mut from = 0;
@@ -145,7 +145,7 @@ const BISHOP_RAYS_TABLE: [Bitboard; 81] = cross([4, 5, 6, 7]);
 pub(super) static ROOK_RAYS: [Bitboard; 81] = ROOK_RAYS_TABLE;
 pub(super) static BISHOP_RAYS: [Bitboard; 81] = BISHOP_RAYS_TABLE;
 
-/// The squares of a table's sets for a square and its neighbours together, and those squares.
+/// Returns the sets of a square and its neighbours together, with these squares themselves.
 const fn around(rays: &[Bitboard; 81]) -> [Bitboard; 81] {
     let mut table = [Bitboard::EMPTY; 81];
     let mut king = 0;
@@ -228,7 +228,7 @@ const fn build_steps() -> [[[Bitboard; 81]; 16]; 2] {
 const STEP_TABLE: [[[Bitboard; 81]; 16]; 2] = build_steps();
 pub(super) static STEP: [[[Bitboard; 81]; 16]; 2] = STEP_TABLE;
 
-/// From where a piece attacks a square on an empty board, and that square.
+/// The squares from which a piece attacks a square on an empty board, and this square itself.
 pub(super) static WHENCE: [[[Bitboard; 81]; 16]; 2] = {
     let mut table = STEP_TABLE;
     table.swap(0, 1);
@@ -255,8 +255,8 @@ pub(super) static WHENCE: [[[Bitboard; 81]; 16]; 2] = {
     table
 };
 
-/// Squares from which some step of some piece of the colour can attack a neighbour of the king
-/// on the given square, or the king itself.
+/// The squares from which some step of a piece of the colour can attack the king on a square, or a
+/// neighbour of the king.
 pub(super) static NEAR: [[Bitboard; 81]; 2] = {
     let mut table = [[Bitboard::EMPTY; 81]; 2];
     let mut king = 0;
@@ -283,7 +283,7 @@ pub(super) static NEAR: [[Bitboard; 81]; 2] = {
     table
 };
 
-/// The first five indices: bishops and rooks reach such a square from nearly everywhere.
+/// Only for the first five kinds: bishops and rooks reach such a square from nearly everywhere.
 pub(super) static REACH: [[[Bitboard; 81]; 5]; 2] = {
     let mut table = [[[Bitboard::EMPTY; 81]; 5]; 2];
     let mut c = 0;

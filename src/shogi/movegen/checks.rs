@@ -7,8 +7,8 @@ use crate::shogi::{
     color::Color, king_scan::KingScan, moves::Move, position::Position, square::Square,
 };
 
-/// The squares from which each kind would check the king, by [`PieceKind::index`]. A table is
-/// made faster than a jump to the right case is foreseen.
+/// The squares from which each kind would check the king, by [`PieceKind::index`]. Filling a table
+/// is faster than a jump that cannot be predicted.
 struct CheckSquares([Bitboard; 16]);
 
 impl CheckSquares {
@@ -39,11 +39,11 @@ impl CheckSquares {
     }
 }
 
-/// What the rules ask of a move of `us` besides being a check.
+/// The rules for a move of `us`, apart from giving check.
 struct Legality {
     king: Option<Square>,
     pinned: Bitboard,
-    /// Squares a piece other than the king may go to (in check: the checker and the squares
+    /// Squares to which a piece other than the king may go (in check: the checker and the squares
     /// between).
     targets: Bitboard,
 }
@@ -82,15 +82,17 @@ impl Legality {
     }
 }
 
-/// Takes checks set by set: those of one piece with promotion or without it, or all drops of one kind.
+/// Receives checks set by set: those of one piece with or without promotion, or all drops of one
+/// kind.
 pub(super) trait Sink {
-    /// Moves of the piece on `from`, which then is of this kind, promoted if it promotes.
+    /// Receives moves of the piece on `from`. `kind` is the kind after the move, promoted if it
+    /// promotes.
     fn moves(&mut self, from: Square, kind: PieceKind, to: Bitboard, promotes: bool);
-    /// Drops of a piece of this kind.
+    /// Receives drops of a piece of this kind.
     fn drops(&mut self, kind: PieceKind, to: Bitboard);
 }
 
-/// Takes them one by one.
+/// Receives them one by one.
 pub(super) struct Each<'a, F>(pub(super) &'a mut F);
 
 impl<F: FnMut(Move)> Sink for Each<'_, F> {
@@ -109,7 +111,7 @@ impl<F: FnMut(Move)> Sink for Each<'_, F> {
     }
 }
 
-/// Hands out the legal moves of `us` after which the king of the other side is in check.
+/// Passes on the legal moves of `us` after which the king of the other side is in check.
 #[inline(always)]
 pub(super) fn generate(position: &Position, us: Color, sink: &mut impl Sink) {
     let them = !us;
@@ -212,7 +214,7 @@ fn drop_one(
     sink: &mut impl Sink,
 ) {
     let mut to = drop_targets(position, us, kind, targets);
-    // A pawn checks from one square alone.
+    // A pawn checks from only one square.
     if kind == Pawn
         && to
             .first()

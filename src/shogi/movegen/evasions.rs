@@ -7,7 +7,7 @@ use crate::shogi::{
     square::Square,
 };
 
-/// Hands out the legal moves of `us`, whose king is in check: king moves, captures of a single
+/// Passes on the legal moves of `us`, whose king is in check: king moves, captures of a single
 /// checker, then interpositions square by square (合駒), moves before drops.
 ///
 /// A piece pinned to its king can never parry a check: its line is not the checker's.
@@ -32,8 +32,8 @@ pub(super) fn generate(position: &Position, us: Color, sink: &mut impl FnMut(Mov
 
     moves_to(position, us, free, checker, sink);
 
-    // A checker that is neither a slider nor next to the king is a knight, which shares no line
-    // with it: nothing is between.
+    // A checker that neither slides nor is next to the king is a knight, which shares no line with
+    // the king: nothing is between.
     let between = bitboard::between(king, checker);
     if between.is_empty() {
         return;
@@ -56,7 +56,8 @@ pub(super) fn generate(position: &Position, us: Color, sink: &mut impl FnMut(Mov
     }
 }
 
-/// The squares a king on `king` may go to. It does not shade what it steps back to from a slider.
+/// Returns the squares to which a king on `king` may go. The king does not shade the square behind
+/// it from a sliding piece.
 #[inline(always)]
 pub(super) fn flights_of(position: &Position, us: Color, king: Square) -> Bitboard {
     let lifted = position.occupied() ^ Bitboard::of(king);
@@ -65,7 +66,7 @@ pub(super) fn flights_of(position: &Position, us: Color, king: Square) -> Bitboa
         .without(position.attacked_near(!us, king, lifted))
 }
 
-/// The pieces that may parry a check: neither the king nor pinned to it.
+/// Returns the pieces that may parry a check: neither the king nor pieces pinned to it.
 #[inline(always)]
 fn free_of(position: &Position, us: Color, king: Square, scan: &KingScan) -> Bitboard {
     position
@@ -74,7 +75,7 @@ fn free_of(position: &Position, us: Color, king: Square, scan: &KingScan) -> Bit
         .without(Bitboard::of(king))
 }
 
-/// Moves of the free pieces to one square.
+/// Passes on moves of the free pieces to one square.
 #[inline(always)]
 fn moves_to(
     position: &Position,
@@ -90,8 +91,8 @@ fn moves_to(
     }
 }
 
-/// How `us`, whose king is in check, gets out of it: the questions of [`generate`], each answered as
-/// soon as one move is found.
+/// Returns how `us`, whose king is in check, gets out of it. The questions are those of
+/// [`generate`], each answered as soon as one move is found.
 #[inline(always)]
 pub(super) fn escape(position: &Position, us: Color) -> Escape {
     let Some(king) = position.king(us) else {
@@ -103,7 +104,7 @@ pub(super) fn escape(position: &Position, us: Color) -> Escape {
     parry(position, us, king)
 }
 
-/// How `us`, whose king on `king` is in check and has no flight, gets out of it.
+/// Returns how `us`, whose king on `king` is in check and has no flight, gets out of it.
 #[inline(always)]
 pub(super) fn parry(position: &Position, us: Color, king: Square) -> Escape {
     let occupied = position.occupied();
@@ -122,7 +123,7 @@ pub(super) fn parry(position: &Position, us: Color, king: Square) -> Escape {
     if between.is_empty() {
         return Escape::None;
     }
-    // A piece that reaches the square may go there: where it would be a dead end, it promotes.
+    // A piece that reaches the square may go there: on a dead end, it promotes.
     for to in between {
         if !(position.attackers(us, to, occupied) & free).is_empty() {
             return Escape::Interposition;
@@ -141,8 +142,8 @@ pub(super) fn parry(position: &Position, us: Color, king: Square) -> Escape {
     }
 }
 
-/// How many ways out of check there are: what [`generate`] would hand out, counted without handing it
-/// out. A pawn that may not be dropped because it mates is counted all the same.
+/// Returns how many ways out of check there are: the number of moves from [`generate`], counted
+/// without making them. A pawn drop that is illegal because it mates is counted all the same.
 #[inline(always)]
 pub(super) fn liberties(position: &Position, us: Color) -> Liberties {
     let Some(king) = position.king(us) else {
@@ -170,7 +171,7 @@ pub(super) fn liberties(position: &Position, us: Color) -> Liberties {
     }
 }
 
-/// On how many of these squares something can be put between, those that nobody guards counted as
+/// Returns on how many of these squares a piece can be interposed, where unguarded squares count as
 /// one: see [`Liberties::parries`].
 #[inline(always)]
 pub(super) fn blocks(

@@ -1,6 +1,6 @@
-//! Squares the king under attack can go to, and what each check leaves of them. One look at a position
-//! serves all its checks: a move changes only what its own piece attacks, unless it opens or closes the
-//! line of another.
+//! The squares to which the attacked king can go, and which of them each check leaves. One look at
+//! a position serves all its checks: a move changes only the attacks of its own piece, unless it
+//! opens or closes the line of another.
 
 use super::{Liberties, checks, evasions};
 use crate::shogi::bitboard::{self, Bitboard};
@@ -10,28 +10,29 @@ use crate::shogi::piece::{
 };
 use crate::shogi::{color::Color, moves::Move, position::Position, square::Square};
 
-/// How the king of the side not to move stands: where it could go, and by what it is kept from there.
+/// The flights of the king of the side not to move, and the attacks that restrict it.
 #[derive(Clone, Copy, Debug)]
 pub struct Flights {
     king: Option<Square>,
-    /// Where the king could go if it were its turn.
+    /// The squares to which the king could go if it were its turn.
     squares: Bitboard,
-    /// The pieces of the side to move that can reach the king or a neighbour by a step or along an empty
-    /// line: of the others nothing is in the sets below.
+    /// The pieces of the side to move that can reach the king or a neighbour by a step or along an
+    /// empty line. The other pieces are not in the sets below.
     counted: Bitboard,
-    /// What they attack, piece by piece; exact on the king and its neighbours. The king shades nothing:
-    /// it does not escape by stepping back.
+    /// Their attacks, piece by piece; exact on the king and its neighbours. The king shades
+    /// nothing: it does not escape by stepping back.
     attacked: Counted,
-    /// Squares along their lines: a piece that leaves one opens a line, one that comes to one closes it.
+    /// Squares along their lines: a piece that leaves one opens a line, a piece that comes to one
+    /// closes it.
     watched: Counted,
 }
 
-/// A set of squares, and those of them that are in it more than once.
+/// A set of squares, and the subset of squares that are in it more than once.
 #[derive(Clone, Copy, Debug, Default)]
 struct Counted {
-    /// Those in it at least once.
+    /// Squares in it at least once.
     once: Bitboard,
-    /// Those in it at least twice.
+    /// Squares in it at least twice.
     twice: Bitboard,
 }
 
@@ -42,7 +43,7 @@ impl Counted {
         self.once |= squares;
     }
 
-    /// The set without what one of those added to it. What was not added may not be taken away.
+    /// Returns the set without one of the sets added to it. Only added sets may be taken away.
     #[inline(always)]
     fn without(self, one: Bitboard) -> Bitboard {
         self.once.without(one.without(self.twice))
@@ -50,7 +51,7 @@ impl Counted {
 }
 
 impl Flights {
-    /// How many squares the king could go to if it were its turn.
+    /// Returns how many squares the king could go to if it were its turn.
     #[inline]
     #[must_use]
     pub fn count(&self) -> u32 {
@@ -59,7 +60,7 @@ impl Flights {
 }
 
 impl Position {
-    /// How the king of the side not to move stands.
+    /// Returns the flights of the king of the side not to move.
     #[must_use]
     pub fn flights(&self) -> Flights {
         let us = self.turn();
@@ -99,7 +100,7 @@ impl Position {
         self.piece_at(square).map(Piece::kind)
     }
 
-    /// What the piece that a move puts on its square attacks from there, the king shading nothing.
+    /// Returns the attacks of the moved piece from its destination; the king shades nothing.
     #[inline(always)]
     fn attacks_after(&self, mv: Move, king: Square) -> Option<Bitboard> {
         let lifted = self.occupied() ^ Bitboard::of(king);
@@ -114,8 +115,8 @@ impl Position {
         Some(bitboard::attacks(self.turn(), kind, mv.to(), occupied))
     }
 
-    /// Where the king can go after a move of the side to move. `None` where the line of another piece
-    /// is opened or closed by it: then one has to make the move to see.
+    /// Returns where the king can go after a move of the side to move. `None` if the move opens or
+    /// closes the line of another piece: then the move has to be made.
     #[inline]
     #[must_use]
     pub fn flights_after(&self, mv: Move, flights: &Flights) -> Option<Bitboard> {
@@ -141,14 +142,14 @@ impl Position {
         if watched.has(to) && !theirs.has(to) {
             return None;
         }
-        // The piece may be taken where nobody stands by it.
+        // The piece may be captured if nothing protects it.
         let around = bitboard::steps(!us, King, king).without(theirs.without(Bitboard::of(to)));
         Some(around.without(rest | self.attacks_after(mv, king)?))
     }
 
-    /// Whether so many pieces of the side to move, or more, attack a square next to the king. `None` where
-    /// that has not been counted: for other squares (unless `least` is 0), and for more than two pieces. The king must not be in
-    /// check, for what was counted was counted as if it were not there.
+    /// Returns whether at least `least` pieces of the side to move attack a square next to the
+    /// king. `None` if this was not counted: for other squares (unless `least` is 0), and for more
+    /// than two pieces. The king must not be in check, because the count ignores it.
     #[inline]
     #[must_use]
     pub fn has_support(&self, flights: &Flights, square: Square, least: u32) -> Option<bool> {
@@ -161,9 +162,9 @@ impl Position {
         }
     }
 
-    /// The ways out of check after a move that gives it, and how many of the defender's pieces look at
-    /// the square it goes to, the king and pinned ones among them. `None` where one has to make the move
-    /// to see. `pinned` are the defender's pinned pieces before the move, taken to be those after it.
+    /// Returns the ways out of check after a checking move, and how many of the defender's pieces
+    /// attack its destination, the king and pinned ones included. `None` if the move has to be
+    /// made. `pinned` are the defender's pinned pieces before the move, taken to be those after it.
     #[inline]
     #[must_use]
     pub fn liberties_after(
@@ -173,7 +174,7 @@ impl Position {
         pinned: Bitboard,
     ) -> Option<(Liberties, u32)> {
         let king = flights.king?;
-        // It is no discovered check: whoever discovers one leaves a line.
+        // It is not a discovered check: a piece that discovers one leaves a line.
         let left = self.flights_after(check, flights)?.count();
         let us = self.turn();
         let to = check.to();
@@ -184,7 +185,7 @@ impl Position {
         }
         let between = bitboard::between(king, to);
         if !between.is_empty() && self.piece_at(to).is_some() {
-            // What is taken may be the pawn that keeps others off its file.
+            // The captured piece may be the pawn that keeps other pawns off its file.
             return None;
         }
         let guards = self.attackers(!us, to, occupied);
@@ -199,7 +200,7 @@ impl Position {
     }
 }
 
-/// Picks out the checks that may leave no flight, and counts all.
+/// Selects the checks that may leave no flight, and counts all.
 struct Tight<'a, F> {
     us: Color,
     flights: &'a Flights,
@@ -208,8 +209,8 @@ struct Tight<'a, F> {
 }
 
 impl<F: FnMut(Move)> Tight<'_, F> {
-    /// The squares of a set from which a piece of this kind attacks every flight, as far as nothing
-    /// stands in its way, or stands on it.
+    /// Returns the squares of a set from which a piece of this kind attacks or occupies every
+    /// flight, as far as nothing is in its way.
     #[inline(always)]
     fn covering(&self, kind: PieceKind, mut to: Bitboard) -> Bitboard {
         for flight in self.flights.squares {
@@ -223,8 +224,8 @@ impl<F: FnMut(Move)> Tight<'_, F> {
 }
 
 impl<F: FnMut(Move)> checks::Sink for Tight<'_, F> {
-    /// A move takes a flight away only by what its piece attacks from where it goes, by standing there,
-    /// or by opening the line of a slider that looked at the square it left.
+    /// A move takes a flight away only in three ways: its piece attacks the flight from its
+    /// destination, occupies it, or opens the line of a sliding piece through its origin.
     #[inline(always)]
     fn moves(&mut self, from: Square, kind: PieceKind, to: Bitboard, promotes: bool) {
         if to.is_empty() {
@@ -247,7 +248,7 @@ impl<F: FnMut(Move)> checks::Sink for Tight<'_, F> {
     }
 }
 
-/// Hands out the checks of `us` that may leave no flight. Returns how many checks there are.
+/// Passes on the checks of `us` that may leave no flight. Returns how many checks there are.
 #[inline(always)]
 pub(super) fn tight_checks(
     position: &Position,

@@ -6,7 +6,7 @@ use crate::shogi::{
     color::Color, king_scan::KingScan, moves::Move, piece::PieceKind, position::Position,
 };
 
-/// Hands out every legal move of `us`.
+/// Passes on every legal move of `us`.
 #[inline(always)]
 pub(super) fn generate(position: &Position, us: Color, sink: &mut impl FnMut(Move)) {
     let occupied = position.occupied();

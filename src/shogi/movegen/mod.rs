@@ -1,7 +1,7 @@
-//! Move generation: all legal moves, checks only, evasions only.
+//! Move generation: all legal moves, only checks, only evasions.
 //!
-//! Every generator hands out fully legal moves one by one, each exactly once, including every
-//! promotion and non-promotion (不成 is often the only way round a pawn-drop mate).
+//! Every generator passes on fully legal moves one by one, each exactly once, with every promotion
+//! and non-promotion (不成 is often the only way round a pawn-drop mate).
 
 mod checks;
 mod evasions;
@@ -14,30 +14,30 @@ pub use flights::Flights;
 use super::bitboard::{self, Bitboard};
 use super::{color::Color, moves::Move, piece::PieceKind, position::Position, square::Square};
 
-/// What a side in check can do about it.
+/// The ways out of check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Escape {
     /// Nothing: mate.
     None,
-    /// Only put something between.
+    /// Only an interposition.
     Interposition,
-    /// Move the king or take the checker (and perhaps interpose).
+    /// A king move or the capture of the checker (and perhaps an interposition).
     Direct,
 }
 
-/// How many replies to a check there are.
+/// The number of replies to a check.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Liberties {
     /// Moves of the king.
     pub flights: u32,
-    /// Ways to take the checker, and squares on which something can be put between. Squares on which
-    /// only drops are possible that nobody guards are one in all: what is dropped there is lost, and
-    /// the drops are tried one after another.
+    /// Captures of the checker, and squares on which a piece can be interposed. All squares that
+    /// nothing guards and on which only drops are possible count as one: a piece dropped there is
+    /// lost, and the drops are tried one after another.
     pub parries: u32,
 }
 
 impl Position {
-    /// Hands out every legal move.
+    /// Passes on every legal move.
     #[inline]
     pub fn legal_moves_into(&self, sink: &mut impl FnMut(Move)) {
         match self.turn() {
@@ -46,7 +46,7 @@ impl Position {
         }
     }
 
-    /// Hands out every legal move that leaves the other side's king in check.
+    /// Passes on every legal move that leaves the other side's king in check.
     #[inline]
     pub fn checks_into(&self, sink: &mut impl FnMut(Move)) {
         match self.turn() {
@@ -55,9 +55,9 @@ impl Position {
         }
     }
 
-    /// Hands out the checks that may leave the king no flight, in the order of [`Position::checks_into`],
-    /// and returns how many checks there are in all. Those not handed out do leave one. `flights` must be
-    /// those of this position.
+    /// Passes on the checks that may leave the king no flight, in the order of
+    /// [`Position::checks_into`], and returns how many checks there are in all. All other checks
+    /// leave a flight. `flights` must be those of this position.
     #[inline]
     pub fn tight_checks_into(&self, flights: &Flights, sink: &mut impl FnMut(Move)) -> u32 {
         match self.turn() {
@@ -66,7 +66,7 @@ impl Position {
         }
     }
 
-    /// Hands out every legal move of a side whose king is in check.
+    /// Passes on every legal move of a side whose king is in check.
     #[inline]
     pub fn evasions_into(&self, sink: &mut impl FnMut(Move)) {
         match self.turn() {
@@ -82,7 +82,7 @@ impl Position {
         self.escape() != Escape::None
     }
 
-    /// How a side in check gets out of it.
+    /// Returns how a side in check gets out of it.
     #[inline]
     #[must_use]
     pub fn escape(&self) -> Escape {
@@ -92,8 +92,8 @@ impl Position {
         }
     }
 
-    /// How a side in check gets out of it whose king is known to have no flight: [`Position::escape`] without
-    /// looking for one.
+    /// Returns how a side in check gets out of it if its king is known to have no flight:
+    /// [`Position::escape`] without looking for one.
     #[inline]
     #[must_use]
     pub fn parry(&self) -> Escape {
@@ -104,7 +104,7 @@ impl Position {
         }
     }
 
-    /// How many replies a side in check has, as far as an estimate needs to know: see
+    /// Returns how many replies a side in check has, as exactly as an estimate needs: see
     /// [`Liberties`]. A pawn-drop mate counts as a reply.
     #[inline]
     #[must_use]
@@ -140,7 +140,7 @@ impl Position {
     }
 }
 
-/// Hands out a move to a square, with and without promotion as the rules allow.
+/// Passes on a move to a square, with and without promotion as the rules allow.
 #[inline(always)]
 fn push_both(us: Color, kind: PieceKind, from: Square, to: Square, sink: &mut impl FnMut(Move)) {
     let zone = bitboard::promotion_zone(us);
@@ -152,8 +152,8 @@ fn push_both(us: Color, kind: PieceKind, from: Square, to: Square, sink: &mut im
     }
 }
 
-/// Empty squares of `targets` on which `us` may drop a piece of `kind` it holds, leaving aside
-/// pawn-drop mate.
+/// Returns the empty squares of `targets` on which `us` may drop a piece of `kind` that it holds,
+/// apart from pawn-drop mate.
 #[inline(always)]
 fn drop_targets(position: &Position, us: Color, kind: PieceKind, targets: Bitboard) -> Bitboard {
     let open = targets

@@ -4,11 +4,11 @@ use crate::shogi::bitboard::{self, Bitboard};
 use crate::shogi::square::Square;
 use crate::shogi::{color::Color, king_scan::KingScan, piece::PieceKind, position::Position};
 
-/// Whether a pawn dropped by `us` on `to` would be an illegal pawn-drop mate: it gives check and
-/// the other side has no legal reply at all.
+/// Returns whether a pawn dropped by `us` on `to` would be an illegal pawn-drop mate: it gives
+/// check and the other side has no legal reply at all.
 ///
 /// The check is a contact check, so hands do not matter: the king must be unable to flee or to
-/// take the pawn, and no other piece that is free to move may take it.
+/// capture the pawn, and no other piece that is free to move may capture it.
 #[inline]
 pub(super) fn mates(position: &Position, us: Color, to: Square) -> bool {
     let them = !us;

@@ -1,4 +1,4 @@
-//! Positions of the defender, with his replies sorted by what interposes where.
+//! Positions of the defender, with the replies sorted by the square of interposition.
 
 use super::super::board::Board;
 use super::super::geometry::between;
@@ -10,7 +10,7 @@ use std::cell::OnceCell;
 pub(super) struct Defence {
     pub board: Board,
     pub vanished: Hand,
-    /// What gives check, and the squares between it and the king, nearest to the king first.
+    /// The checking piece, and the squares between it and the king, nearest to the king first.
     pub checker: Option<Square>,
     pub squares: &'static [Square],
     king: Option<Square>,
@@ -33,7 +33,8 @@ impl Defence {
         }
     }
 
-    /// On which of the squares a reply is an interposition, from 1; 0 if it is none.
+    /// Returns the number of the square on which a reply is an interposition, from 1; 0 if it is
+    /// none.
     pub fn square_of(&self, mv: Move) -> usize {
         match self.squares.iter().position(|&square| square == mv.to()) {
             Some(at) if mv.from() != self.king => at + 1,
@@ -41,8 +42,8 @@ impl Defence {
         }
     }
 
-    /// The positions after the replies that are no interpositions, and after the interpositions on
-    /// each of the squares.
+    /// Returns the positions after the replies that are not interpositions, and after the
+    /// interpositions on each of the squares.
     pub fn replies(&self) -> &[Vec<Board>] {
         self.replies.get_or_init(|| {
             let mut replies = vec![Vec::new(); 1 + self.squares.len()];
@@ -53,8 +54,8 @@ impl Defence {
         })
     }
 
-    /// The captures that may show an interposition on the `k`-th square, which led to `after`, to be
-    /// futile.
+    /// Returns the captures that may prove an interposition on the `k`-th square, which led to
+    /// `after`, futile.
     pub fn captures(&self, k: usize, after: &Board) -> Vec<Capture> {
         let square = self.squares[k - 1];
         let Some(interposed) = after.piece(square) else {
@@ -80,10 +81,11 @@ impl Defence {
     }
 }
 
-/// A check that takes an interposed piece and may show that it was futile.
+/// A check that captures an interposed piece and may prove it futile.
 pub(super) struct Capture {
     /// The position after it, with the piece out of the game.
     pub after: Defence,
-    /// Whether the piece that gave check has taken. Otherwise another has, which alone gives check.
+    /// Whether the piece that gave check has captured. Otherwise another one has, and it alone
+    /// gives check.
     pub by_checker: bool,
 }

@@ -1,4 +1,4 @@
-//! What the entries of the composed game say of positions of the attacker.
+//! The claims of the entries of the composed game about positions of the attacker.
 
 use super::super::checker::Packed;
 use crate::certificate::{Certificate, Placement};
@@ -8,7 +8,7 @@ use std::collections::HashMap;
 /// The end of a chain.
 const END: u32 = u32::MAX;
 
-/// The board of an entry, the attacker's hand, and what is out of the game.
+/// The board of an entry, the attacker's hand, and the pieces out of the game.
 type Key = (Placement, Hand, Hand);
 
 /// The entries, each for its own position.
@@ -16,7 +16,7 @@ pub(super) struct Entries<'a> {
     certificate: &'a Certificate,
     /// The last entry of each position.
     newest: HashMap<Key, u32>,
-    /// For each entry the one before it of the same position.
+    /// For each entry, the one before it for the same position.
     older: Vec<u32>,
 }
 
@@ -35,7 +35,7 @@ impl<'a> Entries<'a> {
         }
     }
 
-    /// The entries about a position: whether each is a mate, and its plies.
+    /// Returns the entries about a position: whether each is a mate, and its plies.
     pub fn about(&self, at: Packed<'_>, vanished: Hand) -> impl Iterator<Item = (bool, u32)> {
         let hand = at.board.hand(self.certificate.attacker);
         let key = (at.placement, hand, vanished);
@@ -53,19 +53,19 @@ impl<'a> Entries<'a> {
 struct Failure {
     attacker: Hand,
     defender: Hand,
-    /// There is none within so many plies.
+    /// There is no mate within these plies.
     plies: u32,
 }
 
 impl Failure {
-    /// Whether what is shown here holds with these hands as well: the attacker's as good or less, the
-    /// defender's as good or more.
+    /// Returns whether the proof also holds with these hands: the attacker's the same or less, the
+    /// defender's the same or more.
     fn covers(&self, attacker: Hand, defender: Hand) -> bool {
         self.attacker.dominates(attacker) && defender.dominates(self.defender)
     }
 }
 
-/// The entries found to be robust so far, which cover more than their own positions.
+/// The entries known to be robust, which cover more than their own positions.
 pub(super) struct Robust {
     attacker: Color,
     of_board: HashMap<Placement, Vec<Failure>>,
@@ -79,7 +79,7 @@ impl Robust {
         }
     }
 
-    /// Within how many plies a position is shown to be no mate.
+    /// Returns the plies within which a position is proven not to be a mate.
     pub fn bound(&self, at: Packed<'_>) -> Option<u32> {
         let hands = [self.attacker, !self.attacker].map(|color| at.board.hand(color));
         let all = self.of_board.get(&at.placement)?.iter();

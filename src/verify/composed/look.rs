@@ -1,4 +1,4 @@
-//! What is known while one entry is looked at.
+//! The knowledge while one entry is checked.
 
 use super::super::board::Board;
 use super::super::checker::{Packed, Reason};
@@ -7,22 +7,23 @@ use super::defence::{Capture, Defence};
 use crate::shogi::{Hand, Move};
 use rustc_hash::FxHashMap;
 
-/// What a proof may rest on.
+/// The entries that a proof may rest on.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Basis {
-    /// Robust entries alone: what follows is robust as well.
+    /// Only robust entries: the result is then robust as well.
     Robust,
     Everything,
 }
 
-/// Looks at one entry, with the help of entries that claim fewer plies than `limit`.
+/// Checks one entry with the help of entries that claim fewer plies than `limit`.
 pub(super) struct Look<'g, 'a> {
     pub game: &'g mut Game<'a>,
     pub limit: u32,
     pub basis: Basis,
-    /// Positions of the defender that are mate within so many plies, or not shown to be.
+    /// Positions of the defender with a number of plies: whether they are proven to be mate within
+    /// it.
     pub mates: FxHashMap<(Board, u32), bool>,
-    /// Lower bounds of their lengths, with what was asked for.
+    /// Lower bounds of their lengths, with the length that was asked for.
     pub least: FxHashMap<Board, (u32, u32)>,
 }
 
@@ -71,7 +72,7 @@ impl<'g, 'a> Look<'g, 'a> {
         Ok(())
     }
 
-    /// The captures that may show an interposition on the `k`-th square to be futile.
+    /// Returns the captures that may prove an interposition on the `k`-th square futile.
     pub fn captures(
         &mut self,
         at: &Defence,
@@ -83,7 +84,7 @@ impl<'g, 'a> Look<'g, 'a> {
         Ok(captures)
     }
 
-    /// Whether an entry says that a position of the attacker is mate within so many plies.
+    /// Returns whether an entry claims that a position of the attacker is mate within `plies`.
     pub fn is_mate_within(&self, board: &Board, vanished: Hand, plies: u32) -> bool {
         let at = Packed::new(board);
         self.game.strict.covers(at, Some(plies))
@@ -91,11 +92,12 @@ impl<'g, 'a> Look<'g, 'a> {
                 .any(|(is_mate, within)| is_mate && within < self.limit && within <= plies)
     }
 
-    /// A lower bound of the length of a position of the attacker, which is odd. One of `enough` is.
+    /// Returns a lower bound of the length of a position of the attacker, which is odd. A bound of
+    /// `enough` is enough.
     pub fn least_of_attack(&self, board: &Board, vanished: Hand, enough: u32) -> u32 {
         let length = |within: u32| (within + 1) | 1;
         let at = Packed::new(board);
-        // Those found so far claim no more plies than the entry at hand.
+        // Robust entries found so far claim no more plies than the current entry.
         let robust = self.game.robust.bound(at).map_or(1, length);
         if robust >= enough || self.basis == Basis::Robust {
             return robust;

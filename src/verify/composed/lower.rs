@@ -7,7 +7,8 @@ use super::defence::{Capture, Defence};
 use super::look::{Basis, Look};
 
 impl Look<'_, '_> {
-    /// A lower bound of the length of a position of the defender. One of `enough` is.
+    /// Returns a lower bound of the length of a position of the defender. A bound of `enough` is
+    /// enough.
     pub fn least(&mut self, at: &Defence, enough: u32) -> Result<u32, Reason> {
         if let Some(&(known, asked)) = self.least.get(&at.board)
             && (known >= enough || asked >= enough)
@@ -20,14 +21,14 @@ impl Look<'_, '_> {
         Ok(least)
     }
 
-    /// The same with interpositions on the first `nearest` squares only.
+    /// The same with interpositions only on the first `nearest` squares.
     pub fn least_up_to(
         &mut self,
         at: &Defence,
         nearest: usize,
         enough: u32,
     ) -> Result<u32, Reason> {
-        // Mostly one reply that is no interposition is enough.
+        // Mostly one reply that is not an interposition is enough.
         let lasts =
             |after: &Board| self.least_of_attack(after, at.vanished, enough - 1) >= enough - 1;
         if enough > 0 && rules::any_legal(&at.board, |mv| at.square_of(mv) == 0, lasts) {
@@ -55,8 +56,8 @@ impl Look<'_, '_> {
         Ok(least)
     }
 
-    /// What an interposition on the `k`-th square shows about the length, where Lₖ₋₁ is at least
-    /// `before`: if it is effective, the length is at least `counted`.
+    /// Returns what an interposition on the `k`-th square proves about the length, where Lₖ₋₁ is at
+    /// least `before`. If it is effective, the length is at least `counted`.
     fn counts_for(
         &mut self,
         at: &Defence,
@@ -78,7 +79,7 @@ impl Look<'_, '_> {
                 length > 0
             };
             if !is_effective {
-                // Were it futile, Lₖ₋₁ would be no less than this.
+                // If it were futile, Lₖ₋₁ would be no less than this.
                 least = least.min(length);
             }
         }

@@ -1,6 +1,6 @@
-//! Checking what a certificate says about the composed game, in which futile interpositions (無駄合)
-//! do not count. The argument is in [`crate::certificate`]; the functions here are named after the
-//! bounds of lengths that it speaks of.
+//! Checks the claims of a certificate about the composed game, in which futile interpositions
+//! (無駄合) do not count. The argument is in [`crate::certificate`]; the functions here have the
+//! names of the bounds in it.
 
 mod defence;
 mod entries;
@@ -16,16 +16,17 @@ use super::rules;
 use crate::certificate::{Certificate, ComposedEntry};
 use crate::shogi::{Hand, Setup};
 
-/// Positions of the defender looked at, for the certificate as a whole …
+/// The most positions of the defender that may be looked at for the whole certificate.
 const STEPS: u64 = 500_000;
 
-/// … and for each entry besides. A few are usual; only long chains of interpositions take more.
+/// The most for each entry in addition. A few are usual; only long chains of interpositions take
+/// more.
 const STEPS_PER_ENTRY: u64 = 500;
 
-/// What is made of the entries of the composed game.
+/// The entries of the composed game, prepared for the check.
 pub(super) struct Game<'a> {
     certificate: &'a Certificate,
-    /// Its mates of the strict game.
+    /// The mates of the strict game in the certificate.
     strict: &'a Checker<'a>,
     entries: Entries<'a>,
     robust: Robust,
@@ -43,7 +44,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Checks the entries, those of few plies first: others may rest on their being robust.
+    /// Checks the entries, those of few plies first, because others may rest on their being robust.
     pub(super) fn entries(&mut self) -> Result<(), Rejection> {
         let entries = &self.certificate.composed;
         let mut order: Vec<&ComposedEntry> = entries.iter().collect();
@@ -51,7 +52,7 @@ impl<'a> Game<'a> {
         order.into_iter().try_for_each(|it| self.entry(it))
     }
 
-    /// Checks the claim about one position, when the entries are.
+    /// Checks the claim about one position, after the entries.
     pub(super) fn claim(&mut self, board: &Board) -> Result<(), Reason> {
         let claim = self.certificate.claim;
         let (attacker, plies) = (self.certificate.attacker, claim.plies().unwrap_or(0));
@@ -109,7 +110,7 @@ impl<'a> Game<'a> {
         look.mated(after, it.vanished, Some(mv), plies - 1)
     }
 
-    /// Whether every check is shown to leave the defender so long.
+    /// Returns whether every check is proven to leave the defender enough plies.
     fn no_mate(
         &mut self,
         board: &Board,

@@ -1,5 +1,5 @@
-//! Upper bounds: positions of the defender that are mate within so many plies, and interpositions that
-//! are futile.
+//! Upper bounds: positions of the defender that are mate within a number of plies, and futile
+//! interpositions.
 
 use super::super::board::Board;
 use super::super::checker::Reason;
@@ -19,8 +19,8 @@ impl Look<'_, '_> {
         Ok(mated)
     }
 
-    /// Whether the length with interpositions on the first `nearest` squares only is shown to be at
-    /// most `plies`.
+    /// Returns whether the length is proven to be at most `plies` with interpositions only on the
+    /// first `nearest` squares.
     pub fn is_mated_up_to(
         &mut self,
         at: &Defence,
@@ -29,7 +29,7 @@ impl Look<'_, '_> {
     ) -> Result<bool, Reason> {
         for (k, replies) in at.replies().iter().enumerate().take(nearest + 1) {
             for after in replies {
-                // A reply takes a ply, and so does a mate at least.
+                // A reply takes a ply, and a mate at least one more.
                 let in_time = plies >= 2 && self.is_mate_within(after, at.vanished, plies - 1);
                 if !in_time && (k == 0 || !self.is_futile(at, k, after)?) {
                     return Ok(false);
