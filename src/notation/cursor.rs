@@ -1,13 +1,13 @@
-//! A cursor over the characters of a text, which knows where they stand.
+//! A cursor over the characters of a text, which keeps its place.
 
 use std::ops::Range;
 
 /// Goes through the characters of a line.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cursor<'a> {
-    /// What is still to be read.
+    /// The rest of the text.
     pub rest: &'a str,
-    /// Where that is in the text.
+    /// The place of the rest in the text, in bytes.
     pub at: usize,
 }
 
@@ -27,7 +27,7 @@ impl<'a> Cursor<'a> {
         self.at += bytes;
     }
 
-    /// Goes past one of these characters, if it is next.
+    /// Skips one of these characters, if it is next.
     pub fn skip_one(&mut self, of: impl Fn(char) -> bool) -> bool {
         match self.peek() {
             Some(c) if of(c) => {
@@ -38,7 +38,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Goes past all of these characters, and returns them.
+    /// Skips all of these characters and returns them.
     pub fn take_while(&mut self, of: impl Fn(char) -> bool) -> &'a str {
         let length = self.rest.find(|c| !of(c)).unwrap_or(self.rest.len());
         let taken = &self.rest[..length];
@@ -50,7 +50,7 @@ impl<'a> Cursor<'a> {
         self.take_while(char::is_whitespace);
     }
 
-    /// Goes past a word, if it is next.
+    /// Skips a word, if it is next.
     pub fn skip(&mut self, word: &str) -> bool {
         let found = self.rest.starts_with(word);
         if found {
@@ -59,7 +59,7 @@ impl<'a> Cursor<'a> {
         found
     }
 
-    /// Where the next character stands; an empty place at the end.
+    /// Returns the place of the next character; empty at the end.
     pub fn next_span(self) -> Range<usize> {
         self.at..self.at + self.peek().map_or(0, char::len_utf8)
     }

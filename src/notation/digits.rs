@@ -1,6 +1,6 @@
-//! Digits of either width, and numerals.
+//! Digits of both widths, and kanji numerals.
 
-/// The value of a digit of either width.
+/// Returns the value of a digit of either width.
 pub(super) fn digit(c: char) -> Option<u32> {
     match c {
         '0'..='9' => Some(u32::from(c) - u32::from('0')),
@@ -9,7 +9,7 @@ pub(super) fn digit(c: char) -> Option<u32> {
     }
 }
 
-/// The value of a numeral in kanji: a digit, or ten, a hundred, a thousand.
+/// Returns the value of a kanji numeral: a digit, or ten, a hundred, a thousand.
 pub(super) const fn kanji(c: char) -> Option<u32> {
     Some(match c {
         '〇' => 0,

@@ -1,4 +1,4 @@
-//! What the extension of a file says of it.
+//! Types of files, by extension.
 
 #[cfg(feature = "records")]
 use super::record::Format;
@@ -8,23 +8,23 @@ use std::path::Path;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum FileType {
-    /// SFENs, a line each.
+    /// SFEN, one problem on each line.
     Sfen,
-    /// Text: problems to be read, answers that were written.
+    /// Text: problems to read, or answers for people.
     Text,
-    /// JSON, an object a line.
+    /// JSON, one object on each line.
     Jsonl,
     /// One JSON array.
     Json,
     /// A table with commas.
     Csv,
-    /// A table with tabulators.
+    /// A table with tabs.
     Tsv,
     /// KIF, written in CP932.
     Kif,
     /// KIF in UTF-8.
     Kifu,
-    /// A diagram alone, as KIF has it.
+    /// A diagram alone, in the form of KIF.
     Bod,
     /// KI2, written in CP932.
     Ki2,
@@ -34,15 +34,15 @@ pub enum FileType {
     Csa,
     /// JSON Kifu Format.
     Jkf,
-    /// A page.
+    /// An HTML page.
     Html,
-    /// A picture of lines.
+    /// A picture as SVG.
     Svg,
-    /// A picture of pixels.
+    /// A picture in pixels.
     Png,
 }
 
-/// The extensions of all types; where there are several, the usual one is the first.
+/// The extensions of all types; the usual one of a type comes first.
 const EXTENSIONS: [(&str, FileType); 17] = [
     ("sfen", FileType::Sfen),
     ("txt", FileType::Text),
@@ -64,13 +64,13 @@ const EXTENSIONS: [(&str, FileType); 17] = [
 ];
 
 impl FileType {
-    /// The type that the name of a file tells.
+    /// Returns the type of a file by its name.
     #[must_use]
     pub fn of(path: &Path) -> Option<Self> {
         Self::of_extension(path.extension()?.to_str()?)
     }
 
-    /// The type of an extension, in capitals or not.
+    /// Returns the type of an extension, in capitals or not.
     #[must_use]
     pub fn of_extension(extension: &str) -> Option<Self> {
         let mut known = EXTENSIONS.iter();
@@ -97,7 +97,7 @@ impl FileType {
         read.map(|(extension, _)| *extension)
     }
 
-    /// The format of the records in files of this type, if that is what they hold.
+    /// Returns the format of the records in files of this type, if they hold records.
     #[cfg(feature = "records")]
     #[must_use]
     pub const fn record_format(self) -> Option<Format> {

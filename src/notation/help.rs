@@ -1,6 +1,6 @@
-//! What to do about an error.
+//! Advice on errors.
 
-/// What to do about an error, where that can be said.
+/// Advice on how to correct an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Help {
@@ -25,10 +25,10 @@ pub enum Help {
     /// Two pawns on a file.
     #[error("a promoted pawn is written +P")]
     PromotedPawn,
-    /// Several pieces can make a move.
+    /// Several pieces can make the move.
     #[error("write which piece moves, or add the square it leaves: (31)")]
     SayWhich,
-    /// A move in no form.
+    /// A move in no known notation.
     #[error(
         "a move names a square, or 同, and a piece: ３四飛成, 同玉; or it is one in USI: 3a3d+"
     )]
@@ -60,7 +60,7 @@ pub enum Help {
     /// A line that begins with a number.
     #[error("a move follows its number, in KI2 ▲ or △")]
     MoveBehindNumber,
-    /// A line that may be meant for a header or a comment.
+    /// A line that may be meant as a header or a comment.
     #[error("a header has a colon after its name, a comment begins with `*`")]
     HeaderOrComment,
     /// A move with another number than the next.

@@ -20,8 +20,8 @@ const NUMERALS: [&str; 10] = ["〇", "一", "二", "三", "四", "五", "六", "
 
 /// Writes a line of moves that begins at a diagram.
 ///
-/// A move that cannot even be played on the bare board (nothing to move, own piece in the way)
-/// and all moves behind it are written as in USI.
+/// A move that cannot be played even on the bare board (nothing to move, own piece in the way) is
+/// written in USI, with all moves after it.
 #[must_use]
 pub fn write_line(setup: &Setup, line: &[Move]) -> Vec<String> {
     let mut setup = setup.clone();
@@ -37,9 +37,9 @@ pub fn write_line(setup: &Setup, line: &[Move]) -> Vec<String> {
         .collect()
 }
 
-/// Writes one move; `previous` is where the move before arrived, for 同.
+/// Writes one move; `previous` is the destination of the move before, for 同.
 ///
-/// Where no piece stands on the square the move leaves it is written as in USI.
+/// If there is no piece on the origin, the move is written in USI.
 #[must_use]
 pub fn write_move(setup: &Setup, mv: Move, previous: Option<Square>) -> String {
     let kind = match (mv.from(), mv.dropped()) {
@@ -108,7 +108,7 @@ pub const fn piece(kind: PieceKind) -> &'static str {
     }
 }
 
-/// The one-character name of a piece, as diagrams have it (the glyphs of KIF).
+/// Returns the one-character name of a piece in diagrams (as in KIF).
 #[must_use]
 pub const fn glyph(kind: PieceKind) -> char {
     match kind {
@@ -129,10 +129,10 @@ pub const fn glyph(kind: PieceKind) -> char {
     }
 }
 
-/// A number from 0 to 99 in kanji: `十八`.
+/// Writes a number from 0 to 99 in kanji: `十八`.
 ///
 /// # Panics
-/// When the number is above 99.
+/// If the number is above 99.
 #[must_use]
 pub fn numeral(number: u32) -> String {
     assert!(number < 100, "numerals go to 99");
@@ -150,7 +150,7 @@ pub fn numeral(number: u32) -> String {
     text
 }
 
-/// A hand, dearest piece first: `飛 金四 歩十八`; `なし` for an empty one.
+/// Writes a hand, dearest piece first: `飛 金四 歩十八`; `なし` if it is empty.
 #[must_use]
 pub fn hand(hand: Hand) -> String {
     let mut kinds: Vec<_> = hand
@@ -167,7 +167,7 @@ pub fn hand(hand: Hand) -> String {
     kinds.join(" ")
 }
 
-/// Where pieces of this kind and the side to move stand that could go to a square.
+/// Returns the squares of pieces of this kind and the side to move that could go to a square.
 pub(super) fn origins(
     setup: &Setup,
     kind: PieceKind,
@@ -190,7 +190,7 @@ pub(super) const fn may_promote(side: Color, kind: PieceKind, from: Square, to: 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Approach {
     pub motion: Motion,
-    /// Files to the right of the target square, in the eyes of the player.
+    /// Files to the right of the destination, as the player sees it.
     pub right: i8,
     /// Whether it goes straight ahead by one square.
     pub straight: bool,
@@ -229,8 +229,8 @@ impl Approach {
     }
 }
 
-/// The words that tell a piece from the others of its kind that could go to the same square:
-/// the motion if that is enough, else the side, else both; 直 for the one straight ahead.
+/// Returns the words that tell a piece from others of its kind that could go to the same square:
+/// the motion if it is enough, else the side, else both; 直 for the one straight ahead.
 pub(super) fn relation(setup: &Setup, from: Square, to: Square) -> String {
     let Some(piece) = setup.piece_at(from) else {
         return String::new();
@@ -279,13 +279,13 @@ mod tests {
     use super::*;
     use crate::notation::sfen;
 
-    /// The moves behind `moves`, in Japanese.
+    /// Returns the moves after `moves`, in Japanese.
     fn line(text: &str) -> String {
         let record = sfen::parse(text).unwrap();
         write_line(&record.setup, &record.moves).join(" ")
     }
 
-    /// The one move of each line, for diagrams of one kind of piece.
+    /// Tests the only move of each line, for diagrams with one kind of piece.
     fn moves(board: &str, moves: &[(&str, &str)]) {
         for (mv, expected) in moves {
             assert_eq!(line(&format!("{board} moves {mv}")), *expected, "{mv}");

@@ -1,7 +1,7 @@
 //! Text ⇄ the types of [`shogi`](crate::shogi): diagrams, moves, hands.
 //!
-//! Parsers work on bytes and say where they stumbled: every error carries a byte span of the
-//! text it was made from. Nothing here searches, prints or reads files.
+//! Parsers work on bytes. Every error has its place in the text as a span of bytes. Nothing here
+//! searches, prints or reads files.
 
 mod cursor;
 mod digits;
@@ -24,7 +24,7 @@ pub use help::Help;
 
 use crate::shogi::{PieceKind, Square};
 
-/// The name of a square as USI writes it: file 1–9, rank a–i (`5b`).
+/// Writes a square as in USI: file 1–9, rank a–i (`5b`).
 #[must_use]
 pub fn square_name(square: Square) -> String {
     let file = char::from(b'1' + square.file());
@@ -32,8 +32,8 @@ pub fn square_name(square: Square) -> String {
     [file, rank].into_iter().collect()
 }
 
-/// The letter of an unpromoted kind (`P L N S G B R K`), or that of the unpromoted side of a
-/// promoted one.
+/// Returns the letter of an unpromoted kind (`P L N S G B R K`); for a promoted kind, that of its
+/// unpromoted side.
 #[must_use]
 pub const fn piece_letter(kind: PieceKind) -> char {
     match kind.unpromote() {
@@ -48,7 +48,7 @@ pub const fn piece_letter(kind: PieceKind) -> char {
     }
 }
 
-/// The unpromoted kind of an upper-case letter, the inverse of [`piece_letter`].
+/// Returns the unpromoted kind of an upper-case letter, the inverse of [`piece_letter`].
 #[must_use]
 pub const fn kind_of_letter(letter: u8) -> Option<PieceKind> {
     Some(match letter {

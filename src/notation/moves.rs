@@ -25,55 +25,55 @@ use super::written_move::{WrittenMove, side, told};
 use crate::shogi::{Color, Move, PieceKind, Setup, Square};
 use std::ops::Range;
 
-/// What is wrong with a move.
+/// An error in a move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MoveErrorKind {
-    /// A move in USI that is not well-formed.
+    /// A malformed move in USI.
     #[error(transparent)]
     Usi(#[from] UsiErrorKind),
     /// Text that is no move.
     #[error("this is no move")]
     NoMove,
-    /// 同 without a move before.
+    /// 同 without a move before it.
     #[error("同 needs a move before it")]
     NothingBefore,
-    /// Nothing of the kind on the square.
+    /// No piece of the kind on the square.
     #[error("there is no {} of the side to move on {}", japanese::piece(*.0), japanese::square(*.1))]
     NoPieceThere(PieceKind, Square),
-    /// Nothing that could go there.
+    /// No piece of the kind that could go there.
     #[error("no {} can go to {}", japanese::piece(*.0), japanese::square(*.1))]
     Nothing(PieceKind, Square),
-    /// Nothing that could go there as the words say.
+    /// No piece of the kind that could go there in the way described.
     #[error("no {} can go to {} that way: {}", japanese::piece(*.kind), japanese::square(*.to), .moves.join(" or "))]
     NotThatWay {
         /// The kind of piece.
         kind: PieceKind,
-        /// Where it should go.
+        /// The destination.
         to: Square,
-        /// What can go there.
+        /// The moves that can go there.
         moves: Vec<String>,
     },
-    /// Several pieces that could go there.
+    /// Several pieces could go there.
     #[error("more than one {} can go to {}: {}", japanese::piece(*.kind), japanese::square(*.to), .moves.join(" or "))]
     Ambiguous {
         /// The kind of piece.
         kind: PieceKind,
-        /// Where it should go.
+        /// The destination.
         to: Square,
-        /// What it could mean.
+        /// The possible moves.
         moves: Vec<String>,
     },
-    /// A drop of what is not in hand.
+    /// A drop of a piece that is not in hand.
     #[error("there is no {} in hand", japanese::piece(*.0))]
     NotInHand(PieceKind),
     /// A drop that promotes.
     #[error("a piece that is dropped does not promote")]
     PromotedDrop,
-    /// A promotion of what does not promote.
+    /// A promotion of a piece that does not promote.
     #[error("{} does not promote", japanese::piece(*.0))]
     NoPromotion(PieceKind),
-    /// A piece in the way, where the move goes.
+    /// A piece on the destination.
     #[error("there is a piece on {} already", japanese::square(*.0))]
     Occupied(Square),
     /// A move that cannot be played on the board.
@@ -84,15 +84,15 @@ pub enum MoveErrorKind {
     WrongSide,
 }
 
-/// An error in a move.
+/// An error in a move, with its place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{kind}")]
 pub struct MoveError {
-    /// What is wrong.
+    /// The error.
     pub kind: MoveErrorKind,
-    /// Where, in bytes of the text read.
+    /// The place, in bytes of the text.
     pub span: Range<usize>,
-    /// What to do about it.
+    /// Advice on how to correct it.
     pub help: Option<Help>,
 }
 
@@ -111,12 +111,12 @@ impl MoveError {
     }
 }
 
-/// A move as it is written, not yet looked for on a board.
+/// A move as written, not yet found on a board.
 #[derive(Clone, Debug)]
 pub struct Written {
-    /// Where it stands in the text, a mark of the side left aside.
+    /// The place in the text, without the mark of the side.
     pub span: Range<usize>,
-    /// The side that a mark in front stands for, and where that is.
+    /// The side of the mark before the move, with the place of the mark.
     mark: Option<(Color, Range<usize>)>,
     form: Form,
 }
@@ -127,8 +127,8 @@ enum Form {
     WrittenMove(WrittenMove),
 }
 
-/// Reads the moves of a text. Each is looked at by itself: what is wrong with one leaves those behind
-/// it unharmed.
+/// Reads the moves of a text. Each is read by itself: an error in one does not affect those after
+/// it.
 #[must_use]
 pub fn read(text: &str) -> Vec<Result<Written, MoveError>> {
     read_on(Cursor { rest: text, at: 0 })
@@ -156,7 +156,7 @@ pub(super) fn read_on(mut cursor: Cursor<'_>) -> Vec<Result<Written, MoveError>>
     }
 }
 
-/// Whether a character stands between moves.
+/// Returns whether a character may separate moves.
 fn is_gap(c: char) -> bool {
     c.is_whitespace() || matches!(c, '_' | ',' | '，' | '、')
 }
@@ -199,11 +199,11 @@ fn one(cursor: &mut Cursor<'_>) -> Result<Written, MoveError> {
 }
 
 impl Written {
-    /// Returns the move on a board; `previous` is where the move before went, for 同. A move in USI is
-    /// what it is, whether or not it can be played.
+    /// Returns the move on a board; `previous` is the destination of the move before, for 同. A
+    /// move in USI is returned as it is, whether or not it can be played.
     ///
     /// # Errors
-    /// When it is the other side's turn, and when nothing or more than one thing fits the words.
+    /// If it is the other side's turn, or if no move or more than one fits the words.
     pub fn find(&self, setup: &Setup, previous: Option<Square>) -> Result<Move, MoveError> {
         if let Some((_, span)) = self.mark.as_ref().filter(|it| it.0 != setup.turn) {
             let error = MoveError::new(MoveErrorKind::WrongSide, span.clone());
@@ -220,7 +220,8 @@ impl Written {
 }
 
 /// Plays a line from a diagram. Returns the moves as far as they can be found, and why the next one
-/// cannot. Moves in USI need no board: they are taken as they are, also where they cannot be played.
+/// cannot. Moves in USI need no board: they are returned as they are, even if they cannot be
+/// played.
 #[must_use]
 pub fn play(setup: &Setup, line: &[Written]) -> (Vec<Move>, Option<MoveError>) {
     let mut board = setup.clone();

@@ -1,4 +1,4 @@
-//! What the diagrams of KIF are made of: `v` stands before White's pieces.
+//! The parts of KIF diagrams; `v` comes before White's pieces.
 
 use super::japanese;
 use crate::shogi::{Color, Piece};
@@ -8,7 +8,7 @@ pub const FILES: &str = "  ９ ８ ７ ６ ５ ４ ３ ２ １";
 /// The upper and the lower edge.
 pub const EDGE: &str = "+---------------------------+";
 
-/// What stands on a square, three columns wide: ` 飛`, `v玉`, ` ・`.
+/// Writes a square, three columns wide: ` 飛`, `v玉`, ` ・`.
 #[must_use]
 pub fn cell(piece: Option<Piece>) -> String {
     let mark = match piece.map(Piece::color) {

@@ -1,9 +1,9 @@
-//! In words, why a diagram is not a legal problem.
+//! The reasons why a diagram is not a legal problem, in words.
 
 use super::{Help, square_name};
 use crate::shogi::{Color, PieceKind, setup::SetupProblem};
 
-/// One reason in words: lower case, no period, as it stands in an error message.
+/// Returns a reason in words for an error message: lower case, no period.
 #[must_use]
 pub fn reason(problem: &SetupProblem) -> String {
     match problem {
@@ -60,7 +60,7 @@ pub fn reason(problem: &SetupProblem) -> String {
     }
 }
 
-/// What to do about it, where that can be said.
+/// Returns advice on how to correct it, if there is any.
 #[must_use]
 pub const fn help(problem: &SetupProblem) -> Option<Help> {
     match problem {

@@ -30,35 +30,34 @@ use super::{piece_letter, reasons};
 use crate::shogi::{Color, Hand, Move, PieceKind, Setup, Square, setup::SetupProblem};
 use std::ops::Range;
 
-/// What an SFEN line says, with the places in its text.
+/// The content of an SFEN line, with the places of its parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SfenRecord {
     /// The diagram.
     pub setup: Setup,
-    /// The move number, if there is one. It means nothing to a problem.
+    /// The move number, if there is one. It does not matter for a problem.
     pub move_number: Option<u32>,
-    /// The line behind `moves`: well-formed, not yet known to be legal (see
+    /// The line after `moves`: well-formed, but not necessarily legal (see
     /// [`SfenRecord::check_line`]).
     pub moves: Vec<Move>,
-    /// The opcodes behind `;`, in order.
+    /// The opcodes after `;`, in order.
     pub tail: Vec<Opcode>,
-    /// Where the parts stand.
+    /// The places of the parts.
     pub spans: Spans,
 }
 
-/// One opcode of an EPD-like tail.
+/// An opcode of an EPD-like tail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opcode {
     /// The name (`id`).
     pub key: String,
-    /// The operand, without its quotation marks if it is one quoted string; empty if there is
-    /// none.
+    /// The operand, without quotation marks if it is one quoted string; empty if there is none.
     pub value: String,
-    /// Where it stands, from the name to the end of the operand.
+    /// The place, from the name to the end of the operand.
     pub span: Range<usize>,
 }
 
-/// Where the parts of an SFEN stand, in bytes of the text parsed.
+/// The places of the parts of an SFEN, in bytes of the text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Spans {
     /// The diagram: board to hands.
@@ -80,21 +79,21 @@ pub struct Spans {
 /// Reads an SFEN line.
 ///
 /// # Errors
-/// The first thing that is wrong with the text, from the left; see [`parse_all`] for the others.
+/// The first error in the text, from the left; see [`parse_all`] for the others.
 pub fn parse(text: &str) -> Result<SfenRecord, SfenError> {
     parse_all(text).map_err(|mut errors| errors.swap_remove(0))
 }
 
-/// Reads an SFEN line, and goes on behind an error to find others.
+/// Reads an SFEN line, and continues after an error to find others.
 ///
 /// # Errors
-/// Everything found to be wrong with the text, from left to right; at least one error.
+/// All errors in the text, from left to right; there is at least one.
 pub fn parse_all(text: &str) -> Result<SfenRecord, Vec<SfenError>> {
     parser::parse(text)
 }
 
-/// The value of an opcode behind a diagram that need not be one: what stands between the first `;` and
-/// the end of the line is read, if all of it can be.
+/// Returns the value of an opcode after a diagram, which may be malformed. The text between the
+/// first `;` and the end of the line is read, if all of it is well-formed.
 #[must_use]
 pub fn opcode_behind(text: &str, key: &str) -> Option<String> {
     let found = parser::opcodes_behind(text)?;
@@ -102,7 +101,7 @@ pub fn opcode_behind(text: &str, key: &str) -> Option<String> {
     opcode.map(|it| it.value).filter(|value| !value.is_empty())
 }
 
-/// Writes a diagram in the canonical form.
+/// Writes a diagram in canonical form.
 #[must_use]
 pub fn write(setup: &Setup) -> String {
     let mut text = String::with_capacity(96);
@@ -138,7 +137,7 @@ pub fn write(setup: &Setup) -> String {
     text
 }
 
-/// Writes a hand as SFEN does, in capitals, dearest first (`2GP`); nothing if it is empty.
+/// Writes a hand as in SFEN: in capitals, dearest first (`2GP`), without a sign if it is empty.
 #[must_use]
 pub fn write_hand(hand: Hand) -> String {
     let mut text = String::new();
@@ -173,7 +172,7 @@ const fn letter(color: Color, kind: PieceKind) -> char {
 }
 
 impl SfenRecord {
-    /// The operand of the first opcode with this name.
+    /// Returns the operand of the first opcode with this name.
     #[must_use]
     pub fn opcode(&self, key: &str) -> Option<&str> {
         self.tail
@@ -182,7 +181,7 @@ impl SfenRecord {
             .map(|opcode| opcode.value.as_str())
     }
 
-    /// Turns a reason why the diagram is not legal into an error at the place in the text.
+    /// Makes an error with its place in the text from a reason why the diagram is not legal.
     #[must_use]
     pub fn locate(&self, problem: &SetupProblem) -> SfenError {
         let spans = &self.spans;

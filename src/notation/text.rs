@@ -6,7 +6,7 @@ use crate::shogi::{Move, Setup, Square};
 use std::fmt;
 use std::str::FromStr;
 
-/// Writes a square as USI does: `5b`.
+/// Writes a square as in USI: `5b`.
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&super::square_name(*self))
@@ -22,14 +22,14 @@ impl FromStr for Square {
     }
 }
 
-/// Writes a move as USI does: `3a3b+`, `G*5b`.
+/// Writes a move as in USI: `3a3b+`, `G*5b`.
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&usi::write_move(*self))
     }
 }
 
-/// Reads a move like `3a3b+` or `G*5b`. Only its form is looked at.
+/// Reads a move like `3a3b+` or `G*5b`. Only its form is tested.
 impl FromStr for Move {
     type Err = UsiError;
 
@@ -45,7 +45,7 @@ impl fmt::Display for Setup {
     }
 }
 
-/// Reads the diagram of an SFEN. Whether it is legal is another question.
+/// Reads the diagram of an SFEN. Its legality is not tested.
 impl FromStr for Setup {
     type Err = SfenError;
 

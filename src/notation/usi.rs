@@ -1,47 +1,47 @@
-//! Moves as the Universal Shogi Interface writes them: `3a3b+`, `G*5b`.
+//! Moves as in the Universal Shogi Interface: `3a3b+`, `G*5b`.
 //!
-//! Source: the protocol page of Shogidokoro, <https://shogidokoro.starfree.jp/usi.html>.
-//! The words that stand for moves there (`resign`, `win`) are not moves here.
+//! Source: the protocol page of Shogidokoro, <https://shogidokoro.starfree.jp/usi.html>. The words
+//! in place of moves there (`resign`, `win`) are not moves here.
 
 use super::{kind_of_letter, piece_letter, square_name};
 use crate::shogi::{Move, PieceKind, Square};
 use std::ops::Range;
 
-/// What is wrong with a move.
+/// The kinds of errors in a move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum UsiErrorKind {
-    /// Not even the shape of a move.
+    /// The text does not have the form of a move.
     #[error("not a move: expected one like 3a3b, 3a3b+ or G*5b")]
     NotAMove,
     /// A square that is not on the board.
     #[error("no such square: expected a file 1 to 9 and a rank a to i")]
     BadSquare,
-    /// A drop of something that cannot be held in hand.
+    /// A drop of a piece that cannot be in hand.
     #[error("cannot be dropped: expected one of P L N S G B R before the *")]
     BadDrop,
-    /// Something after a complete move.
+    /// Text after a complete move.
     #[error("unexpected text after the move")]
     TrailingText,
-    /// A piece that stays where it is.
+    /// Origin and destination are the same.
     #[error("the move ends on the square where it begins")]
     NoDistance,
 }
 
-/// An error in the text of a move.
+/// An error in the text of a move, with its place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{kind}")]
 pub struct UsiError {
-    /// What is wrong.
+    /// The error.
     pub kind: UsiErrorKind,
-    /// Where, in bytes of the text parsed.
+    /// The place, in bytes of the text.
     pub span: Range<usize>,
 }
 
-/// Reads one move. Only its form is looked at, not whether anything can make it.
+/// Reads one move. Only its form is tested, not whether any piece can make it.
 ///
 /// # Errors
-/// When the text is not exactly one move.
+/// If the text is not exactly one move.
 pub fn parse_move(text: &str) -> Result<Move, UsiError> {
     let bytes = text.as_bytes();
     let error = |kind, span| Err(UsiError { kind, span });
@@ -77,7 +77,7 @@ pub fn parse_move(text: &str) -> Result<Move, UsiError> {
 /// Reads one square like `5b`.
 ///
 /// # Errors
-/// When the text is not exactly one square.
+/// If the text is not exactly one square.
 pub fn parse_square(text: &str) -> Result<Square, UsiError> {
     square(text.as_bytes()).ok_or(UsiError {
         kind: UsiErrorKind::BadSquare,
@@ -107,7 +107,7 @@ pub fn write_move(mv: Move) -> String {
     text
 }
 
-/// Writes a line of moves with blanks between.
+/// Writes a line of moves, separated by blanks.
 #[must_use]
 pub fn write_line(line: &[Move]) -> String {
     let moves: Vec<_> = line.iter().copied().map(write_move).collect();

@@ -1,15 +1,15 @@
-//! Moves as English books write them: `P-7f`, `Sx3c+`, `G*5b`, `G4i-5h`, `B-3c=`.
+//! Moves as in English books: `P-7f`, `Sx3c+`, `G*5b`, `G4i-5h`, `B-3c=`.
 //!
-//! The letter of the piece, `+` before that of a promoted one; the square it leaves, only where
-//! another piece of its kind could also go there; `-`, or `x` when it takes something, or `*` for a
-//! drop; the square, file and rank; `+` when it promotes and `=` when it could and does not. Ranks
-//! are letters, or digits on request ([`Ranks`]).
+//! A move is the letter of the piece, after `+` if it is promoted; the origin, only if another
+//! piece of its kind could also go there; `-`, or `x` for a capture, or `*` for a drop; the
+//! destination, file and rank; `+` if it promotes, and `=` if it could and does not. Ranks are
+//! letters, or digits on request ([`Ranks`]).
 
 use super::japanese::{may_promote, origins};
 use super::{piece_letter, usi};
 use crate::shogi::{Move, Piece, PieceKind, Setup, Square};
 
-/// How ranks are written.
+/// The notation of ranks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ranks {
     /// `7f`
@@ -21,8 +21,7 @@ pub enum Ranks {
 
 /// Writes a line of moves that begins at a diagram.
 ///
-/// A move that cannot even be played on the bare board and all moves behind it are written as in
-/// USI.
+/// A move that cannot be played even on the bare board is written in USI, with all moves after it.
 #[must_use]
 pub fn write_line(setup: &Setup, line: &[Move], ranks: Ranks) -> Vec<String> {
     let mut setup = setup.clone();

@@ -1,4 +1,4 @@
-//! Moves in Japanese words: what goes where, and by which words it is told from others.
+//! Moves in Japanese words: piece, destination, and the words that tell the piece from others.
 
 use super::Help;
 use super::cursor::Cursor;
@@ -8,13 +8,13 @@ use super::moves::{MoveError, MoveErrorKind as Kind};
 use crate::shogi::{Color, Move, PieceKind, Setup, Square};
 use std::ops::Range;
 
-/// A move as it is told, not yet looked for on a board.
+/// A move as written, not yet found on a board.
 #[derive(Clone, Debug)]
 pub(super) struct WrittenMove {
-    /// Where it goes; 同 without.
+    /// The destination; `None` for 同.
     pub to: Option<Square>,
     pub kind: PieceKind,
-    /// Where it comes from, if that is told.
+    /// The origin, if it is written.
     pub from: Option<Square>,
     pub motion: Option<Motion>,
     pub side: Option<Side>,
@@ -73,7 +73,7 @@ pub(super) fn piece(cursor: &mut Cursor<'_>) -> Option<PieceKind> {
     Some(*kind)
 }
 
-/// A number from 1 to 9 in digits of any kind.
+/// Reads a number from 1 to 9 in digits of any kind.
 fn coordinate(c: char) -> Option<u8> {
     let value = digit(c).or_else(|| kanji(c))?;
     (1..=9).contains(&value).then_some(value as u8)
@@ -96,7 +96,7 @@ pub(super) fn told(cursor: &mut Cursor<'_>) -> Result<WrittenMove, MoveError> {
     };
     let to = if cursor.skip("同") {
         cursor.skip_blanks();
-        // Some write both: 同５二.
+        // Some records write both: 同５二.
         square(cursor);
         None
     } else {
@@ -157,7 +157,7 @@ pub(super) fn told(cursor: &mut Cursor<'_>) -> Result<WrittenMove, MoveError> {
 }
 
 impl WrittenMove {
-    /// The move on a board; `previous` is where the move before went.
+    /// Returns the move on a board; `previous` is the destination of the move before.
     pub fn find(&self, setup: &Setup, previous: Option<Square>) -> Result<Move, MoveError> {
         let error = |kind| MoveError::new(kind, self.span.clone());
         let Some(to) = self.to.or(previous) else {
@@ -197,7 +197,7 @@ impl WrittenMove {
         }))
     }
 
-    /// Nothing of the kind can go there; perhaps what has not promoted yet can.
+    /// Makes the error that no piece of the kind can go there; an unpromoted one may be able to.
     fn nothing(&self, setup: &Setup, to: Square) -> MoveError {
         let error = MoveError::new(Kind::Nothing(self.kind, to), self.span.clone());
         let before = self.kind.unpromote();
@@ -207,7 +207,7 @@ impl WrittenMove {
         error
     }
 
-    /// Whether the side to move holds such a piece.
+    /// Returns whether the side to move holds such a piece.
     fn is_held(&self, setup: &Setup) -> bool {
         self.kind != PieceKind::King
             && !self.kind.is_promoted()
@@ -222,7 +222,7 @@ impl WrittenMove {
         Ok(Move::board(from, to, self.promotes))
     }
 
-    /// The one piece on the board that the words can mean; none when it is a drop.
+    /// Returns the only piece on the board that fits the words; `None` for a drop.
     fn origin(&self, setup: &Setup, to: Square) -> Result<Option<Square>, MoveError> {
         let error = |kind| MoveError::new(kind, self.span.clone());
         let all: Vec<Square> = origins(setup, self.kind, to).collect();
@@ -248,7 +248,7 @@ impl WrittenMove {
             let promotes = |from: Square| may_promote(setup.turn, self.kind, from, to);
             leave_one(&mut found, promotes);
         }
-        // Whoever wrote it may have left pinned pieces out of account.
+        // The author may not have counted pinned pieces.
         leave_one(&mut found, |from| {
             let mut after = setup.clone();
             after.play(Move::board(from, to, false)) && !after.in_check(setup.turn)
@@ -269,7 +269,7 @@ impl WrittenMove {
         }
     }
 
-    /// How the moves of such pieces are told apart.
+    /// Returns the moves of such pieces in words that differ.
     fn names(&self, setup: &Setup, to: Square, from: &[Square]) -> Vec<String> {
         let name = |words: String| {
             let (square, piece) = (japanese::square(to), japanese::piece(self.kind));
@@ -291,7 +291,7 @@ impl WrittenMove {
     }
 }
 
-/// Where this leaves only one of several, leaves that one.
+/// Leaves one of several, if only one satisfies the condition.
 fn leave_one(found: &mut Vec<Square>, is_meant: impl Fn(Square) -> bool) {
     let mut meant = found.iter().copied().filter(|&it| is_meant(it));
     if let (Some(one), None) = (meant.next(), meant.next()) {
@@ -299,7 +299,7 @@ fn leave_one(found: &mut Vec<Square>, is_meant: impl Fn(Square) -> bool) {
     }
 }
 
-/// The side a mark stands for: ▲☗▼ for Black, △☖▽ for White.
+/// Returns the side of a mark: ▲☗▼ for Black, △☖▽ for White.
 pub(super) const fn side(mark: char) -> Option<Color> {
     match mark {
         '▲' | '☗' | '▼' | '⛊' => Some(Color::Black),

@@ -1,11 +1,12 @@
 //! CP932 (the `Shift_JIS` of Windows) and UTF-8.
 //!
-//! What a file is called says little: programs write UTF-8 into `.kif`, and others write CP932 into
-//! everything. The bytes tell: Japanese text in one encoding is hardly ever valid in the other.
+//! The extension of a file does not tell its encoding: some programs write UTF-8 into `.kif`,
+//! others CP932 into everything. The bytes do: Japanese text in one encoding is hardly ever valid
+//! in the other.
 
 use encoding_rs::{SHIFT_JIS, UTF_16BE, UTF_16LE};
 
-/// How characters are written as bytes.
+/// The encoding of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Encoding {
     /// UTF-8, without a byte order mark.
@@ -20,11 +21,11 @@ pub enum Encoding {
 pub struct Unencodable {
     /// The character.
     pub character: char,
-    /// Where it stands, in bytes of the text.
+    /// Its place, in bytes of the text.
     pub at: usize,
 }
 
-/// The text of a file. Bytes that mean nothing are `�`: they spoil the record they stand in.
+/// Decodes a file. Invalid bytes become `�`, which makes their record an error.
 #[must_use]
 pub fn decode(bytes: &[u8]) -> String {
     if let Ok(text) = std::str::from_utf8(bytes) {
@@ -55,10 +56,10 @@ fn bad_lines(text: &str) -> usize {
     text.split('\n').filter(is_bad).count()
 }
 
-/// The bytes of a text.
+/// Encodes a text.
 ///
 /// # Errors
-/// The first character the encoding does not have.
+/// The first character that the encoding does not have.
 pub fn encode(text: &str, encoding: Encoding) -> Result<Vec<u8>, Unencodable> {
     if encoding == Encoding::Utf8 {
         return Ok(text.as_bytes().to_vec());
@@ -67,7 +68,7 @@ pub fn encode(text: &str, encoding: Encoding) -> Result<Vec<u8>, Unencodable> {
     if !replaced {
         return Ok(bytes.into_owned());
     }
-    // No character has another length in UTF-8 than its twin, so that places stay the same.
+    // A character and its twin have the same length in UTF-8, so places stay the same.
     let text: String = text.chars().map(|it| twin(it).unwrap_or(it)).collect();
     let (bytes, _, replaced) = SHIFT_JIS.encode(&text);
     if !replaced {
@@ -80,8 +81,8 @@ pub fn encode(text: &str, encoding: Encoding) -> Result<Vec<u8>, Unencodable> {
     Err(Unencodable { character, at })
 }
 
-/// The character that Windows has in the place of one that other systems write: the same sign, with the same
-/// bytes in CP932.
+/// Returns the character that Windows has instead of one that other systems write: the same sign,
+/// with the same bytes in CP932.
 const fn twin(character: char) -> Option<char> {
     Some(match character {
         // Wave dash, double vertical line, em dash, minus.
@@ -93,7 +94,7 @@ const fn twin(character: char) -> Option<char> {
     })
 }
 
-/// The text of these bytes, if they mean something in CP932.
+/// Decodes bytes, if they are valid CP932.
 #[must_use]
 pub fn decode_cp932(bytes: &[u8]) -> Option<String> {
     let text = SHIFT_JIS.decode_without_bom_handling_and_without_replacement(bytes)?;

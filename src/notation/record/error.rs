@@ -1,75 +1,75 @@
-//! What can be wrong with a record.
+//! Errors in records.
 
 use crate::notation::moves::{MoveError, MoveErrorKind};
 use crate::notation::{Help, japanese};
 use crate::shogi::Square;
 use std::ops::Range;
 
-/// What is wrong with a record, and where.
+/// An error in a record, with its place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{kind}")]
 pub struct RecordError {
-    /// What.
+    /// The error.
     pub kind: RecordErrorKind,
-    /// Where, in bytes of the text of the record.
+    /// The place, in bytes of the text of the record.
     pub span: Range<usize>,
-    /// What to do about it.
+    /// Advice on how to correct it.
     pub help: Option<Help>,
 }
 
-/// The kinds of things that are wrong with records.
+/// The kinds of errors in records.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecordErrorKind {
-    /// Nothing in the text.
+    /// Neither a diagram nor a move.
     #[error("there is neither a diagram nor a move in the record")]
     Empty,
     /// Bytes of no known encoding.
     #[error("these bytes are neither UTF-8 nor CP932 (Shift_JIS)")]
     Encoding,
-    /// A line of no kind.
+    /// An unknown line.
     #[error("this line is neither a header, nor part of a diagram, nor a move")]
     UnknownLine,
-    /// A rank of a diagram with another number of squares.
+    /// A rank of a diagram does not have nine squares.
     #[error("this rank has {0} squares: expected 9")]
     RankLength(usize),
-    /// A character in a diagram that is no piece.
+    /// A character in a diagram is not a piece.
     #[error("`{0}` is no piece")]
     NoSuchPiece(String),
-    /// A diagram with another number of ranks.
+    /// A diagram does not have nine ranks.
     #[error("the diagram has {0} ranks: expected 9")]
     Ranks(usize),
     /// A second piece on a square of a CSA diagram.
     #[error("there is already a piece on {}", japanese::square(*.0))]
     Occupied(Square),
-    /// Words in a hand that are no pieces.
+    /// A word in a hand is not a piece.
     #[error("`{0}` is no piece in hand")]
     NoSuchHand(String),
-    /// More pieces in a hand than can be.
+    /// A hand has more pieces than a set has.
     #[error("too many pieces in hand")]
     HandTooBig,
-    /// A handicap without a diagram.
+    /// An unknown handicap, and no diagram.
     #[error("the handicap `{0}` is not known, and there is no diagram")]
     UnknownHandicap(String),
     /// A move that cannot be read or played.
     #[error(transparent)]
     Move(MoveErrorKind),
-    /// A branch that does not say where it begins.
+    /// A branch without the number of its first move.
     #[error("the number of the move replaced is missing: `変化：5手`")]
     NoPly,
-    /// A rank that a CSA diagram has already.
+    /// A second rank with the same number in a CSA diagram.
     #[error("there is already a rank P{0}")]
     SecondRank(u8),
-    /// A branch at a ply that the line above does not reach.
+    /// A branch at a ply that the line above does not have.
     #[error("the line above has no move {0} that could be replaced")]
     NoSuchPly(usize),
-    /// Branches within branches without end.
+    /// Branches are nested too deep.
     #[error("branches are nested more than {0} deep")]
     TooDeep(usize),
-    /// Something wrong with a value of JKF, of which the path is given.
+    /// An error in a value of JKF, with the path of the value.
     #[error("{0}: {1}")]
     Within(String, Box<RecordErrorKind>),
-    /// JSON that is no JKF.
+    /// JSON that is not JKF.
     #[error("this is not JKF: {0}")]
     Json(String),
 }
@@ -105,5 +105,5 @@ impl From<MoveError> for RecordError {
     }
 }
 
-/// How deep branches may be nested: writers of nested formats go as deep.
+/// The deepest nesting of branches, the same as in writers of nested formats.
 pub(super) const DEEPEST: usize = 60;

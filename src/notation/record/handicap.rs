@@ -1,4 +1,4 @@
-//! The diagrams games with a handicap (手合割) begin with.
+//! The initial diagrams of handicap games (手合割).
 
 use crate::notation::sfen;
 use crate::shogi::Setup;

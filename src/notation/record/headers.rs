@@ -1,4 +1,4 @@
-//! Headers of tsume records: their names, what they are called elsewhere, what they say.
+//! Headers of tsume records: their names in the formats, and their values.
 
 use crate::notation::digits::{digit, kanji};
 
@@ -6,29 +6,29 @@ use crate::notation::digits::{digit, kanji};
 pub const ID: &str = "作品番号";
 /// The title.
 pub const TITLE: &str = "作品名";
-/// Who composed it.
+/// The composer.
 pub const AUTHOR: &str = "作者";
-/// The magazine it appeared in.
+/// The magazine of publication.
 pub const MAGAZINE: &str = "発表誌";
-/// When it appeared.
+/// The date of publication.
 pub const PUBLISHED: &str = "発表年月";
-/// The book or collection it is from.
+/// The book or collection.
 pub const SOURCE: &str = "出典";
 /// The length: `5手詰`.
 pub const PLIES: &str = "手数";
-/// Whether it is sound.
+/// Whether the composition is sound.
 pub const SOUNDNESS: &str = "完全性";
-/// The class it belongs to.
+/// The class of the composition.
 pub const CLASS: &str = "分類";
-/// The prizes it won.
+/// The prizes of the composition.
 pub const AWARD: &str = "受賞";
-/// What else there is to say.
+/// Other remarks.
 pub const NOTE: &str = "備考";
-/// That the diagram is seen from White's side. It has no value.
+/// The diagram is seen from White's side. This header has no value.
 pub const TURNED: &str = "盤面回転";
 
-/// The headers of tsume records in the order they are written, with the names they have as opcodes
-/// behind an SFEN and as keys of rows.
+/// The headers of tsume records in the order of writing, with their names as opcodes of an SFEN and
+/// as keys of rows.
 const NAMES: [(&str, &str); 11] = [
     (ID, "id"),
     (TITLE, "title"),
@@ -43,7 +43,7 @@ const NAMES: [(&str, &str); 11] = [
     (NOTE, "note"),
 ];
 
-/// The columns of a table of problems behind `sfen`, in order.
+/// The columns of a table of problems after `sfen`, in order.
 pub const COLUMNS: [&str; 11] = {
     let mut columns = [""; 11];
     let mut at = 0;
@@ -54,33 +54,33 @@ pub const COLUMNS: [&str; 11] = {
     columns
 };
 
-/// The name of a header as an opcode: `author` for 作者. Other headers keep theirs.
+/// Returns the opcode of a header: `author` for 作者. Other headers keep their names.
 #[must_use]
 pub fn opcode_of_header(key: &str) -> &str {
     let found = NAMES.iter().find(|(header, _)| *header == key);
     found.map_or(key, |(_, opcode)| opcode)
 }
 
-/// The header of an opcode: 作者 for `author`. Other opcodes keep their names.
+/// Returns the header of an opcode: 作者 for `author`. Other opcodes keep their names.
 #[must_use]
 pub fn header_of_opcode(key: &str) -> &str {
     let found = NAMES.iter().find(|(_, opcode)| *opcode == key);
     found.map_or(key, |(header, _)| header)
 }
 
-/// The place of a header among those of tsume records; the last place for others.
+/// Returns the place of a header among those of tsume records; the last place for others.
 #[must_use]
 pub fn rank_of_header(key: &str) -> usize {
     let found = NAMES.iter().position(|(header, _)| *header == key);
     found.unwrap_or(NAMES.len())
 }
 
-/// Whether a header is made of the diagram whenever a record is written.
+/// Returns whether a header is made from the diagram whenever a record is written.
 pub(super) fn is_of_diagram(key: &str) -> bool {
     matches!(key, "手合割" | "変化") || hand_owner(key).is_some()
 }
 
-/// Whose hand a header tells: true for 先手, 下手 and 攻方.
+/// Returns whose hand a header describes: true for 先手, 下手 and 攻方.
 pub(super) fn hand_owner(key: &str) -> Option<bool> {
     let owner = ["の持駒", "の持ち駒", "持駒", "持ち駒"]
         .iter()
@@ -92,7 +92,7 @@ pub(super) fn hand_owner(key: &str) -> Option<bool> {
     }
 }
 
-/// The number in the value of 手数: 5 of `5手詰`, `５手詰(参考)` and `五手詰`.
+/// Reads the number in the value of 手数: 5 in `5手詰`, `５手詰(参考)` and `五手詰`.
 #[must_use]
 pub fn expected_plies(value: &str) -> Option<u32> {
     let is_digit = |c: char| digit(c).is_some() || kanji(c).is_some();
@@ -101,7 +101,7 @@ pub fn expected_plies(value: &str) -> Option<u32> {
     number(word)
 }
 
-/// A number in ASCII, full-width or kanji digits, below 10,000.
+/// Reads a number in ASCII, full-width or kanji digits, below 10,000.
 pub(super) fn number(word: &str) -> Option<u32> {
     let (mut sum, mut digits) = (0_u32, 0_u32);
     let mut read_any = false;

@@ -1,18 +1,18 @@
-//! Which moves of a record break the rules of the game.
+//! The moves of a record that break the rules of the game.
 
 use super::{NodeId, Record};
 use crate::notation::sfen::{IllegalMove, illegal_move};
 use crate::shogi::Position;
 
-/// The first illegal move of every line, and the rule it breaks. What comes behind one is not looked at:
-/// it was not played from a position of the game.
+/// Returns the first illegal move of every line, with the rule it breaks. Moves after it are not
+/// tested, because they do not begin from a position of the game.
 #[must_use]
 pub fn illegal_moves(record: &Record) -> Vec<(NodeId, IllegalMove)> {
     let tree = &record.tree;
     let mut found = Vec::new();
     let mut is_behind = vec![false; tree.len()];
     let (mut position, mut at) = (Position::new(&record.setup), 0);
-    // A node stands behind the one that leads to it.
+    // A node has a higher number than the one before it.
     for id in 1..tree.len() {
         let node = tree.node(id);
         let Some(mv) = node.mv else { continue };

@@ -3,7 +3,7 @@
 use crate::notation::cursor::Cursor;
 use std::ops::Range;
 
-/// A line without its end, and where it begins in the text.
+/// A line without its end, and its place in the text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line<'a> {
     pub text: &'a str,
@@ -22,7 +22,7 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
 }
 
 impl<'a> Line<'a> {
-    /// The line without blanks of either width around it.
+    /// Returns the line without blanks of either width around it.
     pub fn trimmed(self) -> Self {
         let text = self.text.trim_start();
         Self {
@@ -31,7 +31,7 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// Where the line stands, blanks around it left out.
+    /// Returns the place of the line without blanks around it.
     pub fn span(self) -> Range<usize> {
         let Line { text, at } = self.trimmed();
         at..at + text.len()

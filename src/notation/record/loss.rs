@@ -1,6 +1,6 @@
-//! What a format cannot hold.
+//! The parts of records that a format cannot hold.
 
-/// What was left out of a record because the format has no room for it.
+/// The parts of a record that were left out because the format cannot hold them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Losses {
     /// Lines beside the main line.
@@ -9,9 +9,9 @@ pub struct Losses {
     pub comments: bool,
     /// Headers.
     pub headers: bool,
-    /// The ends of lines in headers, which became blanks.
+    /// The line breaks in headers, which became blanks.
     pub breaks: bool,
-    /// How lines end.
+    /// The ends of lines.
     pub ends: bool,
     /// Times spent on moves.
     pub times: bool,
@@ -20,7 +20,7 @@ pub struct Losses {
 }
 
 impl Losses {
-    /// The names of what was left out.
+    /// Returns the names of the parts left out.
     pub fn names(self) -> impl Iterator<Item = &'static str> {
         [
             (self.branches, "branches"),
@@ -36,7 +36,7 @@ impl Losses {
     }
 }
 
-/// The value of a header in one line.
+/// Returns the value of a header in one line.
 #[must_use]
 pub fn in_one_line(value: &str, losses: &mut Losses) -> String {
     let lines: Vec<_> = value.split(['\n', '\r']).map(str::trim).collect();

@@ -44,18 +44,18 @@ use std::ops::Range;
 /// A diagram with headers and a tree of moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
-    /// Headers in their order, such as 作者 or 発表年月. Those that a diagram replaces (手合割,
-    /// 先手の持駒 and the like) are not among them. A header without a value, such as 盤面回転, has an
-    /// empty one.
+    /// Headers in their order, such as 作者 or 発表年月. Headers that the diagram replaces (手合割,
+    /// 先手の持駒 and the like) are not among them. A header without a value, such as 盤面回転, has
+    /// an empty one.
     pub headers: Vec<(String, String)>,
     /// The diagram.
     pub setup: Setup,
-    /// The moves; comments before the first move stand at the root.
+    /// The moves; comments before the first move are at the root.
     pub tree: Tree,
 }
 
 impl Record {
-    /// A record of a diagram alone.
+    /// Makes a record of a diagram alone.
     #[must_use]
     pub fn new(setup: Setup) -> Self {
         Self {
@@ -73,7 +73,7 @@ impl Record {
         value.filter(|value| !value.is_empty())
     }
 
-    /// Gives a header a value: the one that is there another, else a new one at the end.
+    /// Sets a header: replaces its value, or adds it at the end.
     pub fn set_header(&mut self, key: &str, value: String) {
         match self.headers.iter_mut().find(|(name, _)| name == key) {
             Some(header) => header.1 = value,
@@ -85,7 +85,7 @@ impl Record {
 /// A format of records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Format {
-    /// 柿木形式: moves with the squares they leave.
+    /// 柿木形式: moves with their origins.
     Kif,
     /// Moves in the relative notation of books.
     Ki2,
@@ -95,16 +95,16 @@ pub enum Format {
     Jkf,
 }
 
-/// Where the parts of a record stand, in bytes of its text.
+/// The places of the parts of a record, in bytes of its text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Places {
     /// The diagram.
     pub board: Range<usize>,
-    /// Who is to move; where nothing says so, the diagram.
+    /// The side to move, or the diagram if it is not written.
     pub turn: Range<usize>,
     /// The pieces on the board.
     pub pieces: Vec<(Square, Range<usize>)>,
-    /// The pieces in hand, a kind each.
+    /// The pieces in hand, by kind.
     pub held: Vec<(Color, PieceKind, Range<usize>)>,
     /// The headers, as many as the record has.
     pub headers: Vec<Range<usize>>,
@@ -115,11 +115,11 @@ pub struct Places {
 /// One record of a text.
 #[derive(Clone, Debug)]
 pub struct Part {
-    /// The line of the text it begins at, from 1.
+    /// Its first line in the text, from 1.
     pub line: usize,
     /// Its text.
     pub text: String,
-    /// What it says, or what is wrong with it; places are those of [`Part::text`].
+    /// The record with its places, or the error; places are those of [`Part::text`].
     pub content: Result<(Record, Places), RecordError>,
 }
 
@@ -134,7 +134,7 @@ pub fn read(text: &str, format: Format) -> Vec<Part> {
     }
 }
 
-/// Writes a record, and says what the format could not hold.
+/// Writes a record, and returns what the format cannot hold.
 #[must_use]
 pub fn write(record: &Record, format: Format) -> (String, Losses) {
     match format {

@@ -1,10 +1,10 @@
-//! A record as a problem: what an SFEN line says, with places in the text of the record.
+//! Makes an SFEN record of a record of moves, with places in its text.
 
 use super::{Places, Record, headers, opcode_of_header};
 use crate::notation::sfen::{Opcode, SfenRecord, Spans};
 
-/// The problem of a record: its diagram, its main line as the author's, its headers as opcodes.
-/// 手数 is not among them: what it says is for people (`5手詰`).
+/// Returns the problem of a record: its diagram, its main line as the author's line, its headers as
+/// opcodes. 手数 is not among them, because its value is for people (`5手詰`).
 #[must_use]
 pub fn problem(record: &Record, places: &Places) -> SfenRecord {
     let nodes = record.tree.line_from(0);

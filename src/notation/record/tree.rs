@@ -1,4 +1,4 @@
-//! The moves of a record: a tree.
+//! The tree of moves of a record.
 
 use crate::shogi::{Move, Setup};
 
@@ -8,25 +8,25 @@ pub type NodeId = usize;
 /// The position after a move, or the start.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Node {
-    /// The move that leads here; none at the root.
+    /// The move before the position; `None` at the root.
     pub mv: Option<Move>,
     /// The node before.
     pub parent: NodeId,
-    /// What follows: the line goes on with the first, the others are branches.
+    /// The next nodes: the line continues with the first, the others are branches.
     pub children: Vec<NodeId>,
-    /// How many moves lead here.
+    /// The number of moves before the position.
     pub ply: usize,
-    /// What is said of the position, a line each. One that begins with `&` is a bookmark.
+    /// Comments on the position, one for each line. A comment that begins with `&` is a bookmark.
     pub comments: Vec<String>,
     /// How the line ends here, if it does.
     pub end: Option<End>,
     /// The time spent on the move, in seconds.
     pub seconds: Option<u32>,
-    /// How many branches off the main line lead here.
+    /// The number of branches between the main line and here.
     pub depth: usize,
 }
 
-/// Why a line goes no further.
+/// The reasons why a line ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum End {
     /// 詰み
@@ -77,7 +77,7 @@ impl End {
         Self::NAMES[self as usize].2
     }
 
-    /// The end of a name in KIF, older spellings included.
+    /// Returns the end with this name in KIF, older spellings included.
     #[must_use]
     pub fn of_kif(name: &str) -> Option<Self> {
         match name {
@@ -89,7 +89,7 @@ impl End {
         found.map(|it| it.0)
     }
 
-    /// The end of a name in CSA.
+    /// Returns the end with this name in CSA.
     pub(super) fn of_csa(name: &str) -> Option<Self> {
         let name = name.trim_start_matches(['+', '-']);
         let found = Self::NAMES.iter().find(|it| it.2 == name);
@@ -110,7 +110,7 @@ impl Default for Tree {
 }
 
 impl Tree {
-    /// The start without moves.
+    /// Makes a tree without moves.
     #[must_use]
     pub fn new() -> Self {
         Self {
@@ -118,19 +118,19 @@ impl Tree {
         }
     }
 
-    /// A node.
+    /// Returns a node.
     ///
     /// # Panics
-    /// When there is none of this number.
+    /// If there is no node with this number.
     #[must_use]
     pub fn node(&self, id: NodeId) -> &Node {
         &self.nodes[id]
     }
 
-    /// A node, to be changed.
+    /// Returns a node that can be changed.
     ///
     /// # Panics
-    /// When there is none of this number.
+    /// If there is no node with this number.
     pub fn node_mut(&mut self, id: NodeId) -> &mut Node {
         &mut self.nodes[id]
     }
@@ -141,14 +141,14 @@ impl Tree {
         self.nodes.len()
     }
 
-    /// Whether there is no move.
+    /// Returns whether there is no move.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.nodes.len() == 1
     }
 
-    /// The node a move leads to from another one; a new one, the last of its branches, unless the
-    /// move is there already.
+    /// Returns the node after a move from another one. It is a new one, the last of the branches,
+    /// unless the move is already there.
     pub fn add(&mut self, parent: NodeId, mv: Move) -> NodeId {
         let found = self.nodes[parent].children.iter().copied();
         if let Some(id) = found.into_iter().find(|&id| self.nodes[id].mv == Some(mv)) {
@@ -168,13 +168,13 @@ impl Tree {
         id
     }
 
-    /// Adds a line of moves from a node; returns where it ends.
+    /// Adds a line of moves from a node; returns its last node.
     pub fn add_line(&mut self, from: NodeId, line: &[Move]) -> NodeId {
         line.iter().fold(from, |at, &mv| self.add(at, mv))
     }
 
-    /// How the line goes on at a node, and the branches there. Where a line is told to end,
-    /// whatever follows is a branch.
+    /// Returns the node that continues the line, and the branches. If the line ends here, all nodes
+    /// after it are branches.
     #[must_use]
     pub fn next(&self, id: NodeId) -> (Option<NodeId>, &[NodeId]) {
         let node = &self.nodes[id];
@@ -184,13 +184,13 @@ impl Tree {
         }
     }
 
-    /// The nodes from one, itself left out, along the line to its end.
+    /// Returns the nodes after one, along the line to its end.
     pub fn line_from(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         let next = |&id: &NodeId| self.next(id).0;
         std::iter::successors(next(&id), next)
     }
 
-    /// The seconds the side that made the last move has spent up to a node.
+    /// Returns the seconds spent up to a node by the side that made the last move.
     pub(super) fn spent(&self, id: NodeId) -> u32 {
         let (mut total, mut at, mut is_its) = (0_u32, id, true);
         while at != 0 {
@@ -210,7 +210,7 @@ impl Tree {
         line.filter_map(|id| self.nodes[id].mv).collect()
     }
 
-    /// The moves that lead to a node.
+    /// Returns the moves before a node.
     #[must_use]
     pub fn moves_to(&self, id: NodeId) -> Vec<Move> {
         let mut moves = Vec::with_capacity(self.nodes[id].ply);
@@ -223,7 +223,8 @@ impl Tree {
         moves
     }
 
-    /// The node on the way to another one, so many moves from the start; none beyond it.
+    /// Returns the node `ply` moves from the start on the way to another node; `None` if that is
+    /// beyond it.
     pub(super) fn ancestor(&self, id: NodeId, ply: usize) -> Option<NodeId> {
         let mut at = id;
         while self.nodes[at].ply > ply {
@@ -232,7 +233,7 @@ impl Tree {
         (self.nodes[at].ply == ply).then_some(at)
     }
 
-    /// The diagram at a node, of a record that begins with this one.
+    /// Returns the diagram at a node of a record that begins with `start`.
     pub(super) fn setup_at(&self, start: &Setup, id: NodeId) -> Setup {
         let mut setup = start.clone();
         for mv in self.moves_to(id) {
@@ -252,8 +253,8 @@ impl Tree {
 
 impl Eq for Tree {}
 
-/// Trees are alike when they hold the same moves in the same order, with all that is said of them;
-/// the numbers of the nodes do not matter.
+/// Trees are equal if they have the same moves in the same order, with the same comments, ends and
+/// times. The numbers of the nodes do not matter.
 impl PartialEq for Tree {
     fn eq(&self, other: &Self) -> bool {
         let mut pairs = vec![(0, 0)];

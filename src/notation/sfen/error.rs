@@ -1,18 +1,18 @@
-//! What can be wrong with an SFEN, and where.
+//! Errors in an SFEN.
 
 use crate::notation::{Help, moves::MoveErrorKind, reasons, square_name};
 use crate::shogi::{PieceKind, Square, setup::SetupProblem};
 use std::ops::Range;
 
-/// An error in an SFEN.
+/// An error in an SFEN, with its place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{kind}")]
 pub struct SfenError {
-    /// What is wrong.
+    /// The error.
     pub kind: SfenErrorKind,
-    /// Where, in bytes of the text parsed. Empty where something is missing.
+    /// The place, in bytes of the text. Empty if something is missing.
     pub span: Range<usize>,
-    /// What to do about it, where that can be said.
+    /// Advice on how to correct it, if there is any.
     pub help: Option<Help>,
 }
 
@@ -33,7 +33,7 @@ impl SfenError {
     }
 }
 
-/// What is wrong with an SFEN.
+/// The kinds of errors in an SFEN.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SfenErrorKind {
@@ -46,24 +46,24 @@ pub enum SfenErrorKind {
     /// A line break inside the text.
     #[error("more than one line: expected one SFEN")]
     SeveralLines,
-    /// Not even the shape of an SFEN.
+    /// The text does not have the form of an SFEN.
     #[error("not an SFEN: expected nine ranks separated by /")]
     NotSfen,
     /// A full-width character.
     #[error("full-width {0}: expected plain ASCII")]
     FullWidth(char),
-    /// A character that is no piece.
+    /// A character that is not a piece.
     #[error("unknown piece letter {0}: expected one of P L N S G B R K")]
     UnknownPiece(char),
     /// The digit 0 in a rank.
     #[error("0 is not a run of empty squares: expected 1 to 9")]
     ZeroRun,
-    /// A rank that has not nine squares.
+    /// A rank without nine squares.
     #[error("rank {rank} has {squares} squares: expected 9")]
     RankLength {
         /// The rank, counted from 1 at the top.
         rank: usize,
-        /// How many squares it has.
+        /// The number of its squares.
         squares: usize,
     },
     /// Fewer than nine ranks.
@@ -81,7 +81,7 @@ pub enum SfenErrorKind {
     /// Nothing after the board.
     #[error("the side to move is missing: expected b or w")]
     MissingTurn,
-    /// Neither Black nor White is to move.
+    /// The side to move is neither b nor w.
     #[error("the side to move must be b or w")]
     BadTurn,
     /// Nothing after the side to move.
@@ -114,7 +114,7 @@ pub enum SfenErrorKind {
     /// A quotation mark without its other half.
     #[error("the closing \" is missing")]
     UnclosedQuote,
-    /// A move of the line cannot be read, or not be found on the board.
+    /// A move of the line cannot be read, or cannot be found on the board.
     #[error(transparent)]
     Move(MoveErrorKind),
     /// A move of the line breaks the rules.
@@ -125,24 +125,24 @@ pub enum SfenErrorKind {
     Problem(SetupProblem),
 }
 
-/// Why a move is not legal in a problem.
+/// The reasons why a move is not legal in a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum IllegalMove {
-    /// No piece of the side to move stands there.
+    /// There is no piece of the side to move on the square.
     #[error("no piece of the side to move on {}", square_name(*.0))]
     NoPiece(Square),
-    /// The piece does not move that way, or another stands between.
+    /// The piece does not move like this, or another is in its way.
     #[error("the {} on {} cannot go to {}", reasons::kind_name(*.kind), square_name(*.from), square_name(*.to))]
     Unreachable {
         /// The kind of piece.
         kind: PieceKind,
-        /// Where it stands.
+        /// The origin.
         from: Square,
-        /// Where it should go.
+        /// The destination.
         to: Square,
     },
-    /// The target square is not free for the move.
+    /// The destination is not free for the move.
     #[error("{} is occupied", square_name(*.0))]
     Occupied(Square),
     /// No such piece in hand.
@@ -157,16 +157,16 @@ pub enum IllegalMove {
     /// A second unpromoted pawn on the file (二歩).
     #[error("a second unpromoted pawn on file {}", .0.file() + 1)]
     Nifu(Square),
-    /// The king moves onto an attacked square, or takes a protected piece.
+    /// The king moves onto an attacked square, or captures a protected piece.
     #[error("the king would go to {}, which is attacked", square_name(*.0))]
     KingIntoCheck(Square),
-    /// The king of the side that moves is attacked afterwards.
+    /// The king of the side that moves is in check after the move.
     #[error("the king would be in check afterwards")]
     LeavesCheck,
     /// Mate by a dropped pawn (打歩詰).
     #[error("mate by a dropped pawn")]
     PawnDropMate,
-    /// A move of the attacker without check.
+    /// A move of the attacker is not a check.
     #[error("not a check")]
     NotACheck,
 }

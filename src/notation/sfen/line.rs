@@ -1,4 +1,4 @@
-//! Whether the author's line can be played.
+//! Tests whether the author's line can be played.
 
 use super::{
     SfenRecord,
@@ -7,12 +7,12 @@ use super::{
 use crate::shogi::{Color, Move, Piece, PieceKind, Position, Setup, setup::is_dead_end};
 
 impl SfenRecord {
-    /// Plays the line behind `moves` from `setup`, which is the diagram with the defender's hand
-    /// filled in, with `attacker` attacking: every move must be legal, and every move of the
-    /// attacker must be check.
+    /// Plays the line after `moves` from `setup`, the diagram with the defender's hand filled in,
+    /// with `attacker` attacking. Every move has to be legal, and every move of the attacker has to
+    /// be a check.
     ///
-    /// The diagram itself must be a legal problem for this attacker. Whether the line ends in
-    /// mate, or was the best, is not looked at.
+    /// The diagram has to be a legal problem for this attacker. Whether the line ends in mate, or
+    /// is the best, is not tested.
     ///
     /// # Errors
     /// The first move that breaks the rules, with its place in the text.
@@ -26,8 +26,8 @@ impl SfenRecord {
         }
     }
 
-    /// Plays the line behind `moves` from `setup`, as moves of a game: each must be legal, and nobody
-    /// has to give check.
+    /// Plays the line after `moves` from `setup`, as moves of a game: each has to be legal, but
+    /// need not be a check.
     ///
     /// # Errors
     /// The first move that breaks the rules, with its place in the text.
@@ -42,8 +42,8 @@ impl SfenRecord {
     }
 }
 
-/// The first move of a line that breaks the rules of a problem with this attacker, by its place in
-/// the line, and the rule.
+/// Returns the first move of a line that breaks the rules of a problem with this attacker: its
+/// index in the line, and the rule.
 #[must_use]
 pub fn first_illegal(
     setup: &Setup,
@@ -80,7 +80,7 @@ pub fn illegal_move(position: &Position, mv: Move) -> Option<IllegalMove> {
     (!is_legal).then(|| why_illegal(&position.to_setup(), mv))
 }
 
-/// The rule that a move breaks which is known to break one.
+/// Returns the rule that an illegal move breaks.
 fn why_illegal(setup: &Setup, mv: Move) -> IllegalMove {
     let turn = setup.turn;
     let to = mv.to();
@@ -135,7 +135,7 @@ fn why_illegal(setup: &Setup, mv: Move) -> IllegalMove {
             IllegalMove::LeavesCheck
         };
     }
-    // Every other rule was looked at: what is left is a pawn that must not be dropped.
+    // All other rules were tested: what is left is an illegal pawn drop.
     IllegalMove::PawnDropMate
 }
 

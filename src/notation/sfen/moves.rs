@@ -1,4 +1,4 @@
-//! The line behind `moves`, found on the board of its diagram.
+//! Reads the line after `moves` on the board of its diagram.
 
 use super::error::{SfenError, SfenErrorKind};
 use crate::notation::Help;
@@ -7,11 +7,11 @@ use crate::notation::moves::{MoveError, play, read_on};
 use crate::shogi::{Move, Setup};
 use std::ops::Range;
 
-/// Reads the moves of a text that begins at some byte of the line, and where each of them stands.
+/// Reads the moves of a text that begins at byte `at` of the line, and their places.
 ///
 /// # Errors
-/// Every move that is not well-formed; else the first one that cannot be found on the board. Without a
-/// board that was read only the form is looked at.
+/// Every malformed move; else the first one that cannot be found on the board. Without a board only
+/// the form is tested.
 pub(super) fn read(
     text: &str,
     at: usize,
@@ -40,19 +40,20 @@ pub(super) fn read(
     }
 }
 
-/// Whether a line begins with this field: the word `moves`, and perhaps a Japanese move right behind it.
+/// Returns whether a line begins with this field: the word `moves`, perhaps directly followed by a
+/// Japanese move.
 pub(super) fn begin(field: &str) -> bool {
     let behind = field.strip_prefix("moves");
     behind.is_some_and(|it| !it.starts_with(|c: char| c.is_ascii()))
 }
 
-/// What to do about text that stands where nothing should, if it is a line.
+/// Returns advice on unexpected text, if it is a line.
 pub(super) fn help(text: &str) -> Option<Help> {
     let is_line = matches!(read_on(Cursor { rest: text, at: 0 })[..], [Ok(_), ..]);
     is_line.then_some(Help::WordMoves)
 }
 
-/// Whether a text looks like a move of a KIF file: a number, then a full-width file or 同.
+/// Returns whether a text looks like a move of a KIF file: a number, then a full-width file or 同.
 pub(super) fn is_of_kif(text: &str) -> bool {
     let text = text.trim_start();
     let number = text.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -62,8 +63,8 @@ pub(super) fn is_of_kif(text: &str) -> bool {
             .starts_with(|c| matches!(c, '１'..='９' | '同'))
 }
 
-/// The diagram in which the side that may turn out to be the defender holds what is nowhere: its drops
-/// can be found before it is known who attacks. Whether it may drop is looked at later.
+/// Returns the diagram in which the side that may be the defender holds all missing pieces. So its
+/// drops can be found before it is known who attacks; whether it may drop is tested later.
 fn filled_in(setup: &Setup) -> Setup {
     let mut setup = setup.clone();
     let missing = setup.missing();

@@ -1,4 +1,4 @@
-//! The parser proper: a cursor over bytes that notes errors and goes on.
+//! The parser: a cursor over bytes that notes errors and continues.
 
 use super::{
     Opcode, SfenRecord, Spans,
@@ -12,8 +12,8 @@ use std::ops::Range;
 const BYTE_ORDER_MARK: &str = "\u{feff}";
 const INITIAL: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 
-/// The opcodes behind the first `;`, whatever stands before it. `None` when something is wrong with
-/// them, too.
+/// Returns the opcodes after the first `;`, whatever comes before it. `None` if they contain
+/// errors, too.
 pub(super) fn opcodes_behind(text: &str) -> Option<Vec<Opcode>> {
     let mut parser = Parser::new(text);
     parser.refuse_control_characters()?;
@@ -32,7 +32,8 @@ pub(super) fn parse(text: &str) -> Result<SfenRecord, Vec<SfenError>> {
     }
 }
 
-/// Space around the text; blanks inside it are [`Parser::skip_blanks`].
+/// Returns whether a character is space around the text; blanks inside it are
+/// [`Parser::skip_blanks`].
 const fn is_space(c: char) -> bool {
     matches!(c, ' ' | '\t' | '\r' | '\n' | '\u{feff}')
 }
@@ -40,7 +41,7 @@ const fn is_space(c: char) -> bool {
 struct Parser<'a> {
     text: &'a str,
     at: usize,
-    /// Where the text ends, blanks behind it left aside.
+    /// The end of the text without blanks after it.
     end: usize,
     setup: Setup,
     spans: Spans,
@@ -59,7 +60,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Parses everything; `None` when an error left no record to speak of.
+    /// Parses everything; `None` if an error left no usable record.
     fn run(&mut self) -> Option<SfenRecord> {
         if self.text.starts_with(BYTE_ORDER_MARK) {
             self.at = BYTE_ORDER_MARK.len();
@@ -127,7 +128,7 @@ impl<'a> Parser<'a> {
         self.errors.push(SfenError::new(kind, span).with_help(help));
     }
 
-    /// A field that stands where none should.
+    /// Notes an error for an unexpected field.
     fn stray(&mut self, kind: Kind, span: Range<usize>) {
         match moves::help(&self.text[span.clone()]) {
             Some(help) => self.error_with_help(kind, span, help),
@@ -161,7 +162,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The next field: up to a blank or `;`. Empty at the end and before a `;`.
+    /// Returns the next field: up to a blank or `;`. Empty at the end and before a `;`.
     fn field(&mut self) -> Range<usize> {
         self.skip_blanks();
         let start = self.at;
@@ -170,8 +171,8 @@ impl<'a> Parser<'a> {
         start..self.at
     }
 
-    /// Whether a field is no move number any more: the word `moves`, or an opcode whose `;` in
-    /// front was left out.
+    /// Returns whether a field comes after the move number: the word `moves`, or an opcode without
+    /// the first `;`.
     fn is_end_of_fields(&self, field: &Range<usize>) -> bool {
         let text = &self.text[field.clone()];
         let is_opcode =
@@ -179,7 +180,7 @@ impl<'a> Parser<'a> {
         moves::begin(text) || is_opcode()
     }
 
-    /// The span of the character at a byte.
+    /// Returns the character at a byte, with its place.
     fn character(&self, at: usize) -> (char, Range<usize>) {
         let character = self.text[at..].chars().next().unwrap_or('\0');
         (character, at..at + character.len_utf8())
@@ -238,7 +239,7 @@ impl<'a> Parser<'a> {
         for rank in self.text[board.clone()].split('/') {
             let span = start..start + rank.len();
             start = span.end + 1;
-            // Beyond the ninth rank only the number of ranks is of interest.
+            // Beyond the ninth rank only the number of ranks matters.
             let length = if lengths.len() < 9 {
                 self.rank(lengths.len(), span.clone())
             } else {
@@ -268,7 +269,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Reads a rank (0–8) and returns how many squares it has; `None` after an error in it.
+    /// Reads a rank (0–8) and returns the number of its squares; `None` after an error in it.
     fn rank(&mut self, rank: usize, span: Range<usize>) -> Option<usize> {
         let bytes = self.text.as_bytes();
         let errors = self.errors.len();
@@ -319,7 +320,7 @@ impl<'a> Parser<'a> {
         (self.errors.len() == errors).then_some(squares)
     }
 
-    /// The piece whose letter stands at a byte, or an error.
+    /// Returns the piece whose letter is at a byte, or notes an error.
     fn piece(&mut self, at: usize) -> Option<Piece> {
         let byte = self.text.as_bytes()[at];
         let color = if byte.is_ascii_lowercase() {
@@ -388,7 +389,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The count in front of a piece in hand: 1 where there is none, `None` after an error.
+    /// Returns the count before a piece in hand: 1 if there is none, `None` after an error.
     fn count(&mut self, digits: Range<usize>) -> Option<u32> {
         if digits.is_empty() {
             return Some(1);
@@ -400,11 +401,12 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Puts the pieces of one kind into a hand, `total` of them so far.
+    /// Puts the pieces of one kind into a hand; `total` is their number so far.
     fn hold(&mut self, piece: Piece, total: u32, span: Range<usize>) {
         let (color, kind) = (piece.color(), piece.kind());
         if total > u32::from(PieceKind::SET[kind.index()]) {
-            // A `Hand` has no room for more than exist, so this cannot wait for the legality test.
+            // A `Hand` cannot hold more pieces than exist, so this cannot wait for the test of
+            // legality.
             let problem = SetupProblem::TooMany {
                 kind,
                 count: total,
@@ -418,7 +420,7 @@ impl<'a> Parser<'a> {
         self.spans.held.push((color, kind, span));
     }
 
-    /// The moves from here to the end or the first `;`.
+    /// Reads the moves from here to the end or the first `;`.
     fn line(&mut self) -> Vec<Move> {
         let text = self.rest().split(';').next().unwrap_or_default();
         let at = self.at;
@@ -437,7 +439,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The opcodes from here to the end.
+    /// Reads the opcodes from here to the end.
     fn tail(&mut self) -> Vec<Opcode> {
         let mut opcodes = Vec::new();
         while self.at < self.end {
@@ -476,8 +478,8 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// The inside of a text that is one quoted string, in which a quotation mark is doubled; or the text
-/// itself.
+/// Returns the content of a text that is one quoted string, in which quotation marks are doubled;
+/// or the text itself.
 fn unquoted(text: &str) -> String {
     text.strip_prefix('"')
         .and_then(|inside| inside.strip_suffix('"'))
@@ -485,7 +487,7 @@ fn unquoted(text: &str) -> String {
         .map_or_else(|| text.to_owned(), |inside| inside.replace("\"\"", "\""))
 }
 
-/// The ASCII character that a full-width one stands for.
+/// Returns the ASCII character for a full-width one.
 fn half_width(character: char) -> Option<char> {
     match character {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(character as u32 - 0xfee0),

@@ -18,7 +18,7 @@ impl Reader {
         Ok(())
     }
 
-    /// `PI82HI22KA`, `P1-KY-KE…`, `P+00KI`, `P-00AL`
+    /// Reads `PI82HI22KA`, `P1-KY-KE…`, `P+00KI` or `P-00AL`.
     pub(super) fn diagram(&mut self, line: Line<'_>) -> Result<(), RecordError> {
         let (text, at) = (line.text, line.at);
         if !self.has_diagram {
@@ -70,7 +70,7 @@ impl Reader {
                         self.put(square, Piece::new(color, kind), span(from, 3))?;
                     }
                 }
-                // Empty squares at the end may have lost their blanks.
+                // Blanks of empty squares at the end may be missing.
                 if squares > 9 || squares == 0 && !rest.is_empty() {
                     return Err(RecordError::new(Kind::RankLength(squares), line.span()));
                 }

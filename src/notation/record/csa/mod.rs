@@ -1,7 +1,7 @@
 //! CSA, the format of the Computer Shogi Association, versions 1 to 3.
 //!
-//! The format has no room for headers of its own making: they are written as comments in front of
-//! the diagram (`'作者：…`), and read back from there.
+//! The format has only a few headers. Others are written as comments before the diagram
+//! (`'作者：…`), and read from there.
 
 mod diagram;
 mod read;
@@ -33,7 +33,7 @@ const KINDS: [(&str, PieceKind); 14] = [
     ("RY", PieceKind::Dragon),
 ];
 
-/// Headers the format knows, with their names in KIF.
+/// The headers of the format, with their names in KIF.
 const HEADERS: [(&str, &str); 8] = [
     ("N+", "先手"),
     ("N-", "後手"),
@@ -55,7 +55,7 @@ fn name_of(kind: PieceKind) -> &'static str {
     found.map_or("FU", |(name, _)| name)
 }
 
-/// The square of two digits; `00` is a hand.
+/// Reads a square of two digits; `00` is a hand.
 #[allow(clippy::option_option)]
 fn square(text: &str) -> Option<Option<Square>> {
     match text.as_bytes() {

@@ -9,7 +9,7 @@ use crate::notation::record::lines::{Line, lines};
 use crate::notation::record::{End, NodeId, Part, Places, Record};
 use crate::shogi::{Color, Move, Piece, PieceKind, Setup};
 
-/// Reads all records of a text; a line `/` parts them.
+/// Reads all records of a text, separated by a line `/`.
 pub(in crate::notation::record) fn read(text: &str) -> Vec<Part> {
     let mut bounds = vec![(1, 0, text.len())];
     for (number, line) in lines(text).enumerate() {
@@ -36,15 +36,15 @@ pub(in crate::notation::record) fn read(text: &str) -> Vec<Part> {
     parts.collect()
 }
 
-/// One record under way.
+/// A record in the making.
 pub(super) struct Reader {
     headers: Vec<(String, String)>,
     pub(super) places: Places,
     pub(super) setup: Setup,
     pub(super) has_diagram: bool,
-    /// Which ranks of the diagram were there, a bit each.
+    /// The ranks of the diagram read so far, one bit each.
     pub(super) ranks: u16,
-    /// Who gets all pieces that are nowhere.
+    /// The side that gets all missing pieces.
     pub(super) all: Option<Color>,
     comments: Vec<String>,
     moving: Option<(Record, NodeId, Setup)>,
@@ -73,7 +73,7 @@ impl Reader {
                 self.comment(line, comment);
                 continue;
             }
-            // Statements may share a line; texts run to its end.
+            // Several statements may be on one line; texts run to its end.
             if line.text.starts_with(['N', '$', 'V']) {
                 self.statement(line.trimmed())?;
                 continue;
@@ -203,7 +203,7 @@ impl Reader {
         Ok(())
     }
 
-    /// `+3134RY`, `-0055FU`
+    /// Reads a move: `+3134RY`, `-0055FU`.
     fn mv(&mut self, line: Line<'_>) -> Result<(), RecordError> {
         let text = line.text;
         let error = |kind: MoveErrorKind| Err(RecordError::new(kind, line.span()));

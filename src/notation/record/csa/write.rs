@@ -95,7 +95,7 @@ pub(in crate::notation::record) fn write(record: &Record) -> (String, Losses) {
     }
     if let Some(end) = record.tree.node(last).end {
         let sign = match (end, board.turn) {
-            // The side to move wins by what the other one did.
+            // The side to move wins by an action of the other side.
             (End::IllegalAction, Color::Black) => "-",
             (End::IllegalAction, Color::White) => "+",
             _ => "",

@@ -150,7 +150,7 @@ pub(crate) enum MoveSpecial {
     Error,
 }
 
-/// What a record begins with.
+/// The beginning of a record.
 #[derive(Serialize, Deserialize, Clone, Copy, Debug)]
 pub(crate) struct Initial {
     pub preset: Preset,
@@ -168,7 +168,7 @@ pub(crate) struct StateFormat {
     pub hands: [Hand; 2],
 }
 
-/// How many pieces of each kind are in a hand.
+/// The number of pieces of each kind in a hand.
 #[derive(Serialize, Deserialize, Clone, Copy, Debug)]
 #[serde(rename_all = "UPPERCASE")]
 pub(crate) struct Hand {
@@ -181,7 +181,7 @@ pub(crate) struct Hand {
     pub hi: u8,
 }
 
-/// What stands on a square; nothing when both fields are missing.
+/// The content of a square; empty if both fields are missing.
 #[derive(Serialize, Deserialize, Clone, Copy, Debug, Default)]
 pub(crate) struct Piece {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -190,7 +190,7 @@ pub(crate) struct Piece {
     pub kind: Option<Kind>,
 }
 
-/// A move with what belongs to it.
+/// A move with its comments, time and forks.
 #[derive(Serialize, Clone, Debug, Default)]
 pub(crate) struct MoveFormat {
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
@@ -201,7 +201,7 @@ pub(crate) struct MoveFormat {
     pub time: Option<Time>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub special: Option<MoveSpecial>,
-    /// The lines that may be played in the place of this move.
+    /// The lines that may be played instead of this move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub forks: Option<Vec<Vec<MoveFormat>>>,
 }
@@ -210,7 +210,7 @@ pub(crate) struct MoveFormat {
 #[derive(Serialize, Deserialize, Clone, Copy, Debug)]
 pub(crate) struct MoveMoveFormat {
     pub color: Color,
-    /// Where the piece comes from; nothing for a drop.
+    /// The origin; `None` for a drop.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<PlaceFormat>,
     pub to: PlaceFormat,
@@ -219,7 +219,7 @@ pub(crate) struct MoveMoveFormat {
     /// Whether the move before went to the same square (同).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub same: Option<bool>,
-    /// Whether the piece promotes; nothing where it may not.
+    /// Whether the piece promotes; `None` if it may not.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub promote: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]

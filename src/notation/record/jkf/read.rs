@@ -1,5 +1,5 @@
-//! The reader of JKF. Every value that can be wrong is kept as text until it is looked at, so that
-//! its place is known.
+//! The reader of JKF. Values that may contain errors are kept as text until they are read, so that
+//! their places are known.
 
 use super::terms::{diagram, end, handicap, kind_of};
 use super::{Headers, model as jkf};
@@ -14,7 +14,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use std::ops::Range;
 
-/// What stands at the top of a JKF text.
+/// The top level of a JKF text.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct File<'a> {
@@ -25,7 +25,7 @@ struct File<'a> {
     moves: Vec<Step<'a>>,
 }
 
-/// A move with what belongs to it.
+/// A move with its comments, time and forks.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Step<'a> {
@@ -40,14 +40,14 @@ struct Step<'a> {
 
 /// A line that is still to be read.
 struct Pending<'a> {
-    /// The node it begins at.
+    /// The node before its first move.
     from: NodeId,
-    /// Where it stands in the object, such as `moves[4].forks[0]`.
+    /// Its path in the object, such as `moves[4].forks[0]`.
     path: String,
     steps: Vec<Step<'a>>,
 }
 
-/// Reads one JKF object, or several one after the other. Text that is no JSON ends the reading.
+/// Reads one JKF object, or several one after another. Text that is not JSON ends the reading.
 pub(in crate::notation::record) fn read(text: &str) -> Vec<Part> {
     let mut stream = serde_json::Deserializer::from_str(text).into_iter::<&RawValue>();
     let mut parts = Vec::new();
@@ -124,15 +124,15 @@ fn record(text: &str) -> Result<(Record, Places), RecordError> {
         path: "moves".to_owned(),
         steps: file.moves,
     }];
-    // Lines are read with the line they leave, so that the order of branches is kept.
+    // Lines are read together with the line they leave, which keeps the order of branches.
     while let Some(pending) = stack.pop() {
         line(text, &mut record, &mut places, pending, &mut stack)?;
     }
     Ok((record, places))
 }
 
-/// Where the sign for bytes that mean nothing stands, as it is or as an escape. No other format
-/// could hold it.
+/// Returns the place of the sign for invalid bytes, as a character or as an escape. Other formats
+/// could not hold the sign.
 fn undecoded(text: &str) -> Option<Range<usize>> {
     if let Some(at) = text.find('\u{fffd}') {
         return Some(at..at + 3);
@@ -146,7 +146,7 @@ fn undecoded(text: &str) -> Option<Range<usize>> {
     Some(at..at + 6)
 }
 
-/// Reads a line from a node on; branches of it are left to be read.
+/// Reads a line from a node on; its branches are kept for later.
 fn line<'a>(
     text: &str,
     record: &mut Record,
@@ -238,7 +238,7 @@ fn told(mv: &jkf::MoveMoveFormat, span: &Range<usize>) -> Result<WrittenMove, Re
     })
 }
 
-/// Where a value stands in the text it was read from: its first line.
+/// Returns the place of a value in its text: its first line.
 fn place(text: &str, value: &RawValue) -> Range<usize> {
     let value = value.get();
     let from = value.as_ptr().addr().saturating_sub(text.as_ptr().addr());
@@ -246,7 +246,7 @@ fn place(text: &str, value: &RawValue) -> Range<usize> {
     from..from + first.trim_end().len()
 }
 
-/// An error of the library in a value that begins somewhere in the text.
+/// Makes an error of the JSON library in a value that begins at `from`.
 fn of_json(text: &str, from: usize, path: &str, error: &serde_json::Error) -> RecordError {
     let mut message = format!("{path}{error}");
     if let Some(end) = message.rfind(" at line ") {

@@ -1,4 +1,4 @@
-//! The terms of the model, and ours for them.
+//! The terms of the model and of this crate.
 
 use super::model as jkf;
 use crate::notation::record::{End, handicap as handicaps};
@@ -72,7 +72,7 @@ pub(super) fn state(setup: &Setup) -> jkf::StateFormat {
     }
 }
 
-/// The diagram of a state; none when a hand holds more than a set has.
+/// Returns the diagram of a state; `None` if a hand holds more pieces than a set has.
 pub(super) fn diagram(state: &jkf::StateFormat) -> Option<Setup> {
     let our_color = |color| match color {
         jkf::Color::Black => Color::Black,
@@ -178,7 +178,7 @@ pub(super) const fn end(special: jkf::MoveSpecial) -> End {
     }
 }
 
-/// The word for an end, with this side to move.
+/// Returns the word for an end, with this side to move.
 pub(super) const fn special(end: End, turn: Color) -> jkf::MoveSpecial {
     use jkf::MoveSpecial::*;
     match (end, turn) {
@@ -190,7 +190,7 @@ pub(super) const fn special(end: End, turn: Color) -> jkf::MoveSpecial {
         (End::Impasse, _) => Jishogi,
         (End::TimeUp, _) => TimeUp,
         (End::IllegalMove, _) => IllegalMove,
-        // The side to move wins by what the other one did.
+        // The side to move wins by an action of the other side.
         (End::IllegalAction, Color::White) => IllegalActionBlack,
         (End::IllegalAction, Color::Black) => IllegalActionWhite,
         (End::Declaration, _) => Kachi,

@@ -8,7 +8,7 @@ use crate::notation::{japanese, sfen};
 use crate::shogi::{Piece, PieceKind, Setup};
 use serde::Serialize;
 
-/// What stands at the top of a JKF text.
+/// The top level of a JKF text.
 #[derive(Serialize)]
 struct File {
     header: Headers,
@@ -57,7 +57,8 @@ fn comments(record: &Record, id: NodeId) -> Option<Vec<String>> {
     (!comments.is_empty()).then(|| comments.clone())
 }
 
-/// The steps behind a node. Branches are lines within steps, as deep as readers take them at most.
+/// Returns the steps after a node. Branches are lines within steps, at most as deep as readers
+/// accept.
 fn lines(record: &Record, from: NodeId, mut setup: Setup) -> Vec<jkf::MoveFormat> {
     let tree = &record.tree;
     let mut steps = Vec::new();
@@ -89,7 +90,7 @@ fn lines(record: &Record, from: NodeId, mut setup: Setup) -> Vec<jkf::MoveFormat
     }
 }
 
-/// One move, made on the diagram.
+/// Returns one move and makes it on the diagram.
 fn step(record: &Record, id: NodeId, setup: &mut Setup) -> jkf::MoveFormat {
     let node = record.tree.node(id);
     let mut step = jkf::MoveFormat {

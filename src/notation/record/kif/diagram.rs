@@ -9,7 +9,7 @@ use crate::notation::written_move::piece;
 use crate::shogi::{Color, Hand, Piece, PieceKind, Square};
 
 impl Reader {
-    /// `飛　金四　歩十八`, `なし`
+    /// Reads a hand: `飛　金四　歩十八`, `なし`.
     pub(super) fn hand(&mut self, line: Line<'_>, color: Color) -> Result<HandLine, RecordError> {
         let mut cursor = line.cursor();
         cursor.take_while(|c| !matches!(c, '：' | ':'));
@@ -50,7 +50,7 @@ impl Reader {
         }
     }
 
-    /// `| ・ ・v玉 …|一`
+    /// Reads a rank: `| ・ ・v玉 …|一`.
     pub(super) fn rank(&mut self, line: Line<'_>) -> Result<(), RecordError> {
         if self.ranks == 0 {
             self.places.board = line.span();

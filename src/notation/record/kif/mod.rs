@@ -1,9 +1,9 @@
-//! KIF and KI2, the formats of 柿木, and what is written in between.
+//! KIF and KI2, the formats of 柿木, and mixtures of them.
 //!
-//! One relaxed reader does for both, and for files that mix them. It takes `手合割：詰将棋` and any
-//! other handicap before a diagram, `変化：` before the first move, both colons, both blanks, 王 and
-//! 玉, 竜 and 龍, 全圭杏 and 今仝个, digits of any width, `盤面回転`, marks behind moves, comments,
-//! bookmarks, and moves in the relative notation inside KIF.
+//! One relaxed reader reads both formats, and files that mix them. It accepts `手合割：詰将棋` and
+//! any other handicap before a diagram, `変化：` before the first move, both colons, both blanks,
+//! 王 and 玉, 竜 and 龍, 全圭杏 and 今仝个, digits of any width, `盤面回転`, marks after moves,
+//! comments, bookmarks, and moves in the relative notation inside KIF.
 
 mod diagram;
 mod moves;

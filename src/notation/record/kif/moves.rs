@@ -1,4 +1,4 @@
-//! The lines of moves in KIF and KI2, and what a line ends with.
+//! The lines of moves in KIF and KI2, and the ends of lines.
 
 use super::read::Reader;
 use crate::notation::Help;
@@ -12,7 +12,7 @@ use crate::notation::record::lines::Line;
 use crate::notation::written_move::{side, told};
 
 impl Reader {
-    /// Reads one move and goes on behind it.
+    /// Reads one move and continues after it.
     fn one(&mut self, cursor: &mut Cursor<'_>) -> Result<(), RecordError> {
         let told = told(cursor)?;
         let Some((record, at, setup)) = &mut self.moving else {
@@ -33,7 +33,7 @@ impl Reader {
         Ok(())
     }
 
-    /// `   1 ３四飛成(31)   ( 0:01/00:00:01)+`
+    /// Reads a numbered move: `   1 ３四飛成(31)   ( 0:01/00:00:01)+`.
     pub(super) fn numbered(&mut self, line: Line<'_>) -> Result<(), RecordError> {
         self.start()?;
         let mut cursor = line.trimmed().cursor();
@@ -74,7 +74,7 @@ impl Reader {
         ))
     }
 
-    /// `▲３四飛成　△１五玉 …`
+    /// Reads moves in relative notation: `▲３四飛成　△１五玉 …`.
     pub(super) fn relative(&mut self, line: Line<'_>) -> Result<(), RecordError> {
         self.start()?;
         let mut cursor = line.trimmed().cursor();
@@ -110,7 +110,7 @@ impl Reader {
         Ok(())
     }
 
-    /// `まで5手で詰み`
+    /// Reads an end: `まで5手で詰み`.
     pub(super) fn footer(&mut self, line: Line<'_>) {
         let text = line.text;
         let words = [
@@ -134,7 +134,7 @@ impl Reader {
     }
 }
 
-/// The seconds in `( 0:16/00:00:16)`.
+/// Returns the seconds in `( 0:16/00:00:16)`.
 fn spent(text: &str) -> Option<u32> {
     let inside = text.strip_prefix(['(', '（'])?.trim_start();
     let time = inside.split(['/', ')', '）']).next()?;

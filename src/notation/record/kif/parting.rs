@@ -1,4 +1,4 @@
-//! What the lines of KIF and KI2 are, and where one record ends and another begins.
+//! The kinds of lines in KIF and KI2, and the boundaries of records.
 
 use crate::notation::digits::digit;
 use crate::notation::record::headers;
@@ -6,7 +6,7 @@ use crate::notation::record::lines::{Line, lines};
 use crate::notation::written_move::side;
 use crate::shogi::Color;
 
-/// What a line is.
+/// The kind of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LineKind<'a> {
     Blank,
@@ -26,9 +26,9 @@ pub(super) enum LineKind<'a> {
     Footer,
     /// `後手番`
     Turn(Color),
-    /// A move behind its number.
+    /// A move after its number.
     Move,
-    /// Moves behind ▲ and △.
+    /// Moves after ▲ and △.
     Moves,
     Header(&'a str, &'a str),
     /// A header without a value.
@@ -36,7 +36,7 @@ pub(super) enum LineKind<'a> {
     Unknown,
 }
 
-/// What a line is goes by how it begins.
+/// Returns the kind of a line by its beginning.
 pub(super) fn kind(line: Line<'_>) -> LineKind<'_> {
     let text = line.trimmed().text;
     let Some(first) = text.chars().next() else {
@@ -83,7 +83,7 @@ pub(super) fn kind(line: Line<'_>) -> LineKind<'_> {
     }
 }
 
-/// Whether a text is a number and a move, or how the line ends, behind it. `3手詰：…` is not.
+/// Returns whether a text is a number followed by a move or an end. `3手詰：…` is not.
 fn is_numbered_move(text: &str) -> bool {
     let is_fullwidth = |c: char| !c.is_ascii() && digit(c).is_some();
     let ascii = text.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -92,12 +92,12 @@ fn is_numbered_move(text: &str) -> bool {
         || ascii.len() < text.len() && ascii.starts_with(|c| is_fullwidth(c) || c == '同')
 }
 
-/// Where records begin: the number of the line, and its place.
+/// Returns the beginnings of records: the number of the line, and its place.
 pub(super) fn starts(text: &str) -> Vec<(usize, usize)> {
     let mut starts = vec![(1, 0)];
     let (mut moves, mut boards, mut in_board) = (false, 0, false);
     let mut keys: Vec<&str> = Vec::new();
-    // Remarks and blank lines in front of a record are part of it.
+    // Remarks and blank lines before a record belong to it.
     let mut lead = None;
     for (number, line) in lines(text).enumerate() {
         let here = (number + 1, line.at);
@@ -131,7 +131,7 @@ pub(super) fn starts(text: &str) -> Vec<(usize, usize)> {
             LineKind::Header(key, _) => keys.push(key),
             LineKind::Frame | LineKind::Rank if !in_board => boards += 1,
             LineKind::Move | LineKind::Moves | LineKind::Footer => moves = true,
-            // What has this line may have no moves behind it.
+            // A record with this line may have no moves after it.
             LineKind::Rule => moves |= !line.text.contains(['＝', '=']),
             _ => {}
         }
@@ -140,7 +140,7 @@ pub(super) fn starts(text: &str) -> Vec<(usize, usize)> {
     starts
 }
 
-/// Whether a remark is one of those that stand at the top of files.
+/// Returns whether a remark is one of those at the top of files.
 fn names_format(remark: &str) -> bool {
     ["形式棋譜ファイル", "KIF version", "KI2 version"]
         .iter()

@@ -1,7 +1,7 @@
 //! The reader of KIF and KI2.
 //!
-//! A text is first parted into records, by lines that can only begin another one; then each is read
-//! by itself, line by line.
+//! A text is first divided into records, by lines that can only begin another one. Then each record
+//! is read by itself, line by line.
 
 use super::parting::{LineKind, kind, starts};
 use crate::notation::Help;
@@ -30,7 +30,7 @@ pub(in crate::notation::record) fn read(text: &str) -> Vec<Part> {
     parts
 }
 
-/// One record under way.
+/// A record in the making.
 #[derive(Default)]
 pub(super) struct Reader {
     headers: Vec<(String, String)>,

@@ -10,12 +10,12 @@ use crate::notation::{japanese, picture, sfen};
 use crate::shogi::{Color, Hand, Move, Piece, PieceKind, Setup, Square};
 use std::fmt::Write;
 
-/// How moves are written.
+/// The notation of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::notation::record) enum Style {
-    /// A line each, with the square it leaves.
+    /// One line for each move, with its origin.
     Kif,
-    /// As books do.
+    /// The notation of books.
     Ki2,
 }
 
@@ -40,7 +40,7 @@ struct Writer<'a> {
     record: &'a Record,
     style: Style,
     text: String,
-    /// How many moves stand in the line that is being written.
+    /// The number of moves in the current line.
     in_line: usize,
     losses: Losses,
 }
@@ -109,7 +109,7 @@ impl Writer<'_> {
         let tree = &self.record.tree;
         self.comments(0);
         let mut branches = vec![self.line(0)];
-        // The branches of a line follow it, the last first; each with its own behind it.
+        // The branches of a line follow it, the last first; each is followed by its own branches.
         while let Some(pending) = branches.last_mut() {
             let Some(id) = pending.pop() else {
                 branches.pop();
@@ -129,8 +129,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes a line from a node on; returns the branches that leave it, the next to be written at
-    /// the end.
+    /// Writes a line from a node on. Returns the branches that leave it, with the next to be
+    /// written at the end.
     fn line(&mut self, from: NodeId) -> Vec<NodeId> {
         let setup = self.record.tree.setup_at(&self.record.setup, from);
         self.rest(from, setup)
@@ -141,12 +141,12 @@ impl Writer<'_> {
         let mut branches = Vec::new();
         let mut at = from;
         loop {
-            // Pushed in reverse, since the last one pushed is the first one written.
+            // They are pushed in reverse, because the last one pushed is written first.
             let (next, others) = tree.next(at);
             branches.extend(others.iter().rev());
             if let Some(end) = tree.node(at).end {
                 if self.style == Style::Ki2 && at == 0 {
-                    // What stands behind no move at all is told like a move.
+                    // An end without a move before it is written like a move.
                     let mark = if setup.turn == Color::Black {
                         '▲'
                     } else {
@@ -168,15 +168,15 @@ impl Writer<'_> {
         branches
     }
 
-    /// Whether the words for a move are found to mean it again: in KI2 there are none for one that
-    /// the piece does not make. The line ends before it, then.
+    /// Returns whether the words for a move are read as the same move. KI2 has no words for a move
+    /// that the piece cannot make; the line then ends before it.
     fn can_tell(&mut self, id: NodeId, setup: &Setup, previous: Option<Move>) -> bool {
         let (Style::Ki2, Some(mv)) = (self.style, self.record.tree.node(id).mv) else {
             return true;
         };
         let previous = previous.map(Move::to);
         let text = japanese::write_move(setup, mv, previous);
-        // Behind the mark of the side.
+        // After the mark of the side.
         let text = text.trim_start_matches(['▲', '△']);
         let told = told(&mut Cursor { rest: text, at: 0 });
         let found = told.and_then(|told| told.find(setup, previous));
@@ -264,7 +264,7 @@ impl Writer<'_> {
     }
 }
 
-/// `３四飛成(31)`, `同　玉(51)`, `５二金打`
+/// Writes a move: `３四飛成(31)`, `同　玉(51)`, `５二金打`.
 fn kif_move(setup: &Setup, mv: Move, previous: Option<Move>) -> String {
     let mut text = match previous {
         Some(previous) if previous.to() == mv.to() => "同　".to_owned(),
@@ -287,7 +287,7 @@ fn kif_move(setup: &Setup, mv: Move, previous: Option<Move>) -> String {
     text
 }
 
-/// `飛　金四　歩十八`
+/// Writes a hand: `飛　金四　歩十八`.
 fn hand(hand: Hand) -> String {
     japanese::hand(hand).replace(' ', "　")
 }
