@@ -1,12 +1,12 @@
-//! What a search says, and no more than it has proven.
+//! The answers of a search. They claim only what is proven.
 
 use crate::shogi::Move;
 
 /// The answer to "can the attacker mate?", three-valued.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// The attacker mates by force in `plies` (strict length: every legal interposition counts),
-    /// counted from the root, both sides' moves.
+    /// The attacker mates by force in `plies`: the strict length, with every legal interposition,
+    /// in moves of both sides from the root.
     Mate {
         /// A proven upper bound of the strict length; the length itself if `exactness` says so.
         plies: u32,
@@ -15,21 +15,21 @@ pub enum Answer {
     },
     /// No sequence of checks mates: proven without any limit of length.
     NoMate,
-    /// Neither was proven before this limit stopped the search.
+    /// Neither a mate nor no mate was proven before this limit.
     Unknown(StopReason),
 }
 
 /// How much is known about the length of a proven mate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exactness {
-    /// A mate two plies shorter has been refuted.
+    /// It is proven that there is no mate two plies shorter.
     Shortest,
-    /// It is an upper bound: a shorter mate was not asked for (`None`), or the limit stopped the
-    /// search before it was refuted.
+    /// It is an upper bound: a shorter mate was not asked for (`None`), or the limit came before it
+    /// was refuted.
     AtMost(Option<StopReason>),
 }
 
-/// Which limit ended a search.
+/// The limits that can end a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StopReason {
     /// The wall-clock limit.
@@ -38,28 +38,29 @@ pub enum StopReason {
     Nodes,
     /// The table, the path or another structure of fixed size was too small.
     Memory,
-    /// Somebody asked the search to stop (Ctrl-C, a GUI).
+    /// The search was interrupted (Ctrl-C, a GUI).
     Interrupt,
 }
 
-/// An answer with its main line and what it cost.
+/// An answer with its main line and the statistics of the search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
     /// The answer.
     pub answer: Answer,
-    /// For a mate: shortest attack against longest defence as far as proven, ending in mate. As
-    /// long as the answer says if that is the shortest length; beside an upper bound it is the last
-    /// line read, and may differ from it. Empty otherwise, and empty when the limit left no time to read it.
+    /// For a mate, the shortest attack against the longest defence as far as proven, ending in
+    /// mate. It is as long as the shortest length, if that is proven. Beside an upper bound it is
+    /// the last line read, and its length may differ. Empty without a mate, and if a limit came
+    /// before the line was read.
     pub line: Vec<Move>,
-    /// What it cost.
+    /// The statistics of the search.
     pub stats: Stats,
 }
 
-/// What a search cost.
+/// Statistics of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
-    /// Moves the search looked at, including those of leaf tests. There each check of a position is one,
-    /// made or not; where one mates on the spot, only those tried before it and itself.
+    /// Moves that the search looked at. In leaf tests each check of a position counts as one, made
+    /// or not; if one mates on the spot, only the checks tried up to this one count.
     pub nodes: u64,
     /// Positions whose moves were generated and looked up.
     pub expansions: u64,
@@ -70,7 +71,7 @@ pub struct Stats {
 }
 
 impl Stats {
-    /// Adds what another thread did.
+    /// Adds the statistics of another thread.
     pub(super) fn add(&mut self, other: Self) {
         self.nodes += other.nodes;
         self.expansions += other.expansions;
@@ -78,58 +79,59 @@ impl Stats {
     }
 }
 
-/// What a search that goes on is about.
+/// What a running search is working on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Stage {
-    /// Whether there is a mate, and how short a one.
+    /// Whether there is a mate, and its length.
     #[default]
     Length,
-    /// The shortest mate has so many plies, in the game that was asked about. Its main line is read, and
-    /// whatever else is asked about it.
+    /// The main line and further questions; the shortest mate in the game that was asked about has
+    /// this length in plies.
     MainLine(u32),
-    /// The shortest mate has so many composed plies, and the strict length is looked for.
+    /// The strict length; the shortest mate has this length in composed plies.
     StrictLength(u32),
-    /// A composition is judged: so many of the other checks are decided, of so many.
+    /// The other checks of a composition that is judged.
     OtherChecks {
         /// The shortest mate, in composed plies.
         plies: u32,
-        /// Those that are refuted or found to mate.
+        /// The number of checks that are refuted or found to mate.
         decided: usize,
-        /// All that there are.
+        /// The number of all other checks.
         all: usize,
     },
-    /// It is judged without one piece after the other.
+    /// A judgement without one piece after another.
     IdlePieces {
-        /// The shortest mate with all of them, in composed plies.
+        /// The shortest mate with all pieces, in composed plies.
         plies: u32,
-        /// How many pieces were looked at.
+        /// The number of pieces looked at.
         looked_at: usize,
-        /// How many may be idle.
+        /// The number of pieces that may be idle.
         all: usize,
     },
-    /// A proof is read out of the tables, as a certificate.
+    /// A certificate, which is read from the tables.
     Certificate,
 }
 
-/// A sign of life of a running search, handed to the observer about ten times a second.
+/// The progress of a running search, sent to the observer about ten times a second.
 #[derive(Clone, Debug)]
 pub struct Progress {
-    /// What it has cost so far.
+    /// The statistics so far.
     pub stats: Stats,
-    /// The shortest mate proven so far, in plies. Beyond [`Stage::Length`] it may be one of another game or
-    /// position.
+    /// The shortest mate proven so far, in plies. In stages after [`Stage::Length`] it may be one
+    /// of another game or position.
     pub mate_at_most: Option<u32>,
-    /// What is being found out.
+    /// The stage of the search.
     pub stage: Stage,
-    /// A line of the last mate proven in the strict game, as far as read; empty before. Its length may
-    /// differ from the bound, which holds for the game that is searched.
+    /// A line of the last mate proven in the strict game, as far as read; empty before. Its length
+    /// may differ from the bound, which is for the game that is searched.
     pub line: Vec<Move>,
-    /// The line looked at just now, as long as there is no `line`. Nothing is claimed of its moves.
+    /// The line that the search is looking at, as long as there is no `line`. Nothing is claimed of
+    /// its moves.
     pub path: Vec<Move>,
 }
 
 impl Progress {
-    /// Returns the same with moves of the board as given, which is turned round or not.
+    /// Returns the same with moves of the given board; `turned` says whether the boards differ.
     #[must_use]
     pub fn to_given(&self, turned: bool) -> Self {
         let given = |moves: &[Move]| {
@@ -143,8 +145,8 @@ impl Progress {
         }
     }
 
-    /// The shortest mate proven so far in the game that was asked about, in plies; the shortest of all
-    /// beyond [`Stage::Length`].
+    /// Returns the shortest mate proven so far in the game that was asked about, in plies. In
+    /// stages after [`Stage::Length`] it is the shortest of all.
     #[must_use]
     pub const fn bound(&self) -> Option<u32> {
         match self.stage {

@@ -1,4 +1,4 @@
-//! Limits of one search: nodes, time, and somebody who says stop.
+//! Limits of a search: nodes, time, and a stop flag.
 
 use super::platform::Moment;
 use super::tuning::{LOOK_EVERY, REPORT_EVERY};
@@ -7,34 +7,34 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// When a search has to end. The default is no limit at all.
+/// The limits of a search. By default there are none.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
     /// Search nodes (moves made). With one thread the same number gives the same answer.
     pub nodes: Option<u64>,
-    /// Wall-clock time. On `wasm32-unknown-unknown`, where there is no clock, this limit does nothing.
+    /// Wall-clock time. On `wasm32-unknown-unknown`, which has no clock, this limit does nothing.
     pub time: Option<Duration>,
-    /// Set from outside to end the search with what is known.
+    /// A flag, set from outside, that ends the search with what is known.
     pub stop: Option<Arc<AtomicBool>>,
 }
 
-/// Hears from a running search about ten times a second.
+/// Receives the progress of a running search about ten times a second.
 pub(crate) type Observer<'a> = &'a mut (dyn FnMut(&Progress) + Send);
 
-/// Limits at work: the clock is read only here, once in a few thousand nodes.
+/// Watches the limits. Only here the clock is read, once in a few thousand nodes.
 pub(super) struct Watch<'a> {
     nodes: u64,
     deadline: Option<Moment>,
     stop: Option<Arc<AtomicBool>>,
     observer: Observer<'a>,
-    /// Never, where there is no clock.
+    /// `None` without a clock.
     next_report: Option<Moment>,
     next_look: u64,
     reason: Option<StopReason>,
-    /// Set when another thread has the answer, while several look for it.
+    /// A flag that another thread sets when it has the answer, while several look for it.
     answered: Option<Arc<AtomicBool>>,
     is_answered: bool,
-    /// Told with the progress of the search.
+    /// The stage, which is part of the progress.
     pub(super) stage: Stage,
 }
 
@@ -55,12 +55,12 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Nodes that are left of those allowed, after so many.
+    /// Returns the nodes that are left after `nodes`.
     pub(super) const fn left(&self, nodes: u64) -> u64 {
         self.nodes.saturating_sub(nodes)
     }
 
-    /// What is left of the limits for somebody who may spend so many nodes.
+    /// Returns the rest of the limits for a part of the work that may take `nodes`.
     pub(super) fn limits(&self, nodes: u64) -> Limits {
         let left = |deadline: Moment| deadline.since(Moment::now());
         Limits {
@@ -70,7 +70,7 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Whether the search has to end, after so many nodes.
+    /// Returns whether the search has to end, after `nodes`.
     #[inline]
     pub(super) fn is_over(&mut self, progress: impl FnOnce() -> Progress, nodes: u64) -> bool {
         if nodes >= self.nodes {
@@ -83,24 +83,25 @@ impl<'a> Watch<'a> {
         self.reason.is_some() || self.is_answered
     }
 
-    /// Looks at the clock and at the flag at once.
+    /// Checks the clock and the stop flag now.
     pub(super) fn look_now(&mut self, progress: impl FnOnce() -> Progress) {
         if self.reason.is_none() {
             self.look(progress);
         }
     }
 
-    /// Whether time was up or somebody said stop; a limit of nodes is no reason to hurry.
+    /// Returns whether time is up or the stop flag is set; a limit of nodes is no reason to hurry.
     pub(super) const fn hurries(&self) -> bool {
         matches!(self.reason, Some(StopReason::Time | StopReason::Interrupt))
     }
 
-    /// Until [`Watch::go_on_alone`] the search ends as soon as this is set, without that being a limit.
+    /// Ends the search as soon as this flag is set, until [`Watch::go_on_alone`]. The flag is not a
+    /// limit.
     pub(super) fn stop_when(&mut self, answered: Arc<AtomicBool>) {
         self.answered = Some(answered);
     }
 
-    /// Goes on alone.
+    /// Ignores the flag of other threads from here on.
     pub(super) fn go_on_alone(&mut self) {
         (self.answered, self.is_answered) = (None, false);
     }
@@ -130,16 +131,15 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Ends the questions from here on after so many nodes in all, if not sooner. Returns the limit
-    /// that held so far, for [`Watch::widen`].
+    /// Ends questions from here on after `nodes` in all, at the latest. Returns the previous limit,
+    /// for [`Watch::widen`].
     pub(super) fn narrow(&mut self, nodes: u64) -> u64 {
         let outer = self.nodes;
         self.nodes = outer.min(nodes);
         outer
     }
 
-    /// Takes [`Watch::narrow`] back. What ended a question within it, and is no limit of the whole,
-    /// ends no more.
+    /// Undoes [`Watch::narrow`]. A question that ended because of it does not end the search.
     pub(super) fn widen(&mut self, outer: u64, nodes: u64) {
         self.widen_nodes(outer, nodes);
         if self.reason == Some(StopReason::Memory) {
@@ -147,7 +147,7 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Takes [`Watch::narrow`] back within one question, which memory goes on to end.
+    /// Undoes [`Watch::narrow`] within one question; a lack of memory still ends the question.
     pub(super) fn widen_nodes(&mut self, outer: u64, nodes: u64) {
         self.nodes = outer;
         if self.reason == Some(StopReason::Nodes) && nodes < outer {
@@ -160,7 +160,7 @@ impl<'a> Watch<'a> {
         self.reason.get_or_insert(reason);
     }
 
-    /// The reason the search had to end, if it had to.
+    /// Returns why the search had to end, if it had to.
     pub(super) const fn reason(&self) -> Option<StopReason> {
         self.reason
     }

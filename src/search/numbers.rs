@@ -1,16 +1,16 @@
 //! Proof and disproof numbers, and lengths of mates.
 //!
-//! A proof number (pn) estimates how many leaves must still be shown to be mates, a disproof
-//! number (dn) how many must be shown not to be, to settle a position (Allis 1994). Eight units make
-//! one leaf, so that first estimates can say "half as hard".
+//! A proof number (pn) estimates how many leaves must still be proven to be mates, a disproof
+//! number (dn) how many must be proven not to be, to settle a position (Allis 1994). Eight units
+//! make one leaf, so that first estimates can be fractions of a leaf.
 
-/// A proof or disproof number. 0 is settled in its favour, [`INFINITY`] settled against it.
+/// A proof or disproof number. At 0 the claim is proven, at [`INFINITY`] it is refuted.
 pub(super) type Number = u32;
 
-/// "Never": the other number is 0.
+/// Infinite: the other number is 0.
 pub(super) const INFINITY: Number = (1 << 24) - 1;
 
-/// The largest number of a position that is not settled.
+/// The largest number of an open position.
 pub(super) const FINITE_MAX: Number = INFINITY - 1;
 
 /// One leaf.
@@ -18,20 +18,21 @@ pub(super) const UNIT: Number = 8;
 
 /// A budget or a length in plies, or "without limit".
 ///
-/// As a budget: is there a mate within so many plies? As a proven length: there is one within so
-/// many. As a disproven length: there is none within so many ([`Plies::NONE`] says nothing).
+/// As a budget: is there a mate within these plies? As a proven length: there is a mate within
+/// these plies. As a disproven length: there is none within these plies ([`Plies::NONE`] claims
+/// nothing).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Plies(i32);
 
 impl Plies {
     /// No limit of length.
     pub(super) const UNLIMITED: Self = Self(MAX + 1);
-    /// A disproven length that says nothing.
+    /// A disproven length that claims nothing.
     pub(super) const NONE: Self = Self(-1);
     /// Mated already.
     pub(super) const ZERO: Self = Self(0);
 
-    /// So many plies; more than 65,000 count as unlimited.
+    /// Makes a number of plies; more than 65,000 count as unlimited.
     pub(super) const fn new(plies: u32) -> Self {
         if plies > MAX as u32 {
             Self::UNLIMITED
@@ -40,7 +41,7 @@ impl Plies {
         }
     }
 
-    /// The length, unless it is unlimited or says nothing.
+    /// Returns the length, unless it is unlimited or claims nothing.
     pub(super) fn finite(self) -> Option<u32> {
         if self == Self::UNLIMITED {
             None
@@ -49,13 +50,13 @@ impl Plies {
         }
     }
 
-    /// One ply more; unlimited stays unlimited.
+    /// Adds one ply; unlimited stays unlimited.
     #[inline]
     pub(super) fn plus_one(self) -> Self {
         Self((self.0 + 1).min(MAX + 1))
     }
 
-    /// So many plies fewer; unlimited stays unlimited.
+    /// Subtracts plies; unlimited stays unlimited.
     #[inline]
     pub(super) fn less(self, plies: i32) -> Self {
         if self == Self::UNLIMITED {
@@ -65,7 +66,7 @@ impl Plies {
         }
     }
 
-    /// As 16 bits for a table.
+    /// Packs the plies into 16 bits.
     #[inline]
     pub(super) fn pack(self) -> u64 {
         (self.0 + 1) as u64
@@ -78,14 +79,15 @@ impl Plies {
     }
 }
 
-/// The largest finite length: two below what 16 bits hold, for -1 and unlimited.
+/// The largest finite length: two below the largest number of 16 bits, which leaves room for -1 and
+/// unlimited.
 const MAX: i32 = 0xffff - 2;
 
-/// What a first look excludes: a mate within two plies is a mate on the spot, for the attacker
+/// What a first look excludes: a mate within two plies is a mate on the spot, because the attacker
 /// moves last.
 pub(super) const FIRST_LOOK: Plies = Plies::new(2);
 
-/// What looking for a mate in three excludes.
+/// What the search for a mate in three excludes.
 pub(super) const SECOND_LOOK: Plies = Plies::new(4);
 
 #[cfg(test)]

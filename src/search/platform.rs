@@ -1,15 +1,15 @@
-//! What differs from one platform to another: clocks, threads and memory.
+//! Differences between platforms: clocks, threads and memory.
 //!
 //! * **Clock.** On `wasm32-unknown-unknown` there is none. Limits of time then do nothing, and
-//!   observers hear nothing; limits of nodes work as everywhere.
-//! * **Threads.** On WebAssembly a search runs in the thread that asks for it, whatever number of
-//!   threads is configured. That thread needs the stack for the longest path: link with
-//!   `-C link-arg=-zstack-size=268435456`.
-//! * **Memory.** Tables may be of any size that the address space has room for. Huge pages are asked for
-//!   on Linux alone.
+//!   observers receive nothing; limits of nodes work as everywhere.
+//! * **Threads.** On WebAssembly a search runs in the calling thread, whatever number of threads is
+//!   configured. This thread needs the stack for the longest path: link with `-C
+//!   link-arg=-zstack-size=268435456`.
+//! * **Memory.** Tables may have any size that fits into the address space. Huge pages are used
+//!   only on Linux.
 //!
-//! This is the one place in the search where `unsafe` is allowed. Huge pages make a search in a large
-//! table about a tenth faster, and so does sending for words before they are read.
+//! This is the only place in the search where `unsafe` is allowed. Huge pages make a search in a
+//! large table about a tenth faster, and so does prefetching.
 #![expect(
     unsafe_code,
     reason = "zeroed atomics cost nothing only this way, pages are the system's business, and hints to \
@@ -24,27 +24,27 @@ use std::time::Duration;
 /// Whether threads can be started.
 pub(super) const HAS_THREADS: bool = !cfg!(target_family = "wasm");
 
-/// How many threads there are for somebody who wants so many: at least one.
+/// Returns the number of threads to use if `wanted` are asked for: at least one.
 pub(super) fn threads(wanted: usize) -> usize {
     if HAS_THREADS { wanted.max(1) } else { 1 }
 }
 
-/// A point of time on a clock that only ever goes on.
+/// A point in time on a monotonic clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Moment(clock::Instant);
 
 impl Moment {
-    /// The time it is; always the same where there is no clock.
+    /// Returns the current time; always the same without a clock.
     pub(super) fn now() -> Self {
         Self(clock::now())
     }
 
-    /// The time it is going to be after a while. `None` if it never is.
+    /// Returns the time after a while. `None` if it never comes.
     pub(super) fn after(self, time: Duration) -> Option<Self> {
         clock::after(self.0, time).map(Self)
     }
 
-    /// How long it is from an earlier moment to this one; zero if it is none.
+    /// Returns the time since an earlier moment; zero if it is not earlier.
     pub(super) fn since(self, earlier: Self) -> Duration {
         clock::since(self.0, earlier.0)
     }
@@ -68,7 +68,7 @@ mod clock {
     }
 }
 
-/// Time that never passes: asking for it would panic.
+/// Time that never passes, because asking for it would panic.
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 mod clock {
     use std::time::Duration;
@@ -89,13 +89,14 @@ mod clock {
     }
 }
 
-/// Bytes of a huge page; Miri, which has none, looks at every word of a table often.
+/// Bytes of a huge page. Miri has none, and reads every word of a table often.
 pub(super) const HUGE_PAGE: usize = if cfg!(miri) { 4 << 10 } else { 2 << 20 };
 
-/// So many zeroes, at least one, in memory that the system hands out only where it is touched.
+/// Returns `count` zeroes, at least one, in memory that the system allocates only when it is
+/// touched.
 ///
 /// # Panics
-/// When there are more of them than the address space has room for.
+/// If they do not fit into the address space.
 #[expect(
     clippy::cast_ptr_alignment,
     reason = "the memory is asked for with the alignment of these words"
@@ -114,7 +115,7 @@ pub(super) fn zeroed(count: usize) -> Box<[AtomicU64]> {
     unsafe { Box::from_raw(words) }
 }
 
-/// Asks for the cache line of a word without waiting for it.
+/// Prefetches the cache line of a word.
 #[inline]
 pub(super) fn prefetch(word: &AtomicU64) {
     #[cfg(target_arch = "x86_64")]
@@ -142,7 +143,7 @@ pub(super) fn advise_huge_pages(words: &[AtomicU64]) {
     let _ = unsafe { rustix::mm::madvise(start.cast_mut().cast(), bytes, advice) };
 }
 
-/// Does nothing: there is nobody to ask.
+/// Does nothing: there are no huge pages.
 #[cfg(not(all(target_os = "linux", feature = "huge-pages")))]
 pub(super) const fn advise_huge_pages(_words: &[AtomicU64]) {}
 

@@ -1,5 +1,5 @@
-//! One problem under way: its position, its limits, and the games it is searched in one after
-//! another, with the tables kept between the questions.
+//! One problem being solved: its position, its limits, and the games in which it is searched. The
+//! tables are kept between the questions.
 
 use crate::search::answer::{Progress, Stage, Stats, StopReason};
 use crate::search::config::{SearchConfig, Switches};
@@ -14,18 +14,18 @@ use crate::search::threads::stack::thread_for_searches;
 use crate::shogi::{Move, Position};
 use std::sync::Mutex;
 
-/// A problem under way, or the part of it that one thread works on.
+/// A problem being solved, or the part of it that one thread works on.
 pub(crate) struct Session<'a> {
     config: &'a SearchConfig,
     tables: &'a Tables,
-    /// Of this thread, and of those that may help it.
+    /// The parts of this thread, and of those that may help it.
     thread_parts: &'a mut Vec<ThreadParts>,
     position: Position,
     watch: Watch<'a>,
     stats: Stats,
     mate_at_most: Option<u32>,
     mate_line: Vec<Move>,
-    /// Works on another position than that of the problem.
+    /// Whether it works on another position than that of the problem.
     is_elsewhere: bool,
 }
 
@@ -51,12 +51,12 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// What everything so far has cost.
+    /// Returns the statistics so far.
     pub(crate) const fn stats(&self) -> Stats {
         self.stats
     }
 
-    /// Whether a shortest mate is asked for, or any.
+    /// Returns whether a shortest mate is asked for, or any.
     pub(crate) const fn shortest(&self) -> bool {
         self.config.shortest
     }
@@ -66,26 +66,25 @@ impl<'a> Session<'a> {
         self.tables.variant.is_some()
     }
 
-    /// The limit that was hit, if one was.
+    /// Returns the limit that was reached, if one was.
     pub(crate) const fn stopped(&self) -> Option<StopReason> {
         self.watch.reason()
     }
 
-    /// Tells the observer what is being found out from here on.
+    /// Tells the observer the stage from here on.
     pub(crate) const fn tell(&mut self, stage: Stage) {
         if !self.is_elsewhere {
             self.watch.stage = stage;
         }
     }
 
-    /// From here on questions may cost so many nodes and no more. Returns what was allowed before,
-    /// for [`Session::widen`].
+    /// Limits questions from here on to `nodes` in all. Returns the previous limit, for
+    /// [`Session::widen`].
     pub(crate) fn narrow(&mut self, nodes: u64) -> u64 {
         self.watch.narrow(self.stats.nodes.saturating_add(nodes))
     }
 
-    /// Takes [`Session::narrow`] back: a question that ended for want of those nodes has not ended
-    /// the session.
+    /// Undoes [`Session::narrow`]: a question that ended because of it has not ended the session.
     pub(crate) fn widen(&mut self, outer: u64) {
         self.watch.widen(outer, self.stats.nodes);
     }
@@ -95,8 +94,8 @@ impl<'a> Session<'a> {
         &self.position
     }
 
-    /// Works on another position for a while, with the same pieces in all: what the tables know of
-    /// one holds for the other. What the observer hears of the problem stays as it is.
+    /// Calls a function at another position with the same pieces in all, so that the facts in the
+    /// tables hold for both. The observer still sees the progress of the problem itself.
     pub(crate) fn elsewhere<T>(
         &mut self,
         position: &Position,
@@ -127,10 +126,10 @@ impl<'a> Session<'a> {
         run_search(search, &mut self.stats, known, ask)
     }
 
-    /// Searches in the game this referee watches over.
+    /// Searches in the game of this referee.
     ///
     /// # Panics
-    /// When the solver was made without memory for such games.
+    /// If the solver was made without memory for such games.
     pub(crate) fn variant<T>(
         &mut self,
         referee: &dyn Referee,
@@ -149,10 +148,10 @@ impl<'a> Session<'a> {
         )
     }
 
-    /// Searches in the strict game in which the attacker may not come to these positions.
+    /// Searches in the strict game with these positions forbidden to the attacker.
     ///
     /// # Panics
-    /// When the solver was made without memory for such games.
+    /// If the solver was made without memory for such games.
     pub(crate) fn forbidding<T>(
         &mut self,
         positions: &ForbiddenPositions,
@@ -181,8 +180,8 @@ impl<'a> Session<'a> {
         let (table, parts) = table
             .zip(thread_parts.next())
             .expect("the solver has memory for other games");
-        // A hand that is more does not do what one that is less does where replies do not count
-        // or positions are barred.
+        // A larger hand does not dominate a smaller one if some replies do not count or positions
+        // are forbidden.
         let switches = Switches {
             dominance: false,
             ..self.config.switches
@@ -196,11 +195,11 @@ impl<'a> Session<'a> {
 }
 
 impl Session<'_> {
-    /// Does these tasks, with several threads side by side; results come in the order of the tasks.
-    /// The tables are shared, and so are the limits.
+    /// Does these tasks, with several threads at the same time; results are in the order of the
+    /// tasks. The threads share the tables and the limits.
     ///
     /// # Panics
-    /// When the system cannot start a thread.
+    /// If the system cannot start a thread.
     pub(crate) fn side_by_side<T: Send, R: Send>(
         &mut self,
         tasks: Vec<T>,
@@ -234,7 +233,7 @@ impl Session<'_> {
             let mut done = Vec::new();
             while let Some((at, task)) = take() {
                 done.push((at, work(&mut session, task)));
-                // What is left is for those who still may.
+                // The rest is for threads that may still continue.
                 if session.stopped().is_some() {
                     break;
                 }
@@ -271,7 +270,7 @@ impl Session<'_> {
     }
 }
 
-/// Runs one search of several, whose costs add up; `known` is the mate proven so far.
+/// Runs one of several searches whose statistics are added; `known` is the mate proven so far.
 fn run_search<T>(
     mut search: Search<'_, '_>,
     stats: &mut Stats,

@@ -1,4 +1,4 @@
-//! The facade of the search: a solver with its tables.
+//! A solver with its tables, the main type of the search.
 
 use crate::search::answer::{Progress, Solution};
 use crate::search::config::SearchConfig;
@@ -10,7 +10,7 @@ use crate::search::threads::parts::{Tables, ThreadParts};
 use crate::search::threads::stack::search_on_large_stack;
 use crate::shogi::Position;
 
-/// A search with its tables, to be used for one problem after another.
+/// A search with its tables, for one problem after another.
 #[derive(Debug)]
 pub struct Solver {
     pub(super) config: SearchConfig,
@@ -21,7 +21,7 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// A solver with an empty table.
+    /// Makes a solver with an empty table.
     #[must_use]
     pub fn new(config: SearchConfig) -> Self {
         let threads = platform::threads(config.threads);
@@ -35,13 +35,13 @@ impl Solver {
         }
     }
 
-    /// Solves a position in which Black is the attacker and White has the king to be mated; with
-    /// White to move, the attacker has just given check. The observer hears from a running search
-    /// about ten times a second.
+    /// Solves a position in which Black is the attacker and White has the king to be mated. With
+    /// White to move, the attacker has just given check. The observer receives the progress about
+    /// ten times a second.
     ///
     /// # Panics
-    /// When the system cannot start a thread: a search needs a stack for the longest path, which
-    /// [`on_large_stack`](super::on_large_stack) gives to many at once.
+    /// If the system cannot start a thread. A search needs a stack for the longest path, which
+    /// [`on_large_stack`](super::on_large_stack) provides for many searches.
     pub fn solve(
         &mut self,
         position: &Position,
@@ -71,17 +71,17 @@ impl Solver {
         self.ask(position, limits, observer, work)
     }
 
-    /// Whether what the tables know would be kept for this position: the solver keeps what it learns
-    /// ([`SearchConfig::keep`]), and its last problem had the same pieces in all. A board and the
-    /// attacker's hand stand for a whole position only together with the pieces in all, so that no
-    /// more than this is needed: the kings and who is to move are part of the board.
+    /// Returns whether the facts in the tables would be kept for this position: the solver keeps
+    /// them ([`SearchConfig::keep`]), and its last problem had the same pieces in all. The keys of
+    /// the tables are the board, with kings and side to move, and the attacker's hand. So they
+    /// identify a position among all with the same pieces.
     #[must_use]
     pub fn keeps(&self, position: &Position) -> bool {
         let of = |it: &Position| it.to_setup().missing();
         self.config.keep && (self.problem.as_ref()).is_some_and(|last| of(last) == of(position))
     }
 
-    /// Sets memory aside for composed lengths, unless that was done before.
+    /// Allocates memory for composed lengths, unless it was done before.
     pub(crate) fn make_room_for_variants(&mut self) {
         if self.tables.variant.is_none() {
             let config = self.config.clone();
@@ -92,7 +92,7 @@ impl Solver {
         }
     }
 
-    /// Whether shortest mates are asked for from now on, or any. The tables serve both questions.
+    /// Sets whether shortest mates are asked for, or any. The tables serve both questions.
     pub const fn ask_for_shortest(&mut self, shortest: bool) {
         self.config.shortest = shortest;
     }
@@ -102,7 +102,7 @@ impl Solver {
         self.config.shortest
     }
 
-    /// Forgets whatever was learnt from another problem, unless it is to be kept.
+    /// Clears the tables of another problem, unless they are to be kept.
     fn begin(&mut self, position: &Position) {
         let keeps = self.keeps(position);
         self.problem = Some(position.clone());
@@ -116,7 +116,7 @@ impl Solver {
         }
     }
 
-    /// Asks about a problem, on a stack for the longest path.
+    /// Asks a question about a problem, on a stack for the longest path.
     fn ask<T: Send>(
         &mut self,
         position: &Position,
@@ -138,7 +138,7 @@ impl Solver {
         })
     }
 
-    /// Works on a problem with what is known of it, if it was the last one worked on.
+    /// Continues with a problem and what is known of it, if it was the last one.
     pub(crate) fn go_on<T: Send>(
         &mut self,
         position: &Position,
@@ -152,7 +152,7 @@ impl Solver {
         self.ask(position, limits, observer, work)
     }
 
-    /// How many entries a certificate may have: it may take as much memory as the tables.
+    /// Returns the most entries of a certificate, which may take as much memory as the tables.
     pub(crate) const fn most_entries(&self) -> usize {
         self.config.hash_bytes / certificate::BYTES_PER_ENTRY
     }

@@ -39,7 +39,7 @@ fn with_session<T: Send>(
     solver.session(&position, &limits, &mut |_: &Progress| {}, work)
 }
 
-/// Does something on a stack of so many bytes.
+/// Calls a function on a stack of this many bytes.
 fn on_stack<T: Send>(bytes: usize, work: impl FnOnce() -> T + Send) -> T {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(bytes);
@@ -47,8 +47,8 @@ fn on_stack<T: Send>(bytes: usize, work: impl FnOnce() -> T + Send) -> T {
     })
 }
 
-/// A part of the stack takes the same part of the plies that may lie on it, with as much to spare.
-/// The stack that ran over would end the process.
+/// A part of the stack is used for the same part of the plies, with as much to spare. A stack
+/// overflow would end the process.
 #[test]
 fn a_part_of_the_plies_takes_no_more_than_its_part_of_the_stack() {
     const PART: usize = 32;
@@ -67,7 +67,7 @@ fn a_part_of_the_plies_takes_no_more_than_its_part_of_the_stack() {
     const { assert!(PLIES_MAX >= 2 * DEPTH_MAX) };
 }
 
-/// Asks the question it is asked, in a search inside the search, for ever.
+/// Asks its own question again, in a search inside the search, without end.
 struct Endless(AtomicUsize);
 
 impl Referee for Endless {

@@ -1,4 +1,4 @@
-//! A move of an open position, and the value of the position it leads to.
+//! A move of an open position, and the value of the position after it.
 
 use crate::search::numbers::{FINITE_MAX, INFINITY, Number, Plies, UNIT};
 use crate::search::repetition::condition::Condition;
@@ -7,8 +7,8 @@ use crate::shogi::{Hand, Move};
 /// The end of a chain of hidden moves.
 pub(in crate::search) const NO_MOVE: u16 = u16::MAX;
 
-/// A move of an open position. Numbers are seen from the side to move there: `phi` is 0 when the
-/// move wins for it, `delta` is 0 when the move loses.
+/// A move of an open position. Numbers are those of the side to move: `phi` is 0 if the move wins
+/// for it, `delta` is 0 if the move loses.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::search) struct Child {
     pub(in crate::search) mv: Move,
@@ -18,28 +18,30 @@ pub(in crate::search) struct Child {
     pub(in crate::search) hand: Hand,
     pub(in crate::search) phi: Number,
     pub(in crate::search) delta: Number,
-    /// Of a settled child: the length proven or disproven.
+    /// For a settled child: the length proven or disproven.
     pub(in crate::search) len: Plies,
-    /// Of a failing child: the length disproven even if the defender never interposes.
+    /// For a failing child: the length disproven even if the defender never interposes.
     pub(in crate::search) bare: Plies,
-    /// Of a mated child: whether it is mated in the strict game as well.
+    /// For a mated child: whether it is also mated in the strict game.
     pub(in crate::search) strict: bool,
-    /// Of a settled child: proof or disproof hand.
+    /// For a settled child: the proof or disproof hand.
     pub(super) proof: Hand,
-    /// Of a failing child: what the failure depends on.
+    /// For a failing child: the condition of the failure.
     pub(in crate::search) condition: Condition,
-    /// The move that is shown when this one has lost.
+    /// The hidden move that shows when this one has lost.
     pub(in crate::search) next: u16,
     /// Order among equals, smaller first.
     pub(in crate::search) rank: i16,
-    /// Between which squares it is put: 0 for none, 1 next to the king. Only where that matters.
+    /// The number of the square of an interposition: 0 for none, 1 next to the king. Only set if it
+    /// matters.
     pub(in crate::search) between: u8,
     pub(in crate::search) hidden: bool,
-    /// Set aside until all other replies have lost: whether it counts depends on them.
+    /// Whether the move waits until all other replies have lost, because they decide whether it
+    /// counts.
     pub(in crate::search) pending: bool,
-    /// Never searched.
+    /// Whether the move was never searched.
     pub(in crate::search) new: bool,
-    /// Its numbers were first found nearer the root.
+    /// Whether its numbers were first found nearer the root.
     pub(in crate::search) old: bool,
 }
 
@@ -67,18 +69,18 @@ impl Child {
     }
 }
 
-/// A value as stored: numbers from the attacker's side, and what is settled.
+/// A stored value: numbers as the attacker sees them, and whether it is settled.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::search) enum Value {
     Proven {
         len: Plies,
         hand: Hand,
-        /// Whether it is one in the strict game as well: no reply was set aside.
+        /// Whether it also holds in the strict game, because no reply was left out.
         strict: bool,
     },
     Disproven {
         len: Plies,
-        /// The same for a defender who never interposes, as far as known.
+        /// The length disproven for a defender who never interposes, as far as known.
         bare: Plies,
         hand: Hand,
         condition: Condition,
@@ -90,14 +92,14 @@ pub(in crate::search) enum Value {
 }
 
 impl Value {
-    /// Whether it is an answer.
+    /// Returns whether it is an answer.
     pub(in crate::search) const fn is_settled(self) -> bool {
         !matches!(self, Self::Open { .. })
     }
 }
 
 impl Child {
-    /// Takes over a value found for the position after the move.
+    /// Sets the value found for the position after the move.
     pub(in crate::search) fn set<const ATTACK: bool>(&mut self, value: Value) {
         let (pn, dn) = match value {
             Value::Proven { len, hand, strict } => {
@@ -122,12 +124,12 @@ impl Child {
 }
 
 impl Child {
-    /// Whether the move wins for the side that plays it.
+    /// Returns whether the move wins for the side that plays it.
     pub(super) const fn is_winner(&self) -> bool {
         !self.hidden && self.phi == 0
     }
 
-    /// In which order moves are looked at, smaller first: by `phi`, then `delta`, then rank.
+    /// Returns the order of moves, smaller first: by `phi`, then `delta`, then rank.
     pub(super) fn order(&self) -> u64 {
         let rank = u64::from(self.rank.cast_unsigned() ^ 1 << 15);
         u64::from(self.phi) << 40 | u64::from(self.delta) << 16 | rank

@@ -1,22 +1,23 @@
 //! Proof hands (証明駒) and disproof hands (反証駒).
 //!
-//! In the strict game more in the attacker's hand is never worse: he ignores the surplus, the
+//! In the strict game more in the attacker's hand is never worse: the attacker need not use it, the
 //! defender has fewer pieces to interpose, and neither double pawns nor pawn-drop mate depend on
-//! hands. A mate is therefore stored with the smallest hand found to suffice and a failure with the
-//! largest hand found to fail. The attacker is Black throughout.
+//! hands. So a mate is stored with the smallest hand found to suffice, and a failure with the
+//! largest hand found to fail. The attacker is always Black.
 
 use crate::shogi::bitboard::{self, Bitboard};
 use crate::shogi::king_scan::KingScan;
 use crate::shogi::{Color, Hand, Move, PieceKind, Position};
 
-/// Everything in hand on both sides: the largest hand the attacker can have with this board.
+/// Returns all pieces in hand on both sides: the largest hand that the attacker can have with this
+/// board.
 pub(super) fn all_in_hand(position: &Position) -> Hand {
     position
         .hand(Color::Black)
         .plus(position.hand(Color::White))
 }
 
-/// Everything in hand on both sides after a move: a drop takes one piece away, a capture adds one.
+/// Returns all pieces in hand on both sides after a move: a drop removes one, a capture adds one.
 pub(super) fn all_in_hand_after(position: &Position, mv: Move) -> Hand {
     let all = all_in_hand(position);
     match (mv.dropped(), captured(position, mv)) {
@@ -26,7 +27,8 @@ pub(super) fn all_in_hand_after(position: &Position, mv: Move) -> Hand {
     }
 }
 
-/// The proof hand of a position whose mate begins with `mv`, from that of the position after it.
+/// Returns the proof hand of a position whose mate begins with `mv`, from that of the position
+/// after it.
 pub(in crate::search) fn proof_before(position: &Position, mv: Move, after: Hand) -> Hand {
     match (mv.dropped(), captured(position, mv)) {
         (Some(kind), _) => after.add(kind),
@@ -35,7 +37,7 @@ pub(in crate::search) fn proof_before(position: &Position, mv: Move, after: Hand
     }
 }
 
-/// The largest hand with which `mv` leads to no more than `after`.
+/// Returns the largest hand with which `mv` leads to at most `after`.
 pub(super) fn disproof_before(position: &Position, mv: Move, after: Hand) -> Hand {
     proof_before(position, mv, after)
 }
@@ -60,9 +62,9 @@ fn captured(position: &Position, mv: Move) -> Option<PieceKind> {
         .map(|piece| piece.kind().unpromote())
 }
 
-/// Raises the proof hand of a defender's turn for *monopolies*: a kind that the defender could
-/// interpose here if he had one, but of which the attacker holds all that are left, must stay with
-/// the attacker.
+/// Raises the proof hand at a defender's turn for *monopolies*: if the defender could interpose a
+/// kind of piece here, but the attacker holds all that are left of it, they must stay with the
+/// attacker.
 pub(in crate::search) fn proof_at_defence(position: &Position, hand: Hand) -> Hand {
     let Some(king) = position.king(Color::White) else {
         return hand;
@@ -102,9 +104,9 @@ fn is_droppable(position: &Position, kind: PieceKind, between: Bitboard) -> bool
     }
 }
 
-/// Lowers the disproof hand of an attacker's turn: a kind he does not hold, but which would check
-/// if he could drop it, must not be there. With one of it held, its checks were refuted already
-/// and further pieces of the kind add none.
+/// Lowers the disproof hand at an attacker's turn: a kind that the attacker does not hold, but
+/// whose drop would check, must not be in it. If he holds one, its checks were refuted already, and
+/// further pieces of the kind add none.
 pub(super) fn disproof_at_attack(position: &Position, hand: Hand) -> Hand {
     let Some(king) = position.king(Color::White) else {
         return hand;
@@ -124,8 +126,8 @@ pub(super) fn disproof_at_attack(position: &Position, hand: Hand) -> Hand {
     lowered
 }
 
-/// The disproof hand of a defender's turn that is refuted by `mv`: what fails after it, as far as
-/// the defender still has the piece he drops.
+/// Returns the disproof hand at a defender's turn that `mv` refutes: the hand that fails after it,
+/// as far as the defender still has the piece to drop.
 pub(super) fn disproof_at_defence(position: &Position, mv: Move, after: Hand) -> Hand {
     let all = all_in_hand(position);
     after.min(match mv.dropped() {

@@ -1,4 +1,4 @@
-//! What is known of the position after a move, from the path, the tables, or a first look.
+//! The value of the position after a move, from the path, the tables, or a first look.
 
 use super::child::{Child, Value};
 use super::dominance;
@@ -18,7 +18,7 @@ use crate::search::tuning::OFF_THE_PROOF;
 use crate::shogi::{Color, Hand, Move};
 
 impl Search<'_, '_> {
-    /// Finds out what is known of the position after a move.
+    /// Finds the value of the position after a move.
     pub(super) fn evaluate<const ATTACK: bool>(
         &mut self,
         at: usize,
@@ -41,7 +41,7 @@ impl Search<'_, '_> {
             });
             return;
         }
-        // An attacker's turn needs at least one ply, a defender's none.
+        // An attacker's turn takes at least one ply, a defender's turn none.
         let least = if ATTACK { Plies::ZERO } else { Plies::new(1) };
         if budget < least {
             let all = dominance::all_in_hand_after(self.position, mv);
@@ -128,7 +128,7 @@ impl Search<'_, '_> {
         self.children[at].set::<ATTACK>(value);
     }
 
-    /// What the strict game says of the position after a move, in another one.
+    /// Returns what the strict game knows of the position after a move in another game.
     fn strict_verdict(&mut self, mv: Move, key: u64, hand: Hand, budget: Plies) -> StrictVerdict {
         match (&self.forbidden, &self.variant) {
             (Some(forbidden), _) => forbidden.known(key ^ self.salt, hand, budget),
@@ -139,7 +139,7 @@ impl Search<'_, '_> {
         }
     }
 
-    /// A claim that holds on the current path.
+    /// Returns a conditional disproof that holds on the current path.
     pub(in crate::search) fn conditional_claim(
         &self,
         key: u64,
@@ -158,8 +158,8 @@ impl Search<'_, '_> {
         )
     }
 
-    /// The first look at an attacker's turn: settled on the spot, or open. `estimate` is what the reply
-    /// looks like without it, `handicap` what counts against a mate besides.
+    /// Takes a first look at an attacker's turn, which settles it or leaves it open. `estimate` is
+    /// the estimate of the reply without this look, `handicap` counts against a mate in addition.
     fn look_ahead(
         &mut self,
         at: usize,
@@ -197,7 +197,7 @@ impl Search<'_, '_> {
                 }
             }
             LookAhead::Mate(len, proof) => {
-                // With pieces out of the game the defender may lack just the one to interpose.
+                // With pieces out of the game, the defender may lack the piece to interpose.
                 let strict = self.is_whole();
                 if strict {
                     self.strict_table()
@@ -231,7 +231,7 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Looks one move deep, or three where that answers the question.
+    /// Looks one move deep, or three if this answers the question.
     fn look_here(&mut self, budget: Plies) -> LookAhead {
         let nodes = &mut self.stats.nodes;
         let (sight, parried_by_interposition) =
@@ -243,7 +243,7 @@ impl Search<'_, '_> {
                     parried_by_interposition,
                 } => (sight, parried_by_interposition),
             };
-        // The second look does not see what is forbidden.
+        // The second look does not know forbidden positions.
         let second = self.switches.second_look && self.forbidden.is_none();
         if second && budget > FIRST_LOOK && budget <= SECOND_LOOK {
             self.scratch.clear();
@@ -273,8 +273,8 @@ impl Search<'_, '_> {
 }
 
 impl Search<'_, '_> {
-    /// What a mate on the spot comes to where some positions are forbidden: nothing if every such mate is
-    /// one of them.
+    /// Returns the value of a mate on the spot if some positions are forbidden: none if every such
+    /// mate is forbidden.
     fn mate_on_the_spot(&mut self, proof: Hand) -> LookAhead {
         if self.forbidden.is_none() || self.has_allowed_mate() {
             return LookAhead::Mate(Plies::new(1), proof);
@@ -289,7 +289,7 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Whether a check mates at once and is not forbidden.
+    /// Returns whether a check mates at once and is not forbidden.
     fn has_allowed_mate(&mut self) -> bool {
         let checks = self.position.checks();
         checks.into_iter().any(|mv| {
@@ -305,14 +305,14 @@ impl Search<'_, '_> {
     }
 }
 
-/// What a look ahead has shown of an attacker's turn.
+/// The result of looking ahead at an attacker's turn.
 enum LookAhead {
     /// No legal check, and none with this hand.
     NoCheck(Hand),
     /// A mate of this length that needs this hand.
     Mate(Plies, Hand),
-    /// No mate within so many plies in the strict game, nor within `bare` if the defender never
-    /// interposes; and what a first look saw.
+    /// No mate within these plies in the strict game, nor within `bare` if the defender never
+    /// interposes; with the result of the first look.
     Excluded {
         strict: Plies,
         bare: Plies,

@@ -1,4 +1,4 @@
-//! Opening a position: its moves, near-duplicates hidden behind each other.
+//! Opens a position: lists its moves, and hides near-duplicates behind each other.
 
 use super::child::Child;
 use super::child::NO_MOVE;
@@ -19,12 +19,13 @@ fn hide(moves: &mut [Child], one: u16, behind: u16) {
 }
 
 impl Search<'_, '_> {
-    /// Lists the moves of the current position behind `self.children`, near-duplicates of a reply
-    /// hidden behind each other: of drops on one square only the cheapest piece shows, of those on
-    /// squares that nobody guards only the one next to the king, of a promoting and a non-promoting
-    /// move only the promotion, until that one has lost. Hidden moves are delayed, never dropped; all
-    /// of them have to lose before the position is a mate. A check that may be the only one to mate is
-    /// never hidden: what it would wait for, the failure of another, can be far harder to prove.
+    /// Adds the moves of the current position to `self.children`, with near-duplicates of a reply
+    /// hidden behind each other. Of drops on one square only the cheapest piece shows; of drops on
+    /// unguarded squares only the one next to the king; of a promoting and a non-promoting move
+    /// only the promotion. The others show when it has lost. Hidden moves are delayed, never left
+    /// out: all of them have to lose before the position is a mate. A check that may be the only
+    /// one to mate is never hidden, because the failure of the other check can be far harder to
+    /// prove.
     pub(super) fn list_moves<const ATTACK: bool>(&mut self) -> usize {
         let base = self.children.len();
         let children = &mut self.children;
@@ -67,9 +68,9 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Hides drops behind each other: those on one square, and those on all squares nobody guards,
-    /// from the king outward. A piece on such a square is lost, and what the attacker does after
-    /// taking it is much the same on all of them.
+    /// Hides drops behind each other: those on one square, and those on all unguarded squares, from
+    /// the king outward. A piece on such a square is lost, and after its capture the attacker has
+    /// much the same moves on all of them.
     fn hide_drops(&mut self, base: usize) {
         let Some(king) = self.position.king(Color::White) else {
             return;
@@ -107,14 +108,14 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Opens the current position for the question "a mate within `budget`?". Returns where its
-    /// children begin.
+    /// Opens the current position for the question "a mate within `budget`?". Returns the index of
+    /// its first child.
     pub(super) fn expand<const ATTACK: bool>(&mut self, depth: usize, budget: Plies) -> usize {
         let base = self.list_moves::<ATTACK>();
         self.fetch(base);
         let mut king_state = None;
         for at in base..self.children.len() {
-            // What was shown on the way and has lost was looked at when it was.
+            // A move that showed on the way and has lost was looked at when it showed.
             let child = &self.children[at];
             if child.hidden || child.delta == 0 {
                 continue;
@@ -135,8 +136,8 @@ impl Search<'_, '_> {
         base
     }
 
-    /// Asks for the table lines of all children before the first is looked at: the waits for
-    /// memory overlap instead of adding up.
+    /// Prefetches the table lines of all children before the first is looked at, so that the waits
+    /// for memory overlap.
     fn fetch(&mut self, base: usize) {
         for child in &mut self.children[base..] {
             let key = self.position.key_after(child.mv);
@@ -147,14 +148,14 @@ impl Search<'_, '_> {
                     variant.strict.prefetch(key);
                 }
             }
-            // What is hidden is looked at much later, if at all.
+            // Hidden moves are looked at much later, if at all.
             if !child.hidden {
                 self.table.prefetch(child.key);
             }
         }
     }
 
-    /// The attacker's hand after a move of either side: only his own moves change it.
+    /// Returns the attacker's hand after a move of either side; only his own moves change it.
     pub(in crate::search) fn attacker_hand_after(&self, mv: Move) -> Hand {
         let hand = self.position.hand(Color::Black);
         if self.position.turn() == Color::White {

@@ -1,4 +1,4 @@
-//! What can be said of an attacker's turn at first sight: no check at all, or mate on the spot.
+//! A first look at an attacker's turn: no check at all, or mate on the spot.
 
 use super::dominance;
 use crate::search::estimate::effort::FirstSight;
@@ -10,17 +10,17 @@ pub(super) enum FirstLook {
     NoCheck(Hand),
     /// A check mates at once and needs this hand.
     Mate(Hand),
-    /// There are checks, none of which mates at once. If `parried_by_interposition`, at least one
-    /// of them can only be met by putting something between: where interpositions may not count,
-    /// it could be mate.
+    /// There are checks, none of which mates at once. With `parried_by_interposition`, at least one
+    /// of them can only be met by an interposition: if interpositions may not count, it could be
+    /// mate.
     Open {
         sight: FirstSight,
         parried_by_interposition: bool,
     },
 }
 
-/// Looks one move deep. `checks` is scratch space; `nodes` counts the checks: all of
-/// them, or those tried up to one that mates.
+/// Looks one move deep. `checks` is scratch space; `nodes` counts the checks: all of them, or those
+/// tried up to one that mates.
 pub(in crate::search) fn first_look(
     position: &mut Position,
     checks: &mut Vec<Move>,
@@ -52,8 +52,8 @@ pub(in crate::search) fn first_look(
     }
 }
 
-/// How a check can be met and, if not at all, the hand the mate needs. Where it leaves a flight, that is
-/// mostly seen without making it.
+/// Returns how a check can be met; if it cannot, also the hand that the mate needs. A check that
+/// leaves a flight is mostly recognised without making it.
 fn try_check(position: &mut Position, mv: Move, flights: &Flights) -> (Escape, Hand) {
     let left = position.flights_after(mv, flights);
     if left.is_some_and(|left| !left.is_empty()) {
@@ -72,17 +72,17 @@ fn try_check(position: &mut Position, mv: Move, flights: &Flights) -> (Escape, H
     (escape, hand)
 }
 
-/// The result of looking for a mate in three.
+/// The result of the search for a mate in three.
 pub(super) enum MateInThree {
     /// There is one; it needs this hand.
     Mate(Hand),
-    /// There is none. With `bare`, that holds for a defender who never interposes as well.
+    /// There is none. With `bare`, this also holds for a defender who never interposes.
     No { bare: bool },
 }
 
 /// Looks for a mate in three at an attacker's turn that has checks, none of which mates at once.
-/// `moves` is scratch space, handed back as it was. With `want_bare` a reply that escapes only by
-/// an interposition is not the end of the search for a better one.
+/// `moves` is scratch space, returned as it was. With `want_bare`, the search continues after a
+/// reply that escapes only by an interposition.
 pub(super) fn mate_in_three(
     position: &mut Position,
     moves: &mut Vec<Move>,
@@ -116,14 +116,14 @@ pub(super) fn mate_in_three(
 }
 
 enum Replies {
-    /// After every reply there is a mate on the spot; together they need this hand.
+    /// After every reply there is a mate on the spot; together the mates need this hand.
     Mated(Hand),
-    /// After one there is none.
+    /// After one reply there is none.
     Escape { bare: bool },
 }
 
-/// Whether every reply is mated on the spot. The reply that escaped after the last check is tried
-/// first: it often escapes again.
+/// Returns whether every reply is mated on the spot. The reply that escaped after the last check is
+/// tried first, because it often escapes again.
 fn replies(
     position: &mut Position,
     moves: &mut Vec<Move>,

@@ -1,10 +1,11 @@
-//! The search itself: depth-first proof-number search (df-pn) from one position for one question.
+//! The search: depth-first proof-number search (df-pn) from one position for one question.
 //!
 //! `visit` goes down to the most promising move and back up. `expansion` lists the moves of a
-//! position, `evaluation` finds what is known after each of them, and `lookahead` looks one move or
-//! three ahead. `settle` says what the moves make of the position. A `child` is one of these moves;
-//! `dominance` knows which hands an answer holds for. `search` is what all of them work with.
-//! `path_moves` tells whoever watches where a search is. `shuffle` tries moves in another order, for tests.
+//! position, `evaluation` finds the value after each of them, and `lookahead` looks one move or
+//! three ahead. `settle` combines the moves into the value of the position. A `child` is one of
+//! these moves; `dominance` works out the hands for which an answer holds. `search` has the data of
+//! a search. `path_moves` shows observers where a search is. `shuffle` changes the order of moves,
+//! for tests.
 
 pub(super) mod child;
 pub(super) mod dominance;

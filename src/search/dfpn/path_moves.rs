@@ -1,13 +1,13 @@
-//! The moves that lead to where a search is just now, for whoever watches it.
+//! The moves to the position that a search is looking at, for observers.
 //!
-//! The search itself has no use for them: they are found again from the names of the positions on its
+//! The search itself does not need them. They are found from the names of the positions on its
 //! path, some ten times a second.
 
 use crate::search::repetition::path::Path;
 use crate::shogi::{Color, Move, Position};
 
-/// The moves from this root along the path, whose positions are called by their key and the attacker's
-/// hand. Empty when the path begins somewhere else.
+/// Returns the moves from this root along the path. A position of the path is named by its key and
+/// the attacker's hand. Empty if the path begins at another position.
 pub(super) fn moves_along(
     root: &Position,
     path: &Path,

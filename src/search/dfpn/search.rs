@@ -1,4 +1,4 @@
-//! What one search works with, and what is told of it while it goes on.
+//! The data of one search, and its progress.
 
 use super::child::Child;
 use super::path_moves::moves_along;
@@ -16,13 +16,13 @@ use crate::shogi::{Move, Position};
 use std::mem::take;
 use std::sync::Arc;
 
-/// Everything one search works with.
+/// The data of one search.
 pub(crate) struct Search<'a, 'w> {
     pub(in crate::search) position: &'a mut Position,
-    /// Where it began.
+    /// The position at which it began.
     root: Position,
     pub(in crate::search) table: &'a Table,
-    /// What its thread has for itself.
+    /// The parts of its thread.
     pub(in crate::search) parts: SharedParts<'a>,
     pub(in crate::search) path: Path,
     /// The moves of every position on the path, one after another.
@@ -34,17 +34,18 @@ pub(crate) struct Search<'a, 'w> {
     /// A line of the last mate proven.
     pub(in crate::search) mate_line: Vec<Move>,
     pub(in crate::search) switches: Switches,
-    /// In a game in which some replies do not count.
+    /// The variant, in a game in which some replies do not count.
     pub(in crate::search) variant: Option<Variant<'a>>,
-    /// In a game in which some positions are forbidden to the attacker.
+    /// The forbidden positions, in a game that has them.
     pub(in crate::search) forbidden: Option<Forbidden<'a>>,
-    /// Tells the games apart that share a table.
+    /// A number that tells apart the games in one table.
     pub(in crate::search) salt: u64,
-    /// Plies of the paths of searches around this one, each with [`NESTED_SEARCH_PLIES`](crate::search::tuning::NESTED_SEARCH_PLIES) for itself.
+    /// The plies of the paths of searches around this one, each with
+    /// [`NESTED_SEARCH_PLIES`](crate::search::tuning::NESTED_SEARCH_PLIES) in addition.
     pub(super) around: usize,
-    /// What threads that can be called to help have for themselves.
+    /// The parts of the threads that can help.
     pub(in crate::search) helpers: Vec<SharedParts<'a>>,
-    /// Where other threads are, while several look for one answer.
+    /// The positions of other threads, while several look for one answer.
     pub(in crate::search) thread_counts: Option<Arc<ThreadCounts>>,
 }
 
@@ -80,13 +81,13 @@ impl<'a, 'w> Search<'a, 'w> {
 }
 
 impl<'w> Search<'_, 'w> {
-    /// The key of the current position.
+    /// Returns the key of the current position.
     #[inline]
     pub(in crate::search) fn key(&self) -> u64 {
         key(self.position, self.salt, self.variant.is_some())
     }
 
-    /// What is told of the search while it goes on, and whom it is told.
+    /// Returns the observer of the search, and a function that makes its progress.
     #[inline]
     pub(in crate::search) fn progress(&mut self) -> (&mut Watch<'w>, impl FnOnce() -> Progress) {
         let Self {
@@ -117,7 +118,7 @@ impl<'w> Search<'_, 'w> {
         (watch, progress)
     }
 
-    /// Tells the observer what is being found out from here on.
+    /// Tells the observer the stage from here on.
     pub(crate) const fn tell(&mut self, stage: Stage) {
         self.watch.stage = stage;
     }
@@ -128,7 +129,7 @@ impl<'w> Search<'_, 'w> {
         watch.is_over(progress, nodes)
     }
 
-    /// Looks at the clock and at the flag, whatever has been searched since the last look.
+    /// Checks the clock and the stop flag, however little was searched since the last check.
     pub(in crate::search) fn check_limits_now(&mut self) {
         let (watch, progress) = self.progress();
         watch.look_now(progress);

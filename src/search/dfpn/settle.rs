@@ -1,5 +1,5 @@
-//! What the moves of a position say of the position itself: its numbers while it is open, and what is
-//! proven of it once it is settled.
+//! The value of a position from the values of its moves: its numbers while it is open, and the
+//! proven result once it is settled.
 
 use super::child::Value;
 use super::dominance;
@@ -12,31 +12,31 @@ use crate::search::tuning::{
 };
 use crate::shogi::{Color, Move};
 
-/// The numbers of a position, summed up from its moves.
+/// The numbers of a position, combined from its moves.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Summary {
     pub(in crate::search) phi: Number,
     pub(in crate::search) delta: Number,
-    /// The most promising move, …
+    /// The most promising move.
     pub(in crate::search) best: usize,
-    /// … and the one to look at while other threads are at the most promising ones.
+    /// The move to look at while other threads are at the most promising one.
     pub(in crate::search) next: usize,
-    /// `phi` of the second best.
+    /// `phi` of the second best move.
     pub(super) second: Number,
-    /// `delta` without the largest number: what the moves count for beside the one that counts most.
+    /// `delta` without its largest number: the part of all moves but the one that counts most.
     pub(in crate::search) rest: Number,
-    /// Some number was first found nearer the root.
+    /// Whether some number was first found nearer the root.
     pub(in crate::search) old: bool,
 }
 
 impl Search<'_, '_> {
-    /// Combines the numbers of the moves. `delta` is the largest plus one unit (three quarters of one for
-    /// a reply) for each further open move (weak proof numbers, Ueda et al. 2008): in a graph with many
-    /// ways to the same position a sum would count it many times. A small part of the sum of the others is
-    /// added all the same, up to [`SUM_MOST`]: of positions alike in all else, one whose other moves are
-    /// hard looks harder.
-    /// Hidden moves, however many, count half a unit: they mostly fall as the one did they are hidden
-    /// behind, yet a position is not as easy as it looks.
+    /// Combines the numbers of the moves. `delta` is the largest plus one unit (three quarters of
+    /// one for a reply) for each further open move (weak proof numbers, Ueda et al. 2008): if a
+    /// graph has many ways to the same position, a sum would count it many times. A small part of
+    /// the sum of the others is added all the same, up to [`SUM_MOST`]: of two positions that are
+    /// otherwise alike, the one with the harder other moves then looks harder. Hidden moves,
+    /// however many, count half a unit: they mostly lose like the move they are hidden behind, yet
+    /// the position is not as easy as it looks.
     pub(super) fn summarize<const ATTACK: bool>(&self, base: usize) -> Summary {
         let mut summary = Summary {
             phi: INFINITY,
@@ -89,7 +89,7 @@ impl Search<'_, '_> {
         summary
     }
 
-    /// The most promising move with what other threads are at in mind.
+    /// Returns the most promising move, in view of the positions of other threads.
     fn next_for(&self, thread_counts: &ThreadCounts, base: usize) -> Option<usize> {
         let shown = self.children[base..].iter().enumerate();
         shown
@@ -98,8 +98,8 @@ impl Search<'_, '_> {
             .map(|(i, _)| i)
     }
 
-    /// The value of a position from those of its moves: settled as far as the rules of the game
-    /// allow, else the numbers.
+    /// Returns the value of a position from those of its moves: settled if the rules of the game
+    /// allow it, else the numbers.
     pub(super) fn settle<const ATTACK: bool>(
         &mut self,
         base: usize,
@@ -122,7 +122,7 @@ impl Search<'_, '_> {
         }
     }
 
-    /// One check mates: the shortest of those proven.
+    /// Returns the shortest proven mate by one of the checks.
     fn settle_mate(&mut self, base: usize) -> Value {
         let winners = self.children[base..]
             .iter()
@@ -137,7 +137,7 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Every check fails, or there is none.
+    /// Returns the failure if every check fails, or there is none.
     fn settle_failure(&mut self, base: usize, depth: usize) -> Value {
         let mut condition = Condition::NONE;
         let mut hand = dominance::all_in_hand(self.position);
@@ -166,7 +166,7 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Every reply is mated, or there is none: the longest of them.
+    /// Returns the longest mate if every reply is mated, or there is none.
     fn settle_mated(&mut self, base: usize) -> Value {
         let mut hand = crate::shogi::Hand::EMPTY;
         let (mut len, mut strict) = (Plies::ZERO, true);
@@ -182,7 +182,7 @@ impl Search<'_, '_> {
         }
     }
 
-    /// One reply escapes: the one whose escape depends on least.
+    /// Returns the escape by one of the replies, the one with the fewest conditions.
     fn settle_escape(&mut self, base: usize, depth: usize) -> Value {
         let winners = self.children[base..]
             .iter()
@@ -215,7 +215,7 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Whether a reply puts something between king and checker.
+    /// Returns whether a reply interposes between king and checker.
     fn interposes(&self, reply: Move) -> bool {
         reply.from() != self.position.king(Color::White)
             && self.position.piece_at(reply.to()).is_none()

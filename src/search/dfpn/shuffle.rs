@@ -1,9 +1,9 @@
 //! Another order of moves, for tests.
 //!
-//! Which of several moves that look alike is tried first must not matter for what is proven, only for
-//! what it costs. Where lines come back to earlier positions that is easily got wrong: which of two
-//! positions is met first decides which one is cut off. So the same problems are solved in several
-//! orders, and the answers compared.
+//! The order of moves that look alike must not change what is proven, only its cost. This is easy
+//! to get wrong if lines come back to earlier positions, because the position met first decides
+//! which one is cut off. So the same problems are solved in several orders, and the answers are
+//! compared.
 
 use super::search::Search;
 
@@ -15,8 +15,8 @@ const fn mixed(number: u64) -> u64 {
 }
 
 impl Search<'_, '_> {
-    /// Puts the moves from `base` on into the order that belongs to
-    /// [`Switches::order`](crate::search::Switches::order) and this position.
+    /// Puts the moves from `base` on into the order of
+    /// [`Switches::order`](crate::search::Switches::order) for this position.
     #[cold]
     pub(super) fn shuffle(&mut self, base: usize) {
         let seed = mixed(self.switches.order ^ self.position.key());
@@ -27,7 +27,7 @@ impl Search<'_, '_> {
         }
     }
 
-    /// A rank among equals in place of the usual one.
+    /// Returns a rank among equals instead of the usual one.
     #[cold]
     pub(super) fn other_rank(&self, key: u64) -> i16 {
         mixed(self.switches.order ^ key) as i16

@@ -1,9 +1,9 @@
 //! The core: depth-first proof-number search (df-pn, Nagai 2002) over checks and evasions.
 //!
-//! Numbers are seen from the side to move: `phi` is the smallest over the moves, `delta` combines
+//! Numbers are those of the side to move: `phi` is the smallest over the moves, `delta` combines
 //! them all. A visit stays below a position until one of its two numbers reaches its threshold.
-//! Numbers only steer; what is proven follows from the rules of `settle` alone: an attacker's turn
-//! is a mate if one check leads to one, a defender's turn if every reply does.
+//! Numbers only steer. The rules in `settle` alone decide what is proven: an attacker's turn is a
+//! mate if one check leads to one, a defender's turn if every reply does.
 
 use super::child::NO_MOVE;
 use super::child::{Child, Value};
@@ -23,8 +23,8 @@ use crate::shogi::Color;
 pub(in crate::search) const PLIES_MAX: usize = 2 * DEPTH_MAX;
 
 impl Search<'_, '_> {
-    /// Answers "a mate within `budget`?" for the current position as a root. Open only when a
-    /// limit stopped the search.
+    /// Answers "a mate within `budget`?" for the current position as a root. The value is open only
+    /// if a limit stopped the search.
     pub(in crate::search) fn run(&mut self, budget: Plies) -> Value {
         let fresh = self.parts.workspace.path(self.switches.dominance);
         let outer = std::mem::replace(&mut self.path, fresh);
@@ -38,8 +38,8 @@ impl Search<'_, '_> {
         value
     }
 
-    /// Searches a root until there is an answer or a limit is hit. With other threads to help they are
-    /// called when it takes a while.
+    /// Searches a root until there is an answer or a limit is reached. Other threads are called to
+    /// help if it takes long.
     fn run_to_the_end(&mut self, budget: Plies) -> Value {
         if self.helpers.is_empty() {
             return self.run_alone(budget);
@@ -69,7 +69,7 @@ impl Search<'_, '_> {
                 return value;
             }
             if self.stats.nodes == before {
-                // The table is too small to hold what a visit learns, or a number is at its end.
+                // The table is too small for the results of a visit, or a number is at its maximum.
                 self.watch.end(StopReason::Memory);
                 return value;
             }
@@ -78,9 +78,9 @@ impl Search<'_, '_> {
 
     /// Searches the current position until `phi` or `delta` reaches its threshold.
     ///
-    /// `extensions` is the threshold-controlling counter (Kishimoto 2010): while it is positive
-    /// the thresholds are lifted just above the numbers, so that a search fed with numbers from
-    /// above its own position still reaches new ground instead of going round in circles.
+    /// `extensions` is the threshold-controlling counter (Kishimoto 2010). While it is positive,
+    /// the thresholds are lifted just above the numbers. So a search with numbers from nearer the
+    /// root still reaches new positions instead of going round in circles.
     fn visit<const ATTACK: bool>(
         &mut self,
         budget: Plies,
@@ -156,7 +156,7 @@ impl Search<'_, '_> {
         limits: (Number, Number),
         extensions: &mut u32,
     ) {
-        // Below the limit only: a visit at it would learn nothing.
+        // Only below the limit: a visit at the limit would find nothing.
         let is_open = self.children[base + summary.next].phi < limits.0;
         let at = base + if is_open { summary.next } else { summary.best };
         let Child { mv, new, .. } = self.children[at];
@@ -184,8 +184,8 @@ impl Search<'_, '_> {
         self.follow_up::<ATTACK>(base, at, budget);
     }
 
-    /// Draws the consequences of a settled move: what escaped may not count, what lost uncovers
-    /// what was hidden behind it.
+    /// Handles a settled move: an escape may not count, a lost move shows the moves hidden behind
+    /// it.
     pub(super) fn follow_up<const ATTACK: bool>(&mut self, base: usize, at: usize, budget: Plies) {
         if !ATTACK && self.variant.is_some() {
             self.judge(at, budget);
@@ -198,7 +198,7 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Shows the moves hidden behind one that lost, as far as they turn out to have lost too.
+    /// Shows the moves hidden behind one that lost, as far as they turn out to have lost as well.
     pub(in crate::search) fn show_next<const ATTACK: bool>(
         &mut self,
         base: usize,

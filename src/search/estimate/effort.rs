@@ -1,13 +1,13 @@
-//! First numbers of an attacker's turn after a first look: a little for each check; or, in long searches
-//! and for lone kings, as much as the work that such positions took, as learned.
+//! First numbers of an attacker's turn after a first look: a little for each check. In long
+//! searches and for lone kings, they are the work that such positions took, as learned.
 //!
-//! Of some four million attacker's turns that searches had opened it was noted how many nodes each took
-//! until it was refuted or proven, or until the search left it open. The weights in `tuning` are a regression on
-//! these (log-normal, with those left open as lower bounds; Tobin 1958): what a feature of the
-//! position adds to the binary logarithm of the nodes. So what makes work, a check to refute or a piece
-//! that gives more of them, *multiplies* it.
+//! For some four million attacker's turns that searches had opened, the nodes were recorded until
+//! each was refuted or proven, or until the search left it open. The weights in `tuning` are a
+//! regression on them (log-normal, with those left open as lower bounds; Tobin 1958): what a
+//! feature of the position adds to the binary logarithm of the nodes. So a feature that makes work,
+//! a check to refute or a piece that gives more of them, *multiplies* it.
 //!
-//! Numbers only steer: nothing is proven by them.
+//! Numbers only steer: they prove nothing.
 
 use crate::search::numbers::{Number, UNIT};
 use crate::search::tuning::{
@@ -27,7 +27,7 @@ const IN_HAND: [PieceKind; 7] = [
     PieceKind::Rook,
 ];
 
-/// What a first look has seen of an attacker's turn.
+/// The result of a first look at an attacker's turn.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::search) struct FirstSight {
     pub(in crate::search) checks: u32,
@@ -35,8 +35,9 @@ pub(in crate::search) struct FirstSight {
     pub(in crate::search) flights: u32,
 }
 
-/// The first numbers of the current position, an attacker's turn, when the search has taken so many nodes.
-/// `estimate` are those from the reply before it alone; they count only while the search is short.
+/// Returns the first numbers of the current position, an attacker's turn, in a search that has
+/// taken `nodes`. `estimate` is made from the reply before it; it counts only while the search is
+/// short.
 pub(in crate::search) fn first_numbers(
     position: &Position,
     seen: FirstSight,
@@ -64,7 +65,7 @@ pub(in crate::search) fn first_numbers(
 }
 
 impl WorkWeights {
-    /// The binary logarithm of the nodes, in 64ths.
+    /// Returns the binary logarithm of the predicted nodes, in 64ths.
     fn predict(&self, position: &Position, seen: FirstSight) -> i32 {
         let checks = seen.checks.max(1);
         let whole = checks.ilog2();
@@ -88,12 +89,12 @@ impl WorkWeights {
     }
 }
 
-/// 2 to the power of so many 16ths, in 1024ths.
+/// 2 to the powers 0/16 to 15/16, in 1024ths.
 const ROOTS: [u32; 16] = [
     1024, 1069, 1117, 1166, 1218, 1272, 1328, 1387, 1448, 1512, 1579, 1649, 1722, 1798, 1878, 1961,
 ];
 
-/// A number doubled so many times, in 64ths; from 1 to [`FIRST_NUMBER_MOST`].
+/// Doubles a number `doublings` times, in 64ths; the result is from 1 to [`FIRST_NUMBER_MOST`].
 fn grown(number: Number, doublings: i32) -> Number {
     let sixteenths = doublings.div_euclid(DOUBLING / 16);
     let (whole, part) = (sixteenths.div_euclid(16), sixteenths.rem_euclid(16));
@@ -158,7 +159,7 @@ mod tests {
         assert!(prove(dragon, 2) < prove(KING, 2));
     }
 
-    /// The scale: these were measured with the rest of the search.
+    /// The scale: these values were measured together with the rest of the search.
     #[test]
     fn numbers_of_a_lone_king_and_of_one_in_company() {
         assert_eq!(numbers(KING, (4, 5), 0), numbers(KING, (4, 5), LONG_SEARCH));
@@ -168,7 +169,7 @@ mod tests {
 
     const CROWDED: &str = "3g1g3/4k4/3p1p3/9/9/9/9/9/9 b GS2r2b1g3s4n4l16p 1";
 
-    /// A king in company looks as it always did until the search is long.
+    /// For a king in company, the numbers do not change until the search is long.
     #[test]
     fn short_searches_count_checks() {
         assert_eq!(numbers(CROWDED, (5, 5), LONG_SEARCH - 1), (UNIT, 3 * UNIT));

@@ -1,7 +1,8 @@
-//! First numbers: how hard a position looks that no search has opened yet.
+//! First numbers: how hard a position looks before any search has opened it.
 //!
-//! `moves` judges a position by the move that leads to it. `effort` judges an attacker's turn by its
-//! checks or, in long searches, by the work such positions took. First numbers only steer.
+//! `moves` estimates a position by the move that leads to it. `effort` estimates an attacker's turn
+//! by its checks or, in long searches, by the work that such positions took. First numbers only
+//! steer.
 
 pub(super) mod effort;
 pub(super) mod moves;

@@ -1,7 +1,8 @@
-//! First numbers of positions never seen (df-pn+, Nagai & Imai 2002): how hard a move looks, from how
-//! many moves the other side has left (mobility, Allis 1994) and who guards the square it goes to.
+//! First numbers of new positions (df-pn+, Nagai & Imai 2002): how hard a move looks, by the number
+//! of moves that the other side has left (mobility, Allis 1994) and by the guards of its
+//! destination.
 //!
-//! Numbers only steer: nothing is proven by them.
+//! Numbers only steer: they prove nothing.
 
 use crate::search::numbers::{Number, UNIT};
 use crate::search::tuning::{
@@ -21,19 +22,19 @@ pub(in crate::search) struct Estimate {
     pub(in crate::search) rank: i16,
 }
 
-/// In moves of a king.
+/// Returns the distance in moves of a king.
 pub(in crate::search) fn distance(a: Square, b: Square) -> i16 {
     let files = a.file().abs_diff(b.file());
     let ranks = a.rank().abs_diff(b.rank());
     i16::from(files.max(ranks))
 }
 
-/// Kinds whose promotion attacks everything the unpromoted piece does.
+/// Returns whether the promoted piece attacks everything that the unpromoted one does.
 pub(in crate::search) const fn promotion_covers(kind: PieceKind) -> bool {
     matches!(kind, PieceKind::Pawn | PieceKind::Bishop | PieceKind::Rook)
 }
 
-/// Whether a move of the attacker could promote a piece that would lose nothing by it, and does not.
+/// Returns whether a move of the attacker could promote a piece without any loss, and does not.
 fn forgoes_promotion(position: &Position, mv: Move) -> bool {
     let zone = bitboard::promotion_zone(Color::Black);
     !mv.promotes()
@@ -43,11 +44,11 @@ fn forgoes_promotion(position: &Position, mv: Move) -> bool {
         })
 }
 
-/// How the defender's king stands before the checks of a position: found when the first of them has to
-/// be estimated, for all of them.
+/// The surroundings of the defender's king before the checks of a position, worked out once for all
+/// of them when the first is estimated.
 pub(in crate::search) type KingState = Option<(Flights, Bitboard)>;
 
-/// What is around the king, and who is pinned to it.
+/// Returns the flights of the king, and the pieces pinned to it.
 fn king_state(position: &Position) -> (Flights, Bitboard) {
     let scan = position
         .king(Color::White)
@@ -55,8 +56,9 @@ fn king_state(position: &Position) -> (Flights, Bitboard) {
     (position.flights(), scan.unwrap_or_default().pinned)
 }
 
-/// Estimates of checks, to be used again: a check that is not searched yet is estimated whenever its
-/// position is visited. They say what would be found anew, so nothing depends on which are kept.
+/// A cache of estimates of checks: a check that was not searched yet is estimated whenever its
+/// position is visited. A cached estimate is the same as a new one, so nothing depends on which are
+/// kept.
 #[derive(Debug)]
 pub(in crate::search) struct Estimates {
     slots: Box<[(u64, Estimate)]>,
@@ -69,7 +71,7 @@ impl Estimates {
         }
     }
 
-    /// The first numbers of the position after a check by the attacker.
+    /// Returns the first numbers of the position after a check.
     pub(in crate::search) fn of_check(
         &mut self,
         position: &mut Position,
@@ -89,9 +91,9 @@ impl Estimates {
     }
 }
 
-/// A check by the attacker. Every reply has to be answered, and those of the king lead to more of
-/// them. A check that can be taken by several pieces is hard to make work; one that is well supported,
-/// or takes something that matters, is hard to refute.
+/// Estimates a check. Every reply has to be answered, and king moves lead to more replies. A check
+/// that several pieces can capture is hard to make work. A check that is well supported, or
+/// captures a piece that matters, is hard to refute.
 fn of_check(position: &mut Position, mv: Move, flights: &Flights, pinned: Bitboard) -> Estimate {
     let to = mv.to();
     let occupied = position.occupied();
@@ -105,7 +107,7 @@ fn of_check(position: &mut Position, mv: Move, flights: &Flights, pinned: Bitboa
     });
     let further = (liberties.flights + liberties.parries).saturating_sub(1);
     let is_supported = || {
-        // A piece on the board is among those that attack the square it goes to; a drop is one more.
+        // A piece on the board is among those that attack its destination; a drop is one more.
         let least = (guards + 1).saturating_sub(u32::from(mv.is_drop()));
         position
             .has_support(flights, to, least)
@@ -144,7 +146,7 @@ fn of_check(position: &mut Position, mv: Move, flights: &Flights, pinned: Bitboa
     }
 }
 
-/// The first numbers of the position after a reply by the defender.
+/// Returns the first numbers of the position after a reply of the defender.
 pub(in crate::search) fn of_reply(position: &Position, mv: Move) -> Estimate {
     let to = mv.to();
     let captures = position.piece_at(to).is_some();

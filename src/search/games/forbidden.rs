@@ -1,11 +1,11 @@
-//! Searching the strict game with certain positions forbidden to the attacker: does a check mate
-//! without coming back to where the attacker could have been anyway?
+//! Searches the strict game with certain positions forbidden to the attacker: does a check mate
+//! without coming back to positions of the solution?
 //!
-//! A forbidden position counts as no mate when it is reached, whoever is to move, and so does the
-//! same board with more in the attacker's hand: whoever comes back richer has come back all the
-//! same. That holds for mates themselves, too. So more in hand can be worse in this game, and nothing is concluded from one hand about
-//! another. From the strict game only failures carry over: forbidding positions takes mates away and
-//! gives none.
+//! A forbidden position counts as no mate when it is reached, whichever side is to move. So does
+//! the same board with more in the attacker's hand: an attacker who comes back with more has also
+//! come back. This holds even for mates. So more in hand can be worse in this game, and nothing is
+//! concluded from one hand about another. Only failures carry over from the strict game: forbidden
+//! positions take mates away and add none.
 
 use crate::search::dfpn::child::Value;
 use crate::search::numbers::Plies;
@@ -27,7 +27,7 @@ impl ForbiddenPositions {
         let (key, hand) = (position.key(), position.hand(Color::Black));
         if !self.matches(key, hand) {
             self.hands.entry(key).or_default().push(hand);
-            // A sum, so that equal sets are one game whatever the order they were made in.
+            // A sum, so that equal sets are the same game whatever their order.
             self.salt = self.salt.wrapping_add(mixed(key, hand));
         }
     }
@@ -49,16 +49,16 @@ fn mixed(key: u64, hand: Hand) -> u64 {
     (mixed ^ (mixed >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93)
 }
 
-/// What the strict game says of a position in another one.
+/// What the strict game knows of a position in another game.
 pub(in crate::search) enum StrictVerdict {
-    /// This holds here, too.
+    /// This value also holds here.
     Known(Value),
-    /// There is a mate there: mostly there is one here, too, and nearly the same.
+    /// There is a mate in the strict game: mostly there is nearly the same one here.
     Mates,
     Unknown,
 }
 
-/// What the search of such a game has besides that of the strict one.
+/// The additional data of a search in such a game.
 pub(in crate::search) struct Forbidden<'a> {
     /// Facts of the strict game.
     pub(in crate::search) strict: &'a Table,
@@ -66,7 +66,8 @@ pub(in crate::search) struct Forbidden<'a> {
 }
 
 impl Forbidden<'_> {
-    /// What is known of a position after a move: the key of its board, and the attacker's hand.
+    /// Returns what is known of a position after a move, by the key of its board and the attacker's
+    /// hand.
     pub(in crate::search) fn known(&self, key: u64, hand: Hand, budget: Plies) -> StrictVerdict {
         let fails = |len| {
             StrictVerdict::Known(Value::Disproven {

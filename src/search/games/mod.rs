@@ -1,8 +1,8 @@
 //! Games beside the strict one.
 //!
-//! In a `variant` some interpositions do not count: a `referee` says which. In the other kind certain
-//! positions are `forbidden` to the attacker. `keys` tells positions of different games apart where
-//! they share a table.
+//! In a `variant` some interpositions do not count: a `referee` decides which. In the other kind of
+//! game certain positions are `forbidden` to the attacker. `keys` tells apart positions of
+//! different games in one table.
 
 pub(super) mod forbidden;
 pub(super) mod keys;

@@ -1,13 +1,14 @@
-//! Who says which interpositions do not count, and what a game with such a referee consists of.
+//! The referee of a variant, which decides which interpositions do not count.
 
 use crate::search::dfpn::Search;
 use crate::search::table::Table;
 use crate::shogi::Move;
 
-/// Says which interpositions do not count.
+/// Decides which interpositions do not count.
 pub(crate) trait Referee: Sync {
-    /// How an interposition that is not mated within `budget` stands at the current position, a
-    /// defender's turn, whatever the other replies come to. `None` when a limit stopped the search.
+    /// Returns the state of an interposition that is not mated within `budget` at the current
+    /// position, a defender's turn, whatever the other replies are. `None` if a limit stopped the
+    /// search.
     fn at_first_sight(
         &self,
         search: &mut Search<'_, '_>,
@@ -15,11 +16,11 @@ pub(crate) trait Referee: Sync {
         budget: u32,
     ) -> Option<InterpositionState>;
 
-    /// Whether `reply` is void at the current position, a defender's turn, if that
-    /// [depends](Standing::Depends). It is an interposition
-    /// on the `nearest`-th square from the king (from 1); every reply that is none, and every
-    /// interposition nearer to the king, is mated within `budget` plies from here or void; this
-    /// one is not mated within them. `None` when a limit stopped the search.
+    /// Returns whether `reply` is void at the current position, a defender's turn, if this
+    /// [depends](InterpositionState::Depends) on the other replies. It is an interposition on the
+    /// `nearest`-th square from the king (from 1), and is not mated within `budget`. Every reply
+    /// that is not an interposition, and every interposition nearer to the king, is mated within
+    /// `budget` plies from here or void. `None` if a limit stopped the search.
     fn is_void(
         &self,
         search: &mut Search<'_, '_>,
@@ -28,27 +29,27 @@ pub(crate) trait Referee: Sync {
         budget: u32,
     ) -> Option<bool>;
 
-    /// Tells what is known in this referee's game from what is known in another's.
+    /// Returns a number that tells apart the games of different referees.
     fn salt(&self) -> u64;
 }
 
-/// How an interposition stands in the face of a budget.
+/// The state of an interposition for a budget.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum InterpositionState {
     /// It is void.
     Void,
     /// It counts, or some other reply is not mated within the budget either: in any case the
-    /// position is not.
+    /// position is not mated.
     Counts,
     /// It depends on the length of the replies before it.
     Depends,
 }
 
-/// What the search of such a game has besides that of the strict one.
+/// The additional data of a search in such a game.
 pub(crate) struct Variant<'a> {
     /// Facts of the strict game.
     pub(in crate::search) strict: &'a Table,
     pub(in crate::search) referee: &'a dyn Referee,
-    /// How many pieces are out of the game.
+    /// The number of pieces out of the game.
     pub(in crate::search) vanished: u32,
 }

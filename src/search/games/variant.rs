@@ -1,16 +1,16 @@
-//! Searching a game in which some interpositions do not count.
+//! Searches a game in which some interpositions do not count.
 //!
-//! Which ones is for a [`Referee`] to say; the search only knows how to ask. An interposition that
-//! escapes is put before the referee, and left out if it is void. Where that depends on how long the
-//! replies before it last, it waits until all other replies have lost; then those that wait are
-//! decided from the king outward. The referee may search in turn: every question is a search of its own, from an empty path,
-//! so that its answer is a fact.
+//! A [`Referee`] decides which ones; the search only asks. An interposition that escapes is put
+//! before the referee, and left out if it is void. If the decision depends on the lengths of the
+//! replies before it, the interposition waits until all other replies have lost; those that wait
+//! are then decided from the king outward. The referee may search in turn: every question is a
+//! search of its own from an empty path, so that its answer is a fact.
 //!
-//! In such a game dominance of hands is not proven, and pieces may be out of the game altogether:
-//! positions are told apart by both hands. Three things carry over from the strict game: a mate
-//! within some length is one here as well, for the defender has fewer replies; what the defender
-//! refutes without ever interposing he refutes here as well, whatever he holds; and where the full
-//! set is in play, what is no mate at any length is none here.
+//! In such a game dominance of hands is not proven, and pieces may be out of the game, so both
+//! hands tell positions apart. Three things carry over from the strict game. A mate within some
+//! length is one here as well, because the defender has fewer replies. What the defender refutes
+//! without ever interposing is refuted here as well, whatever he holds. And with the full set of
+//! pieces in the game, no mate at any length means none here.
 
 use super::referee::InterpositionState;
 use crate::search::dfpn::Search;
@@ -24,15 +24,15 @@ use crate::shogi::bitboard::{self, Bitboard};
 use crate::shogi::king_scan::KingScan;
 use crate::shogi::{Color, Hand, Position, Square};
 
-/// An interposition that counts for nothing: lost, and no ply long.
+/// A void interposition: lost, with no length.
 const VOID: Value = Value::Proven {
     len: Plies::NONE,
     hand: Hand::EMPTY,
     strict: false,
 };
 
-/// The king of the side to move, and the squares between it and the one slider that checks it from a
-/// distance: none for any other check.
+/// Returns the king of the side to move, and the squares between it and the only checker, a
+/// long-range piece at a distance. `None` for any other check.
 fn between(position: &Position) -> Option<(Square, Bitboard)> {
     let king = position.king(position.turn())?;
     let scan = KingScan::new(position, position.turn(), king, position.occupied());
@@ -40,8 +40,8 @@ fn between(position: &Position) -> Option<(Square, Bitboard)> {
     Some((king, bitboard::between(king, checker)))
 }
 
-/// The squares between the king of the side to move and the one slider that checks it from a
-/// distance, nearest first. Empty for any other check.
+/// Returns the squares between the king of the side to move and the only checker, a long-range
+/// piece at a distance; nearest first. Empty for any other check.
 pub(crate) fn squares_between(position: &Position) -> Vec<Square> {
     let Some((king, squares)) = between(position) else {
         return Vec::new();
@@ -52,7 +52,7 @@ pub(crate) fn squares_between(position: &Position) -> Vec<Square> {
 }
 
 impl Search<'_, '_> {
-    /// Sorts the replies: those that are no interpositions first, then the interpositions from the
+    /// Sorts the replies: those that are not interpositions first, then the interpositions from the
     /// king outward.
     pub(in crate::search) fn mark_interpositions(&mut self, base: usize) {
         let Some((king, squares)) = between(self.position) else {
@@ -64,15 +64,15 @@ impl Search<'_, '_> {
         for child in &mut self.children[base..] {
             let (from, to) = (child.mv.from(), child.mv.to());
             if from != Some(king) && squares.has(to) {
-                // They lie on one line: the distance numbers them.
+                // They are on one line, so the distance numbers them.
                 child.between = distance(king, to) as u8;
             }
         }
         self.children[base..].sort_by_key(|child| child.between);
     }
 
-    /// Puts an interposition that escapes before the referee. One whose standing depends on other
-    /// replies is set aside until they have lost.
+    /// Puts an interposition that escapes before the referee. If its state depends on other
+    /// replies, it waits until they have lost.
     pub(in crate::search) fn judge(&mut self, at: usize, budget: Plies) {
         let Child {
             mv, phi, between, ..
@@ -87,7 +87,7 @@ impl Search<'_, '_> {
         match referee.at_first_sight(self, mv, plies) {
             Some(InterpositionState::Void) => self.children[at].set::<false>(VOID),
             Some(InterpositionState::Counts) => {
-                // Shown in the face of this budget, and of no larger one.
+                // It shows for this budget, and for no larger one.
                 let child = &mut self.children[at];
                 child.len = child.len.min(budget.less(1));
             }
@@ -99,8 +99,8 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Decides on interpositions that were set aside, nearest to the king first, once all other
-    /// replies have lost.
+    /// Decides the interpositions that wait, nearest to the king first, once all other replies have
+    /// lost.
     pub(in crate::search) fn decide_pending(&mut self, base: usize, budget: Plies) {
         loop {
             let children = &self.children[base..];
@@ -133,7 +133,7 @@ impl Search<'_, '_> {
         }
     }
 
-    /// What the strict game says of the position with this board key.
+    /// Returns what the strict game knows of the position with this board key.
     pub(in crate::search) fn strict_fact(
         &self,
         key: u64,
@@ -164,7 +164,7 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Whether no piece is out of the game.
+    /// Returns whether no piece is out of the game.
     pub(in crate::search) fn is_whole(&self) -> bool {
         self.variant
             .as_ref()
@@ -179,8 +179,8 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Stores what holds in the strict game as well with its facts, where dominance makes more of
-    /// it: a mate for which no reply was set aside, and a failure without interpositions.
+    /// Stores facts that also hold in the strict game in its table, where dominance makes more of
+    /// them: a mate for which no reply was left out, and a failure without interpositions.
     pub(in crate::search) fn store_for_all(&mut self, value: Value, visit: Visit) -> bool {
         let Some(variant) = &mut self.variant else {
             return false;

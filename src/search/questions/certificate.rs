@@ -1,14 +1,15 @@
-//! Certificates: reading a proof out of the table after a search.
+//! Certificates: reads a proof from the table after a search.
 //!
-//! From the problem on, every position that the proof needs gets an entry, and what it rests on in
-//! turn is looked up in the table; where the table has lost a fact, it is searched again. Facts do
-//! not depend on how a position was reached, so following them always comes to an end. Where a
-//! fact turns out to be none, the answer was wrong: that is a [`Uncertified::Contradiction`].
+//! From the problem on, every position that the proof needs gets an entry, and the table gives what
+//! the entry rests on. If the table has lost a fact, it is searched again. Facts do not depend on
+//! how a position was reached, so following them always ends. If a fact turns out to be false, the
+//! answer was wrong: this is a [`Uncertified::Contradiction`].
 //!
-//! Much of what the search knows about positions without a mate rests on conditions, and finding
-//! the facts behind would cost far more than the search did. But positions that lead back to each
-//! other prove each other, so a claim on any condition is good enough to go on with. If it turns
-//! out to be wrong, the position is a mate as a fact by then, and everything is read once more.
+//! Much of what the search knows about positions without a mate rests on conditions, and proving
+//! the facts behind them would take far longer than the search did. But positions that lead back to
+//! each other prove each other, so a claim on any condition is good enough to continue with. If it
+//! turns out to be wrong, the position is then known to be a mate, and everything is read once
+//! more.
 
 use crate::certificate::{Claim, Entry, Placement};
 use crate::search::answer::StopReason;
@@ -27,7 +28,7 @@ use std::num::NonZeroU16;
 pub enum Uncertified {
     /// A limit ended the work.
     Limit(StopReason),
-    /// The proof does not hold at this position: whatever rests on it is not proven.
+    /// The proof does not hold at this position, so nothing that rests on it is proven.
     Contradiction(Box<Setup>),
 }
 
@@ -42,7 +43,7 @@ impl std::fmt::Display for Uncertified {
 
 impl std::error::Error for Uncertified {}
 
-/// What an entry takes in memory while a certificate is made: itself, and its place in the index.
+/// The memory for an entry while a certificate is made: the entry, and its place in the index.
 pub(in crate::search) const BYTES_PER_ENTRY: usize = size_of::<Entry>() + 32;
 
 /// The end of a chain.
@@ -53,14 +54,14 @@ struct Extraction {
     entries: Vec<Entry>,
     /// The newest entry of each board, by its key.
     newest: FxHashMap<u64, u32>,
-    /// For each entry the one before it on the same board.
+    /// For each entry, the one before it on the same board.
     older: Vec<u32>,
-    /// How many entries there may be.
+    /// The most entries allowed.
     most: usize,
     is_mate: bool,
-    /// Whether claims that rest on conditions are taken up.
+    /// Whether claims that rest on conditions are used.
     trusting: bool,
-    /// How many pieces of each kind there are in the problem.
+    /// The number of pieces of each kind in the problem.
     pieces: [u32; 7],
 }
 
@@ -97,7 +98,7 @@ impl Extraction {
         false
     }
 
-    /// Gives a position an entry, to be proven later.
+    /// Adds an entry for a position, to be proven later.
     fn promise(
         &mut self,
         position: &Position,
@@ -121,7 +122,7 @@ impl Extraction {
         Ok(())
     }
 
-    /// The position of an entry: what is nowhere else is in the defender's hand.
+    /// Returns the position of an entry: pieces that are nowhere else are in the defender's hand.
     fn position(&self, entry: &Entry) -> Position {
         let mut setup = Setup {
             board: entry.board.board(),
@@ -143,8 +144,8 @@ fn plies_of(entry: &Entry) -> Plies {
 }
 
 impl Search<'_, '_> {
-    /// The entries that together prove claims about these positions, all of them mates or none, at
-    /// most so many.
+    /// Returns the entries that together prove claims about these positions, all of them mates or
+    /// all of them no mates. There are at most `most`.
     pub(crate) fn extract(
         &mut self,
         claims: &[(Position, Claim)],
@@ -169,7 +170,7 @@ impl Search<'_, '_> {
                 break extraction.entries;
             }
         };
-        // Neighbours differ in few squares, so that a file of them is small.
+        // Neighbours then differ in few squares, which makes the file small.
         entries.sort_unstable_by_key(|entry| (entry.board, entry.hand.bits(), entry.plies));
         Ok(entries)
     }
@@ -183,10 +184,10 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Proves what has been promised. `false` if a claim that was trusted is wrong.
+    /// Proves the promised entries. Returns `false` if a claim on a condition was wrong.
     fn finish(&mut self, extraction: &mut Extraction) -> Result<bool, Uncertified> {
         let mut at = 0;
-        // Longest lengths come first: what is promised early covers most of what comes later.
+        // The longest lengths come first: what is promised early covers most of what comes later.
         while at < extraction.entries.len() {
             if self.is_over() {
                 let reason = self.watch.reason().unwrap_or(StopReason::Interrupt);
@@ -221,7 +222,7 @@ impl Search<'_, '_> {
         Ok(true)
     }
 
-    /// Does something after each of some moves.
+    /// Calls a function after each of some moves.
     fn at_each(
         &mut self,
         moves: &[Move],
@@ -237,7 +238,7 @@ impl Search<'_, '_> {
         Ok(())
     }
 
-    /// An entry for the current position, the attacker's turn, which is a mate within `budget`.
+    /// Adds an entry for the current position, an attacker's turn that is a mate within `budget`.
     fn promise_mate(
         &mut self,
         extraction: &mut Extraction,
@@ -253,14 +254,14 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Entries for all replies at the current position, which is a mate within `budget`.
+    /// Adds entries for all replies at the current position, which is a mate within `budget`.
     fn promise_all(
         &mut self,
         extraction: &mut Extraction,
         budget: Plies,
     ) -> Result<(), Uncertified> {
         let replies = self.position.evasions();
-        // A reply leaves the attacker two plies at least.
+        // A reply leaves the attacker at least two plies.
         if !replies.is_empty() && budget < Plies::new(2) {
             return Err(self.contradiction());
         }
@@ -269,7 +270,7 @@ impl Search<'_, '_> {
         })
     }
 
-    /// The check that mates within `plies` in all, and what remains after it.
+    /// Returns the check that mates within `plies` in all, and the plies left after it.
     fn mating_check(&mut self, plies: Plies) -> Result<(Move, u32), Uncertified> {
         let found = plies.finite().and_then(|plies| self.attack_step(plies));
         match (found, self.watch.reason()) {
@@ -279,7 +280,8 @@ impl Search<'_, '_> {
         }
     }
 
-    /// An entry for the current position, the attacker's turn, which is no mate within `budget`.
+    /// Adds an entry for the current position, an attacker's turn that is not a mate within
+    /// `budget`.
     fn promise_failure(
         &mut self,
         extraction: &mut Extraction,
@@ -295,7 +297,7 @@ impl Search<'_, '_> {
         }
     }
 
-    /// An entry for one reply at the current position, which is no mate within `budget`.
+    /// Adds an entry for one reply at the current position, which is not a mate within `budget`.
     fn promise_escape(
         &mut self,
         extraction: &mut Extraction,
@@ -320,8 +322,8 @@ impl Search<'_, '_> {
             });
         }
         if escape.is_none() && matches!(self.run(budget), Value::Disproven { .. }) {
-            // The escape it found may hold only as long as its play does not come back here; by
-            // itself it has to be searched again.
+            // The escape found may hold only as long as play does not come back here, so it has to
+            // be searched by itself.
             escape = self.known_escape(&replies, left);
         }
         let candidates = escape.map_or(replies, |mv| vec![mv]);
@@ -340,7 +342,7 @@ impl Search<'_, '_> {
         Err(self.contradiction())
     }
 
-    /// A reply after which the tables know of no mate within `budget`.
+    /// Returns a reply after which the tables know that there is no mate within `budget`.
     fn known_escape(&self, replies: &[Move], budget: Plies) -> Option<Move> {
         let hand = self.position.hand(Color::Black);
         let is_fact =
@@ -353,7 +355,7 @@ impl Search<'_, '_> {
             .copied()
     }
 
-    /// A reply after which there is no mate within `budget` on some condition.
+    /// Returns a reply after which there is no mate within `budget` on some condition.
     fn suggested_escape(&self, replies: &[Move], budget: Plies) -> Option<Move> {
         let hand = self.position.hand(Color::Black);
         let is_suggested = |mv: &&Move| {
@@ -364,15 +366,15 @@ impl Search<'_, '_> {
         replies.iter().find(is_suggested).copied()
     }
 
-    /// Whether a position was found to be no mate as long as the play does not come back to certain
-    /// others, and these are no mates as facts by now: then it is none either.
+    /// Returns whether a position is known to be no mate: it was found to be none as long as play
+    /// does not come back to certain others, and these are now known to be no mates.
     fn is_discharged(&self, key: u64, hand: Hand, budget: Plies) -> bool {
-        // With an empty path nothing but facts discharges.
+        // With an empty path, only facts discharge the condition.
         self.conditional_claim(key, hand, budget)
             .is_some_and(|claim| claim.len >= budget && claim.condition.is_none())
     }
 
-    /// What is true of the current position, from the tables or searched.
+    /// Returns the value of the current position, from the tables or by a search.
     fn fact(&mut self, budget: Plies) -> Result<Value, Uncertified> {
         let (key, hand) = (self.key(), self.position.hand(Color::Black));
         if self.is_discharged(key, hand, budget) {
@@ -405,7 +407,7 @@ mod tests {
 
     #[test]
     fn a_claim_that_is_trusted_wrongly_does_no_harm() {
-        // Taking the rook escapes; the bishop put between does not.
+        // The capture of the rook escapes; the interposed bishop does not.
         let setup = sfen::parse("7R1/8k/9/8R/9/9/9/9/9 w b 1").unwrap().setup;
         let interposition = Move::drop(PieceKind::Bishop, crate::shogi::Square::new(0, 2));
         let config = SearchConfig {

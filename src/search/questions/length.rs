@@ -1,4 +1,4 @@
-//! Proving lengths: any mate first, then shorter and shorter ones.
+//! Proves lengths: any mate first, then shorter and shorter ones.
 
 use crate::search::answer::{Answer, Exactness, Stage, StopReason};
 use crate::search::dfpn::Search;
@@ -7,7 +7,8 @@ use crate::search::numbers::Plies;
 use crate::shogi::Move;
 
 impl Search<'_, '_> {
-    /// Mate or not; and if mate, shorter and shorter until the next shorter one is refuted.
+    /// Finds a mate or proves that there is none. With `shortest`, it then looks for shorter mates
+    /// until the next one is refuted.
     pub(crate) fn find_length(&mut self, shortest: bool, least: u32) -> (Answer, Vec<Move>) {
         let plies = match self.run(Plies::UNLIMITED) {
             Value::Proven { len, .. } => len.finite().unwrap_or(u32::MAX),
@@ -20,8 +21,8 @@ impl Search<'_, '_> {
         self.shorten(plies, shortest, least)
     }
 
-    /// Shortens a proven mate until the next shorter one is refuted, or is below `least`, a length
-    /// known to be needed.
+    /// Shortens a proven mate until the next shorter one is refuted, or is below `least`, a proven
+    /// lower bound.
     pub(crate) fn shorten(
         &mut self,
         mut plies: u32,

@@ -1,7 +1,7 @@
-//! Reading the main line out of the table after a proof.
+//! Reads the main line from the table after a proof.
 //!
-//! The line follows proven facts only: at the attacker's turn a check whose mate is short enough,
-//! at the defender's turn the reply that lasts longest. Where the table has lost a fact, it is
+//! The line follows only proven facts: at the attacker's turn a check whose mate is short enough,
+//! at the defender's turn the reply that lasts longest. If the table has lost a fact, it is
 //! searched again.
 
 use crate::search::dfpn::Search;
@@ -13,11 +13,11 @@ use crate::shogi::{Color, Move, Undo};
 use rustc_hash::FxHashMap;
 
 impl Search<'_, '_> {
-    /// A line of a mate proven within `plies`. `None` when a limit stops it.
+    /// Returns a line of a mate proven within `plies`. `None` if a limit stops it.
     ///
-    /// With `exact`, no shorter mate exists, and each reply shown is a longest one; otherwise each
-    /// is the longest as far as known, and the line may turn out shorter. It never comes back to a
-    /// position: where a proof does, what lies between is left out.
+    /// With `exact`, no shorter mate exists, and each reply shown is a longest one. Otherwise each
+    /// is the longest as far as known, and the line may turn out shorter. The line never comes back
+    /// to a position: if a proof does, the moves between are left out.
     pub(crate) fn line(&mut self, plies: u32, exact: bool) -> Option<Vec<Move>> {
         let mut made: Vec<(Move, Undo)> = Vec::new();
         let mut seen = FxHashMap::default();
@@ -56,7 +56,8 @@ impl Search<'_, '_> {
         self.position.turn() == Color::White && !self.position.has_evasion()
     }
 
-    /// The value of the position after a move within a budget, from the table or searched.
+    /// Returns the value of the position after a move within a budget, from the table or by a
+    /// search.
     fn value_after(&mut self, mv: Move, budget: Plies) -> Value {
         let undo = self.position.make(mv);
         let value = self.value_here(budget);
@@ -64,7 +65,7 @@ impl Search<'_, '_> {
         value
     }
 
-    /// The value of the current position within a budget, from the table or searched.
+    /// Returns the value of the current position within a budget, from the table or by a search.
     pub(super) fn value_here(&mut self, budget: Plies) -> Value {
         let (key, hand) = (self.key(), self.position.hand(Color::Black));
         match self.table.look(key, hand, budget, 0) {
@@ -89,7 +90,7 @@ impl Search<'_, '_> {
             .look(key, self.attacker_hand_after(mv), budget, 0)
     }
 
-    /// A check that mates within `left` plies in all, and what remains after it.
+    /// Returns a check that mates within `left` plies in all, and the plies left after it.
     pub(super) fn attack_step(&mut self, left: u32) -> Option<(Move, u32)> {
         let budget = Plies::new(left - 1);
         let checks = self.position.checks();
@@ -112,8 +113,8 @@ impl Search<'_, '_> {
         None
     }
 
-    /// A reply that lasts longest, and what remains after it. `None` when there is none, or when
-    /// the limit was hit.
+    /// Returns a reply that lasts longest, and the plies left after it. `None` if there is none, or
+    /// if a limit was reached.
     fn defence_step(&mut self, left: u32, exact: bool) -> Option<(Move, u32)> {
         let replies = self.position.evasions();
         // A mate in `left` here: every reply is mated within `left - 1`, and in the exact case

@@ -1,8 +1,8 @@
-//! What a search is asked beyond one budget.
+//! Questions to a search beyond one budget.
 //!
-//! `length` asks for shorter and shorter mates, with `relax` to shorten the bound between two
-//! questions. `line` reads the main line off a proof, `certificate` the whole proof. `within` is for
-//! those outside who ask about single positions.
+//! `length` asks for shorter and shorter mates; `relax` shortens the bound between two questions.
+//! `line` reads the main line from a proof, `certificate` the whole proof. `within` answers
+//! questions of other modules about single positions.
 
 pub(super) mod certificate;
 mod length;

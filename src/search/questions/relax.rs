@@ -1,4 +1,4 @@
-//! Shortening the bound of a proven mate with what is known by now.
+//! Shortens the bound of a proven mate with the facts known by now.
 
 use crate::search::dfpn::Search;
 use crate::search::dfpn::dominance;
@@ -10,16 +10,17 @@ use crate::shogi::{Color, Hand};
 use rustc_hash::FxHashMap;
 
 impl Search<'_, '_> {
-    /// Shortens the bound of a proven mate as far as the facts in the table allow, without
-    /// searching: every position of the proof gets the length its moves have by now. Proofs are
-    /// found piece by piece, and much of a first proof is longer than it need be.
+    /// Shortens the bound of a proven mate as far as the facts in the table allow, without a
+    /// search: every position of the proof gets the length that follows from its moves by now.
+    /// Proofs are found piece by piece, so a first proof is often longer than necessary.
     pub(super) fn relax(&mut self) -> Option<u32> {
         let mut seen = FxHashMap::default();
         self.relaxed(&mut seen)?.0.finite()
     }
 
-    /// The bound and the proof hand of the current position. Only moves with shorter lengths are
-    /// followed, so this cannot go round in circles. `None` when the table has lost the proof.
+    /// Returns the bound and the proof hand of the current position. Only moves with shorter
+    /// lengths are followed, so this cannot go round in circles. `None` if the table has lost the
+    /// proof.
     fn relaxed(&mut self, seen: &mut Relaxed) -> Option<(Plies, Hand)> {
         let name = (self.key(), self.position.hand(Color::Black));
         if let Some(&found) = seen.get(&name) {
@@ -27,7 +28,7 @@ impl Search<'_, '_> {
         }
         let (len, hand) = self.proof_of(name)?;
         let mut found = (len, hand);
-        // Whoever says stop, or runs out of time, need not wait for the shortest bound.
+        // If the search is stopped or time is up, it need not wait for the shortest bound.
         if seen.len().is_multiple_of(RELAX_LOOK_EVERY) {
             self.check_limits_now();
         }
@@ -55,7 +56,7 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Through the check whose mate is shortest by now.
+    /// Follows the check whose mate is shortest by now.
     fn relaxed_attack(&mut self, len: Plies, seen: &mut Relaxed) -> Option<(Plies, Hand)> {
         let checks = self.position.checks();
         let known = checks
@@ -75,7 +76,7 @@ impl Search<'_, '_> {
         ))
     }
 
-    /// Through all replies. Where the table has lost the fact that one of them is mated sooner than
+    /// Follows all replies. If the table has lost the fact that one of them is mated sooner than
     /// `most`, nothing is gained.
     fn relaxed_defence(&mut self, most: Plies, seen: &mut Relaxed) -> Option<(Plies, Hand)> {
         let (mut len, mut hand) = (Plies::ZERO, Hand::EMPTY);
@@ -94,5 +95,5 @@ impl Search<'_, '_> {
     }
 }
 
-/// What a pass of [`Search::relax`] has found, by position.
+/// The results of a pass of [`Search::relax`], by position.
 type Relaxed = FxHashMap<(u64, Hand), (Plies, Hand)>;

@@ -1,5 +1,5 @@
-//! Whether there is a mate within so many plies, here or after some moves: what referees and judges of
-//! compositions ask a search.
+//! Whether there is a mate within a number of plies, here or after some moves. Referees and judges
+//! of compositions ask these questions.
 
 use crate::search::answer::StopReason;
 use crate::search::dfpn::Search;
@@ -8,10 +8,10 @@ use crate::search::numbers::Plies;
 use crate::search::table::Known;
 use crate::shogi::{Color, Hand, Move, PieceKind, Position};
 
-/// Whether there is a mate within some number of plies.
+/// Whether there is a mate within a number of plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Within {
-    /// There is: one of so many plies, or of fewer.
+    /// There is a mate within this number of plies.
     Mate(u32),
     /// There is none.
     No,
@@ -22,7 +22,7 @@ impl Within {
         proven.finite().map_or(Self::No, Self::Mate)
     }
 
-    /// Whether there is none.
+    /// Returns whether there is none.
     pub(crate) fn is_no(self) -> bool {
         self == Self::No
     }
@@ -34,7 +34,7 @@ impl Search<'_, '_> {
         self.position
     }
 
-    /// Makes a move, does something, takes it back.
+    /// Makes a move, calls a function, and unmakes the move.
     pub(crate) fn after<T>(&mut self, mv: Move, ask: impl FnOnce(&mut Self) -> T) -> T {
         self.stats.nodes += 1;
         let undo = self.position.make(mv);
@@ -43,7 +43,7 @@ impl Search<'_, '_> {
         result
     }
 
-    /// Makes these moves one after another, does something, takes them back.
+    /// Makes these moves one after another, calls a function, and unmakes them.
     pub(crate) fn along<T>(&mut self, line: &[Move], ask: impl FnOnce(&mut Self) -> T) -> T {
         self.stats.nodes += line.len() as u64;
         let undos: Vec<_> = line.iter().map(|&mv| self.position.make(mv)).collect();
@@ -54,7 +54,7 @@ impl Search<'_, '_> {
         result
     }
 
-    /// Takes a piece of the attacker's hand out of the game while something is done.
+    /// Takes a piece of the attacker's hand out of the game while a function is called.
     pub(crate) fn without<T>(&mut self, kind: PieceKind, ask: impl FnOnce(&mut Self) -> T) -> T {
         let hand = self.position.hand(Color::Black);
         self.position.set_hand(Color::Black, hand.remove(kind));
@@ -71,13 +71,13 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Whether there is a mate within so many plies from the current position. `None` when a limit
+    /// Returns whether there is a mate within `plies` from the current position. `None` if a limit
     /// stopped the search.
     pub(crate) fn mate_within(&mut self, plies: u32) -> Option<Within> {
         self.within(Plies::new(plies))
     }
 
-    /// The same, if it need not be searched.
+    /// The same, if it is known without a search.
     pub(crate) fn known_within(&self, plies: u32) -> Option<Within> {
         self.known(Plies::new(plies))
     }
@@ -96,8 +96,8 @@ impl Search<'_, '_> {
         }
     }
 
-    /// A mate of the strict game within so many plies from the current position, if one is known:
-    /// its length, and the hand that is enough for it.
+    /// Returns a known mate of the strict game within `plies` from the current position: its
+    /// length, and a sufficient hand.
     pub(crate) fn known_strict_mate(&self, plies: u32) -> Option<(u32, Hand)> {
         let hand = self.position.hand(Color::Black);
         match self.strict_fact(self.position.key(), hand, Plies::new(plies))? {
@@ -106,8 +106,8 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Goes to another position of the game, from which so many pieces have vanished, does
-    /// something, and comes back.
+    /// Calls a function at another position of the game, from which `vanished` pieces are out of
+    /// the game.
     pub(crate) fn at<T>(
         &mut self,
         position: &Position,
@@ -122,7 +122,7 @@ impl Search<'_, '_> {
         result
     }
 
-    /// The limit that was hit.
+    /// Returns the limit that was reached.
     pub(crate) fn stop_reason(&mut self) -> Option<StopReason> {
         self.is_over();
         self.watch.reason()
@@ -132,7 +132,7 @@ impl Search<'_, '_> {
         if let Some(known) = self.known(budget) {
             return Some(known);
         }
-        // A search that is settled at first sight does not look at the limits.
+        // A search that is settled at first sight does not check the limits.
         if self.is_over() {
             return None;
         }
@@ -143,19 +143,19 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Whether there is a mate of any length from the current position. `None` when a limit stopped
-    /// the search.
+    /// Returns whether there is a mate of any length from the current position. `None` if a limit
+    /// stopped the search.
     pub(crate) fn any_mate(&mut self) -> Option<Within> {
         self.within(Plies::UNLIMITED)
     }
 
-    /// Whether a limit has been hit.
+    /// Returns whether a limit was reached.
     pub(crate) fn is_stopped(&mut self) -> bool {
         self.is_over()
     }
 
-    /// The shortest length of a mate that is known to take at most so many plies. `None` when a
-    /// limit stopped the search.
+    /// Returns the shortest length of a mate that is known to take at most `at_most` plies. `None`
+    /// if a limit stopped the search.
     pub(crate) fn shortest_mate(&mut self, at_most: u32) -> Option<u32> {
         let Within::Mate(mut plies) = self.mate_within(at_most)? else {
             return None;

@@ -1,10 +1,11 @@
 //! Disproofs that hold only while certain positions are avoided.
 //!
 //! A position that fails because the attacker came back to an ancestor has no unconditional
-//! disproof. What was shown is "no mate within `len` that avoids the ancestors". It is kept here with
-//! its ancestors and used again when each ancestor is on the current path (then the condition is part of
-//! the question), or when a ancestor has meanwhile been disproven as a fact, for then no mate leads
-//! through it. Claims with too many ancestors are tied to the exact set of positions on the path.
+//! disproof. The claim is "no mate within `len` that avoids the ancestors". It is kept here with
+//! its ancestors. It is used again if each ancestor is on the current path (the condition is then
+//! part of the question), or if an ancestor was disproven as a fact in the meantime, because then
+//! no mate leads through it. Claims with too many ancestors are tied to the exact set of positions
+//! on the path.
 
 use super::condition::{ANCESTORS_MAX, Condition};
 use super::path::Path;
@@ -14,7 +15,7 @@ use crate::search::table::memory::{load, store};
 use crate::shogi::Hand;
 use std::sync::atomic::Ordering;
 
-/// Slots looked at for one position.
+/// Slots in the window of one position.
 const WINDOW: usize = 4;
 
 /// Words of a slot for claims with few ancestors, and with many.
@@ -28,31 +29,32 @@ pub(in crate::search) struct ConditionalTable {
     many: Claims<MANY>,
 }
 
-/// A table of claims in slots of `N` words: key; hand and length; then the keys of the ancestors from the
-/// front and their hands, two a word, from the end; or the depth and hash of the set of positions.
+/// A table of claims in slots of `N` words. A slot has the key, then hand and length. The keys of
+/// the ancestors follow from the front, and their hands, two in a word, from the end; or else the
+/// depth and the hash of the set of positions.
 #[derive(Debug)]
 struct Claims<const N: usize> {
     slots: Memory<N>,
     generation: u8,
     used: usize,
-    /// Which slot of a full window gives way next.
+    /// The slot of a full window that is replaced next.
     clock: usize,
 }
 
-/// Instead of the number of ancestors: there are more than [`ANCESTORS_MAX`].
+/// The code in place of the number of ancestors if there are more than [`ANCESTORS_MAX`].
 const PREFIX: u64 = 63;
 const _: () =
     assert!(ANCESTORS_MAX < PREFIX as usize && ANCESTORS_MAX == Claims::<MANY>::ANCESTORS);
 
-/// Bit of the second word, behind the length: the claim holds for a defender who never interposes as
-/// well.
+/// Bit of the second word, after the length: the claim also holds for a defender who never
+/// interposes.
 const BARE: u64 = 1 << 16;
 
-/// Where in the second word the number of ancestors is, and behind it what the claim is about.
+/// The position of the number of ancestors in the second word; the subject of the claim follows.
 const COUNT_SHIFT: u32 = 17;
 const LABEL_SHIFT: u32 = 24;
 
-/// Behind the hand, in what a claim is about: the generation.
+/// The position of the generation in the subject of a claim, after the hand.
 const GENERATION_SHIFT: u32 = 28;
 
 /// The number of ancestors.
@@ -64,7 +66,7 @@ const fn count_of(about: u64) -> u64 {
 #[derive(Clone, Copy, Debug)]
 pub(in crate::search) struct Claim {
     pub(in crate::search) len: Plies,
-    /// The same for a defender who never interposes.
+    /// The length for a defender who never interposes.
     pub(in crate::search) bare: Plies,
     pub(in crate::search) condition: Condition,
 }
@@ -77,7 +79,7 @@ impl ConditionalTable {
         }
     }
 
-    /// Forgets everything.
+    /// Forgets all claims.
     pub(in crate::search) fn next_problem(&mut self) {
         self.few.next_problem();
         self.many.next_problem();
@@ -93,15 +95,16 @@ impl ConditionalTable {
         }
     }
 
-    /// Whether there is any claim about this position for this budget, whatever it depends on.
+    /// Returns whether there is any claim about this position for this budget, on whatever
+    /// condition.
     pub(in crate::search) fn suggests(&self, key: u64, hand: Hand, budget: Plies) -> bool {
         self.few.about(key, hand, budget).next().is_some()
             || self.many.about(key, hand, budget).next().is_some()
     }
 
-    /// A claim about this position for this budget that can be used on this path. `dead` says
-    /// whether a position is disproven as a fact within the budget, and within what without
-    /// interpositions.
+    /// Returns a claim about this position for this budget that can be used on this path. `dead`
+    /// returns whether a position is disproven as a fact within the budget, and within which length
+    /// without interpositions.
     pub(in crate::search) fn look(
         &self,
         key: u64,
@@ -116,7 +119,7 @@ impl ConditionalTable {
 }
 
 impl<const N: usize> Claims<N> {
-    /// How many ancestors a slot has room for.
+    /// The most ancestors in a slot.
     const ANCESTORS: usize = (N - 2) * 2 / 3;
 
     fn new(bytes: usize) -> Self {
@@ -128,7 +131,7 @@ impl<const N: usize> Claims<N> {
         }
     }
 
-    /// Forgets everything.
+    /// Forgets all claims.
     fn next_problem(&mut self) {
         (self.used, self.clock) = (0, 0);
         self.slots.restart();
@@ -156,7 +159,7 @@ impl<const N: usize> Claims<N> {
         about >> (LABEL_SHIFT + GENERATION_SHIFT) == u64::from(self.generation)
     }
 
-    /// A slot for a claim: a free one of its window, else one of them in turn.
+    /// Returns a slot for a claim: a free one of its window, else one of them in turn.
     fn place(&mut self, key: u64) -> usize {
         let start = self.slots.start(key);
         let free = self
@@ -212,7 +215,7 @@ impl<const N: usize> Claims<N> {
         store(self.slots.at(at), slot);
     }
 
-    /// The claims about this position for this budget.
+    /// Returns the claims about this position for this budget.
     fn about(&self, key: u64, hand: Hand, budget: Plies) -> impl Iterator<Item = [u64; N]> {
         let label = self.label(hand);
         let window = self.slots.window(key).iter();
@@ -253,7 +256,7 @@ impl<const N: usize> Claims<N> {
                 continue;
             }
             let count = count_of(slot[1]) as usize;
-            // Never so; but without one of its ancestors a claim would be wrong.
+            // This never happens, but a claim without one of its ancestors would be wrong.
             if count > Self::ANCESTORS {
                 continue;
             }
@@ -269,7 +272,7 @@ impl<const N: usize> Claims<N> {
                     continue 'slots;
                 }
             }
-            // With a dead ancestor the claim holds for this budget only.
+            // With a dead ancestor the claim holds only for this budget.
             return Some(Claim {
                 len: budget,
                 bare: bare.min(budget),
@@ -287,7 +290,7 @@ mod tests {
 
     const DEPTH: usize = 70;
 
-    /// A hand that no other depth has.
+    /// Returns a hand that no other depth has.
     fn hand(depth: usize) -> Hand {
         let pawns = (0..depth % 18).fold(Hand::EMPTY, |hand, _| hand.add(PieceKind::Pawn));
         (0..depth / 18).fold(pawns, |hand, _| hand.add(PieceKind::Gold))
@@ -297,7 +300,7 @@ mod tests {
         (depth as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 
-    /// A path on which one position is another.
+    /// Returns a path on which one position differs.
     fn path_but_for(other: Option<usize>) -> Path {
         let mut path = Path::new(true);
         for depth in 0..DEPTH {
@@ -349,7 +352,7 @@ mod tests {
                     look(len, &path, None).is_none(),
                     "{count} condition, {depth}"
                 );
-                // What is known to fail whatever the path is no condition.
+                // A position that is known to fail on every path is no condition.
                 let found = look(len, &path, Some(depth)).unwrap();
                 let others = depths.iter().filter(|&&it| it != depth);
                 let others: Vec<u16> = others.map(|&it| it as u16).collect();
@@ -360,7 +363,8 @@ mod tests {
         assert!(!table.suggests(key(1001), here, len));
     }
 
-    /// With too many ancestors it holds where all positions up to the deepest ancestor are the same.
+    /// With too many ancestors, a claim holds if all positions up to the deepest ancestor are the
+    /// same.
     #[test]
     fn a_claim_with_too_many_heads_needs_the_whole_path() {
         let mut table = ConditionalTable::new(1 << 16);

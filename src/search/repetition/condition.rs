@@ -1,20 +1,21 @@
-//! What a disproof depends on: positions on the path, *ancestors*, that the attacker came back to.
+//! The condition of a disproof: positions on the path, *ancestors*, that the attacker came back to.
 
-/// How many ancestors are kept one by one. A lone king chased over the board by pieces that he cannot reach
-/// has failures with many ancestors, and a claim bound to the whole path is of no use on another one.
+/// The most ancestors that are kept one by one. If a lone king is chased over the board by pieces
+/// that it cannot reach, failures have many ancestors, and a claim bound to the whole path is of no
+/// use on another one.
 pub(super) const ANCESTORS_MAX: usize = 30;
 
 /// The condition of a disproof: ancestors, as depths on the current path: "no mate from here that
 /// avoids the positions at these depths". Without ancestors the disproof is a fact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::search) enum Condition {
-    /// These depths, rising; the first `count` are valid.
+    /// These depths, in ascending order; the first `count` are valid.
     Few {
         count: u8,
         depths: [u16; ANCESTORS_MAX],
     },
-    /// Every position up to and including this depth: what remains when the ancestors are too many.
-    /// Adding ancestors only weakens the claim, so this is sound.
+    /// Every position up to and including this depth, if there are too many ancestors. More
+    /// ancestors only weaken the claim, so this is sound.
     Prefix(u16),
 }
 
@@ -25,7 +26,7 @@ impl Condition {
         depths: [0; ANCESTORS_MAX],
     };
 
-    /// The condition of having come back to the position at this depth.
+    /// Returns the condition of coming back to the position at this depth.
     pub(in crate::search) const fn one(depth: usize) -> Self {
         let mut depths = [0; ANCESTORS_MAX];
         depths[0] = depth as u16;
@@ -54,7 +55,7 @@ impl Condition {
         }
     }
 
-    /// The ancestors of both.
+    /// Returns the ancestors of both.
     pub(in crate::search) fn union(self, other: Self) -> Self {
         let (Self::Few { .. }, Some(theirs)) = (self, other.ancestors()) else {
             return match (self.deepest(), other.deepest()) {
@@ -92,9 +93,9 @@ impl Condition {
         }
     }
 
-    /// The ancestors above the position at this depth: a claim that holds while avoiding the position
-    /// itself holds without that condition, for a shortest mate from it never returns to it. All
-    /// depths must be at most this one.
+    /// Returns the ancestors above the position at this depth. A claim that holds while avoiding
+    /// the position itself holds without this condition, because a shortest mate from it never
+    /// returns to it. All depths must be at most this one.
     pub(in crate::search) fn above(self, depth: usize) -> Self {
         match self {
             Self::Few { count, depths }

@@ -1,7 +1,7 @@
-//! Coming back to a position: a failure for the attacker, but only for as long as that position is on
-//! the path (the graph-history-interaction problem).
+//! Repetitions: a failure for the attacker, but only as long as the repeated position is on the
+//! path (the graph-history-interaction problem).
 //!
-//! `path` finds repetitions. A `condition` says which positions of the path a failure depends on.
+//! `path` finds repetitions. A `condition` has the positions of the path that a failure depends on.
 //! `claims` keeps failures with their conditions, apart from the facts in the table.
 
 pub(super) mod claims;

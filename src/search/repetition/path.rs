@@ -12,7 +12,7 @@ use crate::shogi::Hand;
 /// Slots of the hash of the path: four times the longest path.
 const SLOTS: usize = 1 << 14;
 
-/// The longest path. A search that reaches it ends for want of memory; it proves nothing.
+/// The longest path. A search that reaches it ends for lack of memory; it proves nothing.
 pub(in crate::search) const DEPTH_MAX: usize = SLOTS / 4;
 
 #[derive(Clone, Copy, Debug)]
@@ -48,7 +48,7 @@ impl Path {
         }
     }
 
-    /// This path, with nothing on it, for another search.
+    /// Returns this path, emptied, for another search.
     pub(in crate::search) fn reuse(self, dominance: bool) -> Self {
         debug_assert_eq!(self.depth(), 0);
         Self { dominance, ..self }
@@ -102,13 +102,13 @@ impl Path {
         found
     }
 
-    /// Board key and hand of the position at this depth.
+    /// Returns the board key and the hand of the position at this depth.
     pub(in crate::search) fn at(&self, depth: usize) -> (u64, Hand) {
         let step = &self.steps[depth];
         (step.key, step.hand)
     }
 
-    /// Board key and hand of one position after another, from the root on.
+    /// Returns the board keys and hands of the positions, from the root on.
     pub(in crate::search) fn names(&self) -> impl Iterator<Item = (u64, Hand)> {
         self.steps.iter().map(|step| (step.key, step.hand))
     }

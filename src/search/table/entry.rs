@@ -1,9 +1,9 @@
-//! One entry of the transposition table, 32 bytes, two to a cache line: what is known of a board with one
-//! hand of the attacker.
+//! One entry of the transposition table, 32 bytes, two in a cache line: what is known of a board
+//! with one hand of the attacker.
 //!
-//! The first word of an entry seals the others: it is the key combined with a checksum of them, so that
-//! an entry of which two threads wrote a part each is the entry of no position. Whoever writes an entry
-//! writes all of it, from what it read under the same seal.
+//! The first word of an entry seals the others: it is the key combined with a checksum of them. So
+//! an entry of which two threads wrote a part each belongs to no position. A thread always writes a
+//! whole entry, made from what it read under the same seal.
 
 use super::memory::load;
 use crate::search::numbers::{FIRST_LOOK, Number, Plies, UNIT};
@@ -18,11 +18,11 @@ pub(in crate::search) struct Entry([u64; 4]);
 /// Bit of word 3: a disproof that depends on the path is in the conditional table.
 const CONDITIONAL: u64 = 1;
 
-/// Where in word 3 the lowest bits of the key are: a first look at them spares the checksum.
+/// The position of the lowest bits of the key in word 3: testing them first saves the checksum.
 const TAG_SHIFT: u32 = 32;
 
 impl Entry {
-    /// An entry that says nothing yet.
+    /// Makes an entry that claims nothing yet.
     pub(in crate::search) fn new(key: u64, hand: Hand, generation: u8) -> Self {
         let tag = (key & 0xffff) << TAG_SHIFT;
         let mut entry = Self([0, 0, 0, u64::from(hand.bits()) << 4 | tag]);
@@ -30,11 +30,11 @@ impl Entry {
         entry.set_numbers(UNIT, UNIT);
         entry
     }
-    /// What the words of a slot say.
+    /// Makes an entry of the words of a slot.
     pub(in crate::search) const fn of(words: [u64; 4]) -> Self {
         Self(words)
     }
-    /// The entry in a slot if it is of this generation, whatever its key.
+    /// Returns the entry in a slot if it has this generation, whatever its key is.
     #[inline]
     pub(super) fn read(slot: &[AtomicU64; 4], generation: u8) -> Option<Self> {
         let word = slot[2].load(Ordering::Relaxed);
@@ -43,7 +43,7 @@ impl Entry {
             Self([seal, numbers, word, hand])
         })
     }
-    /// A checksum of all but the seal.
+    /// Returns a checksum of all words but the seal.
     #[inline]
     const fn checksum(self) -> u64 {
         let [_, a, b, c] = self.0;
@@ -55,7 +55,7 @@ impl Entry {
     pub(in crate::search) const fn key(self) -> u64 {
         self.0[0] ^ self.checksum()
     }
-    /// The words of its slot, if it is of this key.
+    /// Returns the words of its slot with the seal for this key.
     #[inline]
     pub(super) const fn sealed(mut self, key: u64) -> [u64; 4] {
         self.0[0] = key ^ self.checksum();
@@ -81,17 +81,17 @@ impl Entry {
     pub(in crate::search) const fn dn(self) -> Number {
         self.0[1] as u32
     }
-    /// A mate within so many plies is proven (without limit: none is).
+    /// Returns the plies within which a mate is proven (without limit: none is).
     #[inline]
     pub(in crate::search) fn proven(self) -> Plies {
         Plies::unpack(self.0[2] >> 48)
     }
-    /// A mate within so many plies is excluded.
+    /// Returns the plies within which a mate is excluded.
     #[inline]
     pub(super) fn disproven(self) -> Plies {
         Plies::unpack(self.0[2] >> 32)
     }
-    /// Where it was seen nearest to the root.
+    /// Returns the depth nearest to the root at which it was seen.
     #[inline]
     pub(in crate::search) const fn depth(self) -> u16 {
         (self.0[2] >> 16) as u16
@@ -103,11 +103,11 @@ impl Entry {
     fn set_work(&mut self, work: u8) {
         self.0[2] = self.0[2] & !0xff00 | u64::from(work) << 8;
     }
-    /// Whether it holds a fact that cost more than a first look.
+    /// Returns whether it holds a fact that took more than a first look.
     pub(super) fn is_final(self) -> bool {
         self.disproven() > FIRST_LOOK || self.proven() != Plies::UNLIMITED
     }
-    /// What it counts when a slot is needed.
+    /// Returns its weight when a slot is needed.
     pub(in crate::search) fn weight(self) -> u32 {
         u32::from(self.work())
             + if self.is_final() {
@@ -116,11 +116,11 @@ impl Entry {
                 0
             }
     }
-    /// Makes it count a little less.
+    /// Lowers its weight a little.
     pub(super) fn age(&mut self) {
         self.set_work(self.work().saturating_sub(AGE_STEP));
     }
-    /// Whether the conditional table may know more.
+    /// Returns whether the conditional table may know more.
     #[inline]
     pub(super) const fn is_conditional(self) -> bool {
         self.0[3] & CONDITIONAL != 0
@@ -134,7 +134,7 @@ impl Entry {
     pub(super) fn set_lengths(&mut self, proven: Plies, disproven: Plies) {
         self.0[2] = self.0[2] & 0xffff_ffff | proven.pack() << 48 | disproven.pack() << 32;
     }
-    /// A mate within so many plies is excluded without any interposition.
+    /// Returns the plies within which a mate without any interposition is excluded.
     #[inline]
     pub(in crate::search) fn bare(self) -> Plies {
         Plies::unpack(self.0[3] >> 48)
@@ -149,10 +149,10 @@ impl Entry {
     }
 }
 
-/// Steps of [`Visit`]'s work per doubling.
+/// The steps of [`Visit`]'s work for each doubling.
 const WORK_STEPS: u32 = 8;
 
-/// Where and how expensively a position was searched.
+/// The depth and the cost of the search of a position.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::search) struct Visit {
     depth: u16,
@@ -160,7 +160,8 @@ pub(in crate::search) struct Visit {
 }
 
 impl Visit {
-    /// A visit at this depth that cost so much: a first look 1, opening the position 2, each move made below 1.
+    /// Makes a visit at this depth with this cost: a first look costs 1, opening the position 2,
+    /// each move made below it 1.
     #[inline]
     pub(in crate::search) fn new(depth: usize, nodes: u64) -> Self {
         let doublings = nodes.max(1).ilog2();

@@ -1,11 +1,12 @@
 //! Memory for the tables: as much as allowed, used only as far as needed, shared by threads.
 //!
-//! A table that starts small lives in the processor's caches while a problem is easy, and touches
-//! no memory it does not need. It grows in place: the slots in use are always the first ones, and
-//! since a slot's place is its key scaled to their number, growing only spreads the entries out.
+//! A table that starts small stays in the processor's caches while a problem is easy, and touches
+//! no memory that it does not need. It grows in place: the slots in use are always the first ones,
+//! and the place of a slot is its key scaled to their number, so growing only spreads the entries
+//! out.
 //!
-//! The words are atomic, so that threads may read and write them at any time; what makes sense of
-//! words that were written by two threads at once is the business of the tables.
+//! The words are atomic, so that threads may read and write them at any time. The tables themselves
+//! detect entries that two threads wrote at once.
 
 use crate::search::platform::{self, HUGE_PAGE};
 use crate::search::tuning::{CROWDED_PART, GROWTH, START_BYTES, WORTH_GROWING_PART};
@@ -15,21 +16,22 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 #[derive(Debug)]
 pub(in crate::search) struct Memory<const N: usize> {
     words: Box<[AtomicU64]>,
-    /// Words before the first slot, which begins a huge page.
+    /// Words before the first slot, which is at the start of a huge page.
     offset: usize,
     capacity: usize,
     active: AtomicUsize,
-    /// The most slots that ever were in use: the others are zero.
+    /// The most slots that were ever in use; the others are zero.
     touched: AtomicUsize,
     window: usize,
 }
 
 impl<const N: usize> Memory<N> {
-    /// Room for at most `bytes`, looked at in windows of so many slots.
+    /// Makes room for at most `bytes`, in windows of `window` slots.
     pub(in crate::search) fn new(bytes: usize, window: usize) -> Self {
         let capacity = (bytes / size_of::<[u64; N]>()).max(2 * window);
         let count = capacity * N;
-        // A huge page more, of which nothing is touched, to begin at the start of one.
+        // One huge page more, of which nothing is touched, so that the slots can begin at the start
+        // of one.
         let words = platform::zeroed(count + HUGE_PAGE / 8);
         let offset = words.as_ptr().align_offset(HUGE_PAGE).min(HUGE_PAGE / 8);
         platform::advise_huge_pages(&words[offset..offset + count]);
@@ -45,13 +47,13 @@ impl<const N: usize> Memory<N> {
         memory
     }
 
-    /// Goes back to the size a problem starts with. What the slots hold stays.
+    /// Goes back to the size at the start of a problem. The slots keep their content.
     pub(in crate::search) fn restart(&self) {
         let active = (START_BYTES / size_of::<[u64; N]>()).min(self.capacity);
         self.use_first(active);
     }
 
-    /// Takes the full size at once: while several threads use it, it cannot grow.
+    /// Takes the full size at once, because it cannot grow while several threads use it.
     pub(super) fn take_all(&self) {
         self.use_first(self.capacity);
     }
@@ -65,7 +67,7 @@ impl<const N: usize> Memory<N> {
         self.active.load(Ordering::Relaxed)
     }
 
-    /// Zeroes everything. What was never touched goes on taking no memory.
+    /// Zeroes everything. Untouched slots still take no memory.
     pub(in crate::search) fn clear(&self) {
         let touched = self.touched.load(Ordering::Relaxed);
         let slots = self.offset..self.offset + touched * N;
@@ -81,15 +83,16 @@ impl<const N: usize> Memory<N> {
         self.capacity
     }
 
-    /// Whether the table should grow with so many slots taken: when they are a large part of those in use.
+    /// Returns whether the table should grow with `used` slots taken: if they are a large part of
+    /// those in use.
     #[inline]
     pub(in crate::search) fn is_crowded(&self, used: usize) -> bool {
         let active = self.active();
         CROWDED_PART * used > active && active < self.capacity
     }
 
-    /// Whether growing is worth it for the sake of one full window: not while nearly everything is
-    /// free, for then one board has many hands, and no size would give it room.
+    /// Returns whether growing is worthwhile for one full window: not while nearly everything is
+    /// free, because then one board has many hands, and no size would give it room.
     pub(super) fn has_room(&self, used: usize) -> bool {
         let active = self.active();
         WORTH_GROWING_PART * used > active && active < self.capacity
@@ -109,7 +112,7 @@ impl<const N: usize> Memory<N> {
         self.words[first..first + self.window * N].as_chunks().0
     }
 
-    /// Asks for the first cache line of a key's window without waiting for it.
+    /// Prefetches the first cache line of a key's window.
     #[inline]
     pub(in crate::search) fn prefetch(&self, key: u64) {
         let first = &self.words[self.offset + self.start(key) * N];
@@ -124,8 +127,8 @@ impl<const N: usize> Memory<N> {
         &slot[0]
     }
 
-    /// Takes the next larger size. The slots that were in use are to be taken out one by one, highest
-    /// first, through [`Memory::take`].
+    /// Takes the next larger size. The slots that were in use are to be emptied one by one with
+    /// [`Memory::take`], the highest first.
     pub(in crate::search) fn grow(&self) -> std::ops::Range<usize> {
         let before = self.active();
         let active = (before * GROWTH).min(self.capacity);
@@ -133,7 +136,7 @@ impl<const N: usize> Memory<N> {
         0..before
     }
 
-    /// Empties a slot.
+    /// Empties a slot and returns its words.
     pub(in crate::search) fn take(&self, index: usize) -> [u64; N] {
         let words = load(self.at(index));
         store(self.at(index), [0; N]);
@@ -159,7 +162,7 @@ pub(in crate::search) fn store<const N: usize>(slot: &[AtomicU64; N], words: [u6
 mod tests {
     use super::*;
 
-    /// How much less memory does under Miri.
+    /// The factor by which Miri's memory is smaller.
     const LESS: usize = if cfg!(miri) { 64 } else { 1 };
 
     #[test]

@@ -1,8 +1,8 @@
-//! What is known of positions: facts that hold whatever the path, and numbers of open questions.
+//! What is known of positions: facts that hold on every path, and numbers of open questions.
 //!
-//! `transpositions` looks positions up and writes them down, dominance of hands included. An `entry`
-//! packs what is known of one position. `memory` holds the entries: it grows in place, and threads
-//! share it without locks.
+//! `transpositions` reads and writes positions, with dominance of hands. An `entry` packs what is
+//! known of one position. `memory` holds the entries: it grows in place, and threads share it
+//! without locks.
 
 pub(super) mod entry;
 pub(super) mod memory;

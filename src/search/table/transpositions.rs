@@ -1,13 +1,13 @@
 //! The transposition table: what is known of every position, by board and attacker's hand.
 //!
-//! Entries of one board lie side by side whatever the hand, so that one probe sees every hand that
+//! Entries of one board are side by side whatever the hand, so that one probe sees every hand that
 //! dominates or is dominated: a mate with fewer pieces is a mate with more, a failure with more
-//! pieces is a failure with fewer. An entry holds facts that are true whatever the path (a mate
-//! within so many plies; none within so many) and the current numbers of an open question. Losing
-//! an entry loses facts, never truth: nothing is concluded from absence.
+//! pieces is a failure with fewer. An entry holds facts that are true on every path (a mate within
+//! some plies; none within some) and the current numbers of an open question. The loss of an entry
+//! loses facts, never truth: nothing is concluded from absence.
 //!
-//! Nothing is cleared between problems: entries of an older generation count as empty. Threads share a
-//! table without locks (`entry`).
+//! Nothing is cleared between problems: entries of an older generation count as empty. Threads
+//! share a table without locks (`entry`).
 
 use super::entry::{Entry, Visit};
 use super::memory::Memory;
@@ -16,10 +16,10 @@ use crate::search::numbers::{Number, Plies, UNIT};
 use crate::shogi::Hand;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-/// Entries looked at for one board, from its first slot on: eight cache lines.
+/// Entries in the window of one board: eight cache lines.
 const WINDOW: usize = 16;
 
-/// What the table says of a position.
+/// What the table knows of a position.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::search) enum Known {
     /// A mate within `len` with no more than `hand`.
@@ -31,23 +31,25 @@ pub(in crate::search) enum Known {
     Open {
         pn: Number,
         dn: Number,
-        /// First seen nearer the root: the numbers may come from above (Kishimoto 2010).
+        /// Whether it was first seen nearer the root: the numbers may come from above (Kishimoto
+        /// 2010).
         old: bool,
-        /// The conditional table may know more.
+        /// Whether the conditional table may know more.
         conditional: bool,
     },
-    /// Never seen; dominating and dominated hands suggest at least these numbers, beside which work
-    /// predicted (`effort`) counts alone: to heed both has cost three nodes in a hundred.
+    /// Never seen. Dominating and dominated hands suggest at least these numbers. If work is
+    /// predicted (`effort`), only the prediction counts: using both took three percent more nodes.
     New { pn: Number, dn: Number },
 }
 
-/// What threads write all the time, in a cache line of its own: what every look reads would be lost to the
-/// others along with it. Threads may miscount by a few, which does not matter.
+/// Words that threads write all the time, in a cache line of their own: otherwise words that every
+/// look reads would leave the caches with them. Threads may miscount by a few, which does not
+/// matter.
 #[derive(Debug, Default)]
 #[repr(align(64))]
 struct Counters {
     used: AtomicUsize,
-    /// Says which slot of a full window ages next.
+    /// The slot of a full window that ages next.
     clock: AtomicUsize,
 }
 
@@ -57,12 +59,12 @@ pub(in crate::search) struct Table {
     entries: Memory<4>,
     generation: u8,
     counters: Counters,
-    /// Whether facts about other hands of the same board are used.
+    /// Whether facts about other hands on the same board are used.
     dominance: bool,
 }
 
 impl Table {
-    /// A table of at most so many bytes (at least a handful of entries).
+    /// Makes a table of at most `bytes` (at least a handful of entries).
     pub(in crate::search) fn new(bytes: usize, dominance: bool) -> Self {
         Self {
             entries: Memory::new(bytes, WINDOW),
@@ -72,8 +74,8 @@ impl Table {
         }
     }
 
-    /// Forgets everything, without touching memory but once in 255 times. With several threads to
-    /// use it the table has its full size from the start.
+    /// Forgets everything; memory is touched only once in 255 times. With several threads, the
+    /// table has its full size from the start.
     pub(in crate::search) fn next_problem(&mut self, threads: usize) {
         self.counters = Counters::default();
         if threads > 1 {
@@ -118,7 +120,7 @@ impl Table {
         }
     }
 
-    /// Sends for the first cache line of a board, so that it is on its way.
+    /// Prefetches the first cache line of a board.
     #[inline]
     pub(in crate::search) fn prefetch(&self, key: u64) {
         self.entries.prefetch(key);
@@ -194,9 +196,9 @@ impl Table {
         }
     }
 
-    /// The entry of this position and where it is to be written: one that is there; else a new one
-    /// in place of the open question about the hand `instead` if there is one, else in the first
-    /// free slot, else in place of the smallest subtree of the window, facts last.
+    /// Returns the entry of this position and its slot. If there is no entry, it is a new one in
+    /// place of the open question about the hand `instead`, else in the first free slot, else in
+    /// place of the smallest subtree of the window, facts last.
     fn entry(&self, key: u64, hand: Hand, instead: Option<Hand>) -> (&[AtomicU64; 4], Entry) {
         if self.entries.is_crowded(self.used()) {
             self.grow();
@@ -240,15 +242,15 @@ impl Table {
         (slot, Entry::new(key, hand, self.generation))
     }
 
-    /// Makes one entry of a full window count a little less, another one each time. Without this the newest
-    /// small result would always be the first to go, and a search that needs two of them in one window would
-    /// go round in circles until facts are all that is left beside them. To age all of them each time forgets
-    /// large results too soon: where the table was a tenth of what the search would have filled, it took three
-    /// times the nodes, at a twentieth eleven.
+    /// Lowers the weight of one entry of a full window, another one each time. Otherwise the newest
+    /// small result would always be the first to go, and a search that needs two of them in one
+    /// window would go round in circles until only facts are left beside them. Ageing all entries
+    /// each time loses large results too soon: with a table of a tenth of what the search would
+    /// have filled, it took three times the nodes, with a twentieth eleven times.
     fn age(&self, window: &[[AtomicU64; 4]]) {
         let clock = self.counters.clock.load(Ordering::Relaxed).wrapping_add(1);
         self.counters.clock.store(clock, Ordering::Relaxed);
-        // Spread out: one window's turn may come every sixteenth time.
+        // It is spread out, because the turn of one window may come every sixteenth time.
         let spread = (clock as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
         let slot = &window[spread as usize % window.len()];
         if let Some(mut entry) = Entry::read(slot, self.generation) {
@@ -269,7 +271,7 @@ impl Table {
         store(slot, entry.sealed(key));
     }
 
-    /// Writes down the numbers of an open question.
+    /// Stores the numbers of an open question.
     pub(in crate::search) fn store_open(
         &self,
         position: (u64, Hand),
@@ -286,8 +288,8 @@ impl Table {
         });
     }
 
-    /// Writes down the first numbers of a position, and that there is no mate within `excluded`,
-    /// nor within `bare` if the defender never interposes.
+    /// Stores the first numbers of a position, and that there is no mate within `excluded`, nor
+    /// within `bare` if the defender never interposes.
     pub(in crate::search) fn store_first(
         &self,
         position: (u64, Hand),
@@ -303,7 +305,7 @@ impl Table {
         });
     }
 
-    /// Writes down a proven mate within `len` that needs only `hand` of what the attacker holds.
+    /// Stores a proven mate within `len` that needs only `hand` of the attacker's pieces.
     pub(in crate::search) fn store_proven(
         &self,
         position: (u64, Hand),
@@ -322,8 +324,8 @@ impl Table {
         });
     }
 
-    /// Writes down that there is no mate within `len`, not even with `hand`, nor within `bare` if
-    /// the defender never interposes.
+    /// Stores that there is no mate within `len`, not even with `hand`, nor within `bare` if the
+    /// defender never interposes.
     pub(in crate::search) fn store_disproven(
         &self,
         position: (u64, Hand),
@@ -366,7 +368,7 @@ mod tests {
         !matches!(known, Known::New { .. })
     }
 
-    /// How many of the large ones are left.
+    /// Returns how many of the large questions are left.
     fn left(table: &Table) -> usize {
         (1..=WINDOW as u64).filter(|&key| knows(table, key)).count()
     }

@@ -1,8 +1,8 @@
-//! Threads: what each one has, and how several look for one answer.
+//! Threads: the parts of each, and how several look for one answer.
 //!
-//! `stack` starts threads with room for the longest path. `parts` is what threads share and what each
-//! has for itself, with a `workspace` that serves one search after another. `together` has several
-//! threads search from one root, and `thread_counts` keeps them apart.
+//! `stack` starts threads with a stack for the longest path. `parts` has what threads share and
+//! what each has for itself; its `workspace` serves one search after another. `together` has
+//! several threads search from one root, and `thread_counts` keeps them apart.
 
 pub(super) mod parts;
 pub(super) mod stack;

@@ -1,4 +1,4 @@
-//! What the threads of a solver share, and what each of them has for itself.
+//! What the threads of a solver share, and what each has for itself.
 
 use super::workspace::Workspace;
 use crate::search::config::SearchConfig;
@@ -11,12 +11,12 @@ use crate::search::tuning::{CLAIMS_PART, STRICT_PART, VARIANT_EIGHTHS};
 #[derive(Debug)]
 pub(in crate::search) struct Tables {
     pub(in crate::search) strict: Table,
-    /// Of games in which some replies do not count.
+    /// The table of games in which some replies do not count.
     pub(in crate::search) variant: Option<Table>,
 }
 
 impl Tables {
-    /// Tables that know nothing.
+    /// Makes empty tables.
     pub(in crate::search) fn new(config: &SearchConfig) -> Self {
         let bytes = config.hash_bytes;
         let (strict, variant) = if config.variants {
@@ -31,7 +31,7 @@ impl Tables {
         }
     }
 
-    /// Forgets everything. So many threads are going to use the tables.
+    /// Forgets everything. `threads` threads will use the tables.
     pub(in crate::search) fn next_problem(&mut self, threads: usize) {
         for table in std::iter::once(&mut self.strict).chain(&mut self.variant) {
             table.next_problem(threads);
@@ -39,7 +39,7 @@ impl Tables {
     }
 }
 
-/// So many eighths, rounded down, of a number that may be near the largest of 32 bits.
+/// Returns `count` eighths, rounded down, of a number that may be near the largest of 32 bits.
 const fn eighths(bytes: usize, count: usize) -> usize {
     bytes / 8 * count + bytes % 8 * count / 8
 }
@@ -58,7 +58,7 @@ pub(in crate::search) struct ThreadParts {
     workspace: Workspace,
 }
 
-/// What a search in one game works with of what its thread has for itself.
+/// The parts of a thread for a search in one game.
 #[derive(Debug)]
 pub(in crate::search) struct SharedParts<'a> {
     pub(in crate::search) conditional: &'a mut ConditionalTable,
@@ -67,7 +67,7 @@ pub(in crate::search) struct SharedParts<'a> {
 }
 
 impl SharedParts<'_> {
-    /// The same, lent on.
+    /// Borrows the same parts again.
     pub(in crate::search) const fn reborrow(&mut self) -> SharedParts<'_> {
         SharedParts {
             conditional: self.conditional,
@@ -78,7 +78,7 @@ impl SharedParts<'_> {
 }
 
 impl ThreadParts {
-    /// The parts of one of so many threads.
+    /// Makes the parts of one of `threads` threads.
     pub(in crate::search) fn new(config: &SearchConfig, threads: usize) -> Self {
         let claims = || ConditionalTable::new(conditional_bytes(config) / threads);
         Self {
@@ -96,7 +96,7 @@ impl ThreadParts {
         }
     }
 
-    /// For the strict game.
+    /// Returns the parts for the strict game.
     pub(in crate::search) const fn strict(&mut self) -> SharedParts<'_> {
         SharedParts {
             conditional: &mut self.strict,
@@ -105,7 +105,7 @@ impl ThreadParts {
         }
     }
 
-    /// For another game, if there is memory for one.
+    /// Returns the parts for another game, if there is memory for one.
     pub(in crate::search) fn variant(&mut self) -> Option<SharedParts<'_>> {
         Some(SharedParts {
             conditional: self.variant.as_mut()?,

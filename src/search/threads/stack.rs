@@ -3,15 +3,16 @@
 use crate::search::platform::{self, Builder, HAS_THREADS};
 use std::cell::Cell;
 
-/// Stack of a thread that searches, in bytes: the longest path recurses some kilobytes a ply.
+/// The stack of a thread that searches, in bytes: the longest path recurses with some kilobytes for
+/// each ply.
 pub(crate) const STACK_BYTES: usize = 256 << 20;
 
 thread_local! {
-    /// Whether this thread has such a stack, with nothing to speak of on it.
+    /// Whether this thread has such a stack, nearly unused.
     static IS_LARGE: Cell<bool> = const { Cell::new(false) };
 }
 
-/// A thread with a stack for the longest path, which is still to be started, and what it is to do.
+/// Prepares a thread with a stack for the longest path, which is still to be started, and its work.
 pub(crate) fn thread_for_searches<T>(work: impl FnOnce() -> T) -> (Builder, impl FnOnce() -> T) {
     let thread = Builder::new().stack_size(STACK_BYTES);
     let work = || {
@@ -21,11 +22,11 @@ pub(crate) fn thread_for_searches<T>(work: impl FnOnce() -> T) -> (Builder, impl
     (thread, work)
 }
 
-/// Does something on a stack for the longest path. Solvers used for it start no thread of their own for
-/// each problem, and to start one takes a large part of the time of an easy problem.
+/// Calls a function on a stack for the longest path. Solvers in it start no thread of their own for
+/// each problem, which would take a large part of the time of an easy problem.
 ///
 /// # Panics
-/// When the system cannot start a thread.
+/// If the system cannot start a thread.
 pub fn on_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     if !HAS_THREADS {
         return work();
@@ -38,11 +39,12 @@ pub fn on_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     })
 }
 
-/// Searches on a stack for the longest path: that of this thread if it has one, else that of a thread
-/// of its own. Where there are no threads, that of whoever asks has to do. Whoever starts another search while this one goes on, an observer say, gets another stack.
+/// Searches on a stack for the longest path: that of this thread if it has one, else that of a new
+/// thread. Without threads, the stack of the caller is used. A search started during this one, by
+/// an observer say, gets another stack.
 ///
 /// # Panics
-/// When the system cannot start a thread.
+/// If the system cannot start a thread.
 pub(in crate::search) fn search_on_large_stack<T: Send>(search: impl FnOnce() -> T + Send) -> T {
     /// The stack is free again, however the search ends.
     struct Free;
@@ -86,7 +88,7 @@ mod tests {
         let (outer, inner) =
             on_large_stack(|| search_on_large_stack(|| (here(), search_on_large_stack(here))));
         assert_ne!(outer, inner);
-        // Where the outer one has been given its thread, that thread is taken.
+        // If the outer search got a thread of its own, this thread's stack is taken.
         let (outer, inner) = search_on_large_stack(|| (here(), search_on_large_stack(here)));
         assert_ne!(outer, inner);
     }

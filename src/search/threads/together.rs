@@ -1,8 +1,8 @@
 //! Several threads looking for one answer.
 //!
-//! All of them search from the same root with the same table, so that what one finds out spares the
-//! others the work. To keep them apart, a position in which another thread is at work looks less
-//! promising than it is (virtual numbers, Kaneko 2010); that only steers, and is never stored.
+//! All of them search from the same root with the same table, so that the results of one save the
+//! others work. To keep them apart, a position in which another thread works looks less promising
+//! than it is (virtual numbers, Kaneko 2010). This only steers, and is never stored.
 
 use super::parts::SharedParts;
 use super::stack::thread_for_searches;
@@ -18,7 +18,7 @@ use crate::search::platform;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Sends the helpers home when it goes, also in a panic.
+/// Stops the helpers when it is dropped, even in a panic.
 struct StopHelpersOnDrop<'a>(&'a AtomicBool);
 
 impl Drop for StopHelpersOnDrop<'_> {
@@ -41,7 +41,7 @@ impl Search<'_, '_> {
             value = self.run_beside(&mut helpers, &thread_counts, share, budget);
             self.watch.widen_nodes(outer, self.stats.nodes);
             if !value.is_settled() && self.stats.nodes == before {
-                // Too few nodes for all of them, or what a visit learns finds no room.
+                // There are too few nodes for all of them, or no room for the results of a visit.
                 let reason = match left {
                     few if few <= helpers.len() as u64 => StopReason::Nodes,
                     _ => StopReason::Memory,
@@ -90,8 +90,8 @@ impl Search<'_, '_> {
         };
         platform::scope(|scope| {
             let help = &help;
-            // Where no more threads can be started, those that are there do the work: the answer
-            // needs none of the helpers.
+            // If no more threads can be started, the others do the work: the answer does not need
+            // the helpers.
             let helpers: Vec<_> = helpers
                 .iter_mut()
                 .map_while(|parts| {

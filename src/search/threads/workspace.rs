@@ -1,5 +1,5 @@
-//! Memory that the searches of a thread work in, one after another: to ask the system for it each
-//! time would cost more than an easy problem does.
+//! Memory in which the searches of a thread work, one after another: allocating it each time would
+//! take longer than an easy problem.
 
 use crate::search::dfpn::child::Child;
 use crate::search::repetition::path::Path;
@@ -7,7 +7,7 @@ use crate::search::tuning::{CHILDREN_AT_START, CHILDREN_KEPT, MOVES_AT_START, PA
 use crate::shogi::Move;
 use std::mem::take;
 
-/// What the last search has left: nothing but room.
+/// The empty memory of the last search.
 #[derive(Debug, Default)]
 pub(in crate::search) struct Workspace {
     children: Vec<Child>,
@@ -40,21 +40,21 @@ impl Workspace {
         }
     }
 
-    /// Takes back room for the moves of the positions on a path.
+    /// Keeps the room for the moves of the positions on a path.
     pub(in crate::search) fn keep_children(&mut self, mut children: Vec<Child>) {
         children.clear();
         children.shrink_to(CHILDREN_KEPT);
         self.children = children;
     }
 
-    /// Takes back room for the moves of one position.
+    /// Keeps the room for the moves of one position.
     pub(in crate::search) fn keep_moves(&mut self, moves: Vec<Move>) {
         self.moves = moves;
     }
 
-    /// Takes a path back.
+    /// Keeps a path.
     pub(in crate::search) fn keep_path(&mut self, path: Path) {
-        // One broken off by a panic still has positions on it.
+        // A path left by a panic still has positions on it.
         if path.depth() == 0 && self.paths.len() < PATHS_KEPT {
             self.paths.push(path);
         }
