@@ -1,4 +1,4 @@
-//! `tsume convert`: from any format into any other.
+//! `tsume convert`: converts between all formats.
 
 use super::args::{ConvertArgs, OutputFormat};
 use super::diagnostics::unwritten;
@@ -21,7 +21,7 @@ use std::path::PathBuf;
 /// Converts everything.
 ///
 /// # Errors
-/// When the arguments do not make sense together, or nothing can be written.
+/// If the arguments do not fit together, or nothing can be written.
 pub(super) fn run(args: &ConvertArgs) -> anyhow::Result<Exit> {
     set_color(args.color);
     refuse_unquoted(&args.inputs)?;
@@ -50,7 +50,7 @@ pub(super) fn run(args: &ConvertArgs) -> anyhow::Result<Exit> {
         match writer.write(&sheet)? {
             Some((mut losses, named)) => {
                 losses.headers |= sheet.has_more && format != OutputFormat::Jsonl;
-                // Those whose names are known are told by them.
+                // The headers with known names are reported by name.
                 let is_more = sheet.has_more || named.is_empty();
                 let names = losses.names().filter(|it| is_more || *it != "headers");
                 let named = named
@@ -88,7 +88,7 @@ pub(super) fn run(args: &ConvertArgs) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// What to write: what was asked for, or what the name of the output says.
+/// Returns the format asked for, or that of the output's name.
 fn format(args: &ConvertArgs) -> anyhow::Result<OutputFormat> {
     if let Some(format) = args.to {
         return Ok(format);
@@ -109,7 +109,7 @@ fn format(args: &ConvertArgs) -> anyhow::Result<OutputFormat> {
     })
 }
 
-/// Names what was left out, by the name that [`Losses`] has for it.
+/// Returns a part that was left out, by the name that [`Losses`] has for it, in words.
 fn in_words(name: &str) -> String {
     let japanese = match name {
         "branches" => "変化の手順",
@@ -123,7 +123,7 @@ fn in_words(name: &str) -> String {
     said([name, japanese]).to_owned()
 }
 
-/// The type of the files that hold a format.
+/// Returns the type of the files that hold a format.
 const fn file_type(format: OutputFormat) -> FileType {
     match format {
         OutputFormat::Sfen => FileType::Sfen,
@@ -137,9 +137,9 @@ const fn file_type(format: OutputFormat) -> FileType {
     }
 }
 
-/// Where sheets go.
+/// The destination of sheets.
 enum Target {
-    /// With what lets a file appear when it is complete.
+    /// One output, with the file that appears when it is complete.
     One(Box<dyn Write>, Option<AtomicFile>),
     Folder(PathBuf, HashSet<String>),
 }
@@ -149,7 +149,7 @@ struct Writer {
     encoding: Encoding,
     target: Target,
     written: usize,
-    /// Those of the table.
+    /// The columns of the table.
     columns: Vec<String>,
 }
 
@@ -176,7 +176,7 @@ impl Writer {
                 Target::One(Box::new(BufWriter::new(file)), whole)
             }
         };
-        // What goes to a terminal or a pipe is read by what reads UTF-8.
+        // Readers of a terminal or a pipe expect UTF-8.
         let to_file = args.output();
         let is_wide = to_file.is_some_and(|it| {
             it.extension()
@@ -197,8 +197,8 @@ impl Writer {
         })
     }
 
-    /// Writes a sheet; says what was left out. Nothing when it cannot be written, which is said to
-    /// people.
+    /// Writes a sheet. Returns what was left out; `None` if it cannot be written, which is
+    /// reported.
     fn write(&mut self, sheet: &Sheet) -> anyhow::Result<Option<(Losses, Vec<String>)>> {
         let Sheet {
             id, record, others, ..
@@ -256,7 +256,7 @@ impl Writer {
         if let Target::One(mut out, whole) = self.target {
             out.flush().context(said(CANNOT_WRITE))?;
             drop(out);
-            // What was there before is better than nothing.
+            // The old file is better than no file.
             if let Some(whole) = whole.filter(|_| self.written > 0) {
                 whole.publish().context(said(CANNOT_WRITE))?;
             }

@@ -1,4 +1,4 @@
-//! Errors and warnings for people, on standard error, with a caret under the place in question.
+//! Errors and warnings on standard error, with a caret under the place in question.
 
 use super::lang::{said, spoken};
 use crate::batch::resume::ResumeError;
@@ -13,7 +13,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use std::io::{self, Write};
 use std::ops::Range;
 
-/// Says why a record is no problem.
+/// Reports why a record is not a problem.
 pub(super) fn refused(refused: &Refused) {
     match refused.reason() {
         Refusal::Unreadable(error) => unreadable(error),
@@ -29,7 +29,7 @@ pub(super) fn refused(refused: &Refused) {
     }
 }
 
-/// Says in one line what is wrong first with a record that is no problem.
+/// Reports in one line the first error of a record that is not a problem.
 pub(super) fn refused_briefly(refused: &Refused) {
     match refused.reason() {
         Refusal::Unreadable(error) => unreadable_briefly(error),
@@ -45,7 +45,7 @@ pub(super) fn refused_briefly(refused: &Refused) {
     }
 }
 
-/// Says what is wrong with a line.
+/// Reports an error in a line.
 pub(super) fn complain(origin: &Origin, line: &str, complaint: &Complaint) {
     let level = if complaint.harmless {
         warning_level()
@@ -76,7 +76,7 @@ pub(super) fn complain(origin: &Origin, line: &str, complaint: &Complaint) {
     );
 }
 
-/// The same in one line, for those who want to hear little: `file:line:column: error: message`.
+/// Reports an error in one line: `file:line:column: error: message`.
 pub(super) fn complain_briefly(origin: &Origin, line: &str, complaint: &Complaint) {
     write(&brief(origin, line, complaint));
 }
@@ -89,7 +89,7 @@ fn brief(origin: &Origin, line: &str, complaint: &Complaint) -> String {
     };
     let place = match (&complaint.span, origin.line) {
         (Some(span), Some(first)) => {
-            // Columns are counted in characters, as where a caret is drawn. Records have many lines.
+            // Columns count characters, as the caret does. Records have many lines.
             let before = &line[..within(line, span).start];
             let above = before.rfind('\n').map_or(0, |end| end + 1);
             let number = first + before.matches('\n').count();
@@ -101,13 +101,13 @@ fn brief(origin: &Origin, line: &str, complaint: &Complaint) -> String {
     format!("{place}: {level}: {}", complaint.message.in_lang(spoken()))
 }
 
-/// Says that a source cannot be read, in one line.
+/// Reports in one line that a source cannot be read.
 pub(super) fn unreadable_briefly(error: &Unreadable) {
     let error = of_source(error);
     write(&format!("{}: {}", said(ERROR), error.in_lang(spoken())));
 }
 
-/// Says that a source cannot be read.
+/// Reports that a source cannot be read.
 pub(super) fn unreadable(error: &Unreadable) {
     let message = of_source(error);
     let help = help_of(&error.reason);
@@ -122,7 +122,7 @@ pub(super) fn unreadable(error: &Unreadable) {
     );
 }
 
-/// Says which character of a record its encoding does not have.
+/// Reports the character of a record that its encoding does not have.
 pub(super) fn unwritten(id: &str, text: &str, error: &Unencodable) {
     let end = error.at + error.character.len_utf8();
     let message = of_character(error)
@@ -139,13 +139,13 @@ pub(super) fn unwritten(id: &str, text: &str, error: &Unencodable) {
     complain(&Origin::new(name, Some(1)), text, &complaint);
 }
 
-/// Says why the whole run failed.
+/// Reports why the whole run failed.
 pub(super) fn failure(error: &anyhow::Error) {
     let causes: Vec<String> = error.chain().map(in_words).collect();
     told(error_level(), &causes.join(said([": ", "："])));
 }
 
-/// Says what is odd about the run and does not stop it.
+/// Reports something about the run that does not stop it.
 pub(super) fn warning(message: &str) {
     told(warning_level(), message);
 }
@@ -166,7 +166,7 @@ fn help_level() -> Level<'static> {
     Level::HELP.with_name(said(HELP))
 }
 
-/// One of the causes of a failure, in the language that is spoken.
+/// Returns one cause of a failure in the current language.
 fn in_words(cause: &(dyn std::error::Error + 'static)) -> String {
     if spoken() == Lang::English {
         return cause.to_string();
@@ -180,7 +180,7 @@ fn in_words(cause: &(dyn std::error::Error + 'static)) -> String {
     cause.to_string()
 }
 
-/// Why a file of rows cannot be gone on with, in Japanese.
+/// Returns in Japanese why a file of rows cannot be continued.
 fn of_resume(error: &ResumeError) -> String {
     match error {
         ResumeError::Io(error) => of_io(error).in_lang(Lang::Japanese).to_owned(),
@@ -220,11 +220,11 @@ fn told(level: Level<'_>, message: &str) {
 }
 
 fn write(text: &str) {
-    // If nobody listens to errors there is nobody to tell.
+    // If standard error is closed, there is nobody to tell.
     drop(writeln!(anstream::stderr().lock(), "{text}"));
 }
 
-/// The span, moved to whole characters of the line.
+/// Returns the span, widened to whole characters of the line.
 fn within(line: &str, span: &Range<usize>) -> Range<usize> {
     let start = line.floor_char_boundary(span.start);
     let end = line.ceil_char_boundary(span.end).max(start);

@@ -1,26 +1,26 @@
-//! How a run ends.
+//! Exit statuses.
 
 use std::process::ExitCode;
 
-/// The exit status, from best to worst; a run ends with the worst of its rows.
+/// The exit statuses from best to worst; a run ends with the worst of its rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
-    /// 0: everything asked was answered.
+    /// 0: everything was answered.
     Success,
     /// 3: something is unknown within the limits.
     Unknown,
-    /// 1: at least one certificate proves nothing.
+    /// 1: at least one certificate does not prove its claim.
     Rejected,
     /// 1: at least one problem has no mate, or is a flawed composition.
     Flawed,
     /// 2: wrong usage, or something could not be read or written.
     Failure,
-    /// 130: somebody pressed Ctrl-C; finished rows are complete.
+    /// 130: interrupted by Ctrl-C; finished rows are complete.
     Interrupted,
 }
 
 impl Exit {
-    /// The number the shell sees.
+    /// Returns the number of the exit status.
     #[must_use]
     pub const fn status(self) -> u8 {
         match self {

@@ -1,21 +1,21 @@
-//! Names of files that are written.
+//! Names of output files.
 
 use crate::batch::shard::fnv1a;
 use crate::notation::FileType;
 use std::collections::HashSet;
 use std::path::Path;
 
-/// Whether an output is a folder, or is to be one.
+/// Returns whether an output is a folder, or is meant to be one.
 pub(super) fn is_folder(path: &Path) -> bool {
     path.is_dir() || path.to_string_lossy().ends_with(std::path::is_separator)
 }
 
-/// How long the name of a file may be, in bytes, before a number and the extension: few systems have room
-/// for more than 255, and some of that is for the file while it is written.
+/// The longest name of a file in bytes, without a number and the extension. Most systems allow 255
+/// bytes. A file has a longer name while it is being written.
 const LONGEST_NAME: usize = 180;
 
-/// The name of the file of a problem for people: its id without what names of files cannot have, and cut
-/// where it is too long. One that was given out gets a number.
+/// Returns the name of a problem's file for people: its id without characters that names of files
+/// cannot have, cut if it is too long. A name already used gets a number.
 pub(super) fn file_name(id: &str, used: &mut HashSet<String>) -> String {
     use FileType::{Bod, Csa, Jkf, Ki2, Kif, Kifu, Sfen, Text};
     let last = id.rsplit(['/', '\\']).next().unwrap_or(id);
@@ -45,13 +45,13 @@ pub(super) fn file_name(id: &str, used: &mut HashSet<String>) -> String {
     unique
 }
 
-/// How long a name of letters that are safe everywhere may be, in bytes, before what is put behind it.
+/// The longest name in bytes, without the number after it.
 const LONGEST_SAFE_NAME: usize = 120;
 
-/// A name for the file of a problem, another for each id and the same in every run. What is safe everywhere is kept: letters,
-/// digits, `-`, `_` and points that do not come first. Where that changes the name, or where a file
-/// system may take it for another, because it does not tell capitals from small letters or forms of
-/// a letter from each other, a number made from the whole id follows.
+/// Returns a name for a problem's file that differs for each id and is the same in every run. Only
+/// letters, digits, `-`, `_` and points that do not come first are kept. A number made from the
+/// whole id follows if this changes the name. It also follows if a file system might confuse names,
+/// because it does not distinguish capitals or different forms of a letter.
 pub(super) fn safe_name(id: &str) -> String {
     let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_';
     if !id.is_empty() && id.len() <= LONGEST_SAFE_NAME && id.chars().all(is_plain) {

@@ -6,7 +6,7 @@ use crate::notation::record::{
 use crate::notation::{sfen, usi};
 use serde_json::{Map, Value};
 
-/// The diagram and the main line.
+/// Returns the diagram and the main line.
 fn diagram(record: &Record) -> String {
     let mut text = sfen::write(&record.setup);
     let line = record.tree.main_line();
@@ -20,7 +20,7 @@ fn diagram(record: &Record) -> String {
     text
 }
 
-/// What a line without headers has no room for.
+/// Returns what a line without headers cannot hold.
 fn losses(record: &Record) -> Losses {
     let nodes = || (0..record.tree.len()).map(|id| record.tree.node(id));
     Losses {
@@ -32,8 +32,8 @@ fn losses(record: &Record) -> Losses {
     }
 }
 
-/// The headers as opcodes, lengths as numbers where they are no more than that, or else both as numbers
-/// and as they are; and how the main line ends.
+/// Returns the headers as opcodes, and the end of the main line. Lengths are numbers; if a length
+/// is more than a number, it is there both as a number and as a text.
 fn opcodes(record: &Record) -> Vec<(&str, String)> {
     let mut opcodes = Vec::new();
     for (key, value) in &record.headers {
@@ -54,7 +54,7 @@ fn opcodes(record: &Record) -> Vec<(&str, String)> {
     opcodes
 }
 
-/// An SFEN line with its opcodes.
+/// Returns an SFEN line with its opcodes.
 pub(super) fn sfen_line(record: &Record) -> (String, Losses) {
     let mut losses = losses(record);
     let mut text = diagram(record);
@@ -76,11 +76,11 @@ pub(super) fn sfen_line(record: &Record) -> (String, Losses) {
     (text, losses)
 }
 
-/// A JSON object; what an SFEN cannot say goes along as JKF.
+/// Returns a JSON object; what an SFEN cannot hold is in it as JKF.
 ///
-/// Headers stand in their order, with the number of the problem as `id`. Where the name of the problem
-/// is another, 作品番号 tells the number as well, or null. Fields of the input that are no texts are what
-/// they were, those that no header stands for behind the headers.
+/// Headers keep their order, and the number of the problem is `id`. If the id is not the number,
+/// 作品番号 has the number, or null. Fields of the input that are not texts are unchanged; those
+/// that no header stands for follow the headers.
 pub(super) fn json_line(
     id: &str,
     record: &Record,
@@ -108,7 +108,7 @@ pub(super) fn json_line(
             ("plies", Ok(plies)) => ("expected_plies", Value::from(plies)),
             (key, _) => (key, Value::from(value)),
         };
-        // A key says one thing only.
+        // A key has only one value.
         match object.get(key) {
             None => drop(object.insert(key.to_owned(), value)),
             Some(known) => lost.headers |= *known != value,
@@ -128,7 +128,7 @@ pub(super) fn json_line(
     (Value::from(object).to_string() + "\n", lost)
 }
 
-/// The names of the columns of a table: the usual ones, then those of the fields of its first problem.
+/// Returns the columns of a table: the usual ones, then those of the fields of its first problem.
 pub(super) fn columns(others: &Map<String, Value>) -> Vec<String> {
     let usual = COLUMNS.iter().filter(|it| **it != "id");
     let usual = ["id", "sfen"].iter().chain(usual).chain(&["end"]);
@@ -143,7 +143,7 @@ pub(super) fn columns(others: &Map<String, Value>) -> Vec<String> {
     columns
 }
 
-/// The cells of a table with these columns, and the names of the headers that are left out.
+/// Returns the cells of a table with these columns, and the names of the headers left out.
 pub(super) fn cells(
     id: &str,
     record: &Record,

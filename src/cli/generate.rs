@@ -1,4 +1,4 @@
-//! `tsume generate`: completions for shells, man pages, and JSON Schemas.
+//! `tsume generate`: shell completions, man pages and JSON Schemas.
 
 use super::args::{Cli, GenerateArgs, Generated, SchemaObject};
 use super::exit::Exit;
@@ -11,10 +11,10 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Writes what was asked for.
+/// Writes the text asked for.
 ///
 /// # Errors
-/// When it cannot be written.
+/// If it cannot be written.
 pub(super) fn run(args: &GenerateArgs) -> anyhow::Result<Exit> {
     let mut command = Cli::command();
     let mut text = Vec::new();

@@ -1,4 +1,4 @@
-//! Ctrl-C: the first one ends the search with what is known, the second one the program.
+//! Ctrl-C: the first one ends the search with what is known, the second one ends the program.
 
 use super::exit::Exit;
 use super::lang::said;
@@ -6,7 +6,7 @@ use anyhow::Context;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether somebody wants the run to end.
+/// The requests to end the run.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Interrupt {
     stop: Arc<AtomicBool>,
@@ -14,14 +14,14 @@ pub(super) struct Interrupt {
 }
 
 impl Interrupt {
-    /// Listens to Ctrl-C (and to requests to terminate) from now on.
+    /// Handles Ctrl-C (and requests to terminate) from now on.
     pub fn install() -> anyhow::Result<Self> {
         let interrupt = Self::default();
         let heard = interrupt.clone();
         ctrlc::set_handler(move || {
             let again = heard.stop.swap(true, Ordering::SeqCst);
-            // Outside a search the program may be waiting for input that never comes; all
-            // finished rows are flushed, so nothing is lost by leaving at once.
+            // Outside a search the program may be waiting for input that never comes. All finished
+            // rows are flushed, so nothing is lost by ending at once.
             if again || !heard.searching.load(Ordering::SeqCst) {
                 std::process::exit(Exit::Interrupted.status().into());
             }
@@ -30,12 +30,12 @@ impl Interrupt {
         Ok(interrupt)
     }
 
-    /// The flag a search looks at.
+    /// Returns the flag that a search watches.
     pub fn flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.stop)
     }
 
-    /// Whether the run has to end.
+    /// Returns whether the run has to end.
     pub fn is_set(&self) -> bool {
         self.stop.load(Ordering::SeqCst)
     }
@@ -44,8 +44,8 @@ impl Interrupt {
     pub fn during<T>(&self, search: impl FnOnce() -> T) -> T {
         self.searching.store(true, Ordering::SeqCst);
         let result = search();
-        // The answer still has to be written: once the flag is set, only a second Ctrl-C ends
-        // the program before that.
+        // The answer still has to be written: once the flag is set, only a second Ctrl-C ends the
+        // program before that.
         self.searching.store(self.is_set(), Ordering::SeqCst);
         result
     }

@@ -1,4 +1,4 @@
-//! The language in which the program speaks to people: that of `--lang`, else of the environment.
+//! The language of messages: that of `--lang`, else of the environment.
 
 use super::args::LangChoice;
 use crate::report::Lang;
@@ -6,16 +6,16 @@ use std::env;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether everything that is said on standard error is said in Japanese. Like colours, that holds for the
-/// whole process.
+/// Whether messages on standard error are in Japanese. Like colours, this holds for the whole
+/// process.
 static IN_JAPANESE: AtomicBool = AtomicBool::new(false);
 
-/// Speaks this language from now on.
+/// Sets the language of messages.
 pub(super) fn speak(lang: Lang) {
     IN_JAPANESE.store(lang == Lang::Japanese, Ordering::Relaxed);
 }
 
-/// The language that is spoken.
+/// Returns the language of messages.
 pub(super) fn spoken() -> Lang {
     if IN_JAPANESE.load(Ordering::Relaxed) {
         Lang::Japanese
@@ -24,12 +24,12 @@ pub(super) fn spoken() -> Lang {
     }
 }
 
-/// The one of two texts that is in the language that is spoken: English first.
+/// Returns the text in the language of messages; `[english, japanese]`.
 pub(super) fn said<T>(both: [T; 2]) -> T {
     spoken().of(both)
 }
 
-/// That a file cannot be written.
+/// Returns the message that a file cannot be written.
 pub(super) fn cannot_write(path: &Path) -> String {
     let path = path.display();
     said([
@@ -38,7 +38,7 @@ pub(super) fn cannot_write(path: &Path) -> String {
     ])
 }
 
-/// That a file is given twice.
+/// Returns the message that a file is given twice.
 pub(super) fn given_twice(path: &Path) -> String {
     let path = path.display();
     said([
@@ -47,20 +47,21 @@ pub(super) fn given_twice(path: &Path) -> String {
     ])
 }
 
-/// That there is nothing to work on.
+/// The message that there is no problem.
 pub(super) const NO_PROBLEM: [&str; 2] = ["there is no problem in the input", "入力に問題がない"];
-/// Says what cannot be written.
+/// The message that answers cannot be written.
 pub(super) const ANSWERS: [&str; 2] = ["cannot write the answers", "答えを書き込めない"];
 pub(super) const ROWS: [&str; 2] = ["cannot write the rows", "行を書き込めない"];
 pub(super) const CERTIFICATES: [&str; 2] =
     ["cannot write the certificates", "証明書を書き込めない"];
 
-/// Returns the language that was asked for, or else that of the environment.
+/// Returns the language asked for, or else that of the environment.
 pub(super) fn wanted(choice: Option<LangChoice>) -> Lang {
     choice.map_or_else(|| of_environment(|name| env::var(name).ok()), Into::into)
 }
 
-/// The language of messages: the first of these variables that is not empty decides, as everywhere.
+/// Returns the language of messages: as usual, the first of these variables that is not empty
+/// decides.
 fn of_environment(value: impl Fn(&str) -> Option<String>) -> Lang {
     let names = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter();
     let locale = names.filter_map(value).find(|it| !it.is_empty());

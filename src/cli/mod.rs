@@ -1,9 +1,9 @@
-//! The command line: `tsume solve`, `check`, `validate`, `worker`, `show`, `convert`, `usi`, `verify`
-//! and `generate`.
+//! The command line: `tsume solve`, `check`, `validate`, `worker`, `show`, `convert`, `usi`,
+//! `verify` and `generate`.
 //!
-//! A run goes through two stages: `args` is what was typed, `plan` is what it means. Answers
-//! go to standard output or a file; everything else (errors, progress) goes to standard error.
-//! Only this module knows of terminals, signals and exit statuses.
+//! A run has two stages: `args` is the command line as typed, `plan` is its meaning. Answers go to
+//! standard output or a file, everything else (errors, progress) to standard error. Only this
+//! module uses terminals, signals and exit statuses.
 
 mod args;
 mod convert;
@@ -38,21 +38,23 @@ use std::ffi::OsString;
 use std::io;
 use std::path::Path;
 
-/// Obeys the commands of the Universal Shogi Interface as `tsume usi` does, for whoever has no need of a
-/// process: until `quit` or the end of the input, and each search has been answered then.
+/// Runs the engine of `tsume usi` for programs that do not want a process. It obeys commands of the
+/// Universal Shogi Interface until `quit` or the end of the input; every search has been answered
+/// then.
 ///
 /// # Errors
-/// When nothing can be read or written any more.
+/// If commands cannot be read or answers cannot be written.
 pub fn usi(input: impl io::BufRead, output: Box<dyn io::Write + Send>) -> io::Result<()> {
     usi::converse(input, output, crate::report::Lang::English).map_err(io::Error::other)
 }
 
-/// Runs the program with these arguments, the first of which is its own name.
+/// Runs the program with these arguments, the first of which is its name.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     let cli = match Cli::try_parse_from(meant(arguments.into_iter().collect())) {
         Ok(cli) => cli,
         Err(error) => {
-            // Help and version are no failures; a reader that has gone away does not matter.
+            // Help and version are not failures; it does not matter if the reader has closed the
+            // output.
             drop(error.print());
             let failed = error.exit_code() != 0;
             return if failed { Exit::Failure } else { Exit::Success };
@@ -88,8 +90,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     }
 }
 
-/// Under the name `tsume-usi` the program is what `tsume usi` is: many GUIs start an engine without
-/// arguments.
+/// Adds the argument `usi` if the program has the name `tsume-usi`: many GUIs start an engine
+/// without arguments.
 fn meant(mut arguments: Vec<OsString>) -> Vec<OsString> {
     let name = arguments.first().map(Path::new).and_then(Path::file_stem);
     if name.is_some_and(|name| name == "tsume-usi") {
@@ -98,7 +100,7 @@ fn meant(mut arguments: Vec<OsString>) -> Vec<OsString> {
     arguments
 }
 
-/// Whether the reader of our output went away (`tsume … | head`): it has seen enough.
+/// Returns whether the reader has closed the output (`tsume … | head`), having seen enough.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
         cause

@@ -1,4 +1,4 @@
-//! `tsume show --format svg` and `--format png`: diagrams as files to look at.
+//! `tsume show --format svg` and `--format png`: diagrams as pictures.
 
 use super::args::{ShowArgs, ShowFormat};
 use super::diagnostics::warning;
@@ -18,18 +18,18 @@ use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-/// Where pictures go.
+/// The destination of pictures.
 enum Target {
-    /// One picture; it waits for the end of the input, since a second one has no place.
+    /// One picture. It is written at the end of the input, because there must not be a second one.
     One(Option<PathBuf>, Option<Vec<u8>>),
-    /// A file each.
+    /// A file for each picture.
     Folder(PathBuf, HashSet<String>),
 }
 
 /// Draws everything.
 ///
 /// # Errors
-/// When the arguments do not make sense together, or nothing can be written.
+/// If the arguments do not fit together, or nothing can be written.
 pub(super) fn run(args: &ShowArgs, sources: Vec<Source>) -> anyhow::Result<Exit> {
     let (extension, pen): (_, PictureWriter) = match args.format() {
         ShowFormat::Png if args.output().is_none() && io::stdout().is_terminal() => {
@@ -113,10 +113,10 @@ fn picture(args: &ShowArgs, shown: &Shown) -> anyhow::Result<String> {
     svg(&diagram).ok_or_else(|| anyhow!(unplayable(shown.id)))
 }
 
-/// The length below the board: a number of plies, or such a number and words.
+/// Returns the length below the board: a number of plies, perhaps with words.
 fn plies(shown: &Shown) -> Option<u32> {
     let text = shown.record.header(headers::PLIES)?;
-    // What comes of an opcode is the number that stands there, with 手詰 behind it.
+    // An opcode is a number, which gets 手詰 after it.
     let number = text.trim().strip_suffix("手詰").unwrap_or(text);
     let is_odd = number.starts_with(['-', '+', '−', '－'])
         || number.contains(['.', '．'])
@@ -132,7 +132,7 @@ fn plies(shown: &Shown) -> Option<u32> {
     plies
 }
 
-/// Makes a file of a picture of the problem with this id.
+/// Makes the file of a picture of the problem with this id.
 type PictureWriter = Box<dyn Fn(String, &str) -> anyhow::Result<Vec<u8>>>;
 
 #[cfg(feature = "png")]

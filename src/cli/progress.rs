@@ -1,4 +1,4 @@
-//! The sign of life of a long search: one line on standard error, on a terminal only.
+//! The progress of a long search: one line on standard error, only on a terminal.
 
 use super::lang::spoken;
 use crate::report::{Lang, amount};
@@ -8,16 +8,16 @@ use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// Columns taken by what turns before the line.
+/// Columns of the spinner before the line.
 const AROUND: usize = 2;
 
 /// Columns between two parts.
 const GAP: usize = 2;
 
-/// A search that is over before this is not worth a line.
+/// A search that ends sooner than this gets no line.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Shows how one search goes on; the line is gone when this is dropped.
+/// Shows the progress of a search; the line is removed when this is dropped.
 #[derive(Debug)]
 pub(super) struct Meter {
     enabled: bool,
@@ -27,7 +27,8 @@ pub(super) struct Meter {
 }
 
 impl Meter {
-    /// A line for the search of this problem, if progress is wanted and somebody can see it.
+    /// Makes a line for the search of this problem, if progress is wanted and standard error is a
+    /// terminal.
     pub fn new(wanted: bool, name: Option<&str>) -> Self {
         Self {
             enabled: wanted && std::io::stderr().is_terminal(),
@@ -37,7 +38,7 @@ impl Meter {
         }
     }
 
-    /// Shows the latest news.
+    /// Shows the latest progress.
     pub fn show(&mut self, progress: &Progress) {
         let elapsed = self.since.elapsed();
         if !self.enabled || elapsed < PATIENCE {
@@ -101,8 +102,8 @@ fn parts(name: Option<&str>, progress: &Progress, elapsed: Duration) -> Vec<Stri
     parts
 }
 
-/// The parts that a line of so many columns has room for, from the first on. The first, which may be a long
-/// name, is cut to leave room for the next two.
+/// Returns the parts that fit into `width` columns, from the first on. The first part, which may be
+/// a long name, is cut to leave room for the next two.
 fn fitting(parts: &[String], width: usize) -> String {
     let Some((first, others)) = parts.split_first() else {
         return String::new();
@@ -120,7 +121,7 @@ fn fitting(parts: &[String], width: usize) -> String {
     line
 }
 
-/// As much of a text as so many columns have room for.
+/// Cuts a text to `width` columns.
 fn cut(text: &str, width: usize) -> String {
     let mut used = 0;
     let fits = |sign: &char| {
@@ -130,7 +131,7 @@ fn cut(text: &str, width: usize) -> String {
     text.chars().take_while(fits).collect()
 }
 
-/// What is known so far, and what is being found out.
+/// Returns what is known so far, and the current stage.
 fn known(progress: &Progress, lang: Lang) -> Option<String> {
     let (length, doing) = match progress.stage {
         Stage::Length => {

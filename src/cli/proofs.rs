@@ -1,4 +1,4 @@
-//! Certificates of the answers of a run: made, checked, written.
+//! Makes, checks and writes the certificates of a run.
 
 use super::diagnostics::warning;
 use super::files::safe_name;
@@ -15,7 +15,7 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter};
 use std::path::{Path, PathBuf};
 
-/// A folder of certificates, a file for each problem.
+/// A folder of certificates, with one file for each problem.
 #[derive(Clone, Debug)]
 pub(super) struct Folder {
     path: PathBuf,
@@ -23,10 +23,10 @@ pub(super) struct Folder {
 }
 
 impl Folder {
-    /// Makes the folder if there is none.
+    /// Makes the folder if it does not exist.
     ///
     /// # Errors
-    /// When it cannot be made.
+    /// If it cannot be made.
     pub fn create(path: &Path, form: Form) -> anyhow::Result<Self> {
         fs::create_dir_all(path).with_context(|| {
             let path = path.display();
@@ -75,7 +75,7 @@ impl CertificateFolder for Folder {
 }
 
 impl Proofs {
-    /// Lends the file, if there is one, to whoever makes certificates.
+    /// Returns a certifier that writes to the file, if there is one.
     pub fn certifier(&mut self) -> Certifier<'_> {
         Certifier {
             sink: self.file.as_mut().map(|it| it as &mut dyn CertificateSink),
@@ -84,10 +84,10 @@ impl Proofs {
         }
     }
 
-    /// Finishes the file. Where no certificate came, what was there before is better than nothing.
+    /// Finishes the file. Without a certificate, the old file stays.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// If it cannot be written.
     pub fn finish(self) -> anyhow::Result<()> {
         let Some(file) = self.file else {
             return Ok(());
@@ -108,7 +108,7 @@ impl Proofs {
     }
 }
 
-/// Why a file of certificates cannot be read to its end.
+/// Returns why a file of certificates cannot be read to its end.
 pub(super) fn of_certificates(error: &FileError) -> Said {
     let japanese = match error {
         FileError::Io(error) => of_io(error).in_lang(Lang::Japanese).to_owned(),

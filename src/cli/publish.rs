@@ -1,5 +1,5 @@
-//! Reports whose files appear when they are complete, those that grow row by row, and those that leave
-//! their files alone when nothing could be read.
+//! Reports to files: those that appear when they are complete, those that grow row by row, and
+//! those that leave an old file as it is if nothing could be read.
 
 use crate::batch::replace::AtomicFile;
 use crate::batch::rows::RowFile;
@@ -29,7 +29,7 @@ impl Report for Publishing {
 pub(super) struct GrowingReport {
     rows: RowFile,
     report: Box<dyn Report>,
-    /// What the report has written last.
+    /// The bytes that the report has written last.
     bytes: Shared,
     begun: bool,
 }
@@ -48,7 +48,7 @@ impl Write for Shared {
 }
 
 impl GrowingReport {
-    /// Writes the rows that this report makes to the file.
+    /// Makes a report whose rows go to the file.
     pub fn new(rows: RowFile, report: impl FnOnce(Box<dyn Write>) -> Box<dyn Report>) -> Self {
         let bytes = Shared::default();
         Self {
@@ -98,11 +98,11 @@ impl Report for GrowingReport {
     }
 }
 
-/// A report to a file that stays as it was when nothing of the input could be read: rows that say so
-/// wait for the first one about a line of it.
+/// A report to a file that stays as it was if nothing of the input could be read. Rows with errors
+/// about whole inputs wait for the first row about a line.
 pub(super) struct HeldReport<R> {
     report: R,
-    /// Those that wait, until there is something.
+    /// The rows that wait for the first row about a line.
     waiting: Option<Vec<Entry>>,
 }
 
@@ -149,7 +149,7 @@ impl<R: Report> Report for HeldReport<R> {
     }
 }
 
-/// Whether a row tells of a whole input that it could not be read.
+/// Returns whether a row says that a whole input could not be read.
 fn is_of_no_line(entry: &Entry) -> bool {
     let error = entry.row.error.as_ref();
     entry.row.sfen.is_none() && error.is_some_and(|it| it.kind == ErrorKind::Io)

@@ -1,4 +1,4 @@
-//! What the command line asks of every problem beside the answer, as questions about one of them.
+//! The further questions of the command line, made questions about one problem.
 
 use super::args::{QuestionArgs, TryMoves};
 use super::diagnostics::complain;
@@ -13,8 +13,8 @@ use crate::report::illegal::not_playable;
 use crate::report::{ErrorKind, RowError, Said};
 use crate::shogi::Position;
 
-/// The questions about this problem; or why the moves to be tried cannot be made, which is said to
-/// people, too. `place` tells them which problem it is.
+/// Returns the questions about this problem. If the moves to try cannot be played, returns and
+/// reports why; `place` names the problem in the report.
 pub(super) fn about(
     problem: &Problem,
     asked: &QuestionArgs,
@@ -43,14 +43,14 @@ pub(super) fn about(
 const NO_CHECK: [&str; 2] = ["this move gives no check", "この手は王手でない"];
 const NOT_LEGAL: [&str; 2] = ["this move is not legal there", "この手はそこで指せない"];
 
-/// The moves to be tried, if they can be made in this problem.
+/// Returns the moves to try, if they can be played in this problem.
 fn attempt(typed: &TryMoves, problem: &Problem) -> Result<Attempt, Box<Complaint>> {
     let complaint = |message: Said, at: Option<usize>| {
         let span = at.map(|at| typed.moves[at].span.clone());
         Box::new(Complaint::error(message).at(span))
     };
     let (moves, error) = play(problem.setup(), &typed.moves);
-    // Behind a move that is not legal others may well be what cannot be found.
+    // After an illegal move, others may not be found.
     if let Some((at, reason)) = first_illegal(problem.setup(), problem.attacker(), &moves) {
         let message = match reason {
             IllegalMove::NotACheck => Said::from(NO_CHECK),

@@ -1,4 +1,4 @@
-//! Problems as records, wherever they come from.
+//! Problems as records, from any input.
 
 use super::diagnostics::{complain, unreadable};
 use crate::composition::{AttackerRule, DefenderHandRule, Problem};
@@ -19,15 +19,15 @@ use serde_json::{Map, Value};
 pub(super) struct Sheet {
     pub id: String,
     pub record: Record,
-    /// Whether everything that was there could be read.
+    /// Whether everything in the input could be read.
     pub complete: bool,
-    /// Whether there are fields that are no headers, being neither texts nor numbers.
+    /// Whether there are fields that cannot be headers, because they are neither texts nor numbers.
     pub has_more: bool,
-    /// The other fields of a JSON object or a row of a table, as they were.
+    /// The other fields of a JSON object or a row of a table, unchanged.
     pub others: Map<String, Value>,
 }
 
-/// Makes sheets of what is read.
+/// Makes sheets of the input.
 pub(super) struct Sheets {
     pub attacker: AttackerRule,
     pub defender_hand: DefenderHandRule,
@@ -35,7 +35,7 @@ pub(super) struct Sheets {
 }
 
 impl Sheets {
-    /// The sheet of a record; nothing when it cannot be read, which is said to people.
+    /// Makes the sheet of a record; `None` if it cannot be read, which is reported.
     pub fn make(&mut self, input: Result<Input, Unreadable>) -> Option<Sheet> {
         let Input {
             origin,
@@ -111,7 +111,8 @@ impl Sheets {
         })
     }
 
-    /// Says of which pieces there are more than a set has. Such a diagram can be written all the same.
+    /// Reports pieces of which there are more than a set has. Such a diagram can be written all the
+    /// same.
     fn tell_too_many(&self, origin: &Origin, text: &str, parsed: &sfen::SfenRecord) {
         let problem = Problem::new(parsed.setup.clone(), self.attacker, self.defender_hand);
         for reason in problem.err().iter().flat_map(|it| it.iter()) {
@@ -125,14 +126,15 @@ impl Sheets {
         }
     }
 
-    /// The diagram with the hand the defender has by convention, so that its drops can be played.
+    /// Returns the diagram with the hand that the defender has by convention, so that its drops can
+    /// be played.
     fn filled_in(&self, setup: &Setup) -> Setup {
         let problem = Problem::new(setup.clone(), self.attacker, self.defender_hand);
         problem.map_or_else(|_| setup.clone(), |it| it.setup().clone())
     }
 }
 
-/// Says which move cannot be played, if there is one.
+/// Reports a move that cannot be played, and returns whether there is none.
 fn told_moves(origin: &Origin, text: &str, parsed: &sfen::SfenRecord, record: &Record) -> bool {
     let played = record.tree.main_line().len();
     let Some(span) = parsed.spans.moves.get(played) else {
@@ -147,8 +149,8 @@ fn told_moves(origin: &Origin, text: &str, parsed: &sfen::SfenRecord, record: &R
     false
 }
 
-/// Says which moves are illegal, the first of each line; they are kept. A record that ends with 反則 says
-/// so itself.
+/// Reports illegal moves, the first of each line; they are kept. A record that ends with 反則 needs
+/// no report.
 fn tell_illegal(origin: &Origin, text: &str, record: &Record, places: &Places) {
     for (id, reason) in illegal_moves(record) {
         let node = record.tree.node(id);

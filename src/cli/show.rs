@@ -23,7 +23,7 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 use unicode_width::UnicodeWidthStr;
 
-/// Columns when nobody tells how wide the page is.
+/// The width if the width of the page is not known.
 const PAGE: usize = 80;
 
 const CANNOT_WRITE: [&str; 2] = ["cannot write the diagrams", "図を書き込めない"];
@@ -32,7 +32,7 @@ pub(super) const WIDTH_IS_FOR_PNG: [&str; 2] = [
     "--width は --format png のときだけ",
 ];
 
-/// That the line of a record breaks off.
+/// Returns the message that the line of a record cannot be played.
 pub(super) fn unplayable(id: &str) -> String {
     said([
         format!("{id}: the line cannot be played"),
@@ -43,7 +43,7 @@ pub(super) fn unplayable(id: &str) -> String {
 /// Shows everything.
 ///
 /// # Errors
-/// When the arguments do not make sense together, or nothing can be written.
+/// If the arguments do not fit together, or nothing can be written.
 pub(super) fn run(args: &ShowArgs) -> anyhow::Result<Exit> {
     set_color(args.color);
     refuse_unquoted(&args.inputs)?;
@@ -64,29 +64,29 @@ pub(super) fn run(args: &ShowArgs) -> anyhow::Result<Exit> {
     }
 }
 
-/// Whether the name of an output has an extension that is none of a file to be shown.
+/// Returns whether the extension of an output is none of the formats to show.
 fn says_nothing(path: &Path) -> bool {
     use FileType::{Bod, Png, Sfen, Svg, Text};
     let known = matches!(FileType::of(path), Some(Text | Svg | Png | Bod | Sfen));
     path.extension().is_some() && !known
 }
 
-/// A problem as it is to be shown.
+/// A problem to show.
 pub(super) struct Shown<'a> {
     pub id: &'a str,
     pub record: &'a Record,
     /// The whole line of the record.
     pub line: Vec<Move>,
-    /// How many of its moves are made before the diagram.
+    /// The number of its moves made before the diagram.
     pub ply: usize,
     pub attacker: Color,
 }
 
-/// Reads every problem, has something made of it and that put where it belongs. What cannot be made
-/// is told, and the others go on.
+/// Calls `make` with every problem and `put` with the result. A problem for which this fails is
+/// reported, and the others go on.
 ///
 /// # Errors
-/// When something cannot be put there, or there is no problem.
+/// If a result cannot be put in its place, or if there is no problem.
 pub(super) fn each<T>(
     args: &ShowArgs,
     sources: Vec<Source>,
@@ -157,8 +157,8 @@ fn shown<'a>(args: &ShowArgs, sheet: &'a Sheet) -> anyhow::Result<Shown<'a>> {
     })
 }
 
-/// Says what cannot be on a board; it is shown all the same. That a defender to move is in no check is
-/// possible, only no problem.
+/// Reports what is impossible on a board; it is shown all the same. A defender to move without
+/// check is possible, only not a problem.
 fn tell_faults(id: &str, faults: &[SetupProblem]) {
     let told = faults
         .iter()
@@ -173,7 +173,7 @@ fn tell_faults(id: &str, faults: &[SetupProblem]) {
     }
 }
 
-/// Writes what is text.
+/// Writes formats of text.
 fn pages(args: &ShowArgs, sources: Vec<Source>) -> anyhow::Result<Exit> {
     if args.numbers || args.list_rest {
         bail!(said([
@@ -246,7 +246,7 @@ fn pages(args: &ShowArgs, sources: Vec<Source>) -> anyhow::Result<Exit> {
     )?;
     out.flush().context(said(CANNOT_WRITE))?;
     drop(out);
-    // What was there before is better than nothing.
+    // The old file is better than no file.
     if let Some(whole) = whole.filter(|_| !first) {
         whole.publish().context(said(CANNOT_WRITE))?;
     }
@@ -278,7 +278,7 @@ fn page(args: &ShowArgs, shown: &Shown, width: usize) -> anyhow::Result<String> 
     })
 }
 
-/// What is known of the problem, in one line.
+/// Returns the headers of the problem, in one line.
 fn headers(record: &Record, id: &str) -> String {
     let keys = [
         headers::TITLE,
@@ -300,10 +300,10 @@ fn headers(record: &Record, id: &str) -> String {
     words.join(" · ") + "\n\n"
 }
 
-/// The board with the hands, and who is to move where that is not usual.
+/// Returns the board with the hands, and the side to move if it is unusual.
 fn board_of(setup: &Setup, attacker: Color, width: usize, plain: bool) -> String {
     let lang = spoken();
-    // No page is so narrow: the hands stand above and below.
+    // With this width the hands are above and below.
     let width = if plain { 0 } else { width };
     let mut text = diagram(setup, attacker, width, lang).join("\n") + "\n";
     if setup.turn == Color::White {
@@ -312,7 +312,7 @@ fn board_of(setup: &Setup, attacker: Color, width: usize, plain: bool) -> String
     text
 }
 
-/// The whole line in the notations asked for; the move that led to the diagram is in brackets.
+/// Returns the whole line in the notations asked for, with the move before the diagram in brackets.
 fn lines(args: &ShowArgs, ply: usize, record: &Record, line: &[Move], width: usize) -> String {
     let all = [
         NotationChoice::Japanese,

@@ -20,7 +20,7 @@ use std::time::Instant;
 /// Solves every problem of the plan.
 ///
 /// # Errors
-/// When the answers cannot be written.
+/// If the answers cannot be written.
 pub(super) fn run(plan: Plan) -> anyhow::Result<Exit> {
     let started = Instant::now();
     let interrupt = Interrupt::install()?;
@@ -28,7 +28,7 @@ pub(super) fn run(plan: Plan) -> anyhow::Result<Exit> {
     let one_argument = matches!(plan.sources[..], [Source::Text(_)]);
     let mut records = Records::new(plan.sources, plan.any_format).peekable();
     let first = records.next();
-    // Somebody who types problems wants an answer to the first before typing the second.
+    // A user who types problems wants an answer to the first before typing the second.
     let several = plan.output.depends_on_number() && !typing && records.peek().is_some();
     let mut report = plan.output.report(several, !one_argument);
 
@@ -73,7 +73,7 @@ pub(super) fn run(plan: Plan) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// What one answer means for the exit status.
+/// Returns the exit status of one answer.
 pub(super) fn exit_of(entry: &Entry) -> Exit {
     let row = &entry.row;
     match (row.verdict, row.status) {
@@ -86,13 +86,13 @@ pub(super) fn exit_of(entry: &Entry) -> Exit {
     }
 }
 
-/// Whether a certificate that was asked for could not be made within the limits.
+/// Returns whether a certificate that was asked for could not be made within the limits.
 fn is_uncertified(row: &Row) -> bool {
     let mut certificates = row.certificates.iter().flatten();
     certificates.any(|certified| certified.positions.is_none())
 }
 
-/// What lasts from one problem to the next.
+/// The state that is kept from one problem to the next.
 struct Run {
     task: Task,
     intake: Intake,
@@ -108,7 +108,7 @@ struct Run {
 }
 
 impl Run {
-    /// Solves or judges one problem, or says why it is none.
+    /// Solves or judges one problem, or reports why it is not one.
     fn entry(&mut self, record: Result<Record, Unreadable>) -> anyhow::Result<Entry> {
         let parsed = match self.intake.read(record) {
             Ok(parsed) => parsed,

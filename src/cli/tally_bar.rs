@@ -1,4 +1,4 @@
-//! The sign of life of a run over many problems: two lines on standard error, on a terminal only.
+//! The progress of a run over many problems: two lines on standard error, only on a terminal.
 
 use super::lang::{said, spoken};
 use crate::batch::pool::Intake;
@@ -8,13 +8,13 @@ use std::io::IsTerminal;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// What a worker is working on, and since when.
+/// The current problem of a worker, and when it began.
 pub(super) type CurrentProblem = Arc<Mutex<Option<(String, Instant)>>>;
 
-/// Before this nothing is drawn, and nothing more often.
+/// The time before the first drawing, and between two drawings.
 const EVERY: Duration = Duration::from_millis(200);
 
-/// Shows how many problems are done; the lines are gone when this is dropped.
+/// Shows how many problems are done; the lines are removed when this is dropped.
 pub(super) struct TallyBar {
     bar: Option<ProgressBar>,
     desks: Vec<CurrentProblem>,
@@ -26,7 +26,8 @@ pub(super) struct TallyBar {
 }
 
 impl TallyBar {
-    /// Lines for the problems on these desks, if progress is wanted and somebody can see it.
+    /// Makes lines for the problems of these workers, if progress is wanted and standard error is a
+    /// terminal.
     pub fn new(name: &'static str, wanted: bool, desks: Vec<CurrentProblem>) -> Self {
         let bar = (wanted && std::io::stderr().is_terminal()).then(|| {
             let target = ProgressDrawTarget::stderr();
@@ -44,7 +45,7 @@ impl TallyBar {
         }
     }
 
-    /// Writes something without the lines in between.
+    /// Writes something while the lines are hidden.
     pub fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
         match &self.bar {
             Some(bar) => bar.suspend(write),
@@ -52,12 +53,12 @@ impl TallyBar {
         }
     }
 
-    /// Another problem is done.
+    /// Counts a finished problem.
     pub const fn done(&mut self) {
         self.done += 1;
     }
 
-    /// Shows the latest news.
+    /// Shows the latest counts.
     pub fn show(&mut self, tally: &Tally, waiting: usize, intake: Intake) {
         let Some(bar) = &self.bar else { return };
         if self.drawn.elapsed() < EVERY {
@@ -154,7 +155,8 @@ fn counts(tally: &Tally, waiting: usize, longest: Option<(String, Duration)>) ->
     }
 }
 
-/// A time without the tenths of a second that [`seconds`] gives short ones: here they would promise too much.
+/// Returns a time without the tenths of a second that [`seconds`] writes for short times, which
+/// would be too exact here.
 fn whole_seconds(time: u64) -> String {
     match time {
         few @ 0..10 => said([format!("{few} s"), format!("{few}秒")]),

@@ -25,7 +25,7 @@ use std::path::Path;
 /// Checks every certificate of every file.
 ///
 /// # Errors
-/// When the result cannot be written.
+/// If the result cannot be written.
 pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
     plan::set_color(args.color);
     let format = match (args.format, args.quiet) {
@@ -130,7 +130,8 @@ fn certificates<W: Write>(
     Ok(exit)
 }
 
-/// The length that a certificate proves, by itself or with a mate of the same game proven before.
+/// Returns the length that a certificate proves, by itself or with an earlier mate of the same
+/// game.
 fn length(certificate: &Certificate, mate: Option<&Certificate>) -> Option<u32> {
     let made = |it: &Certificate| it.lines.first().map_or(0, Vec::len);
     if certificate.lines.len() > 1 {
@@ -149,7 +150,7 @@ fn length(certificate: &Certificate, mate: Option<&Certificate>) -> Option<u32> 
     same.then(|| shortest(bound, plies, attacker_to_move))?
 }
 
-/// The strict length of a mate within `plies`, if there is no shorter mate at all.
+/// Returns the strict length of a mate within `plies`, if no shorter mate is possible at all.
 fn least(plies: u32, attacker_to_move: bool) -> Option<u32> {
     if attacker_to_move {
         shortest(plies, 0, true)
@@ -158,8 +159,8 @@ fn least(plies: u32, attacker_to_move: bool) -> Option<u32> {
     }
 }
 
-/// The strict length of a mate within `plies` of which none within `excluded` plies exists, if that
-/// leaves one only: after an odd number of plies it is the attacker who has moved.
+/// Returns the strict length of a mate within `plies`, if there is none within `excluded` plies and
+/// this leaves only one length: with the attacker to move, lengths are odd.
 fn shortest(plies: u32, excluded: u32, attacker_to_move: bool) -> Option<u32> {
     let fits = |length: &u32| (length % 2 == 1) == attacker_to_move;
     let mut left = (excluded.checked_add(1)?..=plies).filter(fits);

@@ -1,4 +1,4 @@
-//! `tsume worker`: judges what another program sends, line by line.
+//! `tsume worker`: judges the problems that another program sends, line by line.
 
 use super::exit::Exit;
 use super::interrupt::Interrupt;
@@ -12,11 +12,11 @@ use crate::search::on_large_stack;
 use anyhow::Context;
 use std::io;
 
-/// Answers every line of standard input with one row. Nothing is said on standard error of lines
-/// that are no problem: the rows say it.
+/// Answers every line of standard input with one row. Lines without a problem are not reported on
+/// standard error, because their rows have the error.
 ///
 /// # Errors
-/// When the rows cannot be written, or the input cannot be read any further.
+/// If the rows cannot be written, or if the input cannot be read any further.
 pub(super) fn run(service: Service) -> anyhow::Result<Exit> {
     on_large_stack(|| answer_all(service))
 }

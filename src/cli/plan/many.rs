@@ -1,4 +1,4 @@
-//! What `tsume validate` and `tsume worker` are to do.
+//! The plans of `tsume validate` and `tsume worker`.
 
 use super::refuse::{refuse_impossible, refuse_overwriting};
 use super::{Plan, Task, checks, checks_for_output, config, form, limits};
@@ -18,29 +18,29 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// What `tsume validate` is to do.
+/// The plan of `tsume validate`.
 pub(in crate::cli) struct Validation {
     pub plan: Plan,
     pub settings: Settings,
-    /// How many problems are worked on side by side.
+    /// The number of problems judged at the same time.
     pub jobs: usize,
-    /// How problems are judged that stay unknown, if they are tried again.
+    /// The settings for problems that stay unknown, if these are judged again.
     pub again: Option<Settings>,
-    /// Whether answers are compared with what the input says.
+    /// Whether answers are compared with the claims of the input.
     pub expect: bool,
-    /// The rows of an earlier run that this one goes on with, counted.
+    /// The rows of an earlier run that this one continues, counted.
     pub past: Ledger,
     pub finished: Finished,
-    /// Those of its rows that may be replaced.
+    /// The rows of the earlier run that may be replaced.
     pub open: HashMap<String, Row>,
     pub is_resumed: bool,
-    /// The share of the problems that is to be judged.
+    /// The share of the problems to judge.
     pub shard: Option<Shard>,
-    /// The file of rows that a broken-off run can be gone on with.
+    /// The file of rows with which an interrupted run can be continued.
     pub resumable: Option<PathBuf>,
 }
 
-/// What `tsume worker` is to do.
+/// The plan of `tsume worker`.
 pub(in crate::cli) struct Service {
     pub settings: Settings,
     pub attacker: AttackerRule,
@@ -48,10 +48,10 @@ pub(in crate::cli) struct Service {
 }
 
 impl Validation {
-    /// Works out what `tsume validate` is to do.
+    /// Makes the plan of `tsume validate`.
     ///
     /// # Errors
-    /// When the arguments do not make sense together, or the output cannot be opened.
+    /// If the arguments do not fit together, or if the output cannot be opened.
     pub fn new(args: &ValidateArgs) -> anyhow::Result<Self> {
         let jobs = args
             .jobs
@@ -146,7 +146,7 @@ impl Validation {
     }
 }
 
-/// What else rows depend on that are to stand beside each other.
+/// Returns the other options on which rows depend, for files in which rows must not differ in them.
 fn options(args: &ValidateArgs) -> Vec<&'static str> {
     let attacker = match args.check.common.search.attacker {
         AttackerChoice::Auto => None,
@@ -162,10 +162,10 @@ fn options(args: &ValidateArgs) -> Vec<&'static str> {
 }
 
 impl Service {
-    /// Works out what `tsume worker` is to do.
+    /// Makes the plan of `tsume worker`.
     ///
     /// # Errors
-    /// When there is not as much memory as it is to use.
+    /// If there is less memory than asked for.
     pub fn new(args: &WorkerArgs) -> anyhow::Result<Self> {
         let settings = Settings {
             config: config(&args.search, true),

@@ -1,4 +1,4 @@
-//! What the command line means: sources, rules, limits, writers.
+//! The meaning of the command line: sources, rules, limits, writers.
 
 mod many;
 mod output;
@@ -25,10 +25,10 @@ use std::fs::File;
 use std::io::BufWriter;
 use std::time::Duration;
 
-/// What a problem of many may take when nobody says so.
+/// The time for each of many problems if no limit is given.
 const A_MINUTE: Duration = Duration::from_mins(1);
 
-/// What is to be done with every problem.
+/// The task for every problem.
 #[derive(Clone, Copy)]
 pub(super) enum Task {
     /// Find the mate.
@@ -48,7 +48,7 @@ fn checks(args: &JudgeArgs) -> Checks {
     }
 }
 
-/// The same, with what the formats of the output tell besides.
+/// Returns how compositions are judged, with what the formats of the output need in addition.
 fn checks_for_output(args: &JudgeArgs, common: &CommonArgs) -> Checks {
     Checks {
         variations: u32::from(output::has_variations(common)),
@@ -56,16 +56,16 @@ fn checks_for_output(args: &JudgeArgs, common: &CommonArgs) -> Checks {
     }
 }
 
-/// Everything a run needs to know.
+/// The plan of a run.
 pub(super) struct Plan {
     pub task: Task,
     pub sources: Vec<Source>,
-    /// What files of any name are read as.
+    /// The format of files, whatever their names are.
     pub any_format: Option<ReadAs>,
     pub attacker: AttackerRule,
     pub defender_hand: DefenderHandRule,
     pub interpositions: Interpositions,
-    /// What is asked of every problem beside the answer.
+    /// The further questions about every problem.
     pub asked: QuestionArgs,
     pub config: SearchConfig,
     pub limits: Limits,
@@ -75,39 +75,39 @@ pub(super) struct Plan {
     pub output: Output,
 }
 
-/// What is to be proven of the answers.
+/// The certificates of the answers.
 pub(super) struct Proofs {
-    /// Where certificates go.
+    /// The file for certificates.
     pub file: Option<Writer<BufWriter<File>>>,
-    /// What makes that file appear once it is complete.
+    /// Makes the file appear once it is complete.
     pub whole: Option<AtomicFile>,
-    /// How many certificates are in it.
+    /// The number of certificates in it.
     pub written: usize,
     /// Whether they are checked before an answer is given.
     pub verify: bool,
 }
 
 impl Plan {
-    /// Works out what `tsume solve` is to do.
+    /// Makes the plan of `tsume solve`.
     ///
     /// # Errors
-    /// When the arguments do not make sense together, or the output cannot be opened.
+    /// If the arguments do not fit together, or if the output cannot be opened.
     pub fn solve(args: &SolveArgs) -> anyhow::Result<Self> {
         refuse_mixing(&args.common, &args.proofs)?;
         let mut plan = Self::new(&args.common, Task::Solve, None)?;
         plan.ask(&args.questions)?;
         plan.config.shortest = !args.first;
-        // Any mate at all is found in the strict game alone.
+        // The strict game alone is enough to find any mate.
         plan.config.variants =
             !args.first && (plan.interpositions != Interpositions::Off || plan.asked.any());
         plan.proofs = certificates(&args.proofs, &plan.sources)?;
         Ok(plan)
     }
 
-    /// Works out what `tsume check` is to do.
+    /// Makes the plan of `tsume check`.
     ///
     /// # Errors
-    /// When the arguments do not make sense together, or the output cannot be opened.
+    /// If the arguments do not fit together, or if the output cannot be opened.
     pub fn check(args: &CheckCommand) -> anyhow::Result<Self> {
         let CheckCommand {
             check,
@@ -122,14 +122,14 @@ impl Plan {
         Ok(plan)
     }
 
-    /// Has more asked of every problem than the usual answer.
+    /// Adds further questions about every problem.
     fn ask(&mut self, asked: &QuestionArgs) -> anyhow::Result<()> {
         if self.output.has_records() && (asked.explain || asked.attempt.is_some()) {
             bail!(
                 "KIF cannot hold the answers of `--explain` and `--try`: write text, JSON or HTML"
             );
         }
-        // Who asks about a problem wants to see it.
+        // A user with questions about a problem wants to see it.
         if asked.any() {
             self.output.show_each();
         }
@@ -137,7 +137,7 @@ impl Plan {
         Ok(())
     }
 
-    /// `jobs` is how many of many problems are worked on side by side, if they are.
+    /// Makes a plan. `jobs` is the number of problems judged at the same time, if there are many.
     fn new(args: &CommonArgs, task: Task, jobs: Option<usize>) -> anyhow::Result<Self> {
         set_color(args.color);
         let sources: Vec<_> = args
@@ -184,7 +184,7 @@ fn config(args: &SearchArgs, many: bool) -> SearchConfig {
 }
 
 fn limits(args: &SearchArgs, many: bool) -> Limits {
-    // Without any limit one stubborn problem would keep the others waiting for ever.
+    // Without a limit, one hard problem would keep the others waiting for ever.
     let time = match (args.time, args.nodes) {
         (None, None) if many => Some(A_MINUTE),
         (time, _) => time,
@@ -196,7 +196,7 @@ fn limits(args: &SearchArgs, many: bool) -> Limits {
     }
 }
 
-/// What is to be proven, and where certificates go, if they are wanted.
+/// Opens the file for certificates, if they are wanted.
 fn certificates(args: &ProofArgs, sources: &[Source]) -> anyhow::Result<Proofs> {
     let mut proofs = Proofs {
         file: None,
@@ -235,7 +235,7 @@ fn refuse_mixing(args: &CommonArgs, proofs: &ProofArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// `always` and `never` hold for answers and diagnostics alike.
+/// Sets when to use colour, for answers and diagnostics alike.
 pub(super) fn set_color(when: ColorWhen) {
     let choice = match when {
         ColorWhen::Auto => anstream::ColorChoice::Auto,

@@ -1,4 +1,4 @@
-//! Where answers go, and in which shape.
+//! The destinations of answers, and their formats.
 
 use super::refuse::{refuse_overwriting, resolved};
 use crate::batch::replace::{AtomicFile, InPlace, is_special};
@@ -20,10 +20,10 @@ use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-/// Columns when nobody tells how wide the page is.
+/// The width if the width of the page is not known.
 const PAGE: usize = 80;
 
-/// Where answers go, and in which shape.
+/// The destinations of answers, and their formats.
 pub(in crate::cli) struct Output {
     notation: Notation,
     lang: Lang,
@@ -33,15 +33,15 @@ pub(in crate::cli) struct Output {
     outlets: Vec<Outlet>,
 }
 
-/// One place where answers go.
+/// One destination of answers.
 struct Outlet {
     format: RowFormat,
-    /// How the characters of records are written.
+    /// The encoding of records.
     encoding: Encoding,
     sink: Sink,
 }
 
-/// Either standard output, or a file.
+/// Standard output, or a file.
 enum Sink {
     Stdout {
         terminal: bool,
@@ -49,12 +49,12 @@ enum Sink {
     File(InPlace),
     /// A file that appears when it is complete.
     AtomicFile(AtomicFile, File),
-    /// A file that grows, in which rows are replaced.
+    /// A file that grows, and whose rows may be replaced.
     Rows(Box<RowFile>),
 }
 
 impl Sink {
-    /// A file that appears when it is complete, if it is none that has to be written as it is.
+    /// Opens a file that appears when it is complete; pipes and devices are written to directly.
     fn whole(path: &Path) -> io::Result<Self> {
         Ok(match AtomicFile::begin(path)? {
             (Some(whole), file) => Self::AtomicFile(whole, file),
@@ -63,23 +63,23 @@ impl Sink {
     }
 }
 
-/// How much text there is about each problem.
+/// The amount of text about each problem.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Style {
     Quiet,
     Usual,
-    /// A diagram for each, without notes.
+    /// A diagram for each problem, without notes.
     Detailed,
     Verbose,
 }
 
 impl Output {
-    /// Standard output or files, as asked for. Of one of many problems the names of the files say
-    /// what is in them, and those that would not be complete before the end appear then. What is in
-    /// the files stays there until the first row comes.
+    /// Opens standard output or the files asked for. For many problems the names of the files
+    /// decide the formats, and files that would not be complete before the end appear then.
+    /// Existing files keep their content until the first row comes.
     ///
     /// # Errors
-    /// When the arguments do not make sense together, or a file cannot be opened.
+    /// If the arguments do not fit together, or if a file cannot be opened.
     pub fn open(
         args: &CommonArgs,
         sources: &[Source],
@@ -111,7 +111,7 @@ impl Output {
             }
             let format = usual(Some(path), false);
             let grows = matches!(format, RowFormat::Jsonl | RowFormat::Csv);
-            // An array and a page are nothing without their end.
+            // An array or a page is useless without its end.
             let ends = matches!(format, RowFormat::Json | RowFormat::Html);
             let sink = match (many, grows) {
                 (true, false) => Sink::whole(path),
@@ -141,7 +141,7 @@ impl Output {
         })
     }
 
-    /// The first of these files, behind `-o`, that a broken-off run can be gone on with.
+    /// Returns the first of the files after `-o` with which an interrupted run can be continued.
     pub fn growing(&self, files: &[PathBuf]) -> Option<PathBuf> {
         let mut outlets = files.iter().zip(&self.outlets);
         let (path, _) =
@@ -149,10 +149,10 @@ impl Output {
         Some(path.clone())
     }
 
-    /// Has a page written to this file, besides everything else.
+    /// Also writes a page to this file.
     ///
     /// # Errors
-    /// When the file is one of the others, or cannot be opened.
+    /// If the file is one of the others, or if it cannot be opened.
     pub fn add_page(
         &mut self,
         path: &Path,
@@ -174,12 +174,12 @@ impl Output {
         Ok(())
     }
 
-    /// Whether there are records among the output.
+    /// Returns whether there are records among the output.
     pub fn has_records(&self) -> bool {
         self.outlets.iter().any(|it| it.format == RowFormat::Kif)
     }
 
-    /// Has JSONL rows written to this file, and nothing else.
+    /// Writes JSONL rows to this file, and nothing else.
     pub fn go_on(&mut self, rows: RowFile) {
         self.outlets = vec![Outlet {
             format: RowFormat::Jsonl,
@@ -188,33 +188,33 @@ impl Output {
         }];
     }
 
-    /// Shows each problem, unless the user said how much there is to be about each.
+    /// Shows each problem, unless the user has chosen how much to show.
     pub fn show_each(&mut self) {
         if self.style == Style::Usual {
             self.style = Style::Detailed;
         }
     }
 
-    /// Whether a summary comes with the answers.
+    /// Returns whether there is a summary.
     pub fn has_summary(&self) -> bool {
         let formats = self.outlets.iter().map(|it| it.format);
         let mut others = formats.filter(|it| *it != RowFormat::Html);
         others.next() == Some(RowFormat::Text) && others.next().is_none()
     }
 
-    /// Whether that summary is seen: not when it goes into a file.
+    /// Returns whether the summary is shown, which it is not in a file.
     pub fn shows_summary(&self) -> bool {
         let mut outlets = self.outlets.iter();
         self.has_summary() && outlets.any(|it| matches!(it.sink, Sink::Stdout { .. }))
     }
 
-    /// Whether the shape depends on how many problems there are, so that it is worth waiting for
-    /// the second one.
+    /// Returns whether the form depends on the number of problems, so that the second one has to be
+    /// awaited.
     pub fn depends_on_number(&self) -> bool {
         self.has_summary() && self.style == Style::Usual
     }
 
-    /// The writer for one problem or several.
+    /// Returns the writer for one problem or several.
     pub fn report(self, several: bool, ids: bool) -> Box<dyn Report> {
         let diagrams = match self.style {
             Style::Quiet => false,
@@ -243,7 +243,7 @@ impl Output {
 }
 
 impl Outlet {
-    /// Standard output, in the format that is usual there.
+    /// Opens standard output with its usual format.
     fn stdout(args: &CommonArgs, usual: impl Fn(Option<&Path>, bool) -> RowFormat) -> Self {
         let terminal = io::stdout().is_terminal();
         Self {
@@ -312,7 +312,8 @@ impl Report for ManyReports {
     }
 }
 
-/// Records of which some may not be writable: those are told to people and left out.
+/// Records, some of which may contain characters that cannot be written. These are reported and
+/// left out.
 struct Records<R> {
     report: R,
     left_out: usize,
@@ -350,7 +351,7 @@ impl<R: Report> Report for Records<R> {
     }
 }
 
-/// So many records could not be written.
+/// The number of records that could not be written.
 #[derive(Debug)]
 struct Missing(usize);
 
@@ -371,7 +372,7 @@ impl fmt::Display for Missing {
 
 impl std::error::Error for Missing {}
 
-/// Several files make sense where their names say what is in them, and when they are several.
+/// Refuses several files, unless their names decide the formats and they are different.
 fn refuse_several(args: &CommonArgs, many: bool) -> anyhow::Result<()> {
     if args.output.len() < 2 {
         return Ok(());
@@ -397,7 +398,7 @@ fn refuse_several(args: &CommonArgs, many: bool) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A writer of rows; colours are those of text.
+/// Makes a writer of rows; colours are those of text.
 fn written_to(
     out: Box<dyn Write>,
     (format, encoding): (RowFormat, Encoding),
@@ -414,7 +415,7 @@ fn written_to(
     }
 }
 
-/// How the characters of records are written: CP932 where a file of the usual name is to hold them.
+/// Returns the encoding of records: CP932 if the file has the name for it.
 fn encoding(args: &CommonArgs, output: Option<&Path>) -> Encoding {
     match args.encoding {
         Some(encoding) => encoding.into(),
@@ -423,7 +424,7 @@ fn encoding(args: &CommonArgs, output: Option<&Path>) -> Encoding {
     }
 }
 
-/// Whether some of the output is a record or a page, which tell variations.
+/// Returns whether some of the output is a record or a page, which show variations.
 pub(super) fn has_variations(args: &CommonArgs) -> bool {
     let tells = |format| matches!(format, RowFormat::Kif | RowFormat::Html);
     match args.format {
@@ -435,7 +436,7 @@ pub(super) fn has_variations(args: &CommonArgs) -> bool {
     }
 }
 
-/// Names say what is to be in the files; one that says something else is a mistake.
+/// Refuses a file whose name does not decide its format, because this is a mistake.
 fn refuse_unknown(path: &Path) -> anyhow::Result<()> {
     use FileType::{Csv, Html, Json, Jsonl, Kif, Kifu, Text};
     match FileType::of(path) {
@@ -451,8 +452,8 @@ fn refuse_unknown(path: &Path) -> anyhow::Result<()> {
     }
 }
 
-/// The format of rows when none was asked for: what the name of the file says, or what whoever
-/// reads standard output can use.
+/// Returns the format of rows if none was asked for: that of the file's name, or the usual one of
+/// standard output.
 fn usual_format(output: Option<&Path>, terminal: bool) -> RowFormat {
     let is_named = output.is_some_and(|path| path.extension().is_some());
     match output.and_then(FileType::of) {

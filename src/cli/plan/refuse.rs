@@ -1,4 +1,4 @@
-//! What is refused before anything is done.
+//! Refuses impossible runs before they begin.
 
 use crate::cli::lang::said;
 use crate::input::Source;
@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, mpsc};
 use std::thread;
 
-/// Refuses to write over what is to be read: opening the output empties it, and answers that land
-/// in a folder of problems would be read as problems in turn.
+/// Refuses to overwrite the input: opening the output empties it, and answers in a folder of
+/// problems would be read as problems in turn.
 pub(in crate::cli) fn refuse_overwriting(output: &Path, sources: &[Source]) -> anyhow::Result<()> {
     let Some(place) = resolved(output) else {
         return Ok(());
@@ -38,7 +38,7 @@ pub(in crate::cli) fn refuse_overwriting(output: &Path, sources: &[Source]) -> a
     Ok(())
 }
 
-/// Where a path leads, whether or not its last part exists yet.
+/// Returns where a path leads, even if its last part does not exist yet.
 pub(super) fn resolved(path: &Path) -> Option<PathBuf> {
     path.canonicalize().ok().or_else(|| {
         let folder = match path.parent() {
@@ -49,8 +49,8 @@ pub(super) fn resolved(path: &Path) -> Option<PathBuf> {
     })
 }
 
-/// An SFEN without quotes arrives as several arguments; say that once instead of complaining
-/// about each of them.
+/// Refuses an SFEN without quotes, which arrives as several arguments. One message replaces a
+/// complaint about each of them.
 pub(in crate::cli) fn refuse_unquoted(inputs: &[OsString]) -> anyhow::Result<()> {
     for pair in inputs.windows(2) {
         let turn = pair[1] == "b" || pair[1] == "w";
@@ -69,11 +69,11 @@ pub(in crate::cli) fn refuse_unquoted(inputs: &[OsString]) -> anyhow::Result<()>
 
 /// The most threads of all jobs together.
 const MOST_IN_ALL: usize = 1024;
-/// Threads that a run has besides those that search: who reads, who listens to Ctrl-C and the like.
+/// Threads of a run besides those that search: for reading, for Ctrl-C and the like.
 const OTHERS: usize = 4;
 
-/// Memory and threads that cannot be had would end the program in the midst of its work, so they are
-/// asked for here first: tables of so many bytes for each of the jobs, with its threads.
+/// Refuses tables of `bytes` for each job, or threads, that the system cannot provide. A lack of
+/// them would otherwise end the program during its work.
 pub(super) fn refuse_impossible(bytes: usize, jobs: usize, threads: usize) -> anyhow::Result<()> {
     let wanted = jobs.saturating_mul(threads);
     if wanted > MOST_IN_ALL {
@@ -134,7 +134,7 @@ pub(super) fn refuse_impossible(bytes: usize, jobs: usize, threads: usize) -> an
     Ok(())
 }
 
-/// Whether so many threads that search, and these others, can be there at the same time.
+/// Returns whether the system can start these threads that search, together with the others.
 fn can_start(searching: usize, others: usize) -> bool {
     let gate = Mutex::new(());
     let gate = &gate;
@@ -144,7 +144,7 @@ fn can_start(searching: usize, others: usize) -> bool {
         let mut start = |thread: thread::Builder| {
             let (send, ready) = mpsc::sync_channel(1);
             let handle = thread.spawn_scoped(scope, move || {
-                // What a thread sets aside for itself, it does when it first asks for memory.
+                // A thread reserves its own memory when it first asks for some.
                 let asked = Vec::<u8>::new().try_reserve_exact(1).is_ok();
                 let _ = send.send(black_box(asked));
                 drop(gate.lock());
@@ -156,7 +156,7 @@ fn can_start(searching: usize, others: usize) -> bool {
         let all = (0..others).all(|_| start(thread::Builder::new()))
             && (0..searching).all(|_| start(thread::Builder::new().stack_size(STACK_BYTES)));
         drop(closed);
-        // Their stacks are needed again at once; without this they are given back some time later.
+        // Their stacks are needed again at once; otherwise they are freed some time later.
         for thread in started {
             let _ = thread.join();
         }

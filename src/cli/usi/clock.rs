@@ -1,28 +1,28 @@
-//! The clocks of a game, and what one move may take of them.
+//! The clocks of a game, and the time for one move.
 
 use crate::shogi::Color;
 use std::time::Duration;
 
-/// What `go btime …` says.
+/// The clocks of `go btime …`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Clock {
     /// Time left, Black's (先手) and White's.
     pub left: [Duration; 2],
-    /// What each move adds to it.
+    /// The time that each move adds.
     pub increment: [Duration; 2],
-    /// What each move may take once nothing is left (秒読み).
+    /// The time for each move when no time is left (秒読み).
     pub byoyomi: Duration,
 }
 
-/// How much sooner than the clock an answer has to be there: it has a way to go.
+/// The safety margin by which an answer has to come sooner, for its way to the GUI.
 const MARGIN: Duration = Duration::from_millis(150);
 
-/// The least time there is any sense in.
+/// The shortest useful time.
 const LEAST: Duration = Duration::from_millis(20);
 
 impl Clock {
-    /// What one move of this side may take: a twentieth of what is left, and what comes anew with
-    /// every move.
+    /// Returns the time for one move of this side: a twentieth of the time left, and the time that
+    /// each move adds.
     #[must_use]
     pub fn for_a_move(&self, turn: Color) -> Duration {
         let (left, increment) = (self.left[turn.index()], self.increment[turn.index()]);

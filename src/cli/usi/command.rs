@@ -1,8 +1,8 @@
-//! What a GUI says, line by line: the commands of the Universal Shogi Interface. Reading them
-//! does nothing and needs nothing.
+//! The commands of the Universal Shogi Interface, line by line. Reading them has no effects.
 //!
-//! Source: the protocol page of Shogidokoro, <https://shogidokoro.starfree.jp/usi.html>. Blanks around
-//! and between words do not matter; words that a command does not know are told and left out.
+//! Source: the protocol page of Shogidokoro, <https://shogidokoro.starfree.jp/usi.html>. Blanks
+//! around and between words do not matter. Words that a command does not know are reported and
+//! ignored.
 
 use super::clock::Clock;
 use crate::report::Said;
@@ -13,7 +13,7 @@ use std::time::Duration;
 pub enum Command {
     /// An empty line.
     Nothing,
-    /// `usi`: who are you, and what can be set?
+    /// `usi`: asks for the name and the options.
     Usi,
     /// `isready`.
     IsReady,
@@ -36,11 +36,11 @@ pub enum Command {
     GameOver,
     /// `quit`.
     Quit,
-    /// Nothing known: what is to be said of it.
+    /// An unknown command, with the message about it.
     Unknown(Said),
 }
 
-/// What is to be searched, and how long.
+/// The question of a `go`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Go {
     /// Whether a mate is asked for (`go mate`), or a move.
@@ -51,13 +51,13 @@ pub struct Go {
     pub clock: Option<Clock>,
     /// The search nodes.
     pub nodes: Option<u64>,
-    /// The most plies a mate may take.
+    /// The plies of the longest mate to look for.
     pub depth: Option<u32>,
     /// Whether the answer has to wait for `stop` (`go infinite`).
     pub until_stopped: bool,
-    /// Why it cannot be obeyed.
+    /// Why the command cannot be obeyed.
     pub refusal: Option<Said>,
-    /// Words that mean nothing here.
+    /// Words that are ignored.
     pub ignored: Vec<String>,
 }
 
@@ -76,7 +76,7 @@ impl Command {
             "setoption" => set_option(rest),
             "usinewgame" => Self::NewGame,
             "position" | "sfen" | "startpos" => Self::Position,
-            // A diagram as it is copied from somewhere.
+            // A diagram copied from elsewhere.
             board if board.matches('/').count() == 8 => Self::Position,
             "go" => Self::Go(go(rest)),
             "stop" | "ponderhit" => Self::Stop,
@@ -93,7 +93,7 @@ impl Command {
     }
 }
 
-/// The beginning of a text that may be anything, fit for one line.
+/// Returns the beginning of any text, fit for one line.
 pub fn shortened(text: &str) -> String {
     const MOST: usize = 60;
     let mut short: String = text.chars().take(MOST).collect();
@@ -103,7 +103,7 @@ pub fn shortened(text: &str) -> String {
     short
 }
 
-/// `name NAME [value VALUE]`; either may be several words.
+/// Reads `name NAME [value VALUE]`; each may be several words.
 fn set_option(rest: &str) -> Command {
     let mut words = rest.split_whitespace();
     if words.next() != Some("name") {
@@ -139,7 +139,7 @@ fn go(rest: &str) -> Go {
         }
         if word == "mate" {
             go.mate = true;
-            // Without a time of its own there is no limit to it.
+            // Without a time of its own, there is no time limit.
             if words
                 .peek()
                 .is_none_or(|next| TAKES_A_NUMBER.contains(next))
@@ -151,7 +151,7 @@ fn go(rest: &str) -> Go {
             go.ignored.push(shortened(word));
             continue;
         }
-        // A word that says something is no number that was meant: `go nodes mate` asks for a mate.
+        // A known word is not the missing number: `go nodes mate` asks for a mate.
         let is_word = |next: &str| next == "mate" || TAKES_A_NUMBER.contains(&next);
         let text = words.next_if(|next| !is_word(next)).unwrap_or("");
         let is_clock = !matches!(word, "mate" | "movetime" | "nodes" | "depth");
@@ -165,13 +165,13 @@ fn go(rest: &str) -> Go {
             ));
         }
     }
-    // For a mate the answer never waits.
+    // The answer to `go mate` never waits.
     go.until_stopped &= !go.mate;
     go
 }
 
-/// A number that is as large as it may be. Some GUIs send what is left of a clock even when nothing
-/// is: nothing is left then.
+/// Reads a number; one that is too large becomes the largest. Some GUIs send a negative number if
+/// no time is left, which becomes 0.
 fn number(text: &str) -> Option<u64> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     if digits.is_empty() || !digits.bytes().all(|it| it.is_ascii_digit()) {

@@ -1,4 +1,4 @@
-//! `position …`: the position a GUI means, and the problem it is.
+//! `position …`: the position of the GUI, and the problem in it.
 
 use super::command::shortened;
 use super::options::Options;
@@ -10,24 +10,24 @@ use crate::report::{Lang, Said};
 use crate::shogi::setup::SetupProblem;
 use crate::shogi::{Color, Hand, Setup, Square};
 
-/// A position that was sent, with its moves made.
+/// A position from the GUI, with its moves made.
 #[derive(Clone, Debug)]
 pub struct Diagram {
-    /// Who has to mate whom.
+    /// The problem: who has to mate whom.
     pub problem: Problem,
-    /// How it was read, where that is not plain.
+    /// Notes on how it was read, if this is not obvious.
     pub notes: Vec<Said>,
 }
 
 impl Diagram {
     /// Reads the line of a `position` command.
     ///
-    /// A defender whose hand nobody stated holds the rest before the first move, not after the
-    /// last, when he may have taken something. Only a game with a handicap begins without pieces that
-    /// nobody holds.
+    /// If the line gives the defender no hand, the defender holds the rest of the pieces before the
+    /// first move, not after the last, when he may have captured some. Only a handicap game begins
+    /// with missing pieces.
     ///
     /// # Errors
-    /// What is wrong with it, and where.
+    /// The errors in the line, with their places.
     pub fn parse(line: &str, options: &Options) -> Result<Self, Said> {
         let record = sfen::parse_all(line).map_err(|errors| in_words(line, &errors))?;
         let hands = match options.defender_hand {
@@ -74,7 +74,8 @@ impl Diagram {
     }
 }
 
-/// Whether nothing has moved yet: every piece stands where a game begins, and nobody holds any.
+/// Returns whether nothing has moved yet: every piece is where a game begins, and the hands are
+/// empty.
 fn begins_a_game(setup: &Setup) -> bool {
     let initial = sfen::parse("startpos").expect("it is well-formed").setup;
     let stays = |square: Square| {
@@ -85,7 +86,7 @@ fn begins_a_game(setup: &Setup) -> bool {
     kings == [true; 2] && setup.hands == [Hand::EMPTY; 2] && Square::all().all(stays)
 }
 
-/// How the position was read, in words.
+/// Returns a note on how the position was read, in words.
 fn told(note: ProblemNote, hands: DefenderHandRule) -> Option<Said> {
     let both = match note {
         ProblemNote::DefenderHandFilledIn(_) if matches!(hands, DefenderHandRule::Rest) => [
@@ -133,7 +134,7 @@ fn placeless(reasons: &[SetupProblem]) -> Said {
     together(&reasons)
 }
 
-/// Several sentences in one line.
+/// Joins several sentences in one line.
 fn together(all: &[Said]) -> Said {
     let joined = |lang, comma| {
         let texts: Vec<_> = all.iter().map(|it| it.in_lang(lang)).collect();
@@ -142,7 +143,7 @@ fn together(all: &[Said]) -> Said {
     Said::new(joined(Lang::English, "; "), joined(Lang::Japanese, "、"))
 }
 
-/// All errors in one line, each with its place.
+/// Joins all errors in one line, each with its place.
 fn in_words(line: &str, errors: &[SfenError]) -> Said {
     let errors: Vec<_> = errors
         .iter()

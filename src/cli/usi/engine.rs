@@ -1,4 +1,4 @@
-//! The engine: obeys one command after another while a search goes on beside it.
+//! The engine: obeys commands while a search runs in another thread.
 
 use super::command::{Command, Go};
 use super::diagram::Diagram;
@@ -16,36 +16,37 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long the search may take to answer once it has to stop, before it is answered for it: an
-/// answer has to come within 100 ms.
+/// The time for a search to answer after it has to stop. Then another answer is given for it,
+/// because an answer has to come within 100 ms.
 const PATIENCE: Duration = Duration::from_millis(70);
 
-/// How long after its time is up a search may still answer for itself.
+/// The time after its time limit in which a search may still answer by itself.
 const GRACE: Duration = Duration::from_millis(100);
 
-/// What a GUI talks to.
+/// The engine.
 pub struct Engine {
     voice: GuiOutput,
-    /// The usual language.
+    /// The default language.
     language: Lang,
     options: Options,
     /// The line of the position, once one could be read. Options may come after it.
     position: Option<String>,
     running: Option<Running>,
-    /// Made ready before the first search.
+    /// The tables, prepared before the first search.
     tables: Option<Tables>,
 }
 
-/// A search under way, or one that has ended.
+/// A running search, or one that has ended.
 struct Running {
     stop: Arc<AtomicBool>,
     gate: Arc<AnswerGate>,
-    /// Gives the tables back.
+    /// The thread, which returns the tables.
     thread: Worker,
 }
 
 impl Running {
-    /// Whether it still searches. One that has answered has mostly ended, or is about to.
+    /// Returns whether it still searches. A search that has answered has mostly ended, or is about
+    /// to.
     fn is_busy(&self) -> bool {
         let until = Instant::now() + PATIENCE;
         while !self.thread.is_finished() && self.gate.has_answered() && Instant::now() < until {
@@ -56,7 +57,7 @@ impl Running {
 }
 
 impl Engine {
-    /// An engine that was not told anything yet, but for the language.
+    /// Makes an engine with this language.
     pub fn new(voice: GuiOutput, language: Lang) -> Self {
         voice.speak(language);
         Self {
@@ -99,7 +100,7 @@ impl Engine {
         ControlFlow::Continue(())
     }
 
-    /// Leaves out a line that is too long. It may have been a position, so that there is none now.
+    /// Ignores a line that is too long. It may have been a position, so there is no position now.
     pub fn miss(&mut self) {
         self.voice.tell(&Said::new(
             "a line that is too long was left out",
@@ -108,13 +109,13 @@ impl Engine {
         self.position = None;
     }
 
-    /// Ends what is going on; nothing more will be said.
+    /// Ends a running search; nothing more will be written.
     pub fn end(&mut self) {
         self.stop();
     }
 
-    /// Has the tables ready for the next search, whose time begins with its `go`. A search that is going
-    /// on keeps its own, and its successor has to see to it.
+    /// Prepares the tables for the next search, so that the time from its `go` is all for the
+    /// search. A running search keeps its tables, and the next search prepares its own.
     fn make_ready(&mut self) {
         if self.running.as_ref().is_some_and(Running::is_busy) {
             return;
@@ -122,13 +123,13 @@ impl Engine {
         let before = self.tables_before();
         match guarded(|| Tables::ready(before, &self.options, &self.voice)) {
             Ok(Ok(tables)) => self.tables = Some(tables),
-            // The next search tries again, and answers for it.
+            // The next search tries again, and reports the error.
             Ok(Err(error)) => self.voice.tell(&error),
             Err(message) => self.voice.tell(&failed(&message)),
         }
     }
 
-    /// The tables of the last search, once it has ended.
+    /// Returns the tables of the last search, once it has ended.
     fn tables_before(&mut self) -> Option<Tables> {
         let thread = self.running.take().map(|running| running.thread);
         let of_last = thread.and_then(|thread| thread.join().unwrap_or(None));
@@ -148,8 +149,8 @@ impl Engine {
         self.voice.say("usiok");
     }
 
-    /// Sets up a position. One that cannot be read leaves none, so that nothing is answered about the
-    /// one before.
+    /// Sets up a position. If it cannot be read there is none, so that nothing is answered about
+    /// the previous one.
     fn place(&mut self, line: &str) {
         let line = line.trim_start_matches('\u{feff}').trim();
         self.position = match Diagram::parse(line, &self.options) {
@@ -175,7 +176,7 @@ impl Engine {
         }
     }
 
-    /// Begins a search; one that is going on ends with its answer first.
+    /// Begins a search; a running one first ends with its answer.
     fn go(&mut self, go: &Go) {
         self.stop();
         for word in &go.ignored {
@@ -193,7 +194,7 @@ impl Engine {
         }
     }
 
-    /// What is to be searched, or why nothing can be.
+    /// Returns the search for a `go`, or why there is nothing to search.
     fn hunt(&self, go: &Go) -> Result<GoSearch, Said> {
         let position = self.position.as_ref();
         let position = position
@@ -223,8 +224,8 @@ impl Engine {
         })
     }
 
-    /// Starts the search, with the tables of the one before, in a thread of its own: however long it
-    /// takes for that one to end or for memory to be had, the next command is heard.
+    /// Starts the search in a thread of its own, with the tables of the previous one. So the next
+    /// command is read however long the previous search takes to end, or memory to be allocated.
     fn begin(&mut self, hunt: GoSearch, until_stopped: bool) {
         let nothing = hunt.nothing();
         let gate = AnswerGate::new(self.voice.clone(), until_stopped, nothing.clone());
@@ -236,7 +237,7 @@ impl Engine {
         let idle = self.tables.take();
         let (words, voice) = (Arc::clone(&gate), self.voice.clone());
         let search = move || {
-            // It has been answered; mostly it has ended, too.
+            // It has been answered, and mostly it has ended.
             let of_last = last.and_then(|thread| thread.join().unwrap_or(None));
             let before = of_last.or(idle);
             let found = guarded(|| {
@@ -282,7 +283,7 @@ impl Engine {
     }
 }
 
-/// That the program is at fault.
+/// Returns the message that the program failed.
 pub(super) fn failed(message: &str) -> Said {
     Said::new(
         format!("the program failed: {message}"),
@@ -290,7 +291,7 @@ pub(super) fn failed(message: &str) -> Said {
     )
 }
 
-/// The answer where nothing can be searched.
+/// Returns the answer if nothing can be searched.
 const fn cannot(mate: bool) -> &'static str {
     if mate {
         "checkmate notimplemented"

@@ -1,4 +1,5 @@
-//! The search for one `go`: what is asked of the solver, what is said meanwhile, and the answer.
+//! The search for one `go`: the question to the solver, the output during the search, and the
+//! answer.
 
 use super::options::{Options, PostSearch};
 use super::output::AnswerGate;
@@ -10,37 +11,37 @@ use crate::search::{Answer, Exactness, Limits, Progress, Solver, Stats, StopReas
 use crate::shogi::{Hand, Move, Position};
 use std::time::{Duration, Instant};
 
-/// What one `go` asks.
+/// The question of one `go`.
 pub struct GoSearch {
     /// The position, and who attacks.
     pub problem: Problem,
-    /// As they are at the beginning.
+    /// The options at the beginning of the search.
     pub options: Options,
     /// Whether a mate is asked for, or a move.
     pub mate: bool,
-    /// The most plies a mate may take.
+    /// The plies of the longest mate to look for.
     pub depth: Option<u32>,
-    /// Everything that ends it.
+    /// The limits of the search.
     pub limits: Limits,
-    /// When it began.
+    /// The beginning of the search.
     pub since: Instant,
 }
 
-/// What came of it. Moves are of the board as given.
+/// The result of the search. Moves are those of the given board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Found {
     /// A mate, and its line.
     Mate(Vec<Move>),
     /// The king is mated already.
     Mated,
-    /// There is none; a move that escapes, with the defender to move.
+    /// There is no mate; with the defender to move, a move that escapes.
     NoMate(Option<Move>),
-    /// Nothing is proven; any legal move, with the defender to move.
+    /// Nothing is proven; with the defender to move, any legal move.
     Unknown(Option<Move>),
 }
 
 impl Found {
-    /// The answer to `go mate`, or to any other `go`.
+    /// Returns the answer to `go mate`, or to any other `go`.
     #[must_use]
     pub fn answer(&self, mate: bool) -> String {
         match (self, mate) {
@@ -64,16 +65,16 @@ impl Found {
     }
 }
 
-/// What is said while a search goes on.
+/// Writes `info` lines while a search runs.
 pub(super) struct InfoReporter<'a> {
     hunt: &'a GoSearch,
     gate: &'a AnswerGate,
     last: Duration,
     mate_at_most: Option<u32>,
     line: Vec<Move>,
-    /// How full the fullest table has been: there are several, and each tells of itself.
+    /// The highest share in use of any table: there are several, and each reports its own.
     hashfull: u32,
-    /// What searches before this one have cost.
+    /// The nodes of earlier searches.
     pub(super) before: u64,
 }
 
@@ -86,7 +87,7 @@ impl InfoReporter<'_> {
         self.gate.tell(text);
     }
 
-    /// What everything has cost, if the present search has cost this.
+    /// Returns the statistics of all searches, given those of the current one.
     pub(super) fn in_all(&self, stats: Stats) -> Stats {
         Stats {
             nodes: stats.nodes + self.before,
@@ -96,7 +97,7 @@ impl InfoReporter<'_> {
     }
 
     pub(super) fn hear(&mut self, progress: &Progress) {
-        // A bound once heard holds, whatever is asked next.
+        // A proven bound holds, whatever is asked next.
         let known = self.mate_at_most.into_iter().chain(progress.bound());
         self.mate_at_most = known.min();
         self.hashfull = self.hashfull.max(progress.stats.hashfull);
@@ -111,7 +112,7 @@ impl InfoReporter<'_> {
         }
         self.last = elapsed;
         let stats = self.in_all(progress.stats);
-        // Before the first mate there is no score, and the line is only what is looked at.
+        // Before the first mate there is no score, and the line is only being looked at.
         let line = match self.mate_at_most {
             None => &progress.path[..],
             // A line of the strict game may be longer than the mate that is known by now.
@@ -125,7 +126,7 @@ impl InfoReporter<'_> {
 }
 
 impl GoSearch {
-    /// Searches, and says what is found on the way.
+    /// Searches, and writes what is found on the way.
     pub fn run(&self, solver: &mut Solver, gate: &AnswerGate) -> Found {
         let position = Position::new(self.problem.normalised());
         if self.is_over() {
@@ -165,13 +166,13 @@ impl GoSearch {
         }
     }
 
-    /// Whether the king is mated already, and nothing will be searched.
+    /// Returns whether the king is mated already, so that nothing is searched.
     pub fn is_over(&self) -> bool {
         let position = Position::new(self.problem.normalised());
         !self.problem.attacker_to_move() && !position.has_evasion()
     }
 
-    /// Looks for a mate within a limit of plies. `None` when there is one, and more is wanted.
+    /// Looks for a mate within a limit of plies. `None` if there is one, and more is wanted.
     fn within(
         &self,
         plies: u32,
@@ -216,7 +217,7 @@ impl GoSearch {
         }
     }
 
-    /// Finds the mate, and its length if that is wanted.
+    /// Finds the mate, and its length if it is wanted.
     fn solve(
         &self,
         solver: &mut Solver,
@@ -235,7 +236,7 @@ impl GoSearch {
         self.told(signs, position, &found, escape)
     }
 
-    /// Says what was found of the mate, and makes it an answer.
+    /// Writes what was found, and makes it an answer.
     pub(super) fn told(
         &self,
         signs: &InfoReporter<'_>,
@@ -247,8 +248,8 @@ impl GoSearch {
         let stats = signs.in_all(found.strict.stats);
         match found.answer {
             Answer::Mate { plies, exactness } => {
-                // A defender whose replies are all futile has a line in the strict game only: it is
-                // the longest defence there is, and a move has to be answered.
+                // If all replies are futile, the defender has a line only in the strict game. It is
+                // the longest defence, and a move has to be answered.
                 let is_futile = found.reading.as_ref().is_some_and(|it| it.line.is_empty());
                 let line = match &found.reading {
                     Some(reading) if !is_futile => &reading.line,
@@ -303,20 +304,21 @@ impl GoSearch {
         }
     }
 
-    /// A reply, where the defender is to move: who is not known to be mated does not resign.
+    /// Returns a reply, if the defender is to move. A defender who is not known to be mated does
+    /// not resign.
     pub(super) fn any_reply(&self, position: &Position) -> Option<Move> {
         let replies = (!self.problem.attacker_to_move()).then(|| position.evasions());
         replies?.first().map(|&mv| self.problem.to_given(mv))
     }
 
-    /// The answer as long as nothing is known.
+    /// Returns the answer while nothing is known.
     #[must_use]
     pub fn nothing(&self) -> String {
         let position = Position::new(self.problem.normalised());
         Found::Unknown(self.any_reply(&position)).answer(self.mate)
     }
 
-    /// What is left of the limits.
+    /// Returns the rest of the limits.
     pub(super) fn limits(&self, nodes: u64) -> Limits {
         let elapsed = self.since.elapsed();
         Limits {
@@ -326,12 +328,12 @@ impl GoSearch {
         }
     }
 
-    /// A line of the board as given.
+    /// Returns a line of the given board.
     pub(super) fn given(&self, line: &[Move]) -> Vec<Move> {
         line.iter().map(|&mv| self.problem.to_given(mv)).collect()
     }
 
-    /// A line of `info`. Who is to be mated has a negative score.
+    /// Returns a line of `info`. The side to be mated has a negative score.
     pub(super) fn info(
         &self,
         stats: Stats,
@@ -362,7 +364,7 @@ impl GoSearch {
     }
 }
 
-/// A limit in words.
+/// Returns a limit in words.
 const fn limit(reason: StopReason) -> [&'static str; 2] {
     match reason {
         StopReason::Time => ["time was up", "時間切れ"],
@@ -380,7 +382,7 @@ fn not_decided(reason: StopReason) -> Said {
     )
 }
 
-/// A mate of which no more than a bound is known.
+/// Returns a mate in words of which only a bound is known.
 fn bound(plies: u32) -> Said {
     Said::new(
         format!("mate in at most {plies}"),
@@ -388,7 +390,7 @@ fn bound(plies: u32) -> Said {
     )
 }
 
-/// A mate in words.
+/// Returns a mate in words.
 fn of_mate(plies: u32, exactness: Exactness, found: &Composed) -> Vec<Said> {
     let length = match exactness {
         Exactness::Shortest => Said::new(

@@ -1,4 +1,4 @@
-//! `PostSearch=check`: the judgement of a composition, in the words of an engine.
+//! `PostSearch=check`: the judgement of a composition as output of the engine.
 
 use super::engine::failed;
 use super::go_search::{Found, GoSearch, InfoReporter};
@@ -68,7 +68,7 @@ impl GoSearch {
             ));
         }
         if matches!(found, Found::Mate(_)) {
-            // The line of a detour ends where it is back, not in the mate.
+            // The line of a detour ends where it is back in the solution, not in the mate.
             let grave = |it: &&verdict::Finding| it.severity > Severity::Info && it.back.is_none();
             let stats = signs.in_all(judgement.composed.strict.stats);
             let lines = judgement.findings.iter().filter(grave).filter_map(shown);
@@ -81,7 +81,7 @@ impl GoSearch {
     }
 }
 
-/// The whole line of a finding, from the start, and the length of the mate it shows.
+/// Returns the whole line of a finding from the start, and the length of the mate it shows.
 fn shown(finding: &verdict::Finding) -> Option<(Vec<Move>, u32)> {
     let (Length::Exactly(plies) | Length::AtMost(plies)) = finding.length?;
     let line = finding.before.iter().chain(&finding.line);
@@ -101,7 +101,7 @@ fn in_words(row: &Row) -> Said {
     }
 }
 
-/// A finding in one line: where, what, and the moves that prove it.
+/// Returns a finding in one line: its place, its kind, and the moves that prove it.
 fn sentence(finding: &Finding) -> Said {
     let Some(ply) = finding.ply else {
         return finding.note.clone();

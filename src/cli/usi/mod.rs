@@ -1,8 +1,8 @@
-//! `tsume usi`: an engine for programs with a board on the screen.
+//! `tsume usi`: an engine for GUIs.
 //!
-//! `command`, `options` and `diagram` read what a GUI says and do nothing; `engine` obeys, `hunt` is
-//! the search for one `go`, in a thread of its own, with the `tables` of the one before, and `gate` sees
-//! to it that each `go` gets one answer, in time.
+//! `command`, `options` and `diagram` read the lines of the GUI and have no effects. `engine` obeys
+//! them. `go_search` is the search for one `go`, in a thread of its own, with the `tables` of the
+//! previous one. `output` makes sure that each `go` gets one answer, in time.
 //!
 //! Source: the protocol page of Shogidokoro, <https://shogidokoro.starfree.jp/usi.html>.
 
@@ -31,16 +31,16 @@ const LONGEST: u64 = 1 << 16;
 /// Obeys standard input until `quit` or its end.
 ///
 /// # Errors
-/// When nothing can be read or written any more.
+/// If commands cannot be read or answers cannot be written.
 pub(super) fn run() -> anyhow::Result<Exit> {
     converse(&mut io::stdin().lock(), Box::new(io::stdout()), spoken())?;
     Ok(Exit::Success)
 }
 
-/// Obeys these commands until `quit` or their end, in this language unless another is set.
+/// Obeys these commands until `quit` or their end, in this language until another is set.
 ///
 /// # Errors
-/// When nothing can be read or written any more.
+/// If commands cannot be read or answers cannot be written.
 pub(super) fn converse(
     mut input: impl BufRead,
     output: Box<dyn Write + Send>,
@@ -69,7 +69,7 @@ pub(super) fn converse(
     }
 }
 
-/// What comes next in the input.
+/// The next part of the input.
 enum Line {
     Read(String),
     TooLong,

@@ -1,14 +1,14 @@
-//! What a GUI can set.
+//! The options of the engine.
 
 use super::command::shortened;
 use crate::composition::{DefenderHandRule, Interpositions};
 use crate::report::{Lang, Said};
 use std::time::Duration;
 
-/// What happens once a mate has been found.
+/// The work after a mate is found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PostSearch {
-    /// Nothing: any mate will do.
+    /// Nothing: any mate is enough.
     First,
     /// The composed length is proven, and the main line read.
     #[default]
@@ -17,26 +17,26 @@ pub enum PostSearch {
     Check,
 }
 
-/// The options with their present values.
+/// The options with their current values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     /// Memory for the tables, in MiB.
     pub hash_mib: usize,
     /// Threads that work on one position.
     pub threads: usize,
-    /// How many lines are told.
+    /// The most lines shown.
     pub multi_pv: usize,
     /// Search nodes; 0 for no limit.
     pub nodes_limit: u64,
-    /// Time between two signs of life; zero for as many as there are.
+    /// Time between two lines of `info`; zero for as many as there are.
     pub pv_interval: Duration,
-    /// The most plies a mate may take; 0 for any number.
+    /// The plies of the longest mate to look for; 0 for no limit.
     pub depth_limit: u32,
-    /// Which interpositions are futile.
+    /// The interpositions that are futile.
     pub interpositions: Interpositions,
-    /// What happens once a mate has been found.
+    /// The work after a mate is found.
     pub post_search: PostSearch,
-    /// What the defender holds.
+    /// The defender's hand.
     pub defender_hand: DefenderHandRule,
     /// Whether a side to move in check is the defender where both kings stand on the board.
     pub root_is_defender_if_checked: bool,
@@ -62,7 +62,7 @@ impl Default for Options {
     }
 }
 
-/// Words and what they stand for, the usual one among them.
+/// Words and their values, the default among them.
 type Choice<T> = &'static [(&'static str, T)];
 
 const INTERPOSITIONS: Choice<Interpositions> = &[
@@ -86,7 +86,7 @@ const DEFENDER_HAND: Choice<DefenderHandRule> = &[
 
 const LANGUAGE: Choice<Lang> = &[("en", Lang::English), ("ja", Lang::Japanese)];
 
-/// An option that is a number.
+/// An option with a number.
 struct Spin {
     name: &'static str,
     least: u64,
@@ -141,7 +141,7 @@ const SPINS: &[Spin] = &[
 ];
 
 impl Options {
-    /// The lines that answer `usi`, with the values that these options have before a GUI sets any.
+    /// Returns the lines that answer `usi`, with the default values.
     #[must_use]
     pub fn declarations(&self) -> Vec<String> {
         let usual = self;
@@ -170,7 +170,7 @@ impl Options {
     /// Sets an option. Capitals in names and words do not matter.
     ///
     /// # Errors
-    /// When there is no such option, or it cannot have this value; nothing is changed then.
+    /// If there is no such option, or if it cannot have this value; nothing is changed then.
     pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<(), Said> {
         let value = value.unwrap_or("");
         let is = |known: &str| known.eq_ignore_ascii_case(name);
@@ -200,7 +200,7 @@ impl Options {
             })?;
             (spin.set)(self, number);
         } else if !is("USI_Ponder") {
-            // Every GUI sets whether engines ponder, asked or not.
+            // Every GUI sets whether engines ponder, even for engines that do not.
             let name = shortened(name);
             return Err(Said::new(
                 format!("unknown option `{name}`"),

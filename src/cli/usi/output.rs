@@ -1,32 +1,32 @@
-//! The way of the engine's words to the GUI: lines one at a time, and for each `go` one answer and
-//! no more, whoever is the first to give it.
+//! The output of the engine: lines one at a time, and exactly one answer to each `go`, whichever
+//! thread gives it first.
 
 use crate::report::{Lang, Said};
 use std::io::{self, Write};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Writes lines, each at once and as a whole: in ASCII, but for sentences in Japanese.
+/// Writes whole lines at once: in ASCII, except for sentences in Japanese.
 #[derive(Clone)]
 pub struct GuiOutput(Arc<Mutex<GuiChannel>>);
 
 struct GuiChannel {
     out: Box<dyn Write + Send>,
     lang: Lang,
-    /// What came of a line that could not be written: nobody listens any more.
+    /// The error of a line that could not be written, because the output is closed.
     error: Option<io::Error>,
 }
 
-/// How a sentence for people begins.
+/// The beginning of a sentence for people.
 const SENTENCE: &str = "info string ";
 
-/// A lock that a panic elsewhere does not take away.
+/// Locks a mutex, even after a panic in another thread.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl GuiOutput {
-    /// Writes to this, in English until told otherwise.
+    /// Makes an output that writes to `out`, in English until another language is set.
     pub fn new(out: Box<dyn Write + Send>) -> Self {
         Self(Arc::new(Mutex::new(GuiChannel {
             out,
@@ -35,24 +35,24 @@ impl GuiOutput {
         })))
     }
 
-    /// Speaks this language from now on.
+    /// Sets the language of sentences.
     pub fn speak(&self, lang: Lang) {
         lock(&self.0).lang = lang;
     }
 
-    /// The language that is spoken.
+    /// Returns the language of sentences.
     pub fn lang(&self) -> Lang {
         lock(&self.0).lang
     }
 
-    /// Says one line.
+    /// Writes one line.
     pub fn say(&self, line: &str) {
         let mut mouth = lock(&self.0);
         if mouth.error.is_some() {
             return;
         }
-        // GUIs read the encoding of their system, whatever it is. ASCII is the same in all of them; who
-        // wants Japanese gets UTF-8, in sentences only.
+        // GUIs read the encoding of their system, whatever it is. ASCII is the same in all of them;
+        // users who want Japanese get UTF-8, only in sentences.
         let is_wide = mouth.lang == Lang::Japanese && line.starts_with(SENTENCE);
         let plain = |c: char| {
             if c == ' ' || c.is_ascii_graphic() || is_wide && !c.is_control() && c != '\u{feff}' {
@@ -68,13 +68,13 @@ impl GuiOutput {
         }
     }
 
-    /// Says something for people.
+    /// Writes a sentence for people.
     pub fn tell(&self, text: &Said) {
         let text = text.in_lang(self.lang());
         self.say(&format!("{SENTENCE}{text}"));
     }
 
-    /// Whether everything has been heard so far.
+    /// Returns whether everything could be written so far.
     ///
     /// # Errors
     /// Once, why a line could not be written.
@@ -83,7 +83,7 @@ impl GuiOutput {
     }
 }
 
-/// What is said of one `go`.
+/// The output about one `go`.
 pub struct AnswerGate {
     voice: GuiOutput,
     state: Mutex<State>,
@@ -92,14 +92,15 @@ pub struct AnswerGate {
 
 struct State {
     answered: bool,
-    /// An answer may be given: nobody waits for `stop`.
+    /// Whether an answer may be given, because it does not wait for `stop`.
     open: bool,
-    /// What is answered if no answer comes in time.
+    /// The answer if no other comes in time.
     in_stead: String,
 }
 
 impl AnswerGate {
-    /// For a `go` whose answer waits for `stop`, or does not, and what is answered if none comes in time.
+    /// Makes the gate of a `go`, whose answer waits for `stop` or does not. `in_stead` is the
+    /// answer if no other comes in time.
     pub fn new(voice: GuiOutput, until_stopped: bool, in_stead: String) -> Self {
         let state = State {
             answered: false,
@@ -113,7 +114,7 @@ impl AnswerGate {
         }
     }
 
-    /// Says a line, unless the answer has been given.
+    /// Writes a line, unless the answer was given.
     pub fn say(&self, line: &str) {
         let state = lock(&self.state);
         if !state.answered {
@@ -121,23 +122,23 @@ impl AnswerGate {
         }
     }
 
-    /// Says something for people, unless the answer has been given.
+    /// Writes a sentence for people, unless the answer was given.
     pub fn tell(&self, text: &Said) {
         let text = text.in_lang(self.voice.lang());
         self.say(&format!("{SENTENCE}{text}"));
     }
 
-    /// Whether the answer has been given.
+    /// Returns whether the answer was given.
     pub fn has_answered(&self) -> bool {
         lock(&self.state).answered
     }
 
-    /// Something better has been found to be answered if no answer comes in time.
+    /// Sets a better answer for the case that no other comes in time.
     pub fn keep(&self, line: String) {
         lock(&self.state).in_stead = line;
     }
 
-    /// Gives the answer as soon as it may be given, unless somebody else has.
+    /// Gives the answer as soon as it may be given, unless it was given.
     pub fn answer(&self, line: &str) {
         let state = lock(&self.state);
         let waiting = self.changed.wait_while(state, |state| !state.open);
@@ -145,15 +146,15 @@ impl AnswerGate {
         self.give(&mut state, line);
     }
 
-    /// Lets the answer out, and waits for it so long.
+    /// Lets the answer out, and waits for it at most this long.
     pub fn demand(&self, patience: Duration) {
         lock(&self.state).open = true;
         self.changed.notify_all();
         self.expect(Instant::now() + patience);
     }
 
-    /// Waits for the answer until then, and gives the one in its stead if it may be given and does not
-    /// come.
+    /// Waits for the answer until then. If it does not come and an answer may be given, gives the
+    /// one in its stead.
     pub fn expect(&self, until: Instant) {
         let mut state = lock(&self.state);
         while !state.answered {

@@ -1,4 +1,4 @@
-//! The tables: kept from one search to the next, and never cleared without a word.
+//! The tables: kept from one search to the next, and never cleared without a message.
 
 use super::go_search::GoSearch;
 use super::options::Options;
@@ -8,29 +8,29 @@ use crate::search::{SearchConfig, Solver};
 use crate::shogi::Position;
 use std::thread::JoinHandle;
 
-/// A search in its thread. It gives the tables back, unless it has failed.
+/// The thread of a search. It returns the tables, unless it has failed.
 pub type Worker = JoinHandle<Option<Tables>>;
 
-/// A solver, and what it was made with.
+/// A solver with the options it was made with.
 pub struct Tables {
-    /// Asked by one search after another.
+    /// The solver, used by one search after another.
     solver: Solver,
-    /// What was asked for, even where there was less.
+    /// The memory asked for, even if there was less.
     hash_mib: usize,
     threads: usize,
-    /// Whether anything may have been learnt.
+    /// Whether a search has used the tables.
     used: bool,
 }
 
 impl Tables {
-    /// Those of the search before, or new ones where the options ask for others. Says so when something
-    /// learnt is forgotten, even after the answer: that may have come without waiting.
+    /// Returns the tables of the previous search, or new ones if the options ask for others.
+    /// Reports when tables are cleared, even after the answer, which may have come without waiting.
     ///
-    /// Where there is less memory than was asked for, the usual size has to do, and that is said: an
-    /// engine that answers nothing is of no use to anybody.
+    /// If there is less memory than asked for, the default size is used and this is reported: an
+    /// engine without an answer is useless.
     ///
     /// # Errors
-    /// When there is not even so much memory.
+    /// If there is not even memory for the default size.
     pub fn ready(before: Option<Self>, options: &Options, voice: &GuiOutput) -> Result<Self, Said> {
         let (hash_mib, threads) = (options.hash_mib, options.threads);
         if let Some(tables) = before {
@@ -44,7 +44,7 @@ impl Tables {
                 ));
             }
         }
-        // Memory that cannot be had would end the program without a word.
+        // A failed allocation would end the program without a message.
         let fits = |mib: usize| {
             let bytes = mib << 20;
             Vec::<u8>::new().try_reserve_exact(bytes).is_ok()
@@ -81,7 +81,7 @@ impl Tables {
         })
     }
 
-    /// The solver for a search.
+    /// Returns the solver for a search.
     pub fn solver(&mut self, hunt: &GoSearch, voice: &GuiOutput) -> &mut Solver {
         if !hunt.is_over() {
             let position = Position::new(hunt.problem.normalised());

@@ -1,4 +1,4 @@
-//! An engine that is talked to without a process around it.
+//! The engine without a process around it.
 
 use super::engine::Engine;
 use super::output::GuiOutput;
@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// What was written, for somebody else to read.
+/// The output, for tests to read.
 #[derive(Clone, Default)]
 pub(super) struct CapturedOutput(Arc<Mutex<Vec<u8>>>);
 
@@ -35,7 +35,7 @@ fn is_answer(line: &str) -> bool {
     line.starts_with("checkmate") || line.starts_with("bestmove")
 }
 
-/// Obeys these lines with a pause in milliseconds behind each; all answers.
+/// Obeys these lines with a pause in milliseconds after each; returns all answers.
 fn answers(commands: &[(String, u64)]) -> Vec<String> {
     let paper = CapturedOutput::default();
     let mut engine = Engine::new(GuiOutput::new(Box::new(paper.clone())), Lang::English);
@@ -158,7 +158,7 @@ fn stop_answers_within_a_tenth_of_a_second_whenever_it_comes() {
             assert!(engine.obey(LONG).is_continue());
             let since = Instant::now();
             assert!(engine.obey("go mate infinite").is_continue());
-            // Whatever the search waits for, nobody waits for the search to begin.
+            // The engine answers even if the search is still waiting to begin.
             assert!(since.elapsed() < Duration::from_millis(500), "{options}");
             pause = pause * 31 % 113;
             sleep(Duration::from_millis(pause));

@@ -1,5 +1,5 @@
-//! What is to be judged: the records of the input but for those that have their row, those that came
-//! before, and those of other shares.
+//! The problems to judge: the records of the input without those that have a row, duplicates, and
+//! those of other shares.
 
 use crate::batch::duplicates::{CachedVerdicts, Duplicate, Duplicates, Identity};
 use crate::batch::resume::{Finished, KnownProblem, Order, ProblemHash};
@@ -13,60 +13,59 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// One record of the input.
 pub(super) enum Item {
-    /// It is no problem.
+    /// It is not a problem.
     Refused(Box<Refused>),
-    /// It is one.
+    /// It is a problem.
     Case(Box<Case>),
 }
 
-/// A problem, and what else is known of it.
+/// A problem with its state in the run.
 pub(super) struct Case {
     pub parsed: ParsedProblem,
-    /// The place of its answer, for those that come after and are the same.
+    /// The place of its answer, for later duplicates.
     pub place: Option<usize>,
-    /// The problem before it that has the same position.
+    /// The earlier problem with the same position.
     pub again: Option<Duplicate>,
     /// Whether it waits for the second pass.
     pub waits: bool,
 }
 
 impl Case {
-    /// Whether its answer is that of the problem before.
+    /// Returns whether the earlier problem's answer is its answer.
     pub fn is_answered(&self) -> bool {
         self.again.as_ref().is_some_and(|it| it.answer.is_some())
     }
 }
 
-/// A problem that is another than that of its row.
+/// A problem that differs from that of its row.
 pub(super) struct Changed {
     pub id: String,
     /// The line of its row.
     pub at: usize,
-    /// Its diagram now, if it is one.
+    /// Its current diagram, if it has one.
     pub sfen: Option<String>,
 }
 
-/// What the feed and those who take the answers both know.
+/// The data shared by the feed and the row writer.
 #[derive(Clone, Default)]
 pub(super) struct Shared(Arc<Mutex<Known>>);
 
 #[derive(Default)]
 pub(super) struct Known {
-    /// The verdicts found, by place; not all are there yet.
+    /// The verdicts by place; some may still be missing.
     pub verdicts: CachedVerdicts,
-    /// Those of the first pass, of problems that are to be tried again.
+    /// The verdicts of the first pass for problems that will be judged again.
     pub open: CachedVerdicts,
-    /// The problem that is another than it was when it got its row, or of which its author says
-    /// something else.
+    /// The problem that differs from that of its row, or has another author's line or length.
     pub changed: Option<Changed>,
     /// The order of the problems, if it is kept.
     pub order: Option<Order>,
-    /// Whether the rows that are there, with those to come behind, are in another order.
+    /// Whether the rows, with those still to come, are not in the order of the input.
     pub disordered: bool,
 }
 
 impl Shared {
-    /// Nothing is known yet. The order is kept if it may be needed.
+    /// Begins without data. The order is kept if it may be needed.
     pub fn new(keeps_order: bool) -> Self {
         let shared = Self::default();
         shared.lock().order = keeps_order.then(Order::default);
@@ -79,7 +78,7 @@ impl Shared {
     }
 }
 
-/// Yields the items of a run.
+/// Returns the items of a run.
 pub(super) struct Feed {
     records: Records,
     intake: Intake,
@@ -87,11 +86,11 @@ pub(super) struct Feed {
     finished: Finished,
     shared: Shared,
     duplicates: Duplicates,
-    /// Whether problems that came before are judged all the same.
+    /// Whether duplicates are judged all the same.
     judges_all: bool,
     /// Whether a problem without a row has come.
     new_came: bool,
-    /// Where the row of the latest problem that has one stands among the rows.
+    /// The index of the row of the latest problem that has one.
     latest: usize,
 }
 
@@ -117,7 +116,7 @@ impl Feed {
         }
     }
 
-    /// Whether a problem has its row. Nothing when it is another than it was.
+    /// Returns whether a problem has a row. `None` if it differs from the problem of the row.
     fn past(&mut self, id: &str, problem: ProblemHash, sfen: Option<&str>) -> Option<KnownProblem> {
         let past = self.finished.past(id, problem);
         let mut shared = self.shared.lock();
@@ -126,7 +125,7 @@ impl Feed {
         }
         match past {
             KnownProblem::New => self.new_came = true,
-            // Rows to come take the places of those that are there.
+            // New rows take the places of old ones.
             KnownProblem::Done { at, .. }
             | KnownProblem::Duplicate { at }
             | KnownProblem::Failed { at } => {

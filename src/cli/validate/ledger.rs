@@ -1,15 +1,15 @@
-//! Counts rows, and what they mean for the exit status.
+//! Counts rows and works out the exit status.
 
 use crate::cli::exit::Exit;
 use crate::report::{Row, Status, Tally, Verdict};
 
-/// What makes the exit status 1.
+/// The results that give exit status 1.
 #[derive(Clone, Debug)]
 pub(in crate::cli) enum FailOn {
-    /// What is flawed or has no mate; unless the input says so, if it is compared with that; and
-    /// what is otherwise than the input says.
+    /// Flawed compositions and problems without a mate, unless the input expects them, and
+    /// differences from the claims of the input.
     Usual,
-    /// What these words name.
+    /// The results that these words name.
     Words(Vec<&'static str>),
 }
 
@@ -22,7 +22,7 @@ pub(in crate::cli) struct Ledger {
 }
 
 impl Ledger {
-    /// No rows yet.
+    /// Begins without rows.
     pub fn new(fail_on: FailOn) -> Self {
         Self {
             tally: Tally {
@@ -55,7 +55,7 @@ impl FailOn {
         };
         match (row.verdict, row.status) {
             _ if fails => Exit::Flawed,
-            // Once it is flawed, what a limit left open no longer matters.
+            // Once a composition is flawed, it does not matter what a limit left open.
             (Verdict::Flawed, _) if matches!(self, Self::Usual) => Exit::Success,
             (Verdict::Unknown, _) | (_, Status::Limit) => Exit::Unknown,
             _ => Exit::Success,
@@ -63,7 +63,7 @@ impl FailOn {
     }
 }
 
-/// Whether a word of `--fail-on` holds for a row.
+/// Returns whether a word of `--fail-on` applies to a row.
 fn has(row: &Row, word: &str) -> bool {
     match word {
         "blemished" => row.verdict == Verdict::Blemished,

@@ -24,19 +24,18 @@ use std::path::Path;
 use std::sync::PoisonError;
 use std::time::Instant;
 
-/// How far the work may be ahead of the output. While one problem takes its time, the workers go
-/// on with so many of those behind it.
+/// The most problems that are judged ahead of the output, while one problem takes long.
 const WINDOW: usize = 1024;
 
 /// Judges every problem of the plan.
 ///
 /// # Errors
-/// When the rows cannot be written, or there is nothing to judge.
+/// If the rows cannot be written, or if there is nothing to judge.
 pub(super) fn run(validation: Validation) -> anyhow::Result<Exit> {
     let started = Instant::now();
     let interrupt = Interrupt::install()?;
     let plan = validation.plan;
-    // A record has to be whole, wherever its position has come before.
+    // A record has to be complete, even if its position has come before.
     let judges_all = plan.output.has_records();
     let is_told_apart = plan.progress && !plan.output.shows_summary();
     let shared = Shared::new(validation.is_resumed || validation.again.is_some());
@@ -80,7 +79,7 @@ pub(super) fn run(validation: Validation) -> anyhow::Result<Exit> {
     ledger.tally.interrupted = interrupted;
     let tally = &ledger.tally;
     report.finish(tally).context(said(ROWS))?;
-    // Rows that are to be moved must all be there.
+    // All rows must be in the file before they are moved.
     drop(report);
     if is_told_apart && tally.total() > 1 {
         eprintln!("{}", summary(tally, spoken()));
@@ -119,7 +118,7 @@ pub(super) fn run(validation: Validation) -> anyhow::Result<Exit> {
     })
 }
 
-/// Says that a problem is another than that of its row.
+/// Returns the message that a problem differs from that of its row.
 fn conflict(changed: &Changed, path: &Path) -> String {
     let Changed { id, at, sfen } = changed;
     let there = sfen_in_line(path, *at);
@@ -153,12 +152,12 @@ fn conflict(changed: &Changed, path: &Path) -> String {
     ])
 }
 
-/// Whether rows can be moved there, and be read again.
+/// Returns whether rows can be moved in this file, and read again.
 fn is_plain(path: &Path) -> bool {
     path.metadata().is_ok_and(|it| it.is_file())
 }
 
-/// What lasts from one pass to the next.
+/// The state that is kept from one pass to the next.
 struct Run<'a> {
     jobs: usize,
     interrupt: &'a Interrupt,
@@ -166,7 +165,7 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Has these items judged.
+    /// Judges these items.
     fn pass<I: Iterator<Item = Item>>(
         &self,
         name: [&'static str; 2],
@@ -208,7 +207,7 @@ impl Run<'_> {
     }
 }
 
-/// One of those who judge.
+/// A worker.
 struct Worker {
     judge: Judge,
     desk: CurrentProblem,

@@ -1,4 +1,4 @@
-//! Takes what was judged, in the order of the input, and has it written.
+//! Takes judged problems in the order of the input, and writes their rows.
 
 use super::feed::{Case, Shared};
 use super::ledger::Ledger;
@@ -10,11 +10,11 @@ use crate::report::{Entry, Finding, Limit, Report, Row, Said, Verdict};
 use std::collections::HashMap;
 use std::io;
 
-/// What became of an item.
+/// The result of an item.
 pub(super) enum Done {
-    /// It is no problem, which is its row.
+    /// It is not a problem, which is its row.
     Refused(Box<(Entry, Box<Refused>)>),
-    /// It was judged; or nothing was done, because it waits or is the same as another.
+    /// It was judged; or nothing was done, because it waits or is a duplicate.
     Case(Option<Box<(Entry, Vec<Complaint>)>>, Box<Case>),
 }
 
@@ -25,26 +25,26 @@ pub(super) struct RowWriter {
     /// The problems for the second pass, if there is to be one.
     later: Option<Vec<Case>>,
     is_second: bool,
-    /// Whether rows of the second pass came behind the others.
+    /// Whether rows of the second pass came after the others.
     has_late_rows: bool,
-    /// The answers of the first pass to problems that are to be tried again, by their ids, with their
+    /// The answers of the first pass to problems that will be judged again, by id, with their
     /// order.
     provisional: HashMap<String, (usize, Entry)>,
     /// The rows of an earlier run that are still in their places.
     old: HashMap<String, Row>,
     expect: bool,
-    /// Whether what is wrong with a line is told in one.
+    /// Whether each error is reported in one line.
     brief: bool,
     rules: String,
     /// The limits of this pass, in words.
     limits: String,
-    /// Judges what was to have the answer of a problem that has none after all.
+    /// Judges duplicates of a problem that has no answer after all.
     judge: Judge,
     shared: Shared,
 }
 
 impl RowWriter {
-    /// Goes on with these rows.
+    /// Makes a writer that continues these rows.
     pub fn new(
         report: Box<dyn Report>,
         (ledger, old): (Ledger, HashMap<String, Row>),
@@ -70,18 +70,18 @@ impl RowWriter {
         }
     }
 
-    /// A pass with these limits begins.
+    /// Begins a pass with these limits.
     pub fn begin(&mut self, settings: &Settings) {
         self.limits = settings.limits_in_words();
         self.judge = Judge::new(settings.clone());
     }
 
-    /// How many problems wait for the second pass.
+    /// Returns the number of problems that wait for the second pass.
     pub fn waiting(&self) -> usize {
         self.later.as_ref().map_or(0, Vec::len)
     }
 
-    /// The problems that are to be tried again, from now on.
+    /// Takes the problems for the second pass, which begins now.
     pub fn second_pass(&mut self) -> Vec<Case> {
         self.is_second = true;
         let mut later = self.later.take().unwrap_or_default();
@@ -91,8 +91,8 @@ impl RowWriter {
         later
     }
 
-    /// The rows counted, their writer, and whether any came behind the others from a second pass. Rows
-    /// of the first pass that no others replace stay.
+    /// Returns the counted rows, their writer, and whether any rows of a second pass came after the
+    /// others. Rows of the first pass that were not replaced stay.
     pub fn close(mut self) -> io::Result<(Ledger, Box<dyn Report>, bool)> {
         let mut remaining: Vec<_> = self.provisional.into_values().collect();
         remaining.sort_by_key(|it| it.0);
@@ -120,13 +120,13 @@ impl RowWriter {
         }
     }
 
-    /// Writes the row of a problem that was judged, unless it is to be tried again.
+    /// Writes the row of a judged problem, unless it will be judged again.
     fn judged(
         &mut self,
         (mut entry, complaints): (Entry, Vec<Complaint>),
         case: Case,
     ) -> io::Result<()> {
-        // What was broken off is not finished, and has no row.
+        // An interrupted problem is not finished, and gets no row.
         if entry.row.limit == Some(Limit::Interrupt) {
             return Ok(());
         }
@@ -155,24 +155,24 @@ impl RowWriter {
         }
     }
 
-    /// Writes the row of a problem that came before, or lets it wait for the answer to that.
+    /// Writes the row of a duplicate, or lets it wait for the answer to the earlier problem.
     fn repeat(&mut self, case: Case) -> io::Result<()> {
         let place = case.again.as_ref().and_then(|it| it.answer);
         let known = self.shared.lock();
         let said = place.map_or(Answer::Open, |it| known.verdicts.get(it));
-        // What the first pass says holds until there is more.
+        // The answer of the first pass holds until there is a better one.
         let is_open = said == Answer::Open && self.later.is_some();
         let open = place.filter(|_| is_open).map(|it| known.open.get(it));
         drop(known);
         let (verdict, again) = match (open.unwrap_or(said), &case.again) {
             (Answer::Said(verdict), Some(again)) => (verdict, again),
-            // That is rare enough for the others to wait, which keeps the order.
+            // This is so rare that the others may wait, which keeps the order.
             (Answer::Nothing, _) => {
                 let judged = self.judge.entry(&case.parsed);
                 return self.judged(judged, case);
             }
             (Answer::Open | Answer::Said(_), _) => {
-                // Without a second pass the answer is missing because the run is broken off.
+                // Without a second pass, the answer is missing because the run was interrupted.
                 if let Some(later) = &mut self.later {
                     later.push(case);
                 }
@@ -200,7 +200,7 @@ impl RowWriter {
         }
     }
 
-    /// Says what is odd about a problem, unless that was said in the first pass.
+    /// Reports complaints about a problem, unless this was done in the first pass.
     fn tell(&self, parsed: &ParsedProblem, complaints: &[Complaint]) {
         if !self.provisional.contains_key(&parsed.id) {
             for complaint in complaints {
@@ -237,7 +237,7 @@ impl RowWriter {
         self.report.entry(entry)
     }
 
-    /// Writes the row of a problem that is to be tried again.
+    /// Writes the row of a problem that will be judged again.
     fn write_open(&mut self, entry: Entry, case: Case) -> io::Result<()> {
         self.report.provisional(&entry)?;
         self.old.remove(&entry.row.id);
@@ -258,7 +258,7 @@ fn note(entry: &mut Entry, again: &Duplicate) {
     row.notes.push(note);
 }
 
-/// The verdict that the record says the problem has.
+/// Returns the verdict in the record.
 fn expected_verdict(parsed: &ParsedProblem) -> (Option<Verdict>, Option<Complaint>) {
     let others = parsed.fields.as_ref().map(|it| &it.others);
     let of_field = |key| others.and_then(|it| it.get(key)?.as_str());
