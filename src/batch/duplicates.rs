@@ -177,7 +177,7 @@ impl Kinds {
 struct Plies(NonZeroU16);
 
 impl Plies {
-    /// No mate is longer than 65,534 plies; a longer one would not be kept.
+    /// Makes a length. No mate is longer than 65,534 plies; a longer one would not be kept.
     fn new(plies: u32) -> Option<Self> {
         let more = u16::try_from(plies.checked_add(1)?).ok()?;
         NonZeroU16::new(more).map(Self)

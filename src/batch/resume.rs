@@ -268,7 +268,7 @@ pub fn resume(
         now += length;
     }
     if now == from {
-        // There is nothing else in it.
+        // There is nothing else in the file.
     } else if kept_parts
         .iter()
         .try_fold(0, |at, it| (at == it.start).then_some(it.end))
@@ -289,11 +289,11 @@ pub fn resume(
     })
 }
 
-/// What some programs put in front of a text, U+FEFF.
+/// The byte order mark U+FEFF, which some programs write at the beginning of a text.
 const MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// Whether the last line ends in zeroes, behind rows or a part of one: some file systems leave them where a
-/// machine stopped before what was written was on the disk.
+/// Returns whether the last line ends in zeroes, after rows or a part of one. Some file systems
+/// leave zeroes if a machine stops before everything is on the disk.
 fn is_torn_by_zeroes(text: &[u8], number: usize) -> bool {
     let zeroes = text.iter().rev().take_while(|&&byte| byte == 0).count();
     match &text[..text.len() - zeroes] {
@@ -303,7 +303,7 @@ fn is_torn_by_zeroes(text: &[u8], number: usize) -> bool {
     }
 }
 
-/// Whether a line that stops somewhere may be the beginning of a row.
+/// Returns whether an incomplete line may be the beginning of a row.
 fn is_torn_row(mut text: &[u8]) -> bool {
     for key in ["{\"id\":", ",\"sfen\":", ",\"status\":", ",\"verdict\":"] {
         let key = key.as_bytes();
@@ -323,14 +323,14 @@ fn is_torn_row(mut text: &[u8]) -> bool {
     true
 }
 
-/// A hash of a row but for the time it took, which comes last.
+/// Returns a hash of a row without its time, which comes last.
 fn without_time(row: &[u8]) -> u64 {
     let key = b",\"elapsed_ms\":";
     let end = row.windows(key.len()).rposition(|it| it == key);
     fingerprint(&row[..end.unwrap_or(row.len())])
 }
 
-/// Whether a row stays.
+/// Returns whether a row stays.
 fn kept(
     row: &Row,
     version: Result<(), ResumeError>,
@@ -342,14 +342,14 @@ fn kept(
         Err(refusal) if foreign == OtherTerms::Refused => return Err(refusal),
         _ if row.status == Status::Error && row.sfen.is_some() => Kept::Failed,
         Ok(factor) if row.is_out_of_breath() && terms.gives_more_than(factor) => Kept::OutOfBreath,
-        // Nobody knows what is more.
+        // The limits cannot be compared.
         Err(_) if row.is_out_of_breath() && terms.limits_again.is_some() => Kept::OutOfBreath,
         Ok(_) => Kept::Yes(CachedVerdict::of(row)),
         Err(_) => Kept::Yes(None),
     })
 }
 
-/// How many times the limits of the run the problem of a row had.
+/// Returns the factor between the limits of a row and those of the run.
 fn factor(row: &Row, line: usize, terms: &Terms) -> Result<u128, ResumeError> {
     // The row of an input that could not be read holds under any rules.
     if row.status != Status::Error {
@@ -376,10 +376,10 @@ fn other((what, line): (&'static str, usize), there: &str, here: &str) -> Resume
     }
 }
 
-/// Puts the rows of a JSONL file in the order of these ids; rows of other ids come behind.
+/// Puts the rows of a JSONL file in the order of these ids; rows with other ids come last.
 ///
 /// # Errors
-/// When the file cannot be read or written; then it is as it was.
+/// If the file cannot be read or written; then it is as it was.
 pub fn put_in_order(path: &Path, order: &Order) -> io::Result<()> {
     #[derive(Deserialize)]
     struct Name {
@@ -410,7 +410,7 @@ pub fn put_in_order(path: &Path, order: &Order) -> io::Result<()> {
     written.map(drop)
 }
 
-/// The SFEN of the row in this line of a file, if it can be read.
+/// Returns the SFEN of the row in this line of a file, if it can be read.
 #[must_use]
 pub fn sfen_in_line(path: &Path, line: usize) -> Option<String> {
     #[derive(Deserialize)]
@@ -430,7 +430,7 @@ pub struct Order {
 }
 
 impl Order {
-    /// The next problem has this id.
+    /// Adds the id of the next problem.
     pub fn push(&mut self, id: &str) {
         self.ids.push(fingerprint(id));
     }

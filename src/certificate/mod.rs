@@ -161,7 +161,7 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// The same entry with the board turned by 180° and the sides exchanged.
+    /// Returns the same entry with the board turned by 180° and the sides exchanged.
     #[must_use]
     pub fn rotate(&self) -> Self {
         Self {
@@ -183,7 +183,7 @@ pub struct ComposedEntry {
 }
 
 impl ComposedEntry {
-    /// The same entry with the board turned by 180° and the sides exchanged.
+    /// Returns the same entry with the board turned by 180° and the sides exchanged.
     #[must_use]
     pub fn rotate(&self) -> Self {
         Self {
@@ -250,7 +250,7 @@ pub fn code(cell: Option<Piece>) -> u8 {
     cell.map_or(0, |piece| 1 + piece.index() as u8)
 }
 
-/// The inverse of [`code`]; `None` for 0 and for a number without a piece.
+/// Returns the inverse of [`code`]; `None` for 0 and for a number without a piece.
 #[must_use]
 pub fn piece(code: u8) -> Option<Piece> {
     PIECES.get(usize::from(code)).copied().flatten()

@@ -186,7 +186,7 @@ enum ToItsEnd {
     CountsFutile,
 }
 
-/// The author's line, which leaves best play at `at` and in which every check keeps a mate.
+/// Returns the author's line, which leaves best play at `at` and in which every check keeps a mate.
 fn to_its_end(
     inquiry: &mut Inquiry<'_, '_>,
     author: &Author,

@@ -291,7 +291,7 @@ fn left_over(
     Some(finding)
 }
 
-/// A move that mates at the end of a line in place of its last one and leaves nothing.
+/// Returns a last move that mates in place of the line's own and leaves nothing over.
 fn last_move_that_leaves_nothing(inquiry: &Inquiry<'_, '_>, line: &[Move]) -> Option<Move> {
     let (_, before) = line.split_last()?;
     inquiry.moves(before).into_iter().find(|&mv| {

@@ -240,7 +240,7 @@ impl<'q> Rounds<'q> {
         }
     }
 
-    /// The attacker's turn before a reply; the first one where the defender begins.
+    /// Returns the attacker's turn before a reply; the first one where the defender begins.
     fn turn_before(&self, root: &Position, reply: &Reply) -> usize {
         let Some((_, before)) = reply.before.split_last() else {
             return 0;

@@ -43,7 +43,7 @@ impl Ids {
     }
 }
 
-/// A hash that is the same in every run of this program.
+/// Returns a hash that is the same in every run of this program.
 fn fingerprint(id: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
     id.hash(&mut hasher);

@@ -308,7 +308,7 @@ mod tests {
         assert_eq!(records[1].text.as_deref(), Ok("next"));
     }
 
-    /// The rows of a table: the line they begin in, and the cell `sfen` or what is wrong.
+    /// Returns the rows of a table: the first line of each, and the cell `sfen` or the error.
     fn rows(text: &str, delimiter: u8) -> Vec<(usize, String)> {
         let mut lines = lines(text.as_bytes());
         lines.are_of_table(delimiter);

@@ -27,7 +27,7 @@ pub struct Origin {
 }
 
 impl Origin {
-    /// A line of a source.
+    /// Makes the place of a line in a source.
     #[must_use]
     pub fn new(name: impl Into<String>, line: Option<usize>) -> Self {
         Self {

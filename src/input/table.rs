@@ -149,7 +149,7 @@ impl Quotes {
         (self.place == Place::Quoted).then_some(self.opened)
     }
 
-    /// The number of cells so far.
+    /// Returns the number of cells so far.
     pub const fn cells(&self) -> usize {
         self.cells
     }

@@ -78,8 +78,8 @@ pub fn entry(
     (entry, complaints)
 }
 
-/// A composition begins with the attacker. With the defender to move, findings after the first move
-/// say nothing about the composition, and neither does their absence.
+/// Returns the answer to a problem with the defender to move. A composition begins with the
+/// attacker, so findings after the first move say nothing about it, and neither does their absence.
 fn no_composition(parsed: &ParsedProblem) -> (Entry, Vec<Complaint>) {
     let message = Said::new(
         "the defender is to move: a composition begins with the attacker's move",

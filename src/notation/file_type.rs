@@ -78,20 +78,20 @@ impl FileType {
         found.map(|(_, it)| *it)
     }
 
-    /// The usual extension.
+    /// Returns the usual extension.
     #[must_use]
     pub fn extension(self) -> &'static str {
         let found = EXTENSIONS.iter().find(|(_, it)| *it == self);
         found.map_or("", |(extension, _)| extension)
     }
 
-    /// Whether problems are read from files of this type.
+    /// Returns whether problems are read from files of this type.
     #[must_use]
     pub const fn is_of_problems(self) -> bool {
         !matches!(self, Self::Json | Self::Html | Self::Svg | Self::Png)
     }
 
-    /// The extensions of all files that problems are read from.
+    /// Returns the extensions of all files that problems are read from.
     pub fn extensions_of_problems() -> impl Iterator<Item = &'static str> {
         let read = EXTENSIONS.iter().filter(|(_, it)| it.is_of_problems());
         read.map(|(extension, _)| *extension)

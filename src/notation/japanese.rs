@@ -71,7 +71,7 @@ pub fn write_move(setup: &Setup, mv: Move, previous: Option<Square>) -> String {
     text
 }
 
-/// The mark in front of a move: ▲ for Black, △ for White.
+/// Returns the mark in front of a move: ▲ for Black, △ for White.
 #[must_use]
 pub const fn side(color: Color) -> &'static str {
     match color {
@@ -80,14 +80,14 @@ pub const fn side(color: Color) -> &'static str {
     }
 }
 
-/// A square with full-width file and kanji rank: `２三`.
+/// Returns a square with full-width file and kanji rank: `２三`.
 #[must_use]
 pub fn square(square: Square) -> String {
     let file = FILES[usize::from(square.file())];
     format!("{file}{}", NUMERALS[usize::from(square.rank()) + 1])
 }
 
-/// The name of a kind in a move.
+/// Returns the name of a kind in a move.
 #[must_use]
 pub const fn piece(kind: PieceKind) -> &'static str {
     match kind {

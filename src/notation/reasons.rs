@@ -73,7 +73,7 @@ pub const fn help(problem: &SetupProblem) -> Option<Help> {
     }
 }
 
-/// The English name of a side.
+/// Returns the English name of a side.
 #[must_use]
 pub const fn color_name(color: Color) -> &'static str {
     match color {
@@ -82,7 +82,7 @@ pub const fn color_name(color: Color) -> &'static str {
     }
 }
 
-/// The English name of a kind.
+/// Returns the English name of a kind.
 #[must_use]
 pub const fn kind_name(kind: PieceKind) -> &'static str {
     match kind {

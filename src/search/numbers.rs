@@ -72,7 +72,7 @@ impl Plies {
         (self.0 + 1) as u64
     }
 
-    /// The inverse of [`Plies::pack`].
+    /// Returns the inverse of [`Plies::pack`].
     #[inline]
     pub(super) fn unpack(bits: u64) -> Self {
         Self((bits & 0xffff) as i32 - 1)

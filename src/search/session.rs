@@ -61,7 +61,7 @@ impl<'a> Session<'a> {
         self.config.shortest
     }
 
-    /// Whether the solver has memory for games in which some replies do not count.
+    /// Returns whether the solver has memory for games in which some replies do not count.
     pub(crate) const fn has_variants(&self) -> bool {
         self.tables.variant.is_some()
     }
@@ -89,7 +89,7 @@ impl<'a> Session<'a> {
         self.watch.widen(outer, self.stats.nodes);
     }
 
-    /// The position of the problem.
+    /// Returns the position of the problem.
     pub(crate) const fn position(&self) -> &Position {
         &self.position
     }

@@ -97,7 +97,7 @@ impl Solver {
         self.config.shortest = shortest;
     }
 
-    /// Whether shortest mates are asked for, not any.
+    /// Returns whether shortest mates are asked for, not any.
     pub(crate) const fn asks_for_shortest(&self) -> bool {
         self.config.shortest
     }

@@ -27,9 +27,9 @@ pub(super) const NODES_OF_A_VISIT: u64 = 2;
 
 // Numbers of a position from those of its moves.
 
-/// What each further open check adds to the largest number of its position.
+/// The addition of each further open check to the largest number of its position.
 pub(super) const FURTHER_CHECK: Number = UNIT;
-/// What each further open reply adds to the largest number of its position.
+/// The addition of each further open reply to the largest number of its position.
 pub(super) const FURTHER_REPLY: Number = UNIT * 3 / 4;
 /// The addition for all hidden moves together. They mostly lose with the move that hides them, yet
 /// a position is not as easy as it looks.
@@ -91,7 +91,7 @@ pub(super) const KING_MOVE_RANK: i16 = -10;
 /// For each square between an interposition and the king.
 pub(super) const INTERPOSITION_DISTANCE_RANK: i16 = 2;
 
-/// What a piece is worth when moves tie.
+/// Returns the worth of a piece if moves tie.
 pub(super) const fn worth(kind: PieceKind) -> i16 {
     use PieceKind::*;
     match kind {

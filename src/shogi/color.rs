@@ -23,7 +23,7 @@ impl Color {
         self as usize
     }
 
-    /// The other side.
+    /// Returns the other side.
     #[inline]
     #[must_use]
     pub const fn flip(self) -> Self {

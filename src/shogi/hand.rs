@@ -19,7 +19,7 @@ impl Hand {
     /// The empty hand.
     pub const EMPTY: Self = Self(0);
 
-    /// A hand with these counts, in the order of [`PieceKind::HAND`].
+    /// Returns a hand with these counts, in the order of [`PieceKind::HAND`].
     #[must_use]
     pub fn from_counts(counts: [u8; 7]) -> Self {
         let mut hand = Self::EMPTY;
@@ -29,14 +29,14 @@ impl Hand {
         hand
     }
 
-    /// How many pieces of `kind` are held. `kind` must be one of [`PieceKind::HAND`].
+    /// Returns how many pieces of `kind` are held. `kind` must be one of [`PieceKind::HAND`].
     #[inline]
     #[must_use]
     pub const fn count(self, kind: PieceKind) -> u32 {
         (self.0 >> SHIFT[kind.index()]) & FIELD[kind.index()]
     }
 
-    /// The same hand with the count of `kind` replaced.
+    /// Returns the same hand with the count of `kind` replaced.
     #[inline]
     #[must_use]
     pub const fn with(self, kind: PieceKind, count: u32) -> Self {
@@ -45,28 +45,28 @@ impl Hand {
         Self(self.0 & !(FIELD[i] << SHIFT[i]) | count << SHIFT[i])
     }
 
-    /// Whether at least one piece of `kind` is held.
+    /// Returns whether at least one piece of `kind` is held.
     #[inline]
     #[must_use]
     pub const fn has(self, kind: PieceKind) -> bool {
         self.count(kind) != 0
     }
 
-    /// Whether nothing is held.
+    /// Returns whether nothing is held.
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// One piece of `kind` more.
+    /// Returns the hand with one piece of `kind` more.
     #[inline]
     #[must_use]
     pub const fn add(self, kind: PieceKind) -> Self {
         Self(self.0 + (1 << SHIFT[kind.index()]))
     }
 
-    /// One piece of `kind` less; the hand must hold one.
+    /// Returns the hand with one piece of `kind` less; it must hold one.
     #[inline]
     #[must_use]
     pub const fn remove(self, kind: PieceKind) -> Self {
@@ -74,21 +74,21 @@ impl Hand {
         Self(self.0 - (1 << SHIFT[kind.index()]))
     }
 
-    /// Whether every count is at least that of `other`.
+    /// Returns whether every count is at least that of `other`.
     #[inline]
     #[must_use]
     pub const fn dominates(self, other: Self) -> bool {
         ((self.0 | GUARDS) - other.0) & GUARDS == GUARDS
     }
 
-    /// The larger count of each kind.
+    /// Returns the larger count of each kind.
     #[inline]
     #[must_use]
     pub fn max(self, other: Self) -> Self {
         self.merge(other, u32::max)
     }
 
-    /// The smaller count of each kind.
+    /// Returns the smaller count of each kind.
     #[inline]
     #[must_use]
     pub fn min(self, other: Self) -> Self {
@@ -104,14 +104,14 @@ impl Hand {
         Self(bits)
     }
 
-    /// Both hands together.
+    /// Returns both hands together.
     #[inline]
     #[must_use]
     pub const fn plus(self, other: Self) -> Self {
         Self(self.0 + other.0)
     }
 
-    /// The kinds held with their counts, cheapest first.
+    /// Returns the kinds held with their counts, cheapest first.
     pub fn iter(self) -> impl Iterator<Item = (PieceKind, u32)> {
         PieceKind::HAND
             .into_iter()
@@ -119,20 +119,20 @@ impl Hand {
             .filter(|&(_, count)| count > 0)
     }
 
-    /// The number of pieces held.
+    /// Returns the number of pieces held.
     #[must_use]
     pub fn total(self) -> u32 {
         self.iter().map(|(_, count)| count).sum()
     }
 
-    /// The packed form: below 2²⁸, and 0 for the empty hand.
+    /// Returns the packed form: below 2²⁸, and 0 for the empty hand.
     #[inline]
     #[must_use]
     pub const fn bits(self) -> u32 {
         self.0
     }
 
-    /// The inverse of [`Hand::bits`].
+    /// Returns the inverse of [`Hand::bits`].
     #[inline]
     #[must_use]
     pub const fn from_bits(bits: u32) -> Self {

@@ -3,8 +3,8 @@
 use super::{piece::PieceKind, square::Square};
 use std::num::NonZeroU16;
 
-/// A move: either a piece goes from one square to another, perhaps promoting, or a piece is
-/// dropped from the hand. `Option<Move>` is two bytes.
+/// A move: a piece goes from one square to another, perhaps promoting, or a piece is dropped from
+/// the hand. `Option<Move>` is two bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move(NonZeroU16);
 
@@ -13,7 +13,7 @@ const PROMOTE: u16 = 1 << 14;
 const VALID: u16 = 1 << 15;
 
 impl Move {
-    /// A move on the board.
+    /// Returns a move on the board.
     #[inline]
     #[must_use]
     pub const fn board(from: Square, to: Square, promote: bool) -> Self {
@@ -22,7 +22,7 @@ impl Move {
         )
     }
 
-    /// A drop of a piece of one of the kinds of [`PieceKind::HAND`].
+    /// Returns a drop of a piece of one of the kinds of [`PieceKind::HAND`].
     #[inline]
     #[must_use]
     pub const fn drop(kind: PieceKind, to: Square) -> Self {
@@ -36,7 +36,7 @@ impl Move {
         }
     }
 
-    /// The square the piece arrives at.
+    /// Returns the destination.
     #[inline]
     #[must_use]
     pub const fn to(self) -> Square {
@@ -46,14 +46,14 @@ impl Move {
         }
     }
 
-    /// The square the piece leaves; `None` for a drop.
+    /// Returns the origin; `None` for a drop.
     #[inline]
     #[must_use]
     pub const fn from(self) -> Option<Square> {
         Square::from_index((self.0.get() >> 7 & 127) as usize)
     }
 
-    /// The kind of piece dropped; `None` for a move on the board.
+    /// Returns the kind of piece dropped; `None` for a move on the board.
     #[inline]
     #[must_use]
     pub const fn dropped(self) -> Option<PieceKind> {
@@ -65,14 +65,14 @@ impl Move {
         }
     }
 
-    /// Whether this is a drop.
+    /// Returns whether this is a drop.
     #[inline]
     #[must_use]
     pub const fn is_drop(self) -> bool {
         self.0.get() >> 7 & 127 >= DROP
     }
 
-    /// Whether the piece promotes.
+    /// Returns whether the piece promotes.
     #[inline]
     #[must_use]
     pub const fn promotes(self) -> bool {
@@ -89,7 +89,7 @@ impl Move {
         }
     }
 
-    /// The same move seen in a mirror (左右反転).
+    /// Returns the same move seen in a mirror (左右反転).
     #[must_use]
     pub const fn mirror(self) -> Self {
         match (self.from(), self.dropped()) {
@@ -99,14 +99,14 @@ impl Move {
         }
     }
 
-    /// The packed form; never 0.
+    /// Returns the packed form; never 0.
     #[inline]
     #[must_use]
     pub const fn bits(self) -> u16 {
         self.0.get()
     }
 
-    /// The inverse of [`Move::bits`]; `None` for 0.
+    /// Returns the inverse of [`Move::bits`]; `None` for 0.
     #[inline]
     #[must_use]
     pub const fn from_bits(bits: u16) -> Option<Self> {

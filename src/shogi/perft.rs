@@ -2,7 +2,7 @@
 
 use super::{moves::Move, position::Position};
 
-/// The number of sequences of `depth` legal moves.
+/// Returns the number of sequences of `depth` legal moves.
 #[must_use]
 pub fn perft(position: &mut Position, depth: u32) -> u64 {
     count(
@@ -13,8 +13,8 @@ pub fn perft(position: &mut Position, depth: u32) -> u64 {
     )
 }
 
-/// The number of sequences of `depth` moves in which the side now to move gives check each time
-/// and the other side answers with any legal move.
+/// Returns the number of sequences of `depth` moves in which the side now to move gives check each
+/// time and the other side answers with any legal move.
 #[must_use]
 pub fn tsume_perft(position: &mut Position, depth: u32) -> u64 {
     count(position, depth, &Position::checks, &Position::evasions)

@@ -58,35 +58,36 @@ impl PieceKind {
         ProSilver, Gold, Horse, Dragon, King,
     ];
 
-    /// The discriminant, below 16.
+    /// Returns the discriminant, below 16.
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The kind with this [`index`](Self::index); bits above the fourth are ignored.
+    /// Returns the kind with this [`index`](Self::index); bits above the fourth are ignored.
     #[inline]
     #[must_use]
     pub const fn from_index(index: u8) -> Self {
         Self::FROM_INDEX[(index & 15) as usize]
     }
 
-    /// Whether this kind is the promoted side of another.
+    /// Returns whether this kind is the promoted side of another.
     #[inline]
     #[must_use]
     pub const fn is_promoted(self) -> bool {
         self as u8 & 8 != 0
     }
 
-    /// Whether a piece of this kind may promote (everything but golds, kings and promoted pieces).
+    /// Returns whether a piece of this kind may promote (everything but golds, kings and promoted
+    /// pieces).
     #[inline]
     #[must_use]
     pub const fn can_promote(self) -> bool {
         !self.is_promoted() && !matches!(self, Gold | King)
     }
 
-    /// The promoted kind. A kind that cannot promote is returned unchanged.
+    /// Returns the promoted kind. A kind that cannot promote is returned unchanged.
     #[inline]
     #[must_use]
     pub const fn promote(self) -> Self {
@@ -97,7 +98,7 @@ impl PieceKind {
         }
     }
 
-    /// The kind this piece becomes when it is captured (its unpromoted side).
+    /// Returns the kind this piece becomes when it is captured (its unpromoted side).
     #[inline]
     #[must_use]
     pub const fn unpromote(self) -> Self {
@@ -126,14 +127,14 @@ impl Piece {
         }
     }
 
-    /// The kind.
+    /// Returns the kind.
     #[inline]
     #[must_use]
     pub const fn kind(self) -> PieceKind {
         PieceKind::from_index(self.0.get())
     }
 
-    /// The side.
+    /// Returns the side.
     #[inline]
     #[must_use]
     pub const fn color(self) -> Color {
@@ -144,14 +145,14 @@ impl Piece {
         }
     }
 
-    /// A number below 32, distinct for each piece (for tables).
+    /// Returns a number below 32, distinct for each piece (for tables).
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
         (self.0.get() & 0x1f) as usize
     }
 
-    /// The same kind of piece of the other side.
+    /// Returns the same kind of piece of the other side.
     #[inline]
     #[must_use]
     pub const fn flip(self) -> Self {

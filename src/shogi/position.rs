@@ -64,7 +64,7 @@ impl Position {
         position
     }
 
-    /// The diagram.
+    /// Returns the diagram.
     #[must_use]
     pub fn to_setup(&self) -> Setup {
         Setup {
@@ -74,14 +74,14 @@ impl Position {
         }
     }
 
-    /// The piece on a square.
+    /// Returns the piece on a square.
     #[inline]
     #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         self.board[square.index()]
     }
 
-    /// The hand of a side.
+    /// Returns the hand of a side.
     #[inline]
     #[must_use]
     pub fn hand(&self, color: Color) -> Hand {
@@ -94,35 +94,35 @@ impl Position {
         self.hands[color.index()] = hand;
     }
 
-    /// The side to move.
+    /// Returns the side to move.
     #[inline]
     #[must_use]
     pub fn turn(&self) -> Color {
         self.turn
     }
 
-    /// Where the king of a side stands, if it has one.
+    /// Returns where the king of a side stands, if it has one.
     #[inline]
     #[must_use]
     pub fn king(&self, color: Color) -> Option<Square> {
         self.kings[color.index()]
     }
 
-    /// A hash of board and side to move; hands are not in it.
+    /// Returns a hash of board and side to move; hands are not in it.
     #[inline]
     #[must_use]
     pub fn key(&self) -> u64 {
         self.key
     }
 
-    /// All occupied squares.
+    /// Returns all occupied squares.
     #[inline]
     #[must_use]
     pub fn occupied(&self) -> Bitboard {
         self.by_color[0] | self.by_color[1]
     }
 
-    /// The squares of one side's pieces.
+    /// Returns the squares of one side's pieces.
     #[inline]
     #[must_use]
     pub fn pieces(&self, color: Color) -> Bitboard {
@@ -232,7 +232,7 @@ impl Position {
         }
     }
 
-    /// The [`key`](Self::key) after a move, without making it.
+    /// Returns the [`key`](Self::key) after a move, without making it.
     #[inline]
     #[must_use]
     pub fn key_after(&self, mv: Move) -> u64 {
@@ -254,7 +254,7 @@ impl Position {
         key
     }
 
-    /// The pieces of `color` that attack `square`, seen with these squares occupied.
+    /// Returns the pieces of `color` that attack `square`, seen with these squares occupied.
     #[inline]
     #[must_use]
     pub fn attackers(&self, color: Color, square: Square, occupied: Bitboard) -> Bitboard {

@@ -101,7 +101,7 @@ impl SetupProblem {
 }
 
 impl Setup {
-    /// The empty board with empty hands, Black to move.
+    /// Returns the empty board with empty hands, Black to move.
     #[must_use]
     pub const fn empty() -> Self {
         Self {
@@ -111,7 +111,7 @@ impl Setup {
         }
     }
 
-    /// The same diagram seen from the other side: board turned by 180°, colours exchanged.
+    /// Returns the same diagram seen from the other side: board turned by 180°, colours exchanged.
     #[must_use]
     pub fn rotate(&self) -> Self {
         let mut board = [None; Square::COUNT];
@@ -125,7 +125,7 @@ impl Setup {
         }
     }
 
-    /// The same diagram seen in a mirror (左右反転).
+    /// Returns the same diagram seen in a mirror (左右反転).
     #[must_use]
     pub fn mirror(&self) -> Self {
         let mut board = [None; Square::COUNT];
@@ -138,18 +138,18 @@ impl Setup {
         }
     }
 
-    /// The piece on a square.
+    /// Returns the piece on a square.
     #[must_use]
     pub const fn piece_at(&self, square: Square) -> Option<Piece> {
         self.board[square.index()]
     }
 
-    /// The pieces on the board with their squares, in the order of [`Square::all`].
+    /// Returns the pieces on the board with their squares, in the order of [`Square::all`].
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
         Square::all().filter_map(|square| Some((square, self.piece_at(square)?)))
     }
 
-    /// Where the kings of a side stand; in a legal diagram at most one.
+    /// Returns where the kings of a side stand; in a legal diagram at most one.
     pub fn kings(&self, color: Color) -> impl Iterator<Item = Square> + '_ {
         let king = Piece::new(color, PieceKind::King);
         self.pieces()
@@ -192,7 +192,7 @@ impl Setup {
         }
     }
 
-    /// Whether every square strictly between two squares of a line is empty.
+    /// Returns whether every square strictly between two squares of a line is empty.
     fn is_open(&self, from: Square, to: Square) -> bool {
         let (df, dr) = delta(from, to);
         let mut square = from;
@@ -209,7 +209,7 @@ impl Setup {
         }
     }
 
-    /// The squares from which pieces of side `by` attack `to`.
+    /// Returns the squares from which pieces of side `by` attack `to`.
     pub fn attackers(&self, to: Square, by: Color) -> impl Iterator<Item = Square> + '_ {
         self.pieces()
             .filter(move |&(from, piece)| piece.color() == by && self.attacks(from, to))
@@ -234,7 +234,8 @@ impl Setup {
         missing
     }
 
-    /// How many pieces of an unpromoted kind there are, promoted ones and both hands included.
+    /// Returns how many pieces of an unpromoted kind there are, promoted ones and both hands
+    /// included.
     #[must_use]
     pub fn count(&self, kind: PieceKind) -> u32 {
         let on_board = self

@@ -22,7 +22,7 @@ impl Square {
         Self(file * 9 + rank)
     }
 
-    /// The square with this number, if it is below 81.
+    /// Returns the square with this number, if it is below 81.
     #[inline]
     #[must_use]
     pub const fn from_index(index: usize) -> Option<Self> {
@@ -33,7 +33,8 @@ impl Square {
         }
     }
 
-    /// The square `df` files to the left (as Black sees it) and `dr` ranks down, if on the board.
+    /// Returns the square `df` files to the left (as Black sees it) and `dr` ranks down, if on the
+    /// board.
     #[inline]
     #[must_use]
     pub const fn offset(self, df: i8, dr: i8) -> Option<Self> {
@@ -46,21 +47,21 @@ impl Square {
         }
     }
 
-    /// The number, 0–80.
+    /// Returns the number, 0–80.
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The file, 0–8; 0 is file 1.
+    /// Returns the file, 0–8; 0 is file 1.
     #[inline]
     #[must_use]
     pub const fn file(self) -> u8 {
         self.0 / 9
     }
 
-    /// The rank, 0–8; 0 is rank a.
+    /// Returns the rank, 0–8; 0 is rank a.
     #[inline]
     #[must_use]
     pub const fn rank(self) -> u8 {
@@ -74,13 +75,13 @@ impl Square {
         Self(80 - self.0)
     }
 
-    /// The square on the other side of the fifth file.
+    /// Returns the square on the other side of the fifth file.
     #[must_use]
     pub const fn mirror(self) -> Self {
         Self((8 - self.0 / 9) * 9 + self.0 % 9)
     }
 
-    /// All squares, 1a first.
+    /// Returns all squares, 1a first.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..81).map(Self)
     }

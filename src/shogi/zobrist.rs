@@ -33,7 +33,7 @@ static PIECES: [[u64; 81]; 32] = {
 /// The key of White to move.
 pub(super) const TURN: u64 = key(split_mix(0x7473_756d_6521));
 
-/// The key of a piece on a square.
+/// Returns the key of a piece on a square.
 #[inline]
 pub(super) fn piece(piece: Piece, square: Square) -> u64 {
     PIECES[piece.index()][square.index()]

@@ -55,37 +55,37 @@ impl Board {
         Ok(board)
     }
 
-    /// The piece on a square.
+    /// Returns the piece on a square.
     #[must_use]
     pub fn piece(&self, square: Square) -> Option<Piece> {
         self.cells[square.index()]
     }
 
-    /// What is on each square, by [`Square::index`].
+    /// Returns the content of each square, by [`Square::index`].
     #[must_use]
     pub fn cells(&self) -> &[Option<Piece>; Square::COUNT] {
         &self.cells
     }
 
-    /// The pieces `color` holds in hand.
+    /// Returns the pieces `color` holds in hand.
     #[must_use]
     pub fn hand(&self, color: Color) -> Hand {
         self.hands[color.index()]
     }
 
-    /// The side to move.
+    /// Returns the side to move.
     #[must_use]
     pub fn turn(&self) -> Color {
         self.turn
     }
 
-    /// Where the king of `color` stands, if it is on the board.
+    /// Returns where the king of `color` stands, if it is on the board.
     #[must_use]
     pub fn king(&self, color: Color) -> Option<Square> {
         self.kings[color.index()]
     }
 
-    /// The pieces of `color` with their squares.
+    /// Returns the pieces of `color` with their squares.
     pub fn pieces(&self, color: Color) -> impl Iterator<Item = (Square, PieceKind)> {
         Square::all().filter_map(move |square| {
             let piece = self.piece(square)?;
@@ -93,7 +93,8 @@ impl Board {
         })
     }
 
-    /// The squares of a line up to the first piece, with the square of that piece, or up to the edge.
+    /// Returns the squares of a line up to the first piece, with the square of that piece, or up to
+    /// the edge.
     pub(super) fn open<'l>(&self, line: &'l Line) -> &'l [Square] {
         let squares = line.squares();
         let first = squares.iter().position(|&at| self.piece(at).is_some());
@@ -114,7 +115,7 @@ impl Board {
         along.chain(knights)
     }
 
-    /// The square of the piece of `by` that attacks `target`, if there is one and no other.
+    /// Returns the square of the piece of `by` that attacks `target`, if there is one and no other.
     #[must_use]
     pub fn only_attacker(&self, target: Square, by: Color) -> Option<Square> {
         let mut attackers = self.attackers(target, by);
@@ -122,7 +123,7 @@ impl Board {
         attackers.next().is_none().then_some(first)
     }
 
-    /// Whether the king of `color` is on the board and attacked.
+    /// Returns whether the king of `color` is on the board and attacked.
     #[must_use]
     pub fn in_check(&self, color: Color) -> bool {
         self.king(color)
@@ -165,8 +166,8 @@ impl Board {
         after
     }
 
-    /// The same position with one piece of `kind` taken out of the hand of `color` and of the
-    /// game.
+    /// Returns the same position with one piece of `kind` taken out of the hand of `color` and of
+    /// the game.
     #[must_use]
     pub(super) fn without(&self, color: Color, kind: PieceKind) -> Self {
         let mut board = self.clone();

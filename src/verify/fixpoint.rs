@@ -84,7 +84,7 @@ impl Graph {
         true
     }
 
-    /// The numbers of the positions whose moves have not been looked at.
+    /// Returns the numbers of the positions whose moves have not been looked at.
     fn open(&self) -> Range<usize> {
         self.needed.len()..self.parents.len()
     }

@@ -69,8 +69,8 @@ pub(super) fn jumps(from: Square, color: Color) -> impl Iterator<Item = Square> 
     })
 }
 
-/// The squares strictly between two squares of one file, rank or diagonal, nearest to `a` first;
-/// empty when the squares are neighbours or not in line.
+/// Returns the squares strictly between two squares of one file, rank or diagonal, nearest to `a`
+/// first; empty when the squares are neighbours or not in line.
 pub(super) fn between(a: Square, b: Square) -> &'static [Square] {
     let line = lines(a).iter().find_map(|line| {
         let at = line.squares().iter().position(|&square| square == b)?;
@@ -97,7 +97,7 @@ impl Line {
     }
 }
 
-/// The lines from a square in the eight directions.
+/// Returns the lines from a square in the eight directions.
 pub(super) fn lines(from: Square) -> &'static [Line; 8] {
     &LINES[from.index()]
 }

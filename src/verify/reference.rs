@@ -203,7 +203,7 @@ impl Reference {
         Some(found)
     }
 
-    /// The length of `board` if it is at most `bound`.
+    /// Returns the length of `board` if it is at most `bound`.
     fn length(&mut self, board: &Board, bound: u32) -> Search<Option<u32>> {
         if board.turn() == self.attacker {
             self.attack(board, bound)
@@ -239,8 +239,8 @@ impl Reference {
         length
     }
 
-    /// The length of a position with the attacker to move, if it is at most `bound`: one more
-    /// than that of the check which mates fastest.
+    /// Returns the length of a position with the attacker to move, if it is at most `bound`: one
+    /// more than that of the check which mates fastest.
     fn attack(&mut self, board: &Board, bound: u32) -> Search<Option<u32>> {
         let at_least = match self.recall(board, bound) {
             Recall::Answer(answer) => return Ok(answer),
@@ -260,8 +260,8 @@ impl Reference {
         Ok(self.remember(board, bound, None))
     }
 
-    /// The length of a position with the defender to move, if it is at most `bound`: that of the
-    /// longest reply, or 0 for mate.
+    /// Returns the length of a position with the defender to move, if it is at most `bound`: that
+    /// of the longest reply, or 0 for mate.
     fn defend(&mut self, board: &Board, bound: u32) -> Search<Option<u32>> {
         if let Recall::Answer(answer) = self.recall(board, bound) {
             return Ok(answer);
@@ -321,7 +321,7 @@ impl Reference {
         Ok(Some(replies))
     }
 
-    /// Whether the reply leading to `after` is known to be longer than `bound`.
+    /// Returns whether the reply leading to `after` is known to be longer than `bound`.
     fn exceeds(&self, after: &Board, bound: u32) -> bool {
         bound == 0 || matches!(self.recall(after, bound - 1), Recall::Answer(None))
     }
@@ -390,8 +390,8 @@ impl Reference {
             .is_some_and(|king| board.only_attacker(king, self.attacker) == Some(square))
     }
 
-    /// The pieces left over with best play from a position whose length is `plies`, and the move
-    /// to play there.
+    /// Returns the pieces left over with best play from a position whose length is `plies`, and the
+    /// move to play there.
     fn leftover(&mut self, board: &Board, plies: u32) -> Search<(u32, Option<Move>)> {
         if let Some(&known) = self.leftovers.get(board) {
             return Ok(known);

@@ -164,7 +164,7 @@ fn try_move(board: &Board, mv: Move) -> Option<Played> {
     is_allowed(board, mv, &after).then_some((mv, after))
 }
 
-/// Whether a move that led to `after` is legal.
+/// Returns whether a move that led to `after` is legal.
 fn is_allowed(board: &Board, mv: Move, after: &Board) -> bool {
     let us = board.turn();
     if after.in_check(us) {
@@ -176,14 +176,14 @@ fn is_allowed(board: &Board, mv: Move, after: &Board) -> bool {
     mv.dropped() != Some(PieceKind::Pawn) || !after.in_check(!us) || has_legal_move(after)
 }
 
-/// Whether the side to move has any legal move.
+/// Returns whether the side to move has any legal move.
 #[must_use]
 pub fn has_legal_move(board: &Board) -> bool {
     let can = |mv| try_move(board, mv).is_some();
     candidates(board).into_iter().any(can)
 }
 
-/// The position after `mv`, if that is a legal move.
+/// Returns the position after `mv`, if that is a legal move.
 #[must_use]
 pub fn play_legal(board: &Board, mv: Move) -> Option<Board> {
     let (us, to) = (board.turn(), mv.to());
@@ -213,7 +213,7 @@ pub fn any_legal(
     candidates(board).into_iter().any(can)
 }
 
-/// A pawn, lance or knight on the board that can never move.
+/// Returns a pawn, lance or knight on the board that can never move.
 #[must_use]
 pub fn stuck_piece(board: &Board) -> Option<Square> {
     let stuck = |(square, kind), color| is_stuck(color, kind, square).then_some(square);
@@ -222,7 +222,7 @@ pub fn stuck_piece(board: &Board) -> Option<Square> {
         .find_map(|color| board.pieces(color).find_map(|placed| stuck(placed, color)))
 }
 
-/// An unpromoted pawn that is the second of its side on a file (rule: 二歩).
+/// Returns an unpromoted pawn that is the second of its side on a file (rule: 二歩).
 #[must_use]
 pub fn second_pawn(board: &Board) -> Option<Square> {
     Color::ALL.into_iter().find_map(|color| {
@@ -247,7 +247,7 @@ pub fn legal_moves(board: &Board) -> Vec<Played> {
         .collect()
 }
 
-/// The legal moves of the side to move that leave the other king attacked.
+/// Returns the legal moves of the side to move that leave the other king attacked.
 #[must_use]
 pub fn checks(board: &Board) -> Vec<Played> {
     let us = board.turn();
@@ -299,7 +299,7 @@ fn checking_drops(board: &Board, king: Square, danger: &Danger) -> Vec<Move> {
     moves
 }
 
-/// Whether the side to move is mated: in check without a legal move.
+/// Returns whether the side to move is mated: in check without a legal move.
 #[must_use]
 pub fn is_mate(board: &Board) -> bool {
     board.in_check(board.turn()) && !has_legal_move(board)

@@ -22,7 +22,7 @@ fn terms(rules: &str, limits: &str) -> Terms {
     }
 }
 
-/// Why these rows do not go with the terms of the others.
+/// Returns why these rows do not go with the terms of the others.
 fn refusal(path: &Path) -> ResumeError {
     let here = terms("standard", "nodes=1");
     resume(path, &here, OtherTerms::Refused, |_| {}).unwrap_err()

@@ -220,7 +220,7 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// The next certificate; `None` after the last.
+    /// Returns the next certificate; `None` after the last.
     pub(super) fn next(&mut self) -> Option<Result<Certificate, FileError>> {
         match self.byte() {
             Ok(0) => match self.input.fill_buf() {
@@ -331,7 +331,7 @@ impl<R: BufRead> Reader<R> {
         Ok(())
     }
 
-    /// The next entry, without its move; `None` after the last.
+    /// Returns the next entry, without its move; `None` after the last.
     fn entry(&mut self, board: &mut Board, hand: &mut Hand) -> Result<Option<Entry>, FileError> {
         let Some(changed) = self.number()?.checked_sub(1) else {
             return Ok(None);

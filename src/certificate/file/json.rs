@@ -111,7 +111,7 @@ impl<R: BufRead> Reader<R> {
         Self { input, line: 0 }
     }
 
-    /// The next certificate; `None` after the last.
+    /// Returns the next certificate; `None` after the last.
     pub(super) fn next(&mut self) -> Option<Result<Certificate, FileError>> {
         let mut text = Vec::new();
         loop {

@@ -146,7 +146,7 @@ impl Validation {
     }
 }
 
-/// Returns the other options on which rows depend, for files in which rows must not differ in them.
+/// Returns the other options on which rows depend, so that rows of one file do not differ in them.
 fn options(args: &ValidateArgs) -> Vec<&'static str> {
     let attacker = match args.check.common.search.attacker {
         AttackerChoice::Auto => None,

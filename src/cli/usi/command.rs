@@ -170,8 +170,8 @@ fn go(rest: &str) -> Go {
     go
 }
 
-/// Reads a number; one that is too large becomes the largest. Some GUIs send a negative number if
-/// no time is left, which becomes 0.
+/// Reads a number; one that is too large becomes the largest. Some GUIs send a negative time when
+/// none is left, which becomes 0.
 fn number(text: &str) -> Option<u64> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     if digits.is_empty() || !digits.bytes().all(|it| it.is_ascii_digit()) {

@@ -82,7 +82,7 @@ impl CertificateBuilder {
         self.lasts_up_to(search, vanished, (&replies, replies.all()), plies)
     }
 
-    /// The same for the length with interpositions only on the first `nearest` squares.
+    /// Returns the same for the length with interpositions only on the first `nearest` squares.
     pub(super) fn lasts_up_to(
         &mut self,
         search: &mut Search<'_, '_>,

@@ -55,7 +55,7 @@ impl CertificateBuilder {
         self.mated_up_to(search, vanished, (&replies, replies.all()), plies)
     }
 
-    /// The same for a length with interpositions only on the first `nearest` squares.
+    /// Returns the same for a length with interpositions only on the first `nearest` squares.
     pub(super) fn mated_up_to(
         &mut self,
         search: &mut Search<'_, '_>,

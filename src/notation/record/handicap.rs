@@ -3,7 +3,7 @@
 use crate::notation::sfen;
 use crate::shogi::Setup;
 
-/// The initial diagram of a handicap.
+/// Returns the initial diagram of a handicap.
 pub(super) fn diagram(name: &str) -> Option<Setup> {
     let (white, backs) = match name.trim() {
         "平手" | "" => return start("lnsgkgsnl/1r5b1", "b"),

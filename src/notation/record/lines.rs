@@ -10,7 +10,7 @@ pub(super) struct Line<'a> {
     pub at: usize,
 }
 
-/// The lines of a text.
+/// Returns the lines of a text.
 pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     let mut at = 0;
     text.split_inclusive('\n').map(move |line| {

@@ -65,7 +65,7 @@ impl Record {
         }
     }
 
-    /// The value of the first header with this name, if it is not empty.
+    /// Returns the value of the first header with this name, if it is not empty.
     #[must_use]
     pub fn header(&self, key: &str) -> Option<&str> {
         let mut values = self.headers.iter().filter(|(name, _)| name == key);

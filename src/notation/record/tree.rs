@@ -66,13 +66,13 @@ impl End {
         (Self::Declaration, "入玉勝ち", "KACHI"),
     ];
 
-    /// The name in KIF.
+    /// Returns the name in KIF.
     #[must_use]
     pub fn kif(self) -> &'static str {
         Self::NAMES[self as usize].1
     }
 
-    /// The name in CSA and JKF.
+    /// Returns the name in CSA and JKF.
     pub(super) fn csa(self) -> &'static str {
         Self::NAMES[self as usize].2
     }
@@ -135,7 +135,7 @@ impl Tree {
         &mut self.nodes[id]
     }
 
-    /// How many nodes there are, the root included.
+    /// Returns how many nodes there are, the root included.
     #[must_use]
     pub fn len(&self) -> usize {
         self.nodes.len()
@@ -203,7 +203,7 @@ impl Tree {
         total
     }
 
-    /// The moves of the main line.
+    /// Returns the moves of the main line.
     #[must_use]
     pub fn main_line(&self) -> Vec<Move> {
         let line = self.line_from(0);
@@ -243,7 +243,7 @@ impl Tree {
         setup
     }
 
-    /// How many branches there are besides the main line.
+    /// Returns how many branches there are besides the main line.
     #[must_use]
     pub fn branches(&self) -> usize {
         let more = |id| self.next(id).1.len();

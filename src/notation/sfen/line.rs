@@ -73,7 +73,7 @@ fn first_broken(
     None
 }
 
-/// The rule of the game that a move breaks, if it breaks one.
+/// Returns the rule of the game that a move breaks, if it breaks one.
 #[must_use]
 pub fn illegal_move(position: &Position, mv: Move) -> Option<IllegalMove> {
     let is_legal = position.legal_moves().contains(&mv);

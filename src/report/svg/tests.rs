@@ -29,7 +29,7 @@ fn group<'a>(picture: &'a Document, class: &str) -> Node<'a, 'a> {
     nodes.find(is_it).unwrap_or_else(|| panic!("no {class}"))
 }
 
-/// The characters drawn in a group, and how they are placed.
+/// Returns the characters drawn in a group, and how they are placed.
 fn signs(group: Node) -> Vec<(char, String)> {
     let signs = group.children().filter(|it| it.has_tag_name("use"));
     signs
@@ -273,7 +273,7 @@ fn rendered(picture: &str) -> Pixmap {
     pixels
 }
 
-/// How many dark pixels there are in a square of the board.
+/// Returns how many dark pixels there are in a square of the board.
 fn ink(pixels: &Pixmap, square: Square) -> usize {
     // Without its frame.
     let (x, y) = (

@@ -1,19 +1,17 @@
-//! Everything that is said to people, in either language: the one room from which text, pages, records
-//! and the engine take their words.
+//! The texts for people in both languages, used by text, pages, records and the engine.
 //!
-//! - `answers`: verdicts, lengths, what a limit left open, a run in numbers
-//! - `findings`: what was found in a composition
-//! - `judged`: what is said around that
+//! - `answers`: verdicts, lengths, open questions, the counts of a run
+//! - `findings`: findings about a composition
+//! - `judged`: text around findings
 //! - `questions`: variations, tries, refutations, interpositions
 //! - `labels`: headings and buttons
-//! - `errors`, `illegal`: what is wrong with an input
+//! - `errors`, `illegal`: errors in an input
 //! - `notes`: how a problem was read
 //! - `proofs`: certificates
 //! - `units`: numbers
 //!
-//! English is in lower case, without a period, and has the terms of the art in Japanese beside it at most;
-//! Japanese is in the plain style, without 「。」, and has English names of programs, options and formats
-//! at most.
+//! English is in lower case, without a period, with Japanese terms beside it at most. Japanese is
+//! in the plain style, without 「。」, with English names of programs, options and formats at most.
 
 pub(super) mod answers;
 pub mod errors;
@@ -38,37 +36,37 @@ pub(super) fn both(english: impl Into<String>, japanese: impl Into<String>) -> B
     [english.into(), japanese.into()]
 }
 
-/// Which move of a line: `ply 3`, `3手目`.
+/// Returns the ply of a move in words: `ply 3`, `3手目`.
 pub(super) fn ply(number: impl std::fmt::Display, lang: Lang) -> String {
     lang.of([format!("ply {number}"), format!("{number}手目")])
 }
 
-/// What a finding is called: `余詰 cook`, `余詰`.
+/// Returns the name of a finding: `余詰 cook`, `余詰`.
 pub(super) fn term(kind: Kind, lang: Lang) -> String {
     let (_, kanji, english) = terms(kind);
     lang.of([format!("{kanji} {english}"), kanji.to_owned()])
 }
 
-/// The same by its word for programs ([`kinds`](super::kinds())).
+/// Returns the name of a finding by its key ([`kinds`](super::kinds())).
 #[must_use]
 pub fn term_named(word: &str, lang: Lang) -> String {
     let (term, english) = (term_of(word), english_of(word));
     lang.of([format!("{term} {english}"), term.to_owned()])
 }
 
-/// A number of plies: `5 plies`, `5手`.
+/// Returns a number of plies: `5 plies`, `5手`.
 pub(super) fn plies(count: u32, lang: Lang) -> String {
     let noun = if count == 1 { "ply" } else { "plies" };
     lang.of([format!("{count} {noun}"), format!("{count}手")])
 }
 
-/// A bound of a number of plies: `at most 5 plies`, `5手以内`.
+/// Returns a bound of a number of plies: `at most 5 plies`, `5手以内`.
 pub(super) fn at_most(count: u32, lang: Lang) -> String {
     let [english, japanese] = [Lang::English, Lang::Japanese].map(|it| plies(count, it));
     lang.of([format!("at most {english}"), format!("{japanese}以内")])
 }
 
-/// What stands between the parts of a line.
+/// Returns the separator between the parts of a line.
 pub(super) const fn dot(lang: Lang) -> &'static str {
     match lang {
         Lang::English => " · ",

@@ -3,7 +3,8 @@
 use crate::report::Lang;
 use std::time::Duration;
 
-/// A time: `<1 ms`, `12 ms`, `4.2 s`, `42 s`, `3 min 05 s`, `2 h 10 min`; `4.2秒`, `2時間10分`.
+/// Returns a time: `<1 ms`, `12 ms`, `4.2 s`, `42 s`, `3 min 05 s`, `2 h 10 min`; `4.2秒`,
+/// `2時間10分`.
 #[must_use]
 pub fn seconds(time: Duration, lang: Lang) -> String {
     let seconds = time.as_secs_f64();
@@ -29,7 +30,8 @@ pub fn seconds(time: Duration, lang: Lang) -> String {
     })
 }
 
-/// A count: exact with separators below a million, then `1.23 M`, `4.56 G`; `123万`, `45.6億`.
+/// Returns a count: exact with separators below a million, then `1.23 M`, `4.56 G`; `123万`,
+/// `45.6億`.
 #[must_use]
 #[expect(clippy::cast_precision_loss, reason = "three digits are shown")]
 pub fn amount(count: u64, lang: Lang) -> String {

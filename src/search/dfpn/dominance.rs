@@ -42,7 +42,7 @@ pub(super) fn disproof_before(position: &Position, mv: Move, after: Hand) -> Han
     proof_before(position, mv, after)
 }
 
-/// The defender's hand after a move of either side.
+/// Returns the defender's hand after a move of either side.
 pub(super) fn defender_hand_after(position: &Position, mv: Move) -> Hand {
     let hand = position.hand(Color::White);
     if position.turn() == Color::Black {

@@ -171,7 +171,7 @@ impl Search<'_, '_> {
             .is_none_or(|variant| variant.vanished == 0)
     }
 
-    /// The table of the strict game.
+    /// Returns the table of the strict game.
     pub(in crate::search) fn strict_table(&self) -> &Table {
         match &self.variant {
             Some(variant) => variant.strict,

@@ -79,7 +79,7 @@ impl Extraction {
         }
     }
 
-    /// Whether an entry covers a position for this budget.
+    /// Returns whether an entry covers a position for this budget.
     fn covers(&self, key: u64, hand: Hand, budget: Plies) -> bool {
         let mut at = self.newest.get(&key).copied().unwrap_or(END);
         while at != END {

@@ -29,7 +29,7 @@ impl Within {
 }
 
 impl Search<'_, '_> {
-    /// The current position.
+    /// Returns the current position.
     pub(crate) fn position(&self) -> &Position {
         self.position
     }

@@ -57,7 +57,7 @@ const LABEL_SHIFT: u32 = 24;
 /// The position of the generation in the subject of a claim, after the hand.
 const GENERATION_SHIFT: u32 = 28;
 
-/// The number of ancestors.
+/// Returns the number of ancestors.
 const fn count_of(about: u64) -> u64 {
     about >> COUNT_SHIFT & 63
 }

@@ -33,12 +33,12 @@ impl Condition {
         Self::Few { count: 1, depths }
     }
 
-    /// Whether the disproof is a fact.
+    /// Returns whether the disproof is a fact.
     pub(in crate::search) const fn is_none(self) -> bool {
         matches!(self, Self::Few { count: 0, .. })
     }
 
-    /// The depths, if they are few.
+    /// Returns the depths, if they are few.
     pub(in crate::search) fn ancestors(&self) -> Option<&[u16]> {
         match self {
             Self::Few { count, depths } => Some(&depths[..usize::from(*count)]),
@@ -46,7 +46,7 @@ impl Condition {
         }
     }
 
-    /// The deepest ancestor.
+    /// Returns the deepest ancestor.
     pub(in crate::search) fn deepest(self) -> Option<u16> {
         match self {
             Self::Few { count: 0, .. } => None,

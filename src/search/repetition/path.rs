@@ -85,7 +85,7 @@ impl Path {
         }
     }
 
-    /// The deepest position of the path with this board and at least this hand.
+    /// Returns the deepest position of the path with this board and at least this hand.
     #[inline]
     pub(in crate::search) fn find(&self, key: u64, hand: Hand) -> Option<usize> {
         let mut slot = slot_of(key);
@@ -113,7 +113,7 @@ impl Path {
         self.steps.iter().map(|step| (step.key, step.hand))
     }
 
-    /// A hash of the set of positions up to and including this depth.
+    /// Returns a hash of the set of positions up to and including this depth.
     pub(super) fn prefix(&self, depth: usize) -> u64 {
         self.steps[depth].prefix
     }

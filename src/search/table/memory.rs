@@ -78,7 +78,7 @@ impl<const N: usize> Memory<N> {
         }
     }
 
-    /// The number of slots there may be.
+    /// Returns the number of slots there may be.
     pub(super) fn capacity(&self) -> usize {
         self.capacity
     }
@@ -98,14 +98,14 @@ impl<const N: usize> Memory<N> {
         WORTH_GROWING_PART * used > active && active < self.capacity
     }
 
-    /// The first slot of a key's window; even, so that windows begin on a cache line.
+    /// Returns the first slot of a key's window; even, so that windows begin on a cache line.
     #[inline]
     pub(in crate::search) fn start(&self, key: u64) -> usize {
         let places = (self.active() - self.window) as u128;
         ((u128::from(key) * places) >> 64) as usize & !1
     }
 
-    /// The slots of a key's window.
+    /// Returns the slots of a key's window.
     #[inline]
     pub(in crate::search) fn window(&self, key: u64) -> &[[AtomicU64; N]] {
         let first = self.offset + self.start(key) * N;
@@ -119,7 +119,7 @@ impl<const N: usize> Memory<N> {
         platform::prefetch(first);
     }
 
-    /// One slot.
+    /// Returns one slot.
     #[inline]
     pub(in crate::search) fn at(&self, index: usize) -> &[AtomicU64; N] {
         let first = self.offset + index * N;

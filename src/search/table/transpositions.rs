@@ -349,7 +349,8 @@ mod tests {
 
     const LARGE: u64 = 1 << 20;
 
-    /// The smallest table, in which all these keys have the same window, full of large open questions.
+    /// Returns the smallest table, in which all these keys have the same window, full of large open
+    /// questions.
     fn full() -> Table {
         let table = Table::new(0, true);
         for key in 1..=WINDOW as u64 {

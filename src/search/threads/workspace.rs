@@ -32,7 +32,7 @@ impl Workspace {
         moves
     }
 
-    /// A path with nothing on it.
+    /// Returns an empty path.
     pub(in crate::search) fn path(&mut self, dominance: bool) -> Path {
         match self.paths.pop() {
             Some(path) => path.reuse(dominance),

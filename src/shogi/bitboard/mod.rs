@@ -27,49 +27,49 @@ impl Bitboard {
     /// All squares.
     pub const FULL: Self = Self(ALL);
 
-    /// The set of one square.
+    /// Returns the set of one square.
     #[inline]
     #[must_use]
     pub const fn of(square: Square) -> Self {
         Self(1 << square.index())
     }
 
-    /// Whether the set is empty.
+    /// Returns whether the set is empty.
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether the square is in the set.
+    /// Returns whether the square is in the set.
     #[inline]
     #[must_use]
     pub const fn has(self, square: Square) -> bool {
         self.0 >> square.index() & 1 != 0
     }
 
-    /// How many squares are in the set.
+    /// Returns how many squares are in the set.
     #[inline]
     #[must_use]
     pub const fn count(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether the set has two squares or more.
+    /// Returns whether the set has two squares or more.
     #[inline]
     #[must_use]
     pub const fn is_many(self) -> bool {
         self.0 & self.0.wrapping_sub(1) != 0
     }
 
-    /// The square with the lowest number.
+    /// Returns the square with the lowest number.
     #[inline]
     #[must_use]
     pub const fn first(self) -> Option<Square> {
         Square::from_index(self.0.trailing_zeros() as usize)
     }
 
-    /// The set without the squares of the other.
+    /// Returns the set without the squares of the other.
     #[inline]
     #[must_use]
     pub const fn without(self, other: Self) -> Self {
@@ -196,7 +196,7 @@ const fn up_to_first(ray: u128, occupied: u128) -> u128 {
     (blockers ^ blockers.wrapping_sub(1)) & ray
 }
 
-/// The squares a bishop attacks, up to and including the first piece on each line.
+/// Returns the squares a bishop attacks, up to and including the first piece on each line.
 #[inline]
 #[must_use]
 pub fn bishop(from: Square, occupied: Bitboard) -> Bitboard {
@@ -208,7 +208,7 @@ pub fn bishop(from: Square, occupied: Bitboard) -> Bitboard {
     Bitboard(falling.swap_bytes() | rising)
 }
 
-/// The squares a rook attacks, up to and including the first piece on each line.
+/// Returns the squares a rook attacks, up to and including the first piece on each line.
 #[inline]
 #[must_use]
 pub fn rook(from: Square, occupied: Bitboard) -> Bitboard {
@@ -218,7 +218,7 @@ pub fn rook(from: Square, occupied: Bitboard) -> Bitboard {
     Bitboard(falling.swap_bytes() | rising | along_file(from, occupied))
 }
 
-/// The squares a lance of `color` attacks, up to and including the first piece.
+/// Returns the squares a lance of `color` attacks, up to and including the first piece.
 #[inline]
 #[must_use]
 pub fn lance(color: Color, from: Square, occupied: Bitboard) -> Bitboard {
@@ -255,7 +255,7 @@ pub fn slides(color: Color, kind: PieceKind, from: Square, occupied: Bitboard) -
     }
 }
 
-/// The squares a lance of `color` attacks on an empty board.
+/// Returns the squares a lance of `color` attacks on an empty board.
 #[inline]
 #[must_use]
 pub fn lance_ray(color: Color, from: Square) -> Bitboard {
@@ -266,14 +266,14 @@ pub fn lance_ray(color: Color, from: Square) -> Bitboard {
     }][from.index()]
 }
 
-/// The squares a rook attacks on an empty board.
+/// Returns the squares a rook attacks on an empty board.
 #[inline]
 #[must_use]
 pub fn rook_rays(from: Square) -> Bitboard {
     ROOK_RAYS[from.index()]
 }
 
-/// The squares a bishop attacks on an empty board.
+/// Returns the squares a bishop attacks on an empty board.
 #[inline]
 #[must_use]
 pub fn bishop_rays(from: Square) -> Bitboard {
@@ -317,7 +317,7 @@ const fn rank_mask(from: u8, to: u8) -> Bitboard {
     Bitboard(bits)
 }
 
-/// The promotion zone of a side: its last three ranks.
+/// Returns the promotion zone of a side: its last three ranks.
 #[inline]
 #[must_use]
 pub const fn promotion_zone(color: Color) -> Bitboard {
@@ -325,7 +325,7 @@ pub const fn promotion_zone(color: Color) -> Bitboard {
     ZONE[color.index()]
 }
 
-/// Where an unpromoted piece of this kind could never move again (行き所のない駒).
+/// Returns where an unpromoted piece of this kind could never move again (行き所のない駒).
 #[inline]
 #[must_use]
 pub const fn dead_end(color: Color, kind: PieceKind) -> Bitboard {
@@ -338,7 +338,7 @@ pub const fn dead_end(color: Color, kind: PieceKind) -> Bitboard {
     }
 }
 
-/// All squares of the files on which the set has a square.
+/// Returns all squares of the files on which the set has a square.
 #[inline]
 #[must_use]
 pub fn files_of(set: Bitboard) -> Bitboard {

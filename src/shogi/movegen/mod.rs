@@ -75,7 +75,7 @@ impl Position {
         }
     }
 
-    /// Whether a side in check has any legal move.
+    /// Returns whether a side in check has any legal move.
     #[inline]
     #[must_use]
     pub fn has_evasion(&self) -> bool {
@@ -115,7 +115,7 @@ impl Position {
         }
     }
 
-    /// Every legal move.
+    /// Returns every legal move.
     #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::with_capacity(64);
@@ -123,7 +123,7 @@ impl Position {
         moves
     }
 
-    /// Every legal move that gives check.
+    /// Returns every legal move that gives check.
     #[must_use]
     pub fn checks(&self) -> Vec<Move> {
         let mut moves = Vec::with_capacity(32);
@@ -131,7 +131,7 @@ impl Position {
         moves
     }
 
-    /// Every legal move of a side in check.
+    /// Returns every legal move of a side in check.
     #[must_use]
     pub fn evasions(&self) -> Vec<Move> {
         let mut moves = Vec::with_capacity(32);

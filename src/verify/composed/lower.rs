@@ -21,7 +21,7 @@ impl Look<'_, '_> {
         Ok(least)
     }
 
-    /// The same with interpositions only on the first `nearest` squares.
+    /// Returns the same with interpositions only on the first `nearest` squares.
     pub fn least_up_to(
         &mut self,
         at: &Defence,

@@ -7,7 +7,7 @@ use super::defence::{Capture, Defence};
 use super::look::Look;
 
 impl Look<'_, '_> {
-    /// Whether a position of the defender is shown to be mate within so many plies.
+    /// Returns whether a position of the defender is proven to be mate within `plies`.
     pub fn is_mated(&mut self, at: &Defence, plies: u32) -> Result<bool, Reason> {
         let key = (at.board.clone(), plies);
         if let Some(&known) = self.mates.get(&key) {
@@ -39,7 +39,8 @@ impl Look<'_, '_> {
         Ok(true)
     }
 
-    /// Whether an interposition on the `k`-th square, which leads to `after`, is shown to be futile.
+    /// Returns whether an interposition on the `k`-th square, which leads to `after`, is proven
+    /// futile.
     fn is_futile(&mut self, at: &Defence, k: usize, after: &Board) -> Result<bool, Reason> {
         for Capture { after, by_checker } in self.captures(at, k, after)? {
             if self.is_mated(&after, 0)? && (by_checker || self.is_mated_up_to(at, k - 1, 0)?) {
