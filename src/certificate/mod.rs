@@ -1,73 +1,75 @@
-//! Certificates: an answer together with everything needed to prove it, as plain data.
+//! Certificates: an answer with everything needed to prove it, as plain data.
 //!
-//! A certificate states a problem and a [`Claim`] about it, and lists positions in which the
-//! attacker is to move, each with a claim of its own. Together they prove each other, by looking
-//! one check and one reply ahead and no further; how a position is reached never matters.
+//! A certificate states a problem and a [`Claim`] about it, and lists positions with the attacker to
+//! move, each with a claim of its own. Together they prove each other: the checker looks only one check
+//! and one reply ahead, and it never matters how a position is reached.
 //!
 //! * *Mate within n.* Every entry has a move and a length. The move is a legal check, and every
 //!   legal reply leads to a position *covered* by an entry that is at least two plies shorter. So
-//!   lengths decrease strictly and the play ends, which it can only by mate.
+//!   lengths decrease strictly and the play ends, which is only possible by mate.
 //! * *No mate*, at all or within n. For every legal check of every entry there is a legal reply
 //!   that leads to a covered position again: one without limit, or one whose limit is at most two
-//!   plies smaller. Within fewer than one ply nobody mates, so that needs no entry. The defender
+//!   plies smaller. Nobody mates within fewer than one ply, so this needs no entry. The defender
 //!   can answer every check for ever, or for that long.
 //!
 //! An entry covers a position with the same board whose attacker holds as much or more (mate), or
-//! as much or less (no mate): more in the attacker's hand is never worse, for he need not use it,
+//! as much or less (no mate). More in the attacker's hand is never worse: the attacker need not use it,
 //! the defender has fewer pieces to interpose, and neither double pawns (二歩) nor pawn-drop mate
-//! (打歩詰) depend on hands. The defender holds whatever of the problem's pieces is neither on the
+//! (打歩詰) depend on hands. The defender holds all pieces of the problem that are neither on the
 //! board nor in the attacker's hand.
 //!
 //! All this is the strict game, in which every legal interposition counts. A mate within n and no
-//! mate within n − 2 together prove the shortest strict length, for lengths have one parity.
+//! mate within n − 2 together prove the strict length, because all lengths have the same parity.
 //!
-//! A claim may also be about positions that moves of the problem lead to: that there is no mate
-//! after a check, say. Such a certificate has the moves, and its entries prove them all.
+//! A claim may also be about positions after moves of the problem, such as no mate after a check. Such a
+//! certificate has the moves, and its entries prove all the positions.
 //!
 //! # The composed game
 //!
-//! What counts in a composition is the length with futile interpositions (無駄合) set aside, at the
-//! level `standard` of [`Interpositions`](crate::composition::Interpositions). Let N be a position of the
-//! defender in check from one slider X at a distance, s₁, s₂, … the squares between, nearest to the
-//! king first, and Lₖ the length of N with the replies that are no interpositions and the effective
-//! interpositions on s₁ … sₖ (0 if there are none). An interposition on sₖ is futile if a check takes
-//! the piece at once, and in the position N′ after that, *the taken piece out of the game*,
+//! A composition has the length without futile interpositions (無駄合), at the level `standard` of
+//! [`Interpositions`](crate::composition::Interpositions). Let N be a position of the defender in check
+//! from one long-range piece X at a distance, and s₁, s₂, … the squares between, nearest to the king
+//! first. Let Lₖ be the length of N with the replies that are not interpositions and the effective
+//! interpositions on s₁ … sₖ (0 if there are none). An interposition on sₖ is futile if a check captures
+//! the piece at once, and in the position N′ after the capture, *with the captured piece out of the
+//! game*,
 //!
-//! * X has taken and N′ is mate within Lₖ₋₁, or
-//! * another piece has taken and alone gives check, N′ is mate (length 0), and so is Lₖ₋₁ = 0.
+//! * X has captured and N′ is mate within Lₖ₋₁, or
+//! * another piece has captured and alone gives check, N′ is mate (length 0), and so is Lₖ₋₁ = 0.
 //!
 //! So whether a reply counts rests on lengths, bounded from both sides, and an upper bound rests on
-//! lower ones. The entries of the composed game are therefore of both kinds in one certificate, a
-//! mate within some plies or none within so many, and the length of a position of the defender is an
-//! interval that follows from what the entries say of the positions after his replies:
+//! lower ones. Therefore a certificate of the composed game has entries of both kinds: a mate within
+//! some plies, or none within some plies. The length of a position of the defender is an interval, which
+//! follows from the entries about the positions after the replies:
 //!
-//! * it is at most t if every reply either leads to a mate within t − 1, or is an interposition shown
-//!   to be futile, by an upper bound of N′ that is no more than a lower bound of Lₖ₋₁;
-//! * Lₖ is at least 1 + the length after a reply that is no interposition, or is an interposition shown
-//!   not to be futile, because all lower bounds of N′ are more than an upper bound of Lₖ₋₁;
-//! * and if it is not known whether an interposition is futile, Lₖ is at least the lesser of what it
-//!   would be if not, and, since N′ is no longer than Lₖ₋₁ if it is, of the lower bounds of N′.
+//! * The length is at most t if every reply either leads to a mate within t − 1, or is an interposition
+//!   proven futile, by an upper bound of N′ that is no more than a lower bound of Lₖ₋₁.
+//! * Lₖ is at least 1 + the length after a reply that is not an interposition, or that is an interposition
+//!   proven not to be futile, because all lower bounds of N′ are more than an upper bound of Lₖ₋₁.
+//! * If it is not known whether an interposition is futile, Lₖ is at least the smaller of two numbers. One
+//!   is its bound if the interposition is not futile. The other is the least of the lower bounds of N′,
+//!   because N′ is no longer than Lₖ₋₁ if the interposition is futile.
 //!
-//! N′ is a position of the defender again, with X nearer to his king, so this comes to an end; and an
-//! entry that claims n plies makes use of entries that claim fewer only, whichever their kind, and of
-//! robust ones (below) that are proven before it. Thereby they are all true, by induction. An
-//! interposition that is set aside needs no other justification than the entries that make it futile.
+//! N′ is a position of the defender again, with X nearer to the king, so this ends. An entry that claims
+//! n plies uses only entries that claim fewer, of either kind, and robust ones (below) that are proven
+//! before it. So all of them are true, by induction. A futile interposition needs no other justification
+//! than the entries that make it futile.
 //!
-//! Positions of the composed game are told apart by both hands, for pieces leave the game, and in
-//! general no hand does what another does: more to interpose may make another interposition futile.
-//! But two kinds of entries cover more than their own position.
+//! Both hands tell positions of the composed game apart, because pieces leave the game. In general no
+//! hand can stand for another: more pieces to interpose may make another interposition futile. But two
+//! kinds of entries cover more than their own position.
 //!
-//! * What is mate within n plies in the strict game is so in this one, since the defender has fewer
-//!   replies, whatever has left the game: a certificate of the composed game has entries of strict
-//!   mates as well, which cover what they cover there.
-//! * A no-mate is *robust* if no upper bound is needed to show it: every interposition that it rests on
-//!   either cannot be taken by a capture that could show it to be futile, or N′ lasts as long as N has
-//!   to (of a capture by another piece than X: N′, or Lₖ₋₁, is not 0); and what it rests on is robust in
-//!   turn. It covers every position with the same board whose attacker holds as much or less, and whose
-//!   defender holds as much or more, whatever is out of the game. For there the attacker has no check
-//!   that he has not here, the defender has every reply that he has here, which captures there are
-//!   depends on the board alone, and N′ is such a position again. An entry need not say that it is
-//!   robust: whoever goes through the entries from few plies to many sees it.
+//! * A mate within n plies in the strict game is one in this game, too, because the defender has fewer
+//!   replies, whatever has left the game. So a certificate of the composed game also has entries of strict
+//!   mates, which cover the same positions as in the strict game.
+//! * A no-mate is *robust* if its proof needs no upper bound. Two conditions have to hold. First, every
+//!   interposition that it rests on either cannot be captured in a way that could prove it futile, or N′
+//!   lasts as long as N has to (for a capture by another piece than X: N′, or Lₖ₋₁, is not 0). Second,
+//!   everything that it rests on is robust. A robust no-mate covers every position with the same board
+//!   whose attacker holds as much or less, and whose defender holds as much or more, whatever is out of
+//!   the game. In such a position the attacker has no further check, and the defender has all the same
+//!   replies. The possible captures depend only on the board, and N′ is such a position again. Entries
+//!   need not be marked as robust: going through them from few plies to many shows it.
 
 #[cfg(feature = "rows")]
 pub mod file;

@@ -9,9 +9,9 @@ use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
-/// A tsume problem: a legal diagram, who attacks, and what its author says of the solution.
+/// A tsume problem: a legal diagram, the side that attacks, and the author's line and length.
 ///
-/// Moves and squares are those of the diagram as given, whichever side attacks.
+/// Moves and squares are those of the given diagram, whichever side attacks.
 ///
 /// ```
 /// let problem: tsume::Problem = "4k4/9/4P4/9/9/9/9/9/9 b G 1 moves G*5b".parse()?;

@@ -1,21 +1,20 @@
 //! Moves as people write them: USI (`3a3d+`), Japanese (`▲３四飛成`, `同玉`) and KIF (`３四飛成(31)`),
-//! freely mixed.
+//! in any mixture.
 //!
 //! The reader is relaxed:
 //!
-//! - moves stand between blanks of either width or commas, or follow one another directly:
+//! - blanks of either width or commas separate moves, which may also follow each other directly:
 //!   `▲３四飛成△１五玉`;
-//! - a mark of the side in front is not needed (▲☗▼, △☖▽), but has to be right where it is;
+//! - the mark of a side (▲☗▼, △☖▽) may be missing, but has to be right if it is there;
 //! - squares are in ASCII digits, full-width digits or kanji: `３四`, `34`, `3四`;
-//! - the piece is a name of any record: 玉 and 王, 龍 and 竜, 成銀 and 全;
-//! - 右左直上寄引, 打, 成 and 不成 stand behind it, and a square that is left in brackets.
+//! - the piece has any name used in records: 玉 and 王, 龍 and 竜, 成銀 and 全;
+//! - 右左直上寄引, 打, 成 and 不成 follow the piece, then the origin in brackets.
 //!
-//! Without 成 a piece does not promote. Without 打 it is one on the board, if any can go there, else one
-//! in hand. Where several can go there, those that legally cannot are left out; if that is not enough,
-//! the move is an error that names the possibilities.
+//! Without 成 a piece does not promote. Without 打 it is a piece on the board, if any can go there, else
+//! one in hand. If several can go there, those that legally cannot are left out. If that is not enough,
+//! the move is an error that lists the possibilities.
 //!
-//! [`read`] looks at the form of moves alone, [`play`] finds them on a board. Whether they are legal
-//! is not asked here.
+//! [`read`] reads only the form of moves, [`play`] finds them on a board. Legality is not tested here.
 
 use super::Help;
 use super::cursor::Cursor;

@@ -1,9 +1,9 @@
-//! SFEN, the one-line form of a diagram, with everything people put behind it.
+//! SFEN, the one-line form of a diagram, with everything that may follow it.
 //!
 //! The parser is relaxed. It takes
 //!
 //! - `sfen …` and `position sfen …` as well as the bare diagram, and `startpos`;
-//! - a byte order mark, blanks around and line ends behind;
+//! - a byte order mark, blanks around the text and line ends after it;
 //! - `_` for a blank, as in the addresses of web pages;
 //! - several digits in a row in a rank, if the squares add up to nine;
 //! - hands in any order, with repetitions; `-` for none;
@@ -12,9 +12,9 @@
 //!   ([`moves`](crate::notation::moves));
 //! - opcodes as in EPD: `; id "x"; plies 7;`, where the first `;` may be missing.
 //!
-//! It is strict about what would change the diagram: a rank that is too short, a promoted gold, a
-//! full-width digit are errors, each with its place. Whether the diagram is *legal* is another
-//! question ([`Setup::problems`]); [`SfenRecord::locate`] finds the bytes of such a reason.
+//! It is strict about everything that would change the diagram: a rank that is too short, a promoted
+//! gold or a full-width digit is an error with its place. [`Setup::problems`] tests whether the diagram
+//! is *legal*; [`SfenRecord::locate`] finds the place of such a reason.
 //!
 //! [`write()`] gives the canonical form: hands in the order RBGSNLP, Black's first, move number 1.
 

@@ -1,7 +1,7 @@
-//! "Is it mate, and within how many plies?" in the strict game, where every legal interposition
-//! counts.
+//! The search: is there a mate, and within how many plies? It searches the strict game, in which every
+//! legal interposition counts.
 //!
-//! # What is answered
+//! # Answers
 //!
 //! The attacker wins a position at his turn if some check leads to a won position. He wins one at the
 //! defender's turn if every legal reply does. Endless play wins nothing. So a mate never depends on how a
@@ -11,58 +11,59 @@
 //! or unknown. [`Limits`] end a search at any time; what was proven stays true, the rest is
 //! [`Answer::Unknown`].
 //!
-//! # How
+//! # Method
 //!
 //! Every question has a budget: is there a mate within so many plies, or within any number? The first
 //! question sets no limit. Each further one asks for two plies less than the mate just proven, until a
 //! budget is refuted. Facts of one budget serve the others.
 //!
 //! A question is answered by depth-first proof-number search (df-pn, Nagai 2002). Each position has a proof
-//! number and a disproof number: how much is still to be shown for a mate, and against one. The search
+//! number and a disproof number: how much is still to be proven for a mate, and against one. The search
 //! goes down to the move that looks easiest, as long as no other looks easier. Three things keep it
 //! from wandering:
 //!
 //! * Thresholds are a little wider than the second-best number (1+ε, Pawlewicz & Lew 2007).
-//! * A counter lifts thresholds where numbers come from nearer the root, so that no search goes round in
+//! * A counter lifts thresholds if numbers come from nearer the root, so that no search goes round in
 //!   circles (Kishimoto 2010).
-//! * A position takes the largest number of its moves and a little of the others (after the weak proof
-//!   numbers of Ueda et al. 2008). So what lies below it hardly counts twice, however many ways lead there.
+//! * The number of a position is the largest of its moves and a little of the others (after the weak
+//!   proof numbers of Ueda et al. 2008). So positions below it hardly count twice, however many ways lead
+//!   to them.
 //!
 //! Numbers only steer. What is proven follows from the rules of the game and from three kinds of knowledge:
 //!
-//! * *Facts* hold whatever the path: per board and attacker's hand, the shortest mate proven and the
-//!   longest excluded.
+//! * *Facts* hold on every path: for each board and attacker's hand, the shortest proven mate and the
+//!   longest excluded one.
 //! * *Dominance*: more in the attacker's hand is never worse. A mate is kept with the smallest hand
 //!   it needs, a failure with the largest hand it survives.
-//! * *Claims* hold on a condition. Coming back to a position fails, but what fails only for that reason
-//!   fails only while that position is on the path. Such a claim is never stored as a fact. It becomes one
+//! * *Claims* hold on a condition. Coming back to a position fails, but a failure for this reason alone
+//!   holds only while the position is on the path. Such a claim is never stored as a fact. It becomes one
 //!   when the search leaves the last position it depends on.
 //!
-//! Moves that look alike wait for each other: delayed, never dropped.
+//! Moves that look alike wait for each other: they are delayed, never left out.
 //!
-//! Other games share this machinery. In one some interpositions do not count, as a referee says; composed
-//! lengths rest on it. In another certain positions are forbidden to the attacker; telling cooks from
-//! detours rests on it. Facts that hold in both games are kept with those of the strict one: mates
-//! for which no reply was set aside, and *bare* failures, which hold even if the defender never interposes.
+//! Other games use the same search. In one some interpositions do not count, and a referee decides which;
+//! this gives composed lengths. In another certain positions are forbidden to the attacker; this tells
+//! cooks from detours. Facts that hold in both games are kept with those of the strict one: mates for
+//! which no reply was left out, and *bare* failures, which hold even if the defender never interposes.
 //! Nearly all failures are bare.
 //!
-//! Several threads may look for one answer. Each searches from the root, all share the table, and each
-//! keeps away from where others are. Claims stay with the thread whose path they are about.
+//! Several threads may look for one answer. All search from the root and share the table, and each avoids
+//! the positions of the others. Claims stay with the thread on whose path they hold.
 //!
-//! # Where to look
+//! # Modules
 //!
-//! * `solver` is the front door, with its `config`, `limits` and `answer`; `session` is one problem under
-//!   way, with all questions about it.
+//! * `solver` is the main type, with its `config`, `limits` and `answer`; `session` is one problem being
+//!   solved, with all questions about it.
 //! * `questions`: lengths, main lines, certificates, and single positions.
 //! * `dfpn`: the search for one budget, from the moves of a position to what is proven of it.
 //! * `estimate`: first numbers of positions that no search has opened.
-//! * `table`: facts and numbers, and the memory they are in.
+//! * `table`: facts and numbers, and their memory.
 //! * `repetition`: the path, conditions, and claims.
 //! * `games`: games beside the strict one.
-//! * `threads`: what threads have and share, and how they work together.
-//! * `numbers` has proof numbers and lengths, `tuning` every threshold and weight, `platform` what differs
-//!   from one system to another.
-//! * [`history`] tells what the parts bought, and what was tried and left out.
+//! * `threads`: the data of threads, and how they work together.
+//! * `numbers` has proof numbers and lengths, `tuning` every threshold and weight, `platform` the
+//!   differences between platforms.
+//! * [`history`] has the measured gain of each part, and what was tried and left out.
 
 mod answer;
 mod config;

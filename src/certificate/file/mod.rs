@@ -1,9 +1,9 @@
 //! Certificates in files.
 //!
 //! A file holds any number of [certificates](crate::certificate), one after another, in one of two
-//! forms. [`Reader`] tells them apart by the first byte, and accepts nothing it is not sure of.
+//! formats. [`Reader`] tells them apart by the first byte, and accepts nothing doubtful.
 //!
-//! # The compact form
+//! # The compact format
 //!
 //! Zstandard frames. Unpacked they are the bytes `tsume proof`, the version of the format (1), the
 //! certificates, and a 0. *n* stands for a number in little-endian base 128, seven bits to a byte,
@@ -12,10 +12,10 @@
 //! | bytes | of a certificate |
 //! |---|---|
 //! | 1 | 1: another certificate |
-//! | *n*, then so many | what the problem is called, UTF-8, at most 4096 bytes |
+//! | *n*, then *n* bytes | the id of the problem, UTF-8, at most 4096 bytes |
 //! | 1 | the claim: 0 mate within some plies, 1 no mate, 2 no mate within some plies, 3 composed mate within some plies, 4 no composed mate within some plies; 8 more if there are lines |
 //! | *n* | the plies; 0 for claim 1 |
-//! | *n*, then for each *n* and so many moves | the lines, if there are any: how many, and of each how many moves, and the moves |
+//! | *n*, then for each *n* and *n* moves | the lines, if there are any: their number, and for each the number of moves and the moves |
 //! | 1, 1 | who attacks; who is to move: 0 Black, 1 White |
 //! | 81 | the board, 1a 1b … 9i: 0 for an empty square, else 1 + 16 for White + the kind |
 //! | 7, 7 | Black's hand, White's hand: how many of P L N S G B R |
@@ -28,20 +28,20 @@
 //! | bytes | of an entry |
 //! |---|---|
 //! | *n* | 1 + how many squares differ from the entry before, or from the problem |
-//! | 1, 1 for each | a square (0 to 80), and what is on it now |
+//! | 1, 1 for each | a square (0 to 80), and its new content |
 //! | *n* | the attacker's hand, exclusive-or that of the entry before (at first: of the problem), five bits for pawns, then with one bit between them three each for L N S G and two each for B R, lowest first |
 //! | *n* | the plies; 0 without limit |
-//! | *n* | of the composed game only: what is out of the game, as a hand |
-//! | 1, 1 | of claims 0, 3 and 4, the check: the square it starts from, plus 128 if it promotes, or 81 + the kind dropped; the square it goes to. In the composed game 255 alone where there is no mate |
+//! | *n* | only of the composed game: the pieces out of the game, as a hand |
+//! | 1, 1 | of claims 0, 3 and 4, the check: its origin, plus 128 if it promotes, or 81 + the kind dropped; its destination. In the composed game only the byte 255 if there is no mate |
 //!
-//! Other moves are written as these checks are.
+//! Other moves are written like these checks.
 //!
-//! # The readable form
+//! # The readable format
 //!
-//! A JSON object a line for each certificate; `entries` have the position as SFEN with the
-//! attacker's hand alone, `plies` (null without limit) and, for a mate, `move`. `lines`, if there are
-//! any, are lists of moves in USI; `composed` are the entries of the composed game, with what is out
-//! of the game, `vanished`.
+//! One JSON object on each line for each certificate. `entries` have the position as an SFEN with only
+//! the attacker's hand, `plies` (null without limit) and, for a mate, `move`. `lines`, if there are any,
+//! are lists of moves in USI. `composed` has the entries of the composed game; `vanished` are the pieces
+//! out of the game.
 
 mod binary;
 mod json;
