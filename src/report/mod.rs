@@ -1,7 +1,7 @@
 //! Writes answers.
 //!
 //! [`Row`] is the one schema; [`Text`], [`Json`], [`Csv`], [`Kif`] and [`Html`] are views of it
-//! behind the trait [`Report`]. [`svg`] draws diagrams. A report writes to any
+//! behind the trait [`Report`]. [`svg()`] draws diagrams. A report writes to any
 //! [`Write`](std::io::Write) and knows nothing of terminals: the caller sets the width of the text,
 //! and passes on or removes its colours, which are ANSI sequences.
 

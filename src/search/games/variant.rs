@@ -1,6 +1,6 @@
 //! Searches a game in which some interpositions do not count.
 //!
-//! A [`Referee`] decides which ones; the search only asks. An interposition that escapes is put
+//! A [`Referee`](super::referee::Referee) decides which ones; the search only asks. An interposition that escapes is put
 //! before the referee, and left out if it is void. If the decision depends on the lengths of the
 //! replies before it, the interposition waits until all other replies have lost; those that wait
 //! are then decided from the king outward. The referee may search in turn: every question is a
