@@ -46,13 +46,13 @@ struct Args {
     /// Table memory in MiB.
     #[arg(long, default_value_t = 1024)]
     hash: usize,
-    /// What is asked of each problem.
+    /// The question about each problem.
     #[arg(long, value_enum, default_value_t = Goal::First)]
     goal: Goal,
     /// Only problems whose id contains one of these.
     #[arg(long, value_delimiter = ',')]
     only: Vec<String>,
-    /// Where the rows go, besides the terminal.
+    /// The file for the rows, besides the terminal.
     #[arg(short, long)]
     output: Option<PathBuf>,
     /// Rows of an earlier run to compare with.
@@ -68,7 +68,7 @@ enum Goal {
     Strict,
     /// The shortest length with futile interpositions set aside.
     Composed,
-    /// That length, and the main line with what it leaves over.
+    /// The composed length, the main line and its leftover.
     MainLine,
 }
 
@@ -78,14 +78,14 @@ impl Goal {
     }
 }
 
-/// One measured problem; also what a row of an earlier run is read into.
+/// One measured problem; rows of an earlier run are read into it as well.
 #[derive(Clone, serde::Serialize, serde::Deserialize)]
 struct Measured {
     id: String,
     result: String,
     plies: Option<u32>,
     exact: bool,
-    /// Whether the main line was read as well, if there is a mate and it was asked for.
+    /// Whether the main line was read as well, if there is a mate and the line was asked for.
     #[serde(default)]
     complete: bool,
     expected: Option<u32>,
@@ -97,7 +97,7 @@ struct Measured {
 }
 
 impl Measured {
-    /// Whether it came to the answer that was asked for.
+    /// Returns whether the question was answered.
     fn decided(&self, goal: Goal) -> bool {
         match goal {
             Goal::First => self.result != "unknown",
@@ -162,7 +162,7 @@ fn run(args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Every problem asked for: its id, its SFEN, the length its source gives.
+/// Returns every problem asked for: its id, its SFEN, and the length in its source.
 fn problems(args: &Args) -> anyhow::Result<Vec<(String, String, Option<u32>)>> {
     let mut found = Vec::new();
     for file in &args.files {
@@ -309,7 +309,7 @@ fn earlier(path: &Path) -> anyhow::Result<HashMap<String, Measured>> {
     Ok(rows)
 }
 
-/// Tells how these rows differ from those of an earlier run.
+/// Reports how these rows differ from those of an earlier run.
 fn compare(rows: &[Measured], old: &HashMap<String, Measured>, goal: Goal) {
     let (mut nodes, mut time, mut both) = (0.0, 0.0, 0);
     println!("\n{:24} {:>8} {:>8}", "new / old", "nodes", "time");
@@ -320,7 +320,7 @@ fn compare(rows: &[Measured], old: &HashMap<String, Measured>, goal: Goal) {
         match (before.decided(goal), row.decided(goal)) {
             (true, true) => {
                 let ratio = row.nodes.max(1) as f64 / before.nodes.max(1) as f64;
-                // Below a hundredth of a second there is nothing to compare.
+                // Times below a hundredth of a second are not compared.
                 let seconds = row.cpu_s.max(0.01) / before.cpu_s.max(0.01);
                 both += 1;
                 nodes += ratio.ln();

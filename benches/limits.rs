@@ -1,12 +1,14 @@
-//! Measures how well limits are kept: nodes, time and memory, on the hardest problems of collections.
+//! Measures how well limits are kept: nodes, time and memory, on the hardest problems of
+//! collections.
 //!
 //! ```text
 //! cargo run --release --example limits -- problems/classics tests/data/cooked.tsv
 //! ```
 //!
-//! The hardest are those that `solve` does not decide within the nodes given here. Each command runs in
-//! a process of its own, of which the system tells the largest memory; where it does not, none is
-//! told. What is measured is no test: other work on the machine takes time, too.
+//! The hardest problems are those that `solve` does not decide within the nodes given here. Each
+//! command runs in a process of its own, whose largest memory the system reports; if it does not,
+//! none is shown. These measurements are no tests, because other work on the machine takes time,
+//! too.
 
 use clap::Parser;
 use serde_json::Value;
@@ -21,7 +23,7 @@ use tsume::input::{Records, Source};
 /// Measures how well limits are kept.
 #[derive(Parser)]
 struct Args {
-    /// Collections, as `validate` takes them.
+    /// Collections, in the formats of `validate`.
     #[arg(required = true)]
     inputs: Vec<String>,
     /// The limit of nodes.
@@ -33,10 +35,10 @@ struct Args {
     /// Memory for the tables, in MiB.
     #[arg(long, default_value_t = 16)]
     hash: u64,
-    /// How many of the hardest problems of each input.
+    /// The number of hardest problems from each input.
     #[arg(long, default_value_t = 5)]
     take: usize,
-    /// The program, else the one built beside this example.
+    /// The program; by default the one built beside this example.
     #[arg(long)]
     program: Option<PathBuf>,
 }
@@ -89,7 +91,8 @@ fn percent(nodes: u64, limit: u64) -> f64 {
     100.0 * nodes.saturating_sub(limit) as f64 / limit as f64
 }
 
-/// The problems that are still open after so many nodes, as many as are wanted from all over the input.
+/// Returns the problems that are still undecided after `nodes`, as many as asked for, spread over
+/// the input.
 fn hardest(program: &PathBuf, input: &str, args: &Args) -> Vec<String> {
     let records = Records::new([Source::from_argument(OsStr::new(input))], None);
     let open = records.filter_map(|record| {
@@ -164,7 +167,7 @@ fn measure(
     }
 }
 
-/// Reads the row, which comes while the process is still there, mostly.
+/// Reads the row, which mostly comes while the process is still running.
 fn row(child: &mut Child) -> (u64, i64) {
     let began = Instant::now();
     let mut line = String::new();
@@ -219,8 +222,8 @@ fn converse(
     (nodes, began.elapsed().as_millis() as i64)
 }
 
-/// The largest resident memory of a process until it is done, in MiB, where the system tells: of one that
-/// has ended it does not.
+/// Returns the largest resident memory of a process until it is done, in MiB, if the system reports
+/// it. It does not for a process that has ended.
 fn peak(pid: u32, is_done: &AtomicBool) -> Option<i64> {
     let mut found = None;
     loop {

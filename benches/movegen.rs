@@ -27,7 +27,7 @@ const CLASSICS: [&str; 2] = [
     include_str!("../problems/classics/zuko.sfen"),
 ];
 
-/// A position as each library has it.
+/// A position in the form of each library.
 struct Node {
     ours: Position,
     haitaka: haitaka::Board,
@@ -35,13 +35,13 @@ struct Node {
 }
 
 impl Node {
-    /// A problem without the attacker's king, or with both.
+    /// Makes the node of a problem without the attacker's king, or with both kings.
     fn new(setup: &Setup) -> Option<Self> {
         let text = sfen::write(setup);
         let haitaka = if setup.kings(Color::Black).next().is_some() {
             haitaka::Board::from_sfen(&text).ok()?
         } else {
-            // It gives White what is missing, and wants to hear of nothing in White's hand.
+            // The library gives White the missing pieces, and refuses a hand for White.
             let [black, _] = setup.hands;
             let asked = Setup {
                 hands: [black, Hand::EMPTY],
@@ -64,7 +64,7 @@ impl Node {
         ours.make(mv);
         let mut haitaka = self.haitaka.clone();
         haitaka.play_unchecked(text.parse().expect("haitaka reads USI"));
-        // From text, so that no list of moves played is copied along.
+        // Made from text, so that no list of played moves is copied along.
         let after = sfen::write(&ours.to_setup());
         let mut rsshogi = rsshogi::board::Position::from_sfen(&after).expect("a legal position");
         rsshogi.init_stack();
@@ -76,7 +76,7 @@ impl Node {
     }
 }
 
-/// Nodes where the attacker is to move, and nodes where the defender is.
+/// Returns nodes with the attacker to move, and nodes with the defender to move.
 fn nodes() -> (Vec<Node>, Vec<Node>) {
     let (mut attacks, mut defences) = (Vec::new(), Vec::new());
     let mut random = Random(1734);
@@ -161,7 +161,7 @@ fn group<'a>(criterion: &'a mut Criterion, name: &str) -> BenchmarkGroup<'a, Wal
     group
 }
 
-/// Times one library's way to do something with every node.
+/// Measures the time of one library for an action on every node.
 fn time<T>(
     group: &mut BenchmarkGroup<'_, WallTime>,
     library: &str,
@@ -211,7 +211,7 @@ fn checks(criterion: &mut Criterion) {
     });
 }
 
-/// Legal moves of either kind of node: those of a defender in check are evasions.
+/// Measures legal moves of both kinds of nodes; those of a defender in check are evasions.
 fn legal_moves(criterion: &mut Criterion) {
     let (attacks, defences) = nodes();
     for (name, mut nodes) in [("evasions", defences), ("legal moves", attacks)] {
@@ -324,8 +324,8 @@ fn make_and_unmake(criterion: &mut Criterion) {
     });
 }
 
-/// What a search does: make each check, list the replies, take the check back. Here it counts
-/// what a library keeps up to date while making moves in order to list them faster.
+/// Measures the work of a search: make each check, list the replies, unmake the check. A library
+/// that updates data while making moves, in order to list moves faster, pays for it here.
 fn checks_and_replies(criterion: &mut Criterion) {
     let (mut nodes, _) = nodes();
     let mut ours = (Vec::with_capacity(600), Vec::with_capacity(600));

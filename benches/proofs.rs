@@ -50,7 +50,7 @@ struct Args {
     write: Option<PathBuf>,
 }
 
-/// What one problem took, in seconds of processor time.
+/// The processor time of one problem, in seconds.
 struct Measured {
     solving: f64,
     making: f64,
@@ -99,7 +99,7 @@ fn problems(file: &Path) -> anyhow::Result<Vec<(String, String)>> {
     .collect()
 }
 
-/// Nothing if the problem is not decided, or not certified, within the limit.
+/// Measures one problem. `None` if it is not decided, or not certified, within the limit.
 fn measure(args: &Args, id: &str, text: &str) -> anyhow::Result<Option<Measured>> {
     let record = sfen::parse(text)?;
     let problem = Problem::new(record.setup, AttackerRule::Auto, DefenderHandRule::Auto)

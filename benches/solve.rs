@@ -13,7 +13,7 @@ use tsume::notation::sfen;
 use tsume::search::{Answer, Limits, SearchConfig, Solver};
 use tsume::shogi::Position;
 
-/// Short and middling ones.
+/// Short problems, and some of medium length.
 const PROBLEMS: [(&str, &str); 5] = [
     ("five", "6R2/9/9/8k/6B2/9/9/9/9 b rb4g4s4n4l18p 1"),
     (

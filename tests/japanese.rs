@@ -1,4 +1,5 @@
-//! Japanese moves against `shogi_official_kifu`, another reading of the association's rules.
+//! Japanese moves, compared with `shogi_official_kifu`, another implementation of the association's
+//! rules.
 
 use proptest::prelude::*;
 use shogi_core::{PartialPosition, PieceKind as TheirKind};

@@ -1,9 +1,9 @@
-//! Problems in which lines come back to earlier positions: the answer must not depend on which of
-//! them is met first, nor on what the tables have room for. Each is solved in eight orders of moves,
-//! with tables of several sizes.
+//! Problems in which lines come back to earlier positions. The answer must not depend on which of
+//! these is met first, nor on the size of the tables. Each problem is solved in eight orders of
+//! moves, with tables of several sizes.
 //!
-//! That the answers in `tests/data/loops.tsv` are right is proven by certificates, which the
-//! independent checker accepts.
+//! Certificates, which the independent checker accepts, prove the answers in
+//! `tests/data/loops.tsv`.
 
 #[allow(dead_code)] // Solvers are made here.
 mod common;

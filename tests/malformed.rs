@@ -1,5 +1,5 @@
-//! Every malformed SFEN of `tests/data/malformed.tsv` is refused with the right reason at the
-//! right byte. Its `why` column says in words what the table here says in messages.
+//! Every malformed SFEN of `tests/data/malformed.tsv` is refused with the right reason at the right
+//! byte. Its column `why` has the reason in words; the table here has the messages.
 
 use std::ops::Range;
 use tsume::composition::{AttackerRule, DefenderHandRule, Problem};

@@ -1,6 +1,7 @@
 //! Tables never take more memory than allowed, however hard the problem.
 //!
-//! Alone in its file, and so in its process: the memory of the whole process is measured.
+//! This test is alone in its file, and so in its process, because it measures the memory of the
+//! whole process.
 
 mod common;
 

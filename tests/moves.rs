@@ -1,4 +1,5 @@
-//! Moves as people write them: what is written is read back, and what cannot be read says why.
+//! Moves as people write them: written moves are read back, and unreadable ones have the right
+//! error.
 
 use tsume::notation::moves::{MoveError, MoveErrorKind, play, read};
 use tsume::notation::{japanese, sfen, usi};

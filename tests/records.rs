@@ -1,5 +1,5 @@
-//! Records in every format: what is written is read back the same, for every shipped problem and
-//! for random trees; and another reader finds the same moves in it.
+//! Records in every format: for every shipped problem and for random trees, a written record is
+//! read back the same, and another reader finds the same moves in it.
 
 #![cfg(feature = "records")]
 

@@ -1,4 +1,4 @@
-//! What the SFEN parser takes, and that what was written is read back.
+//! The inputs that the SFEN parser accepts; what was written is read back.
 
 use proptest::prelude::*;
 use tsume::notation::sfen::{self, SfenRecord};

@@ -1,6 +1,6 @@
-//! With position keys of 16 bits every other position is taken for another one, and the tables tell
-//! the search things that are not so. What is said of a problem then has to hold all the same if a
-//! proof of it is asked for: what the checker does not accept is withdrawn.
+//! With position keys of 16 bits, every other position is taken for another one, and the tables
+//! give the search false facts. Answers with a proof have to hold all the same: answers that the
+//! checker does not accept are withdrawn.
 //!
 //! ```text
 //! cargo test --release --features tiny-keys --test tiny_keys

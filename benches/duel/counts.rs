@@ -1,4 +1,4 @@
-//! What has been compared, by family.
+//! The numbers of comparisons, by family.
 
 use crate::positions::Theme;
 
@@ -16,18 +16,18 @@ const KINDS: [&str; 10] = [
     "verdicts",
 ];
 
-/// How many comparisons of each kind there were.
+/// The numbers of comparisons of each kind.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Counts {
     pub positions: u64,
-    /// Positions of which the witness has not found out within its limits whether there is a mate,
+    /// Positions for which the checker has not found out within its limits whether there is a mate,
     /// or in how many plies. What it knows of them was compared.
     pub skipped: u64,
-    /// Strict mates of known length, …
+    /// Strict mates of known length.
     pub mates: u64,
-    /// … and positions known to have none.
+    /// Positions known to have no mate.
     pub no_mates: u64,
-    /// Answers of the search held to one of those, or to the bounds known.
+    /// Answers of the search, compared with one of these or with the known bounds.
     pub answers: u64,
     /// Certificates checked.
     pub proofs: u64,
@@ -35,9 +35,9 @@ pub struct Counts {
     pub composed: u64,
     /// Numbers of pieces left over.
     pub leftovers: u64,
-    /// Other mating checks, found by both.
+    /// Other mating checks found by both.
     pub other_mates: u64,
-    /// Compositions of which a verdict was held to what is known.
+    /// Compositions whose verdict was compared with what is known.
     pub verdicts: u64,
 }
 
@@ -72,7 +72,7 @@ impl Counts {
     }
 }
 
-/// A line for each family, and one for all.
+/// Returns a line for each family, and one for all.
 pub fn table(counts: &[Counts; Theme::ALL.len()]) -> String {
     let mut sum = Counts::default();
     let mut text = format!("{:14}", "family");

@@ -19,7 +19,7 @@ use tsume::search::{Limits, SearchConfig, Solver};
 use tsume::shogi::{Color, Position, Setup};
 use tsume::verify::Level;
 
-/// How much work a position is worth.
+/// The work for one position.
 const EFFORT: Effort = Effort {
     search_nodes: 100_000,
     positions: 1_200,
@@ -27,20 +27,20 @@ const EFFORT: Effort = Effort {
     nodes: 2_500,
 };
 
-/// How far the witness looks at compositions.
+/// How far the checker searches compositions.
 const PATIENCE: Patience = Patience {
     plies: 5,
     nodes: 6_000,
 };
 
-/// How compositions are asked about.
+/// A way to ask about compositions.
 #[derive(Clone, Copy, Debug)]
 struct Manner {
     hash_bytes: usize,
     threads: usize,
 }
 
-/// The search with its tables, asked in several manners.
+/// The search with its tables, asked in several ways.
 pub struct Fight {
     duel: Duel,
     manners: [Manner; 3],
@@ -64,7 +64,7 @@ fn limits(nodes: u64) -> Limits {
 }
 
 impl Fight {
-    /// A fight in which several threads are so many.
+    /// Makes a fight in which "several threads" are `threads`.
     pub fn new(threads: usize) -> Self {
         let manner = |hash_bytes, threads| Manner {
             hash_bytes,
@@ -82,7 +82,7 @@ impl Fight {
         }
     }
 
-    /// Compares all that can be said of a position; the difference as the user is to see it.
+    /// Compares all answers about a position; the error describes the difference for the user.
     pub fn compare(&mut self, setup: &Setup, random: &mut Random) -> Result<Counts, String> {
         let lengths = Lengths::new(setup, EFFORT);
         let truth = lengths.truth();
@@ -93,7 +93,7 @@ impl Fight {
             skipped: u64::from(!truth.is_known()),
             mates: u64::from(truth.is_known() && truth != Truth::NoMate),
             no_mates: u64::from(truth == Truth::NoMate),
-            // Those two, and one cut short.
+            // Both, and one cut short.
             answers: 3,
             ..Counts::default()
         };
@@ -129,7 +129,7 @@ impl Fight {
     }
 }
 
-/// What is asked, and how.
+/// The questions, and how they are asked.
 #[derive(Clone, Copy, Debug)]
 struct Questions {
     manner: Manner,
@@ -140,7 +140,7 @@ struct Questions {
 
 type Compare = fn(&mut Solver, &Setup, Questions, Truth, &mut Counts) -> Result<(), String>;
 
-/// Composed length and leftover, and certificates of the answers in both games.
+/// Compares composed length and leftover, and certificates of the answers in both games.
 fn of_lengths(
     solver: &mut Solver,
     setup: &Setup,
@@ -169,7 +169,7 @@ fn of_lengths(
     Ok(())
 }
 
-/// The other mating checks and the verdict.
+/// Compares the other mating checks and the verdict.
 fn of_judgement(
     solver: &mut Solver,
     setup: &Setup,

@@ -47,30 +47,30 @@ use positions::{Random, Theme, position};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-/// Holds the search to the independent witness on random positions.
+/// Compares the search with the independent checker on random positions.
 #[derive(Parser)]
 struct Args {
-    /// How long.
+    /// Seconds that the run takes.
     #[arg(long, default_value_t = 60)]
     seconds: u64,
-    /// No more than so many positions.
+    /// The most positions.
     #[arg(long)]
     positions: Option<u64>,
-    /// Which positions.
+    /// The seed of the positions.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Only families whose names contain one of these.
+    /// Only families whose names contain one of these words.
     #[arg(long, value_delimiter = ',')]
     family: Vec<String>,
     /// The number of the first position.
     #[arg(long, default_value_t = 0)]
     from: u64,
-    /// Threads of the questions that are asked with several.
+    /// Threads for the questions with several threads.
     #[arg(long, default_value_t = 2)]
     threads: usize,
 }
 
-/// Between two signs of life.
+/// Time between two reports.
 const REPORT_EVERY: Duration = Duration::from_secs(10);
 
 fn main() -> ExitCode {
@@ -89,7 +89,7 @@ fn main() -> ExitCode {
         if !args.family.is_empty() && !args.family.iter().any(is_of) {
             continue;
         }
-        // Every position by itself: a run can begin at any of them.
+        // Each position has its own seed, so a run can begin at any of them.
         let mut random = Random(args.seed.wrapping_mul(0x2545_f491_4f6c_dd1d) ^ number << 20);
         let setup = position(Theme::ALL[family], &mut random);
         match fight.compare(&setup, &mut random) {

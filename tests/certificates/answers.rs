@@ -27,7 +27,7 @@ pub fn assert_proven(certificate: &Certificate) {
     }
 }
 
-/// How many answers of each kind are proven.
+/// The number of proven answers of each kind.
 #[derive(Debug, Default)]
 struct Count {
     mates: usize,

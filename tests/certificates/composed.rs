@@ -1,4 +1,4 @@
-//! Lengths in which futile interpositions do not count: certified, checked, and tampered with.
+//! Lengths without futile interpositions: certified, checked, and tampered with.
 
 use super::answers::assert_proven;
 use super::mutants::tamper;
@@ -10,8 +10,8 @@ use tsume::composition::{AttackerRule, DefenderHandRule, Problem};
 use tsume::search::{Answer, Exactness, Limits, Solver};
 use tsume::verify::{Reason, check};
 
-/// Proves the composed lengths of these problems as far as they are found with so many nodes.
-/// Returns how many lengths are proven, and how many were found.
+/// Proves the composed lengths of these problems as far as they are found within `nodes`. Returns
+/// how many lengths are proven, and how many were found.
 fn prove(problems: &[Problem], solver: &mut Solver, nodes: u64) -> (usize, usize) {
     let (mut proven, mut found) = (0, 0);
     for problem in problems {
@@ -126,8 +126,7 @@ fn a_wrong_length_gets_no_certificate() {
     assert_eq!(reason, Reason::UnexpectedComposed);
 }
 
-/// A claim cannot hold itself up by its own bootstraps: entries of the same number of plies do not
-/// prove each other.
+/// Entries with the same number of plies must not prove each other.
 #[test]
 fn an_entry_makes_no_use_of_longer_ones() {
     let mut solver = composed_solver(16 << 20);

@@ -1,4 +1,4 @@
-//! Certificates written and read again, and files that are none.
+//! Certificates written and read again, and files that are not certificates.
 
 use super::corpus::corpus;
 use super::{certified, composed_certified, composed_solver, problem, solver, table};
@@ -57,7 +57,7 @@ fn read(bytes: &[u8]) -> Result<Vec<Certificate>, FileError> {
     Reader::new(bytes).collect()
 }
 
-/// What the compact form is before compression.
+/// Returns the compact format before compression.
 fn unpacked(bytes: &[u8]) -> Vec<u8> {
     zstd::decode_all(bytes).unwrap()
 }
@@ -190,7 +190,7 @@ fn the_corpus_of_the_fuzzer_never_panics() {
             .filter(|certificate| check(certificate).is_ok())
             .count();
     }
-    // It begins with files that are in order.
+    // The first files are valid.
     assert!(proven >= 6, "{proven}");
 }
 

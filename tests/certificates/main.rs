@@ -1,12 +1,12 @@
-//! Certificates: every answer of the search proven to a checker that shares no code with it.
+//! Certificates: a checker that shares no code with the search confirms every answer.
 //!
 //! - `answers.rs`: whole collections, certified and checked
-//! - `composed.rs`: lengths in which futile interpositions do not count
-//! - `lines.rs`: claims about positions that moves of a problem lead to
+//! - `composed.rs`: lengths without futile interpositions
+//! - `lines.rs`: claims about positions after moves of a problem
 //! - `mutants.rs`: certificates with one thing changed
 //! - `random.rs`: the answers to random small problems
 //! - `files.rs`: certificates written, read, and damaged
-//! - `hands.rs`: which hands an entry covers besides its own
+//! - `hands.rs`: the other hands that an entry covers
 
 mod answers;
 mod composed;

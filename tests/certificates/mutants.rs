@@ -1,5 +1,5 @@
-//! Certificates with one thing changed: whatever is false then must be rejected. What is false is
-//! decided by brute force, from the rules alone.
+//! Certificates with one change: if the change makes them false, they must be rejected. Brute
+//! force, from the rules alone, decides what is false.
 
 use super::positions::Random;
 use super::{certified, solver, table};
@@ -185,8 +185,8 @@ fn truth(setup: &Setup, attacker: Color, claim: Claim) -> Option<bool> {
     }
 }
 
-/// Whether what an entry says of its position is true. With what is out of the game it is one of the
-/// composed game.
+/// Returns whether the claim of an entry about its position is true. With pieces out of the game,
+/// the entry is one of the composed game.
 fn truth_of_entry(
     certificate: &Certificate,
     entry: &Entry,
@@ -235,7 +235,7 @@ fn originals() -> Vec<Certificate> {
         .collect()
 }
 
-/// Changes one thing about certificates, so often, and sees to it that no change makes one prove
+/// Changes one thing about certificates, `rounds` times, and tests that no change makes one prove
 /// anything false.
 pub fn tamper(originals: &[Certificate], seed: u64, rounds: usize) {
     let mut random = Random(seed);

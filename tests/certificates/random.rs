@@ -1,5 +1,5 @@
-//! The answers to random small problems, each kind aimed at something a search can get wrong, with
-//! roomy tables and with tables that lose most of what they learn.
+//! The answers to random small problems, with large tables and with tables that lose most facts.
+//! Each kind of problem tests a possible error of the search.
 
 use super::positions::{Random, Theme, position};
 use super::{certified, solver};

@@ -1,4 +1,4 @@
-//! Holds the judgement of compositions to answers found elsewhere, and to the independent witness.
+//! Compares the judgement of compositions with known answers and with the independent checker.
 
 #[path = "../common/mod.rs"]
 #[allow(dead_code)]

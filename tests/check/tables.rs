@@ -1,8 +1,8 @@
 //! Every row of the tables of short problems.
 //!
-//! The tables know every alternative that mates within a few plies more than the main line takes;
-//! we search alternatives of any length, and not all of them can be decided in the time a test may
-//! take. Those left open are not compared, and counted.
+//! The tables have every alternative that mates within a few plies more than the main line takes.
+//! Our search looks for alternatives of any length, and cannot decide all of them in the time of a
+//! test. Undecided ones are counted, not compared.
 
 use crate::common::setup;
 use crate::{cell, judge_within, moves, solver, solver_with};
@@ -146,10 +146,11 @@ fn two_threads_find_the_same_alternatives() {
     check_alternatives(2, include_str!("../data/short_game.tsv"), 500, 80);
 }
 
-/// Whether the defender can make a slider that is put farther away than in the main line come to
-/// where the main line has it, with a piece more in hand: he drops one there, and the slider takes
-/// it. Such a position counts as one of the main line, for richer is never worse; the table knows
-/// only positions that are the same in every respect.
+/// Returns whether the defender can bring a long-range piece, put farther away than in the main
+/// line, to the main line's square with an additional piece in the attacker's hand: he drops a
+/// piece there, and the long-range piece captures it. Such a position counts as one of the main
+/// line, because more in hand is never worse. The table has only positions that are completely
+/// equal.
 fn comes_nearer_richer(setup: &Setup, main: &[Move], finding: &Finding) -> bool {
     let made = finding.before.len();
     let mut there = Position::new(setup);

@@ -1,4 +1,4 @@
-//! Several threads come to the answers of one.
+//! Several threads find the answers of one.
 
 use crate::common::setup;
 use crate::{cell, solver_with};
@@ -27,7 +27,7 @@ fn judged(sfen: &str, threads: usize) -> Judgement {
     )
 }
 
-/// What is found, but for the line that shows it and for what only its bound is known of.
+/// Returns the findings without their lines, and without those of which only a bound is known.
 fn found(judgement: &Judgement) -> BTreeSet<String> {
     let main = judgement.findings.iter().filter(|it| {
         !it.in_equal_variation && it.severity >= tsume::composition::rules::Severity::Heavy
@@ -35,8 +35,8 @@ fn found(judgement: &Judgement) -> BTreeSet<String> {
     main.map(cell).filter(|it| !it.contains("<=")).collect()
 }
 
-/// Whatever few nodes are left for each of the threads, a question that was cut off is not taken for
-/// one that was answered.
+/// However few nodes are left for each thread, a question that was cut off is not taken for an
+/// answered one.
 #[test]
 fn limits_of_several_threads_are_told() {
     use tsume::search::{Answer, Exactness, SearchConfig, Solver};

@@ -1,4 +1,4 @@
-//! Works that people know, and the examples of the rule for detours, each with its reasoning.
+//! Well-known compositions, and the examples of the rule for detours, each with its reasoning.
 
 use crate::common::setup;
 use crate::{cell, judge_within, moves, solver};

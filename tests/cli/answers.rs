@@ -1,4 +1,4 @@
-//! What `validate` does with its answers: compares, tries again, tells what came before, goes on.
+//! `validate` with its answers: comparing, judging again, duplicates, continuing.
 
 use super::{BOUNDED, COOKED, LONG, NO_MATE, ONE, tsume};
 use serde_json::{Value, json};

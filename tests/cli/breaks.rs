@@ -1,4 +1,4 @@
-//! Runs and inputs that break off: killed at any moment, ending in the middle.
+//! Interrupted runs and inputs: killed at any moment, ending in the middle.
 
 use super::{COOKED, NO_MATE, ONE, tsume};
 use serde_json::Value;

@@ -4,7 +4,7 @@ use super::{COOKED, FUTILE, LONG, NO_MATE, ONE, check, rows};
 use serde_json::{Value, json};
 use snapbox::str;
 
-/// 5 plies, and nothing to find fault with.
+/// Mate in 5, without any finding above a remark.
 const SOUND: &str = "6R2/9/9/8k/6B2/9/9/9/B8 b r4g4s4n4l18p 1";
 /// At ply 3 a detour comes back to where it began.
 const RETURNING: &str = "5+B1ln/7k1/4S4/5R3/6N2/9/9/9/9 b rb4g3s2n3l18p 1";

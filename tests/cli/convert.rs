@@ -1,4 +1,4 @@
-//! `convert`: what it writes where, and what it says of it.
+//! `convert`: its output and its messages.
 
 use super::records::{KIF, convert, write};
 use super::{ONE, rows, tsume};

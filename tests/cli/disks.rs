@@ -1,5 +1,5 @@
-//! A disk that is full, behind every kind of output: the status tells it, what was there stays, and
-//! what is written can be gone on with.
+//! A full disk under every kind of output: the exit status reports it, old files stay, and the rows
+//! written can be continued.
 #![cfg(target_os = "linux")]
 
 use super::{COOKED, ONE, tsume};
@@ -92,7 +92,7 @@ fn standard_output_that_finds_no_room_is_a_failure() {
     }
 }
 
-/// Runs where no file may grow beyond so many blocks of 512 bytes.
+/// Runs the program in a shell where no file may grow beyond this many blocks of 512 bytes.
 fn within(blocks: u32, arguments: &[&str]) -> Output {
     let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
     let mut shell = Command::new("sh");

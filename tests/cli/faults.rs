@@ -1,4 +1,4 @@
-//! What can go wrong around `validate`: files, pipes, disks.
+//! Faults around `validate`: files, pipes, disks.
 
 use super::{COOKED, ONE, tsume};
 use std::fs;

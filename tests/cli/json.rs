@@ -1,4 +1,4 @@
-//! What programs read.
+//! Output for programs.
 
 use super::{FUTILE, NO_MATE, ONE, rows, solve};
 use serde_json::{Value, json};

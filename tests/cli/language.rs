@@ -1,5 +1,5 @@
-//! What people read is in one language: Japanese without English sentences, English without Japanese but
-//! for terms of the art beside their English words.
+//! Text for people is in one language: Japanese without English sentences, English without
+//! Japanese, except for technical terms beside their English names.
 
 use super::{BOUNDED, COOKED, ENDLESS, FUTILE, NO_MATE, ONE, program, tsume};
 use std::io::{BufRead, BufReader, Write};
@@ -116,7 +116,7 @@ const RUNS: &[&[&str]] = &[
     &["solve", "4k4/9/4P4/9/9/9/9/9/9", "b"],
 ];
 
-/// What is no problem, for many reasons.
+/// Inputs that are not problems, for many reasons.
 const WRONG: &[&str] = &[
     "",
     "x",

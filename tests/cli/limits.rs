@@ -38,8 +38,8 @@ fn a_limit_of_nodes_leaves_the_answer_open() {
     assert_eq!(row["verdict"], "unknown");
 }
 
-/// Length and mate are found at once; which of the many lines leaves what takes a million nodes, each of
-/// them after a question that is settled at first sight.
+/// Length and mate are found at once. To find the leftover of each of the many lines takes a
+/// million nodes, each after a question that is settled at first sight.
 #[test]
 fn a_limit_of_nodes_holds_for_the_choice_among_lines() {
     for (nodes, position) in [

@@ -1,11 +1,11 @@
-//! Files that are there already: what is in them stays until a run has something to put there.
+//! Existing files: their content stays until a run has something to put there.
 
 use super::{LONG, ONE, tsume};
 use std::fs;
 use std::path::Path;
 use std::process::Output;
 
-/// What is in a file before.
+/// The old content of a file.
 const BEFORE: &str = "precious\n";
 
 fn told(output: &Output) -> String {

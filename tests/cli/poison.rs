@@ -1,4 +1,4 @@
-//! Ten thousand problems of which a hundred are poison.
+//! Ten thousand problems, of which a hundred are broken or too hard.
 
 use super::{ENDLESS, LONG, tsume};
 use serde_json::Value;
@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fs;
 
 const PROBLEMS: usize = 10_000;
-/// Every so many problems there is one that is poison.
+/// One in this many problems is poison: broken or too hard.
 const APART: usize = 100;
 
 /// The poison of one place: the line, the verdict of its row and the kind of its error.

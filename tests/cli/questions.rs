@@ -1,4 +1,4 @@
-//! What may be asked beside the answer: variations, explanations, tries.
+//! Further questions: variations, explanations, tries.
 
 use super::{BOUNDED, FUTILE, NO_MATE, ONE, rows, solve};
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! What people read.
+//! Output for people.
 
 use super::{BOUNDED, COOKED, FUTILE, NO_MATE, ONE, solve, tsume};
 use snapbox::str;

@@ -1,4 +1,4 @@
-//! Whole collections, judged side by side.
+//! Whole collections, judged with several problems at a time.
 
 use super::{COOKED, LONG, NO_MATE, ONE, check, tsume};
 use serde_json::{Value, json};

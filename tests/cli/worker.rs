@@ -1,4 +1,4 @@
-//! A program that asks, and `tsume worker` that answers.
+//! A program and its `tsume worker`.
 
 use super::{COOKED, LONG, NO_MATE, ONE, tsume};
 use serde_json::{Value, json};

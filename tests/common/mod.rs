@@ -1,4 +1,4 @@
-//! What the tests of the search share: diagrams, and what every answer must stand up to.
+//! Data that the tests of the search share: diagrams, and the conditions for every answer.
 
 use tsume::composition::{AttackerRule, DefenderHandRule, Problem};
 use tsume::notation::{sfen, usi};
@@ -33,10 +33,9 @@ pub fn solve(solver: &mut Solver, setup: &Setup, nodes: Option<u64>) -> Solution
     solver.solve(&Position::new(setup), &limits, &mut |_| {})
 }
 
-/// Plays the line of a solution through by the rules of the independent witness: legal, every
-/// move of Black a check, no repetition, mate at the end, after as many plies as were claimed
-/// where more than an upper bound was.
-/// Lines are empty where there is no mate, and where a limit left no time (`may_be_missing`).
+/// Plays the line of a solution by the rules of the independent checker: legal moves, every move of
+/// Black a check, no repetition, mate at the end. If more than an upper bound was claimed, the line
+/// has this length. Lines are empty without a mate, and may be after a limit (`may_be_missing`).
 pub fn check_line(setup: &Setup, solution: &Solution, may_be_missing: bool) -> Result<(), String> {
     let line = usi::write_line(&solution.line);
     let Answer::Mate { plies, exactness } = solution.answer else {

@@ -1,18 +1,18 @@
-//! Random small problems at every level: length and leftover as the independent witness has them.
+//! Random small problems at every level: length and leftover are those of the independent checker.
 
 use crate::compositions::{LEVELS, Patience, best_play, compare_composed};
 use crate::positions::{Random, Theme, position};
 use crate::{solve, solver};
 use tsume::notation::sfen;
 
-/// The witness looks no further.
+/// The checker searches no further.
 const PATIENCE: Patience = Patience {
     plies: 5,
     nodes: 40_000,
 };
 
-/// So many themes come first. With more pieces the witness takes too long for a test;
-/// `benches/duel` has time for all.
+/// The number of themes with few pieces, which come first. With more pieces the checker takes too
+/// long for a test; `benches/duel` has time for all.
 const WITH_FEW_PIECES: usize = 7;
 
 fn duel(positions: usize, seed: u64, at_least: usize) {

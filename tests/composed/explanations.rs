@@ -1,4 +1,4 @@
-//! Explanations: which interpositions are futile and why, and on which usage is divided.
+//! Explanations: which interpositions are futile and why, and on which opinions differ.
 
 use crate::common::setup;
 use crate::{ask, solver};

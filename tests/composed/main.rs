@@ -1,5 +1,5 @@
-//! Holds composed lengths, main lines and leftovers to answers found elsewhere and to the independent
-//! witness, and so with what else may be asked: variations, explanations, tries.
+//! Compares composed lengths, main lines and leftovers with known answers and with the independent
+//! checker. The same for further questions: variations, explanations, tries.
 
 #[path = "../common/mod.rs"]
 #[allow(dead_code)]

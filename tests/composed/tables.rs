@@ -70,8 +70,8 @@ fn double_king_positions() {
     check(include_str!("../data/double_king.tsv"), 490);
 }
 
-/// What a solver keeps from one problem to the next never makes an answer wrong, neither with room for
-/// everything nor in a table that is always full.
+/// What a solver keeps from one problem to the next never makes an answer wrong, neither with
+/// enough memory nor in a table that is always full.
 #[test]
 fn short_positions_with_all_that_was_learnt_before() {
     for hash_bytes in [64 << 20, 1 << 20] {
@@ -91,8 +91,8 @@ fn short_positions_with_all_that_was_learnt_before() {
     }
 }
 
-/// With hardly any nodes nothing wrong is said: a length that is called the shortest is that, a
-/// bound is one, and what is a mate is never called none.
+/// With hardly any nodes every claim is true: a length called the shortest is, a bound holds, and a
+/// mate is never called no mate.
 #[test]
 fn lengths_never_lie_under_tiny_limits() {
     let mut solver = solver();

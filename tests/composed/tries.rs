@@ -1,4 +1,4 @@
-//! Tries: what they lead to, and how the defender gets away.
+//! Tries: their outcome, and how the defender escapes.
 
 use crate::common::setup;
 use crate::positions::{Random, Theme, position};

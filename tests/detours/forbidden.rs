@@ -1,4 +1,4 @@
-//! Positions that may not be come back to.
+//! Positions that must not be reached again.
 
 use crate::lengths::{Lengths, Search};
 use crate::reading::{Hands, Reading, Turns};

@@ -1,4 +1,4 @@
-//! What an alternative is called: the rule, by brute force.
+//! The names of alternatives: the rule, by brute force.
 
 use crate::forbidden::{self, Forbidden, Line};
 use crate::lengths::{Lengths, Search};

@@ -1,6 +1,6 @@
-//! Holds what is said of compositions to the independent witness: composed lengths and leftovers,
-//! other mating checks, verdicts. Each comparison says what disagrees, or what there was to
-//! compare.
+//! Compares answers about compositions with the independent checker: composed lengths and
+//! leftovers, other mating checks, verdicts. Each comparison returns the disagreement, or what
+//! there was to compare.
 
 use std::collections::BTreeSet;
 use tsume::composition::Interpositions;

@@ -1,4 +1,4 @@
-//! The comparisons find what is wrong: answers are falsified one way each, and all are objected to.
+//! The comparisons find errors: answers are falsified in one way each, and all are reported.
 
 use crate::common::{setup, solve, solver};
 use crate::compositions::{

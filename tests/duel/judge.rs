@@ -1,4 +1,4 @@
-//! Holds the answers of the search to the truth.
+//! Compares the answers of the search with the truth.
 
 use crate::common::{check_line, solve};
 use crate::positions::Random;
@@ -34,7 +34,7 @@ const ALL_ON: Switches = Switches {
     order: 0,
 };
 
-/// How many ways there are.
+/// The number of ways.
 pub const WAYS: usize = 6;
 
 /// Enough memory for nearly every position; hardly any memory; no shortest length asked for;

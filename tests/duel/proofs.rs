@@ -1,4 +1,4 @@
-//! Holds answers to the checker of certificates.
+//! Tests answers with the checker of certificates.
 
 use tsume::certificate::Claim;
 use tsume::composition::certify::certify;

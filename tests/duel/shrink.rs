@@ -1,4 +1,4 @@
-//! The smallest position that still shows what is wrong.
+//! Finds the smallest position that still shows a disagreement.
 
 use tsume::notation::sfen;
 use tsume::shogi::{Color, Setup, Square};

@@ -1,10 +1,10 @@
-//! What a position is worth, from the independent rules alone.
+//! The value of a position, from the independent rules alone.
 //!
-//! All positions that checks and replies can reach are listed, up to a number, and lengths worked
-//! out backwards from the mates. That needs no search and no notion of repetition: a position
-//! gets a length only after those it leads to. Where there are too many positions, those not
-//! looked at are taken once for lost and once for won by the attacker, which brackets the length;
-//! and brute force helps.
+//! All positions that checks and replies can reach are listed, up to a number, and lengths are
+//! worked out backwards from the mates. This needs no search and no notion of repetition: a
+//! position gets a length only after the positions it leads to. If there are too many positions,
+//! those not looked at are taken once for lost and once for won by the attacker, which brackets the
+//! length. Brute force then helps.
 
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;

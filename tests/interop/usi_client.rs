@@ -1,8 +1,9 @@
-//! Asks an engine for mates through the crate `usi`, a typed reader and writer of the protocol that is
-//! stricter than most GUIs: every line the engine says has to be one of the protocol, every `go` has to
-//! get one answer, and the last score and line have to be those of the answer.
+//! Asks an engine for mates through the crate `usi`, a typed reader and writer of the protocol that
+//! is stricter than most GUIs. Every line of the engine has to be one of the protocol, every `go`
+//! has to get one answer, and the last score and line have to be those of the answer.
 //!
-//! Usage: usi-client ENGINE <PROBLEMS (id, SFEN and length, if that is to be asked for, with tabs)
+//! Usage: usi-client ENGINE <PROBLEMS (id, SFEN and expected length, if there is one, separated by
+//! tabs)
 
 use std::io::{BufReader, Read};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};

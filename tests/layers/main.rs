@@ -1,7 +1,7 @@
-//! Keeps the walls between the layers: parses every source file and looks at what it names.
+//! Tests the layers: parses every source file and collects the names in it.
 //!
-//! The table below says who may name whom. Code under `#[cfg(test)]` is free to use everything.
-//! That library code does not print or unwrap is a matter of lints, in `src/lib.rs`.
+//! The table below says which module may use which. Code under `#[cfg(test)]` may use everything.
+//! Lints in `src/lib.rs` make sure that library code does not print or unwrap.
 
 mod names;
 
@@ -26,7 +26,7 @@ struct Layer {
 /// Things of the outside world that inner layers know nothing about.
 const OUTSIDE: &str = "std::time std::io std::fs std::env std::process";
 
-/// A clock of the wall may jump: limits and times spent go by one that only ever goes on.
+/// A wall clock may jump: limits and times use a monotonic clock.
 const NOWHERE: &str = "SystemTime UNIX_EPOCH";
 
 const LAYERS: &[Layer] = &[

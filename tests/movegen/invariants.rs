@@ -1,4 +1,4 @@
-//! What must hold of every position, whatever its moves are.
+//! Properties of every position, whatever its moves are.
 
 use crate::{positions, sorted};
 use tsume::notation::{sfen, usi};

@@ -1,4 +1,4 @@
-//! Positions to try the rules on, always the same ones: a fixed seed makes them.
+//! Positions for tests of the rules, always the same: a fixed seed makes them.
 
 use crate::rare;
 use std::sync::LazyLock;

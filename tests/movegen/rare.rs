@@ -1,4 +1,4 @@
-//! What random positions seldom hold, so that it has to be looked for.
+//! Kinds of positions that are rare among random ones, so that they have to be looked for.
 
 use crate::positions;
 use tsume::shogi::{Color, Move, PieceKind, Position, Square};

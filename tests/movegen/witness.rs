@@ -1,4 +1,4 @@
-//! Against the plain rules of `tsume::verify`, which share no code with the fast ones.
+//! Comparison with the plain rules of `tsume::verify`, which share no code with the fast ones.
 
 use crate::{positions, sorted};
 use tsume::verify::{Board, rules};

@@ -1,5 +1,5 @@
-//! Holds the independent witness (`tsume::verify`) to positions whose answers were found
-//! elsewhere, and to the rules one by one. Nothing of the solver is used here.
+//! Compares the independent checker (`tsume::verify`) with positions whose answers are known, and
+//! with the rules one by one. Nothing of the solver is used here.
 
 #[macro_use]
 #[path = "../common/interpositions.rs"]

@@ -1,4 +1,4 @@
-//! What a search answers, and what it says of it.
+//! The answers of a search, and its output.
 
 use super::{Engine, FIVE, has, number};
 use crate::{COOKED, FUTILE, NO_MATE, ONE};

@@ -1,4 +1,4 @@
-//! Lines that nobody should send.
+//! Invalid lines.
 
 use super::{Engine, has};
 use crate::ONE;

@@ -1,4 +1,4 @@
-//! Limits, and what is said meanwhile.
+//! Limits, and the output during a search.
 
 use super::{Engine, FIVE, has, number};
 use crate::{BOUNDED, ENDLESS};

@@ -1,4 +1,4 @@
-//! From the first word to the last: who ends what, and when.
+//! Whole sessions: what ends what, and when.
 
 use super::{Engine, FIVE, PATIENCE, has, is_answer, spawn};
 use crate::{BOUNDED, COOKED, LONG, ONE, tsume};

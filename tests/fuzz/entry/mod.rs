@@ -1,7 +1,7 @@
-//! What must hold of any input whatever: a fuzzer and the tests call the same functions.
+//! Properties of any input: a fuzzer and the tests call the same functions.
 //!
-//! Each takes bytes and panics where a property is broken: what parses is written and parses again
-//! to the same, and an error has its place within the text, on whole characters.
+//! Each takes bytes and panics if a property is broken. Text that parses is written and parses
+//! again to the same, and an error has its place within the text, on whole characters.
 
 mod proofs;
 mod records;
