@@ -75,11 +75,11 @@ pub(super) fn run(args: &ConvertArgs) -> anyhow::Result<Exit> {
                 ]),
             };
             let format = file_type(format).extension().to_uppercase();
-            let told = said([
+            let message = said([
                 format!("left out: {name} of {first}{more} (not possible in {format})"),
                 format!("{format}には書けないため省略：{name}（{first}{more}）"),
             ]);
-            eprintln!("{told}");
+            eprintln!("{message}");
         }
     }
     if written == 0 && exit == Exit::Success {

@@ -160,15 +160,17 @@ fn shown<'a>(args: &ShowArgs, sheet: &'a Sheet) -> anyhow::Result<Shown<'a>> {
 /// Reports what is impossible on a board; it is shown all the same. A defender to move without
 /// check is possible, only not a problem.
 fn tell_faults(id: &str, faults: &[SetupProblem]) {
-    let told = faults
+    let reasons = faults
         .iter()
         .filter(|it| !matches!(it, SetupProblem::DefenderNotInCheck { .. }))
         .map(|it| not_legal(it).in_lang(spoken()).to_owned());
-    let told = told.collect::<Vec<_>>().join(said(["; ", "、"]));
-    if !told.is_empty() {
+    let reasons = reasons.collect::<Vec<_>>().join(said(["; ", "、"]));
+    if !reasons.is_empty() {
         warning(&said([
-            format!("{id}: {told}: the diagram is shown as it is, and the hands as they are given"),
-            format!("{id}：{told}（図と持駒は書かれているとおりに示す）"),
+            format!(
+                "{id}: {reasons}: the diagram is shown as it is, and the hands as they are given"
+            ),
+            format!("{id}：{reasons}（図と持駒は書かれているとおりに示す）"),
         ]));
     }
 }

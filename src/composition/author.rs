@@ -218,8 +218,8 @@ fn to_its_end(
             ..Finding::new(Kind::AuthorLine, &moves)
         });
     }
-    let told = moves.len();
-    let rest = lengths[told];
+    let count = moves.len();
+    let rest = lengths[count];
     if rest > 0 {
         inquiry.leftover(&moves, rest)?;
         let follow = inquiry.follow(&moves);
@@ -351,11 +351,11 @@ pub(super) fn by_length(
     main: &[Move],
     without_leftover: Option<u32>,
 ) -> Option<Finding> {
-    let (told, found) = (author.plies?, main.len() as u32);
-    if Some(told) == without_leftover || told == found {
+    let (stated, found) = (author.plies?, main.len() as u32);
+    if Some(stated) == without_leftover || stated == found {
         return None;
     }
-    let kind = if told > found {
+    let kind = if stated > found {
         Kind::EarlyMate
     } else {
         Kind::AuthorLine
@@ -363,7 +363,7 @@ pub(super) fn by_length(
     Some(Finding {
         line: main.to_vec(),
         length: Some(Length::Exactly(found)),
-        detail: Detail::Author(told),
+        detail: Detail::Author(stated),
         ..Finding::new(kind, &[])
     })
 }

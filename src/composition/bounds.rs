@@ -34,16 +34,16 @@ pub(super) fn beside_author(
         at_most,
         at_least: 0,
     };
-    let Some(told) = author.length().filter(|&told| told < at_most) else {
+    let Some(stated) = author.length().filter(|&stated| stated < at_most) else {
         return bounds;
     };
     let spent = inquiry.session.stats().nodes;
     let (found, _) = inquiry.within(NODES.max(SHARE * spent), |inquiry| {
-        inquiry.mate_within(&[], told)
+        inquiry.mate_within(&[], stated)
     });
     match found {
         Some(Within::Mate(plies)) => bounds.at_most = plies.min(at_most),
-        Some(Within::No) => bounds.at_least = told + 1,
+        Some(Within::No) => bounds.at_least = stated + 1,
         None => {}
     }
     bounds
@@ -56,14 +56,14 @@ pub(super) fn finding(
     answer: Answer,
     known: Bounds,
 ) -> Option<Finding> {
-    let told = author.length()?;
+    let stated = author.length()?;
     let Answer::Mate { plies, .. } = answer else {
         return None;
     };
-    if plies < told {
+    if plies < stated {
         let spent = inquiry.session.stats().nodes;
         let (line, _) = inquiry.within(NODES.max(spent), |inquiry| {
-            let Within::Mate(strict) = inquiry.mate_near(&[], told - 1, NODES)? else {
+            let Within::Mate(strict) = inquiry.mate_near(&[], stated - 1, NODES)? else {
                 return None;
             };
             inquiry.strict_line(&[], strict)
@@ -78,12 +78,12 @@ pub(super) fn finding(
                 _ => Length::AtMost(plies),
             }),
             line,
-            detail: Detail::Author(told),
+            detail: Detail::Author(stated),
             ..Finding::new(Kind::EarlyMate, &[])
         });
     }
-    (known.at_least > told).then(|| Finding {
-        detail: Detail::LongerThan(told),
+    (known.at_least > stated).then(|| Finding {
+        detail: Detail::LongerThan(stated),
         ..Finding::new(Kind::AuthorLine, &[])
     })
 }

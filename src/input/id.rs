@@ -21,9 +21,9 @@ impl Ids {
 
     /// Returns the id that a problem has if no other has it: that of the file, else its place.
     #[must_use]
-    pub fn wish(given: Option<&str>, origin: &Origin) -> String {
-        match given.map(str::trim) {
-            Some(given) if !given.is_empty() => given.to_owned(),
+    pub fn wish(named: Option<&str>, origin: &Origin) -> String {
+        match named.map(str::trim) {
+            Some(named) if !named.is_empty() => named.to_owned(),
             _ => origin.to_string(),
         }
     }
@@ -31,8 +31,8 @@ impl Ids {
     /// Returns the id of the next problem: that of the file, else its place (`file:line`). An id
     /// that is taken gets a number: `x`, `x#2`, `x#3`. Line breaks are replaced, because ids stand
     /// in tables and messages.
-    pub fn assign(&mut self, given: Option<&str>, origin: &Origin) -> String {
-        let base = Self::wish(given, origin).replace(char::is_control, " ");
+    pub fn assign(&mut self, named: Option<&str>, origin: &Origin) -> String {
+        let base = Self::wish(named, origin).replace(char::is_control, " ");
         let mut id = base.clone();
         let mut number = 1_u64;
         while !self.used.insert(fingerprint(&id)) {

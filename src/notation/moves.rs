@@ -20,7 +20,7 @@ use super::Help;
 use super::cursor::Cursor;
 use super::japanese;
 use super::usi::{self, UsiErrorKind};
-use super::written_move::{WrittenMove, side, told};
+use super::written_move::{WrittenMove, read_words, side};
 use crate::shogi::{Color, Move, PieceKind, Setup, Square};
 use std::ops::Range;
 
@@ -185,7 +185,7 @@ fn one(cursor: &mut Cursor<'_>) -> Result<Written, MoveError> {
         cursor.advance(word.len());
         Form::Usi(mv)
     } else {
-        Form::WrittenMove(told(cursor).map_err(|mut error| {
+        Form::WrittenMove(read_words(cursor).map_err(|mut error| {
             error.span = start..start + word.len();
             error.with_help(Help::MoveForm)
         })?)
@@ -213,7 +213,7 @@ impl Written {
         }
         match &self.form {
             Form::Usi(mv) => Ok(*mv),
-            Form::WrittenMove(told) => told.find(setup, previous),
+            Form::WrittenMove(words) => words.find(setup, previous),
         }
     }
 }

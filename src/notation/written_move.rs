@@ -88,7 +88,7 @@ fn square(cursor: &mut Cursor<'_>) -> Option<Square> {
 }
 
 /// Reads a move: `３四飛成(31)`, `同　玉`, `５二金打`, `６八銀右上不成`.
-pub(super) fn told(cursor: &mut Cursor<'_>) -> Result<WrittenMove, MoveError> {
+pub(super) fn read_words(cursor: &mut Cursor<'_>) -> Result<WrittenMove, MoveError> {
     let start = cursor.at;
     let fail = |cursor: &Cursor<'_>| {
         let end = cursor.next_span().end.max(start);
@@ -110,7 +110,7 @@ pub(super) fn told(cursor: &mut Cursor<'_>) -> Result<WrittenMove, MoveError> {
     let Some(kind) = piece(cursor) else {
         return fail(cursor);
     };
-    let mut told = WrittenMove {
+    let mut written = WrittenMove {
         to,
         kind,
         from: None,
@@ -123,23 +123,23 @@ pub(super) fn told(cursor: &mut Cursor<'_>) -> Result<WrittenMove, MoveError> {
     };
     loop {
         if cursor.skip("不成") || cursor.skip("生") {
-            told.refuses = true;
+            written.refuses = true;
         } else if cursor.skip("成") {
-            told.promotes = true;
+            written.promotes = true;
         } else if cursor.skip("打") || cursor.skip("合") {
-            told.drops = true;
+            written.drops = true;
         } else if cursor.skip("上") || cursor.skip("行") || cursor.skip("入") {
-            told.motion = Some(Motion::Forward);
+            written.motion = Some(Motion::Forward);
         } else if cursor.skip("寄") {
-            told.motion = Some(Motion::Sideways);
+            written.motion = Some(Motion::Sideways);
         } else if cursor.skip("引") || cursor.skip("下") {
-            told.motion = Some(Motion::Backward);
+            written.motion = Some(Motion::Backward);
         } else if cursor.skip("右") {
-            told.side = Some(Side::Right);
+            written.side = Some(Side::Right);
         } else if cursor.skip("左") {
-            told.side = Some(Side::Left);
+            written.side = Some(Side::Left);
         } else if cursor.skip("直") {
-            told.side = Some(Side::Straight);
+            written.side = Some(Side::Straight);
         } else {
             break;
         }
@@ -149,11 +149,11 @@ pub(super) fn told(cursor: &mut Cursor<'_>) -> Result<WrittenMove, MoveError> {
         && let Some(from) = square(&mut ahead)
         && ahead.skip_one(|c| matches!(c, ')' | '）'))
     {
-        told.from = Some(from);
+        written.from = Some(from);
         *cursor = ahead;
     }
-    told.span = start..cursor.at;
-    Ok(told)
+    written.span = start..cursor.at;
+    Ok(written)
 }
 
 impl WrittenMove {

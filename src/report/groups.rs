@@ -156,14 +156,14 @@ fn groups_of(findings: &[Finding]) -> Vec<FindingGroup<'_>> {
             None => groups.push(FindingGroup::new(found)),
         }
     }
-    let mut told: Vec<FindingGroup<'_>> = Vec::new();
+    let mut grouped: Vec<FindingGroup<'_>> = Vec::new();
     for group in groups {
-        match told.iter_mut().find(|it| it.takes(&group)) {
+        match grouped.iter_mut().find(|it| it.takes(&group)) {
             Some(known) => known.take(group),
-            None => told.push(group),
+            None => grouped.push(group),
         }
     }
-    told
+    grouped
 }
 
 #[cfg(test)]
@@ -190,7 +190,7 @@ mod tests {
     }
 
     /// Returns the moves and replies of each group.
-    fn told(findings: &[Finding]) -> Vec<(String, String)> {
+    fn grouped(findings: &[Finding]) -> Vec<(String, String)> {
         let groups = groups_of(findings);
         let texts = groups.iter();
         texts
@@ -201,7 +201,7 @@ mod tests {
     #[test]
     fn the_same_after_several_replies_is_one_finding() {
         let dual = Kind::LastMoveDual;
-        let told = told(&[
+        let grouped = grouped(&[
             found(dual, "2a2b P*1b", "2c2b", 3),
             found(dual, "2a2b L*1b", "2c2b", 3),
             found(dual, "2a2b N*1b", "2c2a", 3),
@@ -209,19 +209,19 @@ mod tests {
             found(dual, "2a2b S*1b", "2c2b", 5),
         ]);
         let expected = [("2c2b", "P*1b L*1b"), ("2c2a", ""), ("2c2b", "")];
-        assert_eq!(told, expected.map(|(a, b)| (a.to_owned(), b.to_owned())));
+        assert_eq!(grouped, expected.map(|(a, b)| (a.to_owned(), b.to_owned())));
     }
 
     #[test]
     fn a_slider_at_several_distances_is_one_finding() {
         let cook = Kind::Cook;
-        let told = told(&[
+        let grouped = grouped(&[
             found(cook, "", "R*5a 1a1b", 7),
             found(cook, "", "R*6a 1a2b", 9),
             found(cook, "", "R*1i 1a2a", 9),
             found(cook, "", "B*5e 1a3b", 9),
         ]);
-        let moves: Vec<&str> = told.iter().map(|it| &it.0[..]).collect();
+        let moves: Vec<&str> = grouped.iter().map(|it| &it.0[..]).collect();
         assert_eq!(moves, ["R*5a R*6a", "R*1i", "B*5e"]);
     }
 

@@ -300,23 +300,23 @@ impl Writer<'_> {
         }
         let authors = source.tree.line_from(0).nth(common);
         for (theirs, here) in pairs {
-            let told = source.tree.node(theirs);
+            let other = source.tree.node(theirs);
             // The comments of common moves are there already.
-            let is_common = told.depth == 0 && told.ply <= common;
+            let is_common = other.depth == 0 && other.ply <= common;
             let node = self.record.tree.node_mut(here);
             if authors == Some(theirs) && !is_marked {
                 node.comments.push(AUTHORS_LINE.to_owned());
             }
             if !is_common {
                 let there = node.comments.clone();
-                let comments = told.comments.iter();
+                let comments = other.comments.iter();
                 let new = comments.filter(|it| !is_ours(it) && !there.contains(it));
                 node.comments.extend(new.cloned());
             }
-            node.seconds = node.seconds.or(told.seconds);
+            node.seconds = node.seconds.or(other.seconds);
             // An end in the midst of a line would cut it off.
             if node.children.is_empty() {
-                node.end = node.end.or(told.end);
+                node.end = node.end.or(other.end);
             }
         }
     }

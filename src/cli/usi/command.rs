@@ -288,9 +288,9 @@ mod tests {
 
     #[test]
     fn what_is_unknown_is_told_in_one_short_line() {
-        let Command::Unknown(told) = Command::parse(&"y".repeat(999)) else {
+        let Command::Unknown(message) = Command::parse(&"y".repeat(999)) else {
             panic!("it is unknown");
         };
-        assert!(told.to_string().chars().count() < 90, "{told}");
+        assert!(message.to_string().chars().count() < 90, "{message}");
     }
 }

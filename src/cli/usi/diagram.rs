@@ -41,7 +41,7 @@ impl Diagram {
         })?;
         if record.moves.is_empty() {
             let notes = problem.notes().iter().copied();
-            let notes = notes.filter_map(|it| told(it, hands)).collect();
+            let notes = notes.filter_map(|it| note_in_words(it, hands)).collect();
             return Ok(Self { problem, notes });
         }
         let mut setup = problem.setup().clone();
@@ -65,7 +65,7 @@ impl Diagram {
         let notes = before
             .chain(after.notes())
             .copied()
-            .filter_map(|it| told(it, hands))
+            .filter_map(|it| note_in_words(it, hands))
             .collect();
         Ok(Self {
             problem: after,
@@ -87,7 +87,7 @@ fn begins_a_game(setup: &Setup) -> bool {
 }
 
 /// Returns a note on how the position was read, in words.
-fn told(note: ProblemNote, hands: DefenderHandRule) -> Option<Said> {
+fn note_in_words(note: ProblemNote, hands: DefenderHandRule) -> Option<Said> {
     let both = match note {
         ProblemNote::DefenderHandFilledIn(_) if matches!(hands, DefenderHandRule::Rest) => [
             "DefenderHand is rest: the defender holds the rest of the pieces, whatever hand the \
@@ -255,7 +255,7 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_told_with_its_place() {
-        for (line, told) in [
+        for (line, message) in [
             (
                 "position sfen 4k4/9/4P3/9/9/9/9/9/9 b G 1",
                 "byte 21: `4P3`",
@@ -268,7 +268,7 @@ mod tests {
         ] {
             let error = Diagram::parse(line, &Options::default()).unwrap_err();
             let error = error.to_string();
-            assert!(error.contains(told), "{line}: {error}");
+            assert!(error.contains(message), "{line}: {error}");
             assert!(!error.contains('\n'), "{error}");
         }
     }

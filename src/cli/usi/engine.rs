@@ -95,7 +95,7 @@ impl Engine {
                 self.end();
                 return ControlFlow::Break(());
             }
-            Command::Unknown(told) => self.voice.tell(&told),
+            Command::Unknown(message) => self.voice.tell(&message),
         }
         ControlFlow::Continue(())
     }

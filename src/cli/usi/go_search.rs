@@ -233,11 +233,11 @@ impl GoSearch {
         let (found, study) =
             composed::study(solver, position, level, &questions, &limits, observer);
         let escape = study.refutation.and_then(|it| it.line.first().copied());
-        self.told(signs, position, &found, escape)
+        self.report(signs, position, &found, escape)
     }
 
     /// Writes what was found, and makes it an answer.
-    pub(super) fn told(
+    pub(super) fn report(
         &self,
         signs: &InfoReporter<'_>,
         position: &Position,
@@ -421,16 +421,16 @@ fn of_mate(plies: u32, exactness: Exactness, found: &Composed) -> Vec<Said> {
         }
     });
     let leftover = leftover.unwrap_or_default();
-    let mut told = vec![length.map(|lang, text| text + lang.of([&leftover[0], &leftover[1]]))];
+    let mut sentences = vec![length.map(|lang, text| text + lang.of([&leftover[0], &leftover[1]]))];
     match found.strict.answer {
         Answer::Mate {
             plies: strict,
             exactness: Exactness::Shortest,
-        } if strict != plies => told.push(Said::new(
+        } if strict != plies => sentences.push(Said::new(
             format!("mate in {strict} with futile interpositions counted"),
             format!("無駄合も数えると{strict}手"),
         )),
         _ => {}
     }
-    told
+    sentences
 }

@@ -44,7 +44,7 @@ impl GoSearch {
         let is_no_mate = |it: &&verdict::Finding| it.kind == verdict::Kind::NoMate;
         let refutation = judgement.findings.iter().find(is_no_mate);
         let escape = refutation.and_then(|it| it.line.first().copied());
-        let found = self.told(signs, &position, &judgement.composed, escape);
+        let found = self.report(signs, &position, &judgement.composed, escape);
         signs.tell(&in_words(&entry.row));
         let minor = entry.row.notes.iter();
         let minor: Vec<_> = minor

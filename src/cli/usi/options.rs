@@ -257,8 +257,8 @@ mod tests {
     fn a_number_out_of_range_changes_nothing() {
         let mut options = Options::default();
         for (name, value) in [("USI_Hash", "0"), ("Threads", "257"), ("MultiPV", "-1")] {
-            let told = options.set(name, Some(value)).unwrap_err();
-            assert!(told.to_string().contains(name), "{told}");
+            let message = options.set(name, Some(value)).unwrap_err();
+            assert!(message.to_string().contains(name), "{message}");
         }
         assert_eq!(options, Options::default());
         options.set("usi_hash", Some("64")).unwrap();

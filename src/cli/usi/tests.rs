@@ -179,18 +179,18 @@ fn what_was_learnt_serves_the_next_position_with_the_same_pieces() {
         assert!(engine.obey(line).is_continue());
         let before = paper.lines().len();
         assert!(engine.obey("go mate infinite").is_continue());
-        let told = loop {
+        let lines = loop {
             let lines = paper.lines().split_off(before);
             if lines.iter().any(|line| is_answer(line)) {
                 break lines;
             }
             sleep(Duration::from_millis(5));
         };
-        let last = told.iter().rfind(|line| line.contains(" nodes "));
+        let last = lines.iter().rfind(|line| line.contains(" nodes "));
         let mut words = last.unwrap().split(' ').skip_while(|&it| it != "nodes");
         let nodes: u64 = words.nth(1).unwrap().parse().unwrap();
-        let cleared = told.iter().any(|line| line.contains("cleared"));
-        (nodes, cleared, told.last().unwrap().clone())
+        let cleared = lines.iter().any(|line| line.contains("cleared"));
+        (nodes, cleared, lines.last().unwrap().clone())
     };
     let paper = CapturedOutput::default();
     let mut engine = Engine::new(GuiOutput::new(Box::new(paper.clone())), Lang::English);

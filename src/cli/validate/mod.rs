@@ -122,18 +122,18 @@ pub(super) fn run(validation: Validation) -> anyhow::Result<Exit> {
 fn conflict(changed: &Changed, path: &Path) -> String {
     let Changed { id, at, sfen } = changed;
     let there = sfen_in_line(path, *at);
-    let told = |sfen: Option<&str>| {
+    let shown = |sfen: Option<&str>| {
         let none = said(["no problem", "問題でない"]);
         sfen.unwrap_or(none).to_owned()
     };
-    let now = told(sfen.as_deref());
+    let now = shown(sfen.as_deref());
     let what = if there == *sfen {
         said([
             format!("the author's line or length is another\n  {now}"),
             format!("作意か手数が違う\n  {now}"),
         ])
     } else {
-        let there = told(there.as_deref());
+        let there = shown(there.as_deref());
         said([
             format!("it is another problem\n  there: {there}\n  here:  {now}"),
             format!("別の問題になっている\n  前回：{there}\n  今回：{now}"),

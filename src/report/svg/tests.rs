@@ -88,14 +88,14 @@ fn a_piece_stands_in_its_square_whichever_way_it_looks() {
 
 #[test]
 fn hands_are_at_the_sides() {
-    let given = setup("4k4/9/4P4/9/9/9/9/9/9 b G 1");
+    let black = setup("4k4/9/4P4/9/9/9/9/9/9 b G 1");
     let drawn = |diagram: &Diagram, class| {
         let text = svg(diagram).unwrap();
         words(group(&Document::parse(&text).unwrap(), class))
     };
-    assert_eq!(drawn(&of(&given), "hand black"), "持駒金");
-    assert_eq!(drawn(&of(&given), "hand white"), "玉方持駒なし");
-    let problem = Problem::new(given, AttackerRule::Auto, DefenderHandRule::Rest).unwrap();
+    assert_eq!(drawn(&of(&black), "hand black"), "持駒金");
+    assert_eq!(drawn(&of(&black), "hand white"), "玉方持駒なし");
+    let problem = Problem::new(black, AttackerRule::Auto, DefenderHandRule::Rest).unwrap();
     let mut rest = of(problem.setup());
     assert_eq!(drawn(&rest, "hand white"), "玉方持駒残り全部");
     rest.list_rest = true;

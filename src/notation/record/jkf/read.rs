@@ -167,7 +167,8 @@ fn line<'a>(
             let previous = record.tree.node(at).mv.map(Move::to);
             let mv = serde_json::from_str::<jkf::MoveMoveFormat>(raw.get())
                 .map_err(|it| of_json(text, span.start, &format!("{path}: "), &it))?;
-            let mv = told(&mv, &span).and_then(|told| Ok(told.find(&setup, previous)?));
+            let mv =
+                written_move(&mv, &span).and_then(|written| Ok(written.find(&setup, previous)?));
             let mv = mv.map_err(|error| {
                 let kind = Kind::Within(path.clone(), Box::new(error.kind));
                 RecordError::new(kind, span.clone())
@@ -204,7 +205,7 @@ fn line<'a>(
     Ok(())
 }
 
-fn told(mv: &jkf::MoveMoveFormat, span: &Range<usize>) -> Result<WrittenMove, RecordError> {
+fn written_move(mv: &jkf::MoveMoveFormat, span: &Range<usize>) -> Result<WrittenMove, RecordError> {
     use jkf::Relative::{C, D, H, L, Ld, Lm, Lu, M, R, Rd, Rm, Ru, U};
     let no_move = || RecordError::new(MoveErrorKind::NoMove, span.clone());
     let square = |place: jkf::PlaceFormat| {

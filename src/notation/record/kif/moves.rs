@@ -9,24 +9,24 @@ use crate::notation::record::End;
 use crate::notation::record::error::{DEEPEST, RecordError, RecordErrorKind as Kind};
 use crate::notation::record::headers::number;
 use crate::notation::record::lines::Line;
-use crate::notation::written_move::{side, told};
+use crate::notation::written_move::{read_words, side};
 
 impl Reader {
     /// Reads one move and continues after it.
     fn one(&mut self, cursor: &mut Cursor<'_>) -> Result<(), RecordError> {
-        let told = told(cursor)?;
+        let written = read_words(cursor)?;
         let Some((record, at, setup)) = &mut self.moving else {
             return Ok(());
         };
         let previous = record.tree.node(*at).mv.map(crate::shogi::Move::to);
-        let mv = told.find(setup, previous)?;
+        let mv = written.find(setup, previous)?;
         let known = record.tree.len();
         *at = record.tree.add(*at, mv);
         if record.tree.len() > known {
-            self.places.moves.push(told.span.clone());
+            self.places.moves.push(written.span.clone());
         }
         if record.tree.node(*at).depth > DEEPEST {
-            return Err(RecordError::new(Kind::TooDeep(DEEPEST), told.span));
+            return Err(RecordError::new(Kind::TooDeep(DEEPEST), written.span));
         }
         let played = setup.play(mv);
         debug_assert!(played, "the move was tried");

@@ -5,7 +5,7 @@ use crate::notation::cursor::Cursor;
 use crate::notation::record::headers::is_of_diagram;
 use crate::notation::record::lines::Line;
 use crate::notation::record::{End, Losses, NodeId, Record, headers, in_one_line};
-use crate::notation::written_move::told;
+use crate::notation::written_move::read_words;
 use crate::notation::{japanese, picture, sfen};
 use crate::shogi::{Color, Hand, Move, Piece, PieceKind, Setup, Square};
 use std::fmt::Write;
@@ -178,8 +178,8 @@ impl Writer<'_> {
         let text = japanese::write_move(setup, mv, previous);
         // After the mark of the side.
         let text = text.trim_start_matches(['▲', '△']);
-        let told = told(&mut Cursor { rest: text, at: 0 });
-        let found = told.and_then(|told| told.find(setup, previous));
+        let written = read_words(&mut Cursor { rest: text, at: 0 });
+        let found = written.and_then(|written| written.find(setup, previous));
         let is_told = found == Ok(mv);
         self.losses.moves |= !is_told;
         is_told
