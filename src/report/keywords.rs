@@ -113,7 +113,7 @@ keywords! {
 }
 
 keywords! {
-    /// The kind of a [`RowError`](super::RowError).
+    /// The kind of an error.
     ErrorKind {
         /// The SFEN is malformed.
         Sfen = "sfen",
@@ -181,7 +181,7 @@ keywords! {
 }
 
 keywords! {
-    /// The kind of a [`ProofProblem`](super::ProofProblem).
+    /// The kind of an error of a certificate or its file.
     ProofErrorKind {
         /// The certificate does not prove its claim.
         Rejected = "rejected",
