@@ -68,7 +68,7 @@ impl<'j> FindingGroup<'j> {
         texts
     }
 
-    /// Whether it is the same finding after another reply.
+    /// Returns whether it is the same finding after another reply.
     fn is_same_elsewhere(&self, found: &Finding) -> bool {
         let first = self.first;
         found.kind.is_other_check()

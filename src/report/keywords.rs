@@ -34,7 +34,7 @@ keywords! {
     Status {
         /// The verdict and, for a mate, the composed length are proven (or any mate was asked for).
         Done = "done",
-        /// A limit was hit: what is said is true, what is missing is unknown.
+        /// A limit was reached: every claim is true, what is missing is unknown.
         Limit = "limit",
         /// The problem could not be read.
         Error = "error",

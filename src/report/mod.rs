@@ -92,7 +92,7 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Returns a row without what it was made from.
+    /// Makes an entry of a row alone, without its sources.
     #[must_use]
     pub fn of_row(row: Row) -> Self {
         Self {

@@ -22,9 +22,10 @@ use std::time::Duration;
 /// Name and version of this program, which every row has.
 pub const TOOL: &str = concat!("tsume ", env!("CARGO_PKG_VERSION"));
 
-/// What is known about one problem.
+/// The answer about one problem.
 ///
-/// Reading takes rows of other versions, too: what such a row lacks is null, empty or 0.
+/// Rows of other versions can be read, too: keys that such a row does not have are null, empty or
+/// 0.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Row {
@@ -70,7 +71,7 @@ pub struct Row {
     /// The line in the input, as far as it can be played, in USI notation. Null if there is none,
     /// or if the composition was not judged.
     pub author_line: Option<Vec<String>>,
-    /// Whether that line goes on with what cannot be played. False if it does not, or there is none.
+    /// Whether the line in the input continues with moves that cannot be played.
     #[serde(default)]
     pub author_line_broken: bool,
     /// The verdict in the input. Null if there is none, or if it was not compared.
@@ -94,8 +95,8 @@ pub struct Row {
     /// Blemishes of the composition that those rules tolerate. `solve` does not look for any.
     #[serde(default)]
     pub blemishes: Vec<Finding>,
-    /// What is worth telling about how the problem was read, about the line, and about the
-    /// composition if it was judged.
+    /// Minor findings and remarks about a judged composition, and notes on how the problem was read
+    /// and on the line.
     #[serde(default)]
     pub notes: Vec<Finding>,
     /// Moves that could change the verdict and were left open: checks that were neither refuted nor
@@ -137,7 +138,7 @@ pub struct Row {
     pub elapsed_ms: u64,
 }
 
-/// What is wrong with the input.
+/// An error in the input.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct RowError {

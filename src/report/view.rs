@@ -1,5 +1,5 @@
-//! A judgement in its parts: findings by grade, and what was left open. Text, pages, records and rows
-//! draw these.
+//! The parts of a judgement: findings by grade, and open moves and questions. Text, pages, records
+//! and rows are made from them.
 
 use super::groups::{FindingGroup, groups};
 use super::words::findings::{said, sentence};
@@ -16,7 +16,7 @@ pub(super) struct JudgementView<'j> {
     pub problem: &'j Problem,
     pub judgement: &'j Judgement,
     pub profile: Profile,
-    /// What was found, the same under several moves or replies once.
+    /// The findings; the same finding under several moves or replies is there once.
     pub findings: Vec<FindingView<'j>>,
 }
 
@@ -77,12 +77,12 @@ impl<'j> JudgementView<'j> {
         self.findings.iter().filter(move |it| it.grade == grade)
     }
 
-    /// Returns what fails or blemishes the composition.
+    /// Returns the findings that are fatal or blemishes.
     pub fn grave(&self) -> impl Iterator<Item = &FindingView<'j>> {
         self.findings.iter().filter(|it| it.grade >= Grade::Blemish)
     }
 
-    /// Returns the kinds of what fails or blemishes the composition, each once.
+    /// Returns the kinds of findings that are fatal or blemishes, each once.
     pub fn reasons(&self) -> Vec<Kind> {
         let mut kinds = Vec::new();
         for it in self.grave() {
@@ -105,7 +105,7 @@ impl<'j> JudgementView<'j> {
             + self.judgement.missed(self.profile).count()
     }
 
-    /// Returns what was left open: the moves by turn, and the questions.
+    /// Returns the open moves by turn, and the open questions.
     pub fn open(&self, notation: Notation, lang: Lang) -> Vec<OpenPart> {
         let main = judged_line(self.judgement);
         let mut turns: Vec<(&[Move], OpenPart)> = Vec::new();
@@ -154,7 +154,7 @@ impl FindingView<'_> {
         ply(self.group.first.ply(), lang)
     }
 
-    /// Returns the moves it is about, each as it is written where the first is found.
+    /// Returns the moves of the finding, written as in the position of the first one.
     pub fn moves(&self, notation: Notation) -> Vec<String> {
         let written = self.group.moves.iter().filter_map(|&mv| {
             let mut whole = self.group.first.before.clone();
@@ -164,7 +164,7 @@ impl FindingView<'_> {
         written.collect()
     }
 
-    /// Returns what it is and where: `ply 3  余詰 cook`.
+    /// Returns the place and the kind: `ply 3  余詰 cook`.
     pub fn place(&self, lang: Lang) -> String {
         if self.is_of_the_whole || self.kind() == Kind::NoMate {
             self.term(lang)

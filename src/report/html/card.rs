@@ -298,7 +298,7 @@ impl Line {
     }
 }
 
-/// A finding with its line, from where it leaves the main line.
+/// Makes an item of a finding with its line, from where it leaves the main line.
 fn finding(problem: &Problem, it: &FindingView<'_>, lang: Lang, notation: Notation) -> Item {
     let found = it.group.first;
     // A sentence about the author's line may say that the line follows.

@@ -57,7 +57,7 @@ impl<W: Write> Text<W> {
         let (notation, lang) = (self.layout.notation, self.layout.lang);
         let words = labels::words(lang);
         let shows_all = self.layout.notes;
-        // A composer hardly minds what is beside the main line.
+        // Composers pay little attention to findings beside the main line.
         let is_shown = |it: &&FindingView<'_>| {
             // Who gives a line wants to hear of it.
             let is_answer = it.kind() == Kind::AuthorLine;
@@ -87,7 +87,7 @@ impl<W: Write> Text<W> {
             for line in wrapped(&attributes(view.judgement, lang), self.layout.width) {
                 writeln!(self.out, "  {line}")?;
             }
-            // What the pieces draw at the end (曲詰, あぶり出し) is for people to see.
+            // Pictures formed by the final position (曲詰, あぶり出し) are for people to see.
             let mut end = view.problem.setup().clone();
             if entry.line.iter().all(|&mv| end.play(mv)) {
                 writeln!(self.out, "\n{HEAD}{}{HEAD:#}", words.final_position)?;

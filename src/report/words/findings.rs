@@ -75,7 +75,7 @@ fn idle(problem: &Problem, group: &FindingGroup<'_>, together: &[Square]) -> Bil
     both
 }
 
-/// A sentence about one finding.
+/// Returns a sentence about one finding.
 pub(in crate::report) fn of_one(
     problem: &Problem,
     found: &Finding,
@@ -284,7 +284,8 @@ fn author_line(found: &Finding, mate: &Bilingual) -> Bilingual {
             let ply = found.ply();
             both(
                 format!(
-                    "the author's move at ply {ply} cannot be played; the main line goes on like this"
+                    "the author's move at ply {ply} cannot be played; the main line goes on like \
+                     this"
                 ),
                 format!("作意の{ply}手目は指せない手で、本手順はこう続く"),
             )
@@ -348,7 +349,8 @@ fn grey(found: &Finding) -> Bilingual {
             };
             both(
                 format!(
-                    "mate in {plies} {} if all interpositions on which opinions differ are futile (`solve --explain` lists them)",
+                    "mate in {plies} {} if all interpositions on which opinions differ are \
+                     futile (`solve --explain` lists them)",
                     left[0]
                 ),
                 format!(
@@ -358,7 +360,8 @@ fn grey(found: &Finding) -> Bilingual {
             )
         }
         _ => both(
-            "some would count this interposition as futile; length and leftover are the same either way",
+            "some would count this interposition as futile; length and leftover are the same \
+             either way",
             "この合駒を無駄合とみる解釈もあるが、手数も駒余りも変わらない",
         ),
     }

@@ -4,7 +4,7 @@ use super::{dot, term};
 use crate::report::Lang;
 use crate::report::view::JudgementView;
 
-/// What fails the composition: `余詰 cook, 駒余り leftover`; `余詰・駒余り`.
+/// Returns the defects: `余詰 cook, 駒余り leftover`; `余詰・駒余り`.
 pub(in crate::report) fn reasons(view: &JudgementView<'_>, lang: Lang) -> String {
     let kinds = view.reasons().into_iter();
     let terms: Vec<_> = kinds.map(|it| term(it, lang)).collect();
@@ -16,7 +16,7 @@ pub(in crate::report) fn left_open(count: usize, lang: Lang) -> String {
     lang.of([format!("{count} open"), format!("未検討{count}件")])
 }
 
-/// How much was looked at, and what became of it.
+/// Returns how many checks were looked at, and their outcome.
 pub(in crate::report) fn looked_at(view: &JudgementView<'_>, hidden: usize, lang: Lang) -> String {
     let judgement = view.judgement;
     let counted = |n: usize, noun: &str| format!("{n} {noun}{}", if n == 1 { "" } else { "s" });

@@ -1,4 +1,4 @@
-//! What a limit left open, in words.
+//! Open moves and questions, in words.
 
 use super::findings::piece_on;
 use super::{Bilingual, both, term};
@@ -6,7 +6,7 @@ use crate::composition::Problem;
 use crate::composition::verdict::{Kind, OpenQuestion};
 use crate::report::Lang;
 
-/// What a check that mates can be, where that was left open: ` (mates: cook or detour?)`.
+/// Returns the kinds that an undecided mating check can have: ` (mates: cook or detour?)`.
 pub(in crate::report) fn what_it_can_be(names: &[Kind], lang: Lang) -> String {
     let terms: Vec<_> = names.iter().map(|&it| term(it, lang)).collect();
     let terms = terms.join(lang.of([" or ", "か"]));
@@ -16,7 +16,7 @@ pub(in crate::report) fn what_it_can_be(names: &[Kind], lang: Lang) -> String {
     }
 }
 
-/// A question about the whole that was left without an answer.
+/// Returns a question about the whole composition that was not answered.
 pub(in crate::report) fn missed_question(problem: &Problem, it: OpenQuestion) -> Bilingual {
     match it {
         OpenQuestion::Leftover => both(
@@ -28,8 +28,8 @@ pub(in crate::report) fn missed_question(problem: &Problem, it: OpenQuestion) ->
             "作意が最善の手順か",
         ),
         OpenQuestion::GreyInterpositions => both(
-            "what becomes of it if all grey interpositions are futile",
-            "解釈の分かれる合駒をすべて無駄合とみなすとどうなるか",
+            "the answer if all grey interpositions are futile",
+            "解釈の分かれる合駒をすべて無駄合とみなした場合の答え",
         ),
         OpenQuestion::IdlePiece(square) => {
             let [english, japanese] = piece_on(problem, square);
