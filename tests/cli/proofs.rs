@@ -235,7 +235,7 @@ fn a_cook_is_certified_by_its_mate() {
     let open = row["not_certified"].as_array().unwrap();
     assert!(
         open.iter()
-            .any(|it| it.as_str().unwrap().contains("what kind of flaw"))
+            .any(|it| it.as_str().unwrap().contains("which kind of flaw"))
     );
 }
 

@@ -294,7 +294,7 @@ fn what_is_no_file_of_rows_is_left_alone() {
         let output = resume(Path::new("/dev/null"), &[], ONE);
         let told = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(2));
-        assert!(told.contains("no regular file"), "{told}");
+        assert!(told.contains("not a regular file"), "{told}");
     }
 }
 
