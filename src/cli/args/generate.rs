@@ -34,7 +34,7 @@ pub struct GenerateArgs {
 /// A text that `tsume generate` writes.
 #[derive(Debug, Subcommand)]
 pub enum Generated {
-    /// Write completions for a shell to standard output
+    /// Write shell completions to standard output
     Completions {
         /// Shell that uses the completions
         #[arg(value_name = "SHELL", value_enum)]
@@ -46,9 +46,9 @@ pub enum Generated {
         #[arg(short, long, value_name = "FOLDER")]
         output: Option<PathBuf>,
     },
-    /// Write the JSON Schema of what a program reads or writes to standard output
+    /// Write the JSON Schema of rows or requests to standard output
     Schema {
-        /// The object that the schema is about
+        /// Object of the schema
         #[arg(value_name = "OBJECT", value_enum)]
         object: SchemaObject,
     },
@@ -57,11 +57,11 @@ pub enum Generated {
 /// An object with a JSON Schema.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub enum SchemaObject {
-    /// A row of solve, check, validate and worker
+    /// A row of `solve`, `check`, `validate` and `worker`
     Row,
-    /// A request to worker
+    /// A request to `worker`
     Request,
-    /// A row of verify
+    /// A row of `verify`
     Certificate,
 }
 

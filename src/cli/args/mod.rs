@@ -104,7 +104,7 @@ pub enum Command {
     #[command(after_long_help = usi::EXAMPLES)]
     /// `tsume usi`.
     Usi(UsiArgs),
-    #[command(about = "Write shell completions or man pages", long_about = generate::ABOUT)]
+    #[command(about = "Write shell completions, man pages or JSON Schemas", long_about = generate::ABOUT)]
     #[command(after_long_help = generate::EXAMPLES)]
     /// `tsume generate`.
     Generate(GenerateArgs),

@@ -69,7 +69,7 @@ pub struct ValidateArgs {
     #[arg(long, value_name = "K/N", value_parser = shard, help_heading = "Limits")]
     pub shard: Option<Shard>,
 
-    /// Judge unknown problems again in the end, with X times the limits
+    /// Judge unknown problems once more at the end, with X times the limits
     ///
     /// Their rows come after all others. With --resume, the file's rows of unknown problems are
     /// replaced, and in the end all its rows are in the order of the input.
