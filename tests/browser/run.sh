@@ -2,7 +2,7 @@
 # A report in a browser: steps, filters, variations, copies; nothing leaves the page.
 # Usage: tests/browser/run.sh [TSUME [PICTURE]]   (the binary, default target/release/tsume; where to put a
 # picture of a report: tests/data/report.webp, in the README, is one)
-# Skipped, with a message, where Chromium or its driver cannot be had.
+# Skips itself with a message if Chromium or its driver is not available.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)

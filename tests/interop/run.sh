@@ -3,7 +3,7 @@
 # main line where that is known, they have to reach the same final position: tsshogi (npm) in KIF,
 # KI2, CSA and JKF, python-shogi (PyPI) in KIF, and cshogi (PyPI) in CSA.
 # Usage: tests/interop/run.sh [TSUME]   (the binary; default target/release/tsume)
-# Where a package cannot be installed, it says so and leaves that reader out.
+# If a package cannot be installed, it says so and leaves its reader out.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Clients of somebody else's drive the engine through fifty shipped problems: the USI layer of cshogi
-# (PyPI), which replays every answer by its own rules, and the crate usi, which knows every line of the
-# protocol and takes no other.
+# Other programs' clients run the engine on fifty shipped problems: the USI layer of cshogi (PyPI),
+# which replays every answer by its own rules, and the crate usi, which accepts only lines of the
+# protocol.
 # Usage: tests/interop/usi.sh [TSUME]   (the binary; default target/release/tsume)
-# Where a package cannot be installed, it says so and leaves that client out.
+# If a package cannot be installed, it says so and leaves its client out.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)

@@ -1,5 +1,5 @@
 "use strict";
-// Draws diagrams when they are seen, steps through lines, filters and sorts. No library, no network.
+// Draws diagrams when they come into view, steps through lines, filters and sorts. No library, no network.
 const NAMES = { P: "歩", L: "香", N: "桂", S: "銀", G: "金", B: "角", R: "飛", K: "玉",
   "+P": "と", "+L": "杏", "+N": "圭", "+S": "全", "+B": "馬", "+R": "龍" };
 const NUMERALS = "〇一二三四五六七八九";
@@ -195,7 +195,7 @@ function inView() {
 document.addEventListener("keydown", (event) => {
   const to = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last" }[event.key];
   if (!to || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || event.target.closest("input, select")) return;
-  // Outside a card Home and End are the page's own.
+  // Outside a card, Home and End belong to the page.
   const inside = event.target.closest(".card[open]");
   const card = inside || (to === "back" || to === "next" ? inView() : null);
   if (!card || !card.dataset.sfen) return;
@@ -209,7 +209,7 @@ for (const card of cards) seen.observe(card.querySelector(".body"));
 list.addEventListener("toggle", (event) => {
   if (event.target.matches(".card[open]") && event.target.state) current = event.target;
 }, true);
-// Paper cannot be opened: everything is, as long as it prints.
+// Opens everything while printing, because paper cannot be opened.
 let closed = [];
 addEventListener("beforeprint", () => {
   for (const card of cards) if (!card.hidden) ready(card);
@@ -237,7 +237,7 @@ function filter() {
 }
 for (const button of verdicts) {
   button.addEventListener("click", () => {
-    // Only this verdict; once more, all of them.
+    // Shows only this verdict; a second click shows all.
     const only = verdicts.every((it) => (it.getAttribute("aria-pressed") === "true") === (it === button)) && verdicts.length > 1;
     for (const it of verdicts) it.setAttribute("aria-pressed", String(only || it === button));
     filter();
