@@ -208,7 +208,7 @@ impl CachedVerdict {
         })
     }
 
-    /// Returns the kinds of what was found.
+    /// Returns the kinds of the findings.
     #[must_use]
     pub fn found(self) -> Vec<Cow<'static, str>> {
         self.kinds.iter().map(Cow::Borrowed).collect()

@@ -1,16 +1,17 @@
 //! Exact lengths by brute force: an AND/OR search that tries every check and every reply.
 //!
-//! The attacker shortens, the defender lengthens, and both count plies to the mate. What makes
-//! lengths differ from those of over-the-board shogi are futile interpositions (無駄合), which are
-//! not counted as replies; [`Level`] says which ones those are.
+//! The attacker shortens, the defender lengthens, and both count plies to the mate. Lengths differ from
+//! those of over-the-board shogi because futile interpositions (無駄合) do not count as replies;
+//! [`Level`] decides which ones are futile.
 //!
 //! # Futile interpositions
-//! Let N be a position with the defender in check from exactly one piece X, a slider at a
+//!
+//! Let N be a position with the defender in check from exactly one piece X, a long-range piece at a
 //! distance, and s₁, s₂, … the squares between the king and X, nearest to the king first. L₀ is
-//! the length of N with the replies that are not interpositions (0 if there are none), Lₖ with
-//! those up to sₖ. An interposition m on sₖ is futile if the attacker can take it at once by a
-//! check c such that N′, which is the position after m and c *with the captured piece out of the
-//! game*, is no longer than Lₖ₋₁: then m has changed nothing but the count.
+//! the length of N with the replies that are not interpositions (0 if there are none). Lₖ also has those
+//! up to sₖ. Let N′ be the position after an interposition m on sₖ and its capture by a check c, *with
+//! the captured piece out of the game*. m is futile if for some c the length of N′ is at most Lₖ₋₁: then
+//! m has changed only the count.
 
 use super::board::{Board, DiagramError};
 use super::geometry::between;

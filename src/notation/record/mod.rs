@@ -1,18 +1,18 @@
-//! Records (棋譜): a diagram, headers, and a tree of moves with comments, in the formats of the field.
+//! Records (棋譜): a diagram, headers, and a tree of moves with comments, in the usual formats.
 //!
 //! [`Record`] is the plain form; [`read()`] makes it of KIF, KI2, CSA and JKF, [`write()`] writes it.
 //!
 //! - KIF and KI2 are the formats of 柿木 (<http://kakinoki.o.oo7.jp/kif_format.html>). One relaxed
-//!   reader does for both, and for files that mix them.
+//!   reader reads both, and files that mix them.
 //! - CSA is the format of the Computer Shogi Association
 //!   (<http://www2.computer-shogi.org/protocol/record_v3.html>). It has no branches.
 //! - JKF is JSON Kifu Format (<https://github.com/na2hiro/json-kifu-format>).
 //!
-//! One file may hold several records: a line that can only begin another one does so,
-//! and what is wrong with one record leaves the others unharmed.
+//! One file may hold several records: a line that can only begin another record begins one.
+//! An error in one record does not affect the others.
 //!
-//! Every error has a place in the text. Whether a move is legal is not asked here, only whether it
-//! can be played on the board at all; [`illegal_moves`] tells those that are not.
+//! Every error has a place in the text. Moves have to be possible on the board, but need not be legal;
+//! [`illegal_moves`] lists illegal ones.
 
 mod csa;
 mod encoding;
