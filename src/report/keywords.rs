@@ -30,7 +30,7 @@ macro_rules! keywords {
 }
 
 keywords! {
-    /// Whether the work on a problem came to its end.
+    /// Whether the work on a problem was completed.
     Status {
         /// The verdict and, for a mate, the composed length are proven (or any mate was asked for).
         Done = "done",
@@ -44,17 +44,17 @@ keywords! {
 keywords! {
     /// The answer to "is it mate?".
     Verdict {
-        /// The attacker mates by force. Of a composition that was judged one of the next two is said.
+        /// The attacker mates by force. A judged composition has one of the next three instead.
         Mate = "mate",
-        /// 完全作: a mate, and nothing worse than small duals.
+        /// 完全作: a mate, and nothing worse than minor findings.
         Sound = "sound",
-        /// 完全作（キズあり）: a mate with a blemish, and nothing fatal.
+        /// 完全作（キズあり）: a mate with a blemish, and no fatal finding.
         Blemished = "blemished",
-        /// 不完全作: a mate, and something fatal.
+        /// 不完全作: a mate with a fatal finding.
         Flawed = "flawed",
-        /// The attacker cannot mate: proven.
+        /// It is proven that the attacker cannot mate.
         NoMate = "no_mate",
-        /// Neither was proven within the limits.
+        /// Neither a mate nor no mate was proven within the limits.
         Unknown = "unknown",
         /// The problem could not be read.
         Error = "error",
@@ -70,7 +70,7 @@ keywords! {
         Nodes = "nodes",
         /// The tables or the path were full.
         Memory = "memory",
-        /// Somebody interrupted the run.
+        /// The run was interrupted.
         Interrupt = "interrupt",
     }
 }
@@ -87,7 +87,7 @@ impl From<StopReason> for Limit {
 }
 
 keywords! {
-    /// How much a finding counts by the rules.
+    /// The grade of a finding under the rules.
     RowGrade {
         /// The composition fails.
         Fatal = "fatal",

@@ -24,8 +24,7 @@ pub const TOOL: &str = concat!("tsume ", env!("CARGO_PKG_VERSION"));
 
 /// The answer about one problem.
 ///
-/// Rows of other versions can be read, too: keys that such a row does not have are null, empty or
-/// 0.
+/// Rows of other versions can be read: what such a row lacks is null, empty or 0.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Row {
@@ -51,8 +50,8 @@ pub struct Row {
     /// The attacker's hand at the end of the line, as in an SFEN (`"GP"`); `""` if it is empty.
     /// Null without a line.
     pub leftover: Option<String>,
-    /// The main line (本手順) in USI notation, sides as given. When it was not worked out, a line of
-    /// the strict game, and a note of the kind `line` says so. Empty without either.
+    /// The main line (本手順) in USI notation, sides as given. If it was not worked out, a line of
+    /// the strict game; a note of the kind `line` then says so. Empty if there is neither.
     #[serde(default)]
     pub solution: Vec<String>,
     /// Every other defence along the main line (変化). Null unless asked for, and without a main
@@ -88,20 +87,19 @@ pub struct Row {
     /// written, because their lines are in the earlier row.
     #[serde(skip)]
     pub found_before: Vec<Cow<'static, str>>,
-    /// Defects of the composition, which fail it under [`Row::rules`]. `solve` does not look for
-    /// any.
+    /// Fatal findings under [`Row::rules`]. `solve` does not look for any.
     #[serde(default)]
     pub defects: Vec<Finding>,
-    /// Blemishes of the composition that those rules tolerate. `solve` does not look for any.
+    /// Blemishes under [`Row::rules`]. `solve` does not look for any.
     #[serde(default)]
     pub blemishes: Vec<Finding>,
     /// Minor findings and remarks about a judged composition, and notes on how the problem was read
     /// and on the line.
     #[serde(default)]
     pub notes: Vec<Finding>,
-    /// Moves that could change the verdict and were left open: checks that were neither refuted nor
-    /// judged, and replies that may make an equal variation. Never any with verdict `sound`. Null
-    /// unless the composition was judged.
+    /// Undecided moves that could change the verdict: checks that were neither refuted nor judged,
+    /// and replies that may make an equal variation. Empty with the verdict `sound`. Null if the
+    /// composition was not judged.
     pub unresolved: Option<Vec<OpenMove>>,
     /// The attributes of the composition, with a number if something is counted. Null unless asked
     /// for.

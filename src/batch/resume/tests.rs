@@ -81,7 +81,7 @@ fn other_terms_are_refused_and_the_file_is_left_alone() {
     }
     fs::write(&path, "{}\n").unwrap();
     let refused = refusal(&path);
-    assert!(refused.to_string().starts_with("line 1 is no row"));
+    assert!(refused.to_string().starts_with("line 1 is not a row"));
 }
 
 #[test]
@@ -90,7 +90,7 @@ fn rows_of_another_version_are_refused() {
     let path = folder.path().join("rows.jsonl");
     fs::write(&path, row("a", "x").replace(TOOL, "tsume 0.0.9")).unwrap();
     let refused = refusal(&path);
-    let expected = format!("the rows there have the version `tsume 0.0.9`, this run has `{TOOL}`");
+    let expected = format!("its rows have the version `tsume 0.0.9`, this run has `{TOOL}`");
     assert!(refused.to_string().starts_with(&expected), "{refused}");
 }
 
