@@ -185,6 +185,7 @@
 //!   proves a defect before the command line shows it.
 //! * `input`, `report`, `judge` and `batch` (feature `rows`): reading problems, writing answers,
 //!   making rows, and judging many problems at once. This feature also writes certificates to files.
+//! * `usi` (feature `rows`): an engine for GUIs.
 //! * `cli` (feature `cli`): the command line. The feature `png` adds diagrams in pixels.
 //!
 //! [`Problem`], [`Solver`] and the other types at the top of the crate use these layers. Their moves are
@@ -219,6 +220,8 @@ pub mod notation;
 pub mod report;
 pub mod search;
 pub mod shogi;
+#[cfg(feature = "rows")]
+pub mod usi;
 pub mod verify;
 
 pub use front::{

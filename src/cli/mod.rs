@@ -38,16 +38,6 @@ use std::ffi::OsString;
 use std::io;
 use std::path::Path;
 
-/// Runs the engine of `tsume usi` for programs that do not want a process. It obeys commands of the
-/// Universal Shogi Interface until `quit` or the end of the input; every search has been answered
-/// then.
-///
-/// # Errors
-/// If commands cannot be read or answers cannot be written.
-pub fn usi(input: impl io::BufRead, output: Box<dyn io::Write + Send>) -> io::Result<()> {
-    usi::converse(input, output, crate::report::Lang::English).map_err(io::Error::other)
-}
-
 /// Runs the program with these arguments, the first of which is its name.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     let cli = match Cli::try_parse_from(meant(arguments.into_iter().collect())) {

@@ -1,5 +1,6 @@
 //! Entries: rows with their sources.
 
+use super::complaint::Complaint;
 use super::intake::ParsedProblem;
 use super::settings::JudgeContext;
 use crate::composition::{Composed, Problem, Questions, Study};
@@ -58,6 +59,21 @@ pub(super) fn failed_in(parsed: &ParsedProblem, kind: ErrorKind, message: Said) 
     entry.row.sfen = Some(sfen::write(parsed.problem.setup()));
     entry.row.hand_through(parsed.other_fields());
     entry
+}
+
+/// Returns the entry of a problem whose answer is known from an earlier one with the same position.
+/// Also returns complaints about its record.
+#[must_use]
+pub fn repeated(parsed: &ParsedProblem, mut row: Row) -> (Entry, Vec<Complaint>) {
+    row.hand_through(parsed.other_fields());
+    let (author, complaints) = parsed.author();
+    row.quote(&parsed.problem, &author);
+    row.notes.extend(complaints.iter().map(Complaint::note));
+    let entry = Entry {
+        problem: Some(parsed.problem.clone()),
+        ..Entry::of_row(row)
+    };
+    (entry, complaints)
 }
 
 /// Returns the statistics of the search.

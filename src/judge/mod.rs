@@ -9,6 +9,7 @@
 //! Nothing here prints: complaints are returned, progress goes to an observer, certificates to a
 //! [`CertificateSink`].
 
+mod attempt;
 mod author;
 pub mod certificates;
 mod claims;
@@ -25,9 +26,10 @@ mod worker;
 
 #[cfg(doc)]
 use crate::report::Entry;
+pub use attempt::attempt;
 pub use certificates::{CertificateFile, CertificateFolder, CertificateSink, Certifier};
 pub use complaint::Complaint;
-pub use entry::failed;
+pub use entry::{failed, repeated};
 pub use guard::guarded;
 pub use intake::{Intake, ParsedProblem, Refused};
 pub use settings::{Checks, JudgeContext, Settings};

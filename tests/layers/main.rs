@@ -135,8 +135,15 @@ const LAYERS: &[Layer] = &[
         words: "std::process IsTerminal",
     },
     Layer {
+        name: "usi",
+        modules: "shogi notation search composition report judge",
+        except: "",
+        crates: "thiserror",
+        words: "std::fs std::env std::process",
+    },
+    Layer {
         name: "cli",
-        modules: "shogi certificate notation search verify composition input report judge batch",
+        modules: "shogi certificate notation search verify composition input report judge batch usi",
         except: "",
         crates: "anstream anstyle annotate_snippets anyhow clap clap_complete clap_mangen csv ctrlc humantime indicatif
             serde_json terminal_size unicode_width",

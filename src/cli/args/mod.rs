@@ -30,7 +30,7 @@ pub use show::{ShowArgs, ShowFormat};
 pub use solve::SolveArgs;
 pub use usi::UsiArgs;
 pub use validate::ValidateArgs;
-pub use values::{MOST_THREADS, TryMoves, is_stdout};
+pub use values::{MOST_THREADS, is_stdout};
 pub use verify::VerifyArgs;
 pub use worker::WorkerArgs;
 

@@ -4,7 +4,7 @@ use super::feed::{Case, Shared};
 use super::ledger::Ledger;
 use crate::batch::duplicates::{Answer, CachedVerdict, Duplicate};
 use crate::cli::diagnostics::{complain, complain_briefly, refused, refused_briefly};
-use crate::judge::{Complaint, Judge, ParsedProblem, Refused, Settings};
+use crate::judge::{Complaint, Judge, ParsedProblem, Refused, Settings, repeated};
 use crate::notation::sfen;
 use crate::report::{Entry, Finding, Limit, Report, Row, Said, Verdict};
 use std::collections::HashMap;
@@ -182,15 +182,9 @@ impl RowWriter {
         let parsed = &case.parsed;
         let sfen = sfen::write(parsed.problem.setup());
         let mut row = verdict.row(parsed.id.clone(), sfen, self.rules.clone());
-        let fields = parsed.fields.as_ref();
-        row.hand_through(fields.map(|it| &it.others));
         row.limits = Some(self.limits.clone());
-        let (author, complaints) = parsed.author();
-        row.quote(&parsed.problem, &author);
-        row.notes.extend(complaints.iter().map(Complaint::note));
+        let (mut entry, complaints) = repeated(parsed, row);
         self.tell(parsed, &complaints);
-        let mut entry = Entry::of_row(row);
-        entry.problem = Some(parsed.problem.clone());
         note(&mut entry, again);
         self.compare(&mut entry, parsed);
         if is_open {

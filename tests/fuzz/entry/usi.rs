@@ -50,7 +50,11 @@ pub fn usi(data: &[u8]) {
         }
     }
     let paper = Paper::default();
-    let said = tsume::cli::usi(&*input, Box::new(paper.clone()));
+    let said = tsume::usi::converse(
+        &*input,
+        Box::new(paper.clone()),
+        tsume::report::Lang::English,
+    );
     said.expect("memory can be read and written");
     let said = std::mem::take(&mut *paper.0.lock().expect("no panic"));
     assert!(said.is_ascii());

@@ -1,4 +1,4 @@
-//! `tsume usi`: an engine for GUIs.
+//! An engine for GUIs, which speaks the Universal Shogi Interface (`tsume usi`).
 //!
 //! `command`, `options` and `diagram` read the lines of the GUI and have no effects. `engine` obeys
 //! them. `go_search` is the search for one `go`, in a thread of its own, with the `tables` of the
@@ -16,10 +16,7 @@ mod options;
 mod output;
 mod tables;
 
-use super::exit::Exit;
-use super::lang::{ANSWERS, said, spoken};
 use crate::report::Lang;
-use anyhow::Context;
 use engine::Engine;
 use output::GuiOutput;
 use std::io::{self, BufRead, Read, Write};
@@ -28,30 +25,32 @@ use std::ops::ControlFlow;
 /// The longest line that is read: a game of some ten thousand moves.
 const LONGEST: u64 = 1 << 16;
 
-/// Obeys standard input until `quit` or its end.
-///
-/// # Errors
-/// If commands cannot be read or answers cannot be written.
-pub(super) fn run() -> anyhow::Result<Exit> {
-    converse(&mut io::stdin().lock(), Box::new(io::stdout()), spoken())?;
-    Ok(Exit::Success)
+/// The reason why a conversation ended before `quit` and before the end of the input.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum UsiError {
+    /// The commands cannot be read.
+    #[error("cannot read the commands")]
+    Read(#[source] io::Error),
+    /// The answers cannot be written.
+    #[error("cannot write the answers")]
+    Write(#[source] io::Error),
 }
 
-/// Obeys these commands until `quit` or their end, in this language until another is set.
+/// Obeys these commands until `quit` or their end, in this language until another is set. Every search
+/// has been answered then.
 ///
 /// # Errors
 /// If commands cannot be read or answers cannot be written.
-pub(super) fn converse(
+pub fn converse(
     mut input: impl BufRead,
     output: Box<dyn Write + Send>,
     language: Lang,
-) -> anyhow::Result<()> {
+) -> Result<(), UsiError> {
     let voice = GuiOutput::new(output);
     let mut engine = Engine::new(voice.clone(), language);
     loop {
-        let flow = match next_line(&mut input)
-            .context(said(["cannot read the commands", "命令を読めない"]))?
-        {
+        let flow = match next_line(&mut input).map_err(UsiError::Read)? {
             Line::Read(line) => engine.obey(&line),
             Line::TooLong => {
                 engine.miss();
@@ -62,7 +61,7 @@ pub(super) fn converse(
                 ControlFlow::Break(())
             }
         };
-        voice.heard().context(said(ANSWERS))?;
+        voice.heard().map_err(UsiError::Write)?;
         if flow.is_break() {
             return Ok(());
         }

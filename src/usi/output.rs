@@ -187,7 +187,7 @@ impl AnswerGate {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::usi::tests::CapturedOutput;
+    use crate::usi::tests::CapturedOutput;
 
     fn gate(until_stopped: bool) -> (Arc<AnswerGate>, CapturedOutput) {
         let paper = CapturedOutput::default();

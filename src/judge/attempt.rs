@@ -1,0 +1,62 @@
+//! Moves to be tried (紛れ), on the board of a problem.
+
+use super::complaint::Complaint;
+use crate::composition::Problem;
+use crate::composition::refutation::{Attempt, AttemptError};
+use crate::notation::moves::{Written, play};
+use crate::notation::sfen::{IllegalMove, first_illegal};
+use crate::report::Said;
+use crate::report::errors::{of_help, of_move};
+use crate::report::illegal::not_playable;
+use crate::shogi::Position;
+
+const NO_CHECK: [&str; 2] = ["this move gives no check", "この手は王手でない"];
+const NOT_LEGAL: [&str; 2] = ["this move is not legal there", "この手はそこで指せない"];
+
+/// Returns the moves to be tried (紛れ) in a problem.
+///
+/// # Errors
+/// If they cannot be played there, or are no try; a complaint says so, with its place in their text.
+pub fn attempt(moves: &[Written], problem: &Problem) -> Result<Attempt, Box<Complaint>> {
+    let complaint = |message: Said, at: Option<usize>| {
+        let span = at.map(|at| moves[at].span.clone());
+        Box::new(Complaint::error(message).at(span))
+    };
+    let (played, error) = play(problem.setup(), moves);
+    // After an illegal move, others may not be found.
+    if let Some((at, reason)) = first_illegal(problem.setup(), problem.attacker(), &played) {
+        let message = match reason {
+            IllegalMove::NotACheck => Said::from(NO_CHECK),
+            reason => not_playable(reason).map(|lang, reason| {
+                let [english, japanese] = NOT_LEGAL;
+                lang.of([
+                    format!("{english}: {reason}"),
+                    format!("{japanese}：{reason}"),
+                ])
+            }),
+        };
+        return Err(complaint(message, Some(at)));
+    }
+    if let Some(error) = error {
+        let complaint = Complaint::error(of_move(&error.kind))
+            .at(error.span)
+            .with_help(error.help.map(of_help));
+        return Err(Box::new(complaint));
+    }
+    let played = played.into_iter().map(|mv| problem.to_normalised(mv));
+    Attempt::new(&Position::new(problem.normalised()), played.collect()).map_err(|error| {
+        let (at, message) = match error {
+            AttemptError::Empty => (None, ["there is no move to try", "試す手がない"]),
+            AttemptError::NotLegal(at) => (Some(at), NOT_LEGAL),
+            AttemptError::NoCheck(at) => (Some(at), NO_CHECK),
+            AttemptError::DefenderLast => (
+                moves.len().checked_sub(1),
+                [
+                    "the last move to try must be the attacker's",
+                    "最後の手は攻方の手でなければならない",
+                ],
+            ),
+        };
+        complaint(Said::from(message), at)
+    })
+}
