@@ -73,7 +73,7 @@ fn their_position(setup: &Setup) -> PartialPosition {
     position
 }
 
-/// The other crate's text in our spelling.
+/// Returns the other crate's text in our spelling.
 fn theirs(position: &PartialPosition, turn: Color, mv: Move) -> Option<String> {
     let text = shogi_official_kifu::display_single_move_kansuji(position, their_move(turn, mv))?;
     Some(
@@ -83,7 +83,7 @@ fn theirs(position: &PartialPosition, turn: Color, mv: Move) -> Option<String> {
     )
 }
 
-/// A simple generator of numbers, so that games are the same on every run.
+/// Returns a simple generator of numbers, so that games are the same on every run.
 fn next(state: &mut u64) -> usize {
     *state = state
         .wrapping_mul(6_364_136_223_846_793_005)

@@ -72,7 +72,7 @@ const WAYS: [(u64, usize); 8] = [
 /// No problem of the table needs as many.
 const NODES: u64 = 10_000_000;
 
-/// A diagram as it is: where the defender holds nothing, he has nothing to put between.
+/// Returns a diagram as it is: where the defender holds nothing, he has nothing to put between.
 fn setup(text: &str) -> Setup {
     let setup = sfen::parse(text)
         .unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -81,7 +81,7 @@ fn setup(text: &str) -> Setup {
     setup
 }
 
-/// What is wrong with the answers to one problem, and how many nodes each way took.
+/// Returns the errors in the answers to one problem, or how many nodes each way took.
 fn solve_all_ways(row: &Row) -> Result<Vec<u64>, String> {
     let setup = setup(row.sfen);
     let mut nodes = Vec::new();
@@ -124,7 +124,7 @@ fn solve_all_ways(row: &Row) -> Result<Vec<u64>, String> {
     Ok(nodes)
 }
 
-/// Does something with every row, several of them side by side; what went wrong.
+/// Calls a function with every row, several of them at a time; returns the errors.
 fn of_all(rows: &[Row], work: impl Fn(&Row) -> Result<(), String> + Sync) -> Vec<String> {
     let next = AtomicUsize::new(0);
     let take = || rows.get(next.fetch_add(1, Ordering::Relaxed));

@@ -26,7 +26,7 @@ const CLASSICS: [(&str, &[&str]); 2] = [
 /// Memory left to everything but the tables: the stack, the path, the code.
 const ALLOWANCE: usize = 64 << 20;
 
-/// The largest resident set of this process so far, in bytes, where the system tells.
+/// Returns the largest resident set of this process so far, in bytes, where the system tells.
 fn peak_memory() -> Option<usize> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;

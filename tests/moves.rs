@@ -18,7 +18,7 @@ impl Numbers {
     }
 }
 
-/// The moves of a text on a board.
+/// Returns the moves of a text on a board.
 fn line(setup: &Setup, text: &str) -> Result<Vec<Move>, MoveError> {
     let written: Result<Vec<_>, _> = read(text).into_iter().collect();
     match play(setup, &written?) {
@@ -185,7 +185,7 @@ fn moves_are_read_in_every_spelling() {
     }
 }
 
-/// What is wrong with a text, and the part of it that is.
+/// Returns the error in a text, and the part of the text.
 fn wrong(sfen: &str, text: &str) -> (String, String) {
     let setup = sfen::parse(sfen).unwrap().setup;
     let error = line(&setup, text).expect_err(text);

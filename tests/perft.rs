@@ -16,7 +16,7 @@ struct Row {
 }
 
 impl Row {
-    /// The known numbers of a column with their depths.
+    /// Returns the known numbers of a column with their depths.
     fn known(&self, column: usize) -> impl Iterator<Item = (u32, u64)> + '_ {
         (1..)
             .zip(&self.columns[column])

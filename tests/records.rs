@@ -324,14 +324,14 @@ fn what_could_not_be_decoded_is_refused_in_jkf_as_in_the_other_formats() {
 /// Where the small files of records are.
 const FILES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/records");
 
-/// The rows of a table, without its header.
+/// Returns the rows of a table, without its header.
 fn table(name: &str) -> Vec<Vec<String>> {
     let text = fs::read_to_string(format!("{FILES}/{name}")).unwrap();
     let cells = |row: &str| row.split('\t').map(str::to_owned).collect();
     text.lines().skip(1).map(cells).collect()
 }
 
-/// The rows of a table by the file they are about; every file beside the table has some.
+/// Returns the rows of a table by the file they are about; every file beside the table has some.
 fn by_file(name: &str, rows: Vec<Vec<String>>) -> BTreeMap<String, Vec<Vec<String>>> {
     let mut files: BTreeMap<String, Vec<Vec<String>>> = BTreeMap::new();
     for row in rows {
@@ -350,7 +350,7 @@ fn by_file(name: &str, rows: Vec<Vec<String>>) -> BTreeMap<String, Vec<Vec<Strin
     files
 }
 
-/// The records of a file, read as its extension says.
+/// Returns the records of a file, read as its extension says.
 fn parts(path: &str) -> Vec<Part> {
     let extension = path.rsplit('.').next().unwrap();
     let format = FileType::of_extension(extension)
@@ -367,7 +367,7 @@ fn usi_line(record: &Record, nodes: impl Iterator<Item = usize>) -> String {
     moves.map(usi::write_move).collect::<Vec<_>>().join(" ")
 }
 
-/// The branches as `ply:moves`, in their order, each with those that leave it behind it.
+/// Returns the branches as `ply:moves`, in their order, each with those that leave it behind it.
 fn branches(record: &Record) -> Vec<String> {
     let mut found = Vec::new();
     let mut lines = vec![0];
@@ -387,7 +387,7 @@ fn branches(record: &Record) -> Vec<String> {
     found
 }
 
-/// The comments as `ply:comment|comment`, those in branches as `v` and the ply.
+/// Returns the comments as `ply:comment|comment`, those in branches as `v` and the ply.
 fn comments(record: &Record) -> Vec<String> {
     let nodes = (0..record.tree.len()).map(|id| record.tree.node(id));
     nodes

@@ -128,7 +128,7 @@ positions! {
     komoring_heights_failing_hand_and_a_gold: "8k/9/8P/9/9/9/9/9/9 b GNLP2r2b3g4s3n3l16p 1", Mate(1), 100_000;
 }
 
-/// A diagram read without filling in anybody's hand.
+/// Returns a diagram read without filling in anybody's hand.
 fn given(text: &str, attacker: AttackerRule) -> Setup {
     let record = sfen::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
     Problem::new(record.setup, attacker, DefenderHandRule::Given)

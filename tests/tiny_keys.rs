@@ -31,7 +31,7 @@ fn read(name: &str) -> String {
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// All short problems that come with this program, and some that have no mate.
+/// Returns all short problems that come with this program, and some that have no mate.
 fn problems() -> Problems {
     let (mut input, mut known) = (String::new(), Vec::new());
     let mut add = |sfen: &str, (strict, composed): Known| {
@@ -82,7 +82,7 @@ struct Count {
     open: usize,
 }
 
-/// The rows of a run over all problems, by number.
+/// Returns the rows of a run over all problems, by number.
 fn rows(command: &str, problems: &Problems, options: &[&str]) -> HashMap<usize, Value> {
     let run = Command::new(cargo_bin!("tsume"))
         .env("LC_ALL", "C.UTF-8")
@@ -111,7 +111,7 @@ fn rows(command: &str, problems: &Problems, options: &[&str]) -> HashMap<usize, 
     rows
 }
 
-/// The line of a row leads to a mate by legal checks.
+/// Returns the line of a row leads to a mate by legal checks.
 fn holds(row: &Value) -> bool {
     let setup = sfen::parse(row["sfen"].as_str().expect("a diagram"))
         .expect("a diagram")

@@ -27,7 +27,7 @@ fn hand(pieces: &str) -> Hand {
     })
 }
 
-/// The first position, with these pieces in the hands of the attacker and the defender.
+/// Returns the first position, with these pieces in the hands of the attacker and the defender.
 fn setup(attacker: &str, defender: &str) -> Setup {
     let hands = format!("{attacker}{}", defender.to_lowercase());
     let hands = if hands.is_empty() { "-" } else { &hands };
@@ -61,7 +61,8 @@ fn is_mate_within(setup: &Setup, level: Level, plies: u32) -> bool {
     matches!(reference.mate_within(plies), Outcome::Mate(_))
 }
 
-/// No mate within 3 of the first position, and within 1 of the second with another hand.
+/// Returns entries for no mate within 3 of the first position, and within 1 of the second with
+/// another hand.
 fn no_mates(held: &str, second: &str) -> [Entry; 4] {
     [
         entry(FIRST, hand(held), 3, None),

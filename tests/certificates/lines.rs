@@ -9,7 +9,7 @@ use tsume::search::{Limits, Uncertified};
 use tsume::shogi::{Move, Position};
 use tsume::verify::{Existence, Reason, check, no_mate, only_checks};
 
-/// Every check of a problem, proven to mate or not to; `None` where that takes too long.
+/// Returns every check of a problem, proven to mate or not to; `None` where that takes too long.
 fn checks(problem: &Problem) -> Option<(Vec<Move>, Vec<Move>)> {
     let mut position = Position::new(problem.normalised());
     let (mut mating, mut failing) = (Vec::new(), Vec::new());

@@ -70,7 +70,7 @@ fn certified(solver: &mut Solver, problem: &Problem, nodes: u64) -> (Answer, Vec
     (answer, certificates)
 }
 
-/// A solver with memory for composed lengths.
+/// Returns a solver with memory for composed lengths.
 fn composed_solver(hash_bytes: usize) -> Solver {
     Solver::new(SearchConfig {
         hash_bytes,
@@ -79,7 +79,7 @@ fn composed_solver(hash_bytes: usize) -> Solver {
     })
 }
 
-/// The same for the composed length.
+/// Returns the same for the composed length.
 fn composed_certified(
     solver: &mut Solver,
     problem: &Problem,

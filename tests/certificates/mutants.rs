@@ -158,7 +158,7 @@ impl Random {
     }
 }
 
-/// Whether a claim is true, if brute force can tell. `Some(false)` if it makes no sense.
+/// Returns whether a claim is true, if brute force can tell. `Some(false)` if it makes no sense.
 fn truth(setup: &Setup, attacker: Color, claim: Claim) -> Option<bool> {
     const PLIES: u32 = 7;
     let level = if claim.is_composed() {

@@ -143,7 +143,7 @@ fn nothing_is_found_in_a_sound_composition() {
     }
 }
 
-/// The same composition under the three profiles.
+/// Returns the same composition under the three profiles.
 fn verdicts(sfen: &str, line: &str) -> [Verdict; 3] {
     [Profile::Strict, Profile::Standard, Profile::Lenient]
         .map(|profile| judged(sfen, line).verdict(profile))

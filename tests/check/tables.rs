@@ -16,7 +16,7 @@ use tsume::verify::{Board, rules};
 
 const NODES: u64 = 300_000;
 
-/// The main line of the table is that of our judgement as well, where several are equal.
+/// Returns the main line of the table is that of our judgement as well, where several are equal.
 fn question(line: &str) -> Question {
     Question {
         author: Author {
@@ -28,7 +28,7 @@ fn question(line: &str) -> Question {
     }
 }
 
-/// The alternatives at the attacker's turns of the main line.
+/// Returns the alternatives at the attacker's turns of the main line.
 fn alternatives<'j>(
     judgement: &'j Judgement,
     line: &'j [Move],

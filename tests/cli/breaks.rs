@@ -12,7 +12,7 @@ fn lines(file: &Path) -> usize {
     fs::read(file).map_or(0, |it| it.split(|&byte| byte == b'\n').count() - 1)
 }
 
-/// A simple generator of numbers, the same on every run.
+/// Returns a simple generator of numbers, the same on every run.
 fn next(state: &mut u64) -> u64 {
     *state = state
         .wrapping_mul(6_364_136_223_846_793_005)
@@ -164,7 +164,7 @@ fn a_report_of_a_run_that_is_killed_is_the_one_before() {
     }
 }
 
-/// The rows and the status of a run that is left alone.
+/// Returns the rows and the status of a run that is left alone.
 fn run_whole(input: &Path) -> (Vec<Value>, Option<i32>) {
     let run = tsume().args([
         "validate", "--nodes", "20k", "--hash", "4MiB", "--format", "jsonl",

@@ -63,7 +63,7 @@ fn every_output_that_finds_no_room_is_a_failure_that_is_told() {
     }
 }
 
-/// A file of commands for `usi`.
+/// Returns a file of commands for `usi`.
 fn commands() -> fs::File {
     let mut file = tempfile::tempfile().unwrap();
     file.write_all(b"usi\nisready\n").unwrap();
@@ -128,7 +128,7 @@ fn a_file_that_is_replaced_as_a_whole_stays_as_it_was() {
     }
 }
 
-/// The ids of the rows that are whole.
+/// Returns the ids of the rows that are whole.
 fn ids(rows: &Path) -> Vec<String> {
     let text = fs::read_to_string(rows).unwrap();
     let whole = text.split_inclusive('\n').filter(|it| it.ends_with('\n'));

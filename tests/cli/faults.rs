@@ -17,7 +17,7 @@ fn in_folder(folder: &tempfile::TempDir, name: &str, bytes: &[u8]) -> PathBuf {
     path
 }
 
-/// The kinds of errors of the rows, empty where there is none; and what was said.
+/// Returns the kinds of errors of the rows, empty where there is none; and what was said.
 fn kinds(output: &Output) -> (Vec<String>, String) {
     let rows = String::from_utf8(output.stdout.clone()).unwrap();
     let kind = |line: &str| {

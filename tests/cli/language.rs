@@ -34,7 +34,7 @@ const NAMES: [&str; 24] = [
     "png",
 ];
 
-/// What a run says on standard output and standard error.
+/// Returns the texts of a run on standard output and standard error.
 fn said(arguments: &[&str]) -> String {
     let output = tsume().args(arguments).output().unwrap();
     let texts = [output.stdout, output.stderr].map(|it| String::from_utf8(it).unwrap());
@@ -158,8 +158,8 @@ fn runs() -> Vec<Vec<&'static str>> {
     RUNS.iter().map(|it| it.to_vec()).chain(wrong).collect()
 }
 
-/// The words of three ASCII letters and more that are none of these names, nor options, nor in quotes of the
-/// kind that names of files have.
+/// Returns the words of three ASCII letters and more that are none of these names, nor options, nor
+/// in quotes of the kind that names of files have.
 fn english_in(text: &str, input: &[&str]) -> Vec<String> {
     let mut found = Vec::new();
     // What was typed is shown as it is.
@@ -237,13 +237,13 @@ fn records_and_pages_in_japanese_have_no_english_sentence() {
     }
 }
 
-/// The comments of records.
+/// Returns the comments of records.
 fn comments(kif: &str) -> String {
     let comments = kif.lines().filter(|it| it.starts_with('*'));
     comments.collect::<Vec<_>>().join("\n")
 }
 
-/// What a reader sees of a page: no tags, no styles, no script, no text to be copied.
+/// Returns the visible text of a page: no tags, no styles, no script, no text to copy.
 fn reader(page: &str) -> String {
     let mut text = page.to_owned();
     for tag in ["style", "script", "pre", "svg"] {
@@ -459,7 +459,7 @@ fn rows_are_the_same_in_any_language() {
     }
 }
 
-/// What an engine says to these commands.
+/// Returns the output of an engine for these commands.
 fn engine(arguments: &[&str], commands: &str) -> String {
     let mut child = program()
         .arg("usi")

@@ -82,7 +82,7 @@ const ENDLESS: &str = "7k1/9/9/9/9/9/9/9/9 b B2G2SL2P2rb2g2s4n3l16p 1";
 /// 図巧 11 (1755), 49 plies: the mate is found at once, that it is shortest takes far longer.
 const BOUNDED: &str = "r+b2n4/1Pk1p4/pp1sG4/N1+s1+p4/2P1+R4/+pB1LN4/9/9/9 b SN3gs3l11p 1";
 
-/// The command, run where the shipped problems are, without colours and in English.
+/// Returns the command, run where the shipped problems are, without colours and in English.
 fn tsume() -> Command {
     Command::new(cargo_bin!("tsume"))
         .current_dir(env!("CARGO_MANIFEST_DIR"))
@@ -90,7 +90,7 @@ fn tsume() -> Command {
         .env("LC_ALL", "C.UTF-8")
 }
 
-/// The same for a child that is talked to.
+/// Returns the same for a child that is talked to.
 fn program() -> std::process::Command {
     let mut command = std::process::Command::new(cargo_bin!("tsume"));
     command.env("LC_ALL", "C.UTF-8");
@@ -107,7 +107,7 @@ fn check<const N: usize>(arguments: [&str; N]) -> Command {
     tsume().arg("check").args(arguments)
 }
 
-/// The rows that a run writes as JSONL.
+/// Returns the rows that a run writes as JSONL.
 fn rows(command: Command) -> Vec<serde_json::Value> {
     let output = command.args(["--format", "jsonl"]).output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();

@@ -13,7 +13,7 @@ fn collection(folder: &Path) -> std::path::PathBuf {
     path
 }
 
-/// How often something stands in a page.
+/// Returns how often a text is in a page.
 fn count(page: &str, what: &str) -> usize {
     page.matches(what).count()
 }
@@ -96,8 +96,7 @@ fn the_same_input_gives_the_same_page_in_either_language() {
     assert!(japanese.contains("<span class=\"dim\">5手で詰む（本手順と同手数）</span>"));
 }
 
-/// What a reader sees of a page, and hears: its text without what is marked as English, and the
-/// labels.
+/// Returns the text of a page without the parts marked as English, and its labels.
 fn read(page: &str) -> String {
     let (_, mut rest) = page.split_once("</head>").unwrap();
     let mut text = String::new();
@@ -311,7 +310,7 @@ fn options_of_pages_that_make_no_sense_are_refused() {
     assert!(!Path::new(page).exists());
 }
 
-/// A page of these lines, and what a reader sees of it.
+/// Returns a page of these lines, and what a reader sees of it.
 fn page_of(command: &[&str], lines: &str, lang: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("a.sfen"), lines).unwrap();

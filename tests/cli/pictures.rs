@@ -96,7 +96,7 @@ fn options_of_pictures_are_refused_elsewhere() {
     }
 }
 
-/// What is said of an input that is drawn all the same.
+/// Returns the messages about an input that is drawn all the same.
 fn warned(input: &str) -> (String, String) {
     let output = tsume()
         .args(["show", "--format", "svg", input])

@@ -9,7 +9,7 @@ const PROBLEMS: usize = 10_000;
 /// One in this many problems is poison: broken or too hard.
 const APART: usize = 100;
 
-/// The poison of one place: the line, the verdict of its row and the kind of its error.
+/// Returns the poison of one place: the line, the verdict of its row and the kind of its error.
 fn poison(number: usize) -> (Vec<u8>, &'static str, Option<&'static str>) {
     let malformed = include_str!("../data/malformed.tsv").lines().skip(1);
     let malformed: Vec<_> = malformed
@@ -40,8 +40,8 @@ fn poison(number: usize) -> (Vec<u8>, &'static str, Option<&'static str>) {
     }
 }
 
-/// A problem that is decided at once; the defender's hand makes most of them others. Some come again,
-/// as they do in large collections.
+/// Returns a problem that is decided at once; the defender's hand makes most of them others. Some
+/// come again, as they do in large collections.
 fn good(number: usize) -> (String, &'static str) {
     let golds = number % 3;
     let pawns = number / 3 % 18;

@@ -43,7 +43,7 @@ pub fn write(folder: &Path, name: &str, text: &str, encoding: Encoding) -> Strin
     path.to_str().unwrap().to_owned()
 }
 
-/// What `tsume convert` writes with these arguments.
+/// Returns the output of `tsume convert` with these arguments.
 pub fn convert<const N: usize>(arguments: [&str; N]) -> String {
     let output = tsume().arg("convert").args(arguments).output().unwrap();
     assert!(output.status.success(), "{output:?}");

@@ -53,7 +53,7 @@ fn convert(from: &Path, to: &Path) -> String {
     said
 }
 
-/// What is left of a record after it was written in a format.
+/// Returns the rest of a record after it was written in a format.
 fn held(record: &Record, format: &str) -> Record {
     let mut held = match format {
         "sfen" | "csv" | "csa" => main_line_of(record),
@@ -97,7 +97,7 @@ fn name_as_in_a_table(expected: &mut Record, found: &Record) {
     }
 }
 
-/// The records of a JKF file.
+/// Returns the records of a JKF file.
 fn of_jkf(path: &Path) -> Vec<Record> {
     let parts = read(&decode(&fs::read(path).unwrap()), Format::Jkf).into_iter();
     parts.map(|part| part.content.unwrap().0).collect()

@@ -11,7 +11,7 @@ const EQUAL: &str = "6l2/7k1/5s3/4S2+P1/3L5/6G2/9/9/9 b 2S2r2b3g4n2l17p 1";
 /// Mate in three; whatever is interposed is taken with double check.
 const GREY: &str = "6RSn/9/8k/7P1/6B1P/9/9/9/9 b rb4g3s3n4l16p 1";
 
-/// A field of the only row.
+/// Returns a field of the only row.
 fn field(command: snapbox::cmd::Command, key: &str) -> Value {
     rows(command)[0].get(key).cloned().expect(key)
 }

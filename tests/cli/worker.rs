@@ -10,7 +10,7 @@ fn worker() -> Command {
     tsume().args(["worker", "--hash", "4MiB"])
 }
 
-/// A worker that is talked to.
+/// Returns a worker that is talked to.
 fn running(arguments: &[&str]) -> Child {
     crate::program()
         .args(["worker", "--hash", "4MiB"])

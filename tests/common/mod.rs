@@ -6,7 +6,7 @@ use tsume::search::{Answer, Exactness, Limits, SearchConfig, Solution, Solver};
 use tsume::shogi::{Color, Position, Setup};
 use tsume::verify::replay;
 
-/// The diagram of an SFEN as a problem, turned so that Black attacks.
+/// Returns the diagram of an SFEN as a problem, turned so that Black attacks.
 pub fn setup(text: &str) -> Setup {
     let record = sfen::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
     Problem::new(record.setup, AttackerRule::Auto, DefenderHandRule::Auto)
@@ -15,7 +15,7 @@ pub fn setup(text: &str) -> Setup {
         .clone()
 }
 
-/// A solver with tables of so many bytes, asked for shortest mates or for any.
+/// Returns a solver with tables of so many bytes, asked for shortest mates or for any.
 pub fn solver(hash_bytes: usize, shortest: bool) -> Solver {
     Solver::new(SearchConfig {
         hash_bytes,

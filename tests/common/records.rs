@@ -22,7 +22,7 @@ const HEADERS: [(&str, &str); 13] = [
     ("recorded", "7"),
 ];
 
-/// A simple generator of numbers, so that lines are the same on every run.
+/// Returns a simple generator of numbers, so that lines are the same on every run.
 pub fn next(state: &mut u64) -> usize {
     *state = state
         .wrapping_mul(6_364_136_223_846_793_005)
@@ -50,7 +50,7 @@ pub fn wander(record: &mut Record, from: usize, plies: usize, state: &mut u64) -
     at
 }
 
-/// A random tree of moves with comments, times and ends.
+/// Returns a random tree of moves with comments, times and ends.
 pub fn random(setup: Setup, seed: u64, branches: usize) -> Record {
     let mut state = seed;
     let mut record = Record::new(setup);
@@ -88,7 +88,7 @@ pub fn random(setup: Setup, seed: u64, branches: usize) -> Record {
     record
 }
 
-/// What remains of a record in a format without branches.
+/// Returns the rest of a record in a format without branches.
 pub fn main_line_of(record: &Record) -> Record {
     let mut flat = Record::new(record.setup.clone());
     flat.headers.clone_from(&record.headers);
@@ -106,7 +106,7 @@ pub fn main_line_of(record: &Record) -> Record {
     flat
 }
 
-/// The diagrams of all shipped problems.
+/// Returns the diagrams of all shipped problems.
 pub fn shipped() -> Vec<Setup> {
     let files = [
         include_str!("../../problems/first-steps.sfen"),

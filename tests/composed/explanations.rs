@@ -17,7 +17,7 @@ fn explained(sfen: &str) -> (Composed, Explanations) {
     (found, study.explanations.expect("explanations"))
 }
 
-/// The only grey class on a main line, and how many interpositions are of it.
+/// Returns the only grey class on a main line, and how many interpositions are of it.
 fn grey(found: &Explanations, futile: bool) -> (BTreeSet<String>, usize) {
     let of_it = found.interpositions.iter().filter(|it| it.grey.is_some());
     let of_it: Vec<_> = of_it.inspect(|it| assert_eq!(it.futile, futile)).collect();
@@ -108,7 +108,7 @@ fn another_piece_that_takes_with_mate_is_no_grey_case() {
     }
 }
 
-/// Every number of an explanation is that of the witness. How many were compared.
+/// Returns every number of an explanation is that of the witness. How many were compared.
 fn compare_explanations(
     root: &Setup,
     main: &[Move],

@@ -102,7 +102,8 @@ fn perpetual_check_is_refuted_by_coming_back() {
     assert!(replay(&perpetual, Color::Black, &refutation.line).is_err());
 }
 
-/// What is wrong with the outcome of trying a check, if anything; and whether the witness could say.
+/// Returns the error in the outcome of trying a check, if any; and whether the checker could
+/// decide.
 fn compare_try(setup: &Setup, check: Move, outcome: &Outcome) -> Result<bool, String> {
     let mut after = Position::new(setup);
     after.make(check);

@@ -17,7 +17,7 @@ fn variations(sfen: &str, depth: u32) -> (Composed, Vec<Turn>) {
     (found, study.variations.expect("variations"))
 }
 
-/// Each defence of a turn: its line, its length, whether it is equal.
+/// Returns each defence of a turn: its line, its length, whether it is equal.
 fn summary(turn: &Turn) -> Vec<(String, u32, bool)> {
     let defence = |it: &Defence| (usi::write_line(&it.reading.line), it.plies, it.equal);
     turn.defences.iter().map(defence).collect()
@@ -125,8 +125,8 @@ fn is_open(turns: &[Turn]) -> bool {
         .any(|turn| !turn.open.is_empty() || turn.defences.iter().any(|it| is_open(&it.turns)))
 }
 
-/// Every reply at a turn is in exactly one place, and every length and leftover is that of the
-/// witness. How many defences were compared.
+/// Returns every reply at a turn is in exactly one place, and every length and leftover is that of
+/// the witness. How many defences were compared.
 fn compare(root: &Setup, line: &[Move], turns: &[Turn]) -> Result<usize, String> {
     let mut compared = 0;
     for turn in turns {

@@ -27,7 +27,7 @@ impl Forbidden {
         }
     }
 
-    /// The moves that lead to the position which a position matches, if there is one.
+    /// Returns the moves that lead to the position which a position matches, if there is one.
     pub fn matching(&self, board: &Board, attacker: Color, hands: Hands) -> Option<&[Move]> {
         let hand = board.hand(attacker);
         let matches = |known: Hand| match hands {
@@ -41,7 +41,7 @@ impl Forbidden {
         Some(moves)
     }
 
-    /// Both sets together.
+    /// Returns both sets together.
     pub fn union(&self, other: &Self) -> Self {
         let mut union = self.clone();
         for (key, positions) in &other.positions {

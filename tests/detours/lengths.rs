@@ -56,7 +56,7 @@ impl Lengths {
         Ok(())
     }
 
-    /// The answer, if it is known; else the first length that is possible.
+    /// Returns the answer, if it is known; else the first length that is possible.
     fn recall(&self, board: &Board, bound: u32) -> Result<Option<u32>, u32> {
         let known = self.known.get(board).copied().unwrap_or_default();
         match known.length {
@@ -75,7 +75,7 @@ impl Lengths {
         length
     }
 
-    /// The length of a turn of the attacker, if it is at most `bound`.
+    /// Returns the length of a turn of the attacker, if it is at most `bound`.
     pub fn attack(&mut self, board: &Board, bound: u32) -> Search<Option<u32>> {
         let first = match self.recall(board, bound) {
             Ok(answer) => return Ok(answer),
@@ -93,7 +93,7 @@ impl Lengths {
         Ok(self.remember(board, bound, None))
     }
 
-    /// The length of a turn of the defender, if it is at most `bound`; 0 if he is mated.
+    /// Returns the length of a turn of the defender, if it is at most `bound`; 0 if he is mated.
     pub fn defend(&mut self, board: &Board, bound: u32) -> Search<Option<u32>> {
         if let Ok(answer) = self.recall(board, bound) {
             return Ok(answer);
@@ -104,7 +104,7 @@ impl Lengths {
         Ok(self.remember(board, bound, replies.map(longest)))
     }
 
-    /// The replies that are not futile, if none of them lasts longer than `bound`.
+    /// Returns the replies that are not futile, if none of them lasts longer than `bound`.
     pub fn replies(&mut self, board: &Board, bound: u32) -> Search<Option<Vec<Reply>>> {
         let king = board
             .king(!self.attacker)
@@ -143,8 +143,8 @@ impl Lengths {
         Ok(Some(replies))
     }
 
-    /// Whether the interposition that led to `after` is futile, where the length without it and those
-    /// further away is `nearer`.
+    /// Returns whether the interposition that led to `after` is futile, where the length without it
+    /// and those further away is `nearer`.
     fn is_futile(
         &mut self,
         after: &Board,
@@ -170,8 +170,8 @@ impl Lengths {
         Ok(false)
     }
 
-    /// The longest replies; of these the ones that leave nothing over, if there are such. `None` if the
-    /// length is more than `bound`.
+    /// Returns the longest replies; of these the ones that leave nothing over, if there are such.
+    /// `None` if the length is more than `bound`.
     pub fn longest(&mut self, board: &Board, bound: u32) -> Search<Option<Vec<Reply>>> {
         let Some(mut replies) = self.replies(board, bound)? else {
             return Ok(None);
@@ -187,7 +187,8 @@ impl Lengths {
         Ok(Some(if clean.is_empty() { replies } else { clean }))
     }
 
-    /// The checks that mate fastest; of these the ones that leave something over, if there are such.
+    /// Returns the checks that mate fastest; of these the ones that leave something over, if there
+    /// are such.
     pub fn fastest(&mut self, board: &Board, length: u32) -> Search<Vec<(Move, Board)>> {
         let mut checks = Vec::new();
         for (mv, after) in rules::checks(board) {
@@ -204,7 +205,8 @@ impl Lengths {
         Ok(if leaving.is_empty() { checks } else { leaving })
     }
 
-    /// Whether best play leaves something in the attacker's hand, from a position of that length.
+    /// Returns whether best play leaves something in the attacker's hand, from a position of that
+    /// length.
     pub fn leaves(&mut self, board: &Board, length: u32) -> Search<bool> {
         if let Some(&known) = self.leaves.get(board) {
             return Ok(known);
@@ -237,7 +239,8 @@ impl Lengths {
     }
 }
 
-/// The squares strictly between two on a line, from the first on; none if they are on no line.
+/// Returns the squares strictly between two on a line, from the first on; none if they are on no
+/// line.
 pub fn between(from: Square, to: Square) -> Vec<Square> {
     let distance = |a: u8, b: u8| i16::from(b) - i16::from(a);
     let (files, ranks) = (
@@ -257,7 +260,7 @@ pub fn between(from: Square, to: Square) -> Vec<Square> {
     squares
 }
 
-/// The position after a capture with the captured piece in nobody's hand.
+/// Returns the position after a capture with the captured piece in nobody's hand.
 fn vanished(before: &Board, taken: &Board, square: Square) -> Board {
     let captured = before.piece(square).expect("something stands between");
     let mut setup = Setup {

@@ -135,7 +135,7 @@ impl<'a> Turn<'a> {
         })
     }
 
-    /// What a cook has to avoid.
+    /// Returns the set that a cook has to avoid.
     pub fn apart(&self) -> Set {
         if self.reading.returns_first {
             Set::Both
@@ -163,7 +163,8 @@ impl<'a> Turn<'a> {
         Ok(None)
     }
 
-    /// Whether the attacker, to move, mates within `bound` plies and avoids the set from here on.
+    /// Returns whether the attacker, to move, mates within `bound` plies and avoids the set from
+    /// here on.
     fn attack(&mut self, set: Set, board: &Board, bound: u32) -> Search<bool> {
         let (enough, too_few) = self.memory[set as usize]
             .get(board)
@@ -198,7 +199,7 @@ impl<'a> Turn<'a> {
         Ok(avoids)
     }
 
-    /// The same with the defender to move: he may play into the set.
+    /// Returns the same with the defender to move: he may play into the set.
     pub fn defend(&mut self, set: Set, board: &Board, bound: u32) -> Search<bool> {
         if self.matching(set, board).is_some() || self.lengths.defend(board, bound)?.is_none() {
             return Ok(false);

@@ -82,7 +82,7 @@ pub fn problems(text: &str, plies: &[usize]) -> Vec<Problem> {
     lines.map(problem).filter(fits).collect()
 }
 
-/// The rows of a problem with all columns, and what could not be decided.
+/// Returns the rows of a problem with all columns, and what could not be decided.
 pub fn rows(problem: &Problem, effort: Effort) -> (Vec<String>, Vec<String>) {
     let setup = notation::setup(&problem.sfen);
     let start = Board::new(&setup).expect("a diagram");
@@ -112,7 +112,7 @@ pub fn rows(problem: &Problem, effort: Effort) -> (Vec<String>, Vec<String>) {
     (rows, open)
 }
 
-/// The rows of alternatives at a turn; the undecided ones shorter and as errors.
+/// Returns the rows of alternatives at a turn; the undecided ones shorter and as errors.
 pub fn rows_of(
     lengths: &mut Lengths,
     problem: &Problem,
@@ -162,7 +162,7 @@ pub fn rows_of(
     found.iter().zip(verdicts).zip(others).map(row).collect()
 }
 
-/// The known alternatives at a turn and those that are found, and whether that are all.
+/// Returns the known alternatives at a turn and those that are found, and whether that are all.
 fn alternatives(
     lengths: &mut Lengths,
     problem: &Problem,
@@ -223,7 +223,7 @@ pub fn judge(
     alternatives.iter().map(judge).collect()
 }
 
-/// What rows 1, 3 and 4 of the list of classes may make of an alternative.
+/// Returns the tags that rows 1, 3 and 4 of the list of classes may give an alternative.
 pub fn tags(line: &Line, ply: usize, mv: Move) -> String {
     let board = &line.boards[ply - 1];
     let main = line.moves[ply - 1];

@@ -11,8 +11,8 @@ use tsume::verify::{Board, rules};
 /// Nodes for the length of a variant.
 const NODES: u64 = 20_000;
 
-/// The problem with one piece a square further to the side, up or down, where that is a mate of the same
-/// number of plies that leaves nothing over. The line is one of best play.
+/// Returns the problem with one piece a square further to the side, up or down, where that is a
+/// mate of the same number of plies that leaves nothing over. The line is one of best play.
 pub fn variants(problem: &Problem) -> Vec<Problem> {
     let setup = notation::setup(&problem.sfen);
     let plies = problem.main_line.split_whitespace().count() as u32;
@@ -43,7 +43,7 @@ pub fn variants(problem: &Problem) -> Vec<Problem> {
     found
 }
 
-/// A line of best play, if it has so many plies and leaves nothing over.
+/// Returns a line of best play, if it has so many plies and leaves nothing over.
 fn clean_line(setup: &Setup, plies: u32) -> Option<Vec<Move>> {
     let start = Board::new(setup).ok()?;
     if rules::stuck_piece(&start).is_some() || rules::second_pawn(&start).is_some() {
@@ -57,7 +57,7 @@ fn clean_line(setup: &Setup, plies: u32) -> Option<Vec<Move>> {
     best_line(&mut lengths, &start, plies).ok()
 }
 
-/// The first line of best play by its text.
+/// Returns the first line of best play by its text.
 fn best_line(lengths: &mut Lengths, start: &Board, plies: u32) -> Search<Vec<Move>> {
     let mut line = Line::new(start, &[]);
     for rest in (1..=plies).rev() {

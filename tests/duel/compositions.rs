@@ -74,7 +74,7 @@ pub fn compare_composed(found: &Composed, truth: &Outcome<BestPlay>) -> Result<b
     }
 }
 
-/// The main line of a judgement if the witness can follow it.
+/// Returns the main line of a judgement if the witness can follow it.
 fn main_line<'a>(
     judgement: &'a Judgement,
     setup: &Setup,

@@ -113,7 +113,7 @@ fn wrong_lengths_are_objected_to_at_every_level() {
     }
 }
 
-/// A solver with memory for composed lengths.
+/// Returns a solver with memory for composed lengths.
 fn composer() -> Solver {
     Solver::new(SearchConfig {
         hash_bytes: 1 << 20,

@@ -121,7 +121,7 @@ fn solver_for(way: Way) -> Solver {
 }
 
 impl Duel {
-    /// A duel in which the last way searches with so many threads.
+    /// Returns a duel in which the last way searches with so many threads.
     pub fn new(effort: Effort, threads: usize) -> Self {
         let ways = ways(threads);
         Self {
@@ -176,7 +176,7 @@ impl Tally {
     }
 }
 
-/// What is wrong with a solution, found by asking in this way within so many nodes.
+/// Returns the errors in a solution, found in this way within this many nodes.
 pub fn objections(
     setup: &Setup,
     lengths: &Lengths,
@@ -211,8 +211,8 @@ pub fn objections(
     check_best_play(setup, lengths, solution, stopped)
 }
 
-/// Every position of the line of a shortest mate is as far from the mate as the line says, if
-/// there was time to look for such a line.
+/// Returns every position of the line of a shortest mate is as far from the mate as the line says,
+/// if there was time to look for such a line.
 fn check_best_play(
     setup: &Setup,
     lengths: &Lengths,
@@ -241,7 +241,7 @@ fn check_best_play(
     Ok(())
 }
 
-/// The complaint with the smallest position that still has it.
+/// Returns the complaint with the smallest position that still has it.
 fn report(setup: &Setup, (way, nodes): (Way, u64), why: &str, effort: Effort) -> String {
     let wrong = |setup: &Setup| {
         let solution = solve(&mut solver_for(way), setup, Some(nodes));

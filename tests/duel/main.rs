@@ -85,7 +85,7 @@ fn the_truth_knows_what_brute_force_knows() {
     assert!(matches!(truth(nine), Truth::Mate(6..=9, None | Some(9..))));
 }
 
-/// A number from the environment.
+/// Returns a number from the environment.
 fn number(name: &str, default: u64) -> u64 {
     match std::env::var(name) {
         Ok(text) => text.parse().unwrap_or_else(|_| panic!("{name}={text}")),

@@ -77,7 +77,7 @@ const CHEAP: [PieceKind; 4] = [Pawn, Lance, Knight, Silver];
 const STRONG: [PieceKind; 6] = [Gold, Silver, Bishop, Rook, Horse, Dragon];
 const SLIDERS: [PieceKind; 5] = [Lance, Bishop, Rook, Horse, Dragon];
 
-/// A legal problem of this theme; in nearly all of them there is a check to look at.
+/// Returns a legal problem of this theme; in nearly all of them there is a check to look at.
 pub fn position(theme: Theme, random: &mut Random) -> Setup {
     loop {
         let setup = attempt(theme, random);
@@ -124,8 +124,8 @@ const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b
 /// Positions of games in which one side mates soon: the second column of the table.
 const GAMES: &str = include_str!("../data/short_game.tsv");
 
-/// A position some random moves after the start of a game, or after a moment at which somebody
-/// could mate; whoever is to move attacks.
+/// Returns a position some random moves after the start of a game, or after a moment at which
+/// somebody could mate; whoever is to move attacks.
 fn playout(random: &mut Random) -> Setup {
     let (text, plies) = if random.percent(40) {
         (START, random.between(50, 140))
@@ -151,7 +151,7 @@ fn playout(random: &mut Random) -> Setup {
     }
 }
 
-/// One of these moves, rather one that takes or promotes.
+/// Returns one of these moves; captures and promotions are more likely.
 fn eager(position: &Position, moves: &[Move], random: &mut Random) -> Move {
     let eager = |mv: &Move| mv.promotes() || position.piece_at(mv.to()).is_some();
     let first = random.pick(moves);
@@ -253,7 +253,7 @@ fn anywhere(random: &mut Random) -> Square {
     Square::from_index(random.below(Square::COUNT)).expect("an index of the board")
 }
 
-/// A square at most so many steps of a king away.
+/// Returns a square at most so many steps of a king away.
 fn near(king: Square, reach: i8, random: &mut Random) -> Square {
     loop {
         let span = 2 * reach as usize + 1;

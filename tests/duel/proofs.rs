@@ -8,7 +8,7 @@ use tsume::search::{Limits, Solver, Uncertified};
 use tsume::shogi::{Color, Setup};
 use tsume::verify::check;
 
-/// A diagram as a problem of which nothing is changed.
+/// Returns a diagram as a problem of which nothing is changed.
 pub fn problem(setup: &Setup) -> Problem {
     debug_assert!(setup.problems(Color::Black).is_empty());
     Problem::new(setup.clone(), AttackerRule::Black, DefenderHandRule::Given)

@@ -23,7 +23,7 @@ pub fn shrink(
     }
 }
 
-/// A complaint about a position, and the smallest position that still has one.
+/// Returns a complaint about a position, and the smallest position that still has one.
 pub fn report(
     setup: &Setup,
     complaint: &str,
@@ -39,7 +39,7 @@ pub fn report(
     }
 }
 
-/// The positions with one piece fewer, or none of a kind in a hand.
+/// Returns the positions with one piece fewer, or none of a kind in a hand.
 fn smaller(setup: &Setup) -> Vec<Setup> {
     let mut found = Vec::new();
     for color in Color::ALL {

@@ -24,7 +24,7 @@ pub enum Truth {
 }
 
 impl Truth {
-    /// Whether the length is known, or that there is none.
+    /// Returns whether the length is known, or that there is none.
     pub fn is_known(self) -> bool {
         match self {
             Self::NoMate => true,
@@ -32,8 +32,8 @@ impl Truth {
         }
     }
 
-    /// Whether an answer denies a mate that there is, or tells of one that there is not, whatever
-    /// is said of its length.
+    /// Returns whether an answer denies a mate that there is, or tells of one that there is not,
+    /// whatever is said of its length.
     pub fn is_denied_by(self, answer: Answer) -> bool {
         matches!(
             (answer, self),
@@ -113,7 +113,8 @@ impl Graph {
         graph
     }
 
-    /// The lengths when the positions not looked at are won by the attacker at once, or never.
+    /// Returns the lengths when the positions not looked at are won by the attacker at once, or
+    /// never.
     fn lengths(&self, open_are_won: bool) -> Vec<Option<u32>> {
         let mut lengths = vec![None; self.parents.len()];
         let mut needed = self.needed.clone();
@@ -210,7 +211,7 @@ impl Lengths {
         self.truth
     }
 
-    /// The length of a position on the way, if all of them are known.
+    /// Returns the length of a position on the way, if all of them are known.
     pub fn of(&self, board: &Board) -> Option<u32> {
         let number = self.complete.then(|| self.numbers.get(board))??;
         self.plies[*number]

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-/// The files of a corpus, by name.
+/// Returns the files of a corpus, by name.
 pub fn corpus(name: &str) -> Vec<Vec<u8>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fuzz/corpus");
     let packed = File::open(folder.join(format!("{name}.tar.zst"))).unwrap();

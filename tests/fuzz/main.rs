@@ -23,7 +23,7 @@ fn the_corpora_of_the_fuzzer_hold() {
     }
 }
 
-/// What is put into a file in the place of some bytes of it.
+/// Returns the bytes that replace others in a file.
 fn junk() -> impl Strategy<Value = Vec<u8>> {
     prop_oneof![
         2 => prop::collection::vec(any::<u8>(), 0..4),
@@ -36,7 +36,7 @@ fn junk() -> impl Strategy<Value = Vec<u8>> {
     ]
 }
 
-/// A file of a corpus with a few bytes replaced in up to three places.
+/// Returns a file of a corpus with a few bytes replaced in up to three places.
 fn damaged(name: &'static str) -> impl Strategy<Value = Vec<u8>> {
     let place = (any::<prop::sample::Index>(), 0..6_usize, junk());
     let places = prop::collection::vec(place, 0..4);

@@ -67,7 +67,7 @@ impl Engine {
         }
     }
 
-    /// What comes before the answer to a `go`, and the answer.
+    /// Returns the output before the answer to a `go`, and the answer.
     fn answer(&mut self) -> (Told, EngineCommand) {
         let mut told = Told::default();
         loop {

@@ -304,13 +304,13 @@ fn violations(module: &[String], source: &str) -> Vec<String> {
     found
 }
 
-/// Whether a path is this one, or begins with it.
+/// Returns whether a path is this one, or begins with it.
 fn is_under(path: &str, prefix: &str) -> bool {
     let rest = path.strip_prefix(prefix);
     rest.is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
 }
 
-/// The crates the package depends on, as they are named in code.
+/// Returns the crates the package depends on, as they are named in code.
 fn crates() -> Vec<String> {
     let manifest = include_str!("../../Cargo.toml");
     let (_, dependencies) = manifest.split_once("\n[dependencies]\n").unwrap();
@@ -319,7 +319,7 @@ fn crates() -> Vec<String> {
     lines.map(|(name, _)| name.replace('-', "_")).collect()
 }
 
-/// The module a file is: `search/table/entry.rs` is `search::table::entry`.
+/// Returns the module a file is: `search/table/entry.rs` is `search::table::entry`.
 fn module_path(relative: &Path) -> Vec<String> {
     let path = relative.with_extension("");
     let mut segments: Vec<String> = path

@@ -81,7 +81,7 @@ impl Names {
     }
 }
 
-/// What stands behind two colons.
+/// Returns the tokens after two colons.
 fn colons(at: Cursor<'_>) -> Option<Cursor<'_>> {
     let (first, at) = at.punct()?;
     let (second, at) = at.punct()?;

@@ -119,7 +119,7 @@ fn checks_not_handed_out_as_tight_leave_a_flight() {
     assert!(loose > 2 * idle, "{loose} of {} passed over", loose + idle);
 }
 
-/// Where a king whose turn it is can go.
+/// Returns where a king whose turn it is can go.
 fn flights_of(position: &Position, king: Square) -> Bitboard {
     let moves = position.legal_moves();
     let flights = moves.iter().filter(|mv| mv.from() == Some(king));

@@ -6,7 +6,7 @@ use tsume::notation::usi;
 use tsume::shogi::{Move, PieceKind, Position};
 use tsume::verify::{Board, rules};
 
-/// What only the first list has, and what only the second has.
+/// Returns the moves that only the first list has, and those that only the second has.
 fn differences(ours: &[Move], theirs: &[Move]) -> (Vec<Move>, Vec<Move>) {
     let only = |some: &[Move], other: &[Move]| {
         let not_there = |mv: &&Move| !other.contains(mv);

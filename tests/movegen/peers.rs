@@ -14,8 +14,8 @@ fn moves<T: ToString>(theirs: impl IntoIterator<Item = T>) -> Vec<Move> {
     moves
 }
 
-/// The board of haitaka, if it can have one: without both kings it wants Black to attack and
-/// gives White every piece that is neither on the board nor in Black's hand.
+/// Returns the board of haitaka, if it can have one: without both kings it wants Black to attack
+/// and gives White every piece that is neither on the board nor in Black's hand.
 pub fn haitaka(position: &Position) -> Option<haitaka::Board> {
     let setup = position.to_setup();
     let both_kings = Color::ALL.iter().all(|&it| position.king(it).is_some());
@@ -33,7 +33,7 @@ pub fn haitaka(position: &Position) -> Option<haitaka::Board> {
     haitaka::Board::tsume(&sfen::write(&asked)).ok()
 }
 
-/// Whether all forty pieces, or all but a king, are on the board or in a hand.
+/// Returns whether all forty pieces, or all but a king, are on the board or in a hand.
 fn is_full(setup: &Setup) -> bool {
     setup.missing().is_empty()
 }

@@ -17,7 +17,7 @@ impl Rng {
         z ^ z >> 31
     }
 
-    /// A number below `end`.
+    /// Returns a number below `end`.
     fn below(&mut self, end: usize) -> usize {
         (self.next() % end as u64) as usize
     }
@@ -31,7 +31,7 @@ impl Rng {
     }
 }
 
-/// The positions of most tests: of games, of tsume, and of what is rare in both.
+/// Returns the positions of most tests: of games, of tsume, and of what is rare in both.
 pub fn sample() -> &'static [Position] {
     static SAMPLE: LazyLock<Vec<Position>> = LazyLock::new(|| {
         let mut rng = Rng(1755);
@@ -52,7 +52,7 @@ pub fn sample() -> &'static [Position] {
     &SAMPLE
 }
 
-/// Every position of `games` games of random moves from the start position.
+/// Returns every position of `games` games of random moves from the start position.
 fn of_games(games: usize, rng: &mut Rng) -> Vec<Position> {
     let start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
     let start = Position::new(&parse(start));
@@ -101,8 +101,8 @@ fn of_tsume(count: usize, rng: &mut Rng) -> Vec<Position> {
     positions
 }
 
-/// The same two diagrams with a few more pieces here and there. In both, the pawn that would parry
-/// the check may not be dropped because it would be mate.
+/// Returns the same two diagrams with a few more pieces here and there. In both, the pawn that
+/// would parry the check may not be dropped because it would be mate.
 fn of_refused_parries(count: usize, rng: &mut Rng) -> Vec<Position> {
     let parry = parse("9/9/9/9/8b/9/2n1g4/k4Rs2/4K4 w lp 1");
     let mut positions = Vec::new();
@@ -123,8 +123,8 @@ fn parse(text: &str) -> Setup {
     tsume::notation::sfen::parse(text).unwrap().setup
 }
 
-/// A legal diagram with one king or two and few pieces on the board or many, either side to move
-/// and perhaps in check.
+/// Returns a legal diagram with one king or two and few pieces on the board or many, either side to
+/// move and perhaps in check.
 fn diagram(rng: &mut Rng) -> Setup {
     loop {
         let mut setup = scatter(rng);
@@ -210,7 +210,7 @@ fn place(setup: &mut Setup, piece: Piece, square: Square) -> bool {
     true
 }
 
-/// Any square, but more often one of the first or last rank.
+/// Returns any square, but more often one of the first or last rank.
 fn anywhere(rng: &mut Rng) -> Square {
     let rank = if rng.percent(40) {
         rng.below(2) * 8
@@ -220,7 +220,7 @@ fn anywhere(rng: &mut Rng) -> Square {
     Square::new(rng.below(9) as u8, rank as u8)
 }
 
-/// A square within two of a king, or on a line with it.
+/// Returns a square within two of a king, or on a line with it.
 fn in_view(king: Square, rng: &mut Rng) -> Square {
     let (mut df, mut dr) = (rng.below(5) as i8 - 2, rng.below(5) as i8 - 2);
     if rng.percent(30) {

@@ -47,7 +47,7 @@ fn moved(position: &Position, mv: Move) -> Option<PieceKind> {
     Some(position.piece_at(mv.from()?)?.kind())
 }
 
-/// How many pieces give check to the side to move.
+/// Returns how many pieces give check to the side to move.
 fn checkers(position: &Position) -> u32 {
     let us = position.turn();
     position.king(us).map_or(0, |king| {
@@ -56,8 +56,8 @@ fn checkers(position: &Position) -> u32 {
     })
 }
 
-/// Whether a pawn may not be dropped before the king though a lance might be, and the pawn would
-/// be no second one on its file.
+/// Returns whether a pawn may not be dropped before the king though a lance might be, and the pawn
+/// would be no second one on its file.
 fn refuses_a_pawn_drop_mate(position: &Position) -> bool {
     let us = position.turn();
     let mut setup = position.to_setup();

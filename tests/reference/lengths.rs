@@ -4,7 +4,7 @@ use crate::notation::{line, setup, usi};
 use tsume::shogi::Color;
 use tsume::verify::{BestPlay, Level, MatingCheck, Outcome, Reference};
 
-/// The shortest mate of `sfen` for Black at a level, if it is at most `max_plies` long.
+/// Returns the shortest mate of `sfen` for Black at a level, if it is at most `max_plies` long.
 fn length(sfen: &str, level: Level, max_plies: u32) -> Option<u32> {
     let mut reference = Reference::new(&setup(sfen), Color::Black, level).expect("a legal diagram");
     match reference.mate_within(max_plies) {
@@ -49,7 +49,7 @@ interposition_lengths!(lengths);
 
 const TIE_AT_PLY_TWO: &str = "6l2/7k1/5s3/4S2+P1/3L5/6G2/9/9/9 b 2S2r2b3g4n2l17p 1";
 
-/// The moves and lengths of all mating checks at level `Standard`.
+/// Returns the moves and lengths of all mating checks at level `Standard`.
 fn mating_checks(sfen: &str, after: &str, max_plies: u32) -> Vec<MatingCheck> {
     Reference::new(&setup(sfen), Color::Black, Level::Standard)
         .expect("a legal diagram")

@@ -25,7 +25,7 @@ impl Table {
         Self { headers, rows }
     }
 
-    /// The text of a column, `None` where the table has none.
+    /// Returns the text of a column, `None` where the table has none.
     fn text<'a>(&self, row: &'a StringRecord, column: &str) -> Option<&'a str> {
         let index = self.headers.iter().position(|header| header == column)?;
         row.get(index).filter(|text| !text.is_empty())
@@ -45,7 +45,7 @@ fn best_play(setup: &Setup, level: Level, max_plies: u32) -> Option<BestPlay> {
     }
 }
 
-/// Every check at an attacker node of a line that mates within two plies more than the line
+/// Returns every check at an attacker node of a line that mates within two plies more than the line
 /// takes: those the line plays, then the others as the table writes them.
 fn mating_checks(setup: &Setup, main_line: &[Move]) -> (Vec<MatingCheck>, Vec<String>) {
     let mut reference =
@@ -75,7 +75,7 @@ fn written(mv: Move) -> String {
     }
 }
 
-/// What is wrong with the answers to one row; empty if nothing is.
+/// Returns the errors in the answers to one row; empty if there are none.
 fn mismatches(table: &Table, row: &StringRecord, with_alternatives: bool) -> Vec<String> {
     let setup = setup(table.text(row, "sfen").expect("a position"));
     let mut wrong = Vec::new();

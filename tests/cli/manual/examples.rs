@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Stdio;
 
-/// A line without timings and counts of nodes, its words one blank apart.
+/// Returns a line without timings and counts of nodes, its words one blank apart.
 fn timeless(line: &str) -> String {
     let line = line.split(",\"elapsed_ms\"").next().unwrap();
     let line = match line.split_once(",\"nodes\":") {
@@ -31,7 +31,7 @@ fn timeless(line: &str) -> String {
     words.join(" ")
 }
 
-/// The words of a command, which may be in quotation marks.
+/// Returns the words of a command, which may be in quotation marks.
 fn words(command: &str) -> Vec<String> {
     let parts = command.split('\'').enumerate();
     parts
@@ -42,7 +42,7 @@ fn words(command: &str) -> Vec<String> {
         .collect()
 }
 
-/// Whether a line is as expected, where `…` stands for any rest of it.
+/// Returns whether a line is as expected, where `…` stands for any rest of it.
 fn is_like(line: &str, expected: &str) -> bool {
     match expected.split_once('…') {
         Some((begin, _)) => line.starts_with(begin),
@@ -83,7 +83,7 @@ fn mismatch(expected: &[&str], output: &str) -> Option<String> {
     None
 }
 
-/// A folder with the files that the examples read.
+/// Returns a folder with the files that the examples read.
 fn folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let first = "problems/first-steps.sfen";
@@ -100,7 +100,7 @@ fn folder() -> tempfile::TempDir {
     folder
 }
 
-/// What the program says to a command as it is typed at a terminal.
+/// Returns the output of the program for a command typed at a terminal.
 fn said(command: &str, folder: &Path) -> String {
     let (command, input) = match command.split_once(" < ") {
         Some((command, file)) => (command, fs::File::open(folder.join(file)).unwrap().into()),

@@ -49,7 +49,7 @@ struct Table {
     rows: Vec<(String, String)>,
 }
 
-/// All tables of all pages.
+/// Returns all tables of all pages.
 fn tables() -> Vec<Table> {
     let mut found = Vec::new();
     for (_, page) in PAGES {
@@ -82,19 +82,19 @@ fn tables() -> Vec<Table> {
     found
 }
 
-/// The texts between back quotes.
+/// Returns the texts between back quotes.
 fn quoted(cell: &str) -> impl Iterator<Item = &str> {
     cell.split('`').skip(1).step_by(2)
 }
 
-/// The options in a text such as `-o, --output <FILE>`.
+/// Returns the options in a text such as `-o, --output <FILE>`.
 fn options(text: &str) -> impl Iterator<Item = String> {
     text.split([' ', ','])
         .filter(|word| word.starts_with('-') && word.len() > 1)
         .map(str::to_owned)
 }
 
-/// The options that the help of a command names, each with the values it may have.
+/// Returns the options that the help of a command names, each with the values it may have.
 fn options_of(command: &str) -> BTreeMap<String, Vec<String>> {
     let output = tsume().args(command.split(' ')).arg("--help").output();
     let help = String::from_utf8(output.unwrap().stdout).unwrap();
@@ -207,7 +207,7 @@ fn every_command_is_named() {
     }
 }
 
-/// The words in the first column of the tables with this head.
+/// Returns the words in the first column of the tables with this head.
 fn column(head: &str) -> Words {
     let tables = tables().into_iter().filter(|it| it.head == head);
     let rows: Vec<_> = tables.flat_map(|it| it.rows).collect();

@@ -7,7 +7,7 @@ use std::fs;
 use std::io::Write;
 use std::process::Stdio;
 
-/// The rows that the program writes to these arguments.
+/// Returns the rows that the program writes to these arguments.
 fn written(args: &[&str], input: &str) -> Vec<Map<String, Value>> {
     let mut child = program()
         .args(args)

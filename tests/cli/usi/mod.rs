@@ -27,7 +27,7 @@ const PATIENCE: Duration = Duration::from_mins(2);
 
 const FIVE: &str = "6R2/9/9/8k/6B2/9/9/9/9 b rb4g4s4n4l18p 1";
 
-/// The engine with pipes to it.
+/// Returns the engine with pipes to it.
 fn spawn() -> Child {
     crate::program()
         .arg("usi")
@@ -89,13 +89,13 @@ impl Engine {
         }
     }
 
-    /// What is said of a mate, and the answer last.
+    /// Returns the output about a mate, with the answer last.
     fn mate(&mut self, go: &str) -> Vec<String> {
         self.say(go);
         self.until("checkmate")
     }
 
-    /// The answer alone.
+    /// Returns the answer alone.
     fn answer(&mut self, go: &str) -> String {
         self.say(go);
         let is_mate = go.contains("mate");
@@ -111,7 +111,7 @@ impl Engine {
         lines
     }
 
-    /// The rest of what is said once nothing more is sent.
+    /// Returns the rest of what is said once nothing more is sent.
     fn end(mut self) -> Vec<String> {
         self.commands = None;
         let rest: Vec<_> = self.answers.iter().collect();
@@ -126,12 +126,12 @@ fn has(lines: &[String], text: &str) -> bool {
     lines.iter().any(|line| line.contains(text))
 }
 
-/// Whether a line ends a search.
+/// Returns whether a line ends a search.
 fn is_answer(line: &str) -> bool {
     line.starts_with("checkmate") || line.starts_with("bestmove")
 }
 
-/// The number behind a word in the last line of `info` that has it.
+/// Returns the number behind a word in the last line of `info` that has it.
 fn number(lines: &[String], word: &str) -> i64 {
     let pattern = format!(" {word} ");
     let is_info = |line: &&String| !line.contains("string") && line.contains(&pattern);

@@ -54,7 +54,7 @@ fn every_option_is_explained() {
     }
 }
 
-/// A line without what the clock says.
+/// Returns a line without what the clock says.
 fn timeless(line: &str) -> String {
     let mut words = line.split(' ');
     let mut kept = Vec::new();

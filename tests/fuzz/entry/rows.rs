@@ -77,7 +77,7 @@ fn look_at(record: &Record) {
     }
 }
 
-/// The keys and values of a record, but for the problem.
+/// Returns the keys and values of a record, but for the problem.
 fn told(fields: &Fields) -> Vec<(String, serde_json::Value)> {
     let mut told: Vec<_> = fields.others.clone().into_iter().collect();
     told.extend(fields.id.clone().map(|id| ("id".to_owned(), id.into())));
@@ -93,7 +93,7 @@ fn object(text: &str, fields: &Fields) -> String {
     serde_json::Value::from(object).to_string()
 }
 
-/// A table with a row.
+/// Returns a table with a row.
 fn table(text: &str, fields: &Fields) -> Vec<u8> {
     let mut columns = told(fields);
     columns.insert(0, ("sfen".to_owned(), text.into()));

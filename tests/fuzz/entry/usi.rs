@@ -80,7 +80,7 @@ pub fn usi(data: &[u8]) {
     assert_eq!(answers, expected, "{said}");
 }
 
-/// Whether a command would take more memory, threads or nodes than a test has.
+/// Returns whether a command would take more memory, threads or nodes than a test has.
 fn is_costly(line: &str) -> bool {
     let is_option = line.contains("setoption");
     is_option
