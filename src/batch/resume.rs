@@ -14,6 +14,7 @@ use std::path::Path;
 
 /// The reasons why a file of rows cannot be continued.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ResumeError {
     /// The file cannot be read or written.
     #[error(transparent)]

@@ -48,6 +48,7 @@ pub struct Explanation {
 
 /// Interpositions on which opinions differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Grey {
     /// The capture by the checking piece leaves a reply that was not there before, though the mate
     /// is no longer. Futile all the same.

@@ -19,6 +19,7 @@ use crate::shogi::{Color, Move, PieceKind, Position, Square};
 
 /// Which interpositions count as futile.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Interpositions {
     /// None: the strict game.
     Off,

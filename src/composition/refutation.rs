@@ -54,6 +54,7 @@ pub struct Attempt {
 
 /// Why moves cannot be tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum AttemptError {
     /// There is no move.
     Empty,

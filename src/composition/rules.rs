@@ -30,6 +30,7 @@ pub enum Grade {
 
 /// A profile of rules for judging a composition.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Profile {
     /// Fully unique (完全限定): what magazines print as a blemish is fatal, and duals are blemishes.
     Strict,

@@ -8,6 +8,7 @@ use crate::shogi::{Hand, Move, Square};
 
 /// The kinds of defects, blemishes and remarks, the gravest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Kind {
     /// 不詰: the attacker cannot mate.
     NoMate,
@@ -148,6 +149,7 @@ pub enum Length {
 
 /// Details of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Detail {
     /// No details.
     Nothing,
@@ -255,6 +257,7 @@ pub struct Unresolved {
 
 /// A question about the whole composition that was not answered within the limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum OpenQuestion {
     /// Whether the leftover is only a longer variation (変長).
     Leftover,

@@ -18,6 +18,7 @@ pub struct Kifu {
 
 /// The format of files, whatever their names are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ReadAs {
     /// Lines, each an SFEN or a JSON object.
     Lines,

@@ -61,6 +61,7 @@ pub struct Record {
 
 /// A line that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum BadLine {
     /// Some bytes are not UTF-8.
     #[error("the line is not valid UTF-8")]

@@ -43,6 +43,7 @@ pub struct Refused {
 
 /// Why a record is not a problem.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum Refusal {
     /// It cannot be read at all.
     Unreadable(Unreadable),

@@ -10,6 +10,7 @@ macro_rules! keywords {
             Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
         )]
         #[cfg_attr(test, derive(schemars::JsonSchema))]
+        #[non_exhaustive]
         pub enum $name {
             $($(#[$doc])* #[serde(rename = $word)] $variant,)+
         }

@@ -17,6 +17,7 @@ use unicode_width::UnicodeWidthStr;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum ClaimKind {
     /// The attacker forces mate within a number of plies.
     MateWithin,
@@ -158,6 +159,7 @@ impl ProofRow {
 
 /// The formats of [`ProofRow`]s.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ProofFormat {
     /// Text for people.
     Text,

@@ -31,6 +31,7 @@ pub enum Exactness {
 
 /// The limits that can end a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum StopReason {
     /// The wall-clock limit.
     Time,
@@ -81,6 +82,7 @@ impl Stats {
 
 /// What a running search is working on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Stage {
     /// Whether there is a mate, and its length.
     #[default]

@@ -7,6 +7,7 @@ use thiserror::Error;
 
 /// The reasons why play cannot begin from a diagram.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum DiagramError {
     /// A side has two kings or more.
     #[error("{0:?} has more than one king")]

@@ -16,6 +16,7 @@ pub struct Replay {
 
 /// The reasons why a line is not one of a tsume problem. Plies are counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ReplayError {
     /// Play cannot begin from the diagram.
     #[error(transparent)]

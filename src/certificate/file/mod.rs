@@ -52,6 +52,7 @@ use thiserror::Error;
 
 /// The format of certificates in a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Form {
     /// Small: packed and compressed.
     #[default]

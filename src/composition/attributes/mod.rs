@@ -15,6 +15,7 @@ use crate::shogi::{Color, Move, Piece, PieceKind, Position, Square};
 
 /// An attribute. A number says how many, or how often.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Attribute {
     /// 盤面n枚: pieces on the board, kings included.
     BoardPieces(u32),

@@ -8,6 +8,7 @@ use encoding_rs::{SHIFT_JIS, UTF_16BE, UTF_16LE};
 
 /// The encoding of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Encoding {
     /// UTF-8, without a byte order mark.
     Utf8,

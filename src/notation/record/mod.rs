@@ -84,6 +84,7 @@ impl Record {
 
 /// A format of records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Format {
     /// 柿木形式: moves with their origins.
     Kif,

@@ -28,6 +28,7 @@ pub struct Node {
 
 /// The reasons why a line ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum End {
     /// 詰み
     Mate,

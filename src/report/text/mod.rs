@@ -47,6 +47,7 @@ pub struct Layout {
 
 /// The notation of moves. A diagram has the line also in USI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Notation {
     /// ▲３四飛成
     Japanese,
