@@ -5,6 +5,7 @@
 //! directly. A file that is written in its place is emptied only when the first bytes come, so a
 //! run that fails before leaves it as it was.
 
+use crate::input::{is_special, is_there};
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
@@ -13,11 +14,25 @@ use std::path::{Path, PathBuf};
 /// The most symbolic links followed one after another, as in operating systems.
 const LINKS: usize = 40;
 
-/// A file that is written beside its destination. If it is not published, it is removed.
+/// How often a file may be replaced while it is opened.
+const REPLACED: usize = 1000;
+
+/// What stands behind the name of a file until it is complete. A file so called is ours.
+const UNFINISHED: &str = ".tsume-part";
+
+/// A file that is written beside the place where it is to be. If it is not published, it is
+/// removed.
 #[derive(Debug)]
 pub struct AtomicFile {
+    /// The file itself, locked until it is closed.
+    file: File,
     beside: PathBuf,
     path: PathBuf,
+    /// What is there until then, locked; nothing if there is nothing, or this run has locked it before.
+    there: Option<File>,
+    /// Whether nothing may be there.
+    is_new: bool,
+    is_published: bool,
 }
 
 impl AtomicFile {
@@ -27,29 +42,63 @@ impl AtomicFile {
     /// If nothing can be written at the destination or beside it, or if another run is writing it.
     pub fn create(path: &Path) -> io::Result<(Self, File)> {
         let path = followed(path)?;
-        // A file that cannot be written to is not replaced either.
-        let there = match OpenOptions::new().write(true).open(&path) {
-            Ok(file) => Some(file.metadata()?.permissions()),
+        // What cannot be written to is not replaced, either.
+        let there = match open_alone(OpenOptions::new().write(true), &path) {
+            Ok(file) => Some(file),
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => return Err(error),
         };
-        let mut name = path.file_name().map_or_else(OsString::new, OsString::from);
-        name.push(".part");
-        let beside = path.with_file_name(name);
-        // A file left behind by an earlier run is used again.
-        let file = open_alone(OpenOptions::new().write(true).create(true), &beside)?;
-        let whole = Self { beside, path };
-        file.set_len(0)?;
-        if let Some(permissions) = there {
-            file.set_permissions(permissions)?;
+        let (mut whole, file) = Self::begin_beside(path, there)?;
+        // Another run may have begun to write it in its place in the meantime.
+        if whole.there.is_none() && whole.path.exists() {
+            whole.there = Some(open_alone(OpenOptions::new().write(true), &whole.path)?);
         }
         Ok((whole, file))
     }
 
-    /// Begins such a file; a pipe or a device is opened directly.
+    /// Begins such a file where nothing may be, not even a symbolic link.
     ///
     /// # Errors
-    /// As [`AtomicFile::create`].
+    /// When something is there, or nothing can be written beside it.
+    pub fn create_new(path: &Path) -> io::Result<(Self, File)> {
+        refuse_what_is_there(path)?;
+        let (mut whole, file) = Self::begin_beside(path.to_owned(), None)?;
+        whole.is_new = true;
+        Ok((whole, file))
+    }
+
+    /// Begins such a file in the place of one that this run has open for itself alone.
+    pub(super) fn create_over_own(path: &Path) -> io::Result<(Self, File)> {
+        let path = followed(path)?;
+        let rights = path.metadata()?.permissions();
+        let (whole, file) = Self::begin_beside(path, None)?;
+        file.set_permissions(rights)?;
+        Ok((whole, file))
+    }
+
+    fn begin_beside(path: PathBuf, there: Option<File>) -> io::Result<(Self, File)> {
+        let beside = beside(&path);
+        // One that a run left behind is taken over.
+        let file = open_ours(&beside)?;
+        let whole = Self {
+            file: file.try_clone()?,
+            beside,
+            path,
+            there,
+            is_new: false,
+            is_published: false,
+        };
+        file.set_len(0)?;
+        if let Some(there) = &whole.there {
+            file.set_permissions(there.metadata()?.permissions())?;
+        }
+        Ok((whole, file))
+    }
+
+    /// The same as [`create`](Self::create); but a pipe or a device is given as it is.
+    ///
+    /// # Errors
+    /// As there.
     pub fn begin(path: &Path) -> io::Result<(Option<Self>, File)> {
         if is_special(path) {
             return Ok((None, File::create(path)?));
@@ -67,17 +116,66 @@ impl AtomicFile {
     /// Puts the complete file at its destination.
     ///
     /// # Errors
-    /// If this is not possible.
-    pub fn publish(&self) -> io::Result<()> {
-        fs::rename(&self.beside, &self.path)
+    /// When that cannot be done.
+    pub fn publish(&mut self) -> io::Result<()> {
+        if self.is_new {
+            refuse_what_is_there(&self.path)?;
+        } else {
+            // Should the power fail now, one of the two is there as a whole.
+            self.file.sync_all()?;
+        }
+        // Some systems do not replace what is open.
+        self.there = None;
+        fs::rename(&self.beside, &self.path)?;
+        self.is_published = true;
+        Ok(())
     }
 }
 
 impl Drop for AtomicFile {
     fn drop(&mut self) {
-        // After publication there is nothing to remove.
-        drop(fs::remove_file(&self.beside));
+        // After it was published, what is beside it is that of another run.
+        if !self.is_published {
+            drop(fs::remove_file(&self.beside));
+        }
     }
+}
+
+/// Returns where a file is written until it is complete.
+#[must_use]
+pub fn beside(path: &Path) -> PathBuf {
+    let mut name = path.file_name().map_or_else(OsString::new, OsString::from);
+    name.push(UNFINISHED);
+    path.with_file_name(name)
+}
+
+fn refuse_what_is_there(path: &Path) -> io::Result<()> {
+    match path.symlink_metadata() {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(error),
+        Ok(_) => Err(io::ErrorKind::AlreadyExists.into()),
+    }
+}
+
+/// Opens the unfinished file of this run, or takes over one that another has left.
+fn open_ours(beside: &Path) -> io::Result<File> {
+    match beside.symlink_metadata() {
+        Ok(it) if !it.is_file() || has_other_names(&it) => Err(io::Error::other(format!(
+            "`{}` is in the way, and none that was left behind",
+            beside.display()
+        ))),
+        _ => open_alone(OpenOptions::new().write(true).create(true), beside),
+    }
+}
+
+#[cfg(unix)]
+fn has_other_names(file: &fs::Metadata) -> bool {
+    std::os::unix::fs::MetadataExt::nlink(file) > 1
+}
+
+#[cfg(not(unix))]
+fn has_other_names(_: &fs::Metadata) -> bool {
+    false
 }
 
 /// A file that is written in its place, and emptied when the first bytes come.
@@ -96,11 +194,12 @@ impl InPlace {
     pub fn open(path: &Path) -> io::Result<Self> {
         let stale = !is_special(path);
         let mut options = OpenOptions::new();
-        let file = options
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(path)?;
+        let options = options.write(true).create(true).truncate(false);
+        let file = if stale {
+            open_in_place(options, path)?
+        } else {
+            options.open(path)?
+        };
         Ok(Self { file, stale })
     }
 
@@ -132,14 +231,7 @@ impl Write for InPlace {
     }
 }
 
-/// Returns whether the path is neither a file nor a folder.
-#[must_use]
-pub fn is_special(path: &Path) -> bool {
-    let there = path.metadata();
-    there.is_ok_and(|it| !it.is_file() && !it.is_dir())
-}
-
-/// Follows the links of a path, whose end need not exist.
+/// Where a path leads, which need not be there yet.
 fn followed(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..LINKS {
@@ -151,40 +243,45 @@ fn followed(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("too many symbolic links"))
 }
 
-/// Opens a file for this run alone, until it is closed.
+/// Opens a file that is written in its place, for this run alone.
 ///
 /// # Errors
-/// If it cannot be opened, or if another run has it open.
-pub(super) fn open_alone(options: &OpenOptions, path: &Path) -> io::Result<File> {
-    loop {
+/// When it cannot be opened, or another run has it or is about to replace it.
+pub(super) fn open_in_place(options: &OpenOptions, path: &Path) -> io::Result<File> {
+    let path = followed(path)?;
+    refuse_replaced(&path)?;
+    let file = open_alone(options, &path)?;
+    refuse_replaced(&path)?;
+    Ok(file)
+}
+
+/// Refuses a file beside which another run is writing its successor.
+fn refuse_replaced(path: &Path) -> io::Result<()> {
+    let beside = beside(path);
+    if !beside.symlink_metadata().is_ok_and(|it| it.is_file()) {
+        return Ok(());
+    }
+    match open_alone(OpenOptions::new().write(true), &beside) {
+        Err(error) if error.kind() == io::ErrorKind::ResourceBusy => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// Opens a file, which is no link, for this run alone, until it is closed.
+fn open_alone(options: &OpenOptions, path: &Path) -> io::Result<File> {
+    for _ in 0..REPLACED {
         let file = options.open(path)?;
         match file.try_lock() {
             Ok(()) if is_there(&file, path) => return Ok(file),
             // The other run has put a new file there in the meantime.
             Ok(()) => {}
-            Err(TryLockError::WouldBlock) => {
-                let kind = io::ErrorKind::ResourceBusy;
-                return Err(io::Error::new(kind, "another run is writing it"));
-            }
-            // Not every file system has locks.
+            Err(TryLockError::WouldBlock) => break,
+            // Not every file system knows locks.
             Err(TryLockError::Error(_)) => return Ok(file),
         }
     }
-}
-
-#[cfg(unix)]
-fn is_there(file: &File, path: &Path) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    let (Ok(file), Ok(there)) = (file.metadata(), path.metadata()) else {
-        return false;
-    };
-    (file.dev(), file.ino()) == (there.dev(), there.ino())
-}
-
-/// On other systems an open file cannot be replaced.
-#[cfg(not(unix))]
-fn is_there(_: &File, _: &Path) -> bool {
-    true
+    let kind = io::ErrorKind::ResourceBusy;
+    Err(io::Error::new(kind, "another run is writing it"))
 }
 
 #[cfg(test)]
@@ -193,7 +290,7 @@ mod tests {
     use std::io::Write;
 
     fn put(path: &Path, text: &str) {
-        let (whole, mut file) = AtomicFile::create(path).unwrap();
+        let (mut whole, mut file) = AtomicFile::create(path).unwrap();
         file.write_all(text.as_bytes()).unwrap();
         whole.publish().unwrap();
     }
@@ -237,8 +334,8 @@ mod tests {
     fn one_run_at_a_time_writes_a_file() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("x");
-        fs::write(folder.path().join("x.part"), "left behind").unwrap();
-        let first = AtomicFile::create(&path).unwrap();
+        fs::write(beside(&path), "left behind").unwrap();
+        let mut first = AtomicFile::create(&path).unwrap();
         let error = AtomicFile::create(&path).unwrap_err();
         assert_eq!(error.to_string(), "another run is writing it");
         first.0.publish().unwrap();

@@ -1,9 +1,9 @@
 //! Continues an interrupted run from the rows it has written.
 
 use super::duplicates::{CachedVerdict, fingerprint};
-use super::replace::is_special;
 use super::rows::{RowFile, copy_all, rewrite};
 use super::terms::Terms;
+use crate::input::is_special;
 use crate::report::{Row, Status, TOOL};
 use serde::Deserialize;
 use std::borrow::Cow;

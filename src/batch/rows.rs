@@ -4,7 +4,7 @@
 //! file is replaced as a whole. Whenever the program is killed, every problem has one row, the old
 //! one or the new one.
 
-use super::replace::{AtomicFile, open_alone};
+use super::replace::{AtomicFile, open_in_place};
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
@@ -54,7 +54,7 @@ impl RowFile {
     /// If it cannot be written, or if another run is writing it.
     pub(super) fn open(path: &Path) -> io::Result<Self> {
         let mut options = OpenOptions::new();
-        let file = open_alone(options.read(true).append(true).create(true), path)?;
+        let file = open_in_place(options.read(true).append(true).create(true), path)?;
         Ok(Self {
             path: path.to_owned(),
             end: file.metadata()?.len(),
@@ -192,12 +192,11 @@ pub(super) fn rewrite(
     path: &Path,
     write: impl FnOnce(&mut BufReader<File>, &mut BufWriter<&File>) -> io::Result<()>,
 ) -> io::Result<File> {
-    let (whole, file) = AtomicFile::create(path)?;
+    let (mut whole, file) = AtomicFile::create_over_own(path)?;
     let mut to = BufWriter::new(&file);
     write(&mut BufReader::new(File::open(path)?), &mut to)?;
     to.flush()?;
     drop(to);
-    file.sync_all()?;
     whole.publish()?;
     Ok(file)
 }

@@ -3,20 +3,19 @@
 use super::args::{ConvertArgs, OutputFormat};
 use super::diagnostics::unwritten;
 use super::exit::Exit;
-use super::files::{file_name, is_folder};
+use super::files::is_folder;
 use super::flat::{cells, columns, json_line, sfen_line};
+use super::folder::OutputFolder;
 use super::lang::{NO_PROBLEM, cannot_write, said};
-use super::plan::{refuse_overwriting, refuse_unquoted, set_color};
+use super::plan::{inputs_of, refuse_folder, refuse_overwriting, refuse_unquoted, set_color};
 use super::sheet::{Sheet, Sheets};
 use crate::batch::replace::AtomicFile;
-use crate::input::{Ids, Records, Source};
+use crate::input::{Ids, InputFiles, Records, Source};
 use crate::notation::FileType;
 use crate::notation::record::{self, Encoding, Format, Losses};
 use anyhow::{Context, bail};
-use std::collections::{BTreeMap, HashSet};
-use std::fs;
+use std::collections::BTreeMap;
 use std::io::{self, BufWriter, Write};
-use std::path::PathBuf;
 
 /// Converts everything.
 ///
@@ -31,7 +30,8 @@ pub(super) fn run(args: &ConvertArgs) -> anyhow::Result<Exit> {
         .map(|it| Source::from_argument(it))
         .collect();
     let format = format(args)?;
-    let mut writer = Writer::new(args, format, &sources)?;
+    let inputs = inputs_of(&sources)?;
+    let mut writer = Writer::new(args, format, &inputs)?;
     let mut sheets = Sheets {
         attacker: args.attacker.into(),
         defender_hand: args.defender_hand.into(),
@@ -137,40 +137,36 @@ const fn file_type(format: OutputFormat) -> FileType {
     }
 }
 
-/// The destination of sheets.
-enum Target {
-    /// One output, with the file that appears when it is complete.
+/// Where sheets go.
+enum Target<'a> {
+    /// With what lets a file appear when it is complete.
     One(Box<dyn Write>, Option<AtomicFile>),
-    Folder(PathBuf, HashSet<String>),
+    Folder(OutputFolder<'a>),
 }
 
-struct Writer {
+struct Writer<'a> {
     format: OutputFormat,
     encoding: Encoding,
-    target: Target,
+    target: Target<'a>,
     written: usize,
     /// The columns of the table.
     columns: Vec<String>,
 }
 
-impl Writer {
-    fn new(args: &ConvertArgs, format: OutputFormat, sources: &[Source]) -> anyhow::Result<Self> {
+impl<'a> Writer<'a> {
+    fn new(
+        args: &ConvertArgs,
+        format: OutputFormat,
+        inputs: &'a InputFiles,
+    ) -> anyhow::Result<Self> {
         let target = match args.output() {
             None => Target::One(Box::new(BufWriter::new(io::stdout())), None),
             Some(path) if is_folder(path) => {
-                let clash = |it: &Source| matches!(it, Source::Folder(from) if from.canonicalize().ok() == path.canonicalize().ok());
-                if path.is_dir() && sources.iter().any(clash) {
-                    let path = path.display();
-                    bail!(said([
-                        format!("`{path}` is being read; choose another folder"),
-                        format!("「{path}」は読み込むフォルダー：別のフォルダーにする"),
-                    ]));
-                }
-                fs::create_dir_all(path).with_context(|| cannot_write(path))?;
-                Target::Folder(path.to_owned(), HashSet::new())
+                refuse_folder(path, inputs)?;
+                Target::Folder(OutputFolder::create(path, inputs, args.force)?)
             }
             Some(path) => {
-                refuse_overwriting(path, sources)?;
+                refuse_overwriting(path, inputs)?;
                 let created = AtomicFile::begin(path);
                 let (whole, file) = created.with_context(|| cannot_write(path))?;
                 Target::One(Box::new(BufWriter::new(file)), whole)
@@ -204,7 +200,7 @@ impl Writer {
             id, record, others, ..
         } = sheet;
         let mut named = Vec::new();
-        let fresh = matches!(self.target, Target::Folder(..)) || self.written == 0;
+        let fresh = matches!(self.target, Target::Folder(_)) || self.written == 0;
         let (text, losses) = match self.format {
             OutputFormat::Sfen => sfen_line(record),
             OutputFormat::Jsonl => json_line(id, record, others),
@@ -242,10 +238,8 @@ impl Writer {
                 let written = out.write_all(between).and_then(|()| out.write_all(&bytes));
                 written.context(said(CANNOT_WRITE))?;
             }
-            Target::Folder(folder, used) => {
-                let name = file_name(id, used);
-                let path = folder.join(format!("{name}.{}", file_type(self.format).extension()));
-                fs::write(&path, bytes).with_context(|| cannot_write(&path))?;
+            Target::Folder(folder) => {
+                folder.write(id, file_type(self.format).extension(), &bytes)?;
             }
         }
         self.written += 1;
@@ -256,8 +250,8 @@ impl Writer {
         if let Target::One(mut out, whole) = self.target {
             out.flush().context(said(CANNOT_WRITE))?;
             drop(out);
-            // The old file is better than no file.
-            if let Some(whole) = whole.filter(|_| self.written > 0) {
+            // What was there before is better than nothing.
+            if let Some(mut whole) = whole.filter(|_| self.written > 0) {
                 whole.publish().context(said(CANNOT_WRITE))?;
             }
         }

@@ -11,6 +11,7 @@ mod diagnostics;
 mod exit;
 mod files;
 mod flat;
+mod folder;
 mod generate;
 mod interrupt;
 mod lang;

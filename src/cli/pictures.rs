@@ -3,27 +3,27 @@
 use super::args::{ShowArgs, ShowFormat};
 use super::diagnostics::warning;
 use super::exit::Exit;
-use super::files::{file_name, is_folder};
+use super::files::is_folder;
+use super::folder::OutputFolder;
 use super::lang::{cannot_write, said};
-use super::plan::refuse_overwriting;
+use super::plan::{inputs_of, refuse_overwriting};
 use super::show::{Shown, WIDTH_IS_FOR_PNG, each, unplayable};
+use crate::batch::replace::AtomicFile;
 use crate::input::Source;
 use crate::notation::record::{expected_plies, headers};
 #[cfg(feature = "png")]
 use crate::report::Painter;
 use crate::report::{Diagram, is_caption_cut, svg};
 use anyhow::{Context, anyhow, bail};
-use std::collections::HashSet;
-use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-/// The destination of pictures.
-enum Target {
-    /// One picture. It is written at the end of the input, because there must not be a second one.
+/// Where pictures go.
+enum Target<'a> {
+    /// One picture; it waits for the end of the input, since a second one has no place.
     One(Option<PathBuf>, Option<Vec<u8>>),
-    /// A file for each picture.
-    Folder(PathBuf, HashSet<String>),
+    /// A file each.
+    Folder(OutputFolder<'a>),
 }
 
 /// Draws everything.
@@ -38,17 +38,17 @@ pub(super) fn run(args: &ShowArgs, sources: Vec<Source>) -> anyhow::Result<Exit>
                 "PNGは端末に出せない：-o でファイルに書く",
             ]))
         }
-        ShowFormat::Png => (".png", pixels(args)?),
+        ShowFormat::Png => ("png", pixels(args)?),
         _ if args.width.is_some() => bail!(said(WIDTH_IS_FOR_PNG)),
-        _ => (".svg", Box::new(|picture, _| Ok(picture.into_bytes()))),
+        _ => ("svg", Box::new(|picture, _| Ok(picture.into_bytes()))),
     };
+    let inputs = inputs_of(&sources)?;
     let mut target = match args.output() {
         Some(path) if is_folder(path) => {
-            fs::create_dir_all(path).with_context(|| cannot_write(path))?;
-            Target::Folder(path.to_owned(), HashSet::new())
+            Target::Folder(OutputFolder::create(path, &inputs, args.force)?)
         }
         Some(path) => {
-            refuse_overwriting(path, &sources)?;
+            refuse_overwriting(path, &inputs)?;
             Target::One(Some(path.to_owned()), None)
         }
         None => Target::One(None, None),
@@ -68,9 +68,7 @@ pub(super) fn run(args: &ShowArgs, sources: Vec<Source>) -> anyhow::Result<Exit>
                 *first = Some(picture);
                 Ok(())
             }
-            Target::Folder(folder, used) => {
-                write(&folder.join(file_name(id, used) + extension), &picture)
-            }
+            Target::Folder(folder) => folder.write(id, extension, &picture),
         },
     )?;
     match target {
@@ -86,7 +84,11 @@ pub(super) fn run(args: &ShowArgs, sources: Vec<Source>) -> anyhow::Result<Exit>
 }
 
 fn write(path: &Path, picture: &[u8]) -> anyhow::Result<()> {
-    fs::write(path, picture).with_context(|| cannot_write(path))
+    let written = AtomicFile::begin(path).and_then(|(whole, mut file)| {
+        file.write_all(picture)?;
+        whole.map_or(Ok(()), |mut it| it.publish())
+    });
+    written.with_context(|| cannot_write(path))
 }
 
 fn picture(args: &ShowArgs, shown: &Shown) -> anyhow::Result<String> {

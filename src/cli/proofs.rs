@@ -6,28 +6,32 @@ use super::lang::{CERTIFICATES, said};
 use super::plan::Proofs;
 use crate::batch::replace::AtomicFile;
 use crate::certificate::Certificate;
-use crate::certificate::file::{FileError, Form, Writer};
+use crate::certificate::file::{FileError, Form, Reader, Writer};
+use crate::input::InputFiles;
 use crate::judge::{CertificateFile, CertificateFolder, CertificateSink, Certifier};
 use crate::report::errors::of_io;
 use crate::report::{Lang, Said};
 use anyhow::Context;
 use std::fs::{self, File};
-use std::io::{self, BufWriter};
+use std::io::{self, BufReader, BufWriter};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// A folder of certificates, with one file for each problem.
 #[derive(Clone, Debug)]
 pub(super) struct Folder {
     path: PathBuf,
     form: Form,
+    /// What must not be written.
+    inputs: Arc<InputFiles>,
 }
 
 impl Folder {
     /// Makes the folder if it does not exist.
     ///
     /// # Errors
-    /// If it cannot be made.
-    pub fn create(path: &Path, form: Form) -> anyhow::Result<Self> {
+    /// When it cannot be made.
+    pub fn create(path: &Path, form: Form, inputs: Arc<InputFiles>) -> anyhow::Result<Self> {
         fs::create_dir_all(path).with_context(|| {
             let path = path.display();
             said([
@@ -38,6 +42,7 @@ impl Folder {
         Ok(Self {
             path: path.to_owned(),
             form,
+            inputs,
         })
     }
 }
@@ -55,7 +60,7 @@ impl CertificateSink for ProblemFile {
 }
 
 impl CertificateFile for ProblemFile {
-    fn publish(self: Box<Self>) -> io::Result<()> {
+    fn publish(mut self: Box<Self>) -> io::Result<()> {
         self.writer.finish()?;
         self.file.publish()
     }
@@ -68,9 +73,28 @@ impl CertificateFolder for Folder {
             Form::Readable => "proof.json",
         };
         let name = format!("{}.{extension}", safe_name(id));
-        let (file, out) = AtomicFile::create(&self.path.join(name))?;
+        let path = self.path.join(name);
+        if self.inputs.would_read(&path) || is_foreign(&path)? {
+            let there = "there is another file of that name";
+            return Err(io::Error::new(io::ErrorKind::AlreadyExists, there));
+        }
+        let (file, out) = AtomicFile::create(&path)?;
         let writer = Writer::new(BufWriter::new(out), self.form)?;
         Ok(Box::new(ProblemFile { file, writer }))
+    }
+}
+
+/// Whether something is there that is no file of certificates.
+fn is_foreign(path: &Path) -> io::Result<bool> {
+    match path.symlink_metadata() {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(error),
+        Ok(there) if !there.is_file() => Ok(true),
+        Ok(there) if there.len() == 0 => Ok(false),
+        Ok(_) => {
+            let first = Reader::new(BufReader::new(File::open(path)?)).next();
+            Ok(matches!(first, Some(Err(_))))
+        }
     }
 }
 
@@ -87,8 +111,8 @@ impl Proofs {
     /// Finishes the file. Without a certificate, the old file stays.
     ///
     /// # Errors
-    /// If it cannot be written.
-    pub fn finish(self) -> anyhow::Result<()> {
+    /// When it cannot be written.
+    pub fn finish(mut self) -> anyhow::Result<()> {
         let Some(file) = self.file else {
             return Ok(());
         };
@@ -100,7 +124,7 @@ impl Proofs {
             ]));
             return Ok(());
         }
-        let finished = file.finish().and_then(|_| match &self.whole {
+        let finished = file.finish().and_then(|_| match &mut self.whole {
             Some(whole) => whole.publish(),
             None => Ok(()),
         });

@@ -6,7 +6,7 @@ use super::exit::Exit;
 use super::files::is_folder;
 use super::lang::{NO_PROBLEM, cannot_write, said, spoken};
 use super::pictures;
-use super::plan::{refuse_overwriting, refuse_unquoted, set_color};
+use super::plan::{inputs_of, refuse_overwriting, refuse_unquoted, set_color};
 use super::sheet::{Sheet, Sheets};
 use crate::batch::replace::AtomicFile;
 use crate::composition::Problem;
@@ -204,10 +204,11 @@ fn pages(args: &ShowArgs, sources: Vec<Source>) -> anyhow::Result<Exit> {
     } else {
         AutoStream::choice(&io::stdout())
     };
+    let inputs = inputs_of(&sources)?;
     let (whole, out): (_, Box<dyn Write>) = match args.output() {
         None => (None, Box::new(BufWriter::new(io::stdout()))),
         Some(path) => {
-            refuse_overwriting(path, &sources)?;
+            refuse_overwriting(path, &inputs)?;
             let begun = AtomicFile::begin(path);
             let (whole, file) = begun.with_context(|| cannot_write(path))?;
             (whole, Box::new(BufWriter::new(file)))
@@ -248,8 +249,8 @@ fn pages(args: &ShowArgs, sources: Vec<Source>) -> anyhow::Result<Exit> {
     )?;
     out.flush().context(said(CANNOT_WRITE))?;
     drop(out);
-    // The old file is better than no file.
-    if let Some(whole) = whole.filter(|_| !first) {
+    // What was there before is better than nothing.
+    if let Some(mut whole) = whole.filter(|_| !first) {
         whole.publish().context(said(CANNOT_WRITE))?;
     }
     Ok(exit)

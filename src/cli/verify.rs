@@ -7,6 +7,7 @@ use super::plan;
 use super::proofs::of_certificates;
 use crate::certificate::Certificate;
 use crate::certificate::file::{FileError, Reader};
+use crate::input::Source;
 use crate::judge::certificates::in_usi;
 use crate::judge::rejection::in_words;
 use crate::notation::{sfen, usi};
@@ -36,6 +37,11 @@ pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
     };
     let choice = AutoStream::choice(&io::stdout());
     let mut report = ProofReport::new(AutoStream::new(io::stdout(), choice), format, spoken());
+    let sources = args.inputs.iter().map(|path| match path.to_str() {
+        Some("-") => Source::Stdin,
+        _ => Source::File(path.clone()),
+    });
+    plan::inputs_of(&sources.collect::<Vec<_>>())?;
     let mut exit = Exit::Success;
     for path in &args.inputs {
         exit = exit.max(file(path, &mut report)?);

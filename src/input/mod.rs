@@ -4,7 +4,7 @@
 //! [`Record`] (the text of a problem and its [`Origin`]) after the other. What the text means is
 //! not decided here, so that one bad line is one bad record and the next one is read all the same.
 //! [`Ids`] names the problems of a run, each name once. [`Requests`] reads the lines of a program that
-//! waits for an answer to each.
+//! waits for an answer to each. [`InputFiles`] knows the files that are read by any of their names.
 //!
 //! A line is an SFEN, or a JSON object with an `sfen`; files named `.csv` or `.tsv`, and standard input
 //! that begins so, are tables whose header has a column `sfen`. What else such records hold goes with them ([`Fields`]). A cell of a table
@@ -22,6 +22,7 @@
 
 mod fields;
 mod id;
+mod identity;
 mod kifu;
 mod lines;
 mod reader;
@@ -32,9 +33,11 @@ mod table;
 
 pub use fields::Fields;
 pub use id::Ids;
+pub(crate) use identity::is_there;
+pub use identity::{FileId, InputFiles, resolved};
 pub use kifu::{Kifu, ReadAs};
 pub use reader::{BadLine, Origin, Record, Records};
 #[cfg(test)]
 pub use requests::Request;
 pub use requests::Requests;
-pub use source::{Source, Unreadable, Why, extensions};
+pub use source::{Source, Unreadable, Why, extensions, is_special};

@@ -189,8 +189,8 @@ pub(super) fn delimiter(path: &Path) -> Option<u8> {
     }
 }
 
-/// Returns all problem files in a folder and below, sorted by path. Symbolic links to folders are
-/// not followed, so that the walk ends.
+/// All problem files in a folder and below, sorted by path. Folders that are symbolic links are
+/// not entered, so that the walk ends. Pipes and devices are passed over: some have no end.
 pub(super) fn walk(folder: &Path) -> Vec<Result<PathBuf, Unreadable>> {
     let mut found = Vec::new();
     descend(folder, &mut found);
@@ -215,10 +215,17 @@ fn descend(folder: &Path, found: &mut Vec<Result<PathBuf, Unreadable>>) {
             if !path.is_symlink() {
                 descend(&path, found);
             }
-        } else if Source::is_problem_file(&path) {
+        } else if Source::is_problem_file(&path) && !is_special(&path) {
             found.push(Ok(path));
         }
     }
+}
+
+/// Whether something is there that is neither a file nor a folder.
+#[must_use]
+pub fn is_special(path: &Path) -> bool {
+    let there = path.metadata();
+    there.is_ok_and(|it| !it.is_file() && !it.is_dir())
 }
 
 #[cfg(test)]

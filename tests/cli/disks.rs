@@ -128,7 +128,24 @@ fn a_file_that_is_replaced_as_a_whole_stays_as_it_was() {
     }
 }
 
-/// Returns the ids of the rows that are whole.
+#[test]
+fn a_folder_gets_whole_files_or_none() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out/");
+    let name = out.to_str().unwrap();
+    for run in [
+        &["convert", ONE, "--to", "kifu", "-o", name][..],
+        &["show", ONE, "--format", "svg", "-o", name],
+    ] {
+        let output = within(0, run);
+        let told = told(&output);
+        assert_eq!(output.status.code(), Some(2), "{run:?}: {told}");
+        assert!(told.contains("cannot write"), "{run:?}: {told}");
+        assert_eq!(fs::read_dir(&out).unwrap().count(), 0, "{run:?}");
+    }
+}
+
+/// The ids of the rows that are whole.
 fn ids(rows: &Path) -> Vec<String> {
     let text = fs::read_to_string(rows).unwrap();
     let whole = text.split_inclusive('\n').filter(|it| it.ends_with('\n'));

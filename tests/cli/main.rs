@@ -19,6 +19,7 @@
 //! - `validate.rs`: whole collections
 //! - `answers.rs`: comparing, trying again, duplicates, going on
 //! - `outputs.rs`: files that are there already
+//! - `inputs_stay.rs`: files that are read, by whatever name
 //! - `faults.rs`: files, pipes and disks that fail
 //! - `disks.rs`: disks that are full behind every kind of output
 //! - `breaks.rs`: runs that are killed, input that ends in the middle
@@ -41,6 +42,7 @@ mod disks;
 mod faults;
 mod generate;
 mod input;
+mod inputs_stay;
 mod japanese;
 mod json;
 mod kif;

@@ -32,7 +32,7 @@ fn assert_untouched(folder: &Path, files: &[&str], run: &[&str], told: &str) {
     for file in files {
         let there = fs::read_to_string(folder.join(file)).unwrap();
         assert_eq!(there, BEFORE, "{run:?}: {file}: {told}");
-        let part = folder.join(format!("{file}.part"));
+        let part = folder.join(format!("{file}.tsume-part"));
         assert!(!part.exists(), "{run:?}: {}", part.display());
     }
 }

@@ -44,7 +44,11 @@ pub struct ConvertArgs {
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
 
-    /// Format to write [default: by the name of the output file]
+    /// Replace files that are there already in such a folder
+    #[arg(long)]
+    pub force: bool,
+
+    /// What to write; without it what the name of the output file says
     #[arg(long, value_name = "FORMAT", value_enum)]
     pub to: Option<OutputFormat>,
 

@@ -110,6 +110,10 @@ pub struct ShowArgs {
     /// Write to this file instead of standard output (-); for pictures of several problems, to a folder DIR/
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+
+    /// Replace files that are there already in such a folder
+    #[arg(long)]
+    pub force: bool,
 }
 
 impl ShowArgs {

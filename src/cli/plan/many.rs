@@ -1,6 +1,7 @@
 //! The plans of `tsume validate` and `tsume worker`.
 
-use super::refuse::{refuse_impossible, refuse_overwriting};
+use super::overwriting::{inputs_of, refuse_overwriting};
+use super::refuse::refuse_impossible;
 use super::{Plan, Task, checks, checks_for_output, config, form, limits};
 use crate::batch::resume::{Finished, OtherTerms, resume};
 use crate::batch::shard::Shard;
@@ -11,6 +12,7 @@ use crate::cli::lang::said;
 use crate::cli::proofs::Folder;
 use crate::cli::validate::{FailOn, Ledger};
 use crate::composition::{AttackerRule, DefenderHandRule};
+use crate::input::Source;
 use crate::judge::Settings;
 use crate::report::Row;
 use anyhow::{Context, bail};
@@ -64,7 +66,7 @@ impl Validation {
         }
         let mut plan = Plan::new(common, Task::Check(judged), Some(jobs))?;
         if let Some(path) = &args.report {
-            plan.output.add_page(path, common, &plan.sources)?;
+            plan.output.add_page(path, common, &plan.inputs)?;
         }
         let settings = Settings {
             config: plan.config.clone(),
@@ -73,7 +75,10 @@ impl Validation {
             checks: judged,
             stats: plan.stats,
             folder: match &args.proofs {
-                Some(path) => Some(Arc::new(Folder::create(path, form(args.proof_format))?)),
+                Some(path) => {
+                    let (form, inputs) = (form(args.proof_format), plan.inputs.clone());
+                    Some(Arc::new(Folder::create(path, form, inputs)?))
+                }
                 None => None,
             },
             verify: args.verify,
@@ -100,7 +105,7 @@ impl Validation {
                     "続きから再開できるのはJSONLだけ",
                 ]));
             }
-            refuse_overwriting(path, &plan.sources)?;
+            refuse_overwriting(path, &plan.inputs)?;
             let foreign = if args.resume_anyway {
                 OtherTerms::Kept
             } else {
@@ -165,7 +170,7 @@ impl Service {
     /// Makes the plan of `tsume worker`.
     ///
     /// # Errors
-    /// If there is less memory than asked for.
+    /// When there is not as much memory as it is to use, or it would read its own answers.
     pub fn new(args: &WorkerArgs) -> anyhow::Result<Self> {
         let settings = Settings {
             config: config(&args.search, true),
@@ -177,6 +182,7 @@ impl Service {
             verify: false,
             options: Vec::new(),
         };
+        inputs_of(&[Source::Stdin])?;
         refuse_impossible(settings.config.hash_bytes, 1, settings.config.threads)?;
         Ok(Self {
             settings,

@@ -2,6 +2,7 @@
 
 mod many;
 mod output;
+mod overwriting;
 mod refuse;
 
 pub(super) use many::{Service, Validation};
@@ -15,14 +16,17 @@ use crate::batch::replace::AtomicFile;
 use crate::certificate::file::{Form, Writer};
 use crate::cli::lang::{cannot_write, said};
 use crate::composition::{AttackerRule, DefenderHandRule, Interpositions};
-use crate::input::{ReadAs, Source};
+use crate::input::{InputFiles, ReadAs, Source};
 use crate::judge::Checks;
 use crate::search::{Limits, SearchConfig};
 use anyhow::{Context, bail};
-use refuse::{refuse_impossible, resolved};
-pub(super) use refuse::{refuse_overwriting, refuse_unquoted};
+use overwriting::are_one;
+pub(super) use overwriting::{inputs_of, refuse_folder, refuse_overwriting};
+use refuse::refuse_impossible;
+pub(super) use refuse::refuse_unquoted;
 use std::fs::File;
 use std::io::BufWriter;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The time for each of many problems if no limit is given.
@@ -60,7 +64,9 @@ fn checks_for_output(args: &JudgeArgs, common: &CommonArgs) -> Checks {
 pub(super) struct Plan {
     pub task: Task,
     pub sources: Vec<Source>,
-    /// The format of files, whatever their names are.
+    /// The files of these.
+    pub inputs: Arc<InputFiles>,
+    /// What files of any name are read as.
     pub any_format: Option<ReadAs>,
     pub attacker: AttackerRule,
     pub defender_hand: DefenderHandRule,
@@ -100,7 +106,7 @@ impl Plan {
         // The strict game alone is enough to find any mate.
         plan.config.variants =
             !args.first && (plan.interpositions != Interpositions::Off || plan.asked.any());
-        plan.proofs = certificates(&args.proofs, &plan.sources)?;
+        plan.proofs = certificates(&args.proofs, &plan.inputs)?;
         Ok(plan)
     }
 
@@ -118,7 +124,7 @@ impl Plan {
         let task = Task::Check(checks_for_output(&check.judge, &check.common));
         let mut plan = Self::new(&check.common, task, None)?;
         plan.ask(questions)?;
-        plan.proofs = certificates(proofs, &plan.sources)?;
+        plan.proofs = certificates(proofs, &plan.inputs)?;
         Ok(plan)
     }
 
@@ -146,13 +152,15 @@ impl Plan {
             .map(|input| Source::from_argument(input))
             .collect();
         refuse_unquoted(&args.inputs)?;
+        let inputs = inputs_of(&sources)?;
         let many = jobs.is_some();
         let config = config(&args.search, many);
         refuse_impossible(config.hash_bytes, jobs.unwrap_or(1), config.threads)?;
-        let output = Output::open(args, &sources, matches!(task, Task::Check(_)), many)?;
+        let output = Output::open(args, &inputs, matches!(task, Task::Check(_)), many)?;
         Ok(Self {
             task,
             sources,
+            inputs: Arc::new(inputs),
             any_format: args.input_format.map(ReadAs::from),
             attacker: args.search.attacker.into(),
             defender_hand: args.search.defender_hand.into(),
@@ -196,8 +204,8 @@ fn limits(args: &SearchArgs, many: bool) -> Limits {
     }
 }
 
-/// Opens the file for certificates, if they are wanted.
-fn certificates(args: &ProofArgs, sources: &[Source]) -> anyhow::Result<Proofs> {
+/// What is to be proven, and where certificates go, if they are wanted.
+fn certificates(args: &ProofArgs, inputs: &InputFiles) -> anyhow::Result<Proofs> {
     let mut proofs = Proofs {
         file: None,
         whole: None,
@@ -205,7 +213,7 @@ fn certificates(args: &ProofArgs, sources: &[Source]) -> anyhow::Result<Proofs> 
         verify: args.verify,
     };
     if let Some(path) = &args.proof {
-        refuse_overwriting(path, sources)?;
+        refuse_overwriting(path, inputs)?;
         let form = form(args.proof_format);
         let begun = AtomicFile::begin(path)
             .and_then(|(whole, file)| Ok((whole, Writer::new(BufWriter::new(file), form)?)));
@@ -225,7 +233,7 @@ const fn form(format: ProofFormat) -> Form {
 fn refuse_mixing(args: &CommonArgs, proofs: &ProofArgs) -> anyhow::Result<()> {
     if let Some(proof) = &proofs.proof
         && let mut outputs = args.output.iter()
-        && outputs.any(|output| resolved(output) == resolved(proof))
+        && outputs.any(|output| are_one(output, proof))
     {
         bail!(said([
             "answers and certificates cannot go to the same file",

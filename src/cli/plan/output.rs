@@ -1,13 +1,13 @@
 //! The destinations of answers, and their formats.
 
-use super::refuse::{refuse_overwriting, resolved};
-use crate::batch::replace::{AtomicFile, InPlace, is_special};
+use super::overwriting::{are_one, refuse_overwriting};
+use crate::batch::replace::{AtomicFile, InPlace};
 use crate::batch::rows::RowFile;
 use crate::cli::args::{CommonArgs, RowFormat, is_stdout};
 use crate::cli::diagnostics::unwritten;
 use crate::cli::lang::{cannot_write, given_twice, said, spoken};
 use crate::cli::publish::{GrowingReport, HeldReport, Publishing};
-use crate::input::Source;
+use crate::input::{InputFiles, is_special};
 use crate::notation::FileType;
 use crate::notation::record::Encoding;
 use crate::report::{
@@ -82,7 +82,7 @@ impl Output {
     /// If the arguments do not fit together, or if a file cannot be opened.
     pub fn open(
         args: &CommonArgs,
-        sources: &[Source],
+        inputs: &InputFiles,
         judged: bool,
         many: bool,
     ) -> anyhow::Result<Self> {
@@ -98,7 +98,7 @@ impl Output {
             None => RowFormat::Text,
         };
         for path in &args.output {
-            refuse_overwriting(path, sources)?;
+            refuse_overwriting(path, inputs)?;
             if many && args.format.is_none() {
                 refuse_unknown(path)?;
             }
@@ -157,11 +157,11 @@ impl Output {
         &mut self,
         path: &Path,
         args: &CommonArgs,
-        sources: &[Source],
+        inputs: &InputFiles,
     ) -> anyhow::Result<()> {
-        refuse_overwriting(path, sources)?;
+        refuse_overwriting(path, inputs)?;
         let mut others = args.output.iter();
-        if others.any(|it| resolved(it).is_some() && resolved(it) == resolved(path)) {
+        if others.any(|it| are_one(it, path)) {
             bail!(given_twice(path));
         }
         let sink = Sink::whole(path);
@@ -389,10 +389,9 @@ fn refuse_several(args: &CommonArgs, many: bool) -> anyhow::Result<()> {
             "-o が複数のときは拡張子で形式が決まる：--format は付けない",
         ]));
     }
-    let places: Vec<Option<PathBuf>> = args.output.iter().map(|it| resolved(it)).collect();
-    for (i, place) in places.iter().enumerate() {
-        if place.is_some() && places[..i].contains(place) {
-            bail!(given_twice(&args.output[i]));
+    for (i, path) in args.output.iter().enumerate() {
+        if args.output[..i].iter().any(|it| are_one(it, path)) {
+            bail!(given_twice(path));
         }
     }
     Ok(())

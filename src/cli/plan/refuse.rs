@@ -1,56 +1,16 @@
 //! Refuses impossible runs before they begin.
 
 use crate::cli::lang::said;
-use crate::input::Source;
 use crate::search::STACK_BYTES;
 use anyhow::{Context, bail};
 use std::ffi::OsString;
 use std::hint::black_box;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Mutex, mpsc};
 use std::thread;
 
-/// Refuses to overwrite the input: opening the output empties it, and answers in a folder of
-/// problems would be read as problems in turn.
-pub(in crate::cli) fn refuse_overwriting(output: &Path, sources: &[Source]) -> anyhow::Result<()> {
-    let Some(place) = resolved(output) else {
-        return Ok(());
-    };
-    for source in sources {
-        let clash = match source {
-            Source::File(input) => resolved(input).as_deref() == Some(&*place),
-            Source::Folder(folder) => {
-                resolved(folder).is_some_and(|folder| place.starts_with(folder))
-                    && Source::is_problem_file(&place)
-            }
-            Source::Text(_) | Source::Stdin => false,
-        };
-        if clash {
-            let output = output.display();
-            bail!(said([
-                format!(
-                    "cannot write `{output}`: it is among the files to be read; choose another name"
-                ),
-                format!("「{output}」は読み込むファイルなので書き込めない：別の名前にする"),
-            ]));
-        }
-    }
-    Ok(())
-}
-
-/// Returns where a path leads, even if its last part does not exist yet.
-pub(super) fn resolved(path: &Path) -> Option<PathBuf> {
-    path.canonicalize().ok().or_else(|| {
-        let folder = match path.parent() {
-            Some(folder) if !folder.as_os_str().is_empty() => folder,
-            _ => Path::new("."),
-        };
-        Some(folder.canonicalize().ok()?.join(path.file_name()?))
-    })
-}
-
-/// Refuses an SFEN without quotes, which arrives as several arguments. One message replaces a
-/// complaint about each of them.
+/// An SFEN without quotes arrives as several arguments; say that once instead of complaining
+/// about each of them.
 pub(in crate::cli) fn refuse_unquoted(inputs: &[OsString]) -> anyhow::Result<()> {
     for pair in inputs.windows(2) {
         let turn = pair[1] == "b" || pair[1] == "w";

@@ -1,0 +1,76 @@
+//! A folder into which each problem gets a file of its own.
+
+use super::files::file_name;
+use super::lang::{cannot_write, said};
+use super::plan::refuse_overwriting;
+use crate::batch::replace::AtomicFile;
+use crate::input::InputFiles;
+use anyhow::{Context, bail};
+use std::collections::HashSet;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// Such a folder.
+///
+/// The names of its files come from the input. So what is there already was named by nobody: it stays,
+/// unless the run is told to replace it.
+pub(super) struct OutputFolder<'a> {
+    path: PathBuf,
+    inputs: &'a InputFiles,
+    /// Whether files that are there are replaced.
+    force: bool,
+    names: HashSet<String>,
+}
+
+impl<'a> OutputFolder<'a> {
+    /// Makes the folder if there is none.
+    ///
+    /// # Errors
+    /// When it cannot be made.
+    pub fn create(path: &Path, inputs: &'a InputFiles, force: bool) -> anyhow::Result<Self> {
+        fs::create_dir_all(path).with_context(|| cannot_write(path))?;
+        Ok(Self {
+            path: path.to_owned(),
+            inputs,
+            force,
+            names: HashSet::new(),
+        })
+    }
+
+    /// Writes the file of the problem with this id.
+    ///
+    /// # Errors
+    /// When it is there already, or is read, or cannot be written.
+    pub fn write(&mut self, id: &str, extension: &str, bytes: &[u8]) -> anyhow::Result<()> {
+        let name = file_name(id, &mut self.names);
+        let path = self.path.join(format!("{name}.{extension}"));
+        refuse_overwriting(&path, self.inputs)?;
+        let begun = match path.symlink_metadata() {
+            Ok(there) if self.force && there.is_file() => AtomicFile::create(&path),
+            Ok(there) => bail!(in_the_way(&path, there.is_file())),
+            Err(_) => AtomicFile::create_new(&path),
+        };
+        let written = begun.and_then(|(mut whole, mut file)| {
+            file.write_all(bytes)?;
+            whole.publish()
+        });
+        written.with_context(|| cannot_write(&path))
+    }
+}
+
+/// That something is there already.
+fn in_the_way(path: &Path, is_file: bool) -> String {
+    let path = path.display();
+    if is_file {
+        said([
+            format!("`{path}` is there already; `--force` replaces such files"),
+            format!("「{path}」はすでにある：置き換えるには --force を付ける"),
+        ])
+    } else {
+        said([
+            format!("`{path}` is there already, and no regular file"),
+            format!("「{path}」はすでにあり、通常のファイルでない"),
+        ])
+    }
+}

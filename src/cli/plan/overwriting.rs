@@ -1,0 +1,64 @@
+//! No file that is read is ever written, by whatever name it is given.
+
+use crate::batch::replace::beside;
+use crate::cli::lang::said;
+use crate::input::{FileId, InputFiles, Source, resolved};
+use anyhow::bail;
+use std::path::Path;
+
+/// Finds the files that are to be read. Standard output must be none of them: what is written there would
+/// be read in turn, without end.
+///
+/// # Errors
+/// When it is.
+pub(in crate::cli) fn inputs_of(sources: &[Source]) -> anyhow::Result<InputFiles> {
+    let inputs = InputFiles::new(sources);
+    if inputs.has(FileId::of_stdout().as_ref()) {
+        bail!(said([
+            "standard output goes to a file that is to be read; choose another one",
+            "標準出力の行き先が読み込むファイル：別のファイルにする",
+        ]));
+    }
+    Ok(inputs)
+}
+
+/// Refuses to write a file that is to be read, or one that would be read as it stands in a folder of
+/// problems.
+///
+/// # Errors
+/// When this file is one of those.
+pub(in crate::cli) fn refuse_overwriting(output: &Path, inputs: &InputFiles) -> anyhow::Result<()> {
+    let on_the_way = FileId::of_path(&beside(output));
+    if inputs.would_read(output) || inputs.has(on_the_way.as_ref()) {
+        let output = output.display();
+        bail!(said([
+            format!(
+                "cannot write `{output}`: it is among the files to be read; choose another name"
+            ),
+            format!("「{output}」は読み込むファイルなので書き込めない：別の名前にする"),
+        ]));
+    }
+    Ok(())
+}
+
+/// Refuses to write files of problems into a folder that is read.
+///
+/// # Errors
+/// When this folder is one of those, or in one.
+pub(in crate::cli) fn refuse_folder(folder: &Path, inputs: &InputFiles) -> anyhow::Result<()> {
+    if inputs.are_around(folder) {
+        let folder = folder.display();
+        bail!(said([
+            format!("`{folder}` is being read; choose another folder"),
+            format!("「{folder}」は読み込むフォルダー：別のフォルダーにする"),
+        ]));
+    }
+    Ok(())
+}
+
+/// Whether two outputs are the same file.
+pub(super) fn are_one(one: &Path, other: &Path) -> bool {
+    let place = resolved(one);
+    let id = FileId::of_path(one);
+    (place.is_some() && place == resolved(other)) || (id.is_some() && id == FileId::of_path(other))
+}

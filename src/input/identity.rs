@@ -1,0 +1,214 @@
+//! Which files a run reads, by what they are and not by what they are called.
+//!
+//! A file may have several names: symbolic links, hard links, a folder it is found in, the shell's
+//! redirection. No file that is read may be written, whichever of them it is given by.
+
+use super::source::{Source, walk};
+use std::collections::HashSet;
+use std::fs::{File, Metadata};
+use std::io;
+use std::path::{Component, Path, PathBuf};
+
+/// What a regular file is, whatever it is called.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct FileId(Place);
+
+/// Device and inode.
+#[cfg(unix)]
+type Place = (u64, u64);
+
+/// The one path without links; names of one file that are hard links are not known for one there.
+#[cfg(not(unix))]
+type Place = PathBuf;
+
+impl FileId {
+    /// Returns what is there, links followed; nothing if it is no regular file.
+    #[must_use]
+    pub fn of_path(path: &Path) -> Option<Self> {
+        let there = path.metadata().ok()?;
+        Self::of_metadata(&there, path)
+    }
+
+    /// Returns what standard input is redirected from.
+    #[must_use]
+    pub fn of_stdin() -> Option<Self> {
+        #[cfg(unix)]
+        return Self::of_stream(&io::stdin());
+        #[cfg(not(unix))]
+        None
+    }
+
+    /// Returns what standard output is redirected to.
+    #[must_use]
+    pub fn of_stdout() -> Option<Self> {
+        #[cfg(unix)]
+        return Self::of_stream(&io::stdout());
+        #[cfg(not(unix))]
+        None
+    }
+
+    #[cfg(unix)]
+    fn of_stream(stream: &impl std::os::fd::AsFd) -> Option<Self> {
+        let handle = stream.as_fd().try_clone_to_owned().ok()?;
+        let there = File::from(handle).metadata().ok()?;
+        Self::of_metadata(&there, Path::new(""))
+    }
+
+    #[cfg(unix)]
+    fn of_metadata(there: &Metadata, _: &Path) -> Option<Self> {
+        use std::os::unix::fs::MetadataExt;
+        there.is_file().then(|| Self((there.dev(), there.ino())))
+    }
+
+    #[cfg(not(unix))]
+    fn of_metadata(there: &Metadata, path: &Path) -> Option<Self> {
+        let place = path.canonicalize().ok()?;
+        there.is_file().then_some(Self(place))
+    }
+}
+
+/// Whether an open file is what stands at a path, which is not followed if it is a link.
+#[cfg(unix)]
+pub(crate) fn is_there(file: &File, path: &Path) -> bool {
+    let (Ok(file), Ok(there)) = (file.metadata(), path.symlink_metadata()) else {
+        return false;
+    };
+    FileId::of_metadata(&file, path) == FileId::of_metadata(&there, path)
+}
+
+/// Elsewhere a file that is open cannot be replaced.
+#[cfg(not(unix))]
+pub(crate) fn is_there(_: &File, _: &Path) -> bool {
+    true
+}
+
+/// The files that a run reads, and the folders in which it looks for them.
+#[derive(Clone, Debug, Default)]
+pub struct InputFiles {
+    files: HashSet<FileId>,
+    folders: Vec<PathBuf>,
+}
+
+impl InputFiles {
+    /// Finds all files of these sources.
+    #[must_use]
+    pub fn new(sources: &[Source]) -> Self {
+        let mut inputs = Self::default();
+        for source in sources {
+            match source {
+                Source::Text(_) => {}
+                Source::Stdin => inputs.files.extend(FileId::of_stdin()),
+                Source::File(path) => inputs.add(path),
+                Source::Folder(folder) => {
+                    inputs.folders.extend(folder.canonicalize());
+                    for found in walk(folder).into_iter().flatten() {
+                        inputs.add(&found);
+                    }
+                }
+            }
+        }
+        inputs
+    }
+
+    fn add(&mut self, path: &Path) {
+        self.files.extend(FileId::of_path(path));
+    }
+
+    /// Whether this file is read, by whatever name.
+    #[must_use]
+    pub fn has(&self, file: Option<&FileId>) -> bool {
+        file.is_some_and(|it| self.files.contains(it))
+    }
+
+    /// Whether a file of this name is read, or would be once it is there.
+    #[must_use]
+    pub fn would_read(&self, path: &Path) -> bool {
+        self.has(FileId::of_path(path).as_ref())
+            || Source::is_problem_file(path) && self.are_around(path)
+    }
+
+    /// Whether a path is one of the folders that are read, or in one of them.
+    #[must_use]
+    pub fn are_around(&self, path: &Path) -> bool {
+        let place = (!self.folders.is_empty()).then(|| resolved(path));
+        place.flatten().is_some_and(|place| {
+            let mut folders = self.folders.iter();
+            folders.any(|folder| place.starts_with(folder))
+        })
+    }
+}
+
+/// Returns where a path leads, whether or not its last parts exist yet.
+#[must_use]
+pub fn resolved(path: &Path) -> Option<PathBuf> {
+    let mut parts: Vec<_> = path.components().collect();
+    let mut missing = Vec::new();
+    loop {
+        let there: PathBuf = parts.iter().collect();
+        let there = match parts[..] {
+            [] => Path::new("."),
+            _ => &there,
+        };
+        if let Ok(mut place) = there.canonicalize() {
+            for part in missing.into_iter().rev() {
+                match part {
+                    // What is not there is no link, so that it leads back to where it stands.
+                    Component::ParentDir => drop(place.pop()),
+                    part => place.push(part),
+                }
+            }
+            return Some(place);
+        }
+        missing.push(parts.pop()?);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    #[test]
+    fn what_is_not_there_yet_is_resolved_as_well() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path().canonicalize().unwrap();
+        for (path, place) in [
+            ("a", "a"),
+            ("a/b/c.sfen", "a/b/c.sfen"),
+            ("a/../b", "b"),
+            (".", ""),
+        ] {
+            let found = resolved(&folder.path().join(path)).unwrap();
+            assert_eq!(found, root.join(place).components().collect::<PathBuf>());
+        }
+        let here = std::env::current_dir().unwrap().canonicalize().unwrap();
+        assert_eq!(resolved(Path::new("not-here")), Some(here.join("not-here")));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_is_known_by_any_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        fs::create_dir(at("in")).unwrap();
+        fs::write(at("in/a.sfen"), "").unwrap();
+        fs::hard_link(at("in/a.sfen"), at("hard")).unwrap();
+        std::os::unix::fs::symlink("hard", at("soft")).unwrap();
+        fs::write(at("other"), "").unwrap();
+        let inputs = InputFiles::new(&[Source::Folder(at("in"))]);
+        for (name, is_read) in [
+            ("in/a.sfen", true),
+            ("hard", true),
+            ("soft", true),
+            ("other", false),
+            ("in/new.sfen", true),
+            ("in/sub/new.kif", true),
+            ("in/new.html", false),
+            ("in/../new.sfen", false),
+        ] {
+            assert_eq!(inputs.would_read(&at(name)), is_read, "{name}");
+        }
+        assert!(inputs.are_around(&at("in/sub/below")));
+        assert!(!inputs.are_around(&at("in2")));
+    }
+}
