@@ -4,7 +4,7 @@ use super::args::{ConvertArgs, OutputFormat};
 use super::diagnostics::unwritten;
 use super::exit::Exit;
 use super::files::is_folder;
-use super::flat::{cells, columns, json_line, sfen_line};
+use super::flat::{Columns, cells, json_line, sfen_line};
 use super::folder::OutputFolder;
 use super::lang::{NO_PROBLEM, cannot_write, said};
 use super::plan::{inputs_of, refuse_folder, refuse_overwriting, refuse_unquoted, set_color};
@@ -149,8 +149,8 @@ struct Writer<'a> {
     encoding: Encoding,
     target: Target<'a>,
     written: usize,
-    /// The columns of the table.
-    columns: Vec<String>,
+    /// Those of the table.
+    columns: Columns,
 }
 
 impl<'a> Writer<'a> {
@@ -189,7 +189,7 @@ impl<'a> Writer<'a> {
             encoding: args.encoding.map_or(usual, Into::into),
             target,
             written: 0,
-            columns: Vec::new(),
+            columns: Columns::default(),
         })
     }
 
@@ -207,8 +207,8 @@ impl<'a> Writer<'a> {
             OutputFormat::Csv => {
                 let mut table = csv::Writer::from_writer(Vec::new());
                 if fresh {
-                    self.columns = columns(others);
-                    table.write_record(&self.columns)?;
+                    self.columns = Columns::new(others);
+                    table.write_record(&self.columns.names)?;
                 }
                 let (cells, losses, left_out) = cells(id, record, &self.columns);
                 named = left_out;

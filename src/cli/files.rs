@@ -2,7 +2,7 @@
 
 use crate::batch::shard::fnv1a;
 use crate::notation::FileType;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 /// Returns whether an output is a folder, or is meant to be one.
@@ -14,9 +14,36 @@ pub(super) fn is_folder(path: &Path) -> bool {
 /// bytes. A file has a longer name while it is being written.
 const LONGEST_NAME: usize = 180;
 
-/// Returns the name of a problem's file for people: its id without characters that names of files
-/// cannot have, cut if it is too long. A name already used gets a number.
-pub(super) fn file_name(id: &str, used: &mut HashSet<String>) -> String {
+/// Names of files in one folder, each given out once.
+#[derive(Debug, Default)]
+pub(super) struct FileNames {
+    /// Those given out, in small letters: not every file system tells capitals from them.
+    used: HashSet<String>,
+    /// The last number behind each name that was wished for again: those up to it are taken.
+    numbers: HashMap<String, usize>,
+}
+
+impl FileNames {
+    /// Gives out the name of the file of a problem for people: its id without what names of files cannot
+    /// have, and cut where it is too long. One that was given out gets a number.
+    pub fn of(&mut self, id: &str) -> String {
+        let name = readable_name(id);
+        let key = name.to_lowercase();
+        if self.used.insert(key.clone()) {
+            return name;
+        }
+        let number = self.numbers.entry(key).or_insert(1);
+        loop {
+            *number += 1;
+            let unique = format!("{name}-{number}");
+            if self.used.insert(unique.to_lowercase()) {
+                return unique;
+            }
+        }
+    }
+}
+
+fn readable_name(id: &str) -> String {
     use FileType::{Bod, Csa, Jkf, Ki2, Kif, Kifu, Sfen, Text};
     let last = id.rsplit(['/', '\\']).next().unwrap_or(id);
     let last = match last.rsplit_once('.') {
@@ -32,17 +59,10 @@ pub(super) fn file_name(id: &str, used: &mut HashSet<String>) -> String {
         .map(|c| if is_bad(c) { '-' } else { c })
         .collect();
     let name = &name[..name.floor_char_boundary(LONGEST_NAME)];
-    let name = match name.trim_matches(['.', ' ']) {
-        "" => "problem",
-        name => name,
-    };
-    let mut unique = name.to_owned();
-    let mut number = 1;
-    while !used.insert(unique.to_lowercase()) {
-        number += 1;
-        unique = format!("{name}-{number}");
+    match name.trim_matches(['.', ' ']) {
+        "" => "problem".to_owned(),
+        name => name.to_owned(),
     }
-    unique
 }
 
 /// The longest name in bytes, without the number after it.

@@ -5,6 +5,7 @@ use crate::notation::record::{
 };
 use crate::notation::{sfen, usi};
 use serde_json::{Map, Value};
+use std::collections::HashMap;
 
 /// Returns the diagram and the main line.
 fn diagram(record: &Record) -> String {
@@ -128,35 +129,53 @@ pub(super) fn json_line(
     (Value::from(object).to_string() + "\n", lost)
 }
 
-/// Returns the columns of a table: the usual ones, then those of the fields of its first problem.
-pub(super) fn columns(others: &Map<String, Value>) -> Vec<String> {
-    let usual = COLUMNS.iter().filter(|it| **it != "id");
-    let usual = ["id", "sfen"].iter().chain(usual).chain(&["end"]);
-    let mut columns: Vec<_> = usual.map(|&it| it.to_owned()).collect();
-    for (key, value) in others {
-        let is_cell = matches!(value, Value::String(_) | Value::Number(_));
-        let name = opcode_of_header(key);
-        if is_cell && !name.trim().is_empty() && columns.iter().all(|it| it != name) {
-            columns.push(name.to_owned());
+/// The columns of a table.
+#[derive(Default)]
+pub(super) struct Columns {
+    pub names: Vec<String>,
+    places: HashMap<String, usize>,
+}
+
+impl Columns {
+    /// The usual ones, then those of the fields of the first problem.
+    pub fn new(others: &Map<String, Value>) -> Self {
+        let mut columns = Self::default();
+        let usual = COLUMNS.iter().filter(|it| **it != "id");
+        for name in ["id", "sfen"].iter().chain(usual).chain(&["end"]) {
+            columns.add(name);
+        }
+        for (key, value) in others {
+            let is_cell = matches!(value, Value::String(_) | Value::Number(_));
+            let name = opcode_of_header(key);
+            if is_cell && !name.trim().is_empty() {
+                columns.add(name);
+            }
+        }
+        columns
+    }
+
+    fn add(&mut self, name: &str) {
+        if !self.places.contains_key(name) {
+            self.places.insert(name.to_owned(), self.names.len());
+            self.names.push(name.to_owned());
         }
     }
-    columns
 }
 
 /// Returns the cells of a table with these columns, and the names of the headers left out.
 pub(super) fn cells(
     id: &str,
     record: &Record,
-    columns: &[String],
+    columns: &Columns,
 ) -> (Vec<String>, Losses, Vec<String>) {
     let mut losses = losses(record);
     let mut left_out = Vec::new();
-    let mut cells = vec![String::new(); columns.len()];
+    let mut cells = vec![String::new(); columns.names.len()];
     id.clone_into(&mut cells[0]);
     cells[1] = diagram(record);
     for (key, value) in opcodes(record).into_iter().filter(|it| it.0 != "id") {
-        match columns.iter().position(|it| *it == key) {
-            Some(at) if cells[at].is_empty() => cells[at] = value,
+        match columns.places.get(key) {
+            Some(&at) if cells[at].is_empty() => cells[at] = value,
             _ => {
                 losses.headers = true;
                 left_out.push(key.to_owned());

@@ -1,12 +1,11 @@
 //! A folder into which each problem gets a file of its own.
 
-use super::files::file_name;
+use super::files::FileNames;
 use super::lang::{cannot_write, said};
 use super::plan::refuse_overwriting;
 use crate::batch::replace::AtomicFile;
 use crate::input::InputFiles;
 use anyhow::{Context, bail};
-use std::collections::HashSet;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -20,7 +19,7 @@ pub(super) struct OutputFolder<'a> {
     inputs: &'a InputFiles,
     /// Whether files that are there are replaced.
     force: bool,
-    names: HashSet<String>,
+    names: FileNames,
 }
 
 impl<'a> OutputFolder<'a> {
@@ -34,7 +33,7 @@ impl<'a> OutputFolder<'a> {
             path: path.to_owned(),
             inputs,
             force,
-            names: HashSet::new(),
+            names: FileNames::default(),
         })
     }
 
@@ -43,7 +42,7 @@ impl<'a> OutputFolder<'a> {
     /// # Errors
     /// When it is there already, or is read, or cannot be written.
     pub fn write(&mut self, id: &str, extension: &str, bytes: &[u8]) -> anyhow::Result<()> {
-        let name = file_name(id, &mut self.names);
+        let name = self.names.of(id);
         let path = self.path.join(format!("{name}.{extension}"));
         refuse_overwriting(&path, self.inputs)?;
         let begun = match path.symlink_metadata() {

@@ -1,7 +1,7 @@
 //! Ids of problems, each unique within a run.
 
 use super::reader::Origin;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// Assigns the ids of one run.
@@ -10,6 +10,8 @@ pub struct Ids {
     /// Hashes of the ids, so that millions of them take little memory. A collision, which is not
     /// expected, would only give the second id a number.
     used: HashSet<u64>,
+    /// The last number behind each id that was wished for again: those up to it are taken.
+    numbers: HashMap<u64, u64>,
 }
 
 impl Ids {
@@ -28,18 +30,23 @@ impl Ids {
         }
     }
 
-    /// Returns the id of the next problem: that of the file, else its place (`file:line`). An id
-    /// that is taken gets a number: `x`, `x#2`, `x#3`. Line breaks are replaced, because ids stand
-    /// in tables and messages.
-    pub fn assign(&mut self, named: Option<&str>, origin: &Origin) -> String {
-        let base = Self::wish(named, origin).replace(char::is_control, " ");
-        let mut id = base.clone();
-        let mut number = 1_u64;
-        while !self.used.insert(fingerprint(&id)) {
-            number += 1;
-            id = format!("{base}#{number}");
+    /// The id of the next problem: the one the file gives, else the place it stands at
+    /// (`file:line`). An id that is taken gets a number: `x`, `x#2`, `x#3`. One of several lines becomes
+    /// one line, since it stands in tables and messages.
+    pub fn assign(&mut self, given: Option<&str>, origin: &Origin) -> String {
+        let base = Self::wish(given, origin).replace(char::is_control, " ");
+        let key = fingerprint(&base);
+        if self.used.insert(key) {
+            return base;
         }
-        id
+        let number = self.numbers.entry(key).or_insert(1);
+        loop {
+            *number += 1;
+            let id = format!("{base}#{number}");
+            if self.used.insert(fingerprint(&id)) {
+                return id;
+            }
+        }
     }
 }
 

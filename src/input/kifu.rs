@@ -63,12 +63,13 @@ fn fields(record: &record::Record, name: Option<&str>) -> Fields {
     let id = named.and_then(|key| record.header(key)).or(name);
     let mut others = Map::new();
     for (key, value) in record.headers.iter().filter(|it| it.0 != headers::PLIES) {
-        // A header that comes again is appended.
-        let value = match others.get(key).and_then(Value::as_str) {
-            Some(before) => format!("{before}\n{value}"),
-            None => value.clone(),
-        };
-        others.insert(key.clone(), Value::from(value));
+        // One that comes again goes on.
+        if let Some(Value::String(before)) = others.get_mut(key) {
+            before.push('\n');
+            before.push_str(value);
+        } else {
+            others.insert(key.clone(), Value::from(value.clone()));
+        }
     }
     Fields {
         id: id.map(str::to_owned),

@@ -5,6 +5,7 @@ use crate::notation::record::{self, End, Format, Record, RecordError, header_of_
 use crate::notation::{sfen, usi};
 use crate::shogi::{Move, Setup};
 use serde_json::{Map, Value};
+use std::collections::HashMap;
 
 /// Makes a record of a line: its moves as far as they can be played, with its opcodes and other
 /// fields as headers.
@@ -25,22 +26,81 @@ pub fn of_line(parsed: &sfen::SfenRecord, setup: Setup, fields: Option<&Fields>)
         return record;
     }
     let is_named = fields.is_some_and(|it| it.id.is_some());
+    let mut notes = Notes::default();
     for opcode in &parsed.tail {
         if opcode.key == "id" && is_named {
             continue;
         }
-        // The same header may come again with another value.
-        let header = header_of(&mut record, &opcode.key, opcode.value.clone());
-        record.headers.extend(header);
+        // The same header may come again with something else to say.
+        if let Some((key, value)) = notes.header_of(&opcode.key, opcode.value.clone()) {
+            notes.add(key, value);
+        }
     }
     if let Some(fields) = fields {
-        of_fields(&mut record, fields);
+        of_fields(&mut record, &mut notes, fields);
     }
+    notes.put_into(&mut record);
     record
 }
 
-/// Returns whether the id of a problem is its number: not if the fields have another number or
-/// null, and not if it is the title in a row of a table.
+/// What a line says beside its moves: headers, and how it ends. There may be as many as a line has room
+/// for, so that each is found at once.
+#[derive(Default)]
+struct Notes {
+    headers: Vec<Option<(String, String)>>,
+    /// The place of the first header of each name.
+    first: HashMap<String, usize>,
+    end: Option<End>,
+}
+
+impl Notes {
+    /// Adds a header at the end. Of the length there is one.
+    fn add(&mut self, key: String, value: String) {
+        let at = self.headers.len();
+        let first = self.first.entry(key.clone()).or_insert(at);
+        if key == headers::PLIES && *first != at {
+            self.headers[*first] = None;
+            *first = at;
+        }
+        self.headers.push(Some((key, value)));
+    }
+
+    /// Gives a header a value: the one that is there another, else a new one at the end.
+    fn set(&mut self, key: String, value: String) {
+        let there = self.first.get(&key).filter(|_| key != headers::PLIES);
+        match there.and_then(|&at| self.headers[at].as_mut()) {
+            Some(header) => header.1 = value,
+            None => self.add(key, value),
+        }
+    }
+
+    /// The header that an opcode or a field is. None when it is how the line ends.
+    fn header_of(&mut self, key: &str, value: String) -> Option<(String, String)> {
+        if key == "end"
+            && let Some(end) = End::of_kif(&value)
+        {
+            self.end = Some(end);
+            return None;
+        }
+        let (key, value) = match key {
+            // The length as a number, then in words.
+            "plies" | "expected_plies" => ("plies", format!("{value}手詰")),
+            key => (key, value),
+        };
+        Some((header_of_opcode(key).to_owned(), value))
+    }
+
+    fn put_into(self, record: &mut Record) {
+        record.headers = self.headers.into_iter().flatten().collect();
+        if let Some(end) = self.end {
+            let last = record.tree.line_from(0).last().unwrap_or(0);
+            record.tree.node_mut(last).end = Some(end);
+        }
+    }
+}
+
+/// Whether the name of a problem is its number: not when the fields have another one or say that there is
+/// none, and not when it is the title of a row of a table.
 fn is_number(id: &str, fields: &Fields) -> bool {
     let title = fields.others.get("title").and_then(Value::as_str);
     !fields.others.contains_key(headers::ID) && (!fields.of_table || title != Some(id))
@@ -69,30 +129,9 @@ pub fn is_row(fields: &Fields) -> bool {
         .all(|it| fields.others.contains_key(*it))
 }
 
-/// Returns the header for an opcode or a field. `None` if it is the end of the line.
-fn header_of(record: &mut Record, key: &str, value: String) -> Option<(String, String)> {
-    if key == "end"
-        && let Some(end) = End::of_kif(&value)
-    {
-        let last = record.tree.line_from(0).last().unwrap_or(0);
-        record.tree.node_mut(last).end = Some(end);
-        return None;
-    }
-    let (key, value) = match key {
-        "plies" | "expected_plies" => ("plies", format!("{value}手詰")),
-        key => (key, value),
-    };
-    let key = header_of_opcode(key);
-    // The length as a number, then as a text.
-    record
-        .headers
-        .retain(|(known, _)| known != headers::PLIES || key != headers::PLIES);
-    Some((key.to_owned(), value))
-}
-
-/// Adds the fields of a JSON object or a table. Of rows that this program wrote, only the fields
-/// about the problem.
-fn of_fields(record: &mut Record, fields: &Fields) {
+/// Takes over the fields of a JSON object or a table. Of the rows this program writes, those that
+/// tell about the problem, not about the run.
+fn of_fields(record: &mut Record, notes: &mut Notes, fields: &Fields) {
     let none = Map::new();
     let is_row = is_row(fields);
     let (others, solution) = if is_row {
@@ -127,8 +166,8 @@ fn of_fields(record: &mut Record, fields: &Fields) {
         }
     }
     for (key, value) in found.into_iter().filter(|it| !it.0.is_empty()) {
-        if let Some((key, value)) = header_of(record, key, value) {
-            record.set_header(&key, value);
+        if let Some((key, value)) = notes.header_of(key, value) {
+            notes.set(key, value);
         }
     }
     if let (true, Some(Value::Array(line))) = (record.tree.is_empty(), solution) {

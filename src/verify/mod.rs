@@ -17,6 +17,7 @@
 pub mod board;
 pub mod checker;
 mod composed;
+mod coverage;
 pub mod fixpoint;
 mod geometry;
 mod only;

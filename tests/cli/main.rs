@@ -23,6 +23,7 @@
 //! - `faults.rs`: files, pipes and disks that fail
 //! - `disks.rs`: disks that are full behind every kind of output
 //! - `breaks.rs`: runs that are killed, input that ends in the middle
+//! - `scale.rs`: inputs that are long in one way or another
 //! - `poison.rs`: ten thousand problems of which a hundred are poison
 //! - `worker.rs`: a row for each line of another program
 //! - `usi/`: an engine for GUIs
@@ -58,6 +59,7 @@ mod questions;
 mod records;
 mod resume;
 mod round_trips;
+mod scale;
 mod schema;
 mod show;
 mod study;

@@ -1,5 +1,6 @@
 //! The moves of a record that break the rules of the game.
 
+use super::diagrams::Diagrams;
 use super::{NodeId, Record};
 use crate::notation::sfen::{IllegalMove, illegal_move};
 use crate::shogi::Position;
@@ -10,6 +11,7 @@ use crate::shogi::Position;
 pub fn illegal_moves(record: &Record) -> Vec<(NodeId, IllegalMove)> {
     let tree = &record.tree;
     let mut found = Vec::new();
+    let mut diagrams = Diagrams::default();
     let mut is_behind = vec![false; tree.len()];
     let (mut position, mut at) = (Position::new(&record.setup), 0);
     // A node has a higher number than the one before it.
@@ -21,7 +23,7 @@ pub fn illegal_moves(record: &Record) -> Vec<(NodeId, IllegalMove)> {
             continue;
         }
         if node.parent != at {
-            position = Position::new(&tree.setup_at(&record.setup, node.parent));
+            position = Position::new(&diagrams.at(record, node.parent));
             at = node.parent;
         }
         if let Some(reason) = illegal_move(&position, mv) {

@@ -15,6 +15,7 @@
 //! [`illegal_moves`] lists illegal ones.
 
 mod csa;
+mod diagrams;
 mod encoding;
 mod error;
 mod handicap;

@@ -1,6 +1,6 @@
 //! The tree of moves of a record.
 
-use crate::shogi::{Move, Setup};
+use crate::shogi::Move;
 
 /// The number of a node; 0 is the root.
 pub type NodeId = usize;
@@ -191,17 +191,15 @@ impl Tree {
         std::iter::successors(next(&id), next)
     }
 
-    /// Returns the seconds spent up to a node by the side that made the last move.
-    pub(super) fn spent(&self, id: NodeId) -> u32 {
-        let (mut total, mut at, mut is_its) = (0_u32, id, true);
-        while at != 0 {
-            if is_its {
-                total = total.saturating_add(self.nodes[at].seconds.unwrap_or(0));
-            }
-            is_its = !is_its;
-            at = self.nodes[at].parent;
+    /// For each node the seconds that the side that made the last move has spent up to there.
+    pub(super) fn spent(&self) -> Vec<u32> {
+        let mut totals = vec![0_u32; self.nodes.len()];
+        // A node stands behind the one that leads to it.
+        for (id, node) in self.nodes.iter().enumerate().skip(1) {
+            let before = totals[self.nodes[node.parent].parent];
+            totals[id] = before.saturating_add(node.seconds.unwrap_or(0));
         }
-        total
+        totals
     }
 
     /// Returns the moves of the main line.
@@ -234,17 +232,7 @@ impl Tree {
         (self.nodes[at].ply == ply).then_some(at)
     }
 
-    /// Returns the diagram at a node of a record that begins with `start`.
-    pub(super) fn setup_at(&self, start: &Setup, id: NodeId) -> Setup {
-        let mut setup = start.clone();
-        for mv in self.moves_to(id) {
-            let played = setup.play(mv);
-            debug_assert!(played, "moves of a tree can be played");
-        }
-        setup
-    }
-
-    /// Returns how many branches there are besides the main line.
+    /// How many branches there are besides the main line.
     #[must_use]
     pub fn branches(&self) -> usize {
         let more = |id| self.next(id).1.len();

@@ -1,51 +1,89 @@
 //! The claims of the entries of the composed game about positions of the attacker.
 
 use super::super::checker::Packed;
-use crate::certificate::{Certificate, Placement};
+use crate::certificate::{Certificate, ComposedEntry, Placement};
 use crate::shogi::{Color, Hand};
+use std::cell::Cell;
 use std::collections::HashMap;
-
-/// The end of a chain.
-const END: u32 = u32::MAX;
+use std::num::NonZeroU16;
+use std::ops::Range;
 
 /// The board of an entry, the attacker's hand, and the pieces out of the game.
 type Key = (Placement, Hand, Hand);
 
-/// The entries, each for its own position.
-pub(super) struct Entries<'a> {
-    certificate: &'a Certificate,
-    /// The last entry of each position.
-    newest: HashMap<Key, u32>,
-    /// For each entry, the one before it for the same position.
-    older: Vec<u32>,
+/// What the entries say of one position.
+struct Said {
+    /// The shortest mate.
+    mate: u32,
+    /// Where the plies of its no-mates stand.
+    no_mates: Range<usize>,
 }
 
-impl<'a> Entries<'a> {
-    pub fn new(certificate: &'a Certificate) -> Self {
-        let mut newest = HashMap::new();
-        let mut older = Vec::with_capacity(certificate.composed.len());
-        for (it, at) in certificate.composed.iter().zip(0..END) {
-            let key = (it.entry.board, it.entry.hand, it.vanished);
-            older.push(newest.insert(key, at).unwrap_or(END));
+/// The entries, each for its own position.
+pub(super) struct Entries {
+    attacker: Color,
+    positions: HashMap<Key, Said>,
+    /// Within how many plies there is no mate, position by position, few plies first.
+    no_mates: Vec<u16>,
+}
+
+impl Entries {
+    pub fn new(certificate: &Certificate) -> Self {
+        let key = |it: &ComposedEntry| (it.entry.board, it.entry.hand, it.vanished);
+        let plies = |it: &ComposedEntry| it.entry.plies.map_or(0, NonZeroU16::get);
+        let mut positions = HashMap::new();
+        let nothing = || Said {
+            mate: u32::MAX,
+            no_mates: 0..0,
+        };
+        for it in &certificate.composed {
+            let said = positions.entry(key(it)).or_insert_with(nothing);
+            if it.entry.mv.is_some() {
+                said.mate = said.mate.min(plies(it).into());
+            } else {
+                said.no_mates.end += 1;
+            }
+        }
+        // Each position has its places, which are filled from their beginning.
+        let mut taken = 0;
+        for said in positions.values_mut() {
+            let count = said.no_mates.end;
+            said.no_mates = taken..taken;
+            taken += count;
+        }
+        let mut no_mates = vec![0; taken];
+        for it in &certificate.composed {
+            if let (None, Some(said)) = (it.entry.mv, positions.get_mut(&key(it))) {
+                no_mates[said.no_mates.end] = plies(it);
+                said.no_mates.end += 1;
+            }
+        }
+        for said in positions.values() {
+            no_mates[said.no_mates.clone()].sort_unstable();
         }
         Self {
-            certificate,
-            newest,
-            older,
+            attacker: certificate.attacker,
+            positions,
+            no_mates,
         }
     }
 
-    /// Returns the entries about a position: whether each is a mate, and its plies.
-    pub fn about(&self, at: Packed<'_>, vanished: Hand) -> impl Iterator<Item = (bool, u32)> {
-        let hand = at.board.hand(self.certificate.attacker);
-        let key = (at.placement, hand, vanished);
-        let mut at = self.newest.get(&key).copied().unwrap_or(END);
-        std::iter::from_fn(move || {
-            let entry = &self.certificate.composed.get(at as usize)?.entry;
-            at = self.older.get(at as usize).copied().unwrap_or(END);
-            let plies = entry.plies.map_or(0, |plies| plies.get().into());
-            Some((entry.mv.is_some(), plies))
-        })
+    fn about(&self, at: Packed<'_>, vanished: Hand) -> Option<&Said> {
+        let hand = at.board.hand(self.attacker);
+        self.positions.get(&(at.placement, hand, vanished))
+    }
+
+    /// Within how many plies, fewer than `limit`, a position is said to be mate.
+    pub fn mate(&self, at: Packed<'_>, vanished: Hand, limit: u32) -> Option<u32> {
+        let mate = self.about(at, vanished)?.mate;
+        (mate < limit).then_some(mate)
+    }
+
+    /// Within how many plies, fewer than `limit`, a position is said to be no mate.
+    pub fn no_mate(&self, at: Packed<'_>, vanished: Hand, limit: u32) -> Option<u32> {
+        let plies = &self.no_mates[self.about(at, vanished)?.no_mates.clone()];
+        let below = plies.partition_point(|&plies| u32::from(plies) < limit);
+        Some(plies[below.checked_sub(1)?].into())
     }
 }
 
@@ -69,6 +107,8 @@ impl Failure {
 pub(super) struct Robust {
     attacker: Color,
     of_board: HashMap<Placement, Vec<Failure>>,
+    /// How many were gone through since that was asked for.
+    looked_at: Cell<u64>,
 }
 
 impl Robust {
@@ -76,15 +116,22 @@ impl Robust {
         Self {
             attacker,
             of_board: HashMap::new(),
+            looked_at: Cell::new(0),
         }
     }
 
     /// Returns the plies within which a position is proven not to be a mate.
     pub fn bound(&self, at: Packed<'_>) -> Option<u32> {
         let hands = [self.attacker, !self.attacker].map(|color| at.board.hand(color));
-        let all = self.of_board.get(&at.placement)?.iter();
-        let covering = all.filter(|it| it.covers(hands[0], hands[1]));
+        let all = self.of_board.get(&at.placement)?;
+        self.looked_at.update(|it| it + all.len() as u64);
+        let covering = all.iter().filter(|it| it.covers(hands[0], hands[1]));
         covering.map(|it| it.plies).max()
+    }
+
+    /// How many were gone through since the last time.
+    pub fn looked_at(&self) -> u64 {
+        self.looked_at.take()
     }
 
     /// Adds an entry; one that covers no more than another is left out.
@@ -98,6 +145,7 @@ impl Robust {
             one.covers(other.attacker, other.defender) && one.plies >= other.plies
         };
         let known = self.of_board.entry(at.placement).or_default();
+        self.looked_at.update(|it| it + known.len() as u64);
         if !known.iter().any(|old| says_all_of(old, &new)) {
             known.retain(|old| !says_all_of(&new, old));
             known.push(new);

@@ -7,7 +7,10 @@ use super::defence::{Capture, Defence};
 use crate::shogi::{Hand, Move};
 use rustc_hash::FxHashMap;
 
-/// The entries that a proof may rest on.
+/// How many robust entries are gone through in the time of one step.
+const ROBUST_PER_STEP: u64 = 1024;
+
+/// What a proof may rest on.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Basis {
     /// Only robust entries: the result is then robust as well.
@@ -68,7 +71,10 @@ impl<'g, 'a> Look<'g, 'a> {
     }
 
     pub fn step(&mut self) -> Result<(), Reason> {
-        self.game.steps = self.game.steps.checked_sub(1).ok_or(Reason::TooInvolved)?;
+        // So that the work stays in proportion to the entries even if all of them share a board.
+        let more = self.game.robust.looked_at() / ROBUST_PER_STEP;
+        let left = self.game.steps.checked_sub(1 + more);
+        self.game.steps = left.ok_or(Reason::TooInvolved)?;
         Ok(())
     }
 
@@ -88,8 +94,8 @@ impl<'g, 'a> Look<'g, 'a> {
     pub fn is_mate_within(&self, board: &Board, vanished: Hand, plies: u32) -> bool {
         let at = Packed::new(board);
         self.game.strict.covers(at, Some(plies))
-            || (self.game.entries.about(at, vanished))
-                .any(|(is_mate, within)| is_mate && within < self.limit && within <= plies)
+            || (self.game.entries.mate(at, vanished, self.limit))
+                .is_some_and(|within| within <= plies)
     }
 
     /// Returns a lower bound of the length of a position of the attacker, which is odd. A bound of
@@ -102,10 +108,7 @@ impl<'g, 'a> Look<'g, 'a> {
         if robust >= enough || self.basis == Basis::Robust {
             return robust;
         }
-        let about = self.game.entries.about(at, vanished);
-        let lengths = about
-            .filter(|&(is_mate, within)| !is_mate && within < self.limit)
-            .map(|(_, within)| length(within));
-        lengths.max().unwrap_or(1).max(robust)
+        let said = self.game.entries.no_mate(at, vanished, self.limit);
+        said.map_or(1, length).max(robust)
     }
 }

@@ -28,7 +28,7 @@ pub(super) struct Game<'a> {
     certificate: &'a Certificate,
     /// The mates of the strict game in the certificate.
     strict: &'a Checker<'a>,
-    entries: Entries<'a>,
+    entries: Entries,
     robust: Robust,
     steps: u64,
 }

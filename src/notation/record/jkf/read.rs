@@ -5,11 +5,12 @@ use super::terms::{diagram, end, handicap, kind_of};
 use super::{Headers, model as jkf};
 use crate::notation::japanese::Motion;
 use crate::notation::moves::MoveErrorKind;
+use crate::notation::record::diagrams::Diagrams;
 use crate::notation::record::error::{DEEPEST, RecordError, RecordErrorKind as Kind};
 use crate::notation::record::headers::is_of_diagram;
 use crate::notation::record::{NodeId, Part, Places, Record};
 use crate::notation::written_move::{Side, WrittenMove};
-use crate::shogi::{Move, Square};
+use crate::shogi::{Move, Setup, Square};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use std::ops::Range;
@@ -124,9 +125,12 @@ fn record(text: &str) -> Result<(Record, Places), RecordError> {
         path: "moves".to_owned(),
         steps: file.moves,
     }];
-    // Lines are read together with the line they leave, which keeps the order of branches.
+    // Lines are read with the line they leave, so that the order of branches is kept.
+    let mut diagrams = Diagrams::default();
     while let Some(pending) = stack.pop() {
-        line(text, &mut record, &mut places, pending, &mut stack)?;
+        let setup = diagrams.at(&record, pending.from);
+        let known = (&mut record, &mut places, setup);
+        line(text, known, pending, &mut stack)?;
     }
     Ok((record, places))
 }
@@ -149,14 +153,12 @@ fn undecoded(text: &str) -> Option<Range<usize>> {
 /// Reads a line from a node on; its branches are kept for later.
 fn line<'a>(
     text: &str,
-    record: &mut Record,
-    places: &mut Places,
+    (record, places, mut setup): (&mut Record, &mut Places, Setup),
     pending: Pending<'a>,
     stack: &mut Vec<Pending<'a>>,
 ) -> Result<(), RecordError> {
     let Pending { from, path, steps } = pending;
     let mut at = from;
-    let mut setup = record.tree.setup_at(&record.setup, from);
     let mut later = Vec::new();
     for (number, step) in steps.into_iter().enumerate() {
         let before = at;

@@ -35,7 +35,7 @@ pub(in crate::notation::record) fn write(record: &Record) -> (String, Losses) {
         ..jkf::MoveFormat::default()
     };
     let mut moves = vec![first];
-    moves.extend(lines(record, 0, setup.clone()));
+    moves.extend(lines((record, &record.tree.spent()), 0, setup.clone()));
     let headers = record.headers.iter();
     let file = File {
         header: Headers(
@@ -57,10 +57,12 @@ fn comments(record: &Record, id: NodeId) -> Option<Vec<String>> {
     (!comments.is_empty()).then(|| comments.clone())
 }
 
-/// Returns the steps after a node. Branches are lines within steps, at most as deep as readers
-/// accept.
-fn lines(record: &Record, from: NodeId, mut setup: Setup) -> Vec<jkf::MoveFormat> {
-    let tree = &record.tree;
+/// A record, and for each node the seconds that its side has spent.
+type Source<'a> = (&'a Record, &'a [u32]);
+
+/// The steps behind a node. Branches are lines within steps, as deep as readers take them at most.
+fn lines(source: Source<'_>, from: NodeId, mut setup: Setup) -> Vec<jkf::MoveFormat> {
+    let tree = &source.0.tree;
     let mut steps = Vec::new();
     let mut at = from;
     loop {
@@ -68,13 +70,13 @@ fn lines(record: &Record, from: NodeId, mut setup: Setup) -> Vec<jkf::MoveFormat
         let mut forks = Vec::new();
         for &other in others {
             let mut after = setup.clone();
-            let mut fork = vec![step(record, other, &mut after)];
-            fork.extend(lines(record, other, after));
+            let mut fork = vec![step(source, other, &mut after)];
+            fork.extend(lines(source, other, after));
             forks.push(fork);
         }
         let turn = setup.turn;
         let mut step = match next {
-            Some(next) => step(record, next, &mut setup),
+            Some(next) => step(source, next, &mut setup),
             None => jkf::MoveFormat::default(),
         };
         let end = tree.node(at).end;
@@ -90,8 +92,8 @@ fn lines(record: &Record, from: NodeId, mut setup: Setup) -> Vec<jkf::MoveFormat
     }
 }
 
-/// Returns one move and makes it on the diagram.
-fn step(record: &Record, id: NodeId, setup: &mut Setup) -> jkf::MoveFormat {
+/// One move, made on the diagram.
+fn step((record, spent): Source<'_>, id: NodeId, setup: &mut Setup) -> jkf::MoveFormat {
     let node = record.tree.node(id);
     let mut step = jkf::MoveFormat {
         comments: comments(record, id),
@@ -99,7 +101,7 @@ fn step(record: &Record, id: NodeId, setup: &mut Setup) -> jkf::MoveFormat {
     };
     step.time = node.seconds.map(|seconds| jkf::Time {
         now: time(seconds),
-        total: time(record.tree.spent(id)),
+        total: time(spent[id]),
     });
     let Some(mv) = node.mv else { return step };
     let previous = record.tree.node(node.parent).mv;

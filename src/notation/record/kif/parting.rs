@@ -5,6 +5,7 @@ use crate::notation::record::headers;
 use crate::notation::record::lines::{Line, lines};
 use crate::notation::written_move::side;
 use crate::shogi::Color;
+use std::collections::HashSet;
 
 /// The kind of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,8 +97,8 @@ fn is_numbered_move(text: &str) -> bool {
 pub(super) fn starts(text: &str) -> Vec<(usize, usize)> {
     let mut starts = vec![(1, 0)];
     let (mut moves, mut boards, mut in_board) = (false, 0, false);
-    let mut keys: Vec<&str> = Vec::new();
-    // Remarks and blank lines before a record belong to it.
+    let mut keys: HashSet<&str> = HashSet::new();
+    // Remarks and blank lines in front of a record are part of it.
     let mut lead = None;
     for (number, line) in lines(text).enumerate() {
         let here = (number + 1, line.at);
@@ -128,7 +129,7 @@ pub(super) fn starts(text: &str) -> Vec<(usize, usize)> {
         }
         lead = None;
         match kind {
-            LineKind::Header(key, _) => keys.push(key),
+            LineKind::Header(key, _) => drop(keys.insert(key)),
             LineKind::Frame | LineKind::Rank if !in_board => boards += 1,
             LineKind::Move | LineKind::Moves | LineKind::Footer => moves = true,
             // A record with this line may have no moves after it.

@@ -6,6 +6,7 @@
 use super::parting::{LineKind, kind, starts};
 use crate::notation::Help;
 use crate::notation::digits::digit;
+use crate::notation::record::diagrams::Diagrams;
 use crate::notation::record::error::{RecordError, RecordErrorKind as Kind};
 use crate::notation::record::headers::{hand_owner, is_of_diagram, number};
 use crate::notation::record::lines::{Line, lines};
@@ -43,6 +44,7 @@ pub(super) struct Reader {
     comments: Vec<String>,
     /// The record once its diagram is known, the last node, and the diagram there.
     pub(super) moving: Option<(Record, NodeId, Setup)>,
+    diagrams: Diagrams,
 }
 
 #[derive(Clone, Copy)]
@@ -100,7 +102,7 @@ impl Reader {
                         return Err(RecordError::new(Kind::NoSuchPly(ply), line.span()));
                     };
                     *at = node;
-                    *setup = record.tree.setup_at(&record.setup, node);
+                    *setup = self.diagrams.at(record, node);
                 }
             }
             LineKind::Footer => self.footer(line),

@@ -2,6 +2,7 @@
 
 use super::parting::{LineKind, kind};
 use crate::notation::cursor::Cursor;
+use crate::notation::record::diagrams::Diagrams;
 use crate::notation::record::headers::is_of_diagram;
 use crate::notation::record::lines::Line;
 use crate::notation::record::{End, Losses, NodeId, Record, headers, in_one_line};
@@ -26,6 +27,8 @@ const MOVES_IN_A_LINE: usize = 6;
 pub(in crate::notation::record) fn write(record: &Record, style: Style) -> (String, Losses) {
     let mut writer = Writer {
         record,
+        spent: record.tree.spent(),
+        diagrams: Diagrams::default(),
         style,
         text: String::new(),
         in_line: 0,
@@ -38,6 +41,9 @@ pub(in crate::notation::record) fn write(record: &Record, style: Style) -> (Stri
 
 struct Writer<'a> {
     record: &'a Record,
+    /// For each node the seconds that its side has spent.
+    spent: Vec<u32>,
+    diagrams: Diagrams,
     style: Style,
     text: String,
     /// The number of moves in the current line.
@@ -117,7 +123,7 @@ impl Writer<'_> {
             };
             let node = tree.node(id);
             let parent = node.parent;
-            let mut setup = tree.setup_at(&self.record.setup, parent);
+            let mut setup = self.diagrams.at(self.record, parent);
             let previous = tree.node(parent).mv;
             if !self.can_tell(id, &setup, previous) {
                 continue;
@@ -132,7 +138,7 @@ impl Writer<'_> {
     /// Writes a line from a node on. Returns the branches that leave it, with the next to be
     /// written at the end.
     fn line(&mut self, from: NodeId) -> Vec<NodeId> {
-        let setup = self.record.tree.setup_at(&self.record.setup, from);
+        let setup = self.diagrams.at(self.record, from);
         self.rest(from, setup)
     }
 
@@ -200,7 +206,7 @@ impl Writer<'_> {
                     "+"
                 };
                 let time = if node.seconds.is_some() {
-                    let total = self.record.tree.spent(id);
+                    let total = self.spent[id];
                     format!(
                         "   ({:2}:{:02}/{:02}:{:02}:{:02})",
                         seconds / 60,

@@ -1,0 +1,82 @@
+//! The diagrams at the nodes of a record.
+
+use super::{NodeId, Record};
+use crate::shogi::Setup;
+use std::collections::HashMap;
+
+/// How many plies apart diagrams are kept.
+const APART: usize = 64;
+
+/// Finds the diagrams at nodes of one record, whose moves can be played.
+///
+/// Diagrams on the way are kept. Otherwise each of the branches that leave a long line would cost as much as
+/// the line.
+#[derive(Default)]
+pub(super) struct Diagrams {
+    kept: HashMap<NodeId, Setup>,
+    /// How many moves were played.
+    #[cfg(test)]
+    played: usize,
+}
+
+impl Diagrams {
+    /// Returns the diagram at a node.
+    pub fn at(&mut self, record: &Record, id: NodeId) -> Setup {
+        let mut behind = Vec::new();
+        let mut at = id;
+        let mut setup = loop {
+            if let Some(setup) = self.kept.get(&at) {
+                break setup.clone();
+            }
+            let node = record.tree.node(at);
+            let Some(mv) = node.mv else {
+                break record.setup.clone();
+            };
+            behind.push((at, mv, node.ply));
+            at = node.parent;
+        };
+        for (node, mv, ply) in behind.into_iter().rev() {
+            let played = setup.play(mv);
+            debug_assert!(played, "moves of a tree can be played");
+            #[cfg(test)]
+            (self.played += 1);
+            if ply.is_multiple_of(APART) {
+                self.kept.insert(node, setup.clone());
+            }
+        }
+        setup
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::{sfen, usi};
+
+    #[test]
+    fn branches_of_a_long_line_cost_no_more_than_others() {
+        let setup = sfen::parse("4k4/9/9/9/9/9/9/9/4R4 b - 1").unwrap().setup;
+        let mut record = Record::new(setup);
+        let moves = ["5i4i", "5a4a", "4i5i", "4a5a"].map(|it| usi::parse_move(it).unwrap());
+        let mut line = vec![0];
+        for ply in 0..20_000 {
+            line.push(record.tree.add(line[ply], moves[ply % 4]));
+        }
+        let mut diagrams = Diagrams::default();
+        for ply in (0..=20_000).rev() {
+            let setup = diagrams.at(&record, line[ply]);
+            if ply % 997 == 0 {
+                let mut expected = record.setup.clone();
+                record.tree.moves_to(line[ply]).into_iter().for_each(|mv| {
+                    assert!(expected.play(mv));
+                });
+                assert_eq!(setup, expected, "{ply}");
+            }
+        }
+        assert!(
+            diagrams.played < 20_000 * (APART + 1),
+            "{}",
+            diagrams.played
+        );
+    }
+}

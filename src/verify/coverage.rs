@@ -1,0 +1,254 @@
+//! Which positions the entries of the strict game cover.
+//!
+//! Entries are found by their boards. Mostly a board has a few of them, which are gone through. But a
+//! file may have any number on one board, and looks them up as often: of those a table is made, with an
+//! answer for every hand that the problem has pieces for.
+
+use super::checker::Packed;
+use crate::certificate::{Certificate, Entry, Placement};
+use crate::shogi::{Hand, PieceKind};
+use std::collections::HashMap;
+
+/// The end of a chain.
+const END: u32 = u32::MAX;
+/// Numbers from here on are those of tables.
+const TABLES: u32 = 1 << 31;
+/// How many entries of one board are gone through.
+const MANY: u32 = 256;
+
+/// The entries of a certificate by their boards.
+pub(super) struct Coverage<'a> {
+    certificate: &'a Certificate,
+    /// The last entry of each board, or its table.
+    newest: HashMap<&'a Placement, u32>,
+    /// For each entry the one before it on the same board.
+    older: Vec<u32>,
+    tables: Vec<Table>,
+}
+
+impl<'a> Coverage<'a> {
+    /// Sorts the entries of a problem that has so many pieces of each kind.
+    pub fn new(certificate: &'a Certificate, pieces: [u32; 7]) -> Self {
+        Self::with_tables(certificate, pieces, MANY)
+    }
+
+    /// The same, with tables for boards that have more than `many` entries.
+    fn with_tables(certificate: &'a Certificate, pieces: [u32; 7], many: u32) -> Self {
+        // The boards are somebody else's: the hasher of the standard library cannot be made to
+        // run in circles by choosing them.
+        let mut boards = HashMap::new();
+        let mut older = Vec::with_capacity(certificate.entries.len());
+        for (entry, at) in certificate.entries.iter().zip(0..TABLES) {
+            let (newest, count) = boards.entry(&entry.board).or_insert((END, 0_u32));
+            older.push(*newest);
+            (*newest, *count) = (at, *count + 1);
+        }
+        let mut coverage = Self {
+            certificate,
+            newest: HashMap::with_capacity(boards.len()),
+            older,
+            tables: Vec::new(),
+        };
+        let is_mate = certificate.claim.has_mates();
+        for (board, (mut newest, count)) in boards {
+            if count > many {
+                let table = Table::new(coverage.chain(newest), pieces, is_mate);
+                newest = TABLES + coverage.tables.len() as u32;
+                coverage.tables.push(table);
+            }
+            coverage.newest.insert(board, newest);
+        }
+        coverage
+    }
+
+    fn chain(&self, mut at: u32) -> impl Iterator<Item = &'a Entry> {
+        let entries = &self.certificate.entries;
+        std::iter::from_fn(move || {
+            let entry = entries.get(at as usize)?;
+            at = self.older.get(at as usize).copied().unwrap_or(END);
+            Some(entry)
+        })
+    }
+
+    /// Whether an entry covers a position, the attacker's turn, for so many plies (`None`: without
+    /// limit).
+    pub fn covers(&self, it: Packed<'_>, plies: Option<u32>) -> bool {
+        let is_mate = self.certificate.claim.has_mates();
+        if plies == Some(0) {
+            return !is_mate;
+        }
+        let hand = it.board.hand(self.certificate.attacker);
+        let newest = self.newest.get(&it.placement).copied().unwrap_or(END);
+        if newest != END && newest >= TABLES {
+            return self.tables[(newest - TABLES) as usize].covers(hand, plies);
+        }
+        self.chain(newest).any(|entry| {
+            if is_mate {
+                is_in_time(length(entry), plies) && hand.dominates(entry.hand)
+            } else {
+                length(entry) >= wanted(plies) && entry.hand.dominates(hand)
+            }
+        })
+    }
+}
+
+/// The plies of an entry; the largest number without limit.
+fn length(entry: &Entry) -> u32 {
+    entry.plies.map_or(u32::MAX, |plies| plies.get().into())
+}
+
+/// How long there must be no mate.
+fn wanted(plies: Option<u32>) -> u32 {
+    plies.unwrap_or(u32::MAX)
+}
+
+/// Whether a mate of this length is one within so many plies. Without limit nothing is.
+fn is_in_time(length: u32, plies: Option<u32>) -> bool {
+    length != u32::MAX && plies.is_some_and(|most| length <= most)
+}
+
+/// What the entries of one board say of every hand of the attacker.
+struct Table {
+    is_mate: bool,
+    /// One more than the problem has of each kind.
+    sizes: [usize; 7],
+    /// The shortest mate of the entries that cover a hand, or the longest time without one. What nothing
+    /// covers has the largest number, or 0.
+    best: Vec<u32>,
+}
+
+impl Table {
+    fn new<'e>(entries: impl Iterator<Item = &'e Entry>, pieces: [u32; 7], is_mate: bool) -> Self {
+        let sizes = pieces.map(|count| count as usize + 1);
+        let nothing = if is_mate { u32::MAX } else { 0 };
+        let mut table = Self {
+            is_mate,
+            sizes,
+            best: vec![nothing; sizes.iter().product()],
+        };
+        for entry in entries {
+            // A hand of more than there is makes its entry a false one, which is told elsewhere.
+            if let Some(at) = table.place(entry.hand) {
+                table.best[at] = table.better(table.best[at], length(entry));
+            }
+        }
+        // With one piece more a mate is still there, with one less there is still none.
+        let mut step = 1;
+        for size in sizes {
+            let count = |at: usize| at / step % size;
+            if is_mate {
+                for at in (0..table.best.len()).filter(|&at| count(at) > 0) {
+                    table.best[at] = table.better(table.best[at], table.best[at - step]);
+                }
+            } else {
+                for at in (0..table.best.len())
+                    .rev()
+                    .filter(|&at| count(at) + 1 < size)
+                {
+                    table.best[at] = table.better(table.best[at], table.best[at + step]);
+                }
+            }
+            step *= size;
+        }
+        table
+    }
+
+    fn better(&self, one: u32, other: u32) -> u32 {
+        if self.is_mate {
+            one.min(other)
+        } else {
+            one.max(other)
+        }
+    }
+
+    /// The place of a hand; none for one with more pieces than the problem has.
+    fn place(&self, hand: Hand) -> Option<usize> {
+        let (mut at, mut step) = (0, 1);
+        for (kind, size) in PieceKind::HAND.into_iter().zip(self.sizes) {
+            let count = hand.count(kind) as usize;
+            if count >= size {
+                return None;
+            }
+            at += count * step;
+            step *= size;
+        }
+        Some(at)
+    }
+
+    fn covers(&self, hand: Hand, plies: Option<u32>) -> bool {
+        let best = self.place(hand).map(|at| self.best[at]);
+        best.is_some_and(|best| {
+            if self.is_mate {
+                is_in_time(best, plies)
+            } else {
+                best >= wanted(plies)
+            }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::board::Board;
+    use super::*;
+    use crate::certificate::Claim;
+    use crate::notation::sfen;
+    use crate::shogi::Color;
+    use std::num::NonZeroU16;
+
+    /// The hand with this number, of three pawns, two lances and a rook.
+    fn hand(number: u32) -> Hand {
+        let counts = [number % 4, number / 4 % 3, 0, 0, 0, 0, number / 12 % 2];
+        Hand::from_counts(counts.map(|count| count as u8))
+    }
+
+    #[test]
+    fn a_table_says_what_the_entries_say() {
+        let setup = sfen::parse("4k4/9/9/9/9/9/9/9/9 b R2L3P 1").unwrap().setup;
+        let pieces = PieceKind::HAND.map(|kind| setup.count(kind));
+        let mut random = 1_u32;
+        let mut next = move |below: u32| {
+            random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (random >> 8) % below
+        };
+        let (mut covered, mut not) = (0, 0);
+        for round in 0..60 {
+            let claim = [Claim::MateWithin(9), Claim::NoMate][round % 2];
+            let mut entry = || Entry {
+                board: Placement::new(&setup.board),
+                hand: hand(next(24)),
+                plies: NonZeroU16::new(next(7) as u16 * 2 + u16::from(claim.is_mate())),
+                mv: None,
+            };
+            let entries = (0..=round / 6).map(|_| entry()).collect();
+            let certificate = Certificate {
+                id: String::new(),
+                setup: setup.clone(),
+                attacker: Color::Black,
+                lines: Vec::new(),
+                claim,
+                entries,
+                composed: Vec::new(),
+            };
+            let chains = Coverage::with_tables(&certificate, pieces, u32::MAX);
+            let tables = Coverage::with_tables(&certificate, pieces, 0);
+            assert_eq!((chains.tables.len(), tables.tables.len()), (0, 1));
+            for number in 0..24 {
+                let mut setup = setup.clone();
+                setup.hands[0] = hand(number);
+                let board = Board::new(&setup).unwrap();
+                let at = Packed::new(&board);
+                for plies in (0..16).map(Some).chain([None]) {
+                    let said = chains.covers(at, plies);
+                    assert_eq!(
+                        tables.covers(at, plies),
+                        said,
+                        "{number} {plies:?} {claim:?}"
+                    );
+                    if said { covered += 1 } else { not += 1 }
+                }
+            }
+        }
+        assert!(covered > 1000 && not > 1000, "{covered} {not}");
+    }
+}
