@@ -1,7 +1,7 @@
 //! `tsume convert`: converts between all formats.
 
 use super::args::{ConvertArgs, OutputFormat};
-use super::diagnostics::unwritten;
+use super::diagnostics::{tell, unwritten};
 use super::exit::Exit;
 use super::files::is_folder;
 use super::flat::{Columns, cells, json_line, sfen_line};
@@ -9,13 +9,14 @@ use super::folder::OutputFolder;
 use super::lang::{NO_PROBLEM, cannot_write, said};
 use super::plan::{inputs_of, refuse_folder, refuse_overwriting, refuse_unquoted, set_color};
 use super::sheet::{Sheet, Sheets};
+use super::stdout::stdout;
 use crate::batch::replace::AtomicFile;
 use crate::input::{Ids, InputFiles, Records, Source};
 use crate::notation::FileType;
 use crate::notation::record::{self, Encoding, Format, Losses};
 use anyhow::{Context, bail};
 use std::collections::BTreeMap;
-use std::io::{self, BufWriter, Write};
+use std::io::{BufWriter, Write};
 
 /// Converts everything.
 ///
@@ -79,7 +80,7 @@ pub(super) fn run(args: &ConvertArgs) -> anyhow::Result<Exit> {
                 format!("left out: {name} of {first}{more} (not possible in {format})"),
                 format!("{format}には書けないため省略：{name}（{first}{more}）"),
             ]);
-            eprintln!("{message}");
+            tell(&told);
         }
     }
     if written == 0 && exit == Exit::Success {
@@ -160,7 +161,7 @@ impl<'a> Writer<'a> {
         inputs: &'a InputFiles,
     ) -> anyhow::Result<Self> {
         let target = match args.output() {
-            None => Target::One(Box::new(BufWriter::new(io::stdout())), None),
+            None => Target::One(Box::new(BufWriter::new(stdout())), None),
             Some(path) if is_folder(path) => {
                 refuse_folder(path, inputs)?;
                 Target::Folder(OutputFolder::create(path, inputs, args.force)?)

@@ -219,6 +219,11 @@ fn told(level: Level<'_>, message: &str) {
     );
 }
 
+/// Says something that is neither an error nor a warning.
+pub(super) fn tell(text: &str) {
+    write(text);
+}
+
 fn write(text: &str) {
     // If standard error is closed, there is nobody to tell.
     drop(writeln!(anstream::stderr().lock(), "{text}"));

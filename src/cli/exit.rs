@@ -15,7 +15,9 @@ pub enum Exit {
     Flawed,
     /// 2: wrong usage, or something could not be read or written.
     Failure,
-    /// 130: interrupted by Ctrl-C; finished rows are complete.
+    /// 141: who read standard output has gone away, and not everything was delivered.
+    ReaderGone,
+    /// 130: somebody pressed Ctrl-C; finished rows are complete.
     Interrupted,
 }
 
@@ -26,9 +28,11 @@ impl Exit {
         match self {
             Self::Success => 0,
             Self::Flawed | Self::Rejected => 1,
-            Self::Failure => 2,
             Self::Unknown => 3,
             Self::Interrupted => 130,
+            // As if the signal had ended the program, where there is one.
+            Self::ReaderGone if cfg!(unix) => 141,
+            Self::Failure | Self::ReaderGone => 2,
         }
     }
 }

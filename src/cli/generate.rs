@@ -3,6 +3,7 @@
 use super::args::{Cli, GenerateArgs, Generated, SchemaObject};
 use super::exit::Exit;
 use super::lang::cannot_write;
+use super::stdout::stdout;
 use crate::report::schemas;
 use anyhow::Context;
 use clap::CommandFactory;
@@ -36,7 +37,7 @@ pub(super) fn run(args: &GenerateArgs) -> anyhow::Result<Exit> {
         }
         (Generated::Man { .. }, None) => Man::new(command).render(&mut text)?,
     }
-    let mut out = io::stdout().lock();
+    let mut out = stdout();
     out.write_all(&text)?;
     out.flush()?;
     Ok(Exit::Success)

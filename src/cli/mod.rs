@@ -24,6 +24,7 @@ mod questions;
 mod sheet;
 mod show;
 mod solve;
+mod stdout;
 mod tally_bar;
 mod usi;
 mod validate;
@@ -31,6 +32,7 @@ mod verify;
 mod worker;
 
 pub use exit::Exit;
+pub use stdout::look_for_stdout;
 
 use args::{Cli, Command};
 use clap::Parser;
@@ -44,11 +46,14 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     let cli = match Cli::try_parse_from(meant(arguments.into_iter().collect())) {
         Ok(cli) => cli,
         Err(error) => {
-            // Help and version are not failures; it does not matter if the reader has closed the
-            // output.
-            drop(error.print());
-            let failed = error.exit_code() != 0;
-            return if failed { Exit::Failure } else { Exit::Success };
+            // Help and version are no failures.
+            let is_failure = error.exit_code() != 0;
+            return match stdout::noted(error.print()) {
+                _ if is_failure => Exit::Failure,
+                Ok(()) => Exit::Success,
+                Err(_) if stdout::reader_is_gone() => Exit::ReaderGone,
+                Err(_) => Exit::Failure,
+            };
         }
     };
     lang::speak(lang::wanted(cli.lang));
@@ -73,7 +78,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     };
     match result {
         Ok(exit) => exit,
-        Err(error) if is_broken_pipe(&error) => Exit::Success,
+        Err(_) if stdout::reader_is_gone() => Exit::ReaderGone,
         Err(error) => {
             diagnostics::failure(&error);
             Exit::Failure
@@ -89,13 +94,4 @@ fn meant(mut arguments: Vec<OsString>) -> Vec<OsString> {
         arguments.insert(1, "usi".into());
     }
     arguments
-}
-
-/// Returns whether the reader has closed the output (`tsume … | head`), having seen enough.
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error.chain().any(|cause| {
-        cause
-            .downcast_ref::<io::Error>()
-            .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
-    })
 }

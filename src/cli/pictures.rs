@@ -7,7 +7,8 @@ use super::files::is_folder;
 use super::folder::OutputFolder;
 use super::lang::{cannot_write, said};
 use super::plan::{inputs_of, refuse_overwriting};
-use super::show::{Shown, WIDTH_IS_FOR_PNG, each, unplayable};
+use super::show::{CANNOT_WRITE, Shown, WIDTH_IS_FOR_PNG, each, unplayable};
+use super::stdout::stdout;
 use crate::batch::replace::AtomicFile;
 use crate::input::Source;
 use crate::notation::record::{expected_plies, headers};
@@ -74,9 +75,9 @@ pub(super) fn run(args: &ShowArgs, sources: Vec<Source>) -> anyhow::Result<Exit>
     match target {
         Target::One(Some(path), Some(picture)) => write(&path, &picture)?,
         Target::One(None, Some(picture)) => {
-            let mut out = io::stdout().lock();
-            out.write_all(&picture)?;
-            out.flush()?;
+            let mut out = stdout();
+            let written = out.write_all(&picture).and_then(|()| out.flush());
+            written.context(said(CANNOT_WRITE))?;
         }
         _ => {}
     }

@@ -8,6 +8,7 @@ use super::lang::{NO_PROBLEM, cannot_write, said, spoken};
 use super::pictures;
 use super::plan::{inputs_of, refuse_overwriting, refuse_unquoted, set_color};
 use super::sheet::{Sheet, Sheets};
+use super::stdout::stdout;
 use crate::batch::replace::AtomicFile;
 use crate::composition::Problem;
 use crate::input::{Ids, Records, Source};
@@ -26,7 +27,7 @@ use unicode_width::UnicodeWidthStr;
 /// The width if the width of the page is not known.
 const PAGE: usize = 80;
 
-const CANNOT_WRITE: [&str; 2] = ["cannot write the diagrams", "図を書き込めない"];
+pub(super) const CANNOT_WRITE: [&str; 2] = ["cannot write the diagrams", "図を書き込めない"];
 pub(super) const WIDTH_IS_FOR_PNG: [&str; 2] = [
     "`--width` is for `--format png`",
     "--width は --format png のときだけ",
@@ -206,7 +207,7 @@ fn pages(args: &ShowArgs, sources: Vec<Source>) -> anyhow::Result<Exit> {
     };
     let inputs = inputs_of(&sources)?;
     let (whole, out): (_, Box<dyn Write>) = match args.output() {
-        None => (None, Box::new(BufWriter::new(io::stdout()))),
+        None => (None, Box::new(BufWriter::new(stdout()))),
         Some(path) => {
             refuse_overwriting(path, &inputs)?;
             let begun = AtomicFile::begin(path);

@@ -5,6 +5,7 @@ use super::exit::Exit;
 use super::lang::{said, spoken};
 use super::plan;
 use super::proofs::of_certificates;
+use super::stdout::stdout;
 use crate::certificate::Certificate;
 use crate::certificate::file::{FileError, Reader};
 use crate::input::Source;
@@ -36,7 +37,8 @@ pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
         (Format::Jsonl, _) => ProofFormat::Jsonl,
     };
     let choice = AutoStream::choice(&io::stdout());
-    let mut report = ProofReport::new(AutoStream::new(io::stdout(), choice), format, spoken());
+    let out: Box<dyn Write> = stdout();
+    let mut report = ProofReport::new(AutoStream::new(out, choice), format, spoken());
     let sources = args.inputs.iter().map(|path| match path.to_str() {
         Some("-") => Source::Stdin,
         _ => Source::File(path.clone()),

@@ -4,6 +4,7 @@ use super::exit::Exit;
 use super::interrupt::Interrupt;
 use super::lang::{ROWS, said, spoken};
 use super::plan::Service;
+use super::stdout::stdout;
 use crate::input::Requests;
 use crate::judge::{Intake, Judge};
 use crate::report::errors::of_source;
@@ -26,7 +27,7 @@ fn answer_all(mut service: Service) -> anyhow::Result<Exit> {
     service.settings.limits.stop = Some(interrupt.flag());
     let mut intake = Intake::echoing(service.attacker, service.defender_hand);
     let mut judge = Judge::new(service.settings);
-    let mut rows = Json::lines(io::stdout());
+    let mut rows = Json::lines(stdout());
     for request in Requests::new(Box::new(io::stdin().lock())) {
         if let Err(error) = &request {
             anyhow::bail!(of_source(error).in_lang(spoken()).to_owned());

@@ -19,6 +19,7 @@ mod tables;
 use super::exit::Exit;
 use super::lang::{ANSWERS, said, spoken};
 use super::plan;
+use super::stdout::stdout;
 use crate::input::Source;
 use crate::report::Lang;
 use engine::Engine;
@@ -35,7 +36,7 @@ const LONGEST: u64 = 1 << 16;
 /// When nothing can be read or written any more.
 pub(super) fn run() -> anyhow::Result<Exit> {
     plan::inputs_of(&[Source::Stdin])?;
-    converse(&mut io::stdin().lock(), Box::new(io::stdout()), spoken())?;
+    converse(&mut io::stdin().lock(), stdout(), spoken())?;
     Ok(Exit::Success)
 }
 

@@ -20,6 +20,7 @@
 //! - `answers.rs`: comparing, trying again, duplicates, going on
 //! - `outputs.rs`: files that are there already
 //! - `inputs_stay.rs`: files that are read, by whatever name
+//! - `readers.rs`: readers that go away, outputs that are closed
 //! - `faults.rs`: files, pipes and disks that fail
 //! - `disks.rs`: disks that are full behind every kind of output
 //! - `breaks.rs`: runs that are killed, input that ends in the middle
@@ -56,6 +57,7 @@ mod pictures;
 mod poison;
 mod proofs;
 mod questions;
+mod readers;
 mod records;
 mod resume;
 mod round_trips;

@@ -7,6 +7,7 @@ use crate::cli::args::{CommonArgs, RowFormat, is_stdout};
 use crate::cli::diagnostics::unwritten;
 use crate::cli::lang::{cannot_write, given_twice, said, spoken};
 use crate::cli::publish::{GrowingReport, HeldReport, Publishing};
+use crate::cli::stdout::stdout;
 use crate::input::{InputFiles, is_special};
 use crate::notation::FileType;
 use crate::notation::record::Encoding;
@@ -263,8 +264,8 @@ impl Outlet {
                 layout.clip = terminal;
                 let choice = AutoStream::choice(&io::stdout());
                 let out: Box<dyn Write> = match self.format {
-                    RowFormat::Text => Box::new(io::stdout()),
-                    _ => Box::new(BufWriter::new(io::stdout())),
+                    RowFormat::Text => stdout(),
+                    _ => Box::new(BufWriter::new(stdout())),
                 };
                 let report = written_to(out, how, layout, choice);
                 Box::new(Records::new(report))

@@ -6,6 +6,7 @@ mod row_writer;
 
 pub(super) use ledger::{FailOn, Ledger};
 
+use super::diagnostics::tell;
 use super::exit::Exit;
 use super::interrupt::Interrupt;
 use super::lang::{NO_PROBLEM, ROWS, said, spoken};
@@ -82,22 +83,19 @@ pub(super) fn run(validation: Validation) -> anyhow::Result<Exit> {
     // All rows must be in the file before they are moved.
     drop(report);
     if is_told_apart && tally.total() > 1 {
-        eprintln!("{}", summary(tally, spoken()));
+        tell(&summary(tally, spoken()));
         if let Some(text) = by_defect(tally, spoken()) {
-            eprintln!("{text}");
+            tell(&text);
         }
     }
     let known = std::mem::take(&mut *shared.lock());
     if let Some(path) = validation.resumable.as_deref().filter(|it| is_plain(it)) {
         if interrupted {
             let path = path.display();
-            eprintln!(
-                "{}",
-                said([
-                    format!("to continue, add `--resume {path}`"),
-                    format!("続けるには --resume {path} を付ける"),
-                ])
-            );
+            tell(&said([
+                format!("to go on, give `--resume {path}`"),
+                format!("続けるには --resume {path} を付ける"),
+            ]));
         } else if let (Some(order), true) = (&known.order, known.disordered || late_rows) {
             put_in_order(path, order).context(said([
                 "cannot put the rows in order",

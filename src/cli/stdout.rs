@@ -1,0 +1,80 @@
+//! Standard output, of which it is known whether what was written there was delivered.
+//!
+//! The standard library takes a standard output that cannot be written to for one nobody wants to read.
+//! Then a run would end well of which nothing arrived.
+
+use std::io::{self, LineWriter, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Whether whoever read standard output has gone away. There is one for the whole process.
+static READER_IS_GONE: AtomicBool = AtomicBool::new(false);
+
+/// Whether there is no standard output at all (`tsume … >&-`).
+static IS_CLOSED: AtomicBool = AtomicBool::new(false);
+
+/// Looks whether there is a standard output. Before anything else is done, that is: the run time of the
+/// language opens one that leads nowhere where there is none.
+pub fn look_for_stdout() {
+    #[cfg(unix)]
+    {
+        use std::os::fd::AsFd;
+        let is_closed = io::stdout().as_fd().try_clone_to_owned().is_err();
+        IS_CLOSED.store(is_closed, Ordering::Relaxed);
+    }
+}
+
+/// Whether whoever read standard output has gone away (`tsume … | head`).
+pub(super) fn reader_is_gone() -> bool {
+    READER_IS_GONE.load(Ordering::Relaxed)
+}
+
+/// Remembers why standard output cannot be written to.
+pub(super) fn noted<T>(result: io::Result<T>) -> io::Result<T> {
+    if let Err(error) = &result
+        && error.kind() == io::ErrorKind::BrokenPipe
+    {
+        READER_IS_GONE.store(true, Ordering::Relaxed);
+    }
+    result
+}
+
+/// Returns standard output, which passes lines on when they are complete.
+pub(super) fn stdout() -> Box<dyn Write + Send> {
+    if IS_CLOSED.load(Ordering::Relaxed) {
+        return Box::new(Closed);
+    }
+    #[cfg(unix)]
+    {
+        use std::os::fd::AsFd;
+        if let Ok(handle) = io::stdout().as_fd().try_clone_to_owned() {
+            return Box::new(LineWriter::new(Noting(std::fs::File::from(handle))));
+        }
+    }
+    Box::new(Noting(io::stdout()))
+}
+
+/// Remembers why it cannot be written to.
+struct Noting<W>(W);
+
+impl<W: Write> Write for Noting<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        noted(self.0.write(bytes))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        noted(self.0.flush())
+    }
+}
+
+/// A standard output that is none.
+struct Closed;
+
+impl Write for Closed {
+    fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+        Err(io::Error::other("standard output is closed"))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
