@@ -7,7 +7,7 @@ use crate::judge::Complaint;
 use crate::judge::intake::{Refusal, Refused};
 use crate::notation::record::Unencodable;
 use crate::report::errors::{help_of, of_character, of_io, of_source};
-use crate::report::{Lang, Said};
+use crate::report::{Lang, Said, printable, printable_in_place, printable_lines};
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use std::io::{self, Write};
@@ -52,9 +52,10 @@ pub(super) fn complain(origin: &Origin, line: &str, complaint: &Complaint) {
     } else {
         error_level()
     };
-    let title = level.primary_title(complaint.message.in_lang(spoken()));
-    let path = origin.to_string();
-    let mut snippet = Snippet::source(line).path(origin.name.as_str());
+    let title = level.primary_title(printable(complaint.message.in_lang(spoken())));
+    let (name, path) = (origin.name.as_str(), origin.to_string());
+    let (name, path) = (printable(name), printable(&path));
+    let mut snippet = Snippet::source(printable_in_place(line)).path(name);
     if let Some(number) = origin.line {
         snippet = snippet.line_start(number);
     }
@@ -64,7 +65,7 @@ pub(super) fn complain(origin: &Origin, line: &str, complaint: &Complaint) {
     let mut group = if complaint.span.is_some() {
         title.element(snippet)
     } else {
-        title.element(annotate_snippets::Origin::path(path.as_str()))
+        title.element(annotate_snippets::Origin::path(path))
     };
     if let Some(help) = &complaint.help {
         group = group.element(help_level().message(help.in_lang(spoken())));
@@ -94,24 +95,30 @@ fn brief(origin: &Origin, line: &str, complaint: &Complaint) -> String {
             let above = before.rfind('\n').map_or(0, |end| end + 1);
             let number = first + before.matches('\n').count();
             let column = before[above..].chars().count() + 1;
-            format!("{}:{number}:{column}", origin.name)
+            format!("{}:{number}:{column}", printable(&origin.name))
         }
-        _ => origin.to_string(),
+        _ => printable(&origin.to_string()).into_owned(),
     };
-    format!("{place}: {level}: {}", complaint.message.in_lang(spoken()))
+    let message = printable(complaint.message.in_lang(spoken()));
+    format!("{place}: {level}: {message}")
 }
 
 /// Reports in one line that a source cannot be read.
 pub(super) fn unreadable_briefly(error: &Unreadable) {
     let error = of_source(error);
-    write(&format!("{}: {}", said(ERROR), error.in_lang(spoken())));
+    write(&format!(
+        "{}: {}",
+        said(ERROR),
+        printable(error.in_lang(spoken()))
+    ));
 }
 
 /// Reports that a source cannot be read.
 pub(super) fn unreadable(error: &Unreadable) {
     let message = of_source(error);
     let help = help_of(&error.reason);
-    let mut group = Group::with_title(error_level().primary_title(message.in_lang(spoken())));
+    let mut group =
+        Group::with_title(error_level().primary_title(printable(message.in_lang(spoken()))));
     if let Some(help) = &help {
         group = group.element(help_level().message(help.in_lang(spoken())));
     }
@@ -211,7 +218,7 @@ fn of_resume(error: &ResumeError) -> String {
 }
 
 fn told(level: Level<'_>, message: &str) {
-    let group = Group::with_title(level.primary_title(message));
+    let group = Group::with_title(level.primary_title(printable_lines(message)));
     write(
         &Renderer::styled()
             .decor_style(DecorStyle::Ascii)
@@ -221,7 +228,7 @@ fn told(level: Level<'_>, message: &str) {
 
 /// Says something that is neither an error nor a warning.
 pub(super) fn tell(text: &str) {
-    write(text);
+    write(&printable_lines(text));
 }
 
 fn write(text: &str) {

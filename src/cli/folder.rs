@@ -1,7 +1,7 @@
 //! A folder into which each problem gets a file of its own.
 
 use super::files::FileNames;
-use super::lang::{cannot_write, said};
+use super::lang::{cannot_write, name_of, said};
 use super::plan::refuse_overwriting;
 use crate::batch::replace::AtomicFile;
 use crate::input::InputFiles;
@@ -60,7 +60,7 @@ impl<'a> OutputFolder<'a> {
 
 /// That something is there already.
 fn in_the_way(path: &Path, is_file: bool) -> String {
-    let path = path.display();
+    let path = name_of(path);
     if is_file {
         said([
             format!("`{path}` is there already; `--force` replaces such files"),

@@ -1,7 +1,7 @@
 //! The language of messages: that of `--lang`, else of the environment.
 
 use super::args::LangChoice;
-use crate::report::Lang;
+use crate::report::{Lang, printable};
 use std::env;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -29,9 +29,14 @@ pub(super) fn said<T>(both: [T; 2]) -> T {
     spoken().of(both)
 }
 
-/// Returns the message that a file cannot be written.
+/// Returns the name of a file for people.
+pub(super) fn name_of(path: &Path) -> String {
+    printable(&path.display().to_string()).into_owned()
+}
+
+/// That a file cannot be written.
 pub(super) fn cannot_write(path: &Path) -> String {
-    let path = path.display();
+    let path = name_of(path);
     said([
         format!("cannot write `{path}`"),
         format!("「{path}」に書き込めない"),
@@ -40,7 +45,7 @@ pub(super) fn cannot_write(path: &Path) -> String {
 
 /// Returns the message that a file is given twice.
 pub(super) fn given_twice(path: &Path) -> String {
-    let path = path.display();
+    let path = name_of(path);
     said([
         format!("`{path}` is given twice"),
         format!("「{path}」が二度指定されている"),

@@ -1,7 +1,7 @@
 //! The progress of a long search: one line on standard error, only on a terminal.
 
 use super::lang::spoken;
-use crate::report::{Lang, amount};
+use crate::report::{Lang, amount, printable};
 use crate::search::{Progress, Stage};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
@@ -32,7 +32,7 @@ impl Meter {
     pub fn new(wanted: bool, name: Option<&str>) -> Self {
         Self {
             enabled: wanted && std::io::stderr().is_terminal(),
-            name: name.map(str::to_owned),
+            name: name.map(|it| printable(it).into_owned()),
             since: Instant::now(),
             bar: None,
         }

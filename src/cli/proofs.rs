@@ -2,7 +2,7 @@
 
 use super::diagnostics::warning;
 use super::files::safe_name;
-use super::lang::{CERTIFICATES, said};
+use super::lang::{CERTIFICATES, name_of, said};
 use super::plan::Proofs;
 use crate::batch::replace::AtomicFile;
 use crate::certificate::Certificate;
@@ -33,7 +33,7 @@ impl Folder {
     /// When it cannot be made.
     pub fn create(path: &Path, form: Form, inputs: Arc<InputFiles>) -> anyhow::Result<Self> {
         fs::create_dir_all(path).with_context(|| {
-            let path = path.display();
+            let path = name_of(path);
             said([
                 format!("cannot make the folder `{path}`"),
                 format!("フォルダー「{path}」を作れない"),
@@ -117,7 +117,7 @@ impl Proofs {
             return Ok(());
         };
         if let (0, Some(whole)) = (self.written, &self.whole) {
-            let path = whole.path().display();
+            let path = name_of(whole.path());
             warning(&said([
                 format!("no certificate could be made: `{path}` is not written"),
                 format!("証明書を作れなかったので「{path}」には書かない"),

@@ -4,7 +4,7 @@ use super::args::{NotationChoice, ShowArgs, ShowFormat};
 use super::diagnostics::{failure, warning};
 use super::exit::Exit;
 use super::files::is_folder;
-use super::lang::{NO_PROBLEM, cannot_write, said, spoken};
+use super::lang::{NO_PROBLEM, cannot_write, name_of, said, spoken};
 use super::pictures;
 use super::plan::{inputs_of, refuse_overwriting, refuse_unquoted, set_color};
 use super::sheet::{Sheet, Sheets};
@@ -14,8 +14,8 @@ use crate::composition::Problem;
 use crate::input::{Ids, Records, Source};
 use crate::notation::record::{self, Format, Record, headers};
 use crate::notation::{FileType, japanese, sfen, usi, western};
-use crate::report::diagram;
 use crate::report::illegal::not_legal;
+use crate::report::{diagram, printable};
 use crate::shogi::setup::SetupProblem;
 use crate::shogi::{Color, Move, Setup};
 use anstream::AutoStream;
@@ -188,7 +188,7 @@ fn pages(args: &ShowArgs, sources: Vec<Source>) -> anyhow::Result<Exit> {
         bail!(said(WIDTH_IS_FOR_PNG));
     }
     if let Some(path) = args.output().filter(|it| is_folder(it)) {
-        let path = path.display();
+        let path = name_of(path);
         bail!(said([
             format!(
                 "`{path}` is a folder, for pictures: give `--format svg` or `--format png`, or the \
@@ -239,7 +239,7 @@ fn pages(args: &ShowArgs, sources: Vec<Source>) -> anyhow::Result<Exit> {
                     writeln!(out)?;
                 }
                 if !one_argument && format == ShowFormat::Text {
-                    writeln!(out, "{id}")?;
+                    writeln!(out, "{}", printable(id))?;
                 }
                 out.write_all(page.as_bytes())
             };
@@ -301,7 +301,7 @@ fn headers(record: &Record, id: &str) -> String {
     if words.is_empty() {
         return String::new();
     }
-    words.join(" · ") + "\n\n"
+    printable(&words.join(" · ")).into_owned() + "\n\n"
 }
 
 /// Returns the board with the hands, and the side to move if it is unusual.

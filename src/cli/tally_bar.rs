@@ -2,7 +2,7 @@
 
 use super::lang::{said, spoken};
 use crate::batch::pool::Intake;
-use crate::report::{Tally, seconds};
+use crate::report::{Tally, printable, seconds};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -81,7 +81,7 @@ impl TallyBar {
         });
         let longest = desks
             .min_by_key(|&(_, since)| since)
-            .map(|(id, since)| (id, since.elapsed()));
+            .map(|(id, since)| (printable(&id).into_owned(), since.elapsed()));
         bar.set_position(done as u64);
         bar.set_message(pace(done, left, elapsed));
         bar.set_prefix(counts(tally, waiting, longest));

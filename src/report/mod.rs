@@ -18,6 +18,7 @@ mod keywords;
 mod kif;
 mod kinds;
 mod lang;
+mod printable;
 mod proof;
 mod row;
 #[cfg(test)]
@@ -42,6 +43,7 @@ pub use keywords::{
 pub use kif::{Kif, Unwritable};
 pub use kinds::{kind_named, kinds};
 pub use lang::{Lang, Said};
+pub use printable::{printable, printable_in_place, printable_lines};
 pub use proof::{
     Certified, ClaimKind, OnlyCheck, ProofFormat, ProofProblem, ProofReport, ProofRow, ProofVerdict,
 };

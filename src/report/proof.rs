@@ -4,7 +4,7 @@ use super::keywords::{Limit, ProofErrorKind, Side};
 use super::row::TOOL;
 use super::words::proofs::{claim_in_words, lines_in_words, positions};
 use super::words::{dot, labels};
-use super::{Lang, Said};
+use super::{Lang, Said, printable};
 use crate::certificate::Claim;
 use anstyle::{AnsiColor, Style};
 use serde::{Deserialize, Serialize};
@@ -229,7 +229,7 @@ impl<W: Write> ProofReport<W> {
     fn text(&mut self, row: &ProofRow, first: bool) -> io::Result<()> {
         let lang = self.lang;
         let name = row.id.as_deref().filter(|id| !id.is_empty());
-        let name = name.unwrap_or(&row.file).to_owned();
+        let name = printable(name.unwrap_or(&row.file)).into_owned();
         let heading = (name, row.sfen.clone());
         if self.heading.as_ref() != Some(&heading) {
             if !first {
@@ -254,7 +254,7 @@ impl<W: Write> ProofReport<W> {
                 _ => "",
             };
             let gap = if claim.is_empty() { "" } else { "  " };
-            let message = error.message.in_lang(lang);
+            let message = printable(error.message.in_lang(lang));
             writeln!(self.out, "  {BAD}✗{BAD:#} {claim}{gap}{what}{message}")?;
             if let Some(sfen) = &error.sfen {
                 writeln!(self.out, "    {} {sfen}", lang.of(["at", "局面"]))?;

@@ -21,6 +21,7 @@
 //! - `outputs.rs`: files that are there already
 //! - `inputs_stay.rs`: files that are read, by whatever name
 //! - `readers.rs`: readers that go away, outputs that are closed
+//! - `forgery.rs`: what others have written, in a terminal
 //! - `faults.rs`: files, pipes and disks that fail
 //! - `disks.rs`: disks that are full behind every kind of output
 //! - `breaks.rs`: runs that are killed, input that ends in the middle
@@ -42,6 +43,7 @@ mod check;
 mod convert;
 mod disks;
 mod faults;
+mod forgery;
 mod generate;
 mod input;
 mod inputs_stay;

@@ -8,7 +8,7 @@ use crate::batch::shard::Shard;
 use crate::batch::terms::Terms;
 use crate::cli::args::{AttackerChoice, MOST_THREADS, RowFormat, ValidateArgs, WorkerArgs};
 use crate::cli::diagnostics::warning;
-use crate::cli::lang::said;
+use crate::cli::lang::{name_of, said};
 use crate::cli::proofs::Folder;
 use crate::cli::validate::{FailOn, Ledger};
 use crate::composition::{AttackerRule, DefenderHandRule};
@@ -113,7 +113,7 @@ impl Validation {
             };
             let opened = resume(path, &terms, foreign, |row| past.add(row));
             let opened = opened.with_context(|| {
-                let path = path.display();
+                let path = name_of(path);
                 said([
                     format!("cannot continue `{path}`"),
                     format!("「{path}」を続きから再開できない"),
@@ -125,7 +125,7 @@ impl Validation {
                 } else {
                     "rows that were"
                 };
-                let (count, path) = (opened.doubles, path.display());
+                let (count, path) = (opened.doubles, name_of(path));
                 warning(&said([
                     format!("took {count} {rows} in `{path}` twice out of it"),
                     format!("「{path}」に二重にあった{count}行を除いた"),

@@ -5,7 +5,7 @@ use crate::batch::replace::{AtomicFile, InPlace};
 use crate::batch::rows::RowFile;
 use crate::cli::args::{CommonArgs, RowFormat, is_stdout};
 use crate::cli::diagnostics::unwritten;
-use crate::cli::lang::{cannot_write, given_twice, said, spoken};
+use crate::cli::lang::{cannot_write, given_twice, name_of, said, spoken};
 use crate::cli::publish::{GrowingReport, HeldReport, Publishing};
 use crate::cli::stdout::stdout;
 use crate::input::{InputFiles, is_special};
@@ -442,7 +442,7 @@ fn refuse_unknown(path: &Path) -> anyhow::Result<()> {
     match FileType::of(path) {
         Some(Jsonl | Json | Csv | Text | Kif | Kifu | Html) => Ok(()),
         _ if path.extension().is_some() => {
-            let path = path.display();
+            let path = name_of(path);
             bail!(said([
                 format!("no format is known for `{path}`: choose one with `--format`"),
                 format!("「{path}」の形式が分からない：--format で指定する"),

@@ -1,7 +1,7 @@
 //! No file that is read is ever written, by whatever name it is given.
 
 use crate::batch::replace::beside;
-use crate::cli::lang::said;
+use crate::cli::lang::{name_of, said};
 use crate::input::{FileId, InputFiles, Source, resolved};
 use anyhow::bail;
 use std::path::Path;
@@ -30,7 +30,7 @@ pub(in crate::cli) fn inputs_of(sources: &[Source]) -> anyhow::Result<InputFiles
 pub(in crate::cli) fn refuse_overwriting(output: &Path, inputs: &InputFiles) -> anyhow::Result<()> {
     let on_the_way = FileId::of_path(&beside(output));
     if inputs.would_read(output) || inputs.has(on_the_way.as_ref()) {
-        let output = output.display();
+        let output = name_of(output);
         bail!(said([
             format!(
                 "cannot write `{output}`: it is among the files to be read; choose another name"
@@ -47,7 +47,7 @@ pub(in crate::cli) fn refuse_overwriting(output: &Path, inputs: &InputFiles) -> 
 /// When this folder is one of those, or in one.
 pub(in crate::cli) fn refuse_folder(folder: &Path, inputs: &InputFiles) -> anyhow::Result<()> {
     if inputs.are_around(folder) {
-        let folder = folder.display();
+        let folder = name_of(folder);
         bail!(said([
             format!("`{folder}` is being read; choose another folder"),
             format!("「{folder}」は読み込むフォルダー：別のフォルダーにする"),

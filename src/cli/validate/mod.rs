@@ -9,7 +9,7 @@ pub(super) use ledger::{FailOn, Ledger};
 use super::diagnostics::tell;
 use super::exit::Exit;
 use super::interrupt::Interrupt;
-use super::lang::{NO_PROBLEM, ROWS, said, spoken};
+use super::lang::{NO_PROBLEM, ROWS, name_of, said, spoken};
 use super::plan::Validation;
 use super::tally_bar::{CurrentProblem, TallyBar};
 use crate::batch::pool::{self, Event};
@@ -91,7 +91,7 @@ pub(super) fn run(validation: Validation) -> anyhow::Result<Exit> {
     let known = std::mem::take(&mut *shared.lock());
     if let Some(path) = validation.resumable.as_deref().filter(|it| is_plain(it)) {
         if interrupted {
-            let path = path.display();
+            let path = name_of(path);
             tell(&said([
                 format!("to go on, give `--resume {path}`"),
                 format!("続けるには --resume {path} を付ける"),
@@ -137,7 +137,7 @@ fn conflict(changed: &Changed, path: &Path) -> String {
             format!("別の問題になっている\n  前回：{there}\n  今回：{now}"),
         ])
     };
-    let path = path.display();
+    let path = name_of(path);
     said([
         format!(
             "`{id}` has a row in line {at} of `{path}`, but now {what}\n\

@@ -11,7 +11,9 @@ use super::words::answers::{
 };
 use super::words::units::{amount, seconds};
 use super::words::{dot, labels};
-use super::{Entry, Finding, Lang, NoteKind, Report, Row, Status, Tally, Verdict, diagram, tree};
+use super::{
+    Entry, Finding, Lang, NoteKind, Report, Row, Status, Tally, Verdict, diagram, printable, tree,
+};
 use crate::notation::record::headers;
 use crate::notation::{japanese, usi, western};
 use crate::shogi::{Move, Setup};
@@ -111,7 +113,7 @@ impl<W: Write> Text<W> {
             writeln!(self.out)?;
         }
         if self.layout.ids {
-            writeln!(self.out, "{HEAD}{}{HEAD:#}", row.id)?;
+            writeln!(self.out, "{HEAD}{}{HEAD:#}", printable(&row.id))?;
         }
         if let Some(source) = &entry.source_record {
             let names =
@@ -121,7 +123,7 @@ impl<W: Write> Text<W> {
                 .filter(|it| !it.is_empty() && *it != row.id);
             let names: Vec<_> = names.collect();
             if !names.is_empty() {
-                writeln!(self.out, "{}\n", names.join(" · "))?;
+                writeln!(self.out, "{}\n", printable(&names.join(" · ")))?;
             }
         }
         let style = style(row);
@@ -190,7 +192,12 @@ impl<W: Write> Text<W> {
         let words = labels::words(lang);
         for (i, note) in row.notes.iter().filter(said).enumerate() {
             let gap = if i == 0 { "\n" } else { "" };
-            writeln!(self.out, "{gap}{}{}", words.note, note.note.in_lang(lang))?;
+            writeln!(
+                self.out,
+                "{gap}{}{}",
+                words.note,
+                printable(note.note.in_lang(lang))
+            )?;
         }
         for (i, proof) in row.certificates.iter().flatten().enumerate() {
             let gap = if i == 0 { "\n" } else { "" };
@@ -234,8 +241,9 @@ impl<W: Write> Text<W> {
     fn row(&mut self, entry: &Entry) -> io::Result<()> {
         let (row, lang) = (&entry.row, self.layout.lang);
         let words = labels::words(lang);
-        // Rows are written at once, so the column of ids can only grow.
-        self.id_width = self.id_width.max(row.id.width());
+        // Rows are written as they are known, so the column of ids can only grow.
+        let id = printable(&row.id);
+        self.id_width = self.id_width.max(id.width());
         let verdict_width = match (lang, self.layout.judged) {
             (Lang::English, true) => 18,
             (Lang::English, false) => 12,
@@ -272,9 +280,9 @@ impl<W: Write> Text<W> {
             _ => seconds(entry.elapsed, lang),
         };
         let numbers = [&*length, &strict, &against, &time];
-        let head = cells(self.id_width, &row.id, &verdict, numbers);
+        let head = cells(self.id_width, &id, &verdict, numbers);
         let tail = match &row.error {
-            Some(error) => error.message.in_lang(lang).to_owned(),
+            Some(error) => printable(error.message.in_lang(lang)).into_owned(),
             None if row.duplicate_of.is_some() && entry.judgement.is_none() => again(row, lang),
             None if entry.judgement.is_some() => {
                 let first = first_defect(entry, self.layout);

@@ -4,7 +4,7 @@ use super::units::{amount, seconds};
 use super::{at_most, dot, plies, term_named};
 use crate::composition::Problem;
 use crate::notation::{japanese, sfen};
-use crate::report::{Entry, Lang, Limit, Row, Status, Tally, Verdict};
+use crate::report::{Entry, Lang, Limit, Row, Status, Tally, Verdict, printable};
 use crate::shogi::Hand;
 
 /// Returns the counts of a run in one line.
@@ -307,7 +307,7 @@ pub(in crate::report) fn stopped(entry: &Entry, lang: Lang) -> String {
 
 /// Returns the earlier problem with the same position.
 pub(in crate::report) fn again(row: &Row, lang: Lang) -> String {
-    let of = row.duplicate_of.as_deref().unwrap_or_default();
+    let of = printable(row.duplicate_of.as_deref().unwrap_or_default());
     lang.of([format!("= {of}"), format!("{of} と同一局面")])
 }
 
