@@ -61,11 +61,28 @@ fn readable_name(id: &str) -> String {
     let name = &name[..name.floor_char_boundary(LONGEST_NAME)];
     match name.trim_matches(['.', ' ']) {
         "" => "problem".to_owned(),
+        // Behind a line, so that it is neither a device nor an option.
+        name if is_taken(name) || name.starts_with('-') => format!("_{name}"),
         name => name.to_owned(),
     }
 }
 
-/// The longest name in bytes, without the number after it.
+/// Whether a name is that of a device on Windows, whatever its extension.
+fn is_taken(name: &str) -> bool {
+    let stem = name.split('.').next().unwrap_or(name).trim_end();
+    let stem = stem.to_ascii_uppercase();
+    let is_port = |rest: &str| {
+        let mut signs = rest.chars();
+        let sign = signs.next().filter(|_| signs.next().is_none());
+        sign.is_some_and(|it| it.is_ascii_digit() || "¹²³".contains(it))
+    };
+    matches!(&*stem, "CON" | "PRN" | "AUX" | "NUL" | "CONIN$" | "CONOUT$")
+        || ["COM", "LPT"]
+            .iter()
+            .any(|it| stem.strip_prefix(it).is_some_and(is_port))
+}
+
+/// How long a name of letters that are safe everywhere may be, in bytes, before what is put behind it.
 const LONGEST_SAFE_NAME: usize = 120;
 
 /// Returns a name for a problem's file that differs for each id and is the same in every run. Only
@@ -74,24 +91,53 @@ const LONGEST_SAFE_NAME: usize = 120;
 /// because it does not distinguish capitals or different forms of a letter.
 pub(super) fn safe_name(id: &str) -> String {
     let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_';
-    if !id.is_empty() && id.len() <= LONGEST_SAFE_NAME && id.chars().all(is_plain) {
+    let is_short = !id.is_empty() && id.len() <= LONGEST_SAFE_NAME;
+    if is_short && id.chars().all(is_plain) && !is_taken(id) && !id.starts_with('-') {
         return id.to_owned();
     }
     let mut name: String = (id.chars())
         .enumerate()
         .map(|(at, c)| match c {
             '.' if at > 0 => c,
+            '-' if at == 0 => '_',
             c if c.is_alphanumeric() || is_plain(c) => c,
             _ => '_',
         })
         .collect();
     name.truncate(name.floor_char_boundary(LONGEST_SAFE_NAME));
+    if is_taken(&name) {
+        name.insert(0, '_');
+    }
     format!("{name}-{:016x}", fnv1a(id.as_bytes()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_name_is_that_of_a_device_or_an_option() {
+        let mut names = FileNames::default();
+        for (id, name) in [
+            ("con", "_con"),
+            ("CON", "_CON-2"),
+            ("x/nul.foo", "_nul.foo"),
+            ("Com7 .kif", "_Com7"),
+            ("lpt¹", "_lpt¹"),
+            ("-rf", "_-rf"),
+            ("--help.sfen", "_--help"),
+            ("console", "console"),
+            ("com10", "com10"),
+            ("a-b", "a-b"),
+        ] {
+            assert_eq!(names.of(id), name);
+        }
+        for id in ["con", "NUL", "com1", "-rf", "aux.x"] {
+            let name = safe_name(id);
+            assert!(!is_taken(&name), "{name}");
+            assert!(!name.starts_with('-') && name != id, "{name}");
+        }
+    }
 
     #[test]
     fn names_of_files_are_safe_and_told_apart() {

@@ -221,3 +221,97 @@ fn a_dash_is_standard_output_and_never_a_file() {
     assert_eq!(output.status.code(), Some(0));
     assert!(folder.path().join("-").exists());
 }
+
+#[test]
+fn what_another_run_writes_is_written_by_no_second_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let busy = fs::File::create(at("x")).unwrap();
+    busy.lock().unwrap();
+    fs::write(at("x"), BEFORE).unwrap();
+    // And one that is about to appear.
+    let coming = fs::File::create(at("y.tsume-part")).unwrap();
+    coming.lock().unwrap();
+    for file in ["x", "y"] {
+        for line in [
+            &["solve", ONE, "--format", "text", "-o", file][..],
+            &["solve", ONE, "--format", "jsonl", "-o", file],
+            &["check", ONE, "--format", "html", "-o", file],
+            &["check", ONE, "--proof", file],
+            &["validate", ONE, "--format", "text", "-o", file],
+            &["validate", ONE, "--format", "csv", "-o", file],
+            &["validate", ONE, "--report", file],
+            &["validate", ONE, "--resume", file],
+            &["convert", ONE, "--to", "kifu", "-o", file],
+            &["show", ONE, "--format", "text", "-o", file],
+            &["show", ONE, "--format", "svg", "-o", file],
+        ] {
+            let output = tsume().current_dir(folder.path()).args(line).output();
+            let output = output.unwrap();
+            let told = told(&output);
+            assert_eq!(output.status.code(), Some(2), "{line:?}: {told}");
+            assert!(
+                told.contains("another run is writing it"),
+                "{line:?}: {told}"
+            );
+        }
+    }
+    assert_eq!(fs::read_to_string(at("x")).unwrap(), BEFORE);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+}
+
+#[cfg(unix)]
+#[test]
+fn what_stands_where_a_file_is_begun_is_not_destroyed() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    // Somebody else's, called as others call such files.
+    fs::write(at("x.part"), BEFORE).unwrap();
+    fs::write(at("elsewhere"), BEFORE).unwrap();
+    std::os::unix::fs::symlink("elsewhere", at("a.tsume-part")).unwrap();
+    fs::hard_link(at("elsewhere"), at("b.tsume-part")).unwrap();
+    let pipe = std::process::Command::new("mkfifo")
+        .arg(at("c.tsume-part"))
+        .status();
+    assert!(pipe.unwrap().success());
+    for (file, status) in [("x", 0), ("a", 2), ("b", 2), ("c", 2)] {
+        let line = ["convert", ONE, "--to", "kifu", "-o", file];
+        let output = tsume()
+            .current_dir(folder.path())
+            .args(line)
+            .output()
+            .unwrap();
+        assert_eq!(
+            output.status.code(),
+            Some(status),
+            "{file}: {}",
+            told(&output)
+        );
+    }
+    for name in ["x.part", "elsewhere"] {
+        assert_eq!(fs::read_to_string(at(name)).unwrap(), BEFORE, "{name}");
+    }
+    assert!(at("a.tsume-part").is_symlink() && !at("a").exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_folder_is_searched_for_files_and_nothing_else() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    fs::write(at("a.sfen"), format!("{ONE}\n")).unwrap();
+    let pipe = std::process::Command::new("mkfifo")
+        .arg(at("b.sfen"))
+        .status();
+    assert!(pipe.unwrap().success());
+    std::os::unix::fs::symlink("/dev/zero", at("c.kif")).unwrap();
+    std::os::unix::fs::symlink("a.sfen", at("d.sfen")).unwrap();
+    for line in [
+        &["solve"][..],
+        &["validate", "--hash", "4MiB"],
+        &["convert", "--to", "sfen"],
+    ] {
+        let output = tsume().args(line).arg(folder.path()).output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{line:?}: {}", told(&output));
+    }
+}
