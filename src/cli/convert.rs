@@ -80,7 +80,7 @@ pub(super) fn run(args: &ConvertArgs) -> anyhow::Result<Exit> {
                 format!("left out: {name} of {first}{more} (not possible in {format})"),
                 format!("{format}には書けないため省略：{name}（{first}{more}）"),
             ]);
-            tell(&told);
+            tell(&message);
         }
     }
     if written == 0 && exit == Exit::Success {
@@ -138,9 +138,9 @@ const fn file_type(format: OutputFormat) -> FileType {
     }
 }
 
-/// Where sheets go.
+/// The destination of sheets.
 enum Target<'a> {
-    /// With what lets a file appear when it is complete.
+    /// One output, with the file that appears when it is complete.
     One(Box<dyn Write>, Option<AtomicFile>),
     Folder(OutputFolder<'a>),
 }
@@ -150,7 +150,7 @@ struct Writer<'a> {
     encoding: Encoding,
     target: Target<'a>,
     written: usize,
-    /// Those of the table.
+    /// The columns of the table.
     columns: Columns,
 }
 

@@ -38,7 +38,6 @@ use args::{Cli, Command};
 use clap::Parser;
 use plan::{Plan, Service, Validation};
 use std::ffi::OsString;
-use std::io;
 use std::path::Path;
 
 /// Runs the program with these arguments, the first of which is its name.

@@ -16,11 +16,6 @@ mod options;
 mod output;
 mod tables;
 
-use super::exit::Exit;
-use super::lang::{ANSWERS, said, spoken};
-use super::plan;
-use super::stdout::stdout;
-use crate::input::Source;
 use crate::report::Lang;
 use engine::Engine;
 use output::GuiOutput;
@@ -30,14 +25,16 @@ use std::ops::ControlFlow;
 /// The longest line that is read: a game of some ten thousand moves.
 const LONGEST: u64 = 1 << 16;
 
-/// Obeys standard input until `quit` or its end.
-///
-/// # Errors
-/// When nothing can be read or written any more.
-pub(super) fn run() -> anyhow::Result<Exit> {
-    plan::inputs_of(&[Source::Stdin])?;
-    converse(&mut io::stdin().lock(), stdout(), spoken())?;
-    Ok(Exit::Success)
+/// The reason why a conversation ended before `quit` and before the end of the input.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum UsiError {
+    /// The commands cannot be read.
+    #[error("cannot read the commands")]
+    Read(#[source] io::Error),
+    /// The answers cannot be written.
+    #[error("cannot write the answers")]
+    Write(#[source] io::Error),
 }
 
 /// Obeys these commands until `quit` or their end, in this language until another is set. Every search

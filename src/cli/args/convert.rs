@@ -48,7 +48,7 @@ pub struct ConvertArgs {
     #[arg(long)]
     pub force: bool,
 
-    /// What to write; without it what the name of the output file says
+    /// Format to write [default: by the name of the output file]
     #[arg(long, value_name = "FORMAT", value_enum)]
     pub to: Option<OutputFormat>,
 

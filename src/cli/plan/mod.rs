@@ -1,6 +1,7 @@
 //! The meaning of the command line: sources, rules, limits, writers.
 
 mod many;
+mod memory;
 mod output;
 mod overwriting;
 mod refuse;

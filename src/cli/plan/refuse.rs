@@ -1,5 +1,6 @@
 //! Refuses impossible runs before they begin.
 
+use super::memory::limit_of_groups;
 use crate::cli::lang::said;
 use crate::search::STACK_BYTES;
 use anyhow::{Context, bail};
@@ -44,13 +45,23 @@ pub(super) fn refuse_impossible(bytes: usize, jobs: usize, threads: usize) -> an
             format!("{jobs}並列でそれぞれ{threads}スレッドは多すぎる：全部で{MOST_IN_ALL}まで"),
         ]));
     }
+    let all = bytes.saturating_mul(jobs);
+    if let Some(limit) = limit_of_groups().filter(|&it| all as u64 > it) {
+        let mebibytes = limit >> 20;
+        bail!(said([
+            format!(
+                "`--hash` asks for more memory than this process may have: {mebibytes} MiB in all"
+            ),
+            format!(
+                "--hash の指定がこのプロセスに許されたメモリを超える：全部で{mebibytes} MiBまで"
+            ),
+        ]));
+    }
     let mut memory = Vec::<u8>::new();
-    memory
-        .try_reserve_exact(bytes.saturating_mul(jobs))
-        .context(said([
-            "`--hash` asks for more memory than there is",
-            "--hash の指定だけのメモリがない",
-        ]))?;
+    memory.try_reserve_exact(all).context(said([
+        "`--hash` asks for more memory than there is",
+        "--hash の指定だけのメモリがない",
+    ]))?;
     let can_start = can_start(wanted, OTHERS);
     drop(memory);
     if !can_start {
