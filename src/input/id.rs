@@ -30,9 +30,9 @@ impl Ids {
         }
     }
 
-    /// The id of the next problem: the one the file gives, else the place it stands at
-    /// (`file:line`). An id that is taken gets a number: `x`, `x#2`, `x#3`. One of several lines becomes
-    /// one line, since it stands in tables and messages.
+    /// Returns the id of the next problem: that of the file, else its place (`file:line`). An id
+    /// that is taken gets a number: `x`, `x#2`, `x#3`. Line breaks are replaced, because ids stand
+    /// in tables and messages.
     pub fn assign(&mut self, given: Option<&str>, origin: &Origin) -> String {
         let base = Self::wish(given, origin).replace(char::is_control, " ");
         let key = fingerprint(&base);

@@ -62,8 +62,8 @@ fn pictures_of_several_problems_go_to_a_folder() {
         .map(|it| it.unwrap().file_name().into_string().unwrap())
         .collect();
     names.sort();
-    assert_eq!(names, ["-1-.svg", "1-.svg"]);
-    let picture = fs::read_to_string(out.join("-1-.svg")).unwrap();
+    assert_eq!(names, ["1-.svg", "_-1-.svg"]);
+    let picture = fs::read_to_string(out.join("_-1-.svg")).unwrap();
     assert!(!picture.contains("<script"));
     assert!(Document::parse(&picture).is_ok());
     let one = folder.path().join("one.svg");

@@ -10,8 +10,8 @@ use std::path::Path;
 use std::sync::{Mutex, mpsc};
 use std::thread;
 
-/// An SFEN without quotes arrives as several arguments; say that once instead of complaining
-/// about each of them.
+/// Refuses an SFEN without quotes, which arrives as several arguments. One message replaces a
+/// complaint about each of them.
 pub(in crate::cli) fn refuse_unquoted(inputs: &[OsString]) -> anyhow::Result<()> {
     for pair in inputs.windows(2) {
         let turn = pair[1] == "b" || pair[1] == "w";

@@ -93,7 +93,7 @@ pub(super) fn run(validation: Validation) -> anyhow::Result<Exit> {
         if interrupted {
             let path = name_of(path);
             tell(&said([
-                format!("to go on, give `--resume {path}`"),
+                format!("to continue, add `--resume {path}`"),
                 format!("続けるには --resume {path} を付ける"),
             ]));
         } else if let (Some(order), true) = (&known.order, known.disordered || late_rows) {
