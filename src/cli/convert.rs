@@ -11,6 +11,7 @@ use super::plan::{inputs_of, refuse_folder, refuse_overwriting, refuse_unquoted,
 use super::sheet::{Sheet, Sheets};
 use super::stdout::stdout;
 use crate::batch::replace::AtomicFile;
+use crate::input::formulas::quoted;
 use crate::input::{Ids, InputFiles, Records, Source};
 use crate::notation::FileType;
 use crate::notation::record::{self, Encoding, Format, Losses};
@@ -152,6 +153,7 @@ struct Writer<'a> {
     written: usize,
     /// The columns of the table.
     columns: Columns,
+    keeps_formulas: bool,
 }
 
 impl<'a> Writer<'a> {
@@ -191,6 +193,7 @@ impl<'a> Writer<'a> {
             target,
             written: 0,
             columns: Columns::default(),
+            keeps_formulas: args.keep_formulas,
         })
     }
 
@@ -212,8 +215,15 @@ impl<'a> Writer<'a> {
                     table.write_record(&self.columns.names)?;
                 }
                 let (cells, losses, left_out) = cells(id, record, &self.columns);
+                let quotes = !self.keeps_formulas;
                 named = left_out;
-                table.write_record(cells)?;
+                // The diagram is not a text of others.
+                let cells = cells.into_iter().enumerate();
+                table.write_record(cells.map(|(at, cell)| match at {
+                    1 => cell,
+                    _ if quotes => quoted(cell),
+                    _ => cell,
+                }))?;
                 (String::from_utf8(table.into_inner()?)?, losses)
             }
             OutputFormat::Kif | OutputFormat::Kifu => record::write(record, Format::Kif),

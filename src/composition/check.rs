@@ -42,6 +42,9 @@ pub struct Question {
     /// Further questions, asked once the main line is known. If there is no mate, the finding has
     /// its refutation even without a question.
     pub questions: Questions,
+    /// Levels of variations that the output shows without being asked. They are worked out last, and
+    /// change neither the verdict nor the count of nodes.
+    pub shown_variations: u32,
 }
 
 /// Nodes spent on a question whose answer changes only the name of a flaw or a minor remark.
@@ -67,6 +70,15 @@ pub fn check(
         strict_length(session, &mut judgement);
         judgement.composed.strict.stats = session.stats();
         judgement.stopped = session.stopped();
+        if judgement.study.variations.is_none() && question.shown_variations > 0 {
+            let shown = Questions {
+                variations: question.shown_variations,
+                ..Questions::default()
+            };
+            let (found, lasts) = (&judgement.composed, &judgement.lasts);
+            let study = composed::answer(session, &mut reader, &shown, (found, lasts));
+            judgement.study.variations = study.variations;
+        }
         judgement.findings.sort_by_key(|it| {
             let severity = std::cmp::Reverse(it.severity);
             (severity, it.kind, it.in_equal_variation, it.ply())

@@ -120,6 +120,7 @@ impl Solver {
             idle_pieces: options.idle_pieces,
             profile: options.profile,
             questions: options.questions.clone(),
+            shown_variations: 0,
         };
         let position = Position::new(problem.composition.normalised());
         let judgement = check(

@@ -21,6 +21,7 @@
 //! - a line that is not UTF-8 spoils only itself.
 
 mod fields;
+pub mod formulas;
 mod id;
 mod identity;
 mod kifu;

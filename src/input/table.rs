@@ -4,6 +4,7 @@
 //! are ordinary characters.
 
 use super::fields::{Fields, split};
+use super::formulas::unquoted;
 use super::reader::BadLine;
 use crate::notation::record::COLUMNS;
 use serde_json::Value;
@@ -47,7 +48,7 @@ impl Header {
             };
             return (Err(bad), Fields::default());
         }
-        let values = cells.iter().map(|cell| Value::from(cell.to_owned()));
+        let values = cells.iter().map(|cell| Value::from(unquoted(cell)));
         let (sfen, mut fields) = split(self.names.iter().cloned().zip(values).collect());
         fields.of_table = true;
         (sfen, fields)

@@ -36,11 +36,8 @@ pub fn entry(
         nodes_per_alternative: checks.nodes_per_alternative,
         idle_pieces: checks.idle_pieces,
         profile,
-        // Some formats always show variations.
-        questions: Questions {
-            variations: asked.variations.max(checks.variations),
-            ..asked.clone()
-        },
+        questions: asked.clone(),
+        shown_variations: checks.variations,
     };
     let position = Position::new(problem.normalised());
     let started = Instant::now();

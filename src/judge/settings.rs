@@ -41,7 +41,7 @@ pub struct Checks {
     pub idle_pieces: bool,
     /// Whether the row has attributes.
     pub attributes: bool,
-    /// How many levels of variations the answer has.
+    /// How many levels of variations the output shows even if they are not asked for.
     pub variations: u32,
 }
 

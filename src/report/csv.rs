@@ -1,6 +1,7 @@
 //! Rows as a table: the fields with a single value, comma-separated, with a header.
 
 use super::{Entry, Report, Row, Tally};
+use crate::input::formulas::quoted;
 use serde_json::Value;
 use std::fmt;
 use std::io::{self, Write};
@@ -34,6 +35,7 @@ const COLUMNS: [&str; 20] = [
 pub struct Csv<W: Write> {
     out: csv::Writer<W>,
     begun: bool,
+    keeps_formulas: bool,
 }
 
 impl<W: Write> Csv<W> {
@@ -42,13 +44,34 @@ impl<W: Write> Csv<W> {
         Self {
             out: csv::Writer::from_writer(out),
             begun: false,
+            keeps_formulas: false,
         }
+    }
+
+    /// Writes names and sentences unchanged that begin like a formula (`=`, `+`, `-`, `@`). Without
+    /// this they get an apostrophe in front.
+    #[must_use]
+    pub const fn keep_formulas(mut self, keep: bool) -> Self {
+        self.keeps_formulas = keep;
+        self
     }
 }
 
-fn cells(row: &Row) -> io::Result<Vec<String>> {
+/// The columns with texts of others: names, and errors that quote the input. A diagram may begin with
+/// `+`, but it is no formula that does anything.
+const FOREIGN: [&str; 3] = ["id", "duplicate_of", "error"];
+
+fn cells(row: &Row, keeps_formulas: bool) -> io::Result<Vec<String>> {
     let row = serde_json::to_value(row)?;
-    Ok(COLUMNS.iter().map(|&key| cell(&row[key])).collect())
+    let cell = |&key: &&str| {
+        let text = cell(&row[key]);
+        if keeps_formulas || !FOREIGN.contains(&key) {
+            text
+        } else {
+            quoted(text)
+        }
+    };
+    Ok(COLUMNS.iter().map(cell).collect())
 }
 
 fn cell(value: &Value) -> String {
@@ -74,7 +97,8 @@ impl<W: Write> Report for Csv<W> {
 
     fn entry(&mut self, entry: &Entry) -> io::Result<()> {
         self.begin()?;
-        self.out.write_record(cells(&entry.row)?)?;
+        self.out
+            .write_record(cells(&entry.row, self.keeps_formulas)?)?;
         self.out.flush()
     }
 
@@ -104,12 +128,20 @@ mod tests {
             RowError::new(ErrorKind::Sfen, ["say \"what\"", "「何」"], Some(0..1)),
         );
         row.solution = vec!["G*5b".to_owned(), "5a4a".to_owned()];
-        let cells = cells(&row).unwrap();
+        let cells = cells(&row, false).unwrap();
         let of = |key| &cells[COLUMNS.iter().position(|&it| it == key).unwrap()];
         assert_eq!(of("id"), "a,b");
         assert_eq!(of("plies"), "");
         assert_eq!(of("solution"), "G*5b 5a4a");
         assert_eq!(of("error"), "say \"what\"");
+    }
+
+    #[test]
+    fn a_name_that_begins_like_a_formula_is_a_text() {
+        let error = RowError::new(ErrorKind::Sfen, ["no", "否"], None);
+        let row = Row::of_error("=1+2".to_owned(), error);
+        assert_eq!(cells(&row, false).unwrap()[0], "'=1+2");
+        assert_eq!(cells(&row, true).unwrap()[0], "=1+2");
     }
 
     #[test]

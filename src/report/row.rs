@@ -243,7 +243,9 @@ impl Row {
         questions: &Questions,
     ) {
         let usi = Usi(problem);
-        self.variations = study.variations.as_deref().map(|it| usi.turns(it));
+        let variations = study.variations.as_deref();
+        let variations = variations.filter(|_| questions.variations > 0);
+        self.variations = variations.map(|it| usi.turns(it));
         let explanations = study.explanations.as_ref();
         self.explanations = explanations.map(|it| usi.explanations(it));
         self.attempt = questions

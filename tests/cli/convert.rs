@@ -295,3 +295,28 @@ fn names_that_say_nothing_are_refused() {
     }
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
 }
+
+/// A spreadsheet would evaluate it.
+#[test]
+fn a_title_that_begins_like_a_formula_is_a_text_in_a_table_and_comes_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = folder.path().join("a.jsonl");
+    let line = format!("{{\"id\":\"=1+2\",\"sfen\":\"{ONE}\",\"title\":\"@SUM(A1)\"}}\n");
+    fs::write(&record, line).unwrap();
+    let convert = |path: &std::path::Path, arguments: &[&str]| {
+        let run = tsume().arg("convert").arg(path).args(arguments);
+        String::from_utf8(run.output().unwrap().stdout).unwrap()
+    };
+    let table = convert(&record, &["--to", "csv"]);
+    assert!(table.contains("\n'=1+2,"), "{table}");
+    assert!(table.contains("'@SUM(A1)"), "{table}");
+    let kept = convert(&record, &["--to", "csv", "--keep-formulas"]);
+    assert!(kept.contains("\n=1+2,"), "{kept}");
+    for text in [table, kept] {
+        let path = folder.path().join("a.csv");
+        fs::write(&path, text).unwrap();
+        let back = convert(&path, &["--to", "jsonl"]);
+        assert!(back.contains("\"id\":\"=1+2\""), "{back}");
+        assert!(back.contains("\"@SUM(A1)\""), "{back}");
+    }
+}

@@ -484,3 +484,26 @@ fn shares_make_up_the_whole() {
     assert_eq!(sorted(shares.concat()), sorted(run(&[])));
     validate(["--shard", "4/3", ONE]).assert().code(2);
 }
+
+/// A page and a record show variations, which take nodes.
+#[test]
+fn no_row_depends_on_the_other_outputs() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let problems = "problems/first-steps.sfen";
+    for limit in ["2k", "100k"] {
+        let rows = |outputs: &[&str]| {
+            let file = name("rows.jsonl");
+            let run = tsume().args(["validate", "-q", "--nodes", limit, problems, "-o", &file]);
+            run.args(outputs).output().unwrap();
+            timeless(&fs::read(file).unwrap())
+        };
+        let alone = rows(&[]);
+        assert_eq!(alone.len(), 12);
+        let (page, records) = (name("page.html"), name("records.kifu"));
+        assert_eq!(rows(&["-o", &page, "-o", &records]), alone, "{limit}");
+        assert_eq!(rows(&["--report", &page]), alone, "{limit}");
+        let records = fs::read_to_string(records).unwrap();
+        assert!(records.contains("変化"), "{limit}");
+    }
+}

@@ -33,6 +33,13 @@ pub struct CommonArgs {
     #[arg(long, value_name = "FORMAT", value_enum, help_heading = "Output")]
     pub format: Option<RowFormat>,
 
+    /// Write CSV cells unchanged that begin like a formula
+    ///
+    /// Names and errors that begin with =, +, - or @ otherwise get an apostrophe in front, so that
+    /// spreadsheets take them for texts. Tables are read without it.
+    #[arg(long, help_heading = "Output")]
+    pub keep_formulas: bool,
+
     /// Encoding of KIF output [default: CP932 for files named .kif, else UTF-8]
     #[arg(long, value_name = "ENCODING", value_enum, help_heading = "Output")]
     pub encoding: Option<EncodingChoice>,

@@ -52,6 +52,13 @@ pub struct ConvertArgs {
     #[arg(long, value_name = "FORMAT", value_enum)]
     pub to: Option<OutputFormat>,
 
+    /// Write CSV cells unchanged that begin like a formula
+    ///
+    /// Texts that begin with =, +, - or @ otherwise get an apostrophe in front, so that spreadsheets
+    /// take them for texts. Tables are read without it.
+    #[arg(long)]
+    pub keep_formulas: bool,
+
     /// Encoding to write
     #[arg(long, value_name = "ENCODING", value_enum)]
     pub encoding: Option<EncodingChoice>,

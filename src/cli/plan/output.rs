@@ -37,8 +37,7 @@ pub(in crate::cli) struct Output {
 /// One destination of answers.
 struct Outlet {
     format: RowFormat,
-    /// The encoding of records.
-    encoding: Encoding,
+    details: Details,
     sink: Sink,
 }
 
@@ -123,10 +122,10 @@ impl Output {
                 _ => InPlace::open(path).map(Sink::File),
             };
             let sink = sink.with_context(|| cannot_write(path))?;
-            let encoding = encoding(args, Some(path));
+            let details = Details::new(args, Some(path));
             outlets.push(Outlet {
                 format,
-                encoding,
+                details,
                 sink,
             });
         }
@@ -169,7 +168,7 @@ impl Output {
         let sink = sink.with_context(|| cannot_write(path))?;
         self.outlets.push(Outlet {
             format: RowFormat::Html,
-            encoding: Encoding::Utf8,
+            details: Details::default(),
             sink,
         });
         Ok(())
@@ -184,7 +183,7 @@ impl Output {
     pub fn go_on(&mut self, rows: RowFile) {
         self.outlets = vec![Outlet {
             format: RowFormat::Jsonl,
-            encoding: Encoding::Utf8,
+            details: Details::default(),
             sink: Sink::Rows(Box::new(rows)),
         }];
     }
@@ -249,13 +248,13 @@ impl Outlet {
         let terminal = io::stdout().is_terminal();
         Self {
             format: usual(None, terminal),
-            encoding: encoding(args, None),
+            details: Details::new(args, None),
             sink: Sink::Stdout { terminal },
         }
     }
 
     fn report(self, mut layout: Layout) -> Box<dyn Report> {
-        let how = (self.format, self.encoding);
+        let how = (self.format, self.details);
         match self.sink {
             Sink::Stdout { terminal } => {
                 if let (true, Some((width, _))) = (terminal, terminal_size::terminal_size()) {
@@ -401,26 +400,55 @@ fn refuse_several(args: &CommonArgs, many: bool) -> anyhow::Result<()> {
 /// Makes a writer of rows; colours are those of text.
 fn written_to(
     out: Box<dyn Write>,
-    (format, encoding): (RowFormat, Encoding),
+    (format, details): (RowFormat, Details),
     layout: Layout,
     choice: ColorChoice,
 ) -> Box<dyn Report> {
     match format {
         RowFormat::Json => Box::new(Json::array(out)),
         RowFormat::Jsonl => Box::new(Json::lines(out)),
-        RowFormat::Csv => Box::new(Csv::new(out)),
-        RowFormat::Kif => Box::new(Kif::new(out, encoding, layout.lang, layout.notation)),
+        RowFormat::Csv => Box::new(Csv::new(out).keep_formulas(details.keeps_formulas)),
+        RowFormat::Kif => Box::new(Kif::new(
+            out,
+            details.encoding,
+            layout.lang,
+            layout.notation,
+        )),
         RowFormat::Html => Box::new(Html::new(out, layout.lang, layout.notation)),
         RowFormat::Text => Box::new(Text::new(AutoStream::new(out, choice), layout)),
     }
 }
 
-/// Returns the encoding of records: CP932 if the file has the name for it.
-fn encoding(args: &CommonArgs, output: Option<&Path>) -> Encoding {
-    match args.encoding {
-        Some(encoding) => encoding.into(),
-        None if output.and_then(FileType::of) == Some(FileType::Kif) => Encoding::Cp932,
-        None => Encoding::Utf8,
+/// What is to be known of some formats.
+#[derive(Clone, Copy)]
+struct Details {
+    /// The encoding of records.
+    encoding: Encoding,
+    /// Whether cells of a table may begin like a formula.
+    keeps_formulas: bool,
+}
+
+impl Default for Details {
+    fn default() -> Self {
+        Self {
+            encoding: Encoding::Utf8,
+            keeps_formulas: false,
+        }
+    }
+}
+
+impl Details {
+    /// Takes them from the arguments. Records are in CP932 if the file has the name for it.
+    fn new(args: &CommonArgs, output: Option<&Path>) -> Self {
+        let encoding = match args.encoding {
+            Some(encoding) => encoding.into(),
+            None if output.and_then(FileType::of) == Some(FileType::Kif) => Encoding::Cp932,
+            None => Encoding::Utf8,
+        };
+        Self {
+            encoding,
+            keeps_formulas: args.keep_formulas,
+        }
     }
 }
 
