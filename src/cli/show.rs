@@ -287,11 +287,11 @@ fn headers(record: &Record, id: &str) -> String {
     let keys = [
         headers::TITLE,
         headers::AUTHOR,
-        "発表誌",
-        "発表年月",
-        "出典",
+        headers::MAGAZINE,
+        headers::PUBLISHED,
+        headers::SOURCE,
         headers::PLIES,
-        "完全性",
+        headers::SOUNDNESS,
     ];
     let words: Vec<_> = keys
         .iter()

@@ -8,7 +8,7 @@ use super::{Entry, Lang, Notation, NoteKind, Report, Tally, Verdict};
 use crate::composition::Problem;
 use crate::composition::rules::{Grade, Severity};
 use crate::composition::variations::Turn;
-use crate::composition::verdict::Length;
+use crate::composition::verdict::{Kind, Length};
 use crate::notation::record::{
     self, Encoding, End, Format, NodeId, Record, Unencodable, headers, rank_of_header,
 };
@@ -130,8 +130,11 @@ pub(super) fn of_entry(entry: &Entry, problem: &Problem, lang: Lang, notation: N
     // author's. A judged line is the author's, or one of best play.
     let is_judged = (entry.judgement.as_ref())
         .is_some_and(|(judgement, _)| judgement.composed.reading.is_some());
+    let is_provisional = entry.judgement.is_some() && !is_judged;
     let fits = match row.plies {
         _ if is_judged => true,
+        // It is not the main line of a composition, even if it has the right length by chance.
+        _ if is_provisional => false,
         Some(plies) => plies as usize == entry.line.len(),
         None => !row.is_line_longer(),
     };
@@ -140,7 +143,7 @@ pub(super) fn of_entry(entry: &Entry, problem: &Problem, lang: Lang, notation: N
     if let Some(source) = &entry.source_record {
         writer.comments_of(source);
     }
-    if row.plies == Some(line.len() as u32) || is_judged {
+    if is_judged || !is_provisional && row.plies == Some(line.len() as u32) {
         writer.record.tree.node_mut(last).end = Some(End::Mate);
     }
     if let (Some(expected), Some(plies)) = (row.expected_plies, row.plies)
@@ -359,8 +362,10 @@ impl Writer<'_> {
             );
             let (first, last) = self.line(&found.before, &found.line);
             self.comment(first, text);
+            // A grey interposition would have to be futile for the line to end in mate.
             let plies = (found.before.len() + found.line.len()) as u32;
-            if found.length == Some(Length::Exactly(plies)) {
+            let mates = found.length == Some(Length::Exactly(plies));
+            if mates && found.kind != Kind::GreyInterposition {
                 self.record.tree.node_mut(last).end = Some(End::Mate);
             }
         }

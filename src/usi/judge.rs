@@ -81,8 +81,12 @@ impl GoSearch {
     }
 }
 
-/// Returns the whole line of a finding from the start, and the length of the mate it shows.
+/// Returns the whole line of a finding from the start, and the length of the mate it shows. A grey
+/// interposition (無駄合の解釈) shows none: the line is a mate only if that were futile.
 fn shown(finding: &verdict::Finding) -> Option<(Vec<Move>, u32)> {
+    if finding.kind == verdict::Kind::GreyInterposition {
+        return None;
+    }
     let (Length::Exactly(plies) | Length::AtMost(plies)) = finding.length?;
     let line = finding.before.iter().chain(&finding.line);
     (!finding.line.is_empty()).then(|| (line.copied().collect(), plies))

@@ -257,3 +257,31 @@ fn a_line_that_does_not_fit_its_length_is_not_written_as_the_main_line() {
     }
     assert!(longer > 0);
 }
+
+/// The grey interposition would have to be futile for the capture to be a mate.
+#[test]
+fn a_grey_interposition_ends_no_line() {
+    let problem = "6RSn/9/8k/7P1/6B1P/9/9/9/9 b rb4g3s3n4l16p 1";
+    let text = kif(check(["--nodes", "50k", "--format", "kif", problem]));
+    assert!(text.contains("手数：3手詰"), "{text}");
+    assert!(text.contains("*無駄合の解釈"), "{text}");
+    assert!(text.contains("まで3手で詰み"), "{text}");
+    assert!(!text.contains("まで1手で詰み"), "{text}");
+}
+
+/// A line of the strict game may have the length of the main line by chance.
+#[test]
+fn a_line_that_only_stands_in_for_the_main_line_is_none() {
+    let problem = "9/4n4/5+P1k1/5+R3/7p+p/4P4/8R/9/9 b L2b4g4s3n3l14p 1";
+    let row = &rows(check(["--nodes", "10k", problem]))[0];
+    let notes = row["notes"].as_array().unwrap();
+    assert!(notes.iter().any(|it| it["kind"] == "line"), "{row}");
+    assert_eq!(row["plies"], row["solution"].as_array().unwrap().len());
+    let text = kif(check(["--nodes", "10k", "--format", "kif", problem]));
+    assert!(text.contains("本手順未詳"), "{text}");
+    assert!(!text.contains("で詰み"), "{text}");
+}
+
+fn kif(command: snapbox::cmd::Command) -> String {
+    String::from_utf8(command.output().unwrap().stdout).unwrap()
+}

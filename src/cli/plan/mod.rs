@@ -132,9 +132,10 @@ impl Plan {
     /// Adds further questions about every problem.
     fn ask(&mut self, asked: &QuestionArgs) -> anyhow::Result<()> {
         if self.output.has_records() && (asked.explain || asked.attempt.is_some()) {
-            bail!(
-                "KIF cannot hold the answers of `--explain` and `--try`: write text, JSON or HTML"
-            );
+            bail!(said([
+                "KIF cannot hold the answers of `--explain` and `--try`: write text, JSON or HTML",
+                "--explain と --try の答えはKIFに書けない：テキスト、JSON、HTMLのどれかに書く",
+            ]));
         }
         // A user with questions about a problem wants to see it.
         if asked.any() {

@@ -207,3 +207,15 @@ fn a_defender_without_a_hand_holds_what_the_option_says() {
     assert_eq!(number(&lines, "mate"), 1);
     engine.end();
 }
+
+/// The capture is a mate only if the grey interposition before it were futile.
+#[test]
+fn a_grey_interposition_is_no_line_of_its_own() {
+    let mut engine = Engine::start();
+    engine.set("PostSearch", "check");
+    engine.position("6RSn/9/8k/7P1/6B1P/9/9/9/9 b rb4g3s3n4l16p 1");
+    let lines = engine.mate("go mate 60000");
+    assert!(has(&lines, "grey interposition"), "{lines:#?}");
+    assert!(!has(&lines, "score mate 1 "), "{lines:#?}");
+    engine.end();
+}

@@ -51,7 +51,8 @@ fn every_kind_of_finding_has_its_sentence_in_japanese() {
         .collect();
     let mut said = 0;
     for (kind, detail) in KINDS
-        .into_iter()
+        .iter()
+        .copied()
         .flat_map(|kind| details().into_iter().map(move |it| (kind, it)))
     {
         for length in [None, Some(Length::Exactly(5)), Some(Length::AtMost(5))] {
