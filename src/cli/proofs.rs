@@ -135,6 +135,10 @@ impl Proofs {
 /// Returns why a file of certificates cannot be read to its end.
 pub(super) fn of_certificates(error: &FileError) -> Said {
     let japanese = match error {
+        // What is packed does not fit its checksum, or cannot be unpacked at all.
+        FileError::Io(error) if is_of_packing(error) => {
+            return Said::new("the file is damaged", "ファイルが壊れている");
+        }
         FileError::Io(error) => of_io(error).in_lang(Lang::Japanese).to_owned(),
         FileError::NotAProof => "証明書のファイルでない".to_owned(),
         FileError::Version(version) => format!("形式の版 {version} は未知"),
@@ -145,4 +149,13 @@ pub(super) fn of_certificates(error: &FileError) -> Said {
         FileError::Line { line, .. } => format!("{line}行目の内容が正しくない"),
     };
     Said::new(error.to_string(), japanese)
+}
+
+/// Returns whether an error comes from the compression instead of the system.
+fn is_of_packing(error: &io::Error) -> bool {
+    let is_vague = matches!(
+        error.kind(),
+        io::ErrorKind::Other | io::ErrorKind::InvalidData
+    );
+    is_vague && error.raw_os_error().is_none()
 }

@@ -261,7 +261,7 @@ pub struct Unresolved {
 pub enum OpenQuestion {
     /// Whether the leftover is only a longer variation (変長).
     Leftover,
-    /// Whether the author's line is best play.
+    /// Which line is best play, and whether the author's is, if there is one.
     AuthorLine,
     /// Whether the answer depends on which interpositions count as futile.
     GreyInterpositions,

@@ -49,7 +49,7 @@ minor
       mates in 9, 4 plies later than the main line
       ▲２一金 △同玉 ▲３二歩成 △１一玉 ▲２二馬
 
-looked at 24 other checks at 4 turns of the attacker · -v shows 7 more remarks
+looked at 24 other checks at 4 turns of the attacker · -v shows 7 more minor findings and remarks
 
 [..] · strict length 5
 

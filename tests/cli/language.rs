@@ -299,7 +299,7 @@ fn a_line_that_is_longer_than_its_length_is_told_to_be_one() {
     };
     let text = run("en", &[]);
     assert!(text.starts_with("詰  at most 13 plies"), "{text}");
-    assert!(text.contains("note: the line shown is longer, 15 plies: one of the strict game"));
+    assert!(text.contains("note: the line shown is longer, 15 plies: a mate of the strict game"));
     let text = run("ja", &[]);
     assert!(text.starts_with("詰  13手以内"), "{text}");
     assert!(

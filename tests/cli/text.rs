@@ -197,7 +197,7 @@ fn any_mate_is_told_as_a_bound_with_a_line_of_the_strict_game() {
 ...
   1e3c+ [..]
 
-note: the line is one of the strict game, where futile interpositions count; [..]
+note: the line is a mate of the strict game, where futile interpositions count, and [..]
 
 [..] nodes · strict length at most 3
 

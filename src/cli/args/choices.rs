@@ -199,6 +199,57 @@ pub enum RowFormat {
     Html,
 }
 
+/// What a format needs and shows.
+#[derive(Clone, Copy, Debug)]
+pub struct FormatTraits {
+    /// A file of it grows row by row, and rows in it can be replaced.
+    pub grows: bool,
+    /// A file of it is useless without its end.
+    pub needs_end: bool,
+    /// It shows variations that nobody asked for.
+    pub shows_variations: bool,
+    /// It shows the answers of `--explain` and `--try`.
+    pub shows_questions: bool,
+    /// It shows the whole judgement of each problem, also of one whose position came before.
+    pub needs_judgements: bool,
+}
+
+impl RowFormat {
+    /// Returns what the format needs and shows.
+    pub const fn traits(self) -> FormatTraits {
+        let usual = FormatTraits {
+            grows: false,
+            needs_end: false,
+            shows_variations: false,
+            shows_questions: true,
+            needs_judgements: false,
+        };
+        match self {
+            Self::Text => usual,
+            // A table has no place for the answers to questions, but other output may have.
+            Self::Jsonl | Self::Csv => FormatTraits {
+                grows: true,
+                ..usual
+            },
+            Self::Json => FormatTraits {
+                needs_end: true,
+                ..usual
+            },
+            Self::Html => FormatTraits {
+                needs_end: true,
+                shows_variations: true,
+                ..usual
+            },
+            Self::Kif => FormatTraits {
+                shows_variations: true,
+                shows_questions: false,
+                needs_judgements: true,
+                ..usual
+            },
+        }
+    }
+}
+
 /// `--lang`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum LangChoice {

@@ -56,7 +56,7 @@ fn checks(args: &JudgeArgs) -> Checks {
 /// Returns how compositions are judged, with what the formats of the output need in addition.
 fn checks_for_output(args: &JudgeArgs, common: &CommonArgs) -> Checks {
     Checks {
-        variations: u32::from(output::has_variations(common)),
+        variations: u32::from(output::shows_variations(common)),
         ..checks(args)
     }
 }
@@ -131,7 +131,7 @@ impl Plan {
 
     /// Adds further questions about every problem.
     fn ask(&mut self, asked: &QuestionArgs) -> anyhow::Result<()> {
-        if self.output.has_records() && (asked.explain || asked.attempt.is_some()) {
+        if !self.output.shows_questions() && (asked.explain || asked.attempt.is_some()) {
             bail!(said([
                 "KIF cannot hold the answers of `--explain` and `--try`: write text, JSON or HTML",
                 "--explain と --try の答えはKIFに書けない：テキスト、JSON、HTMLのどれかに書く",

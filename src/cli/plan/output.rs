@@ -110,12 +110,10 @@ impl Output {
                 continue;
             }
             let format = usual(Some(path), false);
-            let grows = matches!(format, RowFormat::Jsonl | RowFormat::Csv);
-            // An array or a page is useless without its end.
-            let ends = matches!(format, RowFormat::Json | RowFormat::Html);
-            let sink = match (many, grows) {
+            let traits = format.traits();
+            let sink = match (many, traits.grows) {
                 (true, false) => Sink::whole(path),
-                (false, _) if ends => Sink::whole(path),
+                (false, _) if traits.needs_end => Sink::whole(path),
                 (true, true) if !is_special(path) => {
                     RowFile::create(path).map(|it| Sink::Rows(Box::new(it)))
                 }
@@ -174,9 +172,16 @@ impl Output {
         Ok(())
     }
 
-    /// Returns whether there are records among the output.
-    pub fn has_records(&self) -> bool {
-        self.outlets.iter().any(|it| it.format == RowFormat::Kif)
+    /// Returns whether some of the output needs the whole judgement of every problem.
+    pub fn needs_judgements(&self) -> bool {
+        let mut traits = self.outlets.iter().map(|it| it.format.traits());
+        traits.any(|it| it.needs_judgements)
+    }
+
+    /// Returns whether all of the output shows the answers of `--explain` and `--try`.
+    pub fn shows_questions(&self) -> bool {
+        let mut traits = self.outlets.iter().map(|it| it.format.traits());
+        traits.all(|it| it.shows_questions)
     }
 
     /// Writes JSONL rows to this file, and nothing else.
@@ -452,15 +457,15 @@ impl Details {
     }
 }
 
-/// Returns whether some of the output is a record or a page, which show variations.
-pub(super) fn has_variations(args: &CommonArgs) -> bool {
-    let tells = |format| matches!(format, RowFormat::Kif | RowFormat::Html);
+/// Returns whether some of the output shows variations that nobody asked for.
+pub(super) fn shows_variations(args: &CommonArgs) -> bool {
+    let shows = |format: RowFormat| format.traits().shows_variations;
     match args.format {
-        Some(format) => tells(format),
+        Some(format) => shows(format),
         None => args
             .output
             .iter()
-            .any(|path| tells(usual_format(Some(path), false))),
+            .any(|path| shows(usual_format(Some(path), false))),
     }
 }
 

@@ -3,7 +3,7 @@
 use super::memory::limit_of_groups;
 use crate::cli::lang::said;
 use crate::search::STACK_BYTES;
-use anyhow::{Context, bail};
+use anyhow::bail;
 use std::ffi::OsString;
 use std::hint::black_box;
 use std::path::Path;
@@ -58,10 +58,13 @@ pub(super) fn refuse_impossible(bytes: usize, jobs: usize, threads: usize) -> an
         ]));
     }
     let mut memory = Vec::<u8>::new();
-    memory.try_reserve_exact(all).context(said([
-        "`--hash` asks for more memory than there is",
-        "--hash の指定だけのメモリがない",
-    ]))?;
+    if memory.try_reserve_exact(all).is_err() {
+        let mebibytes = all >> 20;
+        bail!(said([
+            format!("`--hash` asks for more memory than there is: {mebibytes} MiB in all"),
+            format!("--hash に必要な{mebibytes} MiBのメモリがない"),
+        ]));
+    }
     let can_start = can_start(wanted, OTHERS);
     drop(memory);
     if !can_start {

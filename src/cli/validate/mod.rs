@@ -36,8 +36,7 @@ pub(super) fn run(validation: Validation) -> anyhow::Result<Exit> {
     let started = Instant::now();
     let interrupt = Interrupt::install()?;
     let plan = validation.plan;
-    // A record has to be complete, even if its position has come before.
-    let judges_all = plan.output.has_records();
+    let judges_all = plan.output.needs_judgements();
     let is_told_apart = plan.progress && !plan.output.shows_summary();
     let shared = Shared::new(validation.is_resumed || validation.again.is_some());
     let mut writer = RowWriter::new(

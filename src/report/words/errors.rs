@@ -143,7 +143,8 @@ pub fn of_help(help: Help) -> Said {
         Help::OrdinarySpace => "半角の空白を書く".to_owned(),
         Help::Write(it) => format!("{it} と書く"),
         Help::SideToMoveAttacks => {
-            "手番の側が攻方になる（王手されている自玉だけの場合を除く）".to_owned()
+            "手番の側を攻方とする（その玉が王手されていて相手に玉がなければ、相手を攻方とする）"
+                .to_owned()
         }
         Help::BeforeTheCheck => "王手の前の局面か、王手された側の手番の局面を書く".to_owned(),
         Help::PromotedPawn => "と金は +P と書く".to_owned(),

@@ -40,14 +40,13 @@ pub(in crate::report) fn looked_at(view: &JudgementView<'_>, hidden: usize, lang
     if tolerable > 0 {
         parts.push(lang.of([
             format!("{tolerable} not decided, but tolerated in any case"),
-            format!("未検討でも許容されるもの{tolerable}件"),
+            format!("ほかに未検討{tolerable}件（詰んでも許容の範囲）"),
         ]));
     }
     if hidden > 0 {
-        let noun = if hidden == 1 { "remark" } else { "remarks" };
         parts.push(lang.of([
-            format!("-v shows {hidden} more {noun}"),
-            format!("ほかに備考{hidden}件（-v で表示）"),
+            format!("-v shows {hidden} more minor findings and remarks"),
+            format!("ほかに軽微な非限定・備考{hidden}件（-v で表示）"),
         ]));
     }
     parts.join(dot(lang))

@@ -72,20 +72,20 @@ impl Finding {
         let longer = row.is_line_longer();
         let [english, japanese] = if longer {
             [
-                format!("the line shown is longer, {plies} plies: one"),
+                format!("the line shown is longer, {plies} plies: a mate"),
                 format!("示した手順は{plies}手で、上の手数より長い："),
             ]
         } else {
-            ["the line is one".to_owned(), "示した手順は".to_owned()]
+            ["the line is a mate".to_owned(), "示した手順は".to_owned()]
         };
         Self::note(
             NoteKind::Line,
             Said::new(
                 format!(
-                    "{english} of the strict game, where futile interpositions count; the main \
-                     line was not worked out"
+                    "{english} of the strict game, where futile interpositions count, and perhaps \
+                     not the shortest; the main line was not worked out"
                 ),
-                format!("{japanese}無駄合も数えるもので、本手順は未検討"),
+                format!("{japanese}無駄合も数える詰手順で、最短とは限らず、本手順は未検討"),
             ),
         )
     }

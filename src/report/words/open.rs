@@ -23,10 +23,7 @@ pub(in crate::report) fn missed_question(problem: &Problem, it: OpenQuestion) ->
             "whether a shorter line leaves nothing over",
             "より短く駒の余らない手順があるか",
         ),
-        OpenQuestion::AuthorLine => both(
-            "whether the author's line is best play",
-            "作意が最善の手順か",
-        ),
+        OpenQuestion::AuthorLine => both("which line is best play", "どの手順が最善か"),
         OpenQuestion::GreyInterpositions => both(
             "the answer if all grey interpositions are futile",
             "解釈の分かれる合駒をすべて無駄合とみなした場合の答え",

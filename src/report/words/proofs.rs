@@ -9,6 +9,7 @@ pub fn claim_in_words(kind: ClaimKind, plies: Option<u32>, lang: Lang) -> String
     let plies = plies.unwrap_or_default();
     let noun = if plies == 1 { "ply" } else { "plies" };
     lang.of(match kind {
+        ClaimKind::MateWithin if plies == 0 => ["mated".to_owned(), "詰上り".to_owned()],
         ClaimKind::MateWithin => [
             format!("mate within {plies} {noun}"),
             format!("{plies}手以内で詰む"),
