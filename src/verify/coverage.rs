@@ -34,6 +34,9 @@ impl<'a> Coverage<'a> {
 
     /// The same, with tables for boards that have more than `many` entries.
     fn with_tables(certificate: &'a Certificate, pieces: [u32; 7], many: u32) -> Self {
+        // A problem of more pieces than a set has is rejected, but only after this: no table may
+        // grow with them.
+        let pieces = std::array::from_fn(|at| pieces[at].min(PieceKind::SET[at].into()));
         // The boards are somebody else's: the hasher of the standard library cannot be made to
         // run in circles by choosing them.
         let mut boards = HashMap::new();
@@ -250,5 +253,27 @@ mod tests {
             }
         }
         assert!(covered > 1000 && not > 1000, "{covered} {not}");
+    }
+
+    #[test]
+    fn no_table_grows_with_pieces_that_no_set_has() {
+        let setup = sfen::parse("4k4/9/9/9/9/9/9/9/9 b 2P 1").unwrap().setup;
+        let entry = Entry {
+            board: Placement::new(&setup.board),
+            hand: Hand::EMPTY,
+            plies: None,
+            mv: None,
+        };
+        let certificate = Certificate {
+            id: String::new(),
+            setup,
+            attacker: Color::Black,
+            lines: Vec::new(),
+            claim: Claim::NoMate,
+            entries: vec![entry; MANY as usize + 1],
+            composed: Vec::new(),
+        };
+        let coverage = Coverage::new(&certificate, [40; 7]);
+        assert_eq!(coverage.tables[0].best.len(), 19 * 5 * 5 * 5 * 5 * 3 * 3);
     }
 }
