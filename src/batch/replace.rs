@@ -14,10 +14,10 @@ use std::path::{Path, PathBuf};
 /// The most symbolic links followed one after another, as in operating systems.
 const LINKS: usize = 40;
 
-/// How often a file may be replaced while it is opened.
+/// The most attempts at opening a file that other runs keep replacing.
 const REPLACED: usize = 1000;
 
-/// What stands behind the name of a file until it is complete. A file so called is ours.
+/// The end of a file's name while the file is incomplete. This program owns every file so named.
 const UNFINISHED: &str = ".tsume-part";
 
 /// A file that is written beside the place where it is to be. If it is not published, it is
@@ -28,9 +28,10 @@ pub struct AtomicFile {
     file: File,
     beside: PathBuf,
     path: PathBuf,
-    /// What is there until then, locked; nothing if there is nothing, or this run has locked it before.
+    /// The old file at the destination, locked. `None` if there is none, or if this run holds its
+    /// lock already.
     there: Option<File>,
-    /// Whether nothing may be there.
+    /// Whether the destination must be free.
     is_new: bool,
     is_published: bool,
 }

@@ -43,7 +43,7 @@ pub enum ResumeError {
     Other {
         /// The line of the first such row.
         line: usize,
-        /// What differs.
+        /// The term that differs: the version, the rules or the limits.
         what: &'static str,
         /// The value in the rows.
         there: String,
@@ -58,7 +58,7 @@ pub struct Finished {
     problems: HashMap<u64, Known>,
 }
 
-/// What is known of a problem with a row.
+/// A problem that has a row.
 #[derive(Debug)]
 struct Known {
     problem: ProblemHash,
@@ -72,7 +72,7 @@ struct Known {
 /// Whether a row stays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kept {
-    /// It stays, with this answer.
+    /// The row stays. Its answer, if it holds for other problems.
     Yes(Option<CachedVerdict>),
     /// More nodes or time could decide it.
     OutOfBreath,
@@ -97,12 +97,12 @@ impl ProblemHash {
     }
 }
 
-/// What is known of a problem of the input.
+/// The state of a problem of the input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KnownProblem {
-    /// It is still to be judged.
+    /// The problem is still to be judged.
     New,
-    /// It has a row.
+    /// The problem has a row.
     Done {
         /// The answer of the row.
         verdict: Option<CachedVerdict>,

@@ -1,19 +1,19 @@
-//! Standard output, of which it is known whether what was written there was delivered.
+//! Standard output that reports lost output.
 //!
-//! The standard library takes a standard output that cannot be written to for one nobody wants to read.
-//! Then a run would end well of which nothing arrived.
+//! The standard library ignores a closed standard output, so a run would succeed although nothing
+//! arrived.
 
 use std::io::{self, LineWriter, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether whoever read standard output has gone away. There is one for the whole process.
+/// Whether the reader of standard output has gone away. One for the whole process.
 static READER_IS_GONE: AtomicBool = AtomicBool::new(false);
 
 /// Whether there is no standard output at all (`tsume … >&-`).
 static IS_CLOSED: AtomicBool = AtomicBool::new(false);
 
-/// Looks whether there is a standard output. Before anything else is done, that is: the run time of the
-/// language opens one that leads nowhere where there is none.
+/// Looks whether there is a standard output. It has to come first: where there is none, the run time of
+/// the language opens one that leads nowhere.
 pub fn look_for_stdout() {
     #[cfg(unix)]
     {
@@ -23,12 +23,12 @@ pub fn look_for_stdout() {
     }
 }
 
-/// Whether whoever read standard output has gone away (`tsume … | head`).
+/// Returns whether the reader of standard output has gone away (`tsume … | head`).
 pub(super) fn reader_is_gone() -> bool {
     READER_IS_GONE.load(Ordering::Relaxed)
 }
 
-/// Remembers why standard output cannot be written to.
+/// Notes whether an error says that the reader of standard output has gone away.
 pub(super) fn noted<T>(result: io::Result<T>) -> io::Result<T> {
     if let Err(error) = &result
         && error.kind() == io::ErrorKind::BrokenPipe
@@ -53,7 +53,7 @@ pub(super) fn stdout() -> Box<dyn Write + Send> {
     Box::new(Noting(io::stdout()))
 }
 
-/// Remembers why it cannot be written to.
+/// A writer that notes whether its reader has gone away.
 struct Noting<W>(W);
 
 impl<W: Write> Write for Noting<W> {
@@ -66,7 +66,7 @@ impl<W: Write> Write for Noting<W> {
     }
 }
 
-/// A standard output that is none.
+/// A closed standard output: every write fails.
 struct Closed;
 
 impl Write for Closed {

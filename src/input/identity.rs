@@ -1,4 +1,4 @@
-//! Which files a run reads, by what they are and not by what they are called.
+//! The files that a run reads, known by device and inode instead of by name.
 //!
 //! A file may have several names: symbolic links, hard links, a folder it is found in, the shell's
 //! redirection. No file that is read may be written, whichever of them it is given by.
@@ -9,7 +9,7 @@ use std::fs::{File, Metadata};
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
-/// What a regular file is, whatever it is called.
+/// The identity of a regular file, the same for all of its names.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct FileId(Place);
 
@@ -17,19 +17,19 @@ pub struct FileId(Place);
 #[cfg(unix)]
 type Place = (u64, u64);
 
-/// The one path without links; names of one file that are hard links are not known for one there.
+/// The path without symbolic links. Two hard links of one file have different ones.
 #[cfg(not(unix))]
 type Place = PathBuf;
 
 impl FileId {
-    /// Returns what is there, links followed; nothing if it is no regular file.
+    /// Returns the file at a path, links followed; `None` if it is no regular file.
     #[must_use]
     pub fn of_path(path: &Path) -> Option<Self> {
         let there = path.metadata().ok()?;
         Self::of_metadata(&there, path)
     }
 
-    /// Returns what standard input is redirected from.
+    /// Returns the file that standard input is redirected from.
     #[must_use]
     pub fn of_stdin() -> Option<Self> {
         #[cfg(unix)]
@@ -38,7 +38,7 @@ impl FileId {
         None
     }
 
-    /// Returns what standard output is redirected to.
+    /// Returns the file that standard output is redirected to.
     #[must_use]
     pub fn of_stdout() -> Option<Self> {
         #[cfg(unix)]
@@ -67,7 +67,7 @@ impl FileId {
     }
 }
 
-/// Whether an open file is what stands at a path, which is not followed if it is a link.
+/// Returns whether an open file is the one at a path. A link there is not followed.
 #[cfg(unix)]
 pub(crate) fn is_there(file: &File, path: &Path) -> bool {
     let (Ok(file), Ok(there)) = (file.metadata(), path.symlink_metadata()) else {
@@ -76,7 +76,7 @@ pub(crate) fn is_there(file: &File, path: &Path) -> bool {
     FileId::of_metadata(&file, path) == FileId::of_metadata(&there, path)
 }
 
-/// Elsewhere a file that is open cannot be replaced.
+/// Returns true: on other systems an open file cannot be replaced.
 #[cfg(not(unix))]
 pub(crate) fn is_there(_: &File, _: &Path) -> bool {
     true
@@ -114,20 +114,20 @@ impl InputFiles {
         self.files.extend(FileId::of_path(path));
     }
 
-    /// Whether this file is read, by whatever name.
+    /// Returns whether this file is read, under any name.
     #[must_use]
     pub fn has(&self, file: Option<&FileId>) -> bool {
         file.is_some_and(|it| self.files.contains(it))
     }
 
-    /// Whether a file of this name is read, or would be once it is there.
+    /// Returns whether a file of this name is read, or would be if it existed.
     #[must_use]
     pub fn would_read(&self, path: &Path) -> bool {
         self.has(FileId::of_path(path).as_ref())
             || Source::is_problem_file(path) && self.are_around(path)
     }
 
-    /// Whether a path is one of the folders that are read, or in one of them.
+    /// Returns whether a path is one of the folders that are read, or inside one.
     #[must_use]
     pub fn are_around(&self, path: &Path) -> bool {
         let place = (!self.folders.is_empty()).then(|| resolved(path));

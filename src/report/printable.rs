@@ -1,23 +1,22 @@
-//! Text of others, made safe for a terminal.
+//! Texts from files of others, made safe for a terminal.
 
 use std::borrow::Cow;
 
-/// Returns the text of somebody else as it may be shown to people: in one line, and without anything that
-/// a terminal obeys or that changes the order of what stands around it. Such characters are written as
-/// escapes: `\n`, `\u{1b}`, `\u{202e}`.
+/// Returns a text in one line, with escapes for characters that a terminal obeys or that reorder their
+/// surroundings: `\n`, `\u{1b}`, `\u{202e}`.
 #[must_use]
 pub fn printable(text: &str) -> Cow<'_, str> {
     escaped(text, is_obeyed)
 }
 
-/// The same of a text of several lines.
+/// Returns the same for a text of several lines.
 #[must_use]
 pub fn printable_lines(text: &str) -> Cow<'_, str> {
     escaped(text, |c| c != '\n' && is_obeyed(c))
 }
 
-/// The same of the text of an input, in which places are known in bytes: a sign as long as the character
-/// stands for it. Those of ASCII stay, for which whoever draws carets has signs of their own.
+/// Returns the same for an input with places in bytes: each such character becomes a sign of its own
+/// length. ASCII stays, because the renderer of carets has its own signs for it.
 #[must_use]
 pub fn printable_in_place(text: &str) -> Cow<'_, str> {
     let is_bad = |c: char| !c.is_ascii() && is_obeyed(c);
@@ -51,8 +50,8 @@ fn escaped(text: &str, is_bad: impl Fn(char) -> bool) -> Cow<'_, str> {
     Cow::Owned(safe)
 }
 
-/// Whether a terminal obeys a character, or shows it by moving others: control characters, ends of lines,
-/// marks of the direction of text, tags.
+/// Returns whether a terminal obeys a character or moves others for it: control characters, line ends,
+/// marks of direction, tags.
 fn is_obeyed(c: char) -> bool {
     c.is_control()
         || matches!(

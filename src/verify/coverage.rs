@@ -1,8 +1,8 @@
-//! Which positions the entries of the strict game cover.
+//! The positions that the entries of the strict game cover.
 //!
-//! Entries are found by their boards. Mostly a board has a few of them, which are gone through. But a
-//! file may have any number on one board, and looks them up as often: of those a table is made, with an
-//! answer for every hand that the problem has pieces for.
+//! Entries are found by their boards. The few entries of most boards are gone through one by one. A
+//! file may have any number on one board, though, and look them up as often. Such a board gets a table
+//! with an answer for every hand that the problem has pieces for.
 
 use super::checker::Packed;
 use crate::certificate::{Certificate, Entry, Placement};
@@ -13,7 +13,7 @@ use std::collections::HashMap;
 const END: u32 = u32::MAX;
 /// Numbers from here on are those of tables.
 const TABLES: u32 = 1 << 31;
-/// How many entries of one board are gone through.
+/// The most entries of one board that are gone through one by one.
 const MANY: u32 = 256;
 
 /// The entries of a certificate by their boards.
@@ -73,8 +73,8 @@ impl<'a> Coverage<'a> {
         })
     }
 
-    /// Whether an entry covers a position, the attacker's turn, for so many plies (`None`: without
-    /// limit).
+    /// Returns whether an entry covers a position with the attacker to move, for `plies` (`None`:
+    /// without a limit).
     pub fn covers(&self, it: Packed<'_>, plies: Option<u32>) -> bool {
         let is_mate = self.certificate.claim.has_mates();
         if plies == Some(0) {
@@ -95,28 +95,28 @@ impl<'a> Coverage<'a> {
     }
 }
 
-/// The plies of an entry; the largest number without limit.
+/// Returns the plies of an entry; the largest number if it has none.
 fn length(entry: &Entry) -> u32 {
     entry.plies.map_or(u32::MAX, |plies| plies.get().into())
 }
 
-/// How long there must be no mate.
+/// Returns the plies within which there must be no mate.
 fn wanted(plies: Option<u32>) -> u32 {
     plies.unwrap_or(u32::MAX)
 }
 
-/// Whether a mate of this length is one within so many plies. Without limit nothing is.
+/// Returns whether a mate of this length is one within `plies`. Without a limit none is.
 fn is_in_time(length: u32, plies: Option<u32>) -> bool {
     length != u32::MAX && plies.is_some_and(|most| length <= most)
 }
 
-/// What the entries of one board say of every hand of the attacker.
+/// The answers of the entries of one board for every hand of the attacker.
 struct Table {
     is_mate: bool,
     /// One more than the problem has of each kind.
     sizes: [usize; 7],
-    /// The shortest mate of the entries that cover a hand, or the longest time without one. What nothing
-    /// covers has the largest number, or 0.
+    /// For each hand the shortest mate of the entries that cover it, or the most plies without a mate. A
+    /// hand that no entry covers has the largest number, or 0.
     best: Vec<u32>,
 }
 
@@ -164,7 +164,7 @@ impl Table {
         }
     }
 
-    /// The place of a hand; none for one with more pieces than the problem has.
+    /// Returns the index of a hand; `None` if it has more pieces than the problem.
     fn place(&self, hand: Hand) -> Option<usize> {
         let (mut at, mut step) = (0, 1);
         for (kind, size) in PieceKind::HAND.into_iter().zip(self.sizes) {

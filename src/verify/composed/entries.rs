@@ -11,11 +11,11 @@ use std::ops::Range;
 /// The board of an entry, the attacker's hand, and the pieces out of the game.
 type Key = (Placement, Hand, Hand);
 
-/// What the entries say of one position.
+/// The claims of the entries about one position.
 struct Said {
     /// The shortest mate.
     mate: u32,
-    /// Where the plies of its no-mates stand.
+    /// The range of its no-mates in [`Entries::no_mates`].
     no_mates: Range<usize>,
 }
 
@@ -23,7 +23,7 @@ struct Said {
 pub(super) struct Entries {
     attacker: Color,
     positions: HashMap<Key, Said>,
-    /// Within how many plies there is no mate, position by position, few plies first.
+    /// The plies within which there is no mate: position by position, ascending.
     no_mates: Vec<u16>,
 }
 
@@ -73,13 +73,13 @@ impl Entries {
         self.positions.get(&(at.placement, hand, vanished))
     }
 
-    /// Within how many plies, fewer than `limit`, a position is said to be mate.
+    /// Returns the fewest plies, below `limit`, within which an entry claims a mate.
     pub fn mate(&self, at: Packed<'_>, vanished: Hand, limit: u32) -> Option<u32> {
         let mate = self.about(at, vanished)?.mate;
         (mate < limit).then_some(mate)
     }
 
-    /// Within how many plies, fewer than `limit`, a position is said to be no mate.
+    /// Returns the most plies, below `limit`, within which an entry claims no mate.
     pub fn no_mate(&self, at: Packed<'_>, vanished: Hand, limit: u32) -> Option<u32> {
         let plies = &self.no_mates[self.about(at, vanished)?.no_mates.clone()];
         let below = plies.partition_point(|&plies| u32::from(plies) < limit);
@@ -107,7 +107,7 @@ impl Failure {
 pub(super) struct Robust {
     attacker: Color,
     of_board: HashMap<Placement, Vec<Failure>>,
-    /// How many were gone through since that was asked for.
+    /// The number of entries looked at since the last call of [`Self::looked_at`].
     looked_at: Cell<u64>,
 }
 
@@ -129,7 +129,7 @@ impl Robust {
         covering.map(|it| it.plies).max()
     }
 
-    /// How many were gone through since the last time.
+    /// Returns the number of entries looked at since the last call.
     pub fn looked_at(&self) -> u64 {
         self.looked_at.take()
     }
