@@ -5,8 +5,9 @@
 //! still equal.
 
 use super::author::JudgedLine;
-use super::equal::{Lines, Name};
+use super::equal::Lines;
 use super::line;
+use super::line::Name;
 use super::rules::Severity;
 use crate::shogi::{Move, Position};
 use rustc_hash::FxHashSet;

@@ -53,7 +53,7 @@ pub(super) fn conclude(inquiry: &Inquiry<'_, '_>, rounds: &Rounds<'_>) -> Conclu
 /// The judged line, by position.
 struct Place<'a> {
     line: &'a [Move],
-    plies: FxHashMap<equal::Name, usize>,
+    plies: FxHashMap<line::Name, usize>,
 }
 
 impl<'a> Place<'a> {

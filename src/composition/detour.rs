@@ -9,9 +9,9 @@
 //! positions are worked through one by one. A position that repeats on the way to itself is not a
 //! mate by this way. What rests on this holds only there and is not kept.
 
-use super::equal::Name;
 use super::inquiry::{Inquiry, with};
 use super::line;
+use super::line::Name;
 use super::solution::SolutionPositions;
 use crate::search::Within;
 use crate::shogi::Move;

@@ -7,14 +7,11 @@
 use super::author::{JudgedLine, counted_down};
 use super::blemishes::{is_symmetrical, mirrored};
 use super::inquiry::{Inquiry, with};
-use super::line;
+use super::line::{self, Name};
 use super::rules::Severity;
 use super::verdict::{Finding, Kind, Length};
-use crate::shogi::{Color, Hand, Move, Position};
+use crate::shogi::{Color, Move, Position};
 use rustc_hash::FxHashMap;
-
-/// The identity of a position: key of the board, and both hands.
-pub(super) type Name = (u64, Hand, Hand);
 
 /// A turn of the attacker in the main line or an equal one.
 #[derive(Clone, Debug)]

@@ -15,7 +15,7 @@
 use crate::search::games::{InterpositionState, Referee, squares_between};
 use crate::search::{Search, Within};
 use crate::shogi::king_scan::KingScan;
-use crate::shogi::{Color, Move, PieceKind, Position, Square};
+use crate::shogi::{Color, Key, Move, PieceKind, Position, Square};
 
 /// Which interpositions count as futile.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -36,8 +36,8 @@ pub enum Interpositions {
 }
 
 impl Referee for Interpositions {
-    fn salt(&self) -> u64 {
-        (*self as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    fn salt(&self) -> Key {
+        Key::of((*self as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
 
     fn at_first_sight(

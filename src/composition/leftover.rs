@@ -9,7 +9,7 @@
 use super::futile::Interpositions;
 use super::line;
 use crate::search::Search;
-use crate::shogi::{Color, Hand, Move, Position};
+use crate::shogi::{Color, Move, Position};
 use rustc_hash::FxHashMap;
 
 /// A line without leftover: its length, and its first move.
@@ -18,10 +18,10 @@ type Empty = Option<(u32, Option<Move>)>;
 /// Looks for the longest line without leftover.
 #[derive(Debug)]
 pub(super) struct OldConvention {
-    known: FxHashMap<(u64, Hand, Hand), Empty>,
+    known: FxHashMap<line::Name, Empty>,
     /// The moves of the main line. Of several checks that are equally good by the old order, the
     /// main line's is taken.
-    main: FxHashMap<(u64, Hand, Hand), Move>,
+    main: FxHashMap<line::Name, Move>,
 }
 
 impl OldConvention {

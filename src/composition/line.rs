@@ -10,7 +10,7 @@
 use super::composed::Reading;
 use super::futile::Interpositions;
 use crate::search::Search;
-use crate::shogi::{Color, Hand, Move, PieceKind, Position, Square};
+use crate::shogi::{Color, Hand, Key, Move, PieceKind, Position, Square};
 use rustc_hash::FxHashMap;
 
 /// The value of a position of known length.
@@ -21,8 +21,11 @@ pub(super) struct LineValue {
     best: Option<Move>,
 }
 
-/// The known values of positions, by key of the board and both hands.
-pub(super) type Known = FxHashMap<(u64, Hand, Hand), LineValue>;
+/// The identity of a position within one problem: key of the board, and both hands.
+pub(super) type Name = (Key, Hand, Hand);
+
+/// The known values of positions.
+pub(super) type Known = FxHashMap<Name, LineValue>;
 
 /// Reads main lines of one problem and keeps the values of positions.
 #[derive(Debug)]
@@ -92,7 +95,7 @@ pub(super) fn position_after(root: &Position, line: &[Move]) -> Position {
 }
 
 /// Returns the identity of a position within one problem.
-pub(super) fn name(position: &Position) -> (u64, Hand, Hand) {
+pub(super) fn name(position: &Position) -> Name {
     (
         position.key(),
         position.hand(Color::Black),

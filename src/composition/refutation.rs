@@ -10,11 +10,11 @@
 //! the search has proven that nothing else mates either.
 
 use super::composed::Reading;
-use super::line::{Reader, in_order, name};
+use super::line::{Name, Reader, in_order, name};
 use crate::search::StopReason;
 use crate::search::session::Session;
 use crate::search::{Search, Within};
-use crate::shogi::{Color, Hand, Move, Position};
+use crate::shogi::{Color, Move, Position};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The defender's escape.
@@ -168,9 +168,6 @@ pub(super) fn of_no_mate(search: &mut Search<'_, '_>) -> Option<Refutation> {
     let seen = seen_along(search.position().clone(), &[]);
     refute(search, seen)
 }
-
-/// The identity of a position on a line: key of the board, and both hands.
-type Name = (u64, Hand, Hand);
 
 /// Returns the positions of a line, the first and the last included.
 fn seen_along(mut position: Position, line: &[Move]) -> FxHashSet<Name> {

@@ -6,13 +6,13 @@
 use super::equal::Turn;
 use super::line::position_after;
 use crate::search::games::ForbiddenPositions;
-use crate::shogi::{Color, Hand, Move, Position};
+use crate::shogi::{Color, Hand, Key, Move, Position};
 use rustc_hash::FxHashMap;
 
 /// Positions of the solution, each with the moves that lead to it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SolutionPositions {
-    places: FxHashMap<u64, Vec<(Hand, Vec<Move>)>>,
+    places: FxHashMap<Key, Vec<(Hand, Vec<Move>)>>,
     forbidden: ForbiddenPositions,
 }
 

@@ -10,7 +10,7 @@ use super::threads::stack::STACK_BYTES;
 use super::{Limits, SearchConfig, Solver};
 use crate::composition::{AttackerRule, DefenderHandRule, Interpositions, Problem};
 use crate::notation::sfen;
-use crate::shogi::{Move, Position};
+use crate::shogi::{Key, Move, Position};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// 図巧 100 (1755), 611 plies.
@@ -87,8 +87,8 @@ impl Referee for Endless {
         None
     }
 
-    fn salt(&self) -> u64 {
-        77
+    fn salt(&self) -> Key {
+        Key::of(77)
     }
 }
 

@@ -5,6 +5,7 @@
 pub mod bitboard;
 pub mod color;
 pub mod hand;
+pub mod key;
 pub mod king_scan;
 mod movegen;
 pub mod moves;
@@ -13,10 +14,10 @@ pub mod piece;
 pub mod position;
 pub mod setup;
 pub mod square;
-mod zobrist;
 
 pub use color::Color;
 pub use hand::Hand;
+pub use key::Key;
 pub use movegen::{Escape, Flights, Liberties};
 pub use moves::Move;
 pub use piece::{Piece, PieceKind};

@@ -3,7 +3,13 @@
 use super::bitboard::{self, Bitboard};
 use super::piece::PieceKind::{self, *};
 use super::{
-    color::Color, hand::Hand, moves::Move, piece::Piece, setup::Setup, square::Square, zobrist,
+    color::Color,
+    hand::Hand,
+    key::{self, Key},
+    moves::Move,
+    piece::Piece,
+    setup::Setup,
+    square::Square,
 };
 
 /// A position: board, hands, side to move, and a key of board and side.
@@ -18,7 +24,7 @@ pub struct Position {
     kings: [Option<Square>; 2],
     hands: [Hand; 2],
     turn: Color,
-    key: u64,
+    key: Key,
 }
 
 /// The data, besides the move, that unmaking a move needs.
@@ -26,7 +32,7 @@ pub struct Position {
 pub struct Undo {
     captured: Option<Piece>,
     moved: Piece,
-    key: u64,
+    key: Key,
 }
 
 /// Returns the index in `by_kind`: all pieces that move like a gold share one set.
@@ -42,6 +48,7 @@ impl Position {
     /// only one.
     #[must_use]
     pub fn new(setup: &Setup) -> Self {
+        let numbers = key::numbers();
         let mut position = Self {
             board: [None; Square::COUNT],
             by_color: [Bitboard::EMPTY; 2],
@@ -49,16 +56,12 @@ impl Position {
             kings: [None; 2],
             hands: setup.hands,
             turn: setup.turn,
-            key: if setup.turn == Color::White {
-                zobrist::TURN
-            } else {
-                0
-            },
+            key: numbers.empty(setup.turn),
         };
         for square in Square::all() {
             if let Some(piece) = setup.board[square.index()] {
                 position.put(square, piece);
-                position.key ^= zobrist::piece(piece, square);
+                position.key ^= numbers.piece(piece, square);
             }
         }
         position
@@ -111,7 +114,7 @@ impl Position {
     /// Returns a hash of board and side to move; hands are not in it.
     #[inline]
     #[must_use]
-    pub fn key(&self) -> u64 {
+    pub fn key(&self) -> Key {
         self.key
     }
 
@@ -166,14 +169,15 @@ impl Position {
         let to = mv.to();
         let us = self.turn;
         let key = self.key;
+        let numbers = key::numbers();
         let undo = if let Some(from) = mv.from() {
             let moved = self.board[from.index()].expect("a move starts on a piece");
             let captured = self.board[to.index()];
             self.take(from, moved);
-            self.key ^= zobrist::piece(moved, from);
+            self.key ^= numbers.piece(moved, from);
             if let Some(captured) = captured {
                 self.take(to, captured);
-                self.key ^= zobrist::piece(captured, to);
+                self.key ^= numbers.piece(captured, to);
                 let hand = &mut self.hands[us.index()];
                 *hand = hand.add(captured.kind().unpromote());
             }
@@ -183,7 +187,7 @@ impl Position {
                 moved
             };
             self.put(to, placed);
-            self.key ^= zobrist::piece(placed, to);
+            self.key ^= numbers.piece(placed, to);
             Undo {
                 captured,
                 moved,
@@ -193,7 +197,7 @@ impl Position {
             let kind = mv.dropped().unwrap_or(Pawn);
             let piece = Piece::new(us, kind);
             self.put(to, piece);
-            self.key ^= zobrist::piece(piece, to);
+            self.key ^= numbers.piece(piece, to);
             self.hands[us.index()] = self.hands[us.index()].remove(kind);
             Undo {
                 captured: None,
@@ -202,7 +206,7 @@ impl Position {
             }
         };
         self.turn = !us;
-        self.key ^= zobrist::TURN;
+        self.key ^= numbers.turn();
         undo
     }
 
@@ -235,21 +239,22 @@ impl Position {
     /// Returns the [`key`](Self::key) after a move, without making it.
     #[inline]
     #[must_use]
-    pub fn key_after(&self, mv: Move) -> u64 {
+    pub fn key_after(&self, mv: Move) -> Key {
         let to = mv.to();
-        let mut key = self.key ^ zobrist::TURN;
+        let numbers = key::numbers();
+        let mut key = self.key ^ numbers.turn();
         if let Some((from, moved)) = mv.from().and_then(|f| Some((f, self.piece_at(f)?))) {
             let placed = if mv.promotes() {
                 Piece::new(self.turn, moved.kind().promote())
             } else {
                 moved
             };
-            key ^= zobrist::piece(moved, from) ^ zobrist::piece(placed, to);
+            key ^= numbers.piece(moved, from) ^ numbers.piece(placed, to);
             if let Some(captured) = self.piece_at(to) {
-                key ^= zobrist::piece(captured, to);
+                key ^= numbers.piece(captured, to);
             }
         } else if let Some(kind) = mv.dropped() {
-            key ^= zobrist::piece(Piece::new(self.turn, kind), to);
+            key ^= numbers.piece(Piece::new(self.turn, kind), to);
         }
         key
     }

@@ -20,6 +20,7 @@ use crate::composition::{AttackerRule, DefenderHandRule, Interpositions};
 use crate::input::{InputFiles, ReadAs, Source};
 use crate::judge::Checks;
 use crate::search::{Limits, SearchConfig};
+use crate::shogi::key;
 use anyhow::{Context, bail};
 use overwriting::are_one;
 pub(super) use overwriting::{inputs_of, refuse_folder, refuse_overwriting};
@@ -184,6 +185,10 @@ impl Plan {
 }
 
 fn config(args: &SearchArgs, many: bool) -> SearchConfig {
+    // Problems of strangers may be made to fit known keys. With `--nodes` runs are to be equal.
+    if args.nodes.is_none() {
+        key::draw();
+    }
     let usual = if many { 64 << 20 } else { 256 << 20 };
     SearchConfig {
         hash_bytes: args.hash.unwrap_or(usual),

@@ -12,14 +12,14 @@ use crate::certificate::{ComposedEntry, Entry};
 use crate::search::Uncertified;
 use crate::search::games::squares_between;
 use crate::search::{Search, Within};
-use crate::shogi::{Color, Hand, Move, PieceKind, Position, Setup};
+use crate::shogi::{Color, Hand, Key, Move, PieceKind, Position, Setup};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The game of these certificates.
 pub(super) const GAME: Interpositions = Interpositions::Standard;
 
 /// The identity of a position of the composed game: its board, and both hands.
-type Name = (u64, Hand, Hand);
+type Name = (Key, Hand, Hand);
 
 fn name(position: &Position) -> Name {
     let hand = |color| position.hand(color);
@@ -32,7 +32,7 @@ pub(super) struct CertificateBuilder {
     /// The mates of the strict game that are used, with their lengths.
     pub(super) strict: Vec<(Position, u32)>,
     /// For each board, the mates of the strict game on it: sufficient hands, and lengths.
-    strict_of: FxHashMap<u64, Vec<(Hand, u32)>>,
+    strict_of: FxHashMap<Key, Vec<(Hand, u32)>>,
     /// The limit for claims that may prove the current entry: they have fewer plies.
     limit: u32,
     /// Whether the proof of the current entry uses mates.

@@ -5,7 +5,7 @@
 //! Until then it is taken to be robust, and what rests on it wrongly is proven again.
 
 use crate::certificate::{ComposedEntry, Entry, Placement};
-use crate::shogi::{Color, Hand, Position};
+use crate::shogi::{Color, Hand, Key, Position};
 use rustc_hash::FxHashMap;
 use std::num::NonZeroU16;
 use std::ops::Range;
@@ -31,7 +31,7 @@ struct Note {
 pub(super) struct Promises {
     pub(super) entries: Vec<ComposedEntry>,
     notes: Vec<Note>,
-    of_board: FxHashMap<u64, Vec<u32>>,
+    of_board: FxHashMap<Key, Vec<u32>>,
     supports: Vec<Support>,
     /// How many of the entries the claim itself rests on.
     of_claim: Option<usize>,

@@ -2,7 +2,7 @@
 
 use crate::search::numbers::{FINITE_MAX, INFINITY, Number, Plies, UNIT};
 use crate::search::repetition::condition::Condition;
-use crate::shogi::{Hand, Move};
+use crate::shogi::{Hand, Key, Move};
 
 /// The end of a chain of hidden moves.
 pub(in crate::search) const NO_MOVE: u16 = u16::MAX;
@@ -13,7 +13,7 @@ pub(in crate::search) const NO_MOVE: u16 = u16::MAX;
 pub(in crate::search) struct Child {
     pub(in crate::search) mv: Move,
     /// Board key after the move.
-    pub(in crate::search) key: u64,
+    pub(in crate::search) key: Key,
     /// Attacker's hand after the move.
     pub(in crate::search) hand: Hand,
     pub(in crate::search) phi: Number,
@@ -49,7 +49,7 @@ impl Child {
     pub(super) fn unseen(mv: Move) -> Self {
         Self {
             mv,
-            key: 0,
+            key: Key::of(0),
             hand: Hand::EMPTY,
             phi: UNIT,
             delta: UNIT,

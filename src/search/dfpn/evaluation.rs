@@ -15,7 +15,7 @@ use crate::search::repetition::condition::Condition;
 use crate::search::table::Known;
 use crate::search::table::entry::Visit;
 use crate::search::tuning::OFF_THE_PROOF;
-use crate::shogi::{Color, Hand, Move};
+use crate::shogi::{Color, Hand, Key, Move};
 
 impl Search<'_, '_> {
     /// Finds the value of the position after a move.
@@ -32,7 +32,7 @@ impl Search<'_, '_> {
         let key = child.key;
         child.hand = hand;
 
-        if let Some(ancestor) = self.path.find(key, hand) {
+        if let Some(ancestor) = self.path.find(key.first(), hand) {
             child.set::<ATTACK>(Value::Disproven {
                 len: Plies::UNLIMITED,
                 bare: Plies::UNLIMITED,
@@ -116,7 +116,7 @@ impl Search<'_, '_> {
         child.new = true;
         child.rank = estimate.rank;
         if self.switches.order != 0 {
-            self.children[at].rank = self.other_rank(key);
+            self.children[at].rank = self.other_rank(key.first());
         }
         let (pn, dn) = (estimate.pn, estimate.dn);
         let value = if !ATTACK && self.switches.first_look {
@@ -129,7 +129,7 @@ impl Search<'_, '_> {
     }
 
     /// Returns what the strict game knows of the position after a move in another game.
-    fn strict_verdict(&mut self, mv: Move, key: u64, hand: Hand, budget: Plies) -> StrictVerdict {
+    fn strict_verdict(&mut self, mv: Move, key: Key, hand: Hand, budget: Plies) -> StrictVerdict {
         match (&self.forbidden, &self.variant) {
             (Some(forbidden), _) => forbidden.known(key ^ self.salt, hand, budget),
             (None, Some(_)) => self
@@ -142,16 +142,16 @@ impl Search<'_, '_> {
     /// Returns a conditional disproof that holds on the current path.
     pub(in crate::search) fn conditional_claim(
         &self,
-        key: u64,
+        key: Key,
         hand: Hand,
         budget: Plies,
     ) -> Option<Claim> {
         self.parts.conditional.look(
-            key,
+            key.first(),
             hand,
             budget,
             &self.path,
-            |key, hand, budget| match self.table.look(key, hand, budget, 0) {
+            |ancestor, hand, budget| match self.table.look_up_ancestor(ancestor, hand, budget) {
                 Known::Disproven { bare, .. } => Some(bare),
                 _ => None,
             },

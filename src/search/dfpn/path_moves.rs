@@ -50,7 +50,7 @@ mod tests {
         let root = sfen::parse("6R2/9/9/8k/6B2/9/9/9/9 b - 1").unwrap().setup;
         let root = Position::new(&root);
         let (mut position, mut path) = (root.clone(), Path::new(true));
-        let key = |position: &Position| position.key() ^ 7;
+        let key = |position: &Position| position.key().first() ^ 7;
         let push = |path: &mut Path, it: &Position| path.push(key(it), it.hand(Color::Black));
         assert!(moves_along(&root, &path, key).is_empty());
         push(&mut path, &position);

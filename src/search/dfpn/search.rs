@@ -12,7 +12,7 @@ use crate::search::repetition::path::Path;
 use crate::search::table::Table;
 use crate::search::threads::parts::SharedParts;
 use crate::search::threads::thread_counts::ThreadCounts;
-use crate::shogi::{Move, Position};
+use crate::shogi::{Key, Move, Position};
 use std::mem::take;
 use std::sync::Arc;
 
@@ -39,7 +39,7 @@ pub(crate) struct Search<'a, 'w> {
     /// The forbidden positions, in a game that has them.
     pub(in crate::search) forbidden: Option<Forbidden<'a>>,
     /// A number that tells apart the games in one table.
-    pub(in crate::search) salt: u64,
+    pub(in crate::search) salt: Key,
     /// The plies of the paths of searches around this one, each with
     /// [`NESTED_SEARCH_PLIES`](crate::search::tuning::NESTED_SEARCH_PLIES) in addition.
     pub(super) around: usize,
@@ -72,7 +72,7 @@ impl<'a, 'w> Search<'a, 'w> {
             switches,
             variant: None,
             forbidden: None,
-            salt: 0,
+            salt: Key::default(),
             around: 0,
             helpers: Vec::new(),
             thread_counts: None,
@@ -83,7 +83,7 @@ impl<'a, 'w> Search<'a, 'w> {
 impl<'w> Search<'_, 'w> {
     /// Returns the key of the current position.
     #[inline]
-    pub(in crate::search) fn key(&self) -> u64 {
+    pub(in crate::search) fn key(&self) -> Key {
         key(self.position, self.salt, self.variant.is_some())
     }
 
@@ -111,7 +111,7 @@ impl<'w> Search<'_, 'w> {
             stage: Stage::Length,
             line: mate_line.clone(),
             path: match mate_line[..] {
-                [] => moves_along(root, path, |it| key(it, *salt, variant.is_some())),
+                [] => moves_along(root, path, |it| key(it, *salt, variant.is_some()).first()),
                 _ => Vec::new(),
             },
         };

@@ -94,7 +94,7 @@ impl Search<'_, '_> {
         let shown = self.children[base..].iter().enumerate();
         shown
             .filter(|(_, child)| !child.hidden && child.phi < INFINITY)
-            .min_by_key(|(_, child)| thread_counts.seen_by_others(child.key, child.phi))
+            .min_by_key(|(_, child)| thread_counts.seen_by_others(child.key.first(), child.phi))
             .map(|(i, _)| i)
     }
 

@@ -19,7 +19,7 @@ impl Search<'_, '_> {
     /// [`Switches::order`](crate::search::Switches::order) for this position.
     #[cold]
     pub(super) fn shuffle(&mut self, base: usize) {
-        let seed = mixed(self.switches.order ^ self.position.key());
+        let seed = mixed(self.switches.order ^ self.position.key().first());
         let moves = &mut self.children[base..];
         for last in (1..moves.len()).rev() {
             let other = mixed(seed.wrapping_add(last as u64)) % (last as u64 + 1);

@@ -17,7 +17,7 @@ use crate::search::table::entry::Visit;
 use crate::search::tuning::{
     CHECK_MARGIN, NESTED_SEARCH_PLIES, NODES_ALONE, NODES_OF_A_VISIT, REPLY_MARGIN,
 };
-use crate::shogi::Color;
+use crate::shogi::{Color, Key};
 
 /// The most plies on the stack: of the longest path, and of the paths of searches inside it.
 pub(in crate::search) const PLIES_MAX: usize = 2 * DEPTH_MAX;
@@ -99,9 +99,9 @@ impl Search<'_, '_> {
         let nodes_before = self.stats.nodes;
         self.stats.expansions += 1;
         self.stats.depth = self.stats.depth.max(depth as u32);
-        self.path.push(key, hand);
+        self.path.push(key.first(), hand);
         if let Some(thread_counts) = &self.thread_counts {
-            thread_counts.enter(key);
+            thread_counts.enter(key.first());
         }
         let base = self.expand::<ATTACK>(depth, budget);
 
@@ -142,7 +142,7 @@ impl Search<'_, '_> {
         self.children.truncate(base);
         self.path.pop();
         if let Some(thread_counts) = &self.thread_counts {
-            thread_counts.leave(key);
+            thread_counts.leave(key.first());
         }
         value
     }
@@ -220,7 +220,7 @@ impl Search<'_, '_> {
         }
     }
 
-    fn store(&mut self, key: u64, value: Value, visit: Visit) {
+    fn store(&mut self, key: Key, value: Value, visit: Visit) {
         let position = (key, self.position.hand(Color::Black));
         if self.variant.is_some() && self.store_for_all(value, visit) {
             return;
@@ -253,7 +253,9 @@ impl Search<'_, '_> {
                     bare,
                     condition,
                 };
-                self.parts.conditional.store(key, hand, claim, &self.path);
+                self.parts
+                    .conditional
+                    .store(key.first(), hand, claim, &self.path);
                 self.table.store_open(position, (UNIT, UNIT), visit, true);
             }
             Value::Open { pn, dn } => {

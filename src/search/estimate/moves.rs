@@ -81,7 +81,7 @@ impl Estimates {
         let [ours, theirs] = [Color::Black, Color::White].map(|it| position.hand(it).bits());
         let hands = u64::from(ours) << 32 | u64::from(theirs);
         let mixed = hands.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ u64::from(mv.bits());
-        let name = position.key() ^ mixed.wrapping_mul(0xd6e8_feb8_6659_fd93);
+        let name = position.key().first() ^ mixed.wrapping_mul(0xd6e8_feb8_6659_fd93);
         let slot = &mut self.slots[(name >> 30) as usize % ESTIMATES_KEPT];
         if slot.0 != name {
             let (flights, pinned) = known.get_or_insert_with(|| king_state(position));

@@ -11,13 +11,13 @@ use crate::search::dfpn::child::Value;
 use crate::search::numbers::Plies;
 use crate::search::repetition::condition::Condition;
 use crate::search::table::{Known, Table};
-use crate::shogi::{Color, Hand, Position};
+use crate::shogi::{Color, Hand, Key, Position};
 use rustc_hash::FxHashMap;
 
 /// A set of positions.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ForbiddenPositions {
-    hands: FxHashMap<u64, Vec<Hand>>,
+    hands: FxHashMap<Key, Vec<Hand>>,
     salt: u64,
 }
 
@@ -32,19 +32,19 @@ impl ForbiddenPositions {
         }
     }
 
-    pub(in crate::search) fn matches(&self, key: u64, hand: Hand) -> bool {
+    pub(in crate::search) fn matches(&self, key: Key, hand: Hand) -> bool {
         self.hands
             .get(&key)
             .is_some_and(|hands| hands.iter().any(|&known| hand.dominates(known)))
     }
 
-    pub(in crate::search) const fn salt(&self) -> u64 {
-        self.salt
+    pub(in crate::search) const fn salt(&self) -> Key {
+        Key::of(self.salt)
     }
 }
 
-fn mixed(key: u64, hand: Hand) -> u64 {
-    let mixed = (key ^ u64::from(hand.bits()).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+fn mixed(key: Key, hand: Hand) -> u64 {
+    let mixed = (key.first() ^ u64::from(hand.bits()).wrapping_mul(0x9e37_79b9_7f4a_7c15))
         .wrapping_mul(0xd6e8_feb8_6659_fd93);
     (mixed ^ (mixed >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93)
 }
@@ -68,7 +68,7 @@ pub(in crate::search) struct Forbidden<'a> {
 impl Forbidden<'_> {
     /// Returns what is known of a position after a move, by the key of its board and the attacker's
     /// hand.
-    pub(in crate::search) fn known(&self, key: u64, hand: Hand, budget: Plies) -> StrictVerdict {
+    pub(in crate::search) fn known(&self, key: Key, hand: Hand, budget: Plies) -> StrictVerdict {
         let fails = |len| {
             StrictVerdict::Known(Value::Disproven {
                 len,

@@ -1,18 +1,18 @@
 //! Keys of positions in the games that share a table.
 
-use crate::shogi::{Color, Hand, Position};
+use crate::shogi::{Color, Hand, Key, Position};
 
-/// Returns a number that tells apart positions which differ only in the defender's hand.
+/// Returns a key that tells apart positions which differ only in the defender's hand.
 #[inline]
-pub(in crate::search) fn salt(defender: Hand) -> u64 {
+pub(in crate::search) fn salt(defender: Hand) -> Key {
     let mixed = u64::from(defender.bits() + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    (mixed ^ (mixed >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9)
+    Key::of((mixed ^ (mixed >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9))
 }
 
 /// Returns the key of a position in the game with this salt. `is_variant` says whether some
 /// interpositions do not count in it.
 #[inline]
-pub(in crate::search) fn key(position: &Position, game: u64, is_variant: bool) -> u64 {
+pub(in crate::search) fn key(position: &Position, game: Key, is_variant: bool) -> Key {
     let key = position.key() ^ game;
     if is_variant {
         key ^ salt(position.hand(Color::White))

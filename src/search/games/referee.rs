@@ -2,7 +2,7 @@
 
 use crate::search::dfpn::Search;
 use crate::search::table::Table;
-use crate::shogi::Move;
+use crate::shogi::{Key, Move};
 
 /// Decides which interpositions do not count.
 pub(crate) trait Referee: Sync {
@@ -29,8 +29,8 @@ pub(crate) trait Referee: Sync {
         budget: u32,
     ) -> Option<bool>;
 
-    /// Returns a number that tells apart the games of different referees.
-    fn salt(&self) -> u64;
+    /// Returns a key that tells apart the games of different referees.
+    fn salt(&self) -> Key;
 }
 
 /// The state of an interposition for a budget.

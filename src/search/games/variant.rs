@@ -22,7 +22,7 @@ use crate::search::table::entry::Visit;
 use crate::search::table::{Known, Table};
 use crate::shogi::bitboard::{self, Bitboard};
 use crate::shogi::king_scan::KingScan;
-use crate::shogi::{Color, Hand, Position, Square};
+use crate::shogi::{Color, Hand, Key, Position, Square};
 
 /// A void interposition: lost, with no length.
 const VOID: Value = Value::Proven {
@@ -136,7 +136,7 @@ impl Search<'_, '_> {
     /// Returns what the strict game knows of the position with this board key.
     pub(in crate::search) fn strict_fact(
         &self,
-        key: u64,
+        key: Key,
         hand: Hand,
         budget: Plies,
     ) -> Option<Value> {

@@ -19,7 +19,7 @@ use crate::search::numbers::Plies;
 use crate::search::table::Known;
 use crate::search::table::entry::Visit;
 use crate::search::tuning::CERTIFICATE_ATTEMPTS;
-use crate::shogi::{Color, Hand, Move, PieceKind, Position, Setup};
+use crate::shogi::{Color, Hand, Key, Move, PieceKind, Position, Setup};
 use rustc_hash::FxHashMap;
 use std::num::NonZeroU16;
 
@@ -53,7 +53,7 @@ const END: u32 = u32::MAX;
 struct Extraction {
     entries: Vec<Entry>,
     /// The newest entry of each board, by its key.
-    newest: FxHashMap<u64, u32>,
+    newest: FxHashMap<Key, u32>,
     /// For each entry, the one before it on the same board.
     older: Vec<u32>,
     /// The most entries allowed.
@@ -80,7 +80,7 @@ impl Extraction {
     }
 
     /// Returns whether an entry covers a position for this budget.
-    fn covers(&self, key: u64, hand: Hand, budget: Plies) -> bool {
+    fn covers(&self, key: Key, hand: Hand, budget: Plies) -> bool {
         let mut at = self.newest.get(&key).copied().unwrap_or(END);
         while at != END {
             let entry = &self.entries[at as usize];
@@ -360,7 +360,7 @@ impl Search<'_, '_> {
         let hand = self.position.hand(Color::Black);
         let is_suggested = |mv: &&Move| {
             let key = self.position.key_after(**mv);
-            self.parts.conditional.suggests(key, hand, budget)
+            self.parts.conditional.suggests(key.first(), hand, budget)
                 && !matches!(self.known_after(**mv, budget), Known::Proven { .. })
         };
         replies.iter().find(is_suggested).copied()
@@ -368,7 +368,7 @@ impl Search<'_, '_> {
 
     /// Returns whether a position is known to be no mate: it was found to be none as long as play
     /// does not come back to certain others, and these are now known to be no mates.
-    fn is_discharged(&self, key: u64, hand: Hand, budget: Plies) -> bool {
+    fn is_discharged(&self, key: Key, hand: Hand, budget: Plies) -> bool {
         // With an empty path, only facts discharge the condition.
         self.conditional_claim(key, hand, budget)
             .is_some_and(|claim| claim.len >= budget && claim.condition.is_none())
@@ -430,7 +430,7 @@ mod tests {
                 search
                     .parts
                     .conditional
-                    .store(key, hand, claim, &search.path);
+                    .store(key.first(), hand, claim, &search.path);
                 search.path.pop();
                 let replies = search.position.evasions();
                 let trusted = search.suggested_escape(&replies, len);

@@ -6,7 +6,7 @@ use crate::search::numbers::Plies;
 use crate::search::table::Known;
 use crate::search::table::entry::Visit;
 use crate::search::tuning::{RELAX_LOOK_EVERY, RELAX_MOST, SHORT_MATE};
-use crate::shogi::{Color, Hand};
+use crate::shogi::{Color, Hand, Key};
 use rustc_hash::FxHashMap;
 
 impl Search<'_, '_> {
@@ -49,7 +49,7 @@ impl Search<'_, '_> {
         Some(found)
     }
 
-    fn proof_of(&self, name: (u64, Hand)) -> Option<(Plies, Hand)> {
+    fn proof_of(&self, name: (Key, Hand)) -> Option<(Plies, Hand)> {
         match self.table.look(name.0, name.1, Plies::UNLIMITED, 0) {
             Known::Proven { len, hand } => Some((len, hand)),
             _ => None,
@@ -96,4 +96,4 @@ impl Search<'_, '_> {
 }
 
 /// The results of a pass of [`Search::relax`], by position.
-type Relaxed = FxHashMap<(u64, Hand), (Plies, Hand)>;
+type Relaxed = FxHashMap<(Key, Hand), (Plies, Hand)>;

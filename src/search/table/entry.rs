@@ -1,14 +1,17 @@
 //! One entry of the transposition table, 32 bytes, two in a cache line: what is known of a board
 //! with one hand of the attacker.
 //!
-//! The first word of an entry seals the others: it is the key combined with a checksum of them. So
-//! an entry of which two threads wrote a part each belongs to no position. A thread always writes a
-//! whole entry, made from what it read under the same seal.
+//! The first word of an entry seals the others: it is the first word of the key combined with a
+//! checksum of them. So an entry of which two threads wrote a part each belongs to no position. A
+//! thread always writes a whole entry, made from what it read under the same seal.
+//!
+//! Another word has 16 bits of the second word of the key. Entries in one window agree in much of
+//! the first: in all of its top bits that choose the window, some 20 to 30.
 
 use super::memory::load;
 use crate::search::numbers::{FIRST_LOOK, Number, Plies, UNIT};
 use crate::search::tuning::{AGE_STEP, FACT_DOUBLINGS};
-use crate::shogi::Hand;
+use crate::shogi::{Hand, Key};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Seal, numbers, lengths and visits, hand.
@@ -18,13 +21,13 @@ pub(in crate::search) struct Entry([u64; 4]);
 /// Bit of word 3: a disproof that depends on the path is in the conditional table.
 const CONDITIONAL: u64 = 1;
 
-/// The position of the lowest bits of the key in word 3: testing them first saves the checksum.
+/// The position of bits of the key's second word in word 3: testing them first saves the checksum.
 const TAG_SHIFT: u32 = 32;
 
 impl Entry {
     /// Makes an entry that claims nothing yet.
-    pub(in crate::search) fn new(key: u64, hand: Hand, generation: u8) -> Self {
-        let tag = (key & 0xffff) << TAG_SHIFT;
+    pub(in crate::search) fn new(key: Key, hand: Hand, generation: u8) -> Self {
+        let tag = (key.second() & 0xffff) << TAG_SHIFT;
         let mut entry = Self([0, 0, 0, u64::from(hand.bits()) << 4 | tag]);
         entry.0[2] = Plies::UNLIMITED.pack() << 48 | 0xffff << 16 | u64::from(generation);
         entry.set_numbers(UNIT, UNIT);
@@ -51,19 +54,21 @@ impl Entry {
             ^ b.wrapping_mul(0xd6e8_feb8_6659_fd93).rotate_left(23)
             ^ c.wrapping_mul(0xa076_1d64_78bd_642f).rotate_left(43)
     }
+    /// Returns the first word of its key.
     #[inline]
     pub(in crate::search) const fn key(self) -> u64 {
         self.0[0] ^ self.checksum()
     }
-    /// Returns the words of its slot with the seal for this key.
+    /// Returns the words of its slot with the seal for this first word of the key.
     #[inline]
     pub(super) const fn sealed(mut self, key: u64) -> [u64; 4] {
         self.0[0] = key ^ self.checksum();
         self.0
     }
+    /// Returns whether it is about the board with this key.
     #[inline]
-    pub(super) const fn is_of(self, key: u64) -> bool {
-        (self.0[3] >> TAG_SHIFT) as u16 == key as u16 && self.key() == key
+    pub(super) const fn is_of(self, key: Key) -> bool {
+        (self.0[3] >> TAG_SHIFT) as u16 == key.second() as u16 && self.key() == key.first()
     }
     #[inline]
     pub(in crate::search) const fn hand(self) -> Hand {

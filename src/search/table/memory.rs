@@ -79,7 +79,7 @@ impl<const N: usize> Memory<N> {
     }
 
     /// Returns the number of slots there may be.
-    pub(super) fn capacity(&self) -> usize {
+    pub(in crate::search) fn capacity(&self) -> usize {
         self.capacity
     }
 

@@ -13,7 +13,7 @@ use super::entry::{Entry, Visit};
 use super::memory::Memory;
 use super::memory::store;
 use crate::search::numbers::{Number, Plies, UNIT};
-use crate::shogi::Hand;
+use crate::shogi::{Hand, Key};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 /// Entries in the window of one board: eight cache lines.
@@ -90,6 +90,11 @@ impl Table {
         self.generation += 1;
     }
 
+    /// Returns the number of entries that it has room for.
+    pub(in crate::search) fn entries(&self) -> usize {
+        self.entries.capacity()
+    }
+
     fn used(&self) -> usize {
         self.counters.used.load(Ordering::Relaxed)
     }
@@ -122,15 +127,40 @@ impl Table {
 
     /// Prefetches the first cache line of a board.
     #[inline]
-    pub(in crate::search) fn prefetch(&self, key: u64) {
-        self.entries.prefetch(key);
+    pub(in crate::search) fn prefetch(&self, key: Key) {
+        self.entries.prefetch(key.first());
     }
 
     /// Looks up a position for the question "a mate within `budget`?".
     #[inline]
     pub(in crate::search) fn look(
         &self,
-        key: u64,
+        key: Key,
+        hand: Hand,
+        budget: Plies,
+        depth: usize,
+    ) -> Known {
+        let window = self.entries.window(key.first());
+        self.look_in(window, |entry| entry.is_of(key), hand, budget, depth)
+    }
+
+    /// Looks up the ancestor of a conditional disproof, of which only the first word of the key is
+    /// kept. Such claims are few.
+    pub(in crate::search) fn look_up_ancestor(
+        &self,
+        first_word: u64,
+        hand: Hand,
+        budget: Plies,
+    ) -> Known {
+        let window = self.entries.window(first_word);
+        self.look_in(window, |entry| entry.key() == first_word, hand, budget, 0)
+    }
+
+    #[inline]
+    fn look_in(
+        &self,
+        window: &[[AtomicU64; 4]],
+        is_of: impl Fn(Entry) -> bool,
         hand: Hand,
         budget: Plies,
         depth: usize,
@@ -139,11 +169,11 @@ impl Table {
         let mut exact = None;
         let mut fact: Option<(Plies, Known)> = None;
         let mut failure = None;
-        for slot in self.entries.window(key) {
+        for slot in window {
             let Some(entry) = Entry::read(slot, self.generation) else {
                 break;
             };
-            if !entry.is_of(key) {
+            if !is_of(entry) {
                 continue;
             }
             let theirs = entry.hand();
@@ -199,11 +229,11 @@ impl Table {
     /// Returns the entry of this position and its slot. If there is no entry, it is a new one in
     /// place of the open question about the hand `instead`, else in the first free slot, else in
     /// place of the smallest subtree of the window, facts last.
-    fn entry(&self, key: u64, hand: Hand, instead: Option<Hand>) -> (&[AtomicU64; 4], Entry) {
+    fn entry(&self, key: Key, hand: Hand, instead: Option<Hand>) -> (&[AtomicU64; 4], Entry) {
         if self.entries.is_crowded(self.used()) {
             self.grow();
         }
-        let window = self.entries.window(key);
+        let window = self.entries.window(key.first());
         let mut victim = (u32::MAX, &window[0]);
         let mut replaceable = None;
         let mut free = None;
@@ -262,19 +292,19 @@ impl Table {
 
     fn update(
         &self,
-        (key, hand): (u64, Hand),
+        (key, hand): (Key, Hand),
         instead: Option<Hand>,
         change: impl FnOnce(&mut Entry),
     ) {
         let (slot, mut entry) = self.entry(key, hand, instead);
         change(&mut entry);
-        store(slot, entry.sealed(key));
+        store(slot, entry.sealed(key.first()));
     }
 
     /// Stores the numbers of an open question.
     pub(in crate::search) fn store_open(
         &self,
-        position: (u64, Hand),
+        position: (Key, Hand),
         numbers: (Number, Number),
         visit: Visit,
         conditional: bool,
@@ -292,7 +322,7 @@ impl Table {
     /// within `bare` if the defender never interposes.
     pub(in crate::search) fn store_first(
         &self,
-        position: (u64, Hand),
+        position: (Key, Hand),
         numbers: (Number, Number),
         (excluded, bare): (Plies, Plies),
         visit: Visit,
@@ -308,7 +338,7 @@ impl Table {
     /// Stores a proven mate within `len` that needs only `hand` of the attacker's pieces.
     pub(in crate::search) fn store_proven(
         &self,
-        position: (u64, Hand),
+        position: (Key, Hand),
         len: Plies,
         hand: Hand,
         visit: Visit,
@@ -328,7 +358,7 @@ impl Table {
     /// defender never interposes.
     pub(in crate::search) fn store_disproven(
         &self,
-        position: (u64, Hand),
+        position: (Key, Hand),
         (len, bare): (Plies, Plies),
         hand: Hand,
         visit: Visit,
@@ -360,12 +390,12 @@ mod tests {
     }
 
     fn open(table: &Table, key: u64, nodes: u64) {
-        let position = (key, Hand::EMPTY);
+        let position = (Key::of(key), Hand::EMPTY);
         table.store_open(position, (7, 7), Visit::new(0, nodes), false);
     }
 
     fn knows(table: &Table, key: u64) -> bool {
-        let known = table.look(key, Hand::EMPTY, Plies::UNLIMITED, 0);
+        let known = table.look(Key::of(key), Hand::EMPTY, Plies::UNLIMITED, 0);
         !matches!(known, Known::New { .. })
     }
 
@@ -419,7 +449,12 @@ mod tests {
     fn facts_outweigh_open_questions() {
         let table = full();
         let (key, len) = (50, Plies::new(7));
-        table.store_proven((key, Hand::EMPTY), len, Hand::EMPTY, Visit::new(0, LARGE));
+        table.store_proven(
+            (Key::of(key), Hand::EMPTY),
+            len,
+            Hand::EMPTY,
+            Visit::new(0, LARGE),
+        );
         for key in 100..100 + WINDOW as u64 {
             open(&table, key, 2 * LARGE);
         }
