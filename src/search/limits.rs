@@ -1,7 +1,7 @@
 //! Limits of a search: nodes, time, and a stop flag.
 
 use super::platform::Moment;
-use super::tuning::{LOOK_EVERY, REPORT_EVERY};
+use super::tuning::{LOOK_EVERY, NODES_PER_ENTRY, REPORT_EVERY};
 use crate::search::answer::{Progress, Stage, StopReason};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -24,6 +24,8 @@ pub(crate) type Observer<'a> = &'a mut (dyn FnMut(&Progress) + Send);
 /// Watches the limits. Only here the clock is read, once in a few thousand nodes.
 pub(super) struct Watch<'a> {
     nodes: u64,
+    /// The nodes after which a lack of memory ends the search.
+    worn_out: u64,
     deadline: Option<Moment>,
     stop: Option<Arc<AtomicBool>>,
     observer: Observer<'a>,
@@ -43,6 +45,7 @@ impl<'a> Watch<'a> {
         let now = Moment::now();
         Self {
             nodes: limits.nodes.unwrap_or(u64::MAX),
+            worn_out: u64::MAX,
             deadline: limits.time.and_then(|time| now.after(time)),
             stop: limits.stop.clone(),
             observer,
@@ -53,6 +56,15 @@ impl<'a> Watch<'a> {
             is_answered: false,
             stage: Stage::Length,
         }
+    }
+
+    /// Also ends the search for lack of memory, once it has had this many times as many nodes as
+    /// the tables have entries. From some point on, a search loses results as fast as it finds them, and
+    /// might never end.
+    pub(super) fn with_entries(mut self, entries: usize) -> Self {
+        self.worn_out = (entries as u64).saturating_mul(NODES_PER_ENTRY);
+        self.nodes = self.nodes.min(self.worn_out);
+        self
     }
 
     /// Returns the nodes that are left after `nodes`.
@@ -74,7 +86,11 @@ impl<'a> Watch<'a> {
     #[inline]
     pub(super) fn is_over(&mut self, progress: impl FnOnce() -> Progress, nodes: u64) -> bool {
         if nodes >= self.nodes {
-            self.reason.get_or_insert(StopReason::Nodes);
+            self.reason.get_or_insert(if nodes >= self.worn_out {
+                StopReason::Memory
+            } else {
+                StopReason::Nodes
+            });
         }
         if self.reason.is_none() && nodes >= self.next_look {
             self.next_look = nodes + LOOK_EVERY;

@@ -43,7 +43,7 @@ impl<'a> Session<'a> {
             tables,
             thread_parts,
             position: position.clone(),
-            watch: Watch::new(limits, observer),
+            watch: Watch::new(limits, observer).with_entries(tables.entries()),
             stats: Stats::default(),
             mate_at_most: None,
             mate_line: Vec::new(),

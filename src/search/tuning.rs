@@ -284,6 +284,10 @@ pub(super) const CERTIFICATE_ATTEMPTS: u32 = 100;
 
 // Limits.
 
+/// Nodes that a problem may take for each entry of the tables. `check` of one of the first steps takes
+/// 1 with 256 MiB, 350 with 4 MiB and 5,600 with 2 MiB; with 1 MiB it would hardly ever end. With
+/// 64 MiB this is some four thousand million nodes, with 1 GiB more than anybody waits for.
+pub(super) const NODES_PER_ENTRY: u64 = 2048;
 /// Nodes between two checks of the clock: a tenth of a millisecond. It is much more while a large
 /// table is new, because a huge page that is touched first takes the system half a millisecond.
 pub(super) const LOOK_EVERY: u64 = 256;

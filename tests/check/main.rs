@@ -12,6 +12,7 @@ mod positions;
 
 mod kinds;
 mod random;
+mod small_tables;
 mod tables;
 mod threads;
 mod works;

@@ -31,6 +31,12 @@ impl Tables {
         }
     }
 
+    /// Returns the number of entries that the tables have room for.
+    pub(in crate::search) fn entries(&self) -> usize {
+        let variant = self.variant.as_ref().map_or(0, Table::entries);
+        self.strict.entries() + variant
+    }
+
     /// Forgets everything. `threads` threads will use the tables.
     pub(in crate::search) fn next_problem(&mut self, threads: usize) {
         for table in std::iter::once(&mut self.strict).chain(&mut self.variant) {
