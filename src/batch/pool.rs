@@ -1,8 +1,8 @@
 //! Workers that run at the same time and return their results in the order of the input.
 //!
 //! A feeder reads ahead in a thread of its own, but never beyond a window after the last result
-//! taken. So memory is bounded whatever the length of the input, and a hard item delays the others
-//! only when the window is full.
+//! taken. The window is bounded in items and in bytes. So memory is bounded whatever the input, and
+//! a hard item delays the others only when the window is full.
 
 use crate::search::thread_for_searches;
 use std::collections::{BTreeMap, VecDeque};
@@ -34,17 +34,41 @@ pub struct Intake {
     pub complete: bool,
 }
 
+/// How far the feeder reads ahead of the results taken.
+#[derive(Clone, Copy, Debug)]
+pub struct Window {
+    /// The most items. There is always room for one item for each worker.
+    pub items: usize,
+    /// The most bytes, as the items say they take. Items are read while there are fewer.
+    pub bytes: usize,
+}
+
 struct State<T> {
     jobs: VecDeque<(usize, T)>,
     intake: Intake,
     taken: usize,
+    /// The bytes of each item that was read and whose result is not taken.
+    ahead: VecDeque<usize>,
+    /// Their sum.
+    bytes_ahead: usize,
     stopped: bool,
+}
+
+impl<T> State<T> {
+    /// Notes that the results of all items before this one are taken.
+    fn take_up_to(&mut self, next: usize) {
+        while self.taken < next {
+            self.taken += 1;
+            self.bytes_ahead -= self.ahead.pop_front().unwrap_or_default();
+        }
+    }
 }
 
 struct Queue<T> {
     state: Mutex<State<T>>,
     changed: Condvar,
-    window: usize,
+    window: Window,
+    workers: usize,
 }
 
 impl<T> Queue<T> {
@@ -61,16 +85,23 @@ impl<T> Queue<T> {
     /// Waits until another item may be read. Returns false if no more are wanted.
     fn has_room(&self) -> bool {
         let mut state = self.lock();
-        while !state.stopped && state.intake.read - state.taken >= self.window {
+        while !state.stopped && !self.fits_another(&state) {
             state = self.wait(state);
         }
         !state.stopped
     }
 
-    fn push(&self, item: T) {
+    fn fits_another(&self, state: &State<T>) -> bool {
+        let ahead = state.ahead.len();
+        ahead < self.workers || ahead < self.window.items && state.bytes_ahead < self.window.bytes
+    }
+
+    fn push(&self, item: T, bytes: usize) {
         let mut state = self.lock();
         let number = state.intake.read;
         state.intake.read += 1;
+        state.ahead.push_back(bytes);
+        state.bytes_ahead += bytes;
         if !state.stopped {
             state.jobs.push_back((number, item));
         }
@@ -120,7 +151,8 @@ impl<T> Drop for Stop<'_, T> {
     }
 }
 
-/// Has workers do the items of `feed`, at most `window` items ahead of the results taken.
+/// Has workers do the items of `feed`, which come with the bytes they take. The feeder reads ahead
+/// within the window.
 ///
 /// `take` receives the results in order, and ticks. When it breaks off, no further item is begun;
 /// items under way are finished, and their results are taken as well. The iterator is made and used
@@ -132,7 +164,7 @@ impl<T> Drop for Stop<'_, T> {
 pub fn ordered<T, R, W, I>(
     feed: impl FnOnce() -> I + Send + 'static,
     workers: Vec<W>,
-    window: usize,
+    window: Window,
     work: impl Fn(&mut W, T) -> R + Sync,
     mut take: impl FnMut(Event<R>) -> ControlFlow<()>,
 ) -> io::Result<()>
@@ -140,24 +172,29 @@ where
     T: Send + 'static,
     R: Send,
     W: Send,
-    I: Iterator<Item = T>,
+    I: Iterator<Item = (T, usize)>,
 {
     let queue = Arc::new(Queue {
         state: Mutex::new(State {
             jobs: VecDeque::new(),
             intake: Intake::default(),
             taken: 0,
+            ahead: VecDeque::new(),
+            bytes_ahead: 0,
             stopped: false,
         }),
         changed: Condvar::new(),
-        window: window.max(workers.len()).max(1),
+        window,
+        workers: workers.len().max(1),
     });
     let complete = Complete(Arc::clone(&queue));
     thread::Builder::new().spawn(move || {
         let mut items = feed();
         while complete.0.has_room() {
-            let Some(item) = items.next() else { break };
-            complete.0.push(item);
+            let Some((item, bytes)) = items.next() else {
+                break;
+            };
+            complete.0.push(item, bytes);
         }
     })?;
 
@@ -195,7 +232,7 @@ where
             }
             while let (true, Some(result)) = (flow.is_continue(), waiting.remove(&next)) {
                 next += 1;
-                queue.update(|state| state.taken = next);
+                queue.update(|state| state.take_up_to(next));
                 flow = take(Event::Result(result));
             }
             if flow.is_continue() {
@@ -218,6 +255,11 @@ mod tests {
     use super::*;
     use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 
+    const TEN: Window = Window {
+        items: 10,
+        bytes: usize::MAX,
+    };
+
     fn slow_when_even(number: usize) -> usize {
         if number.is_multiple_of(2) {
             thread::sleep(Duration::from_millis(2));
@@ -234,9 +276,9 @@ mod tests {
                 slow_when_even(number)
             };
             ordered(
-                || 0..50,
+                || (0..50).map(|number| (number, 1)),
                 vec![0; jobs],
-                8,
+                TEN,
                 work,
                 |event| {
                     if let Event::Result(result) = event {
@@ -250,27 +292,45 @@ mod tests {
         }
     }
 
-    #[test]
-    fn no_more_is_read_than_the_window_holds() {
+    /// Returns how many items of this size are read ahead at most.
+    fn most_ahead(window: Window, bytes: usize) -> usize {
         let taken = Arc::new(AtomicUsize::new(0));
         let most = Arc::new(AtomicUsize::new(0));
         let (seen, ahead) = (Arc::clone(&taken), Arc::clone(&most));
         let feed = move || {
-            (0..200).inspect(move |number| {
+            let items = (0..200).inspect(move |number| {
                 ahead.fetch_max(number - seen.load(SeqCst), SeqCst);
-            })
+            });
+            items.map(move |number| (number, bytes))
         };
-        let work = |(): &mut (), number| slow_when_even(number);
-        ordered(feed, vec![(), ()], 10, work, |event| {
+        let work = |(): &mut (), number| {
+            if number == 0 {
+                thread::sleep(Duration::from_millis(200));
+            }
+            number
+        };
+        ordered(feed, vec![(), ()], window, work, |event| {
             if let Event::Result(_) = event {
                 taken.fetch_add(1, SeqCst);
             }
             ControlFlow::Continue(())
         })
         .unwrap();
-        // The result that makes room is counted a moment after.
-        assert!(most.load(SeqCst) <= 10, "{most:?}");
         assert_eq!(taken.load(SeqCst), 200);
+        most.load(SeqCst)
+    }
+
+    #[test]
+    fn no_more_is_read_than_the_window_holds() {
+        // The result that makes room is counted a moment after.
+        assert!((9..=10).contains(&most_ahead(TEN, 0)));
+        let by_bytes = Window {
+            items: 1000,
+            bytes: 50,
+        };
+        assert!((4..=5).contains(&most_ahead(by_bytes, 10)));
+        // An item larger than the window keeps every worker busy all the same.
+        assert!((1..=2).contains(&most_ahead(by_bytes, 1000)));
     }
 
     #[test]
@@ -281,9 +341,9 @@ mod tests {
         let mut found = Vec::new();
         let work = |(): &mut (), number| number;
         ordered(
-            move || input.into_iter(),
+            move || input.into_iter().map(|number| (number, 1)),
             vec![()],
-            4,
+            TEN,
             work,
             |event| {
                 if let Event::Result(result) = event {
@@ -307,9 +367,9 @@ mod tests {
         let mut last = Intake::default();
         let work = |(): &mut (), number: usize| number;
         ordered(
-            || 0..3,
+            || (0..3).map(|number| (number, 1)),
             vec![()],
-            4,
+            TEN,
             work,
             |event| {
                 if let Event::Tick(intake) = event {

@@ -21,6 +21,31 @@ pub struct Fields {
     pub of_table: bool,
 }
 
+impl Fields {
+    /// Returns about how many bytes the fields take.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let fields = self.others.iter();
+        fields.map(|(key, value)| key.len() + bytes_of(value)).sum()
+    }
+}
+
+/// Returns about how many bytes a value takes, with its place in an array or object.
+fn bytes_of(value: &Value) -> usize {
+    /// A value, a key and their place in an index.
+    const PLACE: usize = 80;
+    PLACE
+        + match value {
+            Value::Null | Value::Bool(_) | Value::Number(_) => 0,
+            Value::String(text) => text.len(),
+            Value::Array(values) => values.iter().map(bytes_of).sum(),
+            Value::Object(fields) => {
+                let fields = fields.iter();
+                fields.map(|(key, value)| key.len() + bytes_of(value)).sum()
+            }
+        }
+}
+
 /// Returns the problem of a JSON object, and its other fields.
 pub(super) fn of_json(line: &str) -> (Result<String, BadLine>, Fields) {
     match serde_json::from_str(line) {

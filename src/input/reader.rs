@@ -59,6 +59,17 @@ pub struct Record {
     pub kifu: Option<Box<Kifu>>,
 }
 
+impl Record {
+    /// Returns about how many bytes it takes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let text = self.text.as_ref().map_or_else(BadLine::bytes, String::len);
+        // A move of a record takes some ten times the bytes of its text.
+        let moves = self.kifu.as_ref().map_or(0, |_| 10 * text);
+        size_of::<Self>() + text + moves + self.fields.as_ref().map_or(0, Fields::bytes)
+    }
+}
+
 /// A line that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -106,6 +117,19 @@ pub enum BadLine {
         /// The error in it.
         error: RecordError,
     },
+}
+
+impl BadLine {
+    /// Returns how many bytes of text are kept of it.
+    const fn bytes(&self) -> usize {
+        match self {
+            Self::NotUtf8 { lossy: text, .. }
+            | Self::NoRow { text, .. }
+            | Self::OpenQuote { text, .. }
+            | Self::Kifu { text, .. } => text.len(),
+            Self::TooLong | Self::NoObject | Self::NoSfen => 0,
+        }
+    }
 }
 
 /// Reads the records of many sources, one after another.

@@ -5,7 +5,7 @@ use crate::batch::duplicates::{CachedVerdicts, Duplicate, Duplicates, Identity};
 use crate::batch::resume::{Finished, KnownProblem, Order, ProblemHash};
 use crate::batch::shard::Shard;
 use crate::composition::Author;
-use crate::input::Records;
+use crate::input::{Record, Records};
 use crate::judge::{Intake, ParsedProblem, Refused};
 use crate::notation::sfen;
 use crate::report::Row;
@@ -169,11 +169,13 @@ impl Feed {
 }
 
 impl Iterator for Feed {
-    type Item = Item;
+    /// An item, and about how many bytes the record takes of which it is made.
+    type Item = (Item, usize);
 
-    fn next(&mut self) -> Option<Item> {
+    fn next(&mut self) -> Option<Self::Item> {
         loop {
             let record = self.records.next()?;
+            let bytes = record.as_ref().map_or(0, Record::bytes);
             match self.intake.read(record) {
                 Ok(parsed) => {
                     let sfen = sfen::write(parsed.problem.setup());
@@ -185,7 +187,7 @@ impl Iterator for Feed {
                     row.quote(&parsed.problem, &author);
                     let past = self.past(&parsed.id, ProblemHash::of(&row), row.sfen.as_deref())?;
                     if let Some(item) = self.case(parsed, &author, past) {
-                        return Some(item);
+                        return Some((item, bytes));
                     }
                 }
                 Err(refused) => {
@@ -194,7 +196,7 @@ impl Iterator for Feed {
                     }
                     let past = self.past(refused.id(), ProblemHash::NO_PROBLEM, None)?;
                     if matches!(past, KnownProblem::New | KnownProblem::Failed { .. }) {
-                        return Some(Item::Refused(refused));
+                        return Some((Item::Refused(refused), bytes));
                     }
                 }
             }

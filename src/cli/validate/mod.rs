@@ -12,7 +12,7 @@ use super::interrupt::Interrupt;
 use super::lang::{NO_PROBLEM, ROWS, name_of, said, spoken};
 use super::plan::Validation;
 use super::tally_bar::{CurrentProblem, TallyBar};
-use crate::batch::pool::{self, Event};
+use crate::batch::pool::{self, Event, Window};
 use crate::batch::resume::{put_in_order, sfen_in_line};
 use crate::input::Records;
 use crate::judge::{Intake, Judge, Settings};
@@ -25,8 +25,17 @@ use std::path::Path;
 use std::sync::PoisonError;
 use std::time::Instant;
 
-/// The most problems that are judged ahead of the output, while one problem takes long.
-const WINDOW: usize = 1024;
+/// How much is judged ahead of the output, while one problem takes long.
+const WINDOW: Window = Window {
+    items: 1024,
+    bytes: 64 << 20,
+};
+
+/// About how many bytes a problem takes that is judged, besides its record.
+const OF_A_PROBLEM: usize = 16 << 10;
+
+/// The most copies of a record: its text, its fields, the record of moves, the row.
+const COPIES: usize = 4;
 
 /// Judges every problem of the plan.
 ///
@@ -58,7 +67,8 @@ pub(super) fn run(validation: Validation) -> anyhow::Result<Exit> {
     let of_feed = shared.clone();
     let feed = move || {
         let records = Records::new(sources, any_format);
-        Feed::new(records, intake, shard, finished, of_feed, judges_all)
+        let items = Feed::new(records, intake, shard, finished, of_feed, judges_all);
+        items.map(|(item, record)| (item, COPIES * record + OF_A_PROBLEM))
     };
     run.pass(
         ["validating", "検討"],
@@ -68,7 +78,12 @@ pub(super) fn run(validation: Validation) -> anyhow::Result<Exit> {
     )?;
     if let (Some(settings), false) = (validation.again, interrupt.is_set()) {
         let later = writer.second_pass();
-        let items = move || later.into_iter().map(|case| Item::Case(Box::new(case)));
+        // They are all in memory already.
+        let items = move || {
+            later
+                .into_iter()
+                .map(|case| (Item::Case(Box::new(case)), 0))
+        };
         run.pass(["trying again", "再検討"], items, settings, &mut writer)?;
     }
 
@@ -163,7 +178,7 @@ struct Run<'a> {
 
 impl Run<'_> {
     /// Judges these items.
-    fn pass<I: Iterator<Item = Item>>(
+    fn pass<I: Iterator<Item = (Item, usize)>>(
         &self,
         name: [&'static str; 2],
         feed: impl FnOnce() -> I + Send + 'static,
