@@ -32,6 +32,7 @@ pub(super) fn run(args: &GenerateArgs) -> anyhow::Result<Exit> {
                 SchemaObject::Row => schemas::ROW,
                 SchemaObject::Request => schemas::REQUEST,
                 SchemaObject::Certificate => schemas::CERTIFICATE,
+                SchemaObject::ProvenProblem => schemas::PROVEN_PROBLEM,
             };
             text.extend(schema.as_bytes());
         }

@@ -146,6 +146,11 @@ pub(super) fn of_certificates(error: &FileError) -> Said {
         FileError::Malformed { at, .. } => {
             format!("内容が壊れている（展開後の{at}バイト目）")
         }
+        FileError::TooLarge { memory } => {
+            format!(
+                "許されたメモリ（{memory}バイト）に収まらない証明書がある（--memory で増やせる）"
+            )
+        }
         FileError::Line { line, .. } => format!("{line}行目の内容が正しくない"),
     };
     Said::new(error.to_string(), japanese)

@@ -41,4 +41,4 @@ pub use reader::{BadLine, Origin, Record, Records};
 #[cfg(test)]
 pub use requests::Request;
 pub use requests::Requests;
-pub use source::{Source, Unreadable, Why, extensions, is_special};
+pub use source::{Source, Unreadable, Why, extensions, files_in, is_special};

@@ -189,11 +189,9 @@ pub(super) fn delimiter(path: &Path) -> Option<u8> {
     }
 }
 
-/// All problem files in a folder and below, sorted by path. Folders that are symbolic links are
-/// not entered, so that the walk ends. Pipes and devices are passed over: some have no end.
+/// Returns all problem files in a folder and below, as [`files_in`] does, or that there are none.
 pub(super) fn walk(folder: &Path) -> Vec<Result<PathBuf, Unreadable>> {
-    let mut found = Vec::new();
-    descend(folder, &mut found);
+    let mut found = files_in(folder, Source::is_problem_file);
     if found.is_empty() {
         found.push(Err(Unreadable {
             name: folder.display().to_string(),
@@ -203,7 +201,17 @@ pub(super) fn walk(folder: &Path) -> Vec<Result<PathBuf, Unreadable>> {
     found
 }
 
-fn descend(folder: &Path, found: &mut Vec<Result<PathBuf, Unreadable>>) {
+/// Returns the files in a folder and below that are wanted, sorted by path, and the folders that cannot
+/// be read. Folders that are symbolic links are not entered, so that the walk ends. Pipes and devices
+/// are passed over: some have no end.
+#[must_use]
+pub fn files_in(folder: &Path, wanted: fn(&Path) -> bool) -> Vec<Result<PathBuf, Unreadable>> {
+    let mut found = Vec::new();
+    descend(folder, wanted, &mut found);
+    found
+}
+
+fn descend(folder: &Path, wanted: fn(&Path) -> bool, found: &mut Vec<Result<PathBuf, Unreadable>>) {
     let entries = fs::read_dir(folder).and_then(Iterator::collect::<Result<Vec<_>, _>>);
     let mut paths: Vec<_> = match entries {
         Ok(entries) => entries.into_iter().map(|entry| entry.path()).collect(),
@@ -213,9 +221,9 @@ fn descend(folder: &Path, found: &mut Vec<Result<PathBuf, Unreadable>>) {
     for path in paths {
         if path.is_dir() {
             if !path.is_symlink() {
-                descend(&path, found);
+                descend(&path, wanted, found);
             }
-        } else if Source::is_problem_file(&path) && !is_special(&path) {
+        } else if wanted(&path) && !is_special(&path) {
             found.push(Ok(path));
         }
     }

@@ -19,6 +19,7 @@ mod entry;
 mod evidence;
 mod guard;
 pub mod intake;
+pub mod proven;
 pub mod rejection;
 mod settings;
 pub mod solve;

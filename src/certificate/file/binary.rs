@@ -22,6 +22,9 @@ const LEVEL: i32 = 6;
 /// The largest window of a frame, as a power of two: 8 MiB of memory.
 const WINDOW_LOG_MAX: u32 = 23;
 
+/// The bytes of memory that an entry may take until it is checked.
+const MEMORY_OF_AN_ENTRY: u64 = 256;
+
 /// The most entries for each byte of a file; some are allowed in any case. A proof needs at least a
 /// byte for an entry, so a file that claims more entries only fills the memory.
 const ENTRIES_PER_BYTE: u64 = 4;
@@ -195,10 +198,13 @@ pub(super) struct Reader<R: BufRead> {
     /// Bytes of the unpacked file so far.
     at: u64,
     entries: u64,
+    /// The entries of the current certificate.
+    of_this: u64,
+    memory: u64,
 }
 
 impl<R: BufRead> Reader<R> {
-    pub(super) fn new(input: R) -> Result<Self, FileError> {
+    pub(super) fn new(input: R, memory: u64) -> Result<Self, FileError> {
         let packed = Rc::new(Cell::new(0));
         let bytes = Rc::clone(&packed);
         let mut decoder = Decoder::new(Counted { input, bytes })?;
@@ -208,6 +214,8 @@ impl<R: BufRead> Reader<R> {
             packed,
             at: 0,
             entries: 0,
+            of_this: 0,
+            memory,
         };
         for &expected in MAGIC {
             if reader.byte()? != expected {
@@ -235,6 +243,7 @@ impl<R: BufRead> Reader<R> {
     }
 
     fn certificate(&mut self) -> Result<Certificate, FileError> {
+        self.of_this = 0;
         let length = self.number()?;
         if length > ID_MAX as u64 {
             return Err(self.malformed("the name is too long"));
@@ -325,6 +334,11 @@ impl<R: BufRead> Reader<R> {
     /// Counts the items that take memory.
     fn count(&mut self) -> Result<(), FileError> {
         self.entries += 1;
+        self.of_this += 1;
+        if self.of_this > self.memory / MEMORY_OF_AN_ENTRY {
+            let memory = self.memory;
+            return Err(FileError::TooLarge { memory });
+        }
         if self.entries > ENTRIES_ALWAYS + ENTRIES_PER_BYTE * self.packed.get() {
             return Err(self.malformed("more positions than a file of this size can prove"));
         }

@@ -5,7 +5,7 @@ use crate::certificate::{Certificate, Claim, ComposedEntry, Entry, Placement};
 use crate::notation::{sfen, usi};
 use crate::shogi::{Color, Hand, Move, Setup};
 use serde::{Deserialize, Serialize};
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, Read, Write};
 use std::num::NonZeroU16;
 
 const FORMAT: &str = "tsume proof";
@@ -55,7 +55,49 @@ struct JsonEntry {
     vanished: Option<String>,
 }
 
-pub(super) fn write(out: &mut impl Write, certificate: &Certificate) -> io::Result<()> {
+/// The last line of a file.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct JsonEnd {
+    format: String,
+    version: u64,
+    certificates: u64,
+}
+
+/// The longest last line, in bytes.
+const LONGEST_END: usize = 128;
+
+pub(super) struct Writer<W> {
+    out: W,
+    certificates: u64,
+}
+
+impl<W: Write> Writer<W> {
+    pub(super) fn new(out: W) -> Self {
+        Self {
+            out,
+            certificates: 0,
+        }
+    }
+
+    pub(super) fn write(&mut self, certificate: &Certificate) -> io::Result<()> {
+        self.certificates += 1;
+        write(&mut self.out, certificate)
+    }
+
+    pub(super) fn finish(mut self) -> io::Result<W> {
+        let end = JsonEnd {
+            format: FORMAT.to_owned(),
+            version: VERSION,
+            certificates: self.certificates,
+        };
+        serde_json::to_writer(&mut self.out, &end)?;
+        self.out.write_all(b"\n")?;
+        Ok(self.out)
+    }
+}
+
+fn write(out: &mut impl Write, certificate: &Certificate) -> io::Result<()> {
     let attacker = certificate.attacker;
     let entry = |entry: &Entry| {
         let mut setup = Setup {
@@ -103,36 +145,97 @@ pub(super) fn write(out: &mut impl Write, certificate: &Certificate) -> io::Resu
 
 pub(super) struct Reader<R> {
     input: R,
+    /// Lines read so far.
     line: usize,
+    /// Certificates read so far.
+    certificates: u64,
+    memory: u64,
 }
 
+/// The bytes of memory that a byte of text may take until its entry is checked.
+const MEMORY_OF_A_BYTE: u64 = 5;
+
 impl<R: BufRead> Reader<R> {
-    pub(super) fn new(input: R) -> Self {
-        Self { input, line: 0 }
+    pub(super) fn new(input: R, memory: u64) -> Self {
+        Self {
+            input,
+            line: 0,
+            certificates: 0,
+            memory,
+        }
     }
 
-    /// Returns the next certificate; `None` after the last.
+    /// Returns the next certificate; `None` after the last line.
     pub(super) fn next(&mut self) -> Option<Result<Certificate, FileError>> {
+        let text = match self.next_line() {
+            Ok(Some(text)) => text,
+            Ok(None) => return Some(Err(FileError::Truncated)),
+            Err(error) => return Some(Err(error)),
+        };
+        if let Some(end) = end(&text) {
+            return self.end(&end).err().map(Err);
+        }
+        self.certificates += 1;
+        Some(read(&text).map_err(|error| self.error(error)))
+    }
+
+    /// Reads up to the end of the next line that is not empty; `None` at the end of the file.
+    fn next_line(&mut self) -> Result<Option<Vec<u8>>, FileError> {
+        let longest = self.memory / MEMORY_OF_A_BYTE;
         let mut text = Vec::new();
         loop {
             self.line += 1;
             text.clear();
-            match self.input.read_until(b'\n', &mut text) {
-                Ok(0) => return None,
-                Ok(_) if text.trim_ascii().is_empty() => {}
-                Ok(_) => break,
-                Err(error) => return Some(Err(error.into())),
+            let mut line = (&mut self.input).take(longest.saturating_add(1));
+            match line.read_until(b'\n', &mut text)? {
+                0 => return Ok(None),
+                length if length as u64 > longest => {
+                    let memory = self.memory;
+                    return Err(FileError::TooLarge { memory });
+                }
+                _ if text.trim_ascii().is_empty() => {}
+                _ => return Ok(Some(text)),
             }
         }
-        Some(read(&text).map_err(|error| match error {
+    }
+
+    /// Checks the last line, and that nothing follows it.
+    fn end(&mut self, end: &JsonEnd) -> Result<(), FileError> {
+        let (said, read) = (end.certificates, self.certificates);
+        if end.format != FORMAT {
+            return Err(FileError::NotAProof);
+        }
+        if end.version != VERSION {
+            return Err(FileError::Version(end.version));
+        }
+        if said != read {
+            let message = format!("there are {read} certificates before this line, not {said}");
+            return Err(self.error(Bad::Other(message)));
+        }
+        match self.next_line()? {
+            Some(_) => Err(self.error(Bad::Other("something follows the end".to_owned()))),
+            None => Ok(()),
+        }
+    }
+
+    fn error(&self, error: Bad) -> FileError {
+        match error {
             Bad::Version(version) => FileError::Version(version),
             Bad::Format => FileError::NotAProof,
             Bad::Other(message) => FileError::Line {
                 line: self.line,
                 message,
             },
-        }))
+        }
     }
+}
+
+/// Returns what the last line of a file says, if this is one.
+fn end(text: &[u8]) -> Option<JsonEnd> {
+    if text.len() > LONGEST_END {
+        return None;
+    }
+    serde_json::from_slice(text).ok()
 }
 
 enum Bad {

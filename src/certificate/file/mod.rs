@@ -42,6 +42,9 @@
 //! the attacker's hand, `plies` (null without limit) and, for a mate, `move`. `lines`, if there are any,
 //! are lists of moves in USI. `composed` has the entries of the composed game; `vanished` are the pieces
 //! out of the game.
+//!
+//! The last line is an object with `format`, `version` and `certificates`, the number of the lines before
+//! it. Without it the file is cut short. Only empty lines may follow.
 
 mod binary;
 mod json;
@@ -85,6 +88,12 @@ pub enum FileError {
         /// The place, in bytes of the unpacked file.
         at: u64,
     },
+    /// A certificate that does not fit into the memory allowed.
+    #[error("a certificate takes more than the {memory} bytes of memory allowed (see --memory)")]
+    TooLarge {
+        /// The memory allowed, in bytes.
+        memory: u64,
+    },
     /// An error in a line of the readable format.
     #[error("line {line}: {message}")]
     Line {
@@ -100,7 +109,7 @@ pub struct Writer<W: Write>(Inner<W>);
 
 enum Inner<W: Write> {
     Compact(binary::Writer<W>),
-    Readable(W),
+    Readable(json::Writer<W>),
 }
 
 impl<W: Write> Writer<W> {
@@ -111,7 +120,7 @@ impl<W: Write> Writer<W> {
     pub fn new(out: W, form: Form) -> io::Result<Self> {
         Ok(Self(match form {
             Form::Compact => Inner::Compact(binary::Writer::new(out)?),
-            Form::Readable => Inner::Readable(out),
+            Form::Readable => Inner::Readable(json::Writer::new(out)),
         }))
     }
 
@@ -122,7 +131,7 @@ impl<W: Write> Writer<W> {
     pub fn write(&mut self, certificate: &Certificate) -> io::Result<()> {
         match &mut self.0 {
             Inner::Compact(writer) => writer.write(certificate),
-            Inner::Readable(out) => json::write(out, certificate),
+            Inner::Readable(writer) => writer.write(certificate),
         }
     }
 
@@ -133,7 +142,7 @@ impl<W: Write> Writer<W> {
     pub fn finish(self) -> io::Result<W> {
         let mut out = match self.0 {
             Inner::Compact(writer) => writer.finish()?,
-            Inner::Readable(out) => out,
+            Inner::Readable(writer) => writer.finish()?,
         };
         out.flush()?;
         Ok(out)
@@ -153,10 +162,16 @@ enum State<R: BufRead> {
 
 impl<R: BufRead> Reader<R> {
     /// Makes a reader of a file in either format.
-    pub fn new(mut input: R) -> Self {
+    pub fn new(input: R) -> Self {
+        Self::with_memory(input, u64::MAX)
+    }
+
+    /// Makes a reader that takes at most about so many bytes of memory for a certificate, checking it
+    /// included.
+    pub fn with_memory(mut input: R, memory: u64) -> Self {
         let state = match input.fill_buf().map(|bytes| bytes.first().copied()) {
-            Ok(Some(b'{')) => State::Readable(json::Reader::new(input)),
-            Ok(Some(binary::FIRST_BYTE)) => match binary::Reader::new(input) {
+            Ok(Some(b'{')) => State::Readable(json::Reader::new(input, memory)),
+            Ok(Some(binary::FIRST_BYTE)) => match binary::Reader::new(input, memory) {
                 Ok(reader) => State::Compact(reader),
                 Err(error) => State::Failed(Some(error)),
             },

@@ -61,8 +61,10 @@ pub enum SchemaObject {
     Row,
     /// A request to `worker`
     Request,
-    /// A row of `verify`
+    /// A row of `verify` about a certificate
     Certificate,
+    /// A row of `verify --for` about a problem
+    ProvenProblem,
 }
 
 impl Generated {

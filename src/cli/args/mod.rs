@@ -31,7 +31,7 @@ pub use solve::SolveArgs;
 pub use usi::UsiArgs;
 pub use validate::ValidateArgs;
 pub use values::{MOST_THREADS, is_stdout};
-pub use verify::VerifyArgs;
+pub use verify::{Require, VerifyArgs};
 pub use worker::WorkerArgs;
 
 use clap::{Parser, Subcommand};

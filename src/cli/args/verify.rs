@@ -1,8 +1,11 @@
 //! `tsume verify`.
 
+use super::values::{duration, size};
 use super::{ColorWhen, Format};
-use clap::Args;
+use clap::{Args, ValueEnum};
+use std::ffi::OsString;
 use std::path::PathBuf;
+use std::time::Duration;
 
 pub(super) const ABOUT: &str = "\
 Check certificates with the independent checker.
@@ -17,18 +20,48 @@ pub(super) const EXAMPLES: &str = "\
 Examples:
   tsume solve --proof first.proof problems/first-steps.sfen
   tsume verify first.proof          shows what is proven of each problem
+  tsume verify --for problems/first-steps.sfen first.proof
+                                    also tells of each problem whether its length is proven
 
 Exit status:
-  0    every certificate proves what it claims
-  1    at least one certificate is rejected, or a file is damaged
-  2    wrong usage, or a file could not be opened";
+  0    every certificate proves what it claims; with --for, every problem has its claims
+  1    at least one certificate is rejected, a file is damaged, or a claim is missing
+  2    wrong usage, or a file could not be opened
+  3    none of these, but a limit of time or memory was reached";
 
 /// Options of `tsume verify`.
 #[derive(Args, Debug)]
 pub struct VerifyArgs {
-    /// Files of certificates, or - for standard input
+    /// Files of certificates, folders with *.proof and *.proof.json, or - for standard input
     #[arg(required = true, value_name = "FILE")]
     pub inputs: Vec<PathBuf>,
+
+    /// Also tell of each problem of this input whether its claims are among the proven ones
+    ///
+    /// A certificate belongs to the problem with the same diagram, hands and attacker, whatever its
+    /// id is. May be given several times.
+    #[arg(long = "for", value_name = "PROBLEMS")]
+    pub problems: Vec<OsString>,
+
+    /// What has to be proven of each problem
+    #[arg(
+        long,
+        value_name = "CLAIM",
+        value_enum,
+        default_value_t,
+        requires = "problems"
+    )]
+    pub require: Require,
+
+    /// Wall-clock time for each certificate, such as 10s, 2m
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub time: Option<Duration>,
+
+    /// Memory for each certificate, such as 512MiB, 8GiB
+    ///
+    /// The default is 4GiB.
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    pub memory: Option<usize>,
 
     /// Format of the result
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
@@ -41,4 +74,16 @@ pub struct VerifyArgs {
     /// Report only rejected certificates, without a summary
     #[arg(short, long)]
     pub quiet: bool,
+}
+
+/// What has to be proven of a problem.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
+pub enum Require {
+    /// That there is a mate, or that there is none
+    Mate,
+    /// Also the composed length, and that it is the length stated in the input
+    #[default]
+    Length,
+    /// Also that a single check can mate at each turn of the attacker but the last
+    Sound,
 }

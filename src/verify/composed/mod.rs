@@ -13,7 +13,7 @@ use self::look::{Basis, Look};
 use super::board::Board;
 use super::checker::{Checker, Packed, Reason, Rejection};
 use super::rules;
-use crate::certificate::{Certificate, ComposedEntry};
+use crate::certificate::{Certificate, Claim, ComposedEntry};
 use crate::shogi::{Hand, Setup};
 
 /// The most positions of the defender that may be looked at for the whole certificate.
@@ -45,19 +45,31 @@ impl<'a> Game<'a> {
     }
 
     /// Checks the entries, those of few plies first, because others may rest on their being robust.
-    pub(super) fn entries(&mut self) -> Result<(), Rejection> {
+    pub(super) fn entries(&mut self, stop: &dyn Fn() -> bool) -> Result<(), Rejection> {
         let entries = &self.certificate.composed;
         let mut order: Vec<&ComposedEntry> = entries.iter().collect();
         order.sort_by_key(|it| it.entry.plies);
-        order.into_iter().try_for_each(|it| self.entry(it))
+        order.into_iter().try_for_each(|it| {
+            if stop() {
+                return Err(Rejection {
+                    position: Box::new(self.certificate.setup.clone()),
+                    reason: Reason::Stopped,
+                });
+            }
+            self.entry(it)
+        })
     }
 
     /// Checks the claim about one position, after the entries.
     pub(super) fn claim(&mut self, board: &Board) -> Result<(), Reason> {
         let claim = self.certificate.claim;
         let (attacker, plies) = (self.certificate.attacker, claim.plies().unwrap_or(0));
+        let is_first = board.turn() == attacker;
+        if is_first && claim == Claim::NoComposedMateWithin(0) {
+            return Err(Reason::NothingClaimed);
+        }
         let mut look = Look::new(self, u32::MAX, Basis::Everything);
-        if board.turn() == attacker {
+        if is_first {
             let is_covered = if claim.is_mate() {
                 look.is_mate_within(board, Hand::EMPTY, plies)
             } else {

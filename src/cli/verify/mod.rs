@@ -1,0 +1,278 @@
+//! `tsume verify`: checks certificates with the independent checker.
+
+mod problems;
+
+use super::args::{Format, Require, VerifyArgs};
+use super::exit::Exit;
+use super::interrupt::Interrupt;
+use super::lang::{said, spoken};
+use super::plan;
+use super::proofs::of_certificates;
+use super::stdout::stdout;
+use crate::certificate::Certificate;
+use crate::certificate::file::{FileError, Reader};
+use crate::input::{Source, Unreadable, files_in};
+use crate::judge::certificates::in_usi;
+use crate::judge::proven::ProvenClaims;
+use crate::judge::rejection::in_words;
+use crate::notation::{sfen, usi};
+use crate::report::errors::{of_io, of_reason};
+use crate::report::{
+    OnlyCheck, ProofErrorKind, ProofFormat, ProofProblem, ProofReport, ProofRow, ProofVerdict,
+    Said, Side, TOOL,
+};
+use crate::shogi::Color;
+use crate::verify::{self, Reason};
+use anstream::AutoStream;
+use std::ffi::{OsStr, OsString};
+use std::fs::File;
+use std::io::{self, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// The memory for each certificate if none is given, in bytes.
+const USUAL_MEMORY: u64 = 4 << 30;
+
+/// Checks every certificate of every file, and then whether each problem has its claims.
+///
+/// # Errors
+/// If the result cannot be written.
+pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
+    plan::set_color(args.color);
+    let format = match (args.format, args.quiet) {
+        (Format::Text, false) => ProofFormat::Text,
+        (Format::Text, true) => ProofFormat::Quiet,
+        (Format::Json, _) => ProofFormat::Json,
+        (Format::Jsonl, _) => ProofFormat::Jsonl,
+    };
+    let choice = AutoStream::choice(&io::stdout());
+    let out: Box<dyn Write> = stdout();
+    let report = ProofReport::new(AutoStream::new(out, choice), format, spoken());
+    let sources = args.inputs.iter().map(|path| match path.to_str() {
+        Some("-") => Source::Stdin,
+        _ => Source::File(path.clone()),
+    });
+    plan::inputs_of(&sources.collect::<Vec<_>>())?;
+    let interrupt = Interrupt::install()?;
+    let mut run = Run {
+        report,
+        proven: ProvenClaims::default(),
+        time: args.time,
+        memory: args.memory.map_or(USUAL_MEMORY, |it| it as u64),
+        interrupt: &interrupt,
+        exit: Exit::Success,
+    };
+    interrupt.during(|| args.inputs.iter().try_for_each(|path| run.input(path)))?;
+    if !args.problems.is_empty() && !interrupt.is_set() {
+        run.problems(&args.problems, args.require)?;
+    }
+    run.report.finish()?;
+    if run.report.is_empty() && !interrupt.is_set() {
+        let nothing = ["there is no certificate in the input", "入力に証明書がない"];
+        anyhow::bail!(said(nothing));
+    }
+    Ok(if interrupt.is_set() {
+        Exit::Interrupted
+    } else {
+        run.exit
+    })
+}
+
+/// The state of a run.
+struct Run<'a, W: Write> {
+    report: ProofReport<W>,
+    proven: ProvenClaims,
+    /// The time for each certificate.
+    time: Option<Duration>,
+    /// The memory for each certificate, in bytes.
+    memory: u64,
+    interrupt: &'a Interrupt,
+    exit: Exit,
+}
+
+impl<W: Write> Run<'_, W> {
+    fn meet(&mut self, exit: Exit) {
+        self.exit = self.exit.max(exit);
+    }
+
+    fn input(&mut self, path: &Path) -> io::Result<()> {
+        if !path.is_dir() {
+            return self.file(path);
+        }
+        let found = files_in(path, is_of_certificates);
+        if found.is_empty() {
+            let message = Said::new(
+                "no .proof or .proof.json file in this folder",
+                "このフォルダーに .proof、.proof.json のファイルがない",
+            );
+            return self.unreadable(&path.display().to_string(), message);
+        }
+        for file in found {
+            match file {
+                Ok(file) => self.file(&file)?,
+                Err(Unreadable { name, reason }) => {
+                    self.unreadable(&name, cannot_be_read(of_reason(&reason)))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn file(&mut self, path: &Path) -> io::Result<()> {
+        let name = path.display().to_string();
+        if path == Path::new("-") {
+            let name = said(["standard input", "標準入力"]);
+            let reader = Reader::with_memory(io::stdin().lock(), self.memory);
+            return self.certificates(name, reader);
+        }
+        let opened = File::open(path).and_then(|file| {
+            if file.metadata()?.is_dir() {
+                return Err(io::ErrorKind::IsADirectory.into());
+            }
+            Ok(file)
+        });
+        match opened {
+            Ok(file) => {
+                let reader = Reader::with_memory(BufReader::new(file), self.memory);
+                self.certificates(&name, reader)
+            }
+            Err(error) => self.unreadable(&name, cannot_be_read(of_io(&error))),
+        }
+    }
+
+    fn unreadable(&mut self, name: &str, message: Said) -> io::Result<()> {
+        self.meet(Exit::Failure);
+        let problem = ProofProblem {
+            kind: ProofErrorKind::Io,
+            message,
+            sfen: None,
+        };
+        self.report.row(&ProofRow::of_error(name, problem))
+    }
+
+    fn certificates(
+        &mut self,
+        name: &str,
+        reader: impl Iterator<Item = Result<Certificate, FileError>>,
+    ) -> io::Result<()> {
+        for certificate in reader {
+            let mut certificate = match certificate {
+                Ok(certificate) => certificate,
+                Err(error) => {
+                    let (kind, exit) = match error {
+                        FileError::TooLarge { .. } => (ProofErrorKind::Limit, Exit::Unknown),
+                        _ => (ProofErrorKind::Malformed, Exit::Rejected),
+                    };
+                    self.meet(exit);
+                    let problem = ProofProblem {
+                        kind,
+                        message: of_certificates(&error),
+                        sfen: None,
+                    };
+                    return self.report.row(&ProofRow::of_error(name, problem));
+                }
+            };
+            let mut row = self.row(name, &certificate);
+            certificate.entries = Vec::new();
+            certificate.composed = Vec::new();
+            match row.verdict {
+                ProofVerdict::Proven => {
+                    let so = self.proven.add(&certificate);
+                    row.plies_strict = so.plies_strict;
+                    row.plies_composed = so.plies_composed;
+                    let only = so.only_checks.into_iter();
+                    row.only_checks = only
+                        .map(|(after, mv)| OnlyCheck {
+                            after: in_usi(&after),
+                            mv: usi::write_move(mv),
+                        })
+                        .collect();
+                }
+                ProofVerdict::Rejected => self.meet(Exit::Rejected),
+                ProofVerdict::Error => self.meet(Exit::Unknown),
+            }
+            self.report.row(&row)?;
+            if self.interrupt.is_set() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks a certificate.
+    fn row(&self, file: &str, certificate: &Certificate) -> ProofRow {
+        let deadline = self.time.and_then(|it| Instant::now().checked_add(it));
+        let stop = || self.interrupt.is_set() || deadline.is_some_and(|it| Instant::now() >= it);
+        let (verdict, error) = match verify::check_until(certificate, &stop) {
+            Ok(()) => (ProofVerdict::Proven, None),
+            Err(rejection) => {
+                let is_stopped = rejection.reason == Reason::Stopped;
+                let problem = ProofProblem {
+                    kind: if is_stopped {
+                        ProofErrorKind::Limit
+                    } else {
+                        ProofErrorKind::Rejected
+                    },
+                    message: in_words(&rejection.reason),
+                    sfen: (!is_stopped).then(|| sfen::write(&rejection.position)),
+                };
+                let verdict = if is_stopped {
+                    ProofVerdict::Error
+                } else {
+                    ProofVerdict::Rejected
+                };
+                (verdict, Some(problem))
+            }
+        };
+        ProofRow {
+            file: file.to_owned(),
+            id: Some(certificate.id.clone()),
+            sfen: Some(sfen::write(&certificate.setup)),
+            attacker: Some(side(certificate.attacker)),
+            lines: certificate.lines.iter().map(|it| in_usi(it)).collect(),
+            claim: Some(certificate.claim.into()),
+            plies: certificate.claim.plies(),
+            positions: Some(certificate.entries.len() + certificate.composed.len()),
+            verdict,
+            plies_strict: None,
+            plies_composed: None,
+            only_checks: Vec::new(),
+            error,
+            tool: TOOL.into(),
+        }
+    }
+
+    /// Writes whether each of these problems has its claims.
+    fn problems(&mut self, sources: &[OsString], require: Require) -> io::Result<()> {
+        for row in problems::rows(sources, require, &self.proven) {
+            if !row.missing.is_empty() {
+                self.exit = self.exit.max(Exit::Rejected);
+            }
+            self.report.problem(&row)?;
+        }
+        Ok(())
+    }
+}
+
+const fn side(color: Color) -> Side {
+    match color {
+        Color::Black => Side::Black,
+        Color::White => Side::White,
+    }
+}
+
+/// Returns whether a file in a folder has certificates, by its name.
+fn is_of_certificates(path: &Path) -> bool {
+    let name: PathBuf = path.file_name().map(PathBuf::from).unwrap_or_default();
+    let is_json = name.extension() == Some(OsStr::new("json"));
+    let stem = if is_json {
+        name.file_stem().map(PathBuf::from).unwrap_or_default()
+    } else {
+        name
+    };
+    stem.extension() == Some(OsStr::new("proof"))
+}
+
+fn cannot_be_read(why: Said) -> Said {
+    why.map(|lang, why| lang.of([format!("cannot be read: {why}"), format!("読めない：{why}")]))
+}

@@ -1,0 +1,67 @@
+//! Whether each problem of a collection has its claims.
+
+use super::side;
+use crate::cli::args::Require;
+use crate::composition::{AttackerRule, DefenderHandRule};
+use crate::input::{Records, Source};
+use crate::judge::Intake;
+use crate::judge::proven::{ProvenAnswer, ProvenClaims};
+use crate::notation::sfen;
+use crate::report::{MissingClaim, ProvenProblem};
+use std::ffi::OsString;
+
+/// Returns a row for each problem of these inputs.
+pub(super) fn rows<'a>(
+    inputs: &[OsString],
+    require: Require,
+    proven: &'a ProvenClaims,
+) -> impl Iterator<Item = ProvenProblem> + 'a {
+    let sources: Vec<_> = inputs.iter().map(|it| Source::from_argument(it)).collect();
+    let mut intake = Intake::new(AttackerRule::Auto, DefenderHandRule::Auto);
+    Records::new(sources, None).map(move |record| {
+        let parsed = match intake.read(record) {
+            Ok(parsed) => parsed,
+            Err(refused) => {
+                let mut row = ProvenProblem::new(refused.id().to_owned());
+                row.missing = vec![MissingClaim::Problem];
+                return row;
+            }
+        };
+        let answer = proven.about(&parsed.problem);
+        let expected = parsed.author().0.plies;
+        ProvenProblem {
+            sfen: Some(sfen::write(parsed.problem.setup())),
+            attacker: Some(side(parsed.problem.attacker())),
+            no_mate: answer.no_mate,
+            plies: answer.plies,
+            plies_strict: answer.plies_strict,
+            plies_at_most: answer.plies_at_most,
+            one_solution: answer.has_one_solution(),
+            expected_plies: expected,
+            missing: missing(&answer, expected, require),
+            ..ProvenProblem::new(parsed.id)
+        }
+    })
+}
+
+/// Returns what is asked for and not proven.
+fn missing(answer: &ProvenAnswer, expected: Option<u32>, require: Require) -> Vec<MissingClaim> {
+    let is_answered = answer.no_mate || answer.plies_at_most.is_some();
+    let mut missing = Vec::new();
+    if !is_answered {
+        missing.push(MissingClaim::Answer);
+    }
+    if require >= Require::Length {
+        if is_answered && !answer.no_mate && answer.plies.is_none() {
+            missing.push(MissingClaim::Length);
+        }
+        let other = answer.no_mate || answer.plies.is_some_and(|it| Some(it) != expected);
+        if expected.is_some() && other {
+            missing.push(MissingClaim::ExpectedPlies);
+        }
+    }
+    if require == Require::Sound && !answer.has_one_solution() {
+        missing.push(MissingClaim::OneSolution);
+    }
+    missing
+}

@@ -1,0 +1,171 @@
+//! What checked certificates prove about problems.
+
+use crate::certificate::Certificate;
+use crate::composition::Problem;
+use crate::shogi::{Color, Move, Setup};
+use crate::verify;
+use std::collections::{BTreeMap, HashMap};
+
+/// The claims of checked certificates, by problem.
+#[derive(Debug, Default)]
+pub struct ProvenClaims {
+    problems: HashMap<(Setup, Color), Claims>,
+}
+
+/// The proven claims about one problem.
+#[derive(Debug, Default)]
+struct Claims {
+    /// The shortest proven mate after each set of lines, in the strict and in the composed game.
+    mates: HashMap<(Vec<Vec<Move>>, bool), u32>,
+    /// The strict and the composed length.
+    lengths: [Option<u32>; 2],
+    no_mate: bool,
+    only_checks: BTreeMap<Vec<Move>, Move>,
+}
+
+/// What a certificate proves beyond its claim, alone or with earlier ones.
+#[derive(Debug, Default)]
+pub struct Consequences {
+    /// The strict length.
+    pub plies_strict: Option<u32>,
+    /// The composed length.
+    pub plies_composed: Option<u32>,
+    /// The turns of the attacker at which no check but one can mate: the moves before the turn, and
+    /// this check.
+    pub only_checks: Vec<(Vec<Move>, Move)>,
+}
+
+/// What is proven of a problem.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ProvenAnswer {
+    /// Whether it is proven that there is no mate.
+    pub no_mate: bool,
+    /// The plies within which a mate is proven, in the composed game where one is proven in it.
+    pub plies_at_most: Option<u32>,
+    /// The composed length.
+    pub plies: Option<u32>,
+    /// The strict length.
+    pub plies_strict: Option<u32>,
+    /// At how many turns of the attacker, from the start along one line, a single check can mate.
+    pub turns: usize,
+}
+
+impl ProvenClaims {
+    /// Adds a checked certificate, whose entries are no longer needed.
+    pub fn add(&mut self, certificate: &Certificate) -> Consequences {
+        let Certificate {
+            setup,
+            attacker,
+            lines,
+            claim,
+            ..
+        } = certificate;
+        let claims = self.problems.entry((setup.clone(), *attacker)).or_default();
+        let composed = claim.is_composed();
+        let game = (lines.clone(), composed);
+        let length = length(certificate, claims.mates.get(&game).copied());
+        if let (true, Some(plies)) = (claim.is_mate(), claim.plies()) {
+            let known = claims.mates.entry(game).or_insert(plies);
+            *known = plies.min(*known);
+        }
+        if lines.is_empty() {
+            claims.no_mate |= *claim == crate::certificate::Claim::NoMate;
+            let known = &mut claims.lengths[usize::from(composed)];
+            *known = length.or(*known);
+        }
+        let only_checks = verify::only_checks(certificate);
+        claims.only_checks.extend(only_checks.iter().cloned());
+        Consequences {
+            plies_strict: length.filter(|_| !composed),
+            plies_composed: length.filter(|_| composed),
+            only_checks,
+        }
+    }
+
+    /// Returns what is proven of a problem.
+    #[must_use]
+    pub fn about(&self, problem: &Problem) -> ProvenAnswer {
+        let setup = problem.setup();
+        let Some(claims) = self.problems.get(&(setup.clone(), problem.attacker())) else {
+            return ProvenAnswer::default();
+        };
+        let mate = |composed| claims.mates.get(&(Vec::new(), composed)).copied();
+        let plies_at_most = mate(true).or(mate(false));
+        let most = turns_of(plies_at_most.unwrap_or(0));
+        let proven = &claims.only_checks;
+        ProvenAnswer {
+            no_mate: claims.no_mate,
+            plies_at_most,
+            plies: claims.lengths[1],
+            plies_strict: claims.lengths[0],
+            turns: verify::turns_with_one_check(setup, problem.attacker(), proven, most),
+        }
+    }
+}
+
+/// Returns the number of turns of the attacker in a mate of this length.
+const fn turns_of(plies: u32) -> usize {
+    plies.div_ceil(2) as usize
+}
+
+impl ProvenAnswer {
+    /// Returns whether a single check can mate at every turn of the attacker but the last. At the last
+    /// turn another mate on the spot is no cook, unless it is the first turn as well.
+    #[must_use]
+    pub fn has_one_solution(&self) -> bool {
+        self.plies
+            .is_some_and(|plies| self.turns >= (turns_of(plies) - 1).max(1))
+    }
+}
+
+/// Returns the length that a certificate proves, by itself or with an earlier mate after the same
+/// lines in the same game.
+fn length(certificate: &Certificate, mate: Option<u32>) -> Option<u32> {
+    if certificate.lines.len() > 1 {
+        return None;
+    }
+    let made = certificate.lines.first().map_or(0, Vec::len);
+    let at_start = certificate.setup.turn == certificate.attacker;
+    let attacker_to_move = at_start == made.is_multiple_of(2);
+    let plies = certificate.claim.plies()?;
+    if certificate.claim.is_mate() {
+        return least(plies, attacker_to_move);
+    }
+    shortest(mate?, plies, attacker_to_move)
+}
+
+/// Returns the strict length of a mate within `plies`, if no shorter mate is possible at all.
+fn least(plies: u32, attacker_to_move: bool) -> Option<u32> {
+    if attacker_to_move {
+        shortest(plies, 0, true)
+    } else {
+        (plies < 2).then_some(0)
+    }
+}
+
+/// Returns the strict length of a mate within `plies`, if there is none within `excluded` plies and
+/// this leaves only one length: with the attacker to move, lengths are odd.
+fn shortest(plies: u32, excluded: u32, attacker_to_move: bool) -> Option<u32> {
+    let fits = |length: &u32| (length % 2 == 1) == attacker_to_move;
+    let mut left = (excluded.checked_add(1)?..=plies).filter(fits);
+    let length = left.next()?;
+    left.next().is_none().then_some(length)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_length_needs_both_bounds() {
+        assert_eq!(shortest(5, 3, true), Some(5));
+        assert_eq!(shortest(5, 4, true), Some(5));
+        assert_eq!(shortest(6, 3, true), Some(5));
+        assert_eq!(shortest(5, 1, true), None);
+        assert_eq!(shortest(5, 5, true), None);
+        assert_eq!((least(1, true), least(0, false)), (Some(1), Some(0)));
+        assert_eq!((least(3, true), least(2, false)), (None, None));
+        assert_eq!(shortest(4, 2, false), Some(4));
+        assert_eq!(shortest(u32::MAX, u32::MAX, true), None);
+    }
+}

@@ -1,0 +1,118 @@
+//! What certificates prove about the problems of a collection, in rows of their own.
+
+use super::keywords::{MissingClaim, Side};
+use super::row::TOOL;
+use super::words::dot;
+use super::{Lang, printable};
+use anstyle::{AnsiColor, Style};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use std::io::{self, Write};
+
+/// What certificates prove about one problem.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct ProvenProblem {
+    /// The name of the problem.
+    pub id: String,
+    /// Its diagram, both hands complete. Null if it is not a problem.
+    pub sfen: Option<String>,
+    /// The side that attacks.
+    pub attacker: Option<Side>,
+    /// Whether it is proven that there is no mate.
+    pub no_mate: bool,
+    /// The proven composed length.
+    pub plies: Option<u32>,
+    /// The proven strict length.
+    pub plies_strict: Option<u32>,
+    /// The plies within which a mate is proven.
+    pub plies_at_most: Option<u32>,
+    /// Whether a single check can mate at each turn of the attacker but the last.
+    pub one_solution: bool,
+    /// The length that the problem states.
+    pub expected_plies: Option<u32>,
+    /// What was asked for and is not proven. Empty if nothing is missing.
+    pub missing: Vec<MissingClaim>,
+    /// The program and its version.
+    pub tool: Cow<'static, str>,
+}
+
+impl ProvenProblem {
+    /// Returns the row of a record of which nothing is proven so far.
+    #[must_use]
+    pub const fn new(id: String) -> Self {
+        Self {
+            id,
+            sfen: None,
+            attacker: None,
+            no_mate: false,
+            plies: None,
+            plies_strict: None,
+            plies_at_most: None,
+            one_solution: false,
+            expected_plies: None,
+            missing: Vec::new(),
+            tool: Cow::Borrowed(TOOL),
+        }
+    }
+
+    /// Returns what is proven in words.
+    fn in_words(&self, lang: Lang) -> String {
+        let mut parts = Vec::new();
+        match (self.no_mate, self.plies, self.plies_at_most) {
+            (true, ..) => parts.push(lang.of(["no mate", "詰まない"]).to_owned()),
+            (false, Some(plies), _) => {
+                parts.push(lang.of([format!("mate in {plies}"), format!("{plies}手詰")]));
+            }
+            (false, None, Some(plies)) => parts.push(lang.of([
+                format!("mate within {plies}"),
+                format!("{plies}手以内で詰む"),
+            ])),
+            (false, None, None) => {}
+        }
+        if self.one_solution {
+            let one = [
+                "no other check mates before the last move",
+                "最終手の前に余詰はない",
+            ];
+            parts.push(lang.of(one).to_owned());
+        }
+        parts.join(dot(lang))
+    }
+}
+
+fn missing_in_words(it: MissingClaim, row: &ProvenProblem, lang: Lang) -> String {
+    let expected = row.expected_plies.unwrap_or_default();
+    match it {
+        MissingClaim::Answer => lang.of(["mate or no mate", "詰むか詰まないか"]).to_owned(),
+        MissingClaim::Length => lang.of(["the length", "手数"]).to_owned(),
+        MissingClaim::ExpectedPlies => lang.of([
+            format!("the stated {expected} plies"),
+            format!("表示の{expected}手"),
+        ]),
+        MissingClaim::OneSolution => lang
+            .of(["that no other check mates", "余詰のないこと"])
+            .to_owned(),
+        MissingClaim::Problem => lang.of(["a problem", "問題"]).to_owned(),
+    }
+}
+
+const GOOD: Style = AnsiColor::Green.on_default().bold();
+const BAD: Style = AnsiColor::Red.on_default().bold();
+
+/// Writes the row of a problem as text.
+pub(super) fn write(out: &mut impl Write, row: &ProvenProblem, lang: Lang) -> io::Result<()> {
+    let name = printable(&row.id);
+    let proven = row.in_words(lang);
+    if row.missing.is_empty() {
+        return writeln!(out, "  {GOOD}✓{GOOD:#} {name}  {proven}");
+    }
+    let missing = row.missing.iter();
+    let missing: Vec<_> = missing.map(|&it| missing_in_words(it, row, lang)).collect();
+    let missing = lang.of([
+        format!("not proven: {}", missing.join(", ")),
+        format!("証明がない：{}", missing.join("、")),
+    ]);
+    let gap = if proven.is_empty() { "" } else { dot(lang) };
+    writeln!(out, "  {BAD}✗{BAD:#} {name}  {proven}{gap}{missing}")
+}
