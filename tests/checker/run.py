@@ -1,0 +1,384 @@
+"""Compares check.py with `tsume verify` on certificates of all claims and on damaged ones.
+
+Usage: python3 run.py TSUME DIRECTORY [MUTANTS [SEED]]   (the program; a directory for files)
+
+All originals have to be proven by both. A mutant has to be proven by both or by neither.
+"""
+import copy
+import json
+import random
+import re
+import subprocess
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+
+import zstandard
+
+import check
+
+ROOT = Path(__file__).resolve().parents[2]
+LARGEST_MUTANT = 60  # entries
+BATCH = 200  # files of one `tsume verify`
+
+
+def problems():
+    """Returns the problems as (id, SFEN): shipped ones and some of each table."""
+    rows = []
+    for line in (ROOT / "problems/first-steps.sfen").read_text().splitlines():
+        if line and line[0] != "#":
+            rows.append(line.split(";")[0])
+    tables = {"short_composed": 30, "short_game": 10, "reference": 20, "cooked": 8, "double_king": 12,
+              "uchifuzume": 3, "nomate": 4, "loops": 6, "classes": 10}
+    for table, count in tables.items():
+        lines = (ROOT / f"tests/data/{table}.tsv").read_text().splitlines()
+        column = lines[0].split("\t").index("sfen")
+        step = max(1, (len(lines) - 1) // count)
+        rows += [line.split("\t")[column] for line in lines[1::step]]
+    return rows
+
+
+def run(tsume, *arguments):
+    """Runs the program; unsolved and flawed problems are no failures here."""
+    done = subprocess.run([tsume, *map(str, arguments)], capture_output=True, text=True)
+    if done.returncode not in (0, 1, 3):
+        raise SystemExit(f"{arguments}: exit status {done.returncode}\n{done.stderr}")
+    return done.stdout
+
+
+def make(tsume, directory):
+    """Makes certificates in both formats; returns the files."""
+    source = directory / "problems.sfen"
+    source.write_text("".join(f"{row}\n" for row in problems()))
+    files = []
+    for command, nodes in (("solve", "20k"), ("check", "3k")):
+        for kind in ("json", "binary"):
+            file = directory / f"{command}.{kind}"
+            run(tsume, command, "-q", "--nodes", nodes, "--proof", file, "--proof-format", kind, source)
+            files.append(file)
+    return files
+
+
+def verify(tsume, files):
+    """Returns the verdicts of `tsume verify` for each file: proven or not."""
+    verdicts = {str(file): [] for file in files}
+    for start in range(0, len(files), BATCH):
+        for line in run(tsume, "verify", "--format", "jsonl", *files[start:start + BATCH]).splitlines():
+            row = json.loads(line)
+            verdicts[row["file"]].append(row["verdict"])
+    return verdicts
+
+
+def own_verdicts(data):
+    """Returns the verdicts of check.py, and the reason if it calls the file damaged."""
+    verdicts, reason = [], None
+    try:
+        for certificate in check.certificates_in(data):
+            try:
+                check.check(certificate)
+                verdicts.append("proven")
+            except check.Rejected:
+                verdicts.append("rejected")
+    except check.DAMAGE as error:
+        verdicts.append("error")
+        reason = str(error)
+    return verdicts, reason
+
+
+# ---- Writing -----------------------------------------------------------------------------------------
+
+
+def number(value):
+    """Writes a number in base 128."""
+    out = bytearray()
+    while value > 127:
+        out.append(value & 127 | 128)
+        value >>= 7
+    return bytes(out) + bytes([value])
+
+
+def move_bytes(text):
+    """Writes a move; rubbish becomes other rubbish."""
+    try:
+        move = check.read_move(text)
+    except check.Damaged:
+        return b"\xfe\x00"
+    first = 81 + move.dropped if move.origin is None else move.origin + 128 * move.promotes
+    return bytes([first, move.target])
+
+
+def compact(row, rng):
+    """Writes a certificate in the compact format, unpacked; None if it has no such form."""
+    try:
+        (board, hands), turn = check.read_sfen(row["sfen"])
+        claim, attacker = check.CLAIMS.index(row["claim"]), int(row["attacker"] == "white")
+        name = row["id"].encode()
+        out = b"tsume proof\1\1" + number(len(name)) + name
+        out += bytes([claim + 8 * ("lines" in row)]) + number(row["plies"] or 0)
+        if "lines" in row:
+            out += number(len(row["lines"]))
+            for line in row["lines"]:
+                out += number(len(line)) + b"".join(map(move_bytes, line))
+        out += bytes([attacker, turn]) + board + bytes(hands[0]) + bytes(hands[1])
+        last, held = board, check.hand_number(hands[attacker])
+        for composed in (False, True)[:1 + (claim > 2)]:
+            for entry in row.get("composed", []) if composed else row["entries"]:
+                (board, hands), _ = check.read_sfen(entry["sfen"])
+                changed = [s for s in range(81) if board[s] != last[s]]
+                rng.shuffle(changed)
+                out += number(1 + len(changed)) + bytes(b for s in changed for b in (s, board[s]))
+                hand = check.hand_number(hands[attacker])
+                out += number(hand ^ held) + number(entry["plies"] or 0)
+                last, held = board, hand
+                if composed:
+                    vanished = check.read_hands(entry.get("vanished", "-"))[attacker]
+                    out += number(check.hand_number(vanished))
+                if composed or claim in (0, 3, 4):
+                    out += move_bytes(entry["move"]) if "move" in entry else b"\xff"
+            out += b"\0"
+        return out + b"\0"
+    except (KeyError, TypeError, ValueError, AttributeError, check.Damaged):
+        return None
+
+
+# ---- Mutants -----------------------------------------------------------------------------------------
+
+
+def sfen(board, hands, turn):
+    """Writes an SFEN."""
+    return check.text_of_position(check.Position(bytes(board), hands), turn)
+
+
+def change_position(text, rng):
+    """Changes the board or a hand of an SFEN, or who is to move."""
+    (board, hands), turn = check.read_sfen(text)
+    board, hands, what = bytearray(board), [list(hand) for hand in hands], rng.randrange(8)
+    pieces = [square for square in range(81) if board[square]]
+    if what < 3:
+        hand, kind = rng.choice(hands), rng.randrange(7)
+        hand[kind] = max(0, hand[kind] + rng.choice((-1, 1, 1)))
+    elif what == 3:
+        mine, other, kind = *rng.sample(hands, 2), rng.randrange(7)
+        if mine[kind]:
+            mine[kind], other[kind] = mine[kind] - 1, other[kind] + 1
+    elif what == 4:
+        board[rng.choice(pieces)] = 0
+    elif what == 5:
+        board[rng.randrange(81)] = rng.choice(check.PIECES)
+    elif what == 6:
+        square, target = rng.choice(pieces), rng.randrange(81)
+        board[square], board[target] = board[target], board[square]
+    else:
+        turn = rng.choice((turn, 1 - turn))
+        board[rng.choice(pieces)] ^= rng.choice((8, 16))
+    return sfen(board, tuple(map(tuple, hands)), turn)
+
+
+def other_move(text, position, rng):
+    """Returns another move: most often a legal check of the position."""
+    (board, hands), turn = check.read_sfen(position)
+    moves = [check.text_of_move(move) for move, _ in check.legal_checks(check.Position(board, hands), turn)]
+    return rng.choice(moves + [text.rstrip("+"), text.rstrip("+") + "+", text[2:4] + text[:2], "K*5e", "1a1a"])
+
+
+def change_plies(plies, rng):
+    """Returns other plies."""
+    values = [1, 3, None, 0, 2 ** 32 - 1, 2 ** 16 - 1, -1] if plies is None or not rng.randrange(10) else []
+    return rng.choice(values or [plies - 2, plies - 1, plies + 1, plies + 2])
+
+
+def change_entry(row, rng):
+    """Changes, drops, doubles or moves an entry."""
+    name = rng.choice([name for name in ("entries", "composed") if row.get(name)] or ["entries"])
+    entries, what = row[name], rng.randrange(12)
+    if not entries:
+        entries.append({"sfen": row["sfen"], "plies": row["plies"]})
+        return
+    at = rng.randrange(len(entries))
+    entry = entries[at]
+    if what < 2:
+        entry["plies"] = change_plies(entry["plies"], rng)
+    elif what == 2:
+        del entries[at]
+    elif what == 3 and "move" in entry:
+        entry["move"] = other_move(entry["move"], entry["sfen"], rng)
+    elif what in (4, 5):
+        entry["sfen"] = change_position(entry["sfen"], rng)
+    elif what == 6:
+        hand = re.findall(r"\w", entry.get("vanished", ""))[1:] + rng.choice(([], [rng.choice("PLNSGBR")]))
+        entry["vanished"] = "".join(sorted(set(hand))) or "-"
+        if hand == []:
+            del entry["vanished"]
+    elif what == 7:
+        entries.insert(rng.randrange(len(entries) + 1), copy.deepcopy(entry))
+    elif what == 8:
+        rng.shuffle(entries)
+    elif what == 9:
+        extra = copy.deepcopy(entry)
+        extra["plies"] = change_plies(extra["plies"], rng)
+        entries.append(extra)
+    elif what == 10 and row["claim"] in check.CLAIMS[3:]:
+        to = "composed" if name == "entries" else "entries"
+        row.setdefault(to, []).append(entries.pop(at))
+        if not entries and name == "composed":
+            del row["composed"]
+    elif "move" in entry:
+        del entry["move"]
+    else:
+        entry["move"] = "G*5b"
+
+
+def change_claim(row, rng):
+    """Changes the claim, the lines, or the problem."""
+    what = rng.randrange(8)
+    if what < 3:
+        row["plies"] = change_plies(row["plies"], rng)
+    elif what == 3:
+        row["claim"] = rng.choice(check.CLAIMS)
+        row["plies"] = None if row["claim"] == "no_mate" else row["plies"] or 1
+        if row["claim"] not in check.CLAIMS[3:]:
+            row.pop("composed", None)
+    elif what == 4:
+        row["sfen"] = change_position(row["sfen"], rng)
+    elif what == 5:
+        row["attacker"] = rng.choice(("white", "black"))
+    elif "lines" not in row:
+        row["lines"] = [[other_move("1b1a", row["sfen"], rng)]]
+    else:
+        line = rng.choice(row["lines"])
+        at = rng.randrange(len(line))
+        if what == 6:
+            del line[rng.choice((at, -1)):]
+        else:
+            line[at] = other_move(line[at], row["sfen"], rng)
+        if not line and rng.randrange(2):
+            row["lines"].remove(line)
+
+
+def change_all(row, rng):
+    """Changes all plies, perhaps differently for the claim, for mates and for no-mates."""
+    for name in ("entries", "composed"):
+        by_mate = rng.choice((0, 0, -2, -1, 1, 2)), rng.choice((0, -2, -1, 1, 2, 2, 4))
+        for entry in row.get(name, []):
+            if entry["plies"] is not None and rng.randrange(8):
+                entry["plies"] = max(1, entry["plies"] + by_mate["move" not in entry])
+    if row["plies"] is not None:
+        row["plies"] = max(0, row["plies"] + rng.choice((-2, -1, 0, 1, 2)))
+
+
+def change_text(text, rng):
+    """Changes a character of a line of JSON, or a word."""
+    if rng.randrange(2):
+        at = rng.randrange(len(text))
+        return text[:at] + rng.choice("0123456789abcdeKkPpgGRr+-*/ \"{}[],:\\n\0é") + text[at + rng.randrange(2):]
+    changes = [('"version":1', '"version":2'), ('"version":1', '"version":1.0'), ("tsume proof", "tsume"),
+               ('"id":', '"id":"","id":'), ('"plies":', '"plies":1,"plies":'), ('"entries":[', '"entries":[{},'),
+               ('"plies":', '"other":'), ('"attacker":"black"', '"attacker":"b"'), ('"move":"', '"move":" '),
+               ('"plies":1', '"plies":true'), ('"plies":1', '"plies":1e0'), ('"plies":3', '"plies":"3"'),
+               (" 1\"", " 2\""), ("{", "{ "), (",", " ,\t"), ('"id":"', '"id":"\\u3042\\ud83d\\ude00'),
+               ('"id":"', '"id":"\\ud83d'), ('"entries":', '"comment":null,"entries":')]
+    return text.replace(*rng.choice(changes), 1)
+
+
+def change_bytes(data, rng):
+    """Changes a byte, cuts the end off, or appends something."""
+    data, at, what = bytearray(data), rng.randrange(len(data)), rng.randrange(6)
+    if what < 3:
+        data[at] = rng.choice((rng.randrange(256), data[at] ^ 1 << rng.randrange(8)))
+    elif what == 3:
+        del data[at]
+    elif what == 4:
+        data.insert(at, rng.choice((0, 1, 255, 128)))
+    else:
+        data = rng.choice((data[:at], data + b"\0", data + data))
+    return bytes(data)
+
+
+def mutants(originals, count, seed):
+    """Yields what was changed, and the bytes of a file with one certificate."""
+    rng = random.Random(seed)
+    packer = zstandard.ZstdCompressor(level=3)
+    small = [row for row in originals if len(row["entries"]) + len(row.get("composed", [])) <= LARGEST_MUTANT]
+    claims = {claim: [row for row in small if row["claim"] == claim] for claim in check.CLAIMS}
+    while count:
+        row = copy.deepcopy(rng.choice(claims[rng.choice(check.CLAIMS)]))
+        what = rng.choice(("entry", "entry", "entry", "claim", "claim", "both", "all", "text", "unpacked", "packed", "none"))
+        try:
+            for change in {"entry": [change_entry], "claim": [change_claim], "all": [change_all],
+                           "both": [change_claim, change_entry, change_entry]}.get(what, []):
+                change(row, rng)
+        except check.Damaged:
+            continue
+        text = json.dumps(row, separators=(",", ":"), ensure_ascii=False)
+        if what == "text":
+            data = change_text(text, rng).encode(errors="surrogatepass") + b"\n"
+        elif rng.randrange(2) or what in ("unpacked", "packed"):
+            data = compact(row, rng)
+            if data is None:
+                continue
+            data = change_bytes(data, rng) if what == "unpacked" else data
+            if rng.randrange(20) == 0:
+                at = rng.randrange(len(data))
+                data = packer.compress(data[:at]) + packer.compress(data[at:])
+            else:
+                data = packer.compress(data)
+            data = change_bytes(data, rng) if what == "packed" else data
+        else:
+            data = text.encode() + rng.choice((b"\n", b"\n", b"\n", b""))
+        count -= 1
+        yield what, data
+
+
+# ---- Comparing ---------------------------------------------------------------------------------------
+
+
+# Where check.py is stricter: neither soundness nor what `tsume` writes depends on it.
+STRICTER = {"unknown fields", "missing fields", "a number with too many bytes", "not an SFEN", "not a hand",
+            "too long an id", "impossible pieces", "two pawns on a file", "other kings", "entries of the wrong game"}
+
+
+def compare(tsume, files, name):
+    """Compares the verdicts about files; returns those of check.py and the files that differ."""
+    theirs, ours, stricter, differ = verify(tsume, files), Counter(), Counter(), []
+    for file in files:
+        own, reason = own_verdicts(file.read_bytes())
+        ours.update(own)
+        if (set(own) == {"proven"}) == (set(theirs[str(file)]) == {"proven"}):
+            continue
+        if reason in STRICTER:
+            stricter[reason] += 1
+            continue
+        print(f"{name}: {file}: check.py {own[-3:]} {reason}, tsume verify {theirs[str(file)][-3:]}")
+        differ.append(file)
+    if stricter:
+        print(f"check.py is stricter: {dict(stricter)}")
+    return ours, differ
+
+
+def main(tsume, directory, count=2000, seed=1):
+    """Compares the verdicts about originals and mutants; returns the exit status."""
+    began, directory = time.time(), Path(directory)
+    directory.mkdir(parents=True, exist_ok=True)
+    files = make(tsume, directory)
+    ours, differ = compare(tsume, files, "original")
+    originals = [json.loads(line) for file in files if file.suffix == ".json" for line in file.open()]
+    claims = Counter(row["claim"] + " after lines" * ("lines" in row) for row in originals)
+    print(f"{ours.total()} certificates: {dict(ours)}; in the readable format {dict(claims)}")
+    print(f"{time.time() - began:.0f} s")
+
+    files, kinds = [], Counter()
+    for index, (what, data) in enumerate(mutants(originals, int(count), int(seed))):
+        files.append(directory / f"mutant-{index}-{what}")
+        files[-1].write_bytes(data)
+        kinds[what] += 1
+    verdicts, bad = compare(tsume, files, "mutant")
+    print(f"{len(files)} mutants {dict(kinds)}: {dict(verdicts)}, {len(bad)} differences")
+    print(f"{time.time() - began:.0f} s")
+    return int(bool(differ or bad or set(ours) != {"proven"} or ours.total() < 200))
+
+
+if __name__ == "__main__":
+    if len(sys.argv) not in (3, 4, 5):
+        sys.exit(__doc__)
+    sys.exit(main(*sys.argv[1:]))
