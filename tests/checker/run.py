@@ -17,6 +17,8 @@ from pathlib import Path
 import zstandard
 
 import check
+import formats
+from board import PIECES, Position, legal_checks
 
 ROOT = Path(__file__).resolve().parents[2]
 LARGEST_MUTANT = 60  # entries
@@ -74,13 +76,13 @@ def own_verdicts(data):
     """Returns the verdicts of check.py, and the reason if it calls the file damaged."""
     verdicts, reason = [], None
     try:
-        for certificate in check.certificates_in(data):
+        for certificate in formats.certificates_in(data):
             try:
                 check.check(certificate)
                 verdicts.append("proven")
             except check.Rejected:
                 verdicts.append("rejected")
-    except check.DAMAGE as error:
+    except formats.DAMAGE as error:
         verdicts.append("error")
         reason = str(error)
     return verdicts, reason
@@ -101,8 +103,8 @@ def number(value):
 def move_bytes(text):
     """Writes a move; rubbish becomes other rubbish."""
     try:
-        move = check.read_move(text)
-    except check.Damaged:
+        move = formats.read_move(text)
+    except formats.Damaged:
         return b"\xfe\x00"
     first = 81 + move.dropped if move.origin is None else move.origin + 128 * move.promotes
     return bytes([first, move.target])
@@ -111,8 +113,8 @@ def move_bytes(text):
 def compact(row, rng):
     """Writes a certificate in the compact format, unpacked; None if it has no such form."""
     try:
-        (board, hands), turn = check.read_sfen(row["sfen"])
-        claim, attacker = check.CLAIMS.index(row["claim"]), int(row["attacker"] == "white")
+        (board, hands), turn = formats.read_sfen(row["sfen"])
+        claim, attacker = formats.CLAIMS.index(row["claim"]), int(row["attacker"] == "white")
         name = row["id"].encode()
         out = b"tsume proof\1\1" + number(len(name)) + name
         out += bytes([claim + 8 * ("lines" in row)]) + number(row["plies"] or 0)
@@ -121,25 +123,76 @@ def compact(row, rng):
             for line in row["lines"]:
                 out += number(len(line)) + b"".join(map(move_bytes, line))
         out += bytes([attacker, turn]) + board + bytes(hands[0]) + bytes(hands[1])
-        last, held = board, check.hand_number(hands[attacker])
+        last, held = board, formats.hand_number(hands[attacker])
         for composed in (False, True)[:1 + (claim > 2)]:
             for entry in row.get("composed", []) if composed else row["entries"]:
-                (board, hands), _ = check.read_sfen(entry["sfen"])
+                (board, hands), _ = formats.read_sfen(entry["sfen"])
                 changed = [s for s in range(81) if board[s] != last[s]]
                 rng.shuffle(changed)
                 out += number(1 + len(changed)) + bytes(b for s in changed for b in (s, board[s]))
-                hand = check.hand_number(hands[attacker])
+                hand = formats.hand_number(hands[attacker])
                 out += number(hand ^ held) + number(entry["plies"] or 0)
                 last, held = board, hand
                 if composed:
-                    vanished = check.read_hands(entry.get("vanished", "-"))[attacker]
-                    out += number(check.hand_number(vanished))
+                    vanished = formats.read_hands(entry.get("vanished", "-"))[attacker]
+                    out += number(formats.hand_number(vanished))
                 if composed or claim in (0, 3, 4):
                     out += move_bytes(entry["move"]) if "move" in entry else b"\xff"
             out += b"\0"
         return out + b"\0"
-    except (KeyError, TypeError, ValueError, AttributeError, check.Damaged):
+    except (KeyError, TypeError, ValueError, AttributeError, formats.Damaged):
         return None
+
+
+def turned(row):
+    """Turns a certificate by 180 degrees, so that the other side attacks."""
+    def turn_sfen(text):
+        board, turn, hands, ply = text.split(" ")
+        board = "".join(reversed(re.findall(r"\+?\w|/", board)))
+        return " ".join([board.swapcase(), "bw"[turn == "b"], hands.swapcase(), ply])
+
+    def turn_move(text):
+        numbers = text.translate(str.maketrans("123456789abcdefghi", "987654321ihgfedcba"))
+        return text[:2] + numbers[2:] if "*" in text else numbers
+
+    def turn_entry(entry):
+        changes = {"sfen": turn_sfen, "move": turn_move, "vanished": str.swapcase}
+        return {name: changes.get(name, lambda value: value)(value) for name, value in entry.items()}
+
+    attacker = {"black": "white", "white": "black"}[row["attacker"]]
+    row = {**row, "sfen": turn_sfen(row["sfen"]), "attacker": attacker}
+    for name in ("entries", "composed"):
+        if name in row:
+            row[name] = [turn_entry(entry) for entry in row[name]]
+    if "lines" in row:
+        row["lines"] = [[turn_move(move) for move in line] for line in row["lines"]]
+    return row
+
+
+def after_checks(row):
+    """Makes a claim of the composed game one about the positions after checks."""
+    start, turn = formats.read_sfen(row["sfen"])
+    checks = [[formats.text_of_move(move)] for move, _ in legal_checks(start, turn)]
+    if row["claim"] == "no_composed_mate_within":
+        return {**row, "lines": checks} if checks else None
+    for entry in row["entries"] + row.get("composed", []):
+        if formats.read_sfen(entry["sfen"])[0].board == start.board and entry["plies"] == row["plies"]:
+            return {**row, "lines": [[entry["move"]]], "plies": row["plies"] - 1}
+    return None
+
+
+def derive(originals, directory):
+    """Makes certificates that the program does not; returns the files and what is in them."""
+    composed = [row for row in originals if row["claim"] in formats.CLAIMS[3:] and "lines" not in row]
+    rows = [row for row in map(after_checks, composed[::8]) if row]
+    rows += [turned(row) for row in rows[::4] + originals[::20]]
+    files = [directory / "derived.json"]
+    files[0].write_text("".join(f"{json.dumps(row)}\n" for row in rows))
+    rng, packer = random.Random(0), zstandard.ZstdCompressor()
+    for index, row in enumerate(rows[::3]):
+        files.append(directory / f"derived-{index}.proof")
+        files[-1].write_bytes(packer.compress(compact(row, rng)))
+    return files, rows
 
 
 # ---- Mutants -----------------------------------------------------------------------------------------
@@ -147,12 +200,12 @@ def compact(row, rng):
 
 def sfen(board, hands, turn):
     """Writes an SFEN."""
-    return check.text_of_position(check.Position(bytes(board), hands), turn)
+    return formats.text_of_position(Position(bytes(board), hands), turn)
 
 
 def change_position(text, rng):
     """Changes the board or a hand of an SFEN, or who is to move."""
-    (board, hands), turn = check.read_sfen(text)
+    (board, hands), turn = formats.read_sfen(text)
     board, hands, what = bytearray(board), [list(hand) for hand in hands], rng.randrange(8)
     pieces = [square for square in range(81) if board[square]]
     if what < 3:
@@ -165,7 +218,7 @@ def change_position(text, rng):
     elif what == 4:
         board[rng.choice(pieces)] = 0
     elif what == 5:
-        board[rng.randrange(81)] = rng.choice(check.PIECES)
+        board[rng.randrange(81)] = rng.choice(PIECES)
     elif what == 6:
         square, target = rng.choice(pieces), rng.randrange(81)
         board[square], board[target] = board[target], board[square]
@@ -177,8 +230,8 @@ def change_position(text, rng):
 
 def other_move(text, position, rng):
     """Returns another move: most often a legal check of the position."""
-    (board, hands), turn = check.read_sfen(position)
-    moves = [check.text_of_move(move) for move, _ in check.legal_checks(check.Position(board, hands), turn)]
+    (board, hands), turn = formats.read_sfen(position)
+    moves = [formats.text_of_move(move) for move, _ in legal_checks(Position(board, hands), turn)]
     return rng.choice(moves + [text.rstrip("+"), text.rstrip("+") + "+", text[2:4] + text[:2], "K*5e", "1a1a"])
 
 
@@ -218,7 +271,7 @@ def change_entry(row, rng):
         extra = copy.deepcopy(entry)
         extra["plies"] = change_plies(extra["plies"], rng)
         entries.append(extra)
-    elif what == 10 and row["claim"] in check.CLAIMS[3:]:
+    elif what == 10 and row["claim"] in formats.CLAIMS[3:]:
         to = "composed" if name == "entries" else "entries"
         row.setdefault(to, []).append(entries.pop(at))
         if not entries and name == "composed":
@@ -235,9 +288,9 @@ def change_claim(row, rng):
     if what < 3:
         row["plies"] = change_plies(row["plies"], rng)
     elif what == 3:
-        row["claim"] = rng.choice(check.CLAIMS)
+        row["claim"] = rng.choice(formats.CLAIMS)
         row["plies"] = None if row["claim"] == "no_mate" else row["plies"] or 1
-        if row["claim"] not in check.CLAIMS[3:]:
+        if row["claim"] not in formats.CLAIMS[3:]:
             row.pop("composed", None)
     elif what == 4:
         row["sfen"] = change_position(row["sfen"], rng)
@@ -300,15 +353,15 @@ def mutants(originals, count, seed):
     rng = random.Random(seed)
     packer = zstandard.ZstdCompressor(level=3)
     small = [row for row in originals if len(row["entries"]) + len(row.get("composed", [])) <= LARGEST_MUTANT]
-    claims = {claim: [row for row in small if row["claim"] == claim] for claim in check.CLAIMS}
+    claims = {claim: [row for row in small if row["claim"] == claim] for claim in formats.CLAIMS}
     while count:
-        row = copy.deepcopy(rng.choice(claims[rng.choice(check.CLAIMS)]))
+        row = copy.deepcopy(rng.choice(claims[rng.choice(formats.CLAIMS)]))
         what = rng.choice(("entry", "entry", "entry", "claim", "claim", "both", "all", "text", "unpacked", "packed", "none"))
         try:
             for change in {"entry": [change_entry], "claim": [change_claim], "all": [change_all],
                            "both": [change_claim, change_entry, change_entry]}.get(what, []):
                 change(row, rng)
-        except check.Damaged:
+        except formats.Damaged:
             continue
         text = json.dumps(row, separators=(",", ":"), ensure_ascii=False)
         if what == "text":
@@ -361,8 +414,10 @@ def main(tsume, directory, count=2000, seed=1):
     began, directory = time.time(), Path(directory)
     directory.mkdir(parents=True, exist_ok=True)
     files = make(tsume, directory)
-    ours, differ = compare(tsume, files, "original")
     originals = [json.loads(line) for file in files if file.suffix == ".json" for line in file.open()]
+    more, derived = derive(originals, directory)
+    ours, differ = compare(tsume, files + more, "original")
+    originals += derived
     claims = Counter(row["claim"] + " after lines" * ("lines" in row) for row in originals)
     print(f"{ours.total()} certificates: {dict(ours)}; in the readable format {dict(claims)}")
     print(f"{time.time() - began:.0f} s")
