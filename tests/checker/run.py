@@ -309,6 +309,26 @@ def change_claim(row, rng):
             row["lines"].remove(line)
 
 
+def change_cover(row, rng):
+    """Takes pieces from a side's hand in some entries, so that they cover others than before."""
+    entries = row.get("composed") or row["entries"]
+    kind, gives = rng.choice("PLNSGBR"), rng.choice(("vanished", "vanished", "hand", "both"))
+    for entry in entries if rng.randrange(3) else rng.sample(entries, min(len(entries), 3)):
+        board, turn, hand, ply = entry["sfen"].split(" ")
+        letter = kind if row["attacker"] == "black" else kind.lower()
+        if gives != "hand" and row.get("composed"):
+            entry["vanished"] = with_piece(entry.get("vanished", "-"), letter)
+        if gives != "vanished":
+            entry["sfen"] = " ".join([board, turn, with_piece(hand, letter), ply])
+
+
+def with_piece(hand, letter):
+    """Adds a piece to a hand as in an SFEN."""
+    hands = [list(counts) for counts in formats.read_hands(hand)]
+    hands[letter.islower()]["PLNSGBR".index(letter.upper())] += 1
+    return sfen(bytes(81), hands, 0).split(" ")[2]
+
+
 def change_all(row, rng):
     """Changes all plies, perhaps differently for the claim, for mates and for no-mates."""
     for name in ("entries", "composed"):
@@ -356,9 +376,10 @@ def mutants(originals, count, seed):
     claims = {claim: [row for row in small if row["claim"] == claim] for claim in formats.CLAIMS}
     while count:
         row = copy.deepcopy(rng.choice(claims[rng.choice(formats.CLAIMS)]))
-        what = rng.choice(("entry", "entry", "entry", "claim", "claim", "both", "all", "text", "unpacked", "packed", "none"))
+        what = rng.choice(("entry", "entry", "entry", "claim", "claim", "both", "all", "cover", "two", "text", "unpacked", "packed", "none"))
         try:
             for change in {"entry": [change_entry], "claim": [change_claim], "all": [change_all],
+                           "cover": [change_cover], "two": [change_cover, rng.choice((change_claim, change_all))],
                            "both": [change_claim, change_entry, change_entry]}.get(what, []):
                 change(row, rng)
         except formats.Damaged:
