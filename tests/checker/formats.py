@@ -17,7 +17,7 @@ Entry = namedtuple("Entry", "position plies move")  # attacker to move; infinite
 class Damaged(Exception):
     """Says why a file is not in the format."""
 
-DAMAGE = Damaged, OSError, UnicodeError, json.JSONDecodeError, RecursionError
+DAMAGE = Damaged, OSError, ValueError, RecursionError  # a ValueError comes from JSON or UTF-8
 
 
 def require(condition, reason):
@@ -223,7 +223,7 @@ def plies_of(row):
 
 def read_sfen(text):
     """Reads a position and the side to move."""
-    match = re.fullmatch(r"((?:[1-9]|\+?[PLNSGBRKplnsgbrk]|/)+) ([bw]) (\S+) \d+", text)
+    match = re.fullmatch(r"((?:[1-9]|\+?[PLNSGBRKplnsgbrk]|/)+) ([bw]) (\S+) [0-9]+", text)
     require(match, "not an SFEN")
     ranks = [re.findall(r"\+?\D", re.sub(r"\d", lambda n: "." * int(n[0]), rank)) for rank in match[1].split("/")]
     require([len(rank) for rank in ranks] == [9] * 9, "not nine ranks and files")
