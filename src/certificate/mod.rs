@@ -22,7 +22,16 @@
 //! mate within n − 2 together prove the strict length, because all lengths have the same parity.
 //!
 //! A claim may also be about positions after moves of the problem, such as no mate after a check. Such a
-//! certificate has the moves, and its entries prove all the positions.
+//! certificate has the moves, and its entries prove all the positions. The moves have to be legal. They
+//! need not be checks, and nothing is claimed of the problem itself.
+//!
+//! With the defender to move he has to be in check, and the positions after his replies prove the claim,
+//! with one ply less: all of them a mate, one of them that there is none. A mate within 0 plies is a
+//! position that is mated already. That there is none within 0 plies is true of every position with the
+//! attacker to move, and is no claim.
+//!
+//! With the attacker to move all lengths are odd. So no mate within n plies means a length of at least
+//! n + 2, or n + 1 if n is even. A mate within an even n counts as n.
 //!
 //! # The composed game
 //!
@@ -43,13 +52,15 @@
 //! follows from the entries about the positions after the replies:
 //!
 //! * The length is at most t if every reply either leads to a mate within t − 1, or is an interposition
-//!   proven futile, by an upper bound of N′ that is no more than a lower bound of Lₖ₋₁.
+//!   proven futile: by an upper bound of N′ that is no more than a lower bound of Lₖ₋₁ if X has captured,
+//!   by upper bounds of both that are 0 if another piece has.
 //! * Lₖ is at least 1 + the length after a reply that is not an interposition, or that is an interposition
 //!   proven not to be futile, because all lower bounds of N′ are more than an upper bound of Lₖ₋₁.
 //! * If it is not known whether an interposition is futile, Lₖ is at least the smaller of two numbers. One
 //!   is its bound if the interposition is not futile. The other is the least of the lower bounds of N′,
 //!   because N′ is no longer than Lₖ₋₁ if the interposition is futile.
 //!
+//! There is an N′ for each legal capture that gives check, with or without promotion.
 //! N′ is a position of the defender again, with X nearer to the king, so this ends. An entry that claims
 //! n plies uses only entries that claim fewer, of either kind, and robust ones (below) that are proven
 //! before it. So all of them are true, by induction. A futile interposition needs no other justification
@@ -69,7 +80,9 @@
 //!   whose attacker holds as much or less, and whose defender holds as much or more, whatever is out of
 //!   the game. In such a position the attacker has no further check, and the defender has all the same
 //!   replies. The possible captures depend only on the board, and N′ is such a position again. Entries
-//!   need not be marked as robust: going through them from few plies to many shows it.
+//!   need not be marked as robust: going through them from few plies to many, and in the order of the
+//!   file where plies are equal, shows it. A robust entry can be used by all that follow, also by those
+//!   that claim as many plies; any other only by those that claim more.
 
 #[cfg(feature = "rows")]
 pub mod file;

@@ -141,6 +141,23 @@ fn other_files_are_refused() {
     assert!(matches!(read(later.as_bytes()), Err(FileError::Version(2))));
 }
 
+/// A misspelt `lines` would make a claim about positions after moves one about the problem.
+#[test]
+fn what_the_readable_form_does_not_have_is_refused() {
+    let text = String::from_utf8(written(&certificates(), Form::Readable)).unwrap();
+    assert!(read(text.as_bytes()).is_ok());
+    for (there, instead) in [
+        ("\"version\":", "\"line\":[],\"version\":"),
+        ("\"plies\":", "\"vanishd\":\"P\",\"plies\":"),
+        (" 1\",\"attacker\"", " 1 moves 9a9b\",\"attacker\""),
+        (" 1\",\"attacker\"", " 1; id \\\"x\\\"\",\"attacker\""),
+    ] {
+        assert!(text.contains(there), "{there}");
+        let changed = text.replacen(there, instead, 1);
+        assert!(read(changed.as_bytes()).is_err(), "{instead}");
+    }
+}
+
 #[test]
 fn a_move_to_where_it_begins_is_refused_in_both_forms() {
     let certificate = &certificates()[0];

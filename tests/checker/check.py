@@ -197,6 +197,8 @@ def check(certificate):
     prove_strict(certificate, strict)
     lengths = prove_composed(certificate, strict)
     for position, turn in roots:
+        if limit == 0 and turn == certificate.attacker and claim not in (MATE, COMPOSED_MATE):
+            raise Rejected("the claim is true of every position", position, turn)
         if certificate.is_composed:
             low, high = (lengths.bounds(position) if turn != certificate.attacker
                          else (lengths.lower(position), lengths.upper(position)))

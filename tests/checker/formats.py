@@ -252,8 +252,13 @@ def read_move(text):
 def certificates_in(data):
     """Yields the certificates of a file, which may be in either format."""
     if data[:1] != b"{":
-        return Compact(unpack(data)).certificates()
-    return map(read_row, data.decode().removesuffix("\n").split("\n"))
+        yield from Compact(unpack(data)).certificates()
+        return
+    *lines, last = data.decode().rstrip().split("\n")
+    yield from map(read_row, lines)
+    end = json.loads(last, object_pairs_hook=unique)
+    fields(end, format=str, version=int, certificates=int)
+    require(end == {"format": "tsume proof", "version": 1, "certificates": len(lines)}, "no such last line")
 
 
 def text_of_move(move):

@@ -197,13 +197,18 @@ def after_checks(row):
     return None
 
 
+def end(count):
+    """Returns the last line of a readable file with so many certificates."""
+    return json.dumps({"format": "tsume proof", "version": 1, "certificates": count}) + "\n"
+
+
 def derive(originals, directory):
     """Makes certificates that the program does not; returns the files and what is in them."""
     composed = [row for row in originals if row["claim"] in formats.CLAIMS[3:] and "lines" not in row]
     rows = [row for row in map(after_checks, composed[::8]) if row]
     rows += [turned(row) for row in rows[::4] + originals[::20]]
     files = [directory / "derived.json"]
-    files[0].write_text("".join(f"{json.dumps(row)}\n" for row in rows))
+    files[0].write_text("".join(f"{json.dumps(row)}\n" for row in rows) + end(len(rows)))
     rng, packer = random.Random(0), zstandard.ZstdCompressor()
     for index, row in enumerate(rows[::3]):
         files.append(directory / f"derived-{index}.proof")
@@ -404,7 +409,7 @@ def mutants(originals, count, seed):
             continue
         text = json.dumps(row, separators=(",", ":"), ensure_ascii=False)
         if what == "text":
-            data = change_text(text, rng).encode(errors="surrogatepass") + b"\n"
+            data = change_text(text, rng).encode(errors="surrogatepass") + b"\n" + end(1).encode()
         elif rng.randrange(2) or what in ("unpacked", "packed"):
             data = compact(row, rng)
             if data is None:
@@ -417,7 +422,8 @@ def mutants(originals, count, seed):
                 data = packer.compress(data)
             data = change_bytes(data, rng) if what == "packed" else data
         else:
-            data = text.encode() + rng.choice((b"\n", b"\n", b"\n", b""))
+            data = f"{text}\n{end(rng.choice((1, 1, 1, 1, 1, 1, 1, 1, 0, 2)))}".encode()
+            data = data[:len(data) - rng.choice((0, 0, 0, 0, 0, 0, 1, 2, 20, 80))]
         count -= 1
         yield what, data
 
@@ -426,7 +432,7 @@ def mutants(originals, count, seed):
 
 
 # Where check.py is stricter: neither soundness nor what `tsume` writes depends on it.
-STRICTER = {"unknown fields", "missing fields", "a number with too many bytes", "not an SFEN", "not a hand",
+STRICTER = {"missing fields", "a number with too many bytes", "not an SFEN", "not a hand",
             "too long an id", "impossible pieces", "two pawns on a file", "other kings", "entries of the wrong game"}
 
 
@@ -466,7 +472,8 @@ def main(tsume, directory, count=2500, seed=1):
     directory.mkdir(parents=True, exist_ok=True)
     files = make(tsume, directory)
     files_of = {file.name: file for file in files}
-    originals = [json.loads(line) for file in files if file.suffix == ".json" for line in file.open()]
+    lines = [line for file in files if file.suffix == ".json" for line in file.open()]
+    originals = [row for row in map(json.loads, lines) if "claim" in row]
     more, derived = derive(originals, directory)
     ours, differ = compare(tsume, files + more, "original")
     originals += derived

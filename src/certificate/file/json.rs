@@ -12,6 +12,7 @@ const FORMAT: &str = "tsume proof";
 const VERSION: u64 = 1;
 
 #[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct JsonCertificate {
     format: String,
     version: u64,
@@ -45,6 +46,7 @@ enum Kind {
 }
 
 #[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct JsonEntry {
     sfen: String,
     plies: Option<NonZeroU16>,
@@ -333,6 +335,11 @@ fn hand(text: &str) -> Option<Hand> {
     other.is_empty().then_some(hand)
 }
 
-fn diagram(text: &str) -> Result<Setup, sfen::SfenError> {
-    sfen::parse(text).map(|record| record.setup)
+fn diagram(text: &str) -> Result<Setup, String> {
+    let record = sfen::parse(text).map_err(|error| error.to_string())?;
+    if record.moves.is_empty() && record.tail.is_empty() {
+        Ok(record.setup)
+    } else {
+        Err("something follows the position".to_owned())
+    }
 }

@@ -5,16 +5,16 @@
 //!
 //! # The compact format
 //!
-//! Zstandard frames. Unpacked they are the bytes `tsume proof`, the version of the format (1), the
-//! certificates, and a 0. *n* stands for a number in little-endian base 128, seven bits to a byte,
-//! the top bit set on all bytes but the last.
+//! Zstandard frames, one stream together, with windows of at most 8 MiB. Unpacked they are the bytes
+//! `tsume proof`, the version of the format (1), the certificates, and a 0. *n* stands for a number in
+//! little-endian base 128, seven bits to a byte, the top bit set on all bytes but the last.
 //!
 //! | bytes | of a certificate |
 //! |---|---|
 //! | 1 | 1: another certificate |
 //! | *n*, then *n* bytes | the id of the problem, UTF-8, at most 4096 bytes |
 //! | 1 | the claim: 0 mate within some plies, 1 no mate, 2 no mate within some plies, 3 composed mate within some plies, 4 no composed mate within some plies; 8 more if there are lines |
-//! | *n* | the plies; 0 for claim 1 |
+//! | *n* | the plies, less than 2³²; always 0 for claim 1 |
 //! | *n*, then for each *n* and *n* moves | the lines, if there are any: their number, and for each the number of moves and the moves |
 //! | 1, 1 | who attacks; who is to move: 0 Black, 1 White |
 //! | 81 | the board, 1a 1b … 9i: 0 for an empty square, else 1 + 16 for White + the kind |
@@ -27,21 +27,31 @@
 //!
 //! | bytes | of an entry |
 //! |---|---|
-//! | *n* | 1 + how many squares differ from the entry before, or from the problem |
+//! | *n* | 1 + how many squares differ from the entry before, or for the first one from the problem; the first of the composed game comes after the last of the strict one |
 //! | 1, 1 for each | a square (0 to 80), and its new content |
-//! | *n* | the attacker's hand, exclusive-or that of the entry before (at first: of the problem), five bits for pawns, then with one bit between them three each for L N S G and two each for B R, lowest first |
-//! | *n* | the plies; 0 without limit |
-//! | *n* | only of the composed game: the pieces out of the game, as a hand |
+//! | *n* | the attacker's hand, exclusive-or that of the entry before (at first: of the problem). A hand has the number of P from bit 0 on, L from 6, N 10, S 14, G 18, B 22, R 25 |
+//! | *n* | the plies, less than 65,536; 0 without limit |
+//! | *n* | only of the composed game: the pieces out of the game, as a hand, not as a difference |
 //! | 1, 1 | of claims 0, 3 and 4, the check: its origin, plus 128 if it promotes, or 81 + the kind dropped; its destination. In the composed game only the byte 255 if there is no mate |
 //!
 //! Other moves are written like these checks.
 //!
 //! # The readable format
 //!
-//! One JSON object on each line for each certificate. `entries` have the position as an SFEN with only
-//! the attacker's hand, `plies` (null without limit) and, for a mate, `move`. `lines`, if there are any,
-//! are lists of moves in USI. `composed` has the entries of the composed game; `vanished` are the pieces
-//! out of the game.
+//! One JSON object on each line for each certificate:
+//!
+//! | key | meaning |
+//! |---|---|
+//! | `format`, `version` | `tsume proof` and 1 |
+//! | `id` | the id of the problem |
+//! | `sfen`, `attacker` | the problem with both hands; `black` or `white` |
+//! | `lines` | if there are any: lists of moves in USI |
+//! | `claim`, `plies` | `mate_within`, `no_mate`, `no_mate_within`, `composed_mate_within` or `no_composed_mate_within`; the plies, null for `no_mate` |
+//! | `entries` | each has the position as an SFEN with only the attacker's hand, `plies` (null without limit) and, for a mate, `move` |
+//! | `composed` | the entries of the composed game. One without `move` says that there is no mate. `vanished` are the pieces out of the game, as a hand in upper case; without it there are none |
+//!
+//! Other keys are refused, and so are SFENs with moves or anything else behind the position. An entry
+//! with a board that no play can reach is allowed, and of no use.
 //!
 //! The last line is an object with `format`, `version` and `certificates`, the number of the lines before
 //! it. Without it the file is cut short. Only empty lines may follow.
