@@ -4,6 +4,7 @@ use super::args::{Cli, GenerateArgs, Generated, SchemaObject};
 use super::exit::Exit;
 use super::lang::cannot_write;
 use super::stdout::stdout;
+use crate::batch::replace::AtomicFile;
 use crate::report::schemas;
 use anyhow::Context;
 use clap::CommandFactory;
@@ -47,6 +48,18 @@ pub(super) fn run(args: &GenerateArgs) -> anyhow::Result<Exit> {
 /// Writes a page for the program and one for each command.
 fn pages(command: clap::Command, folder: &Path) -> io::Result<Exit> {
     fs::create_dir_all(folder)?;
-    clap_mangen::generate_to(command, folder)?;
+    let mut command = command.disable_help_subcommand(true);
+    command.build();
+    page_and_those_below(&command, folder)?;
     Ok(Exit::Success)
+}
+
+fn page_and_those_below(command: &clap::Command, folder: &Path) -> io::Result<()> {
+    for below in command.get_subcommands().filter(|it| !it.is_hide_set()) {
+        page_and_those_below(below, folder)?;
+    }
+    let page = Man::new(command.clone());
+    let (mut file, mut out) = AtomicFile::create(&folder.join(page.get_filename()))?;
+    page.render(&mut out)?;
+    file.publish()
 }
