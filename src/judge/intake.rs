@@ -310,8 +310,27 @@ impl ParsedProblem {
                 warnings.push(Complaint::warning(message).at(opcode.span.clone()));
             }
         }
+        if let Some(plies) = expected_plies
+            && (plies % 2 == 1) != problem.attacker_to_move()
+        {
+            expected_plies = None;
+            warnings.push(Complaint::warning(impossible(plies, problem)));
+        }
         (expected_plies, warnings)
     }
+}
+
+/// Returns the complaint about a length that no mate from this position has.
+fn impossible(plies: u32, problem: &Problem) -> Said {
+    let [english, japanese] = if problem.attacker_to_move() {
+        ["odd", "奇数"]
+    } else {
+        ["even", "偶数"]
+    };
+    Said::new(
+        format!("no mate takes {plies} plies from here: the number is {english}; it is ignored"),
+        format!("ここから{plies}手で詰むことはない（手数は{japanese}になる）ので、無視する"),
+    )
 }
 
 /// Returns the error of a line that is not text or not a record, its text as far as it can be

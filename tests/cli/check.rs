@@ -181,6 +181,28 @@ fn what_the_file_says_of_the_solution_is_judged() {
     assert_eq!(kinds(&format!("{five}; pv 6e5c 4a5a;")), [""; 0]);
 }
 
+/// A mistyped length says nothing about the composition.
+#[test]
+fn a_length_that_no_mate_has_is_a_warning() {
+    for plies in [0, 4, 6] {
+        let problem = format!("{SOUND}; plies {plies}");
+        let judged = check(["-q", &problem]).output().unwrap();
+        let errors = String::from_utf8(judged.stderr).unwrap();
+        assert!(judged.status.success(), "{errors}");
+        let warning = format!("no mate takes {plies} plies from here: the number is odd");
+        assert!(errors.contains(&warning), "{errors}");
+        assert_eq!(rows(check([&problem]))[0]["expected_plies"], Value::Null);
+    }
+    assert_eq!(
+        check(["-q", &format!("{SOUND}; plies 7")])
+            .output()
+            .unwrap()
+            .status
+            .code(),
+        Some(1)
+    );
+}
+
 #[test]
 fn a_line_that_cannot_be_played_is_a_warning() {
     check([&*format!("{ONE}; pv G*5b 5a5b;")])

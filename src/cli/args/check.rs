@@ -43,6 +43,7 @@ Exit status:
   1    at least one composition is flawed, or has no mate
   2    wrong usage, or something could not be read or written
   3    none of these, but something is unknown within the limits, or a certificate is missing
+  141  the reader of standard output went away before everything was delivered
   130  interrupted; the answers written so far are complete";
 
 /// `tsume check` and its options.

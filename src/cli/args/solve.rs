@@ -41,6 +41,7 @@ Exit status:
   1    at least one problem has no mate
   2    wrong usage, or something could not be read or written
   3    none of these, but something is unknown within the limits, or a certificate is missing
+  141  the reader of standard output went away before everything was delivered
   130  interrupted; the answers written so far are complete";
 
 /// Options of `tsume solve`.

@@ -49,6 +49,7 @@ Exit status:
   1    at least one composition is flawed, or has no mate; with --fail-on: something in LIST applies
   2    wrong usage, or something could not be read or written
   3    none of these, but something is unknown within the limits, or a certificate is missing
+  141  the reader of standard output went away before everything was delivered
   130  interrupted; the rows written so far are complete";
 
 /// Options of `tsume validate`.

@@ -60,8 +60,12 @@ pub(super) fn failing(text: &str) -> Result<&'static str, String> {
 }
 
 pub(super) fn duration(text: &str) -> Result<Duration, String> {
-    humantime::parse_duration(text)
-        .map_err(|error| format!("{error}; write a number and a unit: 500ms, 10s, 2m, 1h"))
+    let time = humantime::parse_duration(text)
+        .map_err(|error| format!("{error}; write a number and a unit: 500ms, 10s, 2m, 1h"))?;
+    if time.is_zero() {
+        return Err("write a time above 0: 500ms, 10s, 2m, 1h".to_owned());
+    }
+    Ok(time)
 }
 
 /// Reads a number of nodes: digits, perhaps grouped by `_`, and k, M or G for powers of 1000.

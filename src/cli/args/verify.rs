@@ -27,7 +27,9 @@ Exit status:
   0    every certificate proves what it claims; with --for, every problem has its claims
   1    at least one certificate is rejected, a file is damaged, or a claim is missing
   2    wrong usage, or a file could not be opened
-  3    none of these, but a limit of time or memory was reached";
+  3    none of these, but a limit of time or memory was reached
+  141  the reader of standard output went away before everything was delivered
+  130  interrupted; the rows written so far are complete";
 
 /// Options of `tsume verify`.
 #[derive(Args, Debug)]

@@ -36,6 +36,7 @@ Limits:
 Exit status:
   0    the input ended and every line was answered, whatever the answers are
   2    wrong usage, or something could not be read or written
+  141  the reader of standard output went away before everything was delivered
   130  interrupted; the current line is answered with what is known";
 
 /// Options of `tsume worker`.
