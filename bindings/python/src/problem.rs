@@ -213,10 +213,4 @@ impl Problem {
         state.problem().map(|it| Self(Arc::new(it)))
     }
 
-    /// A number that is the same for equal problems.
-    fn digest(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        self.hash(&mut hasher);
-        hasher.finish()
-    }
 }
