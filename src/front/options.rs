@@ -47,6 +47,15 @@ impl Config {
         self
     }
 
+    /// Gives all memory to the strict game at first. This suits solvers for any mate
+    /// ([`Options::first`]) and for lengths without futile interpositions
+    /// ([`Interpositions::Off`]), whose line is then one of the strict game.
+    #[must_use]
+    pub const fn strict(mut self) -> Self {
+        self.0.variants = false;
+        self
+    }
+
     /// Sets whether the tables keep what was proven for the next problem with the same pieces in
     /// all.
     #[must_use]

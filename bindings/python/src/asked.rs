@@ -42,6 +42,11 @@ pub struct Asked {
 }
 
 impl Asked {
+    /// Returns whether the strict game alone is enough to solve a problem, as in the command line.
+    pub fn is_strict(&self) -> bool {
+        self.first || self.interpositions == "off" && self.variations == 0 && !self.explain
+    }
+
     /// Returns the options of one question, which `cancel` can end.
     pub fn options(&self, cancel: &Cancel) -> PyResult<Options> {
         let mut options = Options::new()

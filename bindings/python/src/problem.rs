@@ -212,5 +212,4 @@ impl Problem {
     fn of_state(state: State) -> PyResult<Self> {
         state.problem().map(|it| Self(Arc::new(it)))
     }
-
 }

@@ -31,6 +31,8 @@ struct Job {
     question: Question,
     problem: Arc<tsume::Problem>,
     options: Options,
+    /// Whether the strict game alone is searched.
+    is_strict: bool,
     reports: bool,
     certifies: bool,
 }
@@ -70,12 +72,18 @@ fn serve(config: &Config, jobs: &Receiver<Job>, events: &Sender<Event>) {
     let mut kept = None;
     for job in jobs {
         // After a failure the tables are in an unknown state.
-        let mut solver = kept
-            .take()
-            .unwrap_or_else(|| tsume::Solver::new(config.clone()));
+        let is_strict = job.is_strict;
+        let fits = kept.take().filter(|(_, strict)| *strict == is_strict);
+        let mut solver = fits.map_or_else(
+            || {
+                let config = config.clone();
+                tsume::Solver::new(if is_strict { config.strict() } else { config })
+            },
+            |(solver, _)| solver,
+        );
         let done = guarded(|| answer(&mut solver, &job, events));
         if done.is_ok() {
-            kept = Some(solver);
+            kept = Some((solver, is_strict));
         }
         if events.send(Event::Done(done)).is_err() {
             break;
@@ -183,6 +191,7 @@ impl Solver {
             question,
             problem: Arc::clone(&problem.0),
             options: asked.options(&cancel)?,
+            is_strict: matches!(question, Question::Solve) && asked.is_strict(),
             reports: progress.is_some(),
             certifies,
         };

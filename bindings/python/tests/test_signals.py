@@ -48,13 +48,15 @@ def test_ctrl_c_is_heard_at_once(call: str) -> None:
 def test_a_callback_sees_the_progress_and_may_end_the_search() -> None:
     seen: list[ts.Progress] = []
 
+    threads: set[int] = set()
+
     def enough(progress: ts.Progress) -> bool:
         seen.append(progress)
+        threads.add(threading.get_ident())
         return len(seen) < 3
 
     caller = threading.get_ident()
-    threads = set()
-    answer = ts.solve(HARD, progress=lambda it: (threads.add(threading.get_ident()), enough(it))[1])
+    answer = ts.solve(HARD, progress=enough)
     assert answer.limit is ts.Limit.INTERRUPT
     assert len(seen) >= 3
     assert threads == {caller}

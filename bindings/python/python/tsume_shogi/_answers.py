@@ -8,6 +8,7 @@ from typing import Any
 
 from . import _card, _native
 from ._moves import Line, Move
+from ._native import Row as NativeRow
 from ._words import (
     Claim,
     Compared,
@@ -196,11 +197,11 @@ class Answer:
     """
 
     __slots__ = ("_native", "_row")
-    _native: _native.Row
+    _native: NativeRow
     _row: dict[str, Any] | None
 
     @classmethod
-    def _of(cls, native: _native.Row) -> Any:
+    def _of(cls, native: NativeRow) -> Any:
         answer = object.__new__(cls)
         answer._native = native
         answer._row = None
@@ -445,35 +446,38 @@ class Answer:
     def _turn(self, it: dict[str, Any], line: tuple[str, ...]) -> Turn:
         whole = line or tuple(self._native.solution)
         before = whole[: it["ply"] - 1]
-        defences = []
+        defences: list[Defence] = []
         for other in it["defences"]:
             turns = [self._turn(turn, before + tuple(other["line"])) for turn in other["variations"]]
-            replaced = {
+            fields: dict[str, Any] = {
+                **other,
                 "move": self._move(other["move"], before),
                 "line": self._line(other["line"], before),
                 "variations": turns,
             }
-            defences.append(Defence(**{**other, **replaced}))
+            defences.append(Defence(**fields))
         set_aside = [self._move(move, before) for move in it["set_aside"]]
         open_moves = [self._move(move, before) for move in it["open"]]
         return Turn(it["ply"], defences, set_aside, open_moves)
 
     def _explanation(self, it: dict[str, Any]) -> Explanation:
         before = self._before(it["ply"], [])
-        replaced = {
+        fields: dict[str, Any] = {
+            **it,
             "move": self._move(it["move"], before),
             "by": None if it["by"] is None else Taker(it["by"]),
             "grey": None if it["grey"] is None else GreyClass(it["grey"]),
         }
-        return Explanation(**{**it, **replaced})
+        return Explanation(**fields)
 
     def _certified(self, it: dict[str, Any]) -> Certified:
-        replaced = {
+        fields: dict[str, Any] = {
+            **it,
             "claim": Claim(it["claim"]),
             "lines": [self._line(line) for line in it["lines"]],
             "limit": None if it["limit"] is None else Limit(it["limit"]),
         }
-        return Certified(**{**it, **replaced})
+        return Certified(**fields)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Answer):

@@ -1,5 +1,6 @@
 """Boards of other libraries, which are imported only when they are asked for."""
 
+import importlib
 from typing import Any, Literal
 
 Library = Literal["python-shogi", "cshogi"]
@@ -16,11 +17,9 @@ def sfen_of(board: Any) -> str:
 def board_of(sfen: str, library: Library) -> Any:
     """Makes a board of this library."""
     if library == "python-shogi":
-        import shogi
-
-        return shogi.Board(sfen)
+        python_shogi: Any = importlib.import_module("shogi")
+        return python_shogi.Board(sfen)
     if library == "cshogi":
-        import cshogi
-
+        cshogi: Any = importlib.import_module("cshogi")
         return cshogi.Board(sfen)
     raise ValueError(f"the libraries are python-shogi and cshogi, not {library!r}")

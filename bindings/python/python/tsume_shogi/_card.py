@@ -55,7 +55,7 @@ def _diagram(answer: Answer) -> str:
 
 
 def _table(findings: list[Finding]) -> str:
-    rows = []
+    rows: list[str] = []
     for it in findings:
         cells = [str(it.ply), f"{it.kind.japanese} {it.kind.english}", it.line.japanese, it.note]
         rows.append("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>")

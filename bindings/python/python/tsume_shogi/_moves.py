@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import SupportsIndex, overload
+from typing import SupportsIndex, cast, overload
 
 from . import _native
 
@@ -76,7 +76,7 @@ class Line(Sequence["Move"]):
         if isinstance(other, Line):
             return self._usi == other._usi
         if isinstance(other, Sequence) and not isinstance(other, (str, bytes)):
-            return self._usi == tuple(str(move) for move in other)
+            return self._usi == tuple(map(str, cast("Sequence[object]", other)))
         return NotImplemented
 
     def __hash__(self) -> int:

@@ -11,6 +11,7 @@ from typing import Any, Literal, Protocol
 
 from . import _boards, _native
 from ._moves import Line, Move
+from ._native import Problem as NativeProblem
 from ._words import ErrorKind, Side
 
 Format = Literal["lines", "kif", "ki2", "csa", "jkf"]
@@ -65,7 +66,7 @@ class Problem:
     """
 
     __slots__ = ("_native",)
-    _native: _native.Problem
+    _native: NativeProblem
 
     def __init__(self, sfen: str, *, id: str | None = None) -> None:
         try:
@@ -74,7 +75,7 @@ class Problem:
             raise ProblemError(*error.args) from None
 
     @classmethod
-    def _of(cls, native: _native.Problem) -> Problem:
+    def _of(cls, native: NativeProblem) -> Problem:
         problem = object.__new__(cls)
         problem._native = native
         return problem
@@ -86,10 +87,11 @@ class Problem:
         :raises ProblemError: if it cannot be read.
         """
         try:
-            reader = Reader(_native.read_text(text, "problem", format), errors="raise")
+            problem = next(Reader(_native.read_text(text, "problem", format), "raise"), None)
         except _native.Refused as error:
             raise ProblemError(*error.args) from None
-        problem = next(reader, None)
+        except OSError as error:
+            raise ProblemError(str(error), "io") from None
         if problem is None:
             raise ProblemError("there is no problem in the text")
         return problem if id is None else problem.with_id(id)

@@ -87,7 +87,7 @@ def verify(certificates: bytes) -> list[Proof]:
     :param certificates: the contents of a file of certificates, in either format.
     :raises ValueError: if they are damaged.
     """
-    proofs = []
+    proofs: list[Proof] = []
     for id, sfen, attacker, lines, claim, plies, positions, rejected in _native.verify(certificates):
         proofs.append(
             Proof(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any
+from typing import Any, TypeVar
 
 from . import _native
 from ._answers import Answer, Judgement, Solution
@@ -163,13 +163,17 @@ class Solver:
         return _answer(Judgement, row)
 
 
-def _answer(kind: type[Answer], row: _native.Row) -> Any:
+_Kind = TypeVar("_Kind", bound=Answer)
+
+
+def _answer(kind: type[_Kind], row: _native.Row) -> _Kind:
     error = row.error
     if error is not None:
         if error[0] == "internal":
             raise RuntimeError(error[1])
         raise ProblemError(error[1], error[0], error[2])
-    return kind._of(row)
+    answer: _Kind = kind._of(row)
+    return answer
 
 
 def solve(
