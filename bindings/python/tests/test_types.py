@@ -24,7 +24,7 @@ def test_mypy() -> None:
 
 def test_the_stub_is_that_of_the_module() -> None:
     pytest.importorskip("mypy")
-    run("mypy.stubtest", "tsume_shogi", "--concise", "--mypy-config-file", "pyproject.toml")
+    run("mypy.stubtest", "tsume_shogi._native", "--concise", "--mypy-config-file", "pyproject.toml")
 
 
 def test_pyright() -> None:
