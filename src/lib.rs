@@ -227,6 +227,8 @@ pub mod verify;
 pub use front::{
     Cancel, Config, DefenderToMove, Judgement, Options, Problem, ProblemError, Solution, Solver,
 };
+#[cfg(feature = "rows")]
+pub use front::{Problems, RowWork};
 
 /// Compiles and runs the example in the README with the tests.
 #[cfg(doctest)]

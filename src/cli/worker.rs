@@ -11,7 +11,7 @@ use crate::report::errors::of_source;
 use crate::report::{Json, Report};
 use crate::search::on_large_stack;
 use anyhow::Context;
-use std::io;
+use std::io::{self, BufReader};
 
 /// Answers every line of standard input with one row. Lines without a problem are not reported on
 /// standard error, because their rows have the error.
@@ -28,7 +28,7 @@ fn answer_all(mut service: Service) -> anyhow::Result<Exit> {
     let mut intake = Intake::echoing(service.attacker, service.defender_hand);
     let mut judge = Judge::new(service.settings);
     let mut rows = Json::lines(stdout());
-    for request in Requests::new(Box::new(io::stdin().lock())) {
+    for request in Requests::new(Box::new(BufReader::new(io::stdin()))) {
         if let Err(error) = &request {
             anyhow::bail!(of_source(error).in_lang(spoken()).to_owned());
         }

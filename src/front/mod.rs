@@ -4,10 +4,16 @@ mod answers;
 mod options;
 mod problem;
 #[cfg(feature = "rows")]
+mod reading;
+#[cfg(feature = "rows")]
 mod rows;
 mod solver;
 
 pub use answers::{Judgement, Solution};
 pub use options::{Cancel, Config, Options};
 pub use problem::{Problem, ProblemError};
+#[cfg(feature = "rows")]
+pub use reading::Problems;
+#[cfg(feature = "rows")]
+pub use rows::RowWork;
 pub use solver::{DefenderToMove, Solver};

@@ -12,8 +12,18 @@ use std::time::Duration;
 /// ```
 /// let config = tsume::Config::new().hash_bytes(64 << 20).threads(2);
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Config(pub(super) SearchConfig);
+
+impl Default for Config {
+    fn default() -> Self {
+        // Every answer has a composed length, for which the tables are divided from the start.
+        Self(SearchConfig {
+            variants: true,
+            ..SearchConfig::default()
+        })
+    }
+}
 
 impl Config {
     /// Returns the default configuration: 256 MiB of tables, one thread.
@@ -34,6 +44,15 @@ impl Config {
     #[must_use]
     pub const fn threads(mut self, threads: usize) -> Self {
         self.0.threads = threads;
+        self
+    }
+
+    /// Gives all memory to the strict game at first. This suits solvers for any mate
+    /// ([`Options::first`]) and for lengths without futile interpositions
+    /// ([`Interpositions::Off`]), whose line is then one of the strict game.
+    #[must_use]
+    pub const fn strict(mut self) -> Self {
+        self.0.variants = false;
         self
     }
 
@@ -62,6 +81,8 @@ pub struct Options {
     pub(super) profile: Profile,
     pub(super) nodes_per_alternative: Option<u64>,
     pub(super) idle_pieces: bool,
+    #[cfg(feature = "rows")]
+    pub(super) rows: super::rows::RowOptions,
 }
 
 impl Options {

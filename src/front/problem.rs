@@ -25,8 +25,11 @@ pub struct Problem {
     pub(super) id: Option<String>,
     pub(super) composition: composition::Problem,
     /// The author's line, with the moves of the given diagram.
-    line: Vec<Move>,
-    plies: Option<u32>,
+    pub(super) line: Vec<Move>,
+    pub(super) plies: Option<u32>,
+    /// The record that the problem was read from.
+    #[cfg(feature = "rows")]
+    pub(super) source: super::reading::ReadFrom,
 }
 
 impl Problem {
@@ -73,6 +76,8 @@ impl Problem {
             composition,
             line: Vec::new(),
             plies: None,
+            #[cfg(feature = "rows")]
+            source: super::reading::ReadFrom::default(),
         })
     }
 

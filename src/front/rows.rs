@@ -3,8 +3,60 @@
 use super::options::Options;
 use super::problem::Problem;
 use super::solver::Solver;
+use crate::certificate::Certificate;
 use crate::judge::{Certifier, Checks, Complaint, JudgeContext, ParsedProblem, composition, solve};
 use crate::report::{Entry, Row};
+use crate::search::Progress;
+
+/// What rows have in addition.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct RowOptions {
+    attributes: bool,
+    stats: bool,
+    verify: bool,
+}
+
+/// Options of rows.
+impl Options {
+    /// Adds the attributes of a judged composition to its row.
+    #[must_use]
+    pub const fn attributes(mut self) -> Self {
+        self.rows.attributes = true;
+        self
+    }
+
+    /// Adds statistics of the search to the row.
+    #[must_use]
+    pub const fn stats(mut self) -> Self {
+        self.rows.stats = true;
+        self
+    }
+
+    /// Has the independent checker confirm the answer before the row is made, and lists the
+    /// certificates in it. An answer that cannot be proven is withdrawn: the row is an error.
+    #[must_use]
+    pub const fn verify(mut self) -> Self {
+        self.rows.verify = true;
+        self
+    }
+}
+
+/// Follows the making of a row.
+#[derive(Default)]
+pub struct RowWork<'a> {
+    /// Receives the progress about ten times a second.
+    pub observer: Option<&'a mut (dyn FnMut(&Progress) + Send)>,
+    /// Receives the certificates of the answer, if they are wanted.
+    pub certificates: Option<&'a mut Vec<Certificate>>,
+}
+
+impl std::fmt::Debug for RowWork<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("RowWork")
+            .field("certificates", &self.certificates.is_some())
+            .finish_non_exhaustive()
+    }
+}
 
 impl Solver {
     /// Judges a composition and returns the row that `tsume check` writes for it.
@@ -18,25 +70,62 @@ impl Solver {
     /// # Ok::<(), tsume::ProblemError>(())
     /// ```
     pub fn check_row(&mut self, problem: &Problem, options: &Options) -> Row {
+        self.check_row_with(problem, options, RowWork::default())
+    }
+
+    /// Solves a problem and returns the row that `tsume solve` writes for it.
+    pub fn solve_row(&mut self, problem: &Problem, options: &Options) -> Row {
+        self.solve_row_with(problem, options, RowWork::default())
+    }
+
+    /// Judges a composition, reports the progress, and keeps the certificates.
+    ///
+    /// ```
+    /// use tsume::{Options, Problem, RowWork, Solver};
+    ///
+    /// let problem: Problem = "4k4/9/4P4/9/9/9/9/9/9 b G 1".parse()?;
+    /// let mut certificates = Vec::new();
+    /// let work = RowWork { certificates: Some(&mut certificates), ..RowWork::default() };
+    /// let row = Solver::default().check_row_with(&problem, &Options::new(), work);
+    /// assert_eq!(row.certificates.map(|it| it.len()), Some(certificates.len()));
+    /// assert!(certificates.iter().all(|it| tsume::verify::check(it).is_ok()));
+    /// # Ok::<(), tsume::ProblemError>(())
+    /// ```
+    pub fn check_row_with(
+        &mut self,
+        problem: &Problem,
+        options: &Options,
+        work: RowWork<'_>,
+    ) -> Row {
         self.0.ask_for_shortest(true);
         let checks = Checks {
             profile: options.profile,
             nodes_per_alternative: options.nodes_per_alternative,
             idle_pieces: options.idle_pieces,
-            attributes: false,
+            attributes: options.rows.attributes,
             variations: 0,
         };
-        self.row(problem, options, |context, parsed| {
-            composition::entry(context, parsed, checks, options.questions.clone())
+        self.row(problem, options, work, |context, parsed, certifier| {
+            let asked = options.questions.clone();
+            let (mut entry, complaints) = composition::entry(context, parsed, checks, asked);
+            if let Err(error) = composition::certify(context, parsed, certifier, &mut entry) {
+                unreachable!("nothing is written: {error}");
+            }
+            (entry, complaints)
         })
     }
 
-    /// Solves a problem and returns the row that `tsume solve` writes for it.
-    pub fn solve_row(&mut self, problem: &Problem, options: &Options) -> Row {
+    /// Solves a problem, reports the progress, and keeps the certificates.
+    pub fn solve_row_with(
+        &mut self,
+        problem: &Problem,
+        options: &Options,
+        work: RowWork<'_>,
+    ) -> Row {
         self.0.ask_for_shortest(!options.first);
-        self.row(problem, options, |context, parsed| {
+        self.row(problem, options, work, |context, parsed, certifier| {
             let asked = options.questions.clone();
-            let entry = solve::entry(context, parsed, asked, &mut Certifier::default());
+            let entry = solve::entry(context, parsed, asked, certifier);
             entry.unwrap_or_else(|error| unreachable!("nothing is written: {error}"))
         })
     }
@@ -45,19 +134,28 @@ impl Solver {
         &mut self,
         problem: &Problem,
         options: &Options,
-        work: impl FnOnce(&mut JudgeContext<'_>, &ParsedProblem) -> (Entry, Vec<Complaint>),
+        work: RowWork<'_>,
+        make: impl FnOnce(
+            &mut JudgeContext<'_>,
+            &ParsedProblem,
+            &mut Certifier<'_>,
+        ) -> (Entry, Vec<Complaint>),
     ) -> Row {
-        let id = problem.id().unwrap_or("problem");
-        let line = problem.author_line().to_vec();
-        let parsed = ParsedProblem::new(id, problem.composition.clone())
-            .with_author(line, problem.author_plies());
+        let mut nobody = |_: &Progress| {};
+        let observer = work.observer.unwrap_or(&mut nobody);
+        let turned = problem.composition.turned_round();
         let context = &mut JudgeContext {
             solver: &mut self.0,
             limits: &options.limits,
             interpositions: options.interpositions,
-            stats: false,
-            observer: &mut |_| {},
+            stats: options.rows.stats,
+            observer: &mut |progress| observer(&progress.to_given(turned)),
         };
-        work(context, &parsed).0.row
+        let certifier = &mut Certifier {
+            sink: work.certificates.map(|it| it as _),
+            verify: options.rows.verify,
+            written: 0,
+        };
+        make(context, &problem.parsed(), certifier).0.row
     }
 }

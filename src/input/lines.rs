@@ -18,7 +18,7 @@ type Numbered = (usize, Result<String, BadLine>);
 /// The lines of one open file.
 pub(super) struct Lines {
     name: String,
-    reader: Box<dyn BufRead>,
+    reader: Box<dyn BufRead + Send>,
     number: usize,
     buffer: Vec<u8>,
     /// Lines that were read ahead and are still to come.
@@ -33,7 +33,7 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    pub fn new(name: String, reader: Box<dyn BufRead>) -> Self {
+    pub fn new(name: String, reader: Box<dyn BufRead + Send>) -> Self {
         Self {
             name,
             reader,

@@ -132,7 +132,7 @@ impl BadLine {
     }
 }
 
-/// Reads the records of many sources, one after another.
+/// Reads the records of many sources, one after another. It may be sent to another thread.
 pub struct Records {
     sources: VecDeque<Result<Source, Unreadable>>,
     open: Option<Lines>,
@@ -162,7 +162,7 @@ impl Records {
     /// If it is one of records of moves that cannot be read, or contains none.
     pub fn of_stream(
         name: &str,
-        reader: Box<dyn BufRead>,
+        reader: Box<dyn BufRead + Send>,
         form: Option<ReadAs>,
     ) -> Result<Self, Unreadable> {
         let mut records = Self::new([], form);
@@ -242,7 +242,7 @@ impl Records {
                 }));
             }
             Source::Stdin => {
-                let lines = Lines::new("stdin".to_owned(), Box::new(io::stdin().lock()));
+                let lines = Lines::new("stdin".to_owned(), Box::new(BufReader::new(io::stdin())));
                 let begun = self.begin(lines, self.form);
                 return begun
                     .err()

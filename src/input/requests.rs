@@ -16,7 +16,7 @@ pub struct Requests {
 impl Requests {
     /// Makes a reader of the requests in this stream, which has the name `stdin`.
     #[must_use]
-    pub fn new(reader: Box<dyn BufRead>) -> Self {
+    pub fn new(reader: Box<dyn BufRead + Send>) -> Self {
         Self {
             lines: Some(Lines::new("stdin".to_owned(), reader)),
         }

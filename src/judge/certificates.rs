@@ -27,6 +27,14 @@ impl<W: Write> CertificateSink for Writer<W> {
     }
 }
 
+/// Keeps them in memory.
+impl CertificateSink for Vec<Certificate> {
+    fn write(&mut self, certificate: &Certificate) -> io::Result<()> {
+        self.push(certificate.clone());
+        Ok(())
+    }
+}
+
 /// The certificates of one problem, in a file of their own.
 pub trait CertificateFile: CertificateSink {
     /// Completes the file and puts it in its place. Without this call there is no file.

@@ -8,6 +8,7 @@
 //! - [`certificates`]: `tsume verify`, and how the promises are tested.
 //! - [`gui`]: `tsume usi`.
 //! - [`library`]: examples, how it works, features.
+//! - [`python`]: the package for Python.
 
 #![expect(
     clippy::doc_markdown,
@@ -23,6 +24,7 @@ macro_rules! pages {
         #[doc = "[gui]: crate::manual::gui"]
         #[doc = "[judging]: crate::manual::judging"]
         #[doc = "[library]: crate::manual::library"]
+        #[doc = "[python]: crate::manual::python"]
         #[doc = "[records]: crate::manual::records"]
         #[doc = "[rows]: crate::manual::rows"]
         #[doc = "[solving]: crate::manual::solving"]
@@ -41,4 +43,5 @@ pages! {
     certificates "certificates.md"
     gui "gui.md"
     library "library.md"
+    python "python.md"
 }

@@ -114,7 +114,7 @@ const LAYERS: &[Layer] = &[
     },
     Layer {
         name: "front",
-        modules: "shogi certificate notation search composition report judge",
+        modules: "shogi certificate notation search composition input report judge",
         except: "shogi::movegen",
         crates: "thiserror",
         words: "std::time::Instant std::io std::fs std::env std::process",

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 type Words = BTreeSet<String>;
 
 /// The pages, and the README.
-const PAGES: [(&str, &str); 9] = [
+const PAGES: [(&str, &str); 10] = [
     ("README", include_str!("../../../README.md")),
     (
         "certificates",
@@ -23,6 +23,7 @@ const PAGES: [(&str, &str); 9] = [
     ("gui", include_str!("../../../src/manual/gui.md")),
     ("judging", include_str!("../../../src/manual/judging.md")),
     ("library", include_str!("../../../src/manual/library.md")),
+    ("python", include_str!("../../../src/manual/python.md")),
     ("records", include_str!("../../../src/manual/records.md")),
     ("rows", include_str!("../../../src/manual/rows.md")),
     ("solving", include_str!("../../../src/manual/solving.md")),

@@ -1,0 +1,100 @@
+"""Solver and composition checker for tsume shogi (詰将棋).
+
+It proves the shortest mate or that there is no mate, and finds every defect of a composition, with
+the line that proves it. Every answer is mate, no mate or unknown, and never a guess.
+
+>>> import tsume_shogi as ts
+>>> answer = ts.solve("6R2/9/9/8k/6B2/9/9/9/9 b rb4g4s4n4l18p 1")
+>>> answer.plies, str(answer.solution.japanese)
+(5, '▲３四飛成 △１五玉 ▲２四龍 △１六玉 ▲２六龍')
+"""
+
+from ._answers import (
+    Answer,
+    Attribute,
+    Certified,
+    Defence,
+    Explanation,
+    Finding,
+    Judgement,
+    OpenMove,
+    Refutation,
+    RowError,
+    Solution,
+    Stats,
+    Turn,
+)
+from ._arrow import ArrowRows, to_arrow
+from ._many import Rows, check_many
+from ._moves import Line, Move
+from ._native import VERSION as __version__
+from ._problem import Problem, ProblemError, Reader, read
+from ._proofs import Proof, Uncertified, certificate, verify
+from ._solver import Progress, Solver, check, solve
+from ._words import (
+    Claim,
+    Compared,
+    ErrorKind,
+    Grade,
+    GreyClass,
+    Interpositions,
+    Kind,
+    Limit,
+    LineEnd,
+    Rules,
+    Side,
+    Stage,
+    Status,
+    Taker,
+    Verdict,
+)
+
+__all__ = [
+    "Answer",
+    "ArrowRows",
+    "Attribute",
+    "Certified",
+    "Claim",
+    "Compared",
+    "Defence",
+    "ErrorKind",
+    "Explanation",
+    "Finding",
+    "Grade",
+    "GreyClass",
+    "Interpositions",
+    "Judgement",
+    "Kind",
+    "Limit",
+    "Line",
+    "LineEnd",
+    "Move",
+    "OpenMove",
+    "Problem",
+    "ProblemError",
+    "Progress",
+    "Proof",
+    "Reader",
+    "Refutation",
+    "RowError",
+    "Rows",
+    "Rules",
+    "Side",
+    "Solution",
+    "Solver",
+    "Stage",
+    "Stats",
+    "Status",
+    "Taker",
+    "Turn",
+    "Uncertified",
+    "Verdict",
+    "__version__",
+    "certificate",
+    "check",
+    "check_many",
+    "read",
+    "solve",
+    "to_arrow",
+    "verify",
+]

@@ -1,0 +1,106 @@
+"""Certificates: answers with their proofs, which an independent checker confirms."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from . import _native
+from ._answers import Answer, Judgement, Solution
+from ._asked import asked, hash_bytes
+from ._moves import Line
+from ._problem import Problem
+from ._solver import Observer, _answer, _observer, _problem
+from ._words import Claim, Interpositions, Rules, Side
+
+
+class Uncertified(RuntimeError):
+    """An answer, or a part of it, was not proven within the limits."""
+
+    def __init__(self, answer: Answer) -> None:
+        super().__init__("a limit was reached before everything was proven")
+        self.answer = answer
+        """The answer as far as it is known."""
+
+
+@dataclass(frozen=True)
+class Proof:
+    """The checker's result for one certificate."""
+
+    id: str
+    """The name of the problem. It proves nothing."""
+    sfen: str
+    """The problem that the claim is about, both hands complete."""
+    attacker: Side
+    """The side that attacks."""
+    lines: list[Line]
+    """The lines after which the claim holds; empty if it is about the problem itself."""
+    claim: Claim
+    """The kind of claim."""
+    plies: int | None
+    """The plies of the claim; ``None`` without a limit of plies."""
+    positions: int
+    """The number of positions in the certificate."""
+    proven: bool
+    """Whether the certificate proves its claim."""
+    reason: str | None
+    """Why it does not."""
+    rejected_at: str | None
+    """The position at which the proof fails, as SFEN."""
+
+
+def certificate(
+    problem: Problem | str,
+    *,
+    judged: bool = False,
+    readable: bool = False,
+    time: float | timedelta | None = None,
+    nodes: int | None = None,
+    hash: int | str = "64MiB",
+    threads: int = 1,
+    rules: Rules | str = "standard",
+    interpositions: Interpositions | str = "standard",
+    progress: Observer | None = None,
+) -> bytes:
+    """Solves a problem and returns certificates of the answer, as ``tsume verify`` reads them.
+
+    They prove the composed and the strict length, or that there is no mate.
+
+    :param judged: whether to judge the composition, and to certify the outcome of every other check.
+    :param readable: whether the certificates are JSON, one object on each line, instead of the
+        compact format.
+    :raises Uncertified: if a limit is reached before everything is proven.
+    """
+    question = asked(time=time, nodes=nodes, rules=rules, interpositions=interpositions)
+    solver = _native.Solver(hash_bytes(hash), threads)
+    row, proof = solver.certify(_problem(problem), question, judged, readable, _observer(progress))
+    answer: Answer = _answer(Judgement if judged else Solution, row)
+    certified = answer.certificates or []
+    if not certified or any(it.positions is None for it in certified):
+        raise Uncertified(answer)
+    return proof
+
+
+def verify(certificates: bytes) -> list[Proof]:
+    """Checks certificates with the independent checker, which shares no code with the search.
+
+    :param certificates: the contents of a file of certificates, in either format.
+    :raises ValueError: if they are damaged.
+    """
+    proofs: list[Proof] = []
+    for id, sfen, attacker, lines, claim, plies, positions, rejected in _native.verify(certificates):
+        proofs.append(
+            Proof(
+                id=id,
+                sfen=sfen,
+                attacker=Side(attacker),
+                lines=[Line(sfen, line) for line in lines],
+                claim=Claim(claim),
+                plies=plies,
+                positions=positions,
+                proven=rejected is None,
+                reason=None if rejected is None else rejected[0],
+                rejected_at=None if rejected is None else rejected[1],
+            )
+        )
+    return proofs

@@ -1,0 +1,249 @@
+"""Solving and judging one problem after another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any, TypeVar
+
+from . import _native
+from ._answers import Answer, Judgement, Solution
+from ._asked import asked, hash_bytes
+from ._problem import Problem, ProblemError
+from ._words import Interpositions, Rules, Stage
+
+
+@dataclass(frozen=True)
+class Progress:
+    """The progress of a running search."""
+
+    stage: Stage
+    """What the search is working on."""
+    decided: tuple[int, int] | None
+    """How many of how many other checks, or pieces, are decided, in the stages about these."""
+    nodes: int
+    """Moves that the search looked at so far."""
+    depth: int
+    """The longest line looked at, in plies."""
+    hashfull: int
+    """The share of the table in use, in thousandths."""
+    plies_at_most: int | None
+    """The shortest mate proven so far, in plies."""
+    line: list[str]
+    """A line of the last mate proven in the strict game, as far as read, in USI."""
+    path: list[str]
+    """The line that the search is looking at, as long as there is no ``line``, in USI."""
+
+
+Observer = Callable[[Progress], object]
+
+
+def _observer(progress: Observer | None) -> Callable[..., object] | None:
+    if progress is None:
+        return None
+    observer = progress
+
+    def report(stage: str, *rest: Any) -> object:
+        return observer(Progress(Stage(stage), *rest))
+
+    return report
+
+
+def _problem(problem: Problem | str) -> _native.Problem:
+    return (Problem(problem) if isinstance(problem, str) else problem)._native
+
+
+class Solver:
+    """A solver that keeps its tables and its thread between calls.
+
+    A call while another one is under way, in another thread or in a callback, raises a
+    :exc:`RuntimeError`: use one solver for each thread. Calls of different solvers run at the same
+    time, because the search needs no interpreter. A solver may be used after a fork; the new
+    process has new tables.
+
+    :param hash: memory for the tables, in bytes or as a text such as ``"64MiB"``.
+    :param threads: threads that search one problem.
+    """
+
+    __slots__ = ("_native",)
+
+    def __init__(self, *, hash: int | str = "64MiB", threads: int = 1) -> None:
+        if threads < 1:
+            raise ValueError("there is at least one thread")
+        self._native = _native.Solver(hash_bytes(hash), threads)
+
+    def solve(
+        self,
+        problem: Problem | str,
+        *,
+        time: float | timedelta | None = None,
+        nodes: int | None = None,
+        first: bool = False,
+        interpositions: Interpositions | str = "standard",
+        variations: int = 0,
+        explain: bool = False,
+        stats: bool = False,
+        verify: bool = False,
+        progress: Observer | None = None,
+    ) -> Solution:
+        """Proves the shortest mate and reads its main line, or proves that there is no mate.
+
+        :param problem: a problem, or an SFEN.
+        :param time: ends the search after so many seconds. The answer says what is proven by then.
+        :param nodes: ends the search after so many nodes. With one thread, the same number gives the
+            same answer.
+        :param first: whether any mate will do. Then only ``plies_at_most`` is proven.
+        :param interpositions: which interpositions (合駒) count as futile (無駄合).
+        :param variations: so many levels of other defences (変化) are worked out.
+        :param explain: whether to explain why interpositions are futile.
+        :param stats: whether the answer has statistics of the search.
+        :param verify: whether the independent checker has to confirm the answer first.
+        :param progress: is called about ten times a second, in the calling thread. If it returns
+            ``False``, the search ends with what is proven; if it raises, the exception goes on.
+        :raises ProblemError: if a text is no problem.
+        :raises RuntimeError: if the solver is at work already, or the answer could not be verified.
+        """
+        question = asked(
+            time=time,
+            nodes=nodes,
+            first=first,
+            interpositions=interpositions,
+            variations=variations,
+            explain=explain,
+            stats=stats,
+            verify=verify,
+        )
+        row = self._native.solve(_problem(problem), question, _observer(progress))
+        return _answer(Solution, row)
+
+    def check(
+        self,
+        problem: Problem | str,
+        *,
+        time: float | timedelta | None = None,
+        nodes: int | None = None,
+        rules: Rules | str = "standard",
+        interpositions: Interpositions | str = "standard",
+        variations: int = 0,
+        explain: bool = False,
+        nodes_per_alternative: int | None = None,
+        idle_pieces: bool = False,
+        attributes: bool = False,
+        stats: bool = False,
+        verify: bool = False,
+        progress: Observer | None = None,
+    ) -> Judgement:
+        """Judges a composition: its main line, every other check at every turn, and the author's line.
+
+        :param rules: the profile of rules that decides which findings are fatal.
+        :param nodes_per_alternative: limits the nodes for each other check.
+        :param idle_pieces: whether to look for idle pieces (無駄駒), which takes long.
+        :param attributes: whether the judgement has the attributes of the composition.
+
+        The other parameters are those of :meth:`solve`.
+
+        :raises ProblemError: if a text is no problem, or the defender is to move.
+        :raises RuntimeError: if the solver is at work already, or the answer could not be verified.
+        """
+        question = asked(
+            time=time,
+            nodes=nodes,
+            rules=rules,
+            interpositions=interpositions,
+            variations=variations,
+            explain=explain,
+            nodes_per_alternative=nodes_per_alternative,
+            idle_pieces=idle_pieces,
+            attributes=attributes,
+            stats=stats,
+            verify=verify,
+        )
+        row = self._native.check(_problem(problem), question, _observer(progress))
+        return _answer(Judgement, row)
+
+
+_Kind = TypeVar("_Kind", bound=Answer)
+
+
+def _answer(kind: type[_Kind], row: _native.Row) -> _Kind:
+    error = row.error
+    if error is not None:
+        if error[0] == "internal":
+            raise RuntimeError(error[1])
+        raise ProblemError(error[1], error[0], error[2])
+    answer: _Kind = kind._of(row)
+    return answer
+
+
+def solve(
+    problem: Problem | str,
+    *,
+    time: float | timedelta | None = None,
+    nodes: int | None = None,
+    hash: int | str = "64MiB",
+    threads: int = 1,
+    first: bool = False,
+    interpositions: Interpositions | str = "standard",
+    variations: int = 0,
+    explain: bool = False,
+    stats: bool = False,
+    verify: bool = False,
+    progress: Observer | None = None,
+) -> Solution:
+    """Proves the shortest mate and reads its main line, or proves that there is no mate.
+
+    For many problems, a :class:`Solver` saves the time to make tables. The parameters are those of
+    :class:`Solver` and :meth:`Solver.solve`.
+    """
+    return Solver(hash=hash, threads=threads).solve(
+        problem,
+        time=time,
+        nodes=nodes,
+        first=first,
+        interpositions=interpositions,
+        variations=variations,
+        explain=explain,
+        stats=stats,
+        verify=verify,
+        progress=progress,
+    )
+
+
+def check(
+    problem: Problem | str,
+    *,
+    time: float | timedelta | None = None,
+    nodes: int | None = None,
+    hash: int | str = "64MiB",
+    threads: int = 1,
+    rules: Rules | str = "standard",
+    interpositions: Interpositions | str = "standard",
+    variations: int = 0,
+    explain: bool = False,
+    nodes_per_alternative: int | None = None,
+    idle_pieces: bool = False,
+    attributes: bool = False,
+    stats: bool = False,
+    verify: bool = False,
+    progress: Observer | None = None,
+) -> Judgement:
+    """Judges a composition: its main line, every other check at every turn, and the author's line.
+
+    The parameters are those of :class:`Solver` and :meth:`Solver.check`.
+    """
+    return Solver(hash=hash, threads=threads).check(
+        problem,
+        time=time,
+        nodes=nodes,
+        rules=rules,
+        interpositions=interpositions,
+        variations=variations,
+        explain=explain,
+        nodes_per_alternative=nodes_per_alternative,
+        idle_pieces=idle_pieces,
+        attributes=attributes,
+        stats=stats,
+        verify=verify,
+        progress=progress,
+    )

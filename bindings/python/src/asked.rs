@@ -1,0 +1,139 @@
+//! Questions, rules and limits, as the package passes them on: one dictionary, whose values it has
+//! checked.
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+use tsume::composition::Interpositions;
+use tsume::composition::rules::Profile;
+use tsume::judge::{Checks, Settings};
+use tsume::search::{Limits, SearchConfig};
+use tsume::{Cancel, Options};
+
+/// The arguments of a call.
+#[derive(Debug, FromPyObject)]
+pub struct Asked {
+    #[pyo3(item)]
+    time: Option<f64>,
+    #[pyo3(item)]
+    nodes: Option<u64>,
+    #[pyo3(item)]
+    first: bool,
+    #[pyo3(item)]
+    interpositions: String,
+    #[pyo3(item)]
+    variations: u32,
+    #[pyo3(item)]
+    explain: bool,
+    #[pyo3(item)]
+    rules: String,
+    #[pyo3(item)]
+    nodes_per_alternative: Option<u64>,
+    #[pyo3(item)]
+    idle_pieces: bool,
+    #[pyo3(item)]
+    attributes: bool,
+    #[pyo3(item)]
+    stats: bool,
+    #[pyo3(item)]
+    verify: bool,
+}
+
+impl Asked {
+    /// Returns whether the strict game alone is enough to solve a problem, as in the command line.
+    pub fn is_strict(&self) -> bool {
+        self.first || self.interpositions == "off" && self.variations == 0 && !self.explain
+    }
+
+    /// Returns the options of one question, which `cancel` can end.
+    pub fn options(&self, cancel: &Cancel) -> PyResult<Options> {
+        let mut options = Options::new()
+            .cancel(cancel)
+            .interpositions(self.interpositions()?)
+            .rules(self.rules()?)
+            .variations(self.variations);
+        if let Some(time) = self.time()? {
+            options = options.time(time);
+        }
+        if let Some(nodes) = self.nodes {
+            options = options.nodes(nodes);
+        }
+        if let Some(nodes) = self.nodes_per_alternative {
+            options = options.nodes_per_alternative(nodes);
+        }
+        for (wanted, add) in [
+            (self.first, Options::first as fn(Options) -> Options),
+            (self.explain, Options::explain),
+            (self.idle_pieces, Options::idle_pieces),
+            (self.attributes, Options::attributes),
+            (self.stats, Options::stats),
+            (self.verify, Options::verify),
+        ] {
+            if wanted {
+                options = add(options);
+            }
+        }
+        Ok(options)
+    }
+
+    /// Returns the settings for many problems, which `stop` can end.
+    pub fn settings(&self, hash_bytes: usize, stop: &Arc<AtomicBool>) -> PyResult<Settings> {
+        Ok(Settings {
+            config: SearchConfig {
+                hash_bytes,
+                variants: true,
+                ..SearchConfig::default()
+            },
+            limits: Limits {
+                nodes: self.nodes,
+                time: self.time()?,
+                stop: Some(Arc::clone(stop)),
+            },
+            interpositions: self.interpositions()?,
+            checks: Checks {
+                profile: self.rules()?,
+                nodes_per_alternative: self.nodes_per_alternative,
+                idle_pieces: self.idle_pieces,
+                attributes: self.attributes,
+                variations: 0,
+            },
+            stats: self.stats,
+            folder: None,
+            verify: self.verify,
+            options: self.verify.then_some("verify").into_iter().collect(),
+        })
+    }
+
+    fn time(&self) -> PyResult<Option<Duration>> {
+        let time = self.time.map(Duration::try_from_secs_f64).transpose();
+        time.map_err(|_| PyValueError::new_err("time is not a positive number of seconds"))
+    }
+
+    fn interpositions(&self) -> PyResult<Interpositions> {
+        Ok(match &*self.interpositions {
+            "off" => Interpositions::Off,
+            "terminal" => Interpositions::Terminal,
+            "standard" => Interpositions::Standard,
+            "broad" => Interpositions::Broad,
+            other => {
+                let all = "off, terminal, standard or broad";
+                let message = format!("interpositions are {all}, not {other:?}");
+                return Err(PyValueError::new_err(message));
+            }
+        })
+    }
+
+    fn rules(&self) -> PyResult<Profile> {
+        Ok(match &*self.rules {
+            "standard" => Profile::Standard,
+            "strict" => Profile::Strict,
+            "lenient" => Profile::Lenient,
+            other => {
+                let message = format!("rules are standard, strict or lenient, not {other:?}");
+                return Err(PyValueError::new_err(message));
+            }
+        })
+    }
+}

@@ -1,0 +1,14 @@
+//! The command `tsume`.
+
+use pyo3::prelude::*;
+use std::ffi::OsString;
+
+/// Runs the command line with these arguments, the first of which is its name, and returns the exit
+/// status. It takes over the handling of Ctrl-C.
+#[pyfunction]
+pub fn run(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
+    py.detach(|| {
+        tsume::cli::look_for_stdout();
+        tsume::cli::run(arguments).status()
+    })
+}

@@ -1,0 +1,39 @@
+//! The native part of the Python package `tsume_shogi`. The package wraps every class in one of its
+//! own; nothing here is meant for users.
+
+mod arrow;
+mod asked;
+mod command;
+mod many;
+mod notation;
+mod problem;
+mod proofs;
+mod row;
+mod signals;
+mod solver;
+
+use pyo3::prelude::*;
+
+#[pymodule]
+mod _native {
+    #[pymodule_export]
+    use crate::arrow::RowStream;
+    #[pymodule_export]
+    use crate::command::run;
+    #[pymodule_export]
+    use crate::many::Many;
+    #[pymodule_export]
+    use crate::notation::{describe, drawn, terms, words};
+    #[pymodule_export]
+    use crate::problem::{Problem, Reader, Refused, read_path, read_stream, read_text};
+    #[pymodule_export]
+    use crate::proofs::verify;
+    #[pymodule_export]
+    use crate::row::Row;
+    #[pymodule_export]
+    use crate::solver::Solver;
+
+    /// The version of the solver.
+    #[pymodule_export]
+    const VERSION: &str = env!("CARGO_PKG_VERSION");
+}

@@ -1,0 +1,257 @@
+//! Judges many problems at the same time, lazily.
+//!
+//! The thread that asks for the next row also takes the problems from the iterable: nobody else
+//! touches it, so it may be any generator, and its exceptions arrive where they belong. It takes
+//! just enough to keep the jobs busy. While it waits, other Python threads run, and signals are
+//! heard.
+
+mod item;
+mod pool;
+
+use crate::asked::Asked;
+use crate::problem::Reader;
+use crate::row::Row;
+use crate::signals::{Waited, wait};
+pub use item::Item;
+use pool::Pool;
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyIterator;
+use std::collections::BTreeMap;
+use std::process;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tsume::report;
+
+/// The most problems ahead of the rows taken, while one problem takes long.
+const WINDOW: usize = 1024;
+
+/// As many problems wait for each job, so that none is idle while rows are taken.
+const WAITING: usize = 16;
+
+/// Where problems come from.
+enum Source {
+    Reader(Reader),
+    Iterator(Py<PyIterator>),
+}
+
+struct Work {
+    source: Source,
+    pool: Pool,
+    ordered: bool,
+    /// The rows that cannot be given yet, by number.
+    ready: BTreeMap<usize, Box<report::Row>>,
+    /// How many problems were taken, answered, and given back.
+    taken: usize,
+    answered: usize,
+    given: usize,
+    /// Whether the iterable has no more problems, and what it raised in the end.
+    is_complete: bool,
+    raised: Option<PyErr>,
+    /// The process in which the threads run.
+    process: u32,
+}
+
+enum State {
+    Ready(Box<Work>),
+    Busy,
+    Ended,
+}
+
+/// An iterator of rows.
+#[pyclass(frozen, module = "tsume_shogi._native")]
+pub struct Many {
+    state: Mutex<State>,
+    stop: Arc<AtomicBool>,
+}
+
+impl std::fmt::Debug for Many {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Many").finish_non_exhaustive()
+    }
+}
+
+impl Drop for Many {
+    fn drop(&mut self) {
+        // Searches under way end at once, and their threads with them.
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Work {
+    /// Takes another problem from the iterable.
+    fn take(&mut self, py: Python<'_>) -> PyResult<()> {
+        let item = match &self.source {
+            Source::Reader(reader) => reader.read(py)?.map(Item::of_reader),
+            Source::Iterator(iterator) => {
+                let mut iterator = iterator.bind(py).clone();
+                let next = iterator.next().transpose()?;
+                next.map(|it| Item::of_object(&it)).transpose()?
+            }
+        };
+        match item {
+            Some(item) => {
+                self.pool.give(self.taken, item)?;
+                self.taken += 1;
+            }
+            None => self.is_complete = true,
+        }
+        Ok(())
+    }
+
+    /// Takes problems as long as the jobs need some, and room is left.
+    fn feed(&mut self, py: Python<'_>) {
+        let enough = WAITING * self.pool.jobs();
+        while !self.is_complete
+            && self.taken - self.answered < enough
+            && self.taken - self.given < WINDOW.max(enough)
+        {
+            if let Err(error) = self.take(py) {
+                // The rows of the problems before it come first.
+                self.raised = Some(error);
+                self.is_complete = true;
+            }
+            self.collect();
+        }
+    }
+
+    /// Takes the rows that are there.
+    fn collect(&mut self) {
+        while let Ok((number, row)) = self.pool.rows.try_recv() {
+            self.answered += 1;
+            self.ready.insert(number, row);
+        }
+    }
+
+    /// The next row, if it is there.
+    fn ready(&mut self) -> Option<Box<report::Row>> {
+        let (&first, _) = self.ready.first_key_value()?;
+        if self.ordered && first != self.given {
+            return None;
+        }
+        self.given += 1;
+        self.ready.remove(&first)
+    }
+
+    fn next(&mut self, py: Python<'_>) -> PyResult<Option<Box<report::Row>>> {
+        loop {
+            self.collect();
+            self.feed(py);
+            if let Some(row) = self.ready() {
+                return Ok(Some(row));
+            }
+            if self.answered == self.taken && self.is_complete {
+                return self.raised.take().map_or(Ok(None), Err);
+            }
+            match wait(py, &mut self.pool.rows) {
+                Waited::Message((number, row)) => {
+                    self.answered += 1;
+                    self.ready.insert(number, row);
+                }
+                Waited::Raised(raised) => return Err(raised),
+                Waited::Ended => {
+                    return Err(PyRuntimeError::new_err(
+                        "the threads of the jobs have ended",
+                    ));
+                }
+            }
+        }
+    }
+}
+
+impl Many {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        // Nothing that can panic happens under the lock.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the next row.
+    ///
+    /// # Errors
+    /// What the iterable or a signal raised. After that there are no more rows.
+    pub fn next_row(&self, py: Python<'_>) -> PyResult<Option<Row>> {
+        let state = std::mem::replace(&mut *self.lock(), State::Busy);
+        let mut work = match state {
+            State::Ready(work) if work.process == process::id() => work,
+            State::Ready(work) => {
+                // Its threads are in another process, and cannot be told anything.
+                std::mem::forget(work);
+                *self.lock() = State::Ended;
+                let message = "the process was forked: begin check_many in the new process";
+                return Err(PyRuntimeError::new_err(message));
+            }
+            State::Busy => {
+                let message = "the iterator is at work in another thread or in its own iterable";
+                return Err(PyValueError::new_err(message));
+            }
+            State::Ended => {
+                *self.lock() = State::Ended;
+                return Ok(None);
+            }
+        };
+        let next = work.next(py);
+        let is_over = !matches!(next, Ok(Some(_)));
+        if is_over {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+        *self.lock() = if is_over {
+            State::Ended
+        } else {
+            State::Ready(work)
+        };
+        Ok(next?.map(|row| Row(Arc::from(row))))
+    }
+}
+
+#[pymethods]
+impl Many {
+    #[new]
+    #[pyo3(signature = (problems, asked, hash_bytes, jobs, ordered))]
+    fn new(
+        problems: &Bound<'_, PyAny>,
+        asked: Asked,
+        hash_bytes: usize,
+        jobs: usize,
+        ordered: bool,
+    ) -> PyResult<Self> {
+        let source = match problems.cast::<Reader>() {
+            Ok(reader) => Source::Reader(reader.get().clone()),
+            Err(_) => Source::Iterator(problems.try_iter()?.unbind()),
+        };
+        let stop = Arc::new(AtomicBool::new(false));
+        let settings = asked.settings(hash_bytes, &stop)?;
+        let work = Work {
+            source,
+            pool: Pool::start(jobs.max(1), &settings)?,
+            ordered,
+            ready: BTreeMap::new(),
+            taken: 0,
+            answered: 0,
+            given: 0,
+            is_complete: false,
+            raised: None,
+            process: process::id(),
+        };
+        Ok(Self {
+            state: Mutex::new(State::Ready(Box::new(work))),
+            stop,
+        })
+    }
+
+    fn __iter__(this: Py<Self>) -> Py<Self> {
+        this
+    }
+
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Row>> {
+        self.next_row(py)
+    }
+
+    /// Ends the searches under way. There are no more rows.
+    fn close(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+        let mut state = self.lock();
+        if let State::Ready(_) = *state {
+            *state = State::Ended;
+        }
+    }
+}

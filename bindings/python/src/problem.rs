@@ -1,0 +1,215 @@
+//! Problems, and reading them.
+
+mod reading;
+mod state;
+
+pub use reading::{Reader, read_path, read_stream, read_text};
+
+use pyo3::create_exception;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use state::State;
+use std::hash::{Hash, Hasher};
+use std::ops::Range;
+use std::sync::Arc;
+use tsume::ProblemError;
+use tsume::notation::record::{self, Format, headers};
+use tsume::notation::{sfen, usi};
+use tsume::report::{Lang, diagram, errors};
+use tsume::shogi::{Color, Move};
+
+create_exception!(
+    tsume_shogi,
+    Refused,
+    PyValueError,
+    "Why a text is no problem: its message, kind, place in bytes, advice and row."
+);
+
+/// A problem.
+#[pyclass(frozen, eq, hash, module = "tsume_shogi._native")]
+#[derive(Clone, Debug)]
+pub struct Problem(pub Arc<tsume::Problem>);
+
+impl PartialEq for Problem {
+    fn eq(&self, other: &Self) -> bool {
+        self.0 == other.0
+    }
+}
+
+impl Hash for Problem {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        // Equal problems have equal texts.
+        self.0.to_string().hash(state);
+        self.0.id().hash(state);
+    }
+}
+
+/// Returns the format of this name.
+pub(crate) fn format_named(name: &str) -> PyResult<Format> {
+    match name {
+        "kif" => Ok(Format::Kif),
+        "ki2" => Ok(Format::Ki2),
+        "csa" => Ok(Format::Csa),
+        "jkf" => Ok(Format::Jkf),
+        other => Err(PyValueError::new_err(format!(
+            "the formats of records are kif, ki2, csa and jkf, not {other:?}"
+        ))),
+    }
+}
+
+/// Reads moves in USI.
+pub(crate) fn moves_of(line: &[String]) -> PyResult<Vec<Move>> {
+    let moves = line.iter().map(|it| usi::parse_move(it));
+    moves.collect::<Result<_, _>>().map_err(|error| {
+        PyValueError::new_err(format!("not a move in USI notation: {}", error.kind))
+    })
+}
+
+fn in_usi(line: &[Move]) -> Vec<String> {
+    line.iter().map(|&mv| usi::write_move(mv)).collect()
+}
+
+/// Makes the exception for a text that is no problem.
+fn refused(error: &ProblemError) -> PyErr {
+    let spans: Vec<(usize, usize)> = error.spans().iter().map(ends).collect();
+    let help = error.help().map(errors::of_help);
+    let help = help.map(|it| it.in_lang(Lang::English).to_owned());
+    let kind = match error {
+        ProblemError::Sfen(all) => {
+            let is_illegal =
+                |it: &sfen::SfenError| matches!(it.kind, sfen::SfenErrorKind::Problem(_));
+            if all.first().is_some_and(is_illegal) {
+                "illegal"
+            } else {
+                "sfen"
+            }
+        }
+        ProblemError::Illegal(_) => "illegal",
+        _ => "record",
+    };
+    Refused::new_err((error.to_string(), kind, spans.first().copied(), help))
+}
+
+fn ends(span: &Range<usize>) -> (usize, usize) {
+    (span.start, span.end)
+}
+
+/// The record of a problem. One that was not read from a record gets its line, name and length.
+fn record_of(problem: &tsume::Problem) -> record::Record {
+    if let Some(record) = problem.record() {
+        return record.clone();
+    }
+    let mut made = record::Record::new(problem.setup().clone());
+    made.tree.add_line(0, problem.author_line());
+    if let Some(id) = problem.id() {
+        made.set_header(headers::TITLE, id.to_owned());
+    }
+    if let Some(plies) = problem.author_plies() {
+        made.set_header(headers::PLIES, format!("{plies}手詰"));
+    }
+    made
+}
+
+#[pymethods]
+impl Problem {
+    /// Reads an SFEN.
+    #[staticmethod]
+    #[pyo3(signature = (text, id=None))]
+    fn of_sfen(text: &str, id: Option<String>) -> PyResult<Self> {
+        let problem = tsume::Problem::from_sfen(text).map_err(|it| refused(&it))?;
+        Ok(Self(Arc::new(match id {
+            Some(id) => problem.with_id(id),
+            None => problem,
+        })))
+    }
+
+    /// The same problem under another name.
+    fn with_id(&self, id: String) -> Self {
+        Self(Arc::new(tsume::Problem::clone(&self.0).with_id(id)))
+    }
+
+    #[getter]
+    fn id(&self) -> Option<&str> {
+        self.0.id()
+    }
+
+    #[getter]
+    fn sfen(&self) -> String {
+        self.0.setup().to_string()
+    }
+
+    #[getter]
+    fn moves(&self) -> Vec<String> {
+        in_usi(self.0.author_line())
+    }
+
+    #[getter]
+    fn expected_plies(&self) -> Option<u32> {
+        self.0.author_plies()
+    }
+
+    #[getter]
+    fn attacker(&self) -> &'static str {
+        match self.0.attacker() {
+            Color::Black => "black",
+            Color::White => "white",
+        }
+    }
+
+    #[getter]
+    fn attacker_to_move(&self) -> bool {
+        self.0.attacker_to_move()
+    }
+
+    /// The headers of the record.
+    #[getter]
+    fn headers(&self) -> Vec<(String, String)> {
+        let record = self.0.record();
+        record.map_or_else(Vec::new, |it| it.headers.clone())
+    }
+
+    /// The other fields of the record, as JSON.
+    #[getter]
+    fn fields(&self) -> Option<String> {
+        let parsed = self.0.parsed();
+        let others = parsed.other_fields().filter(|it| !it.is_empty())?;
+        serde_json::to_string(others).ok()
+    }
+
+    #[getter]
+    fn warnings(&self) -> Vec<String> {
+        let warnings = self.0.warnings().into_iter();
+        warnings.map(|it| it.to_string()).collect()
+    }
+
+    /// The moves that the rules of tsume allow after a line.
+    fn moves_after(&self, line: Vec<String>) -> PyResult<Option<Vec<String>>> {
+        let found = self.0.moves_after(&moves_of(&line)?);
+        Ok(found.map(|it| in_usi(&it)))
+    }
+
+    /// The diagram as text, with ANSI colours.
+    fn diagram(&self, width: usize, japanese: bool) -> String {
+        let lang = if japanese {
+            Lang::Japanese
+        } else {
+            Lang::English
+        };
+        diagram(self.0.setup(), self.0.attacker(), width, lang).join("\n")
+    }
+
+    /// The problem in a format of records.
+    fn written(&self, format: &str) -> PyResult<String> {
+        Ok(record::write(&record_of(&self.0), format_named(format)?).0)
+    }
+
+    fn __getstate__(&self) -> State {
+        State::of(&self.0)
+    }
+
+    /// The problem with this state.
+    #[staticmethod]
+    fn of_state(state: State) -> PyResult<Self> {
+        state.problem().map(|it| Self(Arc::new(it)))
+    }
+}

@@ -1,0 +1,185 @@
+//! Reads problems of files, folders, texts and file objects.
+
+use super::{Problem, format_named};
+use crate::row::Row;
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyString};
+use std::ffi::OsStr;
+use std::io::{self, BufRead, BufReader, Cursor, Read};
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+use tsume::Problems;
+use tsume::input::{ReadAs, Records, Source};
+use tsume::judge::Refused;
+
+/// Reads one problem after another.
+#[pyclass(frozen, module = "tsume_shogi._native")]
+#[derive(Clone, Debug)]
+pub struct Reader(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    problems: Mutex<Problems>,
+    /// What a file object raised.
+    raised: Raised,
+}
+
+type Raised = Arc<Mutex<Option<PyErr>>>;
+
+/// A problem, or the row that says why there is none.
+pub type Read1 = Result<Problem, Box<Refused>>;
+
+impl Reader {
+    fn new(records: Records, raised: Raised) -> Self {
+        Self(Arc::new(Inner {
+            problems: Mutex::new(Problems::of(records)),
+            raised,
+        }))
+    }
+
+    /// Reads the next problem.
+    ///
+    /// # Errors
+    /// What a file object raised.
+    pub fn read(&self, py: Python<'_>) -> PyResult<Option<Read1>> {
+        let inner = &*self.0;
+        // The lock is only ever taken without the interpreter, which a file object may need.
+        let next = py.detach(|| {
+            let mut problems = inner
+                .problems
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner);
+            problems.next()
+        });
+        if let Some(error) = take(&inner.raised) {
+            return Err(error);
+        }
+        Ok(next.map(|it| it.map(|problem| Problem(Arc::new(problem)))))
+    }
+}
+
+fn take(raised: &Raised) -> Option<PyErr> {
+    let mut raised = raised.lock().unwrap_or_else(PoisonError::into_inner);
+    raised.take()
+}
+
+#[pymethods]
+impl Reader {
+    /// The next problem, or the row of a record that is none; `None` at the end.
+    fn next<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        Ok(match self.read(py)? {
+            None => None,
+            Some(Ok(problem)) => Some(Bound::new(py, problem)?.into_any()),
+            Some(Err(refused)) => {
+                let row = Row(Arc::new(refused.entry().row));
+                Some(Bound::new(py, row)?.into_any())
+            }
+        })
+    }
+}
+
+/// Reads a file or a folder.
+#[pyfunction]
+#[pyo3(signature = (path, format=None))]
+pub fn read_path(path: PathBuf, format: Option<&str>) -> PyResult<Reader> {
+    let source = match Source::from_argument(OsStr::new(&path)) {
+        Source::Folder(path) => Source::Folder(path),
+        _ => Source::File(path),
+    };
+    let records = Records::new([source], form(format)?);
+    Ok(Reader::new(records, Raised::default()))
+}
+
+/// Reads a text.
+#[pyfunction]
+#[pyo3(signature = (text, name, format=None))]
+pub fn read_text(text: String, name: &str, format: Option<&str>) -> PyResult<Reader> {
+    of_stream(name, Box::new(Cursor::new(text)), format, Raised::default())
+}
+
+/// Reads what the method `read` of an object returns.
+#[pyfunction]
+#[pyo3(signature = (file, name, format=None))]
+pub fn read_stream(file: Py<PyAny>, name: &str, format: Option<&str>) -> PyResult<Reader> {
+    let raised = Raised::default();
+    let reader = FileObject {
+        file,
+        rest: Cursor::default(),
+        raised: Arc::clone(&raised),
+    };
+    of_stream(
+        name,
+        Box::new(BufReader::with_capacity(1 << 16, reader)),
+        format,
+        raised,
+    )
+}
+
+fn of_stream(
+    name: &str,
+    reader: Box<dyn BufRead + Send>,
+    format: Option<&str>,
+    raised: Raised,
+) -> PyResult<Reader> {
+    let records = Records::of_stream(name, reader, form(format)?);
+    if let Some(error) = take(&raised) {
+        return Err(error);
+    }
+    let records = records.map_err(|error| {
+        super::Refused::new_err((
+            error.to_string(),
+            "io",
+            None::<(usize, usize)>,
+            None::<String>,
+        ))
+    })?;
+    Ok(Reader::new(records, raised))
+}
+
+fn form(format: Option<&str>) -> PyResult<Option<ReadAs>> {
+    Ok(match format {
+        None => None,
+        Some("lines") => Some(ReadAs::Lines),
+        Some(name) => Some(ReadAs::Kifu(format_named(name)?)),
+    })
+}
+
+/// A file object of Python.
+struct FileObject {
+    file: Py<PyAny>,
+    rest: Cursor<Vec<u8>>,
+    raised: Raised,
+}
+
+impl Read for FileObject {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.rest.read(buffer)?;
+        if read > 0 || buffer.is_empty() {
+            return Ok(read);
+        }
+        let more = Python::attach(|py| {
+            let more = self.file.bind(py).call_method1("read", (1 << 16,))?;
+            if let Ok(bytes) = more.cast::<PyBytes>() {
+                Ok(bytes.as_bytes().to_vec())
+            } else if let Ok(text) = more.cast::<PyString>() {
+                Ok(text.to_str()?.as_bytes().to_vec())
+            } else {
+                let message = "read() of the file returned neither text nor bytes";
+                Err(PyTypeError::new_err(message))
+            }
+        });
+        match more {
+            Ok(more) => {
+                self.rest = Cursor::new(more);
+                self.rest.read(buffer)
+            }
+            Err(error) => {
+                let message = error.to_string();
+                let mut raised = self.raised.lock().unwrap_or_else(PoisonError::into_inner);
+                *raised = Some(error);
+                Err(io::Error::other(message))
+            }
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! The state of a problem, for pickling.
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use tsume::composition::{AttackerRule, DefenderHandRule};
+use tsume::input::{Fields, Kifu, Origin, Record};
+use tsume::judge::{Intake, ParsedProblem};
+use tsume::notation::record::{self, Format};
+use tsume::notation::sfen;
+
+/// What a problem can be made of again.
+#[derive(FromPyObject, IntoPyObject)]
+pub enum State {
+    /// It was read from a record: the name, the text, whether it is JKF, the origin, the other
+    /// fields as JSON, with their id, length and order.
+    Read(
+        String,
+        String,
+        bool,
+        (String, Option<usize>),
+        Option<StoredFields>,
+    ),
+    /// It was made of an SFEN: this with the line, the name, the length.
+    Made(String, Option<String>, Option<u32>),
+}
+
+/// The other fields of a record: id, length, odd length, the others as JSON, order, and whether
+/// they are of a table.
+type StoredFields = (
+    Option<String>,
+    Option<u32>,
+    Option<String>,
+    String,
+    [Option<usize>; 2],
+    bool,
+);
+
+impl State {
+    /// Returns the state of a problem.
+    pub fn of(problem: &tsume::Problem) -> Self {
+        if problem.record().is_none() {
+            let id = problem.id().map(str::to_owned);
+            return Self::Made(problem.to_string(), id, problem.author_plies());
+        }
+        let parsed: &ParsedProblem = &problem.parsed();
+        let is_line = sfen::parse_all(&parsed.text).is_ok();
+        let text = if is_line {
+            parsed.text.clone()
+        } else {
+            record::write(&parsed.source_record, Format::Jkf).0
+        };
+        let fields = parsed.fields.as_ref().map(|it| {
+            let others = serde_json::to_string(&it.others).unwrap_or_default();
+            let (id, odd) = (it.id.clone(), it.odd_plies.clone());
+            (id, it.expected_plies, odd, others, it.order, it.of_table)
+        });
+        let origin = (parsed.origin.name.clone(), parsed.origin.line);
+        Self::Read(parsed.id.clone(), text, !is_line, origin, fields)
+    }
+
+    /// Returns the problem with this state.
+    pub fn problem(self) -> PyResult<tsume::Problem> {
+        let (id, text, is_jkf, origin, fields) = match self {
+            Self::Made(text, id, plies) => {
+                let text = match plies {
+                    Some(plies) => format!("{text}; plies {plies};"),
+                    None => text,
+                };
+                let problem = tsume::Problem::from_sfen(&text);
+                let problem = problem.map_err(|error| super::refused(&error))?;
+                return Ok(match id {
+                    Some(id) => problem.with_id(id),
+                    None => problem,
+                });
+            }
+            Self::Read(id, text, is_jkf, origin, fields) => (id, text, is_jkf, origin, fields),
+        };
+        let broken = || PyValueError::new_err("the state of this problem cannot be read");
+        let (text, kifu) = if is_jkf {
+            let part = record::read(&text, Format::Jkf).into_iter().next();
+            let part = part.ok_or_else(broken)?;
+            let (record, places) = part.content.map_err(|_| broken())?;
+            (part.text, Some(Box::new(Kifu { record, places })))
+        } else {
+            (text, None)
+        };
+        let fields = fields.map(|(id, expected_plies, odd_plies, others, order, of_table)| {
+            PyResult::Ok(Fields {
+                id,
+                expected_plies,
+                odd_plies,
+                others: serde_json::from_str(&others).map_err(|_| broken())?,
+                order,
+                of_table,
+            })
+        });
+        let read = Intake::echoing(AttackerRule::Auto, DefenderHandRule::Auto).read(Ok(Record {
+            origin: Origin::new(origin.0, origin.1),
+            text: Ok(text),
+            fields: fields.transpose()?,
+            kifu,
+        }));
+        let parsed = read.map_err(|_| broken())?;
+        Ok(tsume::Problem::from(ParsedProblem { id, ..parsed }))
+    }
+}

@@ -1,0 +1,80 @@
+//! Rows: the answers about one problem.
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use std::sync::Arc;
+use tsume::report;
+
+/// A row. The package reads what is asked for most from the getters, the rest from the JSON.
+#[pyclass(frozen, module = "tsume_shogi._native")]
+#[derive(Debug)]
+pub struct Row(pub Arc<report::Row>);
+
+#[pymethods]
+impl Row {
+    /// Reads a row that `json` wrote.
+    #[staticmethod]
+    fn of_json(text: &str) -> PyResult<Self> {
+        let row = serde_json::from_str::<report::Row>(text);
+        let row = row.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        Ok(Self(Arc::new(row)))
+    }
+
+    /// The row as the command line writes it.
+    fn json(&self, py: Python<'_>) -> String {
+        py.detach(|| self.0.to_json())
+    }
+
+    #[getter]
+    fn id(&self) -> &str {
+        &self.0.id
+    }
+
+    #[getter]
+    fn sfen(&self) -> Option<&str> {
+        self.0.sfen.as_deref()
+    }
+
+    #[getter]
+    fn status(&self) -> &'static str {
+        self.0.status.word()
+    }
+
+    #[getter]
+    fn verdict(&self) -> &'static str {
+        self.0.verdict.word()
+    }
+
+    #[getter]
+    fn plies(&self) -> Option<u32> {
+        self.0.plies
+    }
+
+    #[getter]
+    fn plies_strict(&self) -> Option<u32> {
+        self.0.plies_strict
+    }
+
+    #[getter]
+    fn plies_at_most(&self) -> Option<u32> {
+        self.0.plies_at_most
+    }
+
+    #[getter]
+    fn solution(&self) -> &[String] {
+        &self.0.solution
+    }
+
+    #[getter]
+    fn nodes(&self) -> u64 {
+        self.0.nodes
+    }
+
+    /// The kind and the message of the error, and its place in bytes of the input.
+    #[getter]
+    #[allow(clippy::type_complexity)]
+    fn error(&self) -> Option<(&'static str, String, Option<(usize, usize)>)> {
+        let error = self.0.error.as_ref()?;
+        Some((error.kind.word(), error.message.to_string(), error.span))
+    }
+}

@@ -1,0 +1,322 @@
+//! The solver, in a thread of its own.
+//!
+//! A search needs a large stack, which a thread has from its beginning. So one thread serves all
+//! calls of a solver. The calling thread waits, looks at signals, and calls the observer.
+
+use crate::asked::Asked;
+use crate::problem::Problem;
+use crate::row::Row;
+use crate::signals::{Waited, wait};
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+use std::mem;
+use std::process;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use tsume::certificate::Certificate;
+use tsume::judge::guarded;
+use tsume::report;
+use tsume::search::{Progress, Stage, on_large_stack};
+use tsume::{Cancel, Config, Options, RowWork};
+
+/// What is asked about a problem.
+#[derive(Clone, Copy)]
+enum Question {
+    Solve,
+    Check,
+}
+
+struct Job {
+    question: Question,
+    problem: Arc<tsume::Problem>,
+    options: Options,
+    /// Whether the strict game alone is searched.
+    is_strict: bool,
+    reports: bool,
+    certifies: bool,
+}
+
+enum Event {
+    Progress(Progress),
+    Done(Result<(Box<report::Row>, Vec<Certificate>), String>),
+}
+
+/// The thread, seen from outside. It ends when this is dropped.
+struct Worker {
+    jobs: Sender<Job>,
+    events: Receiver<Event>,
+    /// The process in which the thread runs.
+    process: u32,
+}
+
+impl Worker {
+    fn start(config: &Config) -> PyResult<Self> {
+        let (jobs, received) = channel();
+        let (sent, events) = channel();
+        let config = config.clone();
+        let thread = thread::Builder::new().name("tsume".to_owned());
+        let started =
+            thread.spawn(move || on_large_stack(move || serve(&config, &received, &sent)));
+        started.map_err(|error| PyRuntimeError::new_err(format!("no thread: {error}")))?;
+        Ok(Self {
+            jobs,
+            events,
+            process: process::id(),
+        })
+    }
+}
+
+/// Does one job after another.
+fn serve(config: &Config, jobs: &Receiver<Job>, events: &Sender<Event>) {
+    let mut kept = None;
+    for job in jobs {
+        // After a failure the tables are in an unknown state.
+        let is_strict = job.is_strict;
+        let fits = kept.take().filter(|(_, strict)| *strict == is_strict);
+        let mut solver = fits.map_or_else(
+            || {
+                let config = config.clone();
+                tsume::Solver::new(if is_strict { config.strict() } else { config })
+            },
+            |(solver, _)| solver,
+        );
+        let done = guarded(|| answer(&mut solver, &job, events));
+        if done.is_ok() {
+            kept = Some((solver, is_strict));
+        }
+        if events.send(Event::Done(done)).is_err() {
+            break;
+        }
+    }
+}
+
+fn answer(
+    solver: &mut tsume::Solver,
+    job: &Job,
+    events: &Sender<Event>,
+) -> (Box<report::Row>, Vec<Certificate>) {
+    let mut certificates = Vec::new();
+    let mut observer = |progress: &Progress| {
+        // Nobody listens any more when the process ends.
+        let _ = events.send(Event::Progress(progress.clone()));
+    };
+    let work = RowWork {
+        observer: job.reports.then_some(&mut observer),
+        certificates: job.certifies.then_some(&mut certificates),
+    };
+    let row = match job.question {
+        Question::Solve => solver.solve_row_with(&job.problem, &job.options, work),
+        Question::Check => solver.check_row_with(&job.problem, &job.options, work),
+    };
+    (Box::new(row), certificates)
+}
+
+/// Whether a solver can be asked.
+enum State {
+    Idle(Option<Worker>),
+    Busy,
+}
+
+/// A solver with tables of its own.
+#[pyclass(frozen, module = "tsume_shogi._native")]
+pub struct Solver {
+    config: Config,
+    state: Mutex<State>,
+}
+
+impl std::fmt::Debug for Solver {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Solver").finish_non_exhaustive()
+    }
+}
+
+/// A worker in use, which is given back in the end.
+struct Use<'a> {
+    solver: &'a Solver,
+    worker: Option<Worker>,
+}
+
+impl Drop for Use<'_> {
+    fn drop(&mut self) {
+        *self.solver.lock() = State::Idle(self.worker.take());
+    }
+}
+
+impl Solver {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        // Nothing that can panic happens under the lock.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes the worker. In a process that was forked there is none yet.
+    fn take(&self) -> PyResult<Use<'_>> {
+        let worker = match mem::replace(&mut *self.lock(), State::Busy) {
+            State::Idle(worker) => worker,
+            State::Busy => {
+                let message = "this solver is at work in another thread or in a callback: \
+                    use one Solver for each thread";
+                return Err(PyRuntimeError::new_err(message));
+            }
+        };
+        let mut taken = Use {
+            solver: self,
+            worker: None,
+        };
+        taken.worker = Some(match worker {
+            Some(worker) if worker.process == process::id() => worker,
+            other => {
+                // The thread of another process cannot be told to end.
+                mem::forget(other);
+                Worker::start(&self.config)?
+            }
+        });
+        Ok(taken)
+    }
+
+    fn ask(
+        &self,
+        py: Python<'_>,
+        question: Question,
+        problem: &Problem,
+        asked: &Asked,
+        (progress, certifies): (Option<&Bound<'_, PyAny>>, bool),
+    ) -> PyResult<(Row, Vec<Certificate>)> {
+        let cancel = Cancel::new();
+        let mut taken = self.take()?;
+        let Some(worker) = &mut taken.worker else {
+            unreachable!("it was started");
+        };
+        let job = Job {
+            question,
+            problem: Arc::clone(&problem.0),
+            options: asked.options(&cancel)?,
+            is_strict: matches!(question, Question::Solve) && asked.is_strict(),
+            reports: progress.is_some(),
+            certifies,
+        };
+        let ended = || PyRuntimeError::new_err("the thread of the solver has ended");
+        worker.jobs.send(job).map_err(|_| ended())?;
+        let mut failure = None;
+        let done = loop {
+            let raised = match wait(py, &mut worker.events) {
+                Waited::Message(Event::Done(done)) => break Ok(done),
+                Waited::Message(Event::Progress(_)) if failure.is_some() => Ok(()),
+                Waited::Message(Event::Progress(it)) => report(&it, progress, &cancel),
+                Waited::Raised(raised) => Err(raised),
+                Waited::Ended => break Err(ended()),
+            };
+            if let Err(raised) = raised {
+                // The search ends within milliseconds. Only then can the solver be asked again.
+                cancel.cancel();
+                failure.get_or_insert(raised);
+            }
+        };
+        if done.is_err() {
+            taken.worker = None;
+        }
+        match (failure, done?) {
+            (Some(raised), _) => Err(raised),
+            (None, Ok((row, certificates))) => Ok((Row(Arc::new(*row)), certificates)),
+            (None, Err(message)) => Err(PyRuntimeError::new_err(format!(
+                "the program failed, please report this: {message}"
+            ))),
+        }
+    }
+}
+
+/// Calls the observer. If it returns `False`, the search ends with what is known.
+fn report(
+    progress: &Progress,
+    observer: Option<&Bound<'_, PyAny>>,
+    cancel: &Cancel,
+) -> PyResult<()> {
+    let Some(observer) = observer else {
+        return Ok(());
+    };
+    let (stage, decided) = match progress.stage {
+        Stage::MainLine(_) => ("main_line", None),
+        Stage::StrictLength(_) => ("strict_length", None),
+        Stage::OtherChecks { decided, all, .. } => ("other_checks", Some((decided, all))),
+        Stage::IdlePieces { looked_at, all, .. } => ("idle_pieces", Some((looked_at, all))),
+        Stage::Certificate => ("certificate", None),
+        _ => ("length", None),
+    };
+    let usi = |line: &[tsume::shogi::Move]| -> Vec<String> {
+        line.iter().map(ToString::to_string).collect()
+    };
+    let stats = progress.stats;
+    let answer = observer.call1((
+        stage,
+        decided,
+        stats.nodes,
+        stats.depth,
+        stats.hashfull,
+        progress.bound(),
+        usi(&progress.line),
+        usi(&progress.path),
+    ))?;
+    if answer.is_exact_instance_of::<pyo3::types::PyBool>() && !answer.is_truthy()? {
+        cancel.cancel();
+    }
+    Ok(())
+}
+
+#[pymethods]
+impl Solver {
+    #[new]
+    fn new(hash_bytes: usize, threads: usize) -> Self {
+        Self {
+            config: Config::new().hash_bytes(hash_bytes).threads(threads),
+            state: Mutex::new(State::Idle(None)),
+        }
+    }
+
+    /// Solves a problem.
+    #[pyo3(signature = (problem, asked, progress=None))]
+    fn solve(
+        &self,
+        py: Python<'_>,
+        problem: &Problem,
+        asked: Asked,
+        progress: Option<Bound<'_, PyAny>>,
+    ) -> PyResult<Row> {
+        let extra = (progress.as_ref(), false);
+        Ok(self.ask(py, Question::Solve, problem, &asked, extra)?.0)
+    }
+
+    /// Judges a composition.
+    #[pyo3(signature = (problem, asked, progress=None))]
+    fn check(
+        &self,
+        py: Python<'_>,
+        problem: &Problem,
+        asked: Asked,
+        progress: Option<Bound<'_, PyAny>>,
+    ) -> PyResult<Row> {
+        let extra = (progress.as_ref(), false);
+        Ok(self.ask(py, Question::Check, problem, &asked, extra)?.0)
+    }
+
+    /// Solves or judges a problem, and returns a file of certificates with the row.
+    #[pyo3(signature = (problem, asked, judged, readable, progress=None))]
+    fn certify<'py>(
+        &self,
+        py: Python<'py>,
+        problem: &Problem,
+        asked: Asked,
+        judged: bool,
+        readable: bool,
+        progress: Option<Bound<'_, PyAny>>,
+    ) -> PyResult<(Row, Bound<'py, pyo3::types::PyBytes>)> {
+        let question = if judged {
+            Question::Check
+        } else {
+            Question::Solve
+        };
+        let extra = (progress.as_ref(), true);
+        let (row, certificates) = self.ask(py, question, problem, &asked, extra)?;
+        let bytes = py.detach(|| crate::proofs::file(&certificates, readable))?;
+        Ok((row, pyo3::types::PyBytes::new(py, &bytes)))
+    }
+}

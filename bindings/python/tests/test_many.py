@@ -1,0 +1,139 @@
+"""Many problems: the rows of `validate`, lazily, whatever the iterable does."""
+
+import gc
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import tsume_shogi as ts
+from conftest import COOKED, HARD, MATE_IN_5, ROOT, Command, column, untimed
+
+SHORT = column(ROOT / "tests" / "data" / "short_game.tsv", "sfen")
+
+
+@pytest.fixture
+def collection(tmp_path: Path) -> Path:
+    lines = [*SHORT[:150], "no problem", f'{MATE_IN_5} moves 1a1b; id "odd";', COOKED]
+    path = tmp_path / "collection.sfen"
+    path.write_text("\n".join(lines), "utf-8")
+    return path
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_the_rows_are_those_of_validate(collection: Path, tsume: Command, jobs: int) -> None:
+    flags = ["--nodes", "3000", "--time", "1h", "--hash", "16MiB"]
+    rows = tsume("validate", "-q", "--format", "jsonl", *flags, collection)
+    options = {"nodes": 3000, "time": 3600, "hash": "16MiB"}
+    found = ts.check_many(ts.read(collection), jobs=jobs, **options)  # type: ignore[arg-type]
+    assert [untimed(it.to_dict()) for it in found] == [untimed(row) for row in rows]
+    unordered = ts.check_many(ts.read(collection), jobs=2, ordered=False, **options)  # type: ignore[arg-type]
+    by_id = {it.id: untimed(it.to_dict()) for it in unordered}
+    assert by_id == {row["id"]: untimed(row) for row in rows}
+
+
+def test_problems_texts_and_dictionaries_are_taken() -> None:
+    problems = [
+        ts.Problem(MATE_IN_5, id="a"),
+        MATE_IN_5,
+        {"sfen": MATE_IN_5, "id": 7, "plies": 3, "book": "x"},
+        {"id": "none"},
+    ]
+    rows = list(ts.check_many(problems, jobs=2))  # type: ignore[arg-type]
+    assert [it.id for it in rows] == ["a", "problem:2", "7", "none"]
+    assert [it.plies for it in rows] == [5, 5, 5, None]
+    assert (rows[2].input, rows[2].expected_plies) == ({"book": "x"}, 3)
+    assert rows[3].error is not None
+    assert rows[3].error.kind is ts.ErrorKind.RECORD
+    for wrong in (MATE_IN_5, Path("x"), ts.Problem(MATE_IN_5), {"sfen": MATE_IN_5}):
+        with pytest.raises(TypeError):
+            ts.check_many(wrong)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="not int"):
+        list(ts.check_many([7]))  # type: ignore[list-item]
+
+
+def test_a_bad_problem_is_a_row_or_raises() -> None:
+    problems = [MATE_IN_5, "nonsense", MATE_IN_5]
+    verdicts = [it.verdict for it in ts.check_many(problems)]
+    assert verdicts == [verdicts[0], ts.Verdict.ERROR, verdicts[0]]
+    rows = ts.check_many(problems, errors="raise")
+    next(rows)
+    with pytest.raises(ts.ProblemError) as caught:
+        next(rows)
+    assert caught.value.id == "problem:2"
+    assert next(rows).plies == 5
+
+
+def test_what_the_iterable_raises_comes_after_the_rows_before_it() -> None:
+    def problems() -> Iterator[str]:
+        yield MATE_IN_5
+        yield MATE_IN_5
+        raise ZeroDivisionError
+
+    rows = ts.check_many(problems())
+    assert [next(rows).plies, next(rows).plies] == [5, 5]
+    with pytest.raises(ZeroDivisionError):
+        next(rows)
+    assert list(rows) == []
+
+
+def test_no_more_is_taken_than_keeps_the_jobs_busy() -> None:
+    taken = 0
+
+    def problems() -> Iterator[str]:
+        nonlocal taken
+        while True:
+            taken += 1
+            yield MATE_IN_5
+
+    rows = ts.check_many(problems(), jobs=2)
+    assert taken == 0
+    for count in range(1, 200):
+        next(rows)
+        assert count <= taken <= count + 1100
+    before = taken
+    time.sleep(0.3)
+    assert taken == before
+    rows.close()
+    assert list(rows) == []
+
+
+def test_a_hard_problem_does_not_keep_the_others_waiting() -> None:
+    rows = ts.check_many([HARD, *SHORT[:40]], jobs=2, ordered=False, time=3)
+    started = time.monotonic()
+    assert next(rows).id != "problem:1"
+    assert time.monotonic() - started < 2
+    assert len(list(rows)) == 40
+
+
+def test_other_threads_run_meanwhile_and_an_iterator_has_one_user() -> None:
+    rows = ts.check_many([HARD], time=0.5)
+    found: list[object] = []
+    thread = threading.Thread(target=lambda: found.extend(rows))
+    thread.start()
+    time.sleep(0.1)
+    with pytest.raises(ValueError, match="at work in another thread"):
+        next(rows)
+    thread.join()
+    assert len(found) == 1
+
+
+def test_an_iterator_that_is_given_up_ends_its_searches() -> None:
+    before = threading.active_count()
+    for _ in range(20):
+        with ts.check_many([HARD] * 10, jobs=2) as rows:
+            del rows
+    gc.collect()
+    assert threading.active_count() == before
+
+
+def test_memory_does_not_grow() -> None:
+    resource = pytest.importorskip("resource")
+    rows = ts.check_many((SHORT[n % 100] for n in range(30_000)), nodes=50, hash="1MiB", jobs=2)
+    for _ in range(6000):
+        next(rows)
+    early = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    assert sum(1 for _ in rows) == 24_000
+    late = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    assert late - early < 8 << 10, f"{early} KiB became {late} KiB"

@@ -1,0 +1,154 @@
+"""Ctrl-C, callbacks, threads and processes."""
+
+import multiprocessing
+import os
+import signal
+import subprocess
+import threading
+import time
+
+import pytest
+import tsume_shogi as ts
+from conftest import COOKED, HARD, MATE_IN_5, TSUME, start
+
+CODE = """
+import time
+import tsume_shogi as ts
+hard = {hard!r}
+ts.solve({easy!r})
+print("ready")
+try:
+    {call}
+except KeyboardInterrupt:
+    print(time.time())
+    assert ts.solve({easy!r}).plies == 5
+"""
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "ts.solve(hard)",
+        "ts.check(hard, threads=2)",
+        "list(ts.check_many([hard] * 50, jobs=2))",
+        "ts.certificate(hard)",
+    ],
+)
+def test_ctrl_c_is_heard_at_once(call: str) -> None:
+    process = start(CODE.format(hard=HARD, easy=MATE_IN_5, call=call))
+    time.sleep(0.5)
+    sent = time.time()
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=20)
+    assert process.returncode == 0, err
+    # Other processes share the machine; without them it takes a quarter of this.
+    assert float(out) - sent < 0.2 * (4 if os.environ.get("CI") else 1)
+
+
+def test_a_callback_sees_the_progress_and_may_end_the_search() -> None:
+    seen: list[ts.Progress] = []
+
+    threads: set[int] = set()
+
+    def enough(progress: ts.Progress) -> bool:
+        seen.append(progress)
+        threads.add(threading.get_ident())
+        return len(seen) < 3
+
+    caller = threading.get_ident()
+    answer = ts.solve(HARD, progress=enough)
+    assert answer.limit is ts.Limit.INTERRUPT
+    assert len(seen) >= 3
+    assert threads == {caller}
+    assert seen[0].stage is ts.Stage.LENGTH
+    assert 0 < seen[0].nodes < seen[2].nodes
+
+
+def test_what_a_callback_raises_reaches_the_caller() -> None:
+    def fail(progress: ts.Progress) -> None:
+        raise ZeroDivisionError(progress.nodes)
+
+    solver = ts.Solver()
+    for ask in (solver.solve, solver.check):
+        with pytest.raises(ZeroDivisionError):
+            ask(HARD, progress=fail)
+    assert solver.solve(MATE_IN_5).plies == 5
+
+
+def test_a_solver_has_one_user() -> None:
+    solver = ts.Solver()
+    errors: list[str] = []
+
+    def again(progress: ts.Progress) -> bool:
+        with pytest.raises(RuntimeError) as caught:
+            solver.solve(MATE_IN_5)
+        errors.append(str(caught.value))
+        return False
+
+    solver.solve(HARD, progress=again)
+    assert "one Solver for each thread" in errors[0]
+    thread = threading.Thread(target=lambda: solver.solve(HARD, time=0.5))
+    thread.start()
+    time.sleep(0.1)
+    with pytest.raises(RuntimeError, match="one Solver for each thread"):
+        solver.check(MATE_IN_5)
+    thread.join()
+    assert solver.solve(MATE_IN_5).plies == 5
+
+
+def test_solvers_work_side_by_side() -> None:
+    lengths: list[int | None] = []
+
+    def work() -> None:
+        solver = ts.Solver(hash="8MiB")
+        lengths.extend(solver.solve(MATE_IN_5).plies for _ in range(50))
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert lengths == [5] * 200
+
+
+SOLVER = ts.Solver(hash="8MiB")
+
+
+def judged(problem: ts.Problem) -> ts.Judgement:
+    return SOLVER.check(problem)
+
+
+@pytest.mark.parametrize("method", ["fork", "spawn"])
+def test_other_processes_can_be_used(method: str) -> None:
+    # The solver has a thread in this process, which the others do not have.
+    here = [SOLVER.check(it) for it in (MATE_IN_5, COOKED)]
+    problems = [ts.Problem(MATE_IN_5), ts.Problem(COOKED)] * 4
+    with multiprocessing.get_context(method).Pool(2) as pool:
+        there = pool.map(judged, problems)
+    verdicts = [it.verdict for it in here] * 4
+    assert [it.verdict for it in there] == verdicts
+
+
+def test_an_iterator_that_was_forked_says_so() -> None:
+    rows = ts.check_many([MATE_IN_5] * 100)
+    next(rows)
+    child = os.fork()
+    if child == 0:
+        try:
+            next(rows)
+        except RuntimeError:
+            os._exit(7)
+        os._exit(1)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7
+    assert len(list(rows)) == 99
+
+
+def test_the_command_is_installed() -> None:
+    done = subprocess.run([TSUME, "solve", MATE_IN_5], capture_output=True, text=True, check=True)
+    assert "mate in 5, proven shortest" in done.stdout
+    done = subprocess.run([TSUME, "solve", "nothing"], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    with subprocess.Popen([TSUME, "solve", HARD], stdout=subprocess.PIPE) as process:
+        time.sleep(1)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(10) == 130

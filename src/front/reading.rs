@@ -1,0 +1,119 @@
+//! Problems from files, folders and other sources, as the command line reads them.
+
+use super::problem::Problem;
+use crate::composition::{AttackerRule, DefenderHandRule};
+use crate::input::{Records, Source};
+use crate::judge::{Intake, ParsedProblem, Refused};
+use crate::notation::record::Record;
+use crate::report::Said;
+use std::borrow::Cow;
+use std::sync::Arc;
+
+/// Reads problems one after another, from sources in any format that the command line reads.
+///
+/// A file of lines is never held in memory. A bad record is an error, and the next one is read all
+/// the same. Every id is unique in the run.
+///
+/// ```
+/// use tsume::Problems;
+/// use tsume::input::Source;
+///
+/// let lines = Source::Text("4k4/9/4P4/9/9/9/9/9/9 b G 1; plies 1".to_owned());
+/// let first = Problems::of(Records::new([lines], None)).next().expect("there is a line")?;
+/// assert_eq!((first.id(), first.author_plies()), (Some("argument:1"), Some(1)));
+/// # use tsume::input::Records;
+/// # Ok::<(), Box<tsume::judge::Refused>>(())
+/// ```
+#[derive(Debug)]
+pub struct Problems {
+    records: Records,
+    intake: Intake,
+}
+
+impl Problems {
+    /// Reads the problems of these records.
+    #[must_use]
+    pub fn of(records: Records) -> Self {
+        Self {
+            records,
+            intake: Intake::new(AttackerRule::Auto, DefenderHandRule::Auto),
+        }
+    }
+
+    /// Reads the problems of files, folders, texts and standard input.
+    #[must_use]
+    pub fn read(sources: impl IntoIterator<Item = Source>) -> Self {
+        Self::of(Records::new(sources, None))
+    }
+}
+
+impl Iterator for Problems {
+    type Item = Result<Problem, Box<Refused>>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let record = self.records.next()?;
+        Some(self.intake.read(record).map(Problem::from))
+    }
+}
+
+/// The record that a problem was read from, if it was. It makes no problem another one.
+#[derive(Clone, Debug, Default)]
+pub(super) struct ReadFrom(Option<Arc<ParsedProblem>>);
+
+impl PartialEq for ReadFrom {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for ReadFrom {}
+
+/// Keeps the whole record, so that rows have its other fields and notes about it.
+impl From<ParsedProblem> for Problem {
+    fn from(parsed: ParsedProblem) -> Self {
+        let (author, _) = parsed.author();
+        let line = author.line.into_iter();
+        Self {
+            id: Some(parsed.id.clone()),
+            composition: parsed.problem.clone(),
+            line: line.map(|mv| parsed.problem.to_given(mv)).collect(),
+            plies: author.plies,
+            source: ReadFrom(Some(Arc::new(parsed))),
+        }
+    }
+}
+
+impl Problem {
+    /// Returns the record that the problem was read from, with its headers and comments. `None` if
+    /// it was made of an SFEN or a diagram.
+    #[must_use]
+    pub fn record(&self) -> Option<&Record> {
+        let source = self.source.0.as_ref();
+        source.map(|it| &*it.source_record)
+    }
+
+    /// Returns what is odd about the record, such as moves that cannot be played.
+    #[must_use]
+    pub fn warnings(&self) -> Vec<Said> {
+        let complaints = self.source.0.as_ref().map(|it| it.author().1);
+        let complaints = complaints.into_iter().flatten();
+        complaints.map(|it| it.message).collect()
+    }
+
+    /// Returns the problem in the form that is judged, under its name.
+    #[must_use]
+    pub fn parsed(&self) -> Cow<'_, ParsedProblem> {
+        let id = self.id().unwrap_or("problem");
+        match self.source.0.as_deref() {
+            Some(parsed) if parsed.id == id => Cow::Borrowed(parsed),
+            Some(parsed) => Cow::Owned(ParsedProblem {
+                id: id.to_owned(),
+                ..parsed.clone()
+            }),
+            None => Cow::Owned(
+                ParsedProblem::new(id, self.composition.clone())
+                    .with_author(self.line.clone(), self.plies),
+            ),
+        }
+    }
+}

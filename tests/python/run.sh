@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# Builds the wheel of the Python package, installs it in a clean environment, and runs its tests.
+# Then it checks the format and lints of its Rust source.
+# Usage: tests/python/run.sh
+# If Python or the tools cannot be installed here, it says so and does nothing.
+set -euo pipefail
+root=$(cd "$(dirname "$0")/../.." && pwd)
+package=$root/bindings/python
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# Whether a command succeeds within two minutes; nothing that cannot be reached may hang the suite.
+quick() { timeout 120 "$@" >/dev/null 2>&1; }
+skip() {
+  echo "python: skipped, $1"
+  exit 0
+}
+
+recent='import sys; sys.exit(sys.version_info < (3, 10))'
+quick python3 -c "$recent" || skip "there is no Python 3.10 or later"
+quick python3 -m venv "$work/venv" || skip "no virtual environment can be made"
+export PATH="$work/venv/bin:$PATH"
+quick pip install -q 'maturin>=1.9,<2' pytest || skip "maturin and pytest cannot be installed"
+# Tests that need one of these leave themselves out without it.
+for tools in mypy pyright 'polars pyarrow' 'matplotlib nbclient ipykernel' python-shogi; do
+  # shellcheck disable=SC2086
+  quick pip install -q $tools || echo "python: $tools cannot be installed here"
+done
+quick pip install -q --only-binary cshogi cshogi || echo "python: cshogi cannot be installed here"
+
+# What the other commands have compiled is used again.
+export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$root/target}
+cd "$package"
+maturin build -q --release --locked --interpreter python3 --out "$work/wheels"
+pip install -q --no-deps "$work"/wheels/*.whl
+python -m pytest -q -p no:cacheprovider
+cargo fmt --check
+cargo clippy -q --locked --all-targets -- -D warnings
