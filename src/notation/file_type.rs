@@ -1,7 +1,7 @@
 //! Types of files, by extension.
 
 #[cfg(feature = "records")]
-use super::record::Format;
+use super::record::{Format, TextForm};
 use std::path::Path;
 
 /// A type of files.
@@ -108,6 +108,18 @@ impl FileType {
             Self::Jkf => Format::Jkf,
             _ => return None,
         })
+    }
+}
+
+#[cfg(feature = "records")]
+impl FileType {
+    /// Returns how files of this type are written.
+    #[must_use]
+    pub const fn text_form(self) -> TextForm {
+        match self {
+            Self::Kif | Self::Ki2 => TextForm::WINDOWS,
+            _ => TextForm::PLAIN,
+        }
     }
 }
 

@@ -1,21 +1,16 @@
-//! Answers as KIF records: the main line; the longest variation at each of the defender's turns and
-//! every finding as branches, with comments that explain them.
+//! Answers as records: the main line; the longest variation at each of the defender's turns and every
+//! finding as branches, with comments that explain them.
 
 use super::kinds::{kinds, term_of, terms};
 use super::view::JudgementView;
 use super::words::findings::of_one;
-use super::{Entry, Lang, Notation, NoteKind, Report, Tally, Verdict};
+use super::{Entry, Lang, Notation, NoteKind, Verdict};
 use crate::composition::Problem;
 use crate::composition::rules::{Grade, Severity};
 use crate::composition::variations::Turn;
 use crate::composition::verdict::{Kind, Length};
-use crate::notation::record::{
-    self, Encoding, End, Format, NodeId, Record, Unencodable, headers, rank_of_header,
-};
+use crate::notation::record::{End, NodeId, Record, headers, rank_of_header};
 use crate::shogi::Move;
-use std::error::Error;
-use std::fmt;
-use std::io::{self, Write};
 
 /// The beginning of comments about a length that the record did not expect, and about open
 /// questions.
@@ -35,85 +30,6 @@ const LEFTOVER: &str = " 駒余り";
 const BLEMISH: &str = " [キズ]";
 /// The mark after the name of a finding of a lower grade.
 const TOLERATED: &str = " [許容]";
-
-/// Writes a record for each problem that could be read.
-#[derive(Debug)]
-pub struct Kif<W> {
-    out: W,
-    encoding: Encoding,
-    lang: Lang,
-    notation: Notation,
-    written: usize,
-}
-
-impl<W: Write> Kif<W> {
-    /// Makes a report in this encoding, with comments in this language and their moves in this
-    /// notation.
-    pub const fn new(out: W, encoding: Encoding, lang: Lang, notation: Notation) -> Self {
-        Self {
-            out,
-            encoding,
-            lang,
-            notation,
-            written: 0,
-        }
-    }
-}
-
-/// The error for a record with a character that its encoding does not have. Nothing of the record
-/// was written; other records can be.
-#[derive(Debug)]
-pub struct Unwritable {
-    /// The id of the problem.
-    pub id: String,
-    /// The record.
-    pub text: String,
-    /// The character and its place in the record.
-    pub error: Unencodable,
-}
-
-impl fmt::Display for Unwritable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ({})", self.error, self.id)
-    }
-}
-
-impl Error for Unwritable {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        Some(&self.error)
-    }
-}
-
-impl<W: Write> Report for Kif<W> {
-    /// Writes a record and flushes it.
-    ///
-    /// # Errors
-    /// [`Unwritable`] inside the error if the encoding does not have a character; otherwise an
-    /// error of the writer.
-    fn entry(&mut self, entry: &Entry) -> io::Result<()> {
-        let Some(problem) = &entry.problem else {
-            return Ok(());
-        };
-        let (text, _) = record::write(
-            &of_entry(entry, problem, self.lang, self.notation),
-            Format::Kif,
-        );
-        let bytes = record::encode(&text, self.encoding).map_err(|error| {
-            let id = entry.row.id.clone();
-            io::Error::new(io::ErrorKind::InvalidData, Unwritable { id, text, error })
-        })?;
-        if self.written > 0 {
-            self.out.write_all(b"\n")?;
-        }
-        self.written += 1;
-        self.out.write_all(&bytes)?;
-        self.out.flush()
-    }
-
-    fn finish(&mut self, _: &Tally) -> io::Result<()> {
-        self.out.flush()
-    }
-}
 
 /// Returns the record of an answer, with comments in this language.
 pub(super) fn of_entry(entry: &Entry, problem: &Problem, lang: Lang, notation: Notation) -> Record {
