@@ -9,7 +9,7 @@ use super::folder::OutputFolder;
 use super::lang::{NO_PROBLEM, cannot_write, said};
 use super::plan::{inputs_of, refuse_folder, refuse_overwriting, refuse_unquoted, set_color};
 use super::sheet::{Sheet, Sheets};
-use super::stdout::stdout;
+use super::stdout::stdout_for_texts;
 use crate::batch::replace::AtomicFile;
 use crate::input::formulas::quoted;
 use crate::input::{Ids, InputFiles, Records, Source};
@@ -103,6 +103,7 @@ fn format(args: &ConvertArgs) -> anyhow::Result<OutputFormat> {
         Some(FileType::Ki2 | FileType::Ki2u) => OutputFormat::Ki2,
         Some(FileType::Csa) => OutputFormat::Csa,
         Some(FileType::Jkf) => OutputFormat::Jkf,
+        Some(FileType::Usen) => OutputFormat::Usen,
         Some(FileType::Jsonl) => OutputFormat::Jsonl,
         Some(FileType::Csv) => OutputFormat::Csv,
         _ => bail!(said([
@@ -135,6 +136,7 @@ const fn file_type(format: OutputFormat) -> FileType {
         OutputFormat::Ki2 => FileType::Ki2,
         OutputFormat::Csa => FileType::Csa,
         OutputFormat::Jkf => FileType::Jkf,
+        OutputFormat::Usen => FileType::Usen,
         OutputFormat::Jsonl => FileType::Jsonl,
         OutputFormat::Csv => FileType::Csv,
     }
@@ -175,7 +177,7 @@ impl Writer {
         inputs: &Arc<InputFiles>,
     ) -> anyhow::Result<Self> {
         let target = match args.output() {
-            None => Target::One(Box::new(BufWriter::new(stdout())), None),
+            None => Target::One(Box::new(BufWriter::new(stdout_for_texts())), None),
             Some(path) if is_folder(path) => {
                 refuse_folder(path, inputs)?;
                 Target::Folder(OutputFolder::create(path, Arc::clone(inputs), args.force)?)
@@ -241,6 +243,7 @@ impl Writer {
             OutputFormat::Ki2 => record::write(record, Format::Ki2),
             OutputFormat::Csa => record::write_csa(record, self.csa),
             OutputFormat::Jkf => record::write(record, Format::Jkf),
+            OutputFormat::Usen => record::write_usen(record),
         };
         let bytes = match self.form.bytes(&text) {
             Ok(bytes) => bytes,

@@ -38,6 +38,8 @@ pub(super) fn of_entry(entry: &Entry, problem: &Problem, lang: Lang, notation: N
     let mut writer = Writer {
         problem,
         record: &mut record,
+        turns: entry.study.variations.as_deref().unwrap_or_default(),
+        shown: Vec::new(),
         lang,
         notation,
     };
@@ -91,7 +93,7 @@ pub(super) fn of_entry(entry: &Entry, problem: &Problem, lang: Lang, notation: N
     if let Some(view) = JudgementView::of(entry) {
         writer.findings(&view);
     }
-    writer.variations(entry.study.variations.as_deref().unwrap_or_default());
+    writer.variations();
     if let Some(source) = &entry.source_record {
         writer.branches_of(source);
     }
@@ -170,6 +172,10 @@ fn soundness(verdict: Verdict, view: &JudgementView<'_>) -> String {
 struct Writer<'a> {
     problem: &'a Problem,
     record: &'a mut Record,
+    /// The variations that are known.
+    turns: &'a [Turn],
+    /// The defences that are in the record: the ply, and the place among those of the turn.
+    shown: Vec<(u32, usize)>,
     lang: Lang,
     notation: Notation,
 }
@@ -270,6 +276,7 @@ impl Writer<'_> {
                 Grade::Blemish => BLEMISH,
                 Grade::Minor | Grade::Remark => TOLERATED,
             };
+            self.equal_variation(&found.before);
             // The brackets tell these comments from those of people.
             let mark = self.lang.of([english, "検討"]);
             let text = format!(
@@ -287,27 +294,59 @@ impl Writer<'_> {
         }
     }
 
+    /// Adds the variation that the moves before a finding follow, if they leave the main line. The
+    /// finding then branches off best play, instead of standing in its place.
+    fn equal_variation(&mut self, before: &[Move]) {
+        let main = self.main();
+        let common = main.iter().zip(before).take_while(|(a, b)| a == b).count();
+        let Some(&reply) = before.get(common) else {
+            return;
+        };
+        let turns = self.turns;
+        let turn = turns.iter().find(|it| it.ply as usize == common + 1);
+        let defences = turn
+            .into_iter()
+            .flat_map(|turn| turn.defences.iter().enumerate());
+        let mut found = defences.filter(|(_, it)| it.reading.line.first() == Some(&reply));
+        if let (Some(turn), Some((at, _))) = (turn, found.next()) {
+            self.variation(&main, turn, at);
+        }
+    }
+
     /// Adds the longest variation of each turn, and all that are equal to the main line.
-    fn variations(&mut self, turns: &[Turn]) {
-        let main: Vec<Move> = self.record.tree.main_line();
-        let main: Vec<Move> = main
-            .iter()
-            .map(|&mv| self.problem.to_normalised(mv))
-            .collect();
-        for turn in turns {
-            let before = &main[..(turn.ply as usize - 1).min(main.len())];
+    fn variations(&mut self) {
+        let main = self.main();
+        for turn in self.turns {
             for (at, defence) in turn.defences.iter().enumerate() {
-                if at > 0 && !defence.equal {
-                    continue;
+                if at == 0 || defence.equal {
+                    self.variation(&main, turn, at);
                 }
-                let plies = defence.plies;
-                let left = defence.reading.leftover;
-                let left = if left.is_empty() { "" } else { LEFTOVER };
-                let name = if defence.equal { EQUAL } else { VARIATION };
-                let (first, last) = self.line(before, &defence.reading.line);
-                self.comment(first, format!("{name} {plies}手{left}"));
-                self.record.tree.node_mut(last).end = Some(End::Mate);
             }
         }
+    }
+
+    /// Adds a variation, unless it is there already.
+    fn variation(&mut self, main: &[Move], turn: &Turn, at: usize) {
+        let Some(defence) = turn.defences.get(at) else {
+            return;
+        };
+        if self.shown.contains(&(turn.ply, at)) {
+            return;
+        }
+        self.shown.push((turn.ply, at));
+        let before = &main[..(turn.ply as usize - 1).min(main.len())];
+        let plies = defence.plies;
+        let left = defence.reading.leftover;
+        let left = if left.is_empty() { "" } else { LEFTOVER };
+        let name = if defence.equal { EQUAL } else { VARIATION };
+        let (first, last) = self.line(before, &defence.reading.line);
+        self.comment(first, format!("{name} {plies}手{left}"));
+        self.record.tree.node_mut(last).end = Some(End::Mate);
+    }
+
+    /// Returns the main line on the normalised board.
+    fn main(&self) -> Vec<Move> {
+        let main = self.record.tree.main_line().into_iter();
+        main.map(|mv| self.problem.to_normalised(mv)).collect()
     }
 }

@@ -144,6 +144,8 @@ pub enum OutputFormat {
     Csa,
     /// JSON Kifu Format.
     Jkf,
+    /// USEN, the format of links to `ShogiHome`, one line for each problem.
+    Usen,
     /// One JSON object on one line for each problem.
     Jsonl,
     /// A table with the columns `id` and `sfen`, and a column for each header of tsume records.

@@ -8,7 +8,7 @@ use crate::cli::files::is_folder;
 use crate::cli::folder::{FolderSink, OutputFolder};
 use crate::cli::lang::{cannot_write, given_twice, name_of, said, spoken};
 use crate::cli::publish::{GrowingReport, HeldReport, ManyReports, Publishing, WritablePages};
-use crate::cli::stdout::stdout;
+use crate::cli::stdout::{stdout, stdout_for_texts};
 use crate::input::{InputFiles, is_special};
 use crate::notation::FileType;
 use crate::notation::record::TextForm;
@@ -294,7 +294,7 @@ impl Outlet {
                 let choice = AutoStream::choice(&io::stdout());
                 let out: Box<dyn Write> = match self.format {
                     RowFormat::Text => stdout(),
-                    _ => Box::new(BufWriter::new(stdout())),
+                    _ => Box::new(BufWriter::new(stdout_for_texts())),
                 };
                 let report = written_to(out, how, layout, choice);
                 Box::new(WritablePages::new(report))

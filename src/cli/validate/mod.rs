@@ -1,5 +1,6 @@
 //! `tsume validate`: judges whole collections, several problems at a time.
 
+mod expected;
 mod feed;
 mod ledger;
 mod row_writer;

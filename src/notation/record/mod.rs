@@ -27,6 +27,7 @@ mod lines;
 mod loss;
 mod problem;
 mod tree;
+mod usen;
 
 #[cfg(test)]
 mod tests;
@@ -39,6 +40,7 @@ pub use legality::illegal_moves;
 pub use loss::{Losses, in_one_line};
 pub use problem::problem;
 pub use tree::{End, Node, NodeId, Tree};
+pub use usen::{is_usen, read_usen, write_usen};
 
 use crate::shogi::{Color, PieceKind, Setup, Square};
 use std::ops::Range;
