@@ -197,7 +197,7 @@ impl<R: Report> Report for WritablePages<R> {
             return Ok(());
         };
         let cause = error.get_ref();
-        if cause.is_some_and(|it| it.is::<OnePicture>()) {
+        if cause.is_some_and(<dyn std::error::Error + Send + Sync>::is::<OnePicture>) {
             return Err(io::Error::other(SecondPicture));
         }
         let unwritable = cause.and_then(|it| it.downcast_ref());

@@ -52,7 +52,7 @@ pub fn read_usen(word: &str) -> Result<(Record, Places), RecordError> {
     let mut places = Places {
         board: all.clone(),
         turn: all,
-        moves: vec![0..0],
+        moves: vec![Range::default()],
         ..Places::default()
     };
     let mut diagrams = Diagrams::default();
@@ -149,13 +149,11 @@ fn move_of(digits: &str) -> Option<Move> {
 
 fn digits_of(mv: Move) -> String {
     let number = |square: Square| u32::from(square.rank()) * 9 + u32::from(square.file());
-    let from = match mv.from() {
-        Some(from) => number(from),
-        None => {
-            let kind = DROPS.iter().position(|it| Some(*it) == mv.dropped());
-            FIRST_DROP + kind.unwrap_or(0) as u32
-        }
+    let of_drop = || {
+        let kind = DROPS.iter().position(|it| Some(*it) == mv.dropped());
+        FIRST_DROP + kind.unwrap_or(0) as u32
     };
+    let from = mv.from().map_or_else(of_drop, number);
     let mut number = (from * SQUARES + number(mv.to())) * 2 + u32::from(mv.promotes());
     let mut digits = ['0'; DIGITS];
     for digit in digits.iter_mut().rev() {

@@ -84,7 +84,7 @@ impl Reader {
         match kind(line) {
             // Some programs write it into the headers of problems, where it means nothing.
             LineKind::Branch(rest) => {
-                self.branch(line, rest, &text[line.at + line.text.len()..])?
+                self.branch(line, rest, &text[line.at + line.text.len()..])?;
             }
             _ if self.leaves_out => {}
             LineKind::Blank | LineKind::Remark | LineKind::Frame | LineKind::Rule => {}
