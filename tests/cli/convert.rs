@@ -76,9 +76,10 @@ fn kif_files_are_written_in_cp932() {
             .output();
         assert!(status.unwrap().status.success());
         let bytes = fs::read(folder.path().join(arguments[1])).unwrap();
-        let returns = bytes.iter().filter(|it| **it == b'\r').count();
-        let ends = bytes.iter().filter(|it| **it == b'\n').count();
-        let is_of_windows = arguments[1].ends_with(".kif") || arguments[1].ends_with(".ki2");
+        let text = decode(&bytes);
+        let returns = text.matches('\r').count();
+        let ends = text.matches('\n').count();
+        let is_of_windows = matches!(arguments[1], "b.kif" | "b.ki2");
         assert_eq!(returns, if is_of_windows { ends } else { 0 });
         assert_eq!(
             bytes,
