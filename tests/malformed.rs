@@ -44,14 +44,6 @@ type Expected = (&'static str, &'static [(&'static str, Range<usize>)]);
 const EXPECTED: &[Expected] = &[
     ("empty", &[("empty input: expected an SFEN", 0..0)]),
     ("blank", &[("empty input: expected an SFEN", 0..3)]),
-    (
-        "no_hands",
-        &[("the hands field is missing: expected pieces or -", 23..23)],
-    ),
-    (
-        "no_turn",
-        &[("the side to move is missing: expected b or w", 21..21)],
-    ),
     ("bad_turn", &[("the side to move must be b or w", 22..23)]),
     (
         "bad_letter",

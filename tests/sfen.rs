@@ -12,6 +12,23 @@ fn parse(text: &str) -> SfenRecord {
 }
 
 #[test]
+fn side_and_hands_may_be_missing() {
+    let whole = parse("4k4/9/4P4/9/9/9/9/9/9 b - 1");
+    for text in [
+        "4k4/9/4P4/9/9/9/9/9/9",
+        "4k4/9/4P4/9/9/9/9/9/9 b",
+        "sfen 4k4/9/4P4/9/9/9/9/9/9; id \"x\";",
+    ] {
+        assert_eq!(parse(text).setup, whole.setup, "{text}");
+    }
+    let with_moves = parse("4k4/9/4P4/9/9/9/9/9/9 moves 5c5b+");
+    assert_eq!(with_moves.moves.len(), 1);
+    let white = parse("4k4/9/4P4/9/9/9/9/9/9 w");
+    assert_eq!(white.setup.turn, Color::White);
+    assert!(sfen::parse("4k4/9/4P4/9/9/9/9/9/9 x").is_err());
+}
+
+#[test]
 fn a_diagram_is_taken_however_it_is_dressed() {
     let setup = parse(PROBLEM).setup;
     for text in [

@@ -9,15 +9,16 @@ use super::folder::OutputFolder;
 use super::lang::{NO_PROBLEM, cannot_write, said};
 use super::plan::{inputs_of, refuse_folder, refuse_overwriting, refuse_unquoted, set_color};
 use super::sheet::{Sheet, Sheets};
-use super::stdout::stdout;
+use super::stdout::stdout_for_texts;
 use crate::batch::replace::AtomicFile;
 use crate::input::formulas::quoted;
 use crate::input::{Ids, InputFiles, Records, Source};
 use crate::notation::FileType;
-use crate::notation::record::{self, Encoding, Format, Losses};
+use crate::notation::record::{self, CsaVersion, Format, Losses, TextForm};
 use anyhow::{Context, bail};
 use std::collections::BTreeMap;
 use std::io::{BufWriter, Write};
+use std::sync::Arc;
 
 /// Converts everything.
 ///
@@ -32,7 +33,7 @@ pub(super) fn run(args: &ConvertArgs) -> anyhow::Result<Exit> {
         .map(|it| Source::from_argument(it))
         .collect();
     let format = format(args)?;
-    let inputs = inputs_of(&sources)?;
+    let inputs = Arc::new(inputs_of(&sources)?);
     let mut writer = Writer::new(args, format, &inputs)?;
     let mut sheets = Sheets {
         attacker: args.attacker.into(),
@@ -102,6 +103,7 @@ fn format(args: &ConvertArgs) -> anyhow::Result<OutputFormat> {
         Some(FileType::Ki2 | FileType::Ki2u) => OutputFormat::Ki2,
         Some(FileType::Csa) => OutputFormat::Csa,
         Some(FileType::Jkf) => OutputFormat::Jkf,
+        Some(FileType::Usen) => OutputFormat::Usen,
         Some(FileType::Jsonl) => OutputFormat::Jsonl,
         Some(FileType::Csv) => OutputFormat::Csv,
         _ => bail!(said([
@@ -134,39 +136,51 @@ const fn file_type(format: OutputFormat) -> FileType {
         OutputFormat::Ki2 => FileType::Ki2,
         OutputFormat::Csa => FileType::Csa,
         OutputFormat::Jkf => FileType::Jkf,
+        OutputFormat::Usen => FileType::Usen,
         OutputFormat::Jsonl => FileType::Jsonl,
         OutputFormat::Csv => FileType::Csv,
     }
 }
 
-/// The destination of sheets.
-enum Target<'a> {
-    /// One output, with the file that appears when it is complete.
-    One(Box<dyn Write>, Option<AtomicFile>),
-    Folder(OutputFolder<'a>),
+/// Returns how a text is written: by the name of its file, if that is one of records.
+fn text_form(args: &ConvertArgs, format: OutputFormat) -> TextForm {
+    // Readers of a terminal or a pipe expect UTF-8.
+    let Some(path) = args.output() else {
+        return TextForm::PLAIN;
+    };
+    let named = FileType::of(path).filter(|it| it.record_format().is_some() && !is_folder(path));
+    named.unwrap_or(file_type(format)).text_form()
 }
 
-struct Writer<'a> {
+/// The destination of sheets.
+enum Target {
+    /// One output, with the file that appears when it is complete.
+    One(Box<dyn Write>, Option<AtomicFile>),
+    Folder(OutputFolder),
+}
+
+struct Writer {
     format: OutputFormat,
-    encoding: Encoding,
-    target: Target<'a>,
+    csa: CsaVersion,
+    form: TextForm,
+    target: Target,
     written: usize,
     /// The columns of the table.
     columns: Columns,
     keeps_formulas: bool,
 }
 
-impl<'a> Writer<'a> {
+impl Writer {
     fn new(
         args: &ConvertArgs,
         format: OutputFormat,
-        inputs: &'a InputFiles,
+        inputs: &Arc<InputFiles>,
     ) -> anyhow::Result<Self> {
         let target = match args.output() {
-            None => Target::One(Box::new(BufWriter::new(stdout())), None),
+            None => Target::One(Box::new(BufWriter::new(stdout_for_texts())), None),
             Some(path) if is_folder(path) => {
                 refuse_folder(path, inputs)?;
-                Target::Folder(OutputFolder::create(path, inputs, args.force)?)
+                Target::Folder(OutputFolder::create(path, Arc::clone(inputs), args.force)?)
             }
             Some(path) => {
                 refuse_overwriting(path, inputs)?;
@@ -175,21 +189,20 @@ impl<'a> Writer<'a> {
                 Target::One(Box::new(BufWriter::new(file)), whole)
             }
         };
-        // Readers of a terminal or a pipe expect UTF-8.
-        let to_file = args.output();
-        let is_wide = to_file.is_some_and(|it| {
-            it.extension()
-                .is_some_and(|it| it == FileType::Ki2u.extension())
-        });
-        let usual = match format {
-            OutputFormat::Kif | OutputFormat::Ki2 if to_file.is_some() && !is_wide => {
-                Encoding::Cp932
-            }
-            _ => Encoding::Utf8,
-        };
+        if args.csa.is_some() && format != OutputFormat::Csa {
+            bail!(said([
+                "`--csa` is for CSA: add `--to csa`",
+                "--csa はCSA形式（--to csa）のためのもの",
+            ]));
+        }
+        let mut form = text_form(args, format);
+        if let Some(encoding) = args.encoding {
+            form.encoding = encoding.into();
+        }
         Ok(Self {
             format,
-            encoding: args.encoding.map_or(usual, Into::into),
+            csa: args.csa.map_or_else(CsaVersion::default, Into::into),
+            form,
             target,
             written: 0,
             columns: Columns::default(),
@@ -228,10 +241,11 @@ impl<'a> Writer<'a> {
             }
             OutputFormat::Kif | OutputFormat::Kifu => record::write(record, Format::Kif),
             OutputFormat::Ki2 => record::write(record, Format::Ki2),
-            OutputFormat::Csa => record::write(record, Format::Csa),
+            OutputFormat::Csa => record::write_csa(record, self.csa),
             OutputFormat::Jkf => record::write(record, Format::Jkf),
+            OutputFormat::Usen => record::write_usen(record),
         };
-        let bytes = match record::encode(&text, self.encoding) {
+        let bytes = match self.form.bytes(&text) {
             Ok(bytes) => bytes,
             Err(error) => {
                 unwritten(id, &text, &error);
@@ -240,13 +254,16 @@ impl<'a> Writer<'a> {
         };
         match &mut self.target {
             Target::One(out, _) => {
-                let between: &[u8] = match self.format {
-                    _ if fresh => b"",
-                    OutputFormat::Kif | OutputFormat::Kifu | OutputFormat::Ki2 => b"\n",
-                    OutputFormat::Csa => b"/\n",
-                    _ => b"",
+                let between = match self.format {
+                    _ if fresh => "",
+                    OutputFormat::Kif | OutputFormat::Kifu => "\n",
+                    // Nothing else tells where the headers of the next one begin.
+                    OutputFormat::Ki2 => "\n# KI2形式棋譜ファイル\n",
+                    OutputFormat::Csa => "/\n",
+                    _ => "",
                 };
-                let written = out.write_all(between).and_then(|()| out.write_all(&bytes));
+                let between = self.form.bytes(between).unwrap_or_default();
+                let written = out.write_all(&between).and_then(|()| out.write_all(&bytes));
                 written.context(said(CANNOT_WRITE))?;
             }
             Target::Folder(folder) => {

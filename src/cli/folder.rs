@@ -5,29 +5,32 @@ use super::lang::{cannot_write, name_of, said};
 use super::plan::refuse_overwriting;
 use crate::batch::replace::AtomicFile;
 use crate::input::InputFiles;
+use crate::notation::FileType;
+use crate::report::PageSink;
 use anyhow::{Context, bail};
 use std::fs;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Such a folder.
 ///
 /// The names of its files come from the input. So what is there already was named by nobody: it stays,
 /// unless the run is told to replace it.
-pub(super) struct OutputFolder<'a> {
+pub(super) struct OutputFolder {
     path: PathBuf,
-    inputs: &'a InputFiles,
+    inputs: Arc<InputFiles>,
     /// Whether files that are there are replaced.
     force: bool,
     names: FileNames,
 }
 
-impl<'a> OutputFolder<'a> {
+impl OutputFolder {
     /// Makes the folder if there is none.
     ///
     /// # Errors
     /// When it cannot be made.
-    pub fn create(path: &Path, inputs: &'a InputFiles, force: bool) -> anyhow::Result<Self> {
+    pub fn create(path: &Path, inputs: Arc<InputFiles>, force: bool) -> anyhow::Result<Self> {
         fs::create_dir_all(path).with_context(|| cannot_write(path))?;
         Ok(Self {
             path: path.to_owned(),
@@ -44,7 +47,7 @@ impl<'a> OutputFolder<'a> {
     pub fn write(&mut self, id: &str, extension: &str, bytes: &[u8]) -> anyhow::Result<()> {
         let name = self.names.of(id);
         let path = self.path.join(format!("{name}.{extension}"));
-        refuse_overwriting(&path, self.inputs)?;
+        refuse_overwriting(&path, &self.inputs)?;
         let begun = match path.symlink_metadata() {
             Ok(there) if self.force && there.is_file() => AtomicFile::create(&path),
             Ok(there) => bail!(in_the_way(&path, there.is_file())),
@@ -55,6 +58,19 @@ impl<'a> OutputFolder<'a> {
             whole.publish()
         });
         written.with_context(|| cannot_write(&path))
+    }
+}
+
+/// The files of one type in such a folder.
+pub(super) struct FolderSink {
+    pub folder: OutputFolder,
+    pub file: FileType,
+}
+
+impl PageSink for FolderSink {
+    fn put(&mut self, id: &str, page: &[u8]) -> io::Result<()> {
+        let written = self.folder.write(id, self.file.extension(), page);
+        written.map_err(io::Error::other)
     }
 }
 

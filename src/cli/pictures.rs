@@ -7,6 +7,7 @@ use super::files::is_folder;
 use super::folder::OutputFolder;
 use super::lang::{cannot_write, said};
 use super::plan::{inputs_of, refuse_overwriting};
+use super::publish::SecondPicture;
 use super::show::{CANNOT_WRITE, Shown, WIDTH_IS_FOR_PNG, each, unplayable};
 use super::stdout::stdout;
 use crate::batch::replace::AtomicFile;
@@ -18,13 +19,14 @@ use crate::report::{Diagram, is_caption_cut, svg};
 use anyhow::{Context, anyhow, bail};
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Where pictures go.
-enum Target<'a> {
+enum Target {
     /// One picture; it waits for the end of the input, since a second one has no place.
     One(Option<PathBuf>, Option<Vec<u8>>),
     /// A file each.
-    Folder(OutputFolder<'a>),
+    Folder(OutputFolder),
 }
 
 /// Draws everything.
@@ -43,10 +45,10 @@ pub(super) fn run(args: &ShowArgs, sources: Vec<Source>) -> anyhow::Result<Exit>
         _ if args.width.is_some() => bail!(said(WIDTH_IS_FOR_PNG)),
         _ => ("svg", Box::new(|picture, _| Ok(picture.into_bytes()))),
     };
-    let inputs = inputs_of(&sources)?;
+    let inputs = Arc::new(inputs_of(&sources)?);
     let mut target = match args.output() {
         Some(path) if is_folder(path) => {
-            Target::Folder(OutputFolder::create(path, &inputs, args.force)?)
+            Target::Folder(OutputFolder::create(path, Arc::clone(&inputs), args.force)?)
         }
         Some(path) => {
             refuse_overwriting(path, &inputs)?;
@@ -60,10 +62,7 @@ pub(super) fn run(args: &ShowArgs, sources: Vec<Source>) -> anyhow::Result<Exit>
         |it| pen(picture(args, it)?, it.id),
         |id, picture| match &mut target {
             Target::One(_, Some(_)) => {
-                bail!(said([
-                    "there are several problems, and a file holds one picture: write to a folder, `-o FOLDER/`",
-                    "問題が二つ以上ある：1ファイルには1枚なので、-o でフォルダーに書く",
-                ]))
+                bail!(SecondPicture)
             }
             Target::One(_, first) => {
                 *first = Some(picture);

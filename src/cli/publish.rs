@@ -1,10 +1,13 @@
-//! Reports to files: those that appear when they are complete, those that grow row by row, and
-//! those that leave an old file as it is if nothing could be read.
+//! Reports to files: those that appear when they are complete, those that grow row by row, those
+//! that leave an old file as it is if nothing could be read, and several at once.
 
 use crate::batch::replace::AtomicFile;
 use crate::batch::rows::RowFile;
-use crate::report::{Entry, ErrorKind, Report, Tally};
+use crate::cli::diagnostics::unwritten;
+use crate::cli::lang::said;
+use crate::report::{Entry, ErrorKind, OnePicture, Report, Tally, Unwritable};
 use std::cell::RefCell;
+use std::fmt;
 use std::io::{self, Write};
 use std::rc::Rc;
 
@@ -148,6 +151,108 @@ impl<R: Report> Report for HeldReport<R> {
         }
     }
 }
+
+/// Writes the same answers to several places.
+pub(super) struct ManyReports(pub Vec<Box<dyn Report>>);
+
+impl Report for ManyReports {
+    fn entry(&mut self, entry: &Entry) -> io::Result<()> {
+        self.0.iter_mut().try_for_each(|it| it.entry(entry))
+    }
+
+    fn provisional(&mut self, entry: &Entry) -> io::Result<()> {
+        self.0.iter_mut().try_for_each(|it| it.provisional(entry))
+    }
+
+    fn remains(&mut self, entry: &Entry) -> io::Result<()> {
+        self.0.iter_mut().try_for_each(|it| it.remains(entry))
+    }
+
+    /// Finishes all, even if one of them fails.
+    fn finish(&mut self, tally: &Tally) -> io::Result<()> {
+        let finished: Vec<_> = self.0.iter_mut().map(|it| it.finish(tally)).collect();
+        finished.into_iter().collect()
+    }
+}
+
+/// Pages, some of which may contain characters that cannot be written. These are reported and left
+/// out.
+pub(super) struct WritablePages<R> {
+    report: R,
+    left_out: usize,
+}
+
+impl<R: Report> WritablePages<R> {
+    pub const fn new(report: R) -> Self {
+        Self {
+            report,
+            left_out: 0,
+        }
+    }
+}
+
+impl<R: Report> Report for WritablePages<R> {
+    fn entry(&mut self, entry: &Entry) -> io::Result<()> {
+        let Err(error) = self.report.entry(entry) else {
+            return Ok(());
+        };
+        let cause = error.get_ref();
+        if cause.is_some_and(<dyn std::error::Error + Send + Sync>::is::<OnePicture>) {
+            return Err(io::Error::other(SecondPicture));
+        }
+        let unwritable = cause.and_then(|it| it.downcast_ref());
+        let Some(Unwritable { id, text, error }) = unwritable else {
+            return Err(error);
+        };
+        unwritten(id, text, error);
+        self.left_out += 1;
+        Ok(())
+    }
+
+    fn finish(&mut self, tally: &Tally) -> io::Result<()> {
+        self.report.finish(tally)?;
+        match self.left_out {
+            0 => Ok(()),
+            n => Err(io::Error::other(Missing(n))),
+        }
+    }
+}
+
+/// The number of records that could not be written.
+#[derive(Debug)]
+struct Missing(usize);
+
+impl fmt::Display for Missing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&said(match self.0 {
+            1 => [
+                "one record is missing from the output".to_owned(),
+                "出力に棋譜が1題分足りない".to_owned(),
+            ],
+            n => [
+                format!("{n} records are missing from the output"),
+                format!("出力に棋譜が{n}題分足りない"),
+            ],
+        }))
+    }
+}
+
+impl std::error::Error for Missing {}
+
+/// The error for a second picture in one file.
+#[derive(Debug)]
+pub(super) struct SecondPicture;
+
+impl fmt::Display for SecondPicture {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(said([
+            "there are several problems, and a file holds one picture: write to a folder, `-o FOLDER/`",
+            "問題が二つ以上ある：1ファイルには1枚なので、-o でフォルダーに書く",
+        ]))
+    }
+}
+
+impl std::error::Error for SecondPicture {}
 
 /// Returns whether a row says that a whole input could not be read.
 fn is_of_no_line(entry: &Entry) -> bool {

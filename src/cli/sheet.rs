@@ -60,10 +60,14 @@ impl Sheets {
         let named = fields.as_ref().and_then(|fields| fields.id.clone());
         if let Some(kifu) = kifu {
             tell_illegal(&origin, &text, &kifu.record, &kifu.places);
+            let left_out = &kifu.places.left_out;
+            for error in left_out {
+                complain(&origin, &text, &Complaint::of_branch(error));
+            }
             return Some(Sheet {
                 id: self.ids.assign(named.as_deref(), &origin),
+                complete: left_out.is_empty(),
                 record: kifu.record,
-                complete: true,
                 has_more: false,
                 others: Map::new(),
             });

@@ -3,7 +3,8 @@
 //! The standard library ignores a closed standard output, so a run would succeed although nothing
 //! arrived.
 
-use std::io::{self, LineWriter, Write};
+use crate::report::printable_lines;
+use std::io::{self, IsTerminal, LineWriter, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Whether the reader of standard output has gone away. One for the whole process.
@@ -53,6 +54,53 @@ pub(super) fn stdout() -> Box<dyn Write + Send> {
     Box::new(Noting(io::stdout()))
 }
 
+/// Returns standard output for texts of others: on a terminal, characters that it would obey have
+/// escapes.
+pub(super) fn stdout_for_texts() -> Box<dyn Write + Send> {
+    let out = stdout();
+    if io::stdout().is_terminal() {
+        Box::new(Legible::new(out))
+    } else {
+        out
+    }
+}
+
+/// A writer of text in UTF-8 that writes characters with escapes if a terminal would obey them.
+struct Legible<W> {
+    out: W,
+    /// The first bytes of a character whose others are still to come.
+    begun: Vec<u8>,
+}
+
+impl<W: Write> Legible<W> {
+    const fn new(out: W) -> Self {
+        Self {
+            out,
+            begun: Vec::new(),
+        }
+    }
+}
+
+impl<W: Write> Write for Legible<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.begun.extend_from_slice(bytes);
+        let whole = match std::str::from_utf8(&self.begun) {
+            // More bytes may complete the last character.
+            Err(error) if error.error_len().is_none() => error.valid_up_to(),
+            _ => self.begun.len(),
+        };
+        let rest = self.begun.split_off(whole);
+        let text = std::mem::replace(&mut self.begun, rest);
+        let text = String::from_utf8_lossy(&text);
+        self.out.write_all(printable_lines(&text).as_bytes())?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
 /// A writer that notes whether its reader has gone away.
 struct Noting<W>(W);
 
@@ -76,5 +124,20 @@ impl Write for Closed {
 
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_terminal_gets_escapes_for_what_it_would_obey() {
+        let mut out = Legible::new(Vec::new());
+        for bytes in "題\u{1b}]0;x\u{7}名\n\u{202e}".as_bytes().chunks(1) {
+            out.write_all(bytes).unwrap();
+        }
+        let text = String::from_utf8(out.out).unwrap();
+        assert_eq!(text, "題\\u{1b}]0;x\\u{7}名\n\\u{202e}");
     }
 }

@@ -1,6 +1,7 @@
 //! Files of records (KIF, KI2, CSA and JKF), which are read at once and divided into records.
 
 use super::fields::Fields;
+use super::pasted;
 use super::reader::{BadLine, Origin, Record};
 use super::table::Header;
 use crate::notation::record::{self, Format, Part, Places, headers};
@@ -28,7 +29,9 @@ pub enum ReadAs {
 
 /// Returns the records of a text.
 pub(super) fn read(name: &str, bytes: &[u8], format: Format) -> VecDeque<Record> {
-    let parts = record::read(&record::decode(bytes), format);
+    let text = record::decode(bytes);
+    let pasted = pasted::of_terminal(&text).filter(|_| format == Format::Kif);
+    let parts = record::read(&pasted.unwrap_or(text), format);
     let alone = parts.len() == 1;
     parts.into_iter().map(|it| one(name, it, alone)).collect()
 }
@@ -48,6 +51,35 @@ fn one(name: &str, part: Part, alone: bool) -> Record {
                 text: part.text,
                 error,
             }),
+            fields: None,
+            kifu: None,
+        },
+    }
+}
+
+/// Returns the record in a line of text: that of USEN, or else the text as it is. A link stands for
+/// what it leads to.
+pub(super) fn of_text(origin: Origin, text: String) -> Record {
+    let text = pasted::of_link(&text).unwrap_or(text);
+    if !record::is_usen(text.trim()) {
+        return Record {
+            origin,
+            text: Ok(text),
+            fields: None,
+            kifu: None,
+        };
+    }
+    let text = text.trim().to_owned();
+    match record::read_usen(&text) {
+        Ok((record, places)) => Record {
+            origin,
+            text: Ok(text),
+            fields: None,
+            kifu: Some(Box::new(Kifu { record, places })),
+        },
+        Err(error) => Record {
+            origin,
+            text: Err(BadLine::Kifu { text, error }),
             fields: None,
             kifu: None,
         },
@@ -86,6 +118,9 @@ fn fields(record: &record::Record, name: Option<&str>) -> Fields {
 /// Returns the format of records by the beginning of a file, if it is not a file of lines.
 pub(super) fn sniff(bytes: &[u8]) -> Option<Format> {
     let text = record::decode(bytes);
+    if pasted::of_terminal(&text).is_some() {
+        return Some(Format::Kif);
+    }
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     for line in lines {
         if let Some(remark) = line.strip_prefix('#') {
@@ -122,6 +157,7 @@ pub(super) fn sniff(bytes: &[u8]) -> Option<Format> {
         let is_kif = line.contains('：')
             || line.starts_with(['▲', '△', '☗', '☖', '|', '*'])
             || line.starts_with("+---")
+            || line.starts_with("９ ８")
             || line.starts_with("手数-");
         return is_kif.then_some(Format::Kif);
     }

@@ -1,6 +1,7 @@
 //! The lines of one file, and the records in them.
 
 use super::fields::{Fields, of_json};
+use super::kifu::of_text;
 use super::reader::{BadLine, Origin, Record};
 use super::source::Why;
 use super::table::{Header, Quotes};
@@ -135,9 +136,14 @@ impl Lines {
             }
             let origin = Origin::new(self.name.clone(), Some(number));
             let is_object = |line: &str| line.trim_start().starts_with('{');
+            if let (Ok(line), None) = (&text, &self.header)
+                && !is_object(line)
+            {
+                return Ok(Some(of_text(origin, line.clone())));
+            }
             let (text, fields) = match (text, &self.header) {
                 (Ok(row), Some(header)) => with_fields(header.read(&row)),
-                (Ok(line), None) if is_object(&line) => with_fields(of_json(&line)),
+                (Ok(line), None) => with_fields(of_json(&line)),
                 (text, _) => (text, None),
             };
             return Ok(Some(Record {

@@ -14,6 +14,9 @@
 //! Files of records (KIF, KI2, CSA, JKF) are read whole, in whichever encoding they are, and parted
 //! ([`Kifu`]). Their extension tells them, or, of other files and standard input, how they begin.
 //!
+//! A line or an argument may also be a link to a board of lishogi or `ShogiHome`, or USEN. Our own text
+//! diagrams are read as they are pasted.
+//!
 //! The reader is relaxed:
 //!
 //! - blank lines and lines that begin with `#` are skipped,
@@ -26,6 +29,7 @@ mod id;
 mod identity;
 mod kifu;
 mod lines;
+mod pasted;
 mod reader;
 mod requests;
 mod source;

@@ -233,13 +233,15 @@ impl Records {
         match source {
             Source::Text(text) => {
                 self.texts += 1;
+                // What is pasted may have several lines.
+                if text.trim().contains('\n')
+                    && let Some(format) = kifu::sniff(text.as_bytes())
+                {
+                    self.ready = kifu::read("argument", text.as_bytes(), format);
+                    return None;
+                }
                 let origin = Origin::new("argument", Some(self.texts));
-                return Some(Ok(Record {
-                    origin,
-                    text: Ok(text),
-                    fields: None,
-                    kifu: None,
-                }));
+                return Some(Ok(kifu::of_text(origin, text)));
             }
             Source::Stdin => {
                 let lines = Lines::new("stdin".to_owned(), Box::new(BufReader::new(io::stdin())));

@@ -2,7 +2,7 @@
 
 use super::reader::BadLine;
 use crate::notation::FileType;
-use crate::notation::record::Format;
+use crate::notation::record::{Format, is_usen};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -156,6 +156,10 @@ impl Source {
 /// Returns whether an argument that is not a file was meant as a problem: an SFEN has spaces or
 /// many slashes in it, and no extension of a file at its end.
 fn looks_like_sfen(text: &str) -> bool {
+    let is_link = text.starts_with("https://") || text.starts_with("http://");
+    if is_link || text.contains('\n') || is_usen(text) {
+        return true;
+    }
     let path = Path::new(text);
     let has_extension = Source::is_problem_file(path) || is_of_unknown_format(path);
     let blank = text.trim().is_empty();
@@ -176,8 +180,8 @@ pub(super) fn kifu_format(path: &Path) -> Option<Format> {
 
 /// Returns whether the extension decides that the file has lines, whatever its beginning.
 pub(super) fn is_of_lines(path: &Path) -> bool {
-    use FileType::{Csv, Jsonl, Sfen, Tsv};
-    matches!(FileType::of(path), Some(Sfen | Jsonl | Csv | Tsv))
+    use FileType::{Csv, Jsonl, Sfen, Tsv, Usen};
+    matches!(FileType::of(path), Some(Sfen | Jsonl | Csv | Tsv | Usen))
 }
 
 /// Returns the delimiter of the cells, if the file is a table.

@@ -1,7 +1,8 @@
 //! Messages for people about one record.
 
+use crate::notation::record::RecordError;
 use crate::notation::sfen::SfenError;
-use crate::report::errors::{of_help, of_sfen};
+use crate::report::errors::{of_help, of_record, of_sfen};
 use crate::report::{Finding, NoteKind, Said};
 use std::ops::Range;
 
@@ -67,6 +68,20 @@ impl Complaint {
             span: Some(error.span.clone()),
             help: error.help.map(of_help),
         }
+    }
+
+    /// Returns the complaint about the rest of a branch that was left out because of an error.
+    #[must_use]
+    pub fn of_branch(error: &RecordError) -> Self {
+        let message = of_record(&error.kind).map(|lang, reason| {
+            lang.of([
+                format!("the branch is left out from here on: {reason}"),
+                format!("変化をここから省略する：{reason}"),
+            ])
+        });
+        Self::warning(message)
+            .at(error.span.clone())
+            .with_help(error.help.map(of_help))
     }
 
     /// Returns the complaint about a bug of the program.

@@ -30,6 +30,8 @@ pub struct ParsedProblem {
     pub fields: Option<Fields>,
     /// The same as a record of moves: headers, line, comments.
     pub source_record: Box<record::Record>,
+    /// The complaints about parts of a record of moves that were left out.
+    pub left_out: Vec<Complaint>,
 }
 
 /// A record that is not a problem.
@@ -99,6 +101,7 @@ impl ParsedProblem {
                 spans: Spans::default(),
             },
             source_record: Box::new(record::Record::new(setup)),
+            left_out: Vec::new(),
             fields: None,
             id,
             problem,
@@ -215,6 +218,11 @@ impl Intake {
         })?;
         match parse(&text, kifu.as_deref(), self.attacker, self.defender_hand) {
             Ok((record, problem)) => Ok(ParsedProblem {
+                left_out: kifu
+                    .iter()
+                    .flat_map(|it| &it.places.left_out)
+                    .map(Complaint::of_branch)
+                    .collect(),
                 id: self.assign(named.or(record.opcode("id")), &origin),
                 source_record: Box::new(match kifu {
                     Some(kifu) => kifu.record,
@@ -290,7 +298,7 @@ impl ParsedProblem {
         let (record, problem) = (&self.record, &self.problem);
         let fields = self.fields.as_ref();
         let mut expected_plies = fields.and_then(|it| it.expected_plies);
-        let mut warnings = Vec::new();
+        let mut warnings = self.left_out.clone();
         if let Some(text) = fields.and_then(|it| it.odd_plies.as_ref()) {
             warnings.push(Complaint::warning(Said::new(
                 format!("the expected length `{text}` is not a number of plies"),

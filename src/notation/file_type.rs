@@ -1,7 +1,7 @@
 //! Types of files, by extension.
 
 #[cfg(feature = "records")]
-use super::record::Format;
+use super::record::{Format, TextForm};
 use std::path::Path;
 
 /// A type of files.
@@ -34,6 +34,8 @@ pub enum FileType {
     Csa,
     /// JSON Kifu Format.
     Jkf,
+    /// USEN, one problem on each line.
+    Usen,
     /// An HTML page.
     Html,
     /// A picture as SVG.
@@ -43,7 +45,7 @@ pub enum FileType {
 }
 
 /// The extensions of all types; the usual one of a type comes first.
-const EXTENSIONS: [(&str, FileType); 17] = [
+const EXTENSIONS: [(&str, FileType); 18] = [
     ("sfen", FileType::Sfen),
     ("txt", FileType::Text),
     ("jsonl", FileType::Jsonl),
@@ -55,6 +57,7 @@ const EXTENSIONS: [(&str, FileType); 17] = [
     ("ki2u", FileType::Ki2u),
     ("csa", FileType::Csa),
     ("jkf", FileType::Jkf),
+    ("usen", FileType::Usen),
     ("bod", FileType::Bod),
     ("json", FileType::Json),
     ("html", FileType::Html),
@@ -108,6 +111,18 @@ impl FileType {
             Self::Jkf => Format::Jkf,
             _ => return None,
         })
+    }
+}
+
+#[cfg(feature = "records")]
+impl FileType {
+    /// Returns how files of this type are written.
+    #[must_use]
+    pub const fn text_form(self) -> TextForm {
+        match self {
+            Self::Kif | Self::Ki2 => TextForm::WINDOWS,
+            _ => TextForm::PLAIN,
+        }
     }
 }
 

@@ -18,3 +18,9 @@ pub fn cell(piece: Option<Piece>) -> String {
     let glyph = piece.map_or('・', |it| japanese::glyph(it.kind()));
     [mark, glyph].into_iter().collect()
 }
+
+/// The names of the attacker's hand beside a diagram, in English and Japanese.
+pub const ATTACKERS_HAND: [&str; 2] = ["attacker 攻方", "攻方持駒"];
+
+/// The names of the defender's hand.
+pub const DEFENDERS_HAND: [&str; 2] = ["defender 玉方", "玉方持駒"];

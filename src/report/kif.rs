@@ -1,21 +1,16 @@
-//! Answers as KIF records: the main line; the longest variation at each of the defender's turns and
-//! every finding as branches, with comments that explain them.
+//! Answers as records: the main line; the longest variation at each of the defender's turns and every
+//! finding as branches, with comments that explain them.
 
 use super::kinds::{kinds, term_of, terms};
 use super::view::JudgementView;
 use super::words::findings::of_one;
-use super::{Entry, Lang, Notation, NoteKind, Report, Tally, Verdict};
+use super::{Entry, Lang, Notation, NoteKind, Verdict};
 use crate::composition::Problem;
 use crate::composition::rules::{Grade, Severity};
 use crate::composition::variations::Turn;
 use crate::composition::verdict::{Kind, Length};
-use crate::notation::record::{
-    self, Encoding, End, Format, NodeId, Record, Unencodable, headers, rank_of_header,
-};
+use crate::notation::record::{End, NodeId, Record, headers, rank_of_header};
 use crate::shogi::Move;
-use std::error::Error;
-use std::fmt;
-use std::io::{self, Write};
 
 /// The beginning of comments about a length that the record did not expect, and about open
 /// questions.
@@ -36,85 +31,6 @@ const BLEMISH: &str = " [キズ]";
 /// The mark after the name of a finding of a lower grade.
 const TOLERATED: &str = " [許容]";
 
-/// Writes a record for each problem that could be read.
-#[derive(Debug)]
-pub struct Kif<W> {
-    out: W,
-    encoding: Encoding,
-    lang: Lang,
-    notation: Notation,
-    written: usize,
-}
-
-impl<W: Write> Kif<W> {
-    /// Makes a report in this encoding, with comments in this language and their moves in this
-    /// notation.
-    pub const fn new(out: W, encoding: Encoding, lang: Lang, notation: Notation) -> Self {
-        Self {
-            out,
-            encoding,
-            lang,
-            notation,
-            written: 0,
-        }
-    }
-}
-
-/// The error for a record with a character that its encoding does not have. Nothing of the record
-/// was written; other records can be.
-#[derive(Debug)]
-pub struct Unwritable {
-    /// The id of the problem.
-    pub id: String,
-    /// The record.
-    pub text: String,
-    /// The character and its place in the record.
-    pub error: Unencodable,
-}
-
-impl fmt::Display for Unwritable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ({})", self.error, self.id)
-    }
-}
-
-impl Error for Unwritable {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        Some(&self.error)
-    }
-}
-
-impl<W: Write> Report for Kif<W> {
-    /// Writes a record and flushes it.
-    ///
-    /// # Errors
-    /// [`Unwritable`] inside the error if the encoding does not have a character; otherwise an
-    /// error of the writer.
-    fn entry(&mut self, entry: &Entry) -> io::Result<()> {
-        let Some(problem) = &entry.problem else {
-            return Ok(());
-        };
-        let (text, _) = record::write(
-            &of_entry(entry, problem, self.lang, self.notation),
-            Format::Kif,
-        );
-        let bytes = record::encode(&text, self.encoding).map_err(|error| {
-            let id = entry.row.id.clone();
-            io::Error::new(io::ErrorKind::InvalidData, Unwritable { id, text, error })
-        })?;
-        if self.written > 0 {
-            self.out.write_all(b"\n")?;
-        }
-        self.written += 1;
-        self.out.write_all(&bytes)?;
-        self.out.flush()
-    }
-
-    fn finish(&mut self, _: &Tally) -> io::Result<()> {
-        self.out.flush()
-    }
-}
-
 /// Returns the record of an answer, with comments in this language.
 pub(super) fn of_entry(entry: &Entry, problem: &Problem, lang: Lang, notation: Notation) -> Record {
     let mut record = Record::new(problem.setup().clone());
@@ -122,6 +38,8 @@ pub(super) fn of_entry(entry: &Entry, problem: &Problem, lang: Lang, notation: N
     let mut writer = Writer {
         problem,
         record: &mut record,
+        turns: entry.study.variations.as_deref().unwrap_or_default(),
+        shown: Vec::new(),
         lang,
         notation,
     };
@@ -175,7 +93,7 @@ pub(super) fn of_entry(entry: &Entry, problem: &Problem, lang: Lang, notation: N
     if let Some(view) = JudgementView::of(entry) {
         writer.findings(&view);
     }
-    writer.variations(entry.study.variations.as_deref().unwrap_or_default());
+    writer.variations();
     if let Some(source) = &entry.source_record {
         writer.branches_of(source);
     }
@@ -254,6 +172,10 @@ fn soundness(verdict: Verdict, view: &JudgementView<'_>) -> String {
 struct Writer<'a> {
     problem: &'a Problem,
     record: &'a mut Record,
+    /// The variations that are known.
+    turns: &'a [Turn],
+    /// The defences that are in the record: the ply, and the place among those of the turn.
+    shown: Vec<(u32, usize)>,
     lang: Lang,
     notation: Notation,
 }
@@ -354,6 +276,7 @@ impl Writer<'_> {
                 Grade::Blemish => BLEMISH,
                 Grade::Minor | Grade::Remark => TOLERATED,
             };
+            self.equal_variation(&found.before);
             // The brackets tell these comments from those of people.
             let mark = self.lang.of([english, "検討"]);
             let text = format!(
@@ -371,27 +294,59 @@ impl Writer<'_> {
         }
     }
 
+    /// Adds the variation that the moves before a finding follow, if they leave the main line. The
+    /// finding then branches off best play, instead of standing in its place.
+    fn equal_variation(&mut self, before: &[Move]) {
+        let main = self.main();
+        let common = main.iter().zip(before).take_while(|(a, b)| a == b).count();
+        let Some(&reply) = before.get(common) else {
+            return;
+        };
+        let turns = self.turns;
+        let turn = turns.iter().find(|it| it.ply as usize == common + 1);
+        let defences = turn
+            .into_iter()
+            .flat_map(|turn| turn.defences.iter().enumerate());
+        let mut found = defences.filter(|(_, it)| it.reading.line.first() == Some(&reply));
+        if let (Some(turn), Some((at, _))) = (turn, found.next()) {
+            self.variation(&main, turn, at);
+        }
+    }
+
     /// Adds the longest variation of each turn, and all that are equal to the main line.
-    fn variations(&mut self, turns: &[Turn]) {
-        let main: Vec<Move> = self.record.tree.main_line();
-        let main: Vec<Move> = main
-            .iter()
-            .map(|&mv| self.problem.to_normalised(mv))
-            .collect();
-        for turn in turns {
-            let before = &main[..(turn.ply as usize - 1).min(main.len())];
+    fn variations(&mut self) {
+        let main = self.main();
+        for turn in self.turns {
             for (at, defence) in turn.defences.iter().enumerate() {
-                if at > 0 && !defence.equal {
-                    continue;
+                if at == 0 || defence.equal {
+                    self.variation(&main, turn, at);
                 }
-                let plies = defence.plies;
-                let left = defence.reading.leftover;
-                let left = if left.is_empty() { "" } else { LEFTOVER };
-                let name = if defence.equal { EQUAL } else { VARIATION };
-                let (first, last) = self.line(before, &defence.reading.line);
-                self.comment(first, format!("{name} {plies}手{left}"));
-                self.record.tree.node_mut(last).end = Some(End::Mate);
             }
         }
+    }
+
+    /// Adds a variation, unless it is there already.
+    fn variation(&mut self, main: &[Move], turn: &Turn, at: usize) {
+        let Some(defence) = turn.defences.get(at) else {
+            return;
+        };
+        if self.shown.contains(&(turn.ply, at)) {
+            return;
+        }
+        self.shown.push((turn.ply, at));
+        let before = &main[..(turn.ply as usize - 1).min(main.len())];
+        let plies = defence.plies;
+        let left = defence.reading.leftover;
+        let left = if left.is_empty() { "" } else { LEFTOVER };
+        let name = if defence.equal { EQUAL } else { VARIATION };
+        let (first, last) = self.line(before, &defence.reading.line);
+        self.comment(first, format!("{name} {plies}手{left}"));
+        self.record.tree.node_mut(last).end = Some(End::Mate);
+    }
+
+    /// Returns the main line on the normalised board.
+    fn main(&self) -> Vec<Move> {
+        let main = self.record.tree.main_line().into_iter();
+        main.map(|mv| self.problem.to_normalised(mv)).collect()
     }
 }

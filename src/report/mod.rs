@@ -1,6 +1,6 @@
 //! Writes answers.
 //!
-//! [`Row`] is the one schema; [`Text`], [`Json`], [`Csv`], [`Kif`] and [`Html`] are views of it
+//! [`Row`] is the one schema; [`Text`], [`Json`], [`Csv`], [`Pages`] and [`Html`] are views of it
 //! behind the trait [`Report`]. [`svg()`] draws diagrams. A report writes to any
 //! [`Write`](std::io::Write) and knows nothing of terminals: the caller sets the width of the text,
 //! and passes on or removes its colours, which are ANSI sequences.
@@ -18,6 +18,7 @@ mod keywords;
 mod kif;
 mod kinds;
 mod lang;
+mod pages;
 mod printable;
 mod proof;
 mod proven_problem;
@@ -41,9 +42,9 @@ pub use keywords::{
     Compared, ErrorKind, GreyClass, Limit, LineEnd, MissingClaim, NoteKind, ProofErrorKind,
     RowGrade, Side, Status, Taker, Verdict,
 };
-pub use kif::{Kif, Unwritable};
 pub use kinds::{kind_named, kinds};
 pub use lang::{Lang, Said};
+pub use pages::{OnePicture, Page, PageSink, PageStream, Pages, Unwritable};
 pub use printable::{printable, printable_in_place, printable_lines};
 pub use proof::{
     Certified, ClaimKind, OnlyCheck, ProofFormat, ProofProblem, ProofReport, ProofRow, ProofVerdict,

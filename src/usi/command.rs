@@ -30,8 +30,10 @@ pub enum Command {
     Position,
     /// `go …`.
     Go(Go),
-    /// `stop`, and `ponderhit`, for an engine that does not ponder.
+    /// `stop`.
     Stop,
+    /// `ponderhit`: the move that was pondered on has been played.
+    PonderHit,
     /// `gameover …`.
     GameOver,
     /// `quit`.
@@ -53,8 +55,10 @@ pub struct Go {
     pub nodes: Option<u64>,
     /// The plies of the longest mate to look for.
     pub depth: Option<u32>,
-    /// Whether the answer has to wait for `stop` (`go infinite`).
+    /// Whether the answer has to wait for `stop` (`go infinite`), or for `ponderhit`.
     pub until_stopped: bool,
+    /// Whether the time begins with `ponderhit` (`go ponder`).
+    pub ponder: bool,
     /// Why the command cannot be obeyed.
     pub refusal: Option<Said>,
     /// Words that are ignored.
@@ -79,7 +83,8 @@ impl Command {
             // A diagram copied from elsewhere.
             board if board.matches('/').count() == 8 => Self::Position,
             "go" => Self::Go(go(rest)),
-            "stop" | "ponderhit" => Self::Stop,
+            "stop" => Self::Stop,
+            "ponderhit" => Self::PonderHit,
             "gameover" => Self::GameOver,
             "quit" => Self::Quit,
             _ => {
@@ -135,6 +140,7 @@ fn go(rest: &str) -> Go {
     while let Some(word) = words.next() {
         if is_endless(word) || word == "ponder" {
             go.until_stopped = true;
+            go.ponder |= word == "ponder";
             continue;
         }
         if word == "mate" {
@@ -167,6 +173,7 @@ fn go(rest: &str) -> Go {
     }
     // The answer to `go mate` never waits.
     go.until_stopped &= !go.mate;
+    go.ponder &= !go.mate;
     go
 }
 

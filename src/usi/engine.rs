@@ -42,6 +42,15 @@ struct Running {
     gate: Arc<AnswerGate>,
     /// The thread, which returns the tables.
     thread: Worker,
+    /// The time for the move from `ponderhit` on, while that is awaited.
+    pondering: Option<Pondering>,
+}
+
+/// A search that ponders.
+#[derive(Clone, Copy)]
+struct Pondering {
+    /// The time for the move, if there is a limit.
+    time: Option<Duration>,
 }
 
 impl Running {
@@ -91,6 +100,7 @@ impl Engine {
             Command::Position => self.place(line),
             Command::Go(go) => self.go(&go),
             Command::Stop | Command::GameOver => self.stop(),
+            Command::PonderHit => self.ponder_hit(),
             Command::Quit => {
                 self.end();
                 return ControlFlow::Break(());
@@ -176,6 +186,29 @@ impl Engine {
         }
     }
 
+    /// Goes on with a search that ponders as with any other: its time begins now.
+    fn ponder_hit(&mut self) {
+        let Some(running) = &mut self.running else {
+            return;
+        };
+        let Some(pondering) = running.pondering.take() else {
+            return;
+        };
+        running.gate.open();
+        let Some(time) = pondering.time else { return };
+        let until = Instant::now() + time;
+        let (stop, gate) = (Arc::clone(&running.stop), Arc::clone(&running.gate));
+        let ended = thread::Builder::new().spawn(move || {
+            if !gate.wait(until) {
+                stop.store(true, Ordering::SeqCst);
+                gate.demand(PATIENCE);
+            }
+        });
+        if ended.is_err() {
+            self.stop();
+        }
+    }
+
     /// Begins a search; a running one first ends with its answer.
     fn go(&mut self, go: &Go) {
         self.stop();
@@ -186,7 +219,7 @@ impl Engine {
             ));
         }
         match go.refusal.clone().map_or_else(|| self.hunt(go), Err) {
-            Ok(hunt) => self.begin(hunt, go.until_stopped),
+            Ok((hunt, pondering)) => self.begin(hunt, go.until_stopped, pondering),
             Err(error) => {
                 self.voice.tell(&error);
                 self.voice.say(cannot(go.mate));
@@ -195,7 +228,7 @@ impl Engine {
     }
 
     /// Returns the search for a `go`, or why there is nothing to search.
-    fn hunt(&self, go: &Go) -> Result<GoSearch, Said> {
+    fn hunt(&self, go: &Go) -> Result<(GoSearch, Option<Pondering>), Said> {
         let position = self.position.as_ref();
         let position = position
             .ok_or_else(|| Said::new("there is no position to search", "探索する局面がない"))?;
@@ -207,26 +240,29 @@ impl Engine {
         let own_nodes = (options.nodes_limit > 0).then_some(options.nodes_limit);
         let own_depth = (options.depth_limit > 0).then_some(options.depth_limit);
         let turn = problem.setup().turn;
-        let clock = go.clock.filter(|_| !go.mate && !go.until_stopped);
+        let is_timed = !go.mate && (!go.until_stopped || go.ponder);
+        let clock = go.clock.filter(|_| is_timed);
         let clock = clock.map(|clock| clock.for_a_move(turn));
+        let time = go.time.into_iter().chain(clock).min();
         let limits = Limits {
             nodes: go.nodes.into_iter().chain(own_nodes).min(),
-            time: go.time.into_iter().chain(clock).min(),
+            time: time.filter(|_| !go.ponder),
             stop: Some(Arc::new(AtomicBool::new(false))),
         };
-        Ok(GoSearch {
+        let search = GoSearch {
             problem,
             options,
             mate: go.mate,
             depth: go.depth.into_iter().chain(own_depth).min(),
             limits,
             since: Instant::now(),
-        })
+        };
+        Ok((search, go.ponder.then_some(Pondering { time })))
     }
 
     /// Starts the search in a thread of its own, with the tables of the previous one. So the next
     /// command is read however long the previous search takes to end, or memory to be allocated.
-    fn begin(&mut self, hunt: GoSearch, until_stopped: bool) {
+    fn begin(&mut self, hunt: GoSearch, until_stopped: bool, pondering: Option<Pondering>) {
         let nothing = hunt.nothing();
         let gate = AnswerGate::new(self.voice.clone(), until_stopped, nothing.clone());
         let gate = Arc::new(gate);
@@ -268,7 +304,14 @@ impl Engine {
             Ok(thread)
         });
         match started {
-            Ok(thread) => self.running = Some(Running { stop, gate, thread }),
+            Ok(thread) => {
+                self.running = Some(Running {
+                    stop,
+                    gate,
+                    thread,
+                    pondering,
+                });
+            }
             Err(error) => {
                 stop.store(true, Ordering::SeqCst);
                 gate.tell(&of_io(&error).map(|lang, error| {

@@ -146,16 +146,24 @@ impl AnswerGate {
         self.give(&mut state, line);
     }
 
-    /// Lets the answer out, and waits for it at most this long.
-    pub fn demand(&self, patience: Duration) {
+    /// Lets the answer out as soon as there is one.
+    pub fn open(&self) {
         lock(&self.state).open = true;
         self.changed.notify_all();
+    }
+
+    /// Lets the answer out, and waits for it at most this long.
+    pub fn demand(&self, patience: Duration) {
+        self.open();
         self.expect(Instant::now() + patience);
     }
 
-    /// Waits for the answer until then. If it does not come and an answer may be given, gives the
-    /// one in its stead.
-    pub fn expect(&self, until: Instant) {
+    /// Waits for the answer until then, and returns whether it was given.
+    pub fn wait(&self, until: Instant) -> bool {
+        self.waited(until).answered
+    }
+
+    fn waited(&self, until: Instant) -> MutexGuard<'_, State> {
         let mut state = lock(&self.state);
         while !state.answered {
             let left = until.saturating_duration_since(Instant::now());
@@ -165,6 +173,13 @@ impl AnswerGate {
             let waited = self.changed.wait_timeout(state, left);
             state = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
+        state
+    }
+
+    /// Waits for the answer until then. If it does not come and an answer may be given, gives the
+    /// one in its stead.
+    pub fn expect(&self, until: Instant) {
+        let mut state = self.waited(until);
         if state.open && !state.answered {
             let line = std::mem::take(&mut state.in_stead);
             self.voice.tell(&Said::new(

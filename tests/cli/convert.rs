@@ -76,6 +76,11 @@ fn kif_files_are_written_in_cp932() {
             .output();
         assert!(status.unwrap().status.success());
         let bytes = fs::read(folder.path().join(arguments[1])).unwrap();
+        let text = decode(&bytes);
+        let returns = text.matches('\r').count();
+        let ends = text.matches('\n').count();
+        let is_of_windows = matches!(arguments[1], "b.kif" | "b.ki2");
+        assert_eq!(returns, if is_of_windows { ends } else { 0 });
         assert_eq!(
             bytes,
             encode(&decode(&bytes), encoding).unwrap(),
@@ -92,7 +97,7 @@ fn a_folder_gets_a_file_for_each_problem() {
     assert_eq!(fs::read_dir(&out).unwrap().count(), 12);
     let text = decode(&fs::read(format!("{out}first-03.kif")).unwrap());
     assert!(
-        text.contains("作品番号：first-03\n手数：3手詰\n備考："),
+        text.contains("作品番号：first-03\r\n手数：3手詰\r\n備考："),
         "{text}"
     );
     let back = convert([&out, "--to", "sfen"]);
@@ -192,7 +197,10 @@ fn rows_of_this_program_become_records() {
     let text = tsume().args(["convert", "-", "--to", "kif"]);
     let text = text.stdin(row[0].to_string()).output().unwrap();
     let text = decode(&text.stdout);
-    assert!(text.contains("作品番号：q\n手数：1手詰\n手合割"), "{text}");
+    assert!(
+        text.contains("作品番号：q\n手数：1手詰\n後手の持駒"),
+        "{text}"
+    );
     assert!(text.contains("   1 ５二金打\n"), "{text}");
 }
 
@@ -319,4 +327,51 @@ fn a_title_that_begins_like_a_formula_is_a_text_in_a_table_and_comes_back() {
         assert!(back.contains("\"id\":\"=1+2\""), "{back}");
         assert!(back.contains("\"@SUM(A1)\""), "{back}");
     }
+}
+
+#[test]
+fn the_version_of_csa_is_a_choice() {
+    let file = "problems/first-steps.sfen";
+    assert!(convert([file, "--to", "csa"]).starts_with("V2.2\n"));
+    let third = convert([file, "--to", "csa", "--csa", "3"]);
+    assert!(third.starts_with("'CSA encoding=UTF-8\nV3.0\n"));
+    let run = tsume().args(["convert", ONE, "--to", "kif", "--csa", "3"]);
+    let output = run.output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn a_branch_that_is_left_out_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.kifu");
+    let text = "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n変化：9手\n9 ２六歩(27)\n変化：2手\n2 ８四歩(83)\n";
+    fs::write(&file, text).unwrap();
+    let output = tsume()
+        .args(["convert", "--to", "kif"])
+        .arg(&file)
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        said.contains("the branch is left out from here on: the line above has no move 9"),
+        "{said}"
+    );
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("変化：2手\n   2 ８四歩(83)\n"), "{text}");
+}
+
+#[test]
+fn several_records_in_ki2_keep_their_headers() {
+    let text = convert([
+        "4k4/9/4P4/9/9/9/9/9/9 b G; title \"first\";",
+        "4k4/9/4P4/9/9/9/9/9/9 b G; author \"second\";",
+        "--to",
+        "ki2",
+    ]);
+    let run = tsume().args(["convert", "-", "--to", "jsonl"]);
+    let output = run.stdin(text).output().unwrap();
+    let back = String::from_utf8(output.stdout).unwrap();
+    let authors: Vec<_> = back.lines().map(|it| it.contains("second")).collect();
+    assert_eq!(authors, [false, true], "{back}");
 }

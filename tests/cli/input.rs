@@ -234,3 +234,76 @@ fn a_header_that_cannot_be_read_is_told_for_what_it_is() {
     let reason = "the header of the table (line 1): this quotation mark is not closed";
     assert!(told.contains(reason), "{told}");
 }
+
+/// Returns what `convert --to sfen` makes of standard input.
+fn sfen_of(text: &str) -> String {
+    let run = tsume().args(["convert", "-", "--to", "sfen"]);
+    let output = run.stdin(text).output().unwrap();
+    assert!(output.status.success(), "{text}\n{output:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn our_own_diagrams_are_read_as_they_are_pasted() {
+    let problem = "8k/6S2/9/7L1/9/9/9/9/9 b P2r2b4g3s4n3l17p 1";
+    for more in [&[][..], &["--plain"], &["--lang", "ja"]] {
+        for command in [
+            &["show", problem][..],
+            &["solve", problem],
+            &["check", problem],
+        ] {
+            if command[0] != "show" && more == ["--plain"] {
+                continue;
+            }
+            let shown = tsume().args(command).args(more).output().unwrap();
+            let shown = String::from_utf8(shown.stdout).unwrap();
+            let line = [command, more].concat();
+            let expected = problem;
+            assert!(sfen_of(&shown).starts_with(expected), "{line:?}: {shown}");
+            // As one argument, with its line ends.
+            let run = tsume()
+                .args(["convert", &shown, "--to", "sfen"])
+                .output()
+                .unwrap();
+            let text = String::from_utf8(run.stdout).unwrap();
+            assert!(text.starts_with(expected), "{line:?}: {text}");
+        }
+    }
+    let bod = tsume()
+        .args(["show", "--format", "bod", problem])
+        .output()
+        .unwrap();
+    let bod = String::from_utf8(bod.stdout).unwrap();
+    let run = tsume()
+        .args(["convert", &bod, "--to", "sfen"])
+        .output()
+        .unwrap();
+    assert!(String::from_utf8(run.stdout).unwrap().starts_with(problem));
+    // Two of them, the second with White to move.
+    let two = "4k4/4G4/4P4/9/9/9/9/9/9 w 2r2b3g4s4n4l17p 1";
+    let shown = tsume().args(["show", problem, two]).output().unwrap();
+    let text = sfen_of(&String::from_utf8(shown.stdout).unwrap());
+    let lines: Vec<_> = text.lines().collect();
+    assert_eq!(lines.len(), 2, "{text}");
+    assert!(lines[1].starts_with(two), "{text}");
+}
+
+#[test]
+fn links_are_problems() {
+    let sfen = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
+    for link in [
+        "https://lishogi.org/editor/4k4/9/4P4/9/9/9/9/9/9_b_G_1",
+        "https://lishogi.org/analysis/standard/4k4/9/4P4/9/9/9/9/9/9_b_G_1",
+        "https://sunfish-shogi.github.io/shogihome/?locale=ja&usen=4k4_9_4P4_9_9_9_9_9_9.b.G2r2b3g4s4n4l17p~0.b9q.p",
+        "4k4_9_4P4_9_9_9_9_9_9.b.G2r2b3g4s4n4l17p~0.b9q.p",
+    ] {
+        assert!(sfen_of(&format!("{link}\n")).starts_with(sfen), "{link}");
+        let row = &rows(solve([link]))[0];
+        assert_eq!(row["plies"], 1, "{link}: {row}");
+    }
+    let usen = tsume()
+        .args(["convert", &format!("{sfen} moves G*5b"), "--to", "usen"])
+        .output();
+    let usen = String::from_utf8(usen.unwrap().stdout).unwrap();
+    assert_eq!(usen, "4k4_9_4P4_9_9_9_9_9_9.b.G2r2b3g4s4n4l17p~0.b9q.\n");
+}

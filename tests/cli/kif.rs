@@ -43,7 +43,7 @@ fn check_fills_in_the_headers_of_a_record() {
     assert!(status.unwrap().status.success());
     let bytes = fs::read(&out).unwrap();
     assert!(std::str::from_utf8(&bytes).is_err());
-    let text = decode(&bytes);
+    let text = decode(&bytes).replace("\r\n", "\n");
     assert!(
         text.contains("作品名：試作\n作者：だれか\n手数：5手詰\n完全性：完全\n"),
         "{text}"

@@ -315,3 +315,137 @@ fn a_folder_is_searched_for_files_and_nothing_else() {
         assert_eq!(output.status.code(), Some(0), "{line:?}: {}", told(&output));
     }
 }
+
+#[test]
+fn the_name_of_the_output_decides_the_format_in_every_command() {
+    let starts = [
+        ("html", "<!doctype html>"),
+        ("json", "["),
+        ("jsonl", "{"),
+        ("csv", "id,"),
+        ("kifu", "# KIF"),
+        ("ki2u", "作品番号"),
+        ("csa", "V2.2"),
+        ("jkf", "{"),
+        ("svg", "<svg"),
+    ];
+    for command in ["solve", "check", "validate"] {
+        for (extension, start) in starts {
+            let name = format!("x.{extension}");
+            let one = "4k4/9/4P4/9/9/9/9/9/9 b G; id \"a\";";
+            let line = [command, one, "-o", &name];
+            let (folder, output) = run(&[], &line);
+            assert!(output.status.success(), "{line:?}: {}", told(&output));
+            let there = fs::read_to_string(folder.path().join(&name)).unwrap();
+            assert!(there.starts_with(start), "{line:?}: {there}");
+        }
+        let (_, output) = run(&[], &[command, "in.sfen", "-o", "x.png"]);
+        assert_eq!(output.status.code(), Some(2), "{command}");
+        assert!(
+            told(&output).contains("no format is known"),
+            "{}",
+            told(&output)
+        );
+    }
+}
+
+#[test]
+fn a_folder_gets_a_record_or_picture_for_each_problem() {
+    for (format, start) in [
+        ("kif", "# KIF"),
+        ("ki2", "作品"),
+        ("csa", "V2.2"),
+        ("jkf", "{"),
+        ("svg", "<svg"),
+    ] {
+        for command in ["solve", "check", "validate"] {
+            let line = [
+                command,
+                "4k4/9/4P4/9/9/9/9/9/9 b G; id \"a\";",
+                "4k4/9/4P4/9/9/9/9/9/9 b 2G; id \"b\";",
+                "--format",
+                format,
+                "-o",
+                "out/",
+            ];
+            let (folder, output) = run(&[], &line);
+            assert_ne!(output.status.code(), Some(2), "{line:?}: {}", told(&output));
+            let mut names: Vec<_> = fs::read_dir(folder.path().join("out"))
+                .unwrap()
+                .map(|it| it.unwrap().file_name().into_string().unwrap())
+                .collect();
+            names.sort();
+            assert_eq!(
+                names,
+                [format!("a.{format}"), format!("b.{format}")],
+                "{line:?}"
+            );
+            let first = fs::read(folder.path().join("out").join(&names[0])).unwrap();
+            let text = tsume::notation::record::decode(&first);
+            assert!(text.starts_with(start), "{line:?}: {text}");
+            assert_eq!(
+                text.contains("\r\n"),
+                matches!(format, "kif" | "ki2"),
+                "{line:?}"
+            );
+        }
+    }
+    // A file that is there stays, and a folder holds no rows.
+    for (more, told_of) in [
+        (&["--format", "kif"][..], "is there already"),
+        (&[], "choose `--format kif`"),
+    ] {
+        let line = [
+            &[
+                "check",
+                "4k4/9/4P4/9/9/9/9/9/9 b G; id \"a\";",
+                "-o",
+                "out/",
+            ][..],
+            more,
+        ]
+        .concat();
+        let (folder, _) = run(&[], &[]);
+        fs::create_dir(folder.path().join("out")).unwrap();
+        fs::write(folder.path().join("out/a.kif"), "precious").unwrap();
+        let output = tsume()
+            .args(&line)
+            .current_dir(folder.path())
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(2), "{line:?}");
+        assert!(
+            told(&output).contains(told_of),
+            "{line:?}: {}",
+            told(&output)
+        );
+        assert_eq!(
+            fs::read(folder.path().join("out/a.kif")).unwrap(),
+            b"precious"
+        );
+    }
+}
+
+#[test]
+fn a_record_that_cannot_be_written_is_named_and_the_summary_stays() {
+    let problems = "4k4/9/4P4/9/9/9/9/9/9 b G; id \"a\"; title \"𠮷\";\n4k4/9/4P4/9/9/9/9/9/9 b 2G; id \"b\";\n";
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("two.sfen"), problems).unwrap();
+    let line = ["validate", "two.sfen", "-o", "rows.jsonl", "-o", "x.kif"];
+    let output = tsume()
+        .args(line)
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    let said = told(&output);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(
+        said.contains("`𠮷` (U+20BB7) cannot be written in CP932 (a)"),
+        "{said}"
+    );
+    assert!(said.contains("2 problems"), "{said}");
+    assert!(
+        said.contains("one record is missing from the output"),
+        "{said}"
+    );
+}

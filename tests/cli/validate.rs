@@ -507,3 +507,34 @@ fn no_row_depends_on_the_other_outputs() {
         assert!(records.contains("変化"), "{limit}");
     }
 }
+
+#[test]
+fn what_a_record_says_on_soundness_is_expected() {
+    let folder = tempfile::tempdir().unwrap();
+    let two = "4k4/9/4P4/9/9/9/9/9/9 b G; id \"a\"; soundness \"不完全（余詰）\";\n\
+               4k4/9/4P4/9/9/9/9/9/9 b 2G; id \"b\"; soundness \"検討未了\";\n";
+    std::fs::write(folder.path().join("two.sfen"), two).unwrap();
+    let to_kif = ["convert", "two.sfen", "-o", "two.kifu"];
+    let status = tsume()
+        .args(to_kif)
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    assert!(status.status.success());
+    for file in ["two.sfen", "two.kifu"] {
+        let line = ["validate", file, "--expect", "--format", "jsonl"];
+        let output = tsume()
+            .args(line)
+            .current_dir(folder.path())
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(1), "{file}");
+        let text = String::from_utf8(output.stdout).unwrap();
+        let unexpected = |line: &str| {
+            let row: serde_json::Value = serde_json::from_str(line).unwrap();
+            row["unexpected"].as_array().map(Vec::len)
+        };
+        let found: Vec<_> = text.lines().map(unexpected).collect();
+        assert_eq!(found, [Some(1), Some(0)], "{file}: {text}");
+    }
+}

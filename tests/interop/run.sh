@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# Lets other programs read what `tsume convert` and `tsume check` write. For every classic, with its
-# main line where that is known, they have to reach the same final position: tsshogi (npm) in KIF,
-# KI2, CSA and JKF, python-shogi (PyPI) in KIF, and cshogi (PyPI) in CSA.
+# Other programs read what `tsume convert` and `tsume check` write, and the other way round. For every
+# classic, with its main line where that is known, both sides have to reach the same final position
+# after as many moves. The counts are those of the table in src/manual/records.md.
 # Usage: tests/interop/run.sh [TSUME]   (the binary; default target/release/tsume)
-# If a package cannot be installed, it says so and leaves its reader out.
+# With SNAPSHOTS=overwrite the rows of the table are written anew.
+# If a package cannot be installed, it says so and leaves its programs out.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
@@ -15,24 +16,24 @@ trap 'rm -rf "$work"' EXIT
 quick() { timeout 120 "$@" >/dev/null 2>&1; }
 skip() { echo "interop: skipped $1, which cannot be installed here"; }
 
-have_node=no have_python=no have_cshogi=no
-if command -v node >/dev/null && quick npm install --prefix "$work" --no-audit --no-fund tsshogi@1; then
-  have_node=yes
-else
-  skip tsshogi
-fi
-pip=("$work/venv/bin/pip" install -q --only-binary cshogi)
-if quick python3 -m venv "$work/venv" && quick "${pip[@]}" python-shogi==1.1.1; then
-  have_python=yes
-else
-  skip python-shogi
-fi
-if [ $have_python = yes ] && quick "${pip[@]}" cshogi==1.1.0; then
-  have_cshogi=yes
-else
-  skip "cshogi with python-shogi"
-fi
-[ $have_node$have_python = nono ] && exit 0
+npm=() python=()
+for package in tsshogi@2.2.0 json-kifu-format@5.5.0 shogiops@0.18.0; do
+  if command -v node >/dev/null &&
+    quick npm install --prefix "$work" --no-audit --no-fund "$package"; then
+    npm+=("$package")
+  else
+    skip "$package"
+  fi
+done
+quick python3 -m venv "$work/venv" || true
+for package in python-shogi==1.1.1 cshogi==1.1.0 rsshogi==1.7.0; do
+  if quick "$work/venv/bin/pip" install -q --only-binary cshogi,rsshogi "$package"; then
+    python+=("$package")
+  else
+    skip "$package"
+  fi
+done
+[ ${#npm[@]} = 0 ] && [ ${#python[@]} = 0 ] && exit 0
 
 # Flawed or unknown problems are no failures here.
 judge() { "$@" || [[ $? == [13] ]]; }
@@ -51,20 +52,31 @@ cd "$root"
       }
       print
     }' >"$work/rows.jsonl"
-for format in kif kifu ki2 csa jkf; do
-  "$tsume" convert -q "$work/rows.jsonl" --to $format -o "$work/$format/"
-done
 "$tsume" show --ply last --format sfen "$work/rows.jsonl" >"$work/final.txt"
-judge "$tsume" check -q --format kif '8k/7g1/6P1G/7PP/9/9/9/2B6/9 b 2rb2g4s4n4l15p 1' >"$work/branches.kifu"
 
-if [ $have_node = yes ]; then
-  cp "$here/tsshogi.mjs" "$work/"
-  timeout 300 node "$work/tsshogi.mjs" "$work"
+# What we write.
+ours=$work/ours
+for format in kif kifu ki2 csa jkf; do
+  "$tsume" convert -q "$work/rows.jsonl" --to $format -o "$ours/$format/"
+done
+"$tsume" convert -q "$work/rows.jsonl" --to csa --csa 3 -o "$ours/csa3/"
+# Judged problems with variations and cooks.
+judge "$tsume" check -q --format kif problems/first-steps.sfen "$here/judged.sfen" -o "$ours/judged/"
+"$tsume" convert -q "$ours/judged" --to jsonl >"$work/judged.jsonl"
+"$tsume" show --ply last --format sfen "$work/judged.jsonl" >"$work/judged.txt"
+
+programs() { timeout 500 "$@" "$work" >>"$work/results.jsonl"; }
+if [ ${#npm[@]} -gt 0 ]; then
+  cp "$here/peers.mjs" "$work/"
+  programs node "$work/peers.mjs" "${npm[@]}"
 fi
-read_with() { PYTHONDONTWRITEBYTECODE=1 timeout 300 "$work/venv/bin/python" "$here/$1" "$work"; }
-if [ $have_python = yes ]; then
-  read_with python_shogi.py
+if [ ${#python[@]} -gt 0 ]; then
+  PYTHONDONTWRITEBYTECODE=1 programs "$work/venv/bin/python" "$here/peers.py" "${python[@]}"
 fi
-if [ $have_cshogi = yes ]; then
-  read_with cshogi_csa.py
-fi
+
+# What they write.
+for folder in "$work"/theirs/*/*; do
+  "$tsume" convert -q "$folder" --to jsonl >"$folder.jsonl" 2>"$folder.errors" || true
+  "$tsume" show --ply last --format sfen "$folder.jsonl" >"$folder.final" 2>/dev/null || true
+done
+python3 "$here/table.py" "$work" src/manual/records.md

@@ -87,7 +87,7 @@ const LAYERS: &[Layer] = &[
         name: "input",
         modules: "shogi notation composition::problem composition::Problem",
         except: "",
-        crates: "csv serde serde_json thiserror",
+        crates: "csv percent_encoding serde serde_json thiserror",
         words: "std::time std::env std::process",
     },
     Layer {

@@ -3,8 +3,8 @@
 use crate::composition::rules::Profile;
 use crate::composition::{AttackerRule, DefenderHandRule, Interpositions};
 use crate::input::ReadAs;
-use crate::notation::record;
-use crate::report::{Lang, Notation};
+use crate::notation::{FileType, record};
+use crate::report::{Lang, Notation, Page};
 use clap::ValueEnum;
 
 /// `--interpositions`.
@@ -144,6 +144,8 @@ pub enum OutputFormat {
     Csa,
     /// JSON Kifu Format.
     Jkf,
+    /// USEN, the format of links to `ShogiHome`, one line for each problem.
+    Usen,
     /// One JSON object on one line for each problem.
     Jsonl,
     /// A table with the columns `id` and `sfen`, and a column for each header of tsume records.
@@ -166,6 +168,26 @@ impl From<EncodingChoice> for record::Encoding {
         match choice {
             EncodingChoice::Utf8 => Self::Utf8,
             EncodingChoice::Cp932 => Self::Cp932,
+        }
+    }
+}
+
+/// `--csa`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum CsaChoice {
+    /// V2.2, which every program reads.
+    #[value(name = "2")]
+    V2,
+    /// V3.0, which names its encoding.
+    #[value(name = "3")]
+    V3,
+}
+
+impl From<CsaChoice> for record::CsaVersion {
+    fn from(choice: CsaChoice) -> Self {
+        match choice {
+            CsaChoice::V2 => Self::V2,
+            CsaChoice::V3 => Self::V3,
         }
     }
 }
@@ -195,6 +217,16 @@ pub enum RowFormat {
     Csv,
     /// A KIF record for each problem: the main line, the longest variations and the findings.
     Kif,
+    /// KIF in UTF-8.
+    Kifu,
+    /// The same in KI2.
+    Ki2,
+    /// The main line in CSA.
+    Csa,
+    /// The same as in KIF, in JSON Kifu Format.
+    Jkf,
+    /// A picture of each diagram in the style of magazines.
+    Svg,
     /// One page for a browser: diagrams, lines to step through, findings.
     Html,
 }
@@ -240,13 +272,64 @@ impl RowFormat {
                 shows_variations: true,
                 ..usual
             },
-            Self::Kif => FormatTraits {
-                shows_variations: true,
+            Self::Kif | Self::Kifu | Self::Ki2 | Self::Csa | Self::Jkf => FormatTraits {
+                shows_variations: !matches!(self, Self::Csa),
                 shows_questions: false,
                 needs_judgements: true,
                 ..usual
             },
+            Self::Svg => FormatTraits {
+                shows_questions: false,
+                ..usual
+            },
         }
+    }
+
+    /// Returns the page that it writes for each problem, if it does.
+    pub const fn page(self) -> Option<Page> {
+        Some(match self {
+            Self::Kif | Self::Kifu => Page::Record(record::Format::Kif),
+            Self::Ki2 => Page::Record(record::Format::Ki2),
+            Self::Csa => Page::Record(record::Format::Csa),
+            Self::Jkf => Page::Record(record::Format::Jkf),
+            Self::Svg => Page::Picture,
+            Self::Text | Self::Json | Self::Jsonl | Self::Csv | Self::Html => return None,
+        })
+    }
+
+    /// Returns the type of its files.
+    pub const fn file_type(self) -> FileType {
+        match self {
+            Self::Text => FileType::Text,
+            Self::Json => FileType::Json,
+            Self::Jsonl => FileType::Jsonl,
+            Self::Csv => FileType::Csv,
+            Self::Kif => FileType::Kif,
+            Self::Kifu => FileType::Kifu,
+            Self::Ki2 => FileType::Ki2,
+            Self::Csa => FileType::Csa,
+            Self::Jkf => FileType::Jkf,
+            Self::Svg => FileType::Svg,
+            Self::Html => FileType::Html,
+        }
+    }
+
+    /// Returns the format of files of a type, if answers are written to such files.
+    pub const fn of_file(file: FileType) -> Option<Self> {
+        Some(match file {
+            FileType::Text => Self::Text,
+            FileType::Json => Self::Json,
+            FileType::Jsonl => Self::Jsonl,
+            FileType::Csv => Self::Csv,
+            FileType::Kif => Self::Kif,
+            FileType::Kifu => Self::Kifu,
+            FileType::Ki2 | FileType::Ki2u => Self::Ki2,
+            FileType::Csa => Self::Csa,
+            FileType::Jkf => Self::Jkf,
+            FileType::Svg => Self::Svg,
+            FileType::Html => Self::Html,
+            _ => return None,
+        })
     }
 }
 

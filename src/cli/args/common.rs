@@ -28,10 +28,14 @@ pub struct CommonArgs {
 
     /// Format of the answers
     ///
-    /// The default is text. For `validate` the name of the output file decides; on standard output
-    /// the default is text on a terminal, jsonl elsewhere.
+    /// By default the name of the output file decides. On standard output it is text; in `validate`,
+    /// jsonl unless that is a terminal.
     #[arg(long, value_name = "FORMAT", value_enum, help_heading = "Output")]
     pub format: Option<RowFormat>,
+
+    /// Replace files that are there already in a folder that is written to
+    #[arg(long, help_heading = "Output")]
+    pub force: bool,
 
     /// Write CSV cells unchanged that begin like a formula
     ///
@@ -40,7 +44,7 @@ pub struct CommonArgs {
     #[arg(long, help_heading = "Output")]
     pub keep_formulas: bool,
 
-    /// Encoding of KIF output [default: CP932 for files named .kif, else UTF-8]
+    /// Encoding of records [default: CP932 in files named .kif and .ki2, else UTF-8]
     #[arg(long, value_name = "ENCODING", value_enum, help_heading = "Output")]
     pub encoding: Option<EncodingChoice>,
 

@@ -1,7 +1,9 @@
 //! `tsume convert`.
 
 use super::values::is_stdout;
-use super::{AttackerChoice, ColorWhen, EncodingChoice, HandChoice, InputFormat, OutputFormat};
+use super::{
+    AttackerChoice, ColorWhen, CsaChoice, EncodingChoice, HandChoice, InputFormat, OutputFormat,
+};
 use clap::Args;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -21,8 +23,9 @@ Examples:
   tsume convert --to ki2 game.csa          to the terminal
 
 Formats:
-  Files named .kif and .ki2 are written in CP932 (Shift_JIS), all others in UTF-8, unless --encoding
-  says otherwise. Both encodings are read. A character that the encoding does not have is an error.
+  Files named .kif and .ki2 are written in CP932 (Shift_JIS) with CRLF, all others in UTF-8 with LF;
+  --encoding chooses another encoding. Both are read. A character that the encoding does not have is
+  an error.
   CSA has no branches, SFEN and CSV have neither branches nor comments. JSONL holds everything: what
   an SFEN cannot hold is JKF under the key `jkf`. A quotation mark in the tail of an SFEN is
   doubled. Illegal moves are reported and kept.
@@ -62,6 +65,10 @@ pub struct ConvertArgs {
     /// Encoding to write
     #[arg(long, value_name = "ENCODING", value_enum)]
     pub encoding: Option<EncodingChoice>,
+
+    /// Version of CSA to write [default: 2]
+    #[arg(long, value_name = "VERSION", value_enum)]
+    pub csa: Option<CsaChoice>,
 
     /// Read every file as this format, whatever its name
     #[arg(long, value_name = "FORMAT", value_enum)]

@@ -17,7 +17,7 @@ mod worker;
 
 pub use check::{CheckArgs, CheckCommand, JudgeArgs};
 pub use choices::{
-    AttackerChoice, ColorWhen, EncodingChoice, Format, HandChoice, InputFormat,
+    AttackerChoice, ColorWhen, CsaChoice, EncodingChoice, Format, HandChoice, InputFormat,
     InterpositionsChoice, LangChoice, NotationChoice, OutputFormat, ProofFormat, RowFormat,
     RulesChoice,
 };

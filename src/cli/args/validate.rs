@@ -81,7 +81,8 @@ pub struct ValidateArgs {
     /// Compare the answers with the lengths, lines and verdicts in the input
     ///
     /// The expected verdict is the opcode `verdict`, or the field `expected_verdict`, else `verdict`:
-    /// sound, blemished, flawed, mate (any of these) or `no_mate`. The key `unexpected` of a row
+    /// sound, blemished, flawed, mate (any of these) or `no_mate`; else 完全性 of a record or
+    /// `soundness`. The key `unexpected` of a row
     /// lists the differences, which give exit status 1. A composition flawed as expected does not.
     #[arg(long, help_heading = "Output")]
     pub expect: bool,

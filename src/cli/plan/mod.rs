@@ -155,7 +155,7 @@ impl Plan {
             .map(|input| Source::from_argument(input))
             .collect();
         refuse_unquoted(&args.inputs)?;
-        let inputs = inputs_of(&sources)?;
+        let inputs = Arc::new(inputs_of(&sources)?);
         let many = jobs.is_some();
         let config = config(&args.search, many);
         refuse_impossible(config.hash_bytes, jobs.unwrap_or(1), config.threads)?;
@@ -163,7 +163,7 @@ impl Plan {
         Ok(Self {
             task,
             sources,
-            inputs: Arc::new(inputs),
+            inputs,
             any_format: args.input_format.map(ReadAs::from),
             attacker: args.search.attacker.into(),
             defender_hand: args.search.defender_hand.into(),

@@ -1,25 +1,26 @@
 //! The destinations of answers, and their formats.
 
-use super::overwriting::{are_one, refuse_overwriting};
+use super::overwriting::{are_one, refuse_folder, refuse_overwriting};
 use crate::batch::replace::{AtomicFile, InPlace};
 use crate::batch::rows::RowFile;
 use crate::cli::args::{CommonArgs, RowFormat, is_stdout};
-use crate::cli::diagnostics::unwritten;
+use crate::cli::files::is_folder;
+use crate::cli::folder::{FolderSink, OutputFolder};
 use crate::cli::lang::{cannot_write, given_twice, name_of, said, spoken};
-use crate::cli::publish::{GrowingReport, HeldReport, Publishing};
-use crate::cli::stdout::stdout;
+use crate::cli::publish::{GrowingReport, HeldReport, ManyReports, Publishing, WritablePages};
+use crate::cli::stdout::{stdout, stdout_for_texts};
 use crate::input::{InputFiles, is_special};
 use crate::notation::FileType;
-use crate::notation::record::Encoding;
+use crate::notation::record::TextForm;
 use crate::report::{
-    Csv, Entry, Html, Json, Kif, Lang, Layout, Notation, Report, Tally, Text, Unwritable,
+    Csv, Html, Json, Lang, Layout, Notation, Page, PageStream, Pages, Report, Text,
 };
 use anstream::{AutoStream, ColorChoice};
 use anyhow::{Context, bail};
-use std::fmt;
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// The width if the width of the page is not known.
 const PAGE: usize = 80;
@@ -51,6 +52,8 @@ enum Sink {
     AtomicFile(AtomicFile, File),
     /// A file that grows, and whose rows may be replaced.
     Rows(Box<RowFile>),
+    /// A folder with a file for each problem.
+    Folder(OutputFolder),
 }
 
 impl Sink {
@@ -74,15 +77,15 @@ enum Style {
 }
 
 impl Output {
-    /// Opens standard output or the files asked for. For many problems the names of the files
-    /// decide the formats, and files that would not be complete before the end appear then.
+    /// Opens standard output or the files asked for. The names of the files decide the formats. For
+    /// many problems, files that would not be complete before the end appear then.
     /// Existing files keep their content until the first row comes.
     ///
     /// # Errors
     /// If the arguments do not fit together, or if a file cannot be opened.
     pub fn open(
         args: &CommonArgs,
-        inputs: &InputFiles,
+        inputs: &Arc<InputFiles>,
         judged: bool,
         many: bool,
     ) -> anyhow::Result<Self> {
@@ -92,21 +95,24 @@ impl Output {
             _ => Style::Usual,
         };
         refuse_several(args, many)?;
-        let usual = |output: Option<&Path>, terminal| match args.format {
-            Some(format) => format,
-            None if many => usual_format(output, terminal),
-            None => RowFormat::Text,
+        let usual = |output: Option<&Path>, terminal| {
+            args.format
+                .unwrap_or_else(|| usual_format(output, many, terminal))
         };
-        for path in &args.output {
+        for path in args.output.iter().filter(|it| !is_folder(it)) {
             refuse_overwriting(path, inputs)?;
-            if many && args.format.is_none() {
-                refuse_unknown(path)?;
+            if args.format.is_none() {
+                refuse_unknown(path, many)?;
             }
         }
         let mut outlets = Vec::new();
         for path in &args.output {
             if is_stdout(path) {
                 outlets.push(Outlet::stdout(args, usual));
+                continue;
+            }
+            if is_folder(path) {
+                outlets.push(Outlet::folder(path, args, inputs)?);
                 continue;
             }
             let format = usual(Some(path), false);
@@ -120,7 +126,7 @@ impl Output {
                 _ => InPlace::open(path).map(Sink::File),
             };
             let sink = sink.with_context(|| cannot_write(path))?;
-            let details = Details::new(args, Some(path));
+            let details = Details::new(args, FileType::of(path).unwrap_or(FileType::Text));
             outlets.push(Outlet {
                 format,
                 details,
@@ -253,9 +259,28 @@ impl Outlet {
         let terminal = io::stdout().is_terminal();
         Self {
             format: usual(None, terminal),
-            details: Details::new(args, None),
+            details: Details::new(args, FileType::Text),
             sink: Sink::Stdout { terminal },
         }
+    }
+
+    /// Opens a folder for files of records or pictures.
+    fn folder(path: &Path, args: &CommonArgs, inputs: &Arc<InputFiles>) -> anyhow::Result<Self> {
+        let Some(format) = args.format.filter(|it| it.page().is_some()) else {
+            bail!(said([
+                "a folder gets a record or picture for each problem: choose `--format kif`, `kifu`, \
+                 `ki2`, `csa`, `jkf` or `svg`",
+                "フォルダーには1題ごとに棋譜か図を書く：--format に kif、kifu、ki2、csa、jkf、svg の\
+                 どれかを付ける",
+            ]))
+        };
+        refuse_folder(path, inputs)?;
+        let details = Details::new(args, format.file_type());
+        Ok(Self {
+            format,
+            details,
+            sink: Sink::Folder(OutputFolder::create(path, Arc::clone(inputs), args.force)?),
+        })
     }
 
     fn report(self, mut layout: Layout) -> Box<dyn Report> {
@@ -269,16 +294,26 @@ impl Outlet {
                 let choice = AutoStream::choice(&io::stdout());
                 let out: Box<dyn Write> = match self.format {
                     RowFormat::Text => stdout(),
-                    _ => Box::new(BufWriter::new(stdout())),
+                    _ => Box::new(BufWriter::new(stdout_for_texts())),
                 };
                 let report = written_to(out, how, layout, choice);
-                Box::new(Records::new(report))
+                Box::new(WritablePages::new(report))
             }
             Sink::File(file) => {
                 let choice = AutoStream::choice(file.file());
                 let out = Box::new(BufWriter::new(file));
                 let report = written_to(out, how, layout, choice);
-                Box::new(HeldReport::new(Records::new(report)))
+                Box::new(HeldReport::new(WritablePages::new(report)))
+            }
+            Sink::Folder(folder) => {
+                let file = self.format.file_type();
+                let sink = FolderSink { folder, file };
+                let page = (
+                    self.format.page().unwrap_or(Page::Picture),
+                    self.details.form,
+                );
+                let pages = Pages::new(sink, page, layout.lang, layout.notation);
+                Box::new(WritablePages::new(pages))
             }
             Sink::Rows(rows) => {
                 let report = |out| written_to(out, how, layout, ColorChoice::Never);
@@ -288,94 +323,14 @@ impl Outlet {
                 let choice = AutoStream::choice(&file);
                 let out = Box::new(BufWriter::new(file));
                 let report = written_to(out, how, layout, choice);
-                Box::new(HeldReport::new(Records::new(Publishing { report, whole })))
+                Box::new(HeldReport::new(WritablePages::new(Publishing {
+                    report,
+                    whole,
+                })))
             }
         }
     }
 }
-
-/// Writes the same answers to several places.
-struct ManyReports(Vec<Box<dyn Report>>);
-
-impl Report for ManyReports {
-    fn entry(&mut self, entry: &Entry) -> io::Result<()> {
-        self.0.iter_mut().try_for_each(|it| it.entry(entry))
-    }
-
-    fn provisional(&mut self, entry: &Entry) -> io::Result<()> {
-        self.0.iter_mut().try_for_each(|it| it.provisional(entry))
-    }
-
-    fn remains(&mut self, entry: &Entry) -> io::Result<()> {
-        self.0.iter_mut().try_for_each(|it| it.remains(entry))
-    }
-
-    /// Finishes all, even if one of them fails.
-    fn finish(&mut self, tally: &Tally) -> io::Result<()> {
-        let finished: Vec<_> = self.0.iter_mut().map(|it| it.finish(tally)).collect();
-        finished.into_iter().collect()
-    }
-}
-
-/// Records, some of which may contain characters that cannot be written. These are reported and
-/// left out.
-struct Records<R> {
-    report: R,
-    left_out: usize,
-}
-
-impl<R: Report> Records<R> {
-    const fn new(report: R) -> Self {
-        Self {
-            report,
-            left_out: 0,
-        }
-    }
-}
-
-impl<R: Report> Report for Records<R> {
-    fn entry(&mut self, entry: &Entry) -> io::Result<()> {
-        let Err(error) = self.report.entry(entry) else {
-            return Ok(());
-        };
-        let unwritable = error.get_ref().and_then(|it| it.downcast_ref());
-        let Some(Unwritable { id, text, error }) = unwritable else {
-            return Err(error);
-        };
-        unwritten(id, text, error);
-        self.left_out += 1;
-        Ok(())
-    }
-
-    fn finish(&mut self, tally: &Tally) -> io::Result<()> {
-        self.report.finish(tally)?;
-        match self.left_out {
-            0 => Ok(()),
-            n => Err(io::Error::other(Missing(n))),
-        }
-    }
-}
-
-/// The number of records that could not be written.
-#[derive(Debug)]
-struct Missing(usize);
-
-impl fmt::Display for Missing {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&said(match self.0 {
-            1 => [
-                "one record is missing from the output".to_owned(),
-                "出力に棋譜が1題分足りない".to_owned(),
-            ],
-            n => [
-                format!("{n} records are missing from the output"),
-                format!("出力に棋譜が{n}題分足りない"),
-            ],
-        }))
-    }
-}
-
-impl std::error::Error for Missing {}
 
 /// Refuses several files, unless their names decide the formats and they are different.
 fn refuse_several(args: &CommonArgs, many: bool) -> anyhow::Result<()> {
@@ -409,26 +364,25 @@ fn written_to(
     layout: Layout,
     choice: ColorChoice,
 ) -> Box<dyn Report> {
+    if let Some(page) = format.page() {
+        let stream = PageStream::new(out, page, details.form);
+        let how = (page, details.form);
+        return Box::new(Pages::new(stream, how, layout.lang, layout.notation));
+    }
     match format {
         RowFormat::Json => Box::new(Json::array(out)),
         RowFormat::Jsonl => Box::new(Json::lines(out)),
         RowFormat::Csv => Box::new(Csv::new(out).keep_formulas(details.keeps_formulas)),
-        RowFormat::Kif => Box::new(Kif::new(
-            out,
-            details.encoding,
-            layout.lang,
-            layout.notation,
-        )),
         RowFormat::Html => Box::new(Html::new(out, layout.lang, layout.notation)),
-        RowFormat::Text => Box::new(Text::new(AutoStream::new(out, choice), layout)),
+        _ => Box::new(Text::new(AutoStream::new(out, choice), layout)),
     }
 }
 
 /// What is to be known of some formats.
 #[derive(Clone, Copy)]
 struct Details {
-    /// The encoding of records.
-    encoding: Encoding,
+    /// How records are written.
+    form: TextForm,
     /// Whether cells of a table may begin like a formula.
     keeps_formulas: bool,
 }
@@ -436,22 +390,21 @@ struct Details {
 impl Default for Details {
     fn default() -> Self {
         Self {
-            encoding: Encoding::Utf8,
+            form: TextForm::PLAIN,
             keeps_formulas: false,
         }
     }
 }
 
 impl Details {
-    /// Takes them from the arguments. Records are in CP932 if the file has the name for it.
-    fn new(args: &CommonArgs, output: Option<&Path>) -> Self {
-        let encoding = match args.encoding {
-            Some(encoding) => encoding.into(),
-            None if output.and_then(FileType::of) == Some(FileType::Kif) => Encoding::Cp932,
-            None => Encoding::Utf8,
-        };
+    /// Takes them from the arguments, and the form of records from the type of the file.
+    fn new(args: &CommonArgs, file: FileType) -> Self {
+        let mut form = file.text_form();
+        if let Some(encoding) = args.encoding {
+            form.encoding = encoding.into();
+        }
         Self {
-            encoding,
+            form,
             keeps_formulas: args.keep_formulas,
         }
     }
@@ -465,16 +418,16 @@ pub(super) fn shows_variations(args: &CommonArgs) -> bool {
         None => args
             .output
             .iter()
-            .any(|path| shows(usual_format(Some(path), false))),
+            .any(|path| shows(usual_format(Some(path), true, false))),
     }
 }
 
-/// Refuses a file whose name does not decide its format, because this is a mistake.
-fn refuse_unknown(path: &Path) -> anyhow::Result<()> {
-    use FileType::{Csv, Html, Json, Jsonl, Kif, Kifu, Text};
+/// Refuses a file whose name does not decide its format, because this is a mistake. Text may go to a
+/// file of any other name.
+fn refuse_unknown(path: &Path, many: bool) -> anyhow::Result<()> {
     match FileType::of(path) {
-        Some(Jsonl | Json | Csv | Text | Kif | Kifu | Html) => Ok(()),
-        _ if path.extension().is_some() => {
+        Some(file) if RowFormat::of_file(file).is_some() => Ok(()),
+        found if found.is_some() || many && path.extension().is_some() => {
             let path = name_of(path);
             bail!(said([
                 format!("no format is known for `{path}`: choose one with `--format`"),
@@ -485,17 +438,13 @@ fn refuse_unknown(path: &Path) -> anyhow::Result<()> {
     }
 }
 
-/// Returns the format of rows if none was asked for: that of the file's name, or the usual one of
-/// standard output.
-fn usual_format(output: Option<&Path>, terminal: bool) -> RowFormat {
+/// Returns the format if none was asked for: that of the file's name, or the usual one. It is text
+/// for people, or rows if there are many problems.
+fn usual_format(output: Option<&Path>, many: bool, terminal: bool) -> RowFormat {
     let is_named = output.is_some_and(|path| path.extension().is_some());
-    match output.and_then(FileType::of) {
-        Some(FileType::Json) => RowFormat::Json,
-        Some(FileType::Csv) => RowFormat::Csv,
-        Some(FileType::Text) => RowFormat::Text,
-        Some(FileType::Kif | FileType::Kifu) => RowFormat::Kif,
-        Some(FileType::Html) => RowFormat::Html,
-        _ if terminal && !is_named => RowFormat::Text,
-        _ => RowFormat::Jsonl,
+    match output.and_then(FileType::of).and_then(RowFormat::of_file) {
+        Some(format) => format,
+        None if !many || terminal && !is_named => RowFormat::Text,
+        None => RowFormat::Jsonl,
     }
 }

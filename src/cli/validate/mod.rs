@@ -1,5 +1,6 @@
 //! `tsume validate`: judges whole collections, several problems at a time.
 
+mod expected;
 mod feed;
 mod ledger;
 mod row_writer;
@@ -93,7 +94,7 @@ pub(super) fn run(validation: Validation) -> anyhow::Result<Exit> {
     ledger.tally.elapsed = started.elapsed();
     ledger.tally.interrupted = interrupted;
     let tally = &ledger.tally;
-    report.finish(tally).context(said(ROWS))?;
+    let finished = report.finish(tally).context(said(ROWS));
     // All rows must be in the file before they are moved.
     drop(report);
     if is_told_apart && tally.total() > 1 {
@@ -102,6 +103,7 @@ pub(super) fn run(validation: Validation) -> anyhow::Result<Exit> {
             tell(&text);
         }
     }
+    finished?;
     let known = std::mem::take(&mut *shared.lock());
     if let Some(path) = validation.resumable.as_deref().filter(|it| is_plain(it)) {
         if interrupted {

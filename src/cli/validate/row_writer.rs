@@ -1,12 +1,13 @@
 //! Takes judged problems in the order of the input, and writes their rows.
 
+use super::expected::expected_verdict;
 use super::feed::{Case, Shared};
 use super::ledger::Ledger;
 use crate::batch::duplicates::{Answer, CachedVerdict, Duplicate};
 use crate::cli::diagnostics::{complain, complain_briefly, refused, refused_briefly};
 use crate::judge::{Complaint, Judge, ParsedProblem, Refused, Settings, repeated};
 use crate::notation::sfen;
-use crate::report::{Entry, Finding, Limit, Report, Row, Said, Verdict};
+use crate::report::{Entry, Finding, Limit, Report, Row, Verdict};
 use std::collections::HashMap;
 use std::io;
 
@@ -250,44 +251,4 @@ fn note(entry: &mut Entry, again: &Duplicate) {
     row.duplicate_of = Some(again.of.clone());
     let note = Finding::duplicate(&again.of, again.mirrored, again.turned);
     row.notes.push(note);
-}
-
-/// Returns the verdict in the record.
-fn expected_verdict(parsed: &ParsedProblem) -> (Option<Verdict>, Option<Complaint>) {
-    let others = parsed.fields.as_ref().map(|it| &it.others);
-    let of_field = |key| others.and_then(|it| it.get(key)?.as_str());
-    let opcode = parsed.record.tail.iter().find(|it| it.key == "verdict");
-    let said = of_field("expected_verdict").or_else(|| of_field("verdict"));
-    let verdict = match said.or(opcode.map(|it| it.value.as_str())).map(str::trim) {
-        None | Some("" | "unknown" | "error") => None,
-        Some("sound" | "完全" | "完全作") => Some(Verdict::Sound),
-        Some(
-            "blemished"
-            | "キズ"
-            | "キズあり"
-            | "完全（キズあり）"
-            | "完全(キズあり)"
-            | "完全作（キズあり）"
-            | "完全作(キズあり)",
-        ) => Some(Verdict::Blemished),
-        Some("flawed" | "不完全" | "不完全作" | "余詰" | "余詰作" | "早詰" | "早詰作") => {
-            Some(Verdict::Flawed)
-        }
-        Some("mate" | "詰") => Some(Verdict::Mate),
-        Some("no_mate" | "不詰" | "不詰作") => Some(Verdict::NoMate),
-        Some(other) => {
-            let message = Said::new(
-                format!("the expected verdict `{other}` is not a verdict"),
-                format!("判定「{other}」というものはない"),
-            );
-            let span = opcode.filter(|_| said.is_none()).map(|it| it.span.clone());
-            let complaint = Complaint::warning(message).at(span).with_help(Said::new(
-                "write sound (完全), blemished (キズ), flawed (不完全), mate (詰) or no_mate \
-                     (不詰)",
-                "完全、キズ、不完全、詰、不詰のどれかを書く",
-            ));
-            return (None, Some(complaint));
-        }
-    };
-    (verdict, None)
 }

@@ -1,10 +1,11 @@
-//! CP932 (the `Shift_JIS` of Windows) and UTF-8.
+//! CP932 (the `Shift_JIS` of Windows) and UTF-8; EUC-JP of old systems is only read.
 //!
 //! The extension of a file does not tell its encoding: some programs write UTF-8 into `.kif`,
 //! others CP932 into everything. The bytes do: Japanese text in one encoding is hardly ever valid
 //! in the other.
 
-use encoding_rs::{SHIFT_JIS, UTF_16BE, UTF_16LE};
+use encoding_rs::{EUC_JP, SHIFT_JIS, UTF_16BE, UTF_16LE};
+use std::borrow::Cow;
 
 /// The encoding of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,6 +15,46 @@ pub enum Encoding {
     Utf8,
     /// CP932, the `Shift_JIS` of Windows.
     Cp932,
+}
+
+/// How a text is written to a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TextForm {
+    /// Its encoding.
+    pub encoding: Encoding,
+    /// Whether lines end as on Windows, with CR and LF.
+    pub crlf: bool,
+}
+
+impl TextForm {
+    /// UTF-8, with lines that end with LF.
+    pub const PLAIN: Self = Self {
+        encoding: Encoding::Utf8,
+        crlf: false,
+    };
+
+    /// CP932, with lines that end with CR and LF: what programs for Windows expect.
+    pub const WINDOWS: Self = Self {
+        encoding: Encoding::Cp932,
+        crlf: true,
+    };
+
+    /// Returns the bytes of a text.
+    ///
+    /// # Errors
+    /// The first character that the encoding does not have.
+    pub fn bytes(self, text: &str) -> Result<Vec<u8>, Unencodable> {
+        let mut bytes = encode(text, self.encoding)?;
+        if self.crlf {
+            // No byte of a character in either encoding is a line end.
+            let with_cr = |byte| match byte {
+                b'\n' => [Some(b'\r'), Some(byte)],
+                byte => [Some(byte), None],
+            };
+            bytes = bytes.into_iter().flat_map(with_cr).flatten().collect();
+        }
+        Ok(bytes)
+    }
 }
 
 /// A character that an encoding does not have.
@@ -45,11 +86,25 @@ pub fn decode(bytes: &[u8]) -> String {
     // One bad byte in a file of either encoding is a bad line, not a file of the other encoding.
     let utf8 = String::from_utf8_lossy(bytes);
     let cp932 = SHIFT_JIS.decode_without_bom_handling(bytes).0;
+    if let Some(text) = decode_euc_jp(bytes, &cp932) {
+        return text;
+    }
     if bad_lines(&utf8) <= bad_lines(&cp932) {
         utf8.strip_prefix('\u{feff}').unwrap_or(&utf8).to_owned()
     } else {
         cp932.into_owned()
     }
+}
+
+/// Decodes bytes, if they are valid EUC-JP and less likely CP932. Most of them are half-width katakana
+/// in CP932, which hardly anybody writes.
+fn decode_euc_jp(bytes: &[u8], cp932: &str) -> Option<String> {
+    let text = EUC_JP.decode_without_bom_handling_and_without_replacement(bytes)?;
+    let wide = cp932.chars().filter(|it| !it.is_ascii());
+    let is_unlikely = |it: &char| matches!(*it, '｡'..='ﾟ' | char::REPLACEMENT_CHARACTER);
+    let (unlikely, likely): (Vec<_>, Vec<_>) = wide.partition(is_unlikely);
+    let is_euc = unlikely.len() > likely.len() && !text.contains(|it| matches!(it, '｡'..='ﾟ'));
+    is_euc.then(|| Cow::into_owned(text))
 }
 
 fn bad_lines(text: &str) -> usize {
@@ -117,6 +172,19 @@ mod tests {
         assert_eq!(decode(&marked), text);
         let wide: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
         assert_eq!(decode(&[&[0xff, 0xfe], wide.as_slice()].concat()), text);
+    }
+
+    #[test]
+    fn old_systems_wrote_euc_jp() {
+        for text in ["'対局者：羽生\n", "N+先手の名\nN-ごて\n", "$EVENT:竜王戦\n"] {
+            let (bytes, _, replaced) = EUC_JP.encode(text);
+            assert!(!replaced);
+            assert_eq!(decode(&bytes), text);
+            let cp932 = encode(text, Encoding::Cp932).unwrap();
+            assert_eq!(decode(&cp932), text);
+        }
+        let kana = encode("N+ﾊﾌﾞ ﾖｼﾊﾙ 羽生\n", Encoding::Cp932).unwrap();
+        assert_eq!(decode(&kana), "N+ﾊﾌﾞ ﾖｼﾊﾙ 羽生\n");
     }
 
     #[test]

@@ -27,17 +27,20 @@ mod lines;
 mod loss;
 mod problem;
 mod tree;
+mod usen;
 
 #[cfg(test)]
 mod tests;
 
-pub use encoding::{Encoding, Unencodable, decode, decode_cp932, encode};
+pub use csa::CsaVersion;
+pub use encoding::{Encoding, TextForm, Unencodable, decode, decode_cp932, encode};
 pub use error::{RecordError, RecordErrorKind};
 pub use headers::{COLUMNS, expected_plies, header_of_opcode, opcode_of_header, rank_of_header};
 pub use legality::illegal_moves;
 pub use loss::{Losses, in_one_line};
 pub use problem::problem;
 pub use tree::{End, Node, NodeId, Tree};
+pub use usen::{is_usen, read_usen, write_usen};
 
 use crate::shogi::{Color, PieceKind, Setup, Square};
 use std::ops::Range;
@@ -97,7 +100,7 @@ pub enum Format {
     Jkf,
 }
 
-/// The places of the parts of a record, in bytes of its text.
+/// The places of the parts of a record, in bytes of its text, and the parts left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Places {
     /// The diagram.
@@ -112,6 +115,8 @@ pub struct Places {
     pub headers: Vec<Range<usize>>,
     /// The moves, by the number of their node; that of the root is empty.
     pub moves: Vec<Range<usize>>,
+    /// What is not in the record: the errors from which on the rest of a branch was left out.
+    pub left_out: Vec<RecordError>,
 }
 
 /// One record of a text.
@@ -136,13 +141,19 @@ pub fn read(text: &str, format: Format) -> Vec<Part> {
     }
 }
 
-/// Writes a record, and returns what the format cannot hold.
+/// Writes a record, and returns what the format cannot hold. CSA is that of version 2.2.
 #[must_use]
 pub fn write(record: &Record, format: Format) -> (String, Losses) {
     match format {
         Format::Kif => kif::write(record, kif::Style::Kif),
         Format::Ki2 => kif::write(record, kif::Style::Ki2),
-        Format::Csa => csa::write(record),
+        Format::Csa => write_csa(record, CsaVersion::default()),
         Format::Jkf => jkf::write(record),
     }
+}
+
+/// Writes a record in this version of CSA, and returns what the format cannot hold.
+#[must_use]
+pub fn write_csa(record: &Record, version: CsaVersion) -> (String, Losses) {
+    csa::write(record, version)
 }

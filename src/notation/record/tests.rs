@@ -118,7 +118,7 @@ fn what_is_written_is_what_people_write() {
     let record = sample();
     let (text, _) = write(&record, Format::Kif);
     let expected = format!(
-        "# KIF形式棋譜ファイル\n作者：伊藤看寿\n手数：5手詰\n盤面回転\n棋戦：図巧\n手合割：その他\n{}\
+        "# KIF形式棋譜ファイル\n作者：伊藤看寿\n手数：5手詰\n盤面回転\n棋戦：図巧\n{}\
 手数----指手---------消費時間--
 *start
 &bookmark
@@ -153,9 +153,10 @@ fn what_is_written_is_what_people_write() {
     );
     assert_eq!(text, expected);
     let (text, _) = write(&record, Format::Ki2);
+    assert!(text.starts_with("作者：伊藤看寿\n"), "{text}");
     assert!(
         text.contains(
-            "\n▲３四飛成\n*main move\n△１五玉　▲２四龍　△１六玉　▲２六龍\nまで5手で詰み\n"
+            "\n▲３四飛成\n*main move\n△１五玉    ▲２四龍    △１六玉    ▲２六龍\nまで5手で詰み\n"
         ),
         "{text}"
     );

@@ -83,7 +83,7 @@ impl End {
     pub fn of_kif(name: &str) -> Option<Self> {
         match name {
             "詰" | "詰め" | "つみ" => return Some(Self::Mate),
-            "時間切れ" => return Some(Self::TimeUp),
+            "時間切れ" | "Time-up" => return Some(Self::TimeUp),
             _ => {}
         }
         let found = Self::NAMES.iter().find(|it| it.1 == name);
@@ -93,6 +93,12 @@ impl End {
     /// Returns the end with this name in CSA.
     pub(super) fn of_csa(name: &str) -> Option<Self> {
         let name = name.trim_start_matches(['+', '-']);
+        match name {
+            "HIKIWAKE" => return Some(Self::Impasse),
+            "MATTA" | "ERROR" => return Some(Self::Interruption),
+            "Time-up" | "TIME-UP" => return Some(Self::TimeUp),
+            _ => {}
+        }
         let found = Self::NAMES.iter().find(|it| it.2 == name);
         found.map(|it| it.0)
     }

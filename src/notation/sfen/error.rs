@@ -78,15 +78,9 @@ pub enum SfenErrorKind {
     /// A promotion mark that stands alone.
     #[error("+ must be followed by a piece")]
     DanglingPlus,
-    /// Nothing after the board.
-    #[error("the side to move is missing: expected b or w")]
-    MissingTurn,
     /// The side to move is neither b nor w.
     #[error("the side to move must be b or w")]
     BadTurn,
-    /// Nothing after the side to move.
-    #[error("the hands field is missing: expected pieces or -")]
-    MissingHands,
     /// A king in hand.
     #[error("a king cannot be in hand")]
     KingInHand,

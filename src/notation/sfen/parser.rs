@@ -215,7 +215,13 @@ impl<'a> Parser<'a> {
 
         let turn = self.field();
         match &self.text[turn.clone()] {
-            "" => return self.fail(Kind::MissingTurn, turn.start..turn.start),
+            // A diagram alone: Black is to move, and nobody holds a piece.
+            text if text.is_empty() || moves::begin(text) => {
+                self.at = turn.start;
+                self.spans.turn = self.spans.board.clone();
+                self.spans.hands = self.spans.board.clone();
+                return Some(());
+            }
             "b" => self.setup.turn = Color::Black,
             "w" => self.setup.turn = Color::White,
             _ => self.error(Kind::BadTurn, turn.clone()),
@@ -223,8 +229,10 @@ impl<'a> Parser<'a> {
         self.spans.turn = turn;
 
         let hands = self.field();
-        if hands.is_empty() {
-            return self.fail(Kind::MissingHands, hands.start..hands.start);
+        if hands.is_empty() || moves::begin(&self.text[hands.clone()]) {
+            self.at = hands.start;
+            self.spans.hands = self.spans.board.clone();
+            return Some(());
         }
         self.hands(hands.clone());
         self.spans.diagram.end = hands.end;

@@ -33,9 +33,7 @@ pub fn of_sfen(error: &SfenErrorKind) -> Said {
         }
         Kind::CannotPromote(kind) => format!("{}は成れない", piece(*kind)),
         Kind::DanglingPlus => "+ の後に駒がない".to_owned(),
-        Kind::MissingTurn => "手番がない（b か w が必要）".to_owned(),
         Kind::BadTurn => "手番は b か w で書く".to_owned(),
-        Kind::MissingHands => "持駒の欄がない（駒か - が必要）".to_owned(),
         Kind::KingInHand => "玉は持駒にならない".to_owned(),
         Kind::PromotedInHand => "成駒は持駒にならない".to_owned(),
         Kind::DanglingCount => "枚数の後に駒がない".to_owned(),

@@ -1,5 +1,6 @@
 //! Headings, names of columns, buttons.
 
+use crate::notation::picture;
 use crate::report::{Compared, Lang, Limit};
 
 /// Labels.
@@ -92,8 +93,8 @@ const ENGLISH: Words = Words {
     refutation: "refutation",
     attempt: "try",
     interpositions: "futile interpositions",
-    attackers_hand: "attacker 攻方",
-    defenders_hand: "defender 玉方",
+    attackers_hand: picture::ATTACKERS_HAND[0],
+    defenders_hand: picture::DEFENDERS_HAND[0],
     final_position: "final position",
     note: "note: ",
     certificate: "certificate: ",
@@ -141,8 +142,8 @@ const JAPANESE: Words = Words {
     refutation: "逃れ順",
     attempt: "紛れ",
     interpositions: "無駄合",
-    attackers_hand: "攻方持駒",
-    defenders_hand: "玉方持駒",
+    attackers_hand: picture::ATTACKERS_HAND[1],
+    defenders_hand: picture::DEFENDERS_HAND[1],
     final_position: "詰上り図",
     note: "注：",
     certificate: "証明書：",

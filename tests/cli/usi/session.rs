@@ -276,6 +276,24 @@ fn nothing_is_answered_that_was_not_asked() {
 }
 
 #[test]
+fn after_ponderhit_the_search_goes_on_with_its_clock() {
+    let mut engine = Engine::start();
+    engine.position(LONG);
+    engine.say("go ponder btime 0 wtime 0 byoyomi 1500");
+    std::thread::sleep(Duration::from_millis(300));
+    assert!(!engine.is_ready().iter().any(|line| is_answer(line)));
+    let began = std::time::Instant::now();
+    let answer = engine.answer("ponderhit");
+    let taken = began.elapsed();
+    assert!(answer.starts_with("bestmove "), "{answer}");
+    assert!(taken > Duration::from_millis(900), "{taken:?}: {answer}");
+    assert!(taken < Duration::from_secs(10), "{taken:?}: {answer}");
+    // A second one means nothing.
+    engine.say("ponderhit");
+    assert!(engine.end().is_empty());
+}
+
+#[test]
 fn each_of_many_searches_that_are_stopped_gets_one_answer() {
     for (name, value) in [
         ("PostSearch", "shortest"),

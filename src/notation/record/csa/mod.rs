@@ -15,6 +15,16 @@ pub(super) use write::write;
 
 use crate::shogi::{PieceKind, Square};
 
+/// A version of the format, to write.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CsaVersion {
+    /// 2.2, which every program reads.
+    #[default]
+    V2,
+    /// 3.0, which names its encoding.
+    V3,
+}
+
 /// The names of kinds.
 const KINDS: [(&str, PieceKind); 14] = [
     ("FU", PieceKind::Pawn),

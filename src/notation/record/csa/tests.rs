@@ -54,3 +54,32 @@ fn csa_has_more_than_one_way_to_tell_a_diagram() {
         "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1"
     );
 }
+
+#[test]
+fn the_version_to_write_is_a_choice() {
+    let record = sample();
+    let (second, _) = write(&record, Format::Csa);
+    let (third, _) = write_csa(&record, CsaVersion::V3);
+    assert!(second.starts_with("V2.2\n"), "{second}");
+    assert!(third.starts_with("'CSA encoding=UTF-8\nV3.0\n"), "{third}");
+    assert_eq!(
+        one(&second, Format::Csa).0.tree,
+        one(&third, Format::Csa).0.tree
+    );
+}
+
+#[test]
+fn all_ends_are_read() {
+    for (word, end) in [
+        ("KACHI", End::Declaration),
+        ("HIKIWAKE", End::Impasse),
+        ("MATTA", End::Interruption),
+        ("ERROR", End::Interruption),
+        ("TIME_UP", End::TimeUp),
+        ("Time-up", End::TimeUp),
+    ] {
+        let text = format!("V2.2\nPI\n+\n+7776FU\n%{word}\n");
+        let (record, _) = one(&text, Format::Csa);
+        assert_eq!(record.tree.node(1).end, Some(end), "{word}");
+    }
+}

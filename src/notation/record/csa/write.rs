@@ -1,13 +1,17 @@
-//! The writer of CSA, version 3.
+//! The writer of CSA.
 
-use super::{HEADERS, name_of};
+use super::{CsaVersion, HEADERS, name_of};
 use crate::notation::record::{End, Losses, NodeId, Record, in_one_line};
 use crate::shogi::{Color, Piece, PieceKind, Square};
 use std::fmt::Write;
 
 /// Writes a record.
-pub(in crate::notation::record) fn write(record: &Record) -> (String, Losses) {
-    let mut text = String::from("'CSA encoding=UTF-8\nV3.0\n");
+pub(in crate::notation::record) fn write(record: &Record, version: CsaVersion) -> (String, Losses) {
+    let head = match version {
+        CsaVersion::V2 => "V2.2\n",
+        CsaVersion::V3 => "'CSA encoding=UTF-8\nV3.0\n",
+    };
+    let mut text = head.to_owned();
     let mut losses = Losses {
         branches: record.tree.branches() > 0,
         ..Losses::default()

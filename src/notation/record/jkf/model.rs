@@ -239,11 +239,13 @@ pub(crate) struct PlaceFormat {
 #[derive(Serialize, Deserialize, Clone, Copy, Debug)]
 pub(crate) struct Time {
     pub now: TimeFormat,
+    /// Some programs leave it out.
+    #[serde(default)]
     pub total: TimeFormat,
 }
 
 /// Hours, minutes and seconds.
-#[derive(Serialize, Deserialize, Clone, Copy, Debug)]
+#[derive(Serialize, Deserialize, Clone, Copy, Debug, Default)]
 pub(crate) struct TimeFormat {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub h: Option<u8>,

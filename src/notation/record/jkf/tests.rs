@@ -17,3 +17,13 @@ fn jkf_errors_name_the_place() {
     let found = failure(&moved, Format::Jkf);
     assert!(found.0.starts_with("moves[1]: there is no 飛"), "{found:?}");
 }
+
+#[test]
+fn the_time_of_all_moves_may_be_missing() {
+    let record = sample();
+    let (text, _) = write(&record, Format::Jkf);
+    let mut value: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let time = value["moves"][2]["time"].as_object_mut().unwrap();
+    assert!(time.remove("total").is_some());
+    assert_eq!(one(&value.to_string(), Format::Jkf).0, record);
+}

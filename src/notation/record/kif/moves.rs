@@ -51,6 +51,13 @@ impl Reader {
             }
             return Ok(());
         }
+        // Moves may follow them, so that they are no ends.
+        if matches!(word, "封じ手" | "不戦勝" | "不戦敗") {
+            if let Some((record, at, _)) = &mut self.moving {
+                record.tree.node_mut(*at).comments.push(word.to_owned());
+            }
+            return Ok(());
+        }
         cursor.skip_one(|c| side(c).is_some());
         let moving = self.moving.as_ref();
         let next = moving.map_or(1, |(record, at, _)| record.tree.node(*at).ply + 1);
@@ -64,7 +71,11 @@ impl Reader {
         if let (Some(seconds), Some((record, at, _))) = (spent(cursor.rest), &mut self.moving) {
             record.tree.node_mut(*at).seconds = Some(seconds);
         }
-        let rest = cursor.rest.trim_end().trim_end_matches('+').trim_end();
+        let rest = cursor.rest.trim_end();
+        if let (true, Some((_, at, _))) = (rest.ends_with('+'), &self.moving) {
+            self.marked.insert(*at);
+        }
+        let rest = rest.trim_end_matches('+').trim_end();
         if rest.is_empty() || rest.starts_with(['(', '（', '*']) && rest.ends_with([')', '）']) {
             return Ok(());
         }
@@ -120,6 +131,7 @@ impl Reader {
             ("千日手", End::Repetition),
             ("持将棋", End::Impasse),
             ("時間切れ", End::TimeUp),
+            ("Time-up", End::TimeUp),
             ("切れ負け", End::TimeUp),
             ("反則負け", End::IllegalMove),
             ("反則", End::IllegalAction),

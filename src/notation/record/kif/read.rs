@@ -8,10 +8,11 @@ use crate::notation::Help;
 use crate::notation::digits::digit;
 use crate::notation::record::diagrams::Diagrams;
 use crate::notation::record::error::{RecordError, RecordErrorKind as Kind};
-use crate::notation::record::headers::{hand_owner, is_of_diagram, number};
+use crate::notation::record::headers::{hand_owner, is_of_diagram};
 use crate::notation::record::lines::{Line, lines};
 use crate::notation::record::{NodeId, Part, Places, Record, handicap};
 use crate::shogi::{Color, Hand, Piece, Setup, Square};
+use std::collections::HashSet;
 
 /// Reads all records of a text.
 pub(in crate::notation::record) fn read(text: &str) -> Vec<Part> {
@@ -44,7 +45,13 @@ pub(super) struct Reader {
     comments: Vec<String>,
     /// The record once its diagram is known, the last node, and the diagram there.
     pub(super) moving: Option<(Record, NodeId, Setup)>,
-    diagrams: Diagrams,
+    pub(super) diagrams: Diagrams,
+    /// The nodes of the main line, once a branch has begun.
+    pub(super) main: Vec<NodeId>,
+    /// The nodes whose moves have a mark: another move follows in a branch.
+    pub(super) marked: HashSet<NodeId>,
+    /// Whether the rest of the branch is left out.
+    pub(super) leaves_out: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -60,7 +67,7 @@ impl Reader {
             return Err(RecordError::new(Kind::Encoding, at..at + 3));
         }
         for line in lines(text) {
-            self.line(line)?;
+            self.line(line, text)?;
         }
         if self.moving.is_none() && self.ranks == 0 && self.handicap.is_none() {
             return Err(RecordError::new(Kind::Empty, 0..text.len()));
@@ -73,8 +80,13 @@ impl Reader {
         }
     }
 
-    fn line(&mut self, line: Line<'_>) -> Result<(), RecordError> {
+    fn line(&mut self, line: Line<'_>, text: &str) -> Result<(), RecordError> {
         match kind(line) {
+            // Some programs write it into the headers of problems, where it means nothing.
+            LineKind::Branch(rest) => {
+                self.branch(line, rest, &text[line.at + line.text.len()..])?;
+            }
+            _ if self.leaves_out => {}
             LineKind::Blank | LineKind::Remark | LineKind::Frame | LineKind::Rule => {}
             LineKind::Comment => self.comment(line),
             LineKind::Rank => self.rank(line)?,
@@ -84,30 +96,11 @@ impl Reader {
             }
             LineKind::Header(key, value) => self.header(line, key, value)?,
             LineKind::Flag(key) => self.push_header(line, key, ""),
-            // Some programs write it into the headers of problems, where it means nothing.
-            LineKind::Branch(rest) => {
-                if let Some((record, at, setup)) = &mut self.moving {
-                    let digits: String = rest
-                        .trim_start_matches(['：', ':', ' ', '　'])
-                        .chars()
-                        .take_while(|&c| digit(c).is_some())
-                        .collect();
-                    let Some(ply) = number(&digits) else {
-                        return Err(RecordError::new(Kind::NoPly, line.span()));
-                    };
-                    let ply = ply as usize;
-                    let before = ply.checked_sub(1);
-                    let node = before.and_then(|ply| record.tree.ancestor(*at, ply));
-                    let Some(node) = node else {
-                        return Err(RecordError::new(Kind::NoSuchPly(ply), line.span()));
-                    };
-                    *at = node;
-                    *setup = self.diagrams.at(record, node);
-                }
-            }
             LineKind::Footer => self.footer(line),
-            LineKind::Move => self.numbered(line)?,
-            LineKind::Moves => self.relative(line)?,
+            LineKind::Move | LineKind::Moves => {
+                let read = self.moves(line);
+                self.unless_in_branch(read)?;
+            }
             LineKind::Unknown => {
                 let is_move = line.trimmed().text.starts_with(|c| digit(c).is_some());
                 let help = if is_move {

@@ -3,6 +3,7 @@
 use crate::notation::record::tests::*;
 use crate::notation::record::*;
 use crate::notation::sfen;
+use crate::notation::usi;
 
 /// The same problem in every spelling.
 #[test]
@@ -230,13 +231,6 @@ fn errors_name_the_place() {
             15,
             Some("xyz"),
         ),
-        (
-            "   6 詰み",
-            "変化：9手",
-            "the line above has no move 9 that could be replaced",
-            21,
-            Some("変化：9手"),
-        ),
         ("+---------------------------+\n先手", "先手", "", 0, None),
         (
             "| ・ ・ ・ ・ ・ ・ ・ ・ ・|九\n",
@@ -291,4 +285,94 @@ fn relative_words_pick_a_piece() {
         let (record, _) = one(&format!("{head}{text}\n"), Format::Ki2);
         assert_eq!(record.tree.main_line(), moves(expected), "{diagram} {text}");
     }
+}
+
+/// Returns the lines of a record, each from the start, and the errors of what was left out.
+fn lines_of(text: &str) -> (Vec<String>, Vec<String>) {
+    let (record, places) = one(text, Format::Kif);
+    let tree = &record.tree;
+    let ends = (0..tree.len()).filter(|&id| tree.node(id).children.is_empty());
+    let line = |id| {
+        let words = tree.moves_to(id).into_iter().map(usi::write_move);
+        words.collect::<Vec<_>>().join(" ")
+    };
+    let told = |error: &RecordError| format!("{}: {error}", &text[error.span.clone()]);
+    (
+        ends.map(line).collect(),
+        places.left_out.iter().map(told).collect(),
+    )
+}
+
+const GAME: &str = "\
+手合割：平手
+   1 ７六歩(77)
+   2 ３四歩(33)+
+   3 ２六歩(27)
+   4 ４四歩(43)+
+";
+
+#[test]
+fn branches_may_come_in_either_order() {
+    let second = "変化：2手\n   2 ８四歩(83)\n   3 ６六歩(67)\n   4 ９四歩(93)\n";
+    let fourth = "変化：4手\n   4 ５四歩(53)\n";
+    for branches in [[second, fourth], [fourth, second]] {
+        let (mut lines, left_out) = lines_of(&format!("{GAME}{}", branches.concat()));
+        lines.sort_unstable();
+        assert_eq!(
+            lines,
+            [
+                "7g7f 3c3d 2g2f 4c4d",
+                "7g7f 3c3d 2g2f 5c5d",
+                "7g7f 8c8d 6g6f 9c9d",
+            ]
+        );
+        assert!(left_out.is_empty(), "{left_out:?}");
+    }
+    // A branch of a branch, whose move has a mark, although it would fit the main line as well.
+    let nested = second.replace("９四歩(93)", "９四歩(93)+");
+    let main = GAME.replace("４四歩(43)+", "４四歩(43)");
+    let (lines, _) = lines_of(&format!("{main}{nested}{fourth}"));
+    assert_eq!(lines[2], "7g7f 8c8d 6g6f 5c5d");
+    // Without marks, the moves tell: the main line has a rook there.
+    let main = GAME.replace('+', "");
+    let fourth = "変化：4手\n   4 ３五歩(34)\n";
+    let (lines, _) = lines_of(&format!("{main}{second}{fourth}"));
+    assert_eq!(lines[2], "7g7f 3c3d 2g2f 3d3e");
+}
+
+#[test]
+fn a_branch_that_fits_nowhere_is_left_out_alone() {
+    let text = format!(
+        "{GAME}変化：9手\n   9 ４八銀(39)\n*lost\n変化：4手\n   4 ８四歩(83)\n   5 ２四歩(25)\n*lost\n   6 同　歩(23)\n変化：2手\n   2 ５四歩(53)\n"
+    );
+    let (lines, left_out) = lines_of(&text);
+    assert_eq!(
+        lines,
+        ["7g7f 3c3d 2g2f 4c4d", "7g7f 3c3d 2g2f 8c8d", "7g7f 5c5d"]
+    );
+    assert_eq!(
+        left_out,
+        [
+            "変化：9手: the line above has no move 9 that could be replaced",
+            "２四歩(25): there is no 歩 of the side to move on ２五",
+        ]
+    );
+    let record = one(&text, Format::Kif).0;
+    assert!((0..record.tree.len()).all(|id| record.tree.node(id).comments.is_empty()));
+    // An error in the main line is one of the record.
+    let wrong = GAME.replace("２六歩(27)", "２六歩(26)");
+    assert_eq!(failure(&wrong, Format::Kif).1, 4);
+}
+
+#[test]
+fn words_of_games_are_read() {
+    let text = GAME.replace(
+        "   4 ４四歩(43)+\n",
+        "   4 封じ手\n   4 ４四歩(43)\n   5 Time-up\n",
+    );
+    let (record, _) = one(&text, Format::Kif);
+    assert_eq!(record.tree.main_line().len(), 4);
+    assert_eq!(record.tree.branches(), 0);
+    assert_eq!(record.tree.node(3).comments, ["封じ手"]);
+    assert_eq!(record.tree.node(4).end, Some(End::TimeUp));
 }

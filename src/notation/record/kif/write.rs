@@ -20,8 +20,9 @@ pub(in crate::notation::record) enum Style {
     Ki2,
 }
 
-/// Moves in a line of KI2.
+/// Moves in a line of KI2, and what stands between them: some readers take no full-width blanks.
 const MOVES_IN_A_LINE: usize = 6;
+const BETWEEN_MOVES: &str = "    ";
 
 /// Writes a record.
 pub(in crate::notation::record) fn write(record: &Record, style: Style) -> (String, Losses) {
@@ -61,9 +62,9 @@ macro_rules! line {
 impl Writer<'_> {
     fn head(&mut self) {
         let Record { headers, setup, .. } = self.record;
-        match self.style {
-            Style::Kif => line!(self, "# KIF形式棋譜ファイル"),
-            Style::Ki2 => line!(self, "# KI2形式棋譜ファイル"),
+        // Some readers of KI2 take no remarks.
+        if self.style == Style::Kif {
+            line!(self, "# KIF形式棋譜ファイル");
         }
         for (key, value) in headers {
             let mut losses = Losses::default();
@@ -90,7 +91,7 @@ impl Writer<'_> {
             line!(self, "手合割：平手");
             return;
         }
-        line!(self, "手合割：その他");
+        // Without a handicap: some readers refuse any beside a diagram.
         line!(self, "後手の持駒：{}", hand(setup.hands[1]));
         line!(self, "{}", picture::FILES);
         line!(self, "{}", picture::EDGE);
@@ -225,7 +226,7 @@ impl Writer<'_> {
                 let previous = previous.map(Move::to);
                 let text = japanese::write_move(setup, mv, previous);
                 if self.in_line > 0 {
-                    self.text.push('　');
+                    self.text += BETWEEN_MOVES;
                 }
                 self.text += &text;
                 self.in_line += 1;

@@ -1,0 +1,80 @@
+//! The verdict that a record claims, for `--expect`.
+
+use crate::judge::{Complaint, ParsedProblem};
+use crate::notation::record::headers;
+use crate::report::{Said, Verdict};
+
+/// Returns the verdict in the record: its own, or else what it says on soundness (完全性).
+pub(super) fn expected_verdict(parsed: &ParsedProblem) -> (Option<Verdict>, Option<Complaint>) {
+    let others = parsed.fields.as_ref().map(|it| &it.others);
+    let fields = [
+        "expected_verdict",
+        "verdict",
+        headers::SOUNDNESS,
+        "soundness",
+    ];
+    let of_field = |key: &str| others.and_then(|it| it.get(key)?.as_str());
+    let said = fields.into_iter().find_map(of_field);
+    let opcodes = ["verdict", "soundness"].into_iter();
+    let mut opcodes = opcodes.filter_map(|key| parsed.record.tail.iter().find(|it| it.key == key));
+    let opcode = opcodes.next();
+    let Some(word) = said.or(opcode.map(|it| it.value.as_str())) else {
+        return (None, None);
+    };
+    let word = word.trim();
+    if matches!(word, "" | "unknown" | "error" | "検討未了" | "不明") {
+        return (None, None);
+    }
+    let verdict = verdict_of(word);
+    if verdict.is_some() {
+        return (verdict, None);
+    }
+    let message = Said::new(
+        format!("the expected verdict `{word}` is not a verdict"),
+        format!("判定「{word}」というものはない"),
+    );
+    let span = opcode.filter(|_| said.is_none()).map(|it| it.span.clone());
+    let complaint = Complaint::warning(message).at(span).with_help(Said::new(
+        "write sound (完全), blemished (キズ), flawed (不完全), mate (詰) or no_mate (不詰)",
+        "完全、キズ、不完全、詰、不詰のどれかを書く",
+    ));
+    (None, Some(complaint))
+}
+
+/// Returns the verdict that a word stands for; reasons in brackets may follow it.
+fn verdict_of(word: &str) -> Option<Verdict> {
+    let mut parts = word.split(['（', '(']);
+    let base = parts.next().unwrap_or("").trim();
+    let is_blemished = parts.next().is_some_and(|it| it.starts_with("キズ"));
+    Some(match base {
+        "完全" | "完全作" if is_blemished => Verdict::Blemished,
+        "sound" | "完全" | "完全作" => Verdict::Sound,
+        "blemished" | "キズ" | "キズあり" => Verdict::Blemished,
+        "flawed" | "不完全" | "不完全作" | "余詰" | "余詰作" | "余詰あり" | "早詰" | "早詰作" => {
+            Verdict::Flawed
+        }
+        "mate" | "詰" => Verdict::Mate,
+        "no_mate" | "不詰" | "不詰作" => Verdict::NoMate,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_on_soundness_are_verdicts() {
+        for (word, verdict) in [
+            ("完全", Some(Verdict::Sound)),
+            ("完全（キズあり）（変同）", Some(Verdict::Blemished)),
+            ("完全作(キズあり)", Some(Verdict::Blemished)),
+            ("不完全（余詰・変長）", Some(Verdict::Flawed)),
+            ("不詰", Some(Verdict::NoMate)),
+            ("傑作", None),
+            ("完全無欠", None),
+        ] {
+            assert_eq!(verdict_of(word), verdict, "{word}");
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! Problems as they are pasted: links to boards, and diagrams from a terminal.
+
+use crate::notation::picture::{ATTACKERS_HAND, DEFENDERS_HAND};
+use crate::notation::sfen;
+use percent_encoding::percent_decode_str;
+
+/// Returns the problem in a link: SFEN, or USEN of `ShogiHome`. `None` if it is no link, or one
+/// without a problem.
+pub(super) fn of_link(text: &str) -> Option<String> {
+    let text = text.trim();
+    let rest = ["https://", "http://"]
+        .iter()
+        .find_map(|it| text.strip_prefix(it))?;
+    let rest = rest.split('#').next().unwrap_or(rest);
+    let (path, query) = rest.split_once('?').unwrap_or((rest, ""));
+    let decode = |text: &str| percent_decode_str(text).decode_utf8_lossy().into_owned();
+    for parameter in query.split('&') {
+        if let Some((key, value)) = parameter.split_once('=')
+            && matches!(key, "usen" | "sfen" | "body" | "position")
+        {
+            return Some(decode(value));
+        }
+    }
+    let path = decode(path);
+    let parts: Vec<&str> = path.split('/').collect();
+    let last = parts.len().checked_sub(9)?;
+    let mut boards = (0..=last).rev().map(|at| parts[at..at + 9].join("/"));
+    boards.find(|it| sfen::parse(it).is_ok())
+}
+
+/// Returns the diagrams in text of ours, as KIF. `None` if there is none: the hands stand beside the
+/// board, or above and below it, with the name of their side.
+pub(super) fn of_terminal(text: &str) -> Option<String> {
+    let hand_of = |line: &str| {
+        let line = line.trim();
+        let mut name = DEFENDERS_HAND.iter().chain(&ATTACKERS_HAND);
+        let rest = name.find_map(|it| line.strip_prefix(it))?;
+        // In KIF a colon follows.
+        (!rest.starts_with(['：', ':'])).then(|| rest.trim().to_owned())
+    };
+    let mut kif = String::new();
+    let mut above: Option<String> = None;
+    let mut lines = text.lines().peekable();
+    let mut found = false;
+    while let Some(line) = lines.next() {
+        if !line.trim_start().starts_with('|') {
+            if let Some(hand) = hand_of(line) {
+                above = Some(hand);
+            }
+            continue;
+        }
+        let mut ranks = vec![line];
+        while let Some(rank) = lines.next_if(|it| it.trim_start().starts_with('|')) {
+            ranks.push(rank);
+        }
+        let mut board = String::new();
+        let mut beside = Vec::new();
+        for rank in ranks {
+            // Behind the second bar stands the numeral of the rank.
+            let rank = rank.trim_start();
+            let end = rank[1..].find('|').map_or(rank.len(), |at| at + 2);
+            let (squares, tail) = rank.split_at(end);
+            board.extend([squares, "\n"]);
+            beside.push(tail.chars().skip(1).collect::<String>());
+        }
+        let half = beside.len() / 2;
+        let hand_beside = |tails: &[String]| {
+            let (at, hand) = tails
+                .iter()
+                .enumerate()
+                .find_map(|(at, it)| Some((at, hand_of(it)?)))?;
+            // A long hand has a line of its own.
+            let below = || tails.get(at + 1).map(|it| it.trim().to_owned());
+            (!hand.is_empty()).then_some(hand).or_else(below)
+        };
+        let white = hand_beside(&beside[..half]).or_else(|| above.take());
+        let mut black = hand_beside(&beside[half..]);
+        let (mut is_white, mut moves) = (false, None);
+        while let Some(line) = lines.next_if(|it| !begins_board(it)) {
+            if black.is_none() {
+                black = hand_of(line);
+            }
+            let line = line.trim();
+            is_white |= line.starts_with("White to move") || line.starts_with("後手番");
+            if moves.is_none() && line.starts_with(['▲', '△', '☗', '☖']) {
+                moves = Some(line);
+            }
+        }
+        let (Some(white), Some(black)) = (white, black) else {
+            return None;
+        };
+        if found {
+            kif += "# KIF形式棋譜ファイル\n";
+        }
+        found = true;
+        let none = |hand: String| {
+            if hand == "–" {
+                "なし".to_owned()
+            } else {
+                hand
+            }
+        };
+        kif.extend([
+            "後手の持駒：",
+            &none(white),
+            "\n",
+            &board,
+            "先手の持駒：",
+            &none(black),
+            "\n",
+        ]);
+        if is_white {
+            kif += "後手番\n";
+        }
+        kif.extend(moves.into_iter().flat_map(|it| [it, "\n"]));
+    }
+    found.then_some(kif)
+}
+
+/// Returns whether a line is the first of a diagram: a hand above the board, the files, or a rank.
+fn begins_board(line: &str) -> bool {
+    let line = line.trim_start();
+    line.starts_with('|')
+        || DEFENDERS_HAND.iter().any(|it| line.starts_with(it))
+        || line.starts_with("９ ８")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_hold_problems() {
+        let sfen = "4k4/9/4P4/9/9/9/9/9/9_b_G_1";
+        for (link, problem) in [
+            (
+                "https://lishogi.org/editor/4k4/9/4P4/9/9/9/9/9/9_b_G_1",
+                Some(sfen),
+            ),
+            (
+                "https://lishogi.org/analysis/standard/4k4/9/4P4/9/9/9/9/9/9_b_G_1#2",
+                Some(sfen),
+            ),
+            (
+                "https://lishogi.org/editor/4k4/9/4P4/9/9/9/9/9/9%20b%20G%201",
+                Some("4k4/9/4P4/9/9/9/9/9/9 b G 1"),
+            ),
+            (
+                "https://example.org/x/?locale=ja&usen=~0.7ku.&ply=1",
+                Some("~0.7ku."),
+            ),
+            ("https://example.org/?sfen=4k4%2F9", Some("4k4/9")),
+            ("https://lishogi.org/study/abc", None),
+            ("4k4/9/4P4/9/9/9/9/9/9 b G 1", None),
+        ] {
+            assert_eq!(of_link(link).as_deref(), problem, "{link}");
+        }
+    }
+}

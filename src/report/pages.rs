@@ -1,0 +1,185 @@
+//! Answers as one record or picture for each problem, in one stream or in files of their own.
+
+use super::kif::of_entry;
+use super::svg::{Diagram, svg};
+use super::{Entry, Lang, Notation, Report, Tally};
+use crate::composition::Problem;
+use crate::notation::record::{self, Format, TextForm, Unencodable, headers};
+use std::error::Error;
+use std::fmt;
+use std::io::{self, Write};
+
+/// What is written about a problem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Page {
+    /// A record: the main line, the longest variations and the findings.
+    Record(Format),
+    /// A picture of the diagram as SVG.
+    Picture,
+}
+
+/// Where pages go.
+pub trait PageSink {
+    /// Writes the page of the problem with this id.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    fn put(&mut self, id: &str, page: &[u8]) -> io::Result<()>;
+}
+
+/// A stream of pages, one after another.
+#[derive(Debug)]
+pub struct PageStream<W> {
+    out: W,
+    /// What stands between two pages; `None` if there is no place for a second one.
+    between: Option<Vec<u8>>,
+    written: usize,
+}
+
+impl<W: Write> PageStream<W> {
+    /// Makes a stream of pages of this kind.
+    pub fn new(out: W, page: Page, form: TextForm) -> Self {
+        let between = match page {
+            Page::Record(Format::Kif) => Some("\n"),
+            // Nothing else tells where the headers of the next one begin.
+            Page::Record(Format::Ki2) => Some("\n# KI2形式棋譜ファイル\n"),
+            Page::Record(Format::Csa) => Some("/\n"),
+            Page::Record(_) => Some(""),
+            Page::Picture => None,
+        };
+        Self {
+            out,
+            between: between.map(|it| form.bytes(it).unwrap_or_default()),
+            written: 0,
+        }
+    }
+}
+
+impl<W: Write> PageSink for PageStream<W> {
+    /// Writes a page and flushes it.
+    ///
+    /// # Errors
+    /// [`OnePicture`] inside the error for a second picture; otherwise an error of the writer.
+    fn put(&mut self, _: &str, page: &[u8]) -> io::Result<()> {
+        if self.written > 0 {
+            let between = self.between.as_ref();
+            let between = between.ok_or_else(|| io::Error::other(OnePicture))?;
+            self.out.write_all(between)?;
+        }
+        self.written += 1;
+        self.out.write_all(page)?;
+        self.out.flush()
+    }
+}
+
+/// The error for a second picture in one file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OnePicture;
+
+impl fmt::Display for OnePicture {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("there are several problems, and a file holds one picture")
+    }
+}
+
+impl Error for OnePicture {}
+
+/// The error for a record with a character that its encoding does not have. Nothing of the record
+/// was written; other records can be.
+#[derive(Debug)]
+pub struct Unwritable {
+    /// The id of the problem.
+    pub id: String,
+    /// The record.
+    pub text: String,
+    /// The character and its place in the record.
+    pub error: Unencodable,
+}
+
+impl fmt::Display for Unwritable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.error, self.id)
+    }
+}
+
+impl Error for Unwritable {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        Some(&self.error)
+    }
+}
+
+/// Writes a page for each problem that could be read.
+#[derive(Debug)]
+pub struct Pages<S> {
+    sink: S,
+    page: Page,
+    form: TextForm,
+    lang: Lang,
+    notation: Notation,
+}
+
+impl<S: PageSink> Pages<S> {
+    /// Makes a report of such pages in this form, with comments in this language and their moves in
+    /// this notation.
+    pub const fn new(
+        sink: S,
+        (page, form): (Page, TextForm),
+        lang: Lang,
+        notation: Notation,
+    ) -> Self {
+        Self {
+            sink,
+            page,
+            form,
+            lang,
+            notation,
+        }
+    }
+}
+
+impl<S: PageSink> Report for Pages<S> {
+    /// Writes the page of a problem.
+    ///
+    /// # Errors
+    /// [`Unwritable`] inside the error if the encoding does not have a character; otherwise an
+    /// error of the sink.
+    fn entry(&mut self, entry: &Entry) -> io::Result<()> {
+        let Some(problem) = &entry.problem else {
+            return Ok(());
+        };
+        let text = match self.page {
+            Page::Record(format) => {
+                let record = of_entry(entry, problem, self.lang, self.notation);
+                record::write(&record, format).0
+            }
+            Page::Picture => picture(entry, problem),
+        };
+        let id = &entry.row.id;
+        let bytes = self.form.bytes(&text).map_err(|error| {
+            let id = id.clone();
+            io::Error::new(io::ErrorKind::InvalidData, Unwritable { id, text, error })
+        })?;
+        self.sink.put(id, &bytes)
+    }
+
+    fn finish(&mut self, _: &Tally) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Draws the diagram of a problem, with the length that was found.
+fn picture(entry: &Entry, problem: &Problem) -> String {
+    let source = entry.source_record.as_ref();
+    let header = |key| source.and_then(|it| it.header(key));
+    let diagram = Diagram {
+        setup: problem.setup(),
+        line: &[],
+        attacker: problem.attacker(),
+        title: header(headers::TITLE).or_else(|| header(headers::ID)),
+        author: header(headers::AUTHOR),
+        plies: entry.row.plies.or(entry.row.expected_plies),
+        numbers: false,
+        list_rest: false,
+    };
+    svg(&diagram).unwrap_or_default()
+}
