@@ -4,9 +4,9 @@ use super::fields::Fields;
 use super::pasted;
 use super::reader::{BadLine, Origin, Record};
 use super::table::Header;
-use crate::notation::record::{self, Format, Part, Places, headers};
+use crate::notation::record::{self, Format, Part, PartPlace, Places, headers};
 use serde_json::{Map, Value};
-use std::collections::VecDeque;
+use std::vec;
 
 /// A record of moves, with the places of its parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,13 +27,51 @@ pub enum ReadAs {
     Kifu(Format),
 }
 
-/// Returns the records of a text.
-pub(super) fn read(name: &str, bytes: &[u8], format: Format) -> VecDeque<Record> {
-    let text = record::decode(bytes);
+/// The records of a text, read one at a time: a record takes some ten times the memory of its text.
+pub(super) struct Records {
+    name: String,
+    text: String,
+    format: Format,
+    places: vec::IntoIter<PartPlace>,
+    /// Whether there is only one.
+    alone: bool,
+}
+
+/// Finds the records of a text.
+pub(super) fn read(name: &str, bytes: Vec<u8>, format: Format) -> Records {
+    let text = decode(bytes);
     let pasted = pasted::of_terminal(&text).filter(|_| format == Format::Kif);
-    let parts = record::read(&pasted.unwrap_or(text), format);
-    let alone = parts.len() == 1;
-    parts.into_iter().map(|it| one(name, it, alone)).collect()
+    let text = pasted.unwrap_or(text);
+    let places = record::divide(&text, format);
+    Records {
+        name: name.to_owned(),
+        alone: places.len() == 1,
+        places: places.into_iter(),
+        text,
+        format,
+    }
+}
+
+/// Decodes a text, in place if it is UTF-8.
+fn decode(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).unwrap_or_else(|error| record::decode(error.as_bytes()))
+}
+
+impl Records {
+    /// Returns whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.places.as_slice().is_empty()
+    }
+}
+
+impl Iterator for Records {
+    type Item = Record;
+
+    fn next(&mut self) -> Option<Record> {
+        let place = self.places.next()?;
+        let part = record::read_one(&self.text, place, self.format);
+        Some(one(&self.name, part, self.alone))
+    }
 }
 
 fn one(name: &str, part: Part, alone: bool) -> Record {
@@ -193,7 +231,9 @@ mod tests {
 
     #[test]
     fn ids_and_lengths_come_from_the_headers() {
-        let read = |text: &str| read("a.kif", text.as_bytes(), Format::Kif);
+        let read = |text: &str| -> Vec<Record> {
+            super::read("a.kif", text.into(), Format::Kif).collect()
+        };
         let board = "手合割：平手\n";
         for (headers, id) in [
             ("作品番号：7\n作品名：x\n", Some("7")),

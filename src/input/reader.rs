@@ -136,8 +136,8 @@ impl BadLine {
 pub struct Records {
     sources: VecDeque<Result<Source, Unreadable>>,
     open: Option<Lines>,
-    /// Records of the open file that were read already.
-    ready: VecDeque<Record>,
+    /// The records of the open file, if it is one of records.
+    of_file: Option<kifu::Records>,
     texts: usize,
     form: Option<ReadAs>,
 }
@@ -150,7 +150,7 @@ impl Records {
         Self {
             sources: sources.into_iter().map(Ok).collect(),
             open: None,
-            ready: VecDeque::new(),
+            of_file: None,
             texts: 0,
             form,
         }
@@ -221,10 +221,11 @@ impl Records {
         if bytes.len() as u64 > LARGEST_FILE {
             return Err(Why::TooLarge.into());
         }
-        self.ready = kifu::read(lines.name(), &bytes, format);
-        if self.ready.is_empty() {
+        let records = kifu::read(lines.name(), bytes, format);
+        if records.is_empty() {
             return Err(Why::NoRecord.into());
         }
+        self.of_file = Some(records);
         Ok(())
     }
 
@@ -237,7 +238,7 @@ impl Records {
                 if text.trim().contains('\n')
                     && let Some(format) = kifu::sniff(text.as_bytes())
                 {
-                    self.ready = kifu::read("argument", text.as_bytes(), format);
+                    self.of_file = Some(kifu::read("argument", text.into_bytes(), format));
                     return None;
                 }
                 let origin = Origin::new("argument", Some(self.texts));
@@ -266,10 +267,12 @@ impl Iterator for Records {
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
-            if let Some(record) = self.ready.pop_front() {
-                return Some(Ok(record));
-            }
-            if let Some(lines) = &mut self.open {
+            if let Some(records) = &mut self.of_file {
+                match records.next() {
+                    Some(record) => return Some(Ok(record)),
+                    None => self.of_file = None,
+                }
+            } else if let Some(lines) = &mut self.open {
                 match lines.next_record() {
                     Ok(Some(record)) => return Some(Ok(record)),
                     Ok(None) => self.open = None,

@@ -133,11 +133,46 @@ pub struct Part {
 /// Reads the records of a text.
 #[must_use]
 pub fn read(text: &str, format: Format) -> Vec<Part> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    match format {
-        Format::Kif | Format::Ki2 => kif::read(text),
-        Format::Csa => csa::read(text),
-        Format::Jkf => jkf::read(text),
+    let places = divide(text, format).into_iter();
+    places.map(|place| read_one(text, place, format)).collect()
+}
+
+/// The place of a record in a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PartPlace {
+    /// Its first line in the text, from 1.
+    pub line: usize,
+    /// Its bytes in the text.
+    pub span: Range<usize>,
+}
+
+/// Finds the records of a text, without reading them.
+#[must_use]
+pub fn divide(text: &str, format: Format) -> Vec<PartPlace> {
+    let start = if text.starts_with('\u{feff}') { 3 } else { 0 };
+    let mut places = match format {
+        Format::Kif | Format::Ki2 => kif::divide(&text[start..]),
+        Format::Csa => csa::divide(&text[start..]),
+        Format::Jkf => jkf::divide(&text[start..]),
+    };
+    for place in &mut places {
+        place.span = place.span.start + start..place.span.end + start;
+    }
+    places
+}
+
+/// Reads the record in this place of a text.
+#[must_use]
+pub fn read_one(text: &str, place: PartPlace, format: Format) -> Part {
+    let text = &text[place.span];
+    Part {
+        line: place.line,
+        text: text.to_owned(),
+        content: match format {
+            Format::Kif | Format::Ki2 => kif::read(text),
+            Format::Csa => csa::read(text),
+            Format::Jkf => jkf::read(text),
+        },
     }
 }
 

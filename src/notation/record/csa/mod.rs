@@ -10,7 +10,7 @@ mod write;
 #[cfg(test)]
 mod tests;
 
-pub(super) use read::read;
+pub(super) use read::{divide, read};
 pub(super) use write::write;
 
 use crate::shogi::{PieceKind, Square};

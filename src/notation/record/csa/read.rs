@@ -6,11 +6,11 @@ use crate::notation::moves::MoveErrorKind;
 use crate::notation::record::error::{RecordError, RecordErrorKind as Kind};
 use crate::notation::record::headers::is_of_diagram;
 use crate::notation::record::lines::{Line, lines};
-use crate::notation::record::{End, NodeId, Part, Places, Record};
+use crate::notation::record::{End, NodeId, PartPlace, Places, Record};
 use crate::shogi::{Color, Move, Piece, PieceKind, Setup};
 
-/// Reads all records of a text, separated by a line `/`.
-pub(in crate::notation::record) fn read(text: &str) -> Vec<Part> {
+/// Finds all records of a text, separated by a line `/`.
+pub(in crate::notation::record) fn divide(text: &str) -> Vec<PartPlace> {
     let mut bounds = vec![(1, 0, text.len())];
     for (number, line) in lines(text).enumerate() {
         if line.trimmed().text == "/" {
@@ -23,17 +23,21 @@ pub(in crate::notation::record) fn read(text: &str) -> Vec<Part> {
             bounds.push((number + 2, next, text.len()));
         }
     }
-    let parts = bounds.into_iter().filter_map(|(line, from, to)| {
+    let places = bounds.into_iter().filter_map(|(line, from, to)| {
         let text = text[from..to].trim_end();
         let has_more =
             |line: Line<'_>| !line.text.trim().is_empty() && !line.text.starts_with('\'');
-        lines(text).any(has_more).then(|| Part {
-            line,
-            text: text.to_owned(),
-            content: Reader::new().run(text),
-        })
+        let span = from..from + text.len();
+        lines(text)
+            .any(has_more)
+            .then_some(PartPlace { line, span })
     });
-    parts.collect()
+    places.collect()
+}
+
+/// Reads one record.
+pub(in crate::notation::record) fn read(text: &str) -> Result<(Record, Places), RecordError> {
+    Reader::new().run(text)
 }
 
 /// A record in the making.

@@ -8,7 +8,7 @@ mod write;
 #[cfg(test)]
 mod tests;
 
-pub(super) use read::read;
+pub(super) use read::{divide, read};
 pub(super) use write::write;
 
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};

@@ -8,7 +8,7 @@ use crate::notation::moves::MoveErrorKind;
 use crate::notation::record::diagrams::Diagrams;
 use crate::notation::record::error::{DEEPEST, RecordError, RecordErrorKind as Kind};
 use crate::notation::record::headers::is_of_diagram;
-use crate::notation::record::{NodeId, Part, Places, Record};
+use crate::notation::record::{NodeId, PartPlace, Places, Record};
 use crate::notation::written_move::{Side, WrittenMove};
 use crate::shogi::{Move, Setup, Square};
 use serde::Deserialize;
@@ -48,34 +48,32 @@ struct Pending<'a> {
     steps: Vec<Step<'a>>,
 }
 
-/// Reads one JKF object, or several one after another. Text that is not JSON ends the reading.
-pub(in crate::notation::record) fn read(text: &str) -> Vec<Part> {
+/// Finds one JKF object, or several one after another. Text that is not JSON is the last part.
+pub(in crate::notation::record) fn divide(text: &str) -> Vec<PartPlace> {
     let mut stream = serde_json::Deserializer::from_str(text).into_iter::<&RawValue>();
-    let mut parts = Vec::new();
+    let mut places = Vec::new();
     let (mut line, mut counted) = (1, 0);
     loop {
         let before = stream.byte_offset();
         let from = before + text[before..].len() - text[before..].trim_start().len();
         line += text[counted..from].matches('\n').count();
         counted = from;
-        let (part, is_last) = match stream.next() {
+        let (to, is_last) = match stream.next() {
             None => break,
-            Some(Ok(object)) => (object.get(), false),
-            Some(Err(_)) => (&text[from..], true),
+            Some(Ok(object)) => (from + object.get().len(), false),
+            Some(Err(_)) => (text.len(), true),
         };
-        parts.push(Part {
-            line,
-            text: part.to_owned(),
-            content: record(part),
-        });
+        let span = from..to;
+        places.push(PartPlace { line, span });
         if is_last {
             break;
         }
     }
-    parts
+    places
 }
 
-fn record(text: &str) -> Result<(Record, Places), RecordError> {
+/// Reads one object.
+pub(in crate::notation::record) fn read(text: &str) -> Result<(Record, Places), RecordError> {
     if !text.starts_with('{') {
         let kind = Kind::Json("expected an object: `{\"header\": …, \"moves\": …}`".to_owned());
         let first = text.lines().next().unwrap_or("");

@@ -10,26 +10,28 @@ use crate::notation::record::diagrams::Diagrams;
 use crate::notation::record::error::{RecordError, RecordErrorKind as Kind};
 use crate::notation::record::headers::{hand_owner, is_of_diagram};
 use crate::notation::record::lines::{Line, lines};
-use crate::notation::record::{NodeId, Part, Places, Record, handicap};
+use crate::notation::record::{NodeId, PartPlace, Places, Record, handicap};
 use crate::shogi::{Color, Hand, Piece, Setup, Square};
 use std::collections::HashSet;
 
-/// Reads all records of a text.
-pub(in crate::notation::record) fn read(text: &str) -> Vec<Part> {
+/// Finds all records of a text.
+pub(in crate::notation::record) fn divide(text: &str) -> Vec<PartPlace> {
     let starts = starts(text);
-    let mut parts = Vec::new();
-    for (at, &(number, from)) in starts.iter().enumerate() {
+    let mut places = Vec::new();
+    for (at, &(line, from)) in starts.iter().enumerate() {
         let to = starts.get(at + 1).map_or(text.len(), |next| next.1);
         let text = text[from..to].trim_end();
         if lines(text).any(|line| !matches!(kind(line), LineKind::Blank | LineKind::Remark)) {
-            parts.push(Part {
-                line: number,
-                text: text.to_owned(),
-                content: Reader::default().run(text),
-            });
+            let span = from..from + text.len();
+            places.push(PartPlace { line, span });
         }
     }
-    parts
+    places
+}
+
+/// Reads one record.
+pub(in crate::notation::record) fn read(text: &str) -> Result<(Record, Places), RecordError> {
+    Reader::default().run(text)
 }
 
 /// A record in the making.
