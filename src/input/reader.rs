@@ -3,6 +3,7 @@
 use super::fields::Fields;
 use super::kifu::{self, Kifu, ReadAs};
 use super::lines::{LONGEST_LINE, Lines};
+use super::picked;
 use super::source::{
     Source, Unreadable, Why, delimiter, is_of_lines, is_of_unknown_format, kifu_format, walk,
 };
@@ -251,6 +252,7 @@ impl Records {
                     .map(|error| Err(Unreadable::new(Path::new("stdin"), error)));
             }
             Source::File(path) => return self.open_file(&path).err().map(Err),
+            Source::Problem { file, id } => return Some(picked::of_file(&file, &id, self.form)),
             Source::Folder(path) => {
                 for found in walk(&path).into_iter().rev() {
                     self.sources.push_front(found.map(Source::File));

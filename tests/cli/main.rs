@@ -55,6 +55,7 @@ mod limits;
 mod manual;
 mod outputs;
 mod pages;
+mod picked;
 mod pictures;
 mod poison;
 mod proofs;

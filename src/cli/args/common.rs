@@ -14,13 +14,19 @@ use std::time::Duration;
 /// Options of the commands that read problems and print answers.
 #[derive(Args, Debug)]
 pub struct CommonArgs {
-    /// SFENs in quotes, files, folders, or - for standard input
+    /// SFENs in quotes, files, problems of files (`FILE:ID`), folders, or - for standard input
     #[arg(required = true, value_name = "INPUT")]
     pub inputs: Vec<OsString>,
 
     /// Limits and rules.
     #[command(flatten)]
     pub search: SearchArgs,
+
+    /// Read only the problem with this id; may be given several times
+    ///
+    /// An id is that of the file, or `FILE:LINE` for a problem without one, as answers show it.
+    #[arg(long, value_name = "ID", help_heading = "Rules")]
+    pub id: Vec<String>,
 
     /// Read every file as this format, whatever its name
     #[arg(long, value_name = "FORMAT", value_enum, help_heading = "Rules")]
