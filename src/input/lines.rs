@@ -109,8 +109,8 @@ impl Lines {
                 return Ok(None);
             };
             if let Ok(line) = &text {
-                let line = line.trim_ascii();
-                if line.is_empty() || line.starts_with('#') {
+                let bare = line.trim_ascii();
+                if bare.is_empty() || bare.starts_with('#') && !self.begins_row(line) {
                     continue;
                 }
             }
@@ -153,6 +153,18 @@ impl Lines {
                 kifu: None,
             }));
         }
+    }
+
+    /// Returns whether a line of a table that looks like a comment has the cells of a row. A title may
+    /// begin with `#`.
+    fn begins_row(&self, line: &str) -> bool {
+        let (Some(delimiter), Some(header)) = (self.delimiter, &self.header) else {
+            return false;
+        };
+        let mut quotes = Quotes::new(delimiter);
+        quotes.read(line);
+        let is_whole = quotes.cells() == header.cells();
+        quotes.cells() > 1 && (is_whole || quotes.open().is_some())
     }
 
     /// Reads the row that begins with a line. A quoted cell may continue in the next lines.
@@ -338,6 +350,13 @@ mod tests {
         expect(table, b',', &[(3, "one"), (6, "two"), (7, "thr\"ee")]);
         let table = "note\tsfen\n\"a\nb\"\tone\n\"a\tb\"\ttwo\n";
         expect(table, b'\t', &[(2, "one"), (4, "two")]);
+    }
+
+    #[test]
+    fn a_title_may_begin_like_a_comment() {
+        let table = "title,sfen,note\n# one, two\n#3,one,\n#4,two,\"x\ny\"\n# end\n";
+        expect(table, b',', &[(3, "one"), (4, "two")]);
+        expect("sfen\n# no\none\n", b',', &[(3, "one")]);
     }
 
     #[test]
