@@ -48,3 +48,4 @@ pub use reader::{BadLine, Origin, Record, Records};
 pub use requests::Request;
 pub use requests::Requests;
 pub use source::{Source, Unreadable, Why, extensions, files_in, is_special};
+pub use table::TableRow;

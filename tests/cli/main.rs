@@ -69,6 +69,7 @@ mod scale;
 mod schema;
 mod show;
 mod study;
+mod tables;
 mod text;
 mod usi;
 mod validate;

@@ -1,6 +1,6 @@
 //! Options that several commands have.
 
-use super::values::{count, duration, side_by_side, size};
+use super::values::{column, count, duration, side_by_side, size};
 use super::{
     AttackerChoice, ColorWhen, EncodingChoice, HandChoice, InputFormat, InterpositionsChoice,
     NotationChoice, RowFormat,
@@ -42,6 +42,14 @@ pub struct CommonArgs {
     /// Replace files that are there already in a folder that is written to
     #[arg(long, help_heading = "Output")]
     pub force: bool,
+
+    /// Columns of CSV, such as own,verdict,plies
+    ///
+    /// `own` are those of the table that is read, as they are. By default they come first, and then all
+    /// others. One whose name is taken gets the prefix `found_`.
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = column)]
+    #[arg(help_heading = "Output")]
+    pub columns: Vec<&'static str>,
 
     /// Write CSV cells unchanged that begin like a formula
     ///
