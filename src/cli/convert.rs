@@ -12,7 +12,7 @@ use super::sheet::{Sheet, Sheets};
 use super::stdout::stdout_for_texts;
 use crate::batch::replace::AtomicFile;
 use crate::input::formulas::quoted;
-use crate::input::{Ids, InputFiles, Records, Source};
+use crate::input::{Ids, InputFiles, Picked, Records, Source};
 use crate::notation::FileType;
 use crate::notation::record::{self, CsaVersion, Format, Losses, TextForm};
 use anyhow::{Context, bail};
@@ -42,7 +42,8 @@ pub(super) fn run(args: &ConvertArgs) -> anyhow::Result<Exit> {
     };
     let mut exit = Exit::Success;
     let mut lost: BTreeMap<String, (usize, String)> = BTreeMap::new();
-    for input in Records::new(sources, args.input_format.map(Into::into)) {
+    let records = Records::new(sources, args.input_format.map(Into::into));
+    for input in Picked::new(records, &args.id) {
         let Some(sheet) = sheets.make(input) else {
             exit = Exit::Failure;
             continue;

@@ -116,7 +116,7 @@ pub(super) fn unreadable_briefly(error: &Unreadable) {
 /// Reports that a source cannot be read.
 pub(super) fn unreadable(error: &Unreadable) {
     let message = of_source(error);
-    let help = help_of(&error.reason);
+    let help = help_of(error);
     let mut group =
         Group::with_title(error_level().primary_title(printable(message.in_lang(spoken()))));
     if let Some(help) = &help {

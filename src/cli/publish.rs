@@ -62,17 +62,8 @@ impl GrowingReport {
         }
     }
 
-    fn begin(&mut self) -> io::Result<()> {
-        if !self.begun {
-            self.begun = true;
-            self.report.begin()?;
-            self.rows.add(&self.bytes.0.take())?;
-        }
-        Ok(())
-    }
-
     fn put(&mut self, entry: &Entry, is_open: bool) -> io::Result<()> {
-        self.begin()?;
+        self.begin(Some(entry))?;
         self.report.entry(entry)?;
         let row = self.bytes.0.take();
         self.rows.put(&entry.row.id, &row, is_open)
@@ -80,6 +71,15 @@ impl GrowingReport {
 }
 
 impl Report for GrowingReport {
+    fn begin(&mut self, first: Option<&Entry>) -> io::Result<()> {
+        if !self.begun {
+            self.begun = true;
+            self.report.begin(first)?;
+            self.rows.add(&self.bytes.0.take())?;
+        }
+        Ok(())
+    }
+
     fn entry(&mut self, entry: &Entry) -> io::Result<()> {
         self.put(entry, false)
     }
@@ -93,7 +93,7 @@ impl Report for GrowingReport {
     }
 
     fn finish(&mut self, tally: &Tally) -> io::Result<()> {
-        self.begin()?;
+        self.begin(None)?;
         let settled = self.rows.settle();
         self.report.finish(tally)?;
         self.rows.add(&self.bytes.0.take())?;
@@ -117,7 +117,10 @@ impl<R: Report> HeldReport<R> {
         }
     }
 
-    fn let_go(&mut self) -> io::Result<&mut R> {
+    fn let_go(&mut self, first: &Entry) -> io::Result<&mut R> {
+        if self.waiting.is_some() {
+            self.report.begin(Some(first))?;
+        }
         for entry in self.waiting.take().unwrap_or_default() {
             self.report.entry(&entry)?;
         }
@@ -132,16 +135,16 @@ impl<R: Report> Report for HeldReport<R> {
                 waiting.push(entry.clone());
                 Ok(())
             }
-            _ => self.let_go()?.entry(entry),
+            _ => self.let_go(entry)?.entry(entry),
         }
     }
 
     fn provisional(&mut self, entry: &Entry) -> io::Result<()> {
-        self.let_go()?.provisional(entry)
+        self.let_go(entry)?.provisional(entry)
     }
 
     fn remains(&mut self, entry: &Entry) -> io::Result<()> {
-        self.let_go()?.remains(entry)
+        self.let_go(entry)?.remains(entry)
     }
 
     fn finish(&mut self, tally: &Tally) -> io::Result<()> {
@@ -192,6 +195,10 @@ impl<R: Report> WritablePages<R> {
 }
 
 impl<R: Report> Report for WritablePages<R> {
+    fn begin(&mut self, first: Option<&Entry>) -> io::Result<()> {
+        self.report.begin(first)
+    }
+
     fn entry(&mut self, entry: &Entry) -> io::Result<()> {
         let Err(error) = self.report.entry(entry) else {
             return Ok(());

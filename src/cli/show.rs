@@ -11,7 +11,7 @@ use super::sheet::{Sheet, Sheets};
 use super::stdout::stdout;
 use crate::batch::replace::AtomicFile;
 use crate::composition::Problem;
-use crate::input::{Ids, Records, Source};
+use crate::input::{Ids, Picked, Records, Source};
 use crate::notation::record::{self, Format, Record, headers};
 use crate::notation::{FileType, japanese, sfen, usi, western};
 use crate::report::illegal::not_legal;
@@ -101,7 +101,8 @@ pub(super) fn each<T>(
     };
     let mut exit = Exit::Success;
     let mut made = 0;
-    for input in Records::new(sources, args.input_format.map(Into::into)) {
+    let records = Records::new(sources, args.input_format.map(Into::into));
+    for input in Picked::new(records, &args.id) {
         let Some(sheet) = sheets.make(input) else {
             exit = Exit::Failure;
             continue;

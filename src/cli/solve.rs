@@ -9,7 +9,7 @@ use super::plan::{Plan, Proofs, Task};
 use super::progress::Meter;
 use super::questions;
 use crate::composition::Interpositions;
-use crate::input::{Record, Records, Source, Unreadable};
+use crate::input::{Picked, Record, Records, Source, Unreadable};
 use crate::judge::{self, Intake, JudgeContext, failed};
 use crate::report::{Entry, Row, Status, Tally, Verdict};
 use crate::search::{Limits, Solver};
@@ -26,7 +26,8 @@ pub(super) fn run(plan: Plan) -> anyhow::Result<Exit> {
     let interrupt = Interrupt::install()?;
     let typing = plan.sources.contains(&Source::Stdin) && io::stdin().is_terminal();
     let one_argument = matches!(plan.sources[..], [Source::Text(_)]);
-    let mut records = Records::new(plan.sources, plan.any_format).peekable();
+    let records = Records::new(plan.sources, plan.any_format);
+    let mut records = Picked::new(records, &plan.ids).peekable();
     let first = records.next();
     // A user who types problems wants an answer to the first before typing the second.
     let several = plan.output.depends_on_number() && !typing && records.peek().is_some();

@@ -98,7 +98,7 @@ impl InputFiles {
             match source {
                 Source::Text(_) => {}
                 Source::Stdin => inputs.files.extend(FileId::of_stdin()),
-                Source::File(path) => inputs.add(path),
+                Source::File(path) | Source::Problem { file: path, .. } => inputs.add(path),
                 Source::Folder(folder) => {
                     inputs.folders.extend(folder.canonicalize());
                     for found in walk(folder).into_iter().flatten() {

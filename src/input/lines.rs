@@ -8,6 +8,7 @@ use super::table::{Header, Quotes};
 use crate::notation::record::decode_cp932;
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
+use std::sync::Arc;
 
 /// The longest line, and the longest row of a table, in bytes. The longest known mate with all its
 /// moves is far shorter; a longer line is not a problem.
@@ -23,7 +24,9 @@ pub(super) struct Lines {
     number: usize,
     buffer: Vec<u8>,
     /// Lines that were read ahead and are still to come.
-    returned: VecDeque<Numbered>,
+    returned: VecDeque<(Numbered, &'static str)>,
+    /// How the line that was read last ends in the file.
+    end: &'static str,
     /// The delimiter of cells, if the lines are those of a table.
     delimiter: Option<u8>,
     header: Option<Header>,
@@ -41,6 +44,7 @@ impl Lines {
             number: 0,
             buffer: Vec::new(),
             returned: VecDeque::new(),
+            end: "\n",
             delimiter: None,
             header: None,
             may_be_table: false,
@@ -80,7 +84,8 @@ impl Lines {
 
     /// Reads the next line with its number.
     pub fn next_line(&mut self) -> io::Result<Option<Numbered>> {
-        if let Some(line) = self.returned.pop_front() {
+        if let Some((line, end)) = self.returned.pop_front() {
+            self.end = end;
             return Ok(Some(line));
         }
         let Some(complete) = self.read_line()? else {
@@ -109,8 +114,8 @@ impl Lines {
                 return Ok(None);
             };
             if let Ok(line) = &text {
-                let line = line.trim_ascii();
-                if line.is_empty() || line.starts_with('#') {
+                let bare = line.trim_ascii();
+                if bare.is_empty() || bare.starts_with('#') && !self.begins_row(line) {
                     continue;
                 }
             }
@@ -119,8 +124,9 @@ impl Lines {
                 let parts = |it: &u8| Header::new(first, *it).is_ok();
                 self.delimiter = [b',', b'\t'].into_iter().find(parts);
             }
+            let mut exact = None;
             let text = match (text, self.delimiter) {
-                (Ok(line), Some(delimiter)) => self.row(line, delimiter)?,
+                (Ok(line), Some(delimiter)) => self.row(line, delimiter, &mut exact)?,
                 (text, _) => text,
             };
             if let (Some(delimiter), None) = (self.delimiter, &self.header) {
@@ -131,10 +137,15 @@ impl Lines {
                 })?;
                 let header = Header::new(&text, delimiter);
                 let missing = |names| Why::NoColumn { line, names };
-                self.header = Some(header.map_err(missing)?);
+                let header = header.map_err(missing)?;
+                self.header = Some(header.named(exact.as_deref().unwrap_or(&text)));
                 continue;
             }
-            let origin = Origin::new(self.name.clone(), Some(number));
+            let mut origin = Origin::new(self.name.clone(), Some(number));
+            if let Some(header) = &self.header {
+                let row = exact.as_deref().or(text.as_deref().ok());
+                origin.row = Some(Arc::new(header.row(row.unwrap_or_default())));
+            }
             let is_object = |line: &str| line.trim_start().starts_with('{');
             if let (Ok(line), None) = (&text, &self.header)
                 && !is_object(line)
@@ -155,12 +166,32 @@ impl Lines {
         }
     }
 
+    /// Returns whether a line of a table that looks like a comment has the cells of a row. A title may
+    /// begin with `#`.
+    fn begins_row(&self, line: &str) -> bool {
+        let (Some(delimiter), Some(header)) = (self.delimiter, &self.header) else {
+            return false;
+        };
+        let mut quotes = Quotes::new(delimiter);
+        quotes.read(line);
+        let is_whole = quotes.cells() == header.cells();
+        quotes.cells() > 1 && (is_whole || quotes.open().is_some())
+    }
+
     /// Reads the row that begins with a line. A quoted cell may continue in the next lines.
     ///
     /// It does if the quotation marks are closed, nothing follows a closing mark, and the row has
     /// as many cells as the header. Otherwise a mark is missing: then the line is a row of its own,
     /// so that the rows after it are not affected.
-    fn row(&mut self, line: String, delimiter: u8) -> io::Result<Result<String, BadLine>> {
+    ///
+    /// Lines in a cell are parted by `\n`. `exact` becomes the row with the ends that the
+    /// file has, if it has any.
+    fn row(
+        &mut self,
+        line: String,
+        delimiter: u8,
+        exact: &mut Option<String>,
+    ) -> io::Result<Result<String, BadLine>> {
         let mut quotes = Quotes::new(delimiter);
         quotes.read(&line);
         let Some(at) = quotes.open() else {
@@ -168,22 +199,28 @@ impl Lines {
         };
         let cells = self.header.as_ref().map(Header::cells);
         let mut row = line.clone();
+        let mut whole = line.clone();
         let mut taken = Vec::new();
+        let mut end = self.end;
         while let Some((number, more)) = self.next_line()? {
             let fits = |more: &String| row.len() + more.len() < LONGEST_LINE;
             let Some(more) = more.as_ref().ok().filter(|it| fits(it)).cloned() else {
-                taken.push((number, more));
+                taken.push(((number, more), self.end));
                 break;
             };
             row.push('\n');
             row += &more;
+            whole += end;
+            whole += &more;
+            end = self.end;
             quotes.read(&more);
-            taken.push((number, Ok(more)));
+            taken.push(((number, Ok(more)), end));
             if quotes.are_odd() || cells.is_some_and(|it| quotes.cells() > it) {
                 break;
             }
             if quotes.open().is_none() {
                 if cells.is_none_or(|it| quotes.cells() == it) {
+                    *exact = Some(whole);
                     return Ok(Ok(row));
                 }
                 break;
@@ -203,6 +240,7 @@ impl Lines {
     /// line is too long to be kept.
     fn read_line(&mut self) -> io::Result<Option<bool>> {
         self.buffer.clear();
+        self.end = "\n";
         let mut complete = true;
         let mut began = false;
         loop {
@@ -226,6 +264,7 @@ impl Lines {
             if end.is_some() {
                 if self.buffer.last() == Some(&b'\r') {
                     self.buffer.pop();
+                    self.end = "\r\n";
                 }
                 return Ok(Some(complete));
             }
@@ -338,6 +377,13 @@ mod tests {
         expect(table, b',', &[(3, "one"), (6, "two"), (7, "thr\"ee")]);
         let table = "note\tsfen\n\"a\nb\"\tone\n\"a\tb\"\ttwo\n";
         expect(table, b'\t', &[(2, "one"), (4, "two")]);
+    }
+
+    #[test]
+    fn a_title_may_begin_like_a_comment() {
+        let table = "title,sfen,note\n# one, two\n#3,one,\n#4,two,\"x\ny\"\n# end\n";
+        expect(table, b',', &[(3, "one"), (4, "two")]);
+        expect("sfen\n# no\none\n", b',', &[(3, "one")]);
     }
 
     #[test]

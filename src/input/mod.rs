@@ -3,7 +3,7 @@
 //! A collection is read line by line and never held in memory: [`Records`] yields one
 //! [`Record`] (the text of a problem and its [`Origin`]) after the other. What the text means is
 //! not decided here, so that one bad line is one bad record and the next one is read all the same.
-//! [`Ids`] names the problems of a run, each name once. [`Requests`] reads the lines of a program that
+//! [`Ids`] names the problems of a run, each name once. [`Picked`] reads those of some names only. [`Requests`] reads the lines of a program that
 //! waits for an answer to each. [`InputFiles`] knows the files that are read by any of their names.
 //!
 //! A line is an SFEN, or a JSON object with an `sfen`; files named `.csv` or `.tsv`, and standard input
@@ -30,6 +30,7 @@ mod identity;
 mod kifu;
 mod lines;
 mod pasted;
+mod picked;
 mod reader;
 mod requests;
 mod source;
@@ -41,8 +42,10 @@ pub use id::Ids;
 pub(crate) use identity::is_there;
 pub use identity::{FileId, InputFiles, resolved};
 pub use kifu::{Kifu, ReadAs};
+pub use picked::Picked;
 pub use reader::{BadLine, Origin, Record, Records};
 #[cfg(test)]
 pub use requests::Request;
 pub use requests::Requests;
 pub use source::{Source, Unreadable, Why, extensions, files_in, is_special};
+pub use table::TableRow;

@@ -3,9 +3,11 @@
 use super::fields::Fields;
 use super::kifu::{self, Kifu, ReadAs};
 use super::lines::{LONGEST_LINE, Lines};
+use super::picked;
 use super::source::{
     Source, Unreadable, Why, delimiter, is_of_lines, is_of_unknown_format, kifu_format, walk,
 };
+use super::table::TableRow;
 use crate::notation::record::{Format, RecordError};
 use std::collections::VecDeque;
 use std::fmt;
@@ -13,6 +15,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::ops::Range;
 use std::path::Path;
+use std::sync::Arc;
 
 /// The largest file of records, in bytes.
 const LARGEST_FILE: u64 = 1 << 28;
@@ -24,6 +27,8 @@ pub struct Origin {
     pub name: String,
     /// The line, counted from 1; for arguments, the number of the problem on the command line.
     pub line: Option<usize>,
+    /// The row of a table as it stands there.
+    pub row: Option<Arc<TableRow>>,
 }
 
 impl Origin {
@@ -33,6 +38,7 @@ impl Origin {
         Self {
             name: name.into(),
             line,
+            row: None,
         }
     }
 }
@@ -66,7 +72,8 @@ impl Record {
         let text = self.text.as_ref().map_or_else(BadLine::bytes, String::len);
         // A move of a record takes some ten times the bytes of its text.
         let moves = self.kifu.as_ref().map_or(0, |_| 10 * text);
-        size_of::<Self>() + text + moves + self.fields.as_ref().map_or(0, Fields::bytes)
+        let row = self.origin.row.as_ref().map_or(0, |it| it.bytes());
+        size_of::<Self>() + text + moves + row + self.fields.as_ref().map_or(0, Fields::bytes)
     }
 }
 
@@ -252,6 +259,7 @@ impl Records {
                     .map(|error| Err(Unreadable::new(Path::new("stdin"), error)));
             }
             Source::File(path) => return self.open_file(&path).err().map(Err),
+            Source::Problem { file, id } => return Some(picked::of_file(&file, &id, self.form)),
             Source::Folder(path) => {
                 for found in walk(&path).into_iter().rev() {
                     self.sources.push_front(found.map(Source::File));

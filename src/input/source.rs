@@ -17,6 +17,13 @@ pub enum Source {
     /// A folder: every `*.sfen`, `*.txt`, `*.jsonl`, `*.csv`, `*.tsv` and file of records in it and
     /// below, sorted by path.
     Folder(PathBuf),
+    /// One problem of a file, `FILE:ID`.
+    Problem {
+        /// The file.
+        file: PathBuf,
+        /// The id of the problem, or the number of its line.
+        id: String,
+    },
     /// Standard input with one problem on each line.
     Stdin,
 }
@@ -38,6 +45,9 @@ pub enum Why {
     /// There is no such file or folder.
     #[error("no such file or folder")]
     NotFound,
+    /// There is no problem of this id.
+    #[error("no problem has this id or is in this line")]
+    NoSuchProblem,
     /// The file is too large for records.
     #[error("the file is longer than 256 MiB, the limit for records")]
     TooLarge,
@@ -115,6 +125,15 @@ pub fn extensions() -> String {
 }
 
 impl Unreadable {
+    /// Returns advice on how to correct it.
+    #[must_use]
+    pub fn help(&self) -> Option<&'static str> {
+        // What has the extension of a file was not meant as a problem.
+        let is_file = Path::new(&self.name).extension().is_some();
+        let is_missing = matches!(self.reason, Why::NotFound);
+        self.reason.help().filter(|_| !(is_missing && is_file))
+    }
+
     pub(super) fn new(path: &Path, error: io::Error) -> Self {
         let reason = match error.downcast() {
             Ok(why) => why,
@@ -129,8 +148,9 @@ impl Unreadable {
 }
 
 impl Source {
-    /// Interprets an argument: `-` is standard input, an existing path is a file or folder, and a
-    /// text that looks like an SFEN is one. Anything else is taken for a missing file.
+    /// Interprets an argument. `-` is standard input, and an existing path is a file or folder, even
+    /// with a colon in its name. `FILE:ID` is a problem of an existing file. A text that looks like a
+    /// problem is one. Anything else is a missing file.
     #[must_use]
     pub fn from_argument(argument: &OsStr) -> Self {
         if argument == "-" {
@@ -140,9 +160,10 @@ impl Source {
         if path.is_dir() {
             return Self::Folder(path.to_owned());
         }
-        match argument.to_str() {
-            Some(text) if !path.exists() && looks_like_sfen(text) => Self::Text(text.to_owned()),
-            _ => Self::File(path.to_owned()),
+        match argument.to_str().filter(|_| !path.exists()) {
+            Some(text) if looks_like_problem(text) => Self::Text(text.to_owned()),
+            Some(text) => part_of_file(text).unwrap_or_else(|| Self::File(path.to_owned())),
+            None => Self::File(path.to_owned()),
         }
     }
 
@@ -153,18 +174,57 @@ impl Source {
     }
 }
 
-/// Returns whether an argument that is not a file was meant as a problem: an SFEN has spaces or
-/// many slashes in it, and no extension of a file at its end.
-fn looks_like_sfen(text: &str) -> bool {
+/// Returns the problem of an existing file that `FILE:ID` stands for. An id may have colons in it.
+fn part_of_file(text: &str) -> Option<Source> {
+    let mut colons = text.rmatch_indices(':');
+    colons.find_map(|(at, _)| {
+        let (file, id) = (Path::new(&text[..at]), text[at + 1..].trim());
+        let is_there = !id.is_empty() && file.is_file();
+        is_there.then(|| Source::Problem {
+            file: file.to_owned(),
+            id: id.to_owned(),
+        })
+    })
+}
+
+/// Returns whether an argument that is not a file was meant as a problem.
+fn looks_like_problem(text: &str) -> bool {
     let is_link = text.starts_with("https://") || text.starts_with("http://");
-    if is_link || text.contains('\n') || is_usen(text) {
+    if is_link || text.contains('\n') || is_usen(text) || text.trim().is_empty() {
         return true;
     }
     let path = Path::new(text);
-    let has_extension = Source::is_problem_file(path) || is_of_unknown_format(path);
-    let blank = text.trim().is_empty();
-    let spaced = text.contains(char::is_whitespace);
-    blank || (!has_extension && (spaced || text.matches('/').count() >= 5))
+    if Source::is_problem_file(path) || is_of_unknown_format(path) {
+        return false;
+    }
+    let mut words = text.split_whitespace();
+    let first = words.clone().next().unwrap_or_default();
+    let is_named = ["position", "sfen", "startpos"].contains(&first) && words.nth(1).is_some();
+    is_named || first.starts_with('{') || looks_like_board(first, first.len() < text.len())
+}
+
+/// Returns whether most parts between the slashes are ranks of a board. In a path they are names.
+fn looks_like_board(word: &str, has_more: bool) -> bool {
+    let parts = word.split('/');
+    let most = parts.clone().count();
+    let ranks = parts.filter(|it| looks_like_rank(it)).count();
+    most >= if has_more { 2 } else { 6 } && 2 * ranks >= most
+}
+
+/// Returns whether a text has the letters of a rank, and about as many squares.
+fn looks_like_rank(text: &str) -> bool {
+    let mut squares = 0;
+    for letter in text.chars() {
+        squares += match letter {
+            '1'..='9' => letter.to_digit(10).unwrap_or(0),
+            // A full-width digit is an error with a place.
+            '１'..='９' => letter as u32 - '０' as u32,
+            '+' => 0,
+            _ if "plnsgbrkPLNSGBRK".contains(letter) => 1,
+            _ => return false,
+        };
+    }
+    (7..=11).contains(&squares)
 }
 
 /// Returns whether the extension leaves the format open. The beginning of the file then decides,
@@ -261,6 +321,64 @@ mod tests {
             Source::File("not here.sfen".into())
         );
         assert_eq!(source("not-here"), Source::File("not-here".into()));
+    }
+
+    #[test]
+    fn a_path_that_is_not_there_is_no_problem() {
+        for text in [
+            "no/such/file",
+            "no/such/file/that/is/here/at/all",
+            "games/2024/01/02/03/04",
+            "my file",
+            "my games/no such file",
+            "C:/a/b/c/d/e/f",
+            "not-here.sfen:50",
+        ] {
+            assert_eq!(source(text), Source::File(text.into()));
+        }
+        for text in [
+            "4k4/9/4P3/9/9/9/9/9/9 b G 1",
+            "４k4/9/4P4/9/9/9/9/9/9",
+            "4k4/9/4P4 b G 1",
+            "4k4/9/4x4/9/9/9/9/9/9",
+            "sfen 4k4 b G 1",
+            "position startpos moves 7g7f",
+            "{\"sfen\": 4}",
+            "https://lishogi.org/analysis",
+        ] {
+            assert_eq!(source(text), Source::Text(text.to_owned()));
+        }
+    }
+
+    #[test]
+    fn a_problem_of_a_file_follows_a_colon() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a.sfen");
+        let odd = folder.path().join("a.sfen:7");
+        fs::write(&file, "").unwrap();
+        let part = |id: &str| source(&format!("{}:{id}", file.display()));
+        let problem = |id: &str| Source::Problem {
+            file: file.clone(),
+            id: id.to_owned(),
+        };
+        assert_eq!(part("50"), problem("50"));
+        assert_eq!(part("of: two"), problem("of: two"));
+        assert_eq!(part("7"), problem("7"));
+        assert_eq!(
+            part(""),
+            Source::File(format!("{}:", file.display()).into())
+        );
+        // A file comes before a part of another one.
+        if fs::write(&odd, "").is_ok() && odd.is_file() {
+            assert_eq!(part("7"), Source::File(odd.clone()));
+            assert_eq!(
+                part("7:8"),
+                Source::Problem {
+                    file: odd,
+                    id: "8".to_owned()
+                }
+            );
+        }
     }
 
     #[test]

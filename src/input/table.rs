@@ -8,11 +8,33 @@ use super::formulas::unquoted;
 use super::reader::BadLine;
 use crate::notation::record::COLUMNS;
 use serde_json::Value;
+use std::sync::Arc;
+
+/// A row of a table as it stands in the file: every cell with its blanks, quotation marks and ends of
+/// lines.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableRow {
+    /// The names of the columns. They are shared by all rows of a table.
+    pub names: Arc<[String]>,
+    /// The cells. A bad row may have fewer or more of them than there are names.
+    pub cells: Vec<String>,
+}
+
+impl TableRow {
+    /// Returns about how many bytes it takes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let cells = self.cells.iter();
+        cells.map(|it| size_of::<String>() + it.len()).sum()
+    }
+}
 
 /// The header of a table and its delimiter.
 #[derive(Clone, Debug)]
 pub(super) struct Header {
     names: Vec<String>,
+    /// The names as they stand in the file.
+    exact: Arc<[String]>,
     delimiter: u8,
 }
 
@@ -26,9 +48,27 @@ impl Header {
         let cells = cells(row, delimiter).unwrap_or_default();
         let names: Vec<_> = cells.iter().map(|name| known(name.trim())).collect();
         if names.iter().any(|name| name == "sfen") {
-            Ok(Self { names, delimiter })
+            Ok(Self {
+                exact: names.as_slice().into(),
+                names,
+                delimiter,
+            })
         } else {
             Err(names)
+        }
+    }
+
+    /// Takes the names as they stand in the file, with their capitals and blanks.
+    pub fn named(mut self, row: &str) -> Self {
+        self.exact = exact_cells(row, self.delimiter).into();
+        self
+    }
+
+    /// Returns the cells of a row as they stand in the file.
+    pub fn row(&self, row: &str) -> TableRow {
+        TableRow {
+            names: Arc::clone(&self.exact),
+            cells: exact_cells(row, self.delimiter),
         }
     }
 
@@ -67,6 +107,11 @@ fn known(name: &str) -> String {
     let mut names = COLUMNS.iter().chain(&others);
     let known = names.find(|it| it.eq_ignore_ascii_case(name));
     known.map_or(name, |it| it).to_owned()
+}
+
+fn exact_cells(row: &str, delimiter: u8) -> Vec<String> {
+    let cells = cells(row, delimiter).unwrap_or_default();
+    cells.iter().map(str::to_owned).collect()
 }
 
 fn cells(row: &str, delimiter: u8) -> Option<csv::StringRecord> {

@@ -32,6 +32,7 @@ pub(super) fn answered(
     row.notes = problem.notes().iter().map(Finding::from).collect();
     row.add_study(problem, found, &study, &asked);
     row.hand_through(parsed.other_fields());
+    row.own.clone_from(&parsed.origin.row);
     row.stats = context.stats.then(|| row_stats(found));
     Entry {
         row,
@@ -58,6 +59,7 @@ pub(super) fn failed_in(parsed: &ParsedProblem, kind: ErrorKind, message: Said) 
     let mut entry = failed(parsed.id.clone(), RowError::new(kind, message, None));
     entry.row.sfen = Some(sfen::write(parsed.problem.setup()));
     entry.row.hand_through(parsed.other_fields());
+    entry.row.own.clone_from(&parsed.origin.row);
     entry
 }
 
@@ -66,6 +68,7 @@ pub(super) fn failed_in(parsed: &ParsedProblem, kind: ErrorKind, message: Said) 
 #[must_use]
 pub fn repeated(parsed: &ParsedProblem, mut row: Row) -> (Entry, Vec<Complaint>) {
     row.hand_through(parsed.other_fields());
+    row.own.clone_from(&parsed.origin.row);
     let (author, complaints) = parsed.author();
     row.quote(&parsed.problem, &author);
     row.notes.extend(complaints.iter().map(Complaint::note));

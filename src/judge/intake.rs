@@ -80,6 +80,9 @@ impl Refused {
         entry
             .row
             .hand_through(self.fields.as_ref().map(|it| &it.others));
+        if let Refusal::Record { origin, .. } = &self.reason {
+            entry.row.own.clone_from(&origin.row);
+        }
         entry
     }
 }

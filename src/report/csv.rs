@@ -1,10 +1,13 @@
 //! Rows as a table: the fields with a single value, comma-separated, with a header.
 
 use super::{Entry, Report, Row, Tally};
+use crate::input::TableRow;
 use crate::input::formulas::quoted;
 use serde_json::Value;
+use std::collections::HashMap;
 use std::fmt;
 use std::io::{self, Write};
+use std::sync::Arc;
 
 /// The columns: keys of [`Row`]. Findings are written as their kinds, moves with blanks between
 /// them.
@@ -31,10 +34,26 @@ const COLUMNS: [&str; 20] = [
     "elapsed_ms",
 ];
 
-/// Writes rows as CSV.
+/// The word for the columns of the table that is read.
+const OWN: &str = "own";
+
+/// The columns that a table usually has itself. They are not written a second time.
+const SHARED: [&str; 3] = ["id", "sfen", "expected_plies"];
+
+/// Returns the words for columns: `own` for those of the table that is read, and the names of all
+/// others.
+pub fn columns() -> impl Iterator<Item = &'static str> {
+    [OWN].into_iter().chain(COLUMNS)
+}
+
+/// Writes rows as CSV. If the first problem stands in a table, its columns come first, with every
+/// cell as it is.
 pub struct Csv<W: Write> {
     out: csv::Writer<W>,
-    begun: bool,
+    /// The columns asked for; none are the usual ones.
+    wanted: Vec<&'static str>,
+    /// The columns that are written, once this is decided.
+    columns: Option<Columns>,
     keeps_formulas: bool,
 }
 
@@ -43,7 +62,8 @@ impl<W: Write> Csv<W> {
     pub fn new(out: W) -> Self {
         Self {
             out: csv::Writer::from_writer(out),
-            begun: false,
+            wanted: Vec::new(),
+            columns: None,
             keeps_formulas: false,
         }
     }
@@ -55,23 +75,131 @@ impl<W: Write> Csv<W> {
         self.keeps_formulas = keep;
         self
     }
+
+    /// Writes these of the [`columns`], in this order. Without any, it writes the usual ones.
+    #[must_use]
+    pub fn with_columns(mut self, wanted: Vec<&'static str>) -> Self {
+        self.wanted = wanted;
+        self
+    }
+}
+
+/// The columns of a report.
+struct Columns {
+    /// The names of the table's own columns.
+    own: Arc<[String]>,
+    parts: Vec<Part>,
+}
+
+enum Part {
+    Own,
+    Key(&'static str),
+}
+
+impl Columns {
+    /// Returns the columns asked for, of a table with these columns.
+    fn new(wanted: &[&'static str], own: Option<&TableRow>) -> Self {
+        let own = own.map_or_else(Arc::default, |it| Arc::clone(&it.names));
+        let is_usual = wanted.is_empty();
+        let wanted: Vec<_> = if is_usual {
+            columns().collect()
+        } else {
+            wanted.to_vec()
+        };
+        let there = |key: &str| is_usual && SHARED.contains(&key) && has(&own, key);
+        let keys = wanted.into_iter().filter(|it| !there(it));
+        let parts = keys.map(|key| {
+            if key == OWN {
+                Part::Own
+            } else {
+                Part::Key(key)
+            }
+        });
+        Self {
+            parts: parts.collect(),
+            own,
+        }
+    }
+
+    /// Returns the header. A name that the table has already gets a prefix.
+    fn names(&self) -> Vec<String> {
+        let is_own = |it: &Part| matches!(it, Part::Own);
+        let own = if self.parts.iter().any(is_own) {
+            &*self.own
+        } else {
+            &[]
+        };
+        let mut names = Vec::new();
+        for part in &self.parts {
+            match part {
+                Part::Own => names.extend(own.iter().cloned()),
+                Part::Key(key) => {
+                    let mut name = (*key).to_owned();
+                    while has(own, &name) {
+                        name.insert_str(0, "found_");
+                    }
+                    names.push(name);
+                }
+            }
+        }
+        names
+    }
+
+    /// Returns the cells of a row.
+    fn cells(&self, row: &Row, keeps_formulas: bool) -> io::Result<Vec<String>> {
+        let json = serde_json::to_value(row)?;
+        let mut cells = Vec::new();
+        for part in &self.parts {
+            match part {
+                Part::Own => self.own_cells(row.own.as_deref(), &json, &mut cells),
+                Part::Key(key) => cells.push(of_key(&json, key, keeps_formulas)),
+            }
+        }
+        Ok(cells)
+    }
+
+    /// Adds the cells of the table's own columns.
+    fn own_cells(&self, row: Option<&TableRow>, json: &Value, cells: &mut Vec<String>) {
+        let Some(row) = row else {
+            // A problem from elsewhere has no row there, but a name and a diagram.
+            let shared = |name: &String| {
+                let mut keys = SHARED.into_iter();
+                keys.find(|it| it.eq_ignore_ascii_case(name.trim()))
+            };
+            let names = self.own.iter().map(shared);
+            cells.extend(names.map(|key| key.map_or_else(String::new, |it| cell(&json[it]))));
+            return;
+        };
+        let cell = |at: usize| row.cells.get(at).cloned().unwrap_or_default();
+        if row.names == self.own {
+            cells.extend((0..self.own.len()).map(cell));
+            return;
+        }
+        // Tables may have the same columns in another order.
+        let names = row.names.iter().enumerate().rev();
+        let places: HashMap<_, _> = names.map(|(at, name)| (name.as_str(), at)).collect();
+        let place = |name: &String| places.get(name.as_str()).copied();
+        let own = self.own.iter().map(place);
+        cells.extend(own.map(|at| at.map_or_else(String::new, cell)));
+    }
+}
+
+/// Returns whether there is a column of this name, in capitals or not.
+fn has(names: &[String], name: &str) -> bool {
+    names.iter().any(|it| it.trim().eq_ignore_ascii_case(name))
 }
 
 /// The columns with texts of others: names, and errors that quote the input. A diagram may begin with
 /// `+`, but it is no formula that does anything.
 const FOREIGN: [&str; 3] = ["id", "duplicate_of", "error"];
 
-fn cells(row: &Row, keeps_formulas: bool) -> io::Result<Vec<String>> {
-    let row = serde_json::to_value(row)?;
-    let cell = |&key: &&str| {
-        let text = cell(&row[key]);
-        if keeps_formulas || !FOREIGN.contains(&key) {
-            text
-        } else {
-            quoted(text)
-        }
-    };
-    Ok(COLUMNS.iter().map(cell).collect())
+fn of_key(json: &Value, key: &str, keeps_formulas: bool) -> String {
+    let text = cell(&json[key]);
+    if keeps_formulas || !FOREIGN.contains(&key) {
+        text
+    } else {
+        quoted(text)
+    }
 }
 
 fn cell(value: &Value) -> String {
@@ -85,25 +213,37 @@ fn cell(value: &Value) -> String {
     }
 }
 
-impl<W: Write> Report for Csv<W> {
-    fn begin(&mut self) -> io::Result<()> {
-        if !self.begun {
-            self.begun = true;
-            self.out.write_record(COLUMNS)?;
+impl<W: Write> Csv<W> {
+    /// Returns the columns. They are decided, and the header is written, with the first row.
+    fn begun(&mut self, first: Option<&Entry>) -> io::Result<&Columns> {
+        let columns = if let Some(columns) = self.columns.take() {
+            columns
+        } else {
+            let own = first.and_then(|it| it.row.own.as_deref());
+            let columns = Columns::new(&self.wanted, own);
+            self.out.write_record(columns.names())?;
             self.out.flush()?;
-        }
-        Ok(())
+            columns
+        };
+        Ok(self.columns.insert(columns))
+    }
+}
+
+impl<W: Write> Report for Csv<W> {
+    fn begin(&mut self, first: Option<&Entry>) -> io::Result<()> {
+        self.begun(first).map(drop)
     }
 
     fn entry(&mut self, entry: &Entry) -> io::Result<()> {
-        self.begin()?;
-        self.out
-            .write_record(cells(&entry.row, self.keeps_formulas)?)?;
+        let keeps_formulas = self.keeps_formulas;
+        let columns = self.begun(Some(entry))?;
+        let cells = columns.cells(&entry.row, keeps_formulas)?;
+        self.out.write_record(cells)?;
         self.out.flush()
     }
 
     fn finish(&mut self, _tally: &Tally) -> io::Result<()> {
-        self.begin()?;
+        self.begin(None)?;
         self.out.flush()
     }
 }
@@ -111,7 +251,7 @@ impl<W: Write> Report for Csv<W> {
 impl<W: Write> fmt::Debug for Csv<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Csv")
-            .field("begun", &self.begun)
+            .field("begun", &self.columns.is_some())
             .finish_non_exhaustive()
     }
 }
@@ -121,6 +261,10 @@ mod tests {
     use super::super::{ErrorKind, RowError};
     use super::*;
 
+    fn cells(row: &Row, keeps_formulas: bool) -> Vec<String> {
+        Columns::new(&[], None).cells(row, keeps_formulas).unwrap()
+    }
+
     #[test]
     fn a_cell_is_flat() {
         let mut row = Row::of_error(
@@ -128,7 +272,7 @@ mod tests {
             RowError::new(ErrorKind::Sfen, ["say \"what\"", "「何」"], Some(0..1)),
         );
         row.solution = vec!["G*5b".to_owned(), "5a4a".to_owned()];
-        let cells = cells(&row, false).unwrap();
+        let cells = cells(&row, false);
         let of = |key| &cells[COLUMNS.iter().position(|&it| it == key).unwrap()];
         assert_eq!(of("id"), "a,b");
         assert_eq!(of("plies"), "");
@@ -140,8 +284,8 @@ mod tests {
     fn a_name_that_begins_like_a_formula_is_a_text() {
         let error = RowError::new(ErrorKind::Sfen, ["no", "否"], None);
         let row = Row::of_error("=1+2".to_owned(), error);
-        assert_eq!(cells(&row, false).unwrap()[0], "'=1+2");
-        assert_eq!(cells(&row, true).unwrap()[0], "=1+2");
+        assert_eq!(cells(&row, false)[0], "'=1+2");
+        assert_eq!(cells(&row, true)[0], "=1+2");
     }
 
     #[test]

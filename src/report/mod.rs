@@ -33,7 +33,7 @@ mod tree;
 mod view;
 mod words;
 
-pub use self::csv::Csv;
+pub use self::csv::{Csv, columns};
 pub use board::{board, diagram};
 pub use finding::{Finding, OpenMove, RowAttribute};
 pub use html::Html;
@@ -120,8 +120,8 @@ impl<R: Report + ?Sized> Report for Box<R> {
         (**self).entry(entry)
     }
 
-    fn begin(&mut self) -> io::Result<()> {
-        (**self).begin()
+    fn begin(&mut self, first: Option<&Entry>) -> io::Result<()> {
+        (**self).begin(first)
     }
 
     fn provisional(&mut self, entry: &Entry) -> io::Result<()> {
@@ -145,11 +145,12 @@ pub trait Report {
     /// If the writer fails.
     fn entry(&mut self, entry: &Entry) -> io::Result<()>;
 
-    /// Writes what comes before the first answer, unless it is written already.
+    /// Writes what comes before the first answer, unless it is written already. The answer that is
+    /// the first about a problem may decide the columns of a table.
     ///
     /// # Errors
     /// If the writer fails.
-    fn begin(&mut self) -> io::Result<()> {
+    fn begin(&mut self, _first: Option<&Entry>) -> io::Result<()> {
         Ok(())
     }
 

@@ -11,12 +11,14 @@ use super::proof::Certified;
 use super::study::{ExplanationRow, RefutationRow, TryRow, TurnRow, Usi};
 use crate::composition::rules::Profile;
 use crate::composition::{Author, Composed, Interpositions, Problem, Questions, Study};
+use crate::input::TableRow;
 use crate::notation::usi;
 use crate::search::{Answer, Exactness};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::borrow::Cow;
 use std::ops::Range;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Name and version of this program, which every row has.
@@ -121,6 +123,9 @@ pub struct Row {
     pub stats: Option<RowStats>,
     /// The other fields of the record, unchanged. Null if there were none.
     pub input: Option<Map<String, Value>>,
+    /// The row of the table in which the problem stands, which is given back in CSV alone.
+    #[serde(skip)]
+    pub own: Option<Arc<TableRow>>,
     /// The program and its version.
     pub tool: Cow<'static, str>,
     /// The rules of the answer: `standard`, or the differences from it. `strict` and `lenient` are
@@ -381,6 +386,7 @@ impl Row {
             nodes: 0,
             stats: None,
             input: None,
+            own: None,
             tool: Cow::Borrowed(TOOL),
             rules: rules(Profile::default(), Interpositions::default()),
             limits: None,

@@ -1,6 +1,6 @@
 //! Options that several commands have.
 
-use super::values::{count, duration, side_by_side, size};
+use super::values::{column, count, duration, side_by_side, size};
 use super::{
     AttackerChoice, ColorWhen, EncodingChoice, HandChoice, InputFormat, InterpositionsChoice,
     NotationChoice, RowFormat,
@@ -14,13 +14,19 @@ use std::time::Duration;
 /// Options of the commands that read problems and print answers.
 #[derive(Args, Debug)]
 pub struct CommonArgs {
-    /// SFENs in quotes, files, folders, or - for standard input
+    /// SFENs in quotes, files, problems of files (`FILE:ID`), folders, or - for standard input
     #[arg(required = true, value_name = "INPUT")]
     pub inputs: Vec<OsString>,
 
     /// Limits and rules.
     #[command(flatten)]
     pub search: SearchArgs,
+
+    /// Read only the problem with this id; may be given several times
+    ///
+    /// An id is that of the file, or `FILE:LINE` for a problem without one, as answers show it.
+    #[arg(long, value_name = "ID", help_heading = "Rules")]
+    pub id: Vec<String>,
 
     /// Read every file as this format, whatever its name
     #[arg(long, value_name = "FORMAT", value_enum, help_heading = "Rules")]
@@ -36,6 +42,14 @@ pub struct CommonArgs {
     /// Replace files that are there already in a folder that is written to
     #[arg(long, help_heading = "Output")]
     pub force: bool,
+
+    /// Columns of CSV, such as own,verdict,plies
+    ///
+    /// `own` are those of the table that is read, as they are. By default they come first, and then all
+    /// others. One whose name is taken gets the prefix `found_`.
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = column)]
+    #[arg(help_heading = "Output")]
+    pub columns: Vec<&'static str>,
 
     /// Write CSV cells unchanged that begin like a formula
     ///

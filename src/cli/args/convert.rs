@@ -37,7 +37,7 @@ Exit status:
 /// Options of `tsume convert`.
 #[derive(Args, Debug)]
 pub struct ConvertArgs {
-    /// SFENs in quotes, files, folders, or - for standard input
+    /// SFENs in quotes, files, problems of files (`FILE:ID`), folders, or - for standard input
     #[arg(required = true, value_name = "INPUT")]
     pub inputs: Vec<OsString>,
 
@@ -69,6 +69,12 @@ pub struct ConvertArgs {
     /// Version of CSA to write [default: 2]
     #[arg(long, value_name = "VERSION", value_enum)]
     pub csa: Option<CsaChoice>,
+
+    /// Read only the problem with this id; may be given several times
+    ///
+    /// An id is that of the file, or `FILE:LINE` for a problem without one, as answers show it.
+    #[arg(long, value_name = "ID")]
+    pub id: Vec<String>,
 
     /// Read every file as this format, whatever its name
     #[arg(long, value_name = "FORMAT", value_enum)]

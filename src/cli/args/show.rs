@@ -55,7 +55,7 @@ fn ply(text: &str) -> Result<usize, String> {
 /// Options of `tsume show`.
 #[derive(Args, Debug)]
 pub struct ShowArgs {
-    /// SFENs in quotes, files, folders, or - for standard input
+    /// SFENs in quotes, files, problems of files (`FILE:ID`), folders, or - for standard input
     #[arg(required = true, value_name = "INPUT")]
     pub inputs: Vec<OsString>,
 
@@ -90,6 +90,12 @@ pub struct ShowArgs {
     /// Write no colour, and the hands above and below the diagram instead of beside it
     #[arg(long)]
     pub plain: bool,
+
+    /// Read only the problem with this id; may be given several times
+    ///
+    /// An id is that of the file, or `FILE:LINE` for a problem without one, as answers show it.
+    #[arg(long, value_name = "ID")]
+    pub id: Vec<String>,
 
     /// Read every file as this format, whatever its name
     #[arg(long, value_name = "FORMAT", value_enum)]

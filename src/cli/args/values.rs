@@ -2,7 +2,7 @@
 
 use crate::batch::shard::Shard;
 use crate::notation::moves::{Written, read};
-use crate::report::{kind_named, kinds};
+use crate::report::{columns, kind_named, kinds};
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -56,6 +56,15 @@ pub(super) fn failing(text: &str) -> Result<&'static str, String> {
     found.or_else(|| kind_named(text)).ok_or_else(|| {
         let kinds: Vec<_> = kinds().filter(|it| !words.contains(it)).collect();
         format!("write one of {}, {}", words.join(", "), kinds.join(", "))
+    })
+}
+
+/// Reads the name of a column of CSV.
+pub(super) fn column(text: &str) -> Result<&'static str, String> {
+    let found = columns().find(|&it| it == text.trim());
+    found.ok_or_else(|| {
+        let names: Vec<_> = columns().collect();
+        format!("write some of {}", names.join(", "))
     })
 }
 

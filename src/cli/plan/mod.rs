@@ -68,6 +68,8 @@ pub(super) struct Plan {
     pub sources: Vec<Source>,
     /// The files of these.
     pub inputs: Arc<InputFiles>,
+    /// The ids of the problems to read, unless it is all of them.
+    pub ids: Vec<String>,
     /// What files of any name are read as.
     pub any_format: Option<ReadAs>,
     pub attacker: AttackerRule,
@@ -164,6 +166,7 @@ impl Plan {
             task,
             sources,
             inputs,
+            ids: args.id.clone(),
             any_format: args.input_format.map(ReadAs::from),
             attacker: args.search.attacker.into(),
             defender_hand: args.search.defender_hand.into(),

@@ -136,6 +136,13 @@ impl Output {
         if outlets.is_empty() {
             outlets.push(Outlet::stdout(args, usual));
         }
+        let mut formats = outlets.iter().map(|it| it.format);
+        if !args.columns.is_empty() && !formats.any(|it| it == RowFormat::Csv) {
+            bail!(said([
+                "`--columns` is for CSV: add `--format csv`, or write to a file `.csv`",
+                "--columns はCSVのためのもの：--format csv を付けるか、拡張子 .csv のファイルに書く",
+            ]));
+        }
         Ok(Self {
             notation: args.notation.into(),
             lang: spoken(),
@@ -308,10 +315,7 @@ impl Outlet {
             Sink::Folder(folder) => {
                 let file = self.format.file_type();
                 let sink = FolderSink { folder, file };
-                let page = (
-                    self.format.page().unwrap_or(Page::Picture),
-                    self.details.form,
-                );
+                let page = (self.format.page().unwrap_or(Page::Picture), how.1.form);
                 let pages = Pages::new(sink, page, layout.lang, layout.notation);
                 Box::new(WritablePages::new(pages))
             }
@@ -372,19 +376,25 @@ fn written_to(
     match format {
         RowFormat::Json => Box::new(Json::array(out)),
         RowFormat::Jsonl => Box::new(Json::lines(out)),
-        RowFormat::Csv => Box::new(Csv::new(out).keep_formulas(details.keeps_formulas)),
+        RowFormat::Csv => Box::new(
+            Csv::new(out)
+                .keep_formulas(details.keeps_formulas)
+                .with_columns(details.columns),
+        ),
         RowFormat::Html => Box::new(Html::new(out, layout.lang, layout.notation)),
         _ => Box::new(Text::new(AutoStream::new(out, choice), layout)),
     }
 }
 
 /// What is to be known of some formats.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 struct Details {
     /// How records are written.
     form: TextForm,
     /// Whether cells of a table may begin like a formula.
     keeps_formulas: bool,
+    /// The columns of a table, unless they are the usual ones.
+    columns: Vec<&'static str>,
 }
 
 impl Default for Details {
@@ -392,6 +402,7 @@ impl Default for Details {
         Self {
             form: TextForm::PLAIN,
             keeps_formulas: false,
+            columns: Vec::new(),
         }
     }
 }
@@ -406,6 +417,7 @@ impl Details {
         Self {
             form,
             keeps_formulas: args.keep_formulas,
+            columns: args.columns.clone(),
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::batch::duplicates::{CachedVerdicts, Duplicate, Duplicates, Identity};
 use crate::batch::resume::{Finished, KnownProblem, Order, ProblemHash};
 use crate::batch::shard::Shard;
 use crate::composition::Author;
-use crate::input::{Record, Records};
+use crate::input::{Picked, Record};
 use crate::judge::{Intake, ParsedProblem, Refused};
 use crate::notation::sfen;
 use crate::report::Row;
@@ -80,7 +80,7 @@ impl Shared {
 
 /// Returns the items of a run.
 pub(super) struct Feed {
-    records: Records,
+    records: Picked,
     intake: Intake,
     shard: Option<Shard>,
     finished: Finished,
@@ -96,7 +96,7 @@ pub(super) struct Feed {
 
 impl Feed {
     pub fn new(
-        records: Records,
+        records: Picked,
         intake: Intake,
         shard: Option<Shard>,
         finished: Finished,

@@ -15,7 +15,7 @@ use super::plan::Validation;
 use super::tally_bar::{CurrentProblem, TallyBar};
 use crate::batch::pool::{self, Event, Window};
 use crate::batch::resume::{put_in_order, sfen_in_line};
-use crate::input::Records;
+use crate::input::{Picked, Records};
 use crate::judge::{Intake, Judge, Settings};
 use crate::report::{by_defect, summary};
 use anyhow::{Context, bail};
@@ -63,11 +63,11 @@ pub(super) fn run(validation: Validation) -> anyhow::Result<Exit> {
         progress: plan.progress,
     };
     let intake = Intake::new(plan.attacker, plan.defender_hand);
-    let (sources, any_format) = (plan.sources, plan.any_format);
+    let (sources, any_format, ids) = (plan.sources, plan.any_format, plan.ids);
     let (shard, finished) = (validation.shard, validation.finished);
     let of_feed = shared.clone();
     let feed = move || {
-        let records = Records::new(sources, any_format);
+        let records = Picked::new(Records::new(sources, any_format), &ids);
         let items = Feed::new(records, intake, shard, finished, of_feed, judges_all);
         items.map(|(item, record)| (item, COPIES * record + OF_A_PROBLEM))
     };

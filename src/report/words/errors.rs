@@ -188,6 +188,7 @@ pub fn of_bad_line(bad: &BadLine) -> Said {
 pub fn of_reason(why: &Why) -> Said {
     let japanese = match why {
         Why::NotFound => "ファイルもフォルダーもない".to_owned(),
+        Why::NoSuchProblem => "この番号の問題も、この行の問題もない".to_owned(),
         Why::TooLarge => "棋譜のファイルは256MiBまで".to_owned(),
         Why::NoRecord => "棋譜が入っていない".to_owned(),
         Why::NotJkf => "このJSONはJKFの棋譜でない".to_owned(),
@@ -219,9 +220,9 @@ pub fn of_source(error: &Unreadable) -> Said {
 
 /// Returns the advice for such an input.
 #[must_use]
-pub fn help_of(why: &Why) -> Option<Said> {
-    let english = why.help()?;
-    let japanese = match why {
+pub fn help_of(error: &Unreadable) -> Option<Said> {
+    let english = error.help()?;
+    let japanese = match error.reason {
         Why::NotFound => "問題は引数一つで渡す：SFEN全体を引用符で囲む",
         _ => "--input-format で、どのファイルも読む形式を指定できる",
     };

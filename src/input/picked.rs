@@ -1,0 +1,187 @@
+//! Picks single problems out of the input: those of `--id`, and the one of `FILE:ID`.
+
+use super::id::Ids;
+use super::kifu::ReadAs;
+use super::reader::{Record, Records};
+use super::source::{Source, Unreadable, Why};
+use crate::notation::sfen;
+use std::path::Path;
+
+/// Reads the records with these ids, or all of them.
+#[derive(Debug)]
+pub struct Picked {
+    records: Records,
+    names: Names,
+    wanted: Vec<Wanted>,
+}
+
+/// An id that was asked for.
+#[derive(Debug)]
+struct Wanted {
+    id: String,
+    found: bool,
+}
+
+impl Picked {
+    /// Reads only the records with one of these ids. Without any id, reads all records.
+    #[must_use]
+    pub fn new(records: Records, ids: &[String]) -> Self {
+        let ids = ids.iter().map(|id| Wanted {
+            id: id.trim().to_owned(),
+            found: false,
+        });
+        Self {
+            records,
+            names: Names::default(),
+            wanted: ids.collect(),
+        }
+    }
+
+    /// Returns whether a record is wanted.
+    fn wants(&mut self, record: &Record) -> bool {
+        let names = self.names.of(record);
+        let mut is_wanted = false;
+        for wanted in &mut self.wanted {
+            if names.contains(&wanted.id) {
+                wanted.found = true;
+                is_wanted = true;
+            }
+        }
+        is_wanted
+    }
+}
+
+impl Iterator for Picked {
+    type Item = Result<Record, Unreadable>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.wanted.is_empty() {
+            return self.records.next();
+        }
+        while let Some(record) = self.records.next() {
+            match record {
+                Ok(record) if !self.wants(&record) => {}
+                record => return Some(record),
+            }
+        }
+        // An id that no record has is an error, after the others.
+        let missing = self.wanted.iter_mut().find(|it| !it.found)?;
+        missing.found = true;
+        Some(Err(Unreadable {
+            name: missing.id.clone(),
+            reason: Why::NoSuchProblem,
+        }))
+    }
+}
+
+/// Returns the record of a file with this id, or else the one in the line of this number.
+pub(super) fn of_file(file: &Path, id: &str, form: Option<ReadAs>) -> Result<Record, Unreadable> {
+    let line = id.parse().ok();
+    let mut names = Names::default();
+    let mut in_line = None;
+    for record in Records::new([Source::File(file.to_owned())], form) {
+        let record = record?;
+        if names.of(&record).iter().any(|name| name == id) {
+            return Ok(record);
+        }
+        if line.is_some_and(|line| is_in_line(&record, line)) {
+            in_line = Some(record);
+        }
+    }
+    in_line.ok_or_else(|| Unreadable {
+        name: format!("{}:{id}", file.display()),
+        reason: Why::NoSuchProblem,
+    })
+}
+
+/// Returns whether a line of the file belongs to a record. Records of moves have several lines.
+fn is_in_line(record: &Record, line: usize) -> bool {
+    let lines = match (&record.kifu, &record.text) {
+        (Some(_), Ok(text)) => text.lines().count().max(1),
+        _ => 1,
+    };
+    let first = record.origin.line;
+    first.is_some_and(|first| (first..first + lines).contains(&line))
+}
+
+/// The names of records, as a run gives them.
+#[derive(Debug, Default)]
+struct Names(Ids);
+
+impl Names {
+    /// Returns the name of a record by itself, and its name in the run, which may have a number.
+    fn of(&mut self, record: &Record) -> [String; 2] {
+        let named = given(record);
+        let alone = Ids::wish(named.as_deref(), &record.origin);
+        let in_run = self.0.assign(named.as_deref(), &record.origin);
+        [alone, in_run]
+    }
+}
+
+/// Returns the id that a record gives itself.
+fn given(record: &Record) -> Option<String> {
+    if let Some(id) = record.fields.as_ref().and_then(|it| it.id.clone()) {
+        return Some(id);
+    }
+    // A record of moves has its id among the fields.
+    let text = record
+        .text
+        .as_ref()
+        .ok()
+        .filter(|_| record.kifu.is_none())?;
+    match sfen::parse_all(text) {
+        Ok(line) => line.opcode("id").map(str::to_owned),
+        Err(_) => sfen::opcode_behind(text, "id"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    const MATE: &str = "4k4/9/4P4/9/9/9/9/9/9 b G 1";
+
+    /// Returns the places of the records with these ids.
+    fn places(text: &str, ids: &[&str]) -> Vec<Result<String, String>> {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a.sfen");
+        fs::write(&file, text).unwrap();
+        let ids: Vec<_> = ids.iter().map(|&it| it.to_owned()).collect();
+        let place = |record: Record| format!("line {}", record.origin.line.unwrap());
+        Picked::new(Records::new([Source::File(file)], None), &ids)
+            .map(|it| it.map(place).map_err(|it| it.name))
+            .collect()
+    }
+
+    #[test]
+    fn records_are_picked_by_their_names_in_the_run() {
+        let text = format!(
+            "{MATE}; id \"x\"\n{MATE}\n{{\"sfen\":\"{MATE}\",\"id\":7}}\n4k4 b - 1; id \"bad\"\n\
+             {MATE}; id \"x\"\n"
+        );
+        let line = |number: usize| Ok(format!("line {number}"));
+        assert_eq!(places(&text, &[]).len(), 5);
+        assert_eq!(places(&text, &["7"]), [line(3)]);
+        assert_eq!(places(&text, &["x"]), [line(1), line(5)]);
+        assert_eq!(places(&text, &["x#2"]), [line(5)]);
+        assert_eq!(places(&text, &["bad", "7"]), [line(3), line(4)]);
+        let missing = [line(3), Err("y".to_owned()), Err("z".to_owned())];
+        assert_eq!(places(&text, &["y", "7", "z"]), missing);
+    }
+
+    #[test]
+    fn an_id_comes_before_a_line() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a.csv");
+        fs::write(&file, format!("id,sfen\n1,{MATE}\n2,{MATE}\n,{MATE}\n")).unwrap();
+        let line = |id: &str| of_file(&file, id, None).map(|it| it.origin.line);
+        assert_eq!(line("2").unwrap(), Some(3));
+        assert_eq!(line("1").unwrap(), Some(2));
+        assert_eq!(line("4").unwrap(), Some(4));
+        for missing in ["5", "x", "", "0"] {
+            let error = line(missing).unwrap_err();
+            assert!(error.name.ends_with(&format!("a.csv:{missing}")), "{error}");
+        }
+    }
+}
