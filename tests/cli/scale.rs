@@ -72,7 +72,8 @@ fn certificate(count: usize, composed: bool) -> String {
     };
     format!(
         "{{\"format\":\"tsume proof\",\"version\":1,\"id\":\"x\",\"sfen\":\"{SFEN} r2b4g3s4n3l17p 1\",\
-         \"attacker\":\"black\",\"claim\":\"{claim}\",\"plies\":3,{entries}}}\n"
+         \"attacker\":\"black\",\"claim\":\"{claim}\",\"plies\":3,{entries}}}\n\
+         {{\"format\":\"tsume proof\",\"version\":1,\"certificates\":1}}\n"
     )
 }
 
