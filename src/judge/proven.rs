@@ -109,8 +109,9 @@ const fn turns_of(plies: u32) -> usize {
 }
 
 impl ProvenAnswer {
-    /// Returns whether a single check can mate at every turn of the attacker but the last. At the last
-    /// turn another mate on the spot is no cook, unless it is the first turn as well.
+    /// Returns whether, along one line, a single check can mate at every turn of the attacker but the
+    /// last. No certificate says that the defence in this line is the longest. At the last turn another
+    /// mate on the spot is no cook, unless it is the first turn as well.
     #[must_use]
     pub fn has_one_solution(&self) -> bool {
         self.plies

@@ -22,7 +22,7 @@ use tsume::report;
 /// Rows in a batch.
 const BATCH: usize = 1024;
 
-/// Where rows come from.
+/// A source of rows.
 enum Source {
     Many(Py<Many>),
     Iterator(Py<PyIterator>),

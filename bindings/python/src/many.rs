@@ -29,7 +29,7 @@ const WINDOW: usize = 1024;
 /// As many problems wait for each job, so that none is idle while rows are taken.
 const WAITING: usize = 16;
 
-/// Where problems come from.
+/// A source of problems.
 enum Source {
     Reader(Reader),
     Iterator(Py<PyIterator>),
@@ -41,7 +41,7 @@ struct Work {
     ordered: bool,
     /// The rows that cannot be given yet, by number.
     ready: BTreeMap<usize, Box<report::Row>>,
-    /// How many problems were taken, answered, and given back.
+    /// The numbers of problems taken, answered, and given back.
     taken: usize,
     answered: usize,
     given: usize,
@@ -168,7 +168,7 @@ impl Many {
     /// Returns the next row.
     ///
     /// # Errors
-    /// What the iterable or a signal raised. After that there are no more rows.
+    /// The exception that the iterable or a signal raised. After it there are no more rows.
     pub fn next_row(&self, py: Python<'_>) -> PyResult<Option<Row>> {
         let state = std::mem::replace(&mut *self.lock(), State::Busy);
         let mut work = match state {

@@ -25,7 +25,7 @@ fn letter(piece: Piece) -> String {
         .to_owned()
 }
 
-/// What is known of a move from the position before it: in Japanese, in Western notation, the piece
+/// A move as seen from the position before it: in Japanese, in Western notation, the piece
 /// that moves and the piece that it captures.
 type Description = (String, String, Option<String>, Option<String>);
 

@@ -1,4 +1,4 @@
-//! What the iterable of many problems may yield.
+//! The items that an iterable of problems may yield.
 
 use crate::problem::Problem;
 use pyo3::exceptions::PyTypeError;

@@ -21,7 +21,7 @@ pub struct Reader(Arc<Inner>);
 #[derive(Debug)]
 struct Inner {
     problems: Mutex<Problems>,
-    /// What a file object raised.
+    /// The exception that a file object raised.
     raised: Raised,
 }
 
@@ -41,7 +41,7 @@ impl Reader {
     /// Reads the next problem.
     ///
     /// # Errors
-    /// What a file object raised.
+    /// The exception that a file object raised.
     pub fn read(&self, py: Python<'_>) -> PyResult<Option<Read1>> {
         let inner = &*self.0;
         // The lock is only ever taken without the interpreter, which a file object may need.
