@@ -76,19 +76,19 @@ fn counts_of_all_moves_are_the_published_ones() {
 }
 
 #[test]
-#[ignore = "20 seconds: cargo test --release --test perft -- --ignored below_a_thousand_million"]
+#[ignore = "20 seconds: cargo test --test perft -- --ignored below_a_thousand_million"]
 fn counts_below_a_thousand_million_are_the_published_ones() {
     count_all_moves(QUICK..SLOW);
 }
 
 #[test]
-#[ignore = "ten minutes: cargo test --release --test perft -- --ignored below_a_hundred_thousand"]
+#[ignore = "ten minutes: cargo test --test perft -- --ignored below_a_hundred_thousand"]
 fn counts_below_a_hundred_thousand_million_are_the_published_ones() {
     count_all_moves(SLOW..SLOWER);
 }
 
 #[test]
-#[ignore = "hours: cargo test --release --test perft -- --ignored the_largest_count"]
+#[ignore = "hours: cargo test --test perft -- --ignored the_largest_count"]
 fn the_largest_count_is_the_published_one() {
     count_all_moves(SLOWER..u64::MAX);
 }
@@ -159,13 +159,13 @@ fn captures_promotions_and_checks_are_the_published_ones() {
 }
 
 #[test]
-#[ignore = "20 seconds: cargo test --release --test perft -- --ignored deeper_last_moves"]
+#[ignore = "20 seconds: cargo test --test perft -- --ignored deeper_last_moves"]
 fn deeper_last_moves_are_the_published_ones() {
     count_last_moves(QUICK..SLOW);
 }
 
 #[test]
-#[ignore = "a quarter of an hour: cargo test --release --test perft -- --ignored mates_in_seven"]
+#[ignore = "a quarter of an hour: cargo test --test perft -- --ignored mates_in_seven"]
 fn mates_in_seven_plies_from_the_start_are_the_published_ones() {
     count_last_moves(SLOW..SLOWER);
 }

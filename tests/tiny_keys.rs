@@ -3,7 +3,7 @@
 //! checker does not accept are withdrawn.
 //!
 //! ```text
-//! cargo test --release --features tiny-keys --test tiny_keys
+//! cargo test --features tiny-keys --test tiny_keys
 //! ```
 
 use serde_json::Value;

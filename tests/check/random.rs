@@ -44,7 +44,7 @@ fn alternatives_of_random_problems_are_those_of_the_witness() {
     );
 }
 
-/// `TSUME_POSITIONS=100000 cargo test --release --test check -- --ignored --nocapture`
+/// `TSUME_POSITIONS=100000 cargo test --test check -- --ignored --nocapture`
 #[test]
 #[ignore = "runs as long as told to"]
 fn many_random_problems() {

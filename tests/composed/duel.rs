@@ -45,7 +45,7 @@ fn random_problems_have_the_lengths_of_the_witness() {
     duel(1000, 1, 300);
 }
 
-/// `TSUME_POSITIONS=100000 cargo test --release --test composed -- --ignored --nocapture`
+/// `TSUME_POSITIONS=100000 cargo test --test composed -- --ignored --nocapture`
 #[test]
 #[ignore = "runs as long as told to"]
 fn many_random_problems() {
