@@ -4,10 +4,11 @@
 use super::certificates::Statement;
 use crate::certificate::Claim;
 use crate::composition::certify::{claims, composed_claims, mate_after};
+use crate::composition::composed::Composed;
 use crate::composition::verdict::Judgement;
 use crate::composition::{Interpositions, Problem};
 use crate::report::{Certified, Said};
-use crate::search::{Limits, Progress, Solver};
+use crate::search::{Answer, Exactness, Limits, Progress, Solver};
 use crate::shogi::Move;
 use std::collections::HashSet;
 
@@ -59,6 +60,14 @@ pub(super) fn case(
             }
         }
     }
+    if interpositions == Interpositions::Standard {
+        let solution = solution(problem, judgement);
+        // With another mate before the last move, or an open check, one solution cannot be proven.
+        let is_only = lines.iter().all(|it| it.len() >= solution.len());
+        if is_only && judgement.unresolved.is_empty() {
+            statements.extend(best_defence(&solution));
+        }
+    }
     let refuted = judgement
         .refuted
         .iter()
@@ -73,6 +82,35 @@ pub(super) fn case(
         mating,
         without_length,
     }
+}
+
+/// Returns the judged line with the sides as given, if it is a shortest mate. Otherwise it is empty.
+fn solution(problem: &Problem, judgement: &Judgement) -> Vec<Move> {
+    let Composed {
+        answer, reading, ..
+    } = &judgement.composed;
+    let line = reading.as_ref().map_or(&[][..], |it| &it.line);
+    let length = Answer::Mate {
+        plies: line.len() as u32,
+        exactness: Exactness::Shortest,
+    };
+    if *answer != length {
+        return Vec::new();
+    }
+    line.iter().map(|&mv| problem.to_given(mv)).collect()
+}
+
+/// Returns the statements that the defence in a line is the longest: no shorter mate is left at the
+/// attacker's later turns.
+fn best_defence(line: &[Move]) -> Vec<Statement> {
+    (2..line.len().saturating_sub(2))
+        .step_by(2)
+        .map(|made| {
+            let excluded = (line.len() - made - 2) as u32;
+            let before = line[..made].to_vec();
+            (vec![before], Claim::NoComposedMateWithin(excluded))
+        })
+        .collect()
 }
 
 /// The part without a certificate if other interpositions are futile than by the standard rules.

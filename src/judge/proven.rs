@@ -1,9 +1,9 @@
 //! What checked certificates prove about problems.
 
-use crate::certificate::Certificate;
+use crate::certificate::{Certificate, Claim};
 use crate::composition::Problem;
 use crate::shogi::{Color, Move, Setup};
-use crate::verify;
+use crate::verify::{self, ProvenAfter};
 use std::collections::{BTreeMap, HashMap};
 
 /// The claims of checked certificates, by problem.
@@ -21,6 +21,8 @@ struct Claims {
     lengths: [Option<u32>; 2],
     no_mate: bool,
     only_checks: BTreeMap<Vec<Move>, Move>,
+    /// The composed plies within which there is no mate, after each line.
+    no_mate_within: BTreeMap<Vec<Move>, u32>,
 }
 
 /// What a certificate proves beyond its claim, alone or with earlier ones.
@@ -46,7 +48,8 @@ pub struct ProvenAnswer {
     pub plies: Option<u32>,
     /// The strict length.
     pub plies_strict: Option<u32>,
-    /// At how many turns of the attacker, from the start along one line, a single check can mate.
+    /// At how many turns of the attacker, from the start along one line of best play, a single check
+    /// can mate. 0 if the composed length is not proven.
     pub turns: usize,
 }
 
@@ -68,8 +71,14 @@ impl ProvenClaims {
             let known = claims.mates.entry(game).or_insert(plies);
             *known = plies.min(*known);
         }
+        if let Claim::NoComposedMateWithin(plies) = *claim {
+            for line in lines {
+                let known = claims.no_mate_within.entry(line.clone()).or_default();
+                *known = plies.max(*known);
+            }
+        }
         if lines.is_empty() {
-            claims.no_mate |= *claim == crate::certificate::Claim::NoMate;
+            claims.no_mate |= *claim == Claim::NoMate;
             let known = &mut claims.lengths[usize::from(composed)];
             *known = length.or(*known);
         }
@@ -91,14 +100,19 @@ impl ProvenClaims {
         };
         let mate = |composed| claims.mates.get(&(Vec::new(), composed)).copied();
         let plies_at_most = mate(true).or(mate(false));
-        let most = turns_of(plies_at_most.unwrap_or(0));
-        let proven = &claims.only_checks;
+        let after = ProvenAfter {
+            only_checks: &claims.only_checks,
+            no_mate_within: &claims.no_mate_within,
+        };
+        let plies = claims.lengths[1];
         ProvenAnswer {
             no_mate: claims.no_mate,
             plies_at_most,
-            plies: claims.lengths[1],
+            plies,
             plies_strict: claims.lengths[0],
-            turns: verify::turns_with_one_check(setup, problem.attacker(), proven, most),
+            turns: plies.map_or(0, |plies| {
+                verify::turns_with_one_check(setup, problem.attacker(), &after, plies)
+            }),
         }
     }
 }
@@ -109,9 +123,9 @@ const fn turns_of(plies: u32) -> usize {
 }
 
 impl ProvenAnswer {
-    /// Returns whether, along one line, a single check can mate at every turn of the attacker but the
-    /// last. No certificate says that the defence in this line is the longest. At the last turn another
-    /// mate on the spot is no cook, unless it is the first turn as well.
+    /// Returns whether, along one line of best play, a single check can mate at every turn of the
+    /// attacker but the last. At the last turn another mate on the spot is no cook, unless it is the
+    /// first turn as well.
     #[must_use]
     pub fn has_one_solution(&self) -> bool {
         self.plies

@@ -204,7 +204,7 @@ keywords! {
         Length = "length",
         /// The length that the problem states: another one is proven, or there is no mate.
         ExpectedPlies = "expected_plies",
-        /// That, along one line, at each turn of the attacker but the last a single check can mate.
+        /// That, along one line of best play, a single check can mate at each turn of the attacker but the last.
         OneSolution = "one_solution",
         /// Anything: the record is not a problem.
         Problem = "problem",

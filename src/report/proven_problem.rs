@@ -27,8 +27,8 @@ pub struct ProvenProblem {
     pub plies_strict: Option<u32>,
     /// The plies within which a mate is proven.
     pub plies_at_most: Option<u32>,
-    /// Whether, along one line, a single check can mate at each turn of the attacker but the last.
-    /// That the line is best play is not proven.
+    /// Whether, along one line of best play, a single check can mate at each turn of the attacker but
+    /// the last.
     pub one_solution: bool,
     /// The length that the problem states.
     pub expected_plies: Option<u32>,
@@ -73,8 +73,8 @@ impl ProvenProblem {
         }
         if self.one_solution {
             let one = [
-                "along one line no other check mates before the last move",
-                "ある手順では最終手の前に余詰はない",
+                "one solution: no other check mates before the last move",
+                "最終手の前に余詰はない",
             ];
             parts.push(lang.of(one).to_owned());
         }

@@ -28,6 +28,6 @@ pub mod rules;
 pub use board::{Board, DiagramError};
 pub use checker::{Reason, Rejection, check, check_until};
 pub use fixpoint::{Existence, no_mate};
-pub use only::{only_checks, turns_with_one_check};
+pub use only::{ProvenAfter, only_checks, turns_with_one_check};
 pub use reference::{BestPlay, Level, MatingCheck, Outcome, Reference};
 pub use replay::{Replay, ReplayError, replay};

@@ -55,15 +55,33 @@ pub fn only_checks(certificate: &Certificate) -> Vec<(Vec<Move>, Move)> {
 /// The most positions to look at for the turns of a line.
 const STEPS: u32 = 10_000;
 
-/// Returns at how many turns of the attacker, from the start along one line, a single check can mate:
-/// a proven one of [`only_checks`], by the moves before it, or the only legal check. Counts up to
-/// `most`.
+/// What is proven about the positions after lines of moves.
+#[derive(Clone, Copy, Debug)]
+pub struct ProvenAfter<'a> {
+    /// The only check that can mate, by the moves before it: see [`only_checks`].
+    pub only_checks: &'a BTreeMap<Vec<Move>, Move>,
+    /// The composed plies within which there is no mate, by the moves before.
+    pub no_mate_within: &'a BTreeMap<Vec<Move>, u32>,
+}
+
+impl ProvenAfter<'_> {
+    /// Returns whether no mate is left after `line` that is shorter than `plies`.
+    fn lasts(&self, line: &[Move], plies: u32) -> bool {
+        plies <= 2
+            || line.is_empty()
+            || (self.no_mate_within.get(line)).is_some_and(|&within| within >= plies - 2)
+    }
+}
+
+/// Returns at how many turns of the attacker, from the start of a mate in `plies` composed plies along
+/// one line of best play, a single check can mate: a proven one, or the only legal check. The defence
+/// is the longest as far as it is proven that no shorter mate follows it.
 #[must_use]
 pub fn turns_with_one_check(
     setup: &Setup,
     attacker: Color,
-    proven: &BTreeMap<Vec<Move>, Move>,
-    most: usize,
+    proven: &ProvenAfter<'_>,
+    plies: u32,
 ) -> usize {
     let Ok(board) = Board::new(setup) else {
         return 0;
@@ -72,22 +90,23 @@ pub fn turns_with_one_check(
         return 0;
     }
     let mut steps = STEPS;
-    turns(&board, &mut Vec::new(), proven, most, &mut steps)
+    turns(&board, &mut Vec::new(), proven, plies, &mut steps)
 }
 
+/// Counts the turns from `board`, at which a mate in `plies` is left.
 fn turns(
     board: &Board,
     line: &mut Vec<Move>,
-    proven: &BTreeMap<Vec<Move>, Move>,
-    most: usize,
+    proven: &ProvenAfter<'_>,
+    plies: u32,
     steps: &mut u32,
 ) -> usize {
     *steps = steps.saturating_sub(1);
-    if most == 0 || *steps == 0 {
+    if plies == 0 || *steps == 0 || !proven.lasts(line, plies) {
         return 0;
     }
     let checks = rules::checks(board);
-    let only = match (proven.get(line), &checks[..]) {
+    let only = match (proven.only_checks.get(line), &checks[..]) {
         (Some(mv), _) => checks.iter().find(|it| it.0 == *mv),
         (None, [only]) => Some(only),
         (None, _) => None,
@@ -95,13 +114,14 @@ fn turns(
     let Some((check, after)) = only else {
         return 0;
     };
+    let left = plies.saturating_sub(2);
     line.push(*check);
     let mut longest = 0;
     for (reply, next) in rules::legal_moves(after) {
         line.push(reply);
-        longest = longest.max(turns(&next, line, proven, most - 1, steps));
+        longest = longest.max(turns(&next, line, proven, left, steps));
         line.pop();
-        if longest == most - 1 {
+        if longest == left.div_ceil(2) as usize {
             break;
         }
     }

@@ -197,12 +197,13 @@ argument:1
   ✓ mate within 5 plies                        9 positions
   ✓ no mate within 3 plies                     6 positions
     so the strict length is 5
+  ✓ after 3a3d+ 1d1e: no mate within 1 composed ply          1 position
   ✓ after each of 15 lines: no mate         [..] positions
     so at the start no check but 3a3d+ can mate
     so after 3a3d+ 1d1e no check but 3d2d can mate
     so after 3a3d+ 1d1e 3d2d 1e1f no check but 2d2f can mate
 
-summary  proven 5 · rejected 0
+summary  proven 6 · rejected 0
 
 "#]]);
     let last = rows(verify(&file)).pop().unwrap();

@@ -68,6 +68,39 @@ fn every_problem_has_to_have_its_claims() {
     assert_eq!(verify(&format!("{NO_MATE}\n"), "mate").0, Some(0));
 }
 
+/// Another line, in which the defender loses sooner, may have a single check at each turn although the
+/// main line has a cook. So the defence has to be proven the longest.
+#[test]
+fn one_solution_needs_the_longest_defence() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.proof.json");
+    let check = tsume()
+        .args(["check", "-q", "--proof-format", "json", "--proof"])
+        .arg(&file)
+        .arg(SOUND)
+        .output();
+    assert!(check.unwrap().status.success());
+    let verify = || {
+        let verify = tsume().arg("verify").arg(&file).args(["--for", SOUND]);
+        let mut rows = rows(verify);
+        rows.retain(|row| row.get("missing").is_some());
+        rows.remove(0)["one_solution"].clone()
+    };
+    assert_eq!(verify(), true);
+
+    let text = fs::read_to_string(&file).unwrap();
+    let mut lines: Vec<&str> = text.lines().collect();
+    let is_of_defence =
+        |line: &&str| line.contains("\"no_composed_mate_within\"") && line.contains("\"lines\":[[");
+    let before = lines.len();
+    lines.retain(|line| !is_of_defence(line));
+    assert_eq!(lines.len(), before - 1);
+    let count = format!("\"certificates\":{}", before - 1);
+    let fewer = format!("\"certificates\":{}", before - 2);
+    fs::write(&file, lines.join("\n").replace(&count, &fewer) + "\n").unwrap();
+    assert_eq!(verify(), false);
+}
+
 /// A certificate whose claim is true of every position is worth nothing.
 #[test]
 fn no_mate_within_no_plies_is_rejected() {

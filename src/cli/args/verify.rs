@@ -86,6 +86,6 @@ pub enum Require {
     /// Also the composed length, and that it is the length stated in the input
     #[default]
     Length,
-    /// Also that, along one line, a single check can mate at each turn of the attacker but the last
+    /// Also that, along one line of best play, a single check can mate at each turn of the attacker but the last
     Sound,
 }
