@@ -5,6 +5,7 @@
 //! an interrupted run if its [`terms`] allow it. Its file of [`rows`] is [replaced](replace) as a
 //! whole. [`shard`] divides the work among machines.
 
+mod created;
 pub mod duplicates;
 pub mod pool;
 pub mod replace;

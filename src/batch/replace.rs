@@ -5,6 +5,7 @@
 //! directly. A file that is written in its place is emptied only when the first bytes come, so a
 //! run that fails before leaves it as it was.
 
+use super::created::Created;
 use crate::input::{is_special, is_there};
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -182,6 +183,8 @@ fn has_other_names(_: &fs::Metadata) -> bool {
 /// A file that is written in its place, and emptied when the first bytes come.
 #[derive(Debug)]
 pub struct InPlace {
+    /// Dropped first, while the file is still locked.
+    _created: Created,
     file: File,
     /// Whether the old content is still to be removed.
     stale: bool,
@@ -194,6 +197,7 @@ impl InPlace {
     /// If it cannot be written.
     pub fn open(path: &Path) -> io::Result<Self> {
         let stale = !is_special(path);
+        let created = Created::at(path);
         let mut options = OpenOptions::new();
         let options = options.write(true).create(true).truncate(false);
         let file = if stale {
@@ -201,7 +205,11 @@ impl InPlace {
         } else {
             options.open(path)?
         };
-        Ok(Self { file, stale })
+        Ok(Self {
+            _created: created,
+            file,
+            stale,
+        })
     }
 
     /// Returns the file itself.
@@ -214,7 +222,11 @@ impl InPlace {
 impl From<File> for InPlace {
     /// Writes at the file's position; nothing is removed from it.
     fn from(file: File) -> Self {
-        Self { file, stale: false }
+        Self {
+            _created: Created::before(),
+            file,
+            stale: false,
+        }
     }
 }
 

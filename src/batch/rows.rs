@@ -4,6 +4,7 @@
 //! file is replaced as a whole. Whenever the program is killed, every problem has one row, the old
 //! one or the new one.
 
+use super::created::Created;
 use super::replace::{AtomicFile, open_in_place};
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
@@ -21,6 +22,8 @@ const WORK: u32 = 20;
 /// A file of rows.
 #[derive(Debug)]
 pub struct RowFile {
+    /// Dropped first, while the file is still locked.
+    _created: Created,
     path: PathBuf,
     file: File,
     end: u64,
@@ -53,9 +56,11 @@ impl RowFile {
     /// # Errors
     /// If it cannot be written, or if another run is writing it.
     pub(super) fn open(path: &Path) -> io::Result<Self> {
+        let created = Created::at(path);
         let mut options = OpenOptions::new();
         let file = open_in_place(options.read(true).append(true).create(true), path)?;
         Ok(Self {
+            _created: created,
             path: path.to_owned(),
             end: file.metadata()?.len(),
             file,

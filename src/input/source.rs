@@ -267,7 +267,8 @@ pub(super) fn walk(folder: &Path) -> Vec<Result<PathBuf, Unreadable>> {
 
 /// Returns the files in a folder and below that are wanted, sorted by path, and the folders that cannot
 /// be read. Folders that are symbolic links are not entered, so that the walk ends. Pipes and devices
-/// are passed over: some have no end.
+/// are passed over: some have no end. So is what is hidden, by a name that begins with a point: other
+/// programs keep their own things there.
 #[must_use]
 pub fn files_in(folder: &Path, wanted: fn(&Path) -> bool) -> Vec<Result<PathBuf, Unreadable>> {
     let mut found = Vec::new();
@@ -283,6 +284,9 @@ fn descend(folder: &Path, wanted: fn(&Path) -> bool, found: &mut Vec<Result<Path
     };
     paths.sort();
     for path in paths {
+        if is_hidden(&path) {
+            continue;
+        }
         if path.is_dir() {
             if !path.is_symlink() {
                 descend(&path, wanted, found);
@@ -291,6 +295,12 @@ fn descend(folder: &Path, wanted: fn(&Path) -> bool, found: &mut Vec<Result<Path
             found.push(Ok(path));
         }
     }
+}
+
+/// Whether the name begins with a point.
+fn is_hidden(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default();
+    name.as_encoded_bytes().starts_with(b".")
 }
 
 /// Whether something is there that is neither a file nor a folder.

@@ -126,8 +126,8 @@ pub(in crate::report) fn reason(it: &Explanation, lang: Lang) -> String {
         match length {
             0 => both("mate", "詰み"),
             n => both(
-                format!("mate in {}", plies(n, Lang::English)),
-                format!("{n}手で詰み"),
+                format!("mate after {n} more plies"),
+                format!("あと{n}手で詰み"),
             ),
         }
     };

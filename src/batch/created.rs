@@ -1,0 +1,64 @@
+//! Files that this run creates, and leaves only if something is written to them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A path at which there was nothing before. The file there is removed in the end if it is empty, so
+/// that a run without any answer leaves nothing behind.
+#[derive(Debug)]
+pub(super) struct Created(Option<PathBuf>);
+
+impl Created {
+    /// Looks at the path before the file is opened.
+    pub fn at(path: &Path) -> Self {
+        let is_new = path.symlink_metadata().is_err();
+        Self(is_new.then(|| path.to_owned()))
+    }
+
+    /// Remembers nothing, and removes nothing.
+    pub const fn before() -> Self {
+        Self(None)
+    }
+}
+
+impl Drop for Created {
+    fn drop(&mut self) {
+        let Some(path) = &self.0 else {
+            return;
+        };
+        let there = path.symlink_metadata();
+        if there.is_ok_and(|it| it.is_file() && it.len() == 0) {
+            // An empty file that stays does no harm.
+            let _ = fs::remove_file(path);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs::File;
+
+    #[test]
+    fn only_a_new_file_without_content_is_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.jsonl");
+        let stays = |text: Option<&str>| {
+            let created = Created::at(&path);
+            File::options()
+                .append(true)
+                .create(true)
+                .open(&path)
+                .unwrap();
+            if let Some(text) = text {
+                fs::write(&path, text).unwrap();
+            }
+            drop(created);
+            path.exists()
+        };
+        assert!(!stays(None));
+        assert!(stays(Some("{}\n")));
+        fs::write(&path, "").unwrap();
+        assert!(stays(None), "it was there before");
+    }
+}
