@@ -395,8 +395,11 @@ mod tests {
     fn a_folder_is_walked_in_order_and_other_files_are_left_alone() {
         let folder = tempfile::tempdir().unwrap();
         let root = folder.path();
-        fs::create_dir(root.join("b")).unwrap();
-        for name in ["z.sfen", "b/2.TXT", "b/1.sfen", "a.txt", "README.md"] {
+        for folder in ["b", ".trash"] {
+            fs::create_dir(root.join(folder)).unwrap();
+        }
+        let names = ["z.sfen", "b/2.TXT", "b/1.sfen", "a.txt", "README.md"];
+        for name in names.into_iter().chain([".trash/3.sfen", "b/.4.sfen"]) {
             fs::write(root.join(name), "").unwrap();
         }
         let found: Vec<_> = walk(root)
