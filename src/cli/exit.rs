@@ -13,6 +13,8 @@ pub enum Exit {
     Rejected,
     /// 1: at least one problem has no mate, or is a flawed composition.
     Flawed,
+    /// 1: something got worse from one version to the other.
+    Worse,
     /// 2: wrong usage, or something could not be read or written.
     Failure,
     /// 141: who read standard output has gone away, and not everything was delivered.
@@ -27,7 +29,7 @@ impl Exit {
     pub const fn status(self) -> u8 {
         match self {
             Self::Success => 0,
-            Self::Flawed | Self::Rejected => 1,
+            Self::Flawed | Self::Rejected | Self::Worse => 1,
             Self::Unknown => 3,
             Self::Interrupted => 130,
             // As if the signal had ended the program, where there is one.

@@ -34,6 +34,7 @@ pub(super) fn run(args: &GenerateArgs) -> anyhow::Result<Exit> {
                 SchemaObject::Request => schemas::REQUEST,
                 SchemaObject::Certificate => schemas::CERTIFICATE,
                 SchemaObject::ProvenProblem => schemas::PROVEN_PROBLEM,
+                SchemaObject::Comparison => schemas::COMPARISON,
             };
             text.extend(schema.as_bytes());
         }

@@ -1,11 +1,12 @@
-//! The command line: `tsume solve`, `check`, `validate`, `worker`, `show`, `convert`, `usi`,
-//! `verify` and `generate`.
+//! The command line: `tsume solve`, `check`, `validate`, `compare`, `worker`, `show`, `convert`,
+//! `usi`, `verify` and `generate`.
 //!
 //! A run has two stages: `args` is the command line as typed, `plan` is its meaning. Answers go to
 //! standard output or a file, everything else (errors, progress) to standard error. Only this
 //! module uses terminals, signals and exit statuses.
 
 mod args;
+mod compare;
 mod convert;
 mod diagnostics;
 mod exit;
@@ -36,7 +37,7 @@ pub use stdout::look_for_stdout;
 
 use args::{Cli, Command};
 use clap::Parser;
-use plan::{Plan, Service, Validation};
+use plan::{Comparing, Plan, Service, Validation};
 use std::ffi::OsString;
 use std::path::Path;
 
@@ -68,6 +69,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Solve(args) => Plan::solve(&args).and_then(solve::run),
         Command::Check(args) => Plan::check(&args).and_then(solve::run),
         Command::Validate(args) => Validation::new(&args).and_then(validate::run),
+        Command::Compare(args) => Comparing::new(&args).and_then(compare::run),
         Command::Show(args) => show::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Verify(args) => verify::run(&args),

@@ -16,6 +16,7 @@ pub mod composed;
 mod conclude;
 mod cooks;
 mod detour;
+pub mod difference;
 mod equal;
 pub mod explain;
 mod futile;

@@ -178,6 +178,14 @@ impl Records {
         Ok(records)
     }
 
+    /// Makes a reader of which all that comes is this error.
+    #[must_use]
+    pub fn failed(error: Unreadable) -> Self {
+        let mut records = Self::new([], None);
+        records.sources.push_back(Err(error));
+        records
+    }
+
     fn open_file(&mut self, path: &Path) -> Result<(), Unreadable> {
         let file = File::open(path).map_err(|error| Unreadable::new(path, error))?;
         let mut form = match (self.form, kifu_format(path)) {

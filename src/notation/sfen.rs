@@ -27,7 +27,7 @@ pub use error::{IllegalMove, SfenError, SfenErrorKind};
 pub use line::{first_illegal, illegal_move};
 
 use super::{piece_letter, reasons};
-use crate::shogi::{Color, Hand, Move, PieceKind, Setup, Square, setup::SetupProblem};
+use crate::shogi::{Color, Hand, Move, Piece, PieceKind, Setup, Square, setup::SetupProblem};
 use std::ops::Range;
 
 /// The content of an SFEN line, with the places of its parts.
@@ -116,10 +116,7 @@ pub fn write(setup: &Setup) -> String {
                 continue;
             };
             push_run(&mut text, &mut empty);
-            if piece.kind().is_promoted() {
-                text.push('+');
-            }
-            text.push(letter(piece.color(), piece.kind()));
+            text += &write_piece(piece);
         }
         push_run(&mut text, &mut empty);
     }
@@ -134,6 +131,17 @@ pub fn write(setup: &Setup) -> String {
         push_hand(&mut text, color, setup.hands[color.index()]);
     }
     text += " 1";
+    text
+}
+
+/// Writes a piece: `G`, in lower case for White's, `+` before a promoted one.
+#[must_use]
+pub fn write_piece(piece: Piece) -> String {
+    let mut text = String::new();
+    if piece.kind().is_promoted() {
+        text.push('+');
+    }
+    text.push(letter(piece.color(), piece.kind()));
     text
 }
 

@@ -235,6 +235,68 @@ keywords! {
     }
 }
 
+keywords! {
+    /// The result of a comparison of two versions.
+    Outcome {
+        /// Nothing changed.
+        Same = "same",
+        /// Something got better, and nothing worse.
+        Better = "better",
+        /// Something got worse.
+        Worse = "worse",
+        /// Something changed that is neither better nor worse.
+        Changed = "changed",
+        /// Nothing is known to be worse, but limits leave it open.
+        Unknown = "unknown",
+        /// The problem is only in the old version.
+        OnlyOld = "only_old",
+        /// The problem is only in the new version.
+        OnlyNew = "only_new",
+    }
+}
+
+keywords! {
+    /// A part of an answer that is compared.
+    Aspect {
+        /// The diagram.
+        Diagram = "diagram",
+        /// The verdict.
+        Verdict = "verdict",
+        /// The composed length, or its bound.
+        Length = "length",
+        /// The pieces left over.
+        Leftover = "leftover",
+        /// The line.
+        Line = "line",
+        /// The findings.
+        Findings = "findings",
+        /// The claims of the input that are proven to be wrong.
+        Claims = "claims",
+        /// The rules.
+        Rules = "rules",
+        /// The error of the input.
+        Error = "error",
+    }
+}
+
+keywords! {
+    /// A change of a diagram.
+    ChangeKind {
+        /// A piece stands on another square.
+        Moved = "moved",
+        /// Another piece stands on a square.
+        Replaced = "replaced",
+        /// A piece was taken away.
+        Removed = "removed",
+        /// A piece was added.
+        Added = "added",
+        /// A side holds another number of pieces of a kind.
+        Hand = "hand",
+        /// The other side is to move.
+        Turn = "turn",
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

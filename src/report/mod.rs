@@ -7,6 +7,7 @@
 
 mod attributes;
 mod board;
+mod comparison;
 mod csv;
 mod expected;
 mod finding;
@@ -35,12 +36,16 @@ mod words;
 
 pub use self::csv::{Csv, columns};
 pub use board::{board, diagram};
+pub use comparison::{
+    Comparison, ComparisonFormat, ComparisonReport, ComparisonTally, DiagramChange, FindingsChange,
+    Named, Pair, PieceChange, RowsError, StoredRows, Version, compare, pairs,
+};
 pub use finding::{Finding, OpenMove, RowAttribute};
 pub use html::Html;
 pub use json::Json;
 pub use keywords::{
-    Compared, ErrorKind, GreyClass, Limit, LineEnd, MissingClaim, NoteKind, ProofErrorKind,
-    RowGrade, Side, Status, Taker, Verdict,
+    Aspect, ChangeKind, Compared, ErrorKind, GreyClass, Limit, LineEnd, MissingClaim, NoteKind,
+    Outcome, ProofErrorKind, RowGrade, Side, Status, Taker, Verdict,
 };
 pub use kinds::{kind_named, kinds};
 pub use lang::{Lang, Said};

@@ -3,7 +3,7 @@
 //! The test compares them with the files, and writes the files anew with `SNAPSHOTS=overwrite`.
 
 use super::kinds::kinds;
-use super::{NoteKind, ProofRow, ProvenProblem, Row};
+use super::{Comparison, NoteKind, ProofRow, ProvenProblem, Row};
 use crate::input::Request;
 use schemars::generate::SchemaSettings;
 use schemars::transform::RecursiveTransform;
@@ -58,4 +58,6 @@ fn the_shipped_schemas_are_those_of_the_types() {
     assert_data_eq!(proven, file!["schemas/proven_problem.json"].raw());
     let certificate = schema_of::<ProofRow>("A row of `tsume verify`");
     assert_data_eq!(certificate, file!["schemas/certificate.json"].raw());
+    let comparison = schema_of::<Comparison>("A comparison of `tsume compare`");
+    assert_data_eq!(comparison, file!["schemas/comparison.json"].raw());
 }

@@ -13,3 +13,6 @@ pub const PROVEN_PROBLEM: &str = include_str!("schemas/proven_problem.json");
 
 /// A [`ProofRow`](super::ProofRow), as `verify` writes it.
 pub const CERTIFICATE: &str = include_str!("schemas/certificate.json");
+
+/// A [`Comparison`](super::Comparison), as `compare` writes it.
+pub const COMPARISON: &str = include_str!("schemas/comparison.json");

@@ -77,13 +77,21 @@ pub struct CheckArgs {
 /// Options for judging compositions.
 #[derive(Args, Debug)]
 pub struct JudgeArgs {
-    /// Search nodes allowed for each alternative move, such as 100k, 10M
-    #[arg(long, value_name = "N", value_parser = count, help_heading = "Limits")]
-    pub nodes_per_alternative: Option<u64>,
+    /// Options that `tsume compare` has, too.
+    #[command(flatten)]
+    pub grading: GradingArgs,
 
     /// Describe the composition: counts of pieces and moves, 裸玉, 煙詰, 捨駒, 中合, 不成, 還元玉, …
     #[arg(long, help_heading = "Output")]
     pub attributes: bool,
+}
+
+/// Options that decide what is found in a composition, and how it is graded.
+#[derive(Args, Debug)]
+pub struct GradingArgs {
+    /// Search nodes allowed for each alternative move, such as 100k, 10M
+    #[arg(long, value_name = "N", value_parser = count, help_heading = "Limits")]
+    pub nodes_per_alternative: Option<u64>,
 
     /// Look for idle pieces (無駄駒): the composition is judged again without each piece in turn
     #[arg(long, help_heading = "Rules")]

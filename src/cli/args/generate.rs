@@ -65,6 +65,8 @@ pub enum SchemaObject {
     Certificate,
     /// A row of `verify --for` about a problem
     ProvenProblem,
+    /// A comparison of `compare`
+    Comparison,
 }
 
 impl Generated {

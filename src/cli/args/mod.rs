@@ -3,6 +3,7 @@
 mod check;
 mod choices;
 mod common;
+mod compare;
 mod convert;
 mod generate;
 mod proofs;
@@ -15,13 +16,14 @@ mod values;
 mod verify;
 mod worker;
 
-pub use check::{CheckArgs, CheckCommand, JudgeArgs};
+pub use check::{CheckArgs, CheckCommand, GradingArgs, JudgeArgs};
 pub use choices::{
     AttackerChoice, ColorWhen, CsaChoice, EncodingChoice, Format, HandChoice, InputFormat,
     InterpositionsChoice, LangChoice, NotationChoice, OutputFormat, ProofFormat, RowFormat,
     RulesChoice,
 };
 pub use common::{CommonArgs, SearchArgs};
+pub use compare::CompareArgs;
 pub use convert::ConvertArgs;
 pub use generate::{GenerateArgs, Generated, SchemaObject};
 pub use proofs::ProofArgs;
@@ -79,6 +81,12 @@ pub enum Command {
     #[command(after_long_help = validate::EXAMPLES)]
     /// `tsume validate`.
     Validate(ValidateArgs),
+    #[command(about = "Compare two versions of a diagram or of a collection")]
+    #[command(long_about = compare::ABOUT)]
+    #[command(after_help = "`tsume compare --help` explains the options and shows examples.")]
+    #[command(after_long_help = compare::EXAMPLES)]
+    /// `tsume compare`.
+    Compare(CompareArgs),
     #[command(about = "Show problems: diagram, hands, moves", long_about = show::ABOUT)]
     #[command(after_long_help = show::EXAMPLES)]
     /// `tsume show`.

@@ -1,17 +1,19 @@
 //! The meaning of the command line: sources, rules, limits, writers.
 
+mod comparing;
 mod many;
 mod memory;
 mod output;
 mod overwriting;
 mod refuse;
 
+pub(super) use comparing::Comparing;
 pub(super) use many::{Service, Validation};
 pub(super) use output::Output;
 
 use super::args::{
-    CheckCommand, ColorWhen, CommonArgs, JudgeArgs, ProofArgs, ProofFormat, QuestionArgs,
-    SearchArgs, SolveArgs,
+    CheckCommand, ColorWhen, CommonArgs, GradingArgs, JudgeArgs, ProofArgs, ProofFormat,
+    QuestionArgs, SearchArgs, SolveArgs,
 };
 use crate::batch::replace::AtomicFile;
 use crate::certificate::file::{Form, Writer};
@@ -46,10 +48,18 @@ pub(super) enum Task {
 /// Returns how compositions are judged, by the arguments.
 fn checks(args: &JudgeArgs) -> Checks {
     Checks {
+        attributes: args.attributes,
+        ..graded(&args.grading)
+    }
+}
+
+/// Returns how compositions are judged and graded.
+fn graded(args: &GradingArgs) -> Checks {
+    Checks {
         profile: args.rules.into(),
         nodes_per_alternative: args.nodes_per_alternative,
         idle_pieces: args.idle_pieces,
-        attributes: args.attributes,
+        attributes: false,
         variations: 0,
     }
 }

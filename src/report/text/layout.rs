@@ -5,7 +5,7 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// Returns moves in columns, an even number in each line so that both sides keep their columns.
 /// Lines after the first begin with a number.
-pub(super) fn columns(moves: &[String], width: usize) -> Vec<String> {
+pub(in crate::report) fn columns(moves: &[String], width: usize) -> Vec<String> {
     let cell = moves.iter().map(|mv| mv.width()).max().unwrap_or(0) + 2;
     let fitting = |margin: usize| (width.saturating_sub(margin) / cell).max(2) & !1;
     let margin = moves.len().to_string().len().max(2) + 2;
@@ -83,12 +83,12 @@ fn broken(word: &str, width: usize) -> Vec<String> {
 }
 
 /// Fills with spaces on the right; full-width characters count as two columns.
-pub(super) fn pad(text: &str, width: usize) -> String {
+pub(in crate::report) fn pad(text: &str, width: usize) -> String {
     format!("{text}{}", " ".repeat(width.saturating_sub(text.width())))
 }
 
 /// Cuts at a column, with `…` for the missing part.
-pub(super) fn clipped(text: &str, width: usize) -> String {
+pub(in crate::report) fn clipped(text: &str, width: usize) -> String {
     if text.width() <= width {
         return text.to_owned();
     }

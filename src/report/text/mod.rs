@@ -3,7 +3,7 @@
 mod judged;
 mod layout;
 
-pub(super) use layout::wrapped;
+pub(super) use layout::{clipped, columns, pad, wrapped};
 
 use super::words::answers::{
     again, against, by_defect, expectation, headline, label, length, nodes, short, stopped,
@@ -19,7 +19,6 @@ use crate::notation::{japanese, usi, western};
 use crate::shogi::{Move, Setup};
 use anstyle::{AnsiColor, Style};
 use judged::first_defect;
-use layout::{clipped, columns, pad};
 use std::fmt;
 use std::io::{self, Write};
 use unicode_width::UnicodeWidthStr;

@@ -3,6 +3,7 @@
 //! - `answers`: verdicts, lengths, open questions, the counts of a run
 //! - `findings`: findings about a composition
 //! - `judged`: text around findings
+//! - `comparison`: what changed between two versions
 //! - `questions`: variations, tries, refutations, interpositions
 //! - `labels`: headings and buttons
 //! - `errors`, `illegal`: errors in an input
@@ -14,6 +15,7 @@
 //! in the plain style, without 「。」, with English names of programs, options and formats at most.
 
 pub(super) mod answers;
+pub(super) mod comparison;
 pub mod errors;
 pub(super) mod findings;
 pub mod illegal;

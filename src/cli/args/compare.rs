@@ -1,0 +1,103 @@
+//! `tsume compare`.
+
+use super::{ColorWhen, Format, GradingArgs, InputFormat, NotationChoice, SearchArgs};
+use clap::Args;
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+pub(super) const ABOUT: &str = "\
+Compare two versions of a diagram or of a collection.
+
+Each version is the rows of `tsume check`, `validate` or `worker` (JSONL, JSON, CSV), or problems in \
+any format, which are judged as by `tsume check`. The answer says which pieces moved, came or went; \
+how verdict, length and line changed; and which findings are gone, new, and the same.
+
+The problems of two collections belong together if they have the same id, else the same position, \
+perhaps mirrored or with colours exchanged, else the same line in files of problems without ids. If \
+each version is a single problem, these are compared.";
+
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  tsume compare old.kif new.kif     two versions of a diagram
+  tsume compare '4k4/9/4P4/9/9/9/9/9/9 b G 1' '3k5/9/3P5/9/9/9/9/9/9 b G 1'
+                                    the same in the argument: the second is shifted by a file
+  tsume compare before.jsonl after.jsonl
+                                    two runs of `validate`: one line for each problem that changed
+  tsume compare --format jsonl -o changes.jsonl before.csv after.csv
+                                    for programs: one JSON object for each problem
+  tsume compare --time 10s before.jsonl new.sfen
+                                    the problems are judged, and compared with rows
+
+What is worse:
+  The verdict falls: sound, blemished, flawed, no mate, error. Or there is a fatal finding or a
+  blemish that the old version, judged to the end, does not have. Or a claim of the input (its
+  verdict, length or line; `validate --expect`) is proven to be wrong that was not before.
+  Problems that only one version has are neither better nor worse.
+
+Exit status:
+  0    nothing got worse
+  1    something got worse
+  2    wrong usage, or something could not be read or written
+  3    nothing is known to be worse, but limits leave it open
+  141  the reader of standard output went away before everything was delivered
+  130  interrupted; the comparisons written so far are complete";
+
+/// Options of `tsume compare`.
+#[derive(Args, Debug)]
+pub struct CompareArgs {
+    /// Old version: a file of rows, or problems (an SFEN in quotes, a file, `FILE:ID`, a folder, -)
+    #[arg(value_name = "OLD")]
+    pub old: OsString,
+
+    /// New version
+    #[arg(value_name = "NEW")]
+    pub new: OsString,
+
+    /// Limits and rules.
+    #[command(flatten)]
+    pub search: SearchArgs,
+
+    /// What is found, and how it is graded.
+    #[command(flatten)]
+    pub grading: GradingArgs,
+
+    /// Read every file as problems in this format, whatever its name
+    #[arg(long, value_name = "FORMAT", value_enum, help_heading = "Rules")]
+    pub input_format: Option<InputFormat>,
+
+    /// Format of the comparison [default: that of the name of the output file, else text]
+    #[arg(long, value_name = "FORMAT", value_enum, help_heading = "Output")]
+    pub format: Option<Format>,
+
+    /// Notation of moves in text
+    #[arg(
+        long,
+        value_name = "NOTATION",
+        value_enum,
+        default_value_t,
+        help_heading = "Output"
+    )]
+    pub notation: NotationChoice,
+
+    /// When to use colour
+    #[arg(
+        long,
+        value_name = "WHEN",
+        value_enum,
+        default_value_t,
+        help_heading = "Output"
+    )]
+    pub color: ColorWhen,
+
+    /// Write the comparison to this file instead of standard output (-)
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
+    pub output: Option<PathBuf>,
+
+    /// Write one line for each problem that changed, without summary and progress
+    #[arg(short, long, conflicts_with = "verbose", help_heading = "Output")]
+    pub quiet: bool,
+
+    /// Write everything about every problem, also about those that are the same
+    #[arg(short, long, help_heading = "Output")]
+    pub verbose: bool,
+}

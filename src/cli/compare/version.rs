@@ -1,0 +1,230 @@
+//! One of the two versions: rows, or problems that are still to be judged.
+
+use crate::cli::diagnostics::{complain, refused};
+use crate::cli::interrupt::Interrupt;
+use crate::cli::lang::{name_of, said};
+use crate::cli::plan::Comparing;
+use crate::cli::progress::Meter;
+use crate::composition::{Author, Interpositions, Questions};
+use crate::input::{ReadAs, Records, Source, is_special};
+use crate::judge::{self, Checks, Intake, JudgeContext, ParsedProblem, Refused};
+use crate::notation::sfen;
+use crate::report::{Named, Row, RowsError, StoredRows};
+use crate::search::{Limits, Solver};
+use anyhow::anyhow;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+use std::path::Path;
+
+/// How much of a file decides what it is.
+const BEGINNING: usize = 1 << 16;
+
+/// One of the two versions.
+pub(super) enum Version {
+    /// Rows that were written before.
+    Rows(StoredRows),
+    /// Problems.
+    Problems(Vec<Problem>),
+}
+
+/// A problem of a version.
+pub(super) struct Problem {
+    /// Its diagram in canonical form, if it has one.
+    sfen: Option<String>,
+    parsed: Result<ParsedProblem, Box<Refused>>,
+}
+
+impl Problem {
+    fn id(&self) -> &str {
+        match &self.parsed {
+            Ok(parsed) => &parsed.id,
+            Err(refused) => refused.id(),
+        }
+    }
+}
+
+impl Version {
+    /// Reads a version.
+    ///
+    /// # Errors
+    /// If it has rows that cannot be read.
+    pub fn read(source: Source, plan: &Comparing) -> anyhow::Result<Self> {
+        let form = plan.any_format;
+        let records = match (&source, form) {
+            (Source::File(path), None) => match rows_or_stream(path)? {
+                Begun::Rows(rows) => return Ok(Self::Rows(rows)),
+                Begun::Stream(reader) => of_stream(&path.display().to_string(), reader, None),
+                Begun::Other => Records::new([source], None),
+            },
+            (Source::Problem { file, id }, None) => match rows_or_stream(file)? {
+                Begun::Rows(mut rows) => {
+                    rows.keep(id);
+                    if rows.is_empty() {
+                        let file = name_of(file);
+                        return Err(anyhow!(said([
+                            format!("no row of `{file}` has the id `{id}`"),
+                            format!("「{file}」に番号 {id} の行がない"),
+                        ])));
+                    }
+                    return Ok(Self::Rows(rows));
+                }
+                Begun::Stream(_) | Begun::Other => Records::new([source], None),
+            },
+            (Source::Stdin, None) => {
+                let mut reader = BufReader::with_capacity(BEGINNING, io::stdin());
+                if has_rows(&mut reader) {
+                    let name = Path::new(said(["standard input", "標準入力"]));
+                    return Ok(Self::Rows(rows_of(name, reader)?));
+                }
+                of_stream("stdin", Box::new(reader), None)
+            }
+            (_, form) => Records::new([source], form),
+        };
+        let mut intake = Intake::new(plan.attacker, plan.defender_hand);
+        let problems = records.map(|record| {
+            let parsed = intake.read(record);
+            let setup = parsed.as_ref().ok().map(|it| it.problem.setup());
+            Problem {
+                sfen: setup.map(sfen::write),
+                parsed,
+            }
+        });
+        Ok(Self::Problems(problems.collect()))
+    }
+
+    /// Returns the names of its problems.
+    pub fn named(&self) -> Vec<Named<'_>> {
+        match self {
+            Self::Rows(rows) => rows.named().collect(),
+            Self::Problems(problems) => {
+                let names = problems.iter().map(|it| Named {
+                    id: it.id(),
+                    sfen: it.sfen.as_deref(),
+                });
+                names.collect()
+            }
+        }
+    }
+
+    /// Returns whether a problem of this version and one of the other are equal, with what their
+    /// authors claim: then they have the same answer.
+    pub fn is_equal(&self, at: usize, other: &Self, there: usize) -> bool {
+        let author = |it: &Self, at: usize| -> Option<(String, Author)> {
+            let Self::Problems(problems) = it else {
+                return None;
+            };
+            let parsed = problems.get(at)?.parsed.as_ref().ok()?;
+            Some((sfen::write(parsed.problem.setup()), parsed.author().0))
+        };
+        let here = author(self, at);
+        here.is_some() && here == author(other, there)
+    }
+
+    /// Returns the id of a problem.
+    pub fn id(&self, at: usize) -> String {
+        let id = match self {
+            Self::Rows(rows) => rows.named().nth(at).map(|it| it.id),
+            Self::Problems(problems) => problems.get(at).map(Problem::id),
+        };
+        id.unwrap_or_default().to_owned()
+    }
+}
+
+/// A file that was opened.
+enum Begun {
+    Rows(StoredRows),
+    /// What can be read only once.
+    Stream(Box<dyn BufRead + Send>),
+    /// A file of problems, or one that cannot be read.
+    Other,
+}
+
+/// Reads the rows of a file, if it has any.
+fn rows_or_stream(path: &Path) -> anyhow::Result<Begun> {
+    let Ok(file) = File::open(path) else {
+        return Ok(Begun::Other);
+    };
+    let mut reader = BufReader::with_capacity(BEGINNING, file);
+    if has_rows(&mut reader) {
+        return rows_of(path, reader).map(Begun::Rows);
+    }
+    Ok(if is_special(path) {
+        Begun::Stream(Box::new(reader))
+    } else {
+        Begun::Other
+    })
+}
+
+fn has_rows(reader: &mut impl BufRead) -> bool {
+    reader.fill_buf().is_ok_and(StoredRows::begin_like)
+}
+
+fn rows_of(name: &Path, reader: impl BufRead) -> anyhow::Result<StoredRows> {
+    StoredRows::read(reader).map_err(|error: RowsError| {
+        let (name, error) = (name_of(name), error.in_words());
+        let error = error.in_lang(crate::cli::lang::spoken());
+        anyhow!(said([
+            format!("cannot read `{name}`: {error}"),
+            format!("「{name}」を読めない：{error}"),
+        ]))
+    })
+}
+
+/// Returns the records of a stream. What cannot be read is an error like a file that is missing.
+fn of_stream(name: &str, reader: Box<dyn BufRead + Send>, form: Option<ReadAs>) -> Records {
+    match Records::of_stream(name, reader, form) {
+        Ok(records) => records,
+        Err(error) => Records::failed(error),
+    }
+}
+
+/// Makes rows of problems.
+pub(super) struct Bench<'a> {
+    pub solver: Solver,
+    pub limits: Limits,
+    pub interpositions: Interpositions,
+    pub checks: Checks,
+    pub progress: bool,
+    pub interrupt: &'a Interrupt,
+    /// Whether some problem could not be read.
+    pub has_failed: bool,
+}
+
+impl Bench<'_> {
+    /// Returns the row of a problem.
+    pub fn row(&mut self, version: &Version, at: usize) -> Option<Row> {
+        let problem = match version {
+            Version::Rows(rows) => return rows.row(at),
+            Version::Problems(problems) => problems.get(at)?,
+        };
+        match &problem.parsed {
+            Ok(parsed) => Some(self.judged(parsed)),
+            Err(why) => {
+                self.has_failed = true;
+                refused(why);
+                Some(why.entry().row)
+            }
+        }
+    }
+
+    fn judged(&mut self, parsed: &ParsedProblem) -> Row {
+        let mut meter = Meter::new(self.progress, Some(&parsed.id));
+        let mut context = JudgeContext {
+            solver: &mut self.solver,
+            limits: &self.limits,
+            interpositions: self.interpositions,
+            stats: false,
+            observer: &mut |progress| meter.show(progress),
+        };
+        let checks = self.checks;
+        let (entry, complaints) = self.interrupt.during(|| {
+            judge::composition::entry(&mut context, parsed, checks, Questions::default())
+        });
+        drop(meter);
+        for complaint in &complaints {
+            complain(&parsed.origin, &parsed.text, complaint);
+        }
+        self.has_failed |= entry.row.error.is_some();
+        entry.row
+    }
+}

@@ -1,0 +1,134 @@
+//! The plan of `tsume compare`.
+
+use super::overwriting::{inputs_of, refuse_overwriting};
+use super::refuse::{refuse_impossible, refuse_unquoted};
+use super::{config, graded, limits, set_color};
+use crate::batch::replace::AtomicFile;
+use crate::cli::args::{CompareArgs, Format, is_stdout};
+use crate::cli::lang::{cannot_write, said, spoken};
+use crate::cli::stdout::{stdout, stdout_for_texts};
+use crate::composition::{AttackerRule, DefenderHandRule, Interpositions};
+use crate::input::{ReadAs, Source};
+use crate::judge::Checks;
+use crate::notation::FileType;
+use crate::report::Notation;
+use crate::search::{Limits, SearchConfig};
+use anstream::AutoStream;
+use anyhow::{Context, bail};
+use std::io::{self, BufWriter, IsTerminal, Write};
+
+/// The width if the width of the page is not known.
+const PAGE: usize = 80;
+
+/// The plan of `tsume compare`.
+pub(in crate::cli) struct Comparing {
+    /// The old and the new version.
+    pub sources: [Source; 2],
+    /// What files of any name are read as.
+    pub any_format: Option<ReadAs>,
+    pub attacker: AttackerRule,
+    pub defender_hand: DefenderHandRule,
+    pub interpositions: Interpositions,
+    pub checks: Checks,
+    pub config: SearchConfig,
+    pub limits: Limits,
+    pub format: Format,
+    pub notation: Notation,
+    pub quiet: bool,
+    pub verbose: bool,
+    pub out: Box<dyn Write>,
+    /// Makes the output file appear once it is complete.
+    pub whole: Option<AtomicFile>,
+    /// The width of lines, and whether they are cut there.
+    pub width: (usize, bool),
+}
+
+impl Comparing {
+    /// Makes the plan.
+    ///
+    /// # Errors
+    /// If the arguments do not fit together, or if the output cannot be opened.
+    pub fn new(args: &CompareArgs) -> anyhow::Result<Self> {
+        set_color(args.color);
+        let arguments = [args.old.clone(), args.new.clone()];
+        refuse_unquoted(&arguments)?;
+        let sources = arguments.map(|it| Source::from_argument(&it));
+        if sources == [Source::Stdin, Source::Stdin] {
+            bail!(said([
+                "standard input can be one of the two versions only",
+                "標準入力にできるのは、新旧のどちらか一方だけ",
+            ]));
+        }
+        let inputs = inputs_of(&sources)?;
+        let config = config(&args.search, false);
+        refuse_impossible(config.hash_bytes, 1, config.threads)?;
+        let file = args.output.as_deref().filter(|it| !is_stdout(it));
+        let format = match (args.format, file.and_then(FileType::of)) {
+            (Some(format), _) => format,
+            (None, Some(FileType::Json)) => Format::Json,
+            (None, Some(FileType::Jsonl)) => Format::Jsonl,
+            (None, Some(FileType::Text) | None) => Format::Text,
+            (None, Some(_)) => bail!(said([
+                "a comparison is written as text, JSON or JSONL: choose one with `--format`",
+                "比較の結果はテキスト、JSON、JSONLで書く：--format で指定する",
+            ])),
+        };
+        let mut width = (PAGE, false);
+        let (out, whole): (Box<dyn Write>, _) = if let Some(path) = file {
+            refuse_overwriting(path, &inputs)?;
+            let (whole, file) = AtomicFile::begin(path).with_context(|| cannot_write(path))?;
+            let choice = AutoStream::choice(&file);
+            (
+                Box::new(AutoStream::new(
+                    Box::new(BufWriter::new(file)) as Box<dyn Write>,
+                    choice,
+                )),
+                whole,
+            )
+        } else {
+            let choice = AutoStream::choice(&io::stdout());
+            let is_terminal = io::stdout().is_terminal();
+            if let (true, Some((columns, _))) = (is_terminal, terminal_size::terminal_size()) {
+                width.0 = usize::from(columns.0);
+            }
+            width.1 = is_terminal;
+            let out: Box<dyn Write> = match format {
+                Format::Text => stdout(),
+                Format::Json | Format::Jsonl => Box::new(BufWriter::new(stdout_for_texts())),
+            };
+            (Box::new(AutoStream::new(out, choice)), None)
+        };
+        Ok(Self {
+            sources,
+            any_format: args.input_format.map(ReadAs::from),
+            attacker: args.search.attacker.into(),
+            defender_hand: args.search.defender_hand.into(),
+            interpositions: args.search.interpositions.into(),
+            checks: graded(&args.grading),
+            config,
+            limits: limits(&args.search, false),
+            format,
+            notation: args.notation.into(),
+            quiet: args.quiet,
+            verbose: args.verbose,
+            out,
+            whole,
+            width,
+        })
+    }
+
+    /// Returns the layout of text about one problem or several.
+    pub fn layout(&self, several: bool) -> crate::report::Layout {
+        crate::report::Layout {
+            width: self.width.0,
+            clip: self.width.1,
+            diagrams: self.verbose || !several && !self.quiet,
+            ids: several,
+            notes: self.verbose,
+            summary: !self.quiet,
+            judged: true,
+            notation: self.notation,
+            lang: spoken(),
+        }
+    }
+}

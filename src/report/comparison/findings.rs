@@ -1,0 +1,94 @@
+//! The findings of two versions: which are gone, new, and the same.
+//!
+//! A finding of the new version is the same as one of the old version if the kind is the same, it
+//! is at the same ply, counted from the start or from the end of the line, and all its moves and
+//! squares are those of the old one. Of findings about a composition as a whole, such as 駒余り, the
+//! kind is enough. So it is in tables, which have nothing else; there each counts once.
+
+use super::seen;
+use crate::composition::difference::View;
+use crate::notation::{square_name, usi};
+use crate::report::finding::Finding;
+use crate::report::keywords::RowGrade;
+use crate::report::row::Row;
+use serde::{Deserialize, Serialize};
+
+/// The findings about a composition in two versions, the gravest first.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct FindingsChange {
+    /// Those of the old version alone, as they were there.
+    pub gone: Vec<Finding>,
+    /// Those of the new version alone.
+    pub new: Vec<Finding>,
+    /// Those of both versions, as they are in the new one.
+    pub same: Vec<Finding>,
+}
+
+/// Kinds of which a composition has one at most.
+const OF_THE_WHOLE: [&str; 4] = ["no_mate", "leftover", "longer_variation", "mirror_dual"];
+
+/// Returns whether a finding is fatal or a blemish.
+pub(super) fn is_grave(it: &Finding) -> bool {
+    matches!(it.grade, Some(RowGrade::Fatal | RowGrade::Blemish))
+}
+
+/// Returns the findings about the composition.
+fn of(row: &Row) -> Vec<&Finding> {
+    let all = row.defects.iter().chain(&row.blemishes).chain(&row.notes);
+    all.filter(|it| it.grade.is_some()).collect()
+}
+
+/// Compares the findings of two versions.
+pub(super) fn compare(old: &Row, new: &Row, view: View) -> FindingsChange {
+    let lengths = [old.solution.len(), new.solution.len()];
+    let before = of(old);
+    let mut is_met = vec![false; before.len()];
+    let mut found = FindingsChange::default();
+    for it in of(new) {
+        let at = before.iter().enumerate().position(|(at, old)| {
+            let is_kind_alone = it.ply.is_none() || old.ply.is_none();
+            let same_kind = it.kind == old.kind;
+            same_kind && (is_kind_alone && !is_met[at] || is_same(old, it, view, lengths))
+        });
+        match at {
+            Some(at) => {
+                is_met[at] = true;
+                found.same.push(it.clone());
+            }
+            None => found.new.push(it.clone()),
+        }
+    }
+    let gone = before.into_iter().zip(is_met).filter(|it| !it.1);
+    found.gone.extend(gone.map(|(it, _)| it.clone()));
+    found
+}
+
+/// Returns whether a finding of the new version is one of the old version, of the same kind.
+fn is_same(old: &Finding, new: &Finding, view: View, [before, now]: [usize; 2]) -> bool {
+    if OF_THE_WHOLE.contains(&&*new.kind) {
+        return true;
+    }
+    let (Some(was), Some(is)) = (old.ply, new.ply) else {
+        return false;
+    };
+    let from_the_end = |length: usize, ply: usize| length.checked_sub(ply);
+    let is_there = was == is || from_the_end(before, was) == from_the_end(now, is);
+    let moves = moves(old).map(|it| seen(it, view)).collect::<Vec<_>>();
+    let squares: Vec<_> = old.squares.iter().map(|it| seen_square(it, view)).collect();
+    is_there
+        && self::moves(new).all(|it| moves.contains(it))
+        && new.squares.iter().all(|it| squares.contains(it))
+        && old.after.is_empty() == new.after.is_empty()
+}
+
+/// Returns the moves of a finding.
+fn moves(it: &Finding) -> impl Iterator<Item = &String> {
+    let alone = it.mv.iter().filter(|_| it.moves.is_empty());
+    alone.chain(&it.moves)
+}
+
+fn seen_square(name: &str, view: View) -> String {
+    let there = usi::parse_square(name).ok().and_then(|it| view.square(it));
+    there.map_or_else(|| name.to_owned(), square_name)
+}

@@ -1,0 +1,158 @@
+//! Which problems of two collections belong together.
+
+use super::problem_of;
+use crate::composition::Problem;
+use crate::notation::sfen;
+use std::collections::HashMap;
+use std::hash::Hash;
+
+/// A problem of a collection, as it is found in the other one.
+#[derive(Clone, Copy, Debug)]
+pub struct Named<'a> {
+    /// Its id.
+    pub id: &'a str,
+    /// Its diagram in canonical form, if it has one.
+    pub sfen: Option<&'a str>,
+}
+
+/// A problem of both collections, or of one: the places in them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pair {
+    /// In the old and in the new collection.
+    Both(usize, usize),
+    /// Only in the old collection.
+    Old(usize),
+    /// Only in the new collection.
+    New(usize),
+}
+
+/// Finds the problems that belong together: those with the same id, else with the same position
+/// (perhaps mirrored or with colours exchanged), else, where ids are places such as `file:12`, those
+/// with the same place or in the same line. The only problems of two collections belong together
+/// in any case.
+///
+/// They are in the order of the new collection; after them come those that are only in the old one.
+#[must_use]
+pub fn pairs(old: &[Named<'_>], new: &[Named<'_>]) -> Vec<Pair> {
+    let mut matching = Matching {
+        of_old: vec![None; old.len()],
+        of_new: vec![None; new.len()],
+    };
+    if let ([_], [_]) = (old, new) {
+        matching.join(0, 0);
+    }
+    let own = |it: &Named<'_>| line_of(it.id).is_none().then(|| it.id.to_owned());
+    matching.by((old, new), own);
+    matching.by((old, new), |it| position(it.sfen));
+    matching.by((old, new), |it| Some(it.id.to_owned()));
+    matching.by((old, new), |it| line_of(it.id));
+    let mut pairs: Vec<_> = matching
+        .of_new
+        .iter()
+        .enumerate()
+        .map(|(new, old)| old.map_or(Pair::New(new), |old| Pair::Both(old, new)))
+        .collect();
+    let alone = matching.of_old.iter().enumerate();
+    pairs.extend(
+        alone
+            .filter(|(_, new)| new.is_none())
+            .map(|(old, _)| Pair::Old(old)),
+    );
+    pairs
+}
+
+struct Matching {
+    of_old: Vec<Option<usize>>,
+    of_new: Vec<Option<usize>>,
+}
+
+impl Matching {
+    fn join(&mut self, old: usize, new: usize) {
+        self.of_old[old] = Some(new);
+        self.of_new[new] = Some(old);
+    }
+
+    /// Joins the problems that are still alone and have the same key, in their order.
+    fn by<K: Eq + Hash>(
+        &mut self,
+        (old, new): (&[Named<'_>], &[Named<'_>]),
+        key: impl Fn(&Named<'_>) -> Option<K>,
+    ) {
+        let mut places: HashMap<K, Vec<usize>> = HashMap::new();
+        for (at, it) in old.iter().enumerate().rev() {
+            if let (None, Some(key)) = (self.of_old[at], key(it)) {
+                places.entry(key).or_default().push(at);
+            }
+        }
+        if places.is_empty() {
+            return;
+        }
+        for (at, it) in new.iter().enumerate() {
+            if self.of_new[at].is_some() {
+                continue;
+            }
+            let there = key(it).and_then(|key| places.get_mut(&key)?.pop());
+            if let Some(old) = there {
+                self.join(old, at);
+            }
+        }
+    }
+}
+
+/// Returns the line of an id that is a place, such as `file:12`.
+fn line_of(id: &str) -> Option<u64> {
+    let (name, line) = id.rsplit_once(':')?;
+    let line = line.split('#').next().unwrap_or_default();
+    line.parse().ok().filter(|_| !name.is_empty())
+}
+
+/// Returns a text that is the same for a position, its mirror image, and both with colours
+/// exchanged.
+fn position(sfen: Option<&str>) -> Option<String> {
+    let problem: Problem = problem_of(sfen)?;
+    let setup = problem.normalised();
+    Some(sfen::write(setup).min(sfen::write(&setup.mirror())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn problems_are_found_by_id_then_position_then_line() {
+        const A: &str = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
+        const B: &str = "9/9/9/8k/8B/8+R/9/9/9 b rb4g4s4n4l18p 1";
+        const B_MIRRORED: &str = "9/9/9/k8/B8/+R8/9/9/9 b rb4g4s4n4l18p 1";
+        const C: &str = "6R2/9/9/8k/6B2/9/9/9/B8 b r4g4s4n4l18p 1";
+        let named = |all: &[(&'static str, &'static str)]| -> Vec<Named<'static>> {
+            let all = all.iter();
+            all.map(|&(id, sfen)| Named {
+                id,
+                sfen: (!sfen.is_empty()).then_some(sfen),
+            })
+            .collect()
+        };
+        let of = |old: &[_], new: &[_]| pairs(&named(old), &named(new));
+        use Pair::{Both, New, Old};
+        // An id comes before a position.
+        let (old, new) = ([("x", A), ("y", B)], [("y", A), ("x", B)]);
+        assert_eq!(of(&old, &new), [Both(1, 0), Both(0, 1)]);
+        // A position comes before a place: a line was put in between.
+        let old = [("a.sfen:1", A), ("a.sfen:2", B)];
+        let new = [("a.sfen:1", A), ("a.sfen:2", C), ("a.sfen:3", B_MIRRORED)];
+        assert_eq!(of(&old, &new), [Both(0, 0), New(1), Both(1, 2)]);
+        // What is left is found by its line, in files of other names.
+        let (old, new) = (
+            [("v1/a.sfen:1", A), ("v1/a.sfen:2", B)],
+            [("v2/a.sfen:1", A), ("v2/a.sfen:2", C)],
+        );
+        assert_eq!(of(&old, &new), [Both(0, 0), Both(1, 1)]);
+        // Other ids are other problems, unless there is one of each.
+        let (old, new) = ([("x", A), ("y", B)], [("z", C), ("y", B)]);
+        assert_eq!(of(&old, &new), [New(0), Both(1, 1), Old(0)]);
+        assert_eq!(of(&[("x", A)], &[("z", "")]), [Both(0, 0)]);
+        // The same position twice is two problems.
+        let (old, new) = ([("x", A), ("y", A)], [("p", A), ("q", A)]);
+        assert_eq!(of(&old, &new), [Both(0, 0), Both(1, 1)]);
+    }
+}

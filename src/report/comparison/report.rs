@@ -1,0 +1,130 @@
+//! Writes comparisons: text for people, JSON for programs.
+
+use super::{Comparison, text};
+use crate::report::keywords::Outcome;
+use crate::report::text::Notation;
+use crate::report::{Lang, Layout};
+use std::fmt;
+use std::io::{self, Write};
+
+/// The formats of [`Comparison`]s.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ComparisonFormat {
+    /// Text for people. Problems that are the same are counted, and only shown with
+    /// [`Layout::notes`].
+    Text(Layout),
+    /// One JSON array.
+    Json,
+    /// One JSON object on each line.
+    Jsonl,
+}
+
+/// The comparisons of a run, counted.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ComparisonTally([usize; Outcome::ALL.len()]);
+
+impl ComparisonTally {
+    /// Counts a comparison.
+    pub fn add(&mut self, outcome: Outcome) {
+        self.0[outcome as usize] += 1;
+    }
+
+    /// Returns how many have this outcome.
+    #[must_use]
+    pub const fn count(&self, outcome: Outcome) -> usize {
+        self.0[outcome as usize]
+    }
+
+    /// Returns how many problems are in both versions.
+    #[must_use]
+    pub fn in_both(&self) -> usize {
+        let alone = [Outcome::OnlyOld, Outcome::OnlyNew].map(|it| self.count(it));
+        self.total() - alone.iter().sum::<usize>()
+    }
+
+    /// Returns how many there are.
+    #[must_use]
+    pub fn total(&self) -> usize {
+        self.0.iter().sum()
+    }
+}
+
+/// Writes comparisons.
+pub struct ComparisonReport<W> {
+    pub(super) out: W,
+    format: ComparisonFormat,
+    pub(super) written: usize,
+    pub(super) id_width: usize,
+}
+
+impl<W: Write> ComparisonReport<W> {
+    /// Makes a report in this format.
+    pub const fn new(out: W, format: ComparisonFormat) -> Self {
+        Self {
+            out,
+            format,
+            written: 0,
+            id_width: 10,
+        }
+    }
+
+    /// Writes a comparison and flushes it.
+    ///
+    /// # Errors
+    /// If the writer fails.
+    pub fn comparison(&mut self, it: &Comparison) -> io::Result<()> {
+        match self.format {
+            ComparisonFormat::Text(layout) => {
+                // A single problem is always shown.
+                if it.outcome == Outcome::Same && !layout.notes && !layout.diagrams {
+                    return Ok(());
+                }
+                text::write(self, it, layout)?;
+            }
+            ComparisonFormat::Json => {
+                let begin = if self.written == 0 { "[\n" } else { ",\n" };
+                let json = serde_json::to_string_pretty(it)?;
+                let json = json.replace('\n', "\n  ");
+                write!(self.out, "{begin}  {json}")?;
+            }
+            ComparisonFormat::Jsonl => writeln!(self.out, "{}", serde_json::to_string(it)?)?,
+        }
+        self.written += 1;
+        self.out.flush()
+    }
+
+    /// Writes what comes after the last comparison.
+    ///
+    /// # Errors
+    /// If the writer fails.
+    pub fn finish(&mut self, tally: &ComparisonTally) -> io::Result<()> {
+        match self.format {
+            ComparisonFormat::Text(layout) => {
+                if layout.summary && tally.total() > 1 {
+                    text::summary(self, tally, layout.lang)?;
+                }
+            }
+            ComparisonFormat::Json => {
+                let end = if self.written == 0 { "[]\n" } else { "\n]\n" };
+                self.out.write_all(end.as_bytes())?;
+            }
+            ComparisonFormat::Jsonl => {}
+        }
+        self.out.flush()
+    }
+}
+
+impl<W> fmt::Debug for ComparisonReport<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ComparisonReport")
+            .field("format", &self.format)
+            .field("written", &self.written)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The language and notation of a text.
+pub(super) const fn how(layout: Layout) -> (Lang, Notation) {
+    (layout.lang, layout.notation)
+}

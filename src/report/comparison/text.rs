@@ -1,0 +1,400 @@
+//! Comparisons for people: a block about one problem, one row for each of many.
+
+use super::report::{ComparisonReport, ComparisonTally, how};
+use super::{Comparison, Version, problem_of};
+use crate::composition::Problem;
+use crate::notation::{japanese, usi};
+use crate::report::finding::Finding;
+use crate::report::keywords::{Aspect, Outcome, RowGrade, Status};
+use crate::report::text::{clipped, columns, pad, wrapped};
+use crate::report::words::answers::{label, mark, word};
+use crate::report::words::comparison::{aspects, change, compared, outcome, result, view, words};
+use crate::report::words::{at_most, labels, plies, ply, term_named};
+use crate::report::{Lang, Layout, Notation, board, printable};
+use crate::shogi::Move;
+use anstyle::{AnsiColor, Style};
+use std::io::{self, Write};
+use unicode_width::UnicodeWidthStr;
+
+const HEAD: Style = Style::new().bold();
+const DIM: Style = Style::new().dimmed();
+const BETTER: Style = AnsiColor::Green.on_default().bold();
+const WORSE: Style = AnsiColor::Red.on_default().bold();
+const OPEN: Style = AnsiColor::Yellow.on_default().bold();
+
+/// Columns between two boards.
+const GAP: usize = 4;
+/// Columns of a board.
+const BOARD: usize = 31;
+
+const fn style(outcome: Outcome) -> Style {
+    match outcome {
+        Outcome::Better => BETTER,
+        Outcome::Worse => WORSE,
+        Outcome::Unknown => OPEN,
+        _ => HEAD,
+    }
+}
+
+/// Writes a comparison, as a block or in one line.
+pub(super) fn write<W: Write>(
+    report: &mut ComparisonReport<W>,
+    it: &Comparison,
+    layout: Layout,
+) -> io::Result<()> {
+    if layout.diagrams {
+        block(report, it, layout)
+    } else {
+        row(report, it, layout)
+    }
+}
+
+/// Writes the counts.
+pub(super) fn summary<W: Write>(
+    report: &mut ComparisonReport<W>,
+    tally: &ComparisonTally,
+    lang: Lang,
+) -> io::Result<()> {
+    let gap = if report.written > 0 { "\n" } else { "" };
+    let title = labels::words(lang).summary;
+    let text = compared(tally, lang);
+    writeln!(report.out, "{gap}{HEAD}{title}{HEAD:#}  {text}")
+}
+
+fn row<W: Write>(
+    report: &mut ComparisonReport<W>,
+    it: &Comparison,
+    layout: Layout,
+) -> io::Result<()> {
+    let (lang, _) = how(layout);
+    let id = printable(&it.id);
+    report.id_width = report.id_width.max(id.width());
+    let style = style(it.outcome);
+    let name = pad(outcome(it.outcome, lang), 11);
+    let verdict = arrow(it, |version| label(version.verdict, lang).to_owned());
+    let length = arrow(it, |version| length(version, lang));
+    let width = lang.of([17, 22]);
+    let head = format!(
+        "{}  {}  {}  {}",
+        pad(&id, report.id_width),
+        name,
+        pad(&verdict, width),
+        pad(&length, 9)
+    );
+    let tail = in_short(it, lang);
+    let tail = if layout.clip {
+        clipped(&tail, layout.width.saturating_sub(head.width() + 2))
+    } else {
+        tail
+    };
+    let head = head.replacen(&name, &format!("{style}{name}{style:#}"), 1);
+    writeln!(report.out, "{}", format!("{head}  {tail}").trim_end())
+}
+
+/// Returns a value of both versions: `5 → 7`, or `5` if it is the same.
+fn arrow(it: &Comparison, value: impl Fn(&Version) -> String) -> String {
+    match (it.old.as_ref().map(&value), it.new.as_ref().map(&value)) {
+        (Some(old), Some(new)) if old != new => format!("{old} → {new}"),
+        (old, new) => new.or(old).unwrap_or_default(),
+    }
+}
+
+fn length(version: &Version, lang: Lang) -> String {
+    match (version.plies, version.plies_at_most) {
+        (Some(plies), _) => plies.to_string(),
+        (None, Some(most)) => lang.of([format!("≤{most}"), format!("{most}手以内")]),
+        (None, None) => "–".to_owned(),
+    }
+}
+
+/// Returns what changed in a few words: new findings, those that are gone, or the other changes.
+fn in_short(it: &Comparison, lang: Lang) -> String {
+    let kinds = |findings: &[Finding], title: [&str; 2]| {
+        let grave = findings
+            .iter()
+            .filter(|it| !matches!(it.grade, Some(RowGrade::Minor | RowGrade::Remark)));
+        let mut names: Vec<_> = grave.map(|it| term_named(&it.kind, lang)).collect();
+        names.dedup();
+        let names = names.join(lang.of([", ", "・"]));
+        (!names.is_empty()).then(|| format!("{}{names}", lang.of(title)))
+    };
+    let new = kinds(&it.findings.new, ["new: ", "新："]);
+    let gone = kinds(&it.findings.gone, ["gone: ", "解消："]);
+    let said = [Aspect::Verdict, Aspect::Length, Aspect::Findings];
+    let others = it.changed.iter().copied();
+    let others: Vec<_> = others.filter(|it| !said.contains(it)).collect();
+    let others = (!others.is_empty()).then(|| aspects(&others, lang));
+    let parts = new.into_iter().chain(gone).chain(others);
+    parts.collect::<Vec<_>>().join(lang.of([" · ", "　"]))
+}
+
+fn block<W: Write>(
+    report: &mut ComparisonReport<W>,
+    it: &Comparison,
+    layout: Layout,
+) -> io::Result<()> {
+    let (lang, notation) = how(layout);
+    let out = &mut report.out;
+    if report.written > 0 {
+        writeln!(out)?;
+    }
+    if layout.ids {
+        let id = match (&it.old, &it.new) {
+            (Some(old), Some(new)) if old.id != new.id => format!("{} → {}", old.id, new.id),
+            _ => it.id.clone(),
+        };
+        writeln!(out, "{HEAD}{}{HEAD:#}", printable(&id))?;
+    }
+    let (style, what) = (style(it.outcome), because(it));
+    let text = result(it.outcome, what, &it.better, lang);
+    writeln!(out, "{style}{text}{style:#}\n")?;
+    let versions = [&it.old, &it.new].map(Option::as_ref);
+    for (key, value) in values(it, lang) {
+        writeln!(out, "{}  {value}", pad(&key, 10))?;
+    }
+    let words = words(lang);
+    if let Some(diagram) = &it.diagram {
+        writeln!(out, "\n{HEAD}{}{HEAD:#}", words.diagram)?;
+        if let Some(line) = view(diagram, lang) {
+            writeln!(out, "  {line}")?;
+        }
+        for it in &diagram.changes {
+            writeln!(out, "  {}", change(it, lang))?;
+        }
+        for line in boards(versions, layout) {
+            writeln!(out, "{line}")?;
+        }
+    }
+    lines(out, it, versions, layout)?;
+    let is_cut = it.new.as_ref().is_some_and(|it| it.status == Status::Limit);
+    let gone = if is_cut { words.not_found } else { words.gone };
+    let [old, new] = versions;
+    for (title, findings, version) in [
+        (gone, &it.findings.gone, old),
+        (words.come, &it.findings.new, new),
+        (words.same, &it.findings.same, new),
+    ] {
+        for (i, finding) in findings.iter().enumerate() {
+            if i == 0 {
+                writeln!(out, "\n{HEAD}{title}{HEAD:#}")?;
+            }
+            let text = told(finding, version, (lang, notation));
+            for (at, line) in wrapped(&text, layout.width.saturating_sub(4))
+                .iter()
+                .enumerate()
+            {
+                let indent = if at == 0 { "  " } else { "      " };
+                writeln!(out, "{indent}{line}")?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Returns the aspects on which the outcome rests.
+fn because(it: &Comparison) -> &[Aspect] {
+    match it.outcome {
+        Outcome::Worse => &it.worse,
+        Outcome::Better => &it.better,
+        Outcome::Unknown => &it.unknown,
+        Outcome::Changed => &it.changed,
+        Outcome::Same | Outcome::OnlyOld | Outcome::OnlyNew => &[],
+    }
+}
+
+/// Returns verdict, length, leftover and rules of both versions.
+fn values(it: &Comparison, lang: Lang) -> Vec<(String, String)> {
+    let name = |of: Aspect| crate::report::words::comparison::aspect(of, lang).to_owned();
+    let verdict = arrow(it, |version| {
+        let (mark, verdict) = (
+            mark(version.verdict),
+            label(version.verdict, Lang::Japanese),
+        );
+        let [english, japanese] = [
+            format!("{mark} {verdict} {}", word(version.verdict)),
+            format!("{mark} {verdict}"),
+        ];
+        let open = version.unresolved.filter(|&it| it > 0);
+        let open = open.map(|it| lang.of([format!(" ({it} open)"), format!("（未検討{it}件）")]));
+        lang.of([english, japanese]) + &open.unwrap_or_default()
+    });
+    let mut values = vec![(name(Aspect::Verdict), verdict)];
+    let length = arrow(it, |version| match (version.plies, version.plies_at_most) {
+        (Some(n), _) => plies(n, lang),
+        (None, Some(n)) => at_most(n, lang),
+        (None, None) => "–".to_owned(),
+    });
+    values.push((name(Aspect::Length), length));
+    let has_leftover = [&it.old, &it.new].into_iter().flatten();
+    let mut has_leftover = has_leftover.filter_map(|it| it.leftover.as_deref());
+    if has_leftover.any(|it| !it.is_empty()) {
+        let none = lang.of(["nothing", "なし"]);
+        let leftover = arrow(it, |version| match version.leftover.as_deref() {
+            None => "–".to_owned(),
+            Some("") => none.to_owned(),
+            Some(hand) => hand.to_owned(),
+        });
+        values.push((name(Aspect::Leftover), leftover));
+    }
+    if it.changed.contains(&Aspect::Claims) {
+        let claims = arrow(it, |version| {
+            let claims = version.unexpected.iter().flatten();
+            let claims: Vec<_> = claims.map(|&it| labels::compared(it, lang)).collect();
+            if claims.is_empty() {
+                "–".to_owned()
+            } else {
+                format!("≠ {}", claims.join(lang.of([", ", "・"])))
+            }
+        });
+        values.push((name(Aspect::Claims), claims));
+    }
+    if it.changed.contains(&Aspect::Rules) {
+        let rules = arrow(it, |version| labels::rules(&version.rules, lang));
+        values.push((name(Aspect::Rules), rules));
+    }
+    for version in [&it.old, &it.new].into_iter().flatten() {
+        if let Some(error) = &version.error {
+            let message = printable(error.message.in_lang(lang)).into_owned();
+            values.push((name(Aspect::Error), message));
+        }
+    }
+    values
+}
+
+/// Returns both boards side by side, if there is room for them.
+fn boards(versions: [Option<&Version>; 2], layout: Layout) -> Vec<String> {
+    if layout.width < 2 * BOARD + GAP {
+        return Vec::new();
+    }
+    let words = words(layout.lang);
+    let drawn = versions.map(|it| {
+        let problem = problem_of(it?.sfen.as_deref())?;
+        let setup = problem.setup();
+        let hand = setup.hands[problem.attacker().index()];
+        let hand = format!("{}  {}", words.attackers_hand, japanese::hand(hand));
+        let mut lines = board(setup, problem.attacker());
+        lines.push(hand);
+        Some(lines)
+    });
+    let [Some(old), Some(new)] = drawn else {
+        return Vec::new();
+    };
+    let mut lines = vec![
+        String::new(),
+        pad(&format!("  {}", words.old), BOARD + GAP) + "  " + words.new,
+    ];
+    lines.extend(old.iter().zip(&new).map(|(old, new)| {
+        let width = anstyle_width(old);
+        let gap = (BOARD + GAP).saturating_sub(width);
+        format!("{old}{}{new}", " ".repeat(gap))
+    }));
+    lines
+}
+
+/// Returns the columns of a text without its colours.
+fn anstyle_width(text: &str) -> usize {
+    let mut width = 0;
+    let mut parts = text.split('\u{1b}');
+    width += parts.next().unwrap_or_default().width();
+    for part in parts {
+        let shown = part.split_once('m').map_or("", |(_, shown)| shown);
+        width += shown.width();
+    }
+    width
+}
+
+/// Writes the lines, and where they part.
+fn lines(
+    out: &mut impl Write,
+    it: &Comparison,
+    versions: [Option<&Version>; 2],
+    layout: Layout,
+) -> io::Result<()> {
+    let (lang, notation) = how(layout);
+    let words = words(lang);
+    let [old, new] = versions;
+    let line = labels::words(lang).line;
+    let mut shown = Vec::new();
+    match it.line_parts_at {
+        Some(at) => {
+            let parts = lang.of([
+                format!("{line}: the versions part at ply {at}"),
+                format!("{line}：{at}手目から異なる"),
+            ]);
+            writeln!(out, "\n{HEAD}{parts}{HEAD:#}")?;
+            shown.extend([(words.old, old), (words.new, new)]);
+        }
+        None => {
+            let version = new.filter(|it| !it.solution.is_empty()).or(old);
+            if version.is_some_and(|it| !it.solution.is_empty()) {
+                writeln!(out, "\n{HEAD}{line}{HEAD:#}")?;
+                shown.push(("", version));
+            }
+        }
+    }
+    for (title, version) in shown {
+        let Some(version) = version else { continue };
+        let moves = written(version, &[], &version.solution, notation);
+        if !title.is_empty() {
+            writeln!(out, "{DIM}{title}{DIM:#}")?;
+        }
+        for line in columns(&moves, layout.width) {
+            writeln!(out, "{line}")?;
+        }
+    }
+    Ok(())
+}
+
+/// Writes moves of a version after some others.
+fn written(
+    version: &Version,
+    before: &[String],
+    line: &[String],
+    notation: Notation,
+) -> Vec<String> {
+    let problem: Option<Problem> = problem_of(version.sfen.as_deref());
+    let moves = before.iter().chain(line).map(|it| usi::parse_move(it));
+    let moves: Result<Vec<Move>, _> = moves.collect();
+    match (problem, moves) {
+        (Some(problem), Ok(moves)) => notation
+            .write(problem.setup(), &moves)
+            .split_off(before.len()),
+        _ => line.to_vec(),
+    }
+}
+
+/// Returns a finding in words: where it is, its name, its moves, the length of its mate.
+fn told(
+    it: &Finding,
+    version: Option<&Version>,
+    (lang, notation): (Lang, Notation),
+) -> Vec<String> {
+    let mut parts = Vec::new();
+    parts.extend(it.ply.map(|at| ply(at, lang)));
+    parts.push(term_named(&it.kind, lang));
+    if let (Some(version), Some(at)) = (version, it.ply) {
+        let before = if it.after.is_empty() {
+            version.solution.get(..at - 1).unwrap_or_default()
+        } else {
+            &it.after
+        };
+        if it.moves.is_empty() {
+            parts.extend(written(version, before, &it.line, notation));
+        } else {
+            for mv in &it.moves {
+                let mv = std::slice::from_ref(mv);
+                parts.extend(written(version, before, mv, notation));
+            }
+        }
+    }
+    let squares = it.squares.iter().map(|name| {
+        let square = usi::parse_square(name).ok();
+        let square = square.filter(|_| lang == Lang::Japanese);
+        square.map_or_else(|| name.clone(), japanese::square)
+    });
+    parts.extend(squares);
+    if let Some(n) = it.plies {
+        parts.push(lang.of([format!("({})", plies(n, lang)), format!("（{n}手）")]));
+    }
+    parts
+}

@@ -1,0 +1,253 @@
+//! Comparisons of two versions.
+
+use super::Bilingual;
+use super::both;
+use crate::notation::{japanese, reasons};
+use crate::report::comparison::{DiagramChange, PieceChange};
+use crate::report::keywords::{Aspect, ChangeKind, Outcome, Side};
+use crate::report::{ComparisonTally, Lang};
+use crate::shogi::{PieceKind, Square};
+
+/// Labels.
+pub(in crate::report) struct Words {
+    pub old: &'static str,
+    pub new: &'static str,
+    pub gone: &'static str,
+    pub not_found: &'static str,
+    pub come: &'static str,
+    pub same: &'static str,
+    pub diagram: &'static str,
+    pub attackers_hand: &'static str,
+}
+
+/// Returns the labels in this language.
+pub(in crate::report) const fn words(lang: Lang) -> Words {
+    match lang {
+        Lang::English => Words {
+            old: "old",
+            new: "new",
+            gone: "findings that are gone",
+            not_found: "findings that were not found again within the limits",
+            come: "new findings",
+            same: "findings in both",
+            diagram: "changes of the diagram",
+            attackers_hand: "attacker 攻方",
+        },
+        Lang::Japanese => Words {
+            old: "旧",
+            new: "新",
+            gone: "なくなった指摘",
+            not_found: "制限内では見つからなかった指摘",
+            come: "新しい指摘",
+            same: "双方にある指摘",
+            diagram: "図の変更",
+            attackers_hand: "攻方持駒",
+        },
+    }
+}
+
+/// Returns the outcome in words.
+pub(in crate::report) fn outcome(outcome: Outcome, lang: Lang) -> &'static str {
+    lang.of(match outcome {
+        Outcome::Same => ["the same", "変化なし"],
+        Outcome::Better => ["better", "改善"],
+        Outcome::Worse => ["worse", "悪化"],
+        Outcome::Changed => ["changed", "変更"],
+        Outcome::Unknown => ["unknown", "優劣不明"],
+        Outcome::OnlyOld => ["only in old", "旧のみ"],
+        Outcome::OnlyNew => ["only in new", "新のみ"],
+    })
+}
+
+/// Returns the name of a part of an answer.
+pub(in crate::report) fn aspect(aspect: Aspect, lang: Lang) -> &'static str {
+    lang.of(match aspect {
+        Aspect::Diagram => ["diagram", "図"],
+        Aspect::Verdict => ["verdict", "判定"],
+        Aspect::Length => ["length", "手数"],
+        Aspect::Leftover => ["leftover", "駒余り"],
+        Aspect::Line => ["line", "手順"],
+        Aspect::Findings => ["findings", "指摘"],
+        Aspect::Claims => ["claims of the input", "入力との一致"],
+        Aspect::Rules => ["rules", "基準"],
+        Aspect::Error => ["error", "エラー"],
+    })
+}
+
+/// Returns the names of parts of an answer: `verdict, findings`.
+pub(in crate::report) fn aspects(all: &[Aspect], lang: Lang) -> String {
+    let names: Vec<_> = all.iter().map(|&it| aspect(it, lang)).collect();
+    names.join(lang.of([", ", "・"]))
+}
+
+/// Returns the result in words, with what it rests on: `worse: verdict, findings`.
+pub(in crate::report) fn result(
+    it: Outcome,
+    aspects_of_it: &[Aspect],
+    others_better: &[Aspect],
+    lang: Lang,
+) -> String {
+    let mut text = outcome(it, lang).to_owned();
+    if !aspects_of_it.is_empty() {
+        text += lang.of([": ", "："]);
+        text += &aspects(aspects_of_it, lang);
+    }
+    if it == Outcome::Unknown {
+        text += lang.of([
+            " may be worse, which the limits leave open",
+            "が悪化したかどうかは、制限内では分からない",
+        ]);
+    }
+    if !others_better.is_empty() && it != Outcome::Better {
+        let better = aspects(others_better, lang);
+        text += &lang.of([
+            format!(" (better: {better})"),
+            format!("（改善：{better}）"),
+        ]);
+    }
+    text
+}
+
+/// Returns how the old diagram is seen: `mirrored, shifted 1 file to the left`. `None` if it is seen
+/// as it is.
+pub(in crate::report) fn view(it: &DiagramChange, lang: Lang) -> Option<String> {
+    let mut parts = Vec::new();
+    if it.turned {
+        parts.push(lang.of(["colours exchanged", "先後反転"]).to_owned());
+    }
+    if it.mirrored {
+        parts.push(lang.of(["mirrored", "左右反転"]).to_owned());
+    }
+    if (it.files_left, it.ranks_down) != (0, 0) {
+        parts.push(shifted(it.files_left, it.ranks_down, lang));
+    }
+    (!parts.is_empty()).then(|| parts.join(lang.of([", ", "・"])))
+}
+
+fn shifted(files: i8, ranks: i8, lang: Lang) -> String {
+    let step = |count: i8, unit: [&str; 2], to: [&str; 2]| {
+        let count = count.unsigned_abs();
+        let plural = if count == 1 { "" } else { "s" };
+        lang.of([
+            format!("{count} {}{plural} {}", unit[0], to[0]),
+            format!("{}へ{count}{}", to[1], unit[1]),
+        ])
+    };
+    let mut steps = Vec::new();
+    if files != 0 {
+        let to = if files > 0 {
+            ["to the left", "左"]
+        } else {
+            ["to the right", "右"]
+        };
+        steps.push(step(files, ["file", "筋"], to));
+    }
+    if ranks != 0 {
+        let to = if ranks > 0 {
+            ["down", "下"]
+        } else {
+            ["up", "上"]
+        };
+        steps.push(step(ranks, ["rank", "段"], to));
+    }
+    lang.of([
+        format!("shifted {}", steps.join(" and ")),
+        format!("{}ずらした図", steps.join("・")),
+    ])
+}
+
+/// Returns one change of a diagram: `moved: 金 gold ５二 → ４二`.
+pub(in crate::report) fn change(it: &PieceChange, lang: Lang) -> String {
+    let [english, japanese] = in_both(it);
+    lang.of([english, japanese])
+}
+
+fn in_both(it: &PieceChange) -> Bilingual {
+    let [piece, japanese_piece] = piece(it.piece.as_deref());
+    let from = it.from.as_deref().unwrap_or_default();
+    let to = it.to.as_deref().unwrap_or_default();
+    let [from_ja, to_ja] = [from, to].map(square);
+    match it.kind {
+        ChangeKind::Moved => both(
+            format!("{piece} moved from {from} to {to}"),
+            format!("{japanese_piece}　{from_ja} → {to_ja}"),
+        ),
+        ChangeKind::Replaced => {
+            let [now, japanese_now] = self::piece(it.replaced_by.as_deref());
+            both(
+                format!("{now} in place of {piece} on {to}"),
+                format!("{to_ja}　{japanese_piece} → {japanese_now}"),
+            )
+        }
+        ChangeKind::Removed => both(
+            format!("{piece} on {from} removed"),
+            format!("{japanese_piece}　{from_ja}から除去"),
+        ),
+        ChangeKind::Added => both(
+            format!("{piece} on {to} added"),
+            format!("{japanese_piece}　{to_ja}に追加"),
+        ),
+        ChangeKind::Hand => {
+            let [old, new] = it.held.unwrap_or_default();
+            both(
+                format!("{piece} in hand: {old} → {new}"),
+                format!("持駒の{japanese_piece}　{old}枚 → {new}枚"),
+            )
+        }
+        ChangeKind::Turn => match it.turn {
+            Some(Side::White) => both("White to move", "後手番に変更"),
+            _ => both("Black to move", "先手番に変更"),
+        },
+    }
+}
+
+/// Returns the Japanese name of a square.
+fn square(name: &str) -> String {
+    let square: Option<Square> = crate::notation::usi::parse_square(name).ok();
+    square.map_or_else(String::new, japanese::square)
+}
+
+/// Returns the name of a piece given as in SFEN: `Black's gold`, `先手の金`.
+fn piece(letters: Option<&str>) -> Bilingual {
+    let letters = letters.unwrap_or_default();
+    let bare = letters.trim_start_matches('+');
+    let letter = bare.bytes().next().unwrap_or(b'P');
+    let kind = crate::notation::kind_of_letter(letter.to_ascii_uppercase());
+    let kind = kind.unwrap_or(PieceKind::Pawn);
+    let kind = if letters == bare {
+        kind
+    } else {
+        kind.promote()
+    };
+    let [side, japanese_side] = if letter.is_ascii_uppercase() {
+        ["Black's", "先手の"]
+    } else {
+        ["White's", "後手の"]
+    };
+    both(
+        format!("{side} {}", reasons::kind_name(kind)),
+        format!("{japanese_side}{}", japanese::piece(kind)),
+    )
+}
+
+/// Returns the counts of a comparison in one line.
+#[must_use]
+pub fn compared(tally: &ComparisonTally, lang: Lang) -> String {
+    let counted = |it: Outcome, count: usize| {
+        let name = outcome(it, lang);
+        lang.of([format!("{name} {count}"), format!("{name} {count}")])
+    };
+    let in_both = tally.in_both();
+    let mut parts = vec![lang.of([
+        format!("{in_both} problems in both"),
+        format!("双方に{in_both}題"),
+    ])];
+    for &it in Outcome::ALL {
+        let count = tally.count(it);
+        let is_alone = matches!(it, Outcome::OnlyOld | Outcome::OnlyNew);
+        if count > 0 || !is_alone && it != Outcome::Unknown {
+            parts.push(counted(it, count));
+        }
+    }
+    parts.join(super::dot(lang))
+}
