@@ -2,6 +2,7 @@
 
 use super::lang::{said, spoken};
 use crate::batch::pool::Intake;
+use crate::input::Extent;
 use crate::report::{Tally, printable, seconds};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
@@ -14,6 +15,49 @@ pub(super) type CurrentProblem = Arc<Mutex<Option<(String, Instant)>>>;
 /// The time before the first drawing, and between two drawings.
 const EVERY: Duration = Duration::from_millis(200);
 
+/// How many problems there are in all, as far as it is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ProblemCount {
+    /// The input is of a length that is not known.
+    Unknown,
+    /// By the bytes read so far it is about this many.
+    About(usize),
+    /// All were read.
+    Exactly(usize),
+}
+
+impl ProblemCount {
+    /// Returns the number, or an estimate.
+    pub fn new(intake: Intake, extent: &Extent) -> Self {
+        if intake.complete {
+            return Self::Exactly(intake.read);
+        }
+        let to_come = extent.to_come(intake.read);
+        to_come.map_or(Self::Unknown, |it| Self::About(it + intake.read))
+    }
+
+    /// Returns the number, be it exact or not.
+    const fn get(self) -> Option<usize> {
+        match self {
+            Self::Unknown => None,
+            Self::About(all) | Self::Exactly(all) => Some(all),
+        }
+    }
+
+    /// Returns the template of the lines: a bar if there is a number.
+    fn template(self, name: &str) -> String {
+        let count = match self {
+            Self::Unknown => "{pos}".to_owned(),
+            Self::About(_) => {
+                let of = said(["{pos} of about {len}", "{pos}/約{len}"]);
+                format!("{{bar:32}}  {of}")
+            }
+            Self::Exactly(_) => "{bar:32}  {pos}/{len}".to_owned(),
+        };
+        format!("  {name}  {count}  {{msg}}\n  {{prefix}}")
+    }
+}
+
 /// Shows how many problems are done; the lines are removed when this is dropped.
 pub(super) struct TallyBar {
     bar: Option<ProgressBar>,
@@ -22,7 +66,8 @@ pub(super) struct TallyBar {
     started: Instant,
     done: usize,
     drawn: Instant,
-    complete: bool,
+    /// The number for which the lines have their form.
+    number: ProblemCount,
 }
 
 impl TallyBar {
@@ -31,7 +76,7 @@ impl TallyBar {
     pub fn new(name: &'static str, wanted: bool, desks: Vec<CurrentProblem>) -> Self {
         let bar = (wanted && std::io::stderr().is_terminal()).then(|| {
             let target = ProgressDrawTarget::stderr();
-            let style = style(&format!("  {name}  {{pos}}  {{msg}}\n  {{prefix}}"));
+            let style = style(&ProblemCount::Unknown.template(name));
             ProgressBar::with_draw_target(None, target).with_style(style)
         });
         Self {
@@ -41,7 +86,7 @@ impl TallyBar {
             started: Instant::now(),
             done: 0,
             drawn: Instant::now(),
-            complete: false,
+            number: ProblemCount::Unknown,
         }
     }
 
@@ -59,22 +104,23 @@ impl TallyBar {
     }
 
     /// Shows the latest counts.
-    pub fn show(&mut self, tally: &Tally, waiting: usize, intake: Intake) {
+    pub fn show(&mut self, tally: &Tally, waiting: usize, number: ProblemCount) {
         let Some(bar) = &self.bar else { return };
         if self.drawn.elapsed() < EVERY {
             return;
         }
         self.drawn = Instant::now();
-        if intake.complete && !self.complete {
-            self.complete = true;
-            bar.set_length(intake.read as u64);
-            let name = self.name;
-            let template = format!("  {name}  {{bar:32}}  {{pos}}/{{len}}  {{msg}}\n  {{prefix}}");
-            bar.set_style(style(&template).progress_chars("━╸ "));
+        if std::mem::discriminant(&number) != std::mem::discriminant(&self.number) {
+            let style = style(&number.template(self.name));
+            bar.set_style(style.progress_chars("━╸ "));
+        }
+        self.number = number;
+        if let Some(all) = number.get() {
+            bar.set_length(all as u64);
         }
         let elapsed = self.started.elapsed();
         let done = self.done;
-        let left = intake.complete.then(|| intake.read.saturating_sub(done));
+        let left = number.get().map(|all| all.saturating_sub(done));
         let desks = self.desks.iter().filter_map(|desk| {
             let desk = desk.lock().unwrap_or_else(PoisonError::into_inner);
             desk.clone()
@@ -167,6 +213,23 @@ fn whole_seconds(time: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn there_is_a_bar_as_soon_as_a_number_can_be_estimated() {
+        let (read, extent) = (3, Extent::default());
+        let intake = |complete| Intake { read, complete };
+        let number = |complete| ProblemCount::new(intake(complete), &extent);
+        assert_eq!(number(false), ProblemCount::Unknown);
+        assert_eq!(number(true), ProblemCount::Exactly(3));
+        assert_eq!(
+            ProblemCount::Unknown.template("x"),
+            "  x  {pos}  {msg}\n  {prefix}"
+        );
+        let about = ProblemCount::About(40).template("x");
+        assert!(about.contains("{bar:32}  {pos} of about {len}"), "{about}");
+        let all = ProblemCount::Exactly(3).template("x");
+        assert!(all.contains("{bar:32}  {pos}/{len}"), "{all}");
+    }
 
     #[test]
     fn the_lines_say_how_far_it_is() {

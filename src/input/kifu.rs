@@ -58,9 +58,14 @@ fn decode(bytes: Vec<u8>) -> String {
 }
 
 impl Records {
+    /// Returns how many there still are.
+    pub fn len(&self) -> usize {
+        self.places.len()
+    }
+
     /// Returns whether there is none.
     pub fn is_empty(&self) -> bool {
-        self.places.as_slice().is_empty()
+        self.len() == 0
     }
 }
 

@@ -1,5 +1,6 @@
 //! The lines of one file, and the records in them.
 
+use super::extent::Extent;
 use super::fields::{Fields, of_json};
 use super::kifu::of_text;
 use super::reader::{BadLine, Origin, Record};
@@ -34,6 +35,7 @@ pub(super) struct Lines {
     may_be_table: bool,
     /// Whether a line was valid UTF-8 and not ASCII.
     is_utf8: bool,
+    extent: Extent,
 }
 
 impl Lines {
@@ -49,6 +51,7 @@ impl Lines {
             header: None,
             may_be_table: false,
             is_utf8: false,
+            extent: Extent::default(),
         }
     }
 
@@ -60,6 +63,11 @@ impl Lines {
     /// Has the lines read as those of a table if the first one is a header.
     pub fn may_be_of_table(&mut self) {
         self.may_be_table = true;
+    }
+
+    /// Has the bytes of the lines counted.
+    pub fn are_counted(&mut self, extent: Extent) {
+        self.extent = extent;
     }
 
     /// Returns the name of the file.
@@ -261,6 +269,7 @@ impl Lines {
             }
             let used = end.map_or(chunk.len(), |end| end + 1);
             self.reader.consume(used);
+            self.extent.add(used);
             if end.is_some() {
                 if self.buffer.last() == Some(&b'\r') {
                     self.buffer.pop();

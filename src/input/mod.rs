@@ -5,6 +5,7 @@
 //! not decided here, so that one bad line is one bad record and the next one is read all the same.
 //! [`Ids`] names the problems of a run, each name once. [`Picked`] reads those of some names only. [`Requests`] reads the lines of a program that
 //! waits for an answer to each. [`InputFiles`] knows the files that are read by any of their names.
+//! [`Extent`] counts the bytes read, and estimates how many problems will still come.
 //!
 //! A line is an SFEN, or a JSON object with an `sfen`; files named `.csv` or `.tsv`, and standard input
 //! that begins so, are tables whose header has a column `sfen`. What else such records hold goes with them ([`Fields`]). A cell of a table
@@ -23,6 +24,7 @@
 //! - lines may end in `\n` or `\r\n`, and a file may begin with a byte-order mark,
 //! - a line that is not UTF-8 spoils only itself.
 
+mod extent;
 mod fields;
 pub mod formulas;
 mod id;
@@ -37,6 +39,7 @@ mod source;
 pub(crate) mod source_record;
 mod table;
 
+pub use extent::Extent;
 pub use fields::Fields;
 pub use id::Ids;
 pub(crate) use identity::is_there;

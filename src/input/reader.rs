@@ -1,5 +1,6 @@
 //! Reads the records of many sources, one after another.
 
+use super::extent::Extent;
 use super::fields::Fields;
 use super::kifu::{self, Kifu, ReadAs};
 use super::lines::{LONGEST_LINE, Lines};
@@ -145,6 +146,9 @@ pub struct Records {
     open: Option<Lines>,
     /// The records of the open file, if it is one of records.
     of_file: Option<kifu::Records>,
+    /// How many bytes of that file each of its records stands for.
+    share: usize,
+    extent: Extent,
     texts: usize,
     form: Option<ReadAs>,
 }
@@ -158,9 +162,18 @@ impl Records {
             sources: sources.into_iter().map(Ok).collect(),
             open: None,
             of_file: None,
+            share: 0,
+            extent: Extent::default(),
             texts: 0,
             form,
         }
+    }
+
+    /// Counts what is read from now on.
+    #[must_use]
+    pub fn counted(mut self, extent: Extent) -> Self {
+        self.extent = extent;
+        self
     }
 
     /// Reads a stream with this name like standard input.
@@ -227,6 +240,7 @@ impl Records {
             lines.may_be_of_table();
         }
         let Some(format) = format else {
+            lines.are_counted(self.extent.clone());
             self.open = Some(lines);
             return Ok(());
         };
@@ -236,10 +250,14 @@ impl Records {
         if bytes.len() as u64 > LARGEST_FILE {
             return Err(Why::TooLarge.into());
         }
+        let length = bytes.len();
         let records = kifu::read(lines.name(), bytes, format);
         if records.is_empty() {
             return Err(Why::NoRecord.into());
         }
+        self.share = length / records.len();
+        // The rest of the division, so that in the end all bytes are counted.
+        self.extent.add(length % records.len());
         self.of_file = Some(records);
         Ok(())
     }
@@ -249,6 +267,8 @@ impl Records {
         match source {
             Source::Text(text) => {
                 self.texts += 1;
+                self.share = 0;
+                self.extent.add(text.len());
                 // What is pasted may have several lines.
                 if text.trim().contains('\n')
                     && let Some(format) = kifu::sniff(text.as_bytes())
@@ -285,7 +305,10 @@ impl Iterator for Records {
         loop {
             if let Some(records) = &mut self.of_file {
                 match records.next() {
-                    Some(record) => return Some(Ok(record)),
+                    Some(record) => {
+                        self.extent.add(self.share);
+                        return Some(Ok(record));
+                    }
                     None => self.of_file = None,
                 }
             } else if let Some(lines) = &mut self.open {

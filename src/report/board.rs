@@ -77,7 +77,7 @@ pub fn diagram(setup: &Setup, attacker: Color, width: usize, lang: Lang) -> Vec<
 
 /// Returns the hand of a side. An empty hand is `–` in English, where `なし` would not be
 /// understood.
-fn held(hand: Hand, lang: Lang) -> String {
+pub(super) fn held(hand: Hand, lang: Lang) -> String {
     match lang {
         Lang::English if hand.is_empty() => "–".to_owned(),
         _ => japanese::hand(hand),

@@ -1,6 +1,6 @@
 //! Rows as a table: the fields with a single value, comma-separated, with a header.
 
-use super::{Entry, Report, Row, Tally};
+use super::{Entry, NoteKind, Report, Row, Tally};
 use crate::input::TableRow;
 use crate::input::formulas::quoted;
 use serde_json::Value;
@@ -9,9 +9,12 @@ use std::fmt;
 use std::io::{self, Write};
 use std::sync::Arc;
 
-/// The columns: keys of [`Row`]. Findings are written as their kinds, moves with blanks between
+/// The column that says what kind of line `solution` is. JSON says it among the notes.
+const LINE: &str = "line";
+
+/// The columns: keys of [`Row`], and [`LINE`]. Findings are written as their kinds, moves with blanks between
 /// them.
-const COLUMNS: [&str; 20] = [
+const COLUMNS: [&str; 21] = [
     "id",
     "sfen",
     "status",
@@ -21,6 +24,7 @@ const COLUMNS: [&str; 20] = [
     "plies_at_most",
     "leftover",
     "solution",
+    LINE,
     "expected_plies",
     "unexpected",
     "duplicate_of",
@@ -152,6 +156,7 @@ impl Columns {
         for part in &self.parts {
             match part {
                 Part::Own => self.own_cells(row.own.as_deref(), &json, &mut cells),
+                Part::Key(LINE) => cells.push(kind_of_line(row).to_owned()),
                 Part::Key(key) => cells.push(of_key(&json, key, keeps_formulas)),
             }
         }
@@ -192,6 +197,22 @@ fn has(names: &[String], name: &str) -> bool {
 /// The columns with texts of others: names, and errors that quote the input. A diagram may begin with
 /// `+`, but it is no formula that does anything.
 const FOREIGN: [&str; 3] = ["id", "duplicate_of", "error"];
+
+/// Returns `main` for the main line, `author` for the author's line of another length than the
+/// proven one, and `strict` for a line of the strict game, which may be longer than the composed
+/// length; empty without a line.
+fn kind_of_line(row: &Row) -> &'static str {
+    let has = |kind| row.notes.iter().any(|it| it.is_note(kind));
+    if row.solution.is_empty() {
+        ""
+    } else if has(NoteKind::Line) {
+        "strict"
+    } else if has(NoteKind::AuthorsLine) {
+        "author"
+    } else {
+        "main"
+    }
+}
 
 fn of_key(json: &Value, key: &str, keeps_formulas: bool) -> String {
     let text = cell(&json[key]);
@@ -258,7 +279,7 @@ impl<W: Write> fmt::Debug for Csv<W> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{ErrorKind, RowError};
+    use super::super::{ErrorKind, Finding, RowError};
     use super::*;
 
     fn cells(row: &Row, keeps_formulas: bool) -> Vec<String> {
@@ -289,13 +310,34 @@ mod tests {
     }
 
     #[test]
+    fn a_line_that_is_not_the_main_line_is_marked() {
+        let mut row = Row::about("x".to_owned(), "9/9/9/9/9/9/9/9/9 b - 1".to_owned());
+        let mark = |row: &Row| {
+            let at = COLUMNS.iter().position(|&it| it == LINE).unwrap();
+            cells(row, false)[at].clone()
+        };
+        assert_eq!(mark(&row), "");
+        row.solution = vec!["G*5b".to_owned(); 3];
+        row.plies_at_most = Some(1);
+        row.notes = vec![Finding::line_of_the_strict_game(&row)];
+        assert_eq!(mark(&row), "strict");
+        row.notes.clear();
+        row.plies = Some(1);
+        row.notes = vec![Finding::line_of_the_author(&row)];
+        assert_eq!(mark(&row), "author");
+        row.notes.clear();
+        row.plies = Some(3);
+        assert_eq!(mark(&row), "main");
+    }
+
+    #[test]
     fn every_column_is_a_key() {
         let row = Row::of_error(
             "x".to_owned(),
             RowError::new(ErrorKind::Sfen, ["no", "否"], None),
         );
         let json = serde_json::to_value(&row).unwrap();
-        for key in COLUMNS {
+        for key in COLUMNS.into_iter().filter(|&it| it != LINE) {
             assert!(json.get(key).is_some(), "{key}");
         }
     }

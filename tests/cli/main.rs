@@ -3,6 +3,7 @@
 //! - `text.rs`: what people read
 //! - `json.rs`: what programs read
 //! - `check.rs`: compositions judged
+//! - `compare.rs`: two versions of a diagram or a collection
 //! - `input.rs`: good and bad input, files and streams
 //! - `questions.rs`: variations, explanations, tries
 //! - `study.rs`: the same asked of compositions that are judged
@@ -40,6 +41,7 @@
 mod answers;
 mod breaks;
 mod check;
+mod compare;
 mod convert;
 mod disks;
 mod faults;

@@ -4,7 +4,7 @@ use super::{BOUNDED, COOKED, FUTILE, LONG, NO_MATE, ONE, check, rows, solve, tsu
 use jsonschema::Validator;
 use serde_json::{Value, json};
 
-fn schema(object: &str) -> (Value, Validator) {
+pub(super) fn schema(object: &str) -> (Value, Validator) {
     let command = tsume().args(["generate", "schema", object]);
     let schema: Value = serde_json::from_slice(&command.output().unwrap().stdout).unwrap();
     let validator = jsonschema::draft202012::new(&schema).unwrap();
@@ -16,7 +16,7 @@ const FIVE: &str = "6R2/9/9/8k/6B2/9/9/9/B8 b r4g4s4n4l18p 1";
 const EQUAL: &str = "6l2/7k1/5s3/4S2+P1/3L5/6G2/9/9/9 b 2S2r2b3g4n2l17p 1";
 
 /// Panics unless the object fits, with no key but those of the schema at any depth.
-fn assert_fits((schema, validator): &(Value, Validator), object: &Value) {
+pub(super) fn assert_fits((schema, validator): &(Value, Validator), object: &Value) {
     let errors: Vec<_> = validator.iter_errors(object).collect();
     assert!(errors.is_empty(), "{errors:?}\n{object}");
     let known = |schema: &Value| -> Vec<String> {

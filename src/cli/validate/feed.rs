@@ -5,7 +5,7 @@ use crate::batch::duplicates::{CachedVerdicts, Duplicate, Duplicates, Identity};
 use crate::batch::resume::{Finished, KnownProblem, Order, ProblemHash};
 use crate::batch::shard::Shard;
 use crate::composition::Author;
-use crate::input::{Picked, Record};
+use crate::input::{Extent, Picked, Record};
 use crate::judge::{Intake, ParsedProblem, Refused};
 use crate::notation::sfen;
 use crate::report::Row;
@@ -81,6 +81,7 @@ impl Shared {
 /// Returns the items of a run.
 pub(super) struct Feed {
     records: Picked,
+    extent: Extent,
     intake: Intake,
     shard: Option<Shard>,
     finished: Finished,
@@ -96,7 +97,7 @@ pub(super) struct Feed {
 
 impl Feed {
     pub fn new(
-        records: Picked,
+        (records, extent): (Picked, Extent),
         intake: Intake,
         shard: Option<Shard>,
         finished: Finished,
@@ -105,6 +106,7 @@ impl Feed {
     ) -> Self {
         Self {
             records,
+            extent,
             intake,
             shard,
             finished,
@@ -174,6 +176,7 @@ impl Iterator for Feed {
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
+            let before = self.extent.read();
             let record = self.records.next()?;
             let bytes = record.as_ref().map_or(0, Record::bytes);
             match self.intake.read(record) {
@@ -187,6 +190,7 @@ impl Iterator for Feed {
                     row.quote(&parsed.problem, &author);
                     let past = self.past(&parsed.id, ProblemHash::of(&row), row.sfen.as_deref())?;
                     if let Some(item) = self.case(parsed, &author, past) {
+                        self.extent.count_from(before);
                         return Some((item, bytes));
                     }
                 }
@@ -196,6 +200,7 @@ impl Iterator for Feed {
                     }
                     let past = self.past(refused.id(), ProblemHash::NO_PROBLEM, None)?;
                     if matches!(past, KnownProblem::New | KnownProblem::Failed { .. }) {
+                        self.extent.count_from(before);
                         return Some((Item::Refused(refused), bytes));
                     }
                 }

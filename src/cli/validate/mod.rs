@@ -12,15 +12,16 @@ use super::exit::Exit;
 use super::interrupt::Interrupt;
 use super::lang::{NO_PROBLEM, ROWS, name_of, said, spoken};
 use super::plan::Validation;
-use super::tally_bar::{CurrentProblem, TallyBar};
+use super::tally_bar::{CurrentProblem, ProblemCount, TallyBar};
 use crate::batch::pool::{self, Event, Window};
 use crate::batch::resume::{put_in_order, sfen_in_line};
-use crate::input::{Picked, Records};
+use crate::input::{Extent, Picked, Records};
 use crate::judge::{Intake, Judge, Settings};
 use crate::report::{by_defect, summary};
 use anyhow::{Context, bail};
 use feed::{Changed, Feed, Item, Shared};
 use row_writer::{Done, RowWriter};
+use std::io::IsTerminal;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::PoisonError;
@@ -66,13 +67,21 @@ pub(super) fn run(validation: Validation) -> anyhow::Result<Exit> {
     let (sources, any_format, ids) = (plan.sources, plan.any_format, plan.ids);
     let (shard, finished) = (validation.shard, validation.finished);
     let of_feed = shared.clone();
+    let shows_progress = plan.progress && std::io::stderr().is_terminal();
+    let extent = if shows_progress {
+        Extent::of(&sources)
+    } else {
+        Extent::default()
+    };
+    let counted = extent.clone();
     let feed = move || {
-        let records = Picked::new(Records::new(sources, any_format), &ids);
+        let records = Records::new(sources, any_format).counted(counted.clone());
+        let records = (Picked::new(records, &ids), counted);
         let items = Feed::new(records, intake, shard, finished, of_feed, judges_all);
         items.map(|(item, record)| (item, COPIES * record + OF_A_PROBLEM))
     };
     run.pass(
-        ["validating", "検討"],
+        (["validating", "検討"], extent),
         feed,
         validation.settings,
         &mut writer,
@@ -85,7 +94,8 @@ pub(super) fn run(validation: Validation) -> anyhow::Result<Exit> {
                 .into_iter()
                 .map(|case| (Item::Case(Box::new(case)), 0))
         };
-        run.pass(["trying again", "再検討"], items, settings, &mut writer)?;
+        let name = ["trying again", "再検討"];
+        run.pass((name, Extent::default()), items, settings, &mut writer)?;
     }
 
     let interrupted = interrupt.is_set();
@@ -182,7 +192,7 @@ impl Run<'_> {
     /// Judges these items.
     fn pass<I: Iterator<Item = (Item, usize)>>(
         &self,
-        name: [&'static str; 2],
+        (name, extent): ([&'static str; 2], Extent),
         feed: impl FnOnce() -> I + Send + 'static,
         mut settings: Settings,
         writer: &mut RowWriter,
@@ -206,7 +216,10 @@ impl Run<'_> {
                         broken = bar.aside(|| writer.take(done));
                     }
                     Event::Result(_) => {}
-                    Event::Tick(intake) => bar.show(&writer.ledger.tally, writer.waiting(), intake),
+                    Event::Tick(intake) => {
+                        let number = ProblemCount::new(intake, &extent);
+                        bar.show(&writer.ledger.tally, writer.waiting(), number);
+                    }
                 }
                 if broken.is_err() || self.interrupt.is_set() {
                     ControlFlow::Break(())

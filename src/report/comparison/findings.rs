@@ -9,7 +9,7 @@ use super::seen;
 use crate::composition::difference::View;
 use crate::notation::{square_name, usi};
 use crate::report::finding::Finding;
-use crate::report::keywords::RowGrade;
+use crate::report::keywords::{RowGrade, Verdict};
 use crate::report::row::Row;
 use serde::{Deserialize, Serialize};
 
@@ -39,8 +39,16 @@ fn of(row: &Row) -> Vec<&Finding> {
     all.filter(|it| it.grade.is_some()).collect()
 }
 
-/// Compares the findings of two versions.
+/// Returns whether a row was judged, so that what it does not have was not found.
+fn is_judged(row: &Row) -> bool {
+    row.unresolved.is_some() && row.verdict != Verdict::Error
+}
+
+/// Compares the findings of two versions. There are none to compare unless both were judged.
 pub(super) fn compare(old: &Row, new: &Row, view: View) -> FindingsChange {
+    if !is_judged(old) || !is_judged(new) {
+        return FindingsChange::default();
+    }
     let lengths = [old.solution.len(), new.solution.len()];
     let before = of(old);
     let mut is_met = vec![false; before.len()];

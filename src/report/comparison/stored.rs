@@ -341,6 +341,7 @@ fn completed(row: Row, first: &Row) -> Row {
         defects: findings(&first.defects),
         blemishes: findings(&first.blemishes),
         notes: [notes, row.notes].concat(),
+        unresolved: first.unresolved.clone(),
         ..row
     }
 }
@@ -424,7 +425,13 @@ impl Columns {
         // Whether it is a small dual or a remark does not stand in a table.
         row.notes = findings("notes", Some(RowGrade::Remark));
         row.notes.retain(|it| it.kind != "grey_interposition");
-        row.unresolved = row.duplicate_of.is_none().then(Vec::new);
+        // `solve` does not judge: then nothing is said about findings.
+        let is_judged = match verdict {
+            Verdict::Mate | Verdict::Error => false,
+            Verdict::NoMate => !row.defects.is_empty(),
+            _ => row.duplicate_of.is_none(),
+        };
+        row.unresolved = is_judged.then(Vec::new);
         row.limit = cell("limit").map(word::<Limit>).transpose()?;
         let claims: Result<Vec<Compared>, String> = list("unexpected").map(word).collect();
         // An empty cell may also stand for claims that were not compared.

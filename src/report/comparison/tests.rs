@@ -1,1 +1,337 @@
+use super::*;
+use crate::report::finding::Finding;
+use crate::report::keywords::RowGrade;
 
+const DIAGRAM: &str = "8k/7g1/6P1G/7PP/9/9/9/2B6/9 b 2rb2g4s4n4l15p 1";
+const MIRRORED: &str = "k8/1g7/G1P6/PP7/9/9/9/6B2/9 b 2rb2g4s4n4l15p 1";
+
+fn finding(kind: &'static str, ply: usize, mv: &str, grade: RowGrade) -> Finding {
+    Finding {
+        kind: kind.into(),
+        ply: Some(ply),
+        mv: Some(mv.to_owned()),
+        grade: Some(grade),
+        ..Finding::default()
+    }
+}
+
+fn cook(ply: usize, mv: &str) -> Finding {
+    finding("cook", ply, mv, RowGrade::Fatal)
+}
+
+/// A row with this verdict and a main line.
+fn row(verdict: Verdict, line: &str) -> Row {
+    let mut row = Row::about("x".to_owned(), DIAGRAM.to_owned());
+    row.verdict = verdict;
+    row.solution = line.split_whitespace().map(str::to_owned).collect();
+    row.plies = Some(u32::try_from(row.solution.len()).unwrap());
+    row.leftover = Some(String::new());
+    row.unresolved = Some(Vec::new());
+    row
+}
+
+const LINE: &str = "1c2b 1a2b 7h2c+ 2b1a G*1b";
+const MIRRORED_LINE: &str = "9c8b 9a8b 3h8c+ 8b9a G*9b";
+
+#[test]
+fn equal_rows_are_the_same_also_if_they_are_unknown() {
+    for verdict in Verdict::ALL {
+        let it = row(*verdict, LINE);
+        let found = compare(&it, &it);
+        assert_eq!(found.outcome, Outcome::Same, "{verdict:?}");
+        assert_eq!((found.changed, found.unknown), (vec![], vec![]));
+    }
+}
+
+#[test]
+fn a_verdict_that_falls_is_worse() {
+    use Outcome::*;
+    use Verdict as V;
+    let table = [
+        (V::Sound, V::Blemished, Worse),
+        (V::Blemished, V::Flawed, Worse),
+        (V::Flawed, V::NoMate, Worse),
+        (V::NoMate, V::Error, Worse),
+        (V::Mate, V::NoMate, Worse),
+        // `solve` does not judge: a mate may be flawed.
+        (V::Mate, V::Flawed, Changed),
+        (V::Sound, V::Mate, Changed),
+        (V::Sound, V::Unknown, Unknown),
+        (V::Unknown, V::Blemished, Unknown),
+        (V::Unknown, V::Sound, Better),
+        // What has no mate cannot get worse by being unknown.
+        (V::Error, V::Unknown, Better),
+    ];
+    for (old, new, outcome) in table {
+        let found = compare(&row(old, LINE), &row(new, LINE));
+        assert_eq!(found.outcome, outcome, "{old:?} {new:?}");
+        if outcome == Worse {
+            let back = compare(&row(new, LINE), &row(old, LINE));
+            assert_eq!(back.outcome, Better, "{new:?} {old:?}");
+            assert_eq!(back.better, [Aspect::Verdict]);
+        }
+    }
+    // With a mate that is known, unknown is not worse than flawed; without one it may be no mate.
+    let open = row(V::Unknown, LINE);
+    assert_eq!(compare(&row(V::Flawed, LINE), &open).outcome, Changed);
+    let mut nothing = row(V::Unknown, "");
+    nothing.plies = None;
+    assert_eq!(compare(&row(V::Flawed, LINE), &nothing).outcome, Unknown);
+    let none = compare(&open, &row(V::NoMate, ""));
+    assert_eq!((none.outcome, none.worse), (Worse, vec![Aspect::Verdict]));
+}
+
+#[test]
+fn a_fatal_finding_or_a_blemish_that_is_new_is_worse() {
+    let with = |findings: Vec<Finding>| {
+        let mut row = row(Verdict::Flawed, LINE);
+        row.defects = findings;
+        row
+    };
+    let one = with(vec![cook(3, "3c2c+")]);
+    let both = with(vec![cook(3, "3c2c+"), cook(3, "1b2c")]);
+    let found = compare(&one, &both);
+    assert_eq!(found.outcome, Outcome::Worse);
+    assert_eq!(
+        (found.worse, found.better),
+        (vec![Aspect::Findings], vec![])
+    );
+    assert_eq!(found.findings.new, [cook(3, "1b2c")]);
+    assert_eq!(found.findings.same, [cook(3, "3c2c+")]);
+    let found = compare(&both, &one);
+    assert_eq!(found.outcome, Outcome::Better);
+    assert_eq!(found.findings.gone, [cook(3, "1b2c")]);
+    // One for another is both.
+    let found = compare(&one, &with(vec![cook(1, "1c1b")]));
+    assert_eq!(found.outcome, Outcome::Worse);
+    assert_eq!(found.better, [Aspect::Findings]);
+
+    // A dual that magazines do not mind is no reason.
+    let mut dual = with(vec![cook(3, "3c2c+")]);
+    let minor = finding("promotion_dual", 3, "7h2c", RowGrade::Minor);
+    dual.notes = vec![minor.clone()];
+    let found = compare(&one, &dual);
+    assert_eq!(found.outcome, Outcome::Changed);
+    assert_eq!(found.changed, [Aspect::Findings]);
+    // A note on how the problem was read is no finding.
+    let mut noted = one.clone();
+    noted.notes = vec![Finding {
+        grade: None,
+        ply: None,
+        ..minor
+    }];
+    assert_eq!(compare(&one, &noted).outcome, Outcome::Same);
+
+    // What a limit did not look at may have been there before.
+    let mut cut = one.clone();
+    cut.status = Status::Limit;
+    let found = compare(&cut, &both);
+    assert_eq!(found.outcome, Outcome::Unknown);
+    assert_eq!(found.unknown, [Aspect::Findings]);
+    // And what a limit did not find again may still be there.
+    let found = compare(&both, &cut);
+    assert_eq!((found.better, found.outcome), (vec![], Outcome::Unknown));
+}
+
+#[test]
+fn findings_are_compared_only_if_both_versions_were_judged() {
+    let mut judged = row(Verdict::Flawed, LINE);
+    judged.defects = vec![cook(3, "3c2c+")];
+    let mut solved = row(Verdict::Mate, LINE);
+    solved.unresolved = None;
+    let found = compare(&judged, &solved);
+    assert_eq!(found.findings, FindingsChange::default());
+    assert_eq!(found.outcome, Outcome::Changed);
+    // An error says nothing about findings either.
+    let found = compare(&judged, &row(Verdict::Error, ""));
+    assert_eq!((found.better, found.worse), (vec![], vec![Aspect::Verdict]));
+}
+
+#[test]
+fn a_finding_is_known_again_in_a_longer_line_and_in_a_mirror() {
+    let with = |line: &str, findings: Vec<Finding>| {
+        let mut row = row(Verdict::Flawed, line);
+        row.defects = findings;
+        row
+    };
+    let old = with(LINE, vec![cook(3, "3c2c+")]);
+    // Two plies in front: the same cook at ply 5.
+    let longer = with(&format!("2d2c 2b1b {LINE}"), vec![cook(5, "3c2c+")]);
+    let found = compare(&old, &longer);
+    assert_eq!(found.findings.same.len(), 1);
+    assert_eq!(
+        (found.line_parts_at, found.outcome),
+        (Some(1), Outcome::Changed)
+    );
+    // At neither ply it is another one.
+    let other = with(LINE, vec![cook(1, "3c2c+")]);
+    assert_eq!(compare(&old, &other).findings.new.len(), 1);
+
+    let mut mirrored = with(MIRRORED_LINE, vec![cook(3, "7c8c+")]);
+    mirrored.sfen = Some(MIRRORED.to_owned());
+    let found = compare(&old, &mirrored);
+    let diagram = found.diagram.unwrap();
+    assert!(diagram.mirrored && !diagram.turned && diagram.changes.is_empty());
+    assert_eq!(found.line_parts_at, None);
+    assert_eq!(found.findings.same, [cook(3, "7c8c+")]);
+    assert_eq!(found.changed, [Aspect::Diagram]);
+
+    // A dual of which some moves are left is the same; one that got more moves is new.
+    let dual = |moves: &[&str]| {
+        let mut it = finding("promotion_dual", 3, moves[0], RowGrade::Blemish);
+        it.moves = moves.iter().map(|&it| it.to_owned()).collect();
+        with(LINE, vec![it])
+    };
+    let (few, many) = (dual(&["7h2c", "3c2c"]), dual(&["7h2c", "3c2c", "1b2c"]));
+    assert_eq!(compare(&many, &few).outcome, Outcome::Same);
+    assert_eq!(compare(&few, &many).outcome, Outcome::Worse);
+    // Idle pieces are known by their squares.
+    let idle = |squares: &[&str]| {
+        let mut it = finding("idle_piece", 1, "", RowGrade::Blemish);
+        (it.mv, it.squares) = (None, squares.iter().map(|&it| it.to_owned()).collect());
+        with(LINE, vec![it])
+    };
+    assert_eq!(
+        compare(&idle(&["5e", "4d"]), &idle(&["4d"])).outcome,
+        Outcome::Same
+    );
+    assert_eq!(
+        compare(&idle(&["5e"]), &idle(&["4d"])).outcome,
+        Outcome::Worse
+    );
+}
+
+#[test]
+fn a_claim_that_turns_out_wrong_is_worse() {
+    let with = |claims: Option<Vec<Compared>>| {
+        let mut row = row(Verdict::Sound, LINE);
+        row.unexpected = claims;
+        row
+    };
+    let (fine, wrong) = (with(Some(vec![])), with(Some(vec![Compared::Plies])));
+    let found = compare(&fine, &wrong);
+    assert_eq!(
+        (found.outcome, found.worse),
+        (Outcome::Worse, vec![Aspect::Claims])
+    );
+    assert_eq!(compare(&wrong, &fine).outcome, Outcome::Better);
+    // They were not compared.
+    assert_eq!(compare(&with(None), &wrong).outcome, Outcome::Same);
+}
+
+fn stored(text: &str) -> Result<StoredRows, String> {
+    StoredRows::read(text.as_bytes()).map_err(|it| it.to_string())
+}
+
+#[test]
+fn rows_are_read_as_lines_an_array_or_a_table() {
+    let mut one = row(Verdict::Flawed, LINE);
+    one.defects = vec![cook(3, "3c2c+"), cook(3, "1b2c")];
+    let mut other = row(Verdict::Sound, MIRRORED_LINE);
+    other.id = "y".to_owned();
+    let lines = format!("\u{feff}{}\n\n{}\n", one.to_json(), other.to_json());
+    let array = format!("[\n {},\n{}]", one.to_json(), other.to_json());
+    for text in [&lines, &array] {
+        assert!(StoredRows::begin_like(text.as_bytes()));
+        let rows = stored(text).unwrap();
+        assert_eq!(rows.len(), 2);
+        assert_eq!(rows.row(0).unwrap(), one);
+        assert_eq!(rows.row(1).unwrap(), other);
+        assert_eq!(rows.row(2), None);
+    }
+    let mut csv = Vec::new();
+    {
+        use crate::report::{Entry, Report};
+        let mut report = crate::report::Csv::new(&mut csv);
+        report.entry(&Entry::of_row(one.clone())).unwrap();
+        report.entry(&Entry::of_row(other.clone())).unwrap();
+    }
+    assert!(StoredRows::begin_like(&csv));
+    let rows = stored(std::str::from_utf8(&csv).unwrap()).unwrap();
+    let read = rows.row(0).unwrap();
+    assert_eq!((read.verdict, &read.solution), (one.verdict, &one.solution));
+    assert_eq!((read.plies, &read.sfen), (one.plies, &one.sfen));
+    assert_eq!(read.defects.len(), 2);
+    // A table has no moves of findings: kinds are counted.
+    let found = compare(&read, &one);
+    assert_eq!(
+        (found.findings.same.len(), found.outcome),
+        (2, Outcome::Same)
+    );
+    one.defects.push(cook(1, "1c1b"));
+    let found = compare(&read, &one);
+    assert_eq!(
+        (found.findings.new.len(), found.outcome),
+        (1, Outcome::Worse)
+    );
+}
+
+#[test]
+fn the_columns_of_others_are_not_taken_for_ours() {
+    let text = format!(
+        "no,verdict,status,sfen,found_verdict,found_status,plies,defects\n\
+         7,good,new,{DIAGRAM},flawed,done,5,cook cook\n"
+    );
+    assert!(StoredRows::begin_like(text.as_bytes()));
+    let row = stored(&text).unwrap().row(0).unwrap();
+    assert_eq!((row.verdict, row.plies), (Verdict::Flawed, Some(5)));
+    assert_eq!(row.defects.len(), 2);
+    // A diagram without hands is that of the whole set.
+    let short = text.replace("b 2rb2g4s4n4l15p 1", "b - 1");
+    let row = stored(&short).unwrap().row(0).unwrap();
+    assert_eq!(row.sfen.as_deref(), Some(DIAGRAM));
+}
+
+#[test]
+fn what_is_no_row_is_told_with_its_line() {
+    let good = row(Verdict::Sound, LINE).to_json();
+    let bad = format!("{good}\n{{\"id\":\"x\"}}\n");
+    let error = stored(&bad).unwrap_err();
+    assert!(
+        error.starts_with("line 2 is not a row of `check` or `validate`: missing field"),
+        "{error}"
+    );
+    let table = "status,verdict,defects\ndone,perfect,\n";
+    let error = stored(table).unwrap_err();
+    assert!(
+        error.contains("line 2") && error.contains("perfect"),
+        "{error}"
+    );
+    for text in [
+        "",
+        "4k4/9/4P4/9/9/9/9/9/9 b G 1\n",
+        "{\"id\":\"x\",\"sfen\":\"4k4\",\"verdict\":\"sound\"}\n",
+        "sfen,verdict\n4k4,sound\n",
+        "[1, 2]",
+        "{\"header\": {}, \"moves\": []}",
+        "#KIF version=2.0",
+    ] {
+        assert!(!StoredRows::begin_like(text.as_bytes()), "{text}");
+    }
+    // Of a long row only the beginning may be there.
+    assert!(StoredRows::begin_like(&good.as_bytes()[..200]));
+}
+
+#[test]
+fn a_duplicate_has_the_findings_of_the_first_in_its_own_view() {
+    let mut first = row(Verdict::Flawed, LINE);
+    first.defects = vec![cook(3, "3c2c+")];
+    let mut again = row(Verdict::Flawed, "");
+    again.id = "y".to_owned();
+    again.sfen = Some(MIRRORED.to_owned());
+    again.duplicate_of = Some("x".to_owned());
+    again.unresolved = None;
+    let rows = StoredRows::of([first, again]);
+    let completed = rows.row(1).unwrap();
+    assert_eq!(completed.solution.join(" "), MIRRORED_LINE);
+    assert_eq!(completed.defects, [cook(3, "7c8c+")]);
+}
+
+#[test]
+fn what_is_in_one_version_alone_is_neither_better_nor_worse() {
+    let it = row(Verdict::Flawed, LINE);
+    let (old, new) = (Comparison::only_old(&it), Comparison::only_new(&it));
+    assert_eq!((old.outcome, old.new), (Outcome::OnlyOld, None));
+    assert_eq!((new.outcome, new.old), (Outcome::OnlyNew, None));
+    assert!(old.worse.is_empty() && new.worse.is_empty());
+}

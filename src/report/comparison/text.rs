@@ -1,14 +1,18 @@
 //! Comparisons for people: a block about one problem, one row for each of many.
 
+use super::findings::is_grave;
 use super::report::{ComparisonReport, ComparisonTally, how};
 use super::{Comparison, Version, problem_of};
 use crate::composition::Problem;
 use crate::notation::{japanese, usi};
+use crate::report::board::held;
 use crate::report::finding::Finding;
 use crate::report::keywords::{Aspect, Outcome, RowGrade, Status};
 use crate::report::text::{clipped, columns, pad, wrapped};
 use crate::report::words::answers::{label, mark, word};
-use crate::report::words::comparison::{aspects, change, compared, outcome, result, view, words};
+use crate::report::words::comparison::{
+    aspects, change, compared, hidden, outcome, result, view, words,
+};
 use crate::report::words::{at_most, labels, plies, ply, term_named};
 use crate::report::{Lang, Layout, Notation, board, printable};
 use crate::shogi::Move;
@@ -159,7 +163,7 @@ fn block<W: Write>(
             writeln!(out, "  {line}")?;
         }
         for it in &diagram.changes {
-            writeln!(out, "  {}", change(it, lang))?;
+            writeln!(out, "  {}", change(it, diagram.attacker, lang))?;
         }
         for line in boards(versions, layout) {
             writeln!(out, "{line}")?;
@@ -174,7 +178,9 @@ fn block<W: Write>(
         (words.come, &it.findings.new, new),
         (words.same, &it.findings.same, new),
     ] {
-        for (i, finding) in findings.iter().enumerate() {
+        let is_of_both = title == words.same;
+        let is_shown = |it: &&Finding| layout.notes || !is_of_both || is_grave(it);
+        for (i, finding) in findings.iter().filter(is_shown).enumerate() {
             if i == 0 {
                 writeln!(out, "\n{HEAD}{title}{HEAD:#}")?;
             }
@@ -186,6 +192,10 @@ fn block<W: Write>(
                 let indent = if at == 0 { "  " } else { "      " };
                 writeln!(out, "{indent}{line}")?;
             }
+        }
+        let count = findings.iter().filter(|it| !is_shown(it)).count();
+        if count > 0 {
+            writeln!(out, "\n{}", hidden(count, lang))?;
         }
     }
     Ok(())
@@ -271,7 +281,8 @@ fn boards(versions: [Option<&Version>; 2], layout: Layout) -> Vec<String> {
         let problem = problem_of(it?.sfen.as_deref())?;
         let setup = problem.setup();
         let hand = setup.hands[problem.attacker().index()];
-        let hand = format!("{}  {}", words.attackers_hand, japanese::hand(hand));
+        let name = labels::words(layout.lang).attackers_hand;
+        let hand = format!("{name}  {}", held(hand, layout.lang));
         let mut lines = board(setup, problem.attacker());
         lines.push(hand);
         Some(lines)

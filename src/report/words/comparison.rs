@@ -17,7 +17,6 @@ pub(in crate::report) struct Words {
     pub come: &'static str,
     pub same: &'static str,
     pub diagram: &'static str,
-    pub attackers_hand: &'static str,
 }
 
 /// Returns the labels in this language.
@@ -31,7 +30,6 @@ pub(in crate::report) const fn words(lang: Lang) -> Words {
             come: "new findings",
             same: "findings in both",
             diagram: "changes of the diagram",
-            attackers_hand: "attacker 攻方",
         },
         Lang::Japanese => Words {
             old: "旧",
@@ -41,7 +39,6 @@ pub(in crate::report) const fn words(lang: Lang) -> Words {
             come: "新しい指摘",
             same: "双方にある指摘",
             diagram: "図の変更",
-            attackers_hand: "攻方持駒",
         },
     }
 }
@@ -156,14 +153,14 @@ fn shifted(files: i8, ranks: i8, lang: Lang) -> String {
     ])
 }
 
-/// Returns one change of a diagram: `moved: 金 gold ５二 → ４二`.
-pub(in crate::report) fn change(it: &PieceChange, lang: Lang) -> String {
-    let [english, japanese] = in_both(it);
-    lang.of([english, japanese])
+/// Returns one change of a diagram: `the attacker's gold moved from 5b to 4b`.
+pub(in crate::report) fn change(it: &PieceChange, attacker: Side, lang: Lang) -> String {
+    lang.of(in_both(it, attacker))
 }
 
-fn in_both(it: &PieceChange) -> Bilingual {
-    let [piece, japanese_piece] = piece(it.piece.as_deref());
+fn in_both(it: &PieceChange, attacker: Side) -> Bilingual {
+    let named = |letters: Option<&str>| self::piece(letters.unwrap_or_default(), attacker);
+    let [piece, japanese_piece] = named(it.piece.as_deref());
     let from = it.from.as_deref().unwrap_or_default();
     let to = it.to.as_deref().unwrap_or_default();
     let [from_ja, to_ja] = [from, to].map(square);
@@ -173,7 +170,7 @@ fn in_both(it: &PieceChange) -> Bilingual {
             format!("{japanese_piece}　{from_ja} → {to_ja}"),
         ),
         ChangeKind::Replaced => {
-            let [now, japanese_now] = self::piece(it.replaced_by.as_deref());
+            let [now, japanese_now] = named(it.replaced_by.as_deref());
             both(
                 format!("{now} in place of {piece} on {to}"),
                 format!("{to_ja}　{japanese_piece} → {japanese_now}"),
@@ -207,9 +204,8 @@ fn square(name: &str) -> String {
     square.map_or_else(String::new, japanese::square)
 }
 
-/// Returns the name of a piece given as in SFEN: `Black's gold`, `先手の金`.
-fn piece(letters: Option<&str>) -> Bilingual {
-    let letters = letters.unwrap_or_default();
+/// Returns the name of a piece given as in SFEN: `the attacker's gold`, `攻方の金`.
+fn piece(letters: &str, attacker: Side) -> Bilingual {
     let bare = letters.trim_start_matches('+');
     let letter = bare.bytes().next().unwrap_or(b'P');
     let kind = crate::notation::kind_of_letter(letter.to_ascii_uppercase());
@@ -219,15 +215,25 @@ fn piece(letters: Option<&str>) -> Bilingual {
     } else {
         kind.promote()
     };
-    let [side, japanese_side] = if letter.is_ascii_uppercase() {
-        ["Black's", "先手の"]
+    let is_black = letter.is_ascii_uppercase();
+    let [side, japanese_side] = if is_black == (attacker == Side::Black) {
+        ["the attacker's", "攻方の"]
     } else {
-        ["White's", "後手の"]
+        ["the defender's", "玉方の"]
     };
     both(
         format!("{side} {}", reasons::kind_name(kind)),
         format!("{japanese_side}{}", japanese::piece(kind)),
     )
+}
+
+/// Returns how many findings of both versions are not shown.
+pub(in crate::report) fn hidden(count: usize, lang: Lang) -> String {
+    let noun = if count == 1 { "finding" } else { "findings" };
+    lang.of([
+        format!("-v shows {count} more minor {noun} and remarks of both"),
+        format!("ほかに双方にある軽微な非限定・備考{count}件（-v で表示）"),
+    ])
 }
 
 /// Returns the counts of a comparison in one line.

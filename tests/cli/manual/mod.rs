@@ -30,8 +30,9 @@ const PAGES: [(&str, &str); 10] = [
 ];
 
 /// The commands that take options, as they are typed.
-const COMMANDS: [&str; 11] = [
+const COMMANDS: [&str; 12] = [
     "check",
+    "compare",
     "convert",
     "generate completions",
     "generate man",

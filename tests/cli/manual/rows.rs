@@ -156,3 +156,18 @@ fn the_fields_of_rows_of_certificates_are_in_the_manual() {
     let pages = column("field of a row of `verify`");
     assert_none(&difference("verify", &keys(&rows), &pages));
 }
+
+#[test]
+fn the_fields_of_comparisons_are_in_the_manual() {
+    let args = ["compare", "--format", "jsonl", COOKED, FUTILE];
+    let found = written(&args, "");
+    let pages = column("field of a comparison");
+    assert_none(&difference("compare", &keys(&found), &pages));
+    let changes = found[0]["diagram"]["changes"].as_array().unwrap();
+    let changes: Vec<_> = changes.iter().map(|it| it.as_object().unwrap()).collect();
+    let pages = column("field of a change");
+    assert_none(&difference("change", &keys(changes), &pages));
+    let outcomes = tsume::report::Outcome::ALL.iter();
+    let outcomes = outcomes.map(|it| it.word().to_owned()).collect();
+    assert_none(&difference("outcomes", &outcomes, &column("outcome")));
+}
