@@ -6,7 +6,7 @@ use super::exit::Exit;
 use super::files::is_folder;
 use super::flat::{Columns, cells, json_line, sfen_line};
 use super::folder::OutputFolder;
-use super::lang::{NO_PROBLEM, cannot_write, said};
+use super::lang::{NO_PROBLEM, said, written};
 use super::plan::{inputs_of, refuse_folder, refuse_overwriting, refuse_unquoted, set_color};
 use super::sheet::{Sheet, Sheets};
 use super::stdout::stdout_for_texts;
@@ -185,8 +185,7 @@ impl Writer {
             }
             Some(path) => {
                 refuse_overwriting(path, inputs)?;
-                let created = AtomicFile::begin(path);
-                let (whole, file) = created.with_context(|| cannot_write(path))?;
+                let (whole, file) = written(AtomicFile::begin(path), path)?;
                 Target::One(Box::new(BufWriter::new(file)), whole)
             }
         };

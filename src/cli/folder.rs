@@ -1,13 +1,13 @@
 //! A folder into which each problem gets a file of its own.
 
 use super::files::FileNames;
-use super::lang::{cannot_write, name_of, said};
+use super::lang::{name_of, said, written};
 use super::plan::refuse_overwriting;
 use crate::batch::replace::AtomicFile;
 use crate::input::InputFiles;
 use crate::notation::FileType;
 use crate::report::PageSink;
-use anyhow::{Context, bail};
+use anyhow::bail;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -31,7 +31,7 @@ impl OutputFolder {
     /// # Errors
     /// When it cannot be made.
     pub fn create(path: &Path, inputs: Arc<InputFiles>, force: bool) -> anyhow::Result<Self> {
-        fs::create_dir_all(path).with_context(|| cannot_write(path))?;
+        written(fs::create_dir_all(path), path)?;
         Ok(Self {
             path: path.to_owned(),
             inputs,
@@ -53,11 +53,11 @@ impl OutputFolder {
             Ok(there) => bail!(in_the_way(&path, there.is_file())),
             Err(_) => AtomicFile::create_new(&path),
         };
-        let written = begun.and_then(|(mut whole, mut file)| {
+        let whole = begun.and_then(|(mut whole, mut file)| {
             file.write_all(bytes)?;
             whole.publish()
         });
-        written.with_context(|| cannot_write(&path))
+        written(whole, &path)
     }
 }
 

@@ -2,11 +2,10 @@
 
 use super::args::{Cli, GenerateArgs, Generated, SchemaObject};
 use super::exit::Exit;
-use super::lang::cannot_write;
+use super::lang::written;
 use super::stdout::stdout;
 use crate::batch::replace::AtomicFile;
 use crate::report::schemas;
-use anyhow::Context;
 use clap::CommandFactory;
 use clap_mangen::Man;
 use std::fs;
@@ -26,7 +25,7 @@ pub(super) fn run(args: &GenerateArgs) -> anyhow::Result<Exit> {
             clap_complete::generate(*shell, &mut command, name, &mut text);
         }
         (Generated::Man { .. }, Some(folder)) => {
-            return pages(command, folder).with_context(|| cannot_write(folder));
+            return written(pages(command, folder), folder);
         }
         (Generated::Schema { object }, _) => {
             let schema = match object {

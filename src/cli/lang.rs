@@ -3,6 +3,7 @@
 use super::args::LangChoice;
 use crate::report::{Lang, printable};
 use std::env;
+use std::io;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -35,12 +36,28 @@ pub(super) fn name_of(path: &Path) -> String {
 }
 
 /// That a file cannot be written.
-pub(super) fn cannot_write(path: &Path) -> String {
+fn cannot_write(path: &Path) -> String {
     let path = name_of(path);
     said([
         format!("cannot write `{path}`"),
         format!("「{path}」に書き込めない"),
     ])
+}
+
+/// Adds the path to an error of opening or writing a file. A file that is not there may be written,
+/// so what is missing is its folder.
+pub(super) fn written<T>(result: io::Result<T>, path: &Path) -> anyhow::Result<T> {
+    result.map_err(|error| {
+        let error = if error.kind() == io::ErrorKind::NotFound {
+            anyhow::anyhow!(said([
+                "its folder is missing, or nothing can be written there",
+                "フォルダーがないか、そこには書き込めない",
+            ]))
+        } else {
+            error.into()
+        };
+        error.context(cannot_write(path))
+    })
 }
 
 /// Returns the message that a file is given twice.

@@ -5,7 +5,7 @@ use super::diagnostics::warning;
 use super::exit::Exit;
 use super::files::is_folder;
 use super::folder::OutputFolder;
-use super::lang::{cannot_write, said};
+use super::lang::{said, written};
 use super::plan::{inputs_of, refuse_overwriting};
 use super::publish::SecondPicture;
 use super::show::{CANNOT_WRITE, Shown, WIDTH_IS_FOR_PNG, each, unplayable};
@@ -84,11 +84,11 @@ pub(super) fn run(args: &ShowArgs, sources: Vec<Source>) -> anyhow::Result<Exit>
 }
 
 fn write(path: &Path, picture: &[u8]) -> anyhow::Result<()> {
-    let written = AtomicFile::begin(path).and_then(|(whole, mut file)| {
+    let done = AtomicFile::begin(path).and_then(|(whole, mut file)| {
         file.write_all(picture)?;
         whole.map_or(Ok(()), |mut it| it.publish())
     });
-    written.with_context(|| cannot_write(path))
+    written(done, path)
 }
 
 fn picture(args: &ShowArgs, shown: &Shown) -> anyhow::Result<String> {

@@ -4,7 +4,7 @@ use super::args::{NotationChoice, ShowArgs, ShowFormat};
 use super::diagnostics::{failure, warning};
 use super::exit::Exit;
 use super::files::is_folder;
-use super::lang::{NO_PROBLEM, cannot_write, name_of, said, spoken};
+use super::lang::{NO_PROBLEM, name_of, said, spoken, written};
 use super::pictures;
 use super::plan::{inputs_of, refuse_overwriting, refuse_unquoted, set_color};
 use super::sheet::{Sheet, Sheets};
@@ -211,8 +211,7 @@ fn pages(args: &ShowArgs, sources: Vec<Source>) -> anyhow::Result<Exit> {
         None => (None, Box::new(BufWriter::new(stdout()))),
         Some(path) => {
             refuse_overwriting(path, &inputs)?;
-            let begun = AtomicFile::begin(path);
-            let (whole, file) = begun.with_context(|| cannot_write(path))?;
+            let (whole, file) = written(AtomicFile::begin(path), path)?;
             (whole, Box::new(BufWriter::new(file)))
         }
     };

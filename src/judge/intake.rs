@@ -6,11 +6,13 @@ use super::entry::failed;
 use crate::composition::{AttackerRule, Author, DefenderHandRule, Problem};
 use crate::input::source_record::of_line;
 use crate::input::{BadLine, Fields, Ids, Kifu, Origin, Record, Unreadable};
+use crate::notation::Help;
 use crate::notation::record;
 use crate::notation::sfen::{self, Opcode, SfenError, SfenErrorKind, SfenRecord, Spans};
 use crate::report::errors::{of_bad_line, of_help, of_reason, of_sfen};
 use crate::report::{Entry, ErrorKind, RowError, Said};
 use crate::shogi::Move;
+use crate::shogi::setup::SetupProblem;
 use serde_json::{Map, Value};
 
 /// A record with a legal problem in it.
@@ -287,7 +289,20 @@ fn parse(
     match Problem::new(record.setup.clone(), attacker, defender_hand) {
         Ok(problem) => Ok((record, problem)),
         Err(reasons) => {
-            let errors = reasons.iter().map(|it| record.locate(it)).collect();
+            let errors = reasons.iter().map(|it| {
+                let error = record.locate(it);
+                // The side to move decides nothing if another rule does.
+                let is_of_attacker = matches!(
+                    it,
+                    SetupProblem::NoDefenderKing { .. } | SetupProblem::DefenderNotInCheck { .. }
+                );
+                if is_of_attacker && attacker != AttackerRule::Auto {
+                    error.with_help(Help::AttackerIsGiven)
+                } else {
+                    error
+                }
+            });
+            let errors = errors.collect();
             Err((record.opcode("id").map(str::to_owned), errors))
         }
     }

@@ -19,6 +19,9 @@ pub enum Help {
     /// The only king is the attacker's.
     #[error("the side to move attacks, unless its own king is the only one and in check")]
     SideToMoveAttacks,
+    /// The side that attacks was given, and it does not fit the diagram.
+    #[error("the side that attacks is given: leave it out, or give the other side")]
+    AttackerIsGiven,
     /// A side is in check that is not to move.
     #[error("a problem begins before the first check, or with the checked side to move")]
     BeforeTheCheck,

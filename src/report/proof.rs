@@ -281,7 +281,7 @@ impl<W: Write> ProofReport<W> {
         let claim = lines_in_words(&row.lines, lang) + &claim.unwrap_or_default();
         if let Some(error) = &row.error {
             let what = match row.verdict {
-                ProofVerdict::Rejected => lang.of(["rejected: ", "却下："]),
+                ProofVerdict::Rejected => lang.of(["rejected: ", "誤り："]),
                 _ => "",
             };
             let gap = if claim.is_empty() { "" } else { "  " };
@@ -344,7 +344,7 @@ impl<W: Write> ProofReport<W> {
                 let lang = self.lang;
                 let mut parts = vec![
                     lang.of([format!("proven {proven}"), format!("証明済み {proven}")]),
-                    lang.of([format!("rejected {rejected}"), format!("却下 {rejected}")]),
+                    lang.of([format!("rejected {rejected}"), format!("誤り {rejected}")]),
                 ];
                 if errors > 0 {
                     parts.push(lang.of([format!("errors {errors}"), format!("エラー {errors}")]));

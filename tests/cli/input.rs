@@ -192,7 +192,7 @@ fn answers_can_go_to_a_file() {
     let nowhere = folder.path().join("no/such/folder");
     let failed = solve(["-o"]).arg(nowhere).arg(ONE);
     failed.assert().code(2).stdout_eq("").stderr_eq(str![[r#"
-error: cannot write `[..]`: No such file or directory (os error 2)
+error: cannot write `[..]`: its folder is missing, or nothing can be written there
 
 "#]]);
 }

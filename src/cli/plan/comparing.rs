@@ -5,7 +5,7 @@ use super::refuse::{refuse_impossible, refuse_unquoted};
 use super::{config, graded, limits, set_color};
 use crate::batch::replace::AtomicFile;
 use crate::cli::args::{CompareArgs, Format, is_stdout};
-use crate::cli::lang::{cannot_write, said, spoken};
+use crate::cli::lang::{said, spoken, written};
 use crate::cli::stdout::{stdout, stdout_for_texts};
 use crate::composition::{AttackerRule, DefenderHandRule, Interpositions};
 use crate::input::{ReadAs, Source};
@@ -14,7 +14,7 @@ use crate::notation::FileType;
 use crate::report::Notation;
 use crate::search::{Limits, SearchConfig};
 use anstream::AutoStream;
-use anyhow::{Context, bail};
+use anyhow::bail;
 use std::io::{self, BufWriter, IsTerminal, Write};
 
 /// The width if the width of the page is not known.
@@ -76,7 +76,7 @@ impl Comparing {
         let mut width = (PAGE, false);
         let (out, whole): (Box<dyn Write>, _) = if let Some(path) = file {
             refuse_overwriting(path, &inputs)?;
-            let (whole, file) = AtomicFile::begin(path).with_context(|| cannot_write(path))?;
+            let (whole, file) = written(AtomicFile::begin(path), path)?;
             let choice = AutoStream::choice(&file);
             (
                 Box::new(AutoStream::new(

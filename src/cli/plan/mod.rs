@@ -17,13 +17,13 @@ use super::args::{
 };
 use crate::batch::replace::AtomicFile;
 use crate::certificate::file::{Form, Writer};
-use crate::cli::lang::{cannot_write, said};
+use crate::cli::lang::{said, written};
 use crate::composition::{AttackerRule, DefenderHandRule, Interpositions};
 use crate::input::{InputFiles, ReadAs, Source};
 use crate::judge::Checks;
 use crate::search::{Limits, SearchConfig};
 use crate::shogi::key;
-use anyhow::{Context, bail};
+use anyhow::bail;
 use overwriting::are_one;
 pub(super) use overwriting::{inputs_of, refuse_folder, refuse_overwriting};
 use refuse::refuse_impossible;
@@ -237,7 +237,7 @@ fn certificates(args: &ProofArgs, inputs: &InputFiles) -> anyhow::Result<Proofs>
         let form = form(args.proof_format);
         let begun = AtomicFile::begin(path)
             .and_then(|(whole, file)| Ok((whole, Writer::new(BufWriter::new(file), form)?)));
-        let (whole, writer) = begun.with_context(|| cannot_write(path))?;
+        let (whole, writer) = written(begun, path)?;
         (proofs.file, proofs.whole) = (Some(writer), whole);
     }
     Ok(proofs)

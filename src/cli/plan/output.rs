@@ -6,7 +6,7 @@ use crate::batch::rows::RowFile;
 use crate::cli::args::{CommonArgs, RowFormat, is_stdout};
 use crate::cli::files::is_folder;
 use crate::cli::folder::{FolderSink, OutputFolder};
-use crate::cli::lang::{cannot_write, given_twice, name_of, said, spoken};
+use crate::cli::lang::{given_twice, name_of, said, spoken, written};
 use crate::cli::publish::{GrowingReport, HeldReport, ManyReports, Publishing, WritablePages};
 use crate::cli::stdout::{stdout, stdout_for_texts};
 use crate::input::{InputFiles, is_special};
@@ -16,7 +16,7 @@ use crate::report::{
     Csv, Html, Json, Lang, Layout, Notation, Page, PageStream, Pages, Report, Text,
 };
 use anstream::{AutoStream, ColorChoice};
-use anyhow::{Context, bail};
+use anyhow::bail;
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -125,7 +125,7 @@ impl Output {
                 }
                 _ => InPlace::open(path).map(Sink::File),
             };
-            let sink = sink.with_context(|| cannot_write(path))?;
+            let sink = written(sink, path)?;
             let details = Details::new(args, FileType::of(path).unwrap_or(FileType::Text));
             outlets.push(Outlet {
                 format,
@@ -175,8 +175,7 @@ impl Output {
         if others.any(|it| are_one(it, path)) {
             bail!(given_twice(path));
         }
-        let sink = Sink::whole(path);
-        let sink = sink.with_context(|| cannot_write(path))?;
+        let sink = written(Sink::whole(path), path)?;
         self.outlets.push(Outlet {
             format: RowFormat::Html,
             details: Details::default(),

@@ -18,6 +18,7 @@ use serde::de::value::{Error as WordError, StrDeserializer};
 use std::collections::HashMap;
 use std::fmt;
 use std::io::{self, BufRead, Read};
+use std::sync::OnceLock;
 
 /// The largest JSON array, in bytes.
 const LARGEST_ARRAY: u64 = 1 << 28;
@@ -30,6 +31,8 @@ const NEEDED: [&str; 3] = ["status", "verdict", "defects"];
 #[derive(Debug, Default)]
 pub struct StoredRows {
     rows: Vec<Stored>,
+    /// The places of the rows by their ids, once a duplicate asks for them.
+    places: OnceLock<HashMap<String, usize>>,
 }
 
 #[derive(Debug)]
@@ -188,6 +191,13 @@ impl StoredRows {
         }
     }
 
+    fn new(rows: Vec<Stored>) -> Self {
+        Self {
+            rows,
+            places: OnceLock::new(),
+        }
+    }
+
     /// Takes rows that were made just now.
     #[must_use]
     pub fn of(rows: impl IntoIterator<Item = Row>) -> Self {
@@ -196,9 +206,7 @@ impl StoredRows {
             sfen: row.sfen.clone(),
             row: Kept::Row(Box::new(row)),
         });
-        Self {
-            rows: rows.collect(),
-        }
+        Self::new(rows.collect())
     }
 
     fn of_lines(mut reader: impl BufRead) -> Result<Self, RowsError> {
@@ -223,7 +231,7 @@ impl StoredRows {
                 row: Kept::Json(text.into()),
             });
         }
-        Ok(Self { rows })
+        Ok(Self::new(rows))
     }
 
     fn of_array(reader: impl BufRead) -> Result<Self, RowsError> {
@@ -286,6 +294,7 @@ impl StoredRows {
 
     /// Keeps only the rows with this id.
     pub fn keep(&mut self, id: &str) {
+        self.places = OnceLock::new();
         self.rows.retain(|it| it.id == id);
     }
 
@@ -295,7 +304,7 @@ impl StoredRows {
         let row = self.rows.get(at)?.row();
         match &row.duplicate_of {
             Some(of) if row.unresolved.is_none() => {
-                let first = self.rows[..at].iter().rfind(|it| it.id == *of);
+                let first = self.places().get(of).map(|&it| &self.rows[it]);
                 Some(match first {
                     Some(first) => completed(row, &first.row()),
                     None => row,
@@ -303,6 +312,15 @@ impl StoredRows {
             }
             _ => Some(row),
         }
+    }
+}
+
+impl StoredRows {
+    fn places(&self) -> &HashMap<String, usize> {
+        self.places.get_or_init(|| {
+            let rows = self.rows.iter().enumerate().rev();
+            rows.map(|(at, it)| (it.id.clone(), at)).collect()
+        })
     }
 }
 

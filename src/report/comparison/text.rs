@@ -154,7 +154,7 @@ fn block<W: Write>(
     writeln!(out, "{style}{text}{style:#}\n")?;
     let versions = [&it.old, &it.new].map(Option::as_ref);
     for (key, value) in values(it, lang) {
-        writeln!(out, "{}  {value}", pad(&key, 10))?;
+        writeln!(out, "{}  {}", pad(&key, 10), printable(&value))?;
     }
     let words = words(lang);
     if let Some(diagram) = &it.diagram {
@@ -370,7 +370,8 @@ fn written(
         (Some(problem), Ok(moves)) => notation
             .write(problem.setup(), &moves)
             .split_off(before.len()),
-        _ => line.to_vec(),
+        // Rows may come from others.
+        _ => line.iter().map(|it| printable(it).into_owned()).collect(),
     }
 }
 
@@ -385,7 +386,10 @@ fn told(
     parts.push(term_named(&it.kind, lang));
     if let (Some(version), Some(at)) = (version, it.ply) {
         let before = if it.after.is_empty() {
-            version.solution.get(..at - 1).unwrap_or_default()
+            version
+                .solution
+                .get(..at.saturating_sub(1))
+                .unwrap_or_default()
         } else {
             &it.after
         };
@@ -401,7 +405,7 @@ fn told(
     let squares = it.squares.iter().map(|name| {
         let square = usi::parse_square(name).ok();
         let square = square.filter(|_| lang == Lang::Japanese);
-        square.map_or_else(|| name.clone(), japanese::square)
+        square.map_or_else(|| printable(name).into_owned(), japanese::square)
     });
     parts.extend(squares);
     if let Some(n) = it.plies {

@@ -56,6 +56,13 @@ pub fn of_sfen(error: &SfenErrorKind) -> Said {
     Said::new(error.to_string(), japanese)
 }
 
+/// Returns the path of the value in question, such as `moves[1].move`, with which a reason begins.
+fn path_in(reason: &str) -> Option<&str> {
+    let (path, _) = reason.split_once(": ")?;
+    let is_of_path = |c: char| c.is_ascii_alphanumeric() || "_.[]".contains(c);
+    (!path.is_empty() && path.chars().all(is_of_path)).then_some(path)
+}
+
 /// Returns the error of a move in any notation.
 #[must_use]
 pub fn of_move(error: &MoveErrorKind) -> Said {
@@ -127,7 +134,10 @@ pub fn of_record(error: &RecordErrorKind) -> Said {
             let inner = of_record(inner);
             format!("{path}：{}", inner.in_lang(Lang::Japanese))
         }
-        Kind::Json(_) => "JKFになっていない".to_owned(),
+        Kind::Json(reason) => match path_in(reason) {
+            Some(path) => format!("JKFになっていない（{path} の値）"),
+            None => "JKFになっていない".to_owned(),
+        },
     };
     Said::new(error.to_string(), japanese)
 }
@@ -143,6 +153,9 @@ pub fn of_help(help: Help) -> Said {
         Help::SideToMoveAttacks => {
             "手番の側を攻方とする（その玉が王手されていて相手に玉がなければ、相手を攻方とする）"
                 .to_owned()
+        }
+        Help::AttackerIsGiven => {
+            "攻方が指定されている：指定をやめるか、反対の側を指定する".to_owned()
         }
         Help::BeforeTheCheck => "王手の前の局面か、王手された側の手番の局面を書く".to_owned(),
         Help::PromotedPawn => "と金は +P と書く".to_owned(),

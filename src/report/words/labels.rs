@@ -186,7 +186,7 @@ pub(in crate::report) fn rules(rules: &str, lang: Lang) -> String {
         "standard" => "標準の基準",
         "strict" => "厳しい基準（完全限定）",
         "lenient" => "緩い基準",
-        "interpositions=off" => "無駄合も数える",
+        "interpositions=off" => "合駒はすべて有効とする",
         "interpositions=terminal" => "無駄合は狭い解釈",
         "interpositions=broad" => "無駄合は広い解釈",
         other => other,
