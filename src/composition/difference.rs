@@ -328,8 +328,8 @@ mod tests {
             ),
             // Two pieces that change places.
             (
-                "8k/7P1/6g1G/7PP/9/9/9/2B6/9 b - 1",
-                vec!["black pawn 3c-2b", "white gold 2b-3c"],
+                "8k/7g1/6B1G/7PP/9/9/9/2P6/9 b - 1",
+                vec!["black pawn 3c-7h", "black bishop 7h-3c"],
             ),
         ] {
             let words: Vec<_> = words.into_iter().map(str::to_owned).collect();

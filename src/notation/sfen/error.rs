@@ -25,7 +25,7 @@ impl SfenError {
         }
     }
 
-    pub(crate) const fn with_help(self, help: Help) -> Self {
+    pub(crate) fn with_help(self, help: Help) -> Self {
         Self {
             help: Some(help),
             ..self
