@@ -87,7 +87,7 @@ fn of_file(path: &Path) -> Option<u64> {
     let Ok(there) = fs::metadata(path) else {
         return Some(0);
     };
-    there.is_file().then(|| there.len())
+    there.is_file().then_some(there.len())
 }
 
 #[cfg(unix)]
@@ -95,7 +95,7 @@ fn of_stdin() -> Option<u64> {
     use std::os::fd::AsFd;
     let handle = std::io::stdin().as_fd().try_clone_to_owned().ok()?;
     let there = fs::File::from(handle).metadata().ok()?;
-    there.is_file().then(|| there.len())
+    there.is_file().then_some(there.len())
 }
 
 #[cfg(not(unix))]

@@ -30,7 +30,7 @@ Examples:
 
 What is worse:
   The verdict falls: sound, blemished, flawed, no mate, error. Or there is a fatal finding or a
-  blemish that the old version, judged to the end, does not have. Or a claim of the input (its
+  blemish that the old version, judged to the end, does not have, and both are mate. Or a claim of the input (its
   verdict, length or line; `validate --expect`) is proven to be wrong that was not before.
   Problems that only one version has are neither better nor worse.
 

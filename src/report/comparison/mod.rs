@@ -37,7 +37,7 @@ pub struct Comparison {
     pub changed: Vec<Aspect>,
     /// What got worse. `verdict`: it falls in the order `sound`, `blemished`, `flawed`, `no_mate`,
     /// `error` (without a judgement `mate`, `no_mate`, `error`). `findings`: there is a fatal finding
-    /// or a blemish that the old version, judged to the end, does not have. `claims`: a claim of
+    /// or a blemish that the old version, judged to the end, does not have, and both are mate. `claims`: a claim of
     /// the input is proven to be wrong that was not before.
     pub worse: Vec<Aspect>,
     /// What got better, by the same rules with the versions exchanged.
@@ -281,6 +281,10 @@ impl Judged {
         if !findings.new.is_empty() || !findings.gone.is_empty() {
             self.changed(Aspect::Findings);
         }
+        // Where there is no mate, there are no findings to compare: the verdicts decide.
+        if [old.verdict, new.verdict].contains(&Verdict::NoMate) {
+            return;
+        }
         let was_judged = old.status == Status::Done;
         let is_judged = new.status == Status::Done;
         if findings.new.iter().any(findings::is_grave) {
@@ -339,24 +343,19 @@ const SOUND: u32 = 4;
 
 /// Returns the ranks of a row's verdict. `None` if the two verdicts answer different questions.
 fn ranks(row: &Row, other: &Row) -> Option<Ranks> {
-    let rank = match row.verdict {
+    let is_of_check =
+        |it: Verdict| matches!(it, Verdict::Flawed | Verdict::Blemished | Verdict::Sound);
+    let is_of_solve = |it: Verdict| it == Verdict::Mate;
+    let (this, that) = (row.verdict, other.verdict);
+    if is_of_check(this) && is_of_solve(that) || is_of_solve(this) && is_of_check(that) {
+        return None;
+    }
+    let rank = match this {
         Verdict::Error => 0,
         Verdict::NoMate => 1,
-        Verdict::Flawed | Verdict::Blemished | Verdict::Sound if other.verdict == Verdict::Mate => {
-            return None;
-        }
         Verdict::Flawed => FLAWED,
         Verdict::Blemished => 3,
-        Verdict::Sound => SOUND,
-        Verdict::Mate
-            if matches!(
-                other.verdict,
-                Verdict::Flawed | Verdict::Blemished | Verdict::Sound
-            ) =>
-        {
-            return None;
-        }
-        Verdict::Mate => SOUND,
+        Verdict::Sound | Verdict::Mate => SOUND,
         Verdict::Unknown => {
             let is_mate = row.plies.or(row.plies_at_most).is_some();
             return Some(Ranks {

@@ -1,9 +1,8 @@
 //! Writes comparisons: text for people, JSON for programs.
 
 use super::{Comparison, text};
+use crate::report::Layout;
 use crate::report::keywords::Outcome;
-use crate::report::text::Notation;
-use crate::report::{Lang, Layout};
 use std::fmt;
 use std::io::{self, Write};
 
@@ -122,9 +121,4 @@ impl<W> fmt::Debug for ComparisonReport<W> {
             .field("written", &self.written)
             .finish_non_exhaustive()
     }
-}
-
-/// The language and notation of a text.
-pub(super) const fn how(layout: Layout) -> (Lang, Notation) {
-    (layout.lang, layout.notation)
 }

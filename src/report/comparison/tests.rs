@@ -102,6 +102,11 @@ fn a_fatal_finding_or_a_blemish_that_is_new_is_worse() {
     let found = compare(&both, &one);
     assert_eq!(found.outcome, Outcome::Better);
     assert_eq!(found.findings.gone, [cook(3, "1b2c")]);
+    // The first mate with a cook is better than none.
+    let none = row(Verdict::NoMate, "");
+    assert_eq!(compare(&none, &one).better, [Aspect::Verdict]);
+    assert_eq!(compare(&none, &one).worse, []);
+    assert_eq!(compare(&one, &none).better, []);
     // One for another is both.
     let found = compare(&one, &with(vec![cook(1, "1c1b")]));
     assert_eq!(found.outcome, Outcome::Worse);

@@ -1,7 +1,7 @@
 //! Comparisons for people: a block about one problem, one row for each of many.
 
 use super::findings::is_grave;
-use super::report::{ComparisonReport, ComparisonTally, how};
+use super::report::{ComparisonReport, ComparisonTally};
 use super::{Comparison, Version, problem_of};
 use crate::composition::Problem;
 use crate::notation::{japanese, usi};
@@ -70,21 +70,28 @@ fn row<W: Write>(
     it: &Comparison,
     layout: Layout,
 ) -> io::Result<()> {
-    let (lang, _) = how(layout);
+    let lang = layout.lang;
+    let width = lang.of([17, 22]);
     let id = printable(&it.id);
     report.id_width = report.id_width.max(id.width());
+    let cells = |[id, outcome, verdict, length]: [&str; 4], id_width| {
+        let (id, outcome) = (pad(id, id_width), pad(outcome, 11));
+        format!(
+            "{id}  {outcome}  {}  {}",
+            pad(verdict, width),
+            pad(length, 9)
+        )
+    };
+    if report.written == 0 && layout.summary {
+        let [id, outcome, verdict, length, what] = words(lang).columns;
+        let head = cells([id, outcome, verdict, length], report.id_width);
+        writeln!(report.out, "{DIM}{head}  {what}{DIM:#}")?;
+    }
     let style = style(it.outcome);
     let name = pad(outcome(it.outcome, lang), 11);
     let verdict = arrow(it, |version| label(version.verdict, lang).to_owned());
     let length = arrow(it, |version| length(version, lang));
-    let width = lang.of([17, 22]);
-    let head = format!(
-        "{}  {}  {}  {}",
-        pad(&id, report.id_width),
-        name,
-        pad(&verdict, width),
-        pad(&length, 9)
-    );
+    let head = cells([&id, &name, &verdict, &length], report.id_width);
     let tail = in_short(it, lang);
     let tail = if layout.clip {
         clipped(&tail, layout.width.saturating_sub(head.width() + 2))
@@ -137,7 +144,7 @@ fn block<W: Write>(
     it: &Comparison,
     layout: Layout,
 ) -> io::Result<()> {
-    let (lang, notation) = how(layout);
+    let (lang, notation) = (layout.lang, layout.notation);
     let out = &mut report.out;
     if report.written > 0 {
         writeln!(out)?;
@@ -295,7 +302,7 @@ fn boards(versions: [Option<&Version>; 2], layout: Layout) -> Vec<String> {
         pad(&format!("  {}", words.old), BOARD + GAP) + "  " + words.new,
     ];
     lines.extend(old.iter().zip(&new).map(|(old, new)| {
-        let width = anstyle_width(old);
+        let width = width_without_colours(old);
         let gap = (BOARD + GAP).saturating_sub(width);
         format!("{old}{}{new}", " ".repeat(gap))
     }));
@@ -303,7 +310,7 @@ fn boards(versions: [Option<&Version>; 2], layout: Layout) -> Vec<String> {
 }
 
 /// Returns the columns of a text without its colours.
-fn anstyle_width(text: &str) -> usize {
+fn width_without_colours(text: &str) -> usize {
     let mut width = 0;
     let mut parts = text.split('\u{1b}');
     width += parts.next().unwrap_or_default().width();
@@ -321,26 +328,24 @@ fn lines(
     versions: [Option<&Version>; 2],
     layout: Layout,
 ) -> io::Result<()> {
-    let (lang, notation) = how(layout);
+    let (lang, notation) = (layout.lang, layout.notation);
     let words = words(lang);
     let [old, new] = versions;
     let line = labels::words(lang).line;
     let mut shown = Vec::new();
-    match it.line_parts_at {
-        Some(at) => {
-            let parts = lang.of([
-                format!("{line}: the versions part at ply {at}"),
-                format!("{line}：{at}手目から異なる"),
-            ]);
-            writeln!(out, "\n{HEAD}{parts}{HEAD:#}")?;
-            shown.extend([(words.old, old), (words.new, new)]);
-        }
-        None => {
-            let version = new.filter(|it| !it.solution.is_empty()).or(old);
-            if version.is_some_and(|it| !it.solution.is_empty()) {
-                writeln!(out, "\n{HEAD}{line}{HEAD:#}")?;
-                shown.push(("", version));
-            }
+    if let Some(at) = it.line_parts_at {
+        let parts = lang.of([
+            format!("{line}: the versions part at ply {at}"),
+            format!("{line}：{at}手目から異なる"),
+        ]);
+        writeln!(out, "\n{HEAD}{parts}{HEAD:#}")?;
+        shown.extend([(words.old, old), (words.new, new)]);
+    } else {
+        let has_line = |it: &&Version| !it.solution.is_empty();
+        let version = new.filter(has_line).or(old.filter(has_line));
+        if version.is_some() {
+            writeln!(out, "\n{HEAD}{line}{HEAD:#}")?;
+            shown.push(("", version));
         }
     }
     for (title, version) in shown {

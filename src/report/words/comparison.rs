@@ -17,6 +17,8 @@ pub(in crate::report) struct Words {
     pub come: &'static str,
     pub same: &'static str,
     pub diagram: &'static str,
+    /// The columns of the rows about many problems.
+    pub columns: [&'static str; 5],
 }
 
 /// Returns the labels in this language.
@@ -30,6 +32,7 @@ pub(in crate::report) const fn words(lang: Lang) -> Words {
             come: "new findings",
             same: "findings in both",
             diagram: "changes of the diagram",
+            columns: ["id", "outcome", "verdict", "plies", "what changed"],
         },
         Lang::Japanese => Words {
             old: "旧",
@@ -39,6 +42,7 @@ pub(in crate::report) const fn words(lang: Lang) -> Words {
             come: "新しい指摘",
             same: "双方にある指摘",
             diagram: "図の変更",
+            columns: ["題", "結果", "判定", "手数", "変更点"],
         },
     }
 }

@@ -1,7 +1,7 @@
 //! The examples in the manual, run.
 
 use super::{PAGES, assert_none};
-use crate::{ONE, program};
+use crate::{COOKED, ONE, program};
 use std::fs;
 use std::path::Path;
 use std::process::Stdio;
@@ -97,6 +97,22 @@ fn folder() -> tempfile::TempDir {
     fs::write(folder.path().join("requests.jsonl"), requests).unwrap();
     let record = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n\n変化：2手\n   2 ８四歩(83)\n";
     fs::write(folder.path().join("game.kif"), record).unwrap();
+    // Two versions of a collection, as rows.
+    let five = "6R2/9/9/8k/6B2/9/9/9/9 b - 1";
+    let more = "8k/7g1/6P1G/7PP/9/9/9/2B5L/9 b - 1";
+    let before = format!("{COOKED}; id \"x-01\"\n{five}; id \"x-02\"\n{more}; id \"x-03\"\n");
+    let after = format!(
+        "{more}; id \"x-01\"\n{five}; id \"x-02\"\n{COOKED}; id \"x-03\"\n{ONE}; id \"x-04\"\n"
+    );
+    for (name, problems) in [("before", before), ("after", after)] {
+        fs::write(folder.path().join(format!("{name}.sfen")), problems).unwrap();
+        let run = program()
+            .args(["validate", "-q", "-o", &format!("{name}.jsonl")])
+            .arg(format!("{name}.sfen"))
+            .current_dir(folder.path())
+            .output();
+        run.unwrap();
+    }
     folder
 }
 
