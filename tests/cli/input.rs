@@ -198,6 +198,47 @@ error: cannot write `[..]`: its folder is missing, or nothing can be written the
 }
 
 #[test]
+fn advice_on_the_attacker_fits_the_rule_that_decided() {
+    let advice = |arguments: &[&str]| {
+        let output = tsume().arg("solve").args(arguments).output().unwrap();
+        let text = String::from_utf8(output.stderr).unwrap();
+        let help = text.lines().find_map(|it| it.split_once("= help: "));
+        help.map(|(_, it)| it.to_owned()).unwrap_or_default()
+    };
+    let own = "9/9/9/4K4/9/9/9/9/9 b G 1";
+    let of_the_turn = "the side to move attacks, unless its own king is the only one and in check";
+    let of_the_option = "the side that attacks is given: leave it out, or give the other side";
+    assert_eq!(advice(&[own]), of_the_turn);
+    assert_eq!(advice(&["--attacker", "black", own]), of_the_option);
+    assert_eq!(advice(&["--attacker", "white", ONE]), of_the_option);
+    assert_eq!(advice(&["--attacker", "white", own]), of_the_option);
+}
+
+#[test]
+fn a_wrong_value_of_jkf_is_named_in_both_languages() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.jkf");
+    fs::write(
+        &file,
+        "{\"header\":{},\"moves\":[{},{\"move\":{\"from\":{\"x\":\"a\"}}}]}",
+    )
+    .unwrap();
+    let error = |lang: &str| {
+        let run = tsume().args(["--lang", lang, "solve"]).arg(&file);
+        let text = String::from_utf8(run.output().unwrap().stderr).unwrap();
+        text.lines().next().unwrap_or_default().to_owned()
+    };
+    let english = error("en");
+    let (_, path) = english.split_once("this is not JKF: ").expect(&english);
+    let (path, _) = path.split_once(": ").expect(&english);
+    assert!(path.starts_with("moves[1]"), "{english}");
+    assert_eq!(
+        error("ja"),
+        format!("エラー: JKFになっていない（{path} の値）")
+    );
+}
+
+#[test]
 fn answers_never_go_where_problems_are_read() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("problems.sfen");

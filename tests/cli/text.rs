@@ -49,6 +49,7 @@ Commands:
   solve     Find the mate: verdict, length, main line
   check     Judge a composition: cooks, other defects and blemishes
   validate  Judge whole collections: one row for each problem, several at a time
+  compare   Compare two versions of a diagram or of a collection
   show      Show problems: diagram, hands, moves
   convert   Convert between SFEN, KIF, KI2, CSA, JKF, JSONL and CSV
   verify    Check certificates with the independent checker

@@ -9,7 +9,7 @@ use crate::report::board::held;
 use crate::report::finding::Finding;
 use crate::report::keywords::{Aspect, Outcome, RowGrade, Status};
 use crate::report::text::{clipped, columns, pad, wrapped};
-use crate::report::words::answers::{label, mark, word};
+use crate::report::words::answers::{kanji, label, mark, word};
 use crate::report::words::comparison::{
     aspects, change, compared, hidden, outcome, result, view, words,
 };
@@ -223,10 +223,7 @@ fn because(it: &Comparison) -> &[Aspect] {
 fn values(it: &Comparison, lang: Lang) -> Vec<(String, String)> {
     let name = |of: Aspect| crate::report::words::comparison::aspect(of, lang).to_owned();
     let verdict = arrow(it, |version| {
-        let (mark, verdict) = (
-            mark(version.verdict),
-            label(version.verdict, Lang::Japanese),
-        );
+        let (mark, verdict) = (mark(version.verdict), kanji(version.verdict));
         let [english, japanese] = [
             format!("{mark} {verdict} {}", word(version.verdict)),
             format!("{mark} {verdict}"),

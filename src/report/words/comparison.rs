@@ -122,7 +122,17 @@ pub(in crate::report) fn view(it: &DiagramChange, lang: Lang) -> Option<String> 
     if (it.files_left, it.ranks_down) != (0, 0) {
         parts.push(shifted(it.files_left, it.ranks_down, lang));
     }
-    (!parts.is_empty()).then(|| parts.join(lang.of([", ", "・"])))
+    if parts.is_empty() {
+        return None;
+    }
+    let mut text = parts.join(lang.of([", ", "・"]));
+    if it.changes.iter().any(|it| it.kind != ChangeKind::Hand) {
+        text += lang.of([
+            " (squares below are those of the new diagram)",
+            "（以下のマスは新しい図のもの）",
+        ]);
+    }
+    Some(text)
 }
 
 fn shifted(files: i8, ranks: i8, lang: Lang) -> String {
