@@ -36,7 +36,7 @@ mod words;
 pub use self::csv::{Csv, columns};
 pub use board::{board, diagram};
 pub use finding::{Finding, OpenMove, RowAttribute};
-pub use html::Html;
+pub use html::{Html, PageLayout};
 pub use json::Json;
 pub use keywords::{
     Compared, ErrorKind, GreyClass, Limit, LineEnd, MissingClaim, NoteKind, ProofErrorKind,

@@ -16,6 +16,29 @@ pub(in crate::report) fn left_open(count: usize, lang: Lang) -> String {
     lang.of([format!("{count} open"), format!("未検討{count}件")])
 }
 
+/// Returns that every other check was refuted, if it is so and there were some: `13 other checks, all
+/// refuted`.
+pub(in crate::report) fn all_refuted(view: &JudgementView<'_>, lang: Lang) -> Option<String> {
+    let judgement = view.judgement;
+    let is_clean = judgement.unresolved.is_empty()
+        && judgement.findings.is_empty()
+        && judgement.composed.reading.is_some()
+        && view.count_open() == 0;
+    let count = judgement.alternatives;
+    (is_clean && count > 0).then(|| {
+        lang.of(match count {
+            1 => [
+                "1 other check, refuted".to_owned(),
+                "他の王手1通りは詰まない".to_owned(),
+            ],
+            _ => [
+                format!("{count} other checks, all refuted"),
+                format!("他の王手{count}通りはどれも詰まない"),
+            ],
+        })
+    })
+}
+
 /// Returns how many checks were looked at, and their outcome.
 pub(in crate::report) fn looked_at(view: &JudgementView<'_>, hidden: usize, lang: Lang) -> String {
     let judgement = view.judgement;

@@ -5,6 +5,7 @@
 //! - `judged`: text around findings
 //! - `questions`: variations, tries, refutations, interpositions
 //! - `labels`: headings and buttons
+//! - `book`: the words of a book
 //! - `errors`, `illegal`: errors in an input
 //! - `notes`: how a problem was read
 //! - `proofs`: certificates
@@ -14,6 +15,7 @@
 //! in the plain style, without 「。」, with English names of programs, options and formats at most.
 
 pub(super) mod answers;
+pub(super) mod book;
 pub mod errors;
 pub(super) mod findings;
 pub mod illegal;
