@@ -14,6 +14,7 @@
 //! - `round_trips.rs`: every format into every other
 //! - `language.rs`: English and Japanese
 //! - `pages.rs`: reports as HTML
+//! - `page_layouts.rs`: what they look like: branches, single problems, puzzles, books
 //! - `pictures.rs`: diagrams as SVG
 //! - `limits.rs`: limits, interruption, exit statuses
 //! - `validate.rs`: whole collections
@@ -54,6 +55,7 @@ mod language;
 mod limits;
 mod manual;
 mod outputs;
+mod page_layouts;
 mod pages;
 mod picked;
 mod pictures;

@@ -47,7 +47,7 @@ impl<'a> Book<'a> {
             } else {
                 &card.title
             },
-            length: match card.plies_proven {
+            length: match card.printed_plies {
                 Some(length) => mate_in(length, lang),
                 None => String::new(),
             },

@@ -41,8 +41,8 @@ pub(super) struct Card {
     pub label: &'static str,
     pub plies: String,
     pub plies_number: u32,
-    /// The length, if it is proven.
-    pub plies_proven: Option<u32>,
+    /// The length that a book prints: the proven one, or else that of the input.
+    pub printed_plies: Option<u32>,
     pub nodes: u64,
     /// The first defects.
     pub why: String,
@@ -109,7 +109,7 @@ impl Card {
             label: label(row.verdict, lang),
             plies: length,
             plies_number: row.plies.or(row.plies_at_most).unwrap_or(0),
-            plies_proven: row.plies,
+            printed_plies: row.plies.or(row.expected_plies),
             nodes: row.nodes,
             why: match (row.limit, &row.error) {
                 (Some(limit), _) if row.verdict == Verdict::Unknown => {

@@ -32,7 +32,10 @@ function show(card, line, ply) {
   for (const old of card.querySelectorAll("[aria-current]")) old.removeAttribute("aria-current");
   const shown = line && movesOf(line)[ply - 1 - start];
   if (shown) shown.setAttribute("aria-current", "step");
-  card.querySelector("output").textContent = ply ? `${ply} / ${moves.length} ${shown ? shown.textContent : ""}` : `0 / ${moves.length}`;
+  const place = document.createElement("span"), move = document.createElement("span");
+  place.textContent = `${ply} / ${moves.length} `;
+  move.textContent = shown ? shown.textContent : "";
+  card.querySelector(".steps output").replaceChildren(place, move);
   card.querySelector(".steps").hidden = !moves.length;
   card.state = { line, ply };
   current = card;

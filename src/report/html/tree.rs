@@ -202,8 +202,9 @@ impl Tree {
                 number: 0,
                 title: others(turn.defences.len(), lang),
                 about: format!(
-                    "{}: {} {}",
+                    "{}{}{} {}",
                     words(lang).variations,
+                    lang.of([": ", "："]),
                     ply(turn.ply, lang),
                     other_than(&step.mv, lang)
                 ),
