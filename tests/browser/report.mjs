@@ -14,7 +14,8 @@ async function open(name, width = 1100, height = 900) {
   page.on("pageerror", (it) => errors.push(String(it)));
   page.on("dialog", (it) => { errors.push(`dialog: ${it.message()}`); it.dismiss(); });
   await page.setViewport({ width, height });
-  await page.goto(pathToFileURL(`${folder}/${name}`).href);
+  const [file, hash] = name.split("#");
+  await page.goto(pathToFileURL(`${folder}/${file}`).href + (hash ? `#${encodeURIComponent(hash)}` : ""));
   return page;
 }
 // A card as its reader comes to it: what is far from the window is not drawn before.
@@ -72,7 +73,12 @@ try {
   const cooked = '.card[data-name*="cooked"]', variation = `${cooked} .turn`;
   await see(page, cooked);
   const start = await pieces(page, cooked);
-  assert.equal(await page.$eval(variation, (it) => it.closest("li").previousElementSibling.textContent.trim().slice(0, 1)), "△");
+  // It stands below the move of the defender that it replaces.
+  assert.equal(await page.$eval(variation, (it) => {
+    let before = it.parentElement;
+    while (before.className === "aside") before = before.previousElementSibling;
+    return before.textContent.slice(0, 1);
+  }), "△");
   await click(page, `${variation} > summary`);
   await click(page, `${variation} .line li:nth-child(1) button`);
   assert.match(await page.$eval(`${cooked} output`, (it) => it.textContent), /^4 \/ \d+ △/);
@@ -93,7 +99,7 @@ try {
   await swipe(page, `${cooked} .board .diagram`, 80);
   assert.equal(await pieces(page, cooked), ofCook);
   // Those who hear the page hear the position.
-  assert.match(await page.$eval(`${cooked} .diagram svg`, (it) => it.getAttribute("aria-label")), /attacker .*3三歩.*; defender .*1一玉/);
+  assert.match(await page.$eval(`${cooked} .diagram svg`, (it) => it.getAttribute("aria-label")), /attacker .*3三歩.*; defender 2二玉/);
 
   // SFEN and KIF to the clipboard.
   await page.evaluate(() => { navigator.clipboard.writeText = async (text) => { globalThis.copied = text; }; });
