@@ -14,7 +14,7 @@ use askama::Template;
 #[template(path = "book.html", config = "src/report/askama.toml")]
 pub(super) struct Book<'a> {
     words: Words,
-    book: BookWords,
+    headings: BookWords,
     tool: &'static str,
     style: &'static str,
     script: &'static str,
@@ -56,7 +56,7 @@ impl<'a> Book<'a> {
         let missing = cards.len() - problems.len();
         Self {
             words: words(lang),
-            book: book_words(lang),
+            headings: book_words(lang),
             tool: TOOL,
             style: include_str!("book.css"),
             script: concat!(include_str!("board.js"), include_str!("book.js")),

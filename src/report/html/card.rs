@@ -230,7 +230,7 @@ impl Card {
         ] {
             let findings = view.of_grade(grade);
             let items = findings.map(|it| finding(view.problem, it, main, (lang, notation)));
-            let others = items.filter_map(|it| self.tree.add(class, it).err());
+            let others = items.filter_map(|it| self.tree.add(class, it));
             let others = others.collect();
             self.section(title, class, others);
         }

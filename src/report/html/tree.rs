@@ -138,12 +138,12 @@ impl Tree {
 
     /// Adds a finding below the move of the main line that its own line replaces, or below the last
     /// one. Gives it back if there is no such move.
-    pub fn add(&mut self, class: &'static str, item: Item) -> Result<(), Item> {
+    pub fn add(&mut self, class: &'static str, item: Item) -> Option<Item> {
         let is_grave = matches!(class, "flawed" | "blemished");
         let at = item.line.start.min(self.steps.len().max(1) - 1);
         let step = match self.steps.get_mut(at) {
             Some(step) if !item.line.steps.is_empty() => step,
-            _ => return Err(item),
+            _ => return Some(item),
         };
         self.graves += usize::from(is_grave);
         step.branches.push(Branch {
@@ -155,7 +155,7 @@ impl Tree {
             item,
             items: Vec::new(),
         });
-        Ok(())
+        None
     }
 
     /// Adds the variations at each turn of the defender.
