@@ -41,7 +41,7 @@ pub use comparison::{
     Named, Pair, PieceChange, RowsError, StoredRows, Version, compare, pairs,
 };
 pub use finding::{Finding, OpenMove, RowAttribute};
-pub use html::Html;
+pub use html::{Html, PageLayout};
 pub use json::Json;
 pub use keywords::{
     Aspect, ChangeKind, Compared, ErrorKind, GreyClass, Limit, LineEnd, MissingClaim, NoteKind,

@@ -14,7 +14,8 @@ async function open(name, width = 1100, height = 900) {
   page.on("pageerror", (it) => errors.push(String(it)));
   page.on("dialog", (it) => { errors.push(`dialog: ${it.message()}`); it.dismiss(); });
   await page.setViewport({ width, height });
-  await page.goto(pathToFileURL(`${folder}/${name}`).href);
+  const [file, hash] = name.split("#");
+  await page.goto(pathToFileURL(`${folder}/${file}`).href + (hash ? `#${encodeURIComponent(hash)}` : ""));
   return page;
 }
 // A card as its reader comes to it: what is far from the window is not drawn before.
@@ -28,8 +29,20 @@ async function click(page, selector) {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50))));
   await page.click(selector);
 }
+// A finger that moves across an element.
+async function swipe(page, selector, across) {
+  await page.$eval(selector, (it, across) => {
+    const send = (type, clientX) => {
+      const touch = new Touch({ identifier: 1, target: it, clientX, clientY: 100 });
+      const touches = type === "touchstart" ? [touch] : [];
+      it.dispatchEvent(new TouchEvent(type, { touches, changedTouches: [touch], bubbles: true }));
+    };
+    send("touchstart", 200);
+    send("touchend", 200 + across);
+  }, across);
+}
 const shown = (page) => page.$$eval(".card", (cards) => cards.filter((it) => !it.hidden).length);
-const pieces = (page, card) => page.$eval(`${card} .diagram`, (it) => it.innerHTML);
+const pieces = (page, card) => page.$eval(`${card} .board .diagram`, (it) => it.innerHTML);
 
 try {
   const page = await open("few.html");
@@ -60,15 +73,33 @@ try {
   const cooked = '.card[data-name*="cooked"]', variation = `${cooked} .turn`;
   await see(page, cooked);
   const start = await pieces(page, cooked);
+  // It stands below the move of the defender that it replaces.
+  assert.equal(await page.$eval(variation, (it) => {
+    let before = it.parentElement;
+    while (before.className === "aside") before = before.previousElementSibling;
+    return before.textContent.slice(0, 1);
+  }), "△");
   await click(page, `${variation} > summary`);
-  await click(page, `${variation} details > summary`);
-  await click(page, `${variation} details .line li:nth-child(1) button`);
+  await click(page, `${variation} .line li:nth-child(1) button`);
   assert.match(await page.$eval(`${cooked} output`, (it) => it.textContent), /^4 \/ \d+ △/);
   assert.notEqual(await pieces(page, cooked), start);
   // So do the moves of a cook.
   const before = await pieces(page, cooked);
-  await click(page, `${cooked} .finding.flawed .line button`);
-  assert.notEqual(await pieces(page, cooked), before);
+  await click(page, `${cooked} .branch.flawed .line button`);
+  const ofCook = await pieces(page, cooked);
+  assert.notEqual(ofCook, before);
+  // The index of the defects leads there, too. Moves have the numbers of their plies.
+  await click(page, `${cooked} [data-step=first]`);
+  await click(page, `${cooked} .index [data-to="1"]`);
+  assert.equal(await pieces(page, cooked), ofCook);
+  assert.match(await page.$eval(`${cooked} output`, (it) => it.textContent), /^3 \/ \d+ ▲/);
+  // A finger on the diagram goes on and back.
+  await swipe(page, `${cooked} .board .diagram`, -80);
+  assert.match(await page.$eval(`${cooked} output`, (it) => it.textContent), /^4 \//);
+  await swipe(page, `${cooked} .board .diagram`, 80);
+  assert.equal(await pieces(page, cooked), ofCook);
+  // Those who hear the page hear the position.
+  assert.match(await page.$eval(`${cooked} .diagram svg`, (it) => it.getAttribute("aria-label")), /attacker .*3三歩.*; defender 2二玉/);
 
   // SFEN and KIF to the clipboard.
   await page.evaluate(() => { navigator.clipboard.writeText = async (text) => { globalThis.copied = text; }; });
@@ -85,10 +116,110 @@ try {
   await page.type("#search", "SCRIPT");
   assert.equal(await shown(page), 1);
 
+  // The gallery has a diagram for each problem. A click opens the problem.
+  const gallery = await open("classics.html");
+  await gallery.click("#gallery");
+  await gallery.waitForSelector(".card .thumb svg");
+  const thumbs = await gallery.$$eval(".thumb svg", (it) => it.length);
+  assert.ok(thumbs > 10 && thumbs < 150, `${thumbs} diagrams are drawn`);
+  await gallery.click(".card summary");
+  await gallery.waitForSelector(".card[open] .board svg");
+  await gallery.click("#gallery");
+  assert.equal(await gallery.$eval(".thumb", (it) => getComputedStyle(it).display), "none");
+
+  // A link to a problem opens it.
+  const name = await gallery.$$eval(".card", (all) => all[150].id);
+  const linked = await open(`classics.html#${name}`);
+  await linked.waitForSelector(`.card[open] .board svg`);
+  assert.equal(await linked.$eval(".card[open]", (it) => it.id), name);
+
+  // The board stays in view, whichever move of a long line with cooks is clicked.
+  for (const [width, height] of [[1280, 900], [390, 844]]) {
+    const long = await open("long.html", width, height);
+    await long.waitForSelector(".board svg");
+    const last = await long.$eval(".text > .line", (it) => it.dataset.moves.split(" ").length);
+    const cooks = await long.$$eval(".branch.flawed", (it) => it.length);
+    assert.ok(last >= 25 && cooks >= 3, `${last} plies, ${cooks} cooks`);
+    const places = await long.evaluate(() => {
+      for (const it of document.querySelectorAll("details")) it.open = true;
+      return [...document.querySelectorAll(".line button")].map((it) => {
+        // As a reader does who has the move in the midst of the screen.
+        it.scrollIntoView({ block: "center" });
+        it.click();
+        const { top, bottom, left, right } = document.querySelector(".board .diagram svg").getBoundingClientRect();
+        const button = it.getBoundingClientRect();
+        return { is: top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth && button.bottom <= innerHeight,
+          covers: innerWidth < 700 && button.top < bottom, current: it.getAttribute("aria-current") };
+      });
+    });
+    assert.ok(places.length > 60, `${places.length}`);
+    for (const it of places) assert.deepEqual(it, { is: true, covers: false, current: "step" }, `${width}`);
+    // So does it while a key is pressed again and again; and the move, too.
+    await long.evaluate(() => scrollTo(0, 0));
+    await long.click(".text > .line > li:nth-child(1) button");
+    for (let at = 1; at < last; at += 1) {
+      await long.keyboard.press("ArrowRight");
+      const seen = await long.evaluate(() => ["[aria-current]", ".board svg"].every((it) => {
+        const { top, bottom } = document.querySelector(it).getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight;
+      }));
+      assert.ok(seen, `${width}: ply ${at + 1}`);
+    }
+    // A page of one problem is its card alone.
+    assert.equal(await long.$$eval(".tools, .bar, .verdicts, .card > summary", (it) => it.length), 0);
+    assert.equal(await long.$eval("h1", (it) => it.textContent), "長い手順");
+  }
+
+  // On a phone whatever can be touched is large enough.
+  const touched = await open("long.html", 390, 844);
+  await touched.waitForSelector(".board svg");
+  const small = await touched.$$eval("button, a, summary", (all) => all.map((it) => [it.textContent, it.getBoundingClientRect()])
+    .filter(([, it]) => it.height > 0 && (it.height < 44 || it.width < 44)).map(([text, { width, height }]) => `${text}: ${width} × ${height}`));
+  assert.deepEqual(small, []);
+
+  // A puzzle shows neither lines nor verdicts, and does not step, until the solution is opened.
+  const puzzles = await open("puzzles.html");
+  await puzzles.waitForSelector(".board svg");
+  const visible = () => puzzles.$eval(card, (it) => it.innerText);
+  assert.doesNotMatch(await visible(), /▲|sound/);
+  await puzzles.keyboard.press("ArrowRight");
+  assert.equal(await puzzles.$$eval(".card", (all) => all.filter((it) => it.state && it.state.ply).length), 0);
+  await click(puzzles, `${card} .solution > summary`);
+  assert.match(await visible(), /▲/);
+  await click(puzzles, `${card} [data-step=next]`);
+  assert.match(await puzzles.$eval(`${card} output`, (it) => it.textContent), /^1 \//);
+
+  // Letters on the board.
+  const western = await open("western.html");
+  await western.waitForSelector(".board svg");
+  const texts = await western.$$eval(".board svg text", (all) => all.map((it) => it.textContent));
+  for (const it of ["K", "B", "9", "i", "rest"]) assert.ok(texts.includes(it), `${it}: ${texts}`);
+  assert.equal(await western.$$eval(".board svg use", (it) => it.length), 0);
+
+  // Idle pieces are tinted until they move.
+  const idle = await open("idle.html");
+  await idle.waitForSelector(".board svg");
+  assert.ok(await idle.$$eval('.board rect[fill="var(--idle)"]', (it) => it.length) > 0);
+
+  // A book: every sheet is a page of the paper, none is empty, and the contents have the right numbers.
+  const bound = await open("book.html", 1000, 900);
+  await bound.waitForSelector(".sheet");
+  const sheets = await bound.$$eval(".sheet", (all) => all.map((it) => {
+    const lowest = Math.max(...[...it.children].filter((it) => it.tagName !== "FOOTER").map((it) => it.getBoundingClientRect().bottom));
+    return { number: it.querySelector("footer").textContent, text: it.innerText.length, fits: lowest <= it.querySelector("footer").getBoundingClientRect().top };
+  }));
+  sheets.forEach((it, at) => assert.ok(it.fits && it.number === String(at + 1) && it.text > 3, JSON.stringify(it)));
+  assert.ok(await bound.$eval(".sheet", (it) => it.querySelector("h1")));
+  const wrong = await bound.$$eval(".entry em", (all) => all.filter((it) => document.getElementById(it.dataset.of).closest(".sheet").querySelector("footer").textContent !== it.textContent).length);
+  assert.equal(wrong, 0);
+  assert.equal(await bound.$$eval("figure svg", (it) => it.length), await bound.$$eval("figure", (it) => it.length));
+  const pdf = Buffer.from(await bound.pdf({ preferCSSPageSize: true })).toString("latin1");
+  assert.equal(pdf.match(/\/Type\s*\/Page\b/g).length, sheets.length);
+
   if (picture) {
     const seen = await open("example.html", 1000, 640);
     await see(seen, ".card");
-    await seen.click(".finding.flawed .line li:nth-child(1) button");
+    await seen.click(".branch.flawed .line li:nth-child(1) button");
     await seen.screenshot({ path: picture, type: "webp", quality: 80 });
   }
 
@@ -108,7 +239,7 @@ try {
   await free.evaluate(() => document.getElementById("all").click());
   const scroll = () => free.evaluate(() => {
     const middle = cards.slice(8).find((it) => { ready(it); return it.querySelector(".line"); });
-    middle.querySelector(".diagram").scrollIntoView({ block: "center" });
+    middle.querySelector(".board .diagram").scrollIntoView({ block: "center" });
     return new Promise((done) => setTimeout(done, 400));
   });
   // What comes into view is laid out, and moves what is below.
@@ -133,7 +264,7 @@ try {
   assert.equal(await swallowed(), 1);
   assert.equal((await stepped()).length, 1);
 
-  // On a phone the buttons stay in one line and on the page.
+  // On a phone the buttons stay beside the board and on the page.
   for (const width of [360, 340, 320]) {
     const phone = await open("few.html", width, 640);
     await see(phone, card);
@@ -142,7 +273,7 @@ try {
       const { left, right, height } = it.getBoundingClientRect();
       return { left, right, height };
     }));
-    for (const it of places) assert.ok(it.left >= 0 && it.right <= width && it.height < 40, `${width}: ${JSON.stringify(it)}`);
+    for (const it of places) assert.ok(it.left >= 0 && it.right <= width && it.height < 50, `${width}: ${JSON.stringify(it)}`);
     assert.ok(await phone.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width}: wider than the page`);
   }
 
@@ -198,11 +329,12 @@ try {
       return performance.now() - start;
     })()`);
   };
-  await timed("filter", "verdicts[0].click()");
+  await timed("filter", "document.querySelector('.verdicts button').click()");
   assert.notEqual(await shown(thousand), 1000);
-  await timed("search", "verdicts[0].click(); search.value = 'muso1'; filter()");
-  await timed("all", "search.value = ''; filter()");
-  await timed("sort", "order.value = 'plies'; order.dispatchEvent(new Event('change'))");
+  const typed = (text) => `const search = document.getElementById('search'); search.value = '${text}'; search.dispatchEvent(new Event('input'))`;
+  await timed("search", `document.querySelector('.verdicts button').click(); ${typed("muso1")}`);
+  await timed("all", typed(""));
+  await timed("sort", "const order = document.getElementById('order'); order.value = 'plies'; order.dispatchEvent(new Event('change'))");
   await timed("open", "document.getElementById('all').click()");
   const seen = await thousand.$$eval(".diagram svg", (it) => it.length);
   assert.ok(seen < 50, `${seen} diagrams are drawn before they are seen`);

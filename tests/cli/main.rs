@@ -15,6 +15,7 @@
 //! - `round_trips.rs`: every format into every other
 //! - `language.rs`: English and Japanese
 //! - `pages.rs`: reports as HTML
+//! - `page_layouts.rs`: what they look like: branches, single problems, puzzles, books
 //! - `pictures.rs`: diagrams as SVG
 //! - `limits.rs`: limits, interruption, exit statuses
 //! - `validate.rs`: whole collections
@@ -56,6 +57,7 @@ mod language;
 mod limits;
 mod manual;
 mod outputs;
+mod page_layouts;
 mod pages;
 mod picked;
 mod pictures;

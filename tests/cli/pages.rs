@@ -14,7 +14,7 @@ fn collection(folder: &Path) -> std::path::PathBuf {
 }
 
 /// Returns how often a text is in a page.
-fn count(page: &str, what: &str) -> usize {
+pub(super) fn count(page: &str, what: &str) -> usize {
     page.matches(what).count()
 }
 
@@ -110,10 +110,13 @@ fn read(page: &str) -> String {
         if skipped.is_some_and(|it| name.strip_prefix('/') == Some(it)) {
             skipped = None;
         } else if skipped.is_none() {
-            if tag.contains("lang=\"en\"") || matches!(name, "script" | "style" | "pre" | "svg") {
+            if tag.contains("lang=\"en\"")
+                || tag == "script"
+                || matches!(name, "style" | "pre" | "svg")
+            {
                 skipped = Some(name);
             }
-            for label in ["placeholder=\"", "aria-label=\""] {
+            for label in ["placeholder=\"", "aria-label=\"", " title=\""] {
                 let label = tag.split_once(label).map(|it| it.1);
                 text.extend(label.and_then(|it| it.split('"').next()));
             }
@@ -156,8 +159,9 @@ fn nothing_on_a_japanese_page_is_english() {
         let mut words: Vec<_> = words.filter(|it| it.len() > 1).collect();
         words.sort_unstable();
         words.dedup();
-        // The file a problem without an id stands in, the name of the program, what can be copied.
-        assert_eq!(words, ["KIF", "SFEN", "sfen", "tsume"], "{japanese}");
+        // The file a problem without an id stands in, the name of the program, what can be copied, and where it can be opened.
+        let known = ["KIF", "SFEN", "ShogiHome", "lishogi", "sfen", "tsume"];
+        assert_eq!(words, known, "{japanese}");
         for term in [
             "余詰",
             "不詰",
@@ -206,7 +210,12 @@ fn whatever_the_input_says_is_text() {
         let page = String::from_utf8(output.stdout).unwrap();
         let name = input.display();
         assert_eq!(count(&page, "<script>"), 1, "{name}");
-        assert_eq!(count(&page, "</template>"), 1, "{name}");
+        assert_eq!(
+            count(&page, "</script>"),
+            2,
+            "{name}: the card and the script"
+        );
+        assert_eq!(count(&page, "</pre>"), 1, "{name}");
         let escaped = count(&page, "&#60;script&#62;alert(1)");
         assert!(escaped >= times, "{name}: {escaped} times");
     }
@@ -233,7 +242,8 @@ fn titles_and_authors_are_shown_wherever_they_come_from() {
             .output()
             .unwrap();
         let page = String::from_utf8(page.stdout).unwrap();
-        assert!(page.contains("<b>天馬</b> 看寿 "), "{name}: {page}");
+        assert!(page.contains("<h1>天馬</h1>"), "{name}: {page}");
+        assert!(page.contains("\">看寿 · 1 ply · <span"), "{name}: {page}");
         assert!(page.contains("<p class=\"dim\">詰パラ</p>"), "{name}");
         let picture = tsume()
             .args(["show", "--format", "svg"])
@@ -250,7 +260,7 @@ fn titles_and_authors_are_shown_wherever_they_come_from() {
 
 #[test]
 fn pages_name_pieces_as_the_rest_of_the_program_does() {
-    let script = include_str!("../../src/report/html/report.js");
+    let script = include_str!("../../src/report/html/board.js");
     let (_, names) = script.split_once("const NAMES = {").unwrap();
     let (names, _) = names.split_once("};").unwrap();
     // A diagram with every kind of piece.
@@ -283,8 +293,14 @@ fn one_composition_is_a_page_with_its_variations() {
         .output()
         .unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
-    assert_eq!(count(&text, "<details class=\"card "), 1);
-    assert!(count(&text, "<details class=\"tree turn\">") > 0, "{text}");
+    assert_eq!(
+        count(&text, "<section id=\"p-argument-1\" class=\"card "),
+        1
+    );
+    assert!(
+        count(&text, "<details class=\"branch turn\">") > 0,
+        "{text}"
+    );
     // A variation is told from where it leaves the line, but played from the diagram.
     assert!(
         text.contains("data-moves=\"1c2b 1a2b 7h2c+ 2b2a G*2b\" data-start=\"3\""),
@@ -352,7 +368,7 @@ fn what_was_asked_beside_the_mate_is_on_the_page() {
         // The try can be stepped through, and interpositions are taken together.
         assert!(page.contains("data-moves=\"3a3c 1c2b 3c3b+ 2b1c 2a1b+\""));
         let ply = if lang == "ja" { "2手目" } else { "ply 2" };
-        let reply = format!("{ply} △２三合（歩香桂銀金角飛）");
+        let reply = format!("{ply} <span class=\"moves\">△２三合（歩香桂銀金角飛）</span>");
         assert!(page.contains(&reply), "{page}");
     }
     let refuted = page_of(&["solve"], NO_MATE, "ja");
@@ -405,7 +421,7 @@ fn replies_that_differ_in_the_piece_alone_are_one() {
         "9/9/9/8k/8B/8+R/9/9/9 b rb4g4s4n4l18p 1",
         "ja",
     );
-    assert!(page.contains("2手目 △"), "{page}");
-    assert!(page.contains("以外</summary>"), "{page}");
+    assert!(page.contains("aria-label=\"変化：2手目 △"), "{page}");
+    assert!(page.contains("以外\">他"), "{page}");
     assert!(page.contains("△１五合（"), "{page}");
 }

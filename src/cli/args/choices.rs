@@ -361,6 +361,16 @@ pub enum ProofFormat {
     Json,
 }
 
+/// `--layout`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum LayoutChoice {
+    /// A list of cards with diagrams, lines and findings
+    #[default]
+    Cards,
+    /// Pages to print: contents, diagrams, solutions behind them
+    Book,
+}
+
 /// `--notation`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum NotationChoice {

@@ -3,7 +3,7 @@
 use super::values::{column, count, duration, side_by_side, size};
 use super::{
     AttackerChoice, ColorWhen, EncodingChoice, HandChoice, InputFormat, InterpositionsChoice,
-    NotationChoice, RowFormat,
+    LayoutChoice, NotationChoice, RowFormat,
 };
 use clap::Args;
 use std::ffi::OsString;
@@ -57,6 +57,20 @@ pub struct CommonArgs {
     /// spreadsheets take them for texts. Tables are read without it.
     #[arg(long, help_heading = "Output")]
     pub keep_formulas: bool,
+
+    /// Form of a page
+    #[arg(
+        long,
+        value_name = "LAYOUT",
+        value_enum,
+        default_value_t,
+        help_heading = "Output"
+    )]
+    pub layout: LayoutChoice,
+
+    /// Hide the solutions of a page until the reader asks for them
+    #[arg(long, help_heading = "Output")]
+    pub puzzle: bool,
 
     /// Encoding of records [default: CP932 in files named .kif and .ki2, else UTF-8]
     #[arg(long, value_name = "ENCODING", value_enum, help_heading = "Output")]

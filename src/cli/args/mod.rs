@@ -19,8 +19,8 @@ mod worker;
 pub use check::{CheckArgs, CheckCommand, GradingArgs, JudgeArgs};
 pub use choices::{
     AttackerChoice, ColorWhen, CsaChoice, EncodingChoice, Format, HandChoice, InputFormat,
-    InterpositionsChoice, LangChoice, NotationChoice, OutputFormat, ProofFormat, RowFormat,
-    RulesChoice,
+    InterpositionsChoice, LangChoice, LayoutChoice, NotationChoice, OutputFormat, ProofFormat,
+    RowFormat, RulesChoice,
 };
 pub use common::{CommonArgs, SearchArgs};
 pub use compare::CompareArgs;

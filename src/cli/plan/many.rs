@@ -68,6 +68,7 @@ impl Validation {
         if let Some(path) = &args.report {
             plan.output.add_page(path, common, &plan.inputs)?;
         }
+        plan.output.refuse_page_options(common)?;
         let settings = Settings {
             config: plan.config.clone(),
             limits: plan.limits.clone(),

@@ -115,6 +115,7 @@ impl Plan {
     pub fn solve(args: &SolveArgs) -> anyhow::Result<Self> {
         refuse_mixing(&args.common, &args.proofs)?;
         let mut plan = Self::new(&args.common, Task::Solve, None)?;
+        plan.output.refuse_page_options(&args.common)?;
         plan.ask(&args.questions)?;
         plan.config.shortest = !args.first;
         // The strict game alone is enough to find any mate.
@@ -137,6 +138,7 @@ impl Plan {
         refuse_mixing(&check.common, proofs)?;
         let task = Task::Check(checks_for_output(&check.judge, &check.common));
         let mut plan = Self::new(&check.common, task, None)?;
+        plan.output.refuse_page_options(&check.common)?;
         plan.ask(questions)?;
         plan.proofs = certificates(proofs, &plan.inputs)?;
         Ok(plan)

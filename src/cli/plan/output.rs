@@ -3,7 +3,7 @@
 use super::overwriting::{are_one, refuse_folder, refuse_overwriting};
 use crate::batch::replace::{AtomicFile, InPlace};
 use crate::batch::rows::RowFile;
-use crate::cli::args::{CommonArgs, RowFormat, is_stdout};
+use crate::cli::args::{CommonArgs, LayoutChoice, RowFormat, is_stdout};
 use crate::cli::files::is_folder;
 use crate::cli::folder::{FolderSink, OutputFolder};
 use crate::cli::lang::{given_twice, name_of, said, spoken, written};
@@ -13,7 +13,7 @@ use crate::input::{InputFiles, is_special};
 use crate::notation::FileType;
 use crate::notation::record::TextForm;
 use crate::report::{
-    Csv, Html, Json, Lang, Layout, Notation, Page, PageStream, Pages, Report, Text,
+    Csv, Html, Json, Lang, Layout, Notation, Page, PageLayout, PageStream, Pages, Report, Text,
 };
 use anstream::{AutoStream, ColorChoice};
 use anyhow::bail;
@@ -178,9 +178,28 @@ impl Output {
         let sink = written(Sink::whole(path), path)?;
         self.outlets.push(Outlet {
             format: RowFormat::Html,
-            details: Details::default(),
+            details: Details::new(args, FileType::Html),
             sink,
         });
+        Ok(())
+    }
+
+    /// Refuses options of pages if no page is written, or options that exclude each other.
+    pub fn refuse_page_options(&self, args: &CommonArgs) -> anyhow::Result<()> {
+        let is_book = args.layout == LayoutChoice::Book;
+        let mut formats = self.outlets.iter().map(|it| it.format);
+        if is_book && args.puzzle {
+            bail!(said([
+                "a book has its solutions behind the diagrams: leave out `--puzzle` or `--layout book`",
+                "--layout book では解答は巻末に載る：--puzzle か --layout book のどちらかにする",
+            ]));
+        }
+        if (is_book || args.puzzle) && !formats.any(|it| it == RowFormat::Html) {
+            bail!(said([
+                "`--layout` and `--puzzle` are for pages: add `--format html`, or write to a file `.html`",
+                "--layout と --puzzle はHTMLのためのもの：--format html を付けるか、拡張子 .html のファイルに書く",
+            ]));
+        }
         Ok(())
     }
 
@@ -380,7 +399,9 @@ fn written_to(
                 .keep_formulas(details.keeps_formulas)
                 .with_columns(details.columns),
         ),
-        RowFormat::Html => Box::new(Html::new(out, layout.lang, layout.notation)),
+        RowFormat::Html => {
+            Box::new(Html::new(out, layout.lang, layout.notation).with_layout(details.page))
+        }
         _ => Box::new(Text::new(AutoStream::new(out, choice), layout)),
     }
 }
@@ -394,6 +415,8 @@ struct Details {
     keeps_formulas: bool,
     /// The columns of a table, unless they are the usual ones.
     columns: Vec<&'static str>,
+    /// The form of a page for browsers.
+    page: PageLayout,
 }
 
 impl Default for Details {
@@ -402,6 +425,7 @@ impl Default for Details {
             form: TextForm::PLAIN,
             keeps_formulas: false,
             columns: Vec::new(),
+            page: PageLayout::Cards,
         }
     }
 }
@@ -417,7 +441,17 @@ impl Details {
             form,
             keeps_formulas: args.keep_formulas,
             columns: args.columns.clone(),
+            page: page_layout(args),
         }
+    }
+}
+
+/// Returns the form of a page for browsers.
+const fn page_layout(args: &CommonArgs) -> PageLayout {
+    match (args.layout, args.puzzle) {
+        (LayoutChoice::Book, _) => PageLayout::Book,
+        (LayoutChoice::Cards, true) => PageLayout::Puzzles,
+        (LayoutChoice::Cards, false) => PageLayout::Cards,
     }
 }
 

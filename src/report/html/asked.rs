@@ -1,7 +1,8 @@
 //! Answers to further questions on a problem's card: refutation, try (紛れ), and why interpositions
 //! are futile (無駄合), each with its line to step through.
 
-use super::card::{Item, Line, TurnPart};
+use super::card::Asked;
+use super::tree::{Item, Line};
 use crate::composition::explain::Explanations;
 use crate::composition::refutation::{Outcome, Refutation};
 use crate::composition::{Problem, Reading};
@@ -21,7 +22,7 @@ pub(super) fn parts(
     entry: &Entry,
     lang: Lang,
     notation: Notation,
-) -> Vec<TurnPart> {
+) -> Vec<Asked> {
     let writer = Writer {
         problem,
         lang,
@@ -30,10 +31,10 @@ pub(super) fn parts(
     let words = words(lang);
     let (questions, study) = (&entry.questions, &entry.study);
     let mut parts = Vec::new();
-    let mut add = |title: &str, defences: Vec<Item>| {
-        parts.push(TurnPart {
+    let mut add = |title: &str, items: Vec<Item>| {
+        parts.push(Asked {
             title: title.to_owned(),
-            defences,
+            items,
         });
     };
     if let Some(found) = &study.refutation {
@@ -46,19 +47,12 @@ pub(super) fn parts(
     if let Some(found) = &study.explanations {
         add(words.interpositions, writer.explanations(entry, found));
     } else if questions.explain && entry.row.plies.or(entry.row.plies_at_most).is_some() {
-        add(words.interpositions, vec![said(lang.of(NO_MAIN_LINE))]);
+        add(
+            words.interpositions,
+            vec![Item::said(lang.of(NO_MAIN_LINE))],
+        );
     }
     parts
-}
-
-/// Makes an item of a sentence alone.
-fn said(sentence: &str) -> Item {
-    Item {
-        term: String::new(),
-        place: sentence.to_owned(),
-        how: String::new(),
-        line: Line::empty(),
-    }
 }
 
 /// Writes moves and sentences for people.
@@ -78,7 +72,7 @@ impl Writer<'_> {
     fn refutation(&self, found: &Refutation) -> Item {
         Item {
             line: self.line(&found.line, 0),
-            ..said(ends(found, self.lang))
+            ..Item::said(ends(found, self.lang))
         }
     }
 
@@ -98,9 +92,10 @@ impl Writer<'_> {
         };
         Item {
             term: self.line(moves, 0).steps.join(" "),
-            place: outcome(found, self.lang),
+            ply: outcome(found, self.lang),
             how: how.unwrap_or_default(),
             line: self.line(&whole, 0),
+            ..Item::empty()
         }
     }
 
@@ -120,10 +115,11 @@ impl Writer<'_> {
                 let mut whole = prefix.to_vec();
                 whole.extend([it.mv, it.capture]);
                 Item {
-                    term: format!("{} {}", ply(it.ply, self.lang), reply(it.ply, &replies)),
-                    place: String::new(),
+                    ply: ply(it.ply, self.lang),
+                    moves: reply(it.ply, &replies),
                     how: reason(it, self.lang),
                     line: self.line(&whole, prefix.len()),
+                    ..Item::empty()
                 }
             })
             .collect();
@@ -131,10 +127,10 @@ impl Writer<'_> {
             let moves = found.open.iter().map(|&(number, mv)| reply(number, &[mv]));
             let moves = moves.collect::<Vec<_>>().join(" ");
             let title = self.lang.of(NOT_WORKED_OUT);
-            items.push(said(&format!("{title} {moves}")));
+            items.push(Item::said(format!("{title} {moves}")));
         }
         if items.is_empty() {
-            items.push(said(self.lang.of(NONE_SET_ASIDE)));
+            items.push(Item::said(self.lang.of(NONE_SET_ASIDE)));
         }
         items
     }

@@ -1,12 +1,18 @@
 //! A report for browsers: one HTML file that needs nothing else.
 //!
 //! It has counts and a bar of the verdicts, a list to filter and sort, and for each problem a card.
-//! A card has the diagram, the main line to step through, the findings and the variations. The
-//! template library escapes the text. The script in the file draws diagrams when they come into
-//! view. The file is written after the last answer.
+//! A card has the diagram, and the main line to step through, with findings and variations below
+//! the moves that they replace. A report of one problem is its card alone. [`PageLayout`] has other
+//! forms. The file is written after the last answer.
+//!
+//! The template library escapes the text. What a card holds is text to the browser until the card
+//! comes into view. Then the script in the file makes elements of it and draws the diagram.
 
+mod about;
 mod asked;
+mod book;
 mod card;
+mod tree;
 
 use super::kinds::term_of;
 use super::svg::outlines;
@@ -14,19 +20,40 @@ use super::words::answers::label;
 use super::words::labels::{Words, rules, words};
 use super::{Entry, Lang, Notation, Report, TOOL, Tally, Verdict};
 use askama::Template;
+use book::Book;
 use card::Card;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::io::{self, Write};
 
 /// Up to this many problems are open at first.
 const FEW: usize = 12;
 
+/// The characters in diagrams.
+const GLYPHS: &str =
+    "歩香桂銀金角飛玉と杏圭全馬龍持駒方残り部なし一二三四五六七八九十１２３４５６７８９";
+
+/// The form of a page for browsers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PageLayout {
+    /// A list of cards with diagrams, lines and findings.
+    #[default]
+    Cards,
+    /// The same for solvers: verdicts, lines and findings are hidden until the reader asks for them.
+    Puzzles,
+    /// Pages to print: contents, diagrams, and the solutions behind them.
+    Book,
+}
+
 /// Writes all answers as one HTML file.
 pub struct Html<W> {
     out: W,
     lang: Lang,
     notation: Notation,
+    layout: PageLayout,
+    /// How often each name of a card was wanted.
+    anchors: HashMap<String, usize>,
     rules: String,
     cards: Vec<Card>,
     found: BTreeMap<&'static str, usize>,
@@ -34,21 +61,52 @@ pub struct Html<W> {
 
 impl<W: Write> Html<W> {
     /// Makes a report in this language, with moves in this notation.
-    pub const fn new(out: W, lang: Lang, notation: Notation) -> Self {
+    pub fn new(out: W, lang: Lang, notation: Notation) -> Self {
         Self {
             out,
             lang,
             notation,
+            layout: PageLayout::Cards,
+            anchors: HashMap::new(),
             rules: String::new(),
             cards: Vec::new(),
             found: BTreeMap::new(),
         }
     }
+
+    /// Sets the form of the page.
+    #[must_use]
+    pub const fn with_layout(mut self, layout: PageLayout) -> Self {
+        self.layout = layout;
+        self
+    }
+
+    /// Returns the name of a card for links: `p-zuko001`. Each is given once.
+    fn anchor(&mut self, id: &str) -> String {
+        let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.');
+        let plain = id.chars().map(|c| if is_plain(c) { c } else { '-' });
+        let name: String = "p-".chars().chain(plain).collect();
+        let mut count = self.anchors.get(&name).copied().unwrap_or(0);
+        let free = loop {
+            count += 1;
+            let free = match count {
+                1 => name.clone(),
+                _ => format!("{name}-{count}"),
+            };
+            if count == 1 || !self.anchors.contains_key(&free) {
+                break free;
+            }
+        };
+        self.anchors.insert(name, count);
+        self.anchors.entry(free.clone()).or_insert(1);
+        free
+    }
 }
 
 impl<W: Write> Report for Html<W> {
     fn entry(&mut self, entry: &Entry) -> io::Result<()> {
-        let card = Card::new(entry, self.lang, self.notation);
+        let mut card = Card::new(entry, self.lang, self.notation);
+        card.anchor = self.anchor(&card.id);
         for kind in card.found() {
             *self.found.entry(kind).or_default() += 1;
         }
@@ -70,16 +128,32 @@ impl<W: Write> Report for Html<W> {
                 count,
             })
         };
+        let letters = self.notation == Notation::Western;
+        let words = words(self.lang);
+        let rules = rules(&self.rules, self.lang);
+        if self.layout == PageLayout::Book {
+            let book = Book::new(&cards, self.lang, rules, letters);
+            book.write_into(&mut self.out)?;
+            return self.out.flush();
+        }
+        let puzzles = self.layout == PageLayout::Puzzles;
+        let single = cards.len() == 1;
+        let title = match &cards[..] {
+            [card] if !card.title.is_empty() => &card.title,
+            [card] => &card.id,
+            _ => words.title,
+        };
+        let classes = [("single", single), ("puzzles", puzzles)];
+        let classes = classes.into_iter().filter_map(|(it, on)| on.then_some(it));
         let page = Page {
-            words: words(self.lang),
+            words,
             tool: TOOL,
+            title,
             style: include_str!("report.css"),
-            script: include_str!("report.js"),
-            glyphs: outlines(
-                "歩香桂銀金角飛玉と杏圭全馬龍持駒方残り部なし一二三四五六七八九十１２３４５６７８９",
-            ),
+            script: concat!(include_str!("board.js"), include_str!("report.js")),
+            glyphs: outlines(GLYPHS),
             total: cards.len(),
-            rules: rules(&self.rules, self.lang),
+            rules,
             interrupted: tally.interrupted,
             bar: Verdict::ALL.iter().filter_map(part).collect(),
             kinds: kinds
@@ -94,6 +168,11 @@ impl<W: Write> Report for Html<W> {
                 })
                 .collect(),
             open: cards.len() <= FEW,
+            letters,
+            single,
+            puzzles,
+            classes: classes.collect::<Vec<_>>().join(" "),
+            element: if single { "section" } else { "details" },
             cards: &cards,
         };
         page.write_into(&mut self.out)?;
@@ -115,6 +194,7 @@ impl<W> fmt::Debug for Html<W> {
 struct Page<'a> {
     words: Words,
     tool: &'static str,
+    title: &'a str,
     style: &'static str,
     script: &'static str,
     glyphs: Vec<super::svg::Outline>,
@@ -123,7 +203,17 @@ struct Page<'a> {
     interrupted: bool,
     bar: Vec<Part>,
     kinds: Vec<KindPart>,
+    /// Whether the cards are open at first.
     open: bool,
+    /// Whether pieces are drawn as letters.
+    letters: bool,
+    /// Whether there is one card only.
+    single: bool,
+    /// Whether the solutions are hidden at first.
+    puzzles: bool,
+    classes: String,
+    /// The element of a card.
+    element: &'static str,
     cards: &'a [Card],
 }
 

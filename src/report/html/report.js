@@ -1,129 +1,26 @@
-"use strict";
-// Draws diagrams when they come into view, steps through lines, filters and sorts. No library, no network.
-const NAMES = { P: "歩", L: "香", N: "桂", S: "銀", G: "金", B: "角", R: "飛", K: "玉",
-  "+P": "と", "+L": "杏", "+N": "圭", "+S": "全", "+B": "馬", "+R": "龍" };
-const NUMERALS = "〇一二三四五六七八九";
-const SET = { R: 2, B: 2, G: 4, S: 4, N: 4, L: 4, P: 18 };
+// Draws diagrams when they come into view, steps through lines, filters and sorts.
 const list = document.getElementById("cards");
 const cards = [...list.children];
-const words = document.body.dataset;
+const tools = document.querySelector(".tools");
+const puzzles = document.body.classList.contains("puzzles");
 let current = null;
 
-/* A position: board by file and rank as in USI, two hands. */
-function position(sfen) {
-  const [board, , hand] = sfen.split(" ");
-  const it = { board: {}, hands: { black: {}, white: {} } };
-  board.split("/").forEach((row, rank) => {
-    let file = 9;
-    for (const [word] of row.matchAll(/\+?[A-Za-z]|\d/g)) {
-      if (/\d/.test(word)) { file -= Number(word); continue; }
-      it.board[file + "abcdefghi"[rank]] = { kind: word.toUpperCase(), black: word === word.toUpperCase() };
-      file -= 1;
-    }
-  });
-  for (const [, count, word] of hand.matchAll(/(\d*)([A-Za-z])/g)) {
-    const side = word === word.toUpperCase() ? "black" : "white";
-    it.hands[side][word.toUpperCase()] = Number(count || 1);
-  }
-  it.black = sfen.split(" ")[1] === "b";
-  return it;
-}
+// A card that is alone on its page cannot be closed.
+const isOpen = (card) => card.open !== false;
+const isSolved = (card) => !puzzles || card.querySelector(".solution[open]");
+/* The buttons of a line without those of its branches. */
+const movesOf = (line) => [...line.children].filter((it) => it.className !== "aside").map((it) => it.firstElementChild);
 
-function play(it, move) {
-  const side = it.hands[it.black ? "black" : "white"];
-  const to = move.slice(2, 4);
-  if (move[1] === "*") {
-    side[move[0]] -= 1;
-    it.board[to] = { kind: move[0], black: it.black };
-  } else {
-    const from = move.slice(0, 2), piece = it.board[from], taken = it.board[to];
-    if (taken) {
-      const kind = taken.kind.replace("+", "");
-      side[kind] = (side[kind] || 0) + 1;
-    }
-    delete it.board[from];
-    it.board[to] = { kind: (move[4] === "+" ? "+" : "") + piece.kind, black: it.black };
+/* Draws a card's diagram after so many moves of a line. */
+function draw(card, moves, ply) {
+  const it = position(card.dataset.sfen);
+  const touched = new Set();
+  for (const move of moves.slice(0, ply)) {
+    play(it, move);
+    touched.add(move.slice(0, 2)).add(move.slice(2, 4));
   }
-  it.black = !it.black;
-}
-
-function numeral(number) {
-  return (number > 9 ? "十" : "") + (number % 10 ? NUMERALS[number % 10] : "");
-}
-
-function handWords(it, side, attacker) {
-  const hand = it.hands[side];
-  const kinds = Object.keys(SET).filter((kind) => hand[kind]);
-  if (!kinds.length) return ["なし"];
-  if (side !== attacker) {
-    const count = { ...hand };
-    for (const kind in it.hands[attacker]) count[kind] = (count[kind] || 0) + it.hands[attacker][kind];
-    for (const square in it.board) {
-      const kind = it.board[square].kind.replace("+", "");
-      count[kind] = (count[kind] || 0) + 1;
-    }
-    if (Object.keys(SET).every((kind) => count[kind] === SET[kind])) return ["残り全部"];
-  }
-  return kinds.map((kind) => NAMES[kind] + (hand[kind] > 1 ? numeral(hand[kind]) : ""));
-}
-
-/* The same measures as those of the printed diagram: a square is 40 by 44. */
-function draw(card, it, last) {
-  const ns = "http://www.w3.org/2000/svg";
-  const svg = document.createElementNS(ns, "svg");
-  svg.setAttribute("viewBox", "0 0 486 442");
-  svg.setAttribute("role", "img");
-  svg.setAttribute("aria-label", card.dataset.name);
-  const add = (name, attributes) => {
-    const node = svg.appendChild(document.createElementNS(ns, name));
-    for (const key in attributes) node.setAttribute(key, attributes[key]);
-  };
-  const left = 52, top = 32;
-  const glyph = (character, x, y, size, turned) => add("use", {
-    href: "#u" + character.codePointAt(0).toString(16).toUpperCase().padStart(4, "0"), fill: "currentColor",
-    transform: turned ? `translate(${x + size} ${y + size}) scale(${-size / 1000})` : `translate(${x} ${y}) scale(${size / 1000})`,
-  });
-  const corner = (square) => [left + (9 - square[0]) * 40, top + "abcdefghi".indexOf(square[1]) * 44];
-  const mark = (square, fill) => {
-    const [x, y] = corner(square);
-    add("rect", { x, y, width: 40, height: 44, fill: `var(--${fill})` });
-  };
-  if (last) {
-    if (last[1] !== "*") mark(last.slice(0, 2), "from");
-    mark(last.slice(2, 4), "tint");
-  }
-  let grid = "";
-  for (let at = 1; at < 9; at += 1) grid += `M${left + at * 40} ${top}v396M${left} ${top + at * 44}h360`;
-  add("path", { d: grid, fill: "none", stroke: "currentColor", "stroke-width": 0.8 });
-  add("path", { d: `M${left} ${top}h360v396h-360z`, fill: "none", stroke: "currentColor", "stroke-width": 2.2 });
-  add("path", { d: [[3, 3], [6, 3], [3, 6], [6, 6]].map(([x, y]) => `M${left + x * 40} ${top + y * 44}h0`).join(""),
-    fill: "none", stroke: "currentColor", "stroke-width": 4.6, "stroke-linecap": "round" });
-  for (let at = 1; at <= 9; at += 1) {
-    glyph("０１２３４５６７８９"[at], left + (9 - at) * 40 + 11.5, 10, 17);
-    glyph(NUMERALS[at], left + 365, top + (at - 1) * 44 + 13.5, 17);
-  }
-  for (const square in it.board) {
-    const [x, y] = corner(square), piece = it.board[square];
-    glyph(NAMES[piece.kind], x + 2, y + 4, 36, !piece.black);
-  }
-  const attacker = card.dataset.attacker;
-  for (const side of ["black", "white"]) {
-    const middle = side === "black" ? left + 408 : 26;
-    const label = [...(side === attacker ? "持駒" : "玉方持駒")];
-    const pieces = handWords(it, side, attacker);
-    const total = label.length * 18 + 10 + pieces.reduce((sum, it) => sum + it.length * 26 + 4, 0);
-    const scale = Math.min(1, 366 / total);
-    add("path", { d: `M${middle} ${top + 1}l6.2 3.6l2.8 14.4h-18l2.8 -14.4z`, stroke: "currentColor",
-      "stroke-width": 1.4, fill: side === "black" ? "currentColor" : "none" });
-    let y = top + 29;
-    label.forEach((it) => { glyph(it, middle - 8.5 * scale, y, 17 * scale); y += 18 * scale; });
-    y += 10 * scale;
-    for (const piece of pieces) {
-      for (const it of piece) { glyph(it, middle - 12.5 * scale, y, 25 * scale); y += 26 * scale; }
-      y += 4 * scale;
-    }
-  }
-  card.querySelector(".diagram").replaceChildren(svg);
+  const idle = (card.dataset.idle || "").split(" ").filter((square) => square && !touched.has(square));
+  return diagram(card.dataset.name, it, { attacker: card.dataset.attacker || "black", last: moves[ply - 1], idle });
 }
 
 /* Shows a card's line after so many of its moves. */
@@ -131,30 +28,33 @@ function show(card, line, ply) {
   const moves = line && line.dataset.moves ? line.dataset.moves.split(" ") : [];
   const start = line ? Number(line.dataset.start) : 0;
   ply = Math.max(0, Math.min(ply, moves.length));
-  const it = position(card.dataset.sfen);
-  moves.slice(0, ply).forEach((move) => play(it, move));
-  draw(card, it, moves[ply - 1]);
+  card.querySelector(".board .diagram").replaceChildren(draw(card, moves, ply));
   for (const old of card.querySelectorAll("[aria-current]")) old.removeAttribute("aria-current");
-  const shown = line && line.querySelectorAll("button")[ply - 1 - start];
+  const shown = line && movesOf(line)[ply - 1 - start];
   if (shown) shown.setAttribute("aria-current", "step");
-  card.querySelector("output").textContent = ply ? `${ply} / ${moves.length} ${shown ? shown.textContent : ""}` : `0 / ${moves.length}`;
+  const place = document.createElement("span"), move = document.createElement("span");
+  place.textContent = `${ply} / ${moves.length} `;
+  move.textContent = shown ? shown.textContent : "";
+  card.querySelector(".steps output").replaceChildren(place, move);
   card.querySelector(".steps").hidden = !moves.length;
   card.state = { line, ply };
   current = card;
+  return shown;
 }
 
-/* What a card holds is made when it is seen for the first time. */
+/* What a card holds is made when it is seen for the first time: until then it is text. */
 function ready(card) {
-  const body = card.querySelector(".body"), template = body.querySelector("template");
-  if (template) body.replaceChildren(template.content);
+  const body = card.querySelector(".body"), content = body.querySelector("script");
+  if (content) body.innerHTML = content.textContent;
   if (!card.state && card.dataset.sfen) show(card, card.querySelector(".line"), 0);
 }
 
 function step(card, to) {
   ready(card);
-  if (!card.state) return;
+  if (!card.state || !isSolved(card)) return;
   const { line, ply } = card.state;
-  show(card, line, { first: 0, back: ply - 1, next: ply + 1, last: Infinity }[to]);
+  const shown = show(card, line, { first: 0, back: ply - 1, next: ply + 1, last: Infinity }[to]);
+  if (shown) shown.scrollIntoView({ block: "nearest" });
 }
 
 async function copy(button, text) {
@@ -172,22 +72,44 @@ async function copy(button, text) {
   setTimeout(() => { button.textContent = before; }, 1200);
 }
 
+/* Opens a finding in the main line, and shows its first move. */
+function find(card, number) {
+  const branch = card.querySelector(`[data-at="${number}"]`), line = branch.querySelector(".line");
+  branch.open = true;
+  show(card, line, Number(line.dataset.start) + 1).scrollIntoView({ block: "nearest" });
+}
+
 list.addEventListener("click", (event) => {
   const button = event.target.closest("button");
   if (!button) return;
   const card = button.closest(".card"), line = button.closest(".line");
-  if (line) show(card, line, Number(line.dataset.start) + [...line.querySelectorAll("button")].indexOf(button) + 1);
+  if (line) show(card, line, Number(line.dataset.start) + movesOf(line).indexOf(button) + 1);
   else if (button.dataset.step) step(card, button.dataset.step);
+  else if (button.dataset.to) find(card, button.dataset.to);
   else if (button.dataset.copy === "sfen") copy(button, card.dataset.sfen);
   else if (button.dataset.copy === "kif") copy(button, card.querySelector(".kif").textContent);
 });
+
+/* A finger that moves to the left goes a move on. */
+let touch = null;
+list.addEventListener("touchstart", (event) => {
+  touch = event.touches.length === 1 && event.target.closest(".diagram") ? event.touches[0] : null;
+}, { passive: true });
+list.addEventListener("touchend", (event) => {
+  if (!touch) return;
+  const { clientX, clientY } = event.changedTouches[0];
+  const [across, along] = [clientX - touch.clientX, clientY - touch.clientY];
+  if (Math.abs(across) > 30 && Math.abs(across) > 2 * Math.abs(along)) step(touch.target.closest(".card"), across < 0 ? "next" : "back");
+  touch = null;
+}, { passive: true });
+
 /* The open card with a line that a reader looks at: the one stepped through last if its diagram can be seen, or the first that can. */
 function inView() {
-  const top = document.querySelector(".tools").getBoundingClientRect().bottom;
+  const top = tools ? tools.getBoundingClientRect().bottom : 0;
   const seen = (card) => {
-    if (!card.open || card.hidden || !card.state || !card.state.line) return false;
-    const { top: from, bottom: to } = (card.querySelector(".diagram") || card).getBoundingClientRect();
-    const room = Math.min(to, innerHeight) - Math.max(from, top);
+    if (!isOpen(card) || card.hidden || !card.state || !card.state.line) return false;
+    const { top: from, bottom: to } = (card.querySelector(".board .diagram") || card).getBoundingClientRect();
+    const room = Math.min(to, innerHeight) - Math.max(from, Math.max(0, top));
     return room > 0 && room >= Math.min(to - from, innerHeight - top) / 2;
   };
   return current && seen(current) ? current : cards.filter(seen).sort((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top)[0] || null;
@@ -209,11 +131,11 @@ for (const card of cards) seen.observe(card.querySelector(".body"));
 list.addEventListener("toggle", (event) => {
   if (event.target.matches(".card[open]") && event.target.state) current = event.target;
 }, true);
-// Opens everything while printing, because paper cannot be opened.
+// Opens everything while printing, because paper cannot be opened. Solutions that are hidden stay so.
 let closed = [];
 addEventListener("beforeprint", () => {
   for (const card of cards) if (!card.hidden) ready(card);
-  closed = cards.filter((card) => !card.hidden).flatMap((card) => [card, ...card.querySelectorAll("details")]).filter((it) => !it.open);
+  closed = cards.filter((card) => !card.hidden).flatMap((card) => [card, ...card.querySelectorAll("details:not(.solution)")]).filter((it) => !isOpen(it));
   for (const it of closed) it.open = true;
 });
 addEventListener("afterprint", () => {
@@ -221,43 +143,81 @@ addEventListener("afterprint", () => {
   closed = [];
 });
 
-const verdicts = [...document.querySelectorAll(".verdicts button")];
-const search = document.getElementById("search"), kind = document.getElementById("kind"), order = document.getElementById("order");
-const count = document.getElementById("count");
-function filter() {
-  const on = verdicts.filter((it) => it.getAttribute("aria-pressed") === "true").map((it) => it.value);
-  const text = search.value.trim().toLowerCase();
-  let shown = 0;
-  for (const card of cards) {
-    const { verdict, kinds, name } = card.dataset;
-    card.hidden = !on.includes(verdict) || (kind.value && !kinds.split(" ").includes(kind.value)) || !name.toLowerCase().includes(text);
-    shown += !card.hidden;
+/* A link to a problem opens it. */
+function go() {
+  let name = location.hash.slice(1);
+  try { name = decodeURIComponent(name); } catch { /* As it is. */ }
+  const card = cards.find((it) => name && it.id === name);
+  if (!card) return;
+  card.hidden = false;
+  if (!isOpen(card)) card.open = true;
+  ready(card);
+  card.scrollIntoView();
+}
+addEventListener("hashchange", go);
+if (tools) control();
+go();
+
+/* The list: filters, orders, the gallery. */
+function control() {
+  const verdicts = [...document.querySelectorAll(".verdicts button")];
+  const [search, kind, order, count, gallery] = ["search", "kind", "order", "count", "gallery"].map((id) => document.getElementById(id));
+  const isOn = (it) => it.getAttribute("aria-pressed") === "true";
+  function filter() {
+    const on = verdicts.filter(isOn).map((it) => it.value);
+    const text = search.value.trim().toLowerCase();
+    let shown = 0;
+    for (const card of cards) {
+      const { verdict, kinds, name } = card.dataset;
+      card.hidden = (verdicts.length && !on.includes(verdict)) || (kind && kind.value && !kinds.split(" ").includes(kind.value)) || !name.toLowerCase().includes(text);
+      shown += !card.hidden;
+    }
+    count.textContent = `${shown} / ${cards.length}`;
   }
-  count.textContent = `${shown} / ${cards.length}`;
-}
-for (const button of verdicts) {
-  button.addEventListener("click", () => {
-    // Shows only this verdict; a second click shows all.
-    const only = verdicts.every((it) => (it.getAttribute("aria-pressed") === "true") === (it === button)) && verdicts.length > 1;
-    for (const it of verdicts) it.setAttribute("aria-pressed", String(only || it === button));
-    filter();
+  for (const button of verdicts) {
+    button.addEventListener("click", () => {
+      // Shows only this verdict; a second click shows all.
+      const only = verdicts.every((it) => isOn(it) === (it === button)) && verdicts.length > 1;
+      for (const it of verdicts) it.setAttribute("aria-pressed", String(only || it === button));
+      filter();
+    });
+  }
+  search.addEventListener("input", filter);
+  if (kind) kind.addEventListener("change", filter);
+  const input = new Map(cards.map((card, at) => [card, at]));
+  order.addEventListener("change", () => {
+    const number = (card) => Number(card.dataset[order.value] || 0);
+    const rank = (card) => ["flawed", "no_mate", "unknown", "error", "mate", "blemished", "sound"].indexOf(card.dataset.verdict);
+    const by = {
+      input: (a, b) => input.get(a) - input.get(b),
+      name: (a, b) => a.dataset.name.localeCompare(b.dataset.name, "ja", { numeric: true }),
+      verdict: (a, b) => rank(a) - rank(b),
+    }[order.value] || ((a, b) => number(b) - number(a));
+    list.append(...[...cards].sort(by));
   });
+  document.getElementById("all").addEventListener("click", () => {
+    const open = cards.some((card) => !card.hidden && !card.open);
+    for (const card of cards) if (!card.hidden) card.open = open;
+  });
+  // In the gallery the line of a card has its diagram, which is drawn when it is seen.
+  const near = new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue;
+      near.unobserve(target);
+      target.replaceChildren(draw(target.closest(".card"), [], 0));
+    }
+  }, { rootMargin: "400px" });
+  gallery.addEventListener("click", () => {
+    const on = list.classList.toggle("gallery");
+    gallery.setAttribute("aria-pressed", String(on));
+    for (const card of cards) {
+      if (!on || !card.dataset.sfen || card.querySelector(".thumb")) continue;
+      const thumb = document.createElement("span");
+      thumb.className = "thumb";
+      card.querySelector("summary").prepend(thumb);
+      near.observe(thumb);
+    }
+    if (on) for (const card of cards) card.open = false;
+  });
+  filter();
 }
-search.addEventListener("input", filter);
-kind.addEventListener("change", filter);
-const input = new Map(cards.map((card, at) => [card, at]));
-order.addEventListener("change", () => {
-  const number = (card) => Number(card.dataset[order.value] || 0);
-  const rank = (card) => ["flawed", "no_mate", "unknown", "error", "mate", "blemished", "sound"].indexOf(card.dataset.verdict);
-  const by = {
-    input: (a, b) => input.get(a) - input.get(b),
-    name: (a, b) => a.dataset.name.localeCompare(b.dataset.name, "ja", { numeric: true }),
-    verdict: (a, b) => rank(a) - rank(b),
-  }[order.value] || ((a, b) => number(b) - number(a));
-  list.append(...[...cards].sort(by));
-});
-document.getElementById("all").addEventListener("click", () => {
-  const open = cards.some((card) => !card.hidden && !card.open);
-  for (const card of cards) if (!card.hidden) card.open = open;
-});
-filter();

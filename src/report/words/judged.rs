@@ -16,6 +16,38 @@ pub(in crate::report) fn left_open(count: usize, lang: Lang) -> String {
     lang.of([format!("{count} open"), format!("未検討{count}件")])
 }
 
+/// Returns how many other checks were refuted, if a composition is sound: `13 other checks, all
+/// refuted`. Some may mate at the last move, or be as good in another way that custom tolerates.
+pub(in crate::report) fn all_refuted(view: &JudgementView<'_>, lang: Lang) -> Option<String> {
+    let judgement = view.judgement;
+    let is_sound = judgement.unresolved.is_empty()
+        && judgement.composed.reading.is_some()
+        && view.grave().next().is_none()
+        && view.count_open() == 0;
+    let count = judgement.alternatives;
+    let is_clean = judgement.findings.is_empty();
+    (is_sound && count > 0).then(|| {
+        lang.of(match (count, is_clean) {
+            (1, true) => [
+                "1 other check, refuted".to_owned(),
+                "他の王手1通りは詰まない".to_owned(),
+            ],
+            (_, true) => [
+                format!("{count} other checks, all refuted"),
+                format!("他の王手{count}通りはどれも詰まない"),
+            ],
+            (1, false) => [
+                "1 other check, no defect".to_owned(),
+                "他の王手1通りに余詰なし".to_owned(),
+            ],
+            (_, false) => [
+                format!("{count} other checks, no defect"),
+                format!("他の王手{count}通りに余詰なし"),
+            ],
+        })
+    })
+}
+
 /// Returns how many checks were looked at, and their outcome.
 pub(in crate::report) fn looked_at(view: &JudgementView<'_>, hidden: usize, lang: Lang) -> String {
     let judgement = view.judgement;

@@ -6,6 +6,7 @@
 //! - `comparison`: what changed between two versions
 //! - `questions`: variations, tries, refutations, interpositions
 //! - `labels`: headings and buttons
+//! - `book`: the words of a book
 //! - `errors`, `illegal`: errors in an input
 //! - `notes`: how a problem was read
 //! - `proofs`: certificates
@@ -15,6 +16,7 @@
 //! in the plain style, without 「。」, with English names of programs, options and formats at most.
 
 pub(super) mod answers;
+pub(super) mod book;
 pub(super) mod comparison;
 pub mod errors;
 pub(super) mod findings;

@@ -1,0 +1,92 @@
+//! What a card says beside the judgement: the headers of the input, remarks about the answer.
+
+use crate::notation::japanese;
+use crate::notation::record::{headers, opcode_of_header};
+use crate::report::words::answers::label;
+use crate::report::words::labels::{self, words};
+use crate::report::{Entry, Finding, Lang, NoteKind, Status};
+use serde_json::Value;
+
+/// Returns a field of the input by the name of its header or opcode.
+pub(super) fn header<'a>(entry: &'a Entry, key: &str) -> &'a str {
+    let source = entry.source_record.as_ref().and_then(|it| it.header(key));
+    let field = || {
+        let input = entry.row.input.as_ref()?;
+        let value = input.get(opcode_of_header(key)).or_else(|| input.get(key));
+        value.and_then(Value::as_str)
+    };
+    source.or_else(field).unwrap_or_default()
+}
+
+/// Returns the publication of the problem, and other headers of its record.
+pub(super) fn source(entry: &Entry) -> String {
+    let keys = [
+        headers::MAGAZINE,
+        headers::PUBLISHED,
+        headers::SOURCE,
+        headers::CLASS,
+        headers::AWARD,
+        headers::NOTE,
+    ];
+    let words = keys.map(|key| header(entry, key));
+    let words: Vec<_> = words.into_iter().filter(|it| !it.is_empty()).collect();
+    words.join(" · ")
+}
+
+/// Returns the claims of the input that are proven to be wrong, if they were compared.
+pub(super) fn unexpected(entry: &Entry, lang: Lang) -> String {
+    let keys = entry.row.unexpected.iter().flatten();
+    let keys: Vec<_> = keys.map(|&it| labels::compared(it, lang)).collect();
+    if keys.is_empty() {
+        return String::new();
+    }
+    words(lang).unexpected.to_owned() + &lang.of([format!(" {}", keys.join(", ")), keys.join("・")])
+}
+
+/// Returns the other remarks about an answer.
+pub(super) fn remarks(entry: &Entry, lang: Lang) -> Vec<String> {
+    let row = &entry.row;
+    let words = words(lang);
+    let mut remarks = Vec::new();
+    let mut say = |text: String| remarks.push(text);
+    if let Some(id) = &row.duplicate_of {
+        say(format!("{} {id}", words.duplicate_of));
+    }
+    if row.status == Status::Limit {
+        say(words.limit.to_owned());
+    }
+    let is_of_line =
+        |it: &&Finding| it.is_note(NoteKind::Line) || it.is_note(NoteKind::AuthorsLine);
+    let line = row.notes.iter().find(is_of_line);
+    if let Some(note) = line {
+        say(note.note.in_lang(lang).to_owned());
+    }
+    if let Some(hand) = entry.leftover.filter(|it| !it.is_empty()) {
+        say(format!("{} {}", words.leftover, japanese::hand(hand)));
+    }
+    match (row.expected_plies, row.plies) {
+        (Some(expected), Some(plies)) if expected != plies => say(lang.of([
+            format!("{plies} plies; the input says {expected}"),
+            format!("{plies}手（入力では{expected}手）"),
+        ])),
+        (Some(expected), None) => say(lang.of([
+            format!("the input says {expected} plies"),
+            format!("入力では{expected}手"),
+        ])),
+        _ => {}
+    }
+    if let Some(verdict) = row.expected_verdict.filter(|&it| it != row.verdict) {
+        let verdict = label(verdict, lang);
+        say(lang.of([
+            format!("the input says: {verdict}"),
+            format!("入力では{verdict}"),
+        ]));
+    }
+    for note in row.notes.iter().filter(|it| it.is_note(NoteKind::Record)) {
+        say(note.note.in_lang(lang).to_owned());
+    }
+    if let Some(found) = &row.error {
+        say(found.message.in_lang(lang).to_owned());
+    }
+    remarks
+}

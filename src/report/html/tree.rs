@@ -1,0 +1,229 @@
+//! The main line of a card, with findings and variations at the moves from which they leave it.
+
+use crate::composition::Problem;
+use crate::composition::variations::Turn;
+use crate::notation::usi;
+use crate::report::tree::{grouped, reply};
+use crate::report::words::labels::words;
+use crate::report::words::questions::{leftover, other_than, others};
+use crate::report::words::{plies, ply};
+use crate::report::{Lang, Notation};
+use crate::shogi::Move;
+
+/// Moves from the diagram on, of which the first ones are not shown.
+pub(super) struct Line {
+    /// All moves in USI.
+    pub moves: String,
+    /// The number of moves that are not shown.
+    pub start: usize,
+    /// The other moves, as they are written.
+    pub steps: Vec<String>,
+}
+
+/// The main line with its branches.
+pub(super) struct Tree {
+    /// All moves in USI.
+    pub moves: String,
+    pub steps: Vec<Step>,
+    /// The number of grave findings.
+    graves: usize,
+}
+
+/// A move of the main line.
+pub(super) struct Step {
+    /// The move as it is written.
+    pub mv: String,
+    /// What can be played or found instead of it.
+    pub branches: Vec<Branch>,
+}
+
+/// A finding, or the other replies at a turn of the defender.
+pub(super) struct Branch {
+    /// The grade of the finding, or `turn`.
+    pub class: &'static str,
+    /// Whether it is open at first.
+    pub open: bool,
+    /// The place of a grave finding among those of the card, from 1. 0 for anything else.
+    pub number: usize,
+    /// The heading of a turn.
+    pub title: String,
+    /// The same heading in full.
+    pub about: String,
+    /// The finding.
+    pub item: Item,
+    /// The replies of a turn.
+    pub items: Vec<Item>,
+}
+
+/// A finding, a variation, or an answer to a question.
+pub(super) struct Item {
+    pub term: String,
+    pub ply: String,
+    pub moves: String,
+    pub how: String,
+    pub line: Line,
+}
+
+impl Line {
+    pub const fn empty() -> Self {
+        Self {
+            moves: String::new(),
+            start: 0,
+            steps: Vec::new(),
+        }
+    }
+
+    /// Makes a line on the given board, shown from the move `start` on.
+    pub fn new(problem: &Problem, moves: &[Move], start: usize, notation: Notation) -> Self {
+        let mut steps = notation.write(problem.setup(), moves);
+        Self {
+            moves: in_usi(moves),
+            start,
+            steps: steps.split_off(start.min(steps.len())),
+        }
+    }
+
+    /// Returns the shown moves with the ply of each.
+    pub fn numbered(&self) -> impl Iterator<Item = (usize, &String)> {
+        (self.start + 1..).zip(&self.steps)
+    }
+}
+
+impl Item {
+    pub const fn empty() -> Self {
+        Self {
+            term: String::new(),
+            ply: String::new(),
+            moves: String::new(),
+            how: String::new(),
+            line: Line::empty(),
+        }
+    }
+
+    /// Makes an item of a sentence alone.
+    pub fn said(sentence: impl Into<String>) -> Self {
+        Self {
+            ply: sentence.into(),
+            ..Self::empty()
+        }
+    }
+}
+
+impl Tree {
+    /// Makes the main line, without branches.
+    pub fn new(problem: &Problem, main: &[Move], notation: Notation) -> Self {
+        let steps = notation.write(problem.setup(), main).into_iter();
+        let step = |mv| Step {
+            mv,
+            branches: Vec::new(),
+        };
+        Self {
+            moves: in_usi(main),
+            steps: steps.map(step).collect(),
+            graves: 0,
+        }
+    }
+
+    pub const fn empty() -> Self {
+        Self {
+            moves: String::new(),
+            steps: Vec::new(),
+            graves: 0,
+        }
+    }
+
+    pub const fn is_empty(&self) -> bool {
+        self.steps.is_empty()
+    }
+
+    /// Adds a finding below the move of the main line that its own line replaces, or below the last
+    /// one. Gives it back if there is no such move.
+    pub fn add(&mut self, class: &'static str, item: Item) -> Option<Item> {
+        let is_grave = matches!(class, "flawed" | "blemished");
+        let at = item.line.start.min(self.steps.len().max(1) - 1);
+        let step = match self.steps.get_mut(at) {
+            Some(step) if !item.line.steps.is_empty() => step,
+            _ => return Some(item),
+        };
+        self.graves += usize::from(is_grave);
+        step.branches.push(Branch {
+            class,
+            open: is_grave,
+            number: if is_grave { self.graves } else { 0 },
+            title: String::new(),
+            about: String::new(),
+            item,
+            items: Vec::new(),
+        });
+        None
+    }
+
+    /// Adds the variations at each turn of the defender.
+    pub fn add_turns(
+        &mut self,
+        problem: &Problem,
+        turns: &[Turn],
+        main: &[Move],
+        (lang, notation): (Lang, Notation),
+    ) {
+        let normalised: Vec<Move> = main.iter().map(|&mv| problem.to_normalised(mv)).collect();
+        for turn in turns.iter().filter(|it| !it.defences.is_empty()) {
+            let start = (turn.ply as usize - 1).min(main.len());
+            let items = grouped(&turn.defences).into_iter().map(|group| {
+                let it = group[0];
+                let mut whole = main[..start].to_vec();
+                let line = &it.reading.line;
+                whole.extend(line.iter().map(|&mv| problem.to_given(mv)));
+                let mut how = vec![plies(it.plies, lang)];
+                if it.equal {
+                    how.push(words(lang).equal.to_owned());
+                }
+                how.extend(leftover(&group, lang));
+                let replies: Vec<Move> = group.iter().map(|it| it.reply()).collect();
+                // One reply is the first move of its line.
+                let term = match replies.len() {
+                    1 => String::new(),
+                    _ => reply(problem, &normalised[..start], &replies, notation),
+                };
+                Item {
+                    term,
+                    how: how.join(" "),
+                    line: Line::new(problem, &whole, start, notation),
+                    ..Item::empty()
+                }
+            });
+            let items: Vec<Item> = items.collect();
+            let Some(step) = self.steps.get_mut(start) else {
+                continue;
+            };
+            step.branches.push(Branch {
+                class: "turn",
+                open: false,
+                number: 0,
+                title: others(turn.defences.len(), lang),
+                about: format!(
+                    "{}{}{} {}",
+                    words(lang).variations,
+                    lang.of([": ", "："]),
+                    ply(turn.ply, lang),
+                    other_than(&step.mv, lang)
+                ),
+                item: Item::empty(),
+                items,
+            });
+        }
+    }
+
+    /// Returns the grave findings, the gravest first.
+    pub fn grave(&self) -> Vec<&Branch> {
+        let branches = self.steps.iter().flat_map(|it| &it.branches);
+        let mut grave: Vec<_> = branches.filter(|it| it.number > 0).collect();
+        grave.sort_by_key(|it| it.number);
+        grave
+    }
+}
+
+fn in_usi(moves: &[Move]) -> String {
+    let moves: Vec<_> = moves.iter().map(|&mv| usi::write_move(mv)).collect();
+    moves.join(" ")
+}
