@@ -43,7 +43,7 @@ type Checked = (
 );
 
 /// What is proven of a problem: that there is no mate, the composed length, the strict length, a
-/// bound of the length, and that a single check can mate at every turn along one line.
+/// bound of the length, and that there is one solution.
 type About = (bool, Option<u32>, Option<u32>, Option<u32>, bool);
 
 /// The claims of checked certificates, by problem.

@@ -63,8 +63,8 @@ class Proven:
     plies_at_most: int | None
     """The plies within which there is a mate, in the composed game where one is proven in it."""
     one_solution: bool
-    """Whether, along one line, a single check can mate at every turn of the attacker but the last.
-    No certificate says that the defence in this line is the longest."""
+    """Whether, along one line of best play, a single check can mate at every turn of the attacker but
+    the last."""
 
 
 class Proofs(list[Proof]):
