@@ -6,8 +6,9 @@
 //! This takes one to two hundred bytes, with the empty space of a hash table.
 
 use crate::composition::{Author, Problem};
+use crate::judge::{Complaint, ParsedProblem, repeated};
 use crate::notation::sfen;
-use crate::report::{Limit, Row, Status, Verdict, kinds};
+use crate::report::{Entry, Finding, Limit, Row, Status, Verdict, kinds};
 use crate::shogi::Setup;
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -65,6 +66,33 @@ pub struct Duplicate {
     pub turned: bool,
     /// The place of its answer, if the answer holds here, because the author gives the same.
     pub answer: Option<usize>,
+}
+
+impl Duplicate {
+    /// Notes in the row of a problem that it is this duplicate.
+    pub fn note(&self, row: &mut Row) {
+        row.duplicate_of = Some(self.of.clone());
+        let note = Finding::duplicate(&self.of, self.mirrored, self.turned);
+        row.notes.push(note);
+    }
+
+    /// Returns the entry of the duplicate, with the answer to the earlier problem under the same
+    /// rules and limits, and complaints about its record.
+    #[must_use]
+    pub fn entry(
+        &self,
+        parsed: &ParsedProblem,
+        answer: CachedVerdict,
+        rules: &str,
+        limits: &str,
+    ) -> (Entry, Vec<Complaint>) {
+        let sfen = sfen::write(parsed.problem.setup());
+        let mut row = answer.row(parsed.id.clone(), sfen, rules.to_owned());
+        row.limits = Some(limits.to_owned());
+        let (mut entry, complaints) = repeated(parsed, row);
+        self.note(&mut entry.row);
+        (entry, complaints)
+    }
 }
 
 struct Seen {

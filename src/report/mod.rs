@@ -61,7 +61,7 @@ pub use svg::{Diagram, is_caption_cut, svg};
 #[cfg(feature = "png")]
 pub use svg::{Painter, Png, PngError};
 pub use text::{Layout, Notation, Text};
-pub use words::answers::{by_defect, summary};
+pub use words::answers::{by_defect, kanji, summary};
 pub use words::proofs::{claim_in_words, lines_in_words};
 pub use words::term_named;
 pub use words::units::{amount, seconds};

@@ -60,6 +60,17 @@ function writes(program, format, writer) {
   console.log(JSON.stringify({ program, format, way: "writes", why }));
 }
 
+// Reads every format. `read` makes a reader of a parser; it may have it count the moves of branches.
+function readsAll(program, read, kif, ki2, csa, jkf) {
+  reads(program, "kif", read(kif));
+  reads(program, "kifu", read(kif));
+  reads(program, "judged", read(kif, true));
+  reads(program, "ki2", read(ki2));
+  reads(program, "csa", read(csa));
+  reads(program, "csa3", read(csa));
+  reads(program, "jkf", read(jkf));
+}
+
 async function tsshogi(program) {
   const T = await import("tsshogi");
   const read = (reader, branches) => (text) => {
@@ -75,13 +86,7 @@ async function tsshogi(program) {
     record.goto(record.length);
     return { sfen: record.position.sfen, plies, all: branches ? all : undefined };
   };
-  reads(program, "kif", read(T.importKIF));
-  reads(program, "kifu", read(T.importKIF));
-  reads(program, "judged", read(T.importKIF, true));
-  reads(program, "ki2", read(T.importKI2));
-  reads(program, "csa", read(T.importCSA));
-  reads(program, "csa3", read(T.importCSA));
-  reads(program, "jkf", read(T.importJKFString));
+  readsAll(program, read, T.importKIF, T.importKI2, T.importCSA, T.importJKFString);
   const write = (writer) => (problem) => {
     const record = T.Record.newByUSI(`position sfen ${problem.start} moves ${problem.moves.join(" ")}`);
     if (!(record instanceof T.Record)) {
@@ -118,13 +123,7 @@ async function jkf(program) {
     const all = branches ? count(player.kifu.moves) : undefined;
     return { sfen: sfenOf(player), plies: player.kifu.moves.filter((it) => it.move).length, all };
   };
-  reads(program, "kif", read(JKFPlayer.parseKIF));
-  reads(program, "kifu", read(JKFPlayer.parseKIF));
-  reads(program, "judged", read(JKFPlayer.parseKIF, true));
-  reads(program, "ki2", read(JKFPlayer.parseKI2));
-  reads(program, "csa", read(JKFPlayer.parseCSA));
-  reads(program, "csa3", read(JKFPlayer.parseCSA));
-  reads(program, "jkf", read(JKFPlayer.parseJKF));
+  readsAll(program, read, JKFPlayer.parseKIF, JKFPlayer.parseKI2, JKFPlayer.parseCSA, JKFPlayer.parseJKF);
   // It makes JKF of everything that it reads.
   writes(program, "jkf", ({ id }) => {
     const bytes = readFileSync(`${folder}/ours/kifu/${id}.kifu`, "utf8");

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the wheel of the Python package, installs it in a clean environment, and runs its tests.
-# Then it checks the format and lints of its Rust source.
+# Packs the source of the Python package, installs it from there in a clean environment, and runs its
+# tests. Then it checks the format and lints of its Rust source.
 # Usage: tests/python/run.sh
 # If Python or the tools cannot be installed here, it says so and does nothing.
 set -euo pipefail
@@ -21,17 +21,25 @@ quick python3 -c "$recent" || skip "there is no Python 3.10 or later"
 quick python3 -m venv "$work/venv" || skip "no virtual environment can be made"
 export PATH="$work/venv/bin:$PATH"
 quick pip install -q 'maturin>=1.9,<2' pytest || skip "maturin and pytest cannot be installed"
-# Tests that need one of these leave themselves out without it.
-for tools in mypy pyright 'polars pyarrow' 'matplotlib nbclient ipykernel' python-shogi; do
-  # shellcheck disable=SC2086
-  quick pip install -q $tools || echo "python: $tools cannot be installed here"
-done
-quick pip install -q --only-binary cshogi cshogi || echo "python: cshogi cannot be installed here"
+# Tests that need one of these leave themselves out without it. They come while the package is compiled.
+{
+  for tools in mypy pyright 'polars pyarrow' 'matplotlib nbclient ipykernel' python-shogi; do
+    # shellcheck disable=SC2086
+    quick pip install -q $tools || echo "python: $tools cannot be installed here"
+  done
+  quick pip install -q --only-binary cshogi cshogi || echo "python: cshogi cannot be installed here"
+} &
+tools=$!
 
 # What the other commands have compiled is used again.
 export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$root/target}
 cd "$package"
-maturin build -q --release --locked --interpreter python3 --out "$work/wheels"
+maturin sdist --out "$work/sdist" 2>/dev/null
+mkdir "$work/source"
+# The files get the time of now, so that nothing older is taken for what they compile to.
+tar -xzmf "$work"/sdist/*.tar.gz -C "$work/source"
+MATURIN_PEP517_ARGS=--locked pip wheel -q --no-deps --no-build-isolation -w "$work/wheels" "$work"/source/*
+wait $tools
 pip install -q --no-deps "$work"/wheels/*.whl
 python -m pytest -q -p no:cacheprovider
 cargo fmt --check

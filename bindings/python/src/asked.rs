@@ -12,32 +12,32 @@ use tsume::judge::{Checks, Settings};
 use tsume::search::{Limits, SearchConfig};
 use tsume::{Cancel, Options};
 
-/// The arguments of a call.
+/// The arguments of a call. Those that a call does not have are left out.
 #[derive(Debug, FromPyObject)]
 pub struct Asked {
-    #[pyo3(item)]
+    #[pyo3(item, default)]
     time: Option<f64>,
-    #[pyo3(item)]
+    #[pyo3(item, default)]
     nodes: Option<u64>,
-    #[pyo3(item)]
+    #[pyo3(item, default)]
     first: bool,
     #[pyo3(item)]
     interpositions: String,
-    #[pyo3(item)]
+    #[pyo3(item, default)]
     variations: u32,
-    #[pyo3(item)]
+    #[pyo3(item, default)]
     explain: bool,
-    #[pyo3(item)]
+    #[pyo3(item, default = "standard".to_owned())]
     rules: String,
-    #[pyo3(item)]
+    #[pyo3(item, default)]
     nodes_per_alternative: Option<u64>,
-    #[pyo3(item)]
+    #[pyo3(item, default)]
     idle_pieces: bool,
-    #[pyo3(item)]
+    #[pyo3(item, default)]
     attributes: bool,
-    #[pyo3(item)]
+    #[pyo3(item, default)]
     stats: bool,
-    #[pyo3(item)]
+    #[pyo3(item, default)]
     verify: bool,
 }
 

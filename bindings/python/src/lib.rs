@@ -23,11 +23,11 @@ mod _native {
     #[pymodule_export]
     use crate::many::Many;
     #[pymodule_export]
-    use crate::notation::{describe, drawn, terms, words};
+    use crate::notation::{describe, drawn, terms, verdicts, words};
     #[pymodule_export]
     use crate::problem::{Problem, Reader, Refused, read_path, read_stream, read_text};
     #[pymodule_export]
-    use crate::proofs::verify;
+    use crate::proofs::{Claims, verify};
     #[pymodule_export]
     use crate::row::Row;
     #[pymodule_export]

@@ -7,16 +7,18 @@
 
 mod item;
 mod pool;
+mod repeats;
 
 use crate::asked::Asked;
 use crate::problem::Reader;
 use crate::row::Row;
 use crate::signals::{Waited, wait};
 pub use item::Item;
-use pool::Pool;
+use pool::{Numbered, Pool};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyIterator;
+use repeats::{Repeats, Step};
 use std::collections::BTreeMap;
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -38,11 +40,13 @@ enum Source {
 struct Work {
     source: Source,
     pool: Pool,
+    repeats: Repeats,
     ordered: bool,
     /// The rows that cannot be given yet, by number.
     ready: BTreeMap<usize, Box<report::Row>>,
-    /// The numbers of problems taken, answered, and given back.
+    /// The numbers of problems taken, with the jobs, answered, and given back.
     taken: usize,
+    judging: usize,
     answered: usize,
     given: usize,
     /// Whether the iterable has no more problems, and what it raised in the end.
@@ -86,24 +90,56 @@ impl Work {
             Source::Iterator(iterator) => {
                 let mut iterator = iterator.bind(py).clone();
                 let next = iterator.next().transpose()?;
-                next.map(|it| Item::of_object(&it)).transpose()?
+                next.map(|it| Item::of_object(&it, self.taken))
+                    .transpose()?
             }
         };
-        match item {
-            Some(item) => {
-                self.pool.give(self.taken, item)?;
-                self.taken += 1;
+        let Some(item) = item else {
+            self.is_complete = true;
+            return Ok(());
+        };
+        let number = self.taken;
+        self.taken += 1;
+        let step = match &item {
+            Item::Problem(problem) => self.repeats.take(number, problem),
+            Item::Refused(_) => Step::Judge,
+        };
+        self.step(number, item, step)
+    }
+
+    fn step(&mut self, number: usize, item: Item, step: Step) -> PyResult<()> {
+        match step {
+            Step::Judge => {
+                self.pool.give(number, item)?;
+                self.judging += 1;
             }
-            None => self.is_complete = true,
+            Step::Answered(row) => self.answer(number, row),
+            Step::Wait => {}
+        }
+        Ok(())
+    }
+
+    fn answer(&mut self, number: usize, row: Box<report::Row>) {
+        self.answered += 1;
+        self.ready.insert(number, row);
+    }
+
+    /// Takes a row of the jobs, and goes on with the problems that have waited for it.
+    fn judged(&mut self, (number, mut row): Numbered) -> PyResult<()> {
+        self.judging -= 1;
+        let steps = self.repeats.judged(number, &mut row);
+        self.answer(number, row);
+        for (number, problem, step) in steps {
+            self.step(number, Item::Problem(problem), step)?;
         }
         Ok(())
     }
 
     /// Takes problems as long as the jobs need some, and room is left.
-    fn feed(&mut self, py: Python<'_>) {
+    fn feed(&mut self, py: Python<'_>) -> PyResult<()> {
         let enough = WAITING * self.pool.jobs();
         while !self.is_complete
-            && self.taken - self.answered < enough
+            && self.judging < enough
             && self.taken - self.given < WINDOW.max(enough)
         {
             if let Err(error) = self.take(py) {
@@ -111,16 +147,17 @@ impl Work {
                 self.raised = Some(error);
                 self.is_complete = true;
             }
-            self.collect();
+            self.collect()?;
         }
+        Ok(())
     }
 
     /// Takes the rows that are there.
-    fn collect(&mut self) {
-        while let Ok((number, row)) = self.pool.rows.try_recv() {
-            self.answered += 1;
-            self.ready.insert(number, row);
+    fn collect(&mut self) -> PyResult<()> {
+        while let Ok(row) = self.pool.rows.try_recv() {
+            self.judged(row)?;
         }
+        Ok(())
     }
 
     /// The next row, if it is there.
@@ -135,8 +172,8 @@ impl Work {
 
     fn next(&mut self, py: Python<'_>) -> PyResult<Option<Box<report::Row>>> {
         loop {
-            self.collect();
-            self.feed(py);
+            self.collect()?;
+            self.feed(py)?;
             if let Some(row) = self.ready() {
                 return Ok(Some(row));
             }
@@ -144,10 +181,7 @@ impl Work {
                 return self.raised.take().map_or(Ok(None), Err);
             }
             match wait(py, &mut self.pool.rows) {
-                Waited::Message((number, row)) => {
-                    self.answered += 1;
-                    self.ready.insert(number, row);
-                }
+                Waited::Message(row) => self.judged(row)?,
                 Waited::Raised(raised) => return Err(raised),
                 Waited::Ended => {
                     return Err(PyRuntimeError::new_err(
@@ -206,13 +240,14 @@ impl Many {
 #[pymethods]
 impl Many {
     #[new]
-    #[pyo3(signature = (problems, asked, hash_bytes, jobs, ordered))]
+    #[pyo3(signature = (problems, asked, hash_bytes, jobs, ordered, judges_all))]
     fn new(
         problems: &Bound<'_, PyAny>,
         asked: Asked,
         hash_bytes: usize,
         jobs: usize,
         ordered: bool,
+        judges_all: bool,
     ) -> PyResult<Self> {
         let source = match problems.cast::<Reader>() {
             Ok(reader) => Source::Reader(reader.get().clone()),
@@ -223,9 +258,11 @@ impl Many {
         let work = Work {
             source,
             pool: Pool::start(jobs.max(1), &settings)?,
+            repeats: Repeats::new(&settings, judges_all),
             ordered,
             ready: BTreeMap::new(),
             taken: 0,
+            judging: 0,
             answered: 0,
             given: 0,
             is_complete: false,

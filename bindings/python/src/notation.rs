@@ -106,6 +106,13 @@ pub fn terms() -> Vec<(&'static str, String, String)> {
     kinds().map(term).collect()
 }
 
+/// The Japanese term of each verdict, by its word.
+#[pyfunction]
+pub fn verdicts() -> BTreeMap<&'static str, &'static str> {
+    let all = report::Verdict::ALL.iter();
+    all.map(|&it| (it.word(), report::kanji(it))).collect()
+}
+
 /// The words of each closed list in rows.
 #[pyfunction]
 pub fn words() -> BTreeMap<&'static str, Vec<&'static str>> {

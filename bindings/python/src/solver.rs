@@ -27,6 +27,12 @@ enum Question {
     Check,
 }
 
+impl Question {
+    const fn of(judged: bool) -> Self {
+        if judged { Self::Check } else { Self::Solve }
+    }
+}
+
 struct Job {
     question: Question,
     problem: Arc<tsume::Problem>,
@@ -272,30 +278,20 @@ impl Solver {
         }
     }
 
-    /// Solves a problem.
-    #[pyo3(signature = (problem, asked, progress=None))]
-    fn solve(
+    /// Solves a problem, or judges a composition.
+    #[pyo3(signature = (problem, asked, judged, progress=None))]
+    fn answer(
         &self,
         py: Python<'_>,
         problem: &Problem,
         asked: Asked,
+        judged: bool,
         progress: Option<Bound<'_, PyAny>>,
     ) -> PyResult<Row> {
         let extra = (progress.as_ref(), false);
-        Ok(self.ask(py, Question::Solve, problem, &asked, extra)?.0)
-    }
-
-    /// Judges a composition.
-    #[pyo3(signature = (problem, asked, progress=None))]
-    fn check(
-        &self,
-        py: Python<'_>,
-        problem: &Problem,
-        asked: Asked,
-        progress: Option<Bound<'_, PyAny>>,
-    ) -> PyResult<Row> {
-        let extra = (progress.as_ref(), false);
-        Ok(self.ask(py, Question::Check, problem, &asked, extra)?.0)
+        Ok(self
+            .ask(py, Question::of(judged), problem, &asked, extra)?
+            .0)
     }
 
     /// Solves or judges a problem, and returns a file of certificates with the row.
@@ -309,13 +305,8 @@ impl Solver {
         readable: bool,
         progress: Option<Bound<'_, PyAny>>,
     ) -> PyResult<(Row, Bound<'py, pyo3::types::PyBytes>)> {
-        let question = if judged {
-            Question::Check
-        } else {
-            Question::Solve
-        };
         let extra = (progress.as_ref(), true);
-        let (row, certificates) = self.ask(py, question, problem, &asked, extra)?;
+        let (row, certificates) = self.ask(py, Question::of(judged), problem, &asked, extra)?;
         let bytes = py.detach(|| crate::proofs::file(&certificates, readable))?;
         Ok((row, pyo3::types::PyBytes::new(py, &bytes)))
     }

@@ -36,23 +36,21 @@ def problems(tmp_path: Path) -> Path:
         ({"first": True, "stats": True}, ["--first", "--stats"]),
         ({"interpositions": ts.Interpositions.OFF}, ["--interpositions", "off"]),
         ({"verify": True}, ["--verify"]),
-        ({"nodes": 20}, ["--nodes", "20"]),
+        ({"nodes": 20}, []),
     ],
 )
 def test_a_solution_is_the_row_of_the_command(
     problems: Path, tsume: Command, options: dict[str, object], arguments: list[str]
 ) -> None:
-    flags = ["solve", "-q", "--format", "jsonl", "--hash", "64MiB", *arguments]
+    asked = {"nodes": 50_000} | options
+    flags = ["solve", "-q", "--format", "jsonl", "--hash", "64MiB", "--nodes", str(asked["nodes"]), *arguments]
     for path in (problems, FIRST_STEPS):
         rows = tsume(*flags, path)
         assert len(rows) in (4, 12)
         solver = ts.Solver(hash="64MiB")
         for problem, row in zip(ts.read(path), rows, strict=True):
-            answer = solver.solve(problem, **({"nodes": 50_000} | options))  # type: ignore[arg-type]
-            if "nodes" not in options:
-                row = tsume(*flags, "--nodes", "50000", path)[rows.index(row)]
-            found = untimed(answer.to_dict())
-            assert found == untimed(row)
+            answer = solver.solve(problem, **asked)  # type: ignore[arg-type]
+            assert untimed(answer.to_dict()) == untimed(row)
 
 
 @pytest.mark.parametrize(
@@ -155,6 +153,7 @@ def test_words_are_those_of_the_library() -> None:
     lists = {**_native.words(), "Kind": [it[0] for it in _native.terms()]}
     lists["Kind"] += [it for it in lists.pop("NoteKind") if it not in lists["Kind"]]
     lists["Grade"] = lists.pop("RowGrade")
+    assert list(_native.verdicts()) == sorted(it.value for it in ts.Verdict)
     for name, words in lists.items():
         assert [it.value for it in getattr(ts, name)] == words, name
 
@@ -188,12 +187,19 @@ def test_certificates_prove_answers_and_damage_is_noticed() -> None:
         assert all(it.proven for it in proofs)
         assert (len(proofs) > 4) == judged
     assert proofs[0].claim in list(ts.Claim)
+    about = proofs.about(ts.Problem(COOKED, id="any name"))
+    assert (about.plies, about.plies_at_most, about.no_mate, about.one_solution) == (5, 5, False, False)
+    assert proofs.about(MATE_IN_5) == ts.Proven(False, None, None, None, False)
+    assert ts.verify(ts.certificate(NO_MATE)).about(NO_MATE).no_mate
     readable = ts.certificate(MATE_IN_5, readable=True)
+    assert ts.verify(readable).about(MATE_IN_5).plies_strict == 5
+    assert ts.verify(ts.certificate(MATE_IN_5, judged=True)).about(MATE_IN_5).one_solution
     wrong = readable.replace(b'"plies":5', b'"plies":3', 1)
     assert wrong != readable
     rejected = [it for it in ts.verify(wrong) if not it.proven]
     assert rejected
     assert rejected[0].reason
+    assert ts.verify(wrong).about(MATE_IN_5) != ts.verify(readable).about(MATE_IN_5)
     with pytest.raises(ValueError):
         ts.verify(proof[:-3])
     with pytest.raises(ts.Uncertified) as caught:

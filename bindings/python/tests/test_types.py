@@ -32,6 +32,11 @@ def test_pyright() -> None:
     run("pyright")
 
 
+def test_everything_public_has_a_type() -> None:
+    pytest.importorskip("pyright")
+    run("pyright", "--verifytypes", "tsume_shogi", "--ignoreexternal")
+
+
 def test_typed_code_runs() -> None:
     problem = ts.Problem(COOKED, id="x")
     assert len(typed.cooks(iter([problem]))["x"]) == 3

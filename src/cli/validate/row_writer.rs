@@ -3,11 +3,10 @@
 use super::expected::expected_verdict;
 use super::feed::{Case, Shared};
 use super::ledger::Ledger;
-use crate::batch::duplicates::{Answer, CachedVerdict, Duplicate};
+use crate::batch::duplicates::{Answer, CachedVerdict};
 use crate::cli::diagnostics::{complain, complain_briefly, refused, refused_briefly};
-use crate::judge::{Complaint, Judge, ParsedProblem, Refused, Settings, repeated};
-use crate::notation::sfen;
-use crate::report::{Entry, Finding, Limit, Report, Row, Verdict};
+use crate::judge::{Complaint, Judge, ParsedProblem, Refused, Settings};
+use crate::report::{Entry, Limit, Report, Row, Verdict};
 use std::collections::HashMap;
 use std::io;
 
@@ -146,7 +145,7 @@ impl RowWriter {
             verdicts.set(place, verdict);
         }
         if let Some(again) = &case.again {
-            note(&mut entry, again);
+            again.note(&mut entry.row);
         }
         self.compare(&mut entry, parsed);
         if is_open {
@@ -181,12 +180,8 @@ impl RowWriter {
             }
         };
         let parsed = &case.parsed;
-        let sfen = sfen::write(parsed.problem.setup());
-        let mut row = verdict.row(parsed.id.clone(), sfen, self.rules.clone());
-        row.limits = Some(self.limits.clone());
-        let (mut entry, complaints) = repeated(parsed, row);
+        let (mut entry, complaints) = again.entry(parsed, verdict, &self.rules, &self.limits);
         self.tell(parsed, &complaints);
-        note(&mut entry, again);
         self.compare(&mut entry, parsed);
         if is_open {
             self.write_open(entry, case)
@@ -244,11 +239,4 @@ impl RowWriter {
         }
         Ok(())
     }
-}
-
-fn note(entry: &mut Entry, again: &Duplicate) {
-    let row = &mut entry.row;
-    row.duplicate_of = Some(again.of.clone());
-    let note = Finding::duplicate(&again.of, again.mirrored, again.turned);
-    row.notes.push(note);
 }

@@ -75,7 +75,9 @@ pub fn by_defect(tally: &Tally, lang: Lang) -> Option<String> {
     (!parts.is_empty()).then(|| format!("{title}{}", parts.join(dot(lang))))
 }
 
-pub(in crate::report) const fn kanji(verdict: Verdict) -> &'static str {
+/// Returns the Japanese term of a verdict, such as 完全作.
+#[must_use]
+pub const fn kanji(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Mate => "詰",
         Verdict::Sound => "完全作",

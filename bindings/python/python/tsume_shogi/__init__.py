@@ -9,27 +9,25 @@ the line that proves it. Every answer is mate, no mate or unknown, and never a g
 (5, '▲３四飛成 △１五玉 ▲２四龍 △１六玉 ▲２六龍')
 """
 
-from ._answers import (
-    Answer,
+from ._answers import Answer, Judgement, Solution
+from ._arrow import ArrowRows, to_arrow
+from ._many import Rows, check_many
+from ._moves import Line, Move
+from ._native import VERSION as __version__
+from ._parts import (
     Attribute,
     Certified,
     Defence,
     Explanation,
     Finding,
-    Judgement,
     OpenMove,
     Refutation,
     RowError,
-    Solution,
     Stats,
     Turn,
 )
-from ._arrow import ArrowRows, to_arrow
-from ._many import Rows, check_many
-from ._moves import Line, Move
-from ._native import VERSION as __version__
 from ._problem import Problem, ProblemError, Reader, read
-from ._proofs import Proof, Uncertified, certificate, verify
+from ._proofs import Proof, Proofs, Proven, Uncertified, certificate, verify
 from ._solver import Progress, Solver, check, solve
 from ._words import (
     Claim,
@@ -74,6 +72,8 @@ __all__ = [
     "ProblemError",
     "Progress",
     "Proof",
+    "Proofs",
+    "Proven",
     "Reader",
     "Refutation",
     "RowError",

@@ -3,191 +3,14 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from typing import Any
 
 from . import _card, _native
-from ._moves import Line, Move
+from ._making import Maker
+from ._moves import Line
 from ._native import Row as NativeRow
-from ._words import (
-    Claim,
-    Compared,
-    ErrorKind,
-    Grade,
-    GreyClass,
-    Kind,
-    Limit,
-    LineEnd,
-    Status,
-    Taker,
-    Verdict,
-)
-
-
-@dataclass(frozen=True)
-class RowError:
-    """Why there is no answer."""
-
-    kind: ErrorKind
-    """The kind of error."""
-    message: str
-    """What is wrong, in a sentence."""
-    span: tuple[int, int] | None
-    """The place in the record, in bytes of its UTF-8, end excluded."""
-
-
-@dataclass(frozen=True)
-class Stats:
-    """Statistics of a search."""
-
-    expansions: int
-    """Positions whose moves were generated."""
-    depth: int
-    """The longest line looked at, in plies."""
-    hashfull: int
-    """The share of the table in use, in thousandths."""
-
-
-@dataclass(frozen=True)
-class Attribute:
-    """An attribute of a composition."""
-
-    kind: str
-    """The kind, in ``snake_case``."""
-    count: int | None
-    """How many, or how often; ``None`` if nothing is counted."""
-
-
-@dataclass(frozen=True)
-class Certified:
-    """A certificate of an answer, or one that a limit prevented."""
-
-    claim: Claim
-    """The kind of claim."""
-    lines: list[Line]
-    """The lines after which the claim holds; empty if it is about the problem itself."""
-    plies: int | None
-    """The plies of the claim; ``None`` without a limit of plies."""
-    positions: int | None
-    """The number of positions in the proof; ``None`` if it could not be made."""
-    verified: bool
-    """Whether the independent checker has confirmed it."""
-    limit: Limit | None
-    """The limit that prevented it."""
-
-
-@dataclass(frozen=True)
-class Finding:
-    """A defect, a blemish or a note. A note about the input or the line has only kind and note."""
-
-    kind: Kind
-    """The kind."""
-    ply: int | None
-    """The ply at which it leaves the main line, counted from 1."""
-    move: Move | None
-    """The move in question."""
-    line: Line
-    """The moves that prove it, from this ply on."""
-    plies: int | None
-    """The length of the mate from the start, in composed plies, if it is proven."""
-    plies_at_most: int | None
-    """A proven upper bound of this length, if the length was not worked out."""
-    after: Line
-    """In an equal variation, the moves before it; empty if it leaves the main line."""
-    back_at: Line | None
-    """The moves of the solution to the position where a detour or transposition comes back."""
-    moves: list[Move]
-    """All moves of the finding, if several differ in nothing else."""
-    replies: list[Move]
-    """The equal replies after which the finding is the same, if there are several."""
-    squares: list[str]
-    """The squares of the pieces in question, such as ``5e``."""
-    grade: Grade | None
-    """The grade under the rules."""
-    note: str
-    """A sentence for people."""
-
-
-@dataclass(frozen=True)
-class OpenMove:
-    """A move that was not decided within the limits."""
-
-    ply: int
-    """The ply, counted from 1."""
-    move: Move
-    """The move."""
-    mates: bool
-    """Whether it is known to mate, so that only its kind is open."""
-    names: list[Kind]
-    """The kinds it can have if it mates."""
-    after: Line
-    """In an equal variation, the moves before it."""
-
-
-@dataclass(frozen=True)
-class Defence:
-    """A reply and the line after it."""
-
-    move: Move
-    """The reply."""
-    plies: int
-    """The composed length from the start."""
-    remaining: int
-    """The plies of :attr:`line`."""
-    leftover: str
-    """The attacker's hand at the mate, as in an SFEN."""
-    equal: bool
-    """変同: as long as the main line, and without leftover."""
-    line: Line
-    """Best play from the reply on, the reply first."""
-    variations: list[Turn]
-    """Deviations from this line, if more levels were asked for."""
-
-
-@dataclass(frozen=True)
-class Turn:
-    """A defender's turn of a line, with the other replies."""
-
-    ply: int
-    """The ply of the replies, counted from 1."""
-    defences: list[Defence]
-    """Every reply except that of the line and futile interpositions, the longest first."""
-    set_aside: list[Move]
-    """Futile interpositions (無駄合)."""
-    open: list[Move]
-    """Replies that a limit left undecided."""
-
-
-@dataclass(frozen=True)
-class Explanation:
-    """Why an interposition is futile, or might be."""
-
-    ply: int
-    """The ply in the main line, counted from 1."""
-    move: Move
-    """The interposition."""
-    futile: bool | None
-    """Whether it is futile; ``None`` if a limit left it undecided."""
-    capture: str | None
-    """The capture with check that proves it, in USI."""
-    by: Taker | None
-    """The capturing piece."""
-    plies_after: int | None
-    """Plies from the capture to the mate, with the captured piece out of the game."""
-    plies_without: int | None
-    """Plies of the mate without this interposition and those farther from the king."""
-    grey: GreyClass | None
-    """The class, if opinions differ on the interposition."""
-
-
-@dataclass(frozen=True)
-class Refutation:
-    """The best defence against the hardest try, if there is no mate."""
-
-    line: Line
-    """The moves of both sides."""
-    end: LineEnd
-    """Why the line ends."""
+from ._parts import Attribute, Certified, Explanation, Finding, OpenMove, Refutation, RowError, Stats, Turn
+from ._words import Compared, ErrorKind, Kind, Limit, LineEnd, Status, Verdict
 
 
 class Answer:
@@ -211,6 +34,10 @@ class Answer:
         if self._row is None:
             self._row = self.to_dict()
         return self._row[key]
+
+    @property
+    def _maker(self) -> Maker:
+        return Maker(self.sfen or "", self._native.solution)
 
     def to_dict(self) -> dict[str, Any]:
         """Returns the row as the command line writes it in JSON."""
@@ -263,19 +90,19 @@ class Answer:
     @property
     def solution(self) -> Line:
         """The main line (本手順); empty if there is none."""
-        return self._line(self._native.solution)
+        return self._maker.line(self._native.solution)
 
     @property
     def variations(self) -> list[Turn] | None:
         """Every other defence along the main line (変化), if they were asked for."""
         turns = self._get("variations")
-        return None if turns is None else [self._turn(it, ()) for it in turns]
+        return None if turns is None else list(map(self._maker.turn, turns))
 
     @property
     def explanations(self) -> list[Explanation] | None:
         """Why interpositions in the main line are futile, if this was asked for."""
         found = self._get("explanations")
-        return None if found is None else [self._explanation(it) for it in found]
+        return None if found is None else list(map(self._maker.explanation, found))
 
     @property
     def try_(self) -> dict[str, Any] | None:
@@ -286,7 +113,7 @@ class Answer:
     def refutation(self) -> Refutation | None:
         """The best defence against the hardest try, if there is no mate."""
         found = self._get("refutation")
-        return None if found is None else Refutation(self._line(found["line"]), LineEnd(found["end"]))
+        return None if found is None else Refutation(self._maker.line(found["line"]), LineEnd(found["end"]))
 
     @property
     def expected_plies(self) -> int | None:
@@ -297,7 +124,7 @@ class Answer:
     def author_line(self) -> Line | None:
         """The line in the input, as far as it can be played."""
         line = self._get("author_line")
-        return None if line is None else self._line(line)
+        return None if line is None else self._maker.line(line)
 
     @property
     def author_line_broken(self) -> bool:
@@ -324,23 +151,23 @@ class Answer:
     @property
     def defects(self) -> list[Finding]:
         """Fatal findings under :attr:`rules`."""
-        return [self._finding(it) for it in self._get("defects")]
+        return list(map(self._maker.finding, self._get("defects")))
 
     @property
     def blemishes(self) -> list[Finding]:
         """Blemishes under :attr:`rules`."""
-        return [self._finding(it) for it in self._get("blemishes")]
+        return list(map(self._maker.finding, self._get("blemishes")))
 
     @property
     def notes(self) -> list[Finding]:
         """Minor findings and remarks, and notes on the input and the line."""
-        return [self._finding(it) for it in self._get("notes")]
+        return list(map(self._maker.finding, self._get("notes")))
 
     @property
     def unresolved(self) -> list[OpenMove] | None:
         """Undecided moves that could change the verdict, if the composition was judged."""
         found = self._get("unresolved")
-        return None if found is None else [self._open(it) for it in found]
+        return None if found is None else list(map(self._maker.open_move, found))
 
     @property
     def attributes(self) -> list[Attribute] | None:
@@ -364,7 +191,7 @@ class Answer:
     def certificates(self) -> list[Certified] | None:
         """The certificates of the answer, if they were asked for."""
         found = self._get("certificates")
-        return None if found is None else [self._certified(it) for it in found]
+        return None if found is None else list(map(self._maker.certified, found))
 
     @property
     def not_certified(self) -> list[str] | None:
@@ -407,77 +234,6 @@ class Answer:
     def elapsed_ms(self) -> int:
         """Wall-clock time in milliseconds: the only field that differs between two runs."""
         return int(self._get("elapsed_ms"))
-
-    def _line(self, moves: list[str], before: Any = ()) -> Line:
-        return Line(self.sfen or "", moves, before)
-
-    def _move(self, move: str, before: Any) -> Move:
-        return self._line([move], before)[0]
-
-    def _before(self, ply: int | None, after: list[str]) -> list[str]:
-        return after or self._native.solution[: (ply or 1) - 1]
-
-    def _finding(self, it: dict[str, Any]) -> Finding:
-        before = self._before(it["ply"], it["after"])
-        back_at = it["back_at"]
-        return Finding(
-            kind=Kind(it["kind"]),
-            ply=it["ply"],
-            move=None if it["move"] is None else self._move(it["move"], before),
-            line=self._line(it["line"], before),
-            plies=it["plies"],
-            plies_at_most=it["plies_at_most"],
-            after=self._line(it["after"]),
-            back_at=None if back_at is None else self._line(back_at),
-            moves=[self._move(move, before) for move in it["moves"]],
-            # An equal reply is the last move before the finding.
-            replies=[self._move(move, before[:-1]) for move in it["replies"]],
-            squares=it["squares"],
-            grade=None if it["grade"] is None else Grade(it["grade"]),
-            note=it["note"],
-        )
-
-    def _open(self, it: dict[str, Any]) -> OpenMove:
-        before = self._before(it["ply"], it["after"])
-        names = [Kind(name) for name in it["names"]]
-        move, after = self._move(it["move"], before), self._line(it["after"])
-        return OpenMove(it["ply"], move, it["mates"], names, after)
-
-    def _turn(self, it: dict[str, Any], line: tuple[str, ...]) -> Turn:
-        whole = line or tuple(self._native.solution)
-        before = whole[: it["ply"] - 1]
-        defences: list[Defence] = []
-        for other in it["defences"]:
-            turns = [self._turn(turn, before + tuple(other["line"])) for turn in other["variations"]]
-            fields: dict[str, Any] = {
-                **other,
-                "move": self._move(other["move"], before),
-                "line": self._line(other["line"], before),
-                "variations": turns,
-            }
-            defences.append(Defence(**fields))
-        set_aside = [self._move(move, before) for move in it["set_aside"]]
-        open_moves = [self._move(move, before) for move in it["open"]]
-        return Turn(it["ply"], defences, set_aside, open_moves)
-
-    def _explanation(self, it: dict[str, Any]) -> Explanation:
-        before = self._before(it["ply"], [])
-        fields: dict[str, Any] = {
-            **it,
-            "move": self._move(it["move"], before),
-            "by": None if it["by"] is None else Taker(it["by"]),
-            "grey": None if it["grey"] is None else GreyClass(it["grey"]),
-        }
-        return Explanation(**fields)
-
-    def _certified(self, it: dict[str, Any]) -> Certified:
-        fields: dict[str, Any] = {
-            **it,
-            "claim": Claim(it["claim"]),
-            "lines": [self._line(line) for line in it["lines"]],
-            "limit": None if it["limit"] is None else Limit(it["limit"]),
-        }
-        return Certified(**fields)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Answer):

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
-from typing import Any
-
-from ._words import Interpositions, Rules
 
 _UNITS = {"": 1, "B": 1, "KIB": 1 << 10, "MIB": 1 << 20, "GIB": 1 << 30, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 
@@ -23,33 +20,6 @@ def hash_bytes(size: int | str) -> int:
     return size
 
 
-def asked(
-    *,
-    time: float | timedelta | None = None,
-    nodes: int | None = None,
-    first: bool = False,
-    interpositions: Interpositions | str = "standard",
-    variations: int = 0,
-    explain: bool = False,
-    rules: Rules | str = "standard",
-    nodes_per_alternative: int | None = None,
-    idle_pieces: bool = False,
-    attributes: bool = False,
-    stats: bool = False,
-    verify: bool = False,
-) -> dict[str, Any]:
-    """Returns the arguments of a question."""
-    return {
-        "time": time.total_seconds() if isinstance(time, timedelta) else time,
-        "nodes": nodes,
-        "first": first,
-        "interpositions": str(interpositions),
-        "variations": variations,
-        "explain": explain,
-        "rules": str(rules),
-        "nodes_per_alternative": nodes_per_alternative,
-        "idle_pieces": idle_pieces,
-        "attributes": attributes,
-        "stats": stats,
-        "verify": verify,
-    }
+def asked(*, time: float | timedelta | None, **others: object) -> dict[str, object]:
+    """Returns the arguments of a question. The native part knows the default of each."""
+    return {"time": time.total_seconds() if isinstance(time, timedelta) else time, **others}

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from . import _native
 
 if TYPE_CHECKING:
-    from ._answers import Answer, Finding
+    from ._answers import Answer
+    from ._parts import Finding
 
 _MOST = 12
 """So many findings are listed."""

@@ -54,6 +54,7 @@ def check_many(
     jobs: int | None = None,
     ordered: bool = True,
     errors: Literal["row", "raise"] = "row",
+    judge_duplicates: bool = False,
     time: float | timedelta | None = 60.0,
     nodes: int | None = None,
     hash: int | str = "64MiB",
@@ -69,8 +70,12 @@ def check_many(
 
     Problems are taken from the iterable as far as they keep the jobs busy, so memory does not grow
     with their number. While the next judgement is worked out, other threads of Python run, and
-    Ctrl-C is heard. The judgements are the rows of ``tsume validate``, except that no duplicates
-    are looked for.
+    Ctrl-C is heard. The judgements are the rows of ``tsume validate``.
+
+    A problem with the same position as an earlier one, perhaps mirrored or with colours exchanged,
+    is not judged again, unless the author's line or length differs. Its judgement names the earlier
+    one in ``duplicate_of``, and has the same verdict and lengths, but no line and no findings. For
+    this, one to two hundred bytes are kept of each problem.
 
     :param problems: problems, SFENs, and dictionaries with the key ``sfen`` (and perhaps ``id`` and
         ``expected_plies``; all other keys come back under ``input``). :func:`read` yields problems
@@ -84,6 +89,8 @@ def check_many(
     :param nodes: ends the search of each problem after so many nodes. Without ``time``, the same
         number gives the same judgements.
     :param hash: memory for the tables of each job.
+    :param judge_duplicates: whether duplicates are judged like the others, so that their judgements
+        are complete.
 
     The other parameters are those of :meth:`Solver.check`.
     """
@@ -107,7 +114,7 @@ def check_many(
         verify=verify,
     )
     source = problems._native if isinstance(problems, Reader) else problems
-    native = _native.Many(source, question, hash_bytes(hash), jobs or _processors(), ordered)
+    native = _native.Many(source, question, hash_bytes(hash), jobs or _processors(), ordered, judge_duplicates)
     return Rows(native, errors)
 
 

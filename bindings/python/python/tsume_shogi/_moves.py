@@ -10,15 +10,27 @@ from . import _native
 _NOTATIONS = ("usi", "japanese", "western")
 
 
-def _formatted(item: Move | Line, spec: str) -> str:
-    if not spec:
-        return item.usi
-    if spec not in _NOTATIONS:
-        raise ValueError(f"the notations are usi, japanese and western, not {spec!r}")
-    return str(getattr(item, spec))
+class Notated:
+    """What has texts in every notation: ``str`` is USI, the others are formats."""
+
+    __slots__ = ()
+
+    @property
+    def usi(self) -> str:
+        raise NotImplementedError
+
+    def __str__(self) -> str:
+        return self.usi
+
+    def __format__(self, spec: str) -> str:
+        if not spec:
+            return self.usi
+        if spec not in _NOTATIONS:
+            raise ValueError(f"the notations are usi, japanese and western, not {spec!r}")
+        return str(getattr(self, spec))
 
 
-class Line(Sequence["Move"]):
+class Line(Notated, Sequence["Move"]):
     """A line of moves, in the order in which they are played.
 
     ``str(line)`` is USI; ``line.japanese``, ``line.western`` and ``f"{line:japanese}"`` are other
@@ -82,12 +94,6 @@ class Line(Sequence["Move"]):
     def __hash__(self) -> int:
         return hash(self._usi)
 
-    def __str__(self) -> str:
-        return self.usi
-
-    def __format__(self, spec: str) -> str:
-        return _formatted(self, spec)
-
     def __repr__(self) -> str:
         return f"<Line {self.usi}>"
 
@@ -95,7 +101,7 @@ class Line(Sequence["Move"]):
         return Line, (self._sfen, self._usi, self._before)
 
 
-class Move:
+class Move(Notated):
     """A move. ``str(move)`` is USI; a move equals another with the same USI text, and this text."""
 
     __slots__ = ("_line", "_number")
@@ -158,12 +164,6 @@ class Move:
 
     def __hash__(self) -> int:
         return hash(self.usi)
-
-    def __str__(self) -> str:
-        return self.usi
-
-    def __format__(self, spec: str) -> str:
-        return _formatted(self, spec)
 
     def __repr__(self) -> str:
         return f"<Move {self.usi} {self.japanese}>"

@@ -3,6 +3,7 @@ from os import PathLike
 from typing import Any, Final, final
 
 __all__ = [
+    "Claims",
     "Many",
     "Problem",
     "Reader",
@@ -18,6 +19,7 @@ __all__ = [
     "read_text",
     "run",
     "terms",
+    "verdicts",
     "verify",
     "words",
 ]
@@ -98,26 +100,36 @@ class RowStream:
 @final
 class Solver:
     def __new__(cls, hash_bytes: int, threads: int) -> Solver: ...
-    def solve(self, problem: Problem, asked: dict[str, Any], progress: Callable[..., object] | None = None) -> Row: ...
-    def check(self, problem: Problem, asked: dict[str, Any], progress: Callable[..., object] | None = None) -> Row: ...
+    def answer(
+        self,
+        problem: Problem,
+        asked: dict[str, object],
+        judged: bool,
+        progress: Callable[..., object] | None = None,
+    ) -> Row: ...
     def certify(
         self,
         problem: Problem,
-        asked: dict[str, Any],
+        asked: dict[str, object],
         judged: bool,
         readable: bool,
         progress: Callable[..., object] | None = None,
     ) -> tuple[Row, bytes]: ...
 
 @final
+class Claims:
+    def about(self, problem: Problem) -> tuple[bool, int | None, int | None, int | None, bool]: ...
+
+@final
 class Many(Iterator[Row]):
     def __new__(
         cls,
         problems: Reader | Iterable[object],
-        asked: dict[str, Any],
+        asked: dict[str, object],
         hash_bytes: int,
         jobs: int,
         ordered: bool,
+        judges_all: bool,
     ) -> Many: ...
     def __iter__(self, /) -> Many: ...
     def __next__(self, /) -> Row: ...
@@ -140,7 +152,8 @@ def read_stream(file: object, name: str, format: str | None = None) -> Reader: .
 def read_text(text: str, name: str, format: str | None = None) -> Reader: ...
 def run(arguments: Sequence[str]) -> int: ...
 def terms() -> list[tuple[str, str, str]]: ...
+def verdicts() -> dict[str, str]: ...
 def verify(
     file: bytes,
-) -> list[tuple[str, str, str, list[list[str]], str, int | None, int, tuple[str, str] | None]]: ...
+) -> tuple[list[tuple[str, str, str, list[list[str]], str, int | None, int, tuple[str, str] | None]], Claims]: ...
 def words() -> dict[str, list[str]]: ...

@@ -39,7 +39,7 @@ class ProblemError(ValueError):
         super().__init__(message, kind, span, help, id)
         self.message = message
         """What is wrong, in a sentence."""
-        self.kind = ErrorKind(kind)
+        self.kind: ErrorKind = ErrorKind(kind)
         """The kind of error."""
         self.span = span
         """The first place of the error in the text, in bytes of its UTF-8, or ``None``."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -49,6 +50,38 @@ class Proof:
     """The position at which the proof fails, as SFEN."""
 
 
+@dataclass(frozen=True)
+class Proven:
+    """What accepted certificates prove about a problem, alone and together."""
+
+    no_mate: bool
+    """Whether there is no mate."""
+    plies: int | None
+    """The composed length (手数) in plies."""
+    plies_strict: int | None
+    """The strict length in plies."""
+    plies_at_most: int | None
+    """The plies within which there is a mate, in the composed game where one is proven in it."""
+    one_solution: bool
+    """Whether, along one line of best play, a single check can mate at every turn of the attacker but
+    the last."""
+
+
+class Proofs(list[Proof]):
+    """The checker's result for each certificate of a file; see :func:`verify`."""
+
+    def __init__(self, proofs: Iterable[Proof], claims: _native.Claims) -> None:
+        super().__init__(proofs)
+        self._claims = claims
+
+    def about(self, problem: Problem | str) -> Proven:
+        """Returns what the accepted certificates prove about a problem.
+
+        Certificates are found by the diagram and the side that attacks, never by a name.
+        """
+        return Proven(*self._claims.about(_problem(problem)))
+
+
 def certificate(
     problem: Problem | str,
     *,
@@ -81,14 +114,18 @@ def certificate(
     return proof
 
 
-def verify(certificates: bytes) -> list[Proof]:
+def verify(certificates: bytes) -> Proofs:
     """Checks certificates with the independent checker, which shares no code with the search.
+
+    ``verify(certificates).about(problem)`` says what they prove about a problem.
 
     :param certificates: the contents of a file of certificates, in either format.
     :raises ValueError: if they are damaged.
     """
+    checked, claims = _native.verify(certificates)
     proofs: list[Proof] = []
-    for id, sfen, attacker, lines, claim, plies, positions, rejected in _native.verify(certificates):
+    for id, sfen, attacker, lines, claim, plies, positions, rejected in checked:
+        reason, rejected_at = rejected or (None, None)
         proofs.append(
             Proof(
                 id=id,
@@ -99,8 +136,8 @@ def verify(certificates: bytes) -> list[Proof]:
                 plies=plies,
                 positions=positions,
                 proven=rejected is None,
-                reason=None if rejected is None else rejected[0],
-                rejected_at=None if rejected is None else rejected[1],
+                reason=reason,
+                rejected_at=rejected_at,
             )
         )
-    return proofs
+    return Proofs(proofs, claims)

@@ -114,7 +114,7 @@ class Solver:
             stats=stats,
             verify=verify,
         )
-        row = self._native.solve(_problem(problem), question, _observer(progress))
+        row = self._native.answer(_problem(problem), question, False, _observer(progress))
         return _answer(Solution, row)
 
     def check(
@@ -159,7 +159,7 @@ class Solver:
             stats=stats,
             verify=verify,
         )
-        row = self._native.check(_problem(problem), question, _observer(progress))
+        row = self._native.answer(_problem(problem), question, True, _observer(progress))
         return _answer(Judgement, row)
 
 

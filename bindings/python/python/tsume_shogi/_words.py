@@ -23,17 +23,6 @@ class Status(Word):
     ERROR = "error"
 
 
-_VERDICTS = {
-    "mate": "詰",
-    "sound": "完全作",
-    "blemished": "完全作（キズあり）",
-    "flawed": "不完全作",
-    "no_mate": "不詰",
-    "unknown": "不明",
-    "error": "誤り",
-}
-
-
 class Verdict(Word):
     """The answer. :func:`check` says ``sound``, ``blemished`` or ``flawed`` instead of ``mate``."""
 
@@ -48,7 +37,7 @@ class Verdict(Word):
     @property
     def japanese(self) -> str:
         """The Japanese term, such as 完全作."""
-        return _VERDICTS[self.value]
+        return _native.verdicts()[self.value]
 
 
 class Limit(Word):

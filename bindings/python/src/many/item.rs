@@ -11,14 +11,10 @@ use tsume::input::{Origin, Record, Requests};
 use tsume::judge::{Intake, Judge, Refused};
 use tsume::report::Row;
 
-/// A problem, or what may be one.
+/// A problem, or why there is none.
 pub enum Item {
     Problem(Arc<tsume::Problem>),
     Refused(Box<Refused>),
-    /// An SFEN.
-    Sfen(String),
-    /// A JSON object with an SFEN in it.
-    Json(String),
 }
 
 impl Item {
@@ -29,10 +25,16 @@ impl Item {
         }
     }
 
-    /// Takes a problem, an SFEN, or a dictionary with the key `sfen`.
-    pub fn of_object(object: &Bound<'_, PyAny>) -> PyResult<Self> {
+    /// Takes a problem, an SFEN, or a dictionary with the key `sfen`. `number` is its number, from 0.
+    pub fn of_object(object: &Bound<'_, PyAny>, number: usize) -> PyResult<Self> {
         if let Ok(text) = object.cast::<PyString>() {
-            return Ok(Self::Sfen(text.to_str()?.to_owned()));
+            let origin = Origin::new("problem", Some(number + 1));
+            return Ok(Self::of_record(Record {
+                origin,
+                text: Ok(text.to_str()?.to_owned()),
+                fields: None,
+                kifu: None,
+            }));
         }
         let native = object.getattr_opt("_native")?;
         let native = native.as_ref().unwrap_or(object);
@@ -41,9 +43,12 @@ impl Item {
         }
         if let Ok(fields) = object.cast::<PyDict>() {
             let json = object.py().import("json")?;
-            return Ok(Self::Json(
-                json.call_method1("dumps", (fields,))?.extract()?,
-            ));
+            let text: String = json.call_method1("dumps", (fields,))?.extract()?;
+            let Some(Ok(record)) = Requests::new(Box::new(Cursor::new(text))).next() else {
+                unreachable!("every line is a request")
+            };
+            let origin = Origin::new("problem", Some(number + 1));
+            return Ok(Self::of_record(Record { origin, ..record }));
         }
         let message = format!(
             "a problem is a Problem, an SFEN, or a dict with the key \"sfen\", not {}",
@@ -52,32 +57,19 @@ impl Item {
         Err(PyTypeError::new_err(message))
     }
 
-    /// Judges it. `number` is its number, from 0.
-    pub fn judged(self, number: usize, judge: &mut Judge) -> Row {
-        let record = match self {
-            Self::Problem(problem) => return judge.entry(&problem.parsed()).0.row,
-            Self::Refused(refused) => return judge.refusal(refused.entry()).row,
-            Self::Sfen(text) => Record {
-                origin: Origin::new("problem", Some(number + 1)),
-                text: Ok(text),
-                fields: None,
-                kifu: None,
-            },
-            Self::Json(text) => {
-                let line = Requests::new(Box::new(Cursor::new(text))).next();
-                match line {
-                    Some(Ok(record)) => Record {
-                        origin: Origin::new("problem", Some(number + 1)),
-                        ..record
-                    },
-                    _ => unreachable!("every line is a request"),
-                }
-            }
-        };
+    fn of_record(record: Record) -> Self {
         let mut intake = Intake::echoing(AttackerRule::Auto, DefenderHandRule::Auto);
         match intake.read(Ok(record)) {
-            Ok(parsed) => judge.entry(&parsed).0.row,
-            Err(refused) => judge.refusal(refused.entry()).row,
+            Ok(parsed) => Self::Problem(Arc::new(tsume::Problem::from(parsed))),
+            Err(refused) => Self::Refused(refused),
+        }
+    }
+
+    /// Judges it.
+    pub fn judged(&self, judge: &mut Judge) -> Row {
+        match self {
+            Self::Problem(problem) => judge.entry(&problem.parsed()).0.row,
+            Self::Refused(refused) => judge.refusal(refused.entry()).row,
         }
     }
 }

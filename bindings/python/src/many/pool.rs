@@ -11,7 +11,7 @@ use tsume::report::Row;
 use tsume::search::on_large_stack;
 
 /// A row with the number of its problem.
-type Numbered = (usize, Box<Row>);
+pub type Numbered = (usize, Box<Row>);
 
 /// Threads that judge one problem after another. They end when this is dropped.
 pub struct Pool {
@@ -52,7 +52,7 @@ fn serve(mut judge: Judge, queue: &Mutex<Receiver<(usize, Item)>>, rows: &Sender
     loop {
         let next = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok((number, item)) = next else { break };
-        let row = item.judged(number, &mut judge);
+        let row = item.judged(&mut judge);
         if rows.send((number, Box::new(row))).is_err() {
             break;
         }

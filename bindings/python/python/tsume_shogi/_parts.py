@@ -1,0 +1,174 @@
+"""The parts of answers, under the names of the row's keys."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ._moves import Line, Move
+from ._words import Claim, ErrorKind, Grade, GreyClass, Kind, Limit, LineEnd, Taker
+
+
+@dataclass(frozen=True)
+class RowError:
+    """Why there is no answer."""
+
+    kind: ErrorKind
+    """The kind of error."""
+    message: str
+    """What is wrong, in a sentence."""
+    span: tuple[int, int] | None
+    """The place in the record, in bytes of its UTF-8, end excluded."""
+
+
+@dataclass(frozen=True)
+class Stats:
+    """Statistics of a search."""
+
+    expansions: int
+    """Positions whose moves were generated."""
+    depth: int
+    """The longest line looked at, in plies."""
+    hashfull: int
+    """The share of the table in use, in thousandths."""
+
+
+@dataclass(frozen=True)
+class Attribute:
+    """An attribute of a composition."""
+
+    kind: str
+    """The kind, in ``snake_case``."""
+    count: int | None
+    """How many, or how often; ``None`` if nothing is counted."""
+
+
+@dataclass(frozen=True)
+class Certified:
+    """A certificate of an answer, or one that a limit prevented."""
+
+    claim: Claim
+    """The kind of claim."""
+    lines: list[Line]
+    """The lines after which the claim holds; empty if it is about the problem itself."""
+    plies: int | None
+    """The plies of the claim; ``None`` without a limit of plies."""
+    positions: int | None
+    """The number of positions in the proof; ``None`` if it could not be made."""
+    verified: bool
+    """Whether the independent checker has confirmed it."""
+    limit: Limit | None
+    """The limit that prevented it."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A defect, a blemish or a note. A note about the input or the line has only kind and note."""
+
+    kind: Kind
+    """The kind."""
+    ply: int | None
+    """The ply at which it leaves the main line, counted from 1."""
+    move: Move | None
+    """The move in question."""
+    line: Line
+    """The moves that prove it, from this ply on."""
+    plies: int | None
+    """The length of the mate from the start, in composed plies, if it is proven."""
+    plies_at_most: int | None
+    """A proven upper bound of this length, if the length was not worked out."""
+    after: Line
+    """In an equal variation, the moves before it; empty if it leaves the main line."""
+    back_at: Line | None
+    """The moves of the solution to the position where a detour or transposition comes back."""
+    moves: list[Move]
+    """All moves of the finding, if several differ in nothing else."""
+    replies: list[Move]
+    """The equal replies after which the finding is the same, if there are several."""
+    squares: list[str]
+    """The squares of the pieces in question, such as ``5e``."""
+    grade: Grade | None
+    """The grade under the rules."""
+    note: str
+    """A sentence for people."""
+
+
+@dataclass(frozen=True)
+class OpenMove:
+    """A move that was not decided within the limits."""
+
+    ply: int
+    """The ply, counted from 1."""
+    move: Move
+    """The move."""
+    mates: bool
+    """Whether it is known to mate, so that only its kind is open."""
+    names: list[Kind]
+    """The kinds it can have if it mates."""
+    after: Line
+    """In an equal variation, the moves before it."""
+
+
+@dataclass(frozen=True)
+class Defence:
+    """A reply and the line after it."""
+
+    move: Move
+    """The reply."""
+    plies: int
+    """The composed length from the start."""
+    remaining: int
+    """The plies of :attr:`line`."""
+    leftover: str
+    """The attacker's hand at the mate, as in an SFEN."""
+    equal: bool
+    """変同: as long as the main line, and without leftover."""
+    line: Line
+    """Best play from the reply on, the reply first."""
+    variations: list[Turn]
+    """Deviations from this line, if more levels were asked for."""
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A defender's turn of a line, with the other replies."""
+
+    ply: int
+    """The ply of the replies, counted from 1."""
+    defences: list[Defence]
+    """Every reply except that of the line and futile interpositions, the longest first."""
+    set_aside: list[Move]
+    """Futile interpositions (無駄合)."""
+    open: list[Move]
+    """Replies that a limit left undecided."""
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """Why an interposition is futile, or might be."""
+
+    ply: int
+    """The ply in the main line, counted from 1."""
+    move: Move
+    """The interposition."""
+    futile: bool | None
+    """Whether it is futile; ``None`` if a limit left it undecided."""
+    capture: str | None
+    """The capture with check that proves it, in USI."""
+    by: Taker | None
+    """The capturing piece."""
+    plies_after: int | None
+    """Plies from the capture to the mate, with the captured piece out of the game."""
+    plies_without: int | None
+    """Plies of the mate without this interposition and those farther from the king."""
+    grey: GreyClass | None
+    """The class, if opinions differ on the interposition."""
+
+
+@dataclass(frozen=True)
+class Refutation:
+    """The best defence against the hardest try, if there is no mate."""
+
+    line: Line
+    """The moves of both sides."""
+    end: LineEnd
+    """Why the line ends."""
