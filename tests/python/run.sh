@@ -34,7 +34,10 @@ tools=$!
 # What the other commands have compiled is used again.
 export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$root/target}
 cd "$package"
-maturin sdist --out "$work/sdist" 2>/dev/null
+maturin sdist --out "$work/sdist" >"$work/log" 2>&1 || {
+  cat "$work/log"
+  exit 1
+}
 mkdir "$work/source"
 # The files get the time of now, so that nothing older is taken for what they compile to.
 tar -xzmf "$work"/sdist/*.tar.gz -C "$work/source"
