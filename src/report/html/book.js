@@ -79,5 +79,7 @@ function bind() {
   for (const it of document.querySelectorAll("[data-of]")) it.textContent = pages[it.dataset.of];
   book.remove();
 }
-// Fonts decide the heights.
-document.fonts.ready.then(bind);
+// Fonts decide the heights. They are those of the system, so that they are here at once: a program that prints the page
+// as soon as it is loaded does not wait.
+if (document.fonts.status === "loaded") bind();
+else document.fonts.ready.then(bind);
