@@ -203,7 +203,8 @@ try {
 
   // A book: every sheet is a page of the paper, none is empty, and the contents have the right numbers.
   const bound = await open("book.html", 1000, 900);
-  await bound.waitForSelector(".sheet");
+  // It is bound when the page is loaded: programs that print do not wait.
+  assert.ok(await bound.$(".sheet"));
   const sheets = await bound.$$eval(".sheet", (all) => all.map((it) => {
     const lowest = Math.max(...[...it.children].filter((it) => it.tagName !== "FOOTER").map((it) => it.getBoundingClientRect().bottom));
     return { number: it.querySelector("footer").textContent, text: it.innerText.length, fits: lowest <= it.querySelector("footer").getBoundingClientRect().top };
