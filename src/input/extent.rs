@@ -135,10 +135,10 @@ mod tests {
         let file = folder.path().join("a.sfen");
         fs::write(&file, LINE.repeat(40)).unwrap();
         let source = Source::File(file.clone());
-        let found = estimates(&[source.clone()], 0);
+        let found = estimates(std::slice::from_ref(&source), 0);
         assert_eq!(found, vec![Some(40); 40]);
         // Of the lines that have a row already, 30 are passed over.
-        let found = estimates(&[source.clone()], 30);
+        let found = estimates(std::slice::from_ref(&source), 30);
         assert_eq!(found, vec![Some(10); 10]);
         // Records of a file have equal shares, and a folder is as long as its files.
         let record = "手合割：平手\n手数----指手---------消費時間--\n   1 中断\n\n";

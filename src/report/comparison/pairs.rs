@@ -116,6 +116,7 @@ fn position(sfen: Option<&str>) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use super::Pair::{Both, New, Old};
     use super::*;
 
     #[test]
@@ -133,7 +134,6 @@ mod tests {
             .collect()
         };
         let of = |old: &[_], new: &[_]| pairs(&named(old), &named(new));
-        use Pair::{Both, New, Old};
         // An id comes before a position.
         let (old, new) = ([("x", A), ("y", B)], [("y", A), ("x", B)]);
         assert_eq!(of(&old, &new), [Both(1, 0), Both(0, 1)]);
