@@ -3,6 +3,7 @@
 
 mod arrow;
 mod asked;
+mod cluster;
 mod command;
 mod many;
 mod notation;
@@ -18,6 +19,8 @@ use pyo3::prelude::*;
 mod _native {
     #[pymodule_export]
     use crate::arrow::RowStream;
+    #[pymodule_export]
+    use crate::cluster::{Feed, counts, row_of_duplicate, row_of_failure, row_of_run, summary};
     #[pymodule_export]
     use crate::command::run;
     #[pymodule_export]

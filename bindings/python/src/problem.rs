@@ -3,12 +3,12 @@
 mod reading;
 mod state;
 
-pub use reading::{Reader, read_path, read_stream, read_text};
+pub use reading::{Reader, read_path, read_records, read_stream, read_text, stream_records};
+pub use state::State;
 
 use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use state::State;
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
 use std::sync::Arc;

@@ -65,6 +65,12 @@ impl Row {
         &self.0.solution
     }
 
+    /// The limit that was reached.
+    #[getter]
+    fn limit(&self) -> Option<&'static str> {
+        self.0.limit.map(|it| it.word())
+    }
+
     #[getter]
     fn nodes(&self) -> u64 {
         self.0.nodes

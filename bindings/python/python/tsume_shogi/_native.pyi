@@ -1,9 +1,10 @@
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from os import PathLike
 from typing import Any, Final, final
 
 __all__ = [
     "Claims",
+    "Feed",
     "Many",
     "Problem",
     "Reader",
@@ -12,12 +13,17 @@ __all__ = [
     "RowStream",
     "Solver",
     "VERSION",
+    "counts",
     "describe",
     "drawn",
     "read_path",
     "read_stream",
     "read_text",
+    "row_of_duplicate",
+    "row_of_failure",
+    "row_of_run",
     "run",
+    "summary",
     "terms",
     "verdicts",
     "verify",
@@ -87,6 +93,8 @@ class Row:
     @property
     def solution(self) -> list[str]: ...
     @property
+    def limit(self) -> str | None: ...
+    @property
     def nodes(self) -> int: ...
     @property
     def error(self) -> tuple[str, str, tuple[int, int] | None] | None: ...
@@ -121,6 +129,15 @@ class Claims:
     def about(self, problem: Problem) -> tuple[bool, int | None, int | None, int | None, bool]: ...
 
 @final
+class Feed:
+    def __new__(cls) -> Feed: ...
+    def open_path(self, path: str | PathLike[str]) -> None: ...
+    def open_stream(self, file: object, name: str, lines: bool = False) -> None: ...
+    def take(
+        self, count: int
+    ) -> list[Row | tuple[Any, str, int | None, tuple[tuple[str, bool, bool], int | None] | None]]: ...
+
+@final
 class Many(Iterator[Row]):
     def __new__(
         cls,
@@ -135,6 +152,7 @@ class Many(Iterator[Row]):
     def __next__(self, /) -> Row: ...
     def close(self) -> None: ...
 
+def counts(rows: Sequence[Row]) -> dict[str, int]: ...
 def describe(
     sfen: str, before: Sequence[str], line: Sequence[str]
 ) -> list[tuple[str, str, str | None, str | None]]: ...
@@ -150,7 +168,13 @@ def drawn(
 def read_path(path: str | PathLike[str], format: str | None = None) -> Reader: ...
 def read_stream(file: object, name: str, format: str | None = None) -> Reader: ...
 def read_text(text: str, name: str, format: str | None = None) -> Reader: ...
+def row_of_duplicate(problem: Problem, answer: Row, earlier: tuple[str, bool, bool], limits: str) -> Row: ...
+def row_of_failure(problem: Problem, english: str, japanese: str) -> Row: ...
+def row_of_run(row: Row, limits: str, earlier: tuple[str, bool, bool] | None = None) -> Row: ...
 def run(arguments: Sequence[str]) -> int: ...
+def summary(
+    counts: Mapping[str, int], seconds: float, interrupted: bool, japanese: bool
+) -> tuple[str, str | None]: ...
 def terms() -> list[tuple[str, str, str]]: ...
 def verdicts() -> dict[str, str]: ...
 def verify(

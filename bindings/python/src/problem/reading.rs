@@ -2,7 +2,7 @@
 
 use super::{Problem, format_named};
 use crate::row::Row;
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyOSError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 use std::ffi::OsStr;
@@ -83,12 +83,40 @@ impl Reader {
 #[pyfunction]
 #[pyo3(signature = (path, format=None))]
 pub fn read_path(path: PathBuf, format: Option<&str>) -> PyResult<Reader> {
+    let records = read_records(path, form(format)?);
+    Ok(Reader::new(records, Raised::default()))
+}
+
+/// Returns the records of a file or a folder.
+pub fn read_records(path: PathBuf, format: Option<ReadAs>) -> Records {
     let source = match Source::from_argument(OsStr::new(&path)) {
         Source::Folder(path) => Source::Folder(path),
         _ => Source::File(path),
     };
-    let records = Records::new([source], form(format)?);
-    Ok(Reader::new(records, Raised::default()))
+    Records::new([source], format)
+}
+
+/// Returns the records of what the method `read` of an object returns. A source that cannot be read
+/// to its end gives an error row.
+pub fn stream_records(
+    py: Python<'_>,
+    file: Py<PyAny>,
+    name: &str,
+    format: Option<&str>,
+) -> PyResult<Records> {
+    let reader = FileObject {
+        file,
+        rest: Cursor::default(),
+        raised: Raised::default(),
+    };
+    let raised = Arc::clone(&reader.raised);
+    let reader = Box::new(BufReader::with_capacity(1 << 16, reader));
+    let form = form(format)?;
+    let records = py.detach(|| Records::of_stream(name, reader, form));
+    if let Some(error) = take(&raised) {
+        return Err(error);
+    }
+    records.map_err(|error| PyOSError::new_err(error.to_string()))
 }
 
 /// Reads a text.

@@ -4,21 +4,23 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use tsume::composition::{AttackerRule, DefenderHandRule};
 use tsume::input::{Fields, Kifu, Origin, Record};
-use tsume::judge::{Intake, ParsedProblem};
+use tsume::judge::{Complaint, Intake, ParsedProblem};
 use tsume::notation::record::{self, Format};
 use tsume::notation::sfen;
+use tsume::report::{Lang, Said};
 
 /// What a problem can be made of again.
 #[derive(FromPyObject, IntoPyObject)]
 pub enum State {
     /// It was read from a record: the name, the text, whether it is JKF, the origin, the other
-    /// fields as JSON, with their id, length and order.
+    /// fields as JSON, with their id, length and order, and what was left out, in two languages.
     Read(
         String,
         String,
         bool,
         (String, Option<usize>),
         Option<StoredFields>,
+        Vec<(String, String)>,
     ),
     /// It was made of an SFEN: this with the line, the name, the length.
     Made(String, Option<String>, Option<u32>),
@@ -55,12 +57,16 @@ impl State {
             (id, it.expected_plies, odd, others, it.order, it.of_table)
         });
         let origin = (parsed.origin.name.clone(), parsed.origin.line);
-        Self::Read(parsed.id.clone(), text, !is_line, origin, fields)
+        let said = |it: &Complaint, lang| it.message.in_lang(lang).to_owned();
+        let left_out = parsed.left_out.iter();
+        let left_out = left_out.map(|it| (said(it, Lang::English), said(it, Lang::Japanese)));
+        let left_out = left_out.collect();
+        Self::Read(parsed.id.clone(), text, !is_line, origin, fields, left_out)
     }
 
     /// Returns the problem with this state.
     pub fn problem(self) -> PyResult<tsume::Problem> {
-        let (id, text, is_jkf, origin, fields) = match self {
+        let (id, text, is_jkf, origin, fields, left_out) = match self {
             Self::Made(text, id, plies) => {
                 let text = match plies {
                     Some(plies) => format!("{text}; plies {plies};"),
@@ -73,7 +79,9 @@ impl State {
                     None => problem,
                 });
             }
-            Self::Read(id, text, is_jkf, origin, fields) => (id, text, is_jkf, origin, fields),
+            Self::Read(id, text, is_jkf, origin, fields, left_out) => {
+                (id, text, is_jkf, origin, fields, left_out)
+            }
         };
         let broken = || PyValueError::new_err("the state of this problem cannot be read");
         let (text, kifu) = if is_jkf {
@@ -101,6 +109,12 @@ impl State {
             kifu,
         }));
         let parsed = read.map_err(|_| broken())?;
-        Ok(tsume::Problem::from(ParsedProblem { id, ..parsed }))
+        let left_out = left_out.into_iter();
+        let left_out = left_out.map(|(english, japanese)| Said::new(english, japanese));
+        Ok(tsume::Problem::from(ParsedProblem {
+            id,
+            left_out: left_out.map(Complaint::warning).collect(),
+            ..parsed
+        }))
     }
 }

@@ -1,0 +1,119 @@
+"""The parts of a run: files of rows, one for each chunk of problems, named by its content."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Iterable
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from .. import _native
+from .._answers import Judgement
+from .._arrow import to_arrow
+from ._files import Folder
+from ._terms import Format
+
+_TEXTS = ("variations", "explanations", "try", "refutation", "input")
+"""The columns of a table that are JSON text."""
+
+TERMS = "_tsume.json"
+"""The file with version, rules, limits and format of all parts."""
+
+
+class OtherTerms(ValueError):
+    """The rows in the folder have another version, or other rules, limits, or another format."""
+
+
+class Parts:
+    """The parts in a folder. They can be pickled.
+
+    Rows that will be put into their part later wait in the folder ``_rows``. Readers of tables pass
+    over names that begin with ``_`` or ``.``.
+    """
+
+    def __init__(self, folder: Folder, format: Format) -> None:
+        self.folder = folder
+        self.format: Format = format
+
+    def file(self, name: str) -> str:
+        """Returns the name of the file of a part."""
+        return f"part-{name}.{self.format}"
+
+    def begin(self, words: dict[str, str]) -> None:
+        """Begins the folder, or checks that its rows have these terms.
+
+        :raises OtherTerms: if they have others.
+        """
+        self.folder.make()
+        there = self.folder.read(TERMS)
+        if there is None:
+            if any(it.startswith("part-") for it in self.folder.names()):
+                raise OtherTerms(f"{self.folder.path} has parts, but no {TERMS}: take another folder")
+            self.folder.write(TERMS, (json.dumps(words, indent=1) + "\n").encode())
+            there = self.folder.read(TERMS)
+        known = json.loads(there or b"{}")
+        for key, here in words.items():
+            if known.get(key) != here:
+                what = {"tool": "the version", "format": "the format"}.get(key, f"the {key}")
+                raise OtherTerms(
+                    f"{self.folder.path}: its rows have {what} `{known.get(key)}`, this run has `{here}`: "
+                    "take another folder"
+                )
+
+    def read(self, name: str) -> list[_native.Row] | None:
+        """Returns the rows of a part; ``None`` if it is not there."""
+        content = self.folder.read(self.file(name))
+        return None if content is None else rows_of(content, self.format)
+
+    def write(self, name: str, rows: Iterable[_native.Row]) -> None:
+        """Writes a part."""
+        if self.format == "jsonl":
+            content = "".join(f"{row.json()}\n" for row in rows).encode()
+        else:
+            file = io.BytesIO()
+            pq.write_table(table(rows), file, compression="zstd")
+            content = file.getvalue()
+        self.folder.write(self.file(name), content)
+
+    def read_late(self, name: str, index: int) -> _native.Row | None:
+        """Returns a row that is to be put into its part."""
+        content = self.folder.read(_late(name, index))
+        return None if content is None else _native.Row.of_json(content.decode())
+
+    def write_late(self, name: str, index: int, row: _native.Row) -> None:
+        """Keeps a row until it is put into its part."""
+        self.folder.write(_late(name, index), row.json().encode())
+
+    def remove_late(self, name: str, index: int) -> None:
+        """Removes a row that is in its part now."""
+        self.folder.remove(_late(name, index))
+
+    def names(self) -> set[str]:
+        """Returns the names of the parts that are there."""
+        end = f".{self.format}"
+        names = self.folder.names()
+        return {it[5 : -len(end)] for it in names if it.startswith("part-") and it.endswith(end)}
+
+
+def _late(name: str, index: int) -> str:
+    return f"_rows/{name}-{index}.json"
+
+
+def table(rows: Iterable[_native.Row]) -> pa.Table:
+    """Returns rows as a table."""
+    return pa.table(to_arrow(Judgement._of(row) for row in rows))
+
+
+def rows_of(content: bytes, format: Format) -> list[_native.Row]:
+    """Returns the rows of a file."""
+    if format == "jsonl":
+        return [_native.Row.of_json(line) for line in content.decode().splitlines()]
+    rows = []
+    for row in pq.read_table(pa.BufferReader(content)).to_pylist():
+        for key in _TEXTS:
+            if row[key] is not None:
+                row[key] = json.loads(row[key])
+        rows.append(_native.Row.of_json(json.dumps(row)))
+    return rows
