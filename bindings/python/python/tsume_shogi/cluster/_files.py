@@ -96,6 +96,8 @@ class Folder:
     def names(self) -> list[str]:
         """Returns the names of the files directly in the folder."""
         if not is_url(self.path):
+            if not os.path.isdir(self.path):
+                return []
             with os.scandir(self.path) as entries:
                 return [it.name for it in entries if it.is_file()]
         fs, root = self._open()

@@ -90,6 +90,15 @@ class Parts:
         """Removes a row that is in its part now."""
         self.folder.remove(_late(name, index))
 
+    def late(self) -> dict[str, set[int]]:
+        """Returns the indexes of the rows that an earlier run has kept beside their parts, by part."""
+        found: dict[str, set[int]] = {}
+        for it in Folder(f"{self.folder.path}/_rows").names():
+            name, _, index = it.removesuffix(".json").rpartition("-")
+            if name and index.isdigit() and not it.startswith("."):
+                found.setdefault(name, set()).add(int(index))
+        return found
+
     def names(self) -> set[str]:
         """Returns the names of the parts that are there."""
         end = f".{self.format}"

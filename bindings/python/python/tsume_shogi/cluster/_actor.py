@@ -1,0 +1,192 @@
+"""The work of an actor: it judges problems, and writes their rows into parts."""
+
+from __future__ import annotations
+
+import os
+import time
+from dataclasses import dataclass, field
+
+import ray
+
+from .. import _native
+from ._answers import NOTHING, packed, unpacked
+from ._chunks import Chunk, Item
+from ._parts import Parts
+from ._terms import Terms
+
+
+@dataclass
+class Done:
+    """What was done for a chunk."""
+
+    rows: int = 0
+    """Rows of the part that have been counted now."""
+    counts: dict[str, int] = field(default_factory=dict)
+    kept: int = 0
+    """Those that were there before."""
+    answers: list[tuple[int, bytes]] = field(default_factory=list)
+    """The answers to positions, by their numbers."""
+    open: list[tuple[int, tuple[int, int]]] = field(default_factory=list)
+    """The problems that need a larger budget, by index, with their hardness."""
+    waiting: list[int] = field(default_factory=list)
+    """Duplicates of problems that have no answer yet, by index."""
+    seconds: float = 0.0
+
+
+@dataclass
+class Late:
+    """What was done for a single problem."""
+
+    answer: bytes | None
+    """The answer, if the row is final."""
+    hardness: tuple[int, int]
+    seconds: float
+
+
+def judged(solver: _native.Solver, problem: _native.Problem, terms: Terms, nodes: int) -> _native.Row:
+    """Returns the row of a problem. If the program fails, the row says so."""
+    try:
+        return solver.check(problem, terms.asked(nodes))
+    except RuntimeError as error:
+        said = str(error).removeprefix("the program failed, please report this: ")
+        return _native.row_of_failure(problem, said, said)
+
+
+def is_final(row: _native.Row) -> bool:
+    """Returns whether more nodes cannot change a row."""
+    return row.limit != "nodes"
+
+
+def hardness(row: _native.Row) -> tuple[int, int]:
+    """Returns how hard an undecided problem seems: without any mate, then with many nodes."""
+    return (0 if row.plies_at_most is not None or row.plies is not None else 1, row.nodes)
+
+
+class Worker:
+    """Judges problems with one solver."""
+
+    def __init__(self, terms: Terms, words: dict[str, str], parts: Parts) -> None:
+        self.terms = terms
+        self.words = words
+        self.parts = parts
+        self.solver = terms.solver()
+
+    def ready(self) -> tuple[str, str, int, bool]:
+        """Returns the version, the node, the process, and whether the output is visible from here."""
+        node = ray.get_runtime_context().get_node_id()
+        visible = bool(self.parts.names() or self.parts.folder.read("_tsume.json"))
+        return _native.VERSION, node, os.getpid(), visible
+
+    def judge_chunk(
+        self, chunk: Chunk, answers: dict[int, bytes], nodes: int, late: frozenset[int]
+    ) -> Done:
+        """Judges the problems of a chunk with this budget, and writes the rows that are final.
+
+        :param late: the problems whose rows an earlier run has left beside the part, by index.
+        """
+        started = time.monotonic()
+        done = Done()
+        there = self._rows(chunk)
+        before = len(there)
+        local: dict[int, bytes] = {}
+        rows: list[_native.Row] = []
+        for index, item in enumerate(chunk.items):
+            row = there.get(item.id)
+            if row is None:
+                answer = answers.get(index)
+                if item.answered_by is not None:
+                    answer = answer or local.get(item.answered_by)
+                if index in late:
+                    row = self.parts.read_late(chunk.name, index)
+                if row is None or row.status == "error":
+                    row = self._row(index, item, answer, nodes, done)
+            if row is None:
+                continue
+            rows.append(row)
+            if item.place is not None:
+                local[item.place] = packed(row)
+        if len(rows) > before:
+            self.parts.write(chunk.name, rows)
+        done.kept = before
+        done.rows, done.counts = len(rows), _native.counts(rows)
+        done.answers = list(local.items())
+        done.seconds = time.monotonic() - started
+        return done
+
+    def judge_one(self, chunk: Chunk, index: int, nodes: int, threads: int) -> Late:
+        """Judges a single problem, and keeps its row if it is final."""
+        started = time.monotonic()
+        item = chunk.items[index]
+        solver = self.solver if threads == 1 else self.terms.solver(threads)
+        row = judged(solver, item.problem(), self.terms, nodes)
+        answer = None
+        if is_final(row) or nodes >= self.terms.nodes:
+            row = self._of_run(row, item)
+            self.parts.write_late(chunk.name, index, row)
+            answer = packed(row)
+        return Late(answer, hardness(row), time.monotonic() - started)
+
+    def fail(self, chunk: Chunk, index: int, english: str, japanese: str) -> Late:
+        """Keeps an error row for a problem that ended the process."""
+        item = chunk.items[index]
+        row = self._of_run(_native.row_of_failure(item.problem(), english, japanese), item)
+        self.parts.write_late(chunk.name, index, row)
+        return Late(NOTHING, (0, 0), 0.0)
+
+    def finish(self, chunk: Chunk, answers: dict[int, bytes]) -> Done:
+        """Puts the rows of single problems and of duplicates into their part."""
+        done = Done()
+        there = self._rows(chunk)
+        rows: list[_native.Row] = []
+        new: list[_native.Row] = []
+        for index, item in enumerate(chunk.items):
+            row = there.get(item.id)
+            if row is None:
+                answer = answers.get(index)
+                if answer is not None and answer != NOTHING:
+                    row = self._repeated(item, answer)
+                else:
+                    row = self.parts.read_late(chunk.name, index)
+                if row is None:
+                    done.open.append((index, (0, 0)))
+                    continue
+                new.append(row)
+            rows.append(row)
+        if new:
+            self.parts.write(chunk.name, rows)
+        if not done.open:
+            for index in range(len(chunk.items)):
+                if chunk.items[index].id not in there:
+                    self.parts.remove_late(chunk.name, index)
+        done.rows, done.counts = len(rows), _native.counts(rows)
+        return done
+
+    def _rows(self, chunk: Chunk) -> dict[str, _native.Row]:
+        """Returns the rows of the part; those of problems on which the program failed are left out."""
+        there = self.parts.read(chunk.name) or []
+        return {row.id: row for row in there if not (row.sfen is not None and row.status == "error")}
+
+    def _row(
+        self, index: int, item: Item, answer: bytes | None, nodes: int, done: Done
+    ) -> _native.Row | None:
+        """Returns the row of an item, if it is final."""
+        if item.row is not None:
+            return _native.row_of_run(_native.Row.of_json(item.row), self.words["limits"])
+        if item.answered_by is not None and answer != NOTHING:
+            if answer is None:
+                done.waiting.append(index)
+                return None
+            return self._repeated(item, answer)
+        row = judged(self.solver, item.problem(), self.terms, nodes)
+        if is_final(row) or nodes >= self.terms.nodes:
+            return self._of_run(row, item)
+        done.open.append((index, hardness(row)))
+        return None
+
+    def _repeated(self, item: Item, answer: bytes) -> _native.Row:
+        assert item.earlier is not None
+        first = unpacked(answer, self.words["rules"])
+        return _native.row_of_duplicate(item.problem(), first, item.earlier, self.words["limits"])
+
+    def _of_run(self, row: _native.Row, item: Item) -> _native.Row:
+        return _native.row_of_run(row, self.words["limits"], item.earlier)

@@ -1,0 +1,305 @@
+"""Deals the work to the actors, and notes what is done."""
+
+from __future__ import annotations
+
+import heapq
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import ray
+from ray.exceptions import OutOfMemoryError, RayActorError, RayTaskError, WorkerCrashedError
+
+from ._actor import Done, Late
+from ._answers import NOTHING, Answers
+from ._chunks import Chunk
+from ._pool import ClusterError, Member, Pool
+
+_LOST = (RayActorError, OutOfMemoryError, WorkerCrashedError)
+
+_AHEAD = 2
+"""Chunks at an actor, so that it need not wait for the next one."""
+
+_DEATHS = 2
+"""How often a problem may end the process in which it is alone."""
+
+_TRIES = 20
+_WORTH = 0.8
+"""A budget is left out after so many tries if it decides less than this share."""
+
+
+@dataclass(eq=False)
+class Part:
+    """A chunk whose part is not complete."""
+
+    name: str
+    ref: Any
+    """The chunk in the object store."""
+    size: int
+    ids: list[str]
+    places: dict[int, int] = field(default_factory=dict)
+    """The places of problems that others may wait for, by index."""
+    awaited: dict[int, int] = field(default_factory=dict)
+    """The places of the answers that duplicates have, by index."""
+    undecided: set[int] = field(default_factory=set)
+    waiting: set[int] = field(default_factory=set)
+    deaths: Counter[int] = field(default_factory=Counter)
+    rows: int = 0
+    counts: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass(eq=False)
+class Task:
+    """Work that an actor has."""
+
+    part: Part
+    member: Member
+    index: int | None = None
+    """The index of a single problem."""
+    rung: int = 0
+    finishes: bool = False
+    failing: bool = False
+
+
+@dataclass
+class Totals:
+    """The counts of a run."""
+
+    read: int = 0
+    rows: int = 0
+    kept: int = 0
+    counts: Counter[str] = field(default_factory=Counter)
+    complete: bool = False
+    fatal: int = 0
+    """Problems that ended the process."""
+    slowest: tuple[float, str] = (0.0, "")
+    names: list[str] = field(default_factory=list)
+    """The parts in the order of the input."""
+
+
+class Driver:
+    """Deals chunks first, then single problems with larger budgets."""
+
+    def __init__(
+        self, chunks: Iterator[Chunk], pool: Pool, budgets: list[int], late: dict[str, set[int]], threads: int
+    ) -> None:
+        self._chunks = chunks
+        self._pool = pool
+        self._budgets = budgets
+        self._late = late
+        self._threads = threads
+        self._answers = Answers()
+        self._tasks: dict[Any, Task] = {}
+        self._again: list[Part] = []
+        """Chunks of lost nodes."""
+        self._finish: list[Part] = []
+        self._queue: list[tuple[int, int, int, int, Part, int]] = []
+        self._number = 0
+        self._awaiting: dict[int, list[tuple[Part, int]]] = {}
+        self._tried = [0] * len(budgets)
+        self._decided = [0] * len(budgets)
+        self.totals = Totals()
+
+    def step(self) -> bool:
+        """Deals what there is to deal, and takes what is done. Returns whether anything is left."""
+        self._pool.fill()
+        self._deal()
+        if not self._tasks and self._idle():
+            return False
+        refs = [*self._tasks, *self._pool.refs()]
+        ready, _ = ray.wait(refs, num_returns=1, timeout=0.5) if refs else ([], [])
+        if ready:
+            ready, _ = ray.wait(refs, num_returns=len(refs), timeout=0)
+        for ref in ready:
+            if not self._pool.started(ref):
+                self._take(ref)
+        return True
+
+    def hard(self) -> int:
+        """Returns how many single problems wait or are judged."""
+        return len(self._queue) + sum(it.index is not None for it in self._tasks.values())
+
+    def _idle(self) -> bool:
+        nothing = not (self._again or self._finish or self._queue)
+        return nothing and self.totals.complete
+
+    # ---- dealing
+
+    def _deal(self) -> None:
+        while self._finish and (member := self._free(_AHEAD)):
+            part = self._finish.pop()
+            answers = {index: self._answers.get(place) for index, place in part.awaited.items()}
+            ref = member.actor.finish.remote(part.ref, answers)
+            self._give(ref, Task(part, member, finishes=True))
+        while member := self._free(_AHEAD):
+            part = self._next_part()
+            if part is None:
+                break
+            answers = {index: self._answers.get(place) for index, place in part.awaited.items()}
+            late = frozenset(self._late.get(part.name, ()))
+            ref = member.actor.judge_chunk.remote(part.ref, answers, self._budgets[0], late)
+            self._give(ref, Task(part, member))
+        while self._queue and (member := self._free(1)):
+            self._deal_single(member)
+
+    def _deal_single(self, member: Member) -> None:
+        last = len(self._budgets) - 1
+        waiting = len(self._queue)
+        *_, rung, _, part, index = heapq.heappop(self._queue)
+        if part.deaths[index] >= _DEATHS:
+            self.totals.fatal += 1
+            said = (
+                f"the process that judged this problem alone ended {_DEATHS} times",
+                f"この問題だけを検討したプロセスが{_DEATHS}回終わった",
+            )
+            ref = member.actor.fail.remote(part.ref, index, *said)
+            self._give(ref, Task(part, member, index, rung, failing=True))
+            return
+        while rung < last and (waiting <= len(self._pool.members) or self._is_idle_rung(rung)) and rung > 0:
+            rung += 1
+        threads = 1
+        if self._threads > 1 and rung == last and waiting <= len(self._pool.members) // self._threads:
+            here = [it for it in self._pool.members if it.node == member.node and not it.refs]
+            threads = min(self._threads, len(here))
+        ref = member.actor.judge_one.remote(part.ref, index, self._budgets[rung], threads)
+        self._give(ref, Task(part, member, index, rung))
+
+    def _is_idle_rung(self, rung: int) -> bool:
+        tried = self._tried[rung]
+        return tried >= _TRIES and self._decided[rung] < _WORTH * tried
+
+    def _free(self, ahead: int) -> Member | None:
+        best = min(self._pool.members, key=lambda it: len(it.refs), default=None)
+        return best if best is not None and len(best.refs) < ahead else None
+
+    def _next_part(self) -> Part | None:
+        if self._again:
+            return self._again.pop()
+        chunk = next(self._chunks, None)
+        if chunk is None:
+            self.totals.complete = True
+            return None
+        self.totals.read += len(chunk.items)
+        self.totals.names.append(chunk.name)
+        items = chunk.items
+        part = Part(chunk.name, ray.put(chunk), len(items), [it.id for it in items])
+        part.places = {i: it.place for i, it in enumerate(items) if it.place is not None}
+        part.awaited = {i: it.answered_by for i, it in enumerate(items) if it.answered_by is not None}
+        return part
+
+    def _give(self, ref: Any, task: Task) -> None:
+        self._tasks[ref] = task
+        task.member.refs.append(ref)
+
+    def _put(self, part: Part, index: int, rung: int, hardness: tuple[int, int]) -> None:
+        """Has a single problem wait: those with small budgets come first, then the hardest."""
+        self._number += 1
+        rung = min(rung, len(self._budgets) - 1)
+        order = (rung, -hardness[0], -hardness[1], self._number)
+        heapq.heappush(self._queue, (order[0] * 4 + order[1], order[2], rung, self._number, part, index))
+
+    # ---- taking
+
+    def _take(self, ref: Any) -> None:
+        task = self._tasks.pop(ref)
+        try:
+            done = ray.get(ref)
+        except RayTaskError as error:
+            raise error.cause if isinstance(error.cause, OSError) else ClusterError(str(error)) from error
+        except _LOST as error:
+            self._lost(ref, task, error)
+            return
+        task.member.refs.remove(ref)
+        if isinstance(done, Late):
+            self._take_late(task, done)
+        else:
+            self._take_done(task, done)
+
+    def _take_done(self, task: Task, done: Done) -> None:
+        part = task.part
+        self.totals.rows += done.rows - part.rows
+        self.totals.counts.subtract(part.counts)
+        self.totals.counts.update(done.counts)
+        part.rows, part.counts = done.rows, done.counts
+        if task.finishes:
+            for index, _ in done.open:
+                part.undecided.add(index)
+                self._put(part, index, 0, (0, 0))
+            return
+        self.totals.kept += done.kept
+        self._tried[0] += part.size
+        self._decided[0] += part.size - len(done.open)
+        for index, hardness in done.open:
+            part.undecided.add(index)
+            self._put(part, index, 1, hardness)
+        for index in done.waiting:
+            self._wait_for(part, index)
+        for place, answer in done.answers:
+            self._answer(place, answer)
+        self._look(part, bool(done.open or done.waiting))
+
+    def _wait_for(self, part: Part, index: int) -> None:
+        place = part.awaited[index]
+        answer = self._answers.get(place)
+        if answer == NOTHING:
+            part.undecided.add(index)
+            self._put(part, index, 0, (0, 0))
+        elif answer is None:
+            part.waiting.add(index)
+            self._awaiting.setdefault(place, []).append((part, index))
+
+    def _take_late(self, task: Task, late: Late) -> None:
+        part, index = task.part, task.index
+        assert index is not None
+        if late.seconds > self.totals.slowest[0]:
+            self.totals.slowest = (late.seconds, part.ids[index])
+        if not task.failing:
+            self._tried[task.rung] += 1
+        if late.answer is None:
+            self._put(part, index, task.rung + 1, late.hardness)
+            return
+        self._decided[task.rung] += 1
+        part.undecided.discard(index)
+        if index in part.places:
+            self._answer(part.places[index], late.answer)
+        self._look(part, True)
+
+    def _answer(self, place: int, answer: bytes) -> None:
+        self._answers.set(place, answer)
+        for part, index in self._awaiting.pop(place, ()):
+            part.waiting.discard(index)
+            if answer == NOTHING:
+                part.undecided.add(index)
+                self._put(part, index, 0, (0, 0))
+            else:
+                self._look(part, True)
+
+    def _look(self, part: Part, is_open: bool) -> None:
+        """Has a part completed, once nothing in it is undecided."""
+        if is_open and not part.undecided and not part.waiting and part not in self._finish:
+            self._finish.append(part)
+
+    def _lost(self, ref: Any, task: Task, error: Exception) -> None:
+        member, part = task.member, task.part
+        if not member.is_lost:
+            # The others had not been begun.
+            member.is_lost, member.begun = True, member.refs[0]
+            member.of_node = self._pool.lost(member, error)
+        is_suspect = member.begun is ref and not member.of_node
+        if task.finishes:
+            self._finish.append(part)
+        elif task.index is not None:
+            part.deaths[task.index] += is_suspect
+            self._put(part, task.index, task.rung, (1, 0))
+        elif is_suspect:
+            # One of its problems may have ended the process: each is judged alone.
+            for index in range(part.size):
+                if index in part.awaited:
+                    self._wait_for(part, index)
+                else:
+                    part.undecided.add(index)
+                    self._put(part, index, 0, (0, 0))
+            self._look(part, True)
+        else:
+            self._again.append(part)

@@ -1,0 +1,74 @@
+"""The progress of a run: one line in the terminal, and metrics for the dashboard of Ray."""
+
+from __future__ import annotations
+
+import sys
+import time
+from typing import Any
+
+from ray.util.metrics import Gauge
+
+from ._driver import Driver
+from ._pool import Pool
+from ._said import Said
+
+_EVERY = 1.0
+_VERDICTS = ("sound", "blemished", "flawed", "no_mate", "unknown", "error")
+
+
+class Progress:
+    """Shows the progress about once a second."""
+
+    def __init__(self, driver: Driver, pool: Pool, said: Said, shown: bool) -> None:
+        self._driver = driver
+        self._pool = pool
+        self._said = said
+        self._shown = shown
+        self._started = self._last = time.monotonic()
+        self._before = 0
+        self._width = 0
+        self._rows = Gauge("tsume_rows", "Rows of the run, by verdict", tag_keys=("verdict",))
+        self._hard = Gauge("tsume_hard_problems", "Problems that need a larger budget")
+        self._actors = Gauge("tsume_actors", "Actors that are ready")
+
+    def show(self) -> None:
+        """Shows the progress, if it is time."""
+        now = time.monotonic()
+        if now - self._last < _EVERY:
+            return
+        self._last = now
+        totals = self._driver.totals
+        for verdict in _VERDICTS:
+            self._rows.set(totals.counts[verdict], {"verdict": verdict})
+        self._hard.set(self._driver.hard())
+        self._actors.set(len(self._pool.members))
+        if self._shown:
+            self._line(self._text(totals, now - self._started))
+
+    def close(self) -> None:
+        """Clears the line."""
+        if self._shown:
+            self._line("")
+
+    def _text(self, totals: Any, seconds: float) -> str:
+        said = self._said
+        new = totals.rows - totals.kept
+        rate = new / seconds
+        counts = " ".join(f"{it} {totals.counts[it]:,}" for it in _VERDICTS if totals.counts[it] > 0)
+        known = f"{totals.rows:,}/{totals.read:,}" + ("" if totals.complete else "+")
+        parts = [said(f"{known} rows", f"{known}件"), said(f"{rate:,.0f}/s", f"毎秒{rate:,.0f}"), counts]
+        parts.append(said(f"actors {len(self._pool.members)}", f"アクター{len(self._pool.members)}"))
+        if hard := self._driver.hard():
+            parts.append(said(f"hard {hard:,}", f"難問{hard:,}"))
+        if totals.slowest[1]:
+            time_, id = totals.slowest
+            parts.append(said(f"slowest {id} {time_:.1f} s", f"最長 {id} {time_:.1f}秒"))
+        if totals.complete and rate > 0 and totals.read > totals.rows:
+            left = (totals.read - totals.rows) / rate
+            parts.append(said(f"about {left:,.0f} s left", f"残り約{left:,.0f}秒"))
+        return " · ".join(it for it in parts if it)
+
+    def _line(self, text: str) -> None:
+        padding = " " * max(self._width - len(text), 0)
+        print(f"\r{text}{padding}", end="" if text else "\r", file=sys.stderr, flush=True)
+        self._width = len(text)
