@@ -117,8 +117,11 @@ class Worker:
         """Judges a single problem, and keeps its row if it is final."""
         started = time.monotonic()
         item = chunk.items[index]
-        solver = self.solver if threads == 1 else self.terms.solver(threads)
-        row = judged(solver, item.problem(), self.terms, nodes)
+        if item.row is not None:
+            row = _native.Row.of_json(item.row)
+        else:
+            solver = self.solver if threads == 1 else self.terms.solver(threads)
+            row = judged(solver, item.problem(), self.terms, nodes)
         answer = None
         if is_final(row) or nodes >= self.terms.nodes:
             row = self._of_run(row, item)

@@ -104,8 +104,7 @@ class Pool:
         if isinstance(error, ActorUnavailableError):
             # Nobody knows what it does.
             ray.kill(member.actor)
-        alive = {it["NodeID"] for it in ray.nodes() if it["Alive"]}
-        of_node = member.node not in alive or "node" in str(error).partition("The actor died because")[2][:60]
+        of_node = _has_ended(member.node)
         if of_node:
             self.lost_nodes.add(member.node)
         else:
@@ -118,3 +117,12 @@ class Pool:
             ray.kill(actor)
         self._starting.clear()
         self.members.clear()
+
+
+def _has_ended(node: str) -> bool:
+    """Returns whether a node is gone. That of a process is known a little later than the process."""
+    for _ in range(5):
+        if not any(it["NodeID"] == node and it["Alive"] for it in ray.nodes()):
+            return True
+        time.sleep(0.3)
+    return False
