@@ -52,7 +52,7 @@ def poison() -> None:
             os.kill(os.getpid(), signal.SIGKILL)
         return judged(solver, problem, *rest)
 
-    _actor.judged = deadly
+    setattr(_actor, "judged", deadly)
 
 
 def _squares(rank: str) -> list[str]:
@@ -93,7 +93,9 @@ def write_problems(path: Path, count: int, poisonous: int, rng: random.Random) -
     found = [iter(variants(it)) for it in sfens]
     lines = [f'{it.rsplit(" ", 1)[0]} 1; id "{POISON}{i}";' for i, it in enumerate(deadly)]
     while found and len(lines) < count:
-        found = [it for it in found if (sfen := next(it, "")) and not lines.append(sfen)]
+        drawn = [(it, next(it, "")) for it in found]
+        found = [it for it, sfen in drawn if sfen]
+        lines.extend(sfen for _, sfen in drawn if sfen)
     lines = lines[:count]
     for bad in ("", "9/9/9 b - 1", "not a problem", "k8/9/9/9/9/9/9/9/9 b 3K 1", '{"sfen": 7}', "\ufffe"):
         lines.append(bad)
@@ -104,9 +106,9 @@ def write_problems(path: Path, count: int, poisonous: int, rng: random.Random) -
 def expected(problems: Path, path: Path) -> float:
     """Judges the problems on this machine. Returns the processor time in seconds."""
     limits = ["--nodes", str(NODES), "--hash", "1MiB"]
-    command = [sys.executable, "-m", "tsume_shogi", "validate", "-q", "--jobs", "2", *limits, "-o", path, problems]
+    command = [sys.executable, "-m", "tsume_shogi", "validate", "-q", "--jobs", "2", *limits, "-o", f"{path}", f"{problems}"]
     before = os.times()
-    subprocess.run([os.fspath(it) for it in command], check=False, stderr=subprocess.DEVNULL)
+    subprocess.run(command, check=False, stderr=subprocess.DEVNULL)
     after = os.times()
     return after.children_user - before.children_user
 

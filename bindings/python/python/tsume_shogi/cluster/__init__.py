@@ -1,3 +1,4 @@
+# pyright: basic, reportMissingImports=false
 """Judging millions of problems on a cluster of Ray.
 
 ``python -m tsume_shogi.cluster INPUT… -o OUT/ --address auto`` does the same as :func:`validate`.

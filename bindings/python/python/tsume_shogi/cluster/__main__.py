@@ -1,3 +1,4 @@
+# pyright: basic, reportMissingImports=false
 """``python -m tsume_shogi.cluster`` judges collections on a cluster of Ray."""
 
 from __future__ import annotations

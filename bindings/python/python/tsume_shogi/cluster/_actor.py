@@ -1,3 +1,4 @@
+# pyright: basic, reportMissingImports=false
 """The work of an actor: it judges problems, and writes their rows into parts."""
 
 from __future__ import annotations

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import struct
+from typing import Any
 
 from .. import _native
 
@@ -32,7 +33,7 @@ def unpacked(answer: bytes, rules: str) -> _native.Row:
     """Returns a row with this answer."""
     verdict, status, limit, *lengths = _FORM.unpack(answer)
     plies, strict, at_most = (it - 1 if it else None for it in lengths)
-    row = {
+    row: dict[str, Any] = {
         "id": "",
         "status": _STATUS[status],
         "verdict": _VERDICTS[verdict - 1],

@@ -1,3 +1,4 @@
+# pyright: basic, reportMissingImports=false
 """Deals the work to the actors, and notes what is done."""
 
 from __future__ import annotations
@@ -128,20 +129,23 @@ class Driver:
 
     def _deal(self) -> None:
         while self._finish and (member := self._free(_AHEAD)):
-            part = self._finish.pop()
-            answers = {index: self._answers.get(place) for index, place in part.awaited.items()}
-            ref = member.actor.finish.remote(part.ref, answers)
-            self._give(ref, Task(part, member, finishes=True))
+            whole = self._finish.pop()
+            ref = member.actor.finish.remote(whole.ref, self._known(whole))
+            self._give(ref, Task(whole, member, finishes=True))
         while member := self._free(_AHEAD):
             part = self._next_part()
             if part is None:
                 break
-            answers = {index: self._answers.get(place) for index, place in part.awaited.items()}
             late = frozenset(self._late.get(part.name, ()))
-            ref = member.actor.judge_chunk.remote(part.ref, answers, self._budgets[0], late)
+            ref = member.actor.judge_chunk.remote(part.ref, self._known(part), self._budgets[0], late)
             self._give(ref, Task(part, member))
         while self._queue and (member := self._free(1)):
             self._deal_single(member)
+
+    def _known(self, part: Part) -> dict[int, bytes]:
+        """Returns the answers that duplicates have, by index."""
+        found = {index: self._answers.get(place) for index, place in part.awaited.items()}
+        return {index: answer for index, answer in found.items() if answer is not None}
 
     def _deal_single(self, member: Member) -> None:
         last = len(self._budgets) - 1
@@ -204,7 +208,7 @@ class Driver:
     def _take(self, ref: Any) -> None:
         task = self._tasks.pop(ref)
         try:
-            done = ray.get(ref)
+            done: Any = ray.get(ref)
         except RayTaskError as error:
             raise error.cause if isinstance(error.cause, OSError) else ClusterError(str(error)) from error
         except _LOST as error:

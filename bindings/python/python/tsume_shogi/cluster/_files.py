@@ -1,3 +1,4 @@
+# pyright: basic, reportMissingImports=false
 """Files on disks and in object stores, under one path or URL."""
 
 from __future__ import annotations

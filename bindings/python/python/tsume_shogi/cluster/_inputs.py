@@ -1,3 +1,4 @@
+# pyright: basic, reportMissingImports=false
 """The input of a run: files, folders, globs, URLs of object stores, and data sets of Ray."""
 
 from __future__ import annotations
@@ -85,7 +86,7 @@ def sources(inputs: Any) -> list[Source]:
 
 def _of_path(path: str) -> list[Source]:
     paths = [path] if os.path.exists(path) else sorted(glob.glob(path, recursive=True))
-    found = []
+    found: list[Source] = []
     for path in paths:
         tables = sorted(glob.glob(os.path.join(glob.escape(path), "**", "*.parquet"), recursive=True))
         # A folder of tables, as other programs write them.

@@ -1,3 +1,4 @@
+# pyright: basic, reportMissingImports=false
 """Judging the batches of a data set of Ray."""
 
 from __future__ import annotations

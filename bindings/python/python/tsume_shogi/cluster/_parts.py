@@ -1,3 +1,4 @@
+# pyright: basic, reportMissingImports=false
 """The parts of a run: files of rows, one for each chunk of problems, named by its content."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# pyright: basic, reportMissingImports=false
 """The actors of a run: as many as the cluster has processors, whichever nodes come and go."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# pyright: basic, reportMissingImports=false
 """The progress of a run: one line in the terminal, and metrics for the dashboard of Ray."""
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
+# pyright: basic, reportMissingImports=false
 """Runs: judging a collection on a cluster of Ray."""
 
 from __future__ import annotations
 
+import logging
 import os
 import time
 from collections.abc import Iterator
@@ -127,7 +129,7 @@ def validate(
     words = of_run.words()
     parts.begin(words)
     if not ray.is_initialized():
-        ray.init(address=address, log_to_driver=False, logging_level="ERROR")
+        ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
     pool = Pool((of_run, words, parts), jobs)
     driver = Driver(chunks(records(found)), pool, budgets, parts.late(), threads)
     shown = Progress(driver, pool, said, progress)

@@ -80,9 +80,7 @@ def terms(
     """
     if nodes < 1:
         raise ValueError("nodes must be at least 1")
-    if format == "parquet" or format == "jsonl":
-        form: Format = format
-    else:
+    if format not in ("parquet", "jsonl"):
         raise ValueError(f"the format of parts is parquet or jsonl, not {format!r}")
     return Terms(
         nodes=nodes,
@@ -92,7 +90,7 @@ def terms(
         nodes_per_alternative=nodes_per_alternative,
         idle_pieces=idle_pieces,
         attributes=attributes,
-        format=form,
+        format="parquet" if format == "parquet" else "jsonl",
     )
 
 
