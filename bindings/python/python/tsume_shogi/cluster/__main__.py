@@ -34,7 +34,7 @@ def _parser() -> argparse.ArgumentParser:
     add = parser.add_argument
     add("inputs", nargs="+", metavar="INPUT", help="file, folder, glob or URL: SFEN, JSONL, CSV, KIF, Parquet")
     add("-o", "--output", required=True, metavar="OUT/", help="folder of the parts, visible to all nodes, or a URL")
-    add("--address", help="address of the cluster, such as auto; without it, this machine alone")
+    add("--address", help="address of the cluster, such as auto; without it, one on this machine")
     add("--nodes", type=_nodes, default=10_000_000, help="nodes for each problem (10M)")
     add("--hash", default="64MiB", help="memory for the tables of each actor (64MiB)")
     add("--rules", default="standard", help="standard, strict or lenient")

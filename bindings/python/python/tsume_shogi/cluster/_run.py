@@ -87,7 +87,7 @@ def validate(
         list of these. Paths are read by the calling process.
     :param output: the folder of the parts, or its URL. All nodes have to see it.
     :param address: the address of the cluster, such as ``"auto"``. By default the one that Ray is
-        connected to, else a cluster of this machine alone.
+        connected to or that runs on this machine, else a new one of this machine alone.
     :param nodes: ends the search of each problem after so many nodes.
     :param hash: memory for the tables of each actor.
     :param format: ``"parquet"`` or ``"jsonl"``.
