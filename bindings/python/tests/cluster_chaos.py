@@ -120,10 +120,11 @@ def differences(single: Path, wanted: Path) -> list[str]:
     found = [] if len(ours) == len(theirs) else [f"{len(ours)} rows instead of {len(theirs)}"]
     for one, other in zip(ours, theirs, strict=False):
         del one["elapsed_ms"], other["elapsed_ms"]
-        if other["id"].startswith(POISON):
-            if one["id"] != other["id"] or one["error"]["kind"] != "internal":
+        of = other["duplicate_of"] or ""
+        if other["id"].startswith(POISON) and (not of or of.startswith(POISON)):
+            if one["id"] != other["id"] or (one["error"] or {}).get("kind") != "internal":
                 found.append(f"{one['id']}: {one['error']}")
-        elif (of := other["duplicate_of"] or "").startswith(POISON):
+        elif of.startswith(POISON):
             # There is no answer to the first problem, so that this one is judged.
             if one["id"] != other["id"] or one["duplicate_of"] != of or one["verdict"] == "error":
                 found.append(f"{one['id']}: duplicate of {one['duplicate_of']}, not {of}")
