@@ -11,7 +11,7 @@ import ray
 
 from .. import _native
 from ._answers import NOTHING, packed, unpacked
-from ._chunks import Chunk, Item
+from ._chunks import Item, Sent
 from ._parts import Parts
 from ._terms import Terms
 
@@ -31,7 +31,8 @@ class Done:
     """The problems that need a larger budget, by index, with their hardness."""
     waiting: list[int] = field(default_factory=list)
     """Duplicates of problems that have no answer yet, by index."""
-    seconds: float = 0.0
+    nodes: int = 0
+    """The nodes of all searches."""
 
 
 @dataclass
@@ -41,6 +42,7 @@ class Late:
     answer: bytes | None
     """The answer, if the row is final."""
     hardness: tuple[int, int]
+    """How hard it seems, and the nodes of the search."""
     seconds: float
 
 
@@ -79,19 +81,21 @@ class Worker:
         return _native.VERSION, node, os.getpid(), visible
 
     def judge_chunk(
-        self, chunk: Chunk, answers: dict[int, bytes], nodes: int, late: frozenset[int]
+        self, chunk: Sent, answers: dict[int, bytes], nodes: int, late: frozenset[int]
     ) -> Done:
         """Judges the problems of a chunk with this budget, and writes the rows that are final.
 
+        With a budget of 0 they are only named, to be judged alone.
+
         :param late: the problems whose rows an earlier run has left beside the part, by index.
         """
-        started = time.monotonic()
         done = Done()
+        items = chunk.items()
         there = self._rows(chunk)
         before = len(there)
         local: dict[int, bytes] = {}
         rows: list[_native.Row] = []
-        for index, item in enumerate(chunk.items):
+        for index, item in enumerate(items):
             row = there.get(item.id)
             if row is None:
                 answer = answers.get(index)
@@ -111,13 +115,12 @@ class Worker:
         done.kept = before
         done.rows, done.counts = len(rows), _native.counts(rows)
         done.answers = list(local.items())
-        done.seconds = time.monotonic() - started
         return done
 
-    def judge_one(self, chunk: Chunk, index: int, nodes: int, threads: int) -> Late:
+    def judge_one(self, chunk: Sent, index: int, nodes: int, threads: int) -> Late:
         """Judges a single problem, and keeps its row if it is final."""
         started = time.monotonic()
-        item = chunk.items[index]
+        item = chunk.item(index)
         if item.row is not None:
             row = _native.Row.of_json(item.row)
         else:
@@ -130,20 +133,21 @@ class Worker:
             answer = packed(row)
         return Late(answer, hardness(row), time.monotonic() - started)
 
-    def fail(self, chunk: Chunk, index: int, english: str, japanese: str) -> Late:
+    def fail(self, chunk: Sent, index: int, english: str, japanese: str) -> Late:
         """Keeps an error row for a problem that ended the process."""
-        item = chunk.items[index]
+        item = chunk.item(index)
         row = self._of_run(_native.row_of_failure(item.problem(), english, japanese), item)
         self.parts.write_late(chunk.name, index, row)
         return Late(NOTHING, (0, 0), 0.0)
 
-    def finish(self, chunk: Chunk, answers: dict[int, bytes]) -> Done:
+    def finish(self, chunk: Sent, answers: dict[int, bytes]) -> Done:
         """Puts the rows of single problems and of duplicates into their part."""
         done = Done()
+        items = chunk.items()
         there = self._rows(chunk)
         rows: list[_native.Row] = []
         new: list[_native.Row] = []
-        for index, item in enumerate(chunk.items):
+        for index, item in enumerate(items):
             row = there.get(item.id)
             if row is None:
                 answer = answers.get(index)
@@ -159,13 +163,13 @@ class Worker:
         if new:
             self.parts.write(chunk.name, rows)
         if not done.open:
-            for index in range(len(chunk.items)):
-                if chunk.items[index].id not in there:
+            for index, item in enumerate(items):
+                if item.id not in there:
                     self.parts.remove_late(chunk.name, index)
         done.rows, done.counts = len(rows), _native.counts(rows)
         return done
 
-    def _rows(self, chunk: Chunk) -> dict[str, _native.Row]:
+    def _rows(self, chunk: Sent) -> dict[str, _native.Row]:
         """Returns the rows of the part; those of problems on which the program failed are left out."""
         there = self.parts.read(chunk.name) or []
         return {row.id: row for row in there if not (row.sfen is not None and row.status == "error")}
@@ -181,7 +185,11 @@ class Worker:
                 done.waiting.append(index)
                 return None
             return self._repeated(item, answer)
+        if nodes == 0:
+            done.open.append((index, (0, 0)))
+            return None
         row = judged(self.solver, item.problem(), self.terms, nodes)
+        done.nodes += row.nodes
         if is_final(row) or nodes >= self.terms.nodes:
             return self._of_run(row, item)
         done.open.append((index, hardness(row)))

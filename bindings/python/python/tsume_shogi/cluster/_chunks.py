@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
+import queue
+import threading
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -48,6 +51,28 @@ class Chunk:
     items: list[Item]
 
 
+@dataclass(frozen=True)
+class Sent:
+    """A chunk as actors get it, of which a single record can be taken."""
+
+    name: str
+    pickled: list[bytes]
+
+    @staticmethod
+    def of(chunk: Chunk) -> Sent:
+        """Prepares a chunk for sending."""
+        return Sent(chunk.name, [pickle.dumps(it) for it in chunk.items])
+
+    def item(self, index: int) -> Item:
+        """Returns a record."""
+        found: Item = pickle.loads(self.pickled[index])
+        return found
+
+    def items(self) -> list[Item]:
+        """Returns all records."""
+        return [self.item(index) for index in range(len(self.pickled))]
+
+
 def item(record: Any) -> Item:
     """Makes an item of what the reader gives."""
     if isinstance(record, _native.Row):
@@ -73,3 +98,32 @@ def chunks(records: Iterable[Any]) -> Iterator[Chunk]:
             items, hashed = [], blake2b(digest_size=12)
     if items:
         yield Chunk(hashed.hexdigest(), items)
+
+
+class Ahead:
+    """Reads chunks ahead in a thread of its own, but only a few."""
+
+    def __init__(self, source: Iterator[Chunk], most: int = 32) -> None:
+        self.ended = False
+        """Whether all chunks have been taken."""
+        self._queue: queue.Queue[Chunk | Exception | None] = queue.Queue(most)
+        threading.Thread(target=self._read, args=(source,), daemon=True).start()
+
+    def _read(self, source: Iterator[Chunk]) -> None:
+        try:
+            for chunk in source:
+                self._queue.put(chunk)
+            self._queue.put(None)
+        except Exception as error:
+            self._queue.put(error)
+
+    def next(self) -> Chunk | None:
+        """Returns the next chunk; ``None`` if it is not read yet, or if there is none."""
+        try:
+            chunk = None if self.ended else self._queue.get_nowait()
+        except queue.Empty:
+            return None
+        if isinstance(chunk, Exception):
+            raise chunk
+        self.ended = chunk is None
+        return chunk

@@ -4,8 +4,8 @@
 from __future__ import annotations
 
 import heapq
+import time
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,7 +14,7 @@ from ray.exceptions import OutOfMemoryError, RayActorError, RayTaskError, Worker
 
 from ._actor import Done, Late
 from ._answers import NOTHING, Answers
-from ._chunks import Chunk
+from ._chunks import Ahead, Sent
 from ._pool import ClusterError, Member, Pool
 
 _LOST = (RayActorError, OutOfMemoryError, WorkerCrashedError)
@@ -22,12 +22,19 @@ _LOST = (RayActorError, OutOfMemoryError, WorkerCrashedError)
 _AHEAD = 2
 """Chunks at an actor, so that it need not wait for the next one."""
 
+_SOON = 0.02
+"""Seconds between two looks for chunks that have been read."""
+
 _DEATHS = 2
 """How often a problem may end the process in which it is alone."""
 
 _TRIES = 20
-_WORTH = 0.8
-"""A budget is left out after so many tries if it decides less than this share."""
+_WASTE = 0.04
+"""After so many tries, a budget is left out once searches without a decision are this share of all."""
+
+_FIRST_WORTH = 0.5
+_PROBE = 16
+"""If the first budget decides less than this share, only each sixteenth chunk is judged with it."""
 
 
 @dataclass(eq=False)
@@ -59,6 +66,8 @@ class Task:
     index: int | None = None
     """The index of a single problem."""
     rung: int = 0
+    is_dealt: bool = False
+    """Whether the problems of the chunk are only dealt, to be judged alone."""
     finishes: bool = False
     failing: bool = False
 
@@ -83,7 +92,7 @@ class Driver:
     """Deals chunks first, then single problems with larger budgets."""
 
     def __init__(
-        self, chunks: Iterator[Chunk], pool: Pool, budgets: list[int], late: dict[str, set[int]], threads: int
+        self, chunks: Ahead, pool: Pool, budgets: list[int], late: dict[str, set[int]], threads: int
     ) -> None:
         self._chunks = chunks
         self._pool = pool
@@ -99,7 +108,11 @@ class Driver:
         self._number = 0
         self._awaiting: dict[int, list[tuple[Part, int]]] = {}
         self._tried = [0] * len(budgets)
-        self._decided = [0] * len(budgets)
+        self._decided = 0
+        """Problems that the first budget has decided."""
+        self._nodes = 0
+        self._wasted = 0
+        """Nodes of single searches without a decision."""
         self.totals = Totals()
 
     def step(self) -> bool:
@@ -109,7 +122,11 @@ class Driver:
         if not self._tasks and self._idle():
             return False
         refs = [*self._tasks, *self._pool.refs()]
-        ready, _ = ray.wait(refs, num_returns=1, timeout=0.5) if refs else ([], [])
+        # Until all is read, an idle actor looks again soon.
+        is_hungry = not self.totals.complete and (not refs or self._free(_AHEAD) is not None)
+        if not refs:
+            time.sleep(_SOON)
+        ready, _ = ray.wait(refs, num_returns=1, timeout=_SOON if is_hungry else 0.5) if refs else ([], [])
         if ready:
             ready, _ = ray.wait(refs, num_returns=len(refs), timeout=0)
         for ref in ready:
@@ -137,8 +154,8 @@ class Driver:
             if part is None:
                 break
             late = frozenset(self._late.get(part.name, ()))
-            ref = member.actor.judge_chunk.remote(part.ref, self._known(part), self._budgets[0], late)
-            self._give(ref, Task(part, member))
+            ref = member.actor.judge_chunk.remote(part.ref, self._known(part), (first := self._first()), late)
+            self._give(ref, Task(part, member, is_dealt=first == 0))
         while self._queue and (member := self._free(1)):
             self._deal_single(member)
 
@@ -170,8 +187,13 @@ class Driver:
         self._give(ref, Task(part, member, index, rung))
 
     def _is_idle_rung(self, rung: int) -> bool:
-        tried = self._tried[rung]
-        return tried >= _TRIES and self._decided[rung] < _WORTH * tried
+        return self._tried[rung] >= _TRIES and self._wasted + self._budgets[rung] > _WASTE * self._nodes
+
+    def _first(self) -> int:
+        """Returns the budget for the problems of the next chunk; 0 to judge each of them alone."""
+        tried, budget = self._tried[0], self._budgets[0]
+        is_idle = tried >= _TRIES and self._decided < _FIRST_WORTH * tried and len(self._budgets) > 1
+        return 0 if is_idle and len(self.totals.names) % _PROBE else budget
 
     def _free(self, ahead: int) -> Member | None:
         best = min(self._pool.members, key=lambda it: len(it.refs), default=None)
@@ -180,14 +202,14 @@ class Driver:
     def _next_part(self) -> Part | None:
         if self._again:
             return self._again.pop()
-        chunk = next(self._chunks, None)
+        chunk = self._chunks.next()
         if chunk is None:
-            self.totals.complete = True
+            self.totals.complete = self._chunks.ended
             return None
         self.totals.read += len(chunk.items)
         self.totals.names.append(chunk.name)
         items = chunk.items
-        part = Part(chunk.name, ray.put(chunk), len(items), [it.id for it in items])
+        part = Part(chunk.name, ray.put(Sent.of(chunk)), len(items), [it.id for it in items])
         part.places = {i: it.place for i, it in enumerate(items) if it.place is not None}
         part.awaited = {i: it.answered_by for i, it in enumerate(items) if it.answered_by is not None}
         return part
@@ -232,8 +254,10 @@ class Driver:
                 self._put(part, index, 0, (0, 0))
             return
         self.totals.kept += done.kept
-        self._tried[0] += part.size
-        self._decided[0] += part.size - len(done.open)
+        self._nodes += done.nodes
+        if not task.is_dealt:
+            self._tried[0] += part.size
+            self._decided += part.size - len(done.open)
         for index, hardness in done.open:
             part.undecided.add(index)
             self._put(part, index, 1, hardness)
@@ -258,12 +282,13 @@ class Driver:
         assert index is not None
         if late.seconds > self.totals.slowest[0]:
             self.totals.slowest = (late.seconds, part.ids[index])
-        if not task.failing:
+        self._nodes += late.hardness[1]
+        if not task.failing and task.rung > 0:
             self._tried[task.rung] += 1
         if late.answer is None:
+            self._wasted += late.hardness[1]
             self._put(part, index, task.rung + 1, late.hardness)
             return
-        self._decided[task.rung] += 1
         part.undecided.discard(index)
         if index in part.places:
             self._answer(part.places[index], late.answer)

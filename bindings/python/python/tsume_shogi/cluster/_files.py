@@ -62,8 +62,11 @@ class Folder:
         except FileNotFoundError:
             return None
 
-    def write(self, name: str, content: bytes) -> None:
-        """Writes a file, in the place of one that is there."""
+    def write(self, name: str, content: bytes, *, lasting: bool = True) -> None:
+        """Writes a file, in the place of one that is there.
+
+        :param lasting: whether it is on the disk, and not only in memory, when this returns.
+        """
         if is_url(self.path):
             # An object appears when its stream is closed.
             fs, root = self._open()
@@ -77,7 +80,8 @@ class Folder:
             with open(part, "wb") as file:
                 file.write(content)
                 file.flush()
-                os.fsync(file.fileno())
+                if lasting:
+                    os.fsync(file.fileno())
             os.replace(part, path)
         except BaseException:
             part.unlink(missing_ok=True)

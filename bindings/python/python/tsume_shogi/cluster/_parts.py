@@ -81,11 +81,12 @@ class Parts:
     def read_late(self, name: str, index: int) -> _native.Row | None:
         """Returns a row that is to be put into its part."""
         content = self.folder.read(_late(name, index))
-        return None if content is None else _native.Row.of_json(content.decode())
+        # After a machine has stopped, it may be empty.
+        return _native.Row.of_json(content.decode()) if content else None
 
     def write_late(self, name: str, index: int, row: _native.Row) -> None:
         """Keeps a row until it is put into its part."""
-        self.folder.write(_late(name, index), row.json().encode())
+        self.folder.write(_late(name, index), row.json().encode(), lasting=False)
 
     def remove_late(self, name: str, index: int) -> None:
         """Removes a row that is in its part now."""

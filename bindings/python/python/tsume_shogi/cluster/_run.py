@@ -14,7 +14,7 @@ import pyarrow.parquet as pq
 import ray
 
 from .. import _native
-from ._chunks import chunks
+from ._chunks import Ahead, chunks
 from ._driver import Driver, Totals
 from ._files import Folder, is_url
 from ._inputs import records, sources
@@ -70,7 +70,7 @@ def validate(
     attributes: bool = False,
     format: str = "parquet",
     single: str | os.PathLike[str] | None = None,
-    first_nodes: int = 100_000,
+    first_nodes: int | None = None,
     ladder_times: int = 10,
     threads: int = 1,
     jobs: int | None = None,
@@ -93,8 +93,8 @@ def validate(
     :param format: ``"parquet"`` or ``"jsonl"``.
     :param single: a file into which all rows are put in the order of the input; its extension is
         ``.parquet`` or ``.jsonl``.
-    :param first_nodes: the budget that each problem gets first. Undecided ones wait until all others
-        have had theirs.
+    :param first_nodes: the budget that each problem gets first; by default a hundredth of ``nodes``,
+        and 100,000 at most. Undecided problems wait until all others have had theirs.
     :param ladder_times: how many times as large each further budget is. No budget changes a row.
     :param threads: threads for each of the last problems. With more than one, the rows of problems
         that stay undecided may differ from run to run.
@@ -119,7 +119,8 @@ def validate(
         attributes=attributes,
         format=format,
     )
-    budgets = ladder(min(first_nodes, nodes), nodes, ladder_times)
+    first = max(min(nodes // 100, 100_000), 1000) if first_nodes is None else first_nodes
+    budgets = ladder(min(first, nodes), nodes, ladder_times)
     if threads < 1 or (jobs is not None and jobs < 1):
         raise ValueError("there is at least one thread and one job")
     if single is not None and not os.fspath(single).endswith((".parquet", ".jsonl")):
@@ -131,7 +132,7 @@ def validate(
     if not ray.is_initialized():
         ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
     pool = Pool((of_run, words, parts), jobs)
-    driver = Driver(chunks(records(found)), pool, budgets, parts.late(), threads)
+    driver = Driver(Ahead(chunks(records(found))), pool, budgets, parts.late(), threads)
     shown = Progress(driver, pool, said, progress)
     interrupted = False
     try:
