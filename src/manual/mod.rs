@@ -9,6 +9,7 @@
 //! - [`gui`]: `tsume usi`.
 //! - [`library`]: examples, how it works, features.
 //! - [`python`]: the package for Python.
+//! - [`cluster`]: many machines, with Ray or Spark.
 
 #![expect(
     clippy::doc_markdown,
@@ -20,6 +21,7 @@
 macro_rules! pages {
     ($($name:ident $file:literal)*) => {$(
         #[doc = "[certificates]: crate::manual::certificates"]
+        #[doc = "[cluster]: crate::manual::cluster"]
         #[doc = "[collections]: crate::manual::collections"]
         #[doc = "[gui]: crate::manual::gui"]
         #[doc = "[judging]: crate::manual::judging"]
@@ -44,4 +46,5 @@ pages! {
     gui "gui.md"
     library "library.md"
     python "python.md"
+    cluster "cluster.md"
 }

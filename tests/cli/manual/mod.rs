@@ -10,12 +10,13 @@ use std::collections::{BTreeMap, BTreeSet};
 type Words = BTreeSet<String>;
 
 /// The pages, and the README.
-const PAGES: [(&str, &str); 10] = [
+const PAGES: [(&str, &str); 11] = [
     ("README", include_str!("../../../README.md")),
     (
         "certificates",
         include_str!("../../../src/manual/certificates.md"),
     ),
+    ("cluster", include_str!("../../../src/manual/cluster.md")),
     (
         "collections",
         include_str!("../../../src/manual/collections.md"),
