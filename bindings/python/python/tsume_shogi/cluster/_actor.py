@@ -49,7 +49,7 @@ class Late:
 def judged(solver: _native.Solver, problem: _native.Problem, terms: Terms, nodes: int) -> _native.Row:
     """Returns the row of a problem. If the program fails, the row says so."""
     try:
-        return solver.check(problem, terms.asked(nodes))
+        return solver.answer(problem, terms.asked(nodes), True)
     except RuntimeError as error:
         said = str(error).removeprefix("the program failed, please report this: ")
         return _native.row_of_failure(problem, said, said)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from .. import _native
 from .._asked import asked, hash_bytes
@@ -29,9 +29,10 @@ class Terms:
     attributes: bool
     format: Format
 
-    def asked(self, nodes: int) -> dict[str, Any]:
+    def asked(self, nodes: int) -> dict[str, object]:
         """Returns the question with this budget of nodes."""
         return asked(
+            time=None,
             nodes=nodes,
             rules=self.rules,
             interpositions=self.interpositions,
