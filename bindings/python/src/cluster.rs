@@ -22,6 +22,8 @@ type Earlier = (String, bool, bool);
 
 /// A record of the input: a problem with its place and an earlier one with the same position and
 /// the place of its answer, or the row of a record that is no problem.
+// Python gets it at once, so that its size does not matter.
+#[allow(clippy::large_enum_variant)]
 #[derive(IntoPyObject)]
 pub enum Taken {
     Problem(

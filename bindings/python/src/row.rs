@@ -68,7 +68,7 @@ impl Row {
     /// The limit that was reached.
     #[getter]
     fn limit(&self) -> Option<&'static str> {
-        self.0.limit.map(|it| it.word())
+        self.0.limit.map(report::Limit::word)
     }
 
     #[getter]
