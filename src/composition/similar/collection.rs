@@ -217,6 +217,10 @@ impl Collection {
             .filter(|it| it.1 != KING)
             .collect();
         search.king_on_king(king, &others);
+        // The higher the score that still counts, the less is left to be looked at.
+        if search.hits.len() > wanted.best {
+            search.forget_the_lowest();
+        }
         search.elsewhere(&others);
         let ending = Ending::new(&known.arrangement.normalised(), &known.line);
         let mut found = Vec::new();
@@ -430,7 +434,7 @@ impl Search<'_> {
         if share > old.share || share == old.share && is_nearer() {
             *old = hit;
         }
-        if self.hits.len() > 4 * self.best + CHUNK {
+        if self.hits.len() > 4 * self.best + 16 {
             self.forget_the_lowest();
         }
     }
