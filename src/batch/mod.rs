@@ -3,7 +3,7 @@
 //! [`pool`] gives records to workers and returns their results in the order of the records.
 //! [`duplicates`] finds earlier problems with the same position. [`resume`](mod@resume) continues
 //! an interrupted run if its [`terms`] allow it. Its file of [`rows`] is [replaced](replace) as a
-//! whole. [`shard`] divides the work among machines.
+//! whole. [`shard`] divides the work among machines. [`similar`] finds similar works in collections.
 
 mod created;
 pub mod duplicates;
@@ -12,4 +12,5 @@ pub mod replace;
 pub mod resume;
 pub mod rows;
 pub mod shard;
+pub mod similar;
 pub mod terms;

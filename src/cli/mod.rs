@@ -1,4 +1,4 @@
-//! The command line: `tsume solve`, `check`, `validate`, `compare`, `worker`, `show`, `convert`,
+//! The command line: `tsume solve`, `check`, `validate`, `compare`, `similar`, `worker`, `show`, `convert`,
 //! `usi`, `verify` and `generate`.
 //!
 //! A run has two stages: `args` is the command line as typed, `plan` is its meaning. Answers go to
@@ -24,6 +24,7 @@ mod publish;
 mod questions;
 mod sheet;
 mod show;
+mod similar;
 mod solve;
 mod stdout;
 mod tally_bar;
@@ -71,6 +72,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Validate(args) => Validation::new(&args).and_then(validate::run),
         Command::Compare(args) => Comparing::new(&args).and_then(compare::run),
         Command::Show(args) => show::run(&args),
+        Command::Similar(args) => similar::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Usi(_) => usi::run(),

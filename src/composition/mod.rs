@@ -28,6 +28,7 @@ pub mod problem;
 pub mod refutation;
 mod rounds;
 pub mod rules;
+pub mod similar;
 mod solution;
 mod turned;
 pub mod variations;

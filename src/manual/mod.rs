@@ -2,7 +2,7 @@
 //!
 //! - [`solving`]: `tsume solve`, input, limits, output, exit statuses.
 //! - [`judging`]: `tsume check`, verdicts, findings, attributes.
-//! - [`collections`]: `tsume validate` and `tsume worker`.
+//! - [`collections`]: `tsume validate`, `tsume similar` and `tsume worker`.
 //! - [`records`]: `tsume convert` and `tsume show`.
 //! - [`rows`]: the fields of answers in JSON and CSV.
 //! - [`certificates`]: `tsume verify`, and how the promises are tested.

@@ -14,7 +14,7 @@ const LINE: &str = "line";
 
 /// The columns: keys of [`Row`], and [`LINE`]. Findings are written as their kinds, moves with blanks between
 /// them.
-const COLUMNS: [&str; 21] = [
+const COLUMNS: [&str; 22] = [
     "id",
     "sfen",
     "status",
@@ -31,6 +31,7 @@ const COLUMNS: [&str; 21] = [
     "defects",
     "blemishes",
     "notes",
+    "similar",
     "limit",
     "error",
     "nodes",
@@ -196,7 +197,7 @@ fn has(names: &[String], name: &str) -> bool {
 
 /// The columns with texts of others: names, and errors that quote the input. A diagram may begin with
 /// `+`, but it is no formula that does anything.
-const FOREIGN: [&str; 3] = ["id", "duplicate_of", "error"];
+const FOREIGN: [&str; 4] = ["id", "duplicate_of", "similar", "error"];
 
 /// Returns `main` for the main line, `author` for the author's line of another length than the
 /// proven one, and `strict` for a line of the strict game, which may be longer than the composed
@@ -228,8 +229,12 @@ fn cell(value: &Value) -> String {
         Value::Null => String::new(),
         Value::String(text) => text.clone(),
         Value::Array(items) => items.iter().map(cell).collect::<Vec<_>>().join(" "),
-        // A finding is written as its kind, an error as its sentence.
-        Value::Object(object) => cell(object.get("message").unwrap_or(&object["kind"])),
+        // A finding is written as its kind, an error as its sentence, a similar work as its id.
+        Value::Object(object) => {
+            let mut keys = ["message", "kind", "id"].into_iter();
+            keys.find_map(|key| object.get(key))
+                .map_or_else(String::new, cell)
+        }
         Value::Bool(_) | Value::Number(_) => value.to_string(),
     }
 }

@@ -27,6 +27,7 @@ mod row;
 #[cfg(test)]
 mod schema;
 pub mod schemas;
+mod similar;
 mod study;
 mod svg;
 mod text;
@@ -56,6 +57,7 @@ pub use proof::{
 };
 pub use proven_problem::ProvenProblem;
 pub use row::{Row, RowError, RowStats, TOOL, rules};
+pub use similar::{SimilarChange, SimilarChangeKind, SimilarEnding, SimilarPair, SimilarRow};
 pub use study::{DefenceRow, ExplanationRow, RefutationRow, TryRow, TurnRow};
 pub use svg::{Diagram, is_caption_cut, svg};
 #[cfg(feature = "png")]

@@ -8,6 +8,7 @@ use super::Said;
 use super::finding::{Finding, OpenMove, RowAttribute};
 use super::keywords::{Compared, ErrorKind, Limit, Status, Verdict};
 use super::proof::Certified;
+use super::similar::SimilarRow;
 use super::study::{ExplanationRow, RefutationRow, TryRow, TurnRow, Usi};
 use crate::composition::rules::Profile;
 use crate::composition::{Author, Composed, Interpositions, Problem, Questions, Study};
@@ -106,6 +107,9 @@ pub struct Row {
     /// The attributes of the composition, with a number if something is counted. Null unless asked
     /// for.
     pub attributes: Option<Vec<RowAttribute>>,
+    /// Similar works (類似作) in the collections that it was compared with, the most similar first.
+    /// Null unless asked for.
+    pub similar: Option<Vec<SimilarRow>>,
     /// The limit that was reached. With the status `done` it left open only the strict length, the
     /// main line, or further questions.
     pub limit: Option<Limit>,
@@ -342,6 +346,7 @@ impl Row {
             notes: kinds(self.notes),
             unresolved: self.unresolved.map(|_| Vec::new()),
             attributes: None,
+            similar: None,
             input: None,
             ..self
         }
@@ -379,6 +384,7 @@ impl Row {
             notes: Vec::new(),
             unresolved: None,
             attributes: None,
+            similar: None,
             limit: None,
             error: None,
             certificates: None,

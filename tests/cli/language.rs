@@ -130,6 +130,9 @@ const RUNS: &[&[&str]] = &[
         "4k4/9/4P4/9/9/9/9/9/9 b G 1 moves 5c5b+",
     ],
     &["convert", ONE],
+    &["similar", "--min-score", "10", COOKED, ONE, NO_MATE],
+    &["similar", ONE, "nonsense"],
+    &["similar", ONE],
     &["solve", "no/such/file.sfen"],
     &["solve", "4k4/9/4P4/9/9/9/9/9/9", "b"],
 ];

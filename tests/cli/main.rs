@@ -12,6 +12,7 @@
 //! - `convert.rs`: from any format to any other
 //! - `kif.rs`: answers as KIF
 //! - `show.rs`: diagrams and lines
+//! - `similar.rs`: similar works and their index
 //! - `round_trips.rs`: every format into every other
 //! - `language.rs`: English and Japanese
 //! - `pages.rs`: reports as HTML
@@ -72,6 +73,7 @@ mod round_trips;
 mod scale;
 mod schema;
 mod show;
+mod similar;
 mod study;
 mod tables;
 mod text;

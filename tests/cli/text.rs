@@ -52,6 +52,7 @@ Commands:
   compare   Compare two versions of a diagram or of a collection
   show      Show problems: diagram, hands, moves
   convert   Convert between SFEN, KIF, KI2, CSA, JKF, JSONL and CSV
+  similar   Find similar works in collections
   verify    Check certificates with the independent checker
 ...
 "#]]);

@@ -131,7 +131,7 @@ const LAYERS: &[Layer] = &[
         modules: "shogi notation search composition input report judge",
         except: "",
         // Rows tell limits of time in the words of humantime.
-        crates: "serde serde_json thiserror humantime",
+        crates: "serde serde_json thiserror humantime zstd",
         words: "std::process IsTerminal",
     },
     Layer {

@@ -9,6 +9,7 @@ mod generate;
 mod proofs;
 mod questions;
 mod show;
+mod similar;
 mod solve;
 mod usi;
 mod validate;
@@ -29,6 +30,7 @@ pub use generate::{GenerateArgs, Generated, SchemaObject};
 pub use proofs::ProofArgs;
 pub use questions::QuestionArgs;
 pub use show::{ShowArgs, ShowFormat};
+pub use similar::{SimilarArgs, SimilarFormat};
 pub use solve::SolveArgs;
 pub use usi::UsiArgs;
 pub use validate::ValidateArgs;
@@ -96,6 +98,10 @@ pub enum Command {
     #[command(after_long_help = convert::EXAMPLES)]
     /// `tsume convert`.
     Convert(ConvertArgs),
+    #[command(about = "Find similar works in collections", long_about = similar::ABOUT)]
+    #[command(after_long_help = similar::EXAMPLES)]
+    /// `tsume similar`.
+    Similar(SimilarArgs),
     #[command(about = "Check certificates with the independent \
                        checker", long_about = verify::ABOUT)]
     #[command(after_long_help = verify::EXAMPLES)]

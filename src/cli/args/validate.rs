@@ -4,6 +4,7 @@ use super::values::{factor, failing, place, shard, side_by_side};
 use super::{CheckArgs, ProofFormat};
 use crate::batch::shard::Shard;
 use clap::Args;
+use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
@@ -86,6 +87,13 @@ pub struct ValidateArgs {
     /// lists the differences, which give exit status 1. A composition flawed as expected does not.
     #[arg(long, help_heading = "Output")]
     pub expect: bool,
+
+    /// Look for similar works in this collection or index; may be given several times
+    ///
+    /// The key `similar` of a row lists them, as `tsume similar` finds them. The main line that was
+    /// found counts if the input gives none.
+    #[arg(long, value_name = "COLLECTION", help_heading = "Output")]
+    pub similar: Vec<OsString>,
 
     /// Write an HTML page as well: diagrams, lines to step through, findings
     ///

@@ -112,6 +112,18 @@ pub(super) fn side_by_side(text: &str) -> Result<NonZeroUsize, String> {
         .ok_or_else(|| format!("expected a number from 1 to {MOST_THREADS}"))
 }
 
+/// Reads a number of similar works.
+pub(super) fn best(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|it| (1..=1000).contains(it));
+    number.ok_or_else(|| "expected a number from 1 to 1000".to_owned())
+}
+
+/// Reads a score of similar works.
+pub(super) fn score(text: &str) -> Result<u8, String> {
+    let number = text.parse().ok().filter(|it| (1..=100).contains(it));
+    number.ok_or_else(|| "expected a number from 1 to 100".to_owned())
+}
+
 /// Reads the factor by which `--retry-unknown` raises the limits.
 pub(super) fn factor(text: &str) -> Result<u32, String> {
     let number = text.parse().ok();

@@ -5,11 +5,13 @@ use super::refuse::refuse_impossible;
 use super::{Plan, Task, checks, checks_for_output, config, form, limits};
 use crate::batch::resume::{Finished, OtherTerms, resume};
 use crate::batch::shard::Shard;
+use crate::batch::similar::Index;
 use crate::batch::terms::Terms;
 use crate::cli::args::{AttackerChoice, MOST_THREADS, RowFormat, ValidateArgs, WorkerArgs};
 use crate::cli::diagnostics::warning;
 use crate::cli::lang::{name_of, said};
 use crate::cli::proofs::Folder;
+use crate::cli::similar::{Reading, collections};
 use crate::cli::validate::{FailOn, Ledger};
 use crate::composition::{AttackerRule, DefenderHandRule};
 use crate::input::Source;
@@ -17,6 +19,7 @@ use crate::judge::Settings;
 use crate::report::Row;
 use anyhow::{Context, bail};
 use std::collections::HashMap;
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -40,6 +43,8 @@ pub(in crate::cli) struct Validation {
     pub shard: Option<Shard>,
     /// The file of rows with which an interrupted run can be continued.
     pub resumable: Option<PathBuf>,
+    /// The collections in which similar works are looked for.
+    pub similar: Option<Arc<Index>>,
 }
 
 /// The plan of `tsume worker`.
@@ -64,6 +69,7 @@ impl Validation {
         if args.report.is_some() {
             judged.variations = judged.variations.max(1);
         }
+        refuse_overwriting_collections(args)?;
         let mut plan = Plan::new(common, Task::Check(judged), Some(jobs))?;
         if let Some(path) = &args.report {
             plan.output.add_page(path, common, &plan.inputs)?;
@@ -136,6 +142,10 @@ impl Validation {
             open = opened.open;
             plan.output.go_on(opened.rows);
         }
+        let similar = match &args.similar[..] {
+            [] => None,
+            arguments => Some(Arc::new(similar_in(arguments, &plan)?)),
+        };
         Ok(Self {
             plan,
             settings,
@@ -148,8 +158,35 @@ impl Validation {
             is_resumed: args.resume.is_some(),
             shard: args.shard,
             resumable,
+            similar,
         })
     }
+}
+
+/// Refuses to write over a collection in which similar works are looked for.
+fn refuse_overwriting_collections(args: &ValidateArgs) -> anyhow::Result<()> {
+    let sources = args.similar.iter().map(|it| Source::from_argument(it));
+    let inputs = inputs_of(&sources.collect::<Vec<_>>())?;
+    let outputs = args.check.common.output.iter();
+    let mut outputs = outputs.chain(&args.report).chain(&args.resume);
+    outputs.try_for_each(|it| refuse_overwriting(it, &inputs))
+}
+
+/// Reads the collections in which similar works are looked for.
+fn similar_in(arguments: &[OsString], plan: &Plan) -> anyhow::Result<Index> {
+    let reading = Reading {
+        attacker: plan.attacker,
+        defender_hand: plan.defender_hand,
+        any_format: plan.any_format,
+    };
+    let read = collections(arguments, reading)?;
+    if !read.complete {
+        warning(said([
+            "similar works are looked for among the other problems of the collections",
+            "読み込めた問題だけから類似作を探す",
+        ]));
+    }
+    Ok(read.index)
 }
 
 /// Returns the other options on which rows depend, so that rows of one file do not differ in them.
@@ -164,6 +201,7 @@ fn options(args: &ValidateArgs) -> Vec<&'static str> {
         .chain(args.expect.then_some("expect"))
         .chain(args.verify.then_some("verify"))
         .chain(args.proofs.is_some().then_some("proofs"))
+        .chain((!args.similar.is_empty()).then_some("similar"))
         .collect()
 }
 

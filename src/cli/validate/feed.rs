@@ -8,7 +8,7 @@ use crate::composition::Author;
 use crate::input::{Extent, Picked, Record};
 use crate::judge::{Intake, ParsedProblem, Refused};
 use crate::notation::sfen;
-use crate::report::Row;
+use crate::report::{Row, SimilarRow};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// One record of the input.
@@ -28,6 +28,8 @@ pub(super) struct Case {
     pub again: Option<Duplicate>,
     /// Whether it waits for the second pass.
     pub waits: bool,
+    /// The similar works, if they were looked for.
+    pub similar: Option<Vec<SimilarRow>>,
 }
 
 impl Case {
@@ -166,6 +168,7 @@ impl Feed {
             place,
             again,
             waits: matches!(past, KnownProblem::Duplicate { .. }),
+            similar: None,
         })))
     }
 }

@@ -15,15 +15,18 @@ use super::plan::Validation;
 use super::tally_bar::{CurrentProblem, ProblemCount, TallyBar};
 use crate::batch::pool::{self, Event, Window};
 use crate::batch::resume::{put_in_order, sfen_in_line};
+use crate::batch::similar::{Index, IndexedProblem};
+use crate::composition::similar::Wanted;
 use crate::input::{Extent, Picked, Records};
 use crate::judge::{Intake, Judge, Settings};
-use crate::report::{by_defect, summary};
+use crate::report::{Entry, by_defect, summary};
 use anyhow::{Context, bail};
-use feed::{Changed, Feed, Item, Shared};
+use feed::{Case, Changed, Feed, Item, Shared};
 use row_writer::{Done, RowWriter};
 use std::io::IsTerminal;
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::PoisonError;
 use std::time::Instant;
 
@@ -62,6 +65,7 @@ pub(super) fn run(validation: Validation) -> anyhow::Result<Exit> {
         jobs: validation.jobs,
         interrupt: &interrupt,
         progress: plan.progress,
+        similar: validation.similar,
     };
     let intake = Intake::new(plan.attacker, plan.defender_hand);
     let (sources, any_format, ids) = (plan.sources, plan.any_format, plan.ids);
@@ -186,6 +190,7 @@ struct Run<'a> {
     jobs: usize,
     interrupt: &'a Interrupt,
     progress: bool,
+    similar: Option<Arc<Index>>,
 }
 
 impl Run<'_> {
@@ -203,6 +208,7 @@ impl Run<'_> {
             .map(|_| Worker {
                 judge: Judge::new(settings.clone()),
                 desk: CurrentProblem::default(),
+                similar: self.similar.clone(),
             })
             .collect();
         let desks = workers.iter().map(|worker| worker.desk.clone()).collect();
@@ -238,6 +244,7 @@ impl Run<'_> {
 struct Worker {
     judge: Judge,
     desk: CurrentProblem,
+    similar: Option<Arc<Index>>,
 }
 
 impl Worker {
@@ -247,13 +254,32 @@ impl Worker {
                 let entry = self.judge.refusal(refused.entry());
                 Done::Refused(Box::new((entry, refused)))
             }
-            Item::Case(case) if case.waits || case.is_answered() => Done::Case(None, case),
-            Item::Case(case) => {
+            Item::Case(case) if case.waits => Done::Case(None, case),
+            Item::Case(mut case) if case.is_answered() => {
+                self.look_for_similar(&mut case, None);
+                Done::Case(None, case)
+            }
+            Item::Case(mut case) => {
                 self.occupy(Some((case.parsed.id.clone(), Instant::now())));
                 let judged = self.judge.entry(&case.parsed);
+                self.look_for_similar(&mut case, Some(&judged.0));
                 self.occupy(None);
                 Done::Case(Some(Box::new(judged)), case)
             }
+        }
+    }
+
+    /// Looks for similar works. The line that was found counts if the author gives none.
+    fn look_for_similar(&self, case: &mut Case, entry: Option<&Entry>) {
+        if let Some(index) = &self.similar {
+            let mut problem = IndexedProblem::from(&case.parsed);
+            if let Some(entry) = entry
+                && problem.known.line.is_empty()
+            {
+                let to_normalised = |&mv| case.parsed.problem.to_normalised(mv);
+                problem.known.line = entry.line.iter().map(to_normalised).collect();
+            }
+            case.similar = Some(index.rows(&problem, Wanted::default()));
         }
     }
 

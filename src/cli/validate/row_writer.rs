@@ -130,6 +130,7 @@ impl RowWriter {
         if entry.row.limit == Some(Limit::Interrupt) {
             return Ok(());
         }
+        entry.row.similar.clone_from(&case.similar);
         let is_open = self.later.is_some() && entry.row.is_out_of_breath();
         let parsed = &case.parsed;
         self.tell(parsed, &complaints);
@@ -181,6 +182,7 @@ impl RowWriter {
         };
         let parsed = &case.parsed;
         let (mut entry, complaints) = again.entry(parsed, verdict, &self.rules, &self.limits);
+        entry.row.similar.clone_from(&case.similar);
         self.tell(parsed, &complaints);
         self.compare(&mut entry, parsed);
         if is_open {

@@ -52,6 +52,9 @@ pub(super) fn remarks(entry: &Entry, lang: Lang) -> Vec<String> {
     if let Some(id) = &row.duplicate_of {
         say(format!("{} {id}", words.duplicate_of));
     }
+    for it in row.similar.iter().flatten() {
+        say(format!("{}: {}", words.similar, it.brief(lang)));
+    }
     if row.status == Status::Limit {
         say(words.limit.to_owned());
     }

@@ -141,6 +141,7 @@ impl<W: Write> Text<W> {
             }
         }
         self.findings(entry)?;
+        self.similar(entry)?;
         self.cost(entry)
     }
 
@@ -236,6 +237,20 @@ impl<W: Write> Text<W> {
         writeln!(self.out, "\n{DIM}{}{DIM:#}", parts.join(dot(lang)))
     }
 
+    /// Writes the similar works, one after another.
+    fn similar(&mut self, entry: &Entry) -> io::Result<()> {
+        let lang = self.layout.lang;
+        for (i, it) in entry.row.similar.iter().flatten().enumerate() {
+            if i == 0 {
+                writeln!(self.out, "\n{HEAD}{}{HEAD:#}", labels::words(lang).similar)?;
+            }
+            for line in it.lines(self.layout.width, lang) {
+                writeln!(self.out, "  {line}")?;
+            }
+        }
+        Ok(())
+    }
+
     /// Writes one line about one problem; the heading comes before the first.
     fn row(&mut self, entry: &Entry) -> io::Result<()> {
         let (row, lang) = (&entry.row, self.layout.lang);
@@ -310,7 +325,13 @@ impl<W: Write> Text<W> {
             tail
         };
         let head = head.replacen(&verdict, &format!("{style}{verdict}{style:#}"), 1);
-        writeln!(self.out, "{}", format!("{head}  {tail}").trim_end())
+        writeln!(self.out, "{}", format!("{head}  {tail}").trim_end())?;
+        // The most similar work is enough to look for the others.
+        if let Some(first) = row.similar.iter().flatten().next() {
+            let brief = first.brief(lang);
+            writeln!(self.out, "{DIM}    {}: {brief}{DIM:#}", words.similar)?;
+        }
+        Ok(())
     }
 }
 

@@ -10,6 +10,7 @@
 //! - `errors`, `illegal`: errors in an input
 //! - `notes`: how a problem was read
 //! - `proofs`: certificates
+//! - `similar`: similar works
 //! - `units`: numbers
 //!
 //! English is in lower case, without a period, with Japanese terms beside it at most. Japanese is
@@ -27,6 +28,7 @@ pub(super) mod notes;
 pub(super) mod open;
 pub(super) mod proofs;
 pub(super) mod questions;
+pub(super) mod similar;
 pub(super) mod units;
 
 use super::Lang;

@@ -31,13 +31,14 @@ const PAGES: [(&str, &str); 11] = [
 ];
 
 /// The commands that take options, as they are typed.
-const COMMANDS: [&str; 12] = [
+const COMMANDS: [&str; 13] = [
     "check",
     "compare",
     "convert",
     "generate completions",
     "generate man",
     "show",
+    "similar",
     "solve",
     "usi",
     "validate",

@@ -171,3 +171,15 @@ fn the_fields_of_comparisons_are_in_the_manual() {
     let outcomes = outcomes.map(|it| it.word().to_owned()).collect();
     assert_none(&difference("outcomes", &outcomes, &column("outcome")));
 }
+
+#[test]
+fn the_fields_of_similar_works_are_in_the_manual() {
+    let args = ["similar", "--format", "jsonl", "--min-score", "10"];
+    let rows = written(&[&args[..], &[COOKED, FUTILE, ONE]].concat(), "");
+    let pages = column("field of a similar work");
+    assert_none(&difference("similar", &keys(&rows), &pages));
+    let changes = rows.iter().flat_map(|it| it["changes"].as_array().unwrap());
+    let changes: Vec<_> = changes.map(|it| it.as_object().unwrap().clone()).collect();
+    let pages = column("field of a change of a work");
+    assert_none(&difference("change", &keys(&changes), &pages));
+}

@@ -9,7 +9,7 @@ from . import _card, _native
 from ._making import Maker
 from ._moves import Line
 from ._native import Row as NativeRow
-from ._parts import Attribute, Certified, Explanation, Finding, OpenMove, Refutation, RowError, Stats, Turn
+from ._parts import Attribute, Certified, Explanation, Finding, OpenMove, Refutation, RowError, Similar, Stats, Turn
 from ._words import Compared, ErrorKind, Kind, Limit, LineEnd, Status, Verdict
 
 
@@ -174,6 +174,12 @@ class Answer:
         """The attributes of the composition, if they were asked for."""
         found = self._get("attributes")
         return None if found is None else [Attribute(**it) for it in found]
+
+    @property
+    def similar(self) -> list[Similar] | None:
+        """Similar works, the most similar first, if they were looked for."""
+        found = self._get("similar")
+        return None if found is None else [Similar.of(it) for it in found]
 
     @property
     def limit(self) -> Limit | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from ._moves import Line, Move
 from ._words import Claim, ErrorKind, Grade, GreyClass, Kind, Limit, LineEnd, Taker
@@ -40,6 +41,80 @@ class Attribute:
     """The kind, in ``snake_case``."""
     count: int | None
     """How many, or how often; ``None`` if nothing is counted."""
+
+
+@dataclass(frozen=True)
+class SimilarChange:
+    """A piece that differs between a problem and a similar work."""
+
+    change: str
+    """``removed``, ``added``, ``moved`` or ``replaced``."""
+    piece: str
+    """The piece as in an SFEN: a capital is the attacker's."""
+    to: str | None
+    """Its place in the work, such as ``2c``, or ``hand``; ``None`` if it was removed."""
+    by: str | None
+    """The piece that replaces it."""
+    origin: str | None
+    """Its place in the problem (``from`` in JSON); ``None`` if it was added."""
+
+
+@dataclass(frozen=True)
+class SimilarEnding:
+    """The plies that the lines of a problem and of a similar work end in."""
+
+    plies: int
+    """How many there are."""
+    ply: int
+    """The ply of the first of them in the line of the problem (``from`` in JSON)."""
+    ply_there: int
+    """The same in the line of the work (``from_there`` in JSON)."""
+
+
+@dataclass(frozen=True)
+class Similar:
+    """A work that is similar to a problem."""
+
+    id: str
+    """The id of the work."""
+    origin: str
+    """Where it is from: a file, and the line in it."""
+    sfen: str
+    """Its diagram."""
+    score: int
+    """200 times the equal pieces by the pieces of both: 100 if all are equal."""
+    mirrored: bool
+    """Whether left and right are exchanged."""
+    turned: bool
+    """Whether the colours are exchanged."""
+    files: int
+    """By how many files the problem is to be shifted to the left, with the attacker below."""
+    ranks: int
+    """By how many ranks the problem is to be shifted down, with the attacker below."""
+    equal: int
+    """How many pieces are equal."""
+    pieces: int
+    """The pieces of the problem on the board and in the attacker's hand."""
+    pieces_there: int
+    """The same of the work."""
+    changes: list[SimilarChange]
+    """The pieces that are not equal."""
+    ending: SimilarEnding | None
+    """The plies that both lines end in, if there are five or more."""
+    note: str
+    """A sentence for people."""
+
+    @classmethod
+    def of(cls, fields: dict[str, Any]) -> Similar:
+        """Makes it of the object in a row."""
+        changes = [
+            SimilarChange(it["change"], it["piece"], it["to"], it["by"], it["from"])
+            for it in fields["changes"]
+        ]
+        ending = fields["ending"]
+        if ending is not None:
+            ending = SimilarEnding(ending["plies"], ending["from"], ending["from_there"])
+        return cls(**{**fields, "changes": changes, "ending": ending})
 
 
 @dataclass(frozen=True)

@@ -32,6 +32,7 @@ pub struct Columns<'r> {
     notes: Vec<FindingColumns<'r>>,
     unresolved: Option<&'r [report::OpenMove]>,
     attributes: Option<&'r [report::RowAttribute]>,
+    similar: Option<String>,
     limit: Option<&'static str>,
     error: Option<ErrorColumns<'r>>,
     certificates: Option<Vec<CertifiedColumns<'r>>>,
@@ -110,6 +111,7 @@ impl<'r> Columns<'r> {
             notes: row.notes.iter().map(FindingColumns::of).collect(),
             unresolved: row.unresolved.as_deref(),
             attributes: row.attributes.as_deref(),
+            similar: json(row.similar.as_ref()),
             limit: row.limit.map(report::Limit::word),
             error: row.error.as_ref().map(|it| ErrorColumns {
                 kind: it.kind.word(),

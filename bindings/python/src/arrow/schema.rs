@@ -32,6 +32,7 @@ pub fn schema() -> Schema {
         always("notes", list(finding())),
         field("unresolved", list(open_move())),
         field("attributes", list(attribute())),
+        field("similar", text()),
         field("limit", text()),
         field("error", error()),
         field("certificates", list(certified())),

@@ -1,0 +1,197 @@
+//! Collections with names, in which similar works (類似作) are found.
+//!
+//! An [`Index`] is a [`Collection`] whose problems have an id and an origin. It is made of problems as
+//! they are read, or of a file of them that was written before ([`file`]).
+//!
+//! ```
+//! use tsume::Problems;
+//! use tsume::batch::similar::{Index, IndexedProblem};
+//! use tsume::composition::similar::Wanted;
+//! use tsume::input::Source;
+//!
+//! let lines = ["4k4/9/4P4/9/9/9/9/9/9 b G 1", "9/3k5/9/3P5/9/9/9/9/9 b G 1"];
+//! let sources = lines.map(|it| Source::Text(it.to_owned()));
+//! let problems: Vec<_> = Problems::read(sources).collect::<Result<_, _>>()?;
+//! let known = |it: &tsume::Problem| IndexedProblem::from(&*it.parsed());
+//! let index: Index = problems[1..].iter().map(known).collect();
+//! let found = index.find(&known(&problems[0]), Wanted::default());
+//! assert_eq!((found[0].difference.score(), index.id(found[0].number)), (100, "argument:2"));
+//! let shift = found[0].difference.alignment;
+//! assert_eq!((shift.files, shift.ranks), (1, 1));
+//! # Ok::<(), Box<tsume::judge::Refused>>(())
+//! ```
+
+pub mod file;
+
+use crate::composition::similar::{Arrangement, Collection, Found, Known, Wanted};
+use crate::input::Origin;
+use crate::judge::ParsedProblem;
+use crate::notation::usi;
+use crate::report::SimilarRow;
+use crate::shogi::Move;
+use serde_json::Value;
+use std::collections::HashMap;
+
+/// A problem with its name.
+#[derive(Clone, Debug)]
+pub struct IndexedProblem {
+    /// Its id.
+    pub id: String,
+    /// The file it is from.
+    pub file: String,
+    /// Its line in this file, from 1.
+    pub line: Option<usize>,
+    /// Its pieces and its main line.
+    pub known: Known,
+}
+
+impl From<&ParsedProblem> for IndexedProblem {
+    /// Takes the author's line, or the field `solution` of a row.
+    fn from(parsed: &ParsedProblem) -> Self {
+        let author = parsed.author().0;
+        let line = if author.broken || author.line.is_empty() {
+            solution(parsed).unwrap_or_default()
+        } else {
+            author.line
+        };
+        Self {
+            id: parsed.id.clone(),
+            file: parsed.origin.name.clone(),
+            line: parsed.origin.line,
+            known: Known {
+                arrangement: Arrangement::from(&parsed.problem),
+                line,
+            },
+        }
+    }
+}
+
+/// Returns the main line in a row of an earlier run, with the attacker as Black.
+fn solution(parsed: &ParsedProblem) -> Option<Vec<Move>> {
+    let moves = parsed.other_fields()?.get("solution")?.as_array()?;
+    let moves = moves.iter().map(|it| {
+        let mv = usi::parse_move(Value::as_str(it)?).ok()?;
+        Some(parsed.problem.to_normalised(mv))
+    });
+    moves.collect()
+}
+
+/// A collection whose problems have names.
+#[derive(Debug, Default)]
+pub struct Index {
+    collection: Collection,
+    /// The ids, one after another. An id that is that of the origin is left out.
+    ids: String,
+    /// Of each problem, where its id ends, the number of its file, and its line or 0.
+    names: Vec<(u32, u32, u32)>,
+    files: Vec<String>,
+}
+
+impl FromIterator<IndexedProblem> for Index {
+    fn from_iter<I: IntoIterator<Item = IndexedProblem>>(problems: I) -> Self {
+        let (mut ids, mut names, mut files) = (String::new(), Vec::new(), Vec::new());
+        let mut numbers: HashMap<String, u32> = HashMap::new();
+        let known = problems.into_iter().map(|it| {
+            let file = *numbers.entry(it.file).or_insert_with_key(|name| {
+                files.push(name.clone());
+                files.len() as u32 - 1
+            });
+            let line = it.line.and_then(|line| u32::try_from(line).ok());
+            if it.id != Origin::new(&*files[file as usize], it.line).to_string() {
+                ids.push_str(&it.id);
+            }
+            names.push((ids.len() as u32, file, line.unwrap_or(0)));
+            it.known
+        });
+        let collection = known.collect();
+        Self {
+            collection,
+            ids,
+            names,
+            files,
+        }
+    }
+}
+
+impl Index {
+    /// Returns the collection without names.
+    #[must_use]
+    pub const fn collection(&self) -> &Collection {
+        &self.collection
+    }
+
+    /// Returns the number of problems.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.names.len()
+    }
+
+    /// Returns whether there is no problem.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.names.is_empty()
+    }
+
+    /// Returns about how many bytes of memory the index takes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.collection.bytes() + self.ids.len() + size_of_val(&*self.names)
+    }
+
+    /// Returns where a problem is from.
+    ///
+    /// # Panics
+    /// If there is no problem with this number.
+    #[must_use]
+    pub fn origin(&self, number: usize) -> Origin {
+        let (_, file, line) = self.names[number];
+        let line = (line > 0).then_some(line as usize);
+        Origin::new(&*self.files[file as usize], line)
+    }
+
+    /// Returns the id of a problem, if it is another than its origin.
+    fn own_id(&self, number: usize) -> &str {
+        let start = number.checked_sub(1).map_or(0, |it| self.names[it].0);
+        &self.ids[start as usize..self.names[number].0 as usize]
+    }
+
+    /// Returns the id of a problem.
+    ///
+    /// # Panics
+    /// If there is no problem with this number.
+    #[must_use]
+    pub fn id(&self, number: usize) -> String {
+        match self.own_id(number) {
+            "" => self.origin(number).to_string(),
+            id => id.to_owned(),
+        }
+    }
+
+    /// Returns the rows of the works similar to this problem, as [`Index::find`] finds them.
+    #[must_use]
+    pub fn rows(&self, problem: &IndexedProblem, wanted: Wanted) -> Vec<SimilarRow> {
+        let row = |found: Found| {
+            let names = (self.id(found.number), self.origin(found.number).to_string());
+            let there = self.collection.arrangement(found.number);
+            let here = &problem.known.arrangement;
+            SimilarRow::new(names, here, &there, &found.difference, found.ending)
+        };
+        self.find(problem, wanted).into_iter().map(row).collect()
+    }
+
+    /// Returns the problems similar to this one, as [`Collection::find`]. The problem itself, with
+    /// the same pieces from the same line of the same file, is passed over.
+    #[must_use]
+    pub fn find(&self, problem: &IndexedProblem, wanted: Wanted) -> Vec<Found> {
+        let file = self.files.iter().position(|it| *it == problem.file);
+        let line = problem.line.unwrap_or(0);
+        let mut packed = Vec::new();
+        problem.known.arrangement.pack(&mut packed);
+        let is_itself = |number: usize| {
+            let (_, of, at) = self.names[number];
+            let is_there = Some(of as usize) == file && at as usize == line;
+            is_there && self.collection.packed(number) == packed
+        };
+        self.collection.find(&problem.known, wanted, &is_itself)
+    }
+}

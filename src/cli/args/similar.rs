@@ -1,0 +1,118 @@
+//! `tsume similar`.
+
+use super::values::{best, is_stdout, place, score};
+use super::{AttackerChoice, ColorWhen, HandChoice, InputFormat};
+use clap::{Args, ValueEnum};
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+pub(super) const ABOUT: &str = "\
+Find similar works (類似作) in collections.
+
+A work is similar if many of its pieces stand alike, perhaps mirrored, shifted or with colours \
+exchanged, or if its main line ends in the same moves. The score is 200 times the equal pieces by the \
+pieces of both, hands and kings included: 100 if all are equal.";
+
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  tsume similar new.sfen problems/
+                                    works similar to each problem of a file
+  tsume similar --index all.index collection.jsonl problems/
+                                    reads the collections once, for many questions
+  tsume similar '6R2/9/9/8k/6B2/9/9/9/B8 b r4g4s4n4l18p 1' all.index
+                                    one problem, quickly
+  tsume similar --format jsonl new.sfen all.index
+                                    a row for each similar work
+
+Lines:
+  Nothing is solved. The main line is the one in the input: `moves …`, the opcode `pv`, that of a
+  record, or `solution` in a row. Lines are similar that end in the same five plies or more, perhaps
+  mirrored or shifted.
+
+Exit status:
+  0  everything was looked at, whether something similar was found or not
+  2  wrong usage, or something could not be read or written";
+
+/// `--format` of `similar`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum SimilarFormat {
+    /// Text for people.
+    #[default]
+    Text,
+    /// One JSON array.
+    Json,
+    /// One JSON object on one line for each similar work.
+    Jsonl,
+    /// A comma-separated table with a header, a row for each similar work.
+    Csv,
+}
+
+/// Options of `tsume similar`.
+#[derive(Args, Debug)]
+pub struct SimilarArgs {
+    /// The problem, or a file of several; with --index the first of the collections
+    #[arg(required = true, value_name = "INPUT")]
+    pub input: OsString,
+
+    /// Collections: files, folders, and indexes that --index wrote
+    #[arg(value_name = "COLLECTION")]
+    pub collections: Vec<OsString>,
+
+    /// Write an index of the collections to this file, and compare nothing
+    ///
+    /// It is read in the place of the collections, and much faster.
+    #[arg(long, value_name = "FILE", value_parser = place())]
+    #[arg(conflicts_with_all = ["best", "min_score", "format", "output", "id"])]
+    pub index: Option<PathBuf>,
+
+    /// The most similar works of each problem, and the most others whose lines end alike
+    #[arg(long, value_name = "N", default_value = "10", value_parser = best)]
+    pub best: usize,
+
+    /// The lowest score of similar works, from 1 to 100
+    #[arg(long, value_name = "SCORE", default_value = "60", value_parser = score)]
+    pub min_score: u8,
+
+    /// Look only at the problem of INPUT with this id; may be given several times
+    #[arg(long, value_name = "ID")]
+    pub id: Vec<String>,
+
+    /// Read every file as this format, whatever its name
+    #[arg(long, value_name = "FORMAT", value_enum)]
+    pub input_format: Option<InputFormat>,
+
+    /// Side that attacks
+    #[arg(long, value_name = "SIDE", value_enum, default_value_t)]
+    pub attacker: AttackerChoice,
+
+    /// Pieces in the defender's hand
+    #[arg(long, value_name = "HAND", value_enum, default_value_t)]
+    pub defender_hand: HandChoice,
+
+    /// Format of the answers [default: by the name of the output file, else text]
+    #[arg(long, value_name = "FORMAT", value_enum)]
+    pub format: Option<SimilarFormat>,
+
+    /// Write CSV cells unchanged that begin like a formula
+    #[arg(long)]
+    pub keep_formulas: bool,
+
+    /// Write to this file instead of standard output (-)
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// When to use colour in messages
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
+    pub color: ColorWhen,
+
+    /// Do not say what was written, nor of which problems nothing similar is known
+    #[arg(short, long)]
+    pub quiet: bool,
+}
+
+impl SimilarArgs {
+    /// Returns the file to write to; `None` is standard output.
+    pub fn output(&self) -> Option<&Path> {
+        self.output.as_deref().filter(|it| !is_stdout(it))
+    }
+}

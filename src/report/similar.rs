@@ -1,0 +1,211 @@
+//! Similar works (類似作), in the form of JSON.
+
+use super::text::wrapped;
+use super::words::similar::{letters, note};
+use super::{Lang, Said, printable};
+use crate::composition::similar::{Arrangement, Change, Difference, Place, SharedEnding};
+use crate::notation::{sfen, square_name};
+use crate::shogi::Square;
+use serde::{Deserialize, Serialize};
+
+/// A work that is similar to a problem.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct SimilarRow {
+    /// The id of the work.
+    pub id: String,
+    /// Where it is from: a file, and the line in it.
+    pub origin: String,
+    /// Its diagram, sides as given.
+    pub sfen: String,
+    /// 200 times the equal pieces by the pieces of both, rounded down: 100 if all pieces on the
+    /// board and in the attacker's hand are equal.
+    pub score: u8,
+    /// Whether left and right are exchanged.
+    pub mirrored: bool,
+    /// Whether the colours are exchanged.
+    pub turned: bool,
+    /// By how many files the problem is to be shifted to the left, with the attacker below. The
+    /// mirror comes first.
+    pub files: i8,
+    /// By how many ranks the problem is to be shifted down, with the attacker below.
+    pub ranks: i8,
+    /// How many pieces are equal: of the same kind and side on the same square, or in the
+    /// attacker's hand.
+    pub equal: u32,
+    /// The pieces of the problem on the board, with the kings, and in the attacker's hand.
+    pub pieces: u32,
+    /// The same of the work.
+    pub pieces_there: u32,
+    /// The pieces that are not equal.
+    pub changes: Vec<SimilarChange>,
+    /// The plies that both lines end in. Null if a line is not known, or fewer than five plies are
+    /// the same.
+    pub ending: Option<SimilarEnding>,
+    /// A sentence for people.
+    pub note: Said,
+}
+
+/// A piece that differs between a problem and a similar work.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct SimilarChange {
+    /// The change that makes the work of the problem: `removed`, `added`, `moved`, or `replaced` by
+    /// another piece.
+    pub change: SimilarChangeKind,
+    /// The piece as in an SFEN: a capital is the attacker's.
+    pub piece: String,
+    /// Its place in the problem, such as `2c`, or `hand`. Null if it was added.
+    pub from: Option<String>,
+    /// Its place in the work. Null if it was removed.
+    pub to: Option<String>,
+    /// The piece that replaces it. Null otherwise.
+    pub by: Option<String>,
+}
+
+/// How a piece differs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum SimilarChangeKind {
+    /// The work does not have it.
+    Removed,
+    /// The work has it in addition.
+    Added,
+    /// It has another place.
+    Moved,
+    /// Another piece is on its square.
+    Replaced,
+}
+
+/// The plies that two lines end in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct SimilarEnding {
+    /// How many there are.
+    pub plies: u32,
+    /// The ply of the first of them in the line of the problem, from 1.
+    pub from: u32,
+    /// The same in the line of the work.
+    pub from_there: u32,
+}
+
+/// A work that is similar to a problem, with the problem: a row of `tsume similar`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SimilarPair {
+    /// The id of the problem.
+    pub problem: String,
+    /// The diagram of the problem, sides as given.
+    pub problem_sfen: String,
+    /// The work.
+    #[serde(flatten)]
+    pub work: SimilarRow,
+}
+
+impl SimilarRow {
+    /// Returns the id, the score and the reason in one line.
+    #[must_use]
+    pub(super) fn brief(&self, lang: Lang) -> String {
+        let (id, score, note) = (printable(&self.id), self.score, self.note.in_lang(lang));
+        lang.of([
+            format!("{id} ({score}): {note}"),
+            format!("{id}（{score}）{note}"),
+        ])
+    }
+
+    /// Returns lines of at most this width, where words allow it: score, id and origin; the reason
+    /// and what differs; the diagram.
+    #[must_use]
+    pub fn lines(&self, width: usize, lang: Lang) -> Vec<String> {
+        let (id, origin) = (printable(&self.id), printable(&self.origin));
+        let from = if id == origin {
+            String::new()
+        } else {
+            lang.of([format!("  ({origin})"), format!("（{origin}）")])
+        };
+        let mut lines = vec![format!("{:3}  {id}{from}", self.score)];
+        let note = self.note.in_lang(lang);
+        // Japanese has no blanks between words.
+        let words = match lang {
+            Lang::English => note.split(' ').map(str::to_owned).collect(),
+            Lang::Japanese => vec![note.to_owned()],
+        };
+        let indented = |line: String| format!("     {}", line.trim_start());
+        let wrapped = wrapped(&words, width.saturating_sub(7));
+        lines.extend(wrapped.into_iter().map(indented));
+        lines.push(format!("     {}", self.sfen));
+        lines
+    }
+
+    /// Makes the row of a work. `asked` is the problem, `found` the arrangement of the work.
+    #[must_use]
+    pub fn new(
+        (id, origin): (String, String),
+        asked: &Arrangement,
+        found: &Arrangement,
+        difference: &Difference,
+        ending: Option<SharedEnding>,
+    ) -> Self {
+        let alignment = difference.alignment;
+        let square = |square: Square, turned: bool| {
+            square_name(if turned { square.rotate() } else { square })
+        };
+        let place = |place: Place, turned: bool| match place {
+            Place::Board(at) => square(at, turned),
+            Place::Hand => "hand".to_owned(),
+        };
+        let here = |it| Some(place(it, asked.turned()));
+        let there = |it| Some(place(it, found.turned()));
+        let change = |change: &Change| {
+            let (kind, piece, from, to, by) = match *change {
+                Change::Removed(piece, from) => {
+                    (SimilarChangeKind::Removed, piece, here(from), None, None)
+                }
+                Change::Added(piece, to) => {
+                    (SimilarChangeKind::Added, piece, None, there(to), None)
+                }
+                Change::Moved { piece, from, to } => {
+                    (SimilarChangeKind::Moved, piece, here(from), there(to), None)
+                }
+                Change::Replaced { was, from, is, to } => {
+                    let (from, to) = (here(Place::Board(from)), there(Place::Board(to)));
+                    (
+                        SimilarChangeKind::Replaced,
+                        was,
+                        from,
+                        to,
+                        Some(letters(is)),
+                    )
+                }
+            };
+            let piece = letters(piece);
+            SimilarChange {
+                change: kind,
+                piece,
+                from,
+                to,
+                by,
+            }
+        };
+        Self {
+            id,
+            origin,
+            sfen: sfen::write(&found.given()),
+            score: difference.score(),
+            mirrored: alignment.mirrored,
+            turned: difference.turned,
+            files: alignment.files,
+            ranks: alignment.ranks,
+            equal: difference.equal,
+            pieces: difference.pieces[0],
+            pieces_there: difference.pieces[1],
+            changes: difference.changes.iter().map(change).collect(),
+            ending: ending.map(|it| SimilarEnding {
+                plies: it.plies,
+                from: it.from[0],
+                from_there: it.from[1],
+            }),
+            note: note(asked, found, difference, ending),
+        }
+    }
+}
