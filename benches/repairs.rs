@@ -102,7 +102,8 @@ fn cases(args: &Args) -> impl Iterator<Item = Case> {
         .iter()
         .map(|it| Source::from_argument(it.as_ref()));
     let mut intake = Intake::new(AttackerRule::Auto, DefenderHandRule::Auto);
-    let records = Records::new(sources.collect(), None);
+    let sources: Vec<Source> = sources.collect();
+    let records = Records::new(sources, None);
     records.step_by(args.step).filter_map(move |record| {
         let parsed = intake.read(record).ok()?;
         let (author, _) = parsed.author();
