@@ -2,6 +2,7 @@
 //!
 //! - [`solving`]: `tsume solve`, input, limits, output, exit statuses.
 //! - [`judging`]: `tsume check`, verdicts, findings, attributes.
+//! - [`repair`]: `tsume repair` and `tsume extend`.
 //! - [`collections`]: `tsume validate` and `tsume worker`.
 //! - [`records`]: `tsume convert` and `tsume show`.
 //! - [`rows`]: the fields of answers in JSON and CSV.
@@ -26,6 +27,7 @@ macro_rules! pages {
         #[doc = "[library]: crate::manual::library"]
         #[doc = "[python]: crate::manual::python"]
         #[doc = "[records]: crate::manual::records"]
+        #[doc = "[repair]: crate::manual::repair"]
         #[doc = "[rows]: crate::manual::rows"]
         #[doc = "[solving]: crate::manual::solving"]
         #[doc = ""]
@@ -37,6 +39,7 @@ macro_rules! pages {
 pages! {
     solving "solving.md"
     judging "judging.md"
+    repair "repair.md"
     collections "collections.md"
     records "records.md"
     rows "rows.md"

@@ -2,7 +2,7 @@
 
 use super::super::author::Author;
 use super::super::composed::exact;
-use super::super::inquiry::{Inquiry, with};
+use super::super::inquiry::Inquiry;
 use super::super::verdict::{Judgement, Verdict};
 use crate::shogi::{Color, Move, Position};
 
@@ -69,8 +69,6 @@ pub(super) enum LineFault {
     TakesLonger(u32),
     /// At this ply the attacker has a shorter mate.
     MatesSooner(u32),
-    /// The reply at this ply is a futile interposition.
-    Futile(u32),
 }
 
 /// Returns the first move of a line that cannot be played on this board, counted from 1.
@@ -92,6 +90,12 @@ pub(super) fn first_impossible(root: &Position, line: &[Move]) -> Option<u32> {
 /// Looks for the faults of a line that can be played: all of them, or the first with `first`. `None`
 /// if a limit was reached. It goes from the end to the beginning, because the end is cheap and its
 /// results are used for the beginning.
+///
+/// Each fault makes a check call the composition flawed, or judge another line, unless longer defences
+/// are tolerated. If a check of the attacker takes longer than the rest of the line, some reply after
+/// it is not the longest. If the attacker can mate sooner although his move of the line cannot, that is
+/// an early mate. If his move can, too, the reply to it is a futile interposition, which only the
+/// check can judge; so that is no fault here.
 pub(super) fn faults(
     inquiry: &mut Inquiry<'_, '_>,
     line: &[Move],
@@ -99,43 +103,25 @@ pub(super) fn faults(
 ) -> Option<Vec<LineFault>> {
     let mut faults = Vec::new();
     let whole = line.len() as u32;
-    let ply = |at: usize| at as u32 + 1;
-    let attacks = |at: usize| side_to_move(at) == Color::Black;
-    for at in (0..line.len()).rev() {
+    let attacks: Vec<usize> = (0..line.len()).step_by(2).rev().collect();
+    for &at in &attacks {
         let left = whole - at as u32;
-        if !attacks(at) {
-            if !inquiry.is_optimal(&line[..at], line[at], left)? {
-                // What lasts shorter is found at the attacker's next turn.
-                let after = with(&line[..at], line[at]);
-                let is_shorter = left >= 3 && !inquiry.mate_within(&after, left - 3)?.is_no();
-                if !is_shorter {
-                    faults.push(LineFault::Futile(ply(at)));
-                }
+        if inquiry.mate_within(&line[..=at], left - 1)?.is_no() {
+            faults.push(LineFault::TakesLonger(at as u32 + 1));
+            if first {
+                return Some(faults);
             }
-        } else if inquiry.mate_within(&line[..=at], left - 1)?.is_no() {
-            faults.push(LineFault::TakesLonger(ply(at)));
-        }
-        if first && !faults.is_empty() {
-            return Some(faults);
         }
     }
-    for at in (0..line.len()).rev().filter(|&at| attacks(at)) {
+    for &at in &attacks {
         let left = whole - at as u32;
         if left >= 3 && !inquiry.mate_within(&line[..at], left - 2)?.is_no() {
-            faults.push(LineFault::MatesSooner(ply(at)));
-            if first {
-                break;
+            if inquiry.mate_within(&line[..=at], left - 3)?.is_no() {
+                faults.push(LineFault::MatesSooner(at as u32 + 1));
             }
+            // What comes before rests on the moves after it.
+            break;
         }
     }
     Some(faults)
-}
-
-/// Returns the side to move after this many moves of a composition.
-const fn side_to_move(made: usize) -> Color {
-    if made.is_multiple_of(2) {
-        Color::Black
-    } else {
-        Color::White
-    }
 }

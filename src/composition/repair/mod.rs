@@ -89,6 +89,8 @@ pub struct Repaired {
     pub judgement: Judgement,
     /// The verdict on it.
     pub verdict: Verdict,
+    /// Its place among the versions with as many edits.
+    place: usize,
 }
 
 /// A version that is not sound, but near.
@@ -147,6 +149,19 @@ pub enum CannotRepair {
     /// There is neither an author's line nor a judged one, so no line can stay.
     NoLine,
 }
+
+impl std::fmt::Display for CannotRepair {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::DefenderToMove => {
+                "the defender is to move: a composition begins with the attacker's move"
+            }
+            Self::NoLine => "there is no line that could stay",
+        })
+    }
+}
+
+impl std::error::Error for CannotRepair {}
 
 /// The most misses that are told.
 const MISSES: usize = 5;

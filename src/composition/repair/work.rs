@@ -172,7 +172,7 @@ impl<'a> Work<'a> {
     pub(super) fn into_found(self) -> Vec<Repaired> {
         let state = self.state.into_inner();
         let mut found = state.unwrap_or_else(PoisonError::into_inner).found;
-        found.sort_by_key(|it| (it.verdict != Verdict::Sound, it.version.cost));
+        found.sort_by_key(|it| (it.verdict != Verdict::Sound, it.version.cost, it.place));
         found.truncate(self.request.best);
         found
     }
@@ -220,7 +220,7 @@ impl<'a> Work<'a> {
                     if matches!(seen, Seen::Open) {
                         self.state().open.push(version);
                     }
-                    self.take(&versions[version], seen, is_first);
+                    self.take((version, &versions[version]), seen, is_first);
                 }
             });
             waiting = std::mem::take(&mut self.state().open);
@@ -290,7 +290,7 @@ impl<'a> Work<'a> {
     }
 
     /// Takes what became of a version.
-    fn take(&self, version: &Version, seen: Seen, is_first: bool) {
+    fn take(&self, (place, version): (usize, &Version), seen: Seen, is_first: bool) {
         if is_first {
             self.looked.fetch_add(1, Ordering::Relaxed);
         }
@@ -305,6 +305,7 @@ impl<'a> Work<'a> {
                         line: reading.map_or(Vec::new(), |it| it.line.clone()),
                         judgement: *judgement,
                         verdict,
+                        place,
                     };
                     news = Some(repaired.clone());
                     state.found.push(repaired);
