@@ -242,7 +242,13 @@ fn broken(args: &Args) {
                 );
                 problem = made.expect("versions are legal");
             }
-            let (verdict, _) = judged(&mut checker, problem.normalised(), &line, Some(2_000_000));
+            let authors = playable(problem.normalised(), &line).line;
+            let (verdict, _) = judged(
+                &mut checker,
+                problem.normalised(),
+                &authors,
+                Some(2_000_000),
+            );
             if verdict == Verdict::Flawed && problem != case.problem {
                 bad = Some(problem);
                 break;

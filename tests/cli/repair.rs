@@ -36,7 +36,9 @@ fn rows_say_what_was_changed_and_check_agrees() {
         assert_eq!(checked[0]["verdict"], row["verdict"]);
         assert_eq!(checked[0]["solution"], row["solution"]);
     }
-    let array = repair(["--format", "json", "--best", "2", COOKED]).assert().success();
+    let array = repair(["--format", "json", "--best", "2", COOKED])
+        .assert()
+        .success();
     let text = String::from_utf8(array.get_output().stdout.clone()).unwrap();
     let array: serde_json::Value = serde_json::from_str(&text).unwrap();
     assert_eq!(array.as_array().unwrap().len(), 2);
@@ -89,7 +91,10 @@ fn bad_options_are_told_with_what_was_expected() {
         ("--keep", "moves", "write line, length, mate, key"),
         ("--edits", "4", "1..=3"),
     ] {
-        let output = tsume().args(["repair", option, value, ONE]).assert().code(2);
+        let output = tsume()
+            .args(["repair", option, value, ONE])
+            .assert()
+            .code(2);
         let text = String::from_utf8(output.get_output().stderr.clone()).unwrap();
         assert!(text.contains(expected), "{text}");
     }

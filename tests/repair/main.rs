@@ -19,6 +19,9 @@ use tsume::shogi::{Color, Move, Piece, PieceKind, Position, Setup, Square};
 /// The composition with three cooks in the README.
 const COOKED: &str = "8k/7g1/6P1G/7PP/9/9/9/2B6/9 b 2rb2g4s4n4l15p 1";
 
+/// A mate in five without one of its pieces, and its line.
+const WITHOUT_A_ROOK: (&str, &str) = ("9/9/9/8k/6B2/9/9/9/9 b - 1", "3a3d+ 1d1e 3d2d 1e1f 2d2f");
+
 fn problem(sfen: &str) -> Problem {
     Problem::new(setup(sfen), AttackerRule::Auto, DefenderHandRule::Auto).unwrap()
 }
@@ -98,10 +101,14 @@ fn corner() -> Allowed {
 
 #[test]
 fn a_repair_finds_what_a_check_of_every_version_finds() {
-    let problem = problem(COOKED);
-    for keep in [Keep::Line, Keep::Length] {
+    for (sfen, line, keep) in [
+        (COOKED, "", Keep::Length),
+        (WITHOUT_A_ROOK.0, WITHOUT_A_ROOK.1, Keep::Line),
+    ] {
+        let problem = problem(sfen);
         let request = Request {
             keep,
+            line: moves(line),
             allowed: corner(),
             ..Request::default()
         };
@@ -122,7 +129,7 @@ fn a_repair_finds_what_a_check_of_every_version_finds() {
                 plain.push((version.setup, verdict));
             }
         }
-        assert!(plain.len() > 1, "{keep:?}: {}", plain.len());
+        assert!(!plain.is_empty(), "{keep:?}");
         let found = found(&outcome);
         assert_eq!(found.len(), plain.len(), "{keep:?}");
         assert!(plain.iter().all(|it| found.contains(it)), "{keep:?}");
@@ -131,9 +138,10 @@ fn a_repair_finds_what_a_check_of_every_version_finds() {
 
 #[test]
 fn no_shortcut_changes_what_is_found() {
-    let problem = problem(COOKED);
+    let problem = problem(WITHOUT_A_ROOK.0);
     let with = |shortcuts, jobs| {
         let request = Request {
+            line: moves(WITHOUT_A_ROOK.1),
             allowed: corner(),
             shortcuts,
             ..Request::default()
@@ -180,26 +188,21 @@ fn the_three_additions_to_the_example_of_the_readme_are_found() {
     };
     let request = Request {
         allowed,
+        keep: Keep::Mate,
         ..Request::default()
     };
     let outcome = repaired(&problem(COOKED), &request, 1);
     assert_eq!(outcome.verdict, Verdict::Flawed);
-    assert_eq!(outcome.original.findings.len(), 3);
     let sound = outcome
         .found
         .iter()
         .filter(|it| it.verdict == Verdict::Sound);
     assert!(sound.count() >= 3);
     for it in &outcome.found {
-        let (verdict, line) = judged(&it.version.setup, &outcome.line);
-        assert_eq!(
-            (verdict, line.as_deref()),
-            (it.verdict, Some(&outcome.line[..]))
-        );
+        assert_eq!(judged(&it.version.setup, &[]).0, it.verdict);
     }
-    let costs: Vec<_> = outcome
-        .found
-        .iter()
+    let costs = outcome.found.iter();
+    let costs: Vec<_> = costs
         .map(|it| (it.verdict != Verdict::Sound, it.version.cost))
         .collect();
     assert!(costs.is_sorted());
@@ -234,10 +237,9 @@ fn fixed_squares_stay_and_other_squares_do_not_change() {
 
 #[test]
 fn a_piece_that_the_line_needs_is_put_back() {
-    // The first example of the manual without its rook: the line cannot be played.
-    let problem = problem("9/9/9/8k/6B2/9/9/9/9 b - 1");
+    let problem = problem(WITHOUT_A_ROOK.0);
     let request = Request {
-        line: moves("3a3d+ 1d1e 3d2d 1e1f 2d2f"),
+        line: moves(WITHOUT_A_ROOK.1),
         ..Request::default()
     };
     let outcome = repaired(&problem, &request, 1);
@@ -271,10 +273,8 @@ fn two_changes_mend_what_one_change_does_not() {
             (it.verdict, Some(&two.line[..]))
         );
     }
-    if single.found.is_empty() {
-        assert!(!single.misses.is_empty());
-        assert!(single.misses.iter().all(|it| !it.removed.is_empty()));
-    }
+    assert!(!single.misses.is_empty());
+    assert!(single.misses.iter().all(|it| !it.removed.is_empty()));
 }
 
 #[test]

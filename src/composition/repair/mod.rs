@@ -28,7 +28,6 @@ pub use work::Event;
 use super::author::Author;
 use super::check::{Question, judge};
 use super::futile::Interpositions;
-use super::line;
 use super::problem::Problem;
 use super::rules::Profile;
 use super::verdict::{Finding, Judgement, Verdict};
@@ -250,17 +249,12 @@ fn judge_original(
     })
 }
 
-/// Returns the line that is to stay: the author's, unless it stops before the mate, else the judged one.
-fn line_to_keep(setup: &Setup, judgement: &Judgement, authors: &[Move]) -> Vec<Move> {
+/// Returns the line that is to stay: the author's, unless it is only the beginning of the judged line.
+/// It may be no mate and need not be playable on the board as it is.
+fn line_to_keep(judgement: &Judgement, authors: &[Move]) -> Vec<Move> {
     let reading = judgement.composed.reading.as_ref();
     let judged = reading.map_or(&[][..], |it| &it.line);
-    let root = Position::new(setup);
-    let is_whole = || match keep::first_impossible(&root, authors) {
-        // A diagram with a piece too few may be the reason that it cannot be played.
-        Some(_) => true,
-        None => !line::position_after(&root, authors).has_evasion(),
-    };
-    if judged.starts_with(authors) || authors.len().is_multiple_of(2) || !is_whole() {
+    if judged.starts_with(authors) || authors.len().is_multiple_of(2) {
         judged.to_vec()
     } else {
         authors.to_vec()
@@ -324,7 +318,7 @@ fn begin(
         solver.make_room_for_variants();
     }
     let original = judge_original(&mut solvers[0], setup, author, request, &shared);
-    let line = line_to_keep(setup, &original, &request.line);
+    let line = line_to_keep(&original, &request.line);
     if line.is_empty() && request.keep != Keep::Mate {
         return Err(CannotRepair::NoLine);
     }

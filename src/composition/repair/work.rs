@@ -7,7 +7,7 @@ use super::super::verdict::{Finding, Judgement, Verdict};
 use super::enumerate::{self, Version};
 use super::keep::is_wanted;
 use super::look::{self, Seen};
-use super::{Repaired, Request, Tally};
+use super::{EditKind, Repaired, Request, Tally};
 use crate::composition::check::judge;
 use crate::search::{SharedLimits, Solver, each_on_large_stack};
 use crate::shogi::{Move, Position, Setup};
@@ -356,7 +356,9 @@ impl<'a> Work<'a> {
                 });
             }
         }
-        let stays = findings.iter().all(|it| it.kind.is_other_check());
+        // The flaws of a shifted diagram are those of the original, elsewhere.
+        let stays = findings.iter().all(|it| it.kind.is_other_check())
+            && version.edits.iter().all(|it| it.kind() != EditKind::Shift);
         if stays && state.near.len() < NEAR {
             state.near.push((knows_it, version.clone()));
         }
