@@ -194,6 +194,38 @@ fn limits(args: &Args) -> Limits {
     }
 }
 
+/// Makes random changes until a sound problem is flawed.
+fn made_flawed(
+    (original, line): (&Problem, &[Move]),
+    edits: u32,
+    allowed: &Allowed,
+    (random, checker): (&mut Random, &mut Solver),
+) -> Option<Problem> {
+    for _ in 0..50 {
+        let mut problem = original.clone();
+        for _ in 0..edits {
+            let all = versions(&problem, allowed);
+            let kind = allowed.kinds[random.below(allowed.kinds.len())];
+            let some: Vec<_> = (all.into_iter())
+                .filter(|it| it.edits[0].kind() == kind)
+                .collect();
+            if some.is_empty() {
+                continue;
+            }
+            let setup = some[random.below(some.len())].setup.clone();
+            let made = Problem::new(setup, AttackerRule::Black, DefenderHandRule::Given);
+            problem = made.expect("versions are legal");
+        }
+        let setup = problem.normalised();
+        let authors = playable(setup, line).line;
+        let (verdict, _) = judged(checker, setup, &authors, Some(2_000_000));
+        if verdict == Verdict::Flawed && problem != *original {
+            return Some(problem);
+        }
+    }
+    None
+}
+
 fn broken(args: &Args) {
     let mut random = Random(args.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
     let mut checker = solver(true);
@@ -220,40 +252,12 @@ fn broken(args: &Args) {
         if !(args.from..=args.to).contains(&plies) {
             continue;
         }
-        // A random change that makes it flawed.
-        let mut bad = None;
-        for _ in 0..50 {
-            let mut problem = case.problem.clone();
-            for _ in 0..args.edits {
-                let all = versions(&problem, &allowed);
-                let kind = allowed.kinds[random.below(3)];
-                let some: Vec<_> = all
-                    .into_iter()
-                    .filter(|it| it.edits[0].kind() == kind)
-                    .collect();
-                if some.is_empty() {
-                    continue;
-                }
-                let chosen = &some[random.below(some.len())];
-                let made = Problem::new(
-                    chosen.setup.clone(),
-                    AttackerRule::Black,
-                    DefenderHandRule::Given,
-                );
-                problem = made.expect("versions are legal");
-            }
-            let authors = playable(problem.normalised(), &line).line;
-            let (verdict, _) = judged(
-                &mut checker,
-                problem.normalised(),
-                &authors,
-                Some(2_000_000),
-            );
-            if verdict == Verdict::Flawed && problem != case.problem {
-                bad = Some(problem);
-                break;
-            }
-        }
+        let bad = made_flawed(
+            (&case.problem, &line),
+            args.edits,
+            &allowed,
+            (&mut random, &mut checker),
+        );
         let Some(bad) = bad else {
             continue;
         };

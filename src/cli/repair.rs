@@ -4,7 +4,7 @@ use super::args::{RepairArgs, RowFormat, Squares, VersionArgs, is_stdout};
 use super::diagnostics::{complain, refused};
 use super::exit::Exit;
 use super::interrupt::Interrupt;
-use super::lang::{ANSWERS, NO_PROBLEM, cannot_write, said, spoken};
+use super::lang::{ANSWERS, NO_PROBLEM, said, spoken, written};
 use super::plan::{Plan, Task, inputs_of, refuse_overwriting};
 use super::stdout::stdout;
 use crate::batch::replace::AtomicFile;
@@ -114,7 +114,7 @@ impl Sink {
             });
         };
         refuse_overwriting(path, &inputs_of(sources)?)?;
-        let (whole, file) = AtomicFile::begin(path).with_context(|| cannot_write(path))?;
+        let (whole, file) = written(AtomicFile::begin(path), path)?;
         Ok(Self {
             out: Box::new(BufWriter::new(file)),
             whole,
@@ -481,13 +481,13 @@ impl Teller<'_> {
         });
         let mut head = format!("{id}: {verdict}");
         if !found.is_empty() && outcome.verdict == Verdict::Flawed {
-            head += &format!(": {found}");
+            head = format!("{head}: {found}");
         }
         if !outcome.line.is_empty() {
             let line: Vec<Move> = (outcome.line.iter())
                 .map(|&mv| problem.to_given(mv))
                 .collect();
-            head += &format!("\n  {}", self.line_in_words(problem, &line));
+            head = format!("{head}\n  {}", self.line_in_words(problem, &line));
         }
         head
     }
@@ -569,7 +569,7 @@ impl Teller<'_> {
         };
         let mut lines = vec![format!("  {}", words.in_lang(Lang::Japanese))];
         if lang == Lang::English {
-            lines[0] += &format!("   {}", words.in_lang(Lang::English));
+            lines[0] = format!("{}   {}", lines[0], words.in_lang(Lang::English));
         }
         let original = &self.parsed.problem;
         for (what, problem, findings) in [

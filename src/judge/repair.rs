@@ -49,14 +49,10 @@ pub fn versions(
 /// Never: a version is a legal diagram.
 #[must_use]
 pub fn problem_of(original: &Problem, version: &Version) -> Problem {
-    let setup = match original.turned_round() {
-        true => version.setup.rotate(),
-        false => version.setup.clone(),
-    };
-    let attacker = if original.turned_round() {
-        AttackerRule::White
+    let (setup, attacker) = if original.turned_round() {
+        (version.setup.rotate(), AttackerRule::White)
     } else {
-        AttackerRule::Black
+        (version.setup.clone(), AttackerRule::Black)
     };
     Problem::new(setup, attacker, DefenderHandRule::Given).expect("a version is a legal diagram")
 }

@@ -69,7 +69,7 @@ impl Version {
     /// Makes a version, if the edits fit together and the diagram is legal.
     pub(super) fn new(original: &Setup, edits: &[Edit], rest: bool) -> Option<Self> {
         let setup = edit::after(original, edits, rest)?;
-        let of = |measure: &dyn Fn(&Edit) -> u32| edits.iter().map(measure).sum();
+        let of = |measure: &dyn Fn(Edit) -> u32| edits.iter().copied().map(measure).sum();
         let cost = Cost {
             edits: edits.len() as u32,
             weight: of(&weight),
@@ -188,8 +188,8 @@ fn edits(setup: &Setup, allowed: &Allowed, rest: bool) -> Vec<Edit> {
 }
 
 /// What an edit weighs.
-fn weight(edit: &Edit) -> u32 {
-    match *edit {
+fn weight(edit: Edit) -> u32 {
+    match edit {
         Edit::Add { piece, .. } => value(piece),
         // A piece fewer is welcome.
         Edit::Remove { .. } => 1,
@@ -224,7 +224,7 @@ const fn price(kind: PieceKind) -> u32 {
 }
 
 /// Returns the distance of an edit from the pieces that are there; that of a shift, how far it goes.
-fn distance(setup: &Setup, edit: &Edit) -> u32 {
+fn distance(setup: &Setup, edit: Edit) -> u32 {
     let apart = |a: Square, b: Square| {
         let files = a.file().abs_diff(b.file());
         u32::from(files.max(a.rank().abs_diff(b.rank())))
@@ -234,7 +234,7 @@ fn distance(setup: &Setup, edit: &Edit) -> u32 {
         let others = others.filter(|&it| Some(it) != but);
         others.map(|it| apart(it, to)).min().unwrap_or(0)
     };
-    match *edit {
+    match edit {
         Edit::Add { square, .. } => nearest(square, None),
         Edit::Move { from, to, .. } => nearest(to, Some(from)) + apart(from, to),
         Edit::Shift { files, ranks } => u32::from(files.unsigned_abs() + ranks.unsigned_abs()),
