@@ -5,8 +5,17 @@ use snapbox::cmd::Command;
 use std::fs;
 
 fn repair<const N: usize>(arguments: [&str; N]) -> Command {
-    let command = tsume().args(["repair", "--squares", "1a-3d"]);
-    command.args(arguments)
+    // The bishop has other squares from which the length is the same and the cooks are gone.
+    let usual = [
+        "repair",
+        "--keep",
+        "length",
+        "--allow",
+        "move",
+        "--squares",
+        "4d-7h",
+    ];
+    tsume().args(usual).args(arguments)
 }
 
 #[test]
@@ -63,9 +72,11 @@ fn records_and_pages_hold_every_version() {
 
 #[test]
 fn nothing_found_is_a_status_and_the_nearest_misses_are_told() {
-    let output = repair(["--allow", "remove", COOKED]).assert().code(1);
+    let arguments = ["repair", "--squares", "1a-3d", "--allow", "remove", COOKED];
+    let output = tsume().args(arguments).assert().code(1);
     let text = String::from_utf8(output.get_output().stdout.clone()).unwrap();
     assert!(text.contains("0 found"), "{text}");
+    assert!(text.contains("removes: ply 3 余詰 cook"), "{text}");
 }
 
 #[test]

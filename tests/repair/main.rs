@@ -56,6 +56,9 @@ fn found(outcome: &Outcome) -> Vec<(Setup, Verdict)> {
 
 /// Judges a diagram, with the author's line as far as it can be played.
 fn judged(setup: &Setup, line: &[Move]) -> (Verdict, Option<Vec<Move>>) {
+    thread_local! {
+        static CHECKER: std::cell::RefCell<Solver> = std::cell::RefCell::new(solver(false));
+    }
     let mut position = Position::new(setup);
     let mut author = Author::default();
     for &mv in line {
@@ -75,13 +78,8 @@ fn judged(setup: &Setup, line: &[Move]) -> (Verdict, Option<Vec<Move>>) {
         ..Question::default()
     };
     let (position, limits) = (Position::new(setup), Limits::default());
-    let judgement = check(
-        &mut solver(false),
-        &position,
-        &question,
-        &limits,
-        &mut |_| {},
-    );
+    let judgement = CHECKER
+        .with_borrow_mut(|checker| check(checker, &position, &question, &limits, &mut |_| {}));
     let line = judgement.composed.reading.as_ref();
     let line = line.map(|it| it.line.clone());
     (judgement.verdict(Profile::Standard), line)

@@ -17,8 +17,10 @@ blemished, and if what --keep names has stayed.";
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
-  tsume repair '8k/7g1/6P1G/7PP/9/9/9/2B6/9 b 2rb2g4s4n4l15p 1'
-                                    the changes that keep the judged line
+  tsume repair '9/8k/9/9/7R1/9/9/9/9 b G 1 moves G*2c 1b1a 2c2b'
+                                    the changes that keep the author's line
+  tsume repair --keep length '8k/7g1/6P1G/7PP/9/9/9/2B6/9 b 2rb2g4s4n4l15p 1'
+                                    other mates in five, too
   tsume repair --allow add --best 3 cooked.kif
                                     three additions that keep the line of the record
   tsume repair --edits 2 --time 10m --fixed 1a,2b new.sfen
