@@ -249,15 +249,13 @@ fn judge_original(
     })
 }
 
-/// Returns the line that is to stay: the author's, unless it is only the beginning of the judged line.
-/// It may be no mate and need not be playable on the board as it is.
+/// Returns the line that is to stay: the author's, taken for the whole, else the judged one. It may be
+/// no mate, or only the beginning of a longer one, on the board as it is, and need not be playable there.
 fn line_to_keep(judgement: &Judgement, authors: &[Move]) -> Vec<Move> {
     let reading = judgement.composed.reading.as_ref();
-    let judged = reading.map_or(&[][..], |it| &it.line);
-    if judged.starts_with(authors) || authors.len().is_multiple_of(2) {
-        judged.to_vec()
-    } else {
-        authors.to_vec()
+    match reading {
+        Some(reading) if authors.len().is_multiple_of(2) => reading.line.clone(),
+        _ => authors.to_vec(),
     }
 }
 
