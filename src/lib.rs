@@ -181,8 +181,9 @@
 //!   the length without futile interpositions ([`composition::composed`]), the variations
 //!   ([`composition::variations`]), why an interposition is futile or counts
 //!   ([`composition::explain`]), how a try fails ([`composition::refutation`]), whether the
-//!   composition is sound ([`composition::check`]), and which others are similar
-//!   ([`composition::similar`]). The independent checker replays every line that
+//!   composition is sound ([`composition::check`]), which changes make it sound
+//!   ([`composition::repair`]), and which others are similar ([`composition::similar`]). The
+//!   independent checker replays every line that
 //!   proves a defect before the command line shows it.
 //! * `input`, `report`, `judge` and `batch` (feature `rows`): reading problems, writing answers,
 //!   making rows, and judging many problems at once. This feature also writes certificates to files.
@@ -226,7 +227,8 @@ pub mod usi;
 pub mod verify;
 
 pub use front::{
-    Cancel, Config, DefenderToMove, Judgement, Options, Problem, ProblemError, Solution, Solver,
+    Cancel, Config, DefenderToMove, Judgement, Options, Problem, ProblemError, Repair, Solution,
+    Solver,
 };
 #[cfg(feature = "rows")]
 pub use front::{Problems, RowWork};

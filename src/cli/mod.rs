@@ -1,5 +1,5 @@
-//! The command line: `tsume solve`, `check`, `validate`, `compare`, `similar`, `worker`, `show`, `convert`,
-//! `usi`, `verify` and `generate`.
+//! The command line: `tsume solve`, `check`, `validate`, `compare`, `similar`, `repair`, `extend`,
+//! `worker`, `show`, `convert`, `usi`, `verify` and `generate`.
 //!
 //! A run has two stages: `args` is the command line as typed, `plan` is its meaning. Answers go to
 //! standard output or a file, everything else (errors, progress) to standard error. Only this
@@ -22,6 +22,7 @@ mod progress;
 mod proofs;
 mod publish;
 mod questions;
+mod repair;
 mod sheet;
 mod show;
 mod similar;
@@ -71,6 +72,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Check(args) => Plan::check(&args).and_then(solve::run),
         Command::Validate(args) => Validation::new(&args).and_then(validate::run),
         Command::Compare(args) => Comparing::new(&args).and_then(compare::run),
+        Command::Repair(args) => repair::repair(args),
+        Command::Extend(args) => repair::extend(args),
         Command::Show(args) => show::run(&args),
         Command::Similar(args) => similar::run(&args),
         Command::Convert(args) => convert::run(&args),

@@ -17,7 +17,7 @@ use super::inquiry::{Inquiry, with};
 use super::leftover::OldConvention;
 use super::line::{self, Reader};
 use super::refutation;
-use super::rounds::Rounds;
+use super::rounds::{Haste, Rounds};
 use super::rules::{Profile, Severity};
 use super::verdict::{Detail, Finding, Judgement, Kind, Length, OpenQuestion};
 use crate::search::games::squares_between;
@@ -89,6 +89,16 @@ pub fn check(
 
 /// Judges a composition without the further questions, the strict length and idle pieces.
 pub(super) fn judge(session: &mut Session<'_>, question: &Question) -> Judgement {
+    judge_hastily(session, question, Haste::default())
+}
+
+/// The same, perhaps only as far as the first proof that the composition is flawed. A verdict other
+/// than flawed is that of [`judge`].
+pub(super) fn judge_hastily(
+    session: &mut Session<'_>,
+    question: &Question,
+    haste: Haste<'_>,
+) -> Judgement {
     let (first, first_line) = session.strict(|search| search.find_length(false, 0));
     let mut judgement = Judgement {
         composed: Composed {
@@ -122,7 +132,7 @@ pub(super) fn judge(session: &mut Session<'_>, question: &Question) -> Judgement
             judgement.composed.answer = answer;
             if let Some(plies) = exact(answer) {
                 inquiry.session.tell(Stage::MainLine(plies));
-                compose(&mut inquiry, question, plies, &mut judgement);
+                compose(&mut inquiry, question, haste, plies, &mut judgement);
             }
             if judgement.composed.reading.is_none() {
                 // No line was judged, so none has been compared with the author's.
@@ -158,6 +168,7 @@ fn strict_length(session: &mut Session<'_>, judgement: &mut Judgement) {
 fn compose(
     inquiry: &mut Inquiry<'_, '_>,
     question: &Question,
+    haste: Haste<'_>,
     plies: u32,
     judgement: &mut Judgement,
 ) {
@@ -170,11 +181,27 @@ fn compose(
         judged.fixed = judged.moves.len();
     }
     let leftover = inquiry.position(&judged.moves).hand(Color::Black);
+    if haste.ends_at_flaw {
+        let fails = |severity| question.profile.fails(severity);
+        if !leftover.is_empty() && fails(Kind::LongerVariation.severity()) {
+            // Whether it is a longer variation or leftover pieces: both are fatal.
+            judgement.findings.push(Finding {
+                line: judged.moves.clone(),
+                detail: Detail::Leaves(leftover),
+                ..Finding::new(Kind::Leftover, &[])
+            });
+            return;
+        }
+        if judged.findings.iter().any(|it| fails(it.severity)) {
+            judgement.findings = judged.findings;
+            return;
+        }
+    }
     // A line with leftover pieces is not that of a sound composition; it does not matter which
     // others are equal to it.
     let with_equals = leftover.is_empty();
     let lines = Lines::start(&inquiry.root, &judged, plies, with_equals);
-    let mut rounds = Rounds::new(lines, &judged, question);
+    let mut rounds = Rounds::new(lines, &judged, question, haste);
     rounds.run(inquiry);
     (judgement.alternatives, judgement.turns) = rounds.looked_at();
     let Conclusion {
@@ -182,8 +209,13 @@ fn compose(
         findings,
         unresolved,
     } = conclude(inquiry, &rounds);
+    let is_flawed = |it: &Finding| question.profile.fails(it.severity);
+    let ends = haste.ends_at_flaw && findings.iter().any(is_flawed);
     judgement.refuted = rounds.refuted;
     (judgement.findings, judgement.unresolved) = (findings, unresolved);
+    if ends {
+        return;
+    }
     cooks::excuse_mirror_images(inquiry, &mut judgement.findings);
     judgement.findings.extend(judged.findings.iter().cloned());
     if let Some((before, line)) = &judged.longer {

@@ -26,6 +26,7 @@ mod leftover;
 mod line;
 pub mod problem;
 pub mod refutation;
+pub mod repair;
 mod rounds;
 pub mod rules;
 pub mod similar;

@@ -37,6 +37,17 @@ const SETTLED: u64 = 200_000;
 /// Nodes for an alternative at the last move of an equal variation, which interests hardly anybody.
 const ASIDE: u64 = 10_000;
 
+/// How a judgement may be cut short. By default it is not.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Haste<'a> {
+    /// Whether the first proof that the composition is flawed ends the work: nothing that would be
+    /// found later makes it less than flawed.
+    pub(super) ends_at_flaw: bool,
+    /// Checks that are likely to mate, the likeliest first, each with the moves before it. They are
+    /// looked at before all others.
+    pub(super) suspects: &'a [(Vec<Move>, Move)],
+}
+
 /// The open questions, round by round.
 pub(super) struct Rounds<'q> {
     pub(super) lines: Lines,
@@ -51,6 +62,7 @@ pub(super) struct Rounds<'q> {
     pub(super) refuted: Vec<(Vec<Move>, Move)>,
     pub(super) judged: &'q JudgedLine,
     question: &'q Question,
+    haste: Haste<'q>,
     stakes: DecidedSoFar,
 }
 
@@ -75,7 +87,12 @@ struct DecidedSoFar {
 }
 
 impl<'q> Rounds<'q> {
-    pub(super) fn new(lines: Lines, judged: &'q JudgedLine, question: &'q Question) -> Self {
+    pub(super) fn new(
+        lines: Lines,
+        judged: &'q JudgedLine,
+        question: &'q Question,
+        haste: Haste<'q>,
+    ) -> Self {
         let found = judged.findings.iter();
         let is_settled = found.clone().any(|it| question.profile.fails(it.severity));
         let has_blemish = found
@@ -96,6 +113,7 @@ impl<'q> Rounds<'q> {
             refuted: Vec::new(),
             judged,
             question,
+            haste,
         }
     }
 
@@ -121,6 +139,9 @@ impl<'q> Rounds<'q> {
                 || (self.alternatives.iter())
                     .any(|it| it.spent < self.most_of_check(it, self.stakes.is_settled));
             budget *= GROWTH;
+            if self.haste.ends_at_flaw && self.stakes.is_settled {
+                break;
+            }
             if !open || budget >= LAST_ROUND || inquiry.session.stopped().is_some() {
                 break;
             }
@@ -278,8 +299,18 @@ impl<'q> Rounds<'q> {
             }
         }
         self.listed = self.lines.turns.len();
-        self.alternatives
-            .sort_by_key(|it| (it.about.turn.equal, it.about.turn.rest.len()));
+        let suspects = self.haste.suspects;
+        self.alternatives.sort_by_cached_key(|it| {
+            let turn = &it.about.turn;
+            let is_it =
+                |(before, mv): &(Vec<Move>, Move)| *mv == it.about.mv && *before == turn.before;
+            let suspect = suspects.iter().position(is_it);
+            (
+                suspect.unwrap_or(suspects.len()),
+                turn.equal,
+                turn.rest.len(),
+            )
+        });
     }
 
     fn alternatives(&mut self, inquiry: &mut Inquiry<'_, '_>, budget: u64) {
@@ -300,7 +331,8 @@ impl<'q> Rounds<'q> {
         let work = |inquiry: &mut Inquiry<'_, '_>, mut it: Open<Alternative>| {
             let most = self.most_of_check(&it, settled.load(Ordering::Relaxed));
             let allowed = budget.min(most.saturating_sub(it.spent));
-            if allowed == 0 || inquiry.session.stopped().is_some() {
+            let is_over = self.haste.ends_at_flaw && settled.load(Ordering::Relaxed);
+            if allowed == 0 || is_over || inquiry.session.stopped().is_some() {
                 return (it, None);
             }
             let (judged, cost) = inquiry.within(allowed, |inquiry| {

@@ -5,6 +5,7 @@ mod options;
 mod problem;
 #[cfg(feature = "rows")]
 mod reading;
+mod repairs;
 #[cfg(feature = "rows")]
 mod rows;
 mod solver;
@@ -14,6 +15,7 @@ pub use options::{Cancel, Config, Options};
 pub use problem::{Problem, ProblemError};
 #[cfg(feature = "rows")]
 pub use reading::Problems;
+pub use repairs::Repair;
 #[cfg(feature = "rows")]
 pub use rows::RowWork;
 pub use solver::{DefenderToMove, Solver};

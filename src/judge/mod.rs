@@ -21,6 +21,7 @@ mod guard;
 pub mod intake;
 pub mod proven;
 pub mod rejection;
+pub mod repair;
 mod settings;
 pub mod solve;
 mod worker;

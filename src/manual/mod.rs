@@ -2,7 +2,8 @@
 //!
 //! - [`solving`]: `tsume solve`, input, limits, output, exit statuses.
 //! - [`judging`]: `tsume check`, verdicts, findings, attributes.
-//! - [`collections`]: `tsume validate`, `tsume similar` and `tsume worker`.
+//! - [`repair`]: `tsume repair` and `tsume extend`.
+//! - [`collections`]: `tsume validate`, `tsume compare`, `tsume similar` and `tsume worker`.
 //! - [`records`]: `tsume convert` and `tsume show`.
 //! - [`rows`]: the fields of answers in JSON and CSV.
 //! - [`certificates`]: `tsume verify`, and how the promises are tested.
@@ -28,6 +29,7 @@ macro_rules! pages {
         #[doc = "[library]: crate::manual::library"]
         #[doc = "[python]: crate::manual::python"]
         #[doc = "[records]: crate::manual::records"]
+        #[doc = "[repair]: crate::manual::repair"]
         #[doc = "[rows]: crate::manual::rows"]
         #[doc = "[solving]: crate::manual::solving"]
         #[doc = ""]
@@ -39,6 +41,7 @@ macro_rules! pages {
 pages! {
     solving "solving.md"
     judging "judging.md"
+    repair "repair.md"
     collections "collections.md"
     records "records.md"
     rows "rows.md"

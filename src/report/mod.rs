@@ -23,6 +23,7 @@ mod pages;
 mod printable;
 mod proof;
 mod proven_problem;
+mod repair;
 mod row;
 #[cfg(test)]
 mod schema;
@@ -56,6 +57,7 @@ pub use proof::{
     Certified, ClaimKind, OnlyCheck, ProofFormat, ProofProblem, ProofReport, ProofRow, ProofVerdict,
 };
 pub use proven_problem::ProvenProblem;
+pub use repair::{EditRow, FindingRow, RepairRow, VersionRow, difference, findings_in_words};
 pub use row::{Row, RowError, RowStats, TOOL, rules};
 pub use similar::{SimilarChange, SimilarChangeKind, SimilarEnding, SimilarPair, SimilarRow};
 pub use study::{DefenceRow, ExplanationRow, RefutationRow, TryRow, TurnRow};

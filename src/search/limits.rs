@@ -4,7 +4,7 @@ use super::platform::Moment;
 use super::tuning::{LOOK_EVERY, NODES_PER_ENTRY, REPORT_EVERY};
 use crate::search::answer::{Progress, Stage, StopReason};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 /// The limits of a search. By default there are none.
@@ -16,6 +16,63 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// A flag, set from outside, that ends the search with what is known.
     pub stop: Option<Arc<AtomicBool>>,
+}
+
+/// Limits that several searches share, one after another or side by side. Their time runs from the
+/// beginning of the first.
+#[derive(Debug)]
+pub(crate) struct SharedLimits {
+    nodes: Option<u64>,
+    spent: AtomicU64,
+    deadline: Option<Moment>,
+    stop: Option<Arc<AtomicBool>>,
+}
+
+impl SharedLimits {
+    /// Begins with these limits.
+    pub(crate) fn begin(limits: &Limits) -> Self {
+        Self {
+            nodes: limits.nodes,
+            spent: AtomicU64::new(0),
+            deadline: limits.time.and_then(|time| Moment::now().after(time)),
+            stop: limits.stop.clone(),
+        }
+    }
+
+    /// Returns what is left for a search that may take `most` nodes.
+    pub(crate) fn rest(&self, most: u64) -> Limits {
+        let left = self.nodes.map_or(u64::MAX, |nodes| {
+            nodes.saturating_sub(self.spent.load(Ordering::Relaxed))
+        });
+        Limits {
+            nodes: Some(left.min(most)).filter(|&nodes| nodes < u64::MAX),
+            time: (self.deadline).map(|deadline| deadline.since(Moment::now())),
+            stop: self.stop.clone(),
+        }
+    }
+
+    /// Counts the nodes of a search.
+    pub(crate) fn spend(&self, nodes: u64) {
+        self.spent.fetch_add(nodes, Ordering::Relaxed);
+    }
+
+    /// Returns the nodes of all searches so far.
+    pub(crate) fn spent(&self) -> u64 {
+        self.spent.load(Ordering::Relaxed)
+    }
+
+    /// Returns the limit that is reached, if one is.
+    pub(crate) fn reached(&self) -> Option<StopReason> {
+        let stop = self.stop.as_ref();
+        if stop.is_some_and(|it| it.load(Ordering::Relaxed)) {
+            return Some(StopReason::Interrupt);
+        }
+        if self.deadline.is_some_and(|it| Moment::now() >= it) {
+            return Some(StopReason::Time);
+        }
+        let is_spent = self.nodes.is_some_and(|nodes| self.spent() >= nodes);
+        is_spent.then_some(StopReason::Nodes)
+    }
 }
 
 /// Receives the progress of a running search about ten times a second.

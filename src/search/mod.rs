@@ -90,11 +90,13 @@ pub use answer::{Answer, Exactness, Progress, Solution, Stage, Stats, StopReason
 pub use config::{SearchConfig, Switches};
 pub(crate) use dfpn::Search;
 pub use limits::Limits;
+pub(crate) use limits::SharedLimits;
 pub use questions::Uncertified;
 pub(crate) use questions::Within;
 pub use solver::Solver;
 #[cfg(feature = "cli")]
 pub(crate) use threads::stack::STACK_BYTES;
+pub(crate) use threads::stack::each_on_large_stack;
 pub use threads::stack::on_large_stack;
 #[cfg(feature = "rows")]
 pub(crate) use threads::stack::thread_for_searches;

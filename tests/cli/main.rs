@@ -33,6 +33,7 @@
 //! - `worker.rs`: a row for each line of another program
 //! - `usi/`: an engine for GUIs
 //! - `proofs.rs`: certificates and `verify`
+//! - `repair.rs`: changes that make a flawed composition sound, and longer problems
 //! - `generate.rs`: completions, man pages and schemas
 //! - `schema.rs`: rows and requests against their schemas
 //! - `manual/`: the manual against the program
@@ -68,6 +69,7 @@ mod proven;
 mod questions;
 mod readers;
 mod records;
+mod repair;
 mod resume;
 mod round_trips;
 mod scale;

@@ -8,6 +8,7 @@ mod convert;
 mod generate;
 mod proofs;
 mod questions;
+mod repair;
 mod show;
 mod similar;
 mod solve;
@@ -29,6 +30,7 @@ pub use convert::ConvertArgs;
 pub use generate::{GenerateArgs, Generated, SchemaObject};
 pub use proofs::ProofArgs;
 pub use questions::QuestionArgs;
+pub use repair::{RepairArgs, Squares, VersionArgs};
 pub use show::{ShowArgs, ShowFormat};
 pub use similar::{SimilarArgs, SimilarFormat};
 pub use solve::SolveArgs;
@@ -89,6 +91,18 @@ pub enum Command {
     #[command(after_long_help = compare::EXAMPLES)]
     /// `tsume compare`.
     Compare(CompareArgs),
+    #[command(about = "Find changes that make a flawed composition sound")]
+    #[command(long_about = repair::ABOUT)]
+    #[command(after_help = "`tsume repair --help` explains the options and shows examples.")]
+    #[command(after_long_help = repair::EXAMPLES)]
+    /// `tsume repair`.
+    Repair(RepairArgs),
+    #[command(about = "Find the sound problems two plies longer that lead into a problem (逆算)")]
+    #[command(long_about = repair::EXTEND_ABOUT)]
+    #[command(after_help = "`tsume extend --help` explains the options and shows examples.")]
+    #[command(after_long_help = repair::EXTEND_EXAMPLES)]
+    /// `tsume extend`.
+    Extend(VersionArgs),
     #[command(about = "Show problems: diagram, hands, moves", long_about = show::ABOUT)]
     #[command(after_long_help = show::EXAMPLES)]
     /// `tsume show`.

@@ -13,7 +13,7 @@ pub(super) use output::Output;
 
 use super::args::{
     CheckCommand, ColorWhen, CommonArgs, GradingArgs, JudgeArgs, ProofArgs, ProofFormat,
-    QuestionArgs, SearchArgs, SolveArgs,
+    QuestionArgs, SearchArgs, SolveArgs, VersionArgs,
 };
 use crate::batch::replace::AtomicFile;
 use crate::certificate::file::{Form, Writer};
@@ -141,6 +141,25 @@ impl Plan {
         plan.output.refuse_page_options(&check.common)?;
         plan.ask(questions)?;
         plan.proofs = certificates(proofs, &plan.inputs)?;
+        Ok(plan)
+    }
+
+    /// Makes the plan of `tsume repair` and `tsume extend`.
+    ///
+    /// # Errors
+    /// If the arguments do not fit together, or if the output cannot be opened.
+    pub fn versions(args: &VersionArgs) -> anyhow::Result<Self> {
+        let checks = Checks {
+            profile: args.rules.into(),
+            ..Checks::default()
+        };
+        let mut plan = Self::new(&args.common, Task::Check(checks), None)?;
+        let search = &args.common.search;
+        // What is known of one version serves the others.
+        plan.config.keep = true;
+        plan.config.hash_bytes = search.hash.unwrap_or(64 << 20);
+        refuse_impossible(plan.config.hash_bytes, args.jobs.get(), plan.config.threads)?;
+        plan.limits = limits(search, true);
         Ok(plan)
     }
 

@@ -19,6 +19,7 @@
 pub(super) mod answers;
 pub(super) mod book;
 pub(super) mod comparison;
+pub(super) mod edits;
 pub mod errors;
 pub(super) mod findings;
 pub mod illegal;

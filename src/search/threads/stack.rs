@@ -39,6 +39,32 @@ pub fn on_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     })
 }
 
+/// Lets workers work at the same time, each on a stack for the longest path. Without threads only the
+/// first works.
+///
+/// # Panics
+/// If the system cannot start a thread.
+pub(crate) fn each_on_large_stack<W: Send>(workers: &mut [W], work: impl Fn(&mut W) + Sync) {
+    let work = &work;
+    if !HAS_THREADS {
+        workers.iter_mut().take(1).for_each(work);
+        return;
+    }
+    platform::scope(|scope| {
+        let started: Vec<_> = (workers.iter_mut())
+            .map(|worker| {
+                let (thread, work) = thread_for_searches(move || work(worker));
+                let started = thread.spawn_scoped(scope, work);
+                started.expect("a thread can be started")
+            })
+            .collect();
+        for it in started {
+            it.join()
+                .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        }
+    });
+}
+
 /// Searches on a stack for the longest path: that of this thread if it has one, else that of a new
 /// thread. Without threads, the stack of the caller is used. A search started during this one, by
 /// an observer say, gets another stack.

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 type Words = BTreeSet<String>;
 
 /// The pages, and the README.
-const PAGES: [(&str, &str); 11] = [
+const PAGES: [(&str, &str); 12] = [
     ("README", include_str!("../../../README.md")),
     (
         "certificates",
@@ -26,17 +26,20 @@ const PAGES: [(&str, &str); 11] = [
     ("library", include_str!("../../../src/manual/library.md")),
     ("python", include_str!("../../../src/manual/python.md")),
     ("records", include_str!("../../../src/manual/records.md")),
+    ("repair", include_str!("../../../src/manual/repair.md")),
     ("rows", include_str!("../../../src/manual/rows.md")),
     ("solving", include_str!("../../../src/manual/solving.md")),
 ];
 
 /// The commands that take options, as they are typed.
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 15] = [
     "check",
     "compare",
     "convert",
+    "extend",
     "generate completions",
     "generate man",
+    "repair",
     "show",
     "similar",
     "solve",

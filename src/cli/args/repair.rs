@@ -1,0 +1,257 @@
+//! `tsume repair` and `tsume extend`.
+
+use super::values::{count, side_by_side};
+use super::{CommonArgs, RulesChoice};
+use crate::composition::repair::{EditKind, Keep};
+use crate::shogi::Square;
+use clap::{Args, ValueEnum};
+use std::num::NonZeroUsize;
+
+pub(super) const ABOUT: &str = "\
+Find changes that make a flawed composition sound.
+
+Every diagram that differs by one change is looked at, the least change first: a piece added, removed, \
+moved or exchanged, a hand, the whole diagram shifted. With --edits 2, pairs of changes follow each of \
+which removes some flaw. A version is told only if `tsume check` would call it sound (完全作) or \
+blemished, and if what --keep names has stayed.";
+
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  tsume repair '9/8k/9/9/7R1/9/9/9/9 b G 1 moves G*2c 1b1a 2c2b'
+                                    the changes that keep the author's line
+  tsume repair --keep length '8k/7g1/6P1G/7PP/9/9/9/2B6/9 b 2rb2g4s4n4l15p 1'
+                                    other mates in five, too
+  tsume repair --allow add --best 3 cooked.kif
+                                    three additions that keep the line of the record
+  tsume repair --edits 2 --time 10m --fixed 1a,2b new.sfen
+                                    up to two changes, but not on 1a and 2b
+  tsume repair --keep key:3 --squares 1a-5e new.sfen
+                                    the first three moves stay, changes only in this part
+  tsume repair --format html -o versions.html new.sfen
+                                    a page with a diagram of each version
+  tsume repair --format kif -o versions/ new.sfen
+                                    a record of each version
+
+Keep:
+  line    the whole line: the author's, else the judged one
+  key:N   the first N moves of the line; key is key:1
+  length  the length
+  mate    any sound composition
+
+Limits:
+  The default is one minute for each problem, unless --time or --nodes is given. With --nodes alone and
+  one job the same input gives the same output.
+
+Exit status:
+  0    each problem is sound already, or a version was found
+  1    no change makes it sound
+  2    wrong usage, or something could not be read or written
+  3    nothing was found, but some versions are undecided within the limits
+  141  the reader of standard output went away before everything was delivered
+  130  interrupted; what was found so far is told";
+
+pub(super) const EXTEND_ABOUT: &str = "\
+Find the sound problems two plies longer that lead into a problem (逆算).
+
+A defender's reply and an attacker's check before it are taken back in every way: a move or a drop, \
+with or without promotion, with or without a capture. A problem is told only if `tsume check` would \
+call it sound or blemished, with these two moves and then the line of the original.";
+
+pub(super) const EXTEND_EXAMPLES: &str = "\
+Examples:
+  tsume extend '9/9/9/9/9/4k4/9/9/9 b G 1'
+                                    what leads into this problem
+  tsume extend --best 3 --format html -o longer.html problem.kif
+                                    a page with a diagram of each
+
+Limits:
+  The default is one minute for each problem, unless --time or --nodes is given.
+
+Exit status:
+  0    for each problem a longer one was found
+  1    no check and reply lead into it from a sound problem, or it is flawed itself
+  2    wrong usage, or something could not be read or written
+  3    nothing was found, but some candidates are undecided within the limits
+  141  the reader of standard output went away before everything was delivered
+  130  interrupted; what was found so far is told";
+
+/// Squares as typed, on the board of the problem.
+#[derive(Clone, Debug, Default)]
+pub struct Squares(pub Vec<Square>);
+
+/// Reads squares and ranges of them: `2b`, `22`, `1a-3c`, separated by commas.
+fn squares(text: &str) -> Result<Squares, String> {
+    let wrong = |word: &str| {
+        format!(
+            "`{word}` is no square: write a file 1 to 9 and a rank a to i, such as 2b, or 1a-3c"
+        )
+    };
+    let square = |word: &str| {
+        let mut signs = word.chars();
+        let (Some(file), Some(rank), None) = (signs.next(), signs.next(), signs.next()) else {
+            return Err(wrong(word));
+        };
+        let rank = match rank {
+            'a'..='i' => rank as u8 - b'a',
+            '1'..='9' => rank as u8 - b'1',
+            _ => return Err(wrong(word)),
+        };
+        let file = file
+            .to_digit(10)
+            .filter(|&it| it > 0)
+            .ok_or_else(|| wrong(word))?;
+        Ok(Square::new(file as u8 - 1, rank))
+    };
+    let mut all = Vec::new();
+    for word in text.split(',').map(str::trim) {
+        let (from, to) = word.split_once('-').unwrap_or((word, word));
+        let (from, to) = (square(from.trim())?, square(to.trim())?);
+        let between = |a: u8, b: u8, it: u8| (a.min(b)..=a.max(b)).contains(&it);
+        all.extend(Square::all().filter(|it| {
+            between(from.file(), to.file(), it.file()) && between(from.rank(), to.rank(), it.rank())
+        }));
+    }
+    Ok(Squares(all))
+}
+
+/// Reads the value of `--keep`.
+fn keep(text: &str) -> Result<Keep, String> {
+    let (word, number) = text
+        .split_once(':')
+        .map_or((text, None), |(a, b)| (a, Some(b)));
+    match (word, number) {
+        ("line", None) => Ok(Keep::Line),
+        ("length", None) => Ok(Keep::Length),
+        ("mate", None) => Ok(Keep::Mate),
+        ("key", None) => Ok(Keep::Key(1)),
+        ("key", Some(number)) => match number.parse() {
+            Ok(number) if number > 0 => Ok(Keep::Key(number)),
+            _ => Err("write the number of first moves that stay: key:3".to_owned()),
+        },
+        _ => Err("write line, length, mate, key or key:N".to_owned()),
+    }
+}
+
+/// A sort of change, for `--allow`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum EditChoice {
+    /// A piece of either side more on the board.
+    Add,
+    /// A piece less on the board.
+    Remove,
+    /// A piece on another square.
+    Move,
+    /// Another kind in its place, or the same piece promoted or not.
+    Swap,
+    /// The same kind of the other side.
+    Side,
+    /// A piece more or less in a hand.
+    Hand,
+    /// The whole diagram shifted.
+    Shift,
+}
+
+impl From<EditChoice> for EditKind {
+    fn from(choice: EditChoice) -> Self {
+        match choice {
+            EditChoice::Add => Self::Add,
+            EditChoice::Remove => Self::Remove,
+            EditChoice::Move => Self::Move,
+            EditChoice::Swap => Self::Swap,
+            EditChoice::Side => Self::Side,
+            EditChoice::Hand => Self::Hand,
+            EditChoice::Shift => Self::Shift,
+        }
+    }
+}
+
+/// Options of `tsume repair` and `tsume extend`.
+#[derive(Args, Debug)]
+pub struct VersionArgs {
+    /// Options that other commands have, too.
+    #[command(flatten)]
+    pub common: CommonArgs,
+
+    /// Rules for judging a composition
+    #[arg(
+        long,
+        value_name = "PROFILE",
+        value_enum,
+        default_value_t,
+        help_heading = "Rules"
+    )]
+    pub rules: RulesChoice,
+
+    /// How many versions are wanted; the work ends with so many sound ones
+    #[arg(long, value_name = "N", default_value = "10")]
+    #[arg(help_heading = "Changes")]
+    pub best: NonZeroUsize,
+
+    /// Versions looked at at the same time, 256 at most
+    #[arg(long, value_parser = side_by_side, value_name = "N", default_value = "1")]
+    #[arg(help_heading = "Limits")]
+    pub jobs: NonZeroUsize,
+
+    /// Search nodes for each version, such as 100k, 10M
+    #[arg(long, value_name = "N", value_parser = count, help_heading = "Limits")]
+    pub nodes_per_version: Option<u64>,
+}
+
+/// Options of `tsume repair`.
+#[derive(Args, Debug)]
+pub struct RepairArgs {
+    /// Options that `tsume extend` has, too.
+    #[command(flatten)]
+    pub versions: VersionArgs,
+
+    /// The most changes of a version
+    ///
+    /// More changes are tried only while fewer versions are found than are wanted.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=3))]
+    #[arg(default_value = "1", help_heading = "Changes")]
+    pub edits: u32,
+
+    /// What must stay: line, length, mate, key or key:N
+    #[arg(long, value_name = "WHAT", value_parser = keep, default_value = "line")]
+    #[arg(help_heading = "Changes")]
+    pub keep: Keep,
+
+    /// The sorts of changes [default: all]
+    #[arg(long, value_name = "LIST", value_enum, value_delimiter = ',')]
+    #[arg(help_heading = "Changes")]
+    pub allow: Vec<EditChoice>,
+
+    /// The squares that may change, such as 1a-5e,9i [default: all]
+    #[arg(long, value_name = "SQUARES", value_parser = squares)]
+    #[arg(help_heading = "Changes")]
+    pub squares: Option<Squares>,
+
+    /// Squares that stay as they are, with their pieces
+    #[arg(long, value_name = "SQUARES", value_parser = squares)]
+    #[arg(help_heading = "Changes")]
+    pub fixed: Option<Squares>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn squares_are_read_one_by_one_and_in_ranges() {
+        let names = |text| squares(text).map(|it| format!("{:?}", it.0));
+        assert_eq!(names("2b, 19").unwrap(), "[2b, 1i]");
+        assert_eq!(names("2b-1a").unwrap(), "[1a, 1b, 2a, 2b]");
+        for wrong in ["", "0a", "1j", "2", "2bb", "2b-"] {
+            assert!(squares(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn what_stays_is_read() {
+        assert_eq!(keep("line"), Ok(Keep::Line));
+        assert_eq!(keep("key:3"), Ok(Keep::Key(3)));
+        for wrong in ["", "key:0", "key:x", "line:2"] {
+            assert!(keep(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,240 @@
+//! One change of a diagram, and the diagram after it.
+
+use crate::shogi::{Color, Hand, Move, Piece, PieceKind, Setup, Square};
+
+/// One change of a diagram. Squares and sides are those of the board on which Black attacks, unless
+/// [`Edit::to_given`] has turned it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Edit {
+    /// A piece more on the board.
+    Add {
+        /// The piece.
+        piece: Piece,
+        /// Its square.
+        square: Square,
+    },
+    /// A piece less on the board.
+    Remove {
+        /// The piece.
+        piece: Piece,
+        /// Its square.
+        square: Square,
+    },
+    /// A piece on another square.
+    Move {
+        /// The piece.
+        piece: Piece,
+        /// Its square in the original.
+        from: Square,
+        /// Its square in the version.
+        to: Square,
+    },
+    /// Another kind of piece of the same side on a square, or the same piece promoted or not.
+    Swap {
+        /// The square.
+        square: Square,
+        /// The piece in the original.
+        old: Piece,
+        /// The piece in the version.
+        new: Piece,
+    },
+    /// The same kind of piece of the other side on a square.
+    Side {
+        /// The square.
+        square: Square,
+        /// The piece in the original.
+        old: Piece,
+    },
+    /// A piece more or less in a hand.
+    Hand {
+        /// The side that holds it.
+        color: Color,
+        /// The kind.
+        kind: PieceKind,
+        /// Whether it is one more.
+        more: bool,
+    },
+    /// All pieces on the board shifted together.
+    Shift {
+        /// Files to the left, as Black sees it.
+        files: i8,
+        /// Ranks down.
+        ranks: i8,
+    },
+}
+
+/// The sorts of changes, as they are allowed or not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum EditKind {
+    /// [`Edit::Add`].
+    Add,
+    /// [`Edit::Remove`].
+    Remove,
+    /// [`Edit::Move`].
+    Move,
+    /// [`Edit::Swap`].
+    Swap,
+    /// [`Edit::Side`].
+    Side,
+    /// [`Edit::Hand`].
+    Hand,
+    /// [`Edit::Shift`].
+    Shift,
+}
+
+impl EditKind {
+    /// All sorts.
+    pub const ALL: [Self; 7] = [
+        Self::Add,
+        Self::Remove,
+        Self::Move,
+        Self::Swap,
+        Self::Side,
+        Self::Hand,
+        Self::Shift,
+    ];
+}
+
+impl Edit {
+    /// Returns the sort of change.
+    #[must_use]
+    pub const fn kind(self) -> EditKind {
+        match self {
+            Self::Add { .. } => EditKind::Add,
+            Self::Remove { .. } => EditKind::Remove,
+            Self::Move { .. } => EditKind::Move,
+            Self::Swap { .. } => EditKind::Swap,
+            Self::Side { .. } => EditKind::Side,
+            Self::Hand { .. } => EditKind::Hand,
+            Self::Shift { .. } => EditKind::Shift,
+        }
+    }
+
+    /// Returns the same for the given board. `turned` says whether White attacks there.
+    #[must_use]
+    pub fn to_given(self, turned: bool) -> Self {
+        if !turned {
+            return self;
+        }
+        match self {
+            Self::Add { piece, square } => Self::Add {
+                piece: piece.flip(),
+                square: square.rotate(),
+            },
+            Self::Remove { piece, square } => Self::Remove {
+                piece: piece.flip(),
+                square: square.rotate(),
+            },
+            Self::Move { piece, from, to } => Self::Move {
+                piece: piece.flip(),
+                from: from.rotate(),
+                to: to.rotate(),
+            },
+            Self::Swap { square, old, new } => Self::Swap {
+                square: square.rotate(),
+                old: old.flip(),
+                new: new.flip(),
+            },
+            Self::Side { square, old } => Self::Side {
+                square: square.rotate(),
+                old: old.flip(),
+            },
+            Self::Hand { color, kind, more } => Self::Hand {
+                color: color.flip(),
+                kind,
+                more,
+            },
+            Self::Shift { files, ranks } => Self::Shift {
+                files: -files,
+                ranks: -ranks,
+            },
+        }
+    }
+
+    /// Makes the change on the board and in the hands. Returns false if the diagram has not what is
+    /// to be changed, or no room for it.
+    fn make(self, setup: &mut Setup) -> bool {
+        let at = |setup: &Setup, square: Square| setup.board[square.index()];
+        match self {
+            Self::Add { piece, square } => {
+                let is_free = at(setup, square).is_none();
+                setup.board[square.index()] = Some(piece);
+                is_free
+            }
+            Self::Remove { piece, square } => setup.board[square.index()].take() == Some(piece),
+            Self::Move { piece, from, to } => {
+                let fits = at(setup, from) == Some(piece) && at(setup, to).is_none();
+                setup.board[from.index()] = None;
+                setup.board[to.index()] = Some(piece);
+                fits
+            }
+            Self::Swap { square, old, new } => {
+                setup.board[square.index()].replace(new) == Some(old)
+            }
+            Self::Side { square, old } => {
+                setup.board[square.index()].replace(old.flip()) == Some(old)
+            }
+            Self::Hand { color, kind, more } => {
+                let hand = &mut setup.hands[color.index()];
+                let count = hand.count(kind);
+                if more && count < u32::from(PieceKind::SET[kind.index()]) {
+                    *hand = hand.add(kind);
+                } else if !more && count > 0 {
+                    *hand = hand.remove(kind);
+                } else {
+                    return false;
+                }
+                true
+            }
+            Self::Shift { files, ranks } => {
+                let mut board = [None; Square::COUNT];
+                for (square, piece) in setup.pieces() {
+                    let Some(to) = square.offset(files, ranks) else {
+                        return false;
+                    };
+                    board[to.index()] = Some(piece);
+                }
+                setup.board = board;
+                true
+            }
+        }
+    }
+}
+
+/// Returns the diagram after these changes, with Black attacking. `None` if they do not fit together
+/// or the diagram is not legal. `rest` says that the defender holds all that is left of the 40 pieces;
+/// otherwise his hand changes only by an edit of his hand.
+pub(super) fn after(original: &Setup, edits: &[Edit], rest: bool) -> Option<Setup> {
+    let mut setup = original.clone();
+    let defender = Color::White.index();
+    if rest {
+        setup.hands[defender] = Hand::EMPTY;
+    }
+    if !edits.iter().all(|edit| edit.make(&mut setup)) || !setup.problems(Color::Black).is_empty() {
+        return None;
+    }
+    if rest {
+        setup.hands[defender] = setup.missing();
+    }
+    Some(setup)
+}
+
+/// Returns the moves of a line after the whole diagram was shifted. `None` if they leave the board.
+pub(super) fn shifted(line: &[Move], edits: &[Edit]) -> Option<Vec<Move>> {
+    let mut line = line.to_vec();
+    for edit in edits {
+        let &Edit::Shift { files, ranks } = edit else {
+            continue;
+        };
+        let moved = line.iter().map(|mv| {
+            let to = mv.to().offset(files, ranks)?;
+            Some(match (mv.from(), mv.dropped()) {
+                (None, Some(kind)) => Move::drop(kind, to),
+                (from, _) => Move::board(from?.offset(files, ranks)?, to, mv.promotes()),
+            })
+        });
+        line = moved.collect::<Option<_>>()?;
+    }
+    Some(line)
+}

@@ -1,0 +1,127 @@
+//! What must stay the same, and the questions about the line that are asked before a whole check.
+
+use super::super::author::Author;
+use super::super::composed::exact;
+use super::super::inquiry::Inquiry;
+use super::super::verdict::{Judgement, Verdict};
+use crate::shogi::{Color, Move, Position};
+
+/// What must stay the same in every version.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Keep {
+    /// The whole line, move by move.
+    #[default]
+    Line,
+    /// So many first moves of the line.
+    Key(usize),
+    /// The length of the line.
+    Length,
+    /// Only that it is a mate.
+    Mate,
+}
+
+impl Keep {
+    /// Returns what the author of a version claims, so that a check judges it by the line that stays.
+    /// `line` is the line on the board of the version.
+    pub(super) fn author(self, line: &[Move]) -> Author {
+        Author {
+            line: self.moves(line).to_vec(),
+            ..Author::default()
+        }
+    }
+
+    /// Returns the moves of a line that stay.
+    pub(super) fn moves(self, line: &[Move]) -> &[Move] {
+        match self {
+            Self::Line => line,
+            Self::Key(count) => &line[..count.min(line.len())],
+            Self::Length | Self::Mate => &[],
+        }
+    }
+
+    /// Returns whether a judged version has kept it.
+    pub(super) fn is_kept(self, judgement: &Judgement, line: &[Move]) -> bool {
+        let Some(reading) = &judgement.composed.reading else {
+            return false;
+        };
+        match self {
+            Self::Line => reading.line == line,
+            Self::Key(_) => reading.line.starts_with(self.moves(line)),
+            Self::Length => exact(judgement.composed.answer) == Some(line.len() as u32),
+            Self::Mate => true,
+        }
+    }
+}
+
+/// Returns whether a verdict is one that a repair looks for.
+pub(super) fn is_wanted(verdict: Verdict, but_sound: bool) -> bool {
+    verdict == Verdict::Sound || verdict == Verdict::Blemished && !but_sound
+}
+
+/// Why a line cannot be that of a sound composition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum LineFault {
+    /// The move at this ply cannot be played, or is not a check.
+    CannotBePlayed(u32),
+    /// It leaves pieces in the attacker's hand.
+    LeavesOver,
+    /// After the attacker's move at this ply there is no mate, or the defender can last longer.
+    TakesLonger(u32),
+    /// At this ply the attacker has a shorter mate.
+    MatesSooner(u32),
+}
+
+/// Returns the first move of a line that cannot be played on this board, counted from 1.
+pub(super) fn first_impossible(root: &Position, line: &[Move]) -> Option<u32> {
+    let mut position = root.clone();
+    for (at, &mv) in line.iter().enumerate() {
+        let moves = match position.turn() {
+            Color::Black => position.checks(),
+            Color::White => position.evasions(),
+        };
+        if !moves.contains(&mv) {
+            return Some(at as u32 + 1);
+        }
+        position.make(mv);
+    }
+    None
+}
+
+/// Looks for the faults of a line that can be played: all of them, or the first with `first`. `None`
+/// if a limit was reached. It goes from the end to the beginning, because the end is cheap and its
+/// results are used for the beginning.
+///
+/// Each fault makes a check call the composition flawed, or judge another line, unless longer defences
+/// are tolerated. If a check of the attacker takes longer than the rest of the line, some reply after
+/// it is not the longest. If the attacker can mate sooner although his move of the line cannot, that is
+/// an early mate. If his move can, too, the reply to it is a futile interposition, which only the
+/// check can judge; so that is no fault here.
+pub(super) fn faults(
+    inquiry: &mut Inquiry<'_, '_>,
+    line: &[Move],
+    first: bool,
+) -> Option<Vec<LineFault>> {
+    let mut faults = Vec::new();
+    let whole = line.len() as u32;
+    let attacks: Vec<usize> = (0..line.len()).step_by(2).rev().collect();
+    for &at in &attacks {
+        let left = whole - at as u32;
+        if inquiry.mate_within(&line[..=at], left - 1)?.is_no() {
+            faults.push(LineFault::TakesLonger(at as u32 + 1));
+            if first {
+                return Some(faults);
+            }
+        }
+    }
+    for &at in &attacks {
+        let left = whole - at as u32;
+        if left >= 3 && !inquiry.mate_within(&line[..at], left - 2)?.is_no() {
+            if inquiry.mate_within(&line[..=at], left - 3)?.is_no() {
+                faults.push(LineFault::MatesSooner(at as u32 + 1));
+            }
+            // What comes before rests on the moves after it.
+            break;
+        }
+    }
+    Some(faults)
+}

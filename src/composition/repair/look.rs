@@ -1,0 +1,185 @@
+//! Looks at one version: cheap questions first, then the whole check.
+
+use super::super::blemishes::is_symmetrical;
+use super::super::check::{Question, judge, judge_hastily};
+use super::super::inquiry::Inquiry;
+use super::super::line::position_after;
+use super::super::rounds::Haste;
+use super::super::rules::Severity;
+use super::super::verdict::{Finding, Judgement, Kind, Verdict};
+use super::Request;
+use super::keep::{self, Keep};
+use crate::search::session::Session;
+use crate::shogi::{Color, Move, Position};
+
+/// The questions that are asked before the whole check, and what cuts a check short. None of them
+/// changes what is found, only its cost. They are for tests and measurements; all are on by default.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shortcuts {
+    /// A version in which the line cannot be played is not searched: a check would judge another line,
+    /// and the line is not kept.
+    pub playable: bool,
+    /// A version whose line leaves pieces over is not searched: by the rules in force that is fatal,
+    /// whether it is called 駒余り or 変長.
+    pub leftover: bool,
+    /// The line is tested for being best play, move by move, before the check: a sooner mate or a
+    /// longer defence makes the line another or is fatal by the rules in force.
+    pub best_play: bool,
+    /// The length is asked for before the check, if it must stay: without a mate in so many plies there
+    /// is another length or no mate.
+    pub length: bool,
+    /// A check ends with the first proof of a flaw: whatever else it found, the verdict would be the
+    /// same.
+    pub first_flaw: bool,
+    /// Checks that mated in other versions are looked at first. This is only an order.
+    pub suspects: bool,
+}
+
+impl Default for Shortcuts {
+    fn default() -> Self {
+        Self {
+            playable: true,
+            leftover: true,
+            best_play: true,
+            length: true,
+            first_flaw: true,
+            suspects: true,
+        }
+    }
+}
+
+impl Shortcuts {
+    /// Returns the plain way: every version gets the whole check.
+    #[must_use]
+    pub const fn none() -> Self {
+        Self {
+            playable: false,
+            leftover: false,
+            best_play: false,
+            length: false,
+            first_flaw: false,
+            suspects: false,
+        }
+    }
+}
+
+/// What became of a version.
+#[derive(Debug)]
+pub(super) enum Seen {
+    /// What must stay stays, and the verdict is sound or blemished.
+    Kept(Box<Judgement>, Verdict),
+    /// The line cannot stay.
+    LineFails,
+    /// It is flawed or has no mate; the findings may not be all.
+    Flawed(Vec<Finding>),
+    /// It is another composition.
+    Other,
+    /// Not decided within the limits.
+    Open,
+}
+
+/// Returns the question of the check of a version.
+pub(super) fn question(request: &Request, line: &[Move]) -> Question {
+    Question {
+        interpositions: request.interpositions,
+        author: request.keep.author(line),
+        profile: request.profile,
+        ..Question::default()
+    }
+}
+
+/// Looks at the version in whose position the session is.
+pub(super) fn look(
+    session: &mut Session<'_>,
+    request: &Request,
+    line: &[Move],
+    suspects: &[(Vec<Move>, Move)],
+) -> Seen {
+    let shortcuts = request.shortcuts;
+    let root = session.position().clone();
+    let impossible = keep::first_impossible(&root, request.keep.moves(line));
+    if shortcuts.playable && impossible.is_some() {
+        return Seen::LineFails;
+    }
+    // A line that cannot be played is none that a check could judge.
+    if impossible.is_some() {
+        return whole(session, request, line);
+    }
+    let is_grave_fatal = request.profile.fails(Severity::Grave);
+    let is_line = request.keep == Keep::Line;
+    if shortcuts.leftover && is_line && is_grave_fatal && leaves_over(&root, line) {
+        return Seen::LineFails;
+    }
+    let mut inquiry = Inquiry::new(session, request.interpositions);
+    if shortcuts.best_play && is_line && is_grave_fatal {
+        match keep::faults(&mut inquiry, line, true) {
+            Some(faults) if faults.is_empty() => {}
+            Some(_) => return Seen::LineFails,
+            None => return Seen::Open,
+        }
+    }
+    if shortcuts.length && request.keep == Keep::Length {
+        let found = inquiry.mate_within(&[], line.len() as u32);
+        match found.map(crate::search::Within::is_no) {
+            Some(false) => {}
+            Some(true) => return Seen::Other,
+            None => return Seen::Open,
+        }
+    }
+    if shortcuts.first_flaw {
+        let haste = Haste {
+            ends_at_flaw: true,
+            suspects: if shortcuts.suspects { suspects } else { &[] },
+        };
+        let judgement = judge_hastily(session, &question(request, line), haste);
+        let fatal = fatal(&judgement, request);
+        // In a symmetrical position a cook may be excused as the mirror image of a dual that was not
+        // looked at any more.
+        let is_sure = |it: &&Finding| {
+            !matches!(
+                it.kind,
+                Kind::Cook | Kind::EqualVariationCook | Kind::Transposition
+            ) || !is_symmetrical(&position_after(&root, &it.before))
+        };
+        if fatal.is_empty() || fatal.iter().any(|it| is_sure(&it)) {
+            return decided(judgement, request, line);
+        }
+    }
+    whole(session, request, line)
+}
+
+fn whole(session: &mut Session<'_>, request: &Request, line: &[Move]) -> Seen {
+    let root = session.position().clone();
+    let mut question = question(request, line);
+    let possible = keep::first_impossible(&root, &question.author.line);
+    if let Some(ply) = possible {
+        question.author.line.truncate(ply as usize - 1);
+        question.author.broken = true;
+    }
+    let judgement = judge(session, &question);
+    decided(judgement, request, line)
+}
+
+fn decided(judgement: Judgement, request: &Request, line: &[Move]) -> Seen {
+    let verdict = judgement.verdict(request.profile);
+    match verdict {
+        Verdict::Sound | Verdict::Blemished if !request.keep.is_kept(&judgement, line) => {
+            Seen::Other
+        }
+        Verdict::Sound | Verdict::Blemished => Seen::Kept(Box::new(judgement), verdict),
+        Verdict::Flawed | Verdict::NoMate => Seen::Flawed(fatal(&judgement, request)),
+        Verdict::Unknown => Seen::Open,
+    }
+}
+
+/// Returns the fatal findings of a judgement.
+pub(super) fn fatal(judgement: &Judgement, request: &Request) -> Vec<Finding> {
+    let findings = judgement.findings.iter();
+    let fatal = findings.filter(|it| request.profile.fails(it.severity));
+    fatal.cloned().collect()
+}
+
+/// Returns whether a line that can be played ends with pieces in the attacker's hand.
+fn leaves_over(root: &Position, line: &[Move]) -> bool {
+    !position_after(root, line).hand(Color::Black).is_empty()
+}

@@ -1,0 +1,366 @@
+//! Changes of a diagram that make a flawed composition sound.
+//!
+//! Every version of the diagram that differs by one edit is looked at, the least change first; then
+//! pairs of edits each of which removes some flaw. What must stay is chosen by [`Keep`]. A version
+//! counts only if the check of a composition calls it sound or blemished. Cheap questions come first,
+//! and all versions share the tables of the solver: where the defender holds all that is left of the
+//! 40 pieces, every version has the same pieces in all.
+//!
+//! * `edit`: one change. `enumerate`: all that are allowed, in order of cost.
+//! * `keep`: what must stay. `look`: one version. `several`: pairs and triples of edits.
+//! * `extend`: moves put before a problem.
+//! * `work`: all versions, by several solvers at the same time.
+
+mod edit;
+mod enumerate;
+mod extend;
+mod keep;
+mod look;
+mod several;
+mod work;
+
+pub use edit::{Edit, EditKind};
+pub use enumerate::{Allowed, Cost, Version};
+pub use keep::Keep;
+pub use look::Shortcuts;
+pub use work::Event;
+
+use super::author::Author;
+use super::check::{Question, judge};
+use super::futile::Interpositions;
+use super::problem::Problem;
+use super::rules::Profile;
+use super::verdict::{Finding, Judgement, Verdict};
+use crate::search::{Limits, SharedLimits, Solver, StopReason};
+use crate::shogi::{Move, Position, Setup};
+use several::Fault;
+use work::Work;
+
+/// What is asked of a repair.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// What must stay.
+    pub keep: Keep,
+    /// The author's line, even if it cannot be played on the board as it is. Empty if the author gives
+    /// none.
+    pub line: Vec<Move>,
+    /// What may change.
+    pub allowed: Allowed,
+    /// The most edits of a version: 1, 2 or 3. More are tried only while fewer than `best` versions
+    /// are found.
+    pub edits: u32,
+    /// How many versions are wanted; the search for more ends with them.
+    pub best: usize,
+    /// The interpositions that count as futile.
+    pub interpositions: Interpositions,
+    /// The profile of the verdicts.
+    pub profile: Profile,
+    /// The most nodes for one version.
+    pub nodes_per_version: u64,
+    /// What is skipped because it cannot change what is found.
+    pub shortcuts: Shortcuts,
+}
+
+impl Default for Request {
+    fn default() -> Self {
+        Self {
+            keep: Keep::Line,
+            line: Vec::new(),
+            allowed: Allowed::default(),
+            edits: 1,
+            best: usize::MAX,
+            interpositions: Interpositions::default(),
+            profile: Profile::default(),
+            nodes_per_version: u64::MAX,
+            shortcuts: Shortcuts::default(),
+        }
+    }
+}
+
+/// A version that is sound or blemished.
+#[derive(Clone, Debug)]
+pub struct Repaired {
+    /// The version.
+    pub version: Version,
+    /// The line that stays, on its board. With [`Keep::Mate`] and [`Keep::Length`] it is another.
+    pub line: Vec<Move>,
+    /// Its judgement, without the strict length.
+    pub judgement: Judgement,
+    /// The verdict on it.
+    pub verdict: Verdict,
+    /// Its place among the versions with as many edits.
+    place: usize,
+}
+
+/// A version that is not sound, but near.
+#[derive(Clone, Debug)]
+pub struct Miss {
+    /// The version.
+    pub version: Version,
+    /// The fatal findings of the original that it has no more.
+    pub removed: Vec<Finding>,
+    /// Its fatal findings that the original has not.
+    pub made: Vec<Finding>,
+    /// Its fatal findings that the original has, too.
+    pub left: Vec<Finding>,
+}
+
+/// What became of the versions, in numbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Versions looked at.
+    pub looked_at: usize,
+    /// Versions that are flawed although what must stay stays.
+    pub flawed: usize,
+    /// Versions in which it does not stay.
+    pub others: usize,
+    /// Versions that were not decided within the limits.
+    pub open: usize,
+}
+
+/// The result of a repair.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// The judgement of the original.
+    pub original: Judgement,
+    /// The verdict on the original.
+    pub verdict: Verdict,
+    /// The line that was to stay. Empty if there is none.
+    pub line: Vec<Move>,
+    /// The versions found, sound ones first, then the least change.
+    pub found: Vec<Repaired>,
+    /// If nothing was found: versions that come near.
+    pub misses: Vec<Miss>,
+    /// What became of the versions.
+    pub tally: Tally,
+    /// Search nodes of all versions.
+    pub nodes: u64,
+    /// The limit that ended the work, if one did.
+    pub stopped: Option<StopReason>,
+}
+
+/// Why a repair cannot begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum CannotRepair {
+    /// The defender is to move.
+    DefenderToMove,
+    /// There is neither an author's line nor a judged one, so no line can stay.
+    NoLine,
+}
+
+impl std::fmt::Display for CannotRepair {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::DefenderToMove => {
+                "the defender is to move: a composition begins with the attacker's move"
+            }
+            Self::NoLine => "there is no line that could stay",
+        })
+    }
+}
+
+impl std::error::Error for CannotRepair {}
+
+/// The most misses that are told.
+const MISSES: usize = 5;
+
+/// Looks for versions of a problem that are sound. Each solver works in a thread of its own; they should
+/// keep what they know for the next problem ([`SearchConfig::keep`](crate::search::SearchConfig::keep)).
+///
+/// # Errors
+/// If there is nothing to repair.
+///
+/// # Panics
+/// If there is no solver, or if the system cannot start a thread.
+pub fn repair(
+    solvers: &mut [Solver],
+    problem: &Problem,
+    author: &Author,
+    request: &Request,
+    limits: &Limits,
+    observer: &(dyn Fn(&Event<'_>) + Sync),
+) -> Result<Outcome, CannotRepair> {
+    if !problem.attacker_to_move() {
+        return Err(CannotRepair::DefenderToMove);
+    }
+    let (mut outcome, shared) = begin(solvers, problem, author, request, limits)?;
+    let (setup, verdict) = (problem.normalised(), outcome.verdict);
+    let line = outcome.line.clone();
+    if verdict != Verdict::Sound {
+        let fatal = look::fatal(&outcome.original, request);
+        let but_sound = verdict == Verdict::Blemished;
+        let mut work = Work::new(request, setup, &line, &shared, observer, but_sound);
+        work.suspect(&fatal);
+        let symmetrical = *setup == setup.mirror();
+        let images = symmetrical && matches!(request.keep, Keep::Length | Keep::Mate);
+        let singles = enumerate::one_edit(setup, &request.allowed, images);
+        work.look_at(solvers, &singles);
+        if request.edits > 1 && !work.has_enough() {
+            let faults = Fault::all(&mut solvers[0], &work, &fatal);
+            let useful = several::useful(solvers, &work, &singles, &faults);
+            for edits in 2..=request.edits.min(3) {
+                if work.has_enough() {
+                    break;
+                }
+                let versions = several::together(&work, &useful, &faults, edits);
+                work.look_at(solvers, &versions);
+            }
+        }
+        if work.found().is_empty() {
+            outcome.misses = misses(&mut solvers[0], &work, &fatal);
+        }
+        outcome.tally = work.tally();
+        outcome.found = work.into_found();
+    }
+    Ok(finished((outcome, shared)))
+}
+
+/// Returns every version of a problem by one edit, the least change first, without any search.
+#[must_use]
+pub fn versions(problem: &Problem, allowed: &Allowed) -> Vec<Version> {
+    enumerate::one_edit(problem.normalised(), allowed, false)
+}
+
+/// Judges the original, which may take a third of the limits: without its cooks the work is only slower.
+fn judge_original(
+    solver: &mut Solver,
+    setup: &Setup,
+    author: &Author,
+    request: &Request,
+    shared: &SharedLimits,
+) -> Judgement {
+    let question = Question {
+        interpositions: request.interpositions,
+        author: author.clone(),
+        profile: request.profile,
+        ..Question::default()
+    };
+    let mut limits = shared.rest(u64::MAX);
+    limits.time = limits.time.map(|time| time / 3);
+    limits.nodes = limits.nodes.map(|nodes| nodes / 3);
+    let position = Position::new(setup);
+    solver.session(&position, &limits, &mut |_| {}, |session| {
+        let mut judgement = judge(session, &question);
+        judgement.composed.strict.stats = session.stats();
+        judgement.stopped = session.stopped();
+        shared.spend(session.stats().nodes);
+        judgement
+    })
+}
+
+/// Returns the line that is to stay: the author's, taken for the whole, else the judged one. It may be
+/// no mate, or only the beginning of a longer one, on the board as it is, and need not be playable there.
+fn line_to_keep(judgement: &Judgement, authors: &[Move]) -> Vec<Move> {
+    let reading = judgement.composed.reading.as_ref();
+    match reading {
+        Some(reading) if authors.len().is_multiple_of(2) => reading.line.clone(),
+        _ => authors.to_vec(),
+    }
+}
+
+/// Looks for the sound problems that lead into a problem by a check and a reply (逆算). What is said at
+/// [`repair`] holds; the request says nothing but limits, rules and the number wanted.
+///
+/// # Errors
+/// If the problem has no line.
+///
+/// # Panics
+/// As [`repair`].
+pub fn extend(
+    solvers: &mut [Solver],
+    problem: &Problem,
+    author: &Author,
+    request: &Request,
+    limits: &Limits,
+    observer: &(dyn Fn(&Event<'_>) + Sync),
+) -> Result<Outcome, CannotRepair> {
+    if !problem.attacker_to_move() {
+        return Err(CannotRepair::DefenderToMove);
+    }
+    let request = Request {
+        keep: Keep::Line,
+        ..request.clone()
+    };
+    let mut outcome = begin(solvers, problem, author, &request, limits)?;
+    if !matches!(outcome.0.verdict, Verdict::Flawed | Verdict::NoMate) {
+        let (outcome, shared) = (&mut outcome.0, &outcome.1);
+        let line = outcome.line.clone();
+        let setup = problem.normalised();
+        let mut work = Work::new(&request, setup, &line, shared, observer, false);
+        work.look_at(solvers, &extend::before(setup));
+        outcome.tally = work.tally();
+        outcome.found = work.into_found();
+    }
+    Ok(finished(outcome))
+}
+
+fn finished((mut outcome, shared): (Outcome, SharedLimits)) -> Outcome {
+    outcome.nodes = shared.spent();
+    outcome.stopped = shared.reached();
+    outcome
+}
+
+/// Judges the problem, which both repairs and extensions begin with.
+fn begin(
+    solvers: &mut [Solver],
+    problem: &Problem,
+    author: &Author,
+    request: &Request,
+    limits: &Limits,
+) -> Result<(Outcome, SharedLimits), CannotRepair> {
+    let shared = SharedLimits::begin(limits);
+    let setup = problem.normalised();
+    for solver in &mut *solvers {
+        solver.ask_for_shortest(true);
+        solver.make_room_for_variants();
+    }
+    let original = judge_original(&mut solvers[0], setup, author, request, &shared);
+    let line = line_to_keep(&original, &request.line);
+    if line.is_empty() && request.keep != Keep::Mate {
+        return Err(CannotRepair::NoLine);
+    }
+    let outcome = Outcome {
+        verdict: original.verdict(request.profile),
+        line,
+        found: Vec::new(),
+        misses: Vec::new(),
+        tally: Tally::default(),
+        nodes: 0,
+        stopped: None,
+        original,
+    };
+    Ok((outcome, shared))
+}
+
+/// Judges the versions that came nearest as a whole, and compares their flaws with those of the
+/// original.
+fn misses(solver: &mut Solver, work: &Work<'_>, fatal: &[Finding]) -> Vec<Miss> {
+    let mut misses = Vec::new();
+    for version in work.near().into_iter().take(3 * MISSES) {
+        let Some(judgement) = work.whole(solver, &version) else {
+            break;
+        };
+        let made = look::fatal(&judgement, work.request());
+        let (left, made): (Vec<_>, Vec<_>) =
+            (made.into_iter()).partition(|it| fatal.iter().any(|known| is_same(known, it)));
+        let removed = fatal
+            .iter()
+            .filter(|known| !left.iter().any(|it| is_same(known, it)));
+        misses.push(Miss {
+            removed: removed.cloned().collect(),
+            made,
+            left,
+            version,
+        });
+    }
+    misses.retain(|it| !it.removed.is_empty());
+    misses.sort_by_key(|it| (it.left.len() + it.made.len(), it.version.cost));
+    misses.truncate(MISSES);
+    misses
+}
+
+/// Returns whether two findings are about the same move.
+fn is_same(a: &Finding, b: &Finding) -> bool {
+    a.before == b.before && a.line.first() == b.line.first()
+}

@@ -1,0 +1,189 @@
+//! Versions with several edits: sets of edits each of which removes some flaw of the original.
+//!
+//! Not all pairs are looked at, which would be millions: an edit counts only if it removes a flaw and
+//! does the line no harm, and the edits of a version remove all flaws between them. What one edit
+//! removes another may bring back, so every version gets the whole look.
+
+use super::super::inquiry::{Inquiry, with};
+use super::super::verdict::Finding;
+use super::edit::Edit;
+use super::enumerate::{self, Version};
+use super::keep::{self, LineFault};
+use super::work::Work;
+use super::{EditKind, Keep};
+use crate::search::session::Session;
+use crate::search::{Solver, each_on_large_stack};
+use crate::shogi::{Color, Move, Setup};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Nodes for the question which flaws an edit removes.
+const NODES: u64 = 200_000;
+
+/// The most versions with several edits.
+const MOST: usize = 200_000;
+
+/// A flaw of the original that an edit may remove.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Fault {
+    /// A check that mates beside the line, after these moves.
+    Check(Vec<Move>, Move),
+    /// A fault of the line itself.
+    Line(LineFault),
+}
+
+/// A set of faults, one bit each.
+type Faults = u64;
+
+/// An edit that removes some faults.
+pub(super) struct Useful {
+    edit: Edit,
+    removes: Faults,
+}
+
+impl Fault {
+    /// Returns the faults of the original.
+    pub(super) fn all(solver: &mut Solver, work: &Work<'_>, fatal: &[Finding]) -> Vec<Self> {
+        let mut faults: Vec<Self> = Vec::new();
+        if work.request().keep == Keep::Line {
+            let found = work.ask(solver, work.original(), NODES, |session| {
+                of_line(session, work)
+            });
+            faults.extend(found.unwrap_or_default().into_iter().map(Self::Line));
+        }
+        for finding in fatal.iter().filter(|it| it.kind.is_other_check()) {
+            if let Some(&mv) = finding.line.first() {
+                faults.push(Self::Check(finding.before.clone(), mv));
+            }
+        }
+        faults.truncate(Faults::BITS as usize);
+        faults
+    }
+}
+
+/// Returns the faults of the line in the position of a session.
+fn of_line(session: &mut Session<'_>, work: &Work<'_>) -> Option<Vec<LineFault>> {
+    let root = session.position().clone();
+    let line = work.line();
+    if let Some(ply) = keep::first_impossible(&root, line) {
+        return Some(vec![LineFault::CannotBePlayed(ply)]);
+    }
+    let mut inquiry = Inquiry::new(session, work.request().interpositions);
+    let end = inquiry.position(line).hand(Color::Black);
+    let mut faults = keep::faults(&mut inquiry, line, false)?;
+    if !end.is_empty() {
+        faults.push(LineFault::LeavesOver);
+    }
+    Some(faults)
+}
+
+/// Returns the edits that remove a fault and make none in the line.
+pub(super) fn useful(
+    solvers: &mut [Solver],
+    work: &Work<'_>,
+    singles: &[Version],
+    faults: &[Fault],
+) -> Vec<Useful> {
+    // With a repair among them another edit is one too many.
+    let repairs: Vec<Setup> = work.found().into_iter().map(|it| it.setup).collect();
+    let singles: Vec<&Version> = (singles.iter())
+        .filter(|it| it.edits[0].kind() != EditKind::Shift && !repairs.contains(&it.setup))
+        .collect();
+    let next = AtomicUsize::new(0);
+    let useful = Mutex::new(Vec::new());
+    each_on_large_stack(solvers, |solver| {
+        while let Some(version) = singles.get(next.fetch_add(1, Ordering::Relaxed)) {
+            if work.shared().reached().is_some() {
+                return;
+            }
+            let removes = work.ask(solver, &version.setup, NODES, |session| {
+                removed(session, work, faults)
+            });
+            if let Some(removes) = removes.filter(|&it| it != 0) {
+                let edit = version.edits[0];
+                let mut useful = useful.lock().expect("nobody panics with the list");
+                useful.push((version.cost, Useful { edit, removes }));
+            }
+        }
+    });
+    let mut useful = useful.into_inner().expect("nobody panics with the list");
+    useful.sort_by_key(|&(cost, _)| cost);
+    useful.into_iter().map(|(_, it)| it).collect()
+}
+
+/// Returns the faults that are gone in the position of a session. `None` if the line has a new one, or
+/// if a limit was reached.
+fn removed(session: &mut Session<'_>, work: &Work<'_>, faults: &[Fault]) -> Option<Faults> {
+    let root = session.position().clone();
+    let mut removed: Faults = 0;
+    if work.request().keep == Keep::Line {
+        let now = of_line(session, work)?;
+        let is_old = |fault: &LineFault| faults.contains(&Fault::Line(*fault));
+        if !now.iter().all(is_old) {
+            return None;
+        }
+        for (at, fault) in faults.iter().enumerate() {
+            if matches!(fault, Fault::Line(it) if !now.contains(it)) {
+                removed |= 1 << at;
+            }
+        }
+    }
+    let mut inquiry = Inquiry::new(session, work.request().interpositions);
+    for (at, fault) in faults.iter().enumerate() {
+        let Fault::Check(before, mv) = fault else {
+            continue;
+        };
+        let line = with(before, *mv);
+        let is_gone =
+            keep::first_impossible(&root, &line).is_some() || inquiry.mate(&line)?.is_no();
+        if is_gone {
+            removed |= 1 << at;
+        }
+    }
+    Some(removed)
+}
+
+/// Returns the versions with so many edits that remove all faults between them, the least change first.
+pub(super) fn together(
+    work: &Work<'_>,
+    useful: &[Useful],
+    faults: &[Fault],
+    edits: u32,
+) -> Vec<Version> {
+    let all: Faults = match faults.len() as u32 {
+        Faults::BITS => Faults::MAX,
+        count => (1 << count) - 1,
+    };
+    let mut versions = Vec::new();
+    let mut chosen: Vec<usize> = Vec::new();
+    choose(useful, all, edits as usize, &mut chosen, &mut |chosen| {
+        let edits: Vec<Edit> = chosen.iter().map(|&at| useful[at].edit).collect();
+        versions.extend(Version::new(work.original(), &edits, work.rest()));
+        versions.len() < MOST
+    });
+    enumerate::in_order(versions, work.original(), false)
+}
+
+/// Calls `take` with every choice of so many edits that remove all faults, until it returns false.
+fn choose(
+    useful: &[Useful],
+    all: Faults,
+    count: usize,
+    chosen: &mut Vec<usize>,
+    take: &mut dyn FnMut(&[usize]) -> bool,
+) -> bool {
+    if chosen.len() == count {
+        let removed = chosen.iter().fold(0, |sum, &at| sum | useful[at].removes);
+        return removed != all || take(chosen);
+    }
+    let from = chosen.last().map_or(0, |&last| last + 1);
+    for at in from..useful.len() {
+        chosen.push(at);
+        let goes_on = choose(useful, all, count, chosen, take);
+        chosen.pop();
+        if !goes_on {
+            return false;
+        }
+    }
+    true
+}

@@ -1,0 +1,366 @@
+//! All versions, looked at by several solvers at the same time.
+//!
+//! Versions that are hard wait until the others are done: each gets few nodes at first, and more in
+//! every further round.
+
+use super::super::verdict::{Finding, Judgement, Verdict};
+use super::enumerate::{self, Version};
+use super::keep::is_wanted;
+use super::look::{self, Seen};
+use super::{EditKind, Repaired, Request, Tally};
+use crate::composition::check::judge;
+use crate::search::{SharedLimits, Solver, each_on_large_stack};
+use crate::shogi::{Move, Position, Setup};
+use rustc_hash::FxHashSet;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Nodes for a version in the first round.
+const FIRST_ROUND: u64 = 50_000;
+
+/// The factor by which the nodes grow from round to round.
+const GROWTH: u64 = 8;
+
+/// Nodes of the last possible round.
+const LAST_ROUND: u64 = 1 << 40;
+
+/// The most suspects that are tried first in a version.
+const SUSPECTS: usize = 40;
+
+/// The most near misses that are remembered.
+const NEAR: usize = 400;
+
+/// News of a running repair.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Event<'a> {
+    /// Another version was looked at.
+    Looked {
+        /// How many versions were looked at.
+        at: usize,
+        /// How many there are, as far as known.
+        of: usize,
+        /// How many were found to be sound or blemished.
+        found: usize,
+        /// Search nodes so far.
+        nodes: u64,
+    },
+    /// A version is sound or blemished.
+    Found(&'a Repaired),
+}
+
+/// A check that mated in some version.
+struct Suspect {
+    before: Vec<Move>,
+    mv: Move,
+    hits: usize,
+}
+
+/// What the workers share.
+#[derive(Default)]
+struct State {
+    suspects: Vec<Suspect>,
+    found: Vec<Repaired>,
+    /// Versions that are flawed although their line stays, with whether known checks still mate.
+    near: Vec<(bool, Version)>,
+    open: Vec<usize>,
+    known: FxHashSet<(Setup, Vec<Move>)>,
+    tally: Tally,
+    all: usize,
+}
+
+/// The work on all versions of one problem.
+pub(super) struct Work<'a> {
+    request: &'a Request,
+    original: &'a Setup,
+    line: &'a [Move],
+    rest: bool,
+    shared: &'a SharedLimits,
+    observer: &'a (dyn Fn(&Event<'_>) + Sync),
+    but_sound: bool,
+    looked: AtomicUsize,
+    open: usize,
+    first_suspects: Vec<(Vec<Move>, Move)>,
+    state: Mutex<State>,
+}
+
+impl<'a> Work<'a> {
+    pub(super) fn new(
+        request: &'a Request,
+        original: &'a Setup,
+        line: &'a [Move],
+        shared: &'a SharedLimits,
+        observer: &'a (dyn Fn(&Event<'_>) + Sync),
+        but_sound: bool,
+    ) -> Self {
+        Self {
+            request,
+            original,
+            line,
+            rest: enumerate::holds_the_rest(original),
+            shared,
+            observer,
+            but_sound,
+            looked: AtomicUsize::new(0),
+            open: 0,
+            first_suspects: Vec::new(),
+            state: Mutex::default(),
+        }
+    }
+
+    /// Tells the cooks of the original, which are looked at first.
+    pub(super) fn suspect(&mut self, fatal: &[Finding]) {
+        let moves = fatal.iter().filter(|it| it.kind.is_other_check());
+        let moves = moves.filter_map(|it| Some((it.before.clone(), *it.line.first()?)));
+        self.first_suspects = moves.collect();
+        let suspects = self.first_suspects.iter();
+        let suspects = suspects.map(|(before, mv)| Suspect {
+            before: before.clone(),
+            mv: *mv,
+            hits: 1,
+        });
+        let suspects = suspects.collect();
+        self.state().suspects = suspects;
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) const fn request(&self) -> &Request {
+        self.request
+    }
+
+    pub(super) const fn original(&self) -> &Setup {
+        self.original
+    }
+
+    pub(super) const fn line(&self) -> &[Move] {
+        self.line
+    }
+
+    pub(super) const fn rest(&self) -> bool {
+        self.rest
+    }
+
+    pub(super) const fn shared(&self) -> &SharedLimits {
+        self.shared
+    }
+
+    fn looked_at(&self) -> usize {
+        self.looked.load(Ordering::Relaxed)
+    }
+
+    /// Returns what became of the versions.
+    pub(super) fn tally(&self) -> Tally {
+        let mut tally = self.state().tally;
+        tally.looked_at = self.looked_at();
+        tally.open = self.open;
+        tally
+    }
+
+    /// Returns the versions found so far.
+    pub(super) fn found(&self) -> Vec<Version> {
+        self.state()
+            .found
+            .iter()
+            .map(|it| it.version.clone())
+            .collect()
+    }
+
+    /// Returns what was found, sound versions first, then the least change.
+    pub(super) fn into_found(self) -> Vec<Repaired> {
+        let state = self.state.into_inner();
+        let mut found = state.unwrap_or_else(PoisonError::into_inner).found;
+        found.sort_by_key(|it| (it.verdict != Verdict::Sound, it.version.cost, it.place));
+        found.truncate(self.request.best);
+        found
+    }
+
+    /// Returns versions in which the line stays and which are flawed all the same, the nearest first.
+    pub(super) fn near(&self) -> Vec<Version> {
+        let mut near = std::mem::take(&mut self.state().near);
+        near.sort_by_key(|(known, version)| (*known, version.cost));
+        near.into_iter().map(|(_, version)| version).collect()
+    }
+
+    /// Returns whether as many sound versions are found as are wanted.
+    pub(super) fn has_enough(&self) -> bool {
+        let state = self.state();
+        let sound = state.found.iter().filter(|it| it.verdict == Verdict::Sound);
+        sound.count() >= self.request.best
+    }
+
+    /// Looks at these versions, round by round, as far as the limits allow.
+    pub(super) fn look_at(&mut self, solvers: &mut [Solver], versions: &[Version]) {
+        let mut waiting: Vec<usize> = {
+            let mut state = self.state();
+            let new = versions.iter();
+            let new = new.map(|it| state.known.insert((it.setup.clone(), it.before.clone())));
+            let new: Vec<bool> = new.collect();
+            (0..versions.len()).filter(|&at| new[at]).collect()
+        };
+        self.state().all += waiting.len();
+        let mut budget = FIRST_ROUND;
+        let mut is_first = true;
+        loop {
+            let most = budget.min(self.request.nodes_per_version);
+            let next = AtomicUsize::new(0);
+            each_on_large_stack(solvers, |solver| {
+                loop {
+                    let at = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(&version) = waiting.get(at) else {
+                        return;
+                    };
+                    if self.shared.reached().is_some() || self.has_enough() {
+                        self.state().open.push(version);
+                        continue;
+                    }
+                    let seen = self.one(solver, &versions[version], most);
+                    if matches!(seen, Seen::Open) {
+                        self.state().open.push(version);
+                    }
+                    self.take((version, &versions[version]), seen, is_first);
+                }
+            });
+            waiting = std::mem::take(&mut self.state().open);
+            waiting.sort_unstable();
+            is_first = false;
+            let is_over = self.shared.reached().is_some() || self.has_enough();
+            if waiting.is_empty()
+                || is_over
+                || budget >= self.request.nodes_per_version
+                || budget >= LAST_ROUND
+            {
+                break;
+            }
+            budget *= GROWTH;
+        }
+        if !self.has_enough() {
+            self.open += waiting.len();
+        }
+    }
+
+    /// Looks at one version with a number of nodes.
+    fn one(&self, solver: &mut Solver, version: &Version, most: u64) -> Seen {
+        let Some(line) = version.line(self.line) else {
+            return Seen::Other;
+        };
+        let suspects = self.suspects();
+        self.ask(solver, &version.setup, most, |session| {
+            look::look(session, self.request, &line, &suspects)
+        })
+    }
+
+    /// Asks about a diagram with at most so many nodes.
+    pub(super) fn ask<T: Send>(
+        &self,
+        solver: &mut Solver,
+        setup: &Setup,
+        most: u64,
+        ask: impl FnOnce(&mut crate::search::session::Session<'_>) -> T + Send,
+    ) -> T {
+        let limits = self.shared.rest(most);
+        let position = Position::new(setup);
+        solver.session(&position, &limits, &mut |_| {}, |session| {
+            let answer = ask(session);
+            self.shared.spend(session.stats().nodes);
+            answer
+        })
+    }
+
+    /// Judges a version as a whole. `None` if a limit is reached.
+    pub(super) fn whole(&self, solver: &mut Solver, version: &Version) -> Option<Judgement> {
+        let line = version.line(self.line)?;
+        let question = look::question(self.request, &line);
+        let most = self
+            .request
+            .nodes_per_version
+            .min(FIRST_ROUND * GROWTH * GROWTH);
+        let judgement = self.ask(solver, &version.setup, most, |session| {
+            judge(session, &question)
+        });
+        self.shared.reached().is_none().then_some(judgement)
+    }
+
+    fn suspects(&self) -> Vec<(Vec<Move>, Move)> {
+        let state = self.state();
+        let suspects = state.suspects.iter().take(SUSPECTS);
+        suspects.map(|it| (it.before.clone(), it.mv)).collect()
+    }
+
+    /// Takes what became of a version.
+    fn take(&self, (place, version): (usize, &Version), seen: Seen, is_first: bool) {
+        if is_first {
+            self.looked.fetch_add(1, Ordering::Relaxed);
+        }
+        let mut news = None;
+        let (of, found) = {
+            let mut state = self.state();
+            match seen {
+                Seen::Kept(judgement, verdict) if is_wanted(verdict, self.but_sound) => {
+                    let reading = judgement.composed.reading.as_ref();
+                    let repaired = Repaired {
+                        version: version.clone(),
+                        line: reading.map_or(Vec::new(), |it| it.line.clone()),
+                        judgement: *judgement,
+                        verdict,
+                        place,
+                    };
+                    news = Some(repaired.clone());
+                    state.found.push(repaired);
+                }
+                Seen::Flawed(findings) => {
+                    state.tally.flawed += 1;
+                    self.learn(&mut state, version, &findings);
+                }
+                Seen::LineFails | Seen::Other | Seen::Kept(..) => state.tally.others += 1,
+                Seen::Open => {}
+            }
+            (state.all, state.found.len())
+        };
+        if let Some(repaired) = &news {
+            (self.observer)(&Event::Found(repaired));
+        }
+        (self.observer)(&Event::Looked {
+            at: self.looked_at(),
+            of,
+            found,
+            nodes: self.shared.spent(),
+        });
+    }
+
+    /// Remembers the checks that mate in a flawed version.
+    fn learn(&self, state: &mut State, version: &Version, findings: &[Finding]) {
+        let mut knows_it = false;
+        for finding in findings.iter().filter(|it| it.kind.is_other_check()) {
+            let Some(&mv) = finding.line.first() else {
+                continue;
+            };
+            knows_it |= (self.first_suspects.iter())
+                .any(|(before, known)| *known == mv && *before == finding.before);
+            let suspects = &mut state.suspects;
+            let same = |it: &Suspect| it.mv == mv && it.before == finding.before;
+            if let Some(at) = suspects.iter().position(same) {
+                suspects[at].hits += 1;
+                let mut at = at;
+                while at > 0 && suspects[at - 1].hits < suspects[at].hits {
+                    suspects.swap(at - 1, at);
+                    at -= 1;
+                }
+            } else {
+                suspects.push(Suspect {
+                    before: finding.before.clone(),
+                    mv,
+                    hits: 1,
+                });
+            }
+        }
+        // The flaws of a shifted diagram are those of the original, elsewhere.
+        let stays = findings.iter().all(|it| it.kind.is_other_check())
+            && version.edits.iter().all(|it| it.kind() != EditKind::Shift);
+        if stays && state.near.len() < NEAR {
+            state.near.push((knows_it, version.clone()));
+        }
+    }
+}

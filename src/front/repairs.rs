@@ -1,0 +1,134 @@
+//! Changes that make a flawed composition sound, and problems that lead into another.
+
+use super::answers::Judgement;
+use super::options::Options;
+use super::problem::{Problem, ProblemError};
+use super::solver::Solver;
+use crate::composition::repair::{self, CannotRepair, Edit, Outcome, Request};
+use crate::shogi::Move;
+
+/// A version of a problem that is sound or blemished.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Repair {
+    /// The version, with the line that stays as its author's line.
+    pub problem: Problem,
+    /// The changes of the diagram.
+    pub edits: Vec<Edit>,
+    /// The moves that lead from it to the original, if it was extended.
+    pub before: Vec<Move>,
+    /// Its judgement, without the strict length.
+    pub judgement: Judgement,
+}
+
+impl Solver {
+    /// Looks for changes that make a problem sound, the least change first. What may change and what
+    /// must stay is in the request; its rules and interpositions are those of the options. A solver
+    /// that keeps what was proven ([`Config::keep`](crate::Config::keep)) is faster.
+    ///
+    /// ```
+    /// use tsume::composition::repair::{Allowed, EditKind, Request};
+    /// use tsume::{Config, Options, Problem, Solver};
+    ///
+    /// let problem: Problem = "8k/7g1/6P1G/7PP/9/9/9/2B6/9 b 2rb2g4s4n4l15p 1".parse()?;
+    /// let request = Request {
+    ///     allowed: Allowed {
+    ///         kinds: vec![EditKind::Add],
+    ///         ..Allowed::default()
+    ///     },
+    ///     best: 1,
+    ///     ..Request::default()
+    /// };
+    /// let mut solver = Solver::new(Config::new().keep(true));
+    /// let repairs = solver.repair(&problem, &Options::new(), &request)?;
+    /// assert!(repairs[0].judgement.is_sound());
+    /// assert_eq!(repairs[0].judgement.solution.line.len(), 5);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If there is no line that could stay, or if the defender is to move.
+    ///
+    /// # Panics
+    /// If the system cannot start a thread.
+    pub fn repair(
+        &mut self,
+        problem: &Problem,
+        options: &Options,
+        request: &Request,
+    ) -> Result<Vec<Repair>, CannotRepair> {
+        self.versions(problem, options, request, false)
+    }
+
+    /// Looks for the sound problems two plies longer that lead into this one by a check and a reply
+    /// (逆算).
+    ///
+    /// # Errors
+    /// If the problem has no line, or if the defender is to move.
+    ///
+    /// # Panics
+    /// If the system cannot start a thread.
+    pub fn extend(
+        &mut self,
+        problem: &Problem,
+        options: &Options,
+        request: &Request,
+    ) -> Result<Vec<Repair>, CannotRepair> {
+        self.versions(problem, options, request, true)
+    }
+
+    fn versions(
+        &mut self,
+        problem: &Problem,
+        options: &Options,
+        request: &Request,
+        extends: bool,
+    ) -> Result<Vec<Repair>, CannotRepair> {
+        let author = problem.author();
+        let request = Request {
+            line: author.line.clone(),
+            interpositions: options.interpositions,
+            profile: options.profile,
+            ..request.clone()
+        };
+        let solvers = std::slice::from_mut(&mut self.0);
+        let (problem_in, limits) = (&problem.composition, &options.limits);
+        let work = if extends {
+            repair::extend
+        } else {
+            repair::repair
+        };
+        let outcome = work(solvers, problem_in, &author, &request, limits, &|_| {})?;
+        let made = made(problem, &outcome, options);
+        Ok(made.expect("a version is a legal diagram"))
+    }
+}
+
+/// Makes problems of the versions.
+fn made(
+    original: &Problem,
+    outcome: &Outcome,
+    options: &Options,
+) -> Result<Vec<Repair>, ProblemError> {
+    let turned = original.composition.turned_round();
+    let found = outcome.found.iter().map(|it| {
+        let setup = &it.version.setup;
+        let setup = if turned {
+            setup.rotate()
+        } else {
+            setup.clone()
+        };
+        let mut problem = Problem::from_setup(setup)?;
+        let given = |&mv: &Move| original.composition.to_given(mv);
+        problem.line = it.line.iter().map(given).collect();
+        Ok(Repair {
+            judgement: Judgement::new(&problem, &it.judgement, options.profile),
+            edits: (it.version.edits.iter())
+                .map(|edit| edit.to_given(turned))
+                .collect(),
+            before: it.version.before.iter().map(given).collect(),
+            problem,
+        })
+    });
+    found.collect()
+}

@@ -1,0 +1,120 @@
+//! Repairs and extends a problem, and makes a problem with an answer of every version found.
+
+use super::evidence::stands;
+use super::intake::ParsedProblem;
+use crate::composition::repair::{CannotRepair, Event, Outcome, Repaired, Request, Version};
+use crate::composition::repair::{extend, repair};
+use crate::composition::rules::Profile;
+use crate::composition::{AttackerRule, DefenderHandRule, Problem, Questions, Study};
+use crate::composition::{Interpositions, verdict};
+use crate::notation::record::{Record, headers};
+use crate::notation::{sfen, usi};
+use crate::report::{Entry, Finding, Row, Said};
+use crate::search::{Limits, Solver};
+use crate::shogi::Move;
+use std::time::Duration;
+
+/// Repairs a problem, or puts two moves before it.
+///
+/// The line that stays is the author's, even if it cannot be played on the board as it is.
+///
+/// # Errors
+/// If there is nothing to begin with.
+pub fn versions(
+    solvers: &mut [Solver],
+    parsed: &ParsedProblem,
+    (request, extends): (&Request, bool),
+    limits: &Limits,
+    observer: &(dyn Fn(&Event<'_>) + Sync),
+) -> Result<Outcome, CannotRepair> {
+    let problem = &parsed.problem;
+    let (author, _) = parsed.author();
+    let recorded = parsed.record.moves.iter();
+    let recorded: Vec<Move> = recorded.map(|&mv| problem.to_normalised(mv)).collect();
+    let request = Request {
+        line: if recorded.is_empty() {
+            author.line.clone()
+        } else {
+            recorded
+        },
+        ..request.clone()
+    };
+    let work = if extends { extend } else { repair };
+    work(solvers, problem, &author, &request, limits, observer)
+}
+
+/// Returns the problem that a version is, with sides as given.
+///
+/// # Panics
+/// Never: a version is a legal diagram.
+#[must_use]
+pub fn problem_of(original: &Problem, version: &Version) -> Problem {
+    let (setup, attacker) = if original.turned_round() {
+        (version.setup.rotate(), AttackerRule::White)
+    } else {
+        (version.setup.clone(), AttackerRule::Black)
+    };
+    Problem::new(setup, attacker, DefenderHandRule::Given).expect("a version is a legal diagram")
+}
+
+/// Returns the answer about a version, as a check gives it, but without the strict length. `title` is
+/// the title of its record.
+///
+/// # Errors
+/// If the independent checker cannot replay the proof of a finding.
+pub fn entry(
+    original: &ParsedProblem,
+    id: String,
+    title: &str,
+    repaired: &Repaired,
+    (profile, interpositions): (Profile, Interpositions),
+) -> Result<Entry, Said> {
+    let problem = problem_of(&original.problem, &repaired.version);
+    let mut judgement = repaired.judgement.clone();
+    judgement.findings.sort_by_key(|it| {
+        let severity = std::cmp::Reverse(it.severity);
+        (severity, it.kind, it.in_equal_variation, it.ply())
+    });
+    for finding in &judgement.findings {
+        replayed(&problem, finding, interpositions)?;
+    }
+    let found = &judgement.composed;
+    let line = repaired.line.iter().map(|&mv| problem.to_given(mv));
+    let line: Vec<Move> = line.collect();
+    let sfen = sfen::write(problem.setup());
+    let mut row = Row::of_composed(id, sfen, interpositions, found, Duration::ZERO);
+    row.solution = line.iter().map(|&mv| usi::write_move(mv)).collect();
+    let leftover = found.reading.as_ref().map(|it| it.leftover);
+    row.leftover = leftover.map(sfen::write_hand);
+    row.notes = problem.notes().iter().map(Finding::from).collect();
+    row.judge(&problem, &judgement, profile, interpositions);
+    let mut record = Record::new(problem.setup().clone());
+    record
+        .headers
+        .push((headers::TITLE.to_owned(), title.to_owned()));
+    Ok(Entry {
+        row,
+        problem: Some(problem),
+        source_record: Some(Box::new(record)),
+        line,
+        leftover,
+        questions: Questions::default(),
+        study: Study::default(),
+        strict_at_most: None,
+        judgement: Some((judgement, profile)),
+        elapsed: Duration::ZERO,
+    })
+}
+
+fn replayed(
+    problem: &Problem,
+    finding: &verdict::Finding,
+    interpositions: Interpositions,
+) -> Result<(), Said> {
+    stands(problem, finding, interpositions).map_err(|reason| {
+        Said::new(
+            format!("the proof of a finding fails ({reason}): please report this"),
+            format!("指摘の証明が成り立たない（{reason}）：報告してほしい"),
+        )
+    })
+}

@@ -1,0 +1,232 @@
+//! The versions of a repaired or extended problem: rows, and words for people.
+
+use super::kinds::terms;
+use super::row::Row;
+use super::words::edits;
+use super::{Lang, Notation, Said};
+use crate::composition::Problem;
+use crate::composition::repair::{Edit, EditKind, Miss, Version};
+use crate::composition::verdict::Finding;
+use crate::notation::{sfen, square_name, usi};
+use crate::shogi::{Color, Move, Piece, Setup, Square};
+use serde::Serialize;
+
+/// A row of `repair` or `extend`: that of a check of the version, and what the version is.
+#[derive(Clone, Debug, Serialize)]
+pub struct RepairRow<'a> {
+    /// The answer about the version.
+    #[serde(flatten)]
+    pub row: &'a Row,
+    /// What the version is.
+    pub version: VersionRow,
+}
+
+impl RepairRow<'_> {
+    /// Returns the row as a JSON object, in one line.
+    ///
+    /// # Panics
+    /// Never: every field of a row can be written.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).expect("a row is plain data")
+    }
+}
+
+/// What a version is.
+#[derive(Clone, Debug, Serialize)]
+pub struct VersionRow {
+    /// The id of the original.
+    pub of: String,
+    /// The changes.
+    pub edits: Vec<EditRow>,
+    /// The moves from this diagram to that of the original, which `extend` has put before it.
+    pub before: Vec<String>,
+    /// For a version that is not sound: the fatal findings of the original that it has no more.
+    pub removed: Option<Vec<FindingRow>>,
+    /// For a version that is not sound: the fatal findings that the original has not.
+    pub made: Option<Vec<FindingRow>>,
+}
+
+/// One change.
+#[derive(Clone, Debug, Serialize)]
+pub struct EditRow {
+    /// `add`, `remove`, `move`, `swap`, `side`, `hand` or `shift`.
+    pub kind: &'static str,
+    /// The change in English.
+    pub words: String,
+    /// The square of the change, the origin of a move. Null for hands and shifts.
+    pub square: Option<String>,
+    /// The piece in the original, or the one that is added, as in an SFEN. Null for a shift.
+    pub piece: Option<String>,
+    /// The destination of a moved piece.
+    pub to: Option<String>,
+    /// The piece in its place.
+    pub new: Option<String>,
+    /// One more (1) or less (-1) in a hand.
+    pub count: Option<i8>,
+    /// Files to the left and ranks down of a shift.
+    pub by: Option<[i8; 2]>,
+}
+
+/// A finding, in short.
+#[derive(Clone, Debug, Serialize)]
+pub struct FindingRow {
+    /// The kind.
+    pub kind: &'static str,
+    /// The ply.
+    pub ply: usize,
+    /// The move in question.
+    #[serde(rename = "move")]
+    pub mv: Option<String>,
+}
+
+impl VersionRow {
+    /// Makes the row of a version of this problem.
+    #[must_use]
+    pub fn new(of: &str, original: &Problem, version: &Version) -> Self {
+        let turned = original.turned_round();
+        let edits = version.edits.iter().map(|it| it.to_given(turned));
+        let before = version.before.iter().map(|&mv| original.to_given(mv));
+        Self {
+            of: of.to_owned(),
+            edits: edits
+                .map(|it| EditRow::new(it, original.attacker()))
+                .collect(),
+            before: before.map(usi::write_move).collect(),
+            removed: None,
+            made: None,
+        }
+    }
+
+    /// Adds what a version that is not sound has removed and made.
+    #[must_use]
+    pub fn missed(mut self, original: &Problem, miss: &Miss) -> Self {
+        let rows = |found: &[Finding]| {
+            let rows = found.iter().map(|it| FindingRow {
+                kind: terms(it.kind).0,
+                ply: it.ply(),
+                mv: (it.line.first()).map(|&mv| usi::write_move(original.to_given(mv))),
+            });
+            Some(rows.collect())
+        };
+        self.removed = rows(&miss.removed);
+        self.made = rows(&miss.made);
+        self
+    }
+}
+
+impl EditRow {
+    fn new(edit: Edit, attacker: Color) -> Self {
+        let kind = match edit.kind() {
+            EditKind::Add => "add",
+            EditKind::Remove => "remove",
+            EditKind::Move => "move",
+            EditKind::Swap => "swap",
+            EditKind::Side => "side",
+            EditKind::Hand => "hand",
+            EditKind::Shift => "shift",
+        };
+        let [words, _] = edits::edit(edit, attacker);
+        let mut row = Self {
+            kind,
+            words,
+            square: None,
+            piece: None,
+            to: None,
+            new: None,
+            count: None,
+            by: None,
+        };
+        match edit {
+            Edit::Add { piece, square } | Edit::Remove { piece, square } => {
+                row.square = Some(square_name(square));
+                row.piece = Some(letter(piece));
+            }
+            Edit::Move { piece, from, to } => {
+                row.square = Some(square_name(from));
+                row.piece = Some(letter(piece));
+                row.to = Some(square_name(to));
+            }
+            Edit::Swap { square, old, new } => {
+                row.square = Some(square_name(square));
+                row.piece = Some(letter(old));
+                row.new = Some(letter(new));
+            }
+            Edit::Side { square, old } => {
+                row.square = Some(square_name(square));
+                row.piece = Some(letter(old));
+                row.new = Some(letter(old.flip()));
+            }
+            Edit::Hand { color, kind, more } => {
+                row.piece = Some(letter(Piece::new(color, kind)));
+                row.count = Some(if more { 1 } else { -1 });
+            }
+            Edit::Shift { files, ranks } => row.by = Some([files, ranks]),
+        }
+        row
+    }
+}
+
+/// Returns a piece as in an SFEN.
+fn letter(piece: Piece) -> String {
+    let mut setup = Setup::empty();
+    setup.board[Square::new(8, 0).index()] = Some(piece);
+    let text = sfen::write(&setup);
+    text.chars().take_while(|it| !it.is_ascii_digit()).collect()
+}
+
+/// Returns the difference of a version from its original in words; for an extended problem the moves
+/// that lead to it.
+#[must_use]
+pub fn difference(
+    original: &Problem,
+    version: &Version,
+    notation: Notation,
+    setup: &Setup,
+) -> Said {
+    if !version.before.is_empty() {
+        let line: Vec<Move> = (version.before.iter())
+            .map(|&mv| original.to_given(mv))
+            .collect();
+        let line = notation.write(setup, &line).join(" ");
+        return Said::new(line.clone(), line);
+    }
+    let turned = original.turned_round();
+    let edits = version.edits.iter().map(|it| it.to_given(turned));
+    let (english, japanese): (Vec<String>, Vec<String>) = edits
+        .map(|it| edits::edit(it, original.attacker()))
+        .map(|[english, japanese]| (english, japanese))
+        .unzip();
+    Said::new(english.join(", "), japanese.join("、"))
+}
+
+/// Returns findings in words: `ply 3 余詰 cook ▲２三金`.
+#[must_use]
+pub fn findings_in_words(
+    original: &Problem,
+    findings: &[Finding],
+    notation: Notation,
+    lang: Lang,
+) -> String {
+    let words = findings.iter().map(|it| {
+        let (_, kanji, english) = terms(it.kind);
+        let ply = it.ply();
+        let mut line: Vec<Move> = (it.before.iter())
+            .map(|&mv| original.to_given(mv))
+            .collect();
+        let mut mv = String::new();
+        if let Some(&first) = it.line.first() {
+            line.push(original.to_given(first));
+            mv = notation
+                .write(original.setup(), &line)
+                .pop()
+                .unwrap_or_default();
+        }
+        lang.of([
+            format!("ply {ply} {kanji} {english} {mv}"),
+            format!("{ply}手目 {kanji} {mv}"),
+        ])
+    });
+    let words: Vec<String> = words.map(|it| it.trim_end().to_owned()).collect();
+    words.join(lang.of([", ", "、"]))
+}
