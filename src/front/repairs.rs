@@ -27,11 +27,12 @@ impl Solver {
     /// that keeps what was proven ([`Config::keep`](crate::Config::keep)) is faster.
     ///
     /// ```
-    /// use tsume::composition::repair::{Allowed, EditKind, Request};
+    /// use tsume::composition::repair::{Allowed, EditKind, Keep, Request};
     /// use tsume::{Config, Options, Problem, Solver};
     ///
     /// let problem: Problem = "8k/7g1/6P1G/7PP/9/9/9/2B6/9 b 2rb2g4s4n4l15p 1".parse()?;
     /// let request = Request {
+    ///     keep: Keep::Mate,
     ///     allowed: Allowed {
     ///         kinds: vec![EditKind::Add],
     ///         ..Allowed::default()
@@ -42,7 +43,6 @@ impl Solver {
     /// let mut solver = Solver::new(Config::new().keep(true));
     /// let repairs = solver.repair(&problem, &Options::new(), &request)?;
     /// assert!(repairs[0].judgement.is_sound());
-    /// assert_eq!(repairs[0].judgement.solution.line.len(), 5);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

@@ -50,10 +50,10 @@ Commands:
   check     Judge a composition: cooks, other defects and blemishes
   validate  Judge whole collections: one row for each problem, several at a time
   compare   Compare two versions of a diagram or of a collection
+  repair    Find changes that make a flawed composition sound
+  extend    Find the sound problems two plies longer that lead into a problem (逆算)
   show      Show problems: diagram, hands, moves
   convert   Convert between SFEN, KIF, KI2, CSA, JKF, JSONL and CSV
-  similar   Find similar works in collections
-  verify    Check certificates with the independent checker
 ...
 "#]]);
 }
