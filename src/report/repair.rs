@@ -10,6 +10,7 @@ use crate::composition::verdict::Finding;
 use crate::notation::{sfen, square_name, usi};
 use crate::shogi::{Color, Move, Piece, Setup, Square};
 use serde::Serialize;
+use std::iter::once;
 
 /// A row of `repair` or `extend`: that of a check of the version, and what the version is.
 #[derive(Clone, Debug, Serialize)]
@@ -200,7 +201,8 @@ pub fn difference(
     Said::new(english.join(", "), japanese.join("、"))
 }
 
-/// Returns findings in words: `ply 3 余詰 cook ▲２三金`.
+/// Returns findings in words: `ply 3 余詰 cook ▲２三金 ▲３二金`. Those of one kind at one turn stand
+/// together.
 #[must_use]
 pub fn findings_in_words(
     original: &Problem,
@@ -208,25 +210,25 @@ pub fn findings_in_words(
     notation: Notation,
     lang: Lang,
 ) -> String {
-    let words = findings.iter().map(|it| {
-        let (_, kanji, english) = terms(it.kind);
-        let ply = it.ply();
-        let mut line: Vec<Move> = (it.before.iter())
-            .map(|&mv| original.to_given(mv))
-            .collect();
-        let mut mv = String::new();
-        if let Some(&first) = it.line.first() {
-            line.push(original.to_given(first));
-            mv = notation
-                .write(original.setup(), &line)
-                .pop()
-                .unwrap_or_default();
-        }
-        lang.of([
-            format!("ply {ply} {kanji} {english} {mv}"),
-            format!("{ply}手目 {kanji} {mv}"),
-        ])
+    let groups = findings.chunk_by(|a, b| (a.kind, a.ply()) == (b.kind, b.ply()));
+    let words = groups.map(|group| {
+        let (_, kanji, english) = terms(group[0].kind);
+        let ply = group[0].ply();
+        let place = lang.of([
+            format!("ply {ply} {kanji} {english}"),
+            format!("{ply}手目 {kanji}"),
+        ]);
+        let moves = (group.iter()).filter_map(|it| first_move(original, it, notation));
+        once(place).chain(moves).collect::<Vec<_>>().join(" ")
     });
-    let words: Vec<String> = words.map(|it| it.trim_end().to_owned()).collect();
+    let words: Vec<String> = words.collect();
     words.join(lang.of([", ", "、"]))
+}
+
+/// Returns the first move of a finding's line.
+fn first_move(original: &Problem, finding: &Finding, notation: Notation) -> Option<String> {
+    let &first = finding.line.first()?;
+    let moves = finding.before.iter().chain([&first]);
+    let line: Vec<Move> = moves.map(|&mv| original.to_given(mv)).collect();
+    notation.write(original.setup(), &line).pop()
 }

@@ -1,0 +1,43 @@
+//! The line of progress while versions are looked at.
+
+use crate::cli::lang::{said, spoken};
+use crate::report::amount;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io::{self, IsTerminal};
+
+/// The line of progress on standard error, only on a terminal.
+pub(super) struct Meter {
+    bar: Option<ProgressBar>,
+}
+
+impl Meter {
+    pub fn new(wanted: bool) -> Self {
+        let bar = (wanted && io::stderr().is_terminal()).then(|| {
+            let style = ProgressStyle::with_template("{spinner} {msg}")
+                .expect("the template is a constant and well-formed");
+            ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(8))
+                .with_style(style)
+        });
+        Self { bar }
+    }
+
+    pub fn show(&self, at: usize, of: usize, found: usize, nodes: u64) {
+        let Some(bar) = &self.bar else {
+            return;
+        };
+        let nodes = amount(nodes, spoken());
+        bar.set_message(said([
+            format!("looked at {at} of {of}  found {found}  {nodes} nodes"),
+            format!("検討 {at}/{of}図  発見 {found}図  {nodes}ノード"),
+        ]));
+        bar.tick();
+    }
+}
+
+impl Drop for Meter {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}

@@ -1,0 +1,344 @@
+//! `tsume repair` and `tsume extend`: versions of a problem that are sound.
+//!
+//! - `rows`, `text`: a version as a row, and in words
+//! - `output`: where they are written
+//! - `meter`: the line of progress
+
+mod meter;
+mod output;
+mod rows;
+mod text;
+
+use super::args::{RepairArgs, RowFormat, Squares, VersionArgs, is_stdout};
+use super::diagnostics::{complain, refused, tell};
+use super::exit::Exit;
+use super::interrupt::Interrupt;
+use super::lang::{ANSWERS, NO_PROBLEM, said, spoken};
+use super::plan::{Plan, Task};
+use crate::composition::Problem;
+use crate::composition::repair::{Allowed, CannotRepair, EditKind, Event, Outcome, Request};
+use crate::composition::rules::Profile;
+use crate::composition::verdict::Verdict;
+use crate::input::{Picked, Records};
+use crate::judge::repair::versions;
+use crate::judge::{Complaint, Intake, ParsedProblem};
+use crate::notation::FileType;
+use crate::report::{Notation, Said, Tally};
+use crate::search::{Limits, Solver, StopReason};
+use crate::shogi::{Color, Square};
+use anyhow::Context;
+use meter::Meter;
+use output::{Form, Sink};
+use rows::VersionWriter;
+use std::io;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// Repairs every problem.
+///
+/// # Errors
+/// If the arguments do not fit together, or if nothing can be written.
+pub(super) fn repair(args: RepairArgs) -> anyhow::Result<Exit> {
+    let kinds = args.allow.iter().map(|&it| it.into()).collect();
+    let request = Request {
+        keep: args.keep,
+        edits: args.edits,
+        ..Request::default()
+    };
+    let wanted = Wanted {
+        kinds: Some(kinds).filter(|_| !args.allow.is_empty()),
+        squares: args.squares,
+        fixed: args.fixed.unwrap_or_default(),
+    };
+    run(args.versions, request, wanted, false)
+}
+
+/// Puts two moves before every problem.
+///
+/// # Errors
+/// If the arguments do not fit together, or if nothing can be written.
+pub(super) fn extend(args: VersionArgs) -> anyhow::Result<Exit> {
+    run(args, Request::default(), Wanted::default(), true)
+}
+
+/// What may change, on the board as given.
+#[derive(Default)]
+struct Wanted {
+    kinds: Option<Vec<EditKind>>,
+    squares: Option<Squares>,
+    fixed: Squares,
+}
+
+impl Wanted {
+    /// Returns what may change on the board on which Black attacks.
+    fn allowed(&self, problem: &Problem) -> Allowed {
+        let turned = problem.attacker() == Color::White;
+        let to_normalised = |it: &Squares| -> Vec<Square> {
+            let squares = it.0.iter();
+            squares
+                .map(|&it| if turned { it.rotate() } else { it })
+                .collect()
+        };
+        let usual = Allowed::default();
+        Allowed {
+            kinds: self.kinds.clone().unwrap_or(usual.kinds),
+            squares: self.squares.as_ref().map(to_normalised),
+            fixed: to_normalised(&self.fixed),
+        }
+    }
+}
+
+/// The format of the only output, if it is one of this command's own.
+fn own_format(args: &VersionArgs) -> Option<RowFormat> {
+    let path = args.common.output.first().filter(|it| !is_stdout(it));
+    let of_name = path.and_then(|it| FileType::of(it));
+    let format = match (args.common.format, of_name) {
+        (Some(format), _) => format,
+        (None, Some(file)) => RowFormat::of_file(file)?,
+        (None, None) if path.is_some_and(|it| it.extension().is_some()) => return None,
+        (None, None) => RowFormat::Text,
+    };
+    let is_own = matches!(format, RowFormat::Text | RowFormat::Json | RowFormat::Jsonl);
+    (is_own && args.common.output.len() < 2).then_some(format)
+}
+
+fn run(
+    mut args: VersionArgs,
+    request: Request,
+    wanted: Wanted,
+    extends: bool,
+) -> anyhow::Result<Exit> {
+    let own = own_format(&args);
+    let path = own.and_then(|_| args.common.output.pop());
+    if own.is_some() {
+        args.common.format = Some(RowFormat::Text);
+    }
+    let plan = Plan::versions(&args)?;
+    let path = path.filter(|it| !is_stdout(it));
+    let open = || Sink::open(path.as_deref(), &plan.sources);
+    let form = match own {
+        Some(RowFormat::Jsonl) => Form::Rows(open()?),
+        Some(RowFormat::Json) => Form::Array(open()?, 0),
+        Some(_) => Form::Text(open()?),
+        None => Form::Report(plan.output.report(true, true), Tally::default()),
+    };
+    let profile = match plan.task {
+        Task::Check(checks) => checks.profile,
+        Task::Solve => Profile::default(),
+    };
+    let interrupt = Interrupt::install()?;
+    let solvers = (0..args.jobs.get()).map(|_| Solver::new(plan.config.clone()));
+    let mut run = Run {
+        solvers: solvers.collect(),
+        request: Request {
+            best: args.best.get(),
+            nodes_per_version: args.nodes_per_version.unwrap_or(u64::MAX),
+            interpositions: plan.interpositions,
+            profile,
+            ..request
+        },
+        wanted,
+        extends,
+        limits: Limits {
+            stop: Some(interrupt.flag()),
+            ..plan.limits
+        },
+        notation: args.common.notation.into(),
+        quiet: args.common.quiet,
+        verbose: args.common.verbose,
+        form,
+        interrupt,
+    };
+    let mut intake = Intake::new(plan.attacker, plan.defender_hand);
+    let mut exit = Exit::Success;
+    let mut any = false;
+    let records = Records::new(plan.sources, plan.any_format);
+    for record in Picked::new(records, &plan.ids) {
+        any = true;
+        match intake.read(record) {
+            Ok(parsed) => exit = exit.max(run.problem(&parsed)?),
+            Err(why) => {
+                refused(&why);
+                exit = exit.max(Exit::Failure);
+            }
+        }
+        if run.interrupt.is_set() {
+            exit = Exit::Interrupted;
+            break;
+        }
+    }
+    run.finish().context(said(ANSWERS))?;
+    if !any {
+        anyhow::bail!(said(NO_PROBLEM));
+    }
+    Ok(exit)
+}
+
+struct Run {
+    solvers: Vec<Solver>,
+    request: Request,
+    wanted: Wanted,
+    extends: bool,
+    limits: Limits,
+    notation: Notation,
+    quiet: bool,
+    verbose: bool,
+    form: Form,
+    interrupt: Interrupt,
+}
+
+/// What is written while a problem is worked on.
+struct Live<'a> {
+    rows: Option<&'a mut Sink>,
+    number: usize,
+    broken: anyhow::Result<()>,
+    meter: Meter,
+}
+
+impl Run {
+    fn problem(&mut self, parsed: &ParsedProblem) -> anyhow::Result<Exit> {
+        let started = Instant::now();
+        for complaint in parsed.author().1.iter().filter(|it| !it.harmless) {
+            complain(&parsed.origin, &parsed.text, complaint);
+        }
+        let request = Request {
+            allowed: self.wanted.allowed(&parsed.problem),
+            ..self.request.clone()
+        };
+        let writer = VersionWriter {
+            parsed,
+            profile: request.profile,
+            request: &request,
+            notation: self.notation,
+            lang: spoken(),
+        };
+        let live = Mutex::new(Live {
+            rows: match &mut self.form {
+                Form::Rows(sink) => Some(sink),
+                _ => None,
+            },
+            number: 0,
+            broken: Ok(()),
+            meter: Meter::new(!self.quiet),
+        });
+        let observer = |event: &Event<'_>| {
+            let live = &mut *live.lock().unwrap_or_else(PoisonError::into_inner);
+            match *event {
+                Event::Looked {
+                    at,
+                    of,
+                    found,
+                    nodes,
+                } => live.meter.show(at, of, found, nodes),
+                Event::Found(repaired) => {
+                    live.number += 1;
+                    let Some(sink) = live.rows.as_mut().filter(|_| live.broken.is_ok()) else {
+                        return;
+                    };
+                    let row = writer.row(repaired, live.number);
+                    live.broken = row.and_then(|row| sink.line(&row).context(said(ANSWERS)));
+                }
+            }
+        };
+        let (solvers, limits) = (&mut self.solvers, &self.limits);
+        let outcome = self
+            .interrupt
+            .during(|| versions(solvers, parsed, (&request, self.extends), limits, &observer));
+        let live = live.into_inner().unwrap_or_else(PoisonError::into_inner);
+        drop(live.meter);
+        live.broken?;
+        let outcome = match outcome {
+            Ok(outcome) => outcome,
+            Err(why) => {
+                let complaint = Complaint::error(reason(why));
+                complain(&parsed.origin, &parsed.text, &complaint);
+                return Ok(Exit::Failure);
+            }
+        };
+        self.write(&writer, &outcome, started.elapsed())?;
+        Ok(exit_of(&outcome, self.extends))
+    }
+
+    fn write(
+        &mut self,
+        writer: &VersionWriter<'_>,
+        outcome: &Outcome,
+        elapsed: Duration,
+    ) -> anyhow::Result<()> {
+        match &mut self.form {
+            Form::Text(sink) => {
+                let text = writer.text(outcome, (self.extends, self.quiet, self.verbose), elapsed);
+                sink.line(&text).context(said(ANSWERS))?;
+            }
+            Form::Rows(sink) => {
+                for miss in &outcome.misses {
+                    sink.line(&writer.missed_row(miss)).context(said(ANSWERS))?;
+                }
+            }
+            Form::Array(sink, count) => {
+                let found = outcome.found.iter().zip(1..);
+                for (repaired, number) in found {
+                    let row = writer.row(repaired, number)?;
+                    let begin = if *count == 0 { "[" } else { "," };
+                    sink.line(&format!("{begin}{row}")).context(said(ANSWERS))?;
+                    *count += 1;
+                }
+            }
+            Form::Report(report, tally) => {
+                for (repaired, number) in outcome.found.iter().zip(1..) {
+                    let entry = writer.entry(repaired, number)?;
+                    tally.judged = true;
+                    tally.add(&entry.row);
+                    report.entry(&entry).context(said(ANSWERS))?;
+                }
+                tally.elapsed += elapsed;
+                let count = outcome.found.len();
+                tell(&said([
+                    format!("{}: {count} versions", writer.parsed.id),
+                    format!("{}：{count}図", writer.parsed.id),
+                ]));
+            }
+        }
+        Ok(())
+    }
+
+    fn finish(&mut self) -> io::Result<()> {
+        match &mut self.form {
+            Form::Text(sink) | Form::Rows(sink) => sink.finish(),
+            Form::Array(sink, count) => {
+                sink.line(if *count == 0 { "[]" } else { "]" })?;
+                sink.finish()
+            }
+            Form::Report(report, tally) => report.finish(tally),
+        }
+    }
+}
+
+/// Returns the exit status for one problem.
+fn exit_of(outcome: &Outcome, extends: bool) -> Exit {
+    let is_over = outcome.stopped == Some(StopReason::Interrupt);
+    let is_done = !extends && outcome.verdict == Verdict::Sound;
+    if is_over {
+        Exit::Interrupted
+    } else if is_done || !outcome.found.is_empty() {
+        Exit::Success
+    } else if outcome.tally.open > 0 || outcome.verdict == Verdict::Unknown {
+        Exit::Unknown
+    } else {
+        Exit::Flawed
+    }
+}
+
+/// Returns why a problem cannot be repaired.
+fn reason(why: CannotRepair) -> Said {
+    match why {
+        CannotRepair::DefenderToMove => Said::new(
+            "the defender is to move: a composition begins with the attacker's move",
+            "玉方の手番になっている：作品は攻方の手から始まる",
+        ),
+        _ => Said::new(
+            "there is no line that could stay: give the author's line after `moves`, or `--keep mate`",
+            "残すべき手順がない：moves の後に作意を書くか、--keep mate を付ける",
+        ),
+    }
+}
