@@ -1,7 +1,7 @@
 //! Collections with names, in which similar works (類似作) are found.
 //!
 //! An [`Index`] is a [`Collection`] whose problems have an id and an origin. It is made of problems as
-//! they are read, or of a file of them that was written before ([`file`]).
+//! they are read, or of a file of them that was written before ([`mod@file`]).
 //!
 //! ```
 //! use tsume::Problems;

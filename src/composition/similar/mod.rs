@@ -3,7 +3,7 @@
 //! A problem is known by its [`Arrangement`]: the pieces on the board, with the attacker as Black,
 //! and the attacker's hand. Two arrangements are laid on one another by an [`Alignment`]: the first
 //! is perhaps mirrored, and shifted by files and ranks. A piece is *equal* if the other arrangement
-//! has a piece of the same kind and side on the same square. The [score](score) is 200 times the
+//! has a piece of the same kind and side on the same square. The [`score`] is 200 times the
 //! equal pieces, by the pieces of both, hands and kings included.
 //!
 //! [`Collection::find`] finds the highest scores among many problems. It considers every alignment
