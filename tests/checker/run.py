@@ -150,7 +150,8 @@ def compact(row, rng):
                 out += number(hand ^ held) + number(entry["plies"] or 0)
                 last, held = board, hand
                 if composed:
-                    vanished = formats.read_hands(entry.get("vanished", "-"))[attacker]
+                    # In upper case, whoever attacks.
+                    vanished, _ = formats.read_hands(entry.get("vanished", "-"))
                     out += number(formats.hand_number(vanished))
                 if composed or claim in (0, 3, 4):
                     out += move_bytes(entry["move"]) if "move" in entry else b"\xff"
@@ -172,7 +173,7 @@ def turned(row):
         return text[:2] + numbers[2:] if "*" in text else numbers
 
     def turn_entry(entry):
-        changes = {"sfen": turn_sfen, "move": turn_move, "vanished": str.swapcase}
+        changes = {"sfen": turn_sfen, "move": turn_move}
         return {name: changes.get(name, lambda value: value)(value) for name, value in entry.items()}
 
     attacker = {"black": "white", "white": "black"}[row["attacker"]]

@@ -114,7 +114,8 @@ class Similar:
         ending = fields["ending"]
         if ending is not None:
             ending = SimilarEnding(ending["plies"], ending["from"], ending["from_there"])
-        return cls(**{**fields, "changes": changes, "ending": ending})
+        whole: dict[str, Any] = {**fields, "changes": changes, "ending": ending}
+        return cls(**whole)
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,8 @@ import sys
 try:
     import pyarrow  # noqa: F401
     import ray  # noqa: F401
-except ImportError as error:
-    sys.exit(f"{error.name} is missing: pip install 'tsume-shogi[ray]'")
+except ImportError as _missing:
+    sys.exit(f"{_missing.name} is missing: pip install 'tsume-shogi[ray]'")
 
 from . import ClusterError, OtherTerms, Summary, validate
 from ._said import Said
