@@ -6,6 +6,7 @@
 //! none. If only a length is known, lengths are compared.
 
 use super::inquiry::{Inquiry, with};
+use super::reading::counted_down;
 use super::rules::Severity;
 use super::verdict::{Detail, Finding, Kind, Length};
 use crate::search::Within;
@@ -63,11 +64,6 @@ impl JudgedLine {
             longer: None,
         }
     }
-}
-
-/// Returns the plies left before each move of a line of best play.
-pub(super) fn counted_down(moves: usize) -> Vec<u32> {
-    (1..=moves as u32).rev().collect()
 }
 
 /// Returns the line to judge in a problem that is mate in exactly `plies`. `None` if a limit was

@@ -5,9 +5,9 @@
 //! what an alternative is.
 
 use super::attributes;
-use super::author::{self, Author};
+use super::author;
 use super::bounds;
-use super::composed::{self, Composed, Questions, Reading, Study, exact};
+use super::composed::{self, Composed, Questions, Study, exact};
 use super::conclude::{Conclusion, conclude};
 use super::cooks;
 use super::equal::Lines;
@@ -16,36 +16,16 @@ use super::idle;
 use super::inquiry::{Inquiry, with};
 use super::leftover::OldConvention;
 use super::line::{self, Reader};
+pub use super::question::Question;
+use super::reading::Reading;
 use super::refutation;
 use super::rounds::{Haste, Rounds};
-use super::rules::{Profile, Severity};
+use super::rules::Severity;
 use super::verdict::{Detail, Finding, Judgement, Kind, Length, OpenQuestion};
 use crate::search::games::squares_between;
 use crate::search::session::Session;
 use crate::search::{Answer, Limits, Progress, Solution, Solver, Stage};
 use crate::shogi::{Color, Hand, Move, Position};
-
-/// A question about a composition.
-#[derive(Clone, Debug, Default)]
-pub struct Question {
-    /// The interpositions that count as futile.
-    pub interpositions: Interpositions,
-    /// The author's claims.
-    pub author: Author,
-    /// Search nodes for each alternative. `None`: as many as the limits of the whole allow.
-    pub nodes_per_alternative: Option<u64>,
-    /// Whether to look for idle pieces (無駄駒), which takes another judgement for each piece.
-    pub idle_pieces: bool,
-    /// The profile of the verdict. Alternatives that it tolerates even at their worst are searched
-    /// with few nodes.
-    pub profile: Profile,
-    /// Further questions, asked once the main line is known. If there is no mate, the finding has
-    /// its refutation even without a question.
-    pub questions: Questions,
-    /// Levels of variations that the output shows without being asked. They are worked out last, and
-    /// change neither the verdict nor the count of nodes.
-    pub shown_variations: u32,
-}
 
 /// Nodes spent on a question whose answer changes only the name of a flaw or a minor remark.
 const SIDE_QUESTION: u64 = 2_000_000;

@@ -2,18 +2,19 @@
 //! interpositions, with the main line (本手順), its leftover pieces (駒余り), and further questions
 //! about a problem.
 
-use super::author::counted_down;
 use super::explain::{self, BroadAnswer, Explanations};
 use super::futile::Interpositions;
 use super::line::Reader;
+use super::reading::{Reading, counted_down};
 use super::refutation::{self, Attempt, Outcome, Refutation};
 use super::variations::{self, Turn};
 use crate::search::session::Session;
 use crate::search::{Answer, Exactness, Limits, Progress, Solution, Solver, Stage, StopReason};
-use crate::shogi::{Hand, Move, Position};
+use crate::shogi::Position;
 
 /// The answer to a composed problem.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Composed {
     /// The answer in composed plies.
     pub answer: Answer,
@@ -23,15 +24,6 @@ pub struct Composed {
     /// The answer in the strict game, in which every legal interposition counts, with the
     /// statistics of the whole search.
     pub strict: Solution,
-}
-
-/// A main line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reading {
-    /// The moves, as many as the composed length, without futile interpositions.
-    pub line: Vec<Move>,
-    /// The attacker's hand at the mate.
-    pub leftover: Hand,
 }
 
 /// Questions beside answer, length and main line, and which of these are not needed.
@@ -63,6 +55,7 @@ impl Questions {
 
 /// The answers to [`Questions`].
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Study {
     /// The defender's turns of the main line. `None` if not asked for, or without a main line.
     pub variations: Option<Vec<Turn>>,

@@ -4,10 +4,11 @@
 //! They are lines of best play, so the attacker's turns in them are searched for cooks like those
 //! of the main line. Variations that are shorter or leave something over are not.
 
-use super::author::{JudgedLine, counted_down};
+use super::author::JudgedLine;
 use super::blemishes::{is_symmetrical, mirrored};
 use super::inquiry::{Inquiry, with};
 use super::line::{self, Name};
+use super::reading::counted_down;
 use super::rules::Severity;
 use super::verdict::{Finding, Kind, Length};
 use crate::shogi::{Color, Move, Position};

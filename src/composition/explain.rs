@@ -6,15 +6,16 @@
 //! `futile`). An effective interposition is explained only if it would be futile with the grey
 //! classes ([`Interpositions::Broad`]).
 
-use super::composed::Reading;
 use super::futile::{Allowance, Capture, Interpositions, captures_of, checker_of};
 use super::line::Reader;
+use super::reading::Reading;
 use crate::search::Search;
 use crate::search::games::squares_between;
 use crate::shogi::{Color, Hand, Move, Position, Square};
 
 /// The explanations of the interpositions in a main line.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Explanations {
     /// The futile interpositions, and the effective ones of the grey classes, in the order of the
     /// line.
@@ -27,6 +28,7 @@ pub struct Explanations {
 
 /// An interposition and the capture that decides about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Explanation {
     /// Which ply of the line the interposition is, from 1.
     pub ply: u32,
@@ -63,6 +65,7 @@ pub enum Grey {
 
 /// The answer at [`Interpositions::Broad`], beside that at [`Interpositions::Standard`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum BroadAnswer {
     /// Not asked for, because the level is not the usual one.
     NotAsked,

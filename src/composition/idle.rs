@@ -4,7 +4,8 @@
 //! holds the piece instead. A piece that moves in the main line is not idle, nor is one without
 //! which the diagram is not a problem.
 
-use super::check::{Question, judge};
+use super::check::judge;
+use super::question::Question;
 use super::rules::Grade;
 use super::verdict::{Detail, Finding, Judgement, Kind, Length, OpenQuestion};
 use crate::search::Stage;

@@ -7,8 +7,8 @@
 //! the king, promotes; the attacker captures, moves, promotes, uses the dearer piece, nearer to the
 //! king.
 
-use super::composed::Reading;
 use super::futile::Interpositions;
+use super::reading::Reading;
 use crate::search::Search;
 use crate::shogi::{Color, Hand, Key, Move, PieceKind, Position, Square};
 use rustc_hash::FxHashMap;

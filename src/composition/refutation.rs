@@ -9,8 +9,8 @@
 //! checks soonest. Custom decides between equals, as in the main line. The line is an illustration;
 //! the search has proven that nothing else mates either.
 
-use super::composed::Reading;
 use super::line::{Name, Reader, in_order, name};
+use super::reading::Reading;
 use crate::search::StopReason;
 use crate::search::session::Session;
 use crate::search::{Search, Within};
@@ -19,6 +19,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The defender's escape.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Refutation {
     /// The moves of both sides.
     pub line: Vec<Move>,
@@ -28,6 +29,7 @@ pub struct Refutation {
 
 /// Why the line of a refutation ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum End {
     /// The attacker has no check left.
     NoCheck,
@@ -99,6 +101,7 @@ impl Attempt {
 
 /// The outcome of an attempt.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Outcome {
     /// It mates.
     Mate {

@@ -7,13 +7,13 @@
 //! change the verdict any more get a fixed number of nodes.
 
 use super::author::JudgedLine;
-use super::check::Question;
 use super::choice::{Choice, Cost, cost_of, cost_of_open, sum};
 use super::cooks::{Alternative, Judged};
 use super::equal::{self, Lines, Reply};
 use super::inquiry::Inquiry;
 use super::line;
 use super::line::Name;
+use super::question::Question;
 use super::rules::{Grade, Severity};
 use super::solution::SolutionPositions;
 use super::verdict::{Finding, Kind};

@@ -1,8 +1,8 @@
 //! Turns answers to the given board: if White attacks, everything is worked out on the board turned
 //! by 180°.
 
-use super::composed::Reading;
 use super::explain::{Explanation, Explanations};
+use super::reading::Reading;
 use super::refutation::Refutation;
 use super::variations::{Defence, Turn};
 use super::verdict::{Detail, Finding, Rejoin, Unresolved};

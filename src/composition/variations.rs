@@ -4,14 +4,14 @@
 //! so on. Lengths and leftovers are exact, by the rules of the main line. Futile interpositions are
 //! not defences; they are listed separately. So is everything that a limit left open.
 
-use super::author::counted_down;
-use super::composed::Reading;
 use super::line::{Reader, in_order};
+use super::reading::{Reading, counted_down};
 use crate::search::Search;
 use crate::shogi::{Color, Hand, Move};
 
 /// A defender's turn of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Turn {
     /// The ply of the replies in the whole line, from 1.
     pub ply: u32,
@@ -26,6 +26,7 @@ pub struct Turn {
 
 /// A reply and best play after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Defence {
     /// Best play from the reply to the mate, the reply first, with its leftover.
     pub reading: Reading,

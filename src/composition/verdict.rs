@@ -2,141 +2,10 @@
 
 use super::attributes::Attribute;
 use super::composed::{Composed, Study};
+pub use super::kind::Kind;
 use super::rules::{Grade, Profile, Severity};
 use crate::search::StopReason;
 use crate::shogi::{Hand, Move, Square};
-
-/// The kinds of defects, blemishes and remarks, the gravest first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum Kind {
-    /// 不詰: the attacker cannot mate.
-    NoMate,
-    /// 早詰: there is a mate shorter than the author's.
-    EarlyMate,
-    /// 余詰: another check mates, without ever coming back to the main line.
-    Cook,
-    /// 駒余り: the main line leaves pieces in the attacker's hand.
-    Leftover,
-    /// 変長: a variation that leaves pieces is longer than the line that leaves none.
-    LongerVariation,
-    /// 手順前後: the same moves in another order.
-    Transposition,
-    /// 迂回(ロ): a detour that comes back to the main line later on, with loss of time.
-    RejoiningDetour,
-    /// 変同余詰: a cook in an equal variation.
-    EqualVariationCook,
-    /// 無駄駒: a piece without which nothing changes.
-    IdlePiece,
-    /// 作意と不一致: the author's line is not the main line.
-    AuthorLine,
-    /// 変同: another defence lasts as long and leaves nothing either.
-    EqualVariation,
-    /// 迂回(イ): a detour that comes back to the position where it left the main line, or to an
-    /// earlier one.
-    ReturningDetour,
-    /// 成不成非限定: promoting or not makes no difference.
-    PromotionDual,
-    /// 打点・着手非限定: the distance of a long-range piece makes no difference.
-    DistanceDual,
-    /// 最終手余詰(長): at the last move, another check mates, but not at once.
-    LongLastMoveDual,
-    /// 無駄合の解釈: the answer depends on which interpositions count as futile.
-    GreyInterposition,
-    /// 最終手余詰: at the last move, another check mates at once.
-    LastMoveDual,
-    /// 合駒非限定: another interposed piece is as good.
-    InterpositionChoice,
-    /// 左右対称: the mirror image of a move in a symmetrical position.
-    MirrorDual,
-    /// 変化余詰: another check mates in a variation that lasts longer than the author's line. It is
-    /// not a cook of the composition.
-    VariationCook,
-}
-
-impl Kind {
-    /// Returns the usual severity; an equal variation at the last defence is less severe.
-    #[must_use]
-    pub const fn severity(self) -> Severity {
-        match self {
-            Self::NoMate | Self::EarlyMate | Self::Cook | Self::Leftover => Severity::Fatal,
-            Self::LongerVariation | Self::AuthorLine => Severity::Grave,
-            Self::Transposition
-            | Self::RejoiningDetour
-            | Self::EqualVariationCook
-            | Self::IdlePiece => Severity::Heavy,
-            Self::EqualVariation
-            | Self::ReturningDetour
-            | Self::PromotionDual
-            | Self::DistanceDual
-            | Self::LongLastMoveDual
-            | Self::GreyInterposition => Severity::Minor,
-            Self::LastMoveDual
-            | Self::InterpositionChoice
-            | Self::MirrorDual
-            | Self::VariationCook => Severity::Info,
-        }
-    }
-}
-
-impl Kind {
-    /// Returns whether the finding is about another check that mates beside the move of the judged
-    /// line.
-    #[must_use]
-    pub const fn is_other_check(self) -> bool {
-        match self {
-            Self::Cook
-            | Self::Transposition
-            | Self::RejoiningDetour
-            | Self::EqualVariationCook
-            | Self::ReturningDetour
-            | Self::PromotionDual
-            | Self::DistanceDual
-            | Self::LongLastMoveDual
-            | Self::LastMoveDual
-            | Self::MirrorDual
-            | Self::VariationCook => true,
-            Self::NoMate
-            | Self::EarlyMate
-            | Self::Leftover
-            | Self::LongerVariation
-            | Self::IdlePiece
-            | Self::AuthorLine
-            | Self::EqualVariation
-            | Self::GreyInterposition
-            | Self::InterpositionChoice => false,
-        }
-    }
-
-    /// Returns whether the finding rests on a check that mates, so that the mate after this check
-    /// is certified. Cooks in a variation by which the composition is not judged get no
-    /// certificate.
-    #[must_use]
-    pub const fn is_proven_by_a_mate(self) -> bool {
-        match self {
-            Self::EarlyMate
-            | Self::Cook
-            | Self::Transposition
-            | Self::RejoiningDetour
-            | Self::EqualVariationCook
-            | Self::ReturningDetour
-            | Self::PromotionDual
-            | Self::DistanceDual
-            | Self::LongLastMoveDual
-            | Self::LastMoveDual
-            | Self::MirrorDual => true,
-            Self::NoMate
-            | Self::Leftover
-            | Self::LongerVariation
-            | Self::IdlePiece
-            | Self::AuthorLine
-            | Self::EqualVariation
-            | Self::GreyInterposition
-            | Self::InterpositionChoice
-            | Self::VariationCook => false,
-        }
-    }
-}
 
 /// The length of a mate, in composed plies from the start of the problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -190,6 +59,7 @@ pub enum Detail {
 
 /// A finding, with the line that proves it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Finding {
     /// The kind.
     pub kind: Kind,
@@ -211,6 +81,7 @@ pub struct Finding {
 
 /// Where a detour or a transposition is back in the solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Rejoin {
     /// The moves of the solution that lead to the same position from the start. The attacker may hold
     /// more after the detour.
@@ -241,6 +112,7 @@ impl Finding {
 
 /// A move that was neither proven to mate nor refuted, or whose kind of finding is not known.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Unresolved {
     /// The moves before it.
     pub before: Vec<Move>,

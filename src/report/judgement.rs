@@ -3,7 +3,6 @@
 use super::Said;
 use super::finding::{Finding, OpenMove};
 use super::keywords::{Limit, NoteKind, RowGrade, Status, Verdict};
-use super::kinds::terms;
 use super::row::{Row, rules};
 use super::view::JudgementView;
 use super::words::open::missed_question;
@@ -43,7 +42,7 @@ impl Row {
             };
             let line = usi(problem, &found.line);
             let finding = Finding {
-                kind: terms(found.kind).0.into(),
+                kind: found.kind.key().into(),
                 ply: Some(found.ply()),
                 mv: line.first().cloned(),
                 line,
@@ -78,9 +77,7 @@ impl Row {
             ply: it.before.len() + 1,
             mv: usi::write_move(problem.to_given(it.mv)),
             mates: it.mates,
-            names: (it.names.iter())
-                .map(|&kind| terms(kind).0.into())
-                .collect(),
+            names: (it.names.iter()).map(|kind| kind.key().into()).collect(),
             after: after(&it.before),
         });
         self.unresolved = Some(open.collect());

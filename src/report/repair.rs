@@ -1,6 +1,5 @@
 //! The versions of a repaired or extended problem: rows, and words for people.
 
-use super::kinds::terms;
 use super::row::Row;
 use super::words::edits;
 use super::{Lang, Notation, Said};
@@ -14,6 +13,7 @@ use std::iter::once;
 
 /// A row of `repair` or `extend`: that of a check of the version, and what the version is.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct RepairRow<'a> {
     /// The answer about the version.
     #[serde(flatten)]
@@ -35,6 +35,7 @@ impl RepairRow<'_> {
 
 /// What a version is.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct VersionRow {
     /// The id of the original.
     pub of: String,
@@ -50,6 +51,7 @@ pub struct VersionRow {
 
 /// One change.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct EditRow {
     /// `add`, `remove`, `move`, `swap`, `side`, `hand` or `shift`.
     pub kind: &'static str,
@@ -71,6 +73,7 @@ pub struct EditRow {
 
 /// A finding, in short.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct FindingRow {
     /// The kind.
     pub kind: &'static str,
@@ -104,7 +107,7 @@ impl VersionRow {
     pub fn missed(mut self, original: &Problem, miss: &Miss) -> Self {
         let rows = |found: &[Finding]| {
             let rows = found.iter().map(|it| FindingRow {
-                kind: terms(it.kind).0,
+                kind: it.kind.key(),
                 ply: it.ply(),
                 mv: (it.line.first()).map(|&mv| usi::write_move(original.to_given(mv))),
             });
@@ -212,7 +215,7 @@ pub fn findings_in_words(
 ) -> String {
     let groups = findings.chunk_by(|a, b| (a.kind, a.ply()) == (b.kind, b.ply()));
     let words = groups.map(|group| {
-        let (_, kanji, english) = terms(group[0].kind);
+        let (kanji, english) = (group[0].kind.term(), group[0].kind.english());
         let ply = group[0].ply();
         let place = lang.of([
             format!("ply {ply} {kanji} {english}"),

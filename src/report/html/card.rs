@@ -10,7 +10,7 @@ use crate::notation::record::{self, Format, headers, write_usen};
 use crate::notation::{sfen, square_name, usi};
 use crate::report::attributes::attributes;
 use crate::report::kif::of_entry;
-use crate::report::kinds::{kind_named, terms};
+use crate::report::kinds::kind_named;
 use crate::report::view::{FindingView, JudgementView};
 use crate::report::words::answers::{label, mark};
 use crate::report::words::judged::{all_refuted, left_open, looked_at, reasons};
@@ -199,7 +199,7 @@ impl Card {
         let words = words(lang);
         let mut kinds: Vec<&str> = Vec::new();
         for it in &view.findings {
-            let kind = terms(it.kind()).0;
+            let kind = it.kind().key();
             if !kinds.contains(&kind) {
                 kinds.push(kind);
             }

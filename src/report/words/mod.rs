@@ -33,7 +33,7 @@ pub(super) mod similar;
 pub(super) mod units;
 
 use super::Lang;
-use super::kinds::{english_of, term_of, terms};
+use super::kinds::{english_of, term_of};
 use crate::composition::verdict::Kind;
 
 /// The same in English and in Japanese.
@@ -50,7 +50,7 @@ pub(super) fn ply(number: impl std::fmt::Display, lang: Lang) -> String {
 
 /// Returns the name of a finding: `余詰 cook`, `余詰`.
 pub(super) fn term(kind: Kind, lang: Lang) -> String {
-    let (_, kanji, english) = terms(kind);
+    let (kanji, english) = (kind.term(), kind.english());
     lang.of([format!("{kanji} {english}"), kanji.to_owned()])
 }
 

@@ -5,7 +5,6 @@ use super::*;
 use crate::composition::verdict::OpenQuestion;
 use crate::composition::{AttackerRule, DefenderHandRule};
 use crate::notation::usi;
-use crate::report::kinds::KINDS;
 use crate::shogi::PieceKind;
 
 fn problem() -> Problem {
@@ -50,7 +49,7 @@ fn every_kind_of_finding_has_its_sentence_in_japanese() {
         .map(|it| usi::parse_move(it).unwrap())
         .collect();
     let mut said = 0;
-    for (kind, detail) in KINDS
+    for (kind, detail) in Kind::ALL
         .iter()
         .copied()
         .flat_map(|kind| details().into_iter().map(move |it| (kind, it)))
@@ -78,7 +77,7 @@ fn every_kind_of_finding_has_its_sentence_in_japanese() {
             }
         }
     }
-    assert_eq!(said, KINDS.len() * details().len() * 9);
+    assert_eq!(said, Kind::ALL.len() * details().len() * 9);
 }
 
 #[test]
