@@ -1,6 +1,6 @@
 //! Records with several fields: JSON objects, and rows of a table.
 
-use super::reader::BadLine;
+use super::bad_line::BadLine;
 use crate::notation::record::expected_plies;
 use serde_json::{Map, Value};
 
@@ -50,7 +50,14 @@ fn bytes_of(value: &Value) -> usize {
 pub(super) fn of_json(line: &str) -> (Result<String, BadLine>, Fields) {
     match serde_json::from_str(line) {
         Ok(fields) => split(fields),
-        Err(_) => (Err(BadLine::NoObject), Fields::default()),
+        Err(error) => {
+            let is_broken = error.is_syntax() || error.is_eof();
+            let bad = BadLine::NoObject {
+                text: line.to_owned(),
+                at: is_broken.then(|| error.column().saturating_sub(1)),
+            };
+            (Err(bad), Fields::default())
+        }
     }
 }
 
@@ -160,7 +167,11 @@ mod tests {
         let (missing, fields) = of_json(r#"{"id":"x","sfen":7}"#);
         assert_eq!(missing, Err(BadLine::NoSfen));
         assert_eq!(fields.id.as_deref(), Some("x"));
-        assert_eq!(of_json("{").0, Err(BadLine::NoObject));
-        assert_eq!(of_json("[1]").0, Err(BadLine::NoObject));
+        for (line, place) in [("{", Some(0)), (r#"{"a": x}"#, Some(6)), ("[1]", None)] {
+            match of_json(line).0 {
+                Err(BadLine::NoObject { text, at }) => assert_eq!((&*text, at), (line, place)),
+                other => panic!("{line}: {other:?}"),
+            }
+        }
     }
 }

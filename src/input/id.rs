@@ -1,6 +1,6 @@
 //! Ids of problems, each unique within a run.
 
-use super::reader::Origin;
+use super::record::Origin;
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 

@@ -1,21 +1,13 @@
 //! Files of records (KIF, KI2, CSA and JKF), which are read at once and divided into records.
 
+use super::bad_line::BadLine;
 use super::fields::Fields;
 use super::pasted;
-use super::reader::{BadLine, Origin, Record};
+use super::record::{Kifu, Origin, Record};
 use super::table::Header;
-use crate::notation::record::{self, Format, Part, PartPlace, Places, headers};
+use crate::notation::record::{self, Format, Part, PartPlace, headers};
 use serde_json::{Map, Value};
 use std::vec;
-
-/// A record of moves, with the places of its parts.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Kifu {
-    /// The record.
-    pub record: record::Record,
-    /// The places of its parts in its text.
-    pub places: Places,
-}
 
 /// The format of files, whatever their names are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,19 +1,16 @@
 //! The lines of one file, and the records in them.
 
+use super::bad_line::{BadLine, LONGEST_LINE};
 use super::extent::Extent;
 use super::fields::{Fields, of_json};
 use super::kifu::of_text;
-use super::reader::{BadLine, Origin, Record};
+use super::record::{Origin, Record};
 use super::source::Why;
 use super::table::{Header, Quotes};
 use crate::notation::record::decode_cp932;
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
 use std::sync::Arc;
-
-/// The longest line, and the longest row of a table, in bytes. The longest known mate with all its
-/// moves is far shorter; a longer line is not a problem.
-pub(super) const LONGEST_LINE: usize = 1 << 20;
 
 /// A line with its number, or why it is not text.
 type Numbered = (usize, Result<String, BadLine>);

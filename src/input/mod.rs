@@ -24,6 +24,7 @@
 //! - lines may end in `\n` or `\r\n`, and a file may begin with a byte-order mark,
 //! - a line that is not UTF-8 spoils only itself.
 
+mod bad_line;
 mod extent;
 mod fields;
 pub mod formulas;
@@ -34,19 +35,22 @@ mod lines;
 mod pasted;
 mod picked;
 mod reader;
+mod record;
 mod requests;
 mod source;
 pub(crate) mod source_record;
 mod table;
 
+pub use bad_line::BadLine;
 pub use extent::Extent;
 pub use fields::Fields;
 pub use id::Ids;
 pub(crate) use identity::is_there;
 pub use identity::{FileId, InputFiles, resolved};
-pub use kifu::{Kifu, ReadAs};
+pub use kifu::ReadAs;
 pub use picked::Picked;
-pub use reader::{BadLine, Origin, Record, Records};
+pub use reader::Records;
+pub use record::{Kifu, Origin, Record};
 #[cfg(test)]
 pub use requests::Request;
 pub use requests::Requests;

@@ -2,7 +2,8 @@
 
 use super::id::Ids;
 use super::kifu::ReadAs;
-use super::reader::{Record, Records};
+use super::reader::Records;
+use super::record::Record;
 use super::source::{Source, Unreadable, Why};
 use crate::notation::sfen;
 use std::path::Path;

@@ -1,144 +1,22 @@
 //! Reads the records of many sources, one after another.
 
 use super::extent::Extent;
-use super::fields::Fields;
-use super::kifu::{self, Kifu, ReadAs};
-use super::lines::{LONGEST_LINE, Lines};
+use super::kifu::{self, ReadAs};
+use super::lines::Lines;
 use super::picked;
+use super::record::{Origin, Record};
 use super::source::{
     Source, Unreadable, Why, delimiter, is_of_lines, is_of_unknown_format, kifu_format, walk,
 };
-use super::table::TableRow;
-use crate::notation::record::{Format, RecordError};
+use crate::notation::record::Format;
 use std::collections::VecDeque;
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
-use std::ops::Range;
 use std::path::Path;
-use std::sync::Arc;
 
 /// The largest file of records, in bytes.
 const LARGEST_FILE: u64 = 1 << 28;
-
-/// The place of a record: `file:line`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Origin {
-    /// The file as it was named, `stdin` or `argument`.
-    pub name: String,
-    /// The line, counted from 1; for arguments, the number of the problem on the command line.
-    pub line: Option<usize>,
-    /// The row of a table as it stands there.
-    pub row: Option<Arc<TableRow>>,
-}
-
-impl Origin {
-    /// Makes the place of a line in a source.
-    #[must_use]
-    pub fn new(name: impl Into<String>, line: Option<usize>) -> Self {
-        Self {
-            name: name.into(),
-            line,
-            row: None,
-        }
-    }
-}
-
-impl fmt::Display for Origin {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.line {
-            Some(line) => write!(f, "{}:{line}", self.name),
-            None => write!(f, "{}", self.name),
-        }
-    }
-}
-
-/// The text of one problem and its place.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Record {
-    /// Its place.
-    pub origin: Origin,
-    /// The problem: the line without its end, or its field `sfen`; or why there is none.
-    pub text: Result<String, BadLine>,
-    /// The other fields of a record with several fields.
-    pub fields: Option<Fields>,
-    /// The record of moves, if the text is one.
-    pub kifu: Option<Box<Kifu>>,
-}
-
-impl Record {
-    /// Returns about how many bytes it takes.
-    #[must_use]
-    pub fn bytes(&self) -> usize {
-        let text = self.text.as_ref().map_or_else(BadLine::bytes, String::len);
-        // A move of a record takes some ten times the bytes of its text.
-        let moves = self.kifu.as_ref().map_or(0, |_| 10 * text);
-        let row = self.origin.row.as_ref().map_or(0, |it| it.bytes());
-        size_of::<Self>() + text + moves + row + self.fields.as_ref().map_or(0, Fields::bytes)
-    }
-}
-
-/// A line that cannot be read.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum BadLine {
-    /// Some bytes are not UTF-8.
-    #[error("the line is not valid UTF-8")]
-    NotUtf8 {
-        /// The line with `�` in place of the bad bytes.
-        lossy: String,
-        /// The first bad bytes; the part of the line before them is unchanged in `lossy`.
-        span: Range<usize>,
-    },
-    /// The line is longer than 1 MiB.
-    #[error("the line is longer than {LONGEST_LINE} bytes")]
-    TooLong,
-    /// The line is not a JSON object.
-    #[error("the line is not a JSON object")]
-    NoObject,
-    /// The number of cells differs from that of the header.
-    #[error("this row has {found} cells, the header has {expected}")]
-    NoRow {
-        /// The row.
-        text: String,
-        /// The number of its cells.
-        found: usize,
-        /// The number of cells of the header.
-        expected: usize,
-    },
-    /// A quotation mark at the beginning of a cell has no closing mark.
-    #[error("this quotation mark is not closed")]
-    OpenQuote {
-        /// The line.
-        text: String,
-        /// Its place in the line.
-        at: usize,
-    },
-    /// There is no problem in the line.
-    #[error("this record has no text `sfen`")]
-    NoSfen,
-    /// A record of moves that cannot be read.
-    #[error("{error}")]
-    Kifu {
-        /// Its text.
-        text: String,
-        /// The error in it.
-        error: RecordError,
-    },
-}
-
-impl BadLine {
-    /// Returns how many bytes of text are kept of it.
-    const fn bytes(&self) -> usize {
-        match self {
-            Self::NotUtf8 { lossy: text, .. }
-            | Self::NoRow { text, .. }
-            | Self::OpenQuote { text, .. }
-            | Self::Kifu { text, .. } => text.len(),
-            Self::TooLong | Self::NoObject | Self::NoSfen => 0,
-        }
-    }
-}
 
 /// Reads the records of many sources, one after another. It may be sent to another thread.
 pub struct Records {

@@ -2,7 +2,7 @@
 
 use super::fields::of_json;
 use super::lines::Lines;
-use super::reader::{Origin, Record};
+use super::record::{Origin, Record};
 use super::source::Unreadable;
 use std::fmt;
 use std::io::BufRead;
@@ -99,14 +99,18 @@ mod tests {
             .collect();
         let id = |text: &str| Some(text.to_owned());
         let lossy = "\u{fffd}".to_owned();
+        let no_object = |text: &str, at| {
+            let text = text.to_owned();
+            Err(BadLine::NoObject { text, at })
+        };
         assert_eq!(
             found,
             [
                 (1, None, Ok("a".to_owned())),
-                (2, None, Err(BadLine::NoObject)),
-                (3, None, Err(BadLine::NoObject)),
+                (2, None, no_object("", Some(0))),
+                (3, None, no_object("# no", Some(0))),
                 (4, None, Err(BadLine::NotUtf8 { lossy, span: 0..1 })),
-                (5, None, Err(BadLine::NoObject)),
+                (5, None, no_object("[]", None)),
                 (6, id("3"), Err(BadLine::NoSfen)),
                 (7, id("x"), Ok("b".to_owned())),
             ]

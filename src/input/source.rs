@@ -1,6 +1,6 @@
 //! Input arguments: a problem, a file, a folder or standard input.
 
-use super::reader::BadLine;
+use super::bad_line::BadLine;
 use crate::notation::FileType;
 use crate::notation::record::{Format, is_usen};
 use std::ffi::OsStr;
@@ -9,6 +9,7 @@ use std::{fs, io};
 
 /// One input of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Source {
     /// The text of a problem itself.
     Text(String),
@@ -31,6 +32,7 @@ pub enum Source {
 /// An input that cannot be read at all. The other inputs are read all the same.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot read `{name}`: {reason}")]
+#[non_exhaustive]
 pub struct Unreadable {
     /// The file or folder, as it was named.
     pub name: String,

@@ -3,9 +3,9 @@
 //! Cells may be quoted as in RFC 4180. In tables with tabs, quotation marks that do not follow it
 //! are ordinary characters.
 
+use super::bad_line::BadLine;
 use super::fields::{Fields, split};
 use super::formulas::unquoted;
-use super::reader::BadLine;
 use crate::notation::record::COLUMNS;
 use serde_json::Value;
 use std::sync::Arc;

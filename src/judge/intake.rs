@@ -380,7 +380,8 @@ pub fn bad_line(bad: BadLine) -> (RowError, String, Complaint) {
             (ErrorKind::Record, text, Some(at..at + 1))
         }
         BadLine::NoRow { text, .. } => (ErrorKind::Record, text, None),
-        BadLine::NoObject | BadLine::NoSfen => (ErrorKind::Record, String::new(), None),
+        BadLine::NoObject { text, at } => (ErrorKind::Record, text, at.map(|at| at..at + 1)),
+        BadLine::NoSfen => (ErrorKind::Record, String::new(), None),
     };
     let complaint = Complaint::error(message.clone())
         .at(span.clone())

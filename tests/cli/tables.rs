@@ -163,3 +163,22 @@ fn columns_are_chosen_and_put_in_order() {
         "error: `--columns` is for CSV: add `--format csv`, or write to a file `.csv`\n",
     );
 }
+
+#[test]
+fn broken_json_has_a_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.jsonl");
+    fs::write(&file, format!("{{\"sfen\": \"{ONE}\"}}\n{{\"sfen\": x}}\n")).unwrap();
+    let output = tsume()
+        .args(["validate", "-q"])
+        .arg(&file)
+        .output()
+        .unwrap();
+    let errors = String::from_utf8(output.stderr).unwrap();
+    let name = file.display();
+    let expected = format!("{name}:2:10: error: the line is not a JSON object\n");
+    assert_eq!(errors, expected);
+    let rows = String::from_utf8(output.stdout).unwrap();
+    let row: serde_json::Value = serde_json::from_str(rows.lines().nth(1).unwrap()).unwrap();
+    assert_eq!(row["error"]["span"], serde_json::json!([9, 10]));
+}

@@ -185,7 +185,7 @@ pub fn of_bad_line(bad: &BadLine) -> Said {
     let japanese = match bad {
         BadLine::NotUtf8 { .. } => "行がUTF-8になっていない".to_owned(),
         BadLine::TooLong => "行が長すぎる".to_owned(),
-        BadLine::NoObject => "行がJSONのオブジェクトでない".to_owned(),
+        BadLine::NoObject { .. } => "行がJSONのオブジェクトでない".to_owned(),
         BadLine::NoRow {
             found, expected, ..
         } => format!("この行は{found}列だが、見出しは{expected}列ある"),

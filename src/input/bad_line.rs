@@ -1,0 +1,76 @@
+//! Why a line of the input cannot be read.
+
+use crate::notation::record::RecordError;
+use std::ops::Range;
+
+/// The longest line, and the longest row of a table, in bytes. The longest known mate with all its
+/// moves is far shorter; a longer line is not a problem.
+pub(super) const LONGEST_LINE: usize = 1 << 20;
+
+/// A line that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum BadLine {
+    /// Some bytes are not UTF-8.
+    #[error("the line is not valid UTF-8")]
+    NotUtf8 {
+        /// The line with `�` in place of the bad bytes.
+        lossy: String,
+        /// The first bad bytes; the part of the line before them is unchanged in `lossy`.
+        span: Range<usize>,
+    },
+    /// The line is longer than 1 MiB.
+    #[error("the line is longer than {LONGEST_LINE} bytes")]
+    TooLong,
+    /// The line is not a JSON object.
+    #[error("the line is not a JSON object")]
+    NoObject {
+        /// The line.
+        text: String,
+        /// Where its JSON ends to make sense. `None` if it is JSON of another kind.
+        at: Option<usize>,
+    },
+    /// The number of cells differs from that of the header.
+    #[error("this row has {found} cells, the header has {expected}")]
+    NoRow {
+        /// The row.
+        text: String,
+        /// The number of its cells.
+        found: usize,
+        /// The number of cells of the header.
+        expected: usize,
+    },
+    /// A quotation mark at the beginning of a cell has no closing mark.
+    #[error("this quotation mark is not closed")]
+    OpenQuote {
+        /// The line.
+        text: String,
+        /// Its place in the line.
+        at: usize,
+    },
+    /// There is no problem in the line.
+    #[error("this record has no text `sfen`")]
+    NoSfen,
+    /// A record of moves that cannot be read.
+    #[error("{error}")]
+    Kifu {
+        /// Its text.
+        text: String,
+        /// The error in it.
+        error: RecordError,
+    },
+}
+
+impl BadLine {
+    /// Returns how many bytes of text are kept of it.
+    pub(super) const fn bytes(&self) -> usize {
+        match self {
+            Self::NotUtf8 { lossy: text, .. }
+            | Self::NoRow { text, .. }
+            | Self::OpenQuote { text, .. }
+            | Self::NoObject { text, .. }
+            | Self::Kifu { text, .. } => text.len(),
+            Self::TooLong | Self::NoSfen => 0,
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! The text of one problem as it was read, with its place.
+
+use super::bad_line::BadLine;
+use super::fields::Fields;
+use super::table::TableRow;
+use crate::notation::record::{self, Places};
+use std::fmt;
+use std::sync::Arc;
+
+/// The place of a record: `file:line`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Origin {
+    /// The file as it was named, `stdin` or `argument`.
+    pub name: String,
+    /// The line, counted from 1; for arguments, the number of the problem on the command line.
+    pub line: Option<usize>,
+    /// The row of a table as it stands there.
+    pub row: Option<Arc<TableRow>>,
+}
+
+impl Origin {
+    /// Makes the place of a line in a source.
+    #[must_use]
+    pub fn new(name: impl Into<String>, line: Option<usize>) -> Self {
+        Self {
+            name: name.into(),
+            line,
+            row: None,
+        }
+    }
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.line {
+            Some(line) => write!(f, "{}:{line}", self.name),
+            None => write!(f, "{}", self.name),
+        }
+    }
+}
+
+/// The text of one problem and its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// Its place.
+    pub origin: Origin,
+    /// The problem: the line without its end, or its field `sfen`; or why there is none.
+    pub text: Result<String, BadLine>,
+    /// The other fields of a record with several fields.
+    pub fields: Option<Fields>,
+    /// The record of moves, if the text is one.
+    pub kifu: Option<Box<Kifu>>,
+}
+
+impl Record {
+    /// Returns about how many bytes it takes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let text = self.text.as_ref().map_or_else(BadLine::bytes, String::len);
+        // A move of a record takes some ten times the bytes of its text.
+        let moves = self.kifu.as_ref().map_or(0, |_| 10 * text);
+        let row = self.origin.row.as_ref().map_or(0, |it| it.bytes());
+        size_of::<Self>() + text + moves + row + self.fields.as_ref().map_or(0, Fields::bytes)
+    }
+}
+
+/// A record of moves, with the places of its parts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kifu {
+    /// The record.
+    pub record: record::Record,
+    /// The places of its parts in its text.
+    pub places: Places,
+}
