@@ -232,6 +232,7 @@ pub use front::{
 };
 #[cfg(feature = "rows")]
 pub use front::{Problems, RowWork};
+pub use search::Uncertified;
 
 /// Compiles and runs the example in the README with the tests.
 #[cfg(doctest)]

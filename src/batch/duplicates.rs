@@ -57,6 +57,7 @@ impl Identity {
 
 /// An earlier problem with the same position.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Duplicate {
     /// Its id.
     pub of: String,

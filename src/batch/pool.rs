@@ -18,6 +18,7 @@ const TICK: Duration = Duration::from_millis(100);
 
 /// An event for the function that takes the results.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum Event<R> {
     /// The next result, in the order of the input; after a stop, with gaps.
     Result(R),

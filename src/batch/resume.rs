@@ -99,6 +99,7 @@ impl ProblemHash {
 
 /// The state of a problem of the input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum KnownProblem {
     /// The problem is still to be judged.
     New,
@@ -168,6 +169,7 @@ pub enum OtherTerms {
 
 /// A run that is continued.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Resumed {
     /// The problems that have a row.
     pub finished: Finished,

@@ -70,6 +70,7 @@ impl View {
 
 /// One change from the old diagram to the new one. Squares and sides are those of the new diagram.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Change {
     /// A piece stands on another square.
     Moved {
@@ -123,6 +124,7 @@ pub enum Change {
 
 /// How a diagram differs from another one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Difference {
     /// How the old diagram is seen.
     pub view: View,

@@ -27,6 +27,7 @@ struct Claims {
 
 /// What a certificate proves beyond its claim, alone or with earlier ones.
 #[derive(Debug, Default)]
+#[non_exhaustive]
 pub struct Consequences {
     /// The strict length.
     pub plies_strict: Option<u32>,
@@ -39,6 +40,7 @@ pub struct Consequences {
 
 /// What is proven of a problem.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ProvenAnswer {
     /// Whether it is proven that there is no mate.
     pub no_mate: bool,

@@ -86,6 +86,7 @@ pub enum MoveErrorKind {
 /// An error in a move, with its place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{kind}")]
+#[non_exhaustive]
 pub struct MoveError {
     /// The error.
     pub kind: MoveErrorKind,

@@ -48,6 +48,7 @@ pub struct SfenRecord {
 
 /// An opcode of an EPD-like tail.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Opcode {
     /// The name (`id`).
     pub key: String,

@@ -31,6 +31,7 @@ pub enum UsiErrorKind {
 /// An error in the text of a move, with its place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{kind}")]
+#[non_exhaustive]
 pub struct UsiError {
     /// The error.
     pub kind: UsiErrorKind,

@@ -11,6 +11,7 @@ use crate::shogi::{Move, Piece, PieceKind, Setup, Square};
 
 /// The notation of ranks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Ranks {
     /// `7f`
     #[default]

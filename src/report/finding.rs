@@ -11,6 +11,7 @@ use std::borrow::Cow;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
+#[non_exhaustive]
 pub struct Finding {
     /// The kind, in `snake_case`: of a finding about the composition, or of a note.
     #[cfg_attr(test, schemars(schema_with = "super::schema::any_kind"))]
@@ -84,6 +85,7 @@ impl Finding {
 /// An attribute of a composition.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct RowAttribute {
     /// The kind, in `snake_case`.
     pub kind: Cow<'static, str>,
@@ -94,6 +96,7 @@ pub struct RowAttribute {
 /// A move that was not decided.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct OpenMove {
     /// The ply, counted from 1.
     pub ply: usize,

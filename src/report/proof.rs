@@ -47,6 +47,7 @@ impl From<Claim> for ClaimKind {
 /// A certificate made for an answer, or one that a limit prevented.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Certified {
     /// The kind of claim.
     pub claim: ClaimKind,
@@ -66,6 +67,7 @@ pub struct Certified {
 /// The checker's result for one certificate, or for a file that cannot be read further.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct ProofRow {
     /// The file.
     pub file: String,
@@ -102,6 +104,7 @@ pub struct ProofRow {
 /// A turn of the attacker at which no check but one can mate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct OnlyCheck {
     /// The moves from the problem on, in USI.
     pub after: Vec<String>,
@@ -113,6 +116,7 @@ pub struct OnlyCheck {
 /// An error of a certificate or its file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct ProofProblem {
     /// The kind of error.
     pub kind: ProofErrorKind,
@@ -126,6 +130,7 @@ pub struct ProofProblem {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum ProofVerdict {
     /// It proves its claim.
     Proven,

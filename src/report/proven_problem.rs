@@ -12,6 +12,7 @@ use std::io::{self, Write};
 /// What certificates prove about one problem.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct ProvenProblem {
     /// The name of the problem.
     pub id: String,

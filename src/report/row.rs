@@ -30,6 +30,7 @@ pub const TOOL: &str = concat!("tsume ", env!("CARGO_PKG_VERSION"));
 /// Rows of other versions can be read: what such a row lacks is null, empty or 0.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Row {
     /// The id in the file, or `file:line`; unique within a run.
     pub id: String,
@@ -148,6 +149,7 @@ pub struct Row {
 /// An error in the input.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct RowError {
     /// The kind of error.
     pub kind: ErrorKind,
@@ -173,6 +175,7 @@ impl RowError {
 /// Statistics of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct RowStats {
     /// Positions whose moves were generated and looked up.
     pub expansions: u64,

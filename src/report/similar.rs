@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 /// A work that is similar to a problem.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct SimilarRow {
     /// The id of the work.
     pub id: String,
@@ -49,6 +50,7 @@ pub struct SimilarRow {
 /// A piece that differs between a problem and a similar work.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct SimilarChange {
     /// The change that makes the work of the problem: `removed`, `added`, `moved`, or `replaced` by
     /// another piece.
@@ -67,6 +69,7 @@ pub struct SimilarChange {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum SimilarChangeKind {
     /// The work does not have it.
     Removed,
@@ -81,6 +84,7 @@ pub enum SimilarChangeKind {
 /// The plies that two lines end in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct SimilarEnding {
     /// How many there are.
     pub plies: u32,
@@ -92,6 +96,7 @@ pub struct SimilarEnding {
 
 /// A work that is similar to a problem, with the problem: a row of `tsume similar`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct SimilarPair {
     /// The id of the problem.
     pub problem: String,

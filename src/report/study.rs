@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 /// A defender's turn of a line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct TurnRow {
     /// The ply of the replies in the whole line, from 1.
     pub ply: u32,
@@ -27,6 +28,7 @@ pub struct TurnRow {
 /// A reply and the line after it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct DefenceRow {
     /// The reply.
     #[serde(rename = "move")]
@@ -48,6 +50,7 @@ pub struct DefenceRow {
 /// Why an interposition is futile, or might be.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct ExplanationRow {
     /// The ply in the main line, from 1.
     pub ply: u32,
@@ -72,6 +75,7 @@ pub struct ExplanationRow {
 /// The outcome of a try.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct TryRow {
     /// The moves.
     pub moves: Vec<String>,
@@ -92,6 +96,7 @@ pub struct TryRow {
 /// The best defence against the hardest try.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct RefutationRow {
     /// The moves of both sides.
     pub line: Vec<String>,

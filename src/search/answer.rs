@@ -45,6 +45,7 @@ pub enum StopReason {
 
 /// An answer with its main line and the statistics of the search.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Solution {
     /// The answer.
     pub answer: Answer,
@@ -59,6 +60,7 @@ pub struct Solution {
 
 /// Statistics of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Stats {
     /// Moves that the search looked at. In leaf tests each check of a position counts as one, made
     /// or not; if one mates on the spot, only the checks tried up to this one count.
@@ -116,6 +118,7 @@ pub enum Stage {
 
 /// The progress of a running search, sent to the observer about ten times a second.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Progress {
     /// The statistics so far.
     pub stats: Stats,

@@ -82,6 +82,7 @@ mod table;
 mod tests;
 mod threads;
 mod tuning;
+mod uncertified;
 
 #[doc = include_str!("HISTORY.md")]
 pub mod history {}
@@ -91,7 +92,6 @@ pub use config::{SearchConfig, Switches};
 pub(crate) use dfpn::Search;
 pub use limits::Limits;
 pub(crate) use limits::SharedLimits;
-pub use questions::Uncertified;
 pub(crate) use questions::Within;
 pub use solver::Solver;
 #[cfg(feature = "cli")]
@@ -100,3 +100,4 @@ pub(crate) use threads::stack::each_on_large_stack;
 pub use threads::stack::on_large_stack;
 #[cfg(feature = "rows")]
 pub(crate) use threads::stack::thread_for_searches;
+pub use uncertified::Uncertified;

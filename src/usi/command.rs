@@ -10,6 +10,7 @@ use std::time::Duration;
 
 /// One command.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Command {
     /// An empty line.
     Nothing,
@@ -44,6 +45,7 @@ pub enum Command {
 
 /// The question of a `go`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Go {
     /// Whether a mate is asked for (`go mate`), or a move.
     pub mate: bool,

@@ -29,6 +29,7 @@ pub struct GoSearch {
 
 /// The result of the search. Moves are those of the given board.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Found {
     /// A mate, and its line.
     Mate(Vec<Move>),

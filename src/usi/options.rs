@@ -7,6 +7,7 @@ use std::time::Duration;
 
 /// The work after a mate is found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PostSearch {
     /// Nothing: any mate is enough.
     First,

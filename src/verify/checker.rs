@@ -16,6 +16,7 @@ use thiserror::Error;
 /// Why a certificate proves nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{reason}")]
+#[non_exhaustive]
 pub struct Rejection {
     /// The position at which the proof fails.
     pub position: Box<Setup>,

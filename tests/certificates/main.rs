@@ -110,6 +110,7 @@ fn made(
             Err(Uncertified::Contradiction(at)) => {
                 panic!("{claim:?} fails at {}", sfen::write(&at))
             }
+            Err(other) => panic!("{claim:?}: {other}"),
         }
     }
     certificates

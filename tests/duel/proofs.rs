@@ -37,6 +37,7 @@ pub fn prove(
             Err(Uncertified::Contradiction(at)) => {
                 return Err(format!("{claim:?} breaks off at {}", sfen::write(&at)));
             }
+            Err(other) => return Err(format!("{claim:?}: {other}")),
         }
     }
     Ok(proven)

@@ -66,6 +66,7 @@ pub enum Edit {
 
 /// The sorts of changes, as they are allowed or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum EditKind {
     /// [`Edit::Add`].
     Add,

@@ -41,6 +41,7 @@ impl Allowed {
 
 /// The size of a change; less is better. Compared field by field.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub struct Cost {
     /// The number of edits.
     pub edits: u32,
@@ -54,6 +55,7 @@ pub struct Cost {
 
 /// A diagram after some changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Version {
     /// The changes. None if moves are put before the problem.
     pub edits: Vec<Edit>,

@@ -8,6 +8,7 @@ use crate::shogi::{Color, Move, Position};
 
 /// What must stay the same in every version.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Keep {
     /// The whole line, move by move.
     #[default]

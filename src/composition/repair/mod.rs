@@ -94,6 +94,7 @@ pub struct Repaired {
 
 /// A version that is not sound, but near.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Miss {
     /// The version.
     pub version: Version,
@@ -120,6 +121,7 @@ pub struct Tally {
 
 /// The result of a repair.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Outcome {
     /// The judgement of the original.
     pub original: Judgement,

@@ -37,6 +37,7 @@ impl Default for Wanted {
 
 /// A similar problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Found {
     /// Its number in the collection, from 0.
     pub number: usize,

@@ -5,6 +5,7 @@ use crate::shogi::{Hand, Piece, Square};
 
 /// Where a piece is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Place {
     /// On this square of its own diagram, with the attacker as Black.
     Board(Square),
@@ -14,6 +15,7 @@ pub enum Place {
 
 /// One piece that is not equal. `from` is a place in the first arrangement, `to` one in the second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Change {
     /// The first has this piece, the second does not.
     Removed(Piece, Place),
@@ -43,6 +45,7 @@ pub enum Change {
 
 /// What differs between two arrangements.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Difference {
     /// How the first is laid on the second.
     pub alignment: Alignment,

@@ -21,6 +21,7 @@ struct Step {
 
 /// The plies that two lines have in common at their ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SharedEnding {
     /// How many there are.
     pub plies: u32,

@@ -60,6 +60,7 @@ impl TextForm {
 /// A character that an encoding does not have.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{character}` (U+{:04X}) cannot be written in CP932", u32::from(*.character))]
+#[non_exhaustive]
 pub struct Unencodable {
     /// The character.
     pub character: char,

@@ -8,6 +8,7 @@ use std::ops::Range;
 /// An error in a record, with its place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{kind}")]
+#[non_exhaustive]
 pub struct RecordError {
     /// The error.
     pub kind: RecordErrorKind,

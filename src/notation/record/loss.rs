@@ -2,6 +2,7 @@
 
 /// The parts of a record that were left out because the format cannot hold them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Losses {
     /// Lines beside the main line.
     pub branches: bool,

@@ -102,6 +102,7 @@ pub enum Format {
 
 /// The places of the parts of a record, in bytes of its text, and the parts left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Places {
     /// The diagram.
     pub board: Range<usize>,

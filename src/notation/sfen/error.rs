@@ -7,6 +7,7 @@ use std::ops::Range;
 /// An error in an SFEN, with its place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{kind}")]
+#[non_exhaustive]
 pub struct SfenError {
     /// The error.
     pub kind: SfenErrorKind,

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 /// The changes from one diagram to another.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct DiagramChange {
     /// Whether the colours are exchanged, and the board is turned.
     pub turned: bool,
@@ -29,6 +30,7 @@ pub struct DiagramChange {
 /// A change of a diagram.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct PieceChange {
     /// The kind of change.
     pub kind: ChangeKind,

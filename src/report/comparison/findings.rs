@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 /// The findings about a composition in two versions, the gravest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct FindingsChange {
     /// Those of the old version alone, as they were there.
     pub gone: Vec<Finding>,

@@ -28,6 +28,7 @@ use std::borrow::Cow;
 /// What changed between two versions of a problem.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Comparison {
     /// The id in the new version; if the problem is only in the old one, its id there.
     pub id: String,
@@ -62,6 +63,7 @@ pub struct Comparison {
 /// A version of a problem that is compared: a part of its row.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Version {
     /// Its id.
     pub id: String,

@@ -19,29 +19,10 @@ use crate::search::numbers::Plies;
 use crate::search::table::Known;
 use crate::search::table::entry::Visit;
 use crate::search::tuning::CERTIFICATE_ATTEMPTS;
+use crate::search::uncertified::Uncertified;
 use crate::shogi::{Color, Hand, Key, Move, PieceKind, Position, Setup};
 use rustc_hash::FxHashMap;
 use std::num::NonZeroU16;
-
-/// Why there is no certificate.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Uncertified {
-    /// A limit ended the work.
-    Limit(StopReason),
-    /// The proof does not hold at this position, so nothing that rests on it is proven.
-    Contradiction(Box<Setup>),
-}
-
-impl std::fmt::Display for Uncertified {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Self::Limit(_) => "a limit ended the work before the certificate was made",
-            Self::Contradiction(_) => "the proof does not hold, and the answer with it",
-        })
-    }
-}
-
-impl std::error::Error for Uncertified {}
 
 /// The memory for an entry while a certificate is made: the entry, and its place in the index.
 pub(in crate::search) const BYTES_PER_ENTRY: usize = size_of::<Entry>() + 32;

@@ -10,5 +10,4 @@ mod line;
 mod relax;
 mod within;
 
-pub use certificate::Uncertified;
 pub(crate) use within::Within;

@@ -17,6 +17,7 @@ use crate::shogi::{PieceKind, Square};
 
 /// A version of the format, to write.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum CsaVersion {
     /// 2.2, which every program reads.
     #[default]

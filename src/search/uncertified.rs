@@ -1,0 +1,27 @@
+//! Why an answer has no certificate.
+
+use super::answer::StopReason;
+use crate::shogi::Setup;
+use std::error::Error;
+use std::fmt;
+
+/// Why there is no certificate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Uncertified {
+    /// A limit ended the work.
+    Limit(StopReason),
+    /// The proof does not hold at this position, so nothing that rests on it is proven.
+    Contradiction(Box<Setup>),
+}
+
+impl fmt::Display for Uncertified {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Limit(_) => "a limit ended the work before the certificate was made",
+            Self::Contradiction(_) => "the proof does not hold, and the answer with it",
+        })
+    }
+}
+
+impl Error for Uncertified {}
