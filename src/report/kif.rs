@@ -1,7 +1,7 @@
 //! Answers as records: the main line; the longest variation at each of the defender's turns and every
 //! finding as branches, with comments that explain them.
 
-use super::kinds::{kinds, term_of, terms};
+use super::kinds::{kinds, term_of};
 use super::view::JudgementView;
 use super::words::findings::of_one;
 use super::{Entry, Lang, Notation, NoteKind, Verdict};
@@ -14,12 +14,12 @@ use crate::shogi::Move;
 
 /// The beginning of comments about a length that the record did not expect, and about open
 /// questions.
-const OTHER_LENGTH: &str = "手数不一致:";
-const LEFT_OPEN: &str = "検討未了:";
+const OTHER_LENGTH: &str = "手数不一致";
+const LEFT_OPEN: &str = "検討未了";
 /// The beginning of the comment about an earlier problem with the same position.
-const SAME: &str = "同一局面:";
+const SAME: &str = "同一局面";
 /// The beginning of the comment for moves that are missing or not those of the main line.
-const NO_MAIN_LINE: &str = "本手順未詳:";
+const NO_MAIN_LINE: &str = "本手順未詳";
 /// The comment at the branch that was the record's main line.
 const AUTHORS_LINE: &str = "作意";
 /// The word for variations in comments.
@@ -27,9 +27,22 @@ const VARIATION: &str = "変化";
 const EQUAL: &str = "変同";
 const LEFTOVER: &str = " 駒余り";
 /// The mark after the name of a finding that is a blemish under the rules.
-const BLEMISH: &str = " [キズ]";
+const BLEMISH: [&str; 2] = [" [blemish]", "［キズ］"];
 /// The mark after the name of a finding of a lower grade.
-const TOLERATED: &str = " [許容]";
+const TOLERATED: [&str; 2] = [" [minor]", "［許容］"];
+/// The mark behind them in Japanese. It tells these comments from those of people.
+const JUDGED: &str = "（検討）";
+/// What may follow the name of a finding in a comment of this module, or of its earlier versions.
+const MARKS: [&str; 8] = [
+    " (",
+    JUDGED,
+    BLEMISH[0],
+    BLEMISH[1],
+    TOLERATED[0],
+    TOLERATED[1],
+    " [キズ]",
+    " [許容]",
+];
 
 /// Returns the record of an answer, with comments in this language.
 pub(super) fn of_entry(entry: &Entry, problem: &Problem, lang: Lang, notation: Notation) -> Record {
@@ -71,24 +84,31 @@ pub(super) fn of_entry(entry: &Entry, problem: &Problem, lang: Lang, notation: N
             format!("the record says {expected} plies, it is {plies}"),
             format!("記録は{expected}手、実際は{plies}手"),
         ]);
-        writer.comment(0, format!("{OTHER_LENGTH} {how}"));
+        writer.remark(OTHER_LENGTH, &how);
+    }
+    if let (Some(expected), Verdict::NoMate) = (row.expected_plies, row.verdict) {
+        let how = lang.of([
+            format!("the record says {expected} plies, there is no mate"),
+            format!("記録は{expected}手、実際は不詰"),
+        ]);
+        writer.remark(OTHER_LENGTH, &how);
     }
     if row.notes.iter().any(|it| it.is_note(NoteKind::Line)) {
         let why = lang.of([
             "the main line was not worked out within the limits",
             "制限のため、本手順は未検討",
         ]);
-        writer.comment(0, format!("{NO_MAIN_LINE} {why}"));
+        writer.remark(NO_MAIN_LINE, why);
     }
     if let Some(id) = &row.duplicate_of {
-        writer.comment(0, format!("{SAME} {id}"));
+        writer.remark(SAME, id);
     }
     if row.verdict == Verdict::Unknown || !row.unresolved.as_ref().is_none_or(Vec::is_empty) {
         let open = lang.of([
             "the limits left something open",
             "制限のため、未検討のところがある",
         ]);
-        writer.comment(0, format!("{LEFT_OPEN} {open}"));
+        writer.remark(LEFT_OPEN, open);
     }
     if let Some(view) = JudgementView::of(entry) {
         writer.findings(&view);
@@ -107,7 +127,10 @@ fn headers(entry: &Entry) -> Vec<(String, String)> {
         .source_record
         .as_ref()
         .map_or_else(Vec::new, |it| it.headers.clone());
-    if let Some(plies) = row.plies.or(row.expected_plies) {
+    if row.verdict == Verdict::NoMate {
+        // The length that the record stated is in a comment.
+        headers.retain(|(name, _)| name != headers::PLIES);
+    } else if let Some(plies) = row.plies.or(row.expected_plies) {
         set(&mut headers, headers::PLIES, format!("{plies}手詰"));
     }
     if let Some(view) = JudgementView::of(entry) {
@@ -133,8 +156,7 @@ fn set(headers: &mut Vec<(String, String)>, key: &str, value: String) {
 fn is_ours(comment: &str) -> bool {
     let is_finding = |word| {
         let rest = comment.strip_prefix(term_of(word));
-        let marks = [" (", BLEMISH, TOLERATED];
-        rest.is_some_and(|rest| marks.iter().any(|it| rest.starts_with(it)))
+        rest.is_some_and(|rest| MARKS.iter().any(|it| rest.starts_with(it)))
     };
     let is_variation = |name| {
         let rest = comment
@@ -146,24 +168,25 @@ fn is_ours(comment: &str) -> bool {
     };
     [OTHER_LENGTH, LEFT_OPEN, NO_MAIN_LINE, SAME]
         .iter()
-        .any(|it| comment.starts_with(it))
+        .filter_map(|it| comment.strip_prefix(it))
+        .any(|rest| rest.starts_with([':', '：']))
         || [VARIATION, EQUAL].into_iter().any(is_variation)
         || kinds().any(is_finding)
 }
 
-/// `完全`, `不完全（余詰・変長）`, `不詰`, `検討未了`
+/// `完全`, `完全（キズあり：変同）`, `不完全（余詰・変長）`, `不詰`, `検討未了`
 fn soundness(verdict: Verdict, view: &JudgementView<'_>) -> String {
     match verdict {
         Verdict::Sound => "完全".to_owned(),
         Verdict::NoMate => "不詰".to_owned(),
         Verdict::Flawed | Verdict::Blemished => {
-            let kinds = view.reasons().into_iter().map(|it| terms(it).1);
+            let kinds = view.reasons().into_iter().map(Kind::term);
             let kinds: Vec<&str> = kinds.collect();
-            let word = match verdict {
-                Verdict::Flawed => "不完全",
-                _ => "完全（キズあり）",
-            };
-            format!("{word}（{}）", kinds.join("・"))
+            let kinds = kinds.join("・");
+            match verdict {
+                Verdict::Flawed => format!("不完全（{kinds}）"),
+                _ => format!("完全（キズあり：{kinds}）"),
+            }
         }
         Verdict::Mate | Verdict::Unknown | Verdict::Error => "検討未了".to_owned(),
     }
@@ -183,6 +206,12 @@ struct Writer<'a> {
 impl Writer<'_> {
     fn comment(&mut self, id: NodeId, text: String) {
         self.record.tree.node_mut(id).comments.push(text);
+    }
+
+    /// Writes a comment about the whole record.
+    fn remark(&mut self, about: &str, text: &str) {
+        let text = (self.lang).of([format!("{about}: {text}"), format!("{about}：{text}")]);
+        self.comment(0, text);
     }
 
     /// Copies the comments of the record at the start, and at its main line as far as it is ours.
@@ -270,19 +299,18 @@ impl Writer<'_> {
             if found.severity == Severity::Info {
                 continue;
             }
-            let (_, term, english) = terms(found.kind);
-            let tolerated = match grade {
-                Grade::Fatal => "",
+            let (term, english) = (found.kind.term(), found.kind.english());
+            let grade = self.lang.of(match grade {
+                Grade::Fatal => ["", ""],
                 Grade::Blemish => BLEMISH,
                 Grade::Minor | Grade::Remark => TOLERATED,
-            };
+            });
             self.equal_variation(&found.before);
-            // The brackets tell these comments from those of people.
-            let mark = self.lang.of([english, "検討"]);
-            let text = format!(
-                "{term}{tolerated} ({mark}): {}",
-                of_one(self.problem, found, (self.lang, self.notation))
-            );
+            let about = of_one(self.problem, found, (self.lang, self.notation));
+            let text = self.lang.of([
+                format!("{term}{grade} ({english}): {about}"),
+                format!("{term}{grade}{JUDGED}：{about}"),
+            ]);
             let (first, last) = self.line(&found.before, &found.line);
             self.comment(first, text);
             // A grey interposition would have to be futile for the line to end in mate.

@@ -11,6 +11,7 @@ use std::io::{self, Write};
 
 /// What is written about a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Page {
     /// A record: the main line, the longest variations and the findings.
     Record(Format),
@@ -25,6 +26,14 @@ pub trait PageSink {
     /// # Errors
     /// If it cannot be written.
     fn put(&mut self, id: &str, page: &[u8]) -> io::Result<()>;
+
+    /// Writes what was held back.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    fn finish(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 /// A stream of pages, one after another.
@@ -34,6 +43,8 @@ pub struct PageStream<W> {
     /// What stands between two pages; `None` if there is no place for a second one.
     between: Option<Vec<u8>>,
     written: usize,
+    /// The page that waits until it is the only one.
+    held: Vec<u8>,
 }
 
 impl<W: Write> PageStream<W> {
@@ -51,23 +62,37 @@ impl<W: Write> PageStream<W> {
             out,
             between: between.map(|it| form.bytes(it).unwrap_or_default()),
             written: 0,
+            held: Vec::new(),
         }
     }
 }
 
 impl<W: Write> PageSink for PageStream<W> {
-    /// Writes a page and flushes it.
+    /// Writes a page and flushes it. A picture waits for the end: there must be no second one.
     ///
     /// # Errors
-    /// [`OnePicture`] inside the error for a second picture; otherwise an error of the writer.
+    /// [`OnePicture`] inside the error for a second picture, and nothing is written then; otherwise
+    /// an error of the writer.
     fn put(&mut self, _: &str, page: &[u8]) -> io::Result<()> {
-        if self.written > 0 {
-            let between = self.between.as_ref();
-            let between = between.ok_or_else(|| io::Error::other(OnePicture))?;
+        self.written += 1;
+        let Some(between) = &self.between else {
+            self.held.clear();
+            if self.written > 1 {
+                return Err(io::Error::other(OnePicture));
+            }
+            self.held.extend_from_slice(page);
+            return Ok(());
+        };
+        if self.written > 1 {
             self.out.write_all(between)?;
         }
-        self.written += 1;
         self.out.write_all(page)?;
+        self.out.flush()
+    }
+
+    fn finish(&mut self) -> io::Result<()> {
+        self.out.write_all(&self.held)?;
+        self.held.clear();
         self.out.flush()
     }
 }
@@ -87,6 +112,7 @@ impl Error for OnePicture {}
 /// The error for a record with a character that its encoding does not have. Nothing of the record
 /// was written; other records can be.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Unwritable {
     /// The id of the problem.
     pub id: String,
@@ -163,7 +189,7 @@ impl<S: PageSink> Report for Pages<S> {
     }
 
     fn finish(&mut self, _: &Tally) -> io::Result<()> {
-        Ok(())
+        self.sink.finish()
     }
 }
 

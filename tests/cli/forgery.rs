@@ -123,3 +123,27 @@ fn the_name_of_a_certificate_is_no_verdict() {
         "{said}"
     );
 }
+
+/// Browsers ignore control characters, or show something else; no page may have them.
+#[test]
+fn pages_show_control_characters_as_escapes() {
+    let folder = tempfile::tempdir().unwrap();
+    let title = serde_json::Value::from("a\u{1b}]52;c;QUFB\u{7}");
+    let line =
+        format!("{{\"sfen\":\"{ONE}\",\"id\":{title},\"title\":{title},\"author\":{title}}}\n");
+    fs::write(folder.path().join("a.jsonl"), line).unwrap();
+    for options in [&[][..], &["--puzzle"], &["--layout", "book"]] {
+        let output = Command::new(cargo_bin!("tsume"))
+            .args(["check", "--format", "html", "a.jsonl"])
+            .args(options)
+            .current_dir(folder.path())
+            .output()
+            .unwrap();
+        let page = String::from_utf8(output.stdout).unwrap();
+        let bad = page
+            .chars()
+            .find(|it| it.is_control() && !"\n\r\t".contains(*it));
+        assert_eq!(bad, None, "{options:?}");
+        assert!(page.contains(r"a\u{1b}]52;c;QUFB\u{7}"), "{options:?}");
+    }
+}

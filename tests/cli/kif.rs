@@ -1,10 +1,11 @@
 //! Answers as KIF: what `check` and `validate` make of a record.
 
 use super::records::{KIF, write};
-use super::{COOKED, check, rows, solve, tsume};
+use super::{COOKED, NO_MATE, check, rows, solve, tsume};
 use serde_json::json;
 use std::fs;
-use tsume::notation::record::{Encoding, decode};
+use std::path::Path;
+use tsume::notation::record::{Encoding, Format, decode, read};
 
 #[test]
 fn check_writes_what_it_finds_as_branches() {
@@ -284,4 +285,127 @@ fn a_line_that_only_stands_in_for_the_main_line_is_none() {
 
 fn kif(command: snapbox::cmd::Command) -> String {
     String::from_utf8(command.output().unwrap().stdout).unwrap()
+}
+
+/// After the first move of a branch, the line goes on with best play, even if a dual or a cook is
+/// found in the same variation.
+#[test]
+fn a_branch_goes_on_with_best_play() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["classes.tsv", "reference.tsv"] {
+        let table = fs::read_to_string(Path::new("tests/data").join(name)).unwrap();
+        let lines = table.lines().take(40).collect::<Vec<_>>().join("\n");
+        fs::write(folder.path().join(name), lines + "\n").unwrap();
+    }
+    let run = |format| {
+        let output = tsume()
+            .args([
+                "check",
+                "--nodes",
+                "200k",
+                "--variations",
+                "1",
+                "--format",
+                format,
+                COOKED,
+            ])
+            .arg(folder.path())
+            .output();
+        String::from_utf8(output.unwrap().stdout).unwrap()
+    };
+    let rows: Vec<serde_json::Value> = serde_json::from_str(&run("json")).unwrap();
+    let records = read(&run("kif"), Format::Kif).into_iter();
+    let records: Vec<_> = records.map(|it| it.content.unwrap().0).collect();
+    assert_eq!(rows.len(), records.len());
+    let (mut followed, mut tempted) = (0, 0);
+    for (row, record) in rows.iter().zip(&records) {
+        let words = |moves: &serde_json::Value| -> Vec<String> {
+            let moves = moves.as_array().unwrap().iter();
+            moves.map(|it| it.as_str().unwrap().to_owned()).collect()
+        };
+        let solution = words(&row["solution"]);
+        let tree = &record.tree;
+        let name = |id: usize| tree.node(id).mv.unwrap().to_string();
+        let child = |at: usize, mv: &String| {
+            let mut children = tree.node(at).children.iter().copied();
+            children.find(|&id| name(id) == *mv)
+        };
+        for turn in row["variations"].as_array().into_iter().flatten() {
+            let before = turn["ply"].as_u64().unwrap() as usize - 1;
+            let from = solution[..before].iter().try_fold(0, child);
+            let defences = turn["defences"].as_array().unwrap().iter().enumerate();
+            let shown = defences.filter(|(at, it)| *at == 0 || it["equal"] == json!(true));
+            for (_, defence) in shown {
+                let line = words(&defence["line"]);
+                let Some(branch) = from.and_then(|from| child(from, &line[0])) else {
+                    panic!("{}: no branch {line:?}", row["id"]);
+                };
+                let goes_on: Vec<_> = tree.line_from(branch).map(name).collect();
+                assert_eq!(goes_on, line[1..], "{}: {}", row["id"], line[0]);
+                followed += 1;
+                tempted += usize::from(tree.node(branch).children.len() > 1);
+            }
+        }
+    }
+    assert!(followed > 20 && tempted > 0, "{followed} {tempted}");
+}
+
+#[test]
+fn a_record_of_a_no_mate_states_no_length() {
+    let problem = format!("{NO_MATE}; plies 3;");
+    let output = check([&*problem, "--format", "kif"]).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("\n完全性：不詰\n"), "{text}");
+    assert!(!text.contains("手数："), "{text}");
+    assert!(
+        text.contains("*手数不一致: the record says 3 plies, there is no mate\n"),
+        "{text}"
+    );
+}
+
+/// What the program wrote about a record goes when it is judged again, whichever language or version
+/// wrote it.
+#[test]
+fn comments_of_the_program_are_not_repeated() {
+    let judged = |lang: &str, input: String| {
+        let output = tsume()
+            .args(["check", "-", "--format", "kif", "--lang", lang])
+            .stdin(input)
+            .output();
+        String::from_utf8(output.unwrap().stdout).unwrap()
+    };
+    let japanese = judged("ja", format!("{COOKED}; plies 7;\n"));
+    assert!(
+        japanese.contains("\n*手数不一致：記録は7手、実際は5手\n"),
+        "{japanese}"
+    );
+    assert!(
+        japanese.contains("\n*余詰（検討）：7手で詰む（本手順より2手長い）\n"),
+        "{japanese}"
+    );
+    assert!(
+        japanese.contains("\n*最終手余詰(長)［許容］（検討）："),
+        "{japanese}"
+    );
+    let old = japanese
+        .replace("［許容］（検討）：", " [許容] (検討): ")
+        .replace("（検討）：", " (検討): ")
+        .replace("手数不一致：", "手数不一致: ");
+    let english = judged("en", old.clone());
+    assert!(english.contains("\n*余詰 (cook): mates in 7"), "{english}");
+    assert!(!english.contains("検討"), "{english}");
+    assert_eq!(judged("ja", english), judged("ja", japanese));
+    assert_eq!(
+        judged("ja", old),
+        judged("ja", judged("en", format!("{COOKED}\n")))
+    );
+}
+
+#[test]
+fn csa_says_that_it_has_no_branches() {
+    let output = check([COOKED, "--format", "csa"]).output().unwrap();
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(errors.contains("CSA holds one line"), "{errors}");
+    let output = check([COOKED, "--format", "csa", "-q"]).output().unwrap();
+    assert!(output.stderr.is_empty());
 }

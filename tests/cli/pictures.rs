@@ -1,6 +1,6 @@
 //! Diagrams as SVG and PNG.
 
-use super::tsume;
+use super::{ONE, tsume};
 use roxmltree::Document;
 use std::fs;
 
@@ -204,4 +204,21 @@ fn without_png_it_says_how_to_get_it() {
              `cargo install --path . --features png`\n",
         );
     assert!(!path.exists());
+}
+
+/// A picture of a diagram is useless with a second one behind it.
+#[test]
+fn two_pictures_do_not_go_to_one_stream() {
+    for command in ["show", "check", "solve"] {
+        let arguments = [command, "--format", "svg", IN_README, ONE];
+        let output = tsume().args(arguments).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{command}");
+        assert!(output.stdout.is_empty(), "{command}");
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert!(errors.contains("`-o FOLDER/`"), "{command}: {errors}");
+    }
+    let one = tsume()
+        .args(["check", "--format", "svg", IN_README])
+        .output();
+    assert!(one.unwrap().stdout.ends_with(b"</svg>"));
 }

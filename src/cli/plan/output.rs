@@ -4,6 +4,7 @@ use super::overwriting::{are_one, refuse_folder, refuse_overwriting};
 use crate::batch::replace::{AtomicFile, InPlace};
 use crate::batch::rows::RowFile;
 use crate::cli::args::{CommonArgs, LayoutChoice, RowFormat, is_stdout};
+use crate::cli::diagnostics::warning;
 use crate::cli::files::is_folder;
 use crate::cli::folder::{FolderSink, OutputFolder};
 use crate::cli::lang::{given_twice, name_of, said, spoken, written};
@@ -135,6 +136,12 @@ impl Output {
         }
         if outlets.is_empty() {
             outlets.push(Outlet::stdout(args, usual));
+        }
+        if judged && !args.quiet && outlets.iter().any(|it| it.format == RowFormat::Csa) {
+            warning(said([
+                "CSA holds one line: variations and findings are left out",
+                "CSAに書けるのは一つの手順だけ：変化と検討結果は省略する",
+            ]));
         }
         let mut formats = outlets.iter().map(|it| it.format);
         if !args.columns.is_empty() && !formats.any(|it| it == RowFormat::Csv) {
@@ -455,18 +462,6 @@ const fn page_layout(args: &CommonArgs) -> PageLayout {
     }
 }
 
-/// Returns whether some of the output shows variations that nobody asked for.
-pub(super) fn shows_variations(args: &CommonArgs) -> bool {
-    let shows = |format: RowFormat| format.traits().shows_variations;
-    match args.format {
-        Some(format) => shows(format),
-        None => args
-            .output
-            .iter()
-            .any(|path| shows(usual_format(Some(path), true, false))),
-    }
-}
-
 /// Refuses a file whose name does not decide its format, because this is a mistake. Text may go to a
 /// file of any other name.
 fn refuse_unknown(path: &Path, many: bool) -> anyhow::Result<()> {
@@ -485,7 +480,7 @@ fn refuse_unknown(path: &Path, many: bool) -> anyhow::Result<()> {
 
 /// Returns the format if none was asked for: that of the file's name, or the usual one. It is text
 /// for people, or rows if there are many problems.
-fn usual_format(output: Option<&Path>, many: bool, terminal: bool) -> RowFormat {
+pub(super) fn usual_format(output: Option<&Path>, many: bool, terminal: bool) -> RowFormat {
     let is_named = output.is_some_and(|path| path.extension().is_some());
     match output.and_then(FileType::of).and_then(RowFormat::of_file) {
         Some(format) => format,

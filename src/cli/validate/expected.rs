@@ -67,6 +67,7 @@ mod tests {
     fn words_on_soundness_are_verdicts() {
         for (word, verdict) in [
             ("完全", Some(Verdict::Sound)),
+            ("完全（キズあり：変同）", Some(Verdict::Blemished)),
             ("完全（キズあり）（変同）", Some(Verdict::Blemished)),
             ("完全作(キズあり)", Some(Verdict::Blemished)),
             ("不完全（余詰・変長）", Some(Verdict::Flawed)),

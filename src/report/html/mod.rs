@@ -133,7 +133,7 @@ impl<W: Write> Report for Html<W> {
         let rules = rules(&self.rules, self.lang);
         if self.layout == PageLayout::Book {
             let book = Book::new(&cards, self.lang, rules, letters);
-            book.write_into(&mut self.out)?;
+            book.write_into(&mut Visible(&mut self.out))?;
             return self.out.flush();
         }
         let puzzles = self.layout == PageLayout::Puzzles;
@@ -175,8 +175,29 @@ impl<W: Write> Report for Html<W> {
             element: if single { "section" } else { "details" },
             cards: &cards,
         };
-        page.write_into(&mut self.out)?;
+        page.write_into(&mut Visible(&mut self.out))?;
         self.out.flush()
+    }
+}
+
+/// Writes control characters, which no page may have, as escapes that readers see.
+struct Visible<'a, W>(&'a mut W);
+
+impl<W: Write> Write for Visible<'_, W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let is_bad = |it: &u8| it.is_ascii_control() && !matches!(it, b'\t' | b'\n' | b'\r');
+        match bytes.iter().position(is_bad) {
+            Some(0) => {
+                write!(self.0, "\\u{{{:x}}}", bytes[0])?;
+                Ok(1)
+            }
+            Some(at) => self.0.write(&bytes[..at]),
+            None => self.0.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
     }
 }
 
