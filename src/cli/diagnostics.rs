@@ -152,6 +152,20 @@ pub(super) fn failure(error: &anyhow::Error) {
     told(error_level(), &causes.join(said([": ", "："])));
 }
 
+/// Reports what is wrong with the arguments, with advice.
+pub(super) fn misused(message: &str, advice: &[String]) {
+    let title = error_level().primary_title(printable_lines(message));
+    let advice = advice.iter().map(|it| printable_lines(it));
+    let group = advice.fold(Group::with_title(title), |group, line| {
+        group.element(help_level().message(line))
+    });
+    write(
+        &Renderer::styled()
+            .decor_style(DecorStyle::Ascii)
+            .render(&[group]),
+    );
+}
+
 /// Reports something about the run that does not stop it.
 pub(super) fn warning(message: &str) {
     told(warning_level(), message);

@@ -2,7 +2,9 @@
 
 use super::args::LangChoice;
 use crate::report::{Lang, printable};
+use clap::ValueEnum;
 use std::env;
+use std::ffi::OsString;
 use std::io;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -77,6 +79,22 @@ pub(super) const ROWS: [&str; 2] = ["cannot write the rows", "行を書き込め
 pub(super) const CERTIFICATES: [&str; 2] =
     ["cannot write the certificates", "証明書を書き込めない"];
 
+/// Returns the language that is asked for in arguments, which may be wrong otherwise.
+pub(super) fn typed(arguments: &[OsString]) -> Option<LangChoice> {
+    let words = arguments
+        .iter()
+        .map_while(|it| it.to_str().filter(|&it| it != "--"));
+    let words: Vec<_> = words.collect();
+    let behind = words
+        .windows(2)
+        .filter(|it| it[0] == "--lang")
+        .map(|it| it[1]);
+    let values = behind.chain(words.iter().filter_map(|it| it.strip_prefix("--lang=")));
+    values
+        .filter_map(|it| LangChoice::from_str(it, false).ok())
+        .next_back()
+}
+
 /// Returns the language asked for, or else that of the environment.
 pub(super) fn wanted(choice: Option<LangChoice>) -> Lang {
     choice.map_or_else(|| of_environment(|name| env::var(name).ok()), Into::into)
@@ -93,6 +111,21 @@ fn of_environment(value: impl Fn(&str) -> Option<String>) -> Lang {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_language_is_found_among_wrong_arguments() {
+        let of = |line: &str| typed(&line.split(' ').map(OsString::from).collect::<Vec<_>>());
+        assert_eq!(of("tsume solve --lang ja --no"), Some(LangChoice::Ja));
+        assert_eq!(of("tsume --lang=en sovle"), Some(LangChoice::En));
+        for other in [
+            "tsume solve",
+            "tsume --lang",
+            "tsume --lang xx",
+            "tsume x -- --lang ja",
+        ] {
+            assert_eq!(of(other), None, "{other}");
+        }
+    }
 
     #[test]
     fn the_first_variable_that_is_set_decides() {

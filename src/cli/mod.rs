@@ -29,6 +29,7 @@ mod similar;
 mod solve;
 mod stdout;
 mod tally_bar;
+mod usage;
 mod usi;
 mod validate;
 mod verify;
@@ -45,18 +46,12 @@ use std::path::Path;
 
 /// Runs the program with these arguments, the first of which is its name.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
-    let cli = match Cli::try_parse_from(meant(arguments.into_iter().collect())) {
+    let arguments = meant(arguments.into_iter().collect());
+    // What is wrong with the arguments is said in the language that is asked for in them.
+    lang::speak(lang::wanted(lang::typed(&arguments)));
+    let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
-        Err(error) => {
-            // Help and version are no failures.
-            let is_failure = error.exit_code() != 0;
-            return match stdout::noted(error.print()) {
-                _ if is_failure => Exit::Failure,
-                Ok(()) => Exit::Success,
-                Err(_) if stdout::reader_is_gone() => Exit::ReaderGone,
-                Err(_) => Exit::Failure,
-            };
-        }
+        Err(error) => return usage::print(&error),
     };
     lang::speak(lang::wanted(cli.lang));
     if cfg!(feature = "tiny-keys") {

@@ -1,13 +1,33 @@
 //! Text for people is in one language: Japanese without English sentences, English without
 //! Japanese, except for technical terms beside their English names.
 
+mod engine;
+mod runs;
+
 use super::{BOUNDED, COOKED, ENDLESS, FUTILE, NO_MATE, ONE, program, tsume};
+use engine::engine_until;
+use runs::runs;
 use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
 
 /// Words of three letters and more that Japanese has as they are: names of formats, of the program and its
 /// commands, and keys.
-const NAMES: [&str; 24] = [
+const NAMES: [&str; 39] = [
+    "WHEN",
+    "SIZE",
+    "MOVES",
+    "FILE",
+    "WHAT",
+    "SQUARES",
+    "SCORE",
+    "last",
+    "key",
+    "1MiB",
+    "64MiB",
+    "1GiB",
+    "INPUT",
+    "LANG",
+    "TIME",
     "SFEN",
     "KIF",
     "JSON",
@@ -39,144 +59,6 @@ fn said(arguments: &[&str]) -> String {
     let output = tsume().args(arguments).output().unwrap();
     let texts = [output.stdout, output.stderr].map(|it| String::from_utf8(it).unwrap());
     texts.concat()
-}
-
-/// Questions and faults of every kind, each as the arguments of a run.
-const RUNS: &[&[&str]] = &[
-    &["solve", ONE, "--stats", "-v"],
-    &["solve", ONE, NO_MATE, FUTILE],
-    &["solve", FUTILE, "--variations", "2", "--explain"],
-    &["solve", FUTILE, "--explain", "--interpositions", "terminal"],
-    &["solve", NO_MATE],
-    &["solve", ENDLESS, "--nodes", "2000"],
-    &["solve", BOUNDED, "--nodes", "60k"],
-    &[
-        "solve",
-        BOUNDED,
-        "--nodes",
-        "60k",
-        "--explain",
-        "--variations",
-        "1",
-    ],
-    &["solve", BOUNDED, "--first"],
-    &["solve", ONE, "--try", "G*5b"],
-    &["solve", ONE, "--try", "G*4b"],
-    &["solve", ONE, "--try", "G*1i"],
-    &["solve", ONE, "--try", "G*5b 5a4a"],
-    &[
-        "solve",
-        "4k4/9/4P4/9/9/9/9/9/9 b 2GP 1 moves G*5b 5a6a; plies 3;",
-    ],
-    &["solve", "4k4/4G4/4P4/9/9/9/9/9/9 w - 1"],
-    &["check", COOKED],
-    &["check", COOKED, "-v", "--attributes", "--idle-pieces"],
-    &[
-        "check",
-        COOKED,
-        "--rules",
-        "strict",
-        "--nodes-per-alternative",
-        "1",
-    ],
-    &[
-        "check",
-        "8k/7g1/6P1G/7PP/9/9/9/2B6/9 b 2rb2g4s4n4l15p 1; pv \"2d2c+ 1a1b\"; plies 3;",
-    ],
-    &[
-        "check",
-        "8k/7g1/6P1G/7PP/9/9/9/2B6/9 b 2rb2g4s4n4l15p 1; pv \"xyz\"; plies many;",
-    ],
-    &["check", "4k4/9/4P4/9/9/9/9/9/9 b 2GP 1", "-v"],
-    &["check", NO_MATE],
-    &["check", BOUNDED, "--nodes", "60k"],
-    &["check", ENDLESS, "--nodes", "2000"],
-    &["check", "4k4/4G4/4P4/9/9/9/9/9/9 w - 1"],
-    &["check", ONE, COOKED, NO_MATE],
-    &[
-        "validate", "--format", "text", ONE, COOKED, NO_MATE, ONE, "nonsense",
-    ],
-    &[
-        "validate", "--format", "text", "--nodes", "2000", ENDLESS, BOUNDED,
-    ],
-    &["validate", "-q", "--format", "text", ONE, "nonsense"],
-    &["compare", COOKED, NO_MATE],
-    &["compare", NO_MATE, ONE, "-q"],
-    &["compare", ENDLESS, ONE, "--nodes", "2000"],
-    &["compare", ONE, ENDLESS, "--nodes", "2000"],
-    &["compare", COOKED, "8k/8g/6P1G/6SPP/9/9/9/9/2B6 b N 1", "-v"],
-    &[
-        "compare",
-        "4k4/9/4P4/9/9/9/9/9/9 b G 1",
-        "9/9/9/9/9/9/4p4/8s/4K4 w 2g 1",
-    ],
-    &["compare", ONE, "nonsense"],
-    &["compare", "-", "-"],
-    &[
-        "solve",
-        "--attacker",
-        "white",
-        "4k4/9/4P4/9/9/9/9/9/9 b G 1",
-    ],
-    &["show", COOKED],
-    &["show", "4k4/4G4/4P4/9/9/9/9/9/9 w - 1 moves 5a4a"],
-    &["show", "4k4/9/4p4/4p4/9/9/9/9/9 b 9G 1"],
-    &["show", ONE, "--ply", "5"],
-    &["show", ONE, "--width", "100"],
-    &[
-        "convert",
-        "--to",
-        "sfen",
-        "4k4/9/4P4/9/9/9/9/9/9 b G 1 moves 5c5b+",
-    ],
-    &["convert", ONE],
-    &["similar", "--min-score", "10", COOKED, ONE, NO_MATE],
-    &["similar", ONE, "nonsense"],
-    &["similar", ONE],
-    &["solve", "no/such/file.sfen"],
-    &["solve", "4k4/9/4P4/9/9/9/9/9/9", "b"],
-];
-
-/// Inputs that are not problems, for many reasons.
-const WRONG: &[&str] = &[
-    "",
-    "x",
-    "4k4/9",
-    "4k4/9/4P4/9/9/9/9/9/9/9 b G 1",
-    "4k4/9/4P3/9/9/9/9/9/9 b G 1",
-    "4k4/9/4Q4/9/9/9/9/9/9 b G 1",
-    "4k4/0/9/9/9/9/9/9/9 b G 1",
-    "4+k4/9/9/9/9/9/9/9/9 b G 1",
-    "4k3+/9/9/9/9/9/9/9/9 b G 1",
-    "4k4/9/4P4/9/9/9/9/9/9",
-    "4k4/9/4P4/9/9/9/9/9/9 x G 1",
-    "4k4/9/4P4/9/9/9/9/9/9 b",
-    "4k4/9/9/9/9/9/9/9/9 b K 1",
-    "4k4/9/9/9/9/9/9/9/9 b +P 1",
-    "4k4/9/9/9/9/9/9/9/9 b 2 1",
-    "4k4/9/9/9/9/9/9/9/9 b 0G 1",
-    "4k4/9/9/9/9/9/9/9/9 b 99G 1",
-    "4k4/9/9/9/9/9/9/9/9 b -G 1",
-    "4k4/9/9/9/9/9/9/9/9 b G x",
-    "4k4/9/9/9/9/9/9/9/9 b G 1 zz",
-    "4k4/9/9/9/9/9/9/9/9 b G 1; id \"a;",
-    "4k4/9/9/9/9/9/9/9/9 b G 1 moves 5a5z",
-    "4k4/9/9/9/9/9/9/9/9 b G 1 moves G*5i",
-    "4k4/9/9/9/9/9/9/9/9 b 5G 1",
-    "4k4/9/4k4/9/9/9/9/9/9 b G 1",
-    "9/9/9/9/9/9/9/9/9 b G 1",
-    "9/9/9/4K4/9/9/9/9/9 b G 1",
-    "4k4/9/4P4/4P4/9/9/9/9/9 b G 1",
-    "4P4/9/9/4k4/9/9/9/9/9 b G 1",
-    "4k4/4R4/9/9/9/9/9/9/9 b G 1",
-    "4k4/9/9/9/9/9/9/9/9 w G 1",
-    "{\"sfen\": 3}",
-    "{\"sfen\"",
-];
-
-fn runs() -> Vec<Vec<&'static str>> {
-    let wrong = WRONG.iter().map(|it| vec!["solve", *it]);
-    RUNS.iter().map(|it| it.to_vec()).chain(wrong).collect()
 }
 
 /// Returns the words of three ASCII letters and more that are none of these names, nor options, nor
@@ -346,7 +228,7 @@ fn a_line_that_is_longer_than_its_length_is_told_to_be_one() {
     );
     let kif = run("ja", &["--format", "kif"]);
     assert!(
-        kif.contains("*本手順未詳:") && !kif.contains("   1 "),
+        kif.contains("*本手順未詳：") && !kif.contains("   1 "),
         "{kif}"
     );
     let limits = "setoption name NodesLimit value 100000\n";
@@ -483,74 +365,4 @@ fn rows_are_the_same_in_any_language() {
         assert!(english.len() >= 3);
         assert_eq!(english, rows(format, "ja"));
     }
-}
-
-/// Returns the output of an engine for these commands.
-fn engine(arguments: &[&str], commands: &str) -> String {
-    let mut child = program()
-        .arg("usi")
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child
-        .stdin
-        .take()
-        .unwrap()
-        .write_all(commands.as_bytes())
-        .unwrap();
-    String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap()
-}
-
-/// The same, for a search whose answer has to be waited for.
-fn engine_until(commands: &str, answer: &str) -> String {
-    let mut child = program()
-        .arg("usi")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    stdin.write_all(commands.as_bytes()).unwrap();
-    let lines = BufReader::new(child.stdout.take().unwrap()).lines();
-    let mut text = String::new();
-    for line in lines {
-        let line = line.unwrap();
-        text.extend([&line, "\n"]);
-        if line.starts_with(answer) {
-            break;
-        }
-    }
-    drop(stdin);
-    child.wait().unwrap();
-    text
-}
-
-#[test]
-fn an_engine_speaks_the_language_it_is_told_to() {
-    let bad = "position sfen x\nsetoption name Nonsense value 1\ngo mate x\nnonsense\nquit\n";
-    let lines = |text: &str| {
-        let told = text
-            .lines()
-            .filter_map(|it| it.strip_prefix("info string "));
-        told.map(str::to_owned).collect::<Vec<_>>()
-    };
-    let english = lines(&engine(&[], bad));
-    assert!(
-        english.len() >= 4 && english.iter().all(|it| it.is_ascii()),
-        "{english:?}"
-    );
-    let set = format!("setoption name Language value ja\n{bad}");
-    for (arguments, commands) in [(&[][..], set.as_str()), (&["--lang", "ja"], bad)] {
-        let told = lines(&engine(arguments, commands));
-        assert_eq!(told.len(), english.len());
-        for line in told {
-            assert!(!line.is_ascii() && !line.contains('?'), "{line}");
-            let words = english_in(&line, &["Nonsense", "nonsense", "mate"]);
-            assert!(words.is_empty(), "{words:?}");
-        }
-    }
-    let option = "option name Language type combo default ja var en var ja";
-    assert!(engine(&["--lang", "ja"], "usi\nquit\n").contains(option));
 }

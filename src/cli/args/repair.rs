@@ -1,7 +1,8 @@
 //! `tsume repair` and `tsume extend`.
 
-use super::values::{count, side_by_side};
+use super::values::{advice, count, side_by_side};
 use super::{CommonArgs, RulesChoice};
+use crate::cli::lang::said;
 use crate::composition::repair::{EditKind, Keep};
 use crate::shogi::Square;
 use clap::{Args, ValueEnum};
@@ -82,9 +83,12 @@ pub struct Squares(pub Vec<Square>);
 /// Reads squares and ranges of them: `2b`, `22`, `1a-3c`, separated by commas.
 fn squares(text: &str) -> Result<Squares, String> {
     let wrong = |word: &str| {
-        format!(
-            "`{word}` is no square: write a file 1 to 9 and a rank a to i, such as 2b, or 1a-3c"
-        )
+        said([
+            format!(
+                "`{word}` is no square: write a file 1 to 9 and a rank a to i, such as 2b, or 1a-3c"
+            ),
+            format!("「{word}」はマスでない：筋を1から9、段をaからiで、2b や 1a-3c のように書く"),
+        ])
     };
     let square = |word: &str| {
         let mut signs = word.chars();
@@ -126,9 +130,15 @@ fn keep(text: &str) -> Result<Keep, String> {
         ("key", None) => Ok(Keep::Key(1)),
         ("key", Some(number)) => match number.parse() {
             Ok(number) if number > 0 => Ok(Keep::Key(number)),
-            _ => Err("write the number of first moves that stay: key:3".to_owned()),
+            _ => Err(advice([
+                "write the number of first moves that stay: key:3",
+                "変えない初めの手の数を書く：key:3",
+            ])),
         },
-        _ => Err("write line, length, mate, key or key:N".to_owned()),
+        _ => Err(advice([
+            "write line, length, mate, key or key:N",
+            "line、length、mate、key、key:N のどれかを書く",
+        ])),
     }
 }
 

@@ -1,6 +1,6 @@
 //! `tsume show`.
 
-use super::values::is_stdout;
+use super::values::{advice, is_stdout};
 use super::{AttackerChoice, ColorWhen, HandChoice, InputFormat, NotationChoice};
 use crate::notation::FileType;
 use clap::{Args, ValueEnum};
@@ -49,7 +49,7 @@ fn ply(text: &str) -> Result<usize, String> {
         return Ok(usize::MAX);
     }
     text.parse()
-        .map_err(|_| "write a number, or `last`".to_owned())
+        .map_err(|_| advice(["write a number, or `last`", "数か last を書く"]))
 }
 
 /// Options of `tsume show`.

@@ -1,7 +1,9 @@
 //! Reads the values of options: moves, times, counts, sizes.
 
 use crate::batch::shard::Shard;
+use crate::cli::lang::{said, spoken};
 use crate::notation::moves::{Written, read};
+use crate::report::errors::{of_help, of_move};
 use crate::report::{columns, kind_named, kinds};
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use std::num::NonZeroUsize;
@@ -21,15 +23,28 @@ pub struct TryMoves {
 pub(super) fn moves(text: &str) -> Result<TryMoves, String> {
     let read: Result<Vec<_>, _> = read(text).into_iter().collect();
     let moves = read.map_err(|error| {
-        let help = error.help.map_or(String::new(), |it| format!("; {it}"));
+        let lang = spoken();
+        let help = error.help.map(of_help);
+        let help = help.map_or(String::new(), |it| {
+            let it = it.in_lang(lang);
+            said([format!("; {it}"), format!("（{it}）")])
+        });
         let between = |c: char| c.is_whitespace() || c == ',';
         let (before, behind) = text.split_at(error.span.start);
         let before = before.rsplit(between).next().unwrap_or_default();
         let behind = behind.split(between).next().unwrap_or_default();
-        format!("`{before}{behind}`: {error}{help}")
+        let error = of_move(&error.kind);
+        let error = error.in_lang(lang);
+        said([
+            format!("`{before}{behind}`: {error}{help}"),
+            format!("「{before}{behind}」：{error}{help}"),
+        ])
     })?;
     if moves.is_empty() {
-        return Err("write moves such as 3a3d+, G*5b or ▲３四飛成".to_owned());
+        return Err(advice([
+            "write moves such as 3a3d+, G*5b or ▲３四飛成",
+            "指し手を書く：▲３四飛成、3a3d+、G*5b など",
+        ]));
     }
     Ok(TryMoves {
         text: text.to_owned(),
@@ -37,8 +52,22 @@ pub(super) fn moves(text: &str) -> Result<TryMoves, String> {
     })
 }
 
+/// Returns what to write instead, in the language of messages.
+pub(super) fn advice(both: [&str; 2]) -> String {
+    said(both).to_owned()
+}
+
+fn number_between(least: usize, most: usize) -> String {
+    said([
+        format!("expected a number from {least} to {most}"),
+        format!("{least}から{most}までの数を書く"),
+    ])
+}
+
+/// Reads a share of the work.
 pub(super) fn shard(text: &str) -> Result<Shard, String> {
-    text.parse().map_err(str::to_owned)
+    text.parse()
+        .map_err(|english| advice([english, "何番目かと全体の数を書く：1/4、2/4、…"]))
 }
 
 /// Reads a word of `--fail-on`.
@@ -55,7 +84,11 @@ pub(super) fn failing(text: &str) -> Result<&'static str, String> {
     let found = words.into_iter().find(|&it| it == text);
     found.or_else(|| kind_named(text)).ok_or_else(|| {
         let kinds: Vec<_> = kinds().filter(|it| !words.contains(it)).collect();
-        format!("write one of {}, {}", words.join(", "), kinds.join(", "))
+        let words = [words.join(", "), kinds.join(", ")].join(", ");
+        said([
+            format!("write one of {words}"),
+            format!("次のどれかを書く：{words}"),
+        ])
     })
 }
 
@@ -64,15 +97,26 @@ pub(super) fn column(text: &str) -> Result<&'static str, String> {
     let found = columns().find(|&it| it == text.trim());
     found.ok_or_else(|| {
         let names: Vec<_> = columns().collect();
-        format!("write some of {}", names.join(", "))
+        let names = names.join(", ");
+        said([
+            format!("write some of {names}"),
+            format!("次から選んで書く：{names}"),
+        ])
     })
 }
 
 pub(super) fn duration(text: &str) -> Result<Duration, String> {
-    let time = humantime::parse_duration(text)
-        .map_err(|error| format!("{error}; write a number and a unit: 500ms, 10s, 2m, 1h"))?;
+    let time = humantime::parse_duration(text).map_err(|error| {
+        said([
+            format!("{error}; write a number and a unit: 500ms, 10s, 2m, 1h"),
+            "数と単位を書く：500ms、10s、2m、1h".to_owned(),
+        ])
+    })?;
     if time.is_zero() {
-        return Err("write a time above 0: 500ms, 10s, 2m, 1h".to_owned());
+        return Err(advice([
+            "write a time above 0: 500ms, 10s, 2m, 1h",
+            "0より長い時間を書く：500ms、10s、2m、1h",
+        ]));
     }
     Ok(time)
 }
@@ -82,7 +126,12 @@ pub(super) fn count(text: &str) -> Result<u64, String> {
     scaled(text, &[("k", 1e3), ("M", 1e6), ("G", 1e9)])
         .filter(|&(_, count)| count > 0)
         .map(|(_, count)| count)
-        .ok_or_else(|| "write a number above 0: 100000, 500k, 10M".to_owned())
+        .ok_or_else(|| {
+            advice([
+                "write a number above 0: 100000, 500k, 10M",
+                "0より大きい数を書く：100000、500k、10M",
+            ])
+        })
 }
 
 /// Returns whether an output is standard output (`-`).
@@ -94,7 +143,10 @@ pub fn is_stdout(path: &Path) -> bool {
 pub(super) fn place() -> impl TypedValueParser<Value = PathBuf> {
     PathBufValueParser::new().try_map(|path| {
         if is_stdout(&path) {
-            Err("this cannot go to standard output; for a file of this name write ./-")
+            Err(said([
+                "this cannot go to standard output; for a file of this name write ./-",
+                "これは標準出力には書けない（この名前のファイルなら ./- と書く）",
+            ]))
         } else {
             Ok(path)
         }
@@ -109,19 +161,19 @@ pub(super) fn side_by_side(text: &str) -> Result<NonZeroUsize, String> {
     let number = text.parse().ok();
     number
         .filter(|it: &NonZeroUsize| it.get() <= MOST_THREADS)
-        .ok_or_else(|| format!("expected a number from 1 to {MOST_THREADS}"))
+        .ok_or_else(|| number_between(1, MOST_THREADS))
 }
 
 /// Reads a number of similar works.
 pub(super) fn best(text: &str) -> Result<usize, String> {
     let number = text.parse().ok().filter(|it| (1..=1000).contains(it));
-    number.ok_or_else(|| "expected a number from 1 to 1000".to_owned())
+    number.ok_or_else(|| number_between(1, 1000))
 }
 
 /// Reads a score of similar works.
 pub(super) fn score(text: &str) -> Result<u8, String> {
     let number = text.parse().ok().filter(|it| (1..=100).contains(it));
-    number.ok_or_else(|| "expected a number from 1 to 100".to_owned())
+    number.ok_or_else(|| number_between(1, 100))
 }
 
 /// Reads the factor by which `--retry-unknown` raises the limits.
@@ -129,7 +181,7 @@ pub(super) fn factor(text: &str) -> Result<u32, String> {
     let number = text.parse().ok();
     number
         .filter(|it| (2..=1_000_000).contains(it))
-        .ok_or_else(|| "expected a number from 2 to 1000000".to_owned())
+        .ok_or_else(|| number_between(2, 1_000_000))
 }
 
 /// Reads an amount of memory in bytes. KiB, MiB, GiB and TiB (or K, M, G and T) are powers of 1024,
@@ -150,14 +202,21 @@ pub(super) fn size(text: &str) -> Result<usize, String> {
         ("G", 1_073_741_824.0),
         ("T", 1_099_511_627_776.0),
     ];
-    let message = "write a number and a unit, 1 MiB at least: 64MiB, 256M, 1GiB";
     match scaled(text, &units) {
         // Half of the address space at most: no machine has more, and sums cannot overflow.
         Some((true, bytes)) if bytes >= 1 << 20 => usize::try_from(bytes)
             .ok()
             .filter(|&bytes| bytes <= usize::MAX / 2)
-            .ok_or_else(|| "that is more than this machine can address".to_owned()),
-        _ => Err(message.to_owned()),
+            .ok_or_else(|| {
+                advice([
+                    "that is more than this machine can address",
+                    "このコンピューターで使える大きさを超えている",
+                ])
+            }),
+        _ => Err(advice([
+            "write a number and a unit, 1 MiB at least: 64MiB, 256M, 1GiB",
+            "数と単位を書く。1MiB以上：64MiB、256M、1GiB",
+        ])),
     }
 }
 

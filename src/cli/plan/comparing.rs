@@ -2,7 +2,7 @@
 
 use super::overwriting::{inputs_of, refuse_overwriting};
 use super::refuse::{refuse_impossible, refuse_unquoted};
-use super::{config, graded, limits, set_color};
+use super::settings::{config, graded, limits, set_color};
 use crate::batch::replace::AtomicFile;
 use crate::cli::args::{CompareArgs, Format, is_stdout};
 use crate::cli::lang::{said, spoken, written};

@@ -1,8 +1,9 @@
 //! The plans of `tsume validate` and `tsume worker`.
 
 use super::overwriting::{inputs_of, refuse_overwriting};
+use super::problems::{Plan, Task};
 use super::refuse::refuse_impossible;
-use super::{Plan, Task, checks, checks_for_output, config, form, limits};
+use super::settings::{checks, checks_for_output, config, form, limits};
 use crate::batch::resume::{Finished, OtherTerms, resume};
 use crate::batch::shard::Shard;
 use crate::batch::similar::Index;

@@ -1,0 +1,205 @@
+//! The plans of `tsume solve`, `check`, `repair` and `extend`, and the parts that `validate` has as well.
+
+use super::output::Output;
+use super::overwriting::{are_one, inputs_of, refuse_overwriting};
+use super::refuse::{refuse_impossible, refuse_unquoted};
+use super::settings::{checks_for_output, config, form, limits, set_color};
+use crate::batch::replace::AtomicFile;
+use crate::certificate::file::Writer;
+use crate::cli::args::{CheckCommand, CommonArgs, ProofArgs, QuestionArgs, SolveArgs, VersionArgs};
+use crate::cli::lang::{said, written};
+use crate::composition::{AttackerRule, DefenderHandRule, Interpositions};
+use crate::input::{InputFiles, ReadAs, Source};
+use crate::judge::Checks;
+use crate::search::{Limits, SearchConfig};
+use anyhow::bail;
+use std::fs::File;
+use std::io::BufWriter;
+use std::sync::Arc;
+
+/// The task for every problem.
+#[derive(Clone, Copy)]
+pub(in crate::cli) enum Task {
+    /// Find the mate.
+    Solve,
+    /// Judge the composition.
+    Check(Checks),
+}
+
+/// The plan of a run.
+pub(in crate::cli) struct Plan {
+    pub task: Task,
+    pub sources: Vec<Source>,
+    /// The files of these.
+    pub inputs: Arc<InputFiles>,
+    /// The ids of the problems to read, unless it is all of them.
+    pub ids: Vec<String>,
+    /// What files of any name are read as.
+    pub any_format: Option<ReadAs>,
+    pub attacker: AttackerRule,
+    pub defender_hand: DefenderHandRule,
+    pub interpositions: Interpositions,
+    /// The further questions about every problem.
+    pub asked: QuestionArgs,
+    pub config: SearchConfig,
+    pub limits: Limits,
+    pub stats: bool,
+    pub progress: bool,
+    pub proofs: Proofs,
+    pub output: Output,
+}
+
+/// The certificates of the answers.
+pub(in crate::cli) struct Proofs {
+    /// The file for certificates.
+    pub file: Option<Writer<BufWriter<File>>>,
+    /// Makes the file appear once it is complete.
+    pub whole: Option<AtomicFile>,
+    /// The number of certificates in it.
+    pub written: usize,
+    /// Whether they are checked before an answer is given.
+    pub verify: bool,
+}
+
+impl Plan {
+    /// Makes the plan of `tsume solve`.
+    ///
+    /// # Errors
+    /// If the arguments do not fit together, or if the output cannot be opened.
+    pub fn solve(args: &SolveArgs) -> anyhow::Result<Self> {
+        refuse_mixing(&args.common, &args.proofs)?;
+        let mut plan = Self::new(&args.common, Task::Solve, None)?;
+        plan.output.refuse_page_options(&args.common)?;
+        plan.ask(&args.questions)?;
+        plan.config.shortest = !args.first;
+        // The strict game alone is enough to find any mate.
+        plan.config.variants =
+            !args.first && (plan.interpositions != Interpositions::Off || plan.asked.any());
+        plan.proofs = certificates(&args.proofs, &plan.inputs)?;
+        Ok(plan)
+    }
+
+    /// Makes the plan of `tsume check`.
+    ///
+    /// # Errors
+    /// If the arguments do not fit together, or if the output cannot be opened.
+    pub fn check(args: &CheckCommand) -> anyhow::Result<Self> {
+        let CheckCommand {
+            check,
+            questions,
+            proofs,
+        } = args;
+        refuse_mixing(&check.common, proofs)?;
+        let task = Task::Check(checks_for_output(&check.judge, &check.common));
+        let mut plan = Self::new(&check.common, task, None)?;
+        plan.output.refuse_page_options(&check.common)?;
+        plan.ask(questions)?;
+        plan.proofs = certificates(proofs, &plan.inputs)?;
+        Ok(plan)
+    }
+
+    /// Makes the plan of `tsume repair` and `tsume extend`.
+    ///
+    /// # Errors
+    /// If the arguments do not fit together, or if the output cannot be opened.
+    pub fn versions(args: &VersionArgs) -> anyhow::Result<Self> {
+        let checks = Checks {
+            profile: args.rules.into(),
+            ..Checks::default()
+        };
+        let mut plan = Self::new(&args.common, Task::Check(checks), None)?;
+        let search = &args.common.search;
+        // What is known of one version serves the others.
+        plan.config.keep = true;
+        plan.config.hash_bytes = search.hash.unwrap_or(64 << 20);
+        refuse_impossible(plan.config.hash_bytes, args.jobs.get(), plan.config.threads)?;
+        plan.limits = limits(search, true);
+        Ok(plan)
+    }
+
+    /// Adds further questions about every problem.
+    fn ask(&mut self, asked: &QuestionArgs) -> anyhow::Result<()> {
+        if !self.output.shows_questions() && (asked.explain || asked.attempt.is_some()) {
+            bail!(said([
+                "KIF cannot hold the answers of `--explain` and `--try`: write text, JSON or HTML",
+                "--explain と --try の答えはKIFに書けない：テキスト、JSON、HTMLのどれかに書く",
+            ]));
+        }
+        // A user with questions about a problem wants to see it.
+        if asked.any() {
+            self.output.show_each();
+        }
+        self.asked = asked.clone();
+        Ok(())
+    }
+
+    /// Makes a plan. `jobs` is the number of problems judged at the same time, if there are many.
+    pub(super) fn new(args: &CommonArgs, task: Task, jobs: Option<usize>) -> anyhow::Result<Self> {
+        set_color(args.color);
+        let sources: Vec<_> = args
+            .inputs
+            .iter()
+            .map(|input| Source::from_argument(input))
+            .collect();
+        refuse_unquoted(&args.inputs)?;
+        let inputs = Arc::new(inputs_of(&sources)?);
+        let many = jobs.is_some();
+        let config = config(&args.search, many);
+        refuse_impossible(config.hash_bytes, jobs.unwrap_or(1), config.threads)?;
+        let output = Output::open(args, &inputs, matches!(task, Task::Check(_)), many)?;
+        Ok(Self {
+            task,
+            sources,
+            inputs,
+            ids: args.id.clone(),
+            any_format: args.input_format.map(ReadAs::from),
+            attacker: args.search.attacker.into(),
+            defender_hand: args.search.defender_hand.into(),
+            interpositions: args.search.interpositions.into(),
+            asked: QuestionArgs::default(),
+            config,
+            limits: limits(&args.search, many),
+            stats: args.stats,
+            progress: !args.quiet,
+            proofs: Proofs {
+                file: None,
+                whole: None,
+                written: 0,
+                verify: false,
+            },
+            output,
+        })
+    }
+}
+
+/// What is to be proven, and where certificates go, if they are wanted.
+fn certificates(args: &ProofArgs, inputs: &InputFiles) -> anyhow::Result<Proofs> {
+    let mut proofs = Proofs {
+        file: None,
+        whole: None,
+        written: 0,
+        verify: args.verify,
+    };
+    if let Some(path) = &args.proof {
+        refuse_overwriting(path, inputs)?;
+        let form = form(args.proof_format);
+        let begun = AtomicFile::begin(path)
+            .and_then(|(whole, file)| Ok((whole, Writer::new(BufWriter::new(file), form)?)));
+        let (whole, writer) = written(begun, path)?;
+        (proofs.file, proofs.whole) = (Some(writer), whole);
+    }
+    Ok(proofs)
+}
+
+fn refuse_mixing(args: &CommonArgs, proofs: &ProofArgs) -> anyhow::Result<()> {
+    if let Some(proof) = &proofs.proof
+        && let mut outputs = args.output.iter()
+        && outputs.any(|output| are_one(output, proof))
+    {
+        bail!(said([
+            "answers and certificates cannot go to the same file",
+            "答えと証明書を同じファイルには書けない",
+        ]));
+    }
+    Ok(())
+}

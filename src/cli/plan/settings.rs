@@ -1,0 +1,100 @@
+//! The meaning of single options: how compositions are judged, memory, limits, forms, colour.
+
+use super::output::usual_format;
+use crate::certificate::file::Form;
+use crate::cli::args::{
+    ColorWhen, CommonArgs, GradingArgs, JudgeArgs, ProofFormat, RowFormat, SearchArgs,
+};
+use crate::judge::Checks;
+use crate::search::{Limits, SearchConfig};
+use crate::shogi::key;
+use std::time::Duration;
+
+/// The time for each of many problems if no limit is given.
+const A_MINUTE: Duration = Duration::from_mins(1);
+
+/// Returns how compositions are judged, by the arguments.
+pub(super) fn checks(args: &JudgeArgs) -> Checks {
+    Checks {
+        attributes: args.attributes,
+        ..graded(&args.grading)
+    }
+}
+
+/// Returns how compositions are judged and graded.
+pub(super) fn graded(args: &GradingArgs) -> Checks {
+    Checks {
+        profile: args.rules.into(),
+        nodes_per_alternative: args.nodes_per_alternative,
+        idle_pieces: args.idle_pieces,
+        attributes: false,
+        variations: 0,
+    }
+}
+
+/// Returns how compositions are judged, with what the formats of the output need in addition.
+pub(super) fn checks_for_output(args: &JudgeArgs, common: &CommonArgs) -> Checks {
+    Checks {
+        variations: u32::from(shows_variations(common)),
+        ..checks(args)
+    }
+}
+
+/// Returns whether some of the output shows variations that nobody asked for.
+fn shows_variations(args: &CommonArgs) -> bool {
+    let shows = |format: RowFormat| format.traits().shows_variations;
+    match args.format {
+        Some(format) => shows(format),
+        None => args
+            .output
+            .iter()
+            .any(|path| shows(usual_format(Some(path), true, false))),
+    }
+}
+
+/// Returns the configuration of the search. `many` says whether there are many problems.
+pub(super) fn config(args: &SearchArgs, many: bool) -> SearchConfig {
+    // Problems of strangers may be made to fit known keys. With `--nodes` runs are to be equal.
+    if args.nodes.is_none() {
+        key::draw();
+    }
+    let usual = if many { 64 << 20 } else { 256 << 20 };
+    SearchConfig {
+        hash_bytes: args.hash.unwrap_or(usual),
+        variants: true,
+        threads: args.threads.get(),
+        ..SearchConfig::default()
+    }
+}
+
+/// Returns the limits of a problem. `many` says whether there are many problems.
+pub(super) fn limits(args: &SearchArgs, many: bool) -> Limits {
+    // Without a limit, one hard problem would keep the others waiting for ever.
+    let time = match (args.time, args.nodes) {
+        (None, None) if many => Some(A_MINUTE),
+        (time, _) => time,
+    };
+    Limits {
+        nodes: args.nodes,
+        time,
+        stop: None,
+    }
+}
+
+/// Returns the form of certificates in files.
+pub(super) const fn form(format: ProofFormat) -> Form {
+    match format {
+        ProofFormat::Binary => Form::Compact,
+        ProofFormat::Json => Form::Readable,
+    }
+}
+
+/// Sets when to use colour, for answers and diagnostics alike.
+pub(in crate::cli) fn set_color(when: ColorWhen) {
+    let choice = match when {
+        ColorWhen::Auto => anstream::ColorChoice::Auto,
+        ColorWhen::Always => anstream::ColorChoice::Always,
+        ColorWhen::Never => anstream::ColorChoice::Never,
+    };
+    choice.write_global();
+}

@@ -1,0 +1,172 @@
+//! Help, the version, and errors of the command line itself.
+
+use super::diagnostics;
+use super::exit::Exit;
+use super::lang::{said, spoken};
+use super::stdout;
+use crate::report::Lang;
+use clap::Error;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use std::error::Error as _;
+
+/// Prints help or the version, or says what is wrong with the arguments.
+pub(super) fn print(error: &Error) -> Exit {
+    // Help and version are no failures.
+    if error.exit_code() != 0 {
+        match message(error).filter(|_| spoken() == Lang::Japanese) {
+            Some(message) => diagnostics::misused(&message, &advice(error)),
+            // There is nobody to tell if standard error is closed.
+            None => drop(error.print()),
+        }
+        return Exit::Failure;
+    }
+    match stdout::noted(error.print()) {
+        Ok(()) => Exit::Success,
+        Err(_) if stdout::reader_is_gone() => Exit::ReaderGone,
+        Err(_) => Exit::Failure,
+    }
+}
+
+/// Returns in Japanese what is wrong. `None` for errors that have no sentence of their own, and for
+/// help that is printed because something is missing.
+fn message(error: &Error) -> Option<String> {
+    let argument = || text(error, ContextKind::InvalidArg);
+    let value = || text(error, ContextKind::InvalidValue);
+    Some(match error.kind() {
+        ErrorKind::InvalidValue => match value()? {
+            value if value.is_empty() => format!("「{}」に値がない", argument()?),
+            value => format!("「{}」に「{value}」という値はない", argument()?),
+        },
+        ErrorKind::UnknownArgument => format!("「{}」という引数はない", argument()?),
+        ErrorKind::InvalidSubcommand => {
+            let command = text(error, ContextKind::InvalidSubcommand)?;
+            format!("「{command}」というコマンドはない")
+        }
+        ErrorKind::NoEquals => format!("「{}」の値は = に続けて書く", argument()?),
+        ErrorKind::ValueValidation => {
+            let (argument, value) = (argument()?, value()?);
+            let wrong = format!("「{argument}」の値「{value}」は使えない");
+            match error.source() {
+                Some(reason) => format!("{wrong}：{}", reason_of(reason)),
+                None => wrong,
+            }
+        }
+        ErrorKind::TooManyValues => {
+            format!("「{}」の値が多い：「{}」", argument()?, value()?)
+        }
+        ErrorKind::TooFewValues | ErrorKind::WrongNumberOfValues => {
+            format!("「{}」の値の数が合わない", argument()?)
+        }
+        ErrorKind::ArgumentConflict => {
+            let argument = argument()?;
+            match text(error, ContextKind::PriorArg)? {
+                prior if prior == argument => format!("「{argument}」は一度しか指定できない"),
+                prior => format!("「{argument}」と「{prior}」は同時に指定できない"),
+            }
+        }
+        ErrorKind::MissingRequiredArgument => {
+            format!("必要な引数がない：{}", argument()?)
+        }
+        ErrorKind::InvalidUtf8 => "UTF-8でない引数がある".to_owned(),
+        _ => return None,
+    })
+}
+
+/// Returns a reason in Japanese: those of numbers out of range come from the parser of arguments.
+fn reason_of(reason: &(dyn std::error::Error + 'static)) -> String {
+    let text = reason.to_string();
+    match text.split_once(" is not in ") {
+        Some((_, range)) => format!("{}の範囲で書く", range.replace("..=", "から")),
+        None if reason.is::<std::num::ParseIntError>() || text.starts_with("invalid digit") => {
+            "整数で書く".to_owned()
+        }
+        None => text,
+    }
+}
+
+/// Returns what can be written instead, and where more is said.
+fn advice(error: &Error) -> Vec<String> {
+    let mut lines = Vec::new();
+    if let Some(values) = text(error, ContextKind::ValidValue).filter(|it| !it.is_empty()) {
+        lines.push(format!("使える値：{values}"));
+    }
+    for kind in [
+        ContextKind::SuggestedSubcommand,
+        ContextKind::SuggestedArg,
+        ContextKind::SuggestedValue,
+    ] {
+        if let Some(similar) = text(error, kind) {
+            lines.push(format!("似たもの：{similar}"));
+        }
+    }
+    if error.get(ContextKind::Suggested).is_some() && error.kind() == ErrorKind::UnknownArgument {
+        lines.push("オプションでない引数なら、-- の後に書く".to_owned());
+    }
+    if let Some(ContextValue::StyledStr(usage)) = error.get(ContextKind::Usage) {
+        let usage = usage.to_string();
+        let usage = usage.trim_start_matches("Usage:").trim();
+        let words = [("[OPTIONS]", "[オプション]"), ("<COMMAND>", "<コマンド>")];
+        let usage = words.iter().fold(usage.to_owned(), |text, (english, it)| {
+            text.replace(english, it)
+        });
+        lines.push(format!("使い方：{usage}"));
+    }
+    lines.push("説明：--help（英語）".to_owned());
+    lines
+}
+
+/// Returns a part of the error as text.
+fn text(error: &Error, kind: ContextKind) -> Option<String> {
+    match error.get(kind)? {
+        ContextValue::String(text) => Some(text.clone()),
+        ContextValue::Strings(texts) => Some(texts.join(said([", ", "、"]))),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::args::Cli;
+    use super::*;
+    use clap::Parser;
+
+    /// Every kind of error that the arguments can bring about has a sentence.
+    #[test]
+    fn what_is_wrong_is_said_in_japanese() {
+        for (line, expected) in [
+            ("solve x --colour", "「--colour」という引数はない"),
+            ("sovle x", "「sovle」というコマンドはない"),
+            (
+                "solve x --lang fr",
+                "「--lang <LANG>」に「fr」という値はない",
+            ),
+            ("solve x --time", "「--time <TIME>」に値がない"),
+            (
+                "solve x --variations 100",
+                "「--variations <N>」の値「100」は使えない：1から99の範囲で書く",
+            ),
+            (
+                "solve x --variations two",
+                "「--variations <N>」の値「two」は使えない：整数で書く",
+            ),
+            (
+                "solve x -q -v",
+                "「--quiet」と「--verbose」は同時に指定できない",
+            ),
+            (
+                "solve x --nodes 5 --nodes 6",
+                "「--nodes <N>」は一度しか指定できない",
+            ),
+            ("solve", "必要な引数がない：<INPUT>..."),
+            ("generate man x", "「x」という引数はない"),
+        ] {
+            let words = std::iter::once("tsume").chain(line.split(' '));
+            let error = Cli::try_parse_from(words).unwrap_err();
+            assert_eq!(
+                message(&error).as_deref(),
+                Some(expected),
+                "{line}: {error}"
+            );
+        }
+    }
+}
