@@ -8,6 +8,9 @@ use crate::search::session::Session;
 use crate::search::{Search, Within};
 use crate::shogi::{Color, Hand, Move, Position};
 
+/// The most nodes for a bounded question before the same without a bound.
+const NEAR: u64 = 128_000;
+
 /// A problem under inquiry.
 pub(super) struct Inquiry<'s, 'a> {
     pub(super) session: &'s mut Session<'a>,
@@ -74,7 +77,7 @@ impl<'s, 'a> Inquiry<'s, 'a> {
     /// As [`Inquiry::mate`], with about `plies` expected: a short mate is found sooner when it is
     /// asked for.
     pub(super) fn mate_near(&mut self, line: &[Move], plies: u32, nodes: u64) -> Option<Within> {
-        let near = self.within(nodes / 2, |inquiry| {
+        let near = self.within((nodes / 2).min(NEAR), |inquiry| {
             inquiry
                 .session
                 .strict(|search| search.along(line, |search| search.mate_within(plies)))

@@ -17,7 +17,7 @@ use super::question::Question;
 use super::rules::{Grade, Severity};
 use super::solution::SolutionPositions;
 use super::verdict::{Finding, Kind};
-use crate::search::Stage;
+use crate::search::{Stage, StopReason};
 use crate::shogi::{Move, Position};
 use rustc_hash::FxHashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -27,6 +27,9 @@ const FIRST_ROUND: u64 = 4_000;
 
 /// The factor by which the nodes grow from round to round.
 const GROWTH: u64 = 4;
+
+/// The part of the nodes of a round for a check that can only be a blemish.
+const BLEMISH_PART: u64 = 16;
 
 /// Nodes of the last possible round: a question that is still open then ends for lack of memory.
 const LAST_ROUND: u64 = 1 << 44;
@@ -142,7 +145,11 @@ impl<'q> Rounds<'q> {
             if self.haste.ends_at_flaw && self.stakes.is_settled {
                 break;
             }
-            if !open || budget >= LAST_ROUND || inquiry.session.stopped().is_some() {
+            if !open || inquiry.session.stopped().is_some() {
+                break;
+            }
+            if budget >= LAST_ROUND {
+                inquiry.session.end(StopReason::Memory);
                 break;
             }
         }
@@ -211,6 +218,19 @@ impl<'q> Rounds<'q> {
             _ => return self.most(Severity::Fatal, true),
         };
         self.most(worst, self.stakes.is_settled)
+    }
+
+    /// Returns the nodes of a round for another check. One that can only be a blemish waits until
+    /// those that can be fatal had more: a fatal finding decides the verdict, whatever the blemishes
+    /// are.
+    fn part(&self, it: &Open<Alternative>, budget: u64) -> u64 {
+        let is_clean = self.stakes.clean.get(it.turn).is_none_or(|&clean| clean);
+        let is_fatal = self.question.profile.fails(it.about.worst());
+        if is_fatal && is_clean && !it.about.turn.equal {
+            budget
+        } else {
+            budget / BLEMISH_PART
+        }
     }
 
     fn most_of_check(&self, it: &Open<Alternative>, is_settled: bool) -> u64 {
@@ -330,7 +350,7 @@ impl<'q> Rounds<'q> {
         let is_fixed = self.judged.fixed == self.judged.moves.len() || !has_choice;
         let work = |inquiry: &mut Inquiry<'_, '_>, mut it: Open<Alternative>| {
             let most = self.most_of_check(&it, settled.load(Ordering::Relaxed));
-            let allowed = budget.min(most.saturating_sub(it.spent));
+            let allowed = self.part(&it, budget).min(most.saturating_sub(it.spent));
             let is_over = self.haste.ends_at_flaw && settled.load(Ordering::Relaxed);
             if allowed == 0 || is_over || inquiry.session.stopped().is_some() {
                 return (it, None);

@@ -212,10 +212,11 @@ impl<'a> Watch<'a> {
         outer
     }
 
-    /// Undoes [`Watch::narrow`]. A question that ended because of it does not end the search.
+    /// Undoes [`Watch::narrow`]. A question that ended because of it does not end the search, nor
+    /// does one for which the tables were too small, until they are worn out.
     pub(super) fn widen(&mut self, outer: u64, nodes: u64) {
         self.widen_nodes(outer, nodes);
-        if self.reason == Some(StopReason::Memory) {
+        if self.reason == Some(StopReason::Memory) && nodes < self.worn_out {
             self.reason = None;
         }
     }

@@ -71,6 +71,11 @@ impl<'a> Session<'a> {
         self.watch.reason()
     }
 
+    /// Ends all questions of the session for this reason.
+    pub(crate) fn end(&mut self, reason: StopReason) {
+        self.watch.end(reason);
+    }
+
     /// Tells the observer the stage from here on.
     pub(crate) const fn tell(&mut self, stage: Stage) {
         if !self.is_elsewhere {
@@ -113,6 +118,7 @@ impl<'a> Session<'a> {
 
     /// Searches in the strict game.
     pub(crate) fn strict<T>(&mut self, ask: impl FnOnce(&mut Search<'_, '_>) -> T) -> T {
+        self.tables.lend_to_strict();
         let mut thread_parts = self.thread_parts.iter_mut().map(ThreadParts::strict);
         let mut search = Search::new(
             &mut self.position,
@@ -172,6 +178,7 @@ impl<'a> Session<'a> {
         set_up: impl FnOnce(&mut Search<'s, 'a>, &'s Table),
         ask: impl FnOnce(&mut Search<'_, '_>) -> T,
     ) -> T {
+        self.tables.lend_to_variant();
         let table = self.tables.variant.as_ref();
         let mut thread_parts = self
             .thread_parts

@@ -269,6 +269,9 @@ pub(super) const CLAIMS_PART: usize = 16;
 pub(super) const STRICT_PART: usize = 2;
 /// The part for the other game then, in eighths.
 pub(super) const VARIANT_EIGHTHS: usize = 3;
+/// The part of its share that the other game keeps if it uses less: a half. The strict game borrows
+/// the rest.
+pub(super) const KEPT_PART: usize = 2;
 
 // Lengths, lines and certificates.
 

@@ -13,6 +13,7 @@ use super::entry::{Entry, Visit};
 use super::memory::Memory;
 use super::memory::store;
 use crate::search::numbers::{Number, Plies, UNIT};
+use crate::search::tuning::KEPT_PART;
 use crate::shogi::{Hand, Key};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
@@ -57,6 +58,8 @@ struct Counters {
 #[derive(Debug)]
 pub(in crate::search) struct Table {
     entries: Memory<4>,
+    /// The entries that are its own; others are borrowed.
+    share: usize,
     generation: u8,
     counters: Counters,
     /// Whether facts about other hands on the same board are used.
@@ -66,8 +69,18 @@ pub(in crate::search) struct Table {
 impl Table {
     /// Makes a table of at most `bytes` (at least a handful of entries).
     pub(in crate::search) fn new(bytes: usize, dominance: bool) -> Self {
+        Self::with_room(bytes, bytes, dominance)
+    }
+
+    /// Makes a table of at most `bytes`, which can borrow memory of another table up to `most`
+    /// bytes in all.
+    pub(in crate::search) fn with_room(bytes: usize, most: usize, dominance: bool) -> Self {
+        let entries: Memory<4> = Memory::new(most, WINDOW);
         Self {
-            entries: Memory::new(bytes, WINDOW),
+            share: entries
+                .capacity()
+                .min((bytes / size_of::<[u64; 4]>()).max(2 * WINDOW)),
+            entries,
             generation: 1,
             counters: Counters::default(),
             dominance,
@@ -78,10 +91,9 @@ impl Table {
     /// table has its full size from the start.
     pub(in crate::search) fn next_problem(&mut self, threads: usize) {
         self.counters = Counters::default();
+        self.entries.restart(self.share);
         if threads > 1 {
-            self.entries.take_all();
-        } else {
-            self.entries.restart();
+            self.entries.take_at_once(self.share);
         }
         if self.generation == u8::MAX {
             self.entries.clear();
@@ -90,9 +102,31 @@ impl Table {
         self.generation += 1;
     }
 
-    /// Returns the number of entries that it has room for.
+    /// Returns the number of entries that it has room for without borrowing.
     pub(in crate::search) fn entries(&self) -> usize {
-        self.entries.capacity()
+        self.share
+    }
+
+    /// Returns the number of entries that it has room for at its present size.
+    #[cfg(test)]
+    pub(in crate::search) fn in_use(&self) -> usize {
+        self.entries.active()
+    }
+
+    /// Borrows the memory that `other` does not use, but for a part of its share that it keeps. It
+    /// is not given back before the next problem.
+    pub(in crate::search) fn borrow_from(&self, other: &Self) {
+        let kept = other.entries.active().max(other.share / KEPT_PART);
+        let free = other.share.saturating_sub(kept);
+        self.entries.set_limit(self.share + free);
+        other.entries.set_limit(kept);
+    }
+
+    /// Leaves the rest of its share to a table that may have borrowed from it.
+    pub(in crate::search) fn take_back_from(&self, other: &Self) {
+        let borrowed = other.entries.active().saturating_sub(other.share);
+        self.entries.set_limit(self.share.saturating_sub(borrowed));
+        other.entries.set_limit(other.share);
     }
 
     fn used(&self) -> usize {
@@ -106,7 +140,7 @@ impl Table {
 
     /// Share of the whole table in use, in thousandths.
     pub(in crate::search) fn fullness(&self) -> u32 {
-        (self.used() as u64 * 1000 / self.entries.capacity() as u64) as u32
+        (self.used() as u64 * 1000 / self.entries.limit() as u64) as u32
     }
 
     /// Spreads the entries over the next larger size.
