@@ -93,7 +93,6 @@ use std::num::NonZeroU16;
 /// A proven claim about a position. Plies of both sides count from the position on; in the strict
 /// game, unless stated otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Claim {
     /// The attacker forces mate within this number of plies.
     MateWithin(u32),

@@ -65,7 +65,6 @@ pub enum Grey {
 
 /// The answer at [`Interpositions::Broad`], beside that at [`Interpositions::Standard`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum BroadAnswer {
     /// Not asked for, because the level is not the usual one.
     NotAsked,

@@ -29,7 +29,6 @@ pub struct Refutation {
 
 /// Why the line of a refutation ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum End {
     /// The attacker has no check left.
     NoCheck,
@@ -101,7 +100,6 @@ impl Attempt {
 
 /// The outcome of an attempt.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Outcome {
     /// It mates.
     Mate {
