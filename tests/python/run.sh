@@ -23,7 +23,7 @@ export PATH="$work/venv/bin:$PATH"
 quick pip install -q 'maturin>=1.9,<2' pytest || skip "maturin and pytest cannot be installed"
 # Tests that need one of these leave themselves out without it. They come while the package is compiled.
 {
-  for tools in mypy pyright 'polars pyarrow' 'matplotlib nbclient ipykernel' python-shogi 'ray[data]'; do
+  for tools in mypy pyright 'polars pyarrow' 'matplotlib nbclient ipykernel' python-shogi 'ray[data]' 'moto[server]'; do
     # shellcheck disable=SC2086
     quick pip install -q $tools || echo "python: $tools cannot be installed here"
   done

@@ -68,12 +68,19 @@ def _written(ranks: list[list[str]]) -> str:
 
 
 def variants(sfen: str) -> Iterator[str]:
-    """Yields the problem as it is, mirrored, shifted by a file, and with more pawns in hand."""
+    """Yields the problem as it is, mirrored, shifted by files and ranks, and with more pawns in hand."""
     board, side, hand = sfen.split()[:3]
     ranks = [_squares(rank) for rank in board.split("/")]
-    boards = [ranks]
-    if not any(rank[-1] for rank in ranks):
-        boards.append([["", *rank[:-1]] for rank in ranks])
+    boards: list[list[list[str]]] = []
+    while True:
+        files = ranks
+        boards.append(files)
+        while not any(rank[-1] for rank in files):
+            files = [["", *rank[:-1]] for rank in files]
+            boards.append(files)
+        if any(ranks[-1]):
+            break
+        ranks = [[""] * len(ranks[0]), *ranks[:-1]]
     held = "".join(re.findall(r"\d*[A-Z]", re.sub(r"\d*P", "", hand)))
     for pawns in range(18):
         mine = (f"{pawns}P" if pawns > 1 else "P" * pawns) + held

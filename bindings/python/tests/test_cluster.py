@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +21,25 @@ RECORDS = HERE.parents[2] / "tests" / "data" / "records"
 LIMITS: dict[str, Any] = {"nodes": 2000, "first_nodes": 300, "hash": "1MiB"}
 
 
+@pytest.fixture(scope="module")
+def bucket() -> Iterator[str]:
+    """Runs an object store on this machine, and returns the URL of a bucket in it."""
+    moto = pytest.importorskip("moto.server")
+    from pyarrow.fs import S3FileSystem
+
+    server = moto.ThreadedMotoServer(port=0)
+    server.start()
+    os.environ.update(AWS_ACCESS_KEY_ID="x", AWS_SECRET_ACCESS_KEY="x", AWS_EC2_METADATA_DISABLED="true")
+    host, port = server.get_host_and_port()
+    S3FileSystem(endpoint_override=f"{host}:{port}", scheme="http", allow_bucket_creation=True).create_dir("tsume")
+    yield f"s3://tsume/{{}}?endpoint_override={host}:{port}&scheme=http"
+    server.stop()
+
+
 @pytest.fixture(scope="module", autouse=True)
 def running() -> Iterator[None]:
+    # Actors have the environment of the node.
+    os.environ.update(AWS_ACCESS_KEY_ID="x", AWS_SECRET_ACCESS_KEY="x", AWS_EC2_METADATA_DISABLED="true")
     ray.init(address="local", num_cpus=2, include_dashboard=False, log_to_driver=False)
     yield
     ray.shutdown()
@@ -74,6 +92,8 @@ def test_the_rows_are_those_of_validate_and_a_second_run_keeps_them(problems: Pa
         assert rows(single) == wanted
         assert parts == {it.name: it.stat().st_mtime_ns for it in out.iterdir() if it.name.startswith("part-")}
     assert pa.parquet.read_table(tmp_path / "parquet").num_rows == len(wanted)
+    polars = pytest.importorskip("polars")
+    assert polars.read_parquet(tmp_path / "parquet" / "part-*.parquet").height == len(wanted)
 
 
 def test_tables_globs_and_data_sets_are_read(problems: Path, tmp_path: Path) -> None:
@@ -89,6 +109,67 @@ def test_tables_globs_and_data_sets_are_read(problems: Path, tmp_path: Path) -> 
     for i, given in enumerate(inputs):
         cluster.validate(given, tmp_path / f"out{i}", single=single, **LIMITS)
         assert rows(single) == wanted, given
+
+
+def test_an_object_store_is_read_and_written(problems: Path, tmp_path: Path, bucket: str) -> None:
+    from pyarrow.fs import FileSystem
+
+    fs, root = FileSystem.from_uri(bucket.format("in"))
+    text = problems.read_text(encoding="utf-8").splitlines()
+    named = [line for line in text if " b " in line][:40]
+    for i in range(4):
+        lines = [f'{line.rsplit(" ", 1)[0]} 1; id "{i}.{n}";' for n, line in enumerate(named[i * 10 : i * 10 + 10])]
+        (tmp_path / f"{i}.sfen").write_text("\n".join(lines), encoding="utf-8")
+        with fs.open_output_stream(f"{root}/{i % 2}/{i}.sfen") as file:
+            file.write((tmp_path / f"{i}.sfen").read_bytes())
+    single = tmp_path / "single.jsonl"
+    for given, names in (("in", "0213"), ("in/*/*.sfen", "0213"), ("in/**/[13].sfen", "13"), ("in/1/3.sfen", "3")):
+        wanted = validated(tmp_path / "wanted.jsonl", *(tmp_path / f"{name}.sfen" for name in names))
+        out = bucket.format(f"out{len(names)}{len(given)}")
+        summary = cluster.validate(bucket.format(given), out, single=single, **LIMITS)
+        assert summary.is_complete and rows(single) == wanted, given
+        again = cluster.validate(bucket.format(given), out, single=single, **LIMITS)
+        assert again.rows == again.kept == len(wanted)
+    with pytest.raises(FileNotFoundError):
+        cluster.validate(bucket.format("in/*.kif"), tmp_path / "out", **LIMITS)
+
+
+def test_two_commands_may_write_the_same_folder(problems: Path, tmp_path: Path) -> None:
+    wanted = validated(tmp_path / "wanted.jsonl", problems)
+    address = ray.get_runtime_context().gcs_address
+    singles = [tmp_path / f"{i}.jsonl" for i in range(2)]
+    limits = ["--nodes", "2000", "--first-nodes", "300", "--hash", "1MiB", "--jobs", "1"]
+    command = [sys.executable, "-m", "tsume_shogi.cluster", str(problems), "-o", str(tmp_path / "out")]
+
+    def run(single: Path) -> subprocess.CompletedProcess[str]:
+        whole = [*command, *limits, "--address", address, "--single", str(single)]
+        return subprocess.run(whole, capture_output=True, text=True, check=False, timeout=300)
+
+    with ThreadPoolExecutor() as threads:
+        for done in threads.map(run, singles):
+            assert "none lost, none twice" in done.stderr, done.stderr
+    for single in singles:
+        assert rows(single) == wanted
+
+
+def test_a_part_keeps_the_rows_of_another_command(tmp_path: Path) -> None:
+    import tsume_shogi as ts
+    from tsume_shogi import _native
+    from tsume_shogi.cluster._files import Folder
+    from tsume_shogi.cluster._parts import Parts
+
+    sfen = "4k4/9/4P4/9/9/9/9/9/9 b G 1"
+    problem = ts.Problem(sfen, id="c")
+    good = {id: ts.check(ts.Problem(sfen, id=id))._native for id in "abcd"}
+    failure = _native.row_of_failure(problem._native, "no memory", "メモリー不足")
+    parts = Parts(Folder(str(tmp_path)), "jsonl")
+    for added, there in (("b", "b"), ("ad", "abd"), ("b", "abd")):
+        parts.add("x", "abcd", {id: good[id] for id in added})
+        assert [row.id for row in parts.read("x") or ()] == list(there)
+    parts.add("x", "abcd", {"c": failure})
+    parts.add("x", "abcd", {"c": good["c"]})
+    parts.add("x", "abcd", {"c": failure})
+    assert [row.verdict for row in parts.read("x") or ()] == ["sound"] * 4
 
 
 def test_a_folder_with_other_limits_or_other_problems_is_refused(problems: Path, tmp_path: Path) -> None:

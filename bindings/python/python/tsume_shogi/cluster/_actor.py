@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 import time
+from collections import Counter
 from dataclasses import dataclass, field
 
 import ray
@@ -12,7 +13,7 @@ import ray
 from .. import _native
 from ._answers import NOTHING, packed, unpacked
 from ._chunks import Item, Sent
-from ._parts import Parts
+from ._parts import Parts, failed
 from ._terms import Terms
 
 
@@ -33,6 +34,8 @@ class Done:
     """Duplicates of problems that have no answer yet, by index."""
     nodes: int = 0
     """The nodes of all searches."""
+    costs: Counter[int] = field(default_factory=Counter)
+    """How many problems were decided, by the number of bits in the number of their nodes."""
 
 
 @dataclass
@@ -111,7 +114,7 @@ class Worker:
             if item.place is not None:
                 local[item.place] = packed(row)
         if len(rows) > before:
-            self.parts.write(chunk.name, rows)
+            rows = self._written(chunk, items, rows)
         done.kept = before
         done.rows, done.counts = len(rows), _native.counts(rows)
         done.answers = list(local.items())
@@ -161,7 +164,7 @@ class Worker:
                 new.append(row)
             rows.append(row)
         if new:
-            self.parts.write(chunk.name, rows)
+            rows = self._written(chunk, items, rows)
         if not done.open:
             for index, item in enumerate(items):
                 if item.id not in there:
@@ -172,7 +175,10 @@ class Worker:
     def _rows(self, chunk: Sent) -> dict[str, _native.Row]:
         """Returns the rows of the part; those of problems on which the program failed are left out."""
         there = self.parts.read(chunk.name) or []
-        return {row.id: row for row in there if not (row.sfen is not None and row.status == "error")}
+        return {row.id: row for row in there if not failed(row)}
+
+    def _written(self, chunk: Sent, items: list[Item], rows: list[_native.Row]) -> list[_native.Row]:
+        return self.parts.add(chunk.name, [it.id for it in items], {row.id: row for row in rows})
 
     def _row(
         self, index: int, item: Item, answer: bytes | None, nodes: int, done: Done
@@ -191,6 +197,7 @@ class Worker:
         row = judged(self.solver, item.problem(), self.terms, nodes)
         done.nodes += row.nodes
         if is_final(row) or nodes >= self.terms.nodes:
+            done.costs[row.nodes.bit_length()] += 1
             return self._of_run(row, item)
         done.open.append((index, hardness(row)))
         return None

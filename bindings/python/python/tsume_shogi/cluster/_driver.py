@@ -28,13 +28,17 @@ _SOON = 0.02
 _DEATHS = 2
 """How often a problem may end the process in which it is alone."""
 
-_TRIES = 20
-_WASTE = 0.04
-"""After so many tries, a budget is left out once searches without a decision are this share of all."""
+_WASTE = 0.02
+"""A budget is left out if searches without a decision could become more than this share of all."""
 
+_TRIES = 20
 _FIRST_WORTH = 0.5
 _PROBE = 16
-"""If the first budget decides less than this share, only each sixteenth chunk is judged with it."""
+"""Each sixteenth chunk is judged with the first budget. After so many tries, the others have the
+smaller one that wastes the least, or none if the first budget decides less than this share."""
+
+_DEALING = 2000
+"""Nodes that an actor could search while a single problem is dealt and its row is put into its part."""
 
 
 @dataclass(eq=False)
@@ -66,8 +70,8 @@ class Task:
     index: int | None = None
     """The index of a single problem."""
     rung: int = 0
-    is_dealt: bool = False
-    """Whether the problems of the chunk are only dealt, to be judged alone."""
+    is_full: bool = False
+    """Whether the problems of the chunk are judged with the whole first budget."""
     finishes: bool = False
     failing: bool = False
 
@@ -107,9 +111,16 @@ class Driver:
         self._queue: list[tuple[int, int, int, int, Part, int]] = []
         self._number = 0
         self._awaiting: dict[int, list[tuple[Part, int]]] = {}
-        self._tried = [0] * len(budgets)
+        self._tried = 0
+        """Problems that have had the first budget."""
         self._decided = 0
         """Problems that the first budget has decided."""
+        self._costs: Counter[int] = Counter()
+        """The same, by the number of bits in the number of their nodes."""
+        self._undecided = 0
+        """Problems that the first budget has left undecided."""
+        self._at_stake = 0
+        """The budgets of single searches under way that may end without a decision."""
         self._nodes = 0
         self._wasted = 0
         """Nodes of single searches without a decision."""
@@ -154,8 +165,9 @@ class Driver:
             if part is None:
                 break
             late = frozenset(self._late.get(part.name, ()))
-            ref = member.actor.judge_chunk.remote(part.ref, self._known(part), (first := self._first()), late)
-            self._give(ref, Task(part, member, is_dealt=first == 0))
+            first = self._first()
+            ref = member.actor.judge_chunk.remote(part.ref, self._known(part), first, late)
+            self._give(ref, Task(part, member, is_full=first == self._budgets[0]))
         while self._queue and (member := self._free(1)):
             self._deal_single(member)
 
@@ -187,13 +199,25 @@ class Driver:
         self._give(ref, Task(part, member, index, rung))
 
     def _is_idle_rung(self, rung: int) -> bool:
-        return self._tried[rung] >= _TRIES and self._wasted + self._budgets[rung] > _WASTE * self._nodes
+        return self._wasted + self._at_stake + self._budgets[rung] > _WASTE * self._nodes
 
     def _first(self) -> int:
         """Returns the budget for the problems of the next chunk; 0 to judge each of them alone."""
-        tried, budget = self._tried[0], self._budgets[0]
-        is_idle = tried >= _TRIES and self._decided < _FIRST_WORTH * tried and len(self._budgets) > 1
-        return 0 if is_idle and len(self.totals.names) % _PROBE else budget
+        is_probe = len(self.totals.names) % _PROBE == 0
+        if is_probe or self._tried < _TRIES or len(self._budgets) == 1:
+            return self._budgets[0]
+        return 0 if self._decided < _FIRST_WORTH * self._tried else self._cheapest()
+
+    def _cheapest(self) -> int:
+        """Returns the first budget with which the fewest nodes are searched in vain."""
+        best, undecided = self._budgets[0], self._undecided
+        least = undecided * (best + _DEALING)
+        for bits in range(best.bit_length() - 1, 9, -1):
+            undecided = self._undecided + sum(it for size, it in self._costs.items() if size > bits)
+            waste = undecided * ((1 << bits) + _DEALING)
+            if waste < least:
+                best, least = 1 << bits, waste
+        return best
 
     def _free(self, ahead: int) -> Member | None:
         best = min(self._pool.members, key=lambda it: len(it.refs), default=None)
@@ -217,6 +241,11 @@ class Driver:
     def _give(self, ref: Any, task: Task) -> None:
         self._tasks[ref] = task
         task.member.refs.append(ref)
+        self._at_stake += self._stake(task)
+
+    def _stake(self, task: Task) -> int:
+        is_last = task.index is None or task.failing or task.rung == len(self._budgets) - 1
+        return 0 if is_last else self._budgets[task.rung]
 
     def _put(self, part: Part, index: int, rung: int, hardness: tuple[int, int]) -> None:
         """Has a single problem wait: those with small budgets come first, then the hardest."""
@@ -229,6 +258,7 @@ class Driver:
 
     def _take(self, ref: Any) -> None:
         task = self._tasks.pop(ref)
+        self._at_stake -= self._stake(task)
         try:
             done: Any = ray.get(ref)
         except RayTaskError as error:
@@ -255,9 +285,11 @@ class Driver:
             return
         self.totals.kept += done.kept
         self._nodes += done.nodes
-        if not task.is_dealt:
-            self._tried[0] += part.size
+        if task.is_full:
+            self._tried += part.size
             self._decided += part.size - len(done.open)
+            self._costs.update(done.costs)
+            self._undecided += len(done.open)
         for index, hardness in done.open:
             part.undecided.add(index)
             self._put(part, index, 1, hardness)
@@ -283,8 +315,6 @@ class Driver:
         if late.seconds > self.totals.slowest[0]:
             self.totals.slowest = (late.seconds, part.ids[index])
         self._nodes += late.hardness[1]
-        if not task.failing and task.rung > 0:
-            self._tried[task.rung] += 1
         if late.answer is None:
             self._wasted += late.hardness[1]
             self._put(part, index, task.rung + 1, late.hardness)

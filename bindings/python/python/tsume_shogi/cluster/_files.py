@@ -5,10 +5,21 @@ from __future__ import annotations
 
 import os
 import uuid
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pyarrow.fs as pafs
+
+try:
+    import fcntl
+except ImportError:  # not on Windows
+    fcntl = None  # type: ignore[assignment]
+
+LOCK = "_tsume.lock"
+"""The file whose bytes are locked while files of the folder are changed."""
 
 
 def is_url(path: str) -> bool:
@@ -87,6 +98,20 @@ class Folder:
             part.unlink(missing_ok=True)
             raise
 
+    @contextmanager
+    def alone(self, name: str) -> Iterator[None]:
+        """Keeps other processes from changing a file meanwhile, where the file system has locks."""
+        if fcntl is None or is_url(self.path):
+            yield
+            return
+        with open(Path(self.path, LOCK), "ab") as file:
+            try:
+                # One byte for each name, so that nobody waits for the writer of another file.
+                fcntl.lockf(file, fcntl.LOCK_EX, 1, zlib.crc32(name.encode()))
+            except OSError:
+                pass
+            yield
+
     def remove(self, name: str) -> None:
         """Removes a file, if it is there."""
         try:
@@ -98,13 +123,14 @@ class Folder:
         except FileNotFoundError:
             pass
 
-    def names(self) -> list[str]:
-        """Returns the names of the files directly in the folder."""
+    def names(self, below: str = "") -> list[str]:
+        """Returns the names of the files directly in the folder, or in a folder of it."""
         if not is_url(self.path):
-            if not os.path.isdir(self.path):
+            path = os.path.join(self.path, below)
+            if not os.path.isdir(path):
                 return []
-            with os.scandir(self.path) as entries:
+            with os.scandir(path) as entries:
                 return [it.name for it in entries if it.is_file()]
         fs, root = self._open()
-        found = fs.get_file_info(pafs.FileSelector(root, allow_not_found=True))
+        found = fs.get_file_info(pafs.FileSelector(f"{root}/{below}".rstrip("/"), allow_not_found=True))
         return [it.base_name for it in found if it.is_file]

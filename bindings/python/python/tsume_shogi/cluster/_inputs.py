@@ -6,6 +6,7 @@ from __future__ import annotations
 import glob
 import json
 import os
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -38,28 +39,26 @@ class Lines:
 class Source:
     """One part of the input, which can be opened."""
 
-    def __init__(self, name: str, data: Any = None) -> None:
+    def __init__(self, name: str, data: Any = None, file: tuple[Any, str] | None = None) -> None:
         self.name = name
         self.data = data
+        self.file = file
+        """A file system, and the path in it; ``None`` for a file of this machine."""
 
     def open(self, feed: _native.Feed) -> None:
         """Has the problems read from here next."""
         if self.data is not None:
             tables = self.data.iter_batches(batch_format="pyarrow", batch_size=1024)
             feed.open_stream(Lines(tables), self.name, True)
-        elif self.name.endswith(".parquet"):
-            fs, path = _opened(self.name)
+            return
+        fs, path = self.file or (pafs.LocalFileSystem(), os.path.abspath(self.name))
+        if path.endswith(".parquet"):
             file = pq.ParquetFile(fs.open_input_file(path))
             feed.open_stream(Lines(file.iter_batches(batch_size=1024)), self.name, True)
-        elif is_url(self.name):
-            fs, path = _opened(self.name)
+        elif self.file is not None:
             feed.open_stream(fs.open_input_stream(path), self.name)
         else:
             feed.open_path(self.name)
-
-
-def _opened(name: str) -> tuple[Any, str]:
-    return file_system(name) if is_url(name) else (pafs.LocalFileSystem(), os.path.abspath(name))
 
 
 def sources(inputs: Any) -> list[Source]:
@@ -95,23 +94,37 @@ def _of_path(path: str) -> list[Source]:
 
 
 def _of_url(url: str) -> list[Source]:
-    scheme = url.partition("://")[0]
-    if any(it in url for it in "*?["):
-        import fsspec
-
-        fs, path = fsspec.core.url_to_fs(url)
-        return [Source(fs.unstrip_protocol(it)) for it in sorted(fs.glob(path))]
-    fs, path = file_system(url)
-    info = fs.get_file_info(path)
-    if info.type == pafs.FileType.File:
-        return [Source(url)]
-    if info.type == pafs.FileType.NotFound:
-        return []
-    files = fs.get_file_info(pafs.FileSelector(path, recursive=True))
-    names = sorted(it.path for it in files if it.is_file and not it.base_name.startswith(("_", ".")))
+    scheme, _, rest = url.partition("://")
+    # A question mark begins the options of a file system.
+    wild = re.search(r"[*\[]", rest)
+    if wild is None:
+        fs, path = file_system(url)
+        info = fs.get_file_info(path)
+        if info.type == pafs.FileType.NotFound:
+            return []
+        if info.type == pafs.FileType.File:
+            return [Source(url.partition("?")[0], file=(fs, path))]
+        fits = re.compile("")
+    else:
+        pattern, _, options = rest.partition("?")
+        base = pattern[: wild.start()].rpartition("/")[0]
+        fs, path = file_system(f"{scheme}://{base or '/'}" + (f"?{options}" if options else ""))
+        fits = re.compile(_regex(pattern[len(base) :].lstrip("/")))
+    files = fs.get_file_info(pafs.FileSelector(path, recursive=True, allow_not_found=True))
+    files = [it for it in files if it.is_file and not it.base_name.startswith(("_", "."))]
+    root = f"{path.rstrip('/')}/"
+    paths = sorted(it.path for it in files if fits.match(it.path.removeprefix(root)))
     if scheme == "file":
-        return [Source(it) for it in names]
-    return [Source(f"{scheme}://{it}") for it in names]
+        return [Source(it) for it in paths]
+    return [Source(f"{scheme}://{it}", file=(fs, it)) for it in paths]
+
+
+def _regex(pattern: str) -> str:
+    """Returns the regular expression of a glob, in which ``**`` stands for any number of folders."""
+    parts = re.split(r"(\*\*/|\*\*|\*|\[[^\]]+\])", pattern)
+    known = {"**/": "(?:.*/)?", "**": ".*", "*": "[^/]*"}
+    words = (it.replace("[!", "[^") if it.startswith("[") else known.get(it, re.escape(it)) for it in parts)
+    return "".join(words) + r"\Z"
 
 
 def records(found: list[Source]) -> Iterator[Any]:

@@ -78,6 +78,21 @@ class Parts:
             content = file.getvalue()
         self.folder.write(self.file(name), content)
 
+    def add(self, name: str, ids: Iterable[str], rows: dict[str, _native.Row]) -> list[_native.Row]:
+        """Writes rows into a part beside those that it has. Returns all rows of the part.
+
+        Another command may have written the part in the meantime.
+
+        :param ids: the ids of all records of the part, in their order.
+        :param rows: the new rows, by id.
+        """
+        with self.folder.alone(name):
+            there = {row.id: row for row in self.read(name) or ()}
+            whole = {**there, **{id: row for id, row in rows.items() if id not in there or not failed(row)}}
+            found = [whole[id] for id in ids if id in whole]
+            self.write(name, found)
+        return found
+
     def read_late(self, name: str, index: int) -> _native.Row | None:
         """Returns a row that is to be put into its part."""
         content = self.folder.read(_late(name, index))
@@ -95,7 +110,7 @@ class Parts:
     def late(self) -> dict[str, set[int]]:
         """Returns the indexes of the rows that an earlier run has kept beside their parts, by part."""
         found: dict[str, set[int]] = {}
-        for it in Folder(f"{self.folder.path}/_rows").names():
+        for it in self.folder.names("_rows"):
             name, _, index = it.removesuffix(".json").rpartition("-")
             if name and index.isdigit() and not it.startswith("."):
                 found.setdefault(name, set()).add(int(index))
@@ -106,6 +121,11 @@ class Parts:
         end = f".{self.format}"
         names = self.folder.names()
         return {it[5 : -len(end)] for it in names if it.startswith("part-") and it.endswith(end)}
+
+
+def failed(row: _native.Row) -> bool:
+    """Returns whether the program failed on a problem, which is judged again in another run."""
+    return row.sfen is not None and row.status == "error"
 
 
 def _late(name: str, index: int) -> str:
