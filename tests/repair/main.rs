@@ -7,7 +7,7 @@ mod common;
 use common::setup;
 use tsume::composition::check::{Question, check};
 use tsume::composition::repair::{
-    Allowed, Edit, EditKind, Keep, Outcome, Request, Shortcuts, extend, repair, versions,
+    Allowed, Edit, EditKind, Keep, Outcome, Plies, Request, Shortcuts, extend, repair, versions,
 };
 use tsume::composition::rules::Profile;
 use tsume::composition::verdict::Verdict;
@@ -101,6 +101,8 @@ fn corner() -> Allowed {
 fn a_repair_finds_what_a_check_of_every_version_finds() {
     for (sfen, line, keep) in [
         (COOKED, "", Keep::Length),
+        (COOKED, "", Keep::Key(1)),
+        (COOKED, "", Keep::Plies(Plies::of([3, 5]).unwrap())),
         (WITHOUT_A_ROOK.0, WITHOUT_A_ROOK.1, Keep::Line),
     ] {
         let problem = problem(sfen);
@@ -113,15 +115,18 @@ fn a_repair_finds_what_a_check_of_every_version_finds() {
         let outcome = repaired(&problem, &request, 1);
         let mut plain = Vec::new();
         for version in versions(&problem, &corner()) {
-            let line: &[Move] = if keep == Keep::Line {
-                &outcome.line
-            } else {
-                &[]
+            let whole = &outcome.line[..];
+            let (author, at): (&[Move], Vec<usize>) = match keep {
+                Keep::Key(count) => (&whole[..count], (0..count).collect()),
+                Keep::Plies(_) => (&[], vec![2, 4]),
+                Keep::Line => (whole, (0..whole.len()).collect()),
+                _ => (&[], Vec::new()),
             };
-            let (verdict, judged) = judged(&version.setup, line);
-            let stays = judged.is_some_and(|it| match keep {
-                Keep::Line => it == outcome.line,
-                _ => it.len() == outcome.line.len(),
+            let (verdict, judged) = judged(&version.setup, author);
+            let stays = judged.is_some_and(|it| {
+                let may_differ = !matches!(keep, Keep::Line | Keep::Length);
+                let is_same = |&at: &usize| it.get(at) == Some(&whole[at]);
+                (may_differ || it.len() == whole.len()) && at.iter().all(is_same)
             });
             if stays && is_good(verdict) {
                 plain.push((version.setup, verdict));

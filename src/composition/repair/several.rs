@@ -2,7 +2,8 @@
 //!
 //! Not all pairs are looked at, which would be millions: an edit counts only if it removes a flaw and
 //! does the line no harm, and the edits of a version remove all flaws between them. What one edit
-//! removes another may bring back, so every version gets the whole look.
+//! removes another may bring back, so every version gets the whole look. Only where the line cannot be
+//! played on the original, pairs are built step by step.
 
 use super::super::inquiry::{Inquiry, with};
 use super::super::verdict::Finding;
@@ -13,7 +14,7 @@ use super::work::Work;
 use super::{EditKind, Keep};
 use crate::search::session::Session;
 use crate::search::{Solver, each_on_large_stack};
-use crate::shogi::{Color, Move, Setup};
+use crate::shogi::{Color, Move, Position, Setup};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -84,11 +85,7 @@ pub(super) fn useful(
     singles: &[Version],
     faults: &[Fault],
 ) -> Vec<Useful> {
-    // With a repair among them another edit is one too many.
-    let repairs: Vec<Setup> = work.found().into_iter().map(|it| it.setup).collect();
-    let singles: Vec<&Version> = (singles.iter())
-        .filter(|it| it.edits[0].kind() != EditKind::Shift && !repairs.contains(&it.setup))
-        .collect();
+    let singles = combined(work, singles);
     let next = AtomicUsize::new(0);
     let useful = Mutex::new(Vec::new());
     each_on_large_stack(solvers, |solver| {
@@ -109,6 +106,44 @@ pub(super) fn useful(
     let mut useful = useful.into_inner().expect("nobody panics with the list");
     useful.sort_by_key(|&(cost, _)| cost);
     useful.into_iter().map(|(_, it)| it).collect()
+}
+
+/// Returns the versions whose edits are combined with others. With a repair among them another edit is
+/// one too many.
+fn combined<'v>(work: &Work<'_>, singles: &'v [Version]) -> Vec<&'v Version> {
+    let repairs: Vec<Setup> = work.found().into_iter().map(|it| it.setup).collect();
+    (singles.iter())
+        .filter(|it| it.edits[0].kind() != EditKind::Shift && !repairs.contains(&it.setup))
+        .collect()
+}
+
+/// Returns the versions with two edits on which a line can be played that cannot be played on the
+/// original. The first edit lets it be played further; the other may be any. Which flaws the second
+/// edit removes cannot be told from the original, where the line never comes so far.
+pub(super) fn step_by_step(work: &Work<'_>, singles: &[Version]) -> Vec<Version> {
+    let line = work.request().keep.moves(work.line());
+    let ends = |setup: &Setup| keep::first_impossible(&Position::new(setup), line);
+    let Some(end) = ends(work.original()) else {
+        return Vec::new();
+    };
+    let singles = combined(work, singles);
+    let goes_further = |it: &&&Version| ends(&it.setup).is_none_or(|ply| ply > end);
+    let first: Vec<&Version> = singles.iter().filter(goes_further).copied().collect();
+    let mut versions = Vec::new();
+    for one in first {
+        if work.shared().reached().is_some() || versions.len() >= MOST {
+            break;
+        }
+        let pairs = (singles.iter()).filter_map(|other| {
+            Version::new(
+                work.original(),
+                &[one.edits[0], other.edits[0]],
+                work.rest(),
+            )
+        });
+        versions.extend(pairs.filter(|it| ends(&it.setup).is_none()));
+    }
+    versions
 }
 
 /// Returns the faults that are gone in the position of a session. `None` if the line has a new one, or
