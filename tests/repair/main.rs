@@ -280,6 +280,47 @@ fn two_changes_mend_what_one_change_does_not() {
     assert!(single.misses.iter().all(|it| !it.removed.is_empty()));
 }
 
+/// Problems with two changes, their lines, the squares that may change, and the originals: with a rook
+/// for the bishop alone the line ends even sooner; with the gold alone the attacker mates sooner.
+const TWICE_CHANGED: [[&str; 4]; 2] = [
+    [
+        "9/7kS/9/6B2/9/9/9/9/9 b S2rb4g2s4n4l18p 1",
+        "S*2c 2b3a 3d3c+ 3a4a 3c3b 4a5a S*6b",
+        "3c 3d",
+        "9/7kS/6s2/6R2/9/9/9/9/9 b Sr2b4gs4n4l18p 1",
+    ],
+    [
+        "8k/9/9/8G/9/9/9/9/7R1 b R2b3g4s4n4l18p 1",
+        "R*2a 1a1b 1d2c",
+        "3a 2i",
+        "6G1k/9/9/8G/9/9/9/9/9 b Rr2b2g4s4n4l18p 1",
+    ],
+];
+
+#[test]
+fn changes_that_harm_alone_mend_together() {
+    for [changed, line, squares, original] in TWICE_CHANGED {
+        let squares = squares.split_whitespace();
+        let squares = squares.map(|it| usi::parse_square(it).unwrap()).collect();
+        let request = Request {
+            line: moves(line),
+            allowed: Allowed {
+                squares: Some(squares),
+                ..Allowed::default()
+            },
+            edits: 2,
+            ..Request::default()
+        };
+        let outcome = repaired(&problem(changed), &request, 1);
+        let original = setup(original);
+        let mut found = outcome.found.iter();
+        assert!(found.any(|it| it.version.setup == original), "{changed}");
+        for it in &outcome.found {
+            assert_eq!(judged(&it.version.setup, &it.line).0, it.verdict);
+        }
+    }
+}
+
 #[test]
 fn every_sound_problem_that_leads_into_another_is_found() {
     let problem = problem("4k4/9/4P4/9/9/9/9/9/9 b G 1");

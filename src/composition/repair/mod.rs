@@ -204,13 +204,20 @@ pub fn repair(
                 if work.has_enough() {
                     break;
                 }
-                let mut versions = several::together(&work, &useful, &faults, edits);
-                if edits == 2 {
-                    versions.extend(several::step_by_step(&work, &rest[0].0));
-                    versions = enumerate::in_order(versions, setup, false);
+                // Likely pairs come before all others.
+                for is_likely in [true, false] {
+                    if !is_likely && (edits > 2 || !work.found().is_empty()) {
+                        break;
+                    }
+                    let how = (edits, !is_likely);
+                    let mut versions = several::together(&work, &useful, &faults, how);
+                    if edits == 2 {
+                        versions.extend(several::line_restored(&work, &rest[0].0, is_likely));
+                        versions = enumerate::in_order(versions, setup, false);
+                    }
+                    let open = work.look_at(solvers, &versions);
+                    rest.push((versions, open));
                 }
-                let open = work.look_at(solvers, &versions);
-                rest.push((versions, open));
             }
         }
         for (versions, open) in rest {
