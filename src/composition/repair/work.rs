@@ -3,14 +3,15 @@
 //! Versions that are hard wait until the others are done: each gets few nodes at first, and more in
 //! every further round.
 
+use super::super::inquiry::{Inquiry, with};
 use super::super::verdict::{Finding, Judgement, Verdict};
 use super::edit::Edit;
 use super::enumerate::{self, Version};
-use super::keep::is_wanted;
+use super::keep::{self, is_wanted};
 use super::look::{self, Seen};
 use super::{EditKind, Repaired, Request, Tally};
 use crate::composition::check::judge;
-use crate::search::{SharedLimits, Solver, each_on_large_stack};
+use crate::search::{SharedLimits, Solver, Within, each_on_large_stack};
 use crate::shogi::{Move, Position, Setup};
 use rustc_hash::FxHashSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -216,17 +217,67 @@ impl<'a> Work<'a> {
         self.rounds(solvers, (versions, waiting), FIRST_ROUND, SECOND_ROUND)
     }
 
-    /// Looks at undecided versions, as far as the limits allow.
+    /// Looks at undecided versions, as far as the limits allow: first at those in which no cook of the
+    /// original mates any more.
     pub(super) fn look_again(
         &mut self,
         solvers: &mut [Solver],
         versions: &[Version],
         waiting: Vec<usize>,
     ) {
-        let waiting = self.rounds(solvers, (versions, waiting), SECOND_ROUND, LAST_ROUND);
-        if !self.has_enough() {
-            self.open += waiting.len();
+        let is_last = self.request.nodes_per_version <= SECOND_ROUND;
+        let groups = if is_last || self.first_suspects.is_empty() {
+            [Vec::new(), waiting]
+        } else {
+            self.hopeful_first(solvers, versions, &waiting)
+        };
+        for waiting in groups {
+            let waiting = self.rounds(solvers, (versions, waiting), SECOND_ROUND, LAST_ROUND);
+            if !self.has_enough() {
+                self.open += waiting.len();
+            }
         }
+    }
+
+    /// Divides versions into those in which the cooks of the original are refuted, and all others.
+    fn hopeful_first(
+        &self,
+        solvers: &mut [Solver],
+        versions: &[Version],
+        waiting: &[usize],
+    ) -> [Vec<usize>; 2] {
+        let next = AtomicUsize::new(0);
+        let hopeful = Mutex::new(FxHashSet::default());
+        each_on_large_stack(solvers, |solver| {
+            while let Some(&at) = waiting.get(next.fetch_add(1, Ordering::Relaxed)) {
+                if self.shared.reached().is_some() || self.has_enough() {
+                    return;
+                }
+                if self.is_rid_of_cooks(solver, &versions[at]) {
+                    let mut hopeful = hopeful.lock().unwrap_or_else(PoisonError::into_inner);
+                    hopeful.insert(at);
+                }
+            }
+        });
+        let hopeful: FxHashSet<usize> =
+            hopeful.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let (first, others) = waiting.iter().copied().partition(|it| hopeful.contains(it));
+        [first, others]
+    }
+
+    /// Returns whether it is quickly proven that no cook of the original mates in a version.
+    fn is_rid_of_cooks(&self, solver: &mut Solver, version: &Version) -> bool {
+        self.ask(solver, &version.setup, SECOND_ROUND, |session| {
+            let root = session.position().clone();
+            let mut inquiry = Inquiry::new(session, self.request.interpositions);
+            self.first_suspects.iter().all(|(before, mv)| {
+                let Some(cook) = version.line(&with(before, *mv)) else {
+                    return true;
+                };
+                keep::first_impossible(&root, &cook).is_some()
+                    || inquiry.mate(&cook).is_some_and(Within::is_no)
+            })
+        })
     }
 
     /// Looks at versions round by round. Returns which of them are undecided.
