@@ -54,11 +54,8 @@ fn found(outcome: &Outcome) -> Vec<(Setup, Verdict)> {
         .collect()
 }
 
-/// Judges a diagram, with the author's line as far as it can be played.
-fn judged(setup: &Setup, line: &[Move]) -> (Verdict, Option<Vec<Move>>) {
-    thread_local! {
-        static CHECKER: std::cell::RefCell<Solver> = std::cell::RefCell::new(solver(false));
-    }
+/// Returns an author with a line as far as it can be played on a diagram.
+fn author_of(setup: &Setup, line: &[Move]) -> Author {
     let mut position = Position::new(setup);
     let mut author = Author::default();
     for &mv in line {
@@ -73,8 +70,16 @@ fn judged(setup: &Setup, line: &[Move]) -> (Verdict, Option<Vec<Move>>) {
         position.make(mv);
         author.line.push(mv);
     }
+    author
+}
+
+/// Judges a diagram, with the author's line as far as it can be played.
+fn judged(setup: &Setup, line: &[Move]) -> (Verdict, Option<Vec<Move>>) {
+    thread_local! {
+        static CHECKER: std::cell::RefCell<Solver> = std::cell::RefCell::new(solver(false));
+    }
     let question = Question {
-        author,
+        author: author_of(setup, line),
         ..Question::default()
     };
     let (position, limits) = (Position::new(setup), Limits::default());
@@ -311,11 +316,22 @@ fn changes_that_harm_alone_mend_together() {
             edits: 2,
             ..Request::default()
         };
-        let outcome = repaired(&problem(changed), &request, 1);
-        let original = problem(original);
-        let original = original.normalised();
+        let changed_problem = problem(changed);
+        let author = author_of(changed_problem.normalised(), &request.line);
+        let mut solvers = [solver(true)];
+        let limits = Limits::default();
+        let outcome = repair(
+            &mut solvers,
+            &changed_problem,
+            &author,
+            &request,
+            &limits,
+            &|_| {},
+        );
+        let outcome = outcome.unwrap();
+        let original = setup(original);
         let mut found = outcome.found.iter();
-        assert!(found.any(|it| it.version.setup == *original), "{changed}");
+        assert!(found.any(|it| it.version.setup == original), "{changed}");
         for it in &outcome.found {
             assert_eq!(judged(&it.version.setup, &it.line).0, it.verdict);
         }
