@@ -220,10 +220,8 @@ fn timed<T>(args: &Args, work: impl FnOnce(&Limits) -> T) -> (T, Duration) {
 
 /// Says that so many of a number are some share.
 fn share(some: usize, all: usize) -> String {
-    format!(
-        "{some} of {all} ({:.1} %)",
-        100.0 * some as f64 / all.max(1) as f64
-    )
+    let tenths = 1000 * some / all.max(1);
+    format!("{some} of {all} ({}.{} %)", tenths / 10, tenths % 10)
 }
 
 /// Says the median of some times, the time of 90 of 100, and the longest.
