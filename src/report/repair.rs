@@ -47,6 +47,8 @@ pub struct VersionRow {
     pub removed: Option<Vec<FindingRow>>,
     /// For a version that is not sound: the fatal findings that the original has not.
     pub made: Option<Vec<FindingRow>>,
+    /// For a version that is not sound: the fatal findings that it shares with the original.
+    pub left: Option<Vec<FindingRow>>,
 }
 
 /// One change.
@@ -99,10 +101,11 @@ impl VersionRow {
             before: before.map(usi::write_move).collect(),
             removed: None,
             made: None,
+            left: None,
         }
     }
 
-    /// Adds what a version that is not sound has removed and made.
+    /// Adds what a version that is not sound has removed, made and left.
     #[must_use]
     pub fn missed(mut self, original: &Problem, miss: &Miss) -> Self {
         let rows = |found: &[Finding]| {
@@ -115,6 +118,7 @@ impl VersionRow {
         };
         self.removed = rows(&miss.removed);
         self.made = rows(&miss.made);
+        self.left = rows(&miss.left);
         self
     }
 }

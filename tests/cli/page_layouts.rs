@@ -168,6 +168,7 @@ fn options_of_pages_need_a_page() {
     for (options, error) in [
         (&["--puzzle"][..], "are for pages"),
         (&["--layout", "book"], "are for pages"),
+        (&["--layout", "gallery"], "are for pages"),
         (
             &["--layout", "book", "--puzzle", "--format", "html"],
             "behind the diagrams",

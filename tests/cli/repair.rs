@@ -62,6 +62,7 @@ fn records_and_pages_hold_every_version() {
         .success();
     let html = fs::read_to_string(&page).unwrap();
     assert!(html.contains("argument:1#2"), "no second version");
+    assert!(html.contains("<body class=\"thumbnails\""), "no thumbnails");
     let records = folder.path().join("records/");
     let records = records.to_str().unwrap();
     repair(["--best", "2", "--format", "kif", COOKED, "-o", records])

@@ -7,7 +7,7 @@ mod common;
 use common::setup;
 use tsume::composition::check::{Question, check};
 use tsume::composition::repair::{
-    Allowed, Edit, EditKind, Keep, Outcome, Request, Shortcuts, extend, repair, versions,
+    Allowed, Edit, EditKind, Keep, Outcome, Plies, Request, Shortcuts, extend, repair, versions,
 };
 use tsume::composition::rules::Profile;
 use tsume::composition::verdict::Verdict;
@@ -54,11 +54,8 @@ fn found(outcome: &Outcome) -> Vec<(Setup, Verdict)> {
         .collect()
 }
 
-/// Judges a diagram, with the author's line as far as it can be played.
-fn judged(setup: &Setup, line: &[Move]) -> (Verdict, Option<Vec<Move>>) {
-    thread_local! {
-        static CHECKER: std::cell::RefCell<Solver> = std::cell::RefCell::new(solver(false));
-    }
+/// Returns an author with a line as far as it can be played on a diagram.
+fn author_of(setup: &Setup, line: &[Move]) -> Author {
     let mut position = Position::new(setup);
     let mut author = Author::default();
     for &mv in line {
@@ -73,8 +70,16 @@ fn judged(setup: &Setup, line: &[Move]) -> (Verdict, Option<Vec<Move>>) {
         position.make(mv);
         author.line.push(mv);
     }
+    author
+}
+
+/// Judges a diagram, with the author's line as far as it can be played.
+fn judged(setup: &Setup, line: &[Move]) -> (Verdict, Option<Vec<Move>>) {
+    thread_local! {
+        static CHECKER: std::cell::RefCell<Solver> = std::cell::RefCell::new(solver(false));
+    }
     let question = Question {
-        author,
+        author: author_of(setup, line),
         ..Question::default()
     };
     let (position, limits) = (Position::new(setup), Limits::default());
@@ -101,6 +106,8 @@ fn corner() -> Allowed {
 fn a_repair_finds_what_a_check_of_every_version_finds() {
     for (sfen, line, keep) in [
         (COOKED, "", Keep::Length),
+        (COOKED, "", Keep::Key(1)),
+        (COOKED, "", Keep::Plies(Plies::of([2]).unwrap())),
         (WITHOUT_A_ROOK.0, WITHOUT_A_ROOK.1, Keep::Line),
     ] {
         let problem = problem(sfen);
@@ -113,15 +120,18 @@ fn a_repair_finds_what_a_check_of_every_version_finds() {
         let outcome = repaired(&problem, &request, 1);
         let mut plain = Vec::new();
         for version in versions(&problem, &corner()) {
-            let line: &[Move] = if keep == Keep::Line {
-                &outcome.line
-            } else {
-                &[]
+            let whole = &outcome.line[..];
+            let (author, at): (&[Move], Vec<usize>) = match keep {
+                Keep::Key(count) => (&whole[..count], (0..count).collect()),
+                Keep::Plies(_) => (&[], vec![1]),
+                Keep::Line => (whole, (0..whole.len()).collect()),
+                _ => (&[], Vec::new()),
             };
-            let (verdict, judged) = judged(&version.setup, line);
-            let stays = judged.is_some_and(|it| match keep {
-                Keep::Line => it == outcome.line,
-                _ => it.len() == outcome.line.len(),
+            let (verdict, judged) = judged(&version.setup, author);
+            let stays = judged.is_some_and(|it| {
+                let may_differ = !matches!(keep, Keep::Line | Keep::Length);
+                let is_same = |&at: &usize| it.get(at) == Some(&whole[at]);
+                (may_differ || it.len() == whole.len()) && at.iter().all(is_same)
             });
             if stays && is_good(verdict) {
                 plain.push((version.setup, verdict));
@@ -273,6 +283,59 @@ fn two_changes_mend_what_one_change_does_not() {
     }
     assert!(!single.misses.is_empty());
     assert!(single.misses.iter().all(|it| !it.removed.is_empty()));
+}
+
+/// Problems with two changes, their lines, the squares that may change, and the originals: with a rook
+/// for the bishop alone the line ends even sooner; with the gold alone the attacker mates sooner.
+const TWICE_CHANGED: [[&str; 4]; 2] = [
+    [
+        "9/7kS/9/6B2/9/9/9/9/9 b S2rb4g2s4n4l18p 1",
+        "S*2c 2b3a 3d3c+ 3a4a 3c3b 4a5a S*6b",
+        "3c 3d",
+        "9/7kS/6s2/6R2/9/9/9/9/9 b Sr2b4gs4n4l18p 1",
+    ],
+    [
+        "8k/9/9/8G/9/9/9/9/7R1 b R2b3g4s4n4l18p 1",
+        "R*2a 1a1b 1d2c",
+        "3a 2i",
+        "6G1k/9/9/8G/9/9/9/9/9 b Rr2b2g4s4n4l18p 1",
+    ],
+];
+
+#[test]
+fn changes_that_harm_alone_mend_together() {
+    for [changed, line, squares, original] in TWICE_CHANGED {
+        let squares = squares.split_whitespace();
+        let squares = squares.map(|it| usi::parse_square(it).unwrap()).collect();
+        let request = Request {
+            line: moves(line),
+            allowed: Allowed {
+                squares: Some(squares),
+                ..Allowed::default()
+            },
+            edits: 2,
+            ..Request::default()
+        };
+        let changed_problem = problem(changed);
+        let author = author_of(changed_problem.normalised(), &request.line);
+        let mut solvers = [solver(true)];
+        let limits = Limits::default();
+        let outcome = repair(
+            &mut solvers,
+            &changed_problem,
+            &author,
+            &request,
+            &limits,
+            &|_| {},
+        );
+        let outcome = outcome.unwrap();
+        let original = setup(original);
+        let mut found = outcome.found.iter();
+        assert!(found.any(|it| it.version.setup == original), "{changed}");
+        for it in &outcome.found {
+            assert_eq!(judged(&it.version.setup, &it.line).0, it.verdict);
+        }
+    }
 }
 
 #[test]

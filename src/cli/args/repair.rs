@@ -3,7 +3,7 @@
 use super::values::{advice, count, side_by_side};
 use super::{CommonArgs, RulesChoice};
 use crate::cli::lang::said;
-use crate::composition::repair::{EditKind, Keep};
+use crate::composition::repair::{EditKind, Keep, Plies};
 use crate::shogi::Square;
 use clap::{Args, ValueEnum};
 use std::num::NonZeroUsize;
@@ -36,6 +36,7 @@ Examples:
 Keep:
   line    the whole line: the author's, else the judged one
   key:N   the first N moves of the line; key is key:1
+  moves:  the moves at these plies of the line, such as moves:3,5-7; the last is 128
   length  the length
   mate    any sound composition
 
@@ -135,11 +136,32 @@ fn keep(text: &str) -> Result<Keep, String> {
                 "変えない初めの手の数を書く：key:3",
             ])),
         },
+        ("moves", Some(plies)) => read_plies(plies).map(Keep::Plies).ok_or_else(|| {
+            let last = Plies::LAST;
+            advice([
+                &format!("write the plies of the moves that stay, 1 to {last}: moves:3,5-7"),
+                &format!("変えない手の手数を 1 から {last} までで書く：moves:3,5-7"),
+            ])
+        }),
         _ => Err(advice([
-            "write line, length, mate, key or key:N",
-            "line、length、mate、key、key:N のどれかを書く",
+            "write line, length, mate, key, key:N or moves:PLIES",
+            "line、length、mate、key、key:N、moves:手数 のどれかを書く",
         ])),
     }
+}
+
+/// Reads plies and ranges of them: `3,5-7`.
+fn read_plies(text: &str) -> Option<Plies> {
+    let mut all = Vec::new();
+    for word in text.split(',').map(str::trim) {
+        let (from, to) = word.split_once('-').unwrap_or((word, word));
+        let (from, to): (u32, u32) = (from.trim().parse().ok()?, to.trim().parse().ok()?);
+        if from > to || to > Plies::LAST {
+            return None;
+        }
+        all.extend(from..=to);
+    }
+    Plies::of(all)
 }
 
 /// A sort of change, for `--allow`.
@@ -221,7 +243,7 @@ pub struct RepairArgs {
     #[arg(default_value = "1", help_heading = "Changes")]
     pub edits: u32,
 
-    /// What must stay: line, length, mate, key or key:N
+    /// What must stay: line, length, mate, key, key:N or moves:PLIES
     #[arg(long, value_name = "WHAT", value_parser = keep, default_value = "line")]
     #[arg(help_heading = "Changes")]
     pub keep: Keep,
@@ -260,7 +282,19 @@ mod tests {
     fn what_stays_is_read() {
         assert_eq!(keep("line"), Ok(Keep::Line));
         assert_eq!(keep("key:3"), Ok(Keep::Key(3)));
-        for wrong in ["", "key:0", "key:x", "line:2"] {
+        let plies = Plies::of([3, 5, 6, 7]).unwrap();
+        assert_eq!(keep("moves:3, 5-7"), Ok(Keep::Plies(plies)));
+        for wrong in [
+            "",
+            "key:0",
+            "key:x",
+            "line:2",
+            "moves",
+            "moves:",
+            "moves:0",
+            "moves:7-5",
+            "moves:129",
+        ] {
             assert!(keep(wrong).is_err(), "{wrong}");
         }
     }

@@ -201,7 +201,8 @@ impl Output {
                 "--layout book では解答は巻末に載る：--puzzle か --layout book のどちらかにする",
             ]));
         }
-        if (is_book || args.puzzle) && !formats.any(|it| it == RowFormat::Html) {
+        let is_usual = args.layout == LayoutChoice::Cards && !args.puzzle;
+        if !is_usual && !formats.any(|it| it == RowFormat::Html) {
             bail!(said([
                 "`--layout` and `--puzzle` are for pages: add `--format html`, or write to a file `.html`",
                 "--layout と --puzzle はHTMLのためのもの：--format html を付けるか、拡張子 .html のファイルに書く",
@@ -457,7 +458,8 @@ impl Details {
 const fn page_layout(args: &CommonArgs) -> PageLayout {
     match (args.layout, args.puzzle) {
         (LayoutChoice::Book, _) => PageLayout::Book,
-        (LayoutChoice::Cards, true) => PageLayout::Puzzles,
+        (LayoutChoice::Cards | LayoutChoice::Gallery, true) => PageLayout::Puzzles,
+        (LayoutChoice::Gallery, false) => PageLayout::Gallery,
         (LayoutChoice::Cards, false) => PageLayout::Cards,
     }
 }

@@ -4,6 +4,7 @@ use crate::cli::lang::{said, spoken};
 use crate::report::amount;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, IsTerminal};
+use std::time::Duration;
 
 /// The line of progress on standard error, only on a terminal.
 pub(super) struct Meter {
@@ -15,8 +16,11 @@ impl Meter {
         let bar = (wanted && io::stderr().is_terminal()).then(|| {
             let style = ProgressStyle::with_template("{spinner} {msg}")
                 .expect("the template is a constant and well-formed");
-            ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(8))
-                .with_style(style)
+            let target = ProgressDrawTarget::stderr_with_hz(8);
+            let bar = ProgressBar::with_draw_target(None, target).with_style(style);
+            // A single version can take long.
+            bar.enable_steady_tick(Duration::from_millis(250));
+            bar
         });
         Self { bar }
     }
@@ -30,7 +34,6 @@ impl Meter {
             format!("looked at {at} of {of}  found {found}  {nodes} nodes"),
             format!("検討 {at}/{of}図  発見 {found}図  {nodes}ノード"),
         ]));
-        bar.tick();
     }
 }
 

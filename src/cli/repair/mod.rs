@@ -9,7 +9,7 @@ mod output;
 mod rows;
 mod text;
 
-use super::args::{RepairArgs, RowFormat, Squares, VersionArgs, is_stdout};
+use super::args::{LayoutChoice, RepairArgs, RowFormat, Squares, VersionArgs, is_stdout};
 use super::diagnostics::{complain, refused, tell};
 use super::exit::Exit;
 use super::interrupt::Interrupt;
@@ -112,6 +112,10 @@ fn run(
     let path = own.and_then(|_| args.common.output.pop());
     if own.is_some() {
         args.common.format = Some(RowFormat::Text);
+    }
+    if args.common.layout == LayoutChoice::Cards {
+        // What the versions look like comes first.
+        args.common.layout = LayoutChoice::Gallery;
     }
     let plan = Plan::versions(&args)?;
     let path = path.filter(|it| !is_stdout(it));

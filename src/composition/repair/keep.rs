@@ -15,10 +15,41 @@ pub enum Keep {
     Line,
     /// So many first moves of the line.
     Key(usize),
+    /// The moves at these plies of the line.
+    Plies(Plies),
     /// The length of the line.
     Length,
     /// Only that it is a mate.
     Mate,
+}
+
+/// Plies of a line, counted from 1.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Plies(u128);
+
+impl Plies {
+    /// The last ply that can be named.
+    pub const LAST: u32 = u128::BITS;
+
+    /// Makes a set of plies. `None` if one is 0 or above [`Plies::LAST`].
+    #[must_use]
+    pub fn of(plies: impl IntoIterator<Item = u32>) -> Option<Self> {
+        let mut plies = plies.into_iter();
+        plies.try_fold(Self::default(), |Self(set), ply| {
+            let is_ply = (1..=Self::LAST).contains(&ply);
+            is_ply.then(|| Self(set | 1 << (ply - 1)))
+        })
+    }
+
+    /// Returns whether a move belongs to it. The first move is at 0.
+    const fn has(self, at: usize) -> bool {
+        at < Self::LAST as usize && self.0 >> at & 1 == 1
+    }
+
+    /// Returns how many moves from the first on belong to it.
+    const fn leading(self) -> usize {
+        self.0.trailing_ones() as usize
+    }
 }
 
 impl Keep {
@@ -31,11 +62,12 @@ impl Keep {
         }
     }
 
-    /// Returns the moves of a line that stay.
+    /// Returns the first moves of a line, as far as they stay.
     pub(super) fn moves(self, line: &[Move]) -> &[Move] {
         match self {
             Self::Line => line,
             Self::Key(count) => &line[..count.min(line.len())],
+            Self::Plies(plies) => &line[..plies.leading().min(line.len())],
             Self::Length | Self::Mate => &[],
         }
     }
@@ -48,6 +80,9 @@ impl Keep {
         match self {
             Self::Line => reading.line == line,
             Self::Key(_) => reading.line.starts_with(self.moves(line)),
+            Self::Plies(plies) => (line.iter().enumerate())
+                .filter(|&(at, _)| plies.has(at))
+                .all(|(at, mv)| reading.line.get(at) == Some(mv)),
             Self::Length => exact(judgement.composed.answer) == Some(line.len() as u32),
             Self::Mate => true,
         }
@@ -125,4 +160,19 @@ pub(super) fn faults(
         }
     }
     Some(faults)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plies_are_counted_from_one() {
+        let plies = Plies::of([1, 2, 5, 128]).unwrap();
+        let has: Vec<usize> = (0..200).filter(|&at| plies.has(at)).collect();
+        assert_eq!(has, [0, 1, 4, 127]);
+        assert_eq!(plies.leading(), 2);
+        assert_eq!(Plies::of([0]), None);
+        assert_eq!(Plies::of([129]), None);
+    }
 }

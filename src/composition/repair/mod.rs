@@ -21,7 +21,7 @@ mod work;
 
 pub use edit::{Edit, EditKind};
 pub use enumerate::{Allowed, Cost, Version};
-pub use keep::Keep;
+pub use keep::{Keep, Plies};
 pub use look::Shortcuts;
 pub use work::Event;
 
@@ -82,7 +82,7 @@ impl Default for Request {
 pub struct Repaired {
     /// The version.
     pub version: Version,
-    /// The line that stays, on its board. With [`Keep::Mate`] and [`Keep::Length`] it is another.
+    /// Its line, on its board. It is another than that of the original unless [`Keep::Line`] is asked for.
     pub line: Vec<Move>,
     /// Its judgement, without the strict length.
     pub judgement: Judgement,
@@ -197,17 +197,33 @@ pub fn repair(
         let symmetrical = *setup == setup.mirror();
         let images = symmetrical && matches!(request.keep, Keep::Length | Keep::Mate);
         let singles = enumerate::one_edit(setup, &request.allowed, images);
-        work.look_at(solvers, &singles);
+        let open = work.look_at(solvers, &singles);
+        let mut rest = vec![(singles, open)];
         if request.edits > 1 && !work.has_enough() {
             let faults = Fault::all(&mut solvers[0], &work, &fatal);
-            let useful = several::useful(solvers, &work, &singles, &faults);
+            let useful = several::useful(solvers, &work, &rest[0].0, &faults);
             for edits in 2..=request.edits.min(3) {
                 if work.has_enough() {
                     break;
                 }
-                let versions = several::together(&work, &useful, &faults, edits);
-                work.look_at(solvers, &versions);
+                // Likely pairs come before all others.
+                for is_likely in [true, false] {
+                    if !is_likely && (edits > 2 || !work.found().is_empty()) {
+                        break;
+                    }
+                    let how = (edits, !is_likely);
+                    let mut versions = several::together(&work, &useful, &faults, how);
+                    if edits == 2 {
+                        versions.extend(several::line_restored(&work, &rest[0].0, is_likely));
+                        versions = enumerate::in_order(versions, setup, false);
+                    }
+                    let open = work.look_at(solvers, &versions);
+                    rest.push((versions, open));
+                }
             }
+        }
+        for (versions, open) in rest {
+            work.look_again(solvers, &versions, open);
         }
         if work.found().is_empty() {
             outcome.misses = misses(&mut solvers[0], &work, &fatal);
@@ -290,7 +306,9 @@ pub fn extend(
         let line = outcome.line.clone();
         let setup = problem.normalised();
         let mut work = Work::new(&request, setup, &line, shared, observer, false);
-        work.look_at(solvers, &extend::before(setup));
+        let versions = extend::before(setup);
+        let open = work.look_at(solvers, &versions);
+        work.look_again(solvers, &versions, open);
         outcome.tally = work.tally();
         outcome.found = work.into_found();
     }

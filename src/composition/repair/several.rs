@@ -1,19 +1,20 @@
 //! Versions with several edits: sets of edits each of which removes some flaw of the original.
 //!
-//! Not all pairs are looked at, which would be millions: an edit counts only if it removes a flaw and
-//! does the line no harm, and the edits of a version remove all flaws between them. What one edit
-//! removes another may bring back, so every version gets the whole look.
+//! Not all pairs are looked at, which would be millions: an edit counts only if it removes a flaw, and
+//! the edits of a version remove all flaws between them. What one edit removes another may bring back,
+//! so every version gets the whole look. Edits that do the line no harm come first, the others if
+//! nothing is found. Where the line cannot be played on the original, pairs are built step by step.
 
 use super::super::inquiry::{Inquiry, with};
 use super::super::verdict::Finding;
-use super::edit::Edit;
+use super::edit::{self, Edit};
 use super::enumerate::{self, Version};
 use super::keep::{self, LineFault};
 use super::work::Work;
 use super::{EditKind, Keep};
 use crate::search::session::Session;
 use crate::search::{Solver, each_on_large_stack};
-use crate::shogi::{Color, Move, Setup};
+use crate::shogi::{Color, Move, Position, Setup};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -39,6 +40,8 @@ type Faults = u64;
 pub(super) struct Useful {
     edit: Edit,
     removes: Faults,
+    /// Whether it makes a fault in the line.
+    harms: bool,
 }
 
 impl Fault {
@@ -77,18 +80,14 @@ fn of_line(session: &mut Session<'_>, work: &Work<'_>) -> Option<Vec<LineFault>>
     Some(faults)
 }
 
-/// Returns the edits that remove a fault and make none in the line.
+/// Returns the edits that remove a fault.
 pub(super) fn useful(
     solvers: &mut [Solver],
     work: &Work<'_>,
     singles: &[Version],
     faults: &[Fault],
 ) -> Vec<Useful> {
-    // With a repair among them another edit is one too many.
-    let repairs: Vec<Setup> = work.found().into_iter().map(|it| it.setup).collect();
-    let singles: Vec<&Version> = (singles.iter())
-        .filter(|it| it.edits[0].kind() != EditKind::Shift && !repairs.contains(&it.setup))
-        .collect();
+    let singles = combined(work, singles);
     let next = AtomicUsize::new(0);
     let useful = Mutex::new(Vec::new());
     each_on_large_stack(solvers, |solver| {
@@ -99,10 +98,14 @@ pub(super) fn useful(
             let removes = work.ask(solver, &version.setup, NODES, |session| {
                 removed(session, work, faults)
             });
-            if let Some(removes) = removes.filter(|&it| it != 0) {
-                let edit = version.edits[0];
+            if let Some((removes, harms)) = removes.filter(|&(it, _)| it != 0) {
+                let found = Useful {
+                    edit: version.edits[0],
+                    removes,
+                    harms,
+                };
                 let mut useful = useful.lock().expect("nobody panics with the list");
-                useful.push((version.cost, Useful { edit, removes }));
+                useful.push((version.cost, found));
             }
         }
     });
@@ -111,15 +114,59 @@ pub(super) fn useful(
     useful.into_iter().map(|(_, it)| it).collect()
 }
 
-/// Returns the faults that are gone in the position of a session. `None` if the line has a new one, or
-/// if a limit was reached.
-fn removed(session: &mut Session<'_>, work: &Work<'_>, faults: &[Fault]) -> Option<Faults> {
+/// Returns the versions whose edits are combined with others. With a repair among them another edit is
+/// one too many.
+fn combined<'v>(work: &Work<'_>, singles: &'v [Version]) -> Vec<&'v Version> {
+    let repairs: Vec<Setup> = work.found().into_iter().map(|it| it.setup).collect();
+    (singles.iter())
+        .filter(|it| it.edits[0].kind() != EditKind::Shift && !repairs.contains(&it.setup))
+        .collect()
+}
+
+/// Returns the versions with two edits on which a line can be played that cannot be played on the
+/// original. Which flaws the edits remove cannot be told from the original, where the line never comes
+/// so far. With `steps` the first edit lets the line be played further and the other may be any, without
+/// it both may be any.
+pub(super) fn line_restored(work: &Work<'_>, singles: &[Version], steps: bool) -> Vec<Version> {
+    let line = work.request().keep.moves(work.line());
+    let ends = |setup: &Setup| keep::first_impossible(&Position::new(setup), line);
+    let Some(end) = ends(work.original()) else {
+        return Vec::new();
+    };
+    let singles = combined(work, singles);
+    let goes_further = |it: &Version| ends(&it.setup).is_none_or(|ply| ply > end);
+    let (original, rest) = (work.original(), work.rest());
+    let mut versions = Vec::new();
+    for (at, one) in singles.iter().enumerate() {
+        if work.shared().reached().is_some() || versions.len() >= MOST {
+            break;
+        }
+        let others = match steps {
+            true if goes_further(one) => &singles[..],
+            true => continue,
+            false => &singles[at + 1..],
+        };
+        versions.extend(others.iter().filter_map(|other| {
+            let edits = [one.edits[0], other.edits[0]];
+            let setup = edit::after(original, &edits, rest)?;
+            let is_restored = ends(&setup).is_none();
+            is_restored.then(|| Version::new(original, &edits, rest))?
+        }));
+    }
+    versions
+}
+
+/// Returns the faults that are gone in the position of a session, and whether the line has a new one.
+/// `None` if it can be played less far, or if a limit was reached.
+fn removed(session: &mut Session<'_>, work: &Work<'_>, faults: &[Fault]) -> Option<(Faults, bool)> {
     let root = session.position().clone();
     let mut removed: Faults = 0;
+    let mut harms = false;
     if work.request().keep == Keep::Line {
         let now = of_line(session, work)?;
         let is_old = |fault: &LineFault| faults.contains(&Fault::Line(*fault));
-        if !now.iter().all(is_old) {
+        harms = !now.iter().all(is_old);
+        if harms && matches!(now[..], [LineFault::CannotBePlayed(_)]) {
             return None;
         }
         for (at, fault) in faults.iter().enumerate() {
@@ -140,15 +187,16 @@ fn removed(session: &mut Session<'_>, work: &Work<'_>, faults: &[Fault]) -> Opti
             removed |= 1 << at;
         }
     }
-    Some(removed)
+    Some((removed, harms))
 }
 
 /// Returns the versions with so many edits that remove all faults between them, the least change first.
+/// `harms` says whether some edit of each makes a fault in the line, or none.
 pub(super) fn together(
     work: &Work<'_>,
     useful: &[Useful],
     faults: &[Fault],
-    edits: u32,
+    (edits, harms): (u32, bool),
 ) -> Vec<Version> {
     let all: Faults = match faults.len() as u32 {
         Faults::BITS => Faults::MAX,
@@ -157,6 +205,9 @@ pub(super) fn together(
     let mut versions = Vec::new();
     let mut chosen: Vec<usize> = Vec::new();
     choose(useful, all, edits as usize, &mut chosen, &mut |chosen| {
+        if chosen.iter().any(|&at| useful[at].harms) != harms {
+            return true;
+        }
         let edits: Vec<Edit> = chosen.iter().map(|&at| useful[at].edit).collect();
         versions.extend(Version::new(work.original(), &edits, work.rest()));
         versions.len() < MOST

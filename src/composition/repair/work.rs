@@ -3,13 +3,15 @@
 //! Versions that are hard wait until the others are done: each gets few nodes at first, and more in
 //! every further round.
 
+use super::super::inquiry::{Inquiry, with};
 use super::super::verdict::{Finding, Judgement, Verdict};
+use super::edit::Edit;
 use super::enumerate::{self, Version};
-use super::keep::is_wanted;
+use super::keep::{self, is_wanted};
 use super::look::{self, Seen};
 use super::{EditKind, Repaired, Request, Tally};
 use crate::composition::check::judge;
-use crate::search::{SharedLimits, Solver, each_on_large_stack};
+use crate::search::{SharedLimits, Solver, Within, each_on_large_stack};
 use crate::shogi::{Move, Position, Setup};
 use rustc_hash::FxHashSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -20,6 +22,9 @@ const FIRST_ROUND: u64 = 50_000;
 
 /// The factor by which the nodes grow from round to round.
 const GROWTH: u64 = 8;
+
+/// Nodes for a version in the second round, the last before versions with more edits are looked at.
+const SECOND_ROUND: u64 = FIRST_ROUND * GROWTH;
 
 /// Nodes of the last possible round.
 const LAST_ROUND: u64 = 1 << 40;
@@ -171,8 +176,14 @@ impl<'a> Work<'a> {
     /// Returns what was found, sound versions first, then the least change.
     pub(super) fn into_found(self) -> Vec<Repaired> {
         let state = self.state.into_inner();
-        let mut found = state.unwrap_or_else(PoisonError::into_inner).found;
-        found.sort_by_key(|it| (it.verdict != Verdict::Sound, it.version.cost, it.place));
+        let found = state.unwrap_or_else(PoisonError::into_inner).found;
+        let idle: Vec<bool> = found.iter().map(|it| is_idle(it, &found)).collect();
+        let mut found: Vec<_> = found.into_iter().zip(idle).collect();
+        found.sort_by_key(|(it, is_idle)| {
+            let is_blemished = it.verdict != Verdict::Sound;
+            (is_blemished, it.version.cost, *is_idle, it.place)
+        });
+        let mut found: Vec<Repaired> = found.into_iter().map(|(it, _)| it).collect();
         found.truncate(self.request.best);
         found
     }
@@ -191,9 +202,10 @@ impl<'a> Work<'a> {
         sound.count() >= self.request.best
     }
 
-    /// Looks at these versions, round by round, as far as the limits allow.
-    pub(super) fn look_at(&mut self, solvers: &mut [Solver], versions: &[Version]) {
-        let mut waiting: Vec<usize> = {
+    /// Looks at these versions with few nodes each. Returns which of them are undecided; they are for
+    /// [`Self::look_again`], when there is nothing easier left.
+    pub(super) fn look_at(&mut self, solvers: &mut [Solver], versions: &[Version]) -> Vec<usize> {
+        let waiting: Vec<usize> = {
             let mut state = self.state();
             let new = versions.iter();
             let new = new.map(|it| state.known.insert((it.setup.clone(), it.before.clone())));
@@ -201,44 +213,122 @@ impl<'a> Work<'a> {
             (0..versions.len()).filter(|&at| new[at]).collect()
         };
         self.state().all += waiting.len();
-        let mut budget = FIRST_ROUND;
-        let mut is_first = true;
-        loop {
-            let most = budget.min(self.request.nodes_per_version);
-            let next = AtomicUsize::new(0);
-            each_on_large_stack(solvers, |solver| {
-                loop {
-                    let at = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(&version) = waiting.get(at) else {
-                        return;
-                    };
-                    if self.shared.reached().is_some() || self.has_enough() {
-                        self.state().open.push(version);
-                        continue;
-                    }
-                    let seen = self.one(solver, &versions[version], most);
-                    if matches!(seen, Seen::Open) {
-                        self.state().open.push(version);
-                    }
-                    self.take((version, &versions[version]), seen, is_first);
+        let waiting = self.round(solvers, (versions, &waiting), FIRST_ROUND, true);
+        self.rounds(solvers, (versions, waiting), FIRST_ROUND, SECOND_ROUND)
+    }
+
+    /// Looks at undecided versions, as far as the limits allow: first at those in which no cook of the
+    /// original mates any more.
+    pub(super) fn look_again(
+        &mut self,
+        solvers: &mut [Solver],
+        versions: &[Version],
+        waiting: Vec<usize>,
+    ) {
+        let is_last = self.request.nodes_per_version <= SECOND_ROUND;
+        let groups = if is_last || self.first_suspects.is_empty() {
+            [Vec::new(), waiting]
+        } else {
+            self.hopeful_first(solvers, versions, &waiting)
+        };
+        for waiting in groups {
+            let waiting = self.rounds(solvers, (versions, waiting), SECOND_ROUND, LAST_ROUND);
+            if !self.has_enough() {
+                self.open += waiting.len();
+            }
+        }
+    }
+
+    /// Divides versions into those in which the cooks of the original are refuted, and all others.
+    fn hopeful_first(
+        &self,
+        solvers: &mut [Solver],
+        versions: &[Version],
+        waiting: &[usize],
+    ) -> [Vec<usize>; 2] {
+        let next = AtomicUsize::new(0);
+        let hopeful = Mutex::new(FxHashSet::default());
+        each_on_large_stack(solvers, |solver| {
+            while let Some(&at) = waiting.get(next.fetch_add(1, Ordering::Relaxed)) {
+                if self.shared.reached().is_some() || self.has_enough() {
+                    return;
                 }
-            });
-            waiting = std::mem::take(&mut self.state().open);
-            waiting.sort_unstable();
-            is_first = false;
+                if self.is_rid_of_cooks(solver, &versions[at]) {
+                    let mut hopeful = hopeful.lock().unwrap_or_else(PoisonError::into_inner);
+                    hopeful.insert(at);
+                }
+            }
+        });
+        let hopeful: FxHashSet<usize> =
+            hopeful.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let (first, others) = waiting.iter().copied().partition(|it| hopeful.contains(it));
+        [first, others]
+    }
+
+    /// Returns whether it is quickly proven that no cook of the original mates in a version.
+    fn is_rid_of_cooks(&self, solver: &mut Solver, version: &Version) -> bool {
+        self.ask(solver, &version.setup, SECOND_ROUND, |session| {
+            let root = session.position().clone();
+            let mut inquiry = Inquiry::new(session, self.request.interpositions);
+            self.first_suspects.iter().all(|(before, mv)| {
+                let Some(cook) = version.line(&with(before, *mv)) else {
+                    return true;
+                };
+                keep::first_impossible(&root, &cook).is_some()
+                    || inquiry.mate(&cook).is_some_and(Within::is_no)
+            })
+        })
+    }
+
+    /// Looks at versions round by round. Returns which of them are undecided.
+    fn rounds(
+        &self,
+        solvers: &mut [Solver],
+        (versions, mut waiting): (&[Version], Vec<usize>),
+        mut budget: u64,
+        last: u64,
+    ) -> Vec<usize> {
+        while budget < last.min(self.request.nodes_per_version) {
             let is_over = self.shared.reached().is_some() || self.has_enough();
-            if waiting.is_empty()
-                || is_over
-                || budget >= self.request.nodes_per_version
-                || budget >= LAST_ROUND
-            {
+            if waiting.is_empty() || is_over {
                 break;
             }
             budget *= GROWTH;
+            waiting = self.round(solvers, (versions, &waiting), budget, false);
         }
-        if !self.has_enough() {
-            self.open += waiting.len();
-        }
+        waiting
+    }
+
+    /// Looks at versions with a number of nodes each. Returns which of them are undecided.
+    fn round(
+        &self,
+        solvers: &mut [Solver],
+        (versions, waiting): (&[Version], &[usize]),
+        budget: u64,
+        is_first: bool,
+    ) -> Vec<usize> {
+        let most = budget.min(self.request.nodes_per_version);
+        let next = AtomicUsize::new(0);
+        each_on_large_stack(solvers, |solver| {
+            loop {
+                let at = next.fetch_add(1, Ordering::Relaxed);
+                let Some(&version) = waiting.get(at) else {
+                    return;
+                };
+                if self.shared.reached().is_some() || self.has_enough() {
+                    self.state().open.push(version);
+                    continue;
+                }
+                let seen = self.one(solver, &versions[version], most);
+                if matches!(seen, Seen::Open) {
+                    self.state().open.push(version);
+                }
+                self.take((version, &versions[version]), seen, is_first);
+            }
+        });
+        let mut open = std::mem::take(&mut self.state().open);
+        open.sort_unstable();
+        open
     }
 
     /// Looks at one version with a number of nodes.
@@ -363,4 +453,21 @@ impl<'a> Work<'a> {
             state.near.push((knows_it, version.clone()));
         }
     }
+}
+
+/// Returns whether a changed piece of a version is idle: the version without this piece was found, too,
+/// with the same line and findings. An added piece never is, because without it the diagram is flawed.
+fn is_idle(it: &Repaired, found: &[Repaired]) -> bool {
+    it.version.edits.iter().enumerate().any(|(at, &edit)| {
+        let (piece, square) = match edit {
+            Edit::Move { piece, from, .. } => (piece, from),
+            Edit::Swap { square, old, .. } | Edit::Side { square, old } => (old, square),
+            _ => return false,
+        };
+        let mut without = it.version.edits.clone();
+        without[at] = Edit::Remove { piece, square };
+        let mut others = found.iter().filter(|it| it.version.edits == without);
+        others
+            .any(|other| other.line == it.line && other.judgement.findings == it.judgement.findings)
+    })
 }

@@ -40,6 +40,8 @@ pub enum PageLayout {
     /// A list of cards with diagrams, lines and findings.
     #[default]
     Cards,
+    /// The same, with small diagrams in place of the cards until one is opened.
+    Gallery,
     /// The same for solvers: verdicts, lines and findings are hidden until the reader asks for them.
     Puzzles,
     /// Pages to print: contents, diagrams, and the solutions behind them.
@@ -143,7 +145,12 @@ impl<W: Write> Report for Html<W> {
             [card] => &card.id,
             _ => words.title,
         };
-        let classes = [("single", single), ("puzzles", puzzles)];
+        let thumbnails = self.layout == PageLayout::Gallery;
+        let classes = [
+            ("single", single),
+            ("puzzles", puzzles),
+            ("thumbnails", thumbnails),
+        ];
         let classes = classes.into_iter().filter_map(|(it, on)| on.then_some(it));
         let page = Page {
             words,

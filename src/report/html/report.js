@@ -219,5 +219,6 @@ function control() {
     }
     if (on) for (const card of cards) card.open = false;
   });
+  if (document.body.classList.contains("thumbnails")) gallery.click();
   filter();
 }

@@ -1,14 +1,59 @@
-//! Every way to take back two moves, tried one by one.
+//! Extensions compared with every way to take back two moves, and problems grown by extension.
 
-use super::{Args, cases, judged, request, solver};
+use crate::random::Random;
+use crate::{Args, cases, judged, request, solver, timed};
 use cpu_time::ProcessTime;
-use tsume::composition::Author;
-use tsume::composition::repair::extend;
+use tsume::composition::repair::{Request, extend};
 use tsume::composition::verdict::Verdict;
+use tsume::composition::{AttackerRule, Author, DefenderHandRule, Problem};
+use tsume::notation::sfen;
 use tsume::search::Limits;
 use tsume::shogi::{Color, Hand, Move, Piece, PieceKind, Position, Setup, Square};
 
-/// Compares the extensions with those that come from trying every way to take back two moves.
+/// Writes sound problems of 9, 11 or 13 plies that lead into others.
+pub fn grown(args: &Args) {
+    let mut random = Random::new(args.seed);
+    let mut solvers = [solver(true)];
+    let mut all = 0;
+    for case in cases(args) {
+        if all == args.count {
+            break;
+        }
+        let aim = 9 + 2 * random.below(3);
+        let mut problem = case.problem.clone();
+        let mut plies = 0;
+        let request = Request {
+            best: 5,
+            ..Request::default()
+        };
+        while plies < aim {
+            let author = Author::default();
+            let (outcome, _) = timed(args, |limits| {
+                extend(&mut solvers, &problem, &author, &request, limits, &|_| {})
+            });
+            let Ok(outcome) = outcome else { break };
+            let is_given = plies == 0;
+            if is_given && !(args.from..=args.to).contains(&(outcome.line.len() as u32)) {
+                break;
+            }
+            let found = outcome.found.iter();
+            let sound: Vec<_> = found.filter(|it| it.verdict == Verdict::Sound).collect();
+            if sound.is_empty() {
+                break;
+            }
+            let chosen = sound[random.below(sound.len())];
+            plies = chosen.line.len();
+            let setup = chosen.version.setup.clone();
+            let made = Problem::new(setup, AttackerRule::Black, DefenderHandRule::Given);
+            problem = made.expect("versions are legal");
+        }
+        if plies >= aim {
+            all += 1;
+            println!("{}", sfen::write(problem.setup()));
+        }
+    }
+}
+
 pub fn extended(args: &Args) {
     let (mut all, mut wrong) = (0, 0);
     let mut checker = solver(false);
