@@ -59,15 +59,21 @@ export class Asking {
   learn(path, moves, words) { moves.forEach((move, at) => this.learnMove([...path, move], words[at])); }
   learnLine(path, line, { japanese = [], western = [] }) {
     line.forEach((move, at) => {
-      if (japanese[at]) this.learnMove([...path, ...line.slice(0, at + 1)], { japanese: japanese[at], western: western[at] || move });
+      const to = [...path, ...line.slice(0, at + 1)];
+      if (japanese[at] && !this.knows(to)) this.learnMove(to, { japanese: japanese[at], western: western[at] });
     });
+  }
+  /* Whether the last move of a path is known in the notation that the page shows. */
+  knows(path) {
+    const known = this.words.get(`${this.bench.doc.sfen}|${path.join(" ")}`);
+    return Boolean(known && (this.bench.western ? known.western : known.japanese));
   }
   /* Asks for the words of these lines from the diagram, unless they are known. */
   async wantLines(lines) {
     const { sfen } = this.bench.doc;
-    const unknown = lines.filter((line) => line.length && !this.words.has(`${sfen}|${line.join(" ")}`) && !this.wanted.has(`${sfen}|${line.join(" ")}`));
+    const unknown = lines.filter((line) => line.length && !this.knows(line) && !this.wanted.has(`${sfen}|${this.bench.western}|${line.join(" ")}`));
     if (!unknown.length) return;
-    for (const line of unknown) this.wanted.add(`${sfen}|${line.join(" ")}`);
+    for (const line of unknown) this.wanted.add(`${sfen}|${this.bench.western}|${line.join(" ")}`);
     const answer = await this.quiet(this.bench.engine.notation({ ...asked(this.bench.doc), lines: unknown }));
     if (!answer) {
       this.wanted.clear();

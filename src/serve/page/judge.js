@@ -97,7 +97,7 @@ export class LiveJudge {
     if (name === "open") it.open = data;
     if (name === "progress") it.progress = data;
     if (name === "finding") it.findings = [...it.findings.filter((old) => !sameFinding(old, data)), data];
-    if (name === "row") { it.row = data.row; it.text = data.text; it.findings = data.findings || it.findings; answered(); }
+    if (name === "row") { it.row = data.row; it.text = data.text; it.moves = data.moves; it.findings = data.findings || it.findings; answered(); }
     if (name === "done") {
       it.state = data.reason;
       it.stale = null;

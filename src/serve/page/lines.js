@@ -1,7 +1,7 @@
 // The lines: one tree to step through, each node with what it leads to.
 import { make, byId, fill, eachFrame, toast } from "./dom.js";
 import { say } from "./words.js";
-import { buildTree, find, lastOf, sibling, standing } from "./tree.js";
+import { before, buildTree, find, lastOf, sibling, standing } from "./tree.js";
 import { mainLine } from "./judge.js";
 
 const PAUSE = 120;
@@ -13,6 +13,7 @@ export class Lines {
     this.opened = new Set();
     this.render = eachFrame(() => this.draw());
     bench.on("judgement doc path known tries words settings mode", this.render);
+    bench.on("judgement", (it) => this.learn(it));
     bench.on("path", () => this.arrive());
     bench.on("doc", () => this.opened.clear());
     for (const it of document.querySelectorAll("[data-step]")) it.addEventListener("click", () => this.step(it.dataset.step));
@@ -27,6 +28,19 @@ export class Lines {
     const it = this.judgement;
     const plies = it.row ? it.row.plies : it.length?.plies ?? null;
     return buildTree({ main: mainLine(it), author: this.bench.doc.line, row: it.row, findings: it.findings || [], tries: this.bench.triesHere(), plies });
+  }
+  /* Takes the words of the lines that the judgement tells. */
+  learn(it) {
+    const { asking } = this;
+    if (it.doc?.sfen !== this.bench.doc.sfen) return;
+    if (it.first?.japanese) asking.learnLine([], it.first.line, it.first);
+    const moves = it.moves || it.line?.moves;
+    if (moves) moves.forEach((move, at) => asking.learnMove(moves.slice(0, at + 1).map((one) => one.usi), move));
+    const main = mainLine(it);
+    for (const one of it.findings || []) {
+      const stem = one.line && one.japanese && one.ply ? before(one, main) : null;
+      if (stem) asking.learnLine(stem, one.line, one);
+    }
   }
   standing(node) { return standing(node, this.asking.node(node.path)); }
 

@@ -26,8 +26,9 @@ export function buildTree({ main = [], author = [], row = null, findings = [], t
   if (main.length) insert(main, "main", { total: plies === main.length ? plies : null });
   if (author.length) insert(author, "author");
   for (const it of findings) {
-    if (!it.line?.length || !it.ply) continue;
-    insert([...before(it, main), ...it.line], it.grade === "fatal" ? "cook" : "dual", { total: it.plies, finding: it });
+    const stem = it.line?.length && it.ply ? before(it, main) : null;
+    if (!stem) continue;
+    insert([...stem, ...it.line], it.grade === "fatal" ? "cook" : "dual", { total: it.plies, finding: it });
   }
   for (const turn of row?.variations || []) {
     const stem = main.slice(0, turn.ply - 1);
@@ -38,11 +39,12 @@ export function buildTree({ main = [], author = [], row = null, findings = [], t
   return root;
 }
 
-/* The moves before a finding. In an equal variation they are its own. */
+/* The moves before a finding; null if they are not known yet. In an equal variation they are its own. */
 export function before(finding, main) {
   if (finding.before?.length === finding.ply - 1) return finding.before;
   const own = finding.after || [];
-  return own.length ? [...main.slice(0, finding.ply - 1 - own.length), ...own] : main.slice(0, finding.ply - 1);
+  const stem = own.length ? [...main.slice(0, finding.ply - 1 - own.length), ...own] : main.slice(0, finding.ply - 1);
+  return stem.length === finding.ply - 1 ? stem : null;
 }
 
 export function find(root, path) {

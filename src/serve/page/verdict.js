@@ -124,8 +124,8 @@ export class Verdict {
   }
 
   finding(it, main) {
-    const stem = it.line?.length ? before(it, main) : [];
-    const moves = (it.line || []).map((move, at) => {
+    const stem = it.line?.length ? before(it, main) : null;
+    const moves = !stem ? (it.japanese || it.line || []).map((word) => make("span.move", {}, word)) : it.line.map((move, at) => {
       const path = [...stem, ...it.line.slice(0, at + 1)];
       const word = (this.bench.western ? it.western : it.japanese)?.[at] || this.asking.move(path);
       return make("button.move", { "data-path": path.join(" "), "data-key": `f${it.kind}${path.join(" ")}`, "aria-current": path.join(" ") === this.bench.path.join(" ") ? "step" : null, onclick: () => this.bench.go(path) }, word);
