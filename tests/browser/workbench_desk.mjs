@@ -17,9 +17,10 @@ export class Desk {
     return desk;
   }
 
-  /* Starts the program. Its address is the first one that it prints. */
-  async serve({ port = "0", options = [] } = {}) {
-    const child = spawn(this.tsume, ["serve", "--port", port, ...options], { stdio: ["ignore", "pipe", "pipe"] });
+  /* Starts the program. Its address is the first one that it prints; the secret in it is kept in the folder `state`. */
+  async serve({ port = "0", options = [], state = "state" } = {}) {
+    const env = { ...process.env, XDG_STATE_HOME: `${this.folder}/${state}` };
+    const child = spawn(this.tsume, ["serve", "--port", port, ...options], { stdio: ["ignore", "pipe", "pipe"], env });
     const server = { child, ended: new Promise((done) => child.once("exit", done)) };
     this.servers.push(server);
     server.url = await new Promise((done, failed) => {

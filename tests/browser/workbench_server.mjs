@@ -22,8 +22,7 @@ async function twoPages(desk) {
 }
 
 async function restart(desk) {
-  const token = "0123456789abcdef0123456789abcdef01234567";
-  const server = await desk.serve({ options: ["--token", token] });
+  const server = await desk.serve();
   const sheet = await desk.page({ url: server.url });
   await sheet.loaded(COOKED);
   await sheet.verdict("flawed");
@@ -35,11 +34,11 @@ async function restart(desk) {
   assert.match(await sheet.text("#connection"), /does not answer/);
   assert.equal(await sheet.sfen(), MENDED);
   // Another server at the same place that does not know the page.
-  const stranger = await desk.serve({ port: server.port });
+  const stranger = await desk.serve({ port: server.port, state: "strange" });
   await sheet.until(() => /does not know this page/.test(document.querySelector("#connection").textContent));
   await desk.kill(stranger);
   // The same again: the page goes on by itself.
-  await desk.serve({ port: server.port, options: ["--token", token] });
+  await desk.serve({ port: server.port });
   await sheet.until(() => document.querySelector("#connection").hidden);
   await sheet.verdict("sound");
 }

@@ -14,9 +14,9 @@ export class InOut {
     Object.assign(this, { bench, judge, problems, versions });
     addEventListener("paste", (event) => this.paste(event));
     const drop = byId("drop");
-    const holdsFiles = (event) => [...(event.dataTransfer?.types || [])].some((it) => it === "Files" || it === "text/plain");
-    addEventListener("dragenter", (event) => { if (holdsFiles(event)) drop.hidden = false; });
-    addEventListener("dragover", (event) => { if (holdsFiles(event)) event.preventDefault(); });
+    const holds = (event, ...types) => [...(event.dataTransfer?.types || [])].some((it) => types.includes(it));
+    addEventListener("dragenter", (event) => { if (holds(event, "Files")) drop.hidden = false; });
+    addEventListener("dragover", (event) => { if (holds(event, "Files", "text/plain")) event.preventDefault(); });
     drop.addEventListener("dragleave", () => { drop.hidden = true; });
     addEventListener("drop", (event) => {
       event.preventDefault();

@@ -16,7 +16,7 @@ export class LiveJudge {
 
   request() {
     const { doc, settings } = this.bench;
-    const it = { ...asked(doc), moves: doc.line, rules: settings.rules, interpositions: settings.interpositions, threads: settings.threads, variations: 1, explain: true };
+    const it = { ...asked(doc), moves: doc.line, rules: settings.rules, interpositions: settings.interpositions, threads: settings.threads, variations: 1 };
     if (settings.time_ms) it.time_ms = settings.time_ms;
     return it;
   }
@@ -92,7 +92,7 @@ export class LiveJudge {
     const answered = () => { it.stale = null; it.times = { ...it.times, first: it.times.first ?? performance.now() - it.editedAt }; };
     if (name === "started") it.id = data.id;
     if (name === "first") { it.first = data; answered(); }
-    if (name === "length") { it.length = data; answered(); }
+    if (name === "length") { it.length = { plies: data.plies ?? it.length?.plies ?? null, plies_strict: data.plies_strict ?? it.length?.plies_strict ?? null }; answered(); }
     if (name === "line") { it.line = data; answered(); }
     if (name === "open") it.open = data;
     if (name === "progress") it.progress = data;

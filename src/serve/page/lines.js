@@ -97,7 +97,9 @@ export class Lines {
     const root = this.tree(), { bench } = this, { path, mode, doc } = bench;
     this.want(root);
     const at = find(root, path), total = path.length + (at ? lastOf(at).path.length - path.length : 0);
-    byId("step").textContent = path.length ? `${path.length} / ${total} ${this.asking.move(path)}` : root.children.length ? `0 / ${lastOf(root).path.length}` : say("start");
+    const words = path.length ? `${path.length} / ${total} ${this.asking.move(path)}` : root.children.length ? `0 / ${lastOf(root).path.length}` : say("start");
+    const state = mode === "play" ? this.standing(at || { path, total: null }) : null;
+    fill(byId("step"), words, state ? make(`span.badge.${classOf(state)}`, {}, wordsOf(state)) : null);
     for (const it of document.querySelectorAll("[data-step]")) {
       const goes = ["first", "back"].includes(it.dataset.step) ? path.length > 0 : Boolean((at || root).children.length);
       it.setAttribute("aria-disabled", String(!goes));
@@ -127,7 +129,7 @@ export class Lines {
     const state = this.standing(node);
     const words = this.question ? say("asking") : state ? wordsOf(state) : "";
     const button = (key, call) => make("button.quiet", { "data-key": key, onclick: call }, say(key));
-    const moves = known?.moves?.filter((it) => bench.shown.side !== bench.attacker || it.check) || [];
+    const moves = known?.moves?.filter((it) => it.check || bench.shown.side !== bench.attacker) || [];
     return make("div.here", {}, make("div.bar", {}, make("b", {}, say("here")), make(`span.badge.${classOf(state)}`, {}, words),
       state?.open ? button("askMore", () => this.ask(node.path, { time_ms: LONGER })) : null,
       button("explain", () => this.explain()), moves.length ? button("judgeMoves", () => this.judgeMoves()) : null,

@@ -19,7 +19,12 @@ export class Menus {
     this.empty = empty;
     bench.on("words settings about", () => this.draw());
     for (const it of document.querySelectorAll("[popover].menu")) {
-      it.addEventListener("toggle", (event) => { if (event.newState === "open") place(it); });
+      it.addEventListener("toggle", (event) => { 
+        if (event.newState !== "open") return;
+        place(it);
+        // On a small screen the keyboard would cover the menu.
+        if (innerWidth >= 700) it.querySelector("textarea")?.focus();
+      });
     }
     byId("language").addEventListener("click", () => bench.set("lang", language() === "ja" ? "en" : "ja"));
     this.draw();

@@ -10,11 +10,13 @@ export class Player {
   /* Asks for the legal moves of the position that is shown. */
   know() { return this.asking.askPosition(this.bench.path); }
 
-  legal() { return this.asking.position(this.bench.path)?.moves || []; }
-  movesOf(picked) {
+  /* The moves that can be played: the attacker has to give check. */
+  legal() { return this.all().filter((it) => it.check || this.bench.shown.side !== this.bench.attacker); }
+  all() { return this.asking.position(this.bench.path)?.moves || []; }
+  movesOf(picked, moves = this.legal()) {
     if (!picked) return [];
     const start = picked.from === "square" ? picked.square : picked.from === "hand" ? `${picked.kind}*` : null;
-    return this.legal().filter((it) => start && it.usi.startsWith(start));
+    return moves.filter((it) => start && it.usi.startsWith(start));
   }
   /* The squares to which the piece that is picked up can go. */
   targets() {
@@ -38,8 +40,9 @@ export class Player {
     if (moves.length > 1) this.choose(moves, target.square);
     else if (moves.length) this.play(moves[0].usi);
     else {
+      const quiet = this.movesOf(source, this.all()).some((it) => it.usi.slice(2, 4) === target.square);
       bench.pick(null);
-      if (this.legal().length || source.from) toast(say("notLegal"));
+      toast(say(quiet ? "notCheck" : "notLegal"));
     }
   }
 

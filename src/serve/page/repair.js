@@ -30,7 +30,7 @@ export class Repair {
   async look() {
     this.stop();
     const search = this.search = new AbortController(), { bench, options } = this, { doc } = bench;
-    Object.assign(this, { found: [], state: "running", progress: null, of: doc.sfen, error: null });
+    Object.assign(this, { found: [], state: "running", progress: null, end: null, of: doc.sfen, error: null });
     this.render();
     const request = { ...asked(doc), moves: doc.line, edits: options.edits, keep: options.keep, allow: options.allow, best: BEST, rules: bench.settings.rules,
       interpositions: bench.settings.interpositions, fixed: options.fixed.match(/[1-9][a-i]/g) || [], time_ms: bench.settings.time_ms || 600000 };
@@ -39,6 +39,7 @@ export class Repair {
         if (this.search !== search) return;
         if (name === "version") this.found.push(data);
         if (name === "progress") this.progress = data;
+        if (name === "done") this.end = data;
         this.render();
       }, search.signal);
       if (this.search === search) this.state = "done";
@@ -91,15 +92,18 @@ export class Repair {
       make("details", {}, make("summary", { "data-key": "more" }, say("allow")), make("div.bar", {}, ...SORTS.map(sort)), fixed),
       this.progress && (running || this.found.length) ? make("p.dim", {}, say("looked", { looked: this.progress.looked, found: this.found.length })) : null,
       this.error ? make("p.error", {}, this.error.message) : null,
-      this.state === "done" && !this.found.length && !this.error ? make("p", {}, say("noRepair")) : null,
+      this.state === "done" && !this.found.length && !this.error ? make("p", {}, say(this.end?.sound_already ? "soundAlready" : "noRepair")) : null,
       make("ul.cards", {}, ...this.found.map((it) => this.card(it))),
+      this.end?.misses?.length ? make("div", {}, make("h2", {}, say("nearMisses")), make("ul.cards", {}, ...this.end.misses.map((it) => this.card(it)))) : null,
       bench.about.collection ? make("div", {}, make("h2", {}, say("similar")), make("button", { "data-key": "similar", onclick: () => this.lookSimilar() }, say("lookSimilar")), this.similar()) : null);
   }
   card(it) {
     const position = parse(it.sfen), words = [].concat(it.words || []).join("; ");
-    return make(`li.card.${classOf({ row: it.row })}`, { "data-sfen": it.sfen },
-      make("button.picture", { "data-key": it.sfen, "aria-label": words, onclick: () => this.bench.commit({ sfen: it.sfen, line: it.moves || this.bench.doc.line }) }, thumbnail(position, position.side, differences(position, parse(this.of)))),
-      make("div.caption", {}, make("span", {}, words), make("b", {}, make("i.dot", { "aria-hidden": "true" }), lengthOf({ row: it.row, state: "done" }))));
+    // A line that was not entered is not entered by a repair.
+    const take = () => this.bench.commit({ sfen: it.sfen, line: this.bench.doc.line.length ? it.moves || this.bench.doc.line : [] });
+    return make(`li.card.${it.row ? classOf({ row: it.row }) : "flawed"}`, { "data-sfen": it.sfen },
+      make("button.picture", { "data-key": it.sfen, "aria-label": words, onclick: take }, thumbnail(position, position.side, differences(position, parse(this.of)))),
+      make("div.caption", {}, make("span", {}, words), it.row ? make("b", {}, make("i.dot", { "aria-hidden": "true" }), lengthOf({ row: it.row, state: "done" })) : null));
   }
   similar() {
     if (!this.hits) return null;

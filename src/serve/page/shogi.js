@@ -17,17 +17,19 @@ export const squareAt = (file, rank) => (file >= 1 && file <= 9 && rank >= 1 && 
 
 /* A position: pieces by square, two hands, the side to move. The page never changes one, but copies it. */
 export function parse(sfen) {
-  const [board, side = "b", hand = "-"] = sfen.split(" ");
-  const it = { board: {}, hands: { b: {}, w: {} }, side };
+  const [board, side, hand = "-"] = sfen.split(" ");
+  const it = { board: {}, hands: { b: {}, w: {} }, side: side === "w" ? "w" : "b" };
   board.split("/").forEach((row, rank) => {
     let file = 9;
-    for (const [word] of row.matchAll(/\+?[A-Za-z]|\d/g)) {
+    for (const [word] of row.matchAll(/\+?[RBSNLP]|[KG]|\d/gi)) {
       if (/\d/.test(word)) { file -= Number(word); continue; }
-      it.board[file + RANKS[rank]] = { kind: word.toUpperCase(), side: word === word.toUpperCase() ? "b" : "w" };
+      // What stands outside the board is left out; the engine tells what is wrong with a text.
+      const square = squareAt(file, rank + 1);
+      if (square) it.board[square] = { kind: word.toUpperCase(), side: word === word.toUpperCase() ? "b" : "w" };
       file -= 1;
     }
   });
-  for (const [, count, word] of hand.matchAll(/(\d*)([A-Za-z])/g)) {
+  for (const [, count, word] of hand.matchAll(/(\d{0,2})([RBGSNLP])/gi)) {
     it.hands[word === word.toUpperCase() ? "b" : "w"][word.toUpperCase()] = Number(count || 1);
   }
   return it;

@@ -86,6 +86,8 @@ export class Verdict {
     const strict = it.row ? it.row.plies_strict : it.length?.plies_strict;
     const plies = it.row ? it.row.plies : it.length?.plies;
     if (strict && plies && strict !== plies) words.push(say("strict", { n: strict }));
+    const cooks = it.row ? 0 : it.findings.filter((one) => one.grade === "fatal").length;
+    if (cooks && it.state === "running") words.push(say("cooksFound", { n: cooks }));
     if (it.open && it.state !== "illegal") words.push(it.open.left ? say("checksLeft", it.open) : say("checksDone", it.open));
     if (it.row?.unresolved?.length) words.push(`${say("undecided")}: ${it.row.unresolved.length}`);
     if (it.state === "limit") words.push(say("limit"));
