@@ -221,10 +221,14 @@ pub mod notation;
 #[cfg(feature = "rows")]
 pub mod report;
 pub mod search;
+#[cfg(feature = "serve")]
+pub mod serve;
 pub mod shogi;
 #[cfg(feature = "rows")]
 pub mod usi;
 pub mod verify;
+#[cfg(feature = "workbench")]
+pub mod workbench;
 
 pub use front::{
     Cancel, Config, DefenderToMove, Judgement, Options, Problem, ProblemError, Repair, Solution,

@@ -44,7 +44,7 @@ pub use fields::Fields;
 pub use id::Ids;
 pub(crate) use identity::is_there;
 pub use identity::{FileId, InputFiles, resolved};
-pub use kifu::{Kifu, ReadAs};
+pub use kifu::{Kifu, ReadAs, sniff as sniffed};
 pub use picked::Picked;
 pub use reader::{BadLine, Origin, Record, Records};
 #[cfg(test)]

@@ -1,8 +1,6 @@
 //! Records as lines: SFEN, JSONL, CSV.
 
-use crate::notation::record::{
-    self, COLUMNS, Format, Losses, Record, expected_plies, headers, in_one_line, opcode_of_header,
-};
+use super::{COLUMNS, Format, Losses, Record, expected_plies, headers, in_one_line, opcode_of_header};
 use crate::notation::{sfen, usi};
 use serde_json::{Map, Value};
 use std::collections::HashMap;
@@ -56,7 +54,8 @@ fn opcodes(record: &Record) -> Vec<(&str, String)> {
 }
 
 /// Returns an SFEN line with its opcodes.
-pub(super) fn sfen_line(record: &Record) -> (String, Losses) {
+#[must_use]
+pub fn sfen_line(record: &Record) -> (String, Losses) {
     let mut losses = losses(record);
     let mut text = diagram(record);
     let mut first = true;
@@ -82,7 +81,8 @@ pub(super) fn sfen_line(record: &Record) -> (String, Losses) {
 /// Headers keep their order, and the number of the problem is `id`. If the id is not the number,
 /// 作品番号 has the number, or null. Fields of the input that are not texts are unchanged; those
 /// that no header stands for follow the headers.
-pub(super) fn json_line(
+#[must_use]
+pub fn json_line(
     id: &str,
     record: &Record,
     others: &Map<String, Value>,
@@ -121,7 +121,7 @@ pub(super) fn json_line(
         }
     }
     if losses(record) != Losses::default() {
-        let (jkf, _) = record::write(record, Format::Jkf);
+        let (jkf, _) = super::write(record, Format::Jkf);
         if let Ok(jkf) = serde_json::from_str::<Value>(&jkf) {
             object.insert("jkf".to_owned(), jkf);
         }
@@ -130,14 +130,16 @@ pub(super) fn json_line(
 }
 
 /// The columns of a table.
-#[derive(Default)]
-pub(super) struct Columns {
+#[derive(Clone, Debug, Default)]
+pub struct Columns {
+    /// Their names.
     pub names: Vec<String>,
     places: HashMap<String, usize>,
 }
 
 impl Columns {
     /// The usual ones, then those of the fields of the first problem.
+    #[must_use]
     pub fn new(others: &Map<String, Value>) -> Self {
         let mut columns = Self::default();
         let usual = COLUMNS.iter().filter(|it| **it != "id");
@@ -163,7 +165,8 @@ impl Columns {
 }
 
 /// Returns the cells of a table with these columns, and the names of the headers left out.
-pub(super) fn cells(
+#[must_use]
+pub fn cells(
     id: &str,
     record: &Record,
     columns: &Columns,

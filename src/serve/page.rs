@@ -1,0 +1,126 @@
+//! The files of the page, which are part of the program.
+
+use crate::report::outlines_as_json;
+use std::borrow::Cow;
+
+/// Makes the table of files. Each has its type by its extension.
+macro_rules! files {
+    ($($name:literal)*) => {
+        /// The names and the bytes of all files.
+        const FILES: &[(&str, &[u8])] = &[
+            $(($name, include_bytes!(concat!("page/", $name))),)*
+        ];
+    };
+}
+
+files! {
+    "asking.js"
+    "bench.js"
+    "board.css"
+    "board.js"
+    "connection.js"
+    "diagram.js"
+    "dom.js"
+    "editor.js"
+    "engine.js"
+    "gestures.js"
+    "hands.js"
+    "history.js"
+    "icon.svg"
+    "index.html"
+    "io.js"
+    "judge.js"
+    "keys.js"
+    "lines.js"
+    "main.js"
+    "menus.js"
+    "page.css"
+    "palette.js"
+    "panels.css"
+    "player.js"
+    "problems.js"
+    "repair.js"
+    "shogi.js"
+    "store.js"
+    "tree.js"
+    "verdict.js"
+    "versions.js"
+    "words.js"
+}
+
+/// The module with the outlines of the characters in diagrams, those of the reports.
+const GLYPHS: &str = "glyphs.js";
+
+/// Returns the type and the bytes of a file. Only the names in the table are files.
+///
+/// While the program is worked on, the file is read from its source, so that a change is seen at once.
+pub(super) fn file(name: &str) -> Option<(&'static str, Cow<'static, [u8]>)> {
+    if name == GLYPHS {
+        let module = format!("export default {};\n", outlines_as_json());
+        return Some((kind_of(name), Cow::Owned(module.into_bytes())));
+    }
+    let (name, bytes) = FILES.iter().find(|it| it.0 == name)?;
+    let bytes = fresh(name).map_or(Cow::Borrowed(*bytes), Cow::Owned);
+    Some((kind_of(name), bytes))
+}
+
+#[cfg(debug_assertions)]
+fn fresh(name: &str) -> Option<Vec<u8>> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/serve/page");
+    std::fs::read(std::path::Path::new(folder).join(name)).ok()
+}
+
+#[cfg(not(debug_assertions))]
+const fn fresh(_name: &str) -> Option<Vec<u8>> {
+    None
+}
+
+fn kind_of(name: &str) -> &'static str {
+    match name.rsplit('.').next() {
+        Some("html") => "text/html; charset=utf-8",
+        Some("js" | "mjs") => "text/javascript; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        Some("json" | "webmanifest") => "application/json",
+        Some("wasm") => "application/wasm",
+        _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::{Path, PathBuf};
+
+    fn names_in(folder: &Path, root: &Path, names: &mut Vec<String>) {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path: PathBuf = entry.unwrap().path();
+            if path.is_dir() {
+                names_in(&path, root, names);
+            } else {
+                let name = path.strip_prefix(root).unwrap().to_str().unwrap();
+                names.push(name.replace('\\', "/"));
+            }
+        }
+    }
+
+    #[test]
+    fn every_file_of_the_page_is_in_the_table() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/serve/page");
+        let mut names = Vec::new();
+        names_in(&root, &root, &mut names);
+        names.sort();
+        let mut known: Vec<String> = FILES.iter().map(|it| it.0.to_owned()).collect();
+        known.sort();
+        assert_eq!(known, names);
+    }
+
+    #[test]
+    fn only_names_in_the_table_are_files() {
+        assert!(file("index.html").is_some_and(|it| !it.1.is_empty()));
+        for name in ["", "/", "../page.rs", "./index.html", "INDEX.html", "index.html/"] {
+            assert_eq!(file(name), None, "{name}");
+        }
+    }
+}
