@@ -147,12 +147,16 @@ export class Sheet {
   /* What a button gives as a file, as text. */
   async given(selector) {
     await this.page.evaluate(() => {
-      globalThis.files = [];
-      URL.createObjectURL = (blob) => { globalThis.files.push(blob); return "#"; };
+      globalThis.taken = null;
+      if (globalThis.blobs) return;
+      globalThis.blobs = new Map();
+      const real = URL.createObjectURL.bind(URL);
+      URL.createObjectURL = (blob) => { const url = real(blob); globalThis.blobs.set(url, blob); return url; };
+      HTMLAnchorElement.prototype.click = function click() { globalThis.taken = { name: this.download, blob: globalThis.blobs.get(this.href) }; };
     });
     await this.click(selector);
-    await this.until(() => globalThis.files.length > 0);
-    return this.page.evaluate(async () => ({ type: globalThis.files[0].type, size: globalThis.files[0].size, text: await globalThis.files[0].text() }));
+    await this.until(() => globalThis.taken);
+    return this.page.evaluate(async () => ({ name: globalThis.taken.name, size: globalThis.taken.blob.size, text: await globalThis.taken.blob.text() }));
   }
   async copied(selector) {
     await this.page.evaluate(() => {

@@ -23,13 +23,27 @@ export function draw(tag, attributes = {}, ...children) {
 }
 export const byId = (id) => document.getElementById(id);
 
-/* Replaces what is in an element, but keeps the focus and the place of scrolling within it. */
+/*
+ * Replaces what is in an element, but keeps children that would look the same, so that a button that is
+ * pressed while a search goes on stays the same button. What a button does must therefore depend on its
+ * attributes and on the workbench alone. Focus and scrolling stay, too.
+ */
 export function fill(root, ...children) {
   const focus = root.contains(document.activeElement) ? document.activeElement.dataset.key : null;
-  const top = root.scrollTop;
-  root.replaceChildren(...children.filter((child) => child !== null && child !== undefined && child !== false && child !== ""));
+  const top = root.scrollTop, old = [...root.childNodes];
+  const wanted = children.filter((child) => child !== null && child !== undefined && child !== false && child !== "")
+    .map((child) => (child instanceof Node ? child : document.createTextNode(child)));
+  const next = wanted.map((child) => {
+    const at = old.findIndex((it) => it.isEqualNode(child));
+    return at < 0 ? child : old.splice(at, 1)[0];
+  });
+  for (const it of old) it.remove();
+  next.forEach((it, at) => { if (root.childNodes[at] !== it) root.insertBefore(it, root.childNodes[at] || null); });
   root.scrollTop = top;
-  if (focus) [...root.querySelectorAll("[data-key]")].find((it) => it.dataset.key === focus)?.focus({ preventScroll: true });
+  if (focus) {
+    const it = [...root.querySelectorAll("[data-key]")].find((one) => one.dataset.key === focus);
+    if (it !== document.activeElement) it?.focus({ preventScroll: true });
+  }
 }
 
 /* Calls at most once a frame, with the newest state. */

@@ -40,8 +40,7 @@ export class Hands {
   }
 
   restBox() {
-    const input = make("input", { type: "checkbox", "data-key": "rest", onchange: (event) => this.bench.setRest(event.target.checked) });
-    input.checked = this.bench.doc.rest;
+    const input = make("input", { type: "checkbox", "data-key": "rest", checked: this.bench.doc.rest, onchange: (event) => this.bench.setRest(event.target.checked) });
     return make("label.check", { title: say("restKept") }, input, say("rest"));
   }
 

@@ -32,8 +32,10 @@ export class InOut {
       event.preventDefault();
       toast(say("copied"));
     });
-    bench.on("words doc", () => this.draw());
-    this.draw();
+    bench.on("words", () => this.drawOpen());
+    bench.on("words doc", () => this.drawSave());
+    this.drawOpen();
+    this.drawSave();
   }
 
   sfen() {
@@ -147,8 +149,8 @@ export class InOut {
     this.bench.commit(emptyDoc());
   }
 
-  draw() {
-    const { bench } = this, area = make("textarea", { rows: 5, "data-key": "text", spellcheck: "false", placeholder: say("pasteHint"), "aria-label": say("paste") });
+  drawOpen() {
+    const area = make("textarea", { rows: 5, "data-key": "text", spellcheck: "false", placeholder: say("pasteHint"), "aria-label": say("paste") });
     const error = make("p.error", { role: "alert" });
     area.value = byId("menu-open").querySelector("textarea")?.value || "";
     const file = make("input.unseen", { type: "file", multiple: true, tabindex: -1, onchange: (event) => { this.readFiles([...event.target.files]); event.target.value = ""; byId("menu-open").hidePopover(); } });
@@ -167,13 +169,14 @@ export class InOut {
     fill(byId("menu-open"), make("h2", {}, say("paste")), area, error, make("div.bar", {}, make("button.strong", { "data-key": "read", onclick: read }, say("readIt"))),
       make("div.bar", {}, make("button", { "data-key": "file", onclick: () => file.click() }, say("openFile")), file,
         make("button", { "data-key": "new", onclick: close(() => this.empty()) }, say("newBoard")), make("button", { "data-key": "example", onclick: close(() => this.example()) }, say("example"))));
-    const field = (key) => {
-      const it = make("input", { type: "text", "data-key": key, maxlength: 300, onchange: (event) => bench.commit({ [key === "name" ? "title" : "author"]: event.target.value }) });
-      it.value = key === "name" ? bench.doc.title : bench.doc.author;
-      return make("label.field", {}, make("span", {}, say(key)), it);
-    };
+  }
+
+  drawSave() {
+    const { bench } = this;
+    const field = (key, name) => make("label.field", {}, make("span", {}, say(key)),
+      make("input", { type: "text", "data-key": key, maxlength: 300, value: bench.doc[name], onchange: (event) => bench.commit({ [name]: event.target.value }) }));
     const button = (call) => ([format, word]) => make("button", { "data-key": `${call}${format}`, "data-format": format, onclick: () => this[call](format) }, /^[A-Z]/.test(word) ? word : say(word));
-    fill(byId("menu-save"), field("name"), field("author"), make("h2", {}, say("copyText")), make("div.bar.copies", {}, ...[...TEXTS, ["link", "link"]].map(button("copy"))),
+    fill(byId("menu-save"), field("name", "title"), field("author", "author"), make("h2", {}, say("copyText")), make("div.bar.copies", {}, ...[...TEXTS, ["link", "link"]].map(button("copy"))),
       make("h2", {}, say("download")), make("div.bar.downloads", {}, ...FILES.map(button("download")), make("button", { "data-key": "versions", onclick: () => this.versions.save() }, say("versions"))));
   }
 }

@@ -112,8 +112,8 @@ export class Lines {
   /* Buttons for the author's line. */
   authors(doc, path) {
     const { bench } = this, same = doc.line.join() === path.join();
-    return make("div.bar.authors", {}, doc.line.length ? make("button.quiet", { "data-key": "author", onclick: () => bench.go(doc.line) }, say("authorIs", { n: doc.line.length })) : null,
-      path.length && !same ? make("button", { "data-key": "make", onclick: () => this.keepLine(path) }, say("makeAuthors")) : null,
+    return make("div.bar.authors", {}, doc.line.length ? make("button.quiet", { "data-key": "author", onclick: () => bench.go(bench.doc.line) }, say("authorIs", { n: doc.line.length })) : null,
+      path.length && !same ? make("button", { "data-key": "make", onclick: () => this.keepLine(bench.path) }, say("makeAuthors")) : null,
       doc.line.length ? make("button.quiet", { "data-key": "drop", onclick: () => this.keepLine([]) }, say("dropAuthors")) : null);
   }
   /* The line is part of the document, and the board stays where it is. */
@@ -131,14 +131,24 @@ export class Lines {
     const button = (key, call) => make("button.quiet", { "data-key": key, onclick: call }, say(key));
     const moves = known?.moves?.filter((it) => it.check || bench.shown.side !== bench.attacker) || [];
     return make("div.here", {}, make("div.bar", {}, make("b", {}, say("here")), make(`span.badge.${classOf(state)}`, {}, words),
-      state?.open ? button("askMore", () => this.ask(node.path, { time_ms: LONGER })) : null,
+      state?.open ? button("askMore", () => this.ask(bench.path, { time_ms: LONGER })) : null,
       button("explain", () => this.explain()), moves.length ? button("judgeMoves", () => this.judgeMoves()) : null,
-      node.path.length && known && bench.shown.side === bench.attacker ? button("makeDiagram", () => bench.load({ sfen: known.sfen, rest: bench.doc.rest })) : null),
+      node.path.length && known && bench.shown.side === bench.attacker ? button("makeDiagram", () => bench.load({ sfen: this.asking.position(bench.path).sfen, rest: bench.doc.rest })) : null),
     answer?.text ? make("p.dim", {}, answer.text) : null,
-    answer?.interpositions?.length ? make("ul.plain", {}, ...answer.interpositions.map((it) => make("li", {}, it.text || it.move))) : null,
+    answer?.interpositions?.length ? this.reasons(answer.interpositions) : null,
     moves.length ? make("details.moves", this.opened.has("moves") ? { open: true, ontoggle: (event) => this.remember("moves", event) } : { ontoggle: (event) => this.remember("moves", event) },
       make("summary", { "data-key": "moves" }, `${say("movesHere")} (${moves.length})`),
       make("div.line", {}, ...moves.map((it) => this.move({ path: [...node.path, it.usi], total: null, children: [] }, "m")))) : null);
+  }
+  /* Why interpositions count or not: those with the same reason together. */
+  reasons(interpositions) {
+    const groups = new Map();
+    for (const it of interpositions) {
+      const key = `${it.ply}|${it.text}`;
+      groups.set(key, [...groups.get(key) || [], it]);
+    }
+    return make("ul.plain", {}, ...[...groups.values()].map((all) => make("li", {}, make("span.dim", {}, `${say("ply", { n: all[0].ply + this.bench.path.length })} `),
+      make("span.moves", {}, all.map((it) => it.japanese || it.move).join(" ")), ` ${all[0].text}`)));
   }
   remember(key, event) {
     if (event.target.open) this.opened.add(key);

@@ -38,16 +38,13 @@ export class Menus {
       make("div.bar", {}, move("mirror", "", "mirror"), move("turn", "", "turn")),
       make("button", { "data-key": "clear", onclick: () => { this.empty(); byId("menu-diagram").hidePopover(); } }, say("clear")));
     const select = (key, name, choices, read = String) => {
-      const it = make("select", { "data-key": key, "data-setting": name, onchange: (event) => bench.set(name, read(event.target.value)) }, ...choices.map(([value, word]) => make("option", { value }, word)));
-      it.value = String(settings[name]);
+      const it = make("select", { "data-key": key, "data-setting": name, onchange: (event) => bench.set(name, read(event.target.value)) }, ...choices.map(([value, word]) => make("option", { value, selected: String(value) === String(settings[name]) }, word)));
       return make("label.field", {}, make("span", {}, say(key)), it);
     };
-    const live = make("input", { type: "checkbox", "data-key": "live", onchange: (event) => bench.set("live", event.target.checked) });
-    live.checked = settings.live;
+    const live = make("input", { type: "checkbox", "data-key": "live", checked: settings.live, onchange: (event) => bench.set("live", event.target.checked) });
     const most = Math.max(1, Math.min(64, bench.about.threads || 1));
     const threads = [...new Set([1, 2, 4, 8, 16, 32, most])].filter((n) => n <= most).sort((a, b) => a - b);
-    const tongue = make("select", { "data-key": "tongue", onchange: (event) => bench.set("lang", event.target.value) }, make("option", { value: "en", lang: "en" }, "English"), make("option", { value: "ja", lang: "ja" }, "日本語"));
-    tongue.value = language();
+    const tongue = make("select", { "data-key": "tongue", onchange: (event) => bench.set("lang", event.target.value) }, make("option", { value: "en", lang: "en", selected: language() === "en" }, "English"), make("option", { value: "ja", lang: "ja", selected: language() === "ja" }, "日本語"));
     fill(byId("menu-settings"), make("label.field", {}, make("span", {}, say("language")), tongue),
       make("label.check", {}, live, say("liveOn")),
       select("profile", "rules", [["standard", say("standard")], ["strict", say("strictRules")], ["lenient", say("lenient")]]),
@@ -105,5 +102,6 @@ export class Tabs {
       byId(`panel-${name}`).hidden = name !== this.shown;
       byId(`panel-${name}`).setAttribute("aria-labelledby", `tab-${name}`);
     }
+    this.bench.tell("tab");
   }
 }

@@ -54,6 +54,7 @@ export class Palette {
     root.hidden = !piece;
     if (!piece) return;
     const button = (key, call, off) => make("button", { "data-key": key, disabled: off, onclick: call }, say(key));
-    fill(root, button("promote", () => this.editor.promote(square), ["K", "G"].includes(piece.kind)), button("otherSide", () => this.editor.otherSide(square)), button("remove", () => this.editor.remove(square)));
+    const to = (what) => () => this.editor[what](bench.picked.square);
+    fill(root, button("promote", to("promote"), ["K", "G"].includes(piece.kind)), button("otherSide", to("otherSide")), button("remove", to("remove")));
   }
 }

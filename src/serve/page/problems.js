@@ -14,7 +14,7 @@ export class Problems {
     this.total = 0;
     this.shown = PAGE;
     this.render = eachFrame(() => this.draw());
-    bench.on("doc words", this.render);
+    bench.on("doc words tab", this.render);
   }
 
   /* What was read: one problem is loaded, many are listed. */
@@ -52,6 +52,8 @@ export class Problems {
   }
 
   draw() {
+    // What is not shown is not drawn.
+    if (byId("panel-problems").hidden) return;
     const { bench } = this, shown = this.list.slice(0, this.shown);
     const rest = Math.max(this.total - (this.leftOut || 0), this.list.length) - shown.length;
     fill(byId("panel-problems"), make("p.dim", {}, say("ofFile", { n: this.total }), this.leftOut ? ` (${say("leftOut", { n: this.leftOut })})` : ""),

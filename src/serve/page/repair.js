@@ -19,7 +19,7 @@ export class Repair {
     this.state = "";
     this.hits = null;
     this.render = eachFrame(() => this.draw());
-    bench.on("words judgement about", this.render);
+    bench.on("words about tab", this.render);
     bench.on("doc", () => {
       if (this.of !== bench.doc.sfen) this.hits = null;
       this.render();
@@ -71,15 +71,15 @@ export class Repair {
   }
 
   draw() {
+    // What is not shown is not drawn.
+    if (byId("panel-repair").hidden) return;
     const { options, bench } = this, running = this.state === "running";
     const select = (key, value, choices, call) => {
-      const it = make("select", { "data-key": key, "aria-label": say(key), onchange: (event) => call(event.target.value) }, ...choices.map(([name, word]) => make("option", { value: name }, word)));
-      it.value = value;
+      const it = make("select", { "data-key": key, "aria-label": say(key), onchange: (event) => call(event.target.value) }, ...choices.map(([name, word]) => make("option", { value: name, selected: name === value }, word)));
       return make("label.field", {}, make("span", {}, say(key)), it);
     };
     const sort = (name) => {
-      const it = make("input", { type: "checkbox", "data-key": `allow${name}`, onchange: (event) => { options.allow = SORTS.filter((other) => (other === name ? event.target.checked : options.allow.includes(other))); } });
-      it.checked = options.allow.includes(name);
+      const it = make("input", { type: "checkbox", "data-key": `allow${name}`, checked: options.allow.includes(name), onchange: (event) => { options.allow = SORTS.filter((other) => (other === name ? event.target.checked : options.allow.includes(other))); } });
       return make("label.check", {}, it, say(`allow_${name}`));
     };
     const fixed = make("input", { type: "text", "data-key": "fixed", "aria-label": say("fixed"), placeholder: say("fixed"), oninput: (event) => { options.fixed = event.target.value; } });
@@ -88,7 +88,7 @@ export class Repair {
       make("p.dim", {}, say("repairText")),
       make("div.bar", {}, select("keep", options.keep, KEEP.map(([name, key]) => [name, say(key)]), (value) => { options.keep = value; }),
         select("edits", String(options.edits), [1, 2, 3].map((n) => [String(n), String(n)]), (value) => { options.edits = Number(value); }),
-        make("button.strong", { "data-key": "look", id: "repair-look", onclick: () => (running ? this.stop() : this.look()) }, say(running ? "stop" : "lookFor"))),
+        make("button.strong", { "data-key": "look", id: "repair-look", onclick: () => (this.state === "running" ? this.stop() : this.look()) }, say(running ? "stop" : "lookFor"))),
       make("details", {}, make("summary", { "data-key": "more" }, say("allow")), make("div.bar", {}, ...SORTS.map(sort)), fixed),
       this.progress && (running || this.found.length) ? make("p.dim", {}, say("looked", { looked: this.progress.looked, found: this.found.length })) : null,
       this.error ? make("p.error", {}, this.error.message) : null,

@@ -17,7 +17,7 @@ export class Versions {
     this.comparison = null;
     this.render = eachFrame(() => this.draw());
     bench.on("judgement", (it) => this.keep(it));
-    bench.on("doc words versions", this.render);
+    bench.on("doc words versions tab", this.render);
     onOther("versions", this.render);
     this.render();
   }
@@ -43,10 +43,11 @@ export class Versions {
   }
 
   draw() {
+    // What is not shown is not drawn.
+    if (byId("panel-versions").hidden) return;
     const list = this.shown().reverse();
     this.picked = this.picked.filter((id) => list.some((it) => it.id === id));
-    const work = make("input", { type: "checkbox", "data-key": "work", onchange: (event) => { this.ofWork = event.target.checked; this.render(); } });
-    work.checked = this.ofWork;
+    const work = make("input", { type: "checkbox", "data-key": "work", checked: this.ofWork, onchange: (event) => { this.ofWork = event.target.checked; this.render(); } });
     fill(byId("panel-versions"),
       make("div.bar", {}, make("label.check", {}, work, say("ofThisWork")),
         list.length ? make("button.quiet", { "data-key": "save", onclick: () => this.save() }, say("saveVersions")) : null,
@@ -57,8 +58,7 @@ export class Versions {
   }
 
   card(it, number, before) {
-    const position = parse(it.sfen), tick = make("input", { type: "checkbox", "data-key": `tick${it.id}`, "aria-label": `${say("compareIt")} ${number}`, onchange: (event) => this.pick(it.id, event.target.checked) });
-    tick.checked = this.picked.includes(it.id);
+    const position = parse(it.sfen), tick = make("input", { type: "checkbox", "data-key": `tick${it.id}`, "aria-label": `${say("compareIt")} ${number}`, checked: this.picked.includes(it.id), onchange: (event) => this.pick(it.id, event.target.checked) });
     const now = it.sfen === this.bench.doc.sfen && it.line.join() === this.bench.doc.line.join();
     const fatal = it.row.defects?.length || 0;
     return make(`li.card.${classOf({ row: it.row })}${now ? ".now" : ""}`, { "data-sfen": it.sfen },
