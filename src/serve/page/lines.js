@@ -168,9 +168,9 @@ export class Lines {
     return list;
   }
 
-  /* Findings and tries stand open below the move that they replace; variations fold away. */
+  /* Findings and tries stand open below the move that they replace; variations and minor findings fold away. */
   aside(at, others) {
-    const plain = others.filter((it) => it.mark === "variation"), marked = others.filter((it) => it.mark !== "variation");
+    const plain = others.filter((it) => ["variation", "minor"].includes(it.mark)), marked = others.filter((it) => !plain.includes(it));
     const branch = (it) => {
       const list = make("ol.line", {}, make("li", {}, this.move(it, "t")));
       list.append(...this.line(it).childNodes);
@@ -179,7 +179,7 @@ export class Lines {
     };
     const key = `v${at.path.join(" ")}`, path = this.bench.path.join(" ");
     const inside = plain.some((it) => path.startsWith(it.path.join(" ")));
-    const folded = plain.length ? make("details", { ontoggle: (event) => this.remember(key, event) }, make("summary", { "data-key": key }, say(plain.length > 1 ? "variations" : "variation", { n: plain.length }))) : null;
+    const folded = plain.length ? make("details", { ontoggle: (event) => this.remember(key, event) }, make("summary", { "data-key": key }, say((plain.some((it) => it.mark === "minor") ? ["others", "other"] : ["variations", "variation"])[plain.length > 1 ? 0 : 1], { n: plain.length }))) : null;
     if (folded) {
       folded.open = inside || this.opened.has(key);
       // What is folded away is made when it is opened.

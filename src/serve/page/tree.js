@@ -28,7 +28,9 @@ export function buildTree({ main = [], author = [], row = null, findings = [], t
   for (const it of findings) {
     const stem = it.line?.length && it.ply ? before(it, main) : null;
     if (!stem) continue;
-    insert([...stem, ...it.line], it.grade === "fatal" ? "cook" : "dual", { total: it.plies, finding: it });
+    // An equal variation that it belongs to stands for itself.
+    if (stem.length) insert(stem, "variation");
+    insert([...stem, ...it.line], { fatal: "cook", blemish: "dual" }[it.grade] || (it.grade ? "minor" : "cook"), { total: it.plies, finding: it });
   }
   for (const turn of row?.variations || []) {
     const stem = main.slice(0, turn.ply - 1);

@@ -45,13 +45,16 @@ export class Verdict {
     const now = `${it.key}${part}`;
     if (!part || now === this.told) return;
     this.told = now;
-    speak([headline, lengthOf(it), it.row && it.findings.length ? this.kinds(it) : "", ...(it.state === "illegal" ? faultWords(it) : [])].filter(Boolean).join(". "));
+    speak([headline, lengthOf(it), ...(it.state === "illegal" ? faultWords(it) : [])].filter(Boolean).join(". "));
   }
 
   headline(it) {
     if (it.state === "empty") return say("emptyBoard");
     if (it.state === "illegal") return say("illegal");
-    if (it.row) return it.text || `${MARKS[it.row.verdict] || ""} ${say(it.row.verdict)}`;
+    if (it.row) {
+      const kinds = this.kinds(it);
+      return `${MARKS[it.row.verdict] || ""} ${say(it.row.verdict)}${kinds ? `${say("colon")}${kinds}` : ""}`;
+    }
     if (it.state === "idle") return "";
     if (it.state === "stopped") return say("stopped");
     if (it.state === "lost") return say("waiting");
@@ -108,7 +111,8 @@ export class Verdict {
     return words.length ? make("ul.faults", {}, ...words.map((word) => make("li", {}, word))) : null;
   }
 
-  kinds(it) { return [...new Set(it.findings.filter((one) => one.grade === "fatal").map((one) => one.term || one.kind))].join(", "); }
+  /* The kinds of the fatal findings. */
+  kinds(it) { return [...new Set(it.findings.filter((one) => one.grade === "fatal").map((one) => one.term || one.kind))].join(say("comma")); }
 
   /* Fatal findings and blemishes; the others fold away. */
   findings(it) {

@@ -21,7 +21,7 @@ const TABLE = {
   fault_too_many: ["{count} {piece} too many", "{piece}が{count}枚多い"], fault_no_king: ["Put the king that is to be mated (玉) on the board.", "詰ます玉を盤に置く"],
   fault_two_kings: ["two kings of one side", "同じ側の玉が二枚ある"], nowhere: ["not on the board, nor in a hand: {pieces}", "どこにもない駒：{pieces}"],
   // Judgement.
-  judgement: ["Judgement", "検討"], emptyBoard: ["Put pieces on the board, or paste a position.", "駒を置くか、局面を貼り付けてください"], tryExample: ["Show me an example", "例題を見る"],
+  colon: [": ", "："], comma: [", ", "・"], judgement: ["Judgement", "検討"], emptyBoard: ["Put pieces on the board, or paste a position.", "駒を置くか、局面を貼り付けてください"], tryExample: ["Show me an example", "例題を見る"],
   illegal: ["Not a problem yet", "まだ詰将棋の図でない"], waiting: ["…", "…"], searching: ["looking for a mate", "詰みを探している"],
   sound: ["sound", "完全作"], blemished: ["sound, with blemishes", "完全作（キズあり）"], flawed: ["flawed", "不完全作"], no_mate: ["no mate", "不詰"], unknown: ["unknown", "不明"], mate: ["mate", "詰み"], error: ["error", "エラー"],
   mateIn: ["mate in {n}", "{n}手詰"], mateInAtMost: ["mate in at most {n}", "{n}手以内の詰み"], mateHere: ["mate", "詰上り"], undecidedYet: ["open", "未決"],
@@ -33,7 +33,7 @@ const TABLE = {
   ply: ["ply {n}", "{n}手目"],
   // Lines.
   lines: ["Lines", "手順"], noLines: ["The lines appear when a mate is found.", "詰みが見つかると手順が出ます"], start: ["diagram", "初形"], toStart: ["to the diagram", "初形へ"], back: ["a move back", "一手戻る"], next: ["a move on", "一手進む"], toEnd: ["to the end", "最終手へ"],
-  variations: ["{n} variations", "変化{n}"], variation: ["1 variation", "変化1"], expand: ["Show all of it", "すべて見る"], tries: ["Tried", "試した手"], here: ["Here", "この局面"], asking: ["asking …", "調べている…"], askMore: ["Ask longer", "もっと調べる"],
+  variations: ["{n} variations", "変化{n}"], variation: ["1 variation", "変化1"], others: ["{n} other moves", "他の手{n}"], other: ["1 other move", "他の手1"], expand: ["Show all of it", "すべて見る"], tries: ["Tried", "試した手"], here: ["Here", "この局面"], asking: ["asking …", "調べている…"], askMore: ["Ask longer", "もっと調べる"],
   makeAuthors: ["Make this line the author’s", "この手順を作意にする"], dropAuthors: ["Forget the author’s line", "作意を消す"], makeDiagram: ["Make this position the diagram", "この局面を図にする"], explain: ["Why is an interposition futile?", "無駄合の理由"],
   forgetTry: ["Forget what was tried", "試した手を消す"], noInterpositions: ["No interposition is set aside here.", "ここに無駄合はない"], movesHere: ["Moves here", "ここでの指し手"], judgeMoves: ["What does each lead to?", "各手の結果を調べる"],
   authorIs: ["Author’s line of {n} plies", "作意{n}手"], promoteOrNot: ["Promote?", "成りますか"], yesPromote: ["promote", "成"], noPromote: ["do not", "不成"], notLegal: ["That move cannot be played.", "その手は指せない"], notCheck: ["The attacker must give check.", "攻方は王手をかける"],
