@@ -2,7 +2,7 @@
 import { make, byId, fill, eachFrame } from "./dom.js";
 import { thumbnail } from "./diagram.js";
 import { asked } from "./bench.js";
-import { say } from "./words.js";
+import { say, thousands } from "./words.js";
 import { parse } from "./shogi.js";
 import { differences } from "./versions.js";
 import { classOf, lengthOf } from "./verdict.js";
@@ -90,12 +90,20 @@ export class Repair {
         select("edits", String(options.edits), [1, 2, 3].map((n) => [String(n), String(n)]), (value) => { options.edits = Number(value); }),
         make("button.strong", { "data-key": "look", id: "repair-look", onclick: () => (this.state === "running" ? this.stop() : this.look()) }, say(running ? "stop" : "lookFor"))),
       make("details", {}, make("summary", { "data-key": "more" }, say("allow")), make("div.bar", {}, ...SORTS.map(sort)), fixed),
-      this.progress && (running || this.found.length) ? make("p.dim", {}, say("looked", { looked: this.progress.looked, found: this.found.length })) : null,
+      this.progress ? make("p.dim", {}, say("looked", { looked: thousands(this.progress.looked), of: thousands(this.progress.of ?? 0), found: this.found.length })) : null,
       this.error ? make("p.error", {}, this.error.message) : null,
-      this.state === "done" && !this.found.length && !this.error ? make("p", {}, say(this.end?.sound_already ? "soundAlready" : "noRepair")) : null,
+      this.state === "done" && !this.found.length && !this.error ? make("p", {}, this.outcome()) : null,
       make("ul.cards", {}, ...this.found.map((it) => this.card(it))),
       this.end?.misses?.length ? make("div", {}, make("h2", {}, say("nearMisses")), make("ul.cards", {}, ...this.end.misses.map((it) => this.card(it)))) : null,
       bench.about.collection ? make("div", {}, make("h2", {}, say("similar")), make("button", { "data-key": "similar", onclick: () => this.lookSimilar() }, say("lookSimilar")), this.similar()) : null);
+  }
+  /* What it means that nothing was found: that there is nothing only if all was looked at. */
+  outcome() {
+    const { end } = this;
+    if (!end) return say("stopped");
+    if (end.sound_already) return say("soundAlready");
+    if (end.reason === "done" && !end.undecided) return say("noRepair");
+    return say("repairOpen", { looked: end.looked ?? this.progress?.looked ?? 0, undecided: end.undecided ?? 0 });
   }
   card(it) {
     const position = parse(it.sfen), words = [].concat(it.words || []).join("; ");

@@ -52,7 +52,7 @@ export class Verdict {
     if (it.state === "empty") return say("emptyBoard");
     if (it.state === "illegal") return say("illegal");
     if (it.row) {
-      const kinds = this.kinds(it);
+      const kinds = it.row.verdict === "no_mate" ? "" : this.kinds(it);
       return `${MARKS[it.row.verdict] || ""} ${say(it.row.verdict)}${kinds ? `${say("colon")}${kinds}` : ""}`;
     }
     if (it.state === "idle") return "";
