@@ -90,7 +90,7 @@ export class InOut {
   /* The document in a format of the engine. With the judgement, cooks are branches of a record. */
   async write(format) {
     const { bench, judge } = this, { doc } = bench, it = judge.current;
-    const row = it.row && it.doc === bench.doc ? it.row : null;
+    const row = it.row && it.doc.sfen === doc.sfen && it.doc.line.join() === doc.line.join() ? it.row : null;
     const line = doc.line.length ? doc.line : row?.solution || [];
     return bench.engine.write({ ...asked(doc), moves: line, title: doc.title, author: doc.author, headers: doc.headers, row, format });
   }

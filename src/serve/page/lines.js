@@ -26,7 +26,9 @@ export class Lines {
   }
   tree() {
     const it = this.judgement;
-    const plies = it.row ? it.row.plies : it.length?.plies ?? null;
+    // Of a line that is not best play throughout, only the end is known.
+    const best = it.row ? !it.row.notes?.some((note) => ["line", "authors_line"].includes(note.kind)) : it.line;
+    const plies = best ? (it.row || it.length)?.plies ?? null : null;
     return buildTree({ main: mainLine(it), author: this.bench.doc.line, row: it.row, findings: it.findings || [], tries: this.bench.triesHere(), plies });
   }
   /* Takes the words of the lines that the judgement tells. */
@@ -134,7 +136,7 @@ export class Lines {
       state?.open ? button("askMore", () => this.ask(bench.path, { time_ms: LONGER })) : null,
       button("explain", () => this.explain()), moves.length ? button("judgeMoves", () => this.judgeMoves()) : null,
       node.path.length && known && bench.shown.side === bench.attacker ? button("makeDiagram", () => bench.load({ sfen: this.asking.position(bench.path).sfen, rest: bench.doc.rest })) : null),
-    answer?.text ? make("p.dim", {}, answer.text) : null,
+    answer?.line?.length ? make("div.line.best", {}, ...answer.line.map((_, at) => this.move({ path: [...node.path, ...answer.line.slice(0, at + 1)], total: null, children: [] }, "b"))) : null,
     answer?.interpositions?.length ? this.reasons(answer.interpositions) : null,
     moves.length ? make("details.moves", this.opened.has("moves") ? { open: true, ontoggle: (event) => this.remember("moves", event) } : { ontoggle: (event) => this.remember("moves", event) },
       make("summary", { "data-key": "moves" }, `${say("movesHere")} (${moves.length})`),
@@ -168,9 +170,9 @@ export class Lines {
     return list;
   }
 
-  /* Findings and tries stand open below the move that they replace; variations and minor findings fold away. */
+  /* Findings and tries stand open below the move that they replace; variations, minor findings and what is open fold away. */
   aside(at, others) {
-    const plain = others.filter((it) => ["variation", "minor"].includes(it.mark)), marked = others.filter((it) => !plain.includes(it));
+    const plain = others.filter((it) => ["variation", "minor", "open"].includes(it.mark)), marked = others.filter((it) => !plain.includes(it));
     const branch = (it) => {
       const list = make("ol.line", {}, make("li", {}, this.move(it, "t")));
       list.append(...this.line(it).childNodes);
@@ -179,7 +181,7 @@ export class Lines {
     };
     const key = `v${at.path.join(" ")}`, path = this.bench.path.join(" ");
     const inside = plain.some((it) => path.startsWith(it.path.join(" ")));
-    const folded = plain.length ? make("details", { ontoggle: (event) => this.remember(key, event) }, make("summary", { "data-key": key }, say((plain.some((it) => it.mark === "minor") ? ["others", "other"] : ["variations", "variation"])[plain.length > 1 ? 0 : 1], { n: plain.length }))) : null;
+    const folded = plain.length ? make("details", { ontoggle: (event) => this.remember(key, event) }, make("summary", { "data-key": key }, say((plain.some((it) => it.mark !== "variation") ? ["others", "other"] : ["variations", "variation"])[plain.length > 1 ? 0 : 1], { n: plain.length }))) : null;
     if (folded) {
       folded.open = inside || this.opened.has(key);
       // What is folded away is made when it is opened.

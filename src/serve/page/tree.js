@@ -1,12 +1,14 @@
 // All lines of a problem as one tree: main line, author's line, findings, variations, tries.
 
 /* A node: its move, the path to it, what it belongs to, and the plies of the whole line if they are proven. */
-const node = (path, mark) => ({ path, move: path[path.length - 1], mark, children: [], total: null, no_mate: false, finding: null });
+const node = (path, mark) => ({ path, move: path[path.length - 1], mark, children: [], total: null, no_mate: false, open: false, finding: null });
 
 export function buildTree({ main = [], author = [], row = null, findings = [], tries = [], plies = null }) {
   const root = node([], "main");
   root.total = plies;
-  const insert = (path, mark, { total = null, no_mate = false, finding = null } = {}) => {
+  const insert = (path, mark, { total: plies = null, no_mate = false, finding = null } = {}) => {
+    // Only a line to the mate itself tells how many plies are left at each of its moves.
+    const total = plies === path.length ? plies : null;
     let at = root, fresh = null;
     path.forEach((move, depth) => {
       let next = at.children.find((it) => it.move === move);
@@ -23,7 +25,7 @@ export function buildTree({ main = [], author = [], row = null, findings = [], t
     if (finding && !head.finding) head.finding = finding;
     return head;
   };
-  if (main.length) insert(main, "main", { total: plies === main.length ? plies : null });
+  if (main.length) insert(main, "main", { total: plies });
   if (author.length) insert(author, "author");
   for (const it of findings) {
     const stem = it.line?.length && it.ply ? before(it, main) : null;
@@ -35,6 +37,10 @@ export function buildTree({ main = [], author = [], row = null, findings = [], t
   for (const turn of row?.variations || []) {
     const stem = main.slice(0, turn.ply - 1);
     for (const it of turn.defences) insert([...stem, ...it.line], "variation", { total: it.plies });
+  }
+  for (const it of row?.unresolved || []) {
+    const stem = before(it, main);
+    if (stem) insert([...stem, it.move], "open").open = true;
   }
   if (row?.refutation) insert(row.refutation.line, "refutation", { no_mate: true });
   for (const it of tries) insert(it.split(" "), "try");
@@ -79,5 +85,5 @@ export function standing(it, answer) {
   if (answer && answer.verdict === "no_mate") return { no_mate: true };
   if (it && it.total !== null && it.total !== undefined && it.total >= it.path.length) return { mate: it.total - it.path.length };
   if (it && it.no_mate) return { no_mate: true };
-  return answer ? { open: true } : null;
+  return answer || it?.open ? { open: true } : null;
 }

@@ -136,7 +136,7 @@ export class Verdict {
       const word = (this.bench.western ? it.western : it.japanese)?.[at] || this.asking.move(path);
       return make("button.move", { "data-path": path.join(" "), "data-key": `f${it.kind}${path.join(" ")}`, "aria-current": path.join(" ") === this.bench.path.join(" ") ? "step" : null, onclick: () => this.bench.go(path) }, word);
     });
-    const head = make("div", {}, it.ply ? make("span.ply", {}, say("ply", { n: it.ply })) : null, make("b", {}, it.term || it.kind), " ", make("span.dim", {}, it.words || it.note || ""));
+    const head = make("div", {}, it.ply ? make("span.ply", {}, say("ply", { n: it.ply })) : null, it.term ? make("b", {}, it.term, " ") : null, make("span.dim", {}, it.words || it.note || it.kind));
     return make(`li.finding.${it.grade || "remark"}`, { "data-kind": it.kind }, head, moves.length ? make("div.line", {}, ...moves) : null);
   }
 }
