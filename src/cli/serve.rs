@@ -18,8 +18,8 @@ use crate::workbench::{Resources, Shelf, Workbench};
 use anyhow::{Context, anyhow};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::{env, fs};
 use std::process::{Command, Stdio};
+use std::{env, fs};
 
 /// Serves until Ctrl-C.
 ///
@@ -32,7 +32,8 @@ pub(super) fn run(args: &ServeArgs) -> anyhow::Result<Exit> {
     let interrupt = Interrupt::install()?;
     let bench = workbench(args)?;
     let token = token(args.new_address)?;
-    let server = Server::bind(&args.host, args.port, token, bench).map_err(|error| in_words(&error, args))?;
+    let server = Server::bind(&args.host, args.port, token, bench)
+        .map_err(|error| in_words(&error, args))?;
     let mut out = stdout();
     let written = writeln!(out, "{}", server.address()).and_then(|()| out.flush());
     written.context(said(ANSWERS))?;
@@ -145,9 +146,16 @@ fn workbench(args: &ServeArgs) -> anyhow::Result<Workbench> {
     if args.inputs.is_empty() {
         return Ok(bench);
     }
-    let sources: Vec<_> = args.inputs.iter().map(|it| Source::from_argument(it)).collect();
+    let sources: Vec<_> = args
+        .inputs
+        .iter()
+        .map(|it| Source::from_argument(it))
+        .collect();
     inputs_of(&sources)?;
-    let names = args.inputs.iter().map(|it| it.to_string_lossy().into_owned());
+    let names = args
+        .inputs
+        .iter()
+        .map(|it| it.to_string_lossy().into_owned());
     let mut intake = Intake::new(AttackerRule::Auto, DefenderHandRule::Auto);
     let mut shelf = Shelf::default();
     let mut known: Vec<IndexedProblem> = Vec::new();
@@ -208,7 +216,11 @@ fn open(address: &str) -> io::Result<()> {
         Command::new("xdg-open")
     };
     let quiet = || Stdio::null();
-    command.arg(address).stdin(quiet()).stdout(quiet()).stderr(quiet());
+    command
+        .arg(address)
+        .stdin(quiet())
+        .stdout(quiet())
+        .stderr(quiet());
     let mut child = command.spawn()?;
     std::thread::spawn(move || child.wait());
     Ok(())

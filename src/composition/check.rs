@@ -153,7 +153,13 @@ pub(super) fn judge_hastily(
             if let Some(plies) = exact(answer) {
                 inquiry.session.tell(Stage::MainLine(plies));
                 listener.tell(&Event::Length(plies));
-                compose(&mut inquiry, question, (haste, listener), plies, &mut judgement);
+                compose(
+                    &mut inquiry,
+                    question,
+                    (haste, listener),
+                    plies,
+                    &mut judgement,
+                );
             }
             if judgement.composed.reading.is_none() {
                 // No line was judged, so none has been compared with the author's.

@@ -56,8 +56,7 @@ pub fn entry_and_tell(
     let started = Stopwatch::start();
     let (solver, limits) = (&mut *context.solver, context.limits);
     let observer = &mut *context.observer;
-    let mut judgement =
-        check_and_tell(solver, &position, &question, limits, observer, listener);
+    let mut judgement = check_and_tell(solver, &position, &question, limits, observer, listener);
     let elapsed = started.elapsed();
     for finding in &judgement.findings {
         if let Err(reason) = stands(problem, finding, interpositions) {

@@ -2,9 +2,7 @@
 
 use super::evidence::stands;
 use super::intake::ParsedProblem;
-use crate::composition::repair::{
-    CannotRepair, Event, Miss, Outcome, Repaired, Request, Version,
-};
+use crate::composition::repair::{CannotRepair, Event, Miss, Outcome, Repaired, Request, Version};
 use crate::composition::repair::{extend, repair};
 use crate::composition::rules::Profile;
 use crate::composition::{AttackerRule, DefenderHandRule, Problem, Questions, Study};
@@ -145,7 +143,12 @@ impl VersionWriter<'_> {
     #[must_use]
     pub fn difference(&self, version: &Version) -> Said {
         let problem = self.problem(version);
-        difference(&self.parsed.problem, version, self.notation, problem.setup())
+        difference(
+            &self.parsed.problem,
+            version,
+            self.notation,
+            problem.setup(),
+        )
     }
 
     /// Returns the answer about a version, with its number in the id.
@@ -169,6 +172,7 @@ impl VersionWriter<'_> {
     /// Returns what a version is that is not sound.
     #[must_use]
     pub fn missed(&self, miss: &Miss) -> VersionRow {
-        self.version(&miss.version).missed(&self.parsed.problem, miss)
+        self.version(&miss.version)
+            .missed(&self.parsed.problem, miss)
     }
 }

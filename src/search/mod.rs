@@ -90,8 +90,8 @@ pub use answer::{Answer, Exactness, Progress, Solution, Stage, Stats, StopReason
 pub use config::{SearchConfig, Switches};
 pub(crate) use dfpn::Search;
 pub use limits::Limits;
-pub use platform::Stopwatch;
 pub(crate) use limits::SharedLimits;
+pub use platform::Stopwatch;
 pub use questions::Uncertified;
 pub(crate) use questions::Within;
 pub use solver::Solver;

@@ -14,8 +14,8 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
-use tokio::sync::mpsc::{Sender, channel};
 use tokio::sync::mpsc::error::TrySendError;
+use tokio::sync::mpsc::{Sender, channel};
 
 /// The header in which a page sends its name, so that one page does not end the searches of another.
 const PAGE: HeaderName = HeaderName::from_static("x-tsume-page");
@@ -24,7 +24,7 @@ const PAGE: HeaderName = HeaderName::from_static("x-tsume-page");
 const LONGEST_NAME: usize = 64;
 
 /// The time in which a whole request has to come.
-const WHOLE: Duration = Duration::from_secs(20);
+const WHOLE: Duration = Duration::from_secs(10);
 
 /// The largest request, in bytes; `read` takes whole files.
 const LARGEST: usize = 4 << 20;
@@ -56,7 +56,9 @@ pub(super) async fn answer(
         lang
     };
     let page = headers.get(PAGE).and_then(|it| it.to_str().ok());
-    let page = page.filter(|it| it.len() <= LONGEST_NAME).unwrap_or_default();
+    let page = page
+        .filter(|it| it.len() <= LONGEST_NAME)
+        .unwrap_or_default();
     if call == "stop" {
         return stop(&shared, &request, lang);
     }
@@ -143,6 +145,7 @@ async fn whole(
 ) -> Response {
     let bench = Arc::clone(&shared.bench);
     let gone = StopWhenGone(Arc::clone(&place.stop));
+    let is_about = call == "about";
     let answered = tokio::task::spawn_blocking(move || {
         let work = Work::new(place.id.to_string(), Arc::clone(&place.stop), &|_, _| {});
         bench.call(&call, &request, &work)
@@ -150,7 +153,14 @@ async fn whole(
     let answer = answered.await;
     drop(gone);
     match answer {
-        Ok(Ok(value)) => as_json(StatusCode::OK, &value),
+        Ok(Ok(mut value)) => {
+            if is_about && let Some(fields) = value.as_object_mut() {
+                let (running, most) = shared.desk.searches();
+                let searches = json!({"running": running, "most": most});
+                fields.insert("searches".to_owned(), searches);
+            }
+            as_json(StatusCode::OK, &value)
+        }
         Ok(Err(fault)) => refusal(status_of(&fault), &fault, lang),
         Err(error) => {
             let fault = Fault::internal(&error.to_string());

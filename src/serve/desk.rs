@@ -47,6 +47,8 @@ impl Sort {
 pub(super) struct Desk {
     quick: Arc<Semaphore>,
     searches: Arc<Semaphore>,
+    /// The most searches at the same time.
+    most: usize,
     waiting: AtomicUsize,
     running: Mutex<HashMap<u64, Running>>,
     last: AtomicU64,
@@ -87,9 +89,11 @@ impl Drop for Waiting<'_> {
 impl Desk {
     pub fn new() -> Self {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
+        let most = (2 * processors).clamp(4, 16);
         Self {
             quick: Arc::new(Semaphore::new(QUICK)),
-            searches: Arc::new(Semaphore::new((2 * processors).clamp(4, 16))),
+            searches: Arc::new(Semaphore::new(most)),
+            most,
             waiting: AtomicUsize::new(0),
             running: Mutex::new(HashMap::new()),
             last: AtomicU64::new(0),
@@ -105,7 +109,9 @@ impl Desk {
     pub async fn place(self: &Arc<Self>, page: &str, sort: Sort) -> Result<Place, Fault> {
         if sort.is_single() {
             let mut all = self.all();
-            let same = all.values_mut().filter(|it| it.sort == sort && it.page == page);
+            let same = all
+                .values_mut()
+                .filter(|it| it.sort == sort && it.page == page);
             same.for_each(|it| it.stop.store(true, Ordering::Relaxed));
         } else if sort != Sort::Quick {
             let all = self.all();
@@ -129,7 +135,7 @@ impl Desk {
         };
         drop(counted);
         let id = self.last.fetch_add(1, Ordering::Relaxed) + 1;
-        let stop = Arc::new(AtomicBool::new(self.is_closed.load(Ordering::SeqCst)));
+        let stop = Arc::new(AtomicBool::new(false));
         let running = Running {
             page: page.to_owned(),
             sort,
@@ -143,6 +149,9 @@ impl Desk {
         }
         all.insert(id, running);
         drop(all);
+        if self.is_closed.load(Ordering::SeqCst) {
+            stop.store(true, Ordering::Relaxed);
+        }
         Ok(Place {
             desk: Arc::clone(self),
             id,
@@ -168,9 +177,11 @@ impl Desk {
         }
     }
 
-    /// Returns whether nothing is going on.
-    pub fn is_quiet(&self) -> bool {
-        self.all().is_empty()
+    /// Returns how many searches are running, and how many there may be.
+    pub fn searches(&self) -> (usize, usize) {
+        let all = self.all();
+        let running = all.values().filter(|it| it.sort != Sort::Quick).count();
+        (running, self.most)
     }
 }
 

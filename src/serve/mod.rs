@@ -33,15 +33,17 @@ use std::net::{SocketAddr, TcpListener, ToSocketAddrs};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
+use tokio::net::TcpStream;
 use tokio::runtime::Builder;
 use tokio::sync::Semaphore;
+use tokio::sync::watch::{Receiver, channel};
 use tokio::task::JoinSet;
 
 /// The most connections at the same time; more have to wait.
 const CONNECTIONS: usize = 128;
 
 /// The time in which the head of a request has to come.
-const HEAD: Duration = Duration::from_secs(10);
+const HEAD: Duration = Duration::from_secs(5);
 
 /// The largest head of a request, in bytes.
 const HEAD_BYTES: usize = 32 << 10;
@@ -158,6 +160,7 @@ async fn accept(listener: TcpListener, shared: &Arc<Shared>, stop: &AtomicBool) 
     let listener = tokio::net::TcpListener::from_std(listener)?;
     let places = Arc::new(Semaphore::new(CONNECTIONS));
     let router = router(shared);
+    let (end, _) = channel(false);
     let mut connections = JoinSet::new();
     let mut look = tokio::time::interval(LOOK);
     loop {
@@ -182,31 +185,39 @@ async fn accept(listener: TcpListener, shared: &Arc<Shared>, stop: &AtomicBool) 
             continue;
         };
         let _ = stream.set_nodelay(true);
-        let service = TowerToHyperService::new(router.clone());
+        let served = serve(stream, router.clone(), end.subscribe());
         connections.spawn(async move {
-            let mut http = http1::Builder::new();
-            http.timer(TokioTimer::new())
-                .header_read_timeout(HEAD)
-                .max_buf_size(HEAD_BYTES);
-            let io = TokioIo::new(Patient::new(stream));
-            // What goes wrong on a connection ends it, and is nobody else's concern.
-            let _ = http.serve_connection(io, service).await;
+            served.await;
             drop(place);
         });
         while connections.try_join_next().is_some() {}
     }
     drop(listener);
     shared.desk.stop_all();
-    let quiet = async {
-        while !shared.desk.is_quiet() {
-            tokio::time::sleep(LOOK).await;
-        }
-        // The last events still have to be written.
-        tokio::time::sleep(LOOK).await;
-    };
-    let _ = tokio::time::timeout(GRACE, quiet).await;
-    connections.abort_all();
+    // Answers under way are finished; connections on which nothing happens end at once.
+    let _ = end.send(true);
+    let all = async { while connections.join_next().await.is_some() {} };
+    let _ = tokio::time::timeout(GRACE, all).await;
     Ok(())
+}
+
+/// Serves a connection until it ends, or until it has to end.
+async fn serve(stream: TcpStream, router: Router, mut end: Receiver<bool>) {
+    let mut http = http1::Builder::new();
+    http.timer(TokioTimer::new())
+        .header_read_timeout(HEAD)
+        .max_buf_size(HEAD_BYTES);
+    let io = TokioIo::new(Patient::new(stream));
+    let service = TowerToHyperService::new(router);
+    let mut connection = std::pin::pin!(http.serve_connection(io, service));
+    // What goes wrong on a connection ends it, and is nobody else's concern.
+    tokio::select! {
+        _ = connection.as_mut() => {}
+        _ = end.changed() => {
+            connection.as_mut().graceful_shutdown();
+            let _ = connection.await;
+        }
+    }
 }
 
 fn router(shared: &Arc<Shared>) -> Router {
@@ -227,7 +238,9 @@ fn router(shared: &Arc<Shared>) -> Router {
 /// Leads to the page, if the address for once was not used before.
 async fn open(State(shared): State<Arc<Shared>>, Path(secret): Path<String>) -> Response {
     let mut door = shared.door.lock().unwrap_or_else(PoisonError::into_inner);
-    let fits = door.as_deref().is_some_and(|it| guard::is_equal(it, &secret));
+    let fits = door
+        .as_deref()
+        .is_some_and(|it| guard::is_equal(it, &secret));
     if !fits {
         return guard::refused(StatusCode::FORBIDDEN);
     }

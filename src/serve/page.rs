@@ -119,7 +119,14 @@ mod tests {
     #[test]
     fn only_names_in_the_table_are_files() {
         assert!(file("index.html").is_some_and(|it| !it.1.is_empty()));
-        for name in ["", "/", "../page.rs", "./index.html", "INDEX.html", "index.html/"] {
+        for name in [
+            "",
+            "/",
+            "../page.rs",
+            "./index.html",
+            "INDEX.html",
+            "index.html/",
+        ] {
             assert_eq!(file(name), None, "{name}");
         }
     }

@@ -27,7 +27,7 @@ const PAUSE: Duration = Duration::from_millis(50);
 /// Between two events about the progress, there is this time at least.
 const PROGRESS: Duration = Duration::from_millis(240);
 
-/// Every so many checks are told even if no time has passed, as where there is no clock.
+/// Where there is no clock, every so many checks are told.
 const CHECKS: usize = 16;
 
 /// How a composition is to be judged.
@@ -304,8 +304,11 @@ impl<'a> Teller<'a> {
     fn checks(&self, decided: usize, all: usize) {
         let now = self.watch.elapsed();
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_soon = last.checks.is_some_and(|before| now - before < PAUSE);
-        if is_soon && decided < all && !decided.is_multiple_of(CHECKS) {
+        let is_soon = last
+            .checks
+            .is_some_and(|before| now.saturating_sub(before) < PAUSE);
+        let is_told = now.is_zero() && decided.is_multiple_of(CHECKS);
+        if is_soon && decided < all && !is_told {
             return;
         }
         last.checks = Some(now);
@@ -317,7 +320,8 @@ impl<'a> Teller<'a> {
     fn progress(&self, progress: &Progress) {
         let now = self.watch.elapsed();
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
-        if last.progress.is_some_and(|before| now - before < PROGRESS) {
+        let is_soon = |before: Duration| now.saturating_sub(before) < PROGRESS;
+        if last.progress.is_some_and(is_soon) {
             return;
         }
         last.progress = Some(now);

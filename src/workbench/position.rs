@@ -6,8 +6,8 @@ use super::json::{moves, words_of};
 use crate::composition::Problem;
 use crate::notation::sfen::first_illegal;
 use crate::notation::{japanese, piece_letter, sfen, square_name, usi, western};
-use crate::report::illegal::{not_legal, not_playable};
 use crate::report::Lang;
+use crate::report::illegal::{not_legal, not_playable};
 use crate::shogi::setup::SetupProblem;
 use crate::shogi::{Color, Hand, Move, PieceKind, Position, Setup, Square};
 use serde_json::{Map, Value, json};
@@ -138,7 +138,11 @@ fn too_many(setup: &Setup) -> Map<String, Value> {
 /// Returns every legal move of a position after a line. `last` is the destination of the move before.
 fn legal_moves(problem: &Problem, after: &Setup, last: Option<Square>) -> Vec<Value> {
     let turned = problem.turned_round();
-    let normalised = if turned { after.rotate() } else { after.clone() };
+    let normalised = if turned {
+        after.rotate()
+    } else {
+        after.clone()
+    };
     let mut position = Position::new(&normalised);
     let defender = Color::White;
     let mut legal = position.legal_moves();

@@ -185,10 +185,9 @@ impl Shelf {
                     (of_line(&parsed, setup, fields.as_ref()), given)
                 }
                 Err(errors) => {
-                    let fault = errors.first().map_or_else(
-                        || Fault::request(&"no diagram"),
-                        |error| Fault::from(error),
-                    );
+                    let fault = errors
+                        .first()
+                        .map_or_else(|| Fault::request(&"no diagram"), |error| Fault::from(error));
                     let id = self.ids.assign(named.as_deref(), &origin);
                     return self.problems.push(Shelved::unreadable(id, fault));
                 }

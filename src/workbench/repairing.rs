@@ -26,7 +26,7 @@ use std::time::Duration;
 /// Between two events about the progress, there is this time at least.
 const PROGRESS: Duration = Duration::from_millis(240);
 
-/// Every so many versions are told even if no time has passed, as where there is no clock.
+/// Where there is no clock, every so many versions are told.
 const EVERY: usize = 32;
 
 #[derive(Debug, Deserialize)]
@@ -96,8 +96,7 @@ pub(super) fn stream(
     };
     let observer = |event: &Event<'_>| teller.hear(event);
     let solvers = std::slice::from_mut::<Solver>(lease.solver());
-    let outcome =
-        guarded(|| versions(solvers, &parsed, (&wanted, false), &limits, &observer));
+    let outcome = guarded(|| versions(solvers, &parsed, (&wanted, false), &limits, &observer));
     let outcome = outcome.map_err(|reason| Fault::internal(&reason))?;
     lease.give_back();
     match outcome {
@@ -188,7 +187,8 @@ impl Teller<'_> {
                 let now = self.watch.elapsed();
                 let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
                 let is_soon = last.is_some_and(|before| now.saturating_sub(before) < PROGRESS);
-                if is_soon && at < of && !at.is_multiple_of(EVERY) {
+                let is_told = now.is_zero() && at.is_multiple_of(EVERY);
+                if is_soon && at < of && !is_told {
                     return;
                 }
                 *last = Some(now);

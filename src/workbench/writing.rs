@@ -2,18 +2,19 @@
 
 use super::Workbench;
 use super::board::{Board, fields};
+use super::comparing::without_colours;
 use super::fault::{Fault, FaultKind};
 use super::judging::{Question, judged};
 use super::position::playable;
 use super::work::Work;
 use crate::composition::Problem;
+use crate::notation::record::TextForm;
 use crate::notation::record::flat::sfen_line;
 use crate::notation::record::{self, Format, Record, headers};
 use crate::notation::{japanese, sfen};
 use crate::report::{
     Diagram, Entry, Html, Lang, Notation, Page, PageSink, Pages, Report, Said, Tally, diagram, svg,
 };
-use crate::notation::record::TextForm;
 use crate::shogi::{Move, Setup};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -100,8 +101,8 @@ pub(super) fn answer(
     let record = source(&board, &asked);
     let (extension, mime) = asked.format.file();
     let name = format!("{}.{extension}", name_of(&record));
-    let wants_judged = asked.format == Form::Html
-        || asked.row.is_some() && asked.format.of_record().is_some();
+    let wants_judged =
+        asked.format == Form::Html || asked.row.is_some() && asked.format.of_record().is_some();
     let text = if wants_judged {
         let entry = judged_entry(bench, request, &asked, &record, work, lang)?;
         of_entry(&entry, asked.format, lang)?
@@ -128,7 +129,11 @@ fn name_of(record: &Record) -> String {
         .take(60)
         .collect();
     let name = name.trim_matches('-');
-    if name.is_empty() { "tsume".to_owned() } else { name.to_owned() }
+    if name.is_empty() {
+        "tsume".to_owned()
+    } else {
+        name.to_owned()
+    }
 }
 
 /// Returns the record of a request: headers, diagram and line.
@@ -289,9 +294,9 @@ fn as_text(
     if !names.is_empty() {
         text += &format!("{}\n\n", names.join(" · "));
     }
-    for line in diagram(setup, attacker, WIDTH, lang) {
-        text += &format!("{line}\n");
-    }
+    let picture = diagram(setup, attacker, WIDTH, lang).join("\n");
+    text += &without_colours(&picture);
+    text.push('\n');
     if !line.is_empty() {
         let written = japanese::write_line(setup, line).join(" ");
         text += &format!("\n{written}\n");

@@ -33,14 +33,24 @@ pub struct ServeArgs {
     /// The port; 0 for any that is free
     ///
     /// A browser keeps the versions of a workbench by host and port, so stay with one.
-    #[arg(long, value_name = "PORT", default_value_t = 5963, help_heading = "Network")]
+    #[arg(
+        long,
+        value_name = "PORT",
+        default_value_t = 5963,
+        help_heading = "Network"
+    )]
     pub port: u16,
 
     /// The host to listen on: a name or a number
     ///
     /// With 0.0.0.0 or a number of this machine in a network, others can reach the workbench, over a
     /// connection that is not encrypted.
-    #[arg(long, value_name = "HOST", default_value = "127.0.0.1", help_heading = "Network")]
+    #[arg(
+        long,
+        value_name = "HOST",
+        default_value = "127.0.0.1",
+        help_heading = "Network"
+    )]
     pub host: String,
 
     /// Draw a new secret for the address

@@ -2,9 +2,9 @@
 
 use super::super::blemishes::is_symmetrical;
 use super::super::check::{Question, judge, judge_hastily};
+use super::super::event::Listener;
 use super::super::inquiry::Inquiry;
 use super::super::line::position_after;
-use super::super::event::Listener;
 use super::super::rounds::Haste;
 use super::super::rules::Severity;
 use super::super::verdict::{Finding, Judgement, Kind, Verdict};
@@ -133,11 +133,11 @@ pub(super) fn look(
             suspects: if shortcuts.suspects { suspects } else { &[] },
         };
         let judgement = judge_hastily(
-                session,
-                &question(request, line),
-                haste,
-                Listener::default(),
-            );
+            session,
+            &question(request, line),
+            haste,
+            Listener::default(),
+        );
         let fatal = fatal(&judgement, request);
         // In a symmetrical position a cook may be excused as the mirror image of a dual that was not
         // looked at any more.

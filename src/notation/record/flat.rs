@@ -1,6 +1,8 @@
 //! Records as lines: SFEN, JSONL, CSV.
 
-use super::{COLUMNS, Format, Losses, Record, expected_plies, headers, in_one_line, opcode_of_header};
+use super::{
+    COLUMNS, Format, Losses, Record, expected_plies, headers, in_one_line, opcode_of_header,
+};
 use crate::notation::{sfen, usi};
 use serde_json::{Map, Value};
 use std::collections::HashMap;
@@ -82,11 +84,7 @@ pub fn sfen_line(record: &Record) -> (String, Losses) {
 /// 作品番号 has the number, or null. Fields of the input that are not texts are unchanged; those
 /// that no header stands for follow the headers.
 #[must_use]
-pub fn json_line(
-    id: &str,
-    record: &Record,
-    others: &Map<String, Value>,
-) -> (String, Losses) {
+pub fn json_line(id: &str, record: &Record, others: &Map<String, Value>) -> (String, Losses) {
     let mut lost = Losses::default();
     let headers = opcodes(record);
     let mut object = Map::new();
@@ -166,11 +164,7 @@ impl Columns {
 
 /// Returns the cells of a table with these columns, and the names of the headers left out.
 #[must_use]
-pub fn cells(
-    id: &str,
-    record: &Record,
-    columns: &Columns,
-) -> (Vec<String>, Losses, Vec<String>) {
+pub fn cells(id: &str, record: &Record, columns: &Columns) -> (Vec<String>, Losses, Vec<String>) {
     let mut losses = losses(record);
     let mut left_out = Vec::new();
     let mut cells = vec![String::new(); columns.names.len()];

@@ -30,7 +30,10 @@ pub(in crate::report) fn judged_in_words(entry: &Entry, lang: Lang) -> [String; 
         }
         (Lang::Japanese, said) => said.map_or(String::new(), |said| format!("  {said}")),
     };
-    [format!("{} {}", mark(row.verdict), kanji(row.verdict)), said]
+    [
+        format!("{} {}", mark(row.verdict), kanji(row.verdict)),
+        said,
+    ]
 }
 
 /// Returns an answer in one line: the verdict on the composition if it was judged, the length, and what is
