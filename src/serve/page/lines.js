@@ -108,7 +108,7 @@ export class Lines {
     }
     fill(byId("panel-lines"), this.authors(doc, path), mode === "play" ? this.here(at || { path, total: null, children: [] }) : null,
       root.children.length ? this.line(root) : make("p.dim", {}, say("noLines")),
-      bench.triesHere().length ? make("button.quiet", { "data-key": "forget", onclick: () => bench.keepTries([]) }, say("forgetTry")) : null);
+      hasTry(root) ? make("button.quiet", { "data-key": "forget", onclick: () => bench.keepTries([]) }, say("forgetTry")) : null);
   }
 
   /* Buttons for the author's line. */
@@ -211,6 +211,7 @@ export class Lines {
   }
 }
 
+const hasTry = (node) => node.mark === "try" || node.children.some(hasTry);
 const classOf = (state) => (!state ? "none" : state.no_mate ? "no_mate" : state.open ? "unknown" : "mate");
 export function wordsOf(state) {
   if (state.no_mate) return say("no_mate");
