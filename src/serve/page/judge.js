@@ -4,6 +4,8 @@ import { faults, count } from "./shogi.js";
 
 const PAUSE = 150;
 const REMEMBERED = 400;
+// The engine ends a search that names no limit; a week is none for a person.
+const WITHOUT_LIMIT = 7 * 24 * 3600 * 1000;
 
 export class LiveJudge {
   constructor(bench) {
@@ -17,7 +19,7 @@ export class LiveJudge {
   request() {
     const { doc, settings } = this.bench;
     const it = { ...asked(doc), moves: doc.line, rules: settings.rules, interpositions: settings.interpositions, threads: settings.threads, variations: 1 };
-    if (settings.time_ms) it.time_ms = settings.time_ms;
+    it.time_ms = settings.time_ms || WITHOUT_LIMIT;
     return it;
   }
 

@@ -1,5 +1,5 @@
 // Puts the workbench together.
-import { HttpEngine } from "./engine.js";
+import { Engine } from "./engine_here.js";
 import { Workbench } from "./bench.js";
 import { LiveJudge } from "./judge.js";
 import { Asking } from "./asking.js";
@@ -23,7 +23,7 @@ import { byId, toast } from "./dom.js";
 import { language, say, setLanguage, writeWords } from "./words.js";
 
 prepareOutlines();
-const engine = new HttpEngine(undefined, language);
+const engine = new Engine(undefined, language);
 const bench = new Workbench(engine);
 setLanguage(bench.lang);
 
