@@ -14,7 +14,8 @@ export class Problems {
     this.total = 0;
     this.shown = PAGE;
     this.render = eachFrame(() => this.draw());
-    bench.on("doc words tab", this.render);
+    bench.on("doc words", this.render);
+    bench.on("tab", () => this.draw());
   }
 
   /* What was read: one problem is loaded, many are listed. */

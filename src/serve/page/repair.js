@@ -19,7 +19,8 @@ export class Repair {
     this.state = "";
     this.hits = null;
     this.render = eachFrame(() => this.draw());
-    bench.on("words about tab", this.render);
+    bench.on("words about", this.render);
+    bench.on("tab", () => this.draw());
     bench.on("doc", () => {
       if (this.of !== bench.doc.sfen) this.hits = null;
       this.render();

@@ -17,7 +17,8 @@ export class Versions {
     this.comparison = null;
     this.render = eachFrame(() => this.draw());
     bench.on("judgement", (it) => this.keep(it));
-    bench.on("doc words versions tab", this.render);
+    bench.on("doc words versions", this.render);
+    bench.on("tab", () => this.draw());
     onOther("versions", this.render);
     this.render();
   }

@@ -12,7 +12,7 @@ const TABLE = {
   more: ["one {piece} more, {side}", "{side}の{piece}を増やす"], less: ["one {piece} less, {side}", "{side}の{piece}を減らす"],
   empty: ["empty", "空"], selected: ["picked up", "選択中"], target: ["can go here", "ここへ動ける"],
   putDown: ["put on {square}", "{square}に置いた"], removed: ["removed from {square}", "{square}から除いた"],
-  promote: ["Promote ⇄", "成⇄不成"], otherSide: ["Other side", "敵味方"], remove: ["Remove", "除く"], eraser: ["Eraser", "消す"],
+  promote: ["Promote", "成・不成"], otherSide: ["Side", "敵味方"], remove: ["Remove", "除く"], eraser: ["Eraser", "消す"],
   whole: ["The whole diagram", "図全体"], left: ["to the left", "左へ"], right: ["to the right", "右へ"], up: ["up", "上へ"], down: ["down", "下へ"],
   mirror: ["Mirror", "左右反転"], turn: ["Turn, exchange sides", "180°回転（先後交換）"], clear: ["Clear the board", "盤を空にする"],
   atEdge: ["A piece would leave the board.", "盤の外に出る駒がある"],
