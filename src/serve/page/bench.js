@@ -69,11 +69,11 @@ export class Workbench {
   }
 
   /* Another problem takes the place of this one; undo brings it back. */
-  load({ sfen, moves = [], title = "", author = "", headers = {}, rest }) {
+  load({ sfen, moves = [], title = "", author = "", headers = {}, rest, work = newWork() }) {
     const position = parse(sfen), filled = withRest(position);
     const holdsRest = rest ?? (write(filled) === write(position) || !Object.values(position.hands[position.side === "b" ? "w" : "b"]).some(Boolean));
     this.setMode("setup");
-    this.commit({ sfen: write(holdsRest ? filled : position), rest: holdsRest, line: moves, title: title || "", author: author || "", headers: headers || {}, work: newWork() });
+    this.commit({ sfen: write(holdsRest ? filled : position), rest: holdsRest, line: moves, title: title || "", author: author || "", headers: headers || {}, work });
   }
 
   setMode(mode) {

@@ -135,7 +135,7 @@ export class Lines {
     return make("div.here", {}, make("div.bar", {}, make("b", {}, say("here")), make(`span.badge.${classOf(state)}`, {}, words),
       state?.open ? button("askMore", () => this.ask(bench.path, { time_ms: LONGER })) : null,
       button("explain", () => this.explain()), moves.length ? button("judgeMoves", () => this.judgeMoves()) : null,
-      node.path.length && known && bench.shown.side === bench.attacker ? button("makeDiagram", () => bench.load({ sfen: this.asking.position(bench.path).sfen, rest: bench.doc.rest })) : null),
+      node.path.length && known && bench.shown.side === bench.attacker ? button("makeDiagram", () => bench.load({ sfen: this.asking.position(bench.path).sfen, rest: bench.doc.rest, work: bench.doc.work })) : null),
     answer?.line?.length ? make("div.line.best", {}, ...answer.line.map((_, at) => this.move({ path: [...node.path, ...answer.line.slice(0, at + 1)], total: null, children: [] }, "b"))) : null,
     answer?.interpositions?.length ? this.reasons(answer.interpositions) : null,
     moves.length ? make("details.moves", this.opened.has("moves") ? { open: true, ontoggle: (event) => this.remember("moves", event) } : { ontoggle: (event) => this.remember("moves", event) },
