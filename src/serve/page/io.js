@@ -153,7 +153,7 @@ export class InOut {
     const area = make("textarea", { rows: 5, "data-key": "text", spellcheck: "false", placeholder: say("pasteHint"), "aria-label": say("paste") });
     const error = make("p.error", { role: "alert" });
     area.value = byId("menu-open").querySelector("textarea")?.value || "";
-    const file = make("input.unseen", { type: "file", multiple: true, tabindex: -1, onchange: (event) => { this.readFiles([...event.target.files]); event.target.value = ""; byId("menu-open").hidePopover(); } });
+    const file = make("input.unseen", { type: "file", multiple: true, tabindex: -1, "aria-label": say("openFile"), onchange: (event) => { this.readFiles([...event.target.files]); event.target.value = ""; byId("menu-open").hidePopover(); } });
     const close = (call) => () => { byId("menu-open").hidePopover(); call(); };
     const read = async () => {
       error.textContent = "";
