@@ -1,5 +1,6 @@
 // Setting up: mouse, keyboard, touch, undo, the whole diagram.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { COOKED, MENDED } from "./workbench_desk.mjs";
 
 const DIAGRAM = COOKED.split(" ")[0];
@@ -186,4 +187,30 @@ async function phone(desk) {
   assert.ok(bottom <= 844, `the palette ends at ${bottom}`);
 }
 
-export const parts = [["mouse", mouse], ["keyboard", keyboard], ["faults", faults], ["whole diagram", whole], ["phone", phone]];
+/* What the page knows of positions and trees without the engine. */
+async function modules(desk) {
+  const sheet = await desk.page();
+  const lines = readFileSync(`${desk.folder}/first-steps.sfen`, "utf8").split("\n").filter((it) => it && it[0] !== "#").map((it) => it.split(";")[0].trim());
+  const { positions, tree, strange } = await sheet.page.evaluate(async (lines) => {
+    const shogi = await import("./shogi.js"), { buildTree, find, standing } = await import("./tree.js");
+    const positions = lines.map((sfen) => {
+      const it = shogi.parse(sfen), full = shogi.withRest(it), twice = (...what) => {
+        const once = shogi.transform(full, ["5e5d+", "G*4b"], what);
+        return shogi.transform(once.position, once.line, what);
+      };
+      return { again: shogi.write(shogi.parse(shogi.write(full))) === shogi.write(full), missing: shogi.missing(full), faults: shogi.faults(full),
+        mirror: shogi.write(twice("mirror").position) === shogi.write(full), turn: shogi.write(twice("turn").position) === shogi.write(full), line: twice("turn").line.join() };
+    });
+    const root = buildTree({ main: ["a", "b", "c"], plies: 3, findings: [{ line: ["d"], ply: 3, plies: 3, grade: "fatal" }, { line: ["e", "f"], ply: 3, plies: 9, grade: "minor" }, { line: ["z"], ply: 7, plies: 7, grade: "fatal" }], tries: ["a x"] });
+    const at = (...path) => standing(find(root, path), null);
+    const tree = [at(), at("a"), at("a", "b", "c"), at("a", "b", "d"), at("a", "b", "e"), at("a", "x"), find(root, ["z"])];
+    return { positions, tree, strange: shogi.write(shogi.parse("zz9k+K/20/lnsgkgsnlrb/////////////k x 99x3P 1")) };
+  }, lines);
+  assert.equal(positions.length, 12);
+  for (const it of positions) assert.deepEqual(it, { again: true, missing: {}, faults: [], mirror: true, turn: true, line: "5e5d+,G*4b" });
+  // A line that does not reach its mate says nothing of the plies on its way.
+  assert.deepEqual(tree, [{ mate: 3 }, { mate: 2 }, { mate: 0 }, { mate: 0 }, null, null, null]);
+  assert.match(strange, /^[1-9a-zA-Z+/]+ b 3P 1$/);
+}
+
+export const parts = [["modules", modules], ["mouse", mouse], ["keyboard", keyboard], ["faults", faults], ["whole diagram", whole], ["phone", phone]];
