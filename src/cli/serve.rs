@@ -4,7 +4,7 @@ use super::args::ServeArgs;
 use super::diagnostics::{refused, tell, warning};
 use super::exit::Exit;
 use super::interrupt::Interrupt;
-use super::lang::{ANSWERS, name_of, said, spoken};
+use super::lang::{ANSWERS, name_of, said, spoken, written};
 use super::plan::{inputs_of, refuse_unquoted};
 use super::stdout::stdout;
 use crate::batch::similar::IndexedProblem;
@@ -12,7 +12,7 @@ use crate::composition::{AttackerRule, DefenderHandRule};
 use crate::input::{Records, Source};
 use crate::judge::Intake;
 use crate::report::errors::of_io;
-use crate::serve::{Server, is_secret, secret};
+use crate::serve::{Server, is_secret, secret, write_static};
 use crate::shogi::key;
 use crate::workbench::{Resources, Shelf, Workbench};
 use anyhow::{Context, anyhow};
@@ -26,6 +26,10 @@ use std::{env, fs};
 /// # Errors
 /// If the server cannot listen.
 pub(super) fn run(args: &ServeArgs) -> anyhow::Result<Exit> {
+    if let Some(folder) = &args.folder {
+        written(write_static(folder), folder)?;
+        return Ok(Exit::Success);
+    }
     refuse_unquoted(&args.inputs)?;
     // Problems of strangers may be made to fit known keys.
     key::draw();
@@ -35,8 +39,8 @@ pub(super) fn run(args: &ServeArgs) -> anyhow::Result<Exit> {
     let server = Server::bind(&args.host, args.port, token, bench)
         .map_err(|error| in_words(&error, args))?;
     let mut out = stdout();
-    let written = writeln!(out, "{}", server.address()).and_then(|()| out.flush());
-    written.context(said(ANSWERS))?;
+    let told = writeln!(out, "{}", server.address()).and_then(|()| out.flush());
+    told.context(said(ANSWERS))?;
     if !args.quiet {
         tell(said([
             "the workbench is at this address; Ctrl-C ends it",

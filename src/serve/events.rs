@@ -35,19 +35,19 @@ pub(super) fn event(name: &str, data: &Value) -> String {
 #[derive(Debug)]
 pub(super) struct Events {
     first: Option<String>,
-    events: Receiver<String>,
+    told: Receiver<String>,
     alive: Interval,
     _stop: StopWhenGone,
 }
 
 impl Events {
-    pub fn new(first: String, events: Receiver<String>, stop: StopWhenGone) -> Self {
+    pub fn new(first: String, told: Receiver<String>, stop: StopWhenGone) -> Self {
         let mut alive = interval(ALIVE);
         alive.set_missed_tick_behavior(MissedTickBehavior::Delay);
         alive.reset();
         Self {
             first: Some(first),
-            events,
+            told,
             alive,
             _stop: stop,
         }
@@ -67,7 +67,7 @@ impl Body for Events {
         if let Some(first) = this.first.take() {
             return frame(first);
         }
-        match this.events.poll_recv(context) {
+        match this.told.poll_recv(context) {
             Poll::Ready(Some(text)) => {
                 this.alive.reset();
                 frame(text)

@@ -73,7 +73,10 @@ impl std::fmt::Debug for Guard {
 pub fn secret() -> io::Result<String> {
     let mut bytes = [0; SECRET];
     getrandom::fill(&mut bytes).map_err(|error| io::Error::other(error.to_string()))?;
-    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+    let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+    Ok(digits
+        .filter_map(|it| char::from_digit(it.into(), 16))
+        .collect())
 }
 
 /// Returns whether a text has the form of a secret.

@@ -27,6 +27,7 @@ pub use guard::{is_secret, secret};
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
+pub use page::write_static;
 use patience::Patient;
 use std::io;
 use std::net::{SocketAddr, TcpListener, ToSocketAddrs};

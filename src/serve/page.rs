@@ -2,6 +2,8 @@
 
 use crate::report::outlines_as_json;
 use std::borrow::Cow;
+use std::path::Path;
+use std::{fs, io};
 
 /// Makes the table of files. Each has its type by its extension.
 macro_rules! files {
@@ -23,6 +25,8 @@ files! {
     "dom.js"
     "editor.js"
     "engine.js"
+    "engine_here.js"
+    "engine_worker.js"
     "gestures.js"
     "hands.js"
     "history.js"
@@ -46,6 +50,7 @@ files! {
     "verdict.js"
     "versions.js"
     "words.js"
+    "worker_engine.js"
 }
 
 /// The module with the outlines of the characters in diagrams, those of the reports.
@@ -64,10 +69,53 @@ pub(super) fn file(name: &str) -> Option<(&'static str, Cow<'static, [u8]>)> {
     Some((kind_of(name), bytes))
 }
 
+/// The file that says which engine the page has.
+const ENGINE_HERE: &str = "engine_here.js";
+
+/// That file for a page without a server.
+const IN_A_WORKER: &str = "// The engine of this page: the library in a worker.\n\
+    export { WorkerEngine as Engine } from \"./worker_engine.js\";\n";
+
+/// What a browser may do with a page without a server, whose host sends no such header.
+const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
+    img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; \
+    base-uri 'none'; form-action 'none'";
+
+/// Writes the page into a folder, for a host that only sends files. The engine is not among them: it is
+/// `tsume.wasm`, which is built from `bindings/wasm`.
+///
+/// # Errors
+/// If the folder cannot be made, or a file cannot be written.
+pub fn write_static(folder: &Path) -> io::Result<()> {
+    fs::create_dir_all(folder)?;
+    let names = FILES.iter().map(|it| it.0).chain([GLYPHS]);
+    for name in names {
+        let Some((_, mut bytes)) = file(name) else {
+            continue;
+        };
+        if name == ENGINE_HERE {
+            bytes = Cow::Borrowed(IN_A_WORKER.as_bytes());
+        }
+        if name == "index.html" {
+            let page = String::from_utf8_lossy(&bytes);
+            let first = "<meta charset=\"utf-8\">";
+            let policy = "<meta http-equiv=\"Content-Security-Policy\" content=";
+            let page = page.replacen(first, &format!("{first}\n{policy}\"{POLICY}\">"), 1);
+            bytes = Cow::Owned(page.into_bytes());
+        }
+        let path = folder.join(name);
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        fs::write(path, bytes)?;
+    }
+    Ok(())
+}
+
 #[cfg(debug_assertions)]
 fn fresh(name: &str) -> Option<Vec<u8>> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/serve/page");
-    std::fs::read(std::path::Path::new(folder).join(name)).ok()
+    fs::read(Path::new(folder).join(name)).ok()
 }
 
 #[cfg(not(debug_assertions))]
@@ -91,7 +139,7 @@ fn kind_of(name: &str) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::path::{Path, PathBuf};
+    use std::path::PathBuf;
 
     fn names_in(folder: &Path, root: &Path, names: &mut Vec<String>) {
         for entry in std::fs::read_dir(folder).unwrap() {
@@ -114,6 +162,22 @@ mod tests {
         let mut known: Vec<String> = FILES.iter().map(|it| it.0.to_owned()).collect();
         known.sort();
         assert_eq!(known, names);
+    }
+
+    #[test]
+    fn a_page_without_a_server_is_written_whole() {
+        let folder = tempfile::tempdir().unwrap();
+        write_static(folder.path()).unwrap();
+        let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+        for (name, _) in FILES {
+            assert!(
+                !fs::read(folder.path().join(name)).unwrap().is_empty(),
+                "{name}"
+            );
+        }
+        assert!(read("glyphs.js").starts_with("export default {"));
+        assert!(read(ENGINE_HERE).contains("./worker_engine.js"));
+        assert!(read("index.html").contains("'wasm-unsafe-eval'"));
     }
 
     #[test]

@@ -33,8 +33,8 @@ const CHECKS: usize = 16;
 /// How a composition is to be judged.
 #[derive(Clone, Debug, Deserialize)]
 pub(super) struct Rules {
-    #[serde(default)]
-    rules: ProfileWord,
+    #[serde(default, rename = "rules")]
+    profile: ProfileWord,
     #[serde(default)]
     interpositions: InterpositionsWord,
     #[serde(default)]
@@ -91,7 +91,7 @@ pub(super) const MOST_LEVELS: u32 = 3;
 
 impl Rules {
     pub fn profile(&self) -> Profile {
-        match self.rules {
+        match self.profile {
             ProfileWord::Strict => Profile::Strict,
             ProfileWord::Standard => Profile::Standard,
             ProfileWord::Lenient => Profile::Lenient,
@@ -104,6 +104,22 @@ impl Rules {
             InterpositionsWord::Terminal => Interpositions::Terminal,
             InterpositionsWord::Standard => Interpositions::Standard,
             InterpositionsWord::Broad => Interpositions::Broad,
+        }
+    }
+
+    /// Takes the rules of a row in place of these.
+    fn take(&mut self, words: &str) {
+        (self.profile, self.interpositions) = Default::default();
+        for word in words.split_whitespace() {
+            match word {
+                "standard" => self.profile = ProfileWord::Standard,
+                "strict" => self.profile = ProfileWord::Strict,
+                "lenient" => self.profile = ProfileWord::Lenient,
+                "interpositions=off" => self.interpositions = InterpositionsWord::Off,
+                "interpositions=terminal" => self.interpositions = InterpositionsWord::Terminal,
+                "interpositions=broad" => self.interpositions = InterpositionsWord::Broad,
+                _ => {}
+            }
         }
     }
 
@@ -126,10 +142,14 @@ pub(super) struct Question {
 }
 
 impl Question {
-    /// Reads the question of a request.
-    pub fn of(request: &Value) -> Result<Self, Fault> {
+    /// Reads the question of a request. The rules of a row that is known, if there is one, come before
+    /// those of the request.
+    pub fn of(request: &Value, row: Option<&Value>) -> Result<Self, Fault> {
         let board = Board::of(request)?;
-        let rules: Rules = fields(request)?;
+        let mut rules: Rules = fields(request)?;
+        if let Some(words) = row.and_then(|it| it.get("rules")?.as_str()) {
+            rules.take(words);
+        }
         let problem = board.problem()?;
         playable(&problem, &board.moves)?;
         let asked = rules.asked(&problem, &board.moves);
@@ -149,7 +169,7 @@ pub(super) fn stream(
     work: &Work<'_>,
     lang: Lang,
 ) -> Result<(), Fault> {
-    let question = Question::of(request)?;
+    let question = Question::of(request, None)?;
     work.begin();
     let entry = judged(bench, request, &question, work, lang)?;
     let row = &entry.row;

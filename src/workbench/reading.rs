@@ -187,7 +187,7 @@ impl Shelf {
                 Err(errors) => {
                     let fault = errors
                         .first()
-                        .map_or_else(|| Fault::request(&"no diagram"), |error| Fault::from(error));
+                        .map_or_else(|| Fault::request(&"no diagram"), Fault::from);
                     let id = self.ids.assign(named.as_deref(), &origin);
                     return self.problems.push(Shelved::unreadable(id, fault));
                 }

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// So many answers are remembered.
-const MOST: usize = 64;
+const MOST: usize = 24;
 
 /// What an answer is about: the problem, the author's line and length, and the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]

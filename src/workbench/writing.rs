@@ -176,20 +176,15 @@ fn judged_entry(
     work: &Work<'_>,
     lang: Lang,
 ) -> Result<Arc<Entry>, Fault> {
-    let mut question = Question::of(request)?;
     // The rules of the row are those of the answer that the page shows.
-    let rules = asked.row.as_ref().and_then(|it| it.get("rules"));
-    if let Some(rules) = rules.and_then(Value::as_str) {
-        question.asked.rules = rules.to_owned();
-    }
+    let question = Question::of(request, asked.row.as_ref())?;
     playable(&question.parsed.problem, &record.tree.main_line())?;
     let known = bench.remembered.get(&question.asked);
-    let known = match known {
-        Some(known) => known,
-        None => {
-            let entry = judged(bench, request, &question, work, lang)?;
-            bench.remembered.add(question.asked, entry)
-        }
+    let known = if let Some(known) = known {
+        known
+    } else {
+        let entry = judged(bench, request, &question, work, lang)?;
+        bench.remembered.add(question.asked, entry)
     };
     let mut entry = Entry::clone(&known);
     entry.row.id = name_of(record);
@@ -215,21 +210,18 @@ fn of_entry(entry: &Entry, format: Form, lang: Lang) -> Result<String, Fault> {
         Lang::Japanese => Notation::Japanese,
     };
     let mut page = OnePage::default();
-    let written = match format.of_record() {
-        Some(format) => {
-            let form = TextForm::PLAIN;
-            let mut pages = Pages::new(&mut page, (Page::Record(format), form), lang, notation);
-            pages.entry(entry)
-        }
-        None => {
-            let mut html = Html::new(&mut page.0, lang, Notation::Japanese);
-            let mut tally = Tally {
-                judged: true,
-                ..Tally::default()
-            };
-            tally.add(&entry.row);
-            html.entry(entry).and_then(|()| html.finish(&tally))
-        }
+    let written = if let Some(format) = format.of_record() {
+        let form = TextForm::PLAIN;
+        let mut pages = Pages::new(&mut page, (Page::Record(format), form), lang, notation);
+        pages.entry(entry)
+    } else {
+        let mut html = Html::new(&mut page.0, lang, Notation::Japanese);
+        let mut tally = Tally {
+            judged: true,
+            ..Tally::default()
+        };
+        tally.add(&entry.row);
+        html.entry(entry).and_then(|()| html.finish(&tally))
     };
     written.map_err(|error| Fault::internal(&error.to_string()))?;
     String::from_utf8(page.0).map_err(|error| Fault::internal(&error.to_string()))
@@ -292,14 +284,14 @@ fn as_text(
     let names: Vec<&str> = names.into_iter().flatten().collect();
     let mut text = String::new();
     if !names.is_empty() {
-        text += &format!("{}\n\n", names.join(" · "));
+        text.extend([&names.join(" · "), "\n\n"]);
     }
     let picture = diagram(setup, attacker, WIDTH, lang).join("\n");
     text += &without_colours(&picture);
     text.push('\n');
     if !line.is_empty() {
         let written = japanese::write_line(setup, line).join(" ");
-        text += &format!("\n{written}\n");
+        text.extend(["\n", &written, "\n"]);
     }
     let sfen = sfen::write(setup);
     text + &format!("\n{sfen}\n")

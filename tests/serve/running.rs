@@ -150,3 +150,25 @@ fn files_that_cannot_be_read_are_told_and_the_others_are_there() {
     assert_eq!(files["total"], 14);
     assert_eq!(files["problems"][0]["error"]["kind"], "record");
 }
+
+#[test]
+fn a_page_without_a_server_is_written_into_a_folder() {
+    let state = tempfile::tempdir().unwrap();
+    let folder = state.path().join("a/site");
+    let output = command(&state)
+        .arg("--static")
+        .arg(&folder)
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let page = fs::read_to_string(folder.join("index.html")).unwrap();
+    assert!(page.contains("'wasm-unsafe-eval'"), "{page}");
+    let engine = fs::read_to_string(folder.join("engine_here.js")).unwrap();
+    assert!(engine.contains("worker_engine.js"), "{engine}");
+    // It is no server, so it has no port.
+    let both = command(&state)
+        .args(["--port", "1", "--static"])
+        .arg(&folder)
+        .output();
+    assert_eq!(both.unwrap().status.code(), Some(2));
+}

@@ -3,6 +3,7 @@
 use super::values::size;
 use clap::Args;
 use std::ffi::OsString;
+use std::path::PathBuf;
 
 pub(super) const ABOUT: &str = "\
 Run the workbench for composers in the browser.
@@ -20,6 +21,7 @@ Examples:
   tsume serve --port 0              on any port that is free
 
 Exit status:
+  0    the page is written into the folder
   2    wrong usage, or the server cannot listen
   130  ended by Ctrl-C";
 
@@ -59,6 +61,14 @@ pub struct ServeArgs {
     /// and bookmarks of before get nothing any more.
     #[arg(long, help_heading = "Network")]
     pub new_address: bool,
+
+    /// Write the page into a folder, for a web host, and end
+    ///
+    /// Such a page needs no server, but the engine in a file of its own, `tsume.wasm`; `bindings/wasm` in the
+    /// source builds it.
+    #[arg(long = "static", value_name = "DIR", help_heading = "Output")]
+    #[arg(conflicts_with_all = ["inputs", "port", "host", "new_address", "open", "hash"])]
+    pub folder: Option<PathBuf>,
 
     /// Open the page in the browser
     #[arg(long, help_heading = "Output")]
