@@ -4,7 +4,7 @@ import { asked, emptyDoc } from "./bench.js";
 import { say } from "./words.js";
 
 const EXAMPLE = "8k/7g1/6P1G/7PP/9/9/9/2B6/9 b 2rb2g4s4n4l15p 1";
-const LARGEST = 32 * 1024 * 1024;
+const LARGEST = 16 * 1024 * 1024;
 // Formats of text that can be copied, and files.
 const TEXTS = [["sfen", "SFEN"], ["kif", "KIF"], ["ki2", "KI2"], ["csa", "CSA"], ["jkf", "JKF"], ["bod", "BOD"], ["usen", "USEN"], ["text", "asText"]];
 const FILES = [["kif", "KIF"], ["svg", "SVG"], ["png", "PNG"], ["html", "report"], ["jkf", "JKF"], ["csa", "CSA"]];
@@ -61,7 +61,7 @@ export class InOut {
   async readFiles(files) {
     for (const file of files.slice(0, 20)) {
       if (file.size > LARGEST) {
-        toast(`${file.name}: > 32 MiB`, true);
+        toast(`${file.name}: > 16 MiB`, true);
         continue;
       }
       const versions = file.name.endsWith(".json") ? this.versions.load(await file.text()) : null;

@@ -23,7 +23,7 @@ export class Palette {
     if (!setup) return;
     const row = (side) => make("div.row", { role: "group", "aria-label": say(side === bench.attacker ? "attacker" : "defender"), "data-side": side === bench.attacker ? "attacker" : "defender" },
       ...KINDS.map((kind) => this.piece(this.promoted && PROMOTED.includes(`+${kind}`) ? `+${kind}` : kind, side)));
-    const promote = make("button.icon", { "data-key": "promoted", "aria-pressed": String(this.promoted), "aria-label": say("promote"), title: say("promote"), onclick: () => { this.promoted = !this.promoted; this.render(); } }, "成");
+    const promote = make("button.icon", { "data-key": "promoted", "aria-pressed": String(this.promoted), "aria-label": say("promote"), title: say("promote"), onclick: () => { this.promoted = !this.promoted; this.render(); } }, bench.western ? "+" : "成");
     const erasing = bench.picked?.from === "eraser";
     const eraser = make("button.icon", { "data-key": "eraser", "aria-pressed": String(erasing), "aria-label": say("eraser"), title: say("eraser"), onclick: () => bench.pick(erasing ? null : { from: "eraser" }) }, "✕");
     fill(root, make("div.sides", {}, row(bench.attacker), row(other(bench.attacker))), make("div.tools", {}, promote, eraser));
