@@ -60,3 +60,9 @@ cp "$here/report.mjs" "$work/"
 node "$work/report.mjs" "$work" "$(command -v chromium)" ${picture:+"$picture"}
 cp "$here"/workbench*.mjs problems/first-steps.sfen "$work/"
 node "$work/workbench.mjs" "$work" "$(command -v chromium)" "$tsume"
+# The same without a server, if the engine was built for it (`bindings/wasm`): TSUME_WASM names the file.
+if [[ -n ${TSUME_WASM:-} ]]; then
+  "$tsume" serve --static "$work/static"
+  cp "$TSUME_WASM" "$work/static/tsume.wasm"
+  node "$work/workbench.mjs" "$work" "$(command -v chromium)" "$work/static"
+fi

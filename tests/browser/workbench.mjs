@@ -1,4 +1,5 @@
-// Uses the workbench as a composer does. Arguments: a folder for files, the browser, the program.
+// Uses the workbench as a composer does. Arguments: a folder for files, the browser, the program (or the folder
+// of a page without a server), and a part of the name of what is to be done, if not all.
 // What is shared by the parts is in `workbench_desk.mjs`.
 import { Desk } from "./workbench_desk.mjs";
 import { parts as board } from "./workbench_board.mjs";
@@ -10,7 +11,7 @@ const [folder, executablePath, tsume, only] = process.argv.slice(2);
 const desk = await Desk.open({ folder, executablePath, tsume });
 const begun = performance.now();
 try {
-  for (const [name, part] of [...board, ...judging, ...records, ...server]) {
+  for (const [name, part] of [...board, ...judging, ...records, ...(desk.isStatic ? [] : server)]) {
     if (only && !name.includes(only)) continue;
     const start = performance.now();
     try {

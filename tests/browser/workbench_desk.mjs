@@ -1,6 +1,8 @@
 // The server, the browser, and hands on the page.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
+import { readFileSync, readdirSync, statSync } from "node:fs";
+import { createServer } from "node:http";
 import puppeteer from "puppeteer-core";
 
 // Flawed by cooks at ply 3; sound with a defender's pawn on 3c.
@@ -13,8 +15,23 @@ export class Desk {
     const desk = new Desk();
     Object.assign(desk, { folder, tsume, errors: [], requests: [], pages: [], servers: [] });
     desk.browser = await puppeteer.launch({ executablePath, args: ["--no-sandbox"] });
-    desk.main = await desk.serve();
+    desk.isStatic = statSync(tsume).isDirectory();
+    desk.main = desk.isStatic ? await desk.host(tsume) : await desk.serve();
     return desk;
+  }
+
+  /* Sends the files of a folder, and nothing else, as any web host does. */
+  async host(folder) {
+    const types = { html: "text/html; charset=utf-8", js: "text/javascript", css: "text/css", svg: "image/svg+xml", wasm: "application/wasm" };
+    const files = new Set(readdirSync(folder));
+    this.hosting = createServer((request, response) => {
+      const name = new URL(request.url, "http://host").pathname.slice("/page/".length) || "index.html";
+      response.setHeader("Content-Type", types[name.split(".").pop()] || "text/plain");
+      response.statusCode = files.has(name) ? 200 : 404;
+      response.end(files.has(name) ? readFileSync(`${folder}/${name}`) : "");
+    });
+    await new Promise((done) => this.hosting.listen(0, "127.0.0.1", done));
+    return { url: `http://127.0.0.1:${this.hosting.address().port}/page/` };
   }
 
   /* Starts the program. Its address is the first one that it prints; the secret in it is kept in the folder `state`. */
@@ -82,6 +99,7 @@ export class Desk {
   async close() {
     await this.browser.close();
     for (const it of this.servers) it.child.kill("SIGKILL");
+    this.hosting?.close();
   }
 }
 
