@@ -188,6 +188,8 @@
 //! * `input`, `report`, `judge` and `batch` (feature `rows`): reading problems, writing answers,
 //!   making rows, and judging many problems at once. This feature also writes certificates to files.
 //! * `usi` (feature `rows`): an engine for GUIs.
+//! * `workbench` (feature `workbench`): what a page for composers asks an engine, as calls with JSON.
+//! * `serve` (feature `serve`): the workbench over HTTP, with its page.
 //! * `cli` (feature `cli`): the command line. The feature `png` adds diagrams in pixels.
 //!
 //! [`Problem`], [`Solver`] and the other types at the top of the crate use these layers. Their moves are
@@ -221,10 +223,14 @@ pub mod notation;
 #[cfg(feature = "rows")]
 pub mod report;
 pub mod search;
+#[cfg(feature = "serve")]
+pub mod serve;
 pub mod shogi;
 #[cfg(feature = "rows")]
 pub mod usi;
 pub mod verify;
+#[cfg(feature = "workbench")]
+pub mod workbench;
 
 pub use front::{
     Cancel, Config, DefenderToMove, Judgement, Options, Problem, ProblemError, Repair, Solution,

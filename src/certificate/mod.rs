@@ -84,7 +84,7 @@
 //!   file where plies are equal, shows it. A robust entry can be used by all that follow, also by those
 //!   that claim as many plies; any other only by those that claim more.
 
-#[cfg(feature = "rows")]
+#[cfg(all(feature = "rows", not(target_family = "wasm")))]
 pub mod file;
 
 use crate::shogi::{Color, Hand, Move, Piece, PieceKind, Setup, Square};

@@ -1,5 +1,5 @@
 //! The command line: `tsume solve`, `check`, `validate`, `compare`, `similar`, `repair`, `extend`,
-//! `worker`, `show`, `convert`, `usi`, `verify` and `generate`.
+//! `serve`, `worker`, `show`, `convert`, `usi`, `verify` and `generate`.
 //!
 //! A run has two stages: `args` is the command line as typed, `plan` is its meaning. Answers go to
 //! standard output or a file, everything else (errors, progress) to standard error. Only this
@@ -11,7 +11,6 @@ mod convert;
 mod diagnostics;
 mod exit;
 mod files;
-mod flat;
 mod folder;
 mod generate;
 mod interrupt;
@@ -23,6 +22,8 @@ mod proofs;
 mod publish;
 mod questions;
 mod repair;
+#[cfg(feature = "serve")]
+mod serve;
 mod sheet;
 mod show;
 mod similar;
@@ -73,6 +74,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Similar(args) => similar::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Verify(args) => verify::run(&args),
+        #[cfg(feature = "serve")]
+        Command::Serve(args) => serve::run(&args),
         Command::Usi(_) => usi::run(),
         Command::Generate(args) => generate::run(&args),
         Command::Worker(args) => Service::new(&args).and_then(worker::run),

@@ -11,6 +11,7 @@ use super::composed::{self, Composed, Questions, Study, exact};
 use super::conclude::{Conclusion, conclude};
 use super::cooks;
 use super::equal::Lines;
+use super::event::{Event, Listener};
 use super::futile::Interpositions;
 use super::idle;
 use super::inquiry::{Inquiry, with};
@@ -38,9 +39,22 @@ pub fn check(
     limits: &Limits,
     observer: &mut (dyn FnMut(&Progress) + Send),
 ) -> Judgement {
+    let nobody = Listener::default();
+    check_and_tell(solver, position, question, limits, observer, nobody)
+}
+
+/// Judges a composition and tells what becomes known on the way. The judgement is that of [`check`].
+pub fn check_and_tell(
+    solver: &mut Solver,
+    position: &Position,
+    question: &Question,
+    limits: &Limits,
+    observer: &mut (dyn FnMut(&Progress) + Send),
+    listener: Listener<'_>,
+) -> Judgement {
     solver.make_room_for_variants();
     solver.session(position, limits, observer, |session| {
-        let mut judgement = judge(session, question);
+        let mut judgement = judge_hastily(session, question, Haste::default(), listener);
         let mut reader = Reader::new(question.interpositions);
         let found = &judgement.composed;
         let lasts = &judgement.lasts;
@@ -48,6 +62,9 @@ pub fn check(
             composed::answer(session, &mut reader, &question.questions, (found, lasts));
         idle::look_for(session, question, &mut judgement);
         strict_length(session, &mut judgement);
+        if let Some(plies) = exact(judgement.composed.strict.answer) {
+            listener.tell(&Event::StrictLength(plies));
+        }
         judgement.composed.strict.stats = session.stats();
         judgement.stopped = session.stopped();
         if judgement.study.variations.is_none() && question.shown_variations > 0 {
@@ -69,7 +86,7 @@ pub fn check(
 
 /// Judges a composition without the further questions, the strict length and idle pieces.
 pub(super) fn judge(session: &mut Session<'_>, question: &Question) -> Judgement {
-    judge_hastily(session, question, Haste::default())
+    judge_hastily(session, question, Haste::default(), Listener::default())
 }
 
 /// The same, perhaps only as far as the first proof that the composition is flawed. A verdict other
@@ -78,6 +95,7 @@ pub(super) fn judge_hastily(
     session: &mut Session<'_>,
     question: &Question,
     haste: Haste<'_>,
+    listener: Listener<'_>,
 ) -> Judgement {
     let (first, first_line) = session.strict(|search| search.find_length(false, 0));
     let mut judgement = Judgement {
@@ -105,6 +123,8 @@ pub(super) fn judge_hastily(
     let mut inquiry = Inquiry::new(session, question.interpositions);
     match first {
         Answer::Mate { plies, .. } => {
+            let line = &judgement.composed.strict.line;
+            listener.tell(&Event::FirstMate { plies, line });
             let known = bounds::beside_author(&mut inquiry, &question.author, plies);
             let (answer, _) = inquiry.session.variant(&question.interpositions, |search| {
                 search.shorten(known.at_most, true, known.at_least)
@@ -112,18 +132,36 @@ pub(super) fn judge_hastily(
             judgement.composed.answer = answer;
             if let Some(plies) = exact(answer) {
                 inquiry.session.tell(Stage::MainLine(plies));
-                compose(&mut inquiry, question, haste, plies, &mut judgement);
+                listener.tell(&Event::Length(plies));
+                compose(
+                    &mut inquiry,
+                    question,
+                    (haste, listener),
+                    plies,
+                    &mut judgement,
+                );
             }
             if judgement.composed.reading.is_none() {
                 // No line was judged, so none has been compared with the author's.
                 let found = bounds::finding(&mut inquiry, &question.author, answer, known);
+                tell_all(listener, &found);
                 judgement.findings.extend(found);
             }
         }
-        Answer::NoMate => judgement.findings.push(no_mate(&mut inquiry)),
+        Answer::NoMate => {
+            judgement.findings.push(no_mate(&mut inquiry));
+            tell_all(listener, &judgement.findings);
+        }
         Answer::Unknown(_) => {}
     }
     judgement
+}
+
+/// Tells these findings.
+fn tell_all<'f>(listener: Listener<'_>, findings: impl IntoIterator<Item = &'f Finding>) {
+    for found in findings {
+        listener.tell(&Event::Found(found));
+    }
 }
 
 /// Works out the strict length, which is never less than the composed length.
@@ -148,7 +186,7 @@ fn strict_length(session: &mut Session<'_>, judgement: &mut Judgement) {
 fn compose(
     inquiry: &mut Inquiry<'_, '_>,
     question: &Question,
-    haste: Haste<'_>,
+    (haste, listener): (Haste<'_>, Listener<'_>),
     plies: u32,
     judgement: &mut Judgement,
 ) {
@@ -177,11 +215,14 @@ fn compose(
             return;
         }
     }
+    let moves = &judged.moves;
+    listener.tell(&Event::Line { moves, leftover });
+    tell_all(listener, &judged.findings);
     // A line with leftover pieces is not that of a sound composition; it does not matter which
     // others are equal to it.
     let with_equals = leftover.is_empty();
     let lines = Lines::start(&inquiry.root, &judged, plies, with_equals);
-    let mut rounds = Rounds::new(lines, &judged, question, haste);
+    let mut rounds = Rounds::new(lines, &judged, question, haste, listener);
     rounds.run(inquiry);
     (judgement.alternatives, judgement.turns) = rounds.looked_at();
     let Conclusion {
@@ -192,6 +233,10 @@ fn compose(
     let is_flawed = |it: &Finding| question.profile.fails(it.severity);
     let ends = haste.ends_at_flaw && findings.iter().any(is_flawed);
     judgement.refuted = rounds.refuted;
+    if main != judged.moves {
+        let moves = &main;
+        listener.tell(&Event::Line { moves, leftover });
+    }
     (judgement.findings, judgement.unresolved) = (findings, unresolved);
     if ends {
         return;
@@ -202,6 +247,7 @@ fn compose(
         let (found, _) = inquiry.within(SIDE_QUESTION, |inquiry| {
             cooks::in_variation(inquiry, before, line)
         });
+        tell_all(listener, &found);
         judgement.findings.extend(found);
     }
 
@@ -218,10 +264,12 @@ fn compose(
         if matches!(finding.detail, Detail::LeavesPerhapsLonger(_)) {
             judgement.missed.push(OpenQuestion::Leftover);
         }
+        listener.tell(&Event::Found(&finding));
         judgement.findings.push(finding);
     }
     if judged.fixed < main.len() && judged.findings.is_empty() {
         let found = author::by_length(&question.author, &main, without_leftover);
+        tell_all(listener, &found);
         judgement.findings.extend(found);
     }
     if question.interpositions == Interpositions::Standard {
@@ -229,7 +277,10 @@ fn compose(
             grey(inquiry, &main, plies, is_best)
         });
         match grey {
-            Some(finding) => judgement.findings.extend(finding),
+            Some(found) => {
+                tell_all(listener, &found);
+                judgement.findings.extend(found);
+            }
             None => judgement.missed.push(OpenQuestion::GreyInterpositions),
         }
     }

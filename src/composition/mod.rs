@@ -18,6 +18,7 @@ mod cooks;
 mod detour;
 pub mod difference;
 mod equal;
+pub mod event;
 pub mod explain;
 mod futile;
 mod idle;

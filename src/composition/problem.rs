@@ -74,11 +74,7 @@ impl Problem {
         attacker_rule: AttackerRule,
         hand_rule: DefenderHandRule,
     ) -> Result<Self, Vec<SetupProblem>> {
-        let attacker = match attacker_rule {
-            AttackerRule::Auto => attacker_of(&setup),
-            AttackerRule::Black => Color::Black,
-            AttackerRule::White => Color::White,
-        };
+        let attacker = attacker_rule.attacker(&setup);
         let mut setup = setup;
         let stated = setup.hands[attacker.flip().index()];
         let fill_in = match hand_rule {
@@ -179,6 +175,19 @@ impl Problem {
     #[must_use]
     pub fn notes(&self) -> &[ProblemNote] {
         &self.notes
+    }
+}
+
+impl AttackerRule {
+    /// Returns the attacker of a diagram. If the table at [`AttackerRule::Auto`] has no answer, this is
+    /// the side to move.
+    #[must_use]
+    pub fn attacker(self, setup: &Setup) -> Color {
+        match self {
+            Self::Auto => attacker_of(setup),
+            Self::Black => Color::Black,
+            Self::White => Color::White,
+        }
     }
 }
 

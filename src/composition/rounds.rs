@@ -10,6 +10,7 @@ use super::author::JudgedLine;
 use super::choice::{Choice, Cost, cost_of, cost_of_open, sum};
 use super::cooks::{Alternative, Judged};
 use super::equal::{self, Lines, Reply};
+use super::event::{Event, Listener};
 use super::inquiry::Inquiry;
 use super::line;
 use super::line::Name;
@@ -20,7 +21,7 @@ use super::verdict::{Finding, Kind};
 use crate::search::{Stage, StopReason};
 use crate::shogi::{Move, Position};
 use rustc_hash::FxHashSet;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// Nodes for each alternative in the first round.
 const FIRST_ROUND: u64 = 4_000;
@@ -66,6 +67,7 @@ pub(super) struct Rounds<'q> {
     pub(super) judged: &'q JudgedLine,
     question: &'q Question,
     haste: Haste<'q>,
+    listener: Listener<'q>,
     stakes: DecidedSoFar,
 }
 
@@ -95,6 +97,7 @@ impl<'q> Rounds<'q> {
         judged: &'q JudgedLine,
         question: &'q Question,
         haste: Haste<'q>,
+        listener: Listener<'q>,
     ) -> Self {
         let found = judged.findings.iter();
         let is_settled = found.clone().any(|it| question.profile.fails(it.severity));
@@ -117,6 +120,7 @@ impl<'q> Rounds<'q> {
             judged,
             question,
             haste,
+            listener,
         }
     }
 
@@ -340,11 +344,18 @@ impl<'q> Rounds<'q> {
         // Proofs of one thread save work for the others at once.
         let settled = AtomicBool::new(self.stakes.is_settled);
         let decided = self.looked_at - tasks.len();
+        let (listener, all_checks) = (self.listener, self.looked_at);
         inquiry.session.tell(Stage::OtherChecks {
             plies: self.plies(),
             decided,
-            all: self.looked_at,
+            all: all_checks,
         });
+        let tell_checks = |decided: usize| {
+            let all = all_checks;
+            listener.tell(&Event::Checks { decided, all });
+        };
+        tell_checks(decided);
+        let decided = AtomicUsize::new(decided);
         let has_choice = (self.lines.branches.values()).any(|branches| branches.len() > 1)
             || !self.replies.is_empty();
         let is_fixed = self.judged.fixed == self.judged.moves.len() || !has_choice;
@@ -365,6 +376,12 @@ impl<'q> Rounds<'q> {
                 && self.question.profile.fails(finding.severity)
             {
                 settled.store(true, Ordering::Relaxed);
+            }
+            if let Some(Judged::Found(finding)) = &judged {
+                listener.tell(&Event::Found(finding));
+            }
+            if judged.is_some() {
+                tell_checks(decided.fetch_add(1, Ordering::Relaxed) + 1);
             }
             (it, judged)
         };

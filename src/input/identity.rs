@@ -6,6 +6,7 @@
 use super::source::{Source, walk};
 use std::collections::HashSet;
 use std::fs::{File, Metadata};
+#[cfg(unix)]
 use std::io;
 use std::path::{Component, Path, PathBuf};
 

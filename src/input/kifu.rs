@@ -151,7 +151,8 @@ fn fields(record: &record::Record, name: Option<&str>) -> Fields {
 }
 
 /// Returns the format of records by the beginning of a file, if it is not a file of lines.
-pub(super) fn sniff(bytes: &[u8]) -> Option<Format> {
+#[must_use]
+pub fn sniff(bytes: &[u8]) -> Option<Format> {
     let text = record::decode(bytes);
     if pasted::of_terminal(&text).is_some() {
         return Some(Format::Kif);

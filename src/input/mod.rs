@@ -47,7 +47,7 @@ pub use fields::Fields;
 pub use id::Ids;
 pub(crate) use identity::is_there;
 pub use identity::{FileId, InputFiles, resolved};
-pub use kifu::ReadAs;
+pub use kifu::{ReadAs, sniff as sniffed};
 pub use picked::Picked;
 pub use reader::Records;
 pub use record::{Kifu, Origin, Record};

@@ -1,6 +1,7 @@
 //! Makes certificates of answers, checks them and passes them on.
 
 use super::rejection::in_words;
+#[cfg(not(target_family = "wasm"))]
 use crate::certificate::file::Writer;
 use crate::certificate::{Certificate, Claim};
 use crate::composition::Problem;
@@ -10,7 +11,7 @@ use crate::report::{Certified, Lang, Said, claim_in_words, lines_in_words};
 use crate::search::{Limits, Progress, Solver, Uncertified};
 use crate::shogi::Move;
 use crate::verify;
-use std::io::{self, Write};
+use std::io;
 
 /// A destination for certificates.
 pub trait CertificateSink {
@@ -21,7 +22,8 @@ pub trait CertificateSink {
     fn write(&mut self, certificate: &Certificate) -> io::Result<()>;
 }
 
-impl<W: Write> CertificateSink for Writer<W> {
+#[cfg(not(target_family = "wasm"))]
+impl<W: io::Write> CertificateSink for Writer<W> {
     fn write(&mut self, certificate: &Certificate) -> io::Result<()> {
         Writer::write(self, certificate)
     }

@@ -8,11 +8,12 @@ use super::evidence::stands;
 use super::intake::ParsedProblem;
 use super::settings::{Checks, JudgeContext};
 use crate::composition::Questions;
-use crate::composition::check::{Question, check};
+use crate::composition::check::{Question, check_and_tell};
+use crate::composition::event::Listener;
 use crate::report::{Entry, ErrorKind, Finding, RowError, Said};
+use crate::search::Stopwatch;
 use crate::shogi::Position;
 use std::io;
-use std::time::Instant;
 
 /// Judges one problem and answers further questions about it. Also returns complaints about its
 /// record.
@@ -22,6 +23,18 @@ pub fn entry(
     parsed: &ParsedProblem,
     checks: Checks,
     asked: Questions,
+) -> (Entry, Vec<Complaint>) {
+    entry_and_tell(context, parsed, checks, asked, Listener::default())
+}
+
+/// Judges one problem as [`entry`] does, and tells what becomes known on the way.
+#[must_use]
+pub fn entry_and_tell(
+    context: &mut JudgeContext<'_>,
+    parsed: &ParsedProblem,
+    checks: Checks,
+    asked: Questions,
+    listener: Listener<'_>,
 ) -> (Entry, Vec<Complaint>) {
     let problem = &parsed.problem;
     if !problem.attacker_to_move() {
@@ -40,9 +53,10 @@ pub fn entry(
         shown_variations: checks.variations,
     };
     let position = Position::new(problem.normalised());
-    let started = Instant::now();
+    let started = Stopwatch::start();
     let (solver, limits) = (&mut *context.solver, context.limits);
-    let mut judgement = check(solver, &position, &question, limits, context.observer);
+    let observer = &mut *context.observer;
+    let mut judgement = check_and_tell(solver, &position, &question, limits, observer, listener);
     let elapsed = started.elapsed();
     for finding in &judgement.findings {
         if let Err(reason) = stands(problem, finding, interpositions) {

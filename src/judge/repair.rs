@@ -2,14 +2,14 @@
 
 use super::evidence::stands;
 use super::intake::ParsedProblem;
-use crate::composition::repair::{CannotRepair, Event, Outcome, Repaired, Request, Version};
+use crate::composition::repair::{CannotRepair, Event, Miss, Outcome, Repaired, Request, Version};
 use crate::composition::repair::{extend, repair};
 use crate::composition::rules::Profile;
 use crate::composition::{AttackerRule, DefenderHandRule, Problem, Questions, Study};
 use crate::composition::{Interpositions, verdict};
 use crate::notation::record::{Record, headers};
 use crate::notation::{sfen, usi};
-use crate::report::{Entry, Finding, Row, Said};
+use crate::report::{Entry, Finding, Lang, Notation, Row, Said, VersionRow, difference};
 use crate::search::{Limits, Solver};
 use crate::shogi::Move;
 use std::time::Duration;
@@ -117,4 +117,62 @@ fn replayed(
             format!("指摘の証明が成り立たない（{reason}）：報告してほしい"),
         )
     })
+}
+
+/// Makes the rows of the versions of one problem.
+#[derive(Clone, Copy, Debug)]
+pub struct VersionWriter<'a> {
+    /// The problem.
+    pub parsed: &'a ParsedProblem,
+    /// The profile of the verdicts.
+    pub profile: Profile,
+    /// What was asked.
+    pub request: &'a Request,
+    /// The notation of moves in words.
+    pub notation: Notation,
+}
+
+impl VersionWriter<'_> {
+    /// Returns the problem that a version is.
+    #[must_use]
+    pub fn problem(&self, version: &Version) -> Problem {
+        problem_of(&self.parsed.problem, version)
+    }
+
+    /// Returns what was changed, in words.
+    #[must_use]
+    pub fn difference(&self, version: &Version) -> Said {
+        let problem = self.problem(version);
+        difference(
+            &self.parsed.problem,
+            version,
+            self.notation,
+            problem.setup(),
+        )
+    }
+
+    /// Returns the answer about a version, with its number in the id.
+    ///
+    /// # Errors
+    /// If the independent checker cannot replay the proof of a finding.
+    pub fn entry(&self, repaired: &Repaired, number: usize) -> Result<Entry, Said> {
+        let id = format!("{}#{number}", self.parsed.id);
+        let words = self.difference(&repaired.version);
+        let title = format!("{} {}", self.parsed.id, words.in_lang(Lang::Japanese));
+        let rules = (self.profile, self.request.interpositions);
+        entry(self.parsed, id, &title, repaired, rules)
+    }
+
+    /// Returns what a version is, as it stands in its row.
+    #[must_use]
+    pub fn version(&self, version: &Version) -> VersionRow {
+        VersionRow::new(&self.parsed.id, &self.parsed.problem, version)
+    }
+
+    /// Returns what a version is that is not sound.
+    #[must_use]
+    pub fn missed(&self, miss: &Miss) -> VersionRow {
+        self.version(&miss.version)
+            .missed(&self.parsed.problem, miss)
+    }
 }

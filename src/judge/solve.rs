@@ -9,9 +9,9 @@ use super::settings::JudgeContext;
 use crate::composition::certify::{claims as strict_claims, composed_claims};
 use crate::composition::{Composed, Interpositions, Questions, composed};
 use crate::report::{Certified, Entry, ErrorKind, Finding, Said, Verdict};
+use crate::search::Stopwatch;
 use crate::shogi::Position;
 use std::io;
-use std::time::Instant;
 
 /// Solves one problem, answers further questions about it, and certifies the answer if asked to.
 /// Also returns complaints about its record. An answer that cannot be proven is withdrawn.
@@ -32,7 +32,7 @@ pub fn entry(
         ..asked
     };
     let position = Position::new(problem.normalised());
-    let started = Instant::now();
+    let started = Stopwatch::start();
     let (solver, limits) = (&mut *context.solver, context.limits);
     let observer = &mut *context.observer;
     let (found, study) = composed::study(solver, &position, level, &asked, limits, observer);

@@ -3,6 +3,7 @@
 //! - [`solving`]: `tsume solve`, input, limits, output, exit statuses.
 //! - [`judging`]: `tsume check`, verdicts, findings, attributes.
 //! - [`repair`]: `tsume repair` and `tsume extend`.
+//! - [`serve`]: `tsume serve`, the workbench in the browser.
 //! - [`collections`]: `tsume validate`, `tsume compare`, `tsume similar` and `tsume worker`.
 //! - [`records`]: `tsume convert` and `tsume show`.
 //! - [`rows`]: the fields of answers in JSON and CSV.
@@ -31,6 +32,7 @@ macro_rules! pages {
         #[doc = "[records]: crate::manual::records"]
         #[doc = "[repair]: crate::manual::repair"]
         #[doc = "[rows]: crate::manual::rows"]
+        #[doc = "[serve]: crate::manual::serve"]
         #[doc = "[solving]: crate::manual::solving"]
         #[doc = ""]
         #[doc = include_str!($file)]
@@ -42,6 +44,7 @@ pages! {
     solving "solving.md"
     judging "judging.md"
     repair "repair.md"
+    serve "serve.md"
     collections "collections.md"
     records "records.md"
     rows "rows.md"

@@ -25,7 +25,7 @@ pub(super) struct FindingGroup<'j> {
 }
 
 impl<'j> FindingGroup<'j> {
-    fn new(found: &'j Finding) -> Self {
+    pub(super) fn new(found: &'j Finding) -> Self {
         Self {
             first: found,
             moves: found.line.first().copied().into_iter().collect(),

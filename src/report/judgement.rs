@@ -1,11 +1,13 @@
 //! The judgement of a composition, in the fields of a row.
 
-use super::Said;
 use super::finding::{Finding, OpenMove};
+use super::groups::FindingGroup;
 use super::keywords::{Limit, NoteKind, RowGrade, Status, Verdict};
 use super::row::{Row, rules};
 use super::view::JudgementView;
+use super::words::findings::of_one;
 use super::words::open::missed_question;
+use super::{Lang, Notation, Said};
 use crate::composition::rules::{Grade, Profile};
 use crate::composition::verdict::{self, Judgement, Length};
 use crate::composition::{Interpositions, Problem};
@@ -34,33 +36,8 @@ impl Row {
         };
         let view = JudgementView::new(problem, judgement, profile);
         for it in view.findings {
-            let found = it.group.first;
-            let (plies, plies_at_most) = match found.length {
-                Some(Length::Exactly(plies)) => (Some(plies), None),
-                Some(Length::AtMost(plies)) => (None, Some(plies)),
-                None => (None, None),
-            };
-            let line = usi(problem, &found.line);
-            let finding = Finding {
-                kind: found.kind.key().into(),
-                ply: Some(found.ply()),
-                mv: line.first().cloned(),
-                line,
-                plies,
-                plies_at_most,
-                after: after(&found.before),
-                back_at: (found.back.as_ref()).map(|it| usi(problem, &it.solution)),
-                moves: match &it.group.moves[..] {
-                    [_] => Vec::new(),
-                    moves => usi(problem, moves),
-                },
-                replies: usi(problem, &it.group.replies()),
-                squares: (it.group.squares.iter())
-                    .map(|&it| square_name(problem.to_given_square(it)))
-                    .collect(),
-                grade: Some(it.grade.into()),
-                note: it.said(),
-            };
+            let after = after(&it.group.first.before);
+            let finding = Finding::of_group(problem, &it.group, it.grade, it.said(), after);
             match it.grade {
                 Grade::Fatal => self.defects.push(finding),
                 Grade::Blemish => self.blemishes.push(finding),
@@ -101,6 +78,57 @@ impl Row {
         } else if self.verdict == Verdict::Unknown {
             // No limit ended the whole, but alternatives had a limit of their own.
             (self.status, self.limit) = (Status::Limit, Some(Limit::Nodes));
+        }
+    }
+}
+
+impl Finding {
+    /// Returns a finding by itself, as it is known before the judgement is complete. The moves before it
+    /// are under `after`.
+    #[must_use]
+    pub fn alone(problem: &Problem, found: &verdict::Finding, profile: Profile) -> Self {
+        let group = FindingGroup::new(found);
+        let note = Said::new(
+            of_one(problem, found, (Lang::English, Notation::Usi)),
+            of_one(problem, found, (Lang::Japanese, Notation::Japanese)),
+        );
+        let after = usi(problem, &found.before);
+        Self::of_group(problem, &group, profile.grade(found.severity), note, after)
+    }
+
+    fn of_group(
+        problem: &Problem,
+        group: &FindingGroup<'_>,
+        grade: Grade,
+        note: Said,
+        after: Vec<String>,
+    ) -> Self {
+        let found = group.first;
+        let (plies, plies_at_most) = match found.length {
+            Some(Length::Exactly(plies)) => (Some(plies), None),
+            Some(Length::AtMost(plies)) => (None, Some(plies)),
+            None => (None, None),
+        };
+        let line = usi(problem, &found.line);
+        Self {
+            kind: found.kind.key().into(),
+            ply: Some(found.ply()),
+            mv: line.first().cloned(),
+            line,
+            plies,
+            plies_at_most,
+            after,
+            back_at: (found.back.as_ref()).map(|it| usi(problem, &it.solution)),
+            moves: match &group.moves[..] {
+                [_] => Vec::new(),
+                moves => usi(problem, moves),
+            },
+            replies: usi(problem, &group.replies()),
+            squares: (group.squares.iter())
+                .map(|&it| square_name(problem.to_given_square(it)))
+                .collect(),
+            grade: Some(grade.into()),
+            note,
         }
     }
 }

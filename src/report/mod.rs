@@ -57,16 +57,20 @@ pub use proof::{
     Certified, ClaimKind, OnlyCheck, ProofFormat, ProofProblem, ProofReport, ProofRow, ProofVerdict,
 };
 pub use proven_problem::ProvenProblem;
-pub use repair::{EditRow, FindingRow, RepairRow, VersionRow, difference, findings_in_words};
+pub use repair::{
+    EditRow, FindingRow, RepairRow, VersionRow, difference, edits_in_words, findings_in_words,
+};
 pub use row::{Row, RowError, RowStats, TOOL, rules};
 pub use similar::{SimilarChange, SimilarChangeKind, SimilarEnding, SimilarPair, SimilarRow};
 pub use study::{DefenceRow, ExplanationRow, RefutationRow, TryRow, TurnRow};
-pub use svg::{Diagram, is_caption_cut, svg};
+pub use svg::{Diagram, is_caption_cut, outlines_as_json, svg};
 #[cfg(feature = "png")]
 pub use svg::{Painter, Png, PngError};
 pub use text::{Layout, Notation, Text};
 pub use words::answers::{by_defect, kanji, summary};
+pub use words::judged::in_one_line;
 pub use words::proofs::{claim_in_words, lines_in_words};
+pub use words::questions::reason as explanation_in_words;
 pub use words::term_named;
 pub use words::units::{amount, seconds};
 pub use words::{errors, illegal};

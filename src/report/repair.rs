@@ -208,6 +208,16 @@ pub fn difference(
     Said::new(english.join(", "), japanese.join("、"))
 }
 
+/// Returns each change of a version in words.
+#[must_use]
+pub fn edits_in_words(original: &Problem, version: &Version, lang: Lang) -> Vec<String> {
+    let turned = original.turned_round();
+    let edits = version.edits.iter().map(|it| it.to_given(turned));
+    edits
+        .map(|it| lang.of(edits::edit(it, original.attacker())))
+        .collect()
+}
+
 /// Returns findings in words: `ply 3 余詰 cook ▲２三金 ▲３二金`. Those of one kind at one turn stand
 /// together.
 #[must_use]

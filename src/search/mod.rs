@@ -92,6 +92,7 @@ pub use config::{SearchConfig, Switches};
 pub(crate) use dfpn::Search;
 pub use limits::Limits;
 pub(crate) use limits::SharedLimits;
+pub use platform::Stopwatch;
 pub(crate) use questions::Within;
 pub use solver::Solver;
 #[cfg(feature = "cli")]

@@ -50,6 +50,24 @@ impl Moment {
     }
 }
 
+/// Measures how long something takes. Without a clock everything takes no time.
+#[derive(Clone, Copy, Debug)]
+pub struct Stopwatch(Moment);
+
+impl Stopwatch {
+    /// Starts now.
+    #[must_use]
+    pub fn start() -> Self {
+        Self(Moment::now())
+    }
+
+    /// Returns the time since the start.
+    #[must_use]
+    pub fn elapsed(self) -> Duration {
+        Moment::now().since(self.0)
+    }
+}
+
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 mod clock {
     use std::time::Duration;

@@ -97,6 +97,12 @@ impl Solver {
         self.config.shortest = shortest;
     }
 
+    /// Sets whether the tables keep what was proven for the next problem with the same pieces in all
+    /// ([`SearchConfig::keep`]).
+    pub const fn keep_facts(&mut self, keep: bool) {
+        self.config.keep = keep;
+    }
+
     /// Returns whether shortest mates are asked for, not any.
     pub(crate) const fn asks_for_shortest(&self) -> bool {
         self.config.shortest

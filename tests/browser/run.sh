@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # A report in a browser: steps, filters, variations, copies; nothing leaves the page.
+# Then the workbench of `tsume serve`, as a composer uses it.
 # Usage: tests/browser/run.sh [TSUME [PICTURE]]   (the binary, default target/release/tsume; where to put a
 # picture of a report: tests/data/report.webp, in the README, is one)
 # Skips itself with a message if Chromium or its driver is not available.
@@ -57,3 +58,11 @@ done | awk 'NR <= 1000' >"$work/thousand.sfen"
 judge "$tsume" check -q --nodes 2k --hash 1MiB --format html -o "$work/thousand.html" "$work/thousand.sfen" 2>/dev/null
 cp "$here/report.mjs" "$work/"
 node "$work/report.mjs" "$work" "$(command -v chromium)" ${picture:+"$picture"}
+cp "$here"/workbench*.mjs problems/first-steps.sfen "$work/"
+node "$work/workbench.mjs" "$work" "$(command -v chromium)" "$tsume"
+# The same without a server, if the engine was built for it (`bindings/wasm`): TSUME_WASM names the file.
+if [[ -n ${TSUME_WASM:-} ]]; then
+  "$tsume" serve --static "$work/static"
+  cp "$TSUME_WASM" "$work/static/tsume.wasm"
+  node "$work/workbench.mjs" "$work" "$(command -v chromium)" "$work/static"
+fi

@@ -10,6 +10,7 @@ mod compositions;
 #[path = "../duel/positions.rs"]
 mod positions;
 
+mod events;
 mod kinds;
 mod random;
 mod small_tables;

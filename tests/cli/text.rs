@@ -52,6 +52,7 @@ Commands:
   compare   Compare two versions of a diagram or of a collection
   repair    Find changes that make a flawed composition sound
   extend    Find the sound problems two plies longer that lead into a problem (逆算)
+  serve     Run the workbench for composers in the browser
   show      Show problems: diagram, hands, moves
   convert   Convert between SFEN, KIF, KI2, CSA, JKF, JSONL and CSV
 ...

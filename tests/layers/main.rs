@@ -142,8 +142,23 @@ const LAYERS: &[Layer] = &[
         words: "std::fs std::env std::process",
     },
     Layer {
+        name: "workbench",
+        // The same calls are answered by a server and in a browser.
+        modules: "shogi notation search composition input report judge batch::similar",
+        except: "",
+        crates: "base64 serde serde_json",
+        words: "std::fs std::env std::process std::net std::thread std::time::Instant IsTerminal",
+    },
+    Layer {
+        name: "serve",
+        modules: "report workbench",
+        except: "",
+        crates: "axum getrandom hyper hyper_util serde_json tokio",
+        words: "std::env std::process IsTerminal",
+    },
+    Layer {
         name: "cli",
-        modules: "shogi certificate notation search verify composition input report judge batch usi",
+        modules: "shogi certificate notation search verify composition input report judge batch usi workbench serve",
         except: "",
         crates: "anstream anstyle annotate_snippets anyhow clap clap_complete clap_mangen csv ctor ctrlc humantime indicatif
             serde_json terminal_size unicode_width",

@@ -22,6 +22,7 @@
 //! # Ok::<(), Box<tsume::judge::Refused>>(())
 //! ```
 
+#[cfg(not(target_family = "wasm"))]
 pub mod file;
 
 use crate::composition::similar::{Arrangement, Collection, Found, Known, Wanted};

@@ -9,6 +9,8 @@ mod generate;
 mod proofs;
 mod questions;
 mod repair;
+#[cfg(feature = "serve")]
+mod serve;
 mod show;
 mod similar;
 mod solve;
@@ -31,6 +33,8 @@ pub use generate::{GenerateArgs, Generated, SchemaObject};
 pub use proofs::ProofArgs;
 pub use questions::QuestionArgs;
 pub use repair::{RepairArgs, Squares, VersionArgs};
+#[cfg(feature = "serve")]
+pub use serve::ServeArgs;
 pub use show::{ShowArgs, ShowFormat};
 pub use similar::{SimilarArgs, SimilarFormat};
 pub use solve::SolveArgs;
@@ -103,6 +107,12 @@ pub enum Command {
     #[command(after_long_help = repair::EXTEND_EXAMPLES)]
     /// `tsume extend`.
     Extend(VersionArgs),
+    #[cfg(feature = "serve")]
+    #[command(about = "Run the workbench for composers in the browser", long_about = serve::ABOUT)]
+    #[command(after_help = "`tsume serve --help` explains the options and shows examples.")]
+    #[command(after_long_help = serve::EXAMPLES)]
+    /// `tsume serve`.
+    Serve(ServeArgs),
     #[command(about = "Show problems: diagram, hands, moves", long_about = show::ABOUT)]
     #[command(after_long_help = show::EXAMPLES)]
     /// `tsume show`.

@@ -2,6 +2,7 @@
 
 use super::super::blemishes::is_symmetrical;
 use super::super::check::{Question, judge, judge_hastily};
+use super::super::event::Listener;
 use super::super::inquiry::Inquiry;
 use super::super::line::position_after;
 use super::super::rounds::Haste;
@@ -131,7 +132,12 @@ pub(super) fn look(
             ends_at_flaw: true,
             suspects: if shortcuts.suspects { suspects } else { &[] },
         };
-        let judgement = judge_hastily(session, &question(request, line), haste);
+        let judgement = judge_hastily(
+            session,
+            &question(request, line),
+            haste,
+            Listener::default(),
+        );
         let fatal = fatal(&judgement, request);
         // In a symmetrical position a cook may be excused as the mirror image of a dual that was not
         // looked at any more.

@@ -18,6 +18,7 @@ mod csa;
 mod diagrams;
 mod encoding;
 mod error;
+pub mod flat;
 mod handicap;
 pub mod headers;
 mod jkf;

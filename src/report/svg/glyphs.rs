@@ -29,6 +29,17 @@ pub(in crate::report) fn outlines(characters: &str) -> Vec<Outline> {
     characters.chars().filter_map(Outline::of).collect()
 }
 
+/// Returns all outlines as a JSON object, by their characters. Each is in a square of 1000 units.
+#[must_use]
+pub fn outlines_as_json() -> String {
+    let lines = TABLE.lines().filter(|line| !line.starts_with('#'));
+    let outlines = lines.filter_map(|line| line.split_once('\t'));
+    let outlines: serde_json::Map<String, serde_json::Value> = outlines
+        .map(|(name, path)| (name.to_owned(), path.into()))
+        .collect();
+    serde_json::Value::from(outlines).to_string()
+}
+
 /// Returns the outline of a character, if there is one.
 pub(super) fn outline(character: char) -> Option<&'static str> {
     let mut lines = TABLE.lines().filter(|line| !line.starts_with('#'));

@@ -13,6 +13,7 @@ mod png;
 use crate::notation::{japanese, sfen};
 use crate::shogi::{Color, Move, Setup};
 use askama::Template;
+pub use glyphs::outlines_as_json;
 pub(super) use glyphs::{Outline, outlines};
 use layout::{Caption, Picture, Sheet};
 #[cfg(feature = "png")]

@@ -7,10 +7,10 @@ use crate::composition::verdict::Kind;
 use crate::report::attributes::attributes;
 use crate::report::board;
 use crate::report::view::{FindingView, JudgementView};
-use crate::report::words::answers::{again, kanji, mark, stopped, word};
-use crate::report::words::judged::{left_open, looked_at, reasons};
+use crate::report::words::answers::stopped;
+use crate::report::words::judged::{judged_in_words, left_open, looked_at};
 use crate::report::words::labels;
-use crate::report::{Entry, Lang, Status, Verdict};
+use crate::report::{Entry, Status};
 use std::io::{self, Write};
 use unicode_width::UnicodeWidthStr;
 
@@ -22,31 +22,8 @@ impl<W: Write> Text<W> {
             return Ok(());
         }
         let style = style(row);
-        let lang = self.layout.lang;
-        let (mark, kanji) = (mark(row.verdict), kanji(row.verdict));
-        let said = match JudgementView::of(entry) {
-            None => Some(again(row, lang)),
-            Some(view) => match row.verdict {
-                Verdict::Flawed | Verdict::Blemished => Some(reasons(&view, lang)),
-                Verdict::Unknown if view.judgement.composed.reading.is_some() => {
-                    Some(left_open(view.count_open(), lang))
-                }
-                _ => None,
-            },
-        };
-        let said = match (lang, said) {
-            (Lang::English, None) => format!("  {}", word(row.verdict)),
-            (Lang::English, Some(said)) => {
-                let colon = if entry.judgement.is_some() {
-                    ": "
-                } else {
-                    "  "
-                };
-                format!("  {}{colon}{said}", word(row.verdict))
-            }
-            (Lang::Japanese, said) => said.map_or(String::new(), |said| format!("  {said}")),
-        };
-        writeln!(self.out, "{style}{mark} {kanji}{style:#}{said}\n")
+        let [verdict, said] = judged_in_words(entry, self.layout.lang);
+        writeln!(self.out, "{style}{verdict}{style:#}{said}\n")
     }
 
     /// Writes the findings about a composition: defects, tolerated ones, remarks, and open moves.

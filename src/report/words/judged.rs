@@ -1,8 +1,58 @@
 //! Text around the findings of a judged composition.
 
+use super::answers::{again, headline, kanji, mark, verdict, word};
 use super::{dot, term};
-use crate::report::Lang;
 use crate::report::view::JudgementView;
+use crate::report::{Entry, Lang, Verdict};
+
+/// Returns the verdict on a composition, and what else is said in this line.
+pub(in crate::report) fn judged_in_words(entry: &Entry, lang: Lang) -> [String; 2] {
+    let row = &entry.row;
+    let said = match JudgementView::of(entry) {
+        None => Some(again(row, lang)),
+        Some(view) => match row.verdict {
+            Verdict::Flawed | Verdict::Blemished => Some(reasons(&view, lang)),
+            Verdict::Unknown if view.judgement.composed.reading.is_some() => {
+                Some(left_open(view.count_open(), lang))
+            }
+            _ => None,
+        },
+    };
+    let said = match (lang, said) {
+        (Lang::English, None) => format!("  {}", word(row.verdict)),
+        (Lang::English, Some(said)) => {
+            let colon = if entry.judgement.is_some() {
+                ": "
+            } else {
+                "  "
+            };
+            format!("  {}{colon}{said}", word(row.verdict))
+        }
+        (Lang::Japanese, said) => said.map_or(String::new(), |said| format!("  {said}")),
+    };
+    [
+        format!("{} {}", mark(row.verdict), kanji(row.verdict)),
+        said,
+    ]
+}
+
+/// Returns an answer in one line: the verdict on the composition if it was judged, the length, and what is
+/// proven.
+#[must_use]
+pub fn in_one_line(entry: &Entry, lang: Lang) -> String {
+    let row = &entry.row;
+    if let Some(error) = &row.error {
+        return error.message.in_lang(lang).to_owned();
+    }
+    let mut parts = Vec::new();
+    if entry.judgement.is_some() {
+        parts.push(judged_in_words(entry, lang).concat());
+    }
+    parts.push(headline(entry));
+    parts.extend(verdict(entry, lang));
+    parts.dedup();
+    parts.join(dot(lang))
+}
 
 /// Returns the defects: `余詰 cook, 駒余り leftover`; `余詰・駒余り`.
 pub(in crate::report) fn reasons(view: &JudgementView<'_>, lang: Lang) -> String {

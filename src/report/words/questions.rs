@@ -117,7 +117,8 @@ pub(in crate::report) fn outcome(outcome: &Outcome, lang: Lang) -> String {
 }
 
 /// Returns why an interposition is futile, or might be.
-pub(in crate::report) fn reason(it: &Explanation, lang: Lang) -> String {
+#[must_use]
+pub fn reason(it: &Explanation, lang: Lang) -> String {
     let verdict = if it.futile {
         ["futile", "無駄合"]
     } else {

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 type Words = BTreeSet<String>;
 
 /// The pages, and the README.
-const PAGES: [(&str, &str); 12] = [
+const PAGES: [(&str, &str); 13] = [
     ("README", include_str!("../../../README.md")),
     (
         "certificates",
@@ -28,11 +28,12 @@ const PAGES: [(&str, &str); 12] = [
     ("records", include_str!("../../../src/manual/records.md")),
     ("repair", include_str!("../../../src/manual/repair.md")),
     ("rows", include_str!("../../../src/manual/rows.md")),
+    ("serve", include_str!("../../../src/manual/serve.md")),
     ("solving", include_str!("../../../src/manual/solving.md")),
 ];
 
 /// The commands that take options, as they are typed.
-const COMMANDS: [&str; 15] = [
+const COMMANDS: [&str; 16] = [
     "check",
     "compare",
     "convert",
@@ -40,6 +41,7 @@ const COMMANDS: [&str; 15] = [
     "generate completions",
     "generate man",
     "repair",
+    "serve",
     "show",
     "similar",
     "solve",

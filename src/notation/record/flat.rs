@@ -1,7 +1,7 @@
 //! Records as lines: SFEN, JSONL, CSV.
 
-use crate::notation::record::{
-    self, COLUMNS, Format, Losses, Record, expected_plies, headers, in_one_line, opcode_of_header,
+use super::{
+    COLUMNS, Format, Losses, Record, expected_plies, headers, in_one_line, opcode_of_header,
 };
 use crate::notation::{sfen, usi};
 use serde_json::{Map, Value};
@@ -56,7 +56,8 @@ fn opcodes(record: &Record) -> Vec<(&str, String)> {
 }
 
 /// Returns an SFEN line with its opcodes.
-pub(super) fn sfen_line(record: &Record) -> (String, Losses) {
+#[must_use]
+pub fn sfen_line(record: &Record) -> (String, Losses) {
     let mut losses = losses(record);
     let mut text = diagram(record);
     let mut first = true;
@@ -82,11 +83,8 @@ pub(super) fn sfen_line(record: &Record) -> (String, Losses) {
 /// Headers keep their order, and the number of the problem is `id`. If the id is not the number,
 /// 作品番号 has the number, or null. Fields of the input that are not texts are unchanged; those
 /// that no header stands for follow the headers.
-pub(super) fn json_line(
-    id: &str,
-    record: &Record,
-    others: &Map<String, Value>,
-) -> (String, Losses) {
+#[must_use]
+pub fn json_line(id: &str, record: &Record, others: &Map<String, Value>) -> (String, Losses) {
     let mut lost = Losses::default();
     let headers = opcodes(record);
     let mut object = Map::new();
@@ -121,7 +119,7 @@ pub(super) fn json_line(
         }
     }
     if losses(record) != Losses::default() {
-        let (jkf, _) = record::write(record, Format::Jkf);
+        let (jkf, _) = super::write(record, Format::Jkf);
         if let Ok(jkf) = serde_json::from_str::<Value>(&jkf) {
             object.insert("jkf".to_owned(), jkf);
         }
@@ -130,14 +128,16 @@ pub(super) fn json_line(
 }
 
 /// The columns of a table.
-#[derive(Default)]
-pub(super) struct Columns {
+#[derive(Clone, Debug, Default)]
+pub struct Columns {
+    /// Their names.
     pub names: Vec<String>,
     places: HashMap<String, usize>,
 }
 
 impl Columns {
     /// The usual ones, then those of the fields of the first problem.
+    #[must_use]
     pub fn new(others: &Map<String, Value>) -> Self {
         let mut columns = Self::default();
         let usual = COLUMNS.iter().filter(|it| **it != "id");
@@ -163,11 +163,8 @@ impl Columns {
 }
 
 /// Returns the cells of a table with these columns, and the names of the headers left out.
-pub(super) fn cells(
-    id: &str,
-    record: &Record,
-    columns: &Columns,
-) -> (Vec<String>, Losses, Vec<String>) {
+#[must_use]
+pub fn cells(id: &str, record: &Record, columns: &Columns) -> (Vec<String>, Losses, Vec<String>) {
     let mut losses = losses(record);
     let mut left_out = Vec::new();
     let mut cells = vec![String::new(); columns.names.len()];

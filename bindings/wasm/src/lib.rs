@@ -1,0 +1,85 @@
+//! The calls of the workbench for a worker in a browser.
+//!
+//! The worker writes the name of a call and its request, both UTF-8, into memory that [`room`] gives, and
+//! calls [`call`] or [`stream`]. What is told comes to the function `tell` of the worker: with the kind
+//! [`ANSWER`] the answer, with [`FAULT`] why there is none, with [`EVENT`] the name of an event and its
+//! data, with an end of a line between them. A search is stopped by ending the worker.
+
+use serde_json::Value;
+use std::cell::RefCell;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use tsume::workbench::{Resources, Work, Workbench, lang_of};
+
+/// An answer.
+pub const ANSWER: u32 = 0;
+/// A fault, in place of an answer.
+pub const FAULT: u32 = 1;
+/// An event.
+pub const EVENT: u32 = 2;
+
+/// Memory for the tables, in bytes.
+const HASH_BYTES: usize = 128 << 20;
+
+#[link(wasm_import_module = "page")]
+unsafe extern "C" {
+    /// Tells the worker something: its kind, and where the text is.
+    fn tell(kind: u32, text: *const u8, length: usize);
+}
+
+thread_local! {
+    static BENCH: Workbench = Workbench::new(Resources {
+        hash_bytes: HASH_BYTES,
+        ..Resources::default()
+    });
+    /// What the worker has written.
+    static ROOM: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+}
+
+fn say(kind: u32, text: &str) {
+    // SAFETY: the worker only reads the text, before it returns.
+    unsafe { tell(kind, text.as_ptr(), text.len()) };
+}
+
+/// Makes room for a name and a request of so many bytes together, and returns where it is.
+#[unsafe(no_mangle)]
+pub extern "C" fn room(length: usize) -> *mut u8 {
+    ROOM.with_borrow_mut(|room| {
+        room.clear();
+        room.resize(length, 0);
+        room.as_mut_ptr()
+    })
+}
+
+/// Returns the name, of so many bytes, and the request after it.
+fn read(length: usize) -> (String, Value) {
+    let bytes = ROOM.take();
+    let (name, request) = bytes.split_at(length.min(bytes.len()));
+    let request = serde_json::from_slice(request).unwrap_or_default();
+    (String::from_utf8_lossy(name).into_owned(), request)
+}
+
+/// Answers the call whose name has so many bytes.
+#[unsafe(no_mangle)]
+pub extern "C" fn call(name_length: usize) {
+    let (name, request) = read(name_length);
+    let work = Work::new(String::new(), Arc::new(AtomicBool::new(false)), &|_, _| {});
+    let answer = BENCH.with(|bench| bench.call(&name, &request, &work));
+    match answer {
+        Ok(answer) => say(ANSWER, &answer.to_string()),
+        Err(fault) => say(FAULT, &fault.to_json(lang_of(&request)).to_string()),
+    }
+}
+
+/// Does the work of the stream whose name has so many bytes, and tells its events.
+#[unsafe(no_mangle)]
+pub extern "C" fn stream(name_length: usize) {
+    let (name, request) = read(name_length);
+    let event = |name: &'static str, data: Value| say(EVENT, &format!("{name}\n{data}"));
+    let work = Work::new(String::new(), Arc::new(AtomicBool::new(false)), &event);
+    let done = BENCH.with(|bench| bench.stream(&name, &request, &work));
+    match done {
+        Ok(()) => say(ANSWER, "null"),
+        Err(fault) => say(FAULT, &fault.to_json(lang_of(&request)).to_string()),
+    }
+}

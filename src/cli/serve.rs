@@ -1,0 +1,231 @@
+//! `tsume serve`: the workbench in the browser.
+
+use super::args::ServeArgs;
+use super::diagnostics::{refused, tell, warning};
+use super::exit::Exit;
+use super::interrupt::Interrupt;
+use super::lang::{ANSWERS, name_of, said, spoken, written};
+use super::plan::{inputs_of, refuse_unquoted};
+use super::stdout::stdout;
+use crate::batch::similar::IndexedProblem;
+use crate::composition::{AttackerRule, DefenderHandRule};
+use crate::input::{Records, Source};
+use crate::judge::Intake;
+use crate::report::errors::of_io;
+use crate::serve::{Server, is_secret, secret, write_static};
+use crate::shogi::key;
+use crate::workbench::{Resources, Shelf, Workbench};
+use anyhow::{Context, anyhow};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::{env, fs};
+
+/// Serves until Ctrl-C.
+///
+/// # Errors
+/// If the server cannot listen.
+pub(super) fn run(args: &ServeArgs) -> anyhow::Result<Exit> {
+    if let Some(folder) = &args.folder {
+        written(write_static(folder), folder)?;
+        return Ok(Exit::Success);
+    }
+    refuse_unquoted(&args.inputs)?;
+    // Problems of strangers may be made to fit known keys.
+    key::draw();
+    let interrupt = Interrupt::install()?;
+    let bench = workbench(args)?;
+    let token = token(args.new_address)?;
+    let server = Server::bind(&args.host, args.port, token, bench)
+        .map_err(|error| in_words(&error, args))?;
+    let mut out = stdout();
+    let told = writeln!(out, "{}", server.address()).and_then(|()| out.flush());
+    told.context(said(ANSWERS))?;
+    if !args.quiet {
+        tell(said([
+            "the workbench is at this address; Ctrl-C ends it",
+            "ブラウザーでこのアドレスを開く（Ctrl-C で終了）",
+        ]));
+    }
+    if server.is_open_to_others() {
+        warning(said([
+            "other machines can reach the workbench, over a connection that is not encrypted",
+            "ほかの機器からも使える状態で、通信は暗号化されない",
+        ]));
+    }
+    if args.open {
+        let address = server.address_for_once()?;
+        if let Err(error) = open(&address) {
+            let error = of_io(&error);
+            let error = error.in_lang(spoken());
+            warning(&said([
+                format!("cannot open the browser: {error}"),
+                format!("ブラウザーを開けない：{error}"),
+            ]));
+        }
+    }
+    let flag = interrupt.flag();
+    let served = interrupt.during(|| server.run(&flag));
+    served.context(said(["the server failed", "サーバーの誤り"]))?;
+    Ok(Exit::Interrupted)
+}
+
+/// Returns the secret of this user, so that the address is the same in every run. It is in a file that
+/// nobody else may read; where there is none, the secret is another one in every run.
+fn token(is_new: bool) -> anyhow::Result<String> {
+    let path = token_file();
+    if let (false, Some(path)) = (is_new, &path)
+        && is_private(path)
+        && let Ok(text) = fs::read_to_string(path)
+        && is_secret(text.trim())
+    {
+        return Ok(text.trim().to_owned());
+    }
+    let token = secret()?;
+    if let Some(path) = &path
+        && let Err(error) = keep(path, &token)
+    {
+        let error = of_io(&error);
+        let (path, error) = (name_of(path), error.in_lang(spoken()));
+        warning(&said([
+            format!("the address is another one in the next run: cannot write `{path}`: {error}"),
+            format!("次回はアドレスが変わる：「{path}」に書き込めない（{error}）"),
+        ]));
+    }
+    Ok(token)
+}
+
+/// Returns the file of the secret.
+fn token_file() -> Option<PathBuf> {
+    let folder = |name: &str| {
+        let path = env::var_os(name).map(PathBuf::from);
+        path.filter(|it| it.is_absolute())
+    };
+    let state = folder("XDG_STATE_HOME")
+        .or_else(|| folder("LOCALAPPDATA"))
+        .or_else(|| Some(folder("HOME")?.join(".local/state")));
+    Some(state?.join("tsume").join("serve-token"))
+}
+
+/// Returns whether nobody else may read a file.
+#[cfg(unix)]
+fn is_private(path: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    let known = fs::symlink_metadata(path);
+    known.is_ok_and(|it| it.is_file() && it.permissions().mode().trailing_zeros() >= 6)
+}
+
+/// Returns whether there is a file. Folders of users are private.
+#[cfg(not(unix))]
+fn is_private(path: &Path) -> bool {
+    path.is_file()
+}
+
+/// Writes the secret to a file that nobody else may read.
+fn keep(path: &Path, token: &str) -> io::Result<()> {
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        _ => {}
+    }
+    let mut options = fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut file = options.open(path)?;
+    writeln!(file, "{token}")
+}
+
+/// Makes the workbench with the problems of the files. What cannot be read is reported.
+fn workbench(args: &ServeArgs) -> anyhow::Result<Workbench> {
+    let usual = Resources::default();
+    let processors = std::thread::available_parallelism().map_or(1, usize::from);
+    let bench = Workbench::new(Resources {
+        hash_bytes: args.hash.unwrap_or(usual.hash_bytes),
+        threads: processors,
+        ..usual
+    });
+    if args.inputs.is_empty() {
+        return Ok(bench);
+    }
+    let sources: Vec<_> = args
+        .inputs
+        .iter()
+        .map(|it| Source::from_argument(it))
+        .collect();
+    inputs_of(&sources)?;
+    let names = args
+        .inputs
+        .iter()
+        .map(|it| it.to_string_lossy().into_owned());
+    let mut intake = Intake::new(AttackerRule::Auto, DefenderHandRule::Auto);
+    let mut shelf = Shelf::default();
+    let mut known: Vec<IndexedProblem> = Vec::new();
+    for record in Records::new(sources, None) {
+        if let Ok(record) = &record {
+            match intake.read(Ok(record.clone())) {
+                Ok(parsed) => known.push(IndexedProblem::from(&parsed)),
+                Err(why) => refused(&why),
+            }
+        }
+        if let Err(error) = &record {
+            super::diagnostics::unreadable(error);
+        }
+        shelf.add(record);
+    }
+    Ok(bench.with_files(names.collect(), shelf, known.into_iter().collect()))
+}
+
+/// Returns why the server cannot listen, in words.
+fn in_words(error: &io::Error, args: &ServeArgs) -> anyhow::Error {
+    let (host, port) = (&args.host, args.port);
+    let reason = match error.kind() {
+        io::ErrorKind::AddrInUse => said([
+            format!(
+                "port {port} is in use, perhaps by another `tsume serve`: choose another one with \
+                 `--port`, or any that is free with `--port 0`"
+            ),
+            format!(
+                "ポート{port}は使用中（ほかの tsume serve かもしれない）：--port で別の番号か、\
+                 空いている番号でよければ --port 0 を指定する"
+            ),
+        ]),
+        io::ErrorKind::PermissionDenied => said([
+            format!("port {port} may not be used: choose one above 1023 with `--port`"),
+            format!("ポート{port}を使う権限がない：--port で1024以上を指定する"),
+        ]),
+        _ => {
+            let error = of_io(error);
+            let error = error.in_lang(spoken());
+            said([
+                format!("cannot listen on `{host}`: {error}"),
+                format!("「{host}」で待ち受けられない：{error}"),
+            ])
+        }
+    };
+    anyhow!(reason)
+}
+
+/// Opens an address in the browser of the system.
+fn open(address: &str) -> io::Result<()> {
+    let mut command = if cfg!(target_os = "macos") {
+        Command::new("open")
+    } else if cfg!(windows) {
+        let mut command = Command::new("cmd");
+        command.args(["/C", "start", ""]);
+        command
+    } else {
+        Command::new("xdg-open")
+    };
+    let quiet = || Stdio::null();
+    command
+        .arg(address)
+        .stdin(quiet())
+        .stdout(quiet())
+        .stderr(quiet());
+    let mut child = command.spawn()?;
+    std::thread::spawn(move || child.wait());
+    Ok(())
+}

@@ -1,0 +1,239 @@
+//! Who may ask: who knows the token, with a browser that shows a page of this server.
+//!
+//! A page of another host cannot read the answers of this server, but it could send requests. It does not
+//! know the token. The name of the host in the request must be one of this server's, so that a page of
+//! another host does not get in by having its name point to this machine (DNS rebinding).
+
+use super::Shared;
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use serde_json::{Value, json};
+use std::io;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+
+/// The header in which the page sends the token. A browser asks the server before it lets a page of another
+/// host send it.
+pub(super) const TOKEN: HeaderName = HeaderName::from_static("x-tsume-token");
+
+/// Bytes of a secret.
+const SECRET: usize = 20;
+
+/// What the browser may do with the page: nothing that does not come from here.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
+    font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; \
+    form-action 'none'; frame-ancestors 'none'";
+
+/// The headers of every answer.
+const HEADERS: [(HeaderName, &str); 8] = [
+    (header::CONTENT_SECURITY_POLICY, POLICY),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::REFERRER_POLICY, "no-referrer"),
+    (header::X_FRAME_OPTIONS, "DENY"),
+    (header::CACHE_CONTROL, "no-store"),
+    (
+        HeaderName::from_static("cross-origin-opener-policy"),
+        "same-origin",
+    ),
+    (
+        HeaderName::from_static("cross-origin-resource-policy"),
+        "same-origin",
+    ),
+    (
+        HeaderName::from_static("permissions-policy"),
+        "camera=(), geolocation=(), microphone=()",
+    ),
+];
+
+/// The token, and the names of this server.
+pub(super) struct Guard {
+    token: String,
+    port: u16,
+    /// The host as it was named when the server began to listen.
+    named: String,
+    /// Whether any number may stand for the host: a name that points elsewhere is none.
+    is_open: bool,
+}
+
+impl std::fmt::Debug for Guard {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Guard")
+            .field("named", &self.named)
+            .field("port", &self.port)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Returns a secret that nobody can guess, of hexadecimal digits.
+///
+/// # Errors
+/// If the system has no random numbers.
+pub fn secret() -> io::Result<String> {
+    let mut bytes = [0; SECRET];
+    getrandom::fill(&mut bytes).map_err(|error| io::Error::other(error.to_string()))?;
+    let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+    Ok(digits
+        .filter_map(|it| char::from_digit(it.into(), 16))
+        .collect())
+}
+
+/// Returns whether a text has the form of a secret.
+#[must_use]
+pub fn is_secret(text: &str) -> bool {
+    let is_digit = |it: u8| it.is_ascii_digit() || (b'a'..=b'f').contains(&it);
+    text.len() == 2 * SECRET && text.bytes().all(is_digit)
+}
+
+/// Returns whether two secrets are equal, in a time that does not tell where they differ.
+pub(super) fn is_equal(a: &str, b: &str) -> bool {
+    let pairs = a.bytes().zip(b.bytes());
+    let differences = pairs.fold(0, |sum, (a, b)| sum | (a ^ b));
+    a.len() == b.len() && std::hint::black_box(differences) == 0
+}
+
+impl Guard {
+    pub fn new(token: String, host: &str, address: SocketAddr) -> Self {
+        Self {
+            token,
+            port: address.port(),
+            named: host.to_ascii_lowercase(),
+            is_open: !address.ip().is_loopback(),
+        }
+    }
+
+    pub fn token(&self) -> &str {
+        &self.token
+    }
+
+    pub fn knows(&self, token: &str) -> bool {
+        is_equal(&self.token, token)
+    }
+
+    /// Returns whether this is a name of the server, with its port.
+    fn is_own(&self, authority: &str) -> bool {
+        let (host, port) = match authority.rsplit_once(':') {
+            Some((host, port)) if !port.ends_with(']') => (host, port.parse().ok()),
+            _ => (authority, Some(80)),
+        };
+        let host = host.to_ascii_lowercase();
+        let bare = host.strip_prefix('[').and_then(|it| it.strip_suffix(']'));
+        let number = bare.unwrap_or(&host).parse::<IpAddr>().ok();
+        let is_here = host == "localhost"
+            || bare.unwrap_or(&host) == self.named
+            || number.is_some_and(|it| it.is_loopback() || self.is_open);
+        port == Some(self.port) && is_here
+    }
+
+    /// Returns whether a request comes from a page of this server, or from no page at all.
+    fn admits(&self, headers: &HeaderMap) -> bool {
+        let only = |name: &HeaderName| {
+            let mut values = headers.get_all(name).iter();
+            match (values.next(), values.next()) {
+                (Some(value), None) => value.to_str().ok(),
+                _ => None,
+            }
+        };
+        let Some(host) = only(&header::HOST) else {
+            return false;
+        };
+        if !self.is_own(host) {
+            return false;
+        }
+        if headers.contains_key(header::ORIGIN) {
+            let origin = only(&header::ORIGIN).and_then(|it| it.strip_prefix("http://"));
+            if origin != Some(host) {
+                return false;
+            }
+        }
+        let site = HeaderName::from_static("sec-fetch-site");
+        !headers.contains_key(&site) || matches!(only(&site), Some("same-origin" | "none"))
+    }
+}
+
+/// Lets a request pass, or refuses it; every answer gets the headers that protect the page.
+pub(super) async fn check(
+    State(shared): State<Arc<Shared>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let guard = &shared.guard;
+    let authority = request.uri().authority();
+    let is_own = authority.is_none_or(|it| guard.is_own(it.as_str()));
+    let mut response = if is_own && guard.admits(request.headers()) {
+        next.run(request).await
+    } else {
+        refused(StatusCode::FORBIDDEN)
+    };
+    let headers = response.headers_mut();
+    for (name, value) in HEADERS {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    response
+}
+
+/// Returns what a page is told whose token is not that of this server, as after a restart.
+pub(super) fn wrong_token() -> Value {
+    let message = "this page is not of the server that runs now: open the address that `tsume serve` has \
+        printed; このページは今のサーバーのものではない：tsume serve が表示したアドレスを開く";
+    json!({"error": {"kind": "token", "message": message, "span": null}})
+}
+
+/// Returns an answer that says nothing about the server.
+pub(super) fn refused(status: StatusCode) -> Response {
+    let kind = HeaderValue::from_static("text/plain; charset=utf-8");
+    let words = "Open the address that `tsume serve` has printed.\n\
+        tsume serve が表示したアドレスを開いてください。\n";
+    (status, [(header::CONTENT_TYPE, kind)], words).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn guard(host: &str, address: &str) -> Guard {
+        Guard::new(secret().unwrap(), host, address.parse().unwrap())
+    }
+
+    #[test]
+    fn only_names_of_the_server_are_its_own() {
+        let here = guard("127.0.0.1", "127.0.0.1:5963");
+        for own in [
+            "127.0.0.1:5963",
+            "localhost:5963",
+            "LOCALHOST:5963",
+            "[::1]:5963",
+        ] {
+            assert!(here.is_own(own), "{own}");
+        }
+        for other in [
+            "127.0.0.1",
+            "127.0.0.1:80",
+            "evil.example:5963",
+            "127.0.0.1.evil.example:5963",
+            "localhost.evil.example:5963",
+            "192.168.0.1:5963",
+            "[::1]",
+            "localhost:5963:5963",
+            "",
+            ":5963",
+            "localhost:",
+        ] {
+            assert!(!here.is_own(other), "{other}");
+        }
+        let open = guard("0.0.0.0", "0.0.0.0:80");
+        assert!(open.is_own("192.168.0.1") && open.is_own("192.168.0.1:80"));
+        assert!(!open.is_own("evil.example"));
+        let named = guard("desk.example", "192.168.0.1:80");
+        assert!(named.is_own("Desk.example") && !named.is_own("other.example"));
+    }
+
+    #[test]
+    fn secrets_are_compared_whole() {
+        let (one, other) = (secret().unwrap(), secret().unwrap());
+        assert!(is_secret(&one) && !is_secret(&one[1..]) && !is_secret(&one.to_uppercase()));
+        assert!(is_equal(&one, &one) && !is_equal(&one, &other));
+        assert!(!is_equal(&one, &one[1..]) && !is_equal(&one, "") && !is_equal("", &one));
+    }
+}

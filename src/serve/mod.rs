@@ -1,0 +1,286 @@
+//! The workbench over HTTP, with its page, for one person's browser.
+//!
+//! [`Server`] listens, by default only on this machine. Whoever does not know the token in the address gets
+//! nothing, whoever comes from the page of another host neither. Requests, connections and searches are
+//! bounded; a search ends when its page goes away.
+//!
+//! * `guard`: who may ask. `calls`: the calls of the workbench. `desk`: the searches that are running.
+//! * `events`: an answer that goes on. `patience`: connections that do not go on. `page`: the files of the
+//!   page, which are part of the program.
+
+mod calls;
+mod desk;
+mod events;
+mod guard;
+mod page;
+mod patience;
+
+use crate::workbench::Workbench;
+use axum::Router;
+use axum::extract::{Path, State};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use desk::Desk;
+use guard::Guard;
+pub use guard::{is_secret, secret};
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+pub use page::write_static;
+use patience::Patient;
+use std::io;
+use std::net::{SocketAddr, TcpListener, ToSocketAddrs};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+use tokio::net::TcpStream;
+use tokio::runtime::Builder;
+use tokio::sync::Semaphore;
+use tokio::sync::watch::{Receiver, channel};
+use tokio::task::JoinSet;
+
+/// The most connections at the same time; more have to wait.
+const CONNECTIONS: usize = 128;
+
+/// The time in which the head of a request has to come.
+const HEAD: Duration = Duration::from_secs(5);
+
+/// The largest head of a request, in bytes.
+const HEAD_BYTES: usize = 32 << 10;
+
+/// How often the server looks whether it has to end.
+const LOOK: Duration = Duration::from_millis(25);
+
+/// The time that searches and answers have to end when the server does.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// A server that listens.
+#[derive(Debug)]
+pub struct Server {
+    listener: TcpListener,
+    address: SocketAddr,
+    /// The host as it was named.
+    host: String,
+    shared: Arc<Shared>,
+}
+
+/// What all requests share.
+#[derive(Debug)]
+struct Shared {
+    bench: Arc<Workbench>,
+    desk: Arc<Desk>,
+    guard: Guard,
+    /// The secret of an address that can be used once.
+    door: Mutex<Option<String>>,
+}
+
+impl Server {
+    /// Listens on a host and a port; with the port 0 on any that is free. Only who knows the token gets in.
+    ///
+    /// # Errors
+    /// If the host is not known, or if the port is taken.
+    pub fn bind(host: &str, port: u16, token: String, bench: Workbench) -> io::Result<Self> {
+        let bare = host.trim_start_matches('[').trim_end_matches(']');
+        let unknown = || io::Error::new(io::ErrorKind::AddrNotAvailable, "unknown host");
+        let mut addresses = (bare, port).to_socket_addrs()?;
+        let listener = TcpListener::bind(addresses.next().ok_or_else(unknown)?)?;
+        listener.set_nonblocking(true)?;
+        let address = listener.local_addr()?;
+        Ok(Self {
+            listener,
+            address,
+            host: bare.to_owned(),
+            shared: Arc::new(Shared {
+                bench: Arc::new(bench),
+                desk: Arc::new(Desk::new()),
+                guard: Guard::new(token, bare, address),
+                door: Mutex::new(None),
+            }),
+        })
+    }
+
+    /// Returns whether other machines can reach the server.
+    #[must_use]
+    pub const fn is_open_to_others(&self) -> bool {
+        !self.address.ip().is_loopback()
+    }
+
+    fn base(&self) -> String {
+        let (ip, port) = (self.address.ip(), self.address.port());
+        let host = match ip {
+            // A browser cannot go to the address that stands for all.
+            _ if ip.is_unspecified() && ip.is_ipv4() => "127.0.0.1".to_owned(),
+            _ if ip.is_unspecified() => "[::1]".to_owned(),
+            _ if self.host.parse::<std::net::IpAddr>().is_err() => self.host.clone(),
+            std::net::IpAddr::V4(ip) => ip.to_string(),
+            std::net::IpAddr::V6(ip) => format!("[{ip}]"),
+        };
+        format!("http://{host}:{port}")
+    }
+
+    /// Returns the address of the page, which holds the token.
+    #[must_use]
+    pub fn address(&self) -> String {
+        format!("{}/{}/", self.base(), self.shared.guard.token())
+    }
+
+    /// Returns an address that leads to the page once. It can be handed to another program: who sees it
+    /// there later gets nothing with it.
+    ///
+    /// # Errors
+    /// If the system has no random numbers.
+    pub fn address_for_once(&self) -> io::Result<String> {
+        let secret = guard::secret()?;
+        let address = format!("{}/open/{secret}", self.base());
+        let door = &self.shared.door;
+        *door.lock().unwrap_or_else(PoisonError::into_inner) = Some(secret);
+        Ok(address)
+    }
+
+    /// Serves until the flag is set. Then all searches end, and answers under way are finished if that does
+    /// not take long.
+    ///
+    /// # Errors
+    /// If the system refuses what is needed.
+    pub fn run(self, stop: &AtomicBool) -> io::Result<()> {
+        let runtime = Builder::new_current_thread()
+            .enable_io()
+            .enable_time()
+            .max_blocking_threads(desk::THREADS)
+            .thread_name("serve")
+            .build()?;
+        let result = runtime.block_on(accept(self.listener, &self.shared, stop));
+        runtime.shutdown_timeout(GRACE);
+        result
+    }
+}
+
+/// Accepts connections until the flag is set.
+async fn accept(listener: TcpListener, shared: &Arc<Shared>, stop: &AtomicBool) -> io::Result<()> {
+    let listener = tokio::net::TcpListener::from_std(listener)?;
+    let places = Arc::new(Semaphore::new(CONNECTIONS));
+    let router = router(shared);
+    let (end, _) = channel(false);
+    let mut connections = JoinSet::new();
+    let mut look = tokio::time::interval(LOOK);
+    loop {
+        if stop.load(Ordering::SeqCst) {
+            break;
+        }
+        // Nobody is accepted for whom there is no place.
+        let place = tokio::select! {
+            place = Arc::clone(&places).acquire_owned() => place,
+            _ = look.tick() => continue,
+        };
+        let Ok(place) = place else { break };
+        let stream = loop {
+            tokio::select! {
+                accepted = listener.accept() => break accepted.ok(),
+                _ = look.tick() => if stop.load(Ordering::SeqCst) { break None },
+            }
+        };
+        let Some((stream, _)) = stream else {
+            // Out of descriptors, or the other side gave up: that passes.
+            tokio::time::sleep(LOOK).await;
+            continue;
+        };
+        let _ = stream.set_nodelay(true);
+        let served = serve(stream, router.clone(), end.subscribe());
+        connections.spawn(async move {
+            served.await;
+            drop(place);
+        });
+        while connections.try_join_next().is_some() {}
+    }
+    drop(listener);
+    shared.desk.stop_all();
+    // Answers under way are finished; connections on which nothing happens end at once.
+    let _ = end.send(true);
+    let all = async { while connections.join_next().await.is_some() {} };
+    let _ = tokio::time::timeout(GRACE, all).await;
+    Ok(())
+}
+
+/// Serves a connection until it ends, or until it has to end.
+async fn serve(stream: TcpStream, router: Router, mut end: Receiver<bool>) {
+    let mut http = http1::Builder::new();
+    http.timer(TokioTimer::new())
+        .header_read_timeout(HEAD)
+        .max_buf_size(HEAD_BYTES);
+    let io = TokioIo::new(Patient::new(stream));
+    let service = TowerToHyperService::new(router);
+    let mut connection = std::pin::pin!(http.serve_connection(io, service));
+    // What goes wrong on a connection ends it, and is nobody else's concern.
+    tokio::select! {
+        _ = connection.as_mut() => {}
+        _ = end.changed() => {
+            connection.as_mut().graceful_shutdown();
+            let _ = connection.await;
+        }
+    }
+}
+
+fn router(shared: &Arc<Shared>) -> Router {
+    Router::new()
+        .route("/open/{secret}", get(open))
+        .route("/{token}", get(to_index))
+        .route("/{token}/", get(index))
+        .route("/{token}/{*file}", get(file))
+        .route("/{token}/api/{call}", post(calls::answer))
+        .fallback(|| async { guard::refused(StatusCode::NOT_FOUND) })
+        .layer(axum::middleware::from_fn_with_state(
+            Arc::clone(shared),
+            guard::check,
+        ))
+        .with_state(Arc::clone(shared))
+}
+
+/// Leads to the page, if the address for once was not used before.
+async fn open(State(shared): State<Arc<Shared>>, Path(secret): Path<String>) -> Response {
+    let mut door = shared.door.lock().unwrap_or_else(PoisonError::into_inner);
+    let fits = door
+        .as_deref()
+        .is_some_and(|it| guard::is_equal(it, &secret));
+    if !fits {
+        return guard::refused(StatusCode::FORBIDDEN);
+    }
+    *door = None;
+    to(&format!("/{}/", shared.guard.token()))
+}
+
+fn to(address: &str) -> Response {
+    match HeaderValue::from_str(address) {
+        Ok(address) => (StatusCode::SEE_OTHER, [(header::LOCATION, address)]).into_response(),
+        Err(_) => guard::refused(StatusCode::NOT_FOUND),
+    }
+}
+
+async fn to_index(State(shared): State<Arc<Shared>>, Path(token): Path<String>) -> Response {
+    if !shared.guard.knows(&token) {
+        return guard::refused(StatusCode::FORBIDDEN);
+    }
+    to(&format!("/{token}/"))
+}
+
+async fn index(State(shared): State<Arc<Shared>>, Path(token): Path<String>) -> Response {
+    of_page(&shared, &token, "index.html")
+}
+
+async fn file(
+    State(shared): State<Arc<Shared>>,
+    Path((token, file)): Path<(String, String)>,
+) -> Response {
+    of_page(&shared, &token, &file)
+}
+
+/// Returns a file of the page. Only names in the table of files are known.
+fn of_page(shared: &Shared, token: &str, name: &str) -> Response {
+    if !shared.guard.knows(token) {
+        return guard::refused(StatusCode::FORBIDDEN);
+    }
+    match page::file(name) {
+        Some((kind, bytes)) => ([(header::CONTENT_TYPE, kind)], bytes).into_response(),
+        None => guard::refused(StatusCode::NOT_FOUND),
+    }
+}

@@ -1,0 +1,128 @@
+// The workbench: the document, what is shown of it, the settings. Views listen to it; it knows no view.
+import { History } from "./history.js";
+import { readShared, writeOwn, readOwn, writeShared } from "./store.js";
+import { EMPTY, after, parse, transform, withRest, write } from "./shogi.js";
+
+export const DEFAULTS = { lang: "", theme: "auto", notation: "japanese", rules: "standard", interpositions: "standard", time_ms: 60000, threads: 1, live: true };
+export const newWork = () => Math.random().toString(36).slice(2, 10);
+/* A document: the diagram, whether the defender holds the rest, the author's line, titles, and the work that its versions belong to. */
+export const emptyDoc = () => ({ sfen: write(withRest(parse(EMPTY))), rest: true, line: [], title: "", author: "", headers: {}, work: newWork() });
+
+export class Workbench {
+  constructor(engine) {
+    this.engine = engine;
+    this.history = new History(emptyDoc());
+    this.settings = { ...DEFAULTS, ...readShared("settings", {}) };
+    this.mode = "setup";
+    this.path = [];
+    // What is picked up: `{from: "square" | "palette" | "hand" | "eraser", …}`.
+    this.picked = null;
+    this.about = {};
+    // When the last edit was made, for the times that the page shows.
+    this.editedAt = performance.now();
+    this.listeners = {};
+    // Lines that were tried, by diagram.
+    this.tries = new Map(readOwn("tries", []));
+  }
+
+  on(names, call) { for (const name of names.split(" ")) (this.listeners[name] ||= []).push(call); }
+  tell(name, data) { for (const call of this.listeners[name] || []) call(data); }
+
+  get doc() { return this.history.doc; }
+  get position() {
+    if (this.parsedFrom !== this.doc.sfen) {
+      this.parsedFrom = this.doc.sfen;
+      this.parsed = parse(this.doc.sfen);
+    }
+    return this.parsed;
+  }
+  get attacker() { return this.position.side; }
+  /* The position on the board: the diagram, or what the moves lead to. */
+  get shown() { return this.path.length ? after(this.position, this.path) : this.position; }
+
+  /* A new step of the history. */
+  commit(changes) {
+    const doc = { ...this.doc, ...changes };
+    if (!this.history.commit(doc)) return;
+    this.afterStep();
+  }
+  /* Changes the diagram: one gesture. */
+  change(position, line = this.doc.line) {
+    this.commit({ sfen: write(this.doc.rest ? withRest(position) : position), line });
+  }
+  transform(...what) {
+    const done = transform(this.position, this.doc.line, what);
+    if (done) this.change(done.position, done.line);
+    return Boolean(done);
+  }
+  setRest(rest) {
+    this.commit({ rest, sfen: rest ? write(withRest(this.position)) : this.doc.sfen });
+  }
+  undo() { if (this.history.undo()) this.afterStep(); }
+  redo() { if (this.history.redo()) this.afterStep(); }
+  afterStep() {
+    this.editedAt = performance.now();
+    this.path = [];
+    this.pick(null);
+    this.tell("doc");
+    this.tell("path");
+  }
+
+  /* Another problem takes the place of this one; undo brings it back. */
+  load({ sfen, moves = [], title = "", author = "", headers = {}, rest, work = newWork() }) {
+    const position = parse(sfen), filled = withRest(position);
+    const holdsRest = rest ?? (write(filled) === write(position) || !Object.values(position.hands[position.side === "b" ? "w" : "b"]).some(Boolean));
+    this.setMode("setup");
+    this.commit({ sfen: write(holdsRest ? filled : position), rest: holdsRest, line: moves, title: title || "", author: author || "", headers: headers || {}, work });
+  }
+
+  setMode(mode) {
+    if (mode === this.mode) return;
+    this.mode = mode;
+    this.pick(null);
+    if (mode === "setup" && this.path.length) this.path = [];
+    this.tell("mode");
+    this.tell("path");
+  }
+  /* Shows the position after these moves. */
+  go(path) {
+    if (path.length && this.mode !== "play") {
+      this.mode = "play";
+      this.tell("mode");
+    }
+    this.path = path;
+    this.pick(null);
+    this.tell("path");
+  }
+  pick(what) {
+    this.picked = what;
+    this.tell("picked");
+  }
+
+  set(name, value) {
+    this.settings = { ...this.settings, [name]: value };
+    writeShared("settings", this.settings);
+    this.tell("settings", name);
+  }
+  /* Where moves and pieces are letters. */
+  get western() { return this.settings.notation === "western"; }
+  get lang() { return this.settings.lang || (navigator.language.startsWith("ja") ? "ja" : "en"); }
+
+  triesHere() { return this.tries.get(this.doc.sfen) || []; }
+  addTry(path) {
+    const here = this.triesHere(), text = path.join(" ");
+    // A try that goes on replaces its beginning.
+    const kept = here.filter((it) => !text.startsWith(it));
+    if (!kept.some((it) => it.startsWith(text))) kept.push(text);
+    this.keepTries(kept);
+  }
+  keepTries(list) {
+    this.tries.delete(this.doc.sfen);
+    if (list.length) this.tries.set(this.doc.sfen, list);
+    writeOwn("tries", [...this.tries].slice(-50));
+    this.tell("tries");
+  }
+}
+
+/* What the engine is told of a document in every question. */
+export const asked = (doc) => ({ sfen: doc.sfen, hand: doc.rest ? "rest" : "given" });

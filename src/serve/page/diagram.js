@@ -1,0 +1,65 @@
+// Pieces and small diagrams, drawn with the outlines that the reports have.
+import outlines from "./glyphs.js";
+import { draw, byId } from "./dom.js";
+import { SIGNS, handWords, pieceName, say, squareName } from "./words.js";
+import { HAND, RANKS, SQUARES, fileOf, other, rankOf } from "./shogi.js";
+
+const nameOf = (sign) => `u${sign.codePointAt(0).toString(16)}`;
+
+/* Puts the outlines of all pieces into the page, so that a piece is a reference. */
+export function prepareOutlines() {
+  const defs = byId("outlines").querySelector("defs");
+  for (const sign of new Set([...Object.values(SIGNS), "▲", "△"])) if (outlines[sign]) defs.append(draw("path", { id: nameOf(sign), d: outlines[sign] }));
+}
+
+/* A piece in a square of its own; `up` if it points upwards. */
+export function pieceSign({ kind }, up, letters) {
+  const svg = draw("svg", { viewBox: "0 0 1000 1000", class: `sign${kind[0] === "+" ? " promoted" : ""}`, "aria-hidden": "true" });
+  const group = draw("g", up ? {} : { transform: "rotate(180 500 500)" });
+  if (letters) {
+    group.append(draw("path", { d: "M500 40L840 220L950 960H50L160 220Z", class: "shape" }));
+    const text = draw("text", { x: 500, y: up ? 780 : 700, class: kind.length > 1 ? "letter two" : "letter", "text-anchor": "middle" });
+    if (!up) text.setAttribute("transform", "rotate(180 500 500)");
+    text.textContent = kind;
+    group.append(text);
+  } else group.append(draw("use", { href: `#${nameOf(SIGNS[kind])}` }));
+  svg.append(group);
+  return svg;
+}
+
+/* A position in words, for those who hear the page. */
+export function inWords(position, attacker) {
+  return [attacker, other(attacker)].map((side) => {
+    const pieces = SQUARES.filter((square) => position.board[square]?.side === side).map((square) => `${squareName(square)} ${pieceName(position.board[square].kind)}`);
+    return `${say(side === attacker ? "attacker" : "defender")}: ${pieces.join(", ") || say("none")}; ${say(side === attacker ? "attackerHand" : "defenderHand")}: ${handWords(position.hands[side], HAND)}`;
+  }).join(". ");
+}
+
+/* A small diagram with the attacker's hand below it. Squares in `marks` are tinted. */
+export function thumbnail(position, attacker, marks = []) {
+  const svg = draw("svg", { viewBox: "0 0 188 224", class: "thumb", role: "img", "aria-label": inWords(position, attacker) });
+  for (const square of marks) svg.append(draw("rect", { x: 4 + (9 - fileOf(square)) * 20, y: 4 + (rankOf(square) - 1) * 21, width: 20, height: 21, class: "mark" }));
+  let grid = "";
+  for (let at = 1; at < 9; at += 1) grid += `M${4 + at * 20} 4v189M4 ${4 + at * 21}h180`;
+  svg.append(draw("path", { d: grid, class: "grid" }), draw("path", { d: "M4 4h180v189h-180z", class: "frame" }));
+  for (const square in position.board) {
+    const piece = position.board[square], x = 4 + (9 - fileOf(square)) * 20, y = 4.5 + RANKS.indexOf(square[1]) * 21;
+    svg.append(draw("use", { href: `#${nameOf(SIGNS[piece.kind])}`,
+      transform: piece.side === "b" ? `translate(${x} ${y}) scale(.02)` : `translate(${x + 20} ${y + 20}) scale(-.02)` }));
+  }
+  let x = 6;
+  for (const kind of HAND) {
+    const held = position.hands[attacker][kind] || 0;
+    if (!held) continue;
+    svg.append(draw("use", { href: `#${nameOf(SIGNS[kind])}`, transform: `translate(${x} 199) scale(.02)` }));
+    x += 20;
+    if (held > 1) {
+      const text = draw("text", { x, y: 215, class: "held" });
+      text.textContent = held;
+      svg.append(text);
+      x += held > 9 ? 18 : 11;
+    }
+    x += 3;
+  }
+  return svg;
+}

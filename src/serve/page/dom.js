@@ -1,0 +1,95 @@
+// Small helpers for elements. Text is only ever set as text, never as HTML.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/* An element with attributes and children: `make("button.icon", {onclick}, "text", child)`. */
+export function make(tag, attributes = {}, ...children) {
+  const [name, ...classes] = tag.split(".");
+  const it = document.createElement(name || "div");
+  if (classes.length) it.className = classes.join(" ");
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (key.startsWith("on")) it.addEventListener(key.slice(2), value);
+    else it.setAttribute(key, value === true ? "" : value);
+  }
+  it.append(...children.filter((child) => child !== null && child !== undefined && child !== false && child !== ""));
+  return it;
+}
+export function draw(tag, attributes = {}, ...children) {
+  const it = document.createElementNS(SVG, tag);
+  for (const [key, value] of Object.entries(attributes)) if (value !== null && value !== undefined) it.setAttribute(key, value);
+  it.append(...children);
+  return it;
+}
+export const byId = (id) => document.getElementById(id);
+
+/*
+ * Replaces what is in an element, but keeps children that would look the same, so that a button that is
+ * pressed while a search goes on stays the same button. What a button does must therefore depend on its
+ * attributes and on the workbench alone. Focus and scrolling stay, too.
+ */
+export function fill(root, ...children) {
+  const focus = root.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+  const top = root.scrollTop, old = [...root.childNodes];
+  const wanted = children.filter((child) => child !== null && child !== undefined && child !== false && child !== "")
+    .map((child) => (child instanceof Node ? child : document.createTextNode(child)));
+  const next = wanted.map((child) => {
+    const at = old.findIndex((it) => it.isEqualNode(child));
+    return at < 0 ? child : old.splice(at, 1)[0];
+  });
+  for (const it of old) it.remove();
+  next.forEach((it, at) => { if (root.childNodes[at] !== it) root.insertBefore(it, root.childNodes[at] || null); });
+  root.scrollTop = top;
+  if (focus) {
+    const it = [...root.querySelectorAll("[data-key]")].find((one) => one.dataset.key === focus);
+    if (it !== document.activeElement) it?.focus({ preventScroll: true });
+  }
+}
+
+/* Calls at most once a frame, with the newest state. */
+export function eachFrame(call) {
+  let asked = false;
+  return () => {
+    if (asked) return;
+    asked = true;
+    const once = () => {
+      if (!asked) return;
+      asked = false;
+      call();
+    };
+    requestAnimationFrame(once);
+    // A page in the background draws no frames, but has to be true when it is looked at.
+    setTimeout(once, 120);
+  };
+}
+
+let hiding;
+/* A short message, which those who hear the page hear, too. */
+export function toast(text, grave = false) {
+  const it = byId("toast");
+  it.textContent = text;
+  it.className = grave ? "grave" : "";
+  it.hidden = false;
+  clearTimeout(hiding);
+  hiding = setTimeout(() => { it.hidden = true; }, grave ? 9000 : 3500);
+}
+let turn = false;
+export function speak(text) {
+  // The same words twice are told twice.
+  turn = !turn;
+  byId("spoken").textContent = text + (turn ? "\u00a0" : "");
+}
+
+/* The element at a point of the screen that has this attribute, or is within one that has. */
+export const elementAt = (x, y, selector) => document.elementFromPoint(x, y)?.closest(selector) || null;
+
+/* Gives a file to the reader. */
+export function give(name, content, mime) {
+  const url = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type: mime }));
+  make("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 30000);
+}
+export function bytes(base64) {
+  const text = atob(base64);
+  return Uint8Array.from(text, (it) => it.charCodeAt(0));
+}

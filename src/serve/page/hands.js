@@ -1,0 +1,83 @@
+// The hands: with plus and minus while a problem is set up, to drop from while moves are played.
+import { make, byId, fill } from "./dom.js";
+import { pieceSign } from "./diagram.js";
+import { SIGNS, handWords, pieceName, say } from "./words.js";
+import { HAND, copy } from "./shogi.js";
+
+export class Hands {
+  constructor(bench, player) {
+    this.bench = bench;
+    this.player = player;
+    bench.on("doc path picked mode settings words", () => this.render());
+    this.render();
+  }
+
+  /* One piece more or less in a hand: one gesture. */
+  add(side, kind, by) {
+    const it = copy(this.bench.position), held = (it.hands[side][kind] || 0) + by;
+    if (held < 0) return;
+    it.hands[side][kind] = held;
+    this.bench.change(it);
+  }
+
+  render() {
+    this.one(byId("hand-top"), "w");
+    this.one(byId("hand-bottom"), "b");
+  }
+
+  one(root, side) {
+    const { bench } = this, attacks = side === bench.attacker, playing = bench.mode === "play";
+    const hand = bench.shown.hands[side];
+    const label = make("span.whose", {}, `${side === "b" ? "▲" : "△"} ${say(attacks ? "attackerHand" : "defenderHand")}`);
+    root.dataset.hand = side;
+    root.classList.toggle("attacks", attacks);
+    if (!attacks && bench.doc.rest && !playing) {
+      fill(root, label, this.restBox(), make("span.dim.kept", { "aria-label": handWords(hand, HAND), role: "img" }, shortHand(hand, bench.western)));
+      return;
+    }
+    const box = !attacks && !playing ? this.restBox() : null;
+    fill(root, label, box, make("div.kinds", {}, ...HAND.map((kind) => (playing ? this.drop(side, kind, hand) : this.counter(side, kind, hand)))));
+  }
+
+  restBox() {
+    const input = make("input", { type: "checkbox", "data-key": "rest", checked: this.bench.doc.rest, onchange: (event) => this.bench.setRest(event.target.checked) });
+    return make("label.check", { title: say("restKept") }, input, say("rest"));
+  }
+
+  counter(side, kind, hand) {
+    const held = hand[kind] || 0, whose = say(side === this.bench.attacker ? "attacker" : "defender");
+    const button = (by, sign) => make("button", {
+      "data-key": `${side}${kind}${by}`, "aria-label": say(by > 0 ? "more" : "less", { piece: pieceName(kind), side: whose }), disabled: by < 0 && !held,
+      "data-hand-piece": by > 0 ? `${side}${kind}` : null, onclick: () => this.add(side, kind, by),
+    }, sign);
+    // The sign can be dragged; on a small screen the plus lies over it.
+    const sign = make("span.stock", { "data-hand-piece": `${side}${kind}`, "aria-label": `${pieceName(kind)} ${held}`, role: "img" },
+      pieceSign({ kind }, side === "b", this.bench.western), make("b", {}, held ? String(held) : ""));
+    return make(`div.counter${held ? "" : ".none"}`, { role: "group", "aria-label": `${whose}: ${pieceName(kind)} ${held}` }, button(1, "+"), sign, button(-1, "−"));
+  }
+
+  drop(side, kind, hand) {
+    const held = hand[kind] || 0;
+    if (!held) return null;
+    const { picked, shown } = this.bench;
+    const isPicked = picked?.from === "hand" && picked.kind === kind && picked.side === side;
+    return make("button.stock", {
+      "data-key": `drop${side}${kind}`, "data-hand-piece": `${side}${kind}`, "aria-pressed": String(isPicked), "aria-label": `${pieceName(kind)} ${held}`, disabled: side !== shown.side,
+    }, pieceSign({ kind }, side === "b", this.bench.western), make("b", {}, held > 1 ? String(held) : ""));
+  }
+
+  /* A piece in a hand was touched while moves are played. */
+  tap(side, kind) {
+    const { bench } = this;
+    if (bench.mode !== "play" || side !== bench.shown.side) return;
+    const again = bench.picked?.from === "hand" && bench.picked.kind === kind;
+    bench.pick(again ? null : { from: "hand", kind, side });
+    this.player.know();
+  }
+}
+
+
+/* `飛2 角 歩15`. */
+function shortHand(hand, western) {
+  return HAND.filter((kind) => hand[kind] > 0).map((kind) => (western ? kind : SIGNS[kind]) + (hand[kind] > 1 ? hand[kind] : "")).join(" ") || say("none");
+}

@@ -1,0 +1,39 @@
+// Undo and redo: a list of documents, one for each gesture.
+import { readOwn, writeOwn } from "./store.js";
+
+const LONGEST = 300;
+
+export class History {
+  /* The history that this page had before it was loaded anew, or one that begins here. */
+  constructor(first) {
+    const kept = readOwn("history", null);
+    const usable = kept && Array.isArray(kept.steps) && kept.steps.length && kept.steps[kept.at];
+    this.steps = usable ? kept.steps : [first];
+    this.at = usable ? kept.at : 0;
+  }
+  get doc() { return this.steps[this.at]; }
+  get canUndo() { return this.at > 0; }
+  get canRedo() { return this.at < this.steps.length - 1; }
+
+  /* Adds a step unless nothing changed. What was undone before is gone. */
+  commit(doc) {
+    if (JSON.stringify(doc) === JSON.stringify(this.doc)) return false;
+    this.steps = [...this.steps.slice(0, this.at + 1), doc].slice(-LONGEST);
+    this.at = this.steps.length - 1;
+    this.keep();
+    return true;
+  }
+  undo() { return this.go(this.at - 1); }
+  redo() { return this.go(this.at + 1); }
+  go(to) {
+    if (!this.steps[to]) return false;
+    this.at = to;
+    this.keep();
+    return true;
+  }
+  keep() {
+    // Without room for the whole, the newest steps are kept.
+    if (writeOwn("history", { steps: this.steps, at: this.at })) return;
+    writeOwn("history", { steps: [this.doc], at: 0 });
+  }
+}

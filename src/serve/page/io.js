@@ -1,0 +1,187 @@
+// In and out: paste, drop, files, links; SFEN, records, pictures, the report page.
+import { make, byId, fill, toast, give, bytes } from "./dom.js";
+import { asked, emptyDoc } from "./bench.js";
+import { say } from "./words.js";
+
+const EXAMPLE = "8k/7g1/6P1G/7PP/9/9/9/2B6/9 b 2rb2g4s4n4l15p 1";
+const LARGEST = 16 * 1024 * 1024;
+// Formats of text that can be copied, and files.
+const TEXTS = [["sfen", "SFEN"], ["kif", "KIF"], ["ki2", "KI2"], ["csa", "CSA"], ["jkf", "JKF"], ["bod", "BOD"], ["usen", "USEN"], ["text", "asText"]];
+const FILES = [["kif", "KIF"], ["svg", "SVG"], ["png", "PNG"], ["html", "report"], ["jkf", "JKF"], ["csa", "CSA"]];
+
+export class InOut {
+  constructor(bench, judge, { problems, versions }) {
+    Object.assign(this, { bench, judge, problems, versions });
+    addEventListener("paste", (event) => this.paste(event));
+    const drop = byId("drop");
+    const holds = (event, ...types) => [...(event.dataTransfer?.types || [])].some((it) => types.includes(it));
+    addEventListener("dragenter", (event) => { if (holds(event, "Files")) drop.hidden = false; });
+    addEventListener("dragover", (event) => { if (holds(event, "Files", "text/plain")) event.preventDefault(); });
+    drop.addEventListener("dragleave", () => { drop.hidden = true; });
+    addEventListener("drop", (event) => {
+      event.preventDefault();
+      drop.hidden = true;
+      const files = [...event.dataTransfer.files];
+      if (files.length) this.readFiles(files);
+      else this.readText(event.dataTransfer.getData("text/plain"));
+    });
+    addEventListener("copy", (event) => {
+      // With nothing marked on the page, the diagram is copied.
+      if (!getSelection().isCollapsed || event.target.closest?.("input, textarea")) return;
+      event.clipboardData.setData("text/plain", this.sfen());
+      event.preventDefault();
+      toast(say("copied"));
+    });
+    bench.on("words", () => this.drawOpen());
+    bench.on("words doc", () => this.drawSave());
+    this.drawOpen();
+    this.drawSave();
+  }
+
+  sfen() {
+    const { doc } = this.bench;
+    return doc.sfen + (doc.line.length ? ` moves ${doc.line.join(" ")}` : "");
+  }
+  paste(event) {
+    if (event.target.closest?.("input, textarea")) return;
+    const files = [...(event.clipboardData?.files || [])], text = event.clipboardData?.getData("text/plain");
+    event.preventDefault();
+    if (files.length) this.readFiles(files);
+    else if (text?.trim()) this.readText(text);
+  }
+  async readText(text, near) {
+    if (!text.trim()) return false;
+    const versions = this.versions.load(text);
+    if (versions !== null) {
+      toast(say("versionsRead", { n: versions }));
+      return true;
+    }
+    return this.take({ text }, near);
+  }
+  async readFiles(files) {
+    for (const file of files.slice(0, 20)) {
+      if (file.size > LARGEST) {
+        toast(`${file.name}: > 16 MiB`, true);
+        continue;
+      }
+      const versions = file.name.endsWith(".json") ? this.versions.load(await file.text()) : null;
+      if (versions !== null) {
+        toast(say("versionsRead", { n: versions }));
+        continue;
+      }
+      const data = new Uint8Array(await file.arrayBuffer());
+      let text = "";
+      for (let at = 0; at < data.length; at += 32768) text += String.fromCharCode(...data.subarray(at, at + 32768));
+      await this.take({ base64: btoa(text), name: file.name });
+    }
+  }
+  async take(request, near) {
+    try {
+      this.problems.take(await this.bench.engine.read(request));
+      return true;
+    } catch (error) {
+      if (error.kind === "lost" || error.kind === "token") this.bench.tell("lost", error);
+      else if (near) near(error);
+      else toast(error.message, true);
+      return false;
+    }
+  }
+
+  /* The document in a format of the engine. With the judgement, cooks are branches of a record. */
+  async write(format) {
+    const { bench, judge } = this, { doc } = bench, it = judge.current;
+    const row = it.row && it.doc.sfen === doc.sfen && it.doc.line.join() === doc.line.join() ? it.row : null;
+    const line = doc.line.length ? doc.line : row?.solution || [];
+    return bench.engine.write({ ...asked(doc), moves: line, title: doc.title, author: doc.author, headers: doc.headers, row, format });
+  }
+  async copy(format) {
+    await this.try_(async () => {
+      const text = format === "link" ? this.link() : format === "sfen" ? this.sfen() : (await this.write(format)).text;
+      await navigator.clipboard.writeText(text);
+      toast(say("copied"));
+    });
+  }
+  async download(format) {
+    await this.try_(async () => {
+      const file = format === "png" && !this.bench.about.png ? { name: "diagram.png", mime: "image/png", blob: await this.paint() } : await this.write(format);
+      give(file.name, file.blob || (file.base64 ? new Blob([bytes(file.base64)], { type: file.mime }) : file.text), file.mime);
+    });
+  }
+  async try_(call) {
+    try {
+      await call();
+    } catch (error) {
+      if (error.kind === "lost" || error.kind === "token") this.bench.tell("lost", error);
+      else toast(error.message, true);
+    }
+  }
+  /* The drawing as pixels, by the browser. */
+  async paint() {
+    const { text } = await this.write("svg"), url = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
+    const image = new Image();
+    await new Promise((done, failed) => { Object.assign(image, { onload: done, onerror: () => failed(new Error("PNG")) }).src = url; });
+    const canvas = make("canvas"), scale = 3;
+    Object.assign(canvas, { width: image.width * scale, height: image.height * scale });
+    canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+    URL.revokeObjectURL(url);
+    return new Promise((done) => { canvas.toBlob(done, "image/png"); });
+  }
+
+  /* A link to this page with the diagram in its fragment, which is sent nowhere. */
+  link() {
+    const { doc } = this.bench, url = new URL(location.href);
+    url.hash = new URLSearchParams({ sfen: doc.sfen.replace(/ /g, "_"), ...(doc.line.length ? { moves: doc.line.join("_") } : {}), ...(doc.rest ? {} : { hand: "given" }) }).toString();
+    return url.href;
+  }
+  /* Reads the diagram of a link; the engine decides whether it is one. */
+  async readLink() {
+    const told = new URLSearchParams(location.hash.slice(1)), sfen = told.get("sfen")?.replace(/_/g, " ");
+    if (!sfen) return;
+    history.replaceState(null, "", location.pathname);
+    const moves = told.get("moves")?.replace(/_/g, " ");
+    await this.readText(sfen + (moves ? ` moves ${moves}` : ""));
+    if (told.get("hand") === "given") this.bench.setRest(false);
+  }
+
+  example() { this.bench.load({ sfen: EXAMPLE }); }
+  empty() {
+    this.bench.setMode("setup");
+    this.bench.commit(emptyDoc());
+  }
+
+  drawOpen() {
+    const area = make("textarea", { rows: 5, "data-key": "text", spellcheck: "false", placeholder: say("pasteHint"), "aria-label": say("paste") });
+    const error = make("p.error", { role: "alert" });
+    area.value = byId("menu-open").querySelector("textarea")?.value || "";
+    const file = make("input.unseen", { type: "file", multiple: true, tabindex: -1, "aria-label": say("openFile"), onchange: (event) => { this.readFiles([...event.target.files]); event.target.value = ""; byId("menu-open").hidePopover(); } });
+    const close = (call) => () => { byId("menu-open").hidePopover(); call(); };
+    const read = async () => {
+      error.textContent = "";
+      const good = await this.readText(area.value, (it) => {
+        error.textContent = it.message;
+        if (it.span) area.setSelectionRange(...it.span.map((at) => inCharacters(area.value, at)));
+        area.focus();
+      });
+      if (!good) return;
+      area.value = "";
+      byId("menu-open").hidePopover();
+    };
+    fill(byId("menu-open"), make("h2", {}, say("paste")), area, error, make("div.bar", {}, make("button.strong", { "data-key": "read", onclick: read }, say("readIt"))),
+      make("div.bar", {}, make("button", { "data-key": "file", onclick: () => file.click() }, say("openFile")), file,
+        make("button", { "data-key": "new", onclick: close(() => this.empty()) }, say("newBoard")), make("button", { "data-key": "example", onclick: close(() => this.example()) }, say("example"))));
+  }
+
+  drawSave() {
+    const { bench } = this;
+    const field = (key, name) => make("label.field", {}, make("span", {}, say(key)),
+      make("input", { type: "text", "data-key": key, maxlength: 300, value: bench.doc[name], onchange: (event) => bench.commit({ [name]: event.target.value }) }));
+    const button = (call) => ([format, word]) => make("button", { "data-key": `${call}${format}`, "data-format": format, onclick: () => this[call](format) }, /^[A-Z]/.test(word) ? word : say(word));
+    fill(byId("menu-save"), field("name", "title"), field("author", "author"), make("h2", {}, say("copyText")), make("div.bar.copies", {}, ...[...TEXTS, ["link", "link"]].map(button("copy"))),
+      make("h2", {}, say("download")), make("div.bar.downloads", {}, ...FILES.map(button("download")), make("button", { "data-key": "versions", onclick: () => this.versions.save() }, say("versions"))));
+  }
+}
+
+/* A place in bytes, as the engine tells it, in characters of the field. */
+function inCharacters(text, at) {
+  return new TextDecoder().decode(new TextEncoder().encode(text).slice(0, at)).length;
+}

@@ -1,0 +1,64 @@
+// The keyboard. On the board: arrows, letters, space. Everywhere: undo, steps through the lines.
+import { byId } from "./dom.js";
+import { other } from "./shogi.js";
+
+const ARROWS = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const LETTERS = { p: "P", l: "L", n: "N", s: "S", g: "G", b: "B", r: "R", k: "K" };
+
+const writes = (it) => it.closest?.("input:not([type=checkbox]), textarea, select");
+
+export class Keys {
+  constructor(bench, { board, editor, player, lines }) {
+    Object.assign(this, { bench, board, editor, player, lines });
+    byId("board").addEventListener("keydown", (event) => this.onBoard(event));
+    addEventListener("keydown", (event) => this.anywhere(event));
+  }
+
+  onBoard(event) {
+    const { bench, board, editor } = this, { cursor } = board;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const done = () => { event.preventDefault(); event.stopPropagation(); };
+    const arrow = ARROWS[event.key];
+    if (arrow) { board.moveCursor(...arrow); return done(); }
+    if (event.key === "Home" || event.key === "End") { board.setCursor((event.key === "Home" ? 9 : 1) + cursor[1]); return done(); }
+    if (event.key === " " || event.key === "Enter") {
+      (bench.mode === "play" ? this.player : editor).tap(cursor);
+      return done();
+    }
+    if (bench.mode !== "setup") return;
+    const kind = LETTERS[event.key.toLowerCase()];
+    if (kind) {
+      // A king is the defender's, unless with shift; any other piece is the attacker's.
+      const attacks = (kind === "K") === event.shiftKey;
+      editor.put(cursor, { kind, side: attacks ? bench.attacker : other(bench.attacker) }, null);
+      return done();
+    }
+    if (event.key === "+" || event.key === ";") editor.promote(cursor);
+    else if (event.key === "v" || event.key === "/") editor.otherSide(cursor);
+    else if (event.key === "t") editor.turn(cursor);
+    else if (event.key === "Delete" || event.key === "Backspace") editor.remove(cursor);
+    else return;
+    done();
+  }
+
+  anywhere(event) {
+    const { bench, lines } = this, key = event.key.toLowerCase();
+    if (writes(event.target) || event.defaultPrevented) return;
+    const done = () => event.preventDefault();
+    if (event.ctrlKey || event.metaKey) {
+      if (key === "z" && !event.shiftKey) { bench.undo(); done(); }
+      else if (key === "y" || (key === "z" && event.shiftKey)) { bench.redo(); done(); }
+      return;
+    }
+    if (event.altKey) return;
+    if (event.key === "Escape" && bench.picked) { bench.pick(null); return done(); }
+    if (event.key === "?") { byId("help").togglePopover(); return done(); }
+    // Within tabs and menus the arrows have their own meaning.
+    if (event.target.closest("[role=tablist], [popover], [role=radiogroup]")) return;
+    const step = { ArrowLeft: "back", ",": "back", ArrowRight: "next", ".": "next", Home: "first", End: "last", ArrowUp: "before", ArrowDown: "after" }[event.key];
+    if (!step) return;
+    // Up and down scroll the page while a problem is set up.
+    if ((step === "before" || step === "after") && bench.mode !== "play") return;
+    if (lines.step(step)) done();
+  }
+}

@@ -1,0 +1,221 @@
+// The lines: one tree to step through, each node with what it leads to.
+import { make, byId, fill, eachFrame, toast } from "./dom.js";
+import { say } from "./words.js";
+import { before, buildTree, find, lastOf, sibling, standing } from "./tree.js";
+import { mainLine } from "./judge.js";
+
+const PAUSE = 120;
+const LONGER = 30000;
+
+export class Lines {
+  constructor(bench, judge, asking) {
+    Object.assign(this, { bench, judge, asking });
+    this.opened = new Set();
+    this.render = eachFrame(() => this.draw());
+    bench.on("judgement doc path known tries words settings mode", this.render);
+    bench.on("judgement", (it) => this.learn(it));
+    bench.on("path", () => this.arrive());
+    bench.on("doc", () => this.opened.clear());
+    for (const it of document.querySelectorAll("[data-step]")) it.addEventListener("click", () => this.step(it.dataset.step));
+  }
+
+  /* The judgement of this diagram; while none has come, nothing is known of it. */
+  get judgement() {
+    const it = this.judge.current;
+    return it.doc?.sfen === this.bench.doc.sfen ? it : { state: "waiting", findings: [] };
+  }
+  tree() {
+    const it = this.judgement;
+    // Of a line that is not best play throughout, only the end is known.
+    const best = it.row ? !it.row.notes?.some((note) => ["line", "authors_line"].includes(note.kind)) : it.line;
+    const plies = best ? (it.row || it.length)?.plies ?? null : null;
+    return buildTree({ main: mainLine(it), author: this.bench.doc.line, row: it.row, findings: it.findings || [], tries: this.bench.triesHere(), plies });
+  }
+  /* Takes the words of the lines that the judgement tells. */
+  learn(it) {
+    const { asking } = this;
+    if (it.doc?.sfen !== this.bench.doc.sfen) return;
+    if (it.first?.japanese) asking.learnLine([], it.first.line, it.first);
+    const moves = it.moves || it.line?.moves;
+    if (moves) moves.forEach((move, at) => asking.learnMove(moves.slice(0, at + 1).map((one) => one.usi), move));
+    const main = mainLine(it);
+    for (const one of it.findings || []) {
+      const stem = one.line && one.japanese && one.ply ? before(one, main) : null;
+      if (stem) asking.learnLine(stem, one.line, one);
+    }
+  }
+  standing(node) { return standing(node, this.asking.node(node.path)); }
+
+  /* Steps: back, next, first, last, and before or after among the moves of one position. */
+  step(how) {
+    const { bench } = this, root = this.tree(), { path } = bench, at = find(root, path);
+    let to = null;
+    if (how === "first") to = [];
+    if (how === "back") to = path.length ? path.slice(0, -1) : null;
+    if (how === "next") to = (at || root).children[0]?.path || null;
+    if (how === "last") to = lastOf(at || root).path;
+    if (how === "before" || how === "after") to = sibling(root, path, how === "before" ? -1 : 1)?.path || null;
+    if (!to || to.join() === path.join()) return false;
+    bench.go(to);
+    document.querySelector("#panel-lines [aria-current]")?.scrollIntoView({ block: "nearest" });
+    return true;
+  }
+
+  /* Asks what the position that is shown leads to, and for its moves. */
+  arrive() {
+    clearTimeout(this.timer);
+    this.question?.abort();
+    const { path } = this.bench;
+    if (this.bench.mode !== "play") return;
+    this.timer = setTimeout(() => {
+      this.asking.askPosition(path);
+      if (!this.standing(find(this.tree(), path) || { path, total: null })) this.ask(path);
+    }, PAUSE);
+  }
+  async ask(path, options = {}) {
+    this.question?.abort();
+    const question = this.question = new AbortController();
+    this.render();
+    await this.asking.askNode(path, { ...options, signal: question.signal });
+    if (this.question === question) this.question = null;
+    this.render();
+  }
+  async explain() {
+    const { path } = this.bench;
+    await this.ask(path, { explain: true, time_ms: LONGER });
+    const found = this.asking.node(path);
+    if (found && !found.interpositions?.length) toast(say("noInterpositions"));
+  }
+  /* What each move of the position leads to, one after the other. */
+  async judgeMoves() {
+    const { path } = this.bench, known = await this.asking.askPosition(path);
+    for (const it of known?.moves || []) {
+      if (this.bench.path.join() !== path.join()) return;
+      await this.asking.askNode([...path, it.usi]);
+    }
+  }
+
+  draw() {
+    const root = this.tree(), { bench } = this, { path, mode, doc } = bench;
+    this.want(root);
+    const at = find(root, path), total = path.length + (at ? lastOf(at).path.length - path.length : 0);
+    const words = path.length ? `${path.length} / ${total} ${this.asking.move(path)}` : root.children.length ? `0 / ${lastOf(root).path.length}` : say("start");
+    const state = mode === "play" ? this.standing(at || { path, total: null }) : null;
+    fill(byId("step"), words, state ? make(`span.badge.${classOf(state)}`, {}, wordsOf(state)) : null);
+    for (const it of document.querySelectorAll("[data-step]")) {
+      const goes = ["first", "back"].includes(it.dataset.step) ? path.length > 0 : Boolean((at || root).children.length);
+      it.setAttribute("aria-disabled", String(!goes));
+    }
+    fill(byId("panel-lines"), this.authors(doc, path), mode === "play" ? this.here(at || { path, total: null, children: [] }) : null,
+      root.children.length ? this.line(root) : make("p.dim", {}, say("noLines")),
+      hasTry(root) ? make("button.quiet", { "data-key": "forget", onclick: () => bench.keepTries([]) }, say("forgetTry")) : null);
+  }
+
+  /* Buttons for the author's line. */
+  authors(doc, path) {
+    const { bench } = this, same = doc.line.join() === path.join();
+    return make("div.bar.authors", {}, doc.line.length ? make("button.quiet", { "data-key": "author", onclick: () => bench.go(bench.doc.line) }, say("authorIs", { n: doc.line.length })) : null,
+      path.length && !same ? make("button", { "data-key": "make", onclick: () => this.keepLine(bench.path) }, say("makeAuthors")) : null,
+      doc.line.length ? make("button.quiet", { "data-key": "drop", onclick: () => this.keepLine([]) }, say("dropAuthors")) : null);
+  }
+  /* The line is part of the document, and the board stays where it is. */
+  keepLine(line) {
+    const { bench } = this, { path } = bench;
+    bench.commit({ line: [...line] });
+    bench.go(path);
+  }
+
+  /* The position that is shown: what it leads to, and questions about it. */
+  here(node) {
+    const { bench } = this, answer = this.asking.node(node.path), known = this.asking.position(node.path);
+    const state = this.standing(node);
+    const words = this.question ? say("asking") : state ? wordsOf(state) : "";
+    const button = (key, call) => make("button.quiet", { "data-key": key, onclick: call }, say(key));
+    const moves = known?.moves?.filter((it) => it.check || bench.shown.side !== bench.attacker) || [];
+    return make("div.here", {}, make("div.bar", {}, make("b", {}, say("here")), make(`span.badge.${classOf(state)}`, {}, words),
+      state?.open ? button("askMore", () => this.ask(bench.path, { time_ms: LONGER })) : null,
+      button("explain", () => this.explain()), moves.length ? button("judgeMoves", () => this.judgeMoves()) : null,
+      node.path.length && known && bench.shown.side === bench.attacker ? button("makeDiagram", () => bench.load({ sfen: this.asking.position(bench.path).sfen, rest: bench.doc.rest, work: bench.doc.work })) : null),
+    answer?.line?.length ? make("div.line.best", {}, ...answer.line.map((_, at) => this.move({ path: [...node.path, ...answer.line.slice(0, at + 1)], total: null, children: [] }, "b"))) : null,
+    answer?.interpositions?.length ? this.reasons(answer.interpositions) : null,
+    moves.length ? make("details.moves", this.opened.has("moves") ? { open: true, ontoggle: (event) => this.remember("moves", event) } : { ontoggle: (event) => this.remember("moves", event) },
+      make("summary", { "data-key": "moves" }, `${say("movesHere")} (${moves.length})`),
+      make("div.line", {}, ...moves.map((it) => this.move({ path: [...node.path, it.usi], total: null, children: [] }, "m")))) : null);
+  }
+  /* Why interpositions count or not: those with the same reason together. */
+  reasons(interpositions) {
+    const groups = new Map();
+    for (const it of interpositions) {
+      const key = `${it.ply}|${it.text}`;
+      groups.set(key, [...groups.get(key) || [], it]);
+    }
+    return make("ul.plain", {}, ...[...groups.values()].map((all) => make("li", {}, make("span.dim", {}, `${say("ply", { n: all[0].ply + this.bench.path.length })} `),
+      make("span.moves", {}, all.map((it) => it.japanese || it.move).join(" ")), ` ${all[0].text}`)));
+  }
+  remember(key, event) {
+    if (event.target.open) this.opened.add(key);
+    else this.opened.delete(key);
+  }
+
+  /* A line from a node on: its moves in a row, what else is possible below each. */
+  line(from) {
+    const list = make("ol.line", {});
+    let at = from;
+    while (at.children.length) {
+      const [first, ...others] = at.children;
+      list.append(make("li", {}, this.move(first, "t")));
+      if (others.length) list.append(this.aside(at, others));
+      at = first;
+    }
+    return list;
+  }
+
+  /* Findings and tries stand open below the move that they replace; variations, minor findings and what is open fold away. */
+  aside(at, others) {
+    const plain = others.filter((it) => ["variation", "minor", "open"].includes(it.mark)), marked = others.filter((it) => !plain.includes(it));
+    const branch = (it) => {
+      const list = make("ol.line", {}, make("li", {}, this.move(it, "t")));
+      list.append(...this.line(it).childNodes);
+      const name = it.finding ? it.finding.term || it.finding.kind : it.mark === "try" ? say("tries") : it.mark === "author" ? say("authorsLine") : "";
+      return make(`div.branch.${it.mark}`, {}, name ? make("b", {}, name) : null, list);
+    };
+    const key = `v${at.path.join(" ")}`, path = this.bench.path.join(" ");
+    const inside = plain.some((it) => path.startsWith(it.path.join(" ")));
+    const folded = plain.length ? make("details", { ontoggle: (event) => this.remember(key, event) }, make("summary", { "data-key": key }, say((plain.some((it) => it.mark !== "variation") ? ["others", "other"] : ["variations", "variation"])[plain.length > 1 ? 0 : 1], { n: plain.length }))) : null;
+    if (folded) {
+      folded.open = inside || this.opened.has(key);
+      // What is folded away is made when it is opened.
+      const make_ = () => { if (folded.open && folded.childElementCount < 2) folded.append(...plain.map(branch)); };
+      make_();
+      folded.addEventListener("toggle", make_);
+    }
+    return make("li.aside", {}, ...marked.map(branch), folded);
+  }
+
+  move(node, prefix) {
+    const { bench } = this, state = this.standing(node), text = node.path.join(" ");
+    const label = node.children.length && node.total !== null && prefix !== "m" ? null : state;
+    return make("button.move", { "data-key": prefix + text, "data-path": text, "aria-current": text === bench.path.join(" ") ? "step" : null, title: state ? wordsOf(state) : null, onclick: () => bench.go(node.path) },
+      make("small", {}, String(node.path.length)), this.asking.move(node.path), label ? make(`span.badge.${classOf(label)}`, {}, wordsOf(label)) : null);
+  }
+
+  /* Asks for the words of all lines that are told in USI only. */
+  want(root) {
+    const ends = [];
+    const walk = (node) => {
+      if (!node.children.length && node.path.length) ends.push(node.path);
+      node.children.forEach(walk);
+    };
+    walk(root);
+    if (ends.length) this.asking.wantLines(ends);
+  }
+}
+
+const hasTry = (node) => node.mark === "try" || node.children.some(hasTry);
+const classOf = (state) => (!state ? "none" : state.no_mate ? "no_mate" : state.open ? "unknown" : "mate");
+export function wordsOf(state) {
+  if (state.no_mate) return say("no_mate");
+  if (state.mate === 0) return say("mateHere");
+  if (state.mate) return say("mateIn", { n: state.mate });
+  return state.at_most ? say("mateInAtMost", { n: state.at_most }) : say("undecidedYet");
+}

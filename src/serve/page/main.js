@@ -1,0 +1,96 @@
+// Puts the workbench together.
+import { Engine } from "./engine_here.js";
+import { Workbench } from "./bench.js";
+import { LiveJudge } from "./judge.js";
+import { Asking } from "./asking.js";
+import { Board } from "./board.js";
+import { Hands } from "./hands.js";
+import { Palette } from "./palette.js";
+import { Editor } from "./editor.js";
+import { Player } from "./player.js";
+import { Gestures } from "./gestures.js";
+import { Keys } from "./keys.js";
+import { Verdict } from "./verdict.js";
+import { Lines } from "./lines.js";
+import { Versions } from "./versions.js";
+import { Repair } from "./repair.js";
+import { Problems } from "./problems.js";
+import { InOut } from "./io.js";
+import { Menus, Tabs } from "./menus.js";
+import { Connection } from "./connection.js";
+import { prepareOutlines } from "./diagram.js";
+import { byId, toast } from "./dom.js";
+import { language, say, setLanguage, writeWords } from "./words.js";
+
+prepareOutlines();
+const engine = new Engine(undefined, language);
+const bench = new Workbench(engine);
+setLanguage(bench.lang);
+
+const judge = new LiveJudge(bench), asking = new Asking(bench);
+const editor = new Editor(bench), player = new Player(bench, asking);
+const board = new Board(bench, player), hands = new Hands(bench, player), palette = new Palette(bench, editor);
+const lines = new Lines(bench, judge, asking);
+let tabs = null;
+const problems = new Problems(bench, () => tabs.show("problems"));
+tabs = new Tabs(bench, problems);
+const versions = new Versions(bench);
+const inOut = new InOut(bench, judge, { problems, versions });
+new Verdict(bench, judge, { example: () => inOut.example(), asking });
+new Repair(bench);
+new Menus(bench, { empty: () => inOut.empty() });
+new Gestures(bench, { editor, player, palette, hands });
+new Keys(bench, { board, editor, player, lines });
+const connection = new Connection(bench, judge);
+
+/* What depends on the settings of the whole page. */
+function dress() {
+  setLanguage(bench.lang);
+  document.documentElement.lang = bench.lang;
+  document.documentElement.dataset.theme = bench.settings.theme;
+  byId("language").textContent = bench.lang === "ja" ? "English" : "日本語";
+  byId("language").lang = bench.lang === "ja" ? "en" : "ja";
+  writeWords(document.body);
+  document.title = [bench.doc.title, say("title")].filter(Boolean).join(" · ");
+  modes();
+}
+function modes() {
+  for (const mode of ["setup", "play"]) {
+    byId(`mode-${mode}`).setAttribute("aria-checked", String(bench.mode === mode));
+    byId(`mode-${mode}`).tabIndex = bench.mode === mode ? 0 : -1;
+  }
+  byId("mode-words").textContent = say(bench.mode === "play" ? "modePlay" : "modeSetUp");
+}
+function steps() {
+  byId("undo").disabled = !bench.history.canUndo;
+  byId("redo").disabled = !bench.history.canRedo;
+  document.title = [bench.doc.title, say("title")].filter(Boolean).join(" · ");
+}
+bench.on("settings", (name) => {
+  dress();
+  if (name === "lang") { asking.forget(); bench.tell("words"); }
+});
+bench.on("mode", modes);
+bench.on("doc", steps);
+bench.on("illegal", () => asking.askPosition([]));
+bench.on("refused", (error) => { if (error.kind !== "busy") toast(error.message, true); });
+for (const mode of ["setup", "play"]) {
+  byId(`mode-${mode}`).addEventListener("click", () => bench.setMode(mode));
+  byId(`mode-${mode}`).addEventListener("keydown", (event) => {
+    if (!event.key.startsWith("Arrow")) return;
+    event.preventDefault();
+    bench.setMode(mode === "setup" ? "play" : "setup");
+    byId(`mode-${bench.mode}`).focus();
+  });
+}
+byId("undo").addEventListener("click", () => bench.undo());
+byId("redo").addEventListener("click", () => bench.redo());
+
+dress();
+bench.tell("words");
+steps();
+judge.edited();
+await connection.begin();
+if (bench.about.files?.length) await problems.takeFiles();
+await inOut.readLink();
+addEventListener("hashchange", () => inOut.readLink());

@@ -1,0 +1,107 @@
+// The menus of the diagram and the settings, the help, the tabs.
+import { make, byId, fill, toast } from "./dom.js";
+import { language, say } from "./words.js";
+
+const HELP = {
+  en: [["Touch", ["Touch a piece of the palette, then squares; touch the same piece again to stop.", "Drag pieces on the board, between hands, or off the board.", "Right click or a long press turns a piece: promoted, then the other side’s.", "“Play moves” enters a line; “Make this line the author’s” judges it as the solution (作意)."]],
+    ["Keys on the board", ["arrows: move · p l n s g b r: the attacker’s piece, with shift the defender’s · k: the king to be mated", "space: pick up, put down · +: promote · v: other side · delete: remove"]],
+    ["Keys everywhere", ["← → : step through the lines · ↑ ↓ : other moves of the same position · home, end", "ctrl+Z, ctrl+Y: undo, redo · ctrl+V: paste a position · ctrl+C: copy the SFEN · Esc: let go"]],
+    ["Judgement", ["Every change is judged at once. “Sound” means that every other check was searched and none mates.", "What a limit left open is told as open, never guessed."]]],
+  ja: [["さわる", ["駒台（置く駒）を選んで升に触れると置く。もう一度同じ駒に触れると選択をやめる。", "盤上の駒はドラッグで移動。盤の外に出すと除く。", "右クリック・長押しで、成り→相手の駒と変わる。", "「指してみる」で手順を入れ、「作意にする」で作意として検討する。"]],
+    ["盤でのキー", ["矢印：移動　p l n s g b r：攻方の駒（Shiftで玉方）　k：玉", "スペース：つかむ・置く　+：成・不成　v：敵味方　Delete：除く"]],
+    ["どこでも使えるキー", ["← →：手順を進める・戻す　↑ ↓：同じ局面の別の手　Home・End", "Ctrl+Z・Ctrl+Y：元に戻す・やり直す　Ctrl+V：局面を貼り付け　Ctrl+C：SFENをコピー　Esc：選択をやめる"]],
+    ["検討", ["変更のたびに検討する。「完全作」は、他の王手をすべて調べて余詰がないと証明したときだけ。", "制限で決まらないものは「不明」とし、推測しない。"]]],
+};
+
+export class Menus {
+  constructor(bench, { empty }) {
+    this.bench = bench;
+    this.empty = empty;
+    bench.on("words settings about", () => this.draw());
+    for (const it of document.querySelectorAll("[popover].menu")) {
+      it.addEventListener("toggle", (event) => { 
+        if (event.newState !== "open") return;
+        place(it);
+        // On a small screen the keyboard would cover the menu.
+        if (innerWidth >= 700) it.querySelector("textarea")?.focus();
+      });
+    }
+    byId("language").addEventListener("click", () => bench.set("lang", language() === "ja" ? "en" : "ja"));
+    this.draw();
+  }
+
+  draw() {
+    const { bench } = this, { settings } = bench;
+    const move = (key, sign, ...what) => make("button", { "data-key": key, "aria-label": `${say("whole")} ${say(key)}`, title: say(key), onclick: () => { if (!bench.transform(...what)) toast(say("atEdge")); } }, sign || say(key));
+    fill(byId("menu-diagram"), make("h2", {}, say("whole")),
+      make("div.bar", {}, move("left", "←", "shift", 1, 0), move("up", "↑", "shift", 0, -1), move("down", "↓", "shift", 0, 1), move("right", "→", "shift", -1, 0)),
+      make("div.bar", {}, move("mirror", "", "mirror"), move("turn", "", "turn")),
+      make("button", { "data-key": "clear", onclick: () => { this.empty(); byId("menu-diagram").hidePopover(); } }, say("clear")));
+    const select = (key, name, choices, read = String) => {
+      const it = make("select", { "data-key": key, "data-setting": name, onchange: (event) => bench.set(name, read(event.target.value)) }, ...choices.map(([value, word]) => make("option", { value, selected: String(value) === String(settings[name]) }, word)));
+      return make("label.field", {}, make("span", {}, say(key)), it);
+    };
+    const live = make("input", { type: "checkbox", "data-key": "live", checked: settings.live, onchange: (event) => bench.set("live", event.target.checked) });
+    const most = Math.max(1, Math.min(64, bench.about.threads || 1));
+    const threads = [...new Set([1, 2, 4, 8, 16, 32, most])].filter((n) => n <= most).sort((a, b) => a - b);
+    const tongue = make("select", { "data-key": "tongue", onchange: (event) => bench.set("lang", event.target.value) }, make("option", { value: "en", lang: "en", selected: language() === "en" }, "English"), make("option", { value: "ja", lang: "ja", selected: language() === "ja" }, "日本語"));
+    fill(byId("menu-settings"), make("label.field", {}, make("span", {}, say("language")), tongue),
+      make("label.check", {}, live, say("liveOn")),
+      select("profile", "rules", [["standard", say("standard")], ["strict", say("strictRules")], ["lenient", say("lenient")]]),
+      select("interpositions", "interpositions", ["standard", "terminal", "broad", "off"].map((it) => [it, say(it)])),
+      select("timeLimit", "time_ms", [[5000, say("seconds", { n: 5 })], [15000, say("seconds", { n: 15 })], [60000, say("minutes", { n: 1 })], [300000, say("minutes", { n: 5 })], [1800000, say("minutes", { n: 30 })], [0, say("noLimit")]], Number),
+      select("threads", "threads", threads.map((n) => [n, String(n)]), Number),
+      select("notation", "notation", [["japanese", say("kanji")], ["western", say("letters")]]),
+      select("theme", "theme", ["auto", "light", "dark"].map((it) => [it, say(it)])),
+      make("p.dim", {}, bench.about.version ? `tsume ${bench.about.version}` : ""));
+    fill(byId("help"), ...HELP[language()].flatMap(([title, lines]) => [make("h2", {}, title), ...lines.map((line) => make("p", {}, line))]), make("button", { "data-key": "close", onclick: () => byId("help").hidePopover() }, say("close")));
+  }
+}
+
+/* A menu stands below its button, within the window. */
+function place(menu) {
+  const button = document.querySelector(`[popovertarget="${menu.id}"]`);
+  if (!button || innerWidth < 700) {
+    menu.style.left = menu.style.top = "";
+    return;
+  }
+  const at = button.getBoundingClientRect();
+  menu.style.left = `${Math.max(8, Math.min(at.left, innerWidth - menu.offsetWidth - 8))}px`;
+  menu.style.top = `${at.bottom + 4}px`;
+}
+
+/* Tabs with their panels: one is shown. */
+export class Tabs {
+  constructor(bench, problems) {
+    this.bench = bench;
+    this.problems = problems;
+    this.shown = "lines";
+    bench.on("words problems", () => this.draw());
+    bench.on("mode", () => { if (bench.mode === "play") this.show("lines"); });
+    this.draw();
+  }
+  names() { return ["lines", "versions", "repair", ...(this.problems.list.length ? ["problems"] : [])]; }
+  show(name, focus = false) {
+    this.shown = name;
+    this.draw();
+    if (focus) document.querySelector(`[data-tab="${name}"]`).focus();
+  }
+  draw() {
+    const names = this.names();
+    const go = (event, at) => {
+      const to = { ArrowRight: at + 1, ArrowLeft: at - 1 + names.length, Home: 0, End: names.length - 1 }[event.key];
+      if (to === undefined) return;
+      event.preventDefault();
+      this.show(names[to % names.length], true);
+    };
+    fill(byId("tabs"), ...names.map((name, at) => make("button", {
+      role: "tab", id: `tab-${name}`, "data-key": name, "data-tab": name, "aria-controls": `panel-${name}`, "aria-selected": String(name === this.shown), tabindex: name === this.shown ? 0 : -1,
+      onclick: () => this.show(name), onkeydown: (event) => go(event, at),
+    }, say(name))));
+    for (const name of ["lines", "versions", "repair", "problems"]) {
+      byId(`panel-${name}`).hidden = name !== this.shown;
+      byId(`panel-${name}`).setAttribute("aria-labelledby", `tab-${name}`);
+    }
+    this.bench.tell("tab");
+  }
+}

@@ -1,0 +1,67 @@
+// Playing: moves on the board go through the tree of lines, and make new branches of it.
+import { make, byId, fill, toast, speak } from "./dom.js";
+import { say } from "./words.js";
+
+export class Player {
+  constructor(bench, asking) {
+    this.bench = bench;
+    this.asking = asking;
+  }
+  /* Asks for the legal moves of the position that is shown. */
+  know() { return this.asking.askPosition(this.bench.path); }
+
+  /* The moves that can be played: the attacker has to give check. */
+  legal() { return this.all().filter((it) => it.check || this.bench.shown.side !== this.bench.attacker); }
+  all() { return this.asking.position(this.bench.path)?.moves || []; }
+  movesOf(picked, moves = this.legal()) {
+    if (!picked) return [];
+    const start = picked.from === "square" ? picked.square : picked.from === "hand" ? `${picked.kind}*` : null;
+    return moves.filter((it) => start && it.usi.startsWith(start));
+  }
+  /* The squares to which the piece that is picked up can go. */
+  targets() {
+    const { bench } = this;
+    return bench.mode === "play" ? [...new Set(this.movesOf(bench.picked).map((it) => it.usi.slice(2, 4)))] : [];
+  }
+
+  async tap(square) {
+    const { bench } = this, { picked } = bench, piece = bench.shown.board[square];
+    await this.know();
+    if (picked && !(piece && piece.side === bench.shown.side)) return this.drop(picked, { square });
+    const again = picked?.from === "square" && picked.square === square;
+    if (piece && piece.side === bench.shown.side) bench.pick(again ? null : { from: "square", square });
+    else bench.pick(null);
+  }
+
+  async drop(source, target) {
+    if (!target.square || (source.from === "square" && source.square === target.square)) return;
+    await this.know();
+    const { bench } = this, moves = this.movesOf(source).filter((it) => it.usi.slice(2, 4) === target.square);
+    if (moves.length > 1) this.choose(moves, target.square);
+    else if (moves.length) this.play(moves[0].usi);
+    else {
+      const quiet = this.movesOf(source, this.all()).some((it) => it.usi.slice(2, 4) === target.square);
+      bench.pick(null);
+      toast(say(quiet ? "notCheck" : "notLegal"));
+    }
+  }
+
+  /* Whether to promote: a choice beside the square. */
+  choose(moves, square) {
+    const it = byId("chooser"), at = document.querySelector(`[data-square="${square}"]`).getBoundingClientRect();
+    const button = (move) => make("button", { onclick: () => { it.hidePopover(); this.play(move.usi); } }, say(move.usi.endsWith("+") ? "yesPromote" : "noPromote"));
+    const promoted = moves.find((move) => move.usi.endsWith("+")), plain = moves.find((move) => !move.usi.endsWith("+"));
+    fill(it, make("p", {}, say("promoteOrNot")), make("div.bar", {}, button(promoted), button(plain)));
+    it.showPopover();
+    it.style.left = `${Math.max(8, Math.min(innerWidth - it.offsetWidth - 8, at.left - it.offsetWidth / 2 + at.width / 2))}px`;
+    it.style.top = `${Math.max(8, at.top - it.offsetHeight - 6)}px`;
+    it.querySelector("button").focus();
+  }
+
+  play(usi) {
+    const { bench } = this, path = [...bench.path, usi];
+    bench.addTry(path);
+    bench.go(path);
+    speak(this.asking.move(path));
+  }
+}

@@ -1,0 +1,125 @@
+// Repair: versions with the least change that are sound. And similar works of the collection.
+import { make, byId, fill, eachFrame } from "./dom.js";
+import { thumbnail } from "./diagram.js";
+import { asked } from "./bench.js";
+import { say, thousands } from "./words.js";
+import { parse } from "./shogi.js";
+import { differences } from "./versions.js";
+import { classOf, lengthOf } from "./verdict.js";
+
+const SORTS = ["add", "remove", "move", "swap", "side", "hand", "shift"];
+const KEEP = [["line", "keepLine"], ["key", "keepKey"], ["length", "keepLength"], ["mate", "keepMate"]];
+const BEST = 12;
+
+export class Repair {
+  constructor(bench) {
+    this.bench = bench;
+    this.options = { edits: 1, keep: "line", allow: SORTS.filter((it) => it !== "shift"), fixed: "" };
+    this.found = [];
+    this.state = "";
+    this.hits = null;
+    this.render = eachFrame(() => this.draw());
+    bench.on("words about", this.render);
+    bench.on("tab", () => this.draw());
+    bench.on("doc", () => {
+      if (this.of !== bench.doc.sfen) this.hits = null;
+      this.render();
+    });
+    this.render();
+  }
+
+  async look() {
+    this.stop();
+    const search = this.search = new AbortController(), { bench, options } = this, { doc } = bench;
+    Object.assign(this, { found: [], state: "running", progress: null, end: null, of: doc.sfen, error: null });
+    this.render();
+    const request = { ...asked(doc), moves: doc.line, edits: options.edits, keep: options.keep, allow: options.allow, best: BEST, rules: bench.settings.rules,
+      interpositions: bench.settings.interpositions, fixed: options.fixed.match(/[1-9][a-i]/g) || [], time_ms: bench.settings.time_ms || 600000 };
+    try {
+      await bench.engine.repair(request, (name, data) => {
+        if (this.search !== search) return;
+        if (name === "version") this.found.push(data);
+        if (name === "progress") this.progress = data;
+        if (name === "done") this.end = data;
+        this.render();
+      }, search.signal);
+      if (this.search === search) this.state = "done";
+    } catch (error) {
+      if (this.search !== search) return;
+      this.state = "done";
+      this.error = search.signal.aborted ? null : error;
+      if (error.kind === "lost" || error.kind === "token") bench.tell("lost", error);
+    }
+    if (this.search === search) this.search = null;
+    this.render();
+  }
+  stop() {
+    this.search?.abort();
+    this.search = null;
+    if (this.state === "running") this.state = "done";
+    this.render();
+  }
+
+  async lookSimilar() {
+    const { doc, engine } = this.bench;
+    this.of = doc.sfen;
+    try {
+      this.hits = (await engine.similar({ ...asked(doc), moves: doc.line })).hits;
+    } catch (error) {
+      this.error = error;
+    }
+    this.render();
+  }
+
+  draw() {
+    // What is not shown is not drawn.
+    if (byId("panel-repair").hidden) return;
+    const { options, bench } = this, running = this.state === "running";
+    const select = (key, value, choices, call) => {
+      const it = make("select", { "data-key": key, "aria-label": say(key), onchange: (event) => call(event.target.value) }, ...choices.map(([name, word]) => make("option", { value: name, selected: name === value }, word)));
+      return make("label.field", {}, make("span", {}, say(key)), it);
+    };
+    const sort = (name) => {
+      const it = make("input", { type: "checkbox", "data-key": `allow${name}`, checked: options.allow.includes(name), onchange: (event) => { options.allow = SORTS.filter((other) => (other === name ? event.target.checked : options.allow.includes(other))); } });
+      return make("label.check", {}, it, say(`allow_${name}`));
+    };
+    const fixed = make("input", { type: "text", "data-key": "fixed", "aria-label": say("fixed"), placeholder: say("fixed"), oninput: (event) => { options.fixed = event.target.value; } });
+    fixed.value = options.fixed;
+    fill(byId("panel-repair"),
+      make("p.dim", {}, say("repairText")),
+      make("div.bar", {}, select("keep", options.keep, KEEP.map(([name, key]) => [name, say(key)]), (value) => { options.keep = value; }),
+        select("edits", String(options.edits), [1, 2, 3].map((n) => [String(n), String(n)]), (value) => { options.edits = Number(value); }),
+        make("button.strong", { "data-key": "look", id: "repair-look", onclick: () => (this.state === "running" ? this.stop() : this.look()) }, say(running ? "stop" : "lookFor"))),
+      make("details", {}, make("summary", { "data-key": "more" }, say("allow")), make("div.bar", {}, ...SORTS.map(sort)), fixed),
+      this.progress ? make("p.dim", {}, say("looked", { looked: thousands(this.progress.looked), of: thousands(this.progress.of ?? 0), found: this.found.length })) : null,
+      this.error ? make("p.error", {}, this.error.message) : null,
+      this.state === "done" && !this.found.length && !this.error ? make("p", {}, this.outcome()) : null,
+      make("ul.cards", {}, ...this.found.map((it) => this.card(it))),
+      this.end?.misses?.length ? make("div", {}, make("h2", {}, say("nearMisses")), make("ul.cards", {}, ...this.end.misses.map((it) => this.card(it)))) : null,
+      bench.about.collection ? make("div", {}, make("h2", {}, say("similar")), make("button", { "data-key": "similar", onclick: () => this.lookSimilar() }, say("lookSimilar")), this.similar()) : null);
+  }
+  /* What it means that nothing was found: that there is nothing only if all was looked at. */
+  outcome() {
+    const { end } = this;
+    if (!end) return say("stopped");
+    if (end.sound_already) return say("soundAlready");
+    if (end.reason === "done" && !end.undecided) return say("noRepair");
+    return say("repairOpen", { looked: end.looked ?? this.progress?.looked ?? 0, undecided: end.undecided ?? 0 });
+  }
+  card(it) {
+    const position = parse(it.sfen), words = [].concat(it.words || []).join("; ");
+    // A line that was not entered is not entered by a repair.
+    const take = () => this.bench.commit({ sfen: it.sfen, line: this.bench.doc.line.length ? it.moves || this.bench.doc.line : [] });
+    return make(`li.card.${it.row ? classOf({ row: it.row }) : "flawed"}`, { "data-sfen": it.sfen },
+      make("button.picture", { "data-key": it.sfen, "aria-label": words, onclick: take }, thumbnail(position, position.side, differences(position, parse(this.of)))),
+      make("div.caption", {}, make("span", {}, words), it.row ? make("b", {}, make("i.dot", { "aria-hidden": "true" }), lengthOf({ row: it.row, state: "done" })) : null));
+  }
+  similar() {
+    if (!this.hits) return null;
+    if (!this.hits.length) return make("p", {}, say("noSimilar"));
+    return make("ul.cards", {}, ...this.hits.map((it) => {
+      const position = parse(it.sfen);
+      return make("li.card", {}, make("div.picture", {}, thumbnail(position, position.side)), make("div.caption", {}, make("b", {}, `${it.id} `), make("span.dim", {}, it.reason || String(it.score))));
+    }));
+  }
+}

@@ -1,0 +1,171 @@
+// The judgement in words: headline, counts, faults, findings as they come.
+import { make, byId, fill, speak, eachFrame } from "./dom.js";
+import { duration, say, pieceName, squareName, thousands } from "./words.js";
+import { missing } from "./shogi.js";
+import { mainLine } from "./judge.js";
+import { before } from "./tree.js";
+
+const MARKS = { sound: "○", blemished: "○", flawed: "×", no_mate: "×", unknown: "?", mate: "○", error: "!" };
+const SLOW = 400;
+
+export class Verdict {
+  constructor(bench, judge, { example, asking }) {
+    Object.assign(this, { bench, judge, example, asking });
+    this.render = eachFrame(() => this.draw());
+    bench.on("judgement", (it) => {
+      this.render();
+      // A search that takes long is drawn as such even if nothing more is heard.
+      clearTimeout(this.timer);
+      if (it.state === "waiting") this.timer = setTimeout(this.render, SLOW);
+    });
+    bench.on("words settings path known", this.render);
+    this.render();
+  }
+
+  draw() {
+    const it = this.judge.current, root = byId("verdict");
+    // The old answer stays for a moment, so that nothing flickers.
+    const old = it.stale && performance.now() - it.editedAt < SLOW ? it.stale : null;
+    const shown = old || it;
+    root.className = `${classOf(shown)}${old ? " stale" : ""}${this.unfolded ? " unfolded" : ""}`;
+    root.dataset.state = it.state;
+    root.dataset.verdict = it.row?.verdict || "";
+    root.dataset.first = it.times?.first ?? "";
+    root.dataset.all = it.times?.all ?? "";
+    const headline = this.headline(shown);
+    fill(root,
+      make("div.headline", {}, make("i.dot", { "aria-hidden": "true" }), make("strong", {}, headline), make("span.length", {}, lengthOf(shown)), this.button(it), this.expander(shown)),
+      this.details(shown), this.faultList(shown), this.findings(shown));
+    if (!old) this.tell(shown, headline);
+  }
+
+  /* Those who hear the page hear the first answer and the last. */
+  tell(it, headline) {
+    const part = it.row || it.state === "illegal" ? "end" : it.length || it.first ? "mate" : "";
+    const now = `${it.key}${part}`;
+    if (!part || now === this.told) return;
+    this.told = now;
+    speak([headline, lengthOf(it), ...(it.state === "illegal" ? faultWords(it) : [])].filter(Boolean).join(". "));
+  }
+
+  headline(it) {
+    if (it.state === "empty") return say("emptyBoard");
+    if (it.state === "illegal") return say("illegal");
+    if (it.row) {
+      const kinds = it.row.verdict === "no_mate" ? "" : this.kinds(it);
+      return `${MARKS[it.row.verdict] || ""} ${say(it.row.verdict)}${kinds ? `${say("colon")}${kinds}` : ""}`;
+    }
+    if (it.state === "idle") return "";
+    if (it.state === "stopped") return say("stopped");
+    if (it.state === "lost") return say("waiting");
+    if (!it.first && !it.length) return say(it.state === "waiting" && performance.now() - it.editedAt < SLOW ? "waiting" : "searching");
+    return "";
+  }
+
+  button(it) {
+    if (it.state === "running" || it.state === "waiting") return make("button.stop", { "data-key": "stop", onclick: () => this.judge.stop() }, say("stop"));
+    if (it.state === "idle") return make("button.stop", { "data-key": "stop", onclick: () => this.judge.start() }, say("judgeNow"));
+    if (it.state === "stopped") return make("button.stop", { "data-key": "stop", onclick: () => this.judge.start() }, say("goOn"));
+    if (it.state === "limit") return make("button.stop", { "data-key": "stop", onclick: () => this.judge.start() }, say("again"));
+    if (it.state === "empty") return make("button.stop", { "data-key": "stop", onclick: this.example }, say("tryExample"));
+    return null;
+  }
+
+  /* On a small screen the findings unfold below the headline. */
+  expander(it) {
+    if (!it.findings?.length) return null;
+    const call = (event) => {
+      const open = byId("verdict").classList.toggle("unfolded");
+      this.unfolded = open;
+      event.currentTarget.setAttribute("aria-expanded", String(open));
+    };
+    return make("button.icon.expand", { "data-key": "expand", "aria-expanded": String(Boolean(this.unfolded)), "aria-label": say("expand"), onclick: call }, "⌄");
+  }
+
+  details(it) {
+    const words = [];
+    const leftover = it.row ? it.row.leftover : it.line?.leftover;
+    if (leftover !== null && leftover !== undefined && (it.row?.plies || it.line)) words.push(leftover ? say("leaves", { pieces: handText(leftover) }) : say("nothingLeft"));
+    const strict = it.row ? it.row.plies_strict : it.length?.plies_strict;
+    const plies = it.row ? it.row.plies : it.length?.plies;
+    if (strict && plies && strict !== plies) words.push(say("strict", { n: strict }));
+    const cooks = it.row ? 0 : it.findings.filter((one) => one.grade === "fatal").length;
+    if (cooks && it.state === "running") words.push(say("cooksFound", { n: cooks }));
+    if (it.open && it.state !== "illegal") words.push(it.open.left ? say("checksLeft", it.open) : say("checksDone", it.open));
+    if (it.row?.unresolved?.length) words.push(`${say("undecided")}: ${it.row.unresolved.length}`);
+    if (it.state === "limit") words.push(say("limit"));
+    if (it.busy && it.state === "waiting") words.push(say("fewer"));
+    if (it.state === "running" && it.progress) words.push(say("progress", { nodes: thousands(it.progress.nodes), time: duration(it.progress.elapsed_ms) }));
+    if (it.remembered) words.push(say("remembered"));
+    else if (it.times?.all) words.push(say("timesShown", { first: duration(it.times.first ?? it.times.all), all: duration(it.times.all) }));
+    return words.length ? make("p.dim.details", {}, words.join(" · ")) : null;
+  }
+
+  faultList(it) {
+    const words = it.state === "illegal" ? faultWords(it) : [];
+    if (it.lineBroken) words.push(`${say("authorsLine")}: ${it.lineBroken}`);
+    if (!this.bench.doc.rest && it.state !== "empty") {
+      const left = Object.entries(missing(this.bench.position)).filter(([, n]) => n > 0);
+      if (left.length) words.push(say("nowhere", { pieces: left.map(([kind, n]) => `${pieceName(kind)} ${n}`).join(", ") }));
+    }
+    return words.length ? make("ul.faults", {}, ...words.map((word) => make("li", {}, word))) : null;
+  }
+
+  /* The kinds of the fatal findings. */
+  kinds(it) { return [...new Set(it.findings.filter((one) => one.grade === "fatal").map((one) => one.term || one.kind))].join(say("comma")); }
+
+  /* Fatal findings and blemishes; the others fold away. */
+  findings(it) {
+    if (!it.findings.length || ["illegal", "empty"].includes(it.state)) return null;
+    const main = mainLine(it);
+    const shown = it.findings.filter((one) => one.ply || one.words);
+    const grave = shown.filter((one) => ["fatal", "blemish"].includes(one.grade) || !one.grade), light = shown.filter((one) => !grave.includes(one));
+    const list = (items) => make("ul.findings", {}, ...items.map((one) => this.finding(one, main)));
+    const fold = light.length ? make("details.light", {}, make("summary", { "data-key": "light" }, `${say("minor")} (${light.length})`), list(light)) : null;
+    if (fold) {
+      fold.open = this.lightOpen || false;
+      fold.addEventListener("toggle", () => { this.lightOpen = fold.open; });
+    }
+    return make("div", {}, grave.length ? list(grave) : null, fold);
+  }
+
+  finding(it, main) {
+    const stem = it.line?.length ? before(it, main) : null;
+    const moves = !stem ? (it.japanese || it.line || []).map((word) => make("span.move", {}, word)) : it.line.map((move, at) => {
+      const path = [...stem, ...it.line.slice(0, at + 1)];
+      const word = (this.bench.western ? it.western : it.japanese)?.[at] || this.asking.move(path);
+      return make("button.move", { "data-path": path.join(" "), "data-key": `f${it.kind}${path.join(" ")}`, "aria-current": path.join(" ") === this.bench.path.join(" ") ? "step" : null, onclick: () => this.bench.go(path) }, word);
+    });
+    const head = make("div", {}, it.ply ? make("span.ply", {}, say("ply", { n: it.ply })) : null, it.term ? make("b", {}, it.term, " ") : null, make("span.dim", {}, it.words || it.note || it.kind));
+    return make(`li.finding.${it.grade || "remark"}`, { "data-kind": it.kind }, head, moves.length ? make("div.line", {}, ...moves) : null);
+  }
+}
+
+/* The class that colours a judgement. */
+export function classOf(it) {
+  if (it.row) return it.row.verdict;
+  if (it.state === "running") return it.findings.some((one) => one.grade === "fatal") ? "flawed searching" : it.first || it.length ? "mate searching" : "searching";
+  return it.state;
+}
+
+export function lengthOf(it) {
+  if (["empty", "illegal"].includes(it.state)) return "";
+  const plies = it.row ? it.row.plies : it.length?.plies, most = it.row ? it.row.plies_at_most : it.first?.plies_at_most;
+  if (plies) return say("mateIn", { n: plies });
+  return most ? say("mateInAtMost", { n: most }) : "";
+}
+
+function faultWords(it) {
+  if (it.error) return [it.error.message];
+  const seen = new Set();
+  return it.faults.map((one) => say(`fault_${one.kind}`, { square: one.square && squareName(one.square), file: one.square?.[0], piece: one.piece && pieceName(one.piece.kind), count: one.count }))
+    .filter((word) => !seen.has(word) && seen.add(word));
+}
+
+/* `GP2` of a row in words. */
+export function handText(hand) {
+  return [...hand.matchAll(/(\d*)([A-Za-z])(\d*)/g)].map(([, before, kind, behind]) => {
+    const n = before || behind;
+    return pieceName(kind.toUpperCase()) + (n && n !== "1" ? ` ${n}` : "");
+  }).join(" ");
+}

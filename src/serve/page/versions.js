@@ -1,0 +1,126 @@
+// Versions: every diagram that got a verdict, kept in the browser, compared, saved to a file and loaded from one.
+import { make, byId, fill, eachFrame, give, toast } from "./dom.js";
+import { thumbnail } from "./diagram.js";
+import { say } from "./words.js";
+import { parse, SQUARES } from "./shogi.js";
+import { readShared, writeShared, onOther } from "./store.js";
+import { classOf, lengthOf } from "./verdict.js";
+
+const MOST = 300;
+export const FORMAT = "tsume versions 1";
+
+export class Versions {
+  constructor(bench) {
+    this.bench = bench;
+    this.ofWork = true;
+    this.picked = [];
+    this.comparison = null;
+    this.render = eachFrame(() => this.draw());
+    bench.on("judgement", (it) => this.keep(it));
+    bench.on("doc words versions", this.render);
+    bench.on("tab", () => this.draw());
+    onOther("versions", this.render);
+    this.render();
+  }
+  all() { return readShared("versions", []).filter((it) => it && it.sfen && it.row); }
+  shown() { return this.all().filter((it) => !this.ofWork || it.work === this.bench.doc.work); }
+
+  /* Keeps a diagram with its verdict. The same diagram with the same line is one version. */
+  keep(it) {
+    if (!it.row || !["done", "limit"].includes(it.state) || it.remembered) return;
+    // Without what is only shown beside the line, a version is small.
+    const row = { ...it.row, variations: null, explanations: null };
+    const version = { id: `${it.doc.work}|${it.doc.sfen}|${it.doc.line.join(" ")}`, work: it.doc.work, sfen: it.doc.sfen, rest: it.doc.rest, line: it.doc.line, title: it.doc.title, author: it.doc.author, row, at: Date.now() };
+    const text = it.text || "";
+    this.write([...this.all().filter((old) => old.id !== version.id), { ...version, text }]);
+  }
+  write(list) {
+    let kept = list.slice(-MOST);
+    while (!writeShared("versions", kept) && kept.length > 1) {
+      if (kept.length === list.length) toast(say("noRoom"));
+      kept = kept.slice(Math.ceil(kept.length / 4));
+    }
+    this.bench.tell("versions");
+  }
+
+  draw() {
+    // What is not shown is not drawn.
+    if (byId("panel-versions").hidden) return;
+    const list = this.shown().reverse();
+    this.picked = this.picked.filter((id) => list.some((it) => it.id === id));
+    const work = make("input", { type: "checkbox", "data-key": "work", checked: this.ofWork, onchange: (event) => { this.ofWork = event.target.checked; this.render(); } });
+    fill(byId("panel-versions"),
+      make("div.bar", {}, make("label.check", {}, work, say("ofThisWork")),
+        list.length ? make("button.quiet", { "data-key": "save", onclick: () => this.save() }, say("saveVersions")) : null,
+        list.length ? make("button.quiet", { "data-key": "clear", onclick: () => this.clear() }, say("deleteVersions")) : null),
+      make("p.dim", {}, say(list.length ? "comparePick" : "noVersions")),
+      this.comparison ? this.compared(this.comparison) : null,
+      make("ul.cards", {}, ...list.map((it, at) => this.card(it, list.length - at, list[at + 1]))));
+  }
+
+  card(it, number, before) {
+    const position = parse(it.sfen), tick = make("input", { type: "checkbox", "data-key": `tick${it.id}`, "aria-label": `${say("compareIt")} ${number}`, checked: this.picked.includes(it.id), onchange: (event) => this.pick(it.id, event.target.checked) });
+    const now = it.sfen === this.bench.doc.sfen && it.line.join() === this.bench.doc.line.join();
+    const fatal = it.row.defects?.length || 0;
+    return make(`li.card.${classOf({ row: it.row })}${now ? ".now" : ""}`, { "data-sfen": it.sfen },
+      make("button.picture", { "data-key": `go${it.id}`, "aria-label": `${say("takeBack")}: ${number}, ${it.text}`, onclick: () => this.restore(it) }, thumbnail(position, position.side, before ? differences(position, parse(before.sfen)) : [])),
+      make("div.caption", {}, make("label.check", {}, tick, `${number}.`), make("b", {}, make("i.dot", { "aria-hidden": "true" }), lengthOf({ row: it.row, state: "done" }) || say(it.row.verdict)), fatal ? make("span.dim", {}, say(fatal > 1 ? "defects" : "defect", { n: fatal })) : null));
+  }
+  restore(it) { this.bench.commit({ sfen: it.sfen, rest: it.rest, line: it.line, title: it.title || "", author: it.author || "", work: it.work }); }
+
+  pick(id, on) {
+    this.picked = on ? [...this.picked, id].slice(-2) : this.picked.filter((other) => other !== id);
+    this.comparison = null;
+    this.render();
+    if (this.picked.length) this.compare();
+  }
+  /* Compares the version that is ticked with the diagram, or two with each other, the older one first. */
+  async compare() {
+    const all = this.all(), { doc } = this.bench;
+    const picked = all.filter((it) => this.picked.includes(it.id));
+    const now = all.find((it) => it.sfen === doc.sfen && it.line.join() === doc.line.join());
+    const [old, fresh] = picked.length === 2 ? picked : [picked[0], now];
+    if (!old || !fresh || old.id === fresh.id) return;
+    try {
+      this.comparison = await this.bench.engine.compare({ old: old.row, new: fresh.row });
+    } catch (error) {
+      toast(error.message, true);
+    }
+    this.render();
+  }
+  compared(it) {
+    const list = (key) => {
+      const found = it.changes?.findings?.[key === "isNew" ? "new" : key] || [];
+      return found.length ? [make("b", {}, `${say(key)}: ${found.length}`), " "] : [];
+    };
+    return make(`section.comparison${it.worse ? ".worse" : ""}`, { "aria-label": say("comparison") }, make("h2", {}, say("comparison")), make("p", {}, ...list("gone"), ...list("isNew")), make("pre", {}, it.text));
+  }
+
+  save() {
+    const versions = this.shown();
+    give("versions.json", JSON.stringify({ format: FORMAT, versions }, null, 1), "application/json");
+  }
+  /* Takes versions from a file that this page wrote. Null if it is another file. */
+  load(text) {
+    let told;
+    try { told = JSON.parse(text); } catch { return null; }
+    if (told?.format !== FORMAT || !Array.isArray(told.versions)) return null;
+    const usable = told.versions.filter((it) => typeof it?.sfen === "string" && it.row && Array.isArray(it.line) && /^[0-9a-zA-Z+/ -]+$/.test(it.sfen));
+    if (!usable.length) return 0;
+    const fresh = new Set(usable.map((it) => it.id));
+    this.write([...this.all().filter((it) => !fresh.has(it.id)), ...usable]);
+    const last = usable[usable.length - 1];
+    this.restore({ rest: true, ...last });
+    return usable.length;
+  }
+  clear() {
+    if (!confirm(say("sureDelete"))) return;
+    const gone = new Set(this.shown().map((it) => it.id));
+    this.write(this.all().filter((it) => !gone.has(it.id)));
+  }
+}
+
+/* The squares on which two positions differ. */
+export function differences(one, two) {
+  return SQUARES.filter((square) => JSON.stringify(one.board[square]) !== JSON.stringify(two.board[square]));
+}

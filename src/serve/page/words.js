@@ -1,0 +1,105 @@
+// What the page says, in English and Japanese. The engine's own sentences come in the language that is asked for.
+
+const TABLE = {
+  title: ["tsume: workbench", "tsume 検討盤"],
+  open: ["Open", "開く"], save: ["Save", "保存"], diagram: ["Diagram", "図面"], settings: ["Settings", "設定"], help: ["Help", "使い方"], close: ["Close", "閉じる"],
+  undo: ["Undo", "元に戻す"], redo: ["Redo", "やり直す"],
+  setUp: ["Set up", "図を作る"], playMoves: ["Play moves", "指してみる"], mode: ["What a touch on the board does", "盤の操作"],
+  modeSetUp: ["Pieces are put, moved and turned.", "駒を置く・動かす・裏返す"], modePlay: ["Moves are played.", "指し手を進める"],
+  board: ["Board", "盤面"], palette: ["Pieces to put", "置く駒"], attacker: ["attacker", "攻方"], defender: ["defender", "玉方"],
+  attackerHand: ["Attacker’s hand", "攻方持駒"], defenderHand: ["Defender’s hand", "玉方持駒"],
+  rest: ["all the rest", "残り全部"], restKept: ["The defender holds the rest", "玉方は残り全部を持つ"], none: ["none", "なし"],
+  more: ["one {piece} more, {side}", "{side}の{piece}を増やす"], less: ["one {piece} less, {side}", "{side}の{piece}を減らす"],
+  empty: ["empty", "空"], selected: ["picked up", "選択中"], target: ["can go here", "ここへ動ける"],
+  putDown: ["put on {square}", "{square}に置いた"], removed: ["removed from {square}", "{square}から除いた"],
+  promote: ["Promote", "成・不成"], otherSide: ["Side", "敵味方"], remove: ["Remove", "除く"], eraser: ["Eraser", "消す"],
+  whole: ["The whole diagram", "図全体"], left: ["to the left", "左へ"], right: ["to the right", "右へ"], up: ["up", "上へ"], down: ["down", "下へ"],
+  mirror: ["Mirror", "左右反転"], turn: ["Turn, exchange sides", "180°回転（先後交換）"], clear: ["Clear the board", "盤を空にする"],
+  atEdge: ["A piece would leave the board.", "盤の外に出る駒がある"],
+  // Faults of a diagram.
+  fault_dead: ["{piece} on {square} can never move", "{square}の{piece}は行き所のない駒"], fault_two_pawns: ["two pawns on file {file} (二歩)", "{file}筋に二歩"],
+  fault_too_many: ["{count} {piece} too many", "{piece}が{count}枚多い"], fault_no_king: ["Put the king that is to be mated (玉) on the board.", "詰ます玉を盤に置く"],
+  fault_two_kings: ["two kings of one side", "同じ側の玉が二枚ある"], nowhere: ["not on the board, nor in a hand: {pieces}", "どこにもない駒：{pieces}"],
+  // Judgement.
+  colon: [": ", "："], comma: [", ", "・"], judgement: ["Judgement", "検討"], emptyBoard: ["Put pieces on the board, or paste a position.", "駒を置くか、局面を貼り付けてください"], tryExample: ["Show me an example", "例題を見る"],
+  illegal: ["Not a problem yet", "まだ詰将棋の図でない"], waiting: ["…", "…"], searching: ["looking for a mate", "詰みを探している"],
+  sound: ["sound", "完全作"], blemished: ["sound, with blemishes", "完全作（キズあり）"], flawed: ["flawed", "不完全作"], no_mate: ["no mate", "不詰"], unknown: ["unknown", "不明"], mate: ["mate", "詰み"], error: ["error", "エラー"],
+  mateIn: ["mate in {n}", "{n}手詰"], mateInAtMost: ["mate in at most {n}", "{n}手以内の詰み"], mateHere: ["mate", "詰上り"], undecidedYet: ["open", "未決"],
+  strict: ["{n} plies if every legal interposition counts", "無駄合も数えると{n}手"], leaves: ["leaves {pieces}", "駒余り {pieces}"], nothingLeft: ["nothing left over", "駒余りなし"],
+  checksLeft: ["{left} of {total} other checks to decide", "他の王手{total}通りのうち残り{left}"], checksDone: ["{total} other checks decided", "他の王手{total}通りを検討済み"],
+  stop: ["Stop", "停止"], goOn: ["Go on", "続ける"], again: ["Judge again", "もう一度検討"], stopped: ["stopped", "停止した"], limit: ["a limit was reached; what is missing is unknown", "制限に達した。残りは不明"],
+  undecided: ["Left open", "未検討"], progress: ["{nodes} nodes · {time}", "{nodes}局面・{time}"], timesShown: ["first answer {first}, all {all}", "最初の答え {first}、全体 {all}"], remembered: ["remembered", "記憶から"],
+  cooksFound: ["defects so far: {n}", "不完全の理由 これまでに{n}"], authorsLine: ["Author’s line", "作意"], minor: ["Minor findings and remarks", "軽微な非限定・備考"],
+  ply: ["ply {n}", "{n}手目"],
+  // Lines.
+  lines: ["Lines", "手順"], noLines: ["The lines appear when a mate is found.", "詰みが見つかると手順が出ます"], start: ["diagram", "初形"], toStart: ["to the diagram", "初形へ"], back: ["a move back", "一手戻る"], next: ["a move on", "一手進む"], toEnd: ["to the end", "最終手へ"],
+  variations: ["{n} variations", "変化{n}"], variation: ["1 variation", "変化1"], others: ["{n} other moves", "他の手{n}"], other: ["1 other move", "他の手1"], expand: ["Show all of it", "すべて見る"], tries: ["Tried", "試した手"], here: ["Here", "この局面"], asking: ["asking …", "調べている…"], askMore: ["Ask longer", "もっと調べる"],
+  makeAuthors: ["Make this line the author’s", "この手順を作意にする"], dropAuthors: ["Forget the author’s line", "作意を消す"], makeDiagram: ["Make this position the diagram", "この局面を図にする"], explain: ["Why is an interposition futile?", "無駄合の理由"],
+  forgetTry: ["Forget what was tried", "試した手を消す"], noInterpositions: ["No interposition is set aside here.", "ここに無駄合はない"], movesHere: ["Moves here", "ここでの指し手"], judgeMoves: ["What does each lead to?", "各手の結果を調べる"],
+  authorIs: ["Author’s line of {n} plies", "作意{n}手"], promoteOrNot: ["Promote?", "成りますか"], yesPromote: ["promote", "成"], noPromote: ["do not", "不成"], notLegal: ["That move cannot be played.", "その手は指せない"], notCheck: ["The attacker must give check.", "攻方は王手をかける"],
+  // Versions, repair, similar works, list.
+  versions: ["Versions", "版"], noVersions: ["Every diagram that got a verdict is kept here.", "判定の出た図がここに残ります"], ofThisWork: ["only this work", "この作品のみ"], defects: ["{n} defects", "不完全の理由{n}"], defect: ["1 defect", "不完全の理由1"], takeBack: ["Go back to it", "この版に戻す"], compareIt: ["Compare", "比べる"],
+  comparePick: ["Tick one version to compare it with the diagram, two to compare them.", "一つ選ぶと今の図と、二つ選ぶと互いに比べます"], comparison: ["Comparison", "比較"], gone: ["Gone", "消えたもの"], isNew: ["New", "新たなもの"],
+  saveVersions: ["Save to a file", "ファイルに保存"], deleteVersions: ["Delete all", "すべて削除"], sureDelete: ["Delete all versions?", "すべての版を削除しますか"], versionsRead: ["{n} versions read", "{n}版を読み込みました"], noRoom: ["The browser has no room left: old versions were dropped.", "ブラウザの保存領域が足りないため、古い版を消しました"],
+  repair: ["Repair", "修正"], repairText: ["Looks for the least change that makes the diagram sound.", "完全作になる最小の変更を探します"], edits: ["changes at most", "変更の数"], keep: ["must stay", "保つもの"], keepLine: ["the line", "手順"], keepKey: ["the first move", "初手"], keepLength: ["the length", "手数"], keepMate: ["nothing: any sound problem", "なし（完全作なら可）"], fixed: ["squares that stay as they are (5a 4b)", "変えない升（5a 4b）"],
+  lookFor: ["Look for changes", "修正案を探す"], looked: ["{looked} of {of} looked at, {found} found", "{of}図のうち{looked}図を調べ、{found}案"], repairOpen: ["Nothing was found within the limits; {undecided} changes were left undecided.", "制限内では見つからなかった。未決{undecided}案"], soundAlready: ["It is sound already.", "すでに完全作です"], nearMisses: ["Nearest", "惜しい案"], noRepair: ["No such change makes it sound.", "完全作になる変更は見つからなかった"], allow: ["Kinds of changes", "変更の種類"],
+  allow_add: ["add", "追加"], allow_remove: ["remove", "除去"], allow_move: ["move", "移動"], allow_swap: ["exchange", "交換"], allow_side: ["other side", "敵味方"], allow_hand: ["hand", "持駒"], allow_shift: ["shift", "平行移動"],
+  similar: ["Similar works", "類似作"], lookSimilar: ["Look for similar works", "類似作を探す"], noSimilar: ["Nothing similar in the collection.", "類似作なし"],
+  problems: ["Problems", "作品一覧"], ofFile: ["{n} problems", "{n}題"], showMore: ["Show more", "さらに表示"], unreadable: ["could not be read", "読めなかった"], leftOut: ["{n} more are not shown", "ほか{n}題は省いた"], loaded: ["Read as {format}", "{format}として読み込みました"],
+  // In and out.
+  paste: ["Paste or type", "貼り付け・入力"], pasteHint: ["SFEN, KIF, KI2, CSA, JKF, BOD, a text diagram or a link", "SFEN・KIF・KI2・CSA・JKF・BOD・局面図・リンク"], readIt: ["Read it", "読み込む"], openFile: ["Open a file …", "ファイルを開く…"], newBoard: ["New, empty board", "新しい盤"], example: ["Example", "例題"], dropHere: ["Drop files here", "ここにドロップ"],
+  name: ["Title", "作品名"], author: ["Author", "作者"], copyText: ["Copy", "コピー"], copied: ["Copied.", "コピーしました"], download: ["Save as file", "ファイルに保存"], link: ["Link", "リンク"], report: ["Report page", "検討結果のページ"], asText: ["As text", "文字で"],
+  // Settings.
+  language: ["Language", "言語"], theme: ["Colours", "配色"], auto: ["as the system", "システムに合わせる"], light: ["light", "明るい"], dark: ["dark", "暗い"], notation: ["Moves and pieces", "手と駒の表記"], kanji: ["Japanese", "日本式"], letters: ["letters", "英字"],
+  profile: ["Rules", "基準"], standard: ["standard", "標準"], lenient: ["lenient", "緩い"], strictRules: ["strict (every move unique)", "厳しい（完全限定）"], interpositions: ["Futile interpositions", "無駄合"], off: ["none: all count", "なし（すべて有効合）"], terminal: ["narrow", "狭い解釈"], broad: ["broad", "広い解釈"],
+  timeLimit: ["Time for a judgement", "検討の時間"], seconds: ["{n} s", "{n}秒"], minutes: ["{n} min", "{n}分"], noLimit: ["no limit", "無制限"], threads: ["Threads", "スレッド"], liveOn: ["Judge after every change", "変更のたびに検討する"], judgeNow: ["Judge", "検討する"],
+  // The engine.
+  lost: ["The engine does not answer. Your work is safe here; trying again …", "エンジンが応答しません。作業はこのページに残っています。再接続中…"], backAgain: ["The engine is back.", "エンジンに再接続しました"],
+  stranger: ["The engine was started anew and does not know this page. Open the address that it printed; your versions are there, too.", "エンジンが起動し直され、このページを知りません。表示されたアドレスを開いてください（版は残っています）"],
+  fewer: ["too many at a time; trying again", "混み合っています。再試行します"], file: ["File {n}", "{n}筋"], toast: ["Message", "通知"],
+};
+
+const NAMES = {
+  en: { P: "pawn", L: "lance", N: "knight", S: "silver", G: "gold", B: "bishop", R: "rook", K: "king", "+P": "promoted pawn", "+L": "promoted lance", "+N": "promoted knight", "+S": "promoted silver", "+B": "horse", "+R": "dragon" },
+  ja: { P: "歩", L: "香", N: "桂", S: "銀", G: "金", B: "角", R: "飛", K: "玉", "+P": "と", "+L": "成香", "+N": "成桂", "+S": "成銀", "+B": "馬", "+R": "龍" },
+};
+// One character for each piece of a diagram.
+export const SIGNS = { P: "歩", L: "香", N: "桂", S: "銀", G: "金", B: "角", R: "飛", K: "玉", "+P": "と", "+L": "杏", "+N": "圭", "+S": "全", "+B": "馬", "+R": "龍" };
+export const NUMERALS = "〇一二三四五六七八九";
+
+let lang = "en";
+export const language = () => lang;
+export function setLanguage(to) { lang = to === "ja" ? "ja" : "en"; }
+
+/* A sentence of the table, with the values that it names. */
+export function say(key, values = {}) {
+  const words = TABLE[key];
+  if (!words) return key;
+  return words[lang === "ja" ? 1 : 0].replace(/\{(\w+)\}/g, (all, name) => (name in values ? String(values[name]) : all));
+}
+export const pieceName = (kind) => NAMES[lang][kind] || kind;
+export const squareName = (square) => (lang === "ja" ? square[0] + NUMERALS["abcdefghi".indexOf(square[1]) + 1] : square);
+
+/* 十八, as in hands of diagrams. */
+export const numeral = (n) => (n > 9 ? "十" : "") + (n % 10 || n === 0 ? NUMERALS[n % 10] : "");
+
+/* A hand in words: `rook, pawn 2`, `飛 歩二`. */
+export function handWords(hand, order) {
+  const kinds = order.filter((kind) => hand[kind] > 0);
+  if (!kinds.length) return say("none");
+  return kinds.map((kind) => pieceName(kind) + (hand[kind] > 1 ? (lang === "ja" ? numeral(hand[kind]) : ` ×${hand[kind]}`) : "")).join(lang === "ja" ? " " : ", ");
+}
+
+/* `0.8 s`, `120 ms`. */
+export const duration = (ms) => (ms < 1000 ? `${Math.round(ms)} ms` : ms < 60000 ? `${(ms / 1000).toFixed(1)} s` : `${Math.floor(ms / 60000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, "0")}`);
+export const thousands = (n) => n.toLocaleString("en-US");
+
+/* Writes the words of a part of the page: `data-say` is its text, `data-label` its name, `data-hint` what an empty field shows. */
+export function writeWords(root) {
+  for (const it of root.querySelectorAll("[data-say]")) it.textContent = say(it.dataset.say);
+  for (const it of root.querySelectorAll("[data-label]")) {
+    it.setAttribute("aria-label", say(it.dataset.label));
+    if (it.matches("button, summary")) it.title = say(it.dataset.label);
+  }
+  for (const it of root.querySelectorAll("[data-hint]")) it.placeholder = say(it.dataset.hint);
+}

@@ -1,0 +1,141 @@
+//! The diagram and the line of a request.
+
+use super::fault::{Fault, FaultKind};
+use crate::composition::{AttackerRule, DefenderHandRule, Problem};
+use crate::notation::{sfen, usi};
+use crate::report::illegal::not_legal;
+use crate::report::{Lang, Said};
+use crate::shogi::setup::SetupProblem;
+use crate::shogi::{Move, Setup};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+/// The longest text of a diagram, in bytes.
+const LONGEST_SFEN: usize = 1_000;
+
+/// The most moves of a line.
+const MOST_MOVES: usize = 4_000;
+
+/// Reads the fields of a request that this type names.
+pub(super) fn fields<T: DeserializeOwned>(request: &Value) -> Result<T, Fault> {
+    T::deserialize(request).map_err(|error| Fault::request(&error))
+}
+
+/// Returns the language of a request.
+#[must_use]
+pub fn lang_of(request: &Value) -> Lang {
+    match request.get("lang").and_then(Value::as_str) {
+        Some(locale) => Lang::of_locale(locale),
+        None => Lang::English,
+    }
+}
+
+/// The fields about a diagram.
+#[derive(Debug, Deserialize)]
+struct Fields {
+    sfen: String,
+    #[serde(default)]
+    moves: Vec<String>,
+    #[serde(default)]
+    attacker: AttackerWord,
+    #[serde(default)]
+    hand: HandWord,
+}
+
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum AttackerWord {
+    #[default]
+    Auto,
+    Black,
+    White,
+}
+
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum HandWord {
+    #[default]
+    Auto,
+    Given,
+    Rest,
+}
+
+/// The diagram of a request, legal or not, and the line after it.
+#[derive(Debug)]
+pub(super) struct Board {
+    pub setup: Setup,
+    pub moves: Vec<Move>,
+    pub attacker: AttackerRule,
+    pub hand: DefenderHandRule,
+}
+
+impl Board {
+    /// Reads the diagram and the line of a request.
+    pub fn of(request: &Value) -> Result<Self, Fault> {
+        let asked: Fields = fields(request)?;
+        if asked.sfen.len() > LONGEST_SFEN || asked.moves.len() > MOST_MOVES {
+            let message = ["the diagram or its line is too long", "図か手順が長すぎる"];
+            return Err(Fault::new(FaultKind::Request, message));
+        }
+        let record = sfen::parse(&asked.sfen).map_err(|error| Fault::from(&error))?;
+        let moves: Result<Vec<Move>, Fault> = asked.moves.iter().map(|it| read_move(it)).collect();
+        let mut moves = moves?;
+        if moves.is_empty() {
+            moves = record.moves;
+        }
+        Ok(Self {
+            setup: record.setup,
+            moves,
+            attacker: match asked.attacker {
+                AttackerWord::Auto => AttackerRule::Auto,
+                AttackerWord::Black => AttackerRule::Black,
+                AttackerWord::White => AttackerRule::White,
+            },
+            hand: match asked.hand {
+                HandWord::Auto => DefenderHandRule::Auto,
+                HandWord::Given => DefenderHandRule::Given,
+                HandWord::Rest => DefenderHandRule::Rest,
+            },
+        })
+    }
+
+    /// Returns the problem that the diagram stands for, or every reason why it stands for none.
+    pub fn try_problem(&self) -> Result<Problem, Vec<SetupProblem>> {
+        Problem::new(self.setup.clone(), self.attacker, self.hand)
+    }
+
+    /// Returns the problem that the diagram stands for.
+    pub fn problem(&self) -> Result<Problem, Fault> {
+        self.try_problem().map_err(|reasons| illegal(&reasons))
+    }
+}
+
+/// Reads a move in USI.
+pub(super) fn read_move(text: &str) -> Result<Move, Fault> {
+    usi::parse_move(text).map_err(|_| {
+        let text = text.escape_debug();
+        let message = Said::new(
+            format!("`{text}` is no move"),
+            format!("「{text}」は指し手でない"),
+        );
+        Fault::new(FaultKind::Move, message)
+    })
+}
+
+/// Returns the fault of a diagram that is not a legal problem, with every reason.
+pub(super) fn illegal(reasons: &[SetupProblem]) -> Fault {
+    Fault::new(FaultKind::Illegal, reasons_in_words(reasons))
+}
+
+/// Returns every reason in one sentence.
+pub(super) fn reasons_in_words(reasons: &[SetupProblem]) -> Said {
+    let in_lang = |lang: Lang, separator: &str| {
+        let words: Vec<String> = reasons
+            .iter()
+            .map(|it| not_legal(it).in_lang(lang).to_owned())
+            .collect();
+        words.join(separator)
+    };
+    Said::new(in_lang(Lang::English, "; "), in_lang(Lang::Japanese, "、"))
+}

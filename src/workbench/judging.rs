@@ -1,0 +1,373 @@
+//! `judge`: the judgement of a composition, told as it becomes known.
+
+use super::Workbench;
+use super::board::{Board, fields};
+use super::fault::Fault;
+use super::json::{finding, findings, line_in_words, moves, words_of};
+use super::node::explanations;
+use super::position::playable;
+use super::remembered::Asked;
+use super::work::{Work, give_reason};
+use crate::composition::event::{Event, Listener};
+use crate::composition::rules::Profile;
+use crate::composition::{Interpositions, Problem, Questions};
+use crate::judge::{Certifier, Checks, JudgeContext, ParsedProblem, composition, guarded, solve};
+use crate::notation::sfen;
+use crate::report::{Entry, Finding, Lang, in_one_line, rules};
+use crate::search::{Progress, Stopwatch};
+use crate::shogi::{Move, Position};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+/// Between two events of the same kind that only count, there is this time at least.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// Between two events about the progress, there is this time at least.
+const PROGRESS: Duration = Duration::from_millis(240);
+
+/// Where there is no clock, every so many checks are told.
+const CHECKS: usize = 16;
+
+/// How a composition is to be judged.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct Rules {
+    #[serde(default, rename = "rules")]
+    profile: ProfileWord,
+    #[serde(default)]
+    interpositions: InterpositionsWord,
+    #[serde(default)]
+    expected_plies: Option<u32>,
+    #[serde(default)]
+    goal: Goal,
+    /// Whether to look for idle pieces.
+    #[serde(default)]
+    idle_pieces: bool,
+    /// Levels of variations in the row.
+    #[serde(default)]
+    variations: u32,
+    /// Whether to explain the interpositions in the main line.
+    #[serde(default)]
+    explain: bool,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Goal {
+    /// Judge the composition.
+    #[default]
+    Check,
+    /// Find the mate, without a judgement.
+    Solve,
+}
+
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum ProfileWord {
+    Strict,
+    #[default]
+    Standard,
+    Lenient,
+}
+
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum InterpositionsWord {
+    Off,
+    Terminal,
+    #[default]
+    Standard,
+    Broad,
+}
+
+/// The words for the rules, in the order in which a page lists them.
+pub(super) const RULES: [&str; 3] = ["standard", "strict", "lenient"];
+/// The words for the interpositions that are futile.
+pub(super) const INTERPOSITIONS: [&str; 4] = ["standard", "broad", "terminal", "off"];
+
+/// The most levels of variations.
+pub(super) const MOST_LEVELS: u32 = 3;
+
+impl Rules {
+    pub fn profile(&self) -> Profile {
+        match self.profile {
+            ProfileWord::Strict => Profile::Strict,
+            ProfileWord::Standard => Profile::Standard,
+            ProfileWord::Lenient => Profile::Lenient,
+        }
+    }
+
+    pub fn interpositions(&self) -> Interpositions {
+        match self.interpositions {
+            InterpositionsWord::Off => Interpositions::Off,
+            InterpositionsWord::Terminal => Interpositions::Terminal,
+            InterpositionsWord::Standard => Interpositions::Standard,
+            InterpositionsWord::Broad => Interpositions::Broad,
+        }
+    }
+
+    /// Takes the rules of a row in place of these.
+    fn take(&mut self, words: &str) {
+        (self.profile, self.interpositions) = Default::default();
+        for word in words.split_whitespace() {
+            match word {
+                "standard" => self.profile = ProfileWord::Standard,
+                "strict" => self.profile = ProfileWord::Strict,
+                "lenient" => self.profile = ProfileWord::Lenient,
+                "interpositions=off" => self.interpositions = InterpositionsWord::Off,
+                "interpositions=terminal" => self.interpositions = InterpositionsWord::Terminal,
+                "interpositions=broad" => self.interpositions = InterpositionsWord::Broad,
+                _ => {}
+            }
+        }
+    }
+
+    /// Returns what an answer about a problem by these rules is about.
+    fn asked(&self, problem: &Problem, line: &[Move]) -> Asked {
+        Asked {
+            sfen: sfen::write(problem.setup()),
+            moves: words_of(line),
+            plies: self.expected_plies,
+            rules: rules(self.profile(), self.interpositions()),
+        }
+    }
+}
+
+/// A question about a composition.
+pub(super) struct Question {
+    pub parsed: ParsedProblem,
+    pub rules: Rules,
+    pub asked: Asked,
+}
+
+impl Question {
+    /// Reads the question of a request. The rules of a row that is known, if there is one, come before
+    /// those of the request.
+    pub fn of(request: &Value, row: Option<&Value>) -> Result<Self, Fault> {
+        let board = Board::of(request)?;
+        let mut rules: Rules = fields(request)?;
+        if let Some(words) = row.and_then(|it| it.get("rules")?.as_str()) {
+            rules.take(words);
+        }
+        let problem = board.problem()?;
+        playable(&problem, &board.moves)?;
+        let asked = rules.asked(&problem, &board.moves);
+        let parsed = ParsedProblem::new("problem", problem);
+        Ok(Self {
+            parsed: parsed.with_author(board.moves, rules.expected_plies),
+            rules,
+            asked,
+        })
+    }
+}
+
+/// Judges the composition of a request and tells what becomes known.
+pub(super) fn stream(
+    bench: &Workbench,
+    request: &Value,
+    work: &Work<'_>,
+    lang: Lang,
+) -> Result<(), Fault> {
+    let question = Question::of(request, None)?;
+    work.begin();
+    let entry = judged(bench, request, &question, work, lang)?;
+    let row = &entry.row;
+    let problem = &question.parsed.problem;
+    work.tell(
+        "row",
+        json!({
+            "row": row,
+            "text": in_one_line(&entry, lang),
+            "moves": moves(problem.setup(), &entry.line),
+            "findings": findings(problem, row, lang),
+            "interpositions": explanations(problem, &entry, lang),
+            "html": null,
+        }),
+    );
+    give_reason(work, row);
+    bench.remembered.add(question.asked, entry);
+    Ok(())
+}
+
+/// Works out the answer to a question, with the limits of the request.
+pub(super) fn judged(
+    bench: &Workbench,
+    request: &Value,
+    question: &Question,
+    work: &Work<'_>,
+    lang: Lang,
+) -> Result<Entry, Fault> {
+    let Question { parsed, rules, .. } = question;
+    let problem = &parsed.problem;
+    let limits = bench.limits(request, work)?;
+    let threads = bench.threads(request)?;
+    let position = Position::new(problem.normalised());
+    let mut lease = bench.solvers.take(threads, &position);
+    // The answer is to be the same as that of `check`, whatever was asked before.
+    lease.solver().keep_facts(false);
+    lease.solver().ask_for_shortest(true);
+    let teller = Teller::new(problem, work, rules.profile(), lang);
+    let hear = |event: &Event<'_>| teller.hear(event);
+    let mut observer = |progress: &Progress| teller.progress(progress);
+    let mut context = JudgeContext {
+        solver: lease.solver(),
+        limits: &limits,
+        interpositions: rules.interpositions(),
+        stats: false,
+        observer: &mut observer,
+    };
+    let questions = Questions {
+        variations: rules.variations.min(MOST_LEVELS),
+        explain: rules.explain,
+        ..Questions::default()
+    };
+    let checks = Checks {
+        profile: rules.profile(),
+        nodes_per_alternative: None,
+        idle_pieces: rules.idle_pieces,
+        attributes: true,
+        // Records and pages show the longest variation of each turn.
+        variations: 1,
+    };
+    let is_solved = rules.goal == Goal::Solve || !problem.attacker_to_move();
+    let answered = guarded(|| {
+        if is_solved {
+            let mut certifier = Certifier {
+                sink: None,
+                verify: false,
+                written: 0,
+            };
+            let entry = solve::entry(&mut context, parsed, questions, &mut certifier);
+            return entry.map(|it| it.0).map_err(|error| error.to_string());
+        }
+        let listener = Listener::new(&hear);
+        Ok(composition::entry_and_tell(&mut context, parsed, checks, questions, listener).0)
+    });
+    let entry = answered
+        .and_then(|it| it)
+        .map_err(|reason| Fault::internal(&reason))?;
+    lease.give_back();
+    if is_solved {
+        teller.solved(&entry);
+    }
+    Ok(entry)
+}
+
+/// Turns what becomes known into events for a page.
+struct Teller<'a> {
+    problem: &'a Problem,
+    work: &'a Work<'a>,
+    profile: Profile,
+    lang: Lang,
+    watch: Stopwatch,
+    last: Mutex<Last>,
+}
+
+/// When something was last told.
+#[derive(Default)]
+struct Last {
+    checks: Option<Duration>,
+    progress: Option<Duration>,
+}
+
+impl<'a> Teller<'a> {
+    fn new(problem: &'a Problem, work: &'a Work<'a>, profile: Profile, lang: Lang) -> Self {
+        Self {
+            problem,
+            work,
+            profile,
+            lang,
+            watch: Stopwatch::start(),
+            last: Mutex::new(Last::default()),
+        }
+    }
+
+    fn given(&self, line: &[Move]) -> Vec<Move> {
+        line.iter().map(|&mv| self.problem.to_given(mv)).collect()
+    }
+
+    fn hear(&self, event: &Event<'_>) {
+        match *event {
+            Event::FirstMate { plies, line } => self.first(plies, &self.given(line)),
+            Event::Length(plies) => self.length(Some(plies), None),
+            Event::StrictLength(plies) => self.length(None, Some(plies)),
+            Event::Line { moves, leftover } => {
+                self.line(&self.given(moves), &sfen::write_hand(leftover));
+            }
+            Event::Checks { decided, all } => self.checks(decided, all),
+            Event::Found(found) => {
+                let it = Finding::alone(self.problem, found, self.profile);
+                let told = finding(self.problem, &[], &it, self.lang);
+                self.work.tell("finding", told);
+            }
+        }
+    }
+
+    fn first(&self, plies: u32, line: &[Move]) {
+        let mut told = line_in_words(self.problem.setup(), &[], line);
+        told["plies_at_most"] = json!(plies);
+        self.work.tell("first", told);
+    }
+
+    fn length(&self, plies: Option<u32>, strict: Option<u32>) {
+        self.work
+            .tell("length", json!({"plies": plies, "plies_strict": strict}));
+    }
+
+    fn line(&self, line: &[Move], leftover: &str) {
+        let moves = moves(self.problem.setup(), line);
+        self.work
+            .tell("line", json!({"moves": moves, "leftover": leftover}));
+    }
+
+    fn checks(&self, decided: usize, all: usize) {
+        let now = self.watch.elapsed();
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_soon = last
+            .checks
+            .is_some_and(|before| now.saturating_sub(before) < PAUSE);
+        let is_told = now.is_zero() && decided.is_multiple_of(CHECKS);
+        if is_soon && decided < all && !is_told {
+            return;
+        }
+        last.checks = Some(now);
+        drop(last);
+        self.work
+            .tell("open", json!({"total": all, "left": all - decided}));
+    }
+
+    fn progress(&self, progress: &Progress) {
+        let now = self.watch.elapsed();
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_soon = |before: Duration| now.saturating_sub(before) < PROGRESS;
+        if last.progress.is_some_and(is_soon) {
+            return;
+        }
+        last.progress = Some(now);
+        drop(last);
+        let elapsed = u64::try_from(now.as_millis()).unwrap_or(u64::MAX);
+        self.work.tell(
+            "progress",
+            json!({
+                "nodes": progress.stats.nodes,
+                "elapsed_ms": elapsed,
+                "plies_at_most": progress.bound(),
+            }),
+        );
+    }
+
+    /// Tells of an answer that was not judged what the events tell of others.
+    fn solved(&self, entry: &Entry) {
+        let row = &entry.row;
+        if row.plies.or(row.plies_at_most).is_none() {
+            return;
+        }
+        if row.plies.is_some() {
+            self.length(row.plies, row.plies_strict);
+        }
+        if !entry.line.is_empty() {
+            self.line(&entry.line, row.leftover.as_deref().unwrap_or_default());
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! The workbench: what a page for composers asks an engine, as calls with JSON.
+//!
+//! [`Workbench::call`] answers at once or after a short search. [`Workbench::stream`] tells events until
+//! the work ends. Both can be stopped from outside. Nothing here knows of a network, files or a terminal,
+//! so that the same calls are answered by a server and in a browser.
+//!
+//! | call | question |
+//! |---|---|
+//! | `about` | what this engine can do |
+//! | `read` | the problems of a text or a file in any format |
+//! | `files` | the problems of the files that the engine was started with |
+//! | `position` | a diagram, legal or not, and the moves after a line |
+//! | `notation` | lines in all notations |
+//! | `node` | whether there is a mate after a line, and why interpositions count or not |
+//! | `write` | the problem in a format |
+//! | `compare` | what changed from one version to another |
+//! | `similar` | similar works in the files |
+//! | `judge` (a stream) | the judgement of a composition |
+//! | `repair` (a stream) | the changes that make it sound |
+
+mod board;
+mod comparing;
+mod fault;
+mod json;
+mod judging;
+mod likeness;
+mod node;
+mod position;
+mod reading;
+mod remembered;
+mod repairing;
+mod solvers;
+mod work;
+mod writing;
+
+pub use board::lang_of;
+pub use fault::{Fault, FaultKind};
+pub use reading::Shelf;
+pub use work::Work;
+
+use crate::batch::similar::Index;
+use crate::judge::guarded;
+use crate::search::Limits;
+use board::fields;
+use remembered::Remembered;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use solvers::Solvers;
+use std::time::Duration;
+
+/// The names of the calls that are answered at once or after a short search.
+pub const CALLS: [&str; 9] = [
+    "about", "read", "files", "position", "notation", "node", "write", "compare", "similar",
+];
+
+/// The names of the calls that tell events.
+pub const STREAMS: [&str; 2] = ["judge", "repair"];
+
+/// What a workbench may use.
+#[derive(Clone, Debug)]
+pub struct Resources {
+    /// Memory for the tables of each search, in bytes.
+    pub hash_bytes: usize,
+    /// The most threads of one search.
+    pub threads: usize,
+    /// The time of a search that gives no limit.
+    pub time: Duration,
+}
+
+impl Default for Resources {
+    fn default() -> Self {
+        Self {
+            hash_bytes: 256 << 20,
+            threads: 1,
+            time: Duration::from_mins(1),
+        }
+    }
+}
+
+/// Answers the calls of pages.
+#[derive(Debug)]
+pub struct Workbench {
+    resources: Resources,
+    solvers: Solvers,
+    remembered: Remembered,
+    names: Vec<String>,
+    shelf: Shelf,
+    index: Index,
+}
+
+/// The limits in a request.
+#[derive(Debug, Deserialize)]
+struct LimitFields {
+    #[serde(default)]
+    time_ms: Option<u64>,
+    #[serde(default)]
+    nodes: Option<u64>,
+    #[serde(default)]
+    threads: Option<usize>,
+}
+
+impl Workbench {
+    /// Makes a workbench without files.
+    #[must_use]
+    pub fn new(resources: Resources) -> Self {
+        Self {
+            solvers: Solvers::new(resources.hash_bytes),
+            resources,
+            remembered: Remembered::default(),
+            names: Vec::new(),
+            shelf: Shelf::default(),
+            index: Index::default(),
+        }
+    }
+
+    /// Adds the problems of files, with the names of the files.
+    #[must_use]
+    pub fn with_files(mut self, names: Vec<String>, shelf: Shelf, index: Index) -> Self {
+        (self.names, self.shelf, self.index) = (names, shelf, index);
+        self
+    }
+
+    /// Answers a call.
+    ///
+    /// # Errors
+    /// If there is no answer.
+    pub fn call(&self, name: &str, request: &Value, work: &Work<'_>) -> Result<Value, Fault> {
+        let lang = lang_of(request);
+        let answer = guarded(|| match name {
+            "about" => Ok(self.about()),
+            "read" => reading::answer(request, lang),
+            "files" => reading::files(&self.shelf, request, lang),
+            "position" => position::answer(request, lang),
+            "notation" => node::notation(request),
+            "node" => node::answer(self, request, work, lang),
+            "write" => writing::answer(self, request, work, lang),
+            "compare" => comparing::answer(request, lang),
+            "similar" => likeness::answer(self, request, lang),
+            name => Err(unknown(name)),
+        });
+        answer.unwrap_or_else(|reason| Err(Fault::internal(&reason)))
+    }
+
+    /// Does the work of a stream. The first event is `started`, once the request is understood, and the last
+    /// one `done`, with the reason.
+    ///
+    /// # Errors
+    /// If the request is not understood, or if the program fails on the way.
+    pub fn stream(&self, name: &str, request: &Value, work: &Work<'_>) -> Result<(), Fault> {
+        let lang = lang_of(request);
+        let result = guarded(|| match name {
+            "judge" => judging::stream(self, request, work, lang),
+            "repair" => repairing::stream(self, request, work, lang),
+            name => Err(unknown(name)),
+        });
+        result.unwrap_or_else(|reason| Err(Fault::internal(&reason)))
+    }
+
+    fn about(&self) -> Value {
+        let time = u64::try_from(self.resources.time.as_millis()).unwrap_or(u64::MAX);
+        json!({
+            "version": env!("CARGO_PKG_VERSION"),
+            "languages": ["en", "ja"],
+            "png": cfg!(feature = "png"),
+            "threads": self.resources.threads,
+            "limits": {"time_ms": time, "hash_bytes": self.resources.hash_bytes},
+            "files": self.names,
+            "problems": self.shelf.len(),
+            "collection": !self.index.is_empty(),
+            "rules": judging::RULES,
+            "interpositions": judging::INTERPOSITIONS,
+            "clock": cfg!(not(all(target_family = "wasm", target_os = "unknown"))),
+        })
+    }
+
+    /// Returns the limits of a search.
+    fn limits(&self, request: &Value, work: &Work<'_>) -> Result<Limits, Fault> {
+        let asked: LimitFields = fields(request)?;
+        let time = match (asked.time_ms, asked.nodes) {
+            (Some(time), _) => Some(Duration::from_millis(time)),
+            (None, Some(_)) => None,
+            (None, None) => Some(self.resources.time),
+        };
+        Ok(Limits {
+            nodes: asked.nodes,
+            time,
+            stop: Some(work.flag()),
+        })
+    }
+
+    /// Returns the number of threads of a search.
+    fn threads(&self, request: &Value) -> Result<usize, Fault> {
+        let asked: LimitFields = fields(request)?;
+        let most = self.resources.threads.max(1);
+        Ok(asked.threads.unwrap_or(1).clamp(1, most))
+    }
+}
+
+fn unknown(name: &str) -> Fault {
+    let name = name.escape_debug().to_string();
+    let message = crate::report::Said::new(
+        format!("there is no call `{name}`"),
+        format!("「{name}」という要求はない"),
+    );
+    Fault::new(FaultKind::NotFound, message)
+}

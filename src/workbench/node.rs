@@ -1,0 +1,190 @@
+//! `node`: is there a mate after a line, and why do interpositions count or not?
+
+use super::Workbench;
+use super::board::{Board, fields};
+use super::fault::{Fault, FaultKind};
+use super::json::line_in_words;
+use super::judging::Rules;
+use super::position::{playable, side};
+use super::work::Work;
+use crate::composition::explain::Explanation;
+use crate::composition::{AttackerRule, DefenderHandRule, Problem, Questions};
+use crate::judge::{Certifier, JudgeContext, ParsedProblem, guarded, solve};
+use crate::notation::{japanese, sfen, usi};
+use crate::report::{Entry, ExplanationRow, Lang, explanation_in_words, in_one_line};
+use crate::search::Progress;
+use crate::shogi::{Color, Move, Position};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+#[derive(Debug, Deserialize)]
+struct NodeRequest {
+    #[serde(default)]
+    explain: bool,
+    /// Levels of variations.
+    #[serde(default)]
+    variations: u32,
+}
+
+/// Solves the position after a line.
+pub(super) fn answer(
+    bench: &Workbench,
+    request: &Value,
+    work: &Work<'_>,
+    lang: Lang,
+) -> Result<Value, Fault> {
+    let board = Board::of(request)?;
+    let asked: NodeRequest = fields(request)?;
+    let rules: Rules = fields(request)?;
+    let problem = board.problem()?;
+    playable(&problem, &board.moves)?;
+    let after = after(&problem, &board.moves)?;
+    let entry = solved(bench, request, (&after, &rules, &asked), work)?;
+    let row = &entry.row;
+    let line: Vec<Move> = match &entry.study.refutation {
+        Some(found) => found.line.iter().map(|&mv| after.to_given(mv)).collect(),
+        None => entry.line.clone(),
+    };
+    let mut answer = line_in_words(problem.setup(), &board.moves, &line);
+    let explained = asked.explain.then(|| explanations(&after, &entry, lang));
+    let more = json!({
+        "verdict": row.verdict,
+        "plies": row.plies,
+        "plies_at_most": row.plies_at_most,
+        "side": side(after.setup().turn),
+        "leftover": row.leftover,
+        "end": row.refutation.as_ref().map(|it| it.end),
+        "variations": row.variations,
+        "interpositions": explained,
+        "status": row.status,
+        "limit": row.limit,
+        "nodes": row.nodes,
+        "text": in_one_line(&entry, lang),
+    });
+    if let (Value::Object(answer), Value::Object(more)) = (&mut answer, more) {
+        answer.extend(more);
+    }
+    Ok(answer)
+}
+
+/// Returns the problem after a line. The defender's hand is what it is then.
+fn after(problem: &Problem, line: &[Move]) -> Result<Problem, Fault> {
+    let mut setup = problem.setup().clone();
+    for &mv in line {
+        let _ = setup.play(mv);
+    }
+    let attacker = match problem.attacker() {
+        Color::Black => AttackerRule::Black,
+        Color::White => AttackerRule::White,
+    };
+    Problem::new(setup, attacker, DefenderHandRule::Given)
+        .map_err(|reasons| super::board::illegal(&reasons))
+}
+
+fn solved(
+    bench: &Workbench,
+    request: &Value,
+    (problem, rules, asked): (&Problem, &Rules, &NodeRequest),
+    work: &Work<'_>,
+) -> Result<Entry, Fault> {
+    let limits = bench.limits(request, work)?;
+    let threads = bench.threads(request)?;
+    let position = Position::new(problem.normalised());
+    let mut lease = bench.solvers.take(threads, &position);
+    // What is known of one node serves the others.
+    lease.solver().keep_facts(true);
+    lease.solver().ask_for_shortest(true);
+    let mut observer = |_: &Progress| {};
+    let mut context = JudgeContext {
+        solver: lease.solver(),
+        limits: &limits,
+        interpositions: rules.interpositions(),
+        stats: false,
+        observer: &mut observer,
+    };
+    let questions = Questions {
+        explain: asked.explain,
+        variations: asked.variations.min(super::judging::MOST_LEVELS),
+        composed_only: true,
+        ..Questions::default()
+    };
+    let parsed = ParsedProblem::new("node", problem.clone());
+    let mut certifier = Certifier {
+        sink: None,
+        verify: false,
+        written: 0,
+    };
+    let answered = guarded(|| {
+        let entry = solve::entry(&mut context, &parsed, questions, &mut certifier);
+        entry.map(|it| it.0).map_err(|error| error.to_string())
+    });
+    let entry = answered
+        .and_then(|it| it)
+        .map_err(|reason| Fault::internal(&reason))?;
+    lease.give_back();
+    Ok(entry)
+}
+
+/// Returns why interpositions in the line count or not, each with a sentence.
+pub(super) fn explanations(problem: &Problem, entry: &Entry, lang: Lang) -> Vec<Value> {
+    let rows = entry.row.explanations.iter().flatten();
+    let found = entry.study.explanations.iter();
+    let found: Vec<&Explanation> = found.flat_map(|it| &it.interpositions).collect();
+    let main = &entry.line;
+    let explained = rows.map(|row: &ExplanationRow| {
+        let mut value = serde_json::to_value(row).unwrap_or_default();
+        let is_it = |it: &&&Explanation| {
+            it.ply == row.ply && usi::write_move(problem.to_given(it.mv)) == row.mv
+        };
+        let text = found.iter().find(is_it);
+        let text = text.map(|it| explanation_in_words(it, lang));
+        let undecided = lang.of(["not decided within the limits", "制限のため未検討"]);
+        if let Some(fields) = value.as_object_mut() {
+            let words = text.unwrap_or_else(|| undecided.to_owned());
+            fields.insert("text".to_owned(), json!(words));
+            let mv = usi::parse_move(&row.mv).ok();
+            let before = main.get(..row.ply.saturating_sub(1) as usize);
+            if let (Some(mv), Some(before)) = (mv, before) {
+                let mut setup = problem.setup().clone();
+                let playable = before.iter().all(|&it| setup.play(it));
+                let last = before.last().map(|it| it.to());
+                let written = playable.then(|| japanese::write_move(&setup, mv, last));
+                fields.insert("japanese".to_owned(), json!(written));
+            }
+        }
+        value
+    });
+    explained.collect()
+}
+
+#[derive(Debug, Deserialize)]
+struct NotationRequest {
+    lines: Vec<Vec<String>>,
+}
+
+/// The most lines of a request.
+const MOST_LINES: usize = 2_000;
+
+/// `notation`: lines from a diagram in all notations, as far as they can be played.
+pub(super) fn notation(request: &Value) -> Result<Value, Fault> {
+    let board = Board::of(request)?;
+    let asked: NotationRequest = fields(request)?;
+    if asked.lines.len() > MOST_LINES {
+        return Err(Fault::new(
+            FaultKind::Request,
+            ["too many lines", "手順が多すぎる"],
+        ));
+    }
+    let problem = board.try_problem().ok();
+    let setup = problem.as_ref().map_or(&board.setup, Problem::setup);
+    let lines = asked.lines.iter().map(|words| {
+        let mut after = setup.clone();
+        let line = super::json::read(words).into_iter();
+        let line: Vec<Move> = line.take_while(|&mv| after.play(mv)).collect();
+        let mut value = line_in_words(setup, &[], &line);
+        value["legal"] = json!(line.len());
+        value
+    });
+    let lines: Vec<Value> = lines.collect();
+    Ok(json!({"sfen": sfen::write(setup), "lines": lines}))
+}

@@ -1,0 +1,184 @@
+//! `position`: what can be said of a diagram without a search.
+
+use super::board::Board;
+use super::fault::Fault;
+use super::json::{moves, words_of};
+use crate::composition::Problem;
+use crate::notation::sfen::first_illegal;
+use crate::notation::{japanese, piece_letter, sfen, square_name, usi, western};
+use crate::report::Lang;
+use crate::report::illegal::{not_legal, not_playable};
+use crate::shogi::setup::SetupProblem;
+use crate::shogi::{Color, Hand, Move, PieceKind, Position, Setup, Square};
+use serde_json::{Map, Value, json};
+
+/// Answers about a diagram, legal or not, and the position after a line.
+pub(super) fn answer(request: &Value, lang: Lang) -> Result<Value, Fault> {
+    let board = Board::of(request)?;
+    let attacker = board.attacker.attacker(&board.setup);
+    let problem = board.try_problem();
+    let (setup, complaints) = match &problem {
+        Ok(problem) => (problem.setup(), Vec::new()),
+        Err(reasons) => (&board.setup, complaints(reasons, lang)),
+    };
+    let legal = problem.as_ref().ok();
+    let (line, illegal) = played(setup, attacker, &board.moves, legal.is_some(), lang);
+    let mut after = setup.clone();
+    let mut steps = Vec::new();
+    for (step, &mv) in moves(setup, &line).into_iter().zip(&line) {
+        let _ = after.play(mv);
+        let mut step = step;
+        step["sfen"] = json!(sfen::write(&after));
+        steps.push(step);
+    }
+    let last = line.last().map(|it| it.to());
+    Ok(json!({
+        "sfen": sfen::write(&after),
+        "canonical": legal.map(|it| sfen::write(it.setup())),
+        "attacker": side(attacker),
+        "side": side(after.turn),
+        "check": after.in_check(after.turn),
+        "complaints": complaints,
+        "missing": pieces(board.setup.missing()),
+        "too_many": too_many(&board.setup),
+        "moves": legal.map_or_else(Vec::new, |it| legal_moves(it, &after, last)),
+        "line": steps,
+        "illegal": illegal,
+    }))
+}
+
+/// Returns the word for a side.
+pub(super) const fn side(color: Color) -> &'static str {
+    match color {
+        Color::Black => "black",
+        Color::White => "white",
+    }
+}
+
+/// Returns the moves of a line as far as they can be played, and why the next one cannot.
+fn played(
+    setup: &Setup,
+    attacker: Color,
+    line: &[Move],
+    is_legal: bool,
+    lang: Lang,
+) -> (Vec<Move>, Option<Value>) {
+    if !is_legal {
+        // On a board of no legal problem, moves are only pushed about.
+        let mut after = setup.clone();
+        let played = line.iter().take_while(|&&mv| after.play(mv));
+        return (played.copied().collect(), None);
+    }
+    let Some((at, reason)) = first_illegal(setup, attacker, line) else {
+        return (line.to_vec(), None);
+    };
+    let illegal = json!({
+        "ply": at + 1,
+        "move": usi::write_move(line[at]),
+        "message": not_playable(reason).in_lang(lang),
+    });
+    (line[..at].to_vec(), Some(illegal))
+}
+
+/// Returns why a diagram is not a legal problem, with the squares in question.
+pub(super) fn complaints(reasons: &[SetupProblem], lang: Lang) -> Vec<Value> {
+    let complaint = |it: &SetupProblem| {
+        let (kind, squares) = of(it);
+        let squares: Vec<String> = squares.into_iter().map(square_name).collect();
+        json!({
+            "kind": kind,
+            "square": squares.first(),
+            "squares": squares,
+            "message": not_legal(it).in_lang(lang),
+        })
+    };
+    reasons.iter().map(complaint).collect()
+}
+
+/// Returns the kind of a complaint and its squares.
+fn of(problem: &SetupProblem) -> (&'static str, Vec<Square>) {
+    match problem {
+        SetupProblem::TooMany { squares, .. } => ("too_many", squares.clone()),
+        SetupProblem::SeveralKings { squares, .. } => ("several_kings", squares.clone()),
+        SetupProblem::NoDefenderKing { attacker_king } => {
+            ("no_king", attacker_king.iter().copied().collect())
+        }
+        SetupProblem::Nifu { squares, .. } => ("nifu", squares.clone()),
+        SetupProblem::DeadEnd { square, .. } => ("dead_end", vec![*square]),
+        SetupProblem::CheckOutOfTurn { king, checkers, .. } => {
+            let squares = std::iter::once(king).chain(checkers);
+            ("check_out_of_turn", squares.copied().collect())
+        }
+        SetupProblem::DefenderNotInCheck { king } => ("defender_not_in_check", vec![*king]),
+    }
+}
+
+/// Returns the numbers of pieces by their letters, without those of which there is none.
+fn pieces(hand: Hand) -> Map<String, Value> {
+    let counts = PieceKind::HAND.into_iter().rev();
+    let counts = counts.filter(|&kind| hand.has(kind));
+    counts
+        .map(|kind| (piece_letter(kind).to_string(), json!(hand.count(kind))))
+        .collect()
+}
+
+/// Returns of which pieces there are more than a set has, and how many more.
+fn too_many(setup: &Setup) -> Map<String, Value> {
+    let mut found = Map::new();
+    for kind in PieceKind::HAND.into_iter().rev() {
+        let exist = u32::from(PieceKind::SET[kind.index()]);
+        let count = setup.count(kind);
+        if count > exist {
+            found.insert(piece_letter(kind).to_string(), json!(count - exist));
+        }
+    }
+    found
+}
+
+/// Returns every legal move of a position after a line. `last` is the destination of the move before.
+fn legal_moves(problem: &Problem, after: &Setup, last: Option<Square>) -> Vec<Value> {
+    let turned = problem.turned_round();
+    let normalised = if turned {
+        after.rotate()
+    } else {
+        after.clone()
+    };
+    let mut position = Position::new(&normalised);
+    let defender = Color::White;
+    let mut legal = position.legal_moves();
+    legal.sort_by_key(|&mv| usi::write_move(problem.to_given(mv)));
+    let mut found = Vec::with_capacity(legal.len());
+    for mv in legal {
+        let undo = position.make(mv);
+        let check = position.turn() == defender && position.in_check(defender);
+        let mate = check && !position.has_evasion();
+        position.unmake(mv, undo);
+        let given = problem.to_given(mv);
+        found.push(json!({
+            "usi": usi::write_move(given),
+            "japanese": japanese::write_move(after, given, last),
+            "western": western::write_move(after, given, western::Ranks::Letters),
+            "check": check,
+            "mate": mate,
+        }));
+    }
+    found
+}
+
+/// Returns a line that must be playable, on the board of a problem.
+pub(super) fn playable(problem: &Problem, line: &[Move]) -> Result<(), Fault> {
+    use super::fault::FaultKind;
+    match first_illegal(problem.setup(), problem.attacker(), line) {
+        None => Ok(()),
+        Some((at, reason)) => {
+            let word = &words_of(&line[at..=at])[0];
+            let message = not_playable(reason).map(|lang, reason| {
+                lang.of([
+                    format!("move {} ({word}) cannot be played: {reason}", at + 1),
+                    format!("{}手目（{word}）は指せない：{reason}", at + 1),
+                ])
+            });
+            Err(Fault::new(FaultKind::Move, message))
+        }
+    }
+}

@@ -1,0 +1,259 @@
+//! `read` and `files`: problems in any format, legal or not.
+
+use super::board::{fields, illegal};
+use super::fault::{Fault, FaultKind};
+use super::json::words_of;
+use super::position::side;
+use crate::composition::{AttackerRule, DefenderHandRule, Problem};
+use crate::input::source_record::of_line;
+use crate::input::{Ids, ReadAs, Record, Records, Unreadable, sniffed};
+use crate::judge::intake::bad_line;
+use crate::notation::FileType;
+use crate::notation::record::{self, Format, Record as SourceRecord, headers};
+use crate::notation::sfen;
+use crate::report::Lang;
+use crate::report::errors::of_reason;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+use std::io::Cursor;
+use std::path::Path;
+
+/// So many problems of a text are answered at most; the others are counted.
+const MOST: usize = 2_000;
+
+/// So many problems of the files are answered at a time, if no number is given.
+const PAGE: usize = 200;
+
+#[derive(Debug, Deserialize)]
+struct ReadRequest {
+    #[serde(default)]
+    text: Option<String>,
+    #[serde(default)]
+    base64: Option<String>,
+    #[serde(default)]
+    name: Option<String>,
+}
+
+/// Reads the problems of a text or of the bytes of a file.
+pub(super) fn answer(request: &Value, lang: Lang) -> Result<Value, Fault> {
+    let asked: ReadRequest = fields(request)?;
+    let bytes = match (asked.text, asked.base64) {
+        (Some(text), _) => text.into_bytes(),
+        (None, Some(coded)) => STANDARD
+            .decode(coded.trim())
+            .map_err(|error| Fault::request(&error))?,
+        (None, None) => return Err(Fault::request(&"neither `text` nor `base64`")),
+    };
+    let name = asked.name.unwrap_or_default();
+    let named = FileType::of(Path::new(&name)).and_then(FileType::record_format);
+    let format = named.or_else(|| sniffed(&bytes));
+    let form = named.map(ReadAs::Kifu);
+    let stream = Box::new(Cursor::new(bytes));
+    let name = if name.is_empty() { "text" } else { &name };
+    let mut shelf = Shelf::default();
+    let mut word = None;
+    match Records::of_stream(name, stream, form) {
+        Ok(records) => {
+            for record in records {
+                word = word.or_else(|| format_of(&record, format));
+                shelf.add(record);
+            }
+        }
+        Err(error) => {
+            return Err(Fault::new(FaultKind::Record, of_reason(&error.reason)));
+        }
+    }
+    if shelf.problems.is_empty() {
+        let message = ["there is no problem in the text", "文字列に問題がない"];
+        return Err(Fault::new(FaultKind::Record, message));
+    }
+    let problems: Vec<Value> = (shelf.problems.iter())
+        .take(MOST)
+        .map(|it| it.to_json(lang))
+        .collect();
+    Ok(json!({
+        "format": word,
+        "left_out": shelf.problems.len() - problems.len(),
+        "problems": problems,
+    }))
+}
+
+/// Returns the word for the format of a record.
+fn format_of(record: &Result<Record, Unreadable>, format: Option<Format>) -> Option<&'static str> {
+    let record = record.as_ref().ok()?;
+    Some(match format {
+        Some(Format::Ki2) => "ki2",
+        Some(Format::Csa) => "csa",
+        Some(Format::Jkf) => "jkf",
+        Some(_) => "kif",
+        None if record.kifu.is_some() => "usen",
+        None if record.origin.row.is_some() => "csv",
+        None if record.fields.is_some() => "jsonl",
+        None => "sfen",
+    })
+}
+
+#[derive(Debug, Deserialize)]
+struct FilesRequest {
+    #[serde(default)]
+    from: usize,
+    #[serde(default)]
+    count: Option<usize>,
+}
+
+/// Returns some of the problems of the files.
+pub(super) fn files(shelf: &Shelf, request: &Value, lang: Lang) -> Result<Value, Fault> {
+    let asked: FilesRequest = fields(request)?;
+    let count = asked.count.unwrap_or(PAGE).min(MOST);
+    let some = shelf.problems.iter().skip(asked.from).take(count);
+    let problems: Vec<Value> = some.map(|it| it.to_json(lang)).collect();
+    Ok(json!({"total": shelf.problems.len(), "from": asked.from, "problems": problems}))
+}
+
+/// Problems that were read, in their order.
+#[derive(Debug)]
+pub struct Shelf {
+    ids: Ids,
+    problems: Vec<Shelved>,
+}
+
+impl Default for Shelf {
+    fn default() -> Self {
+        Self {
+            ids: Ids::new(),
+            problems: Vec::new(),
+        }
+    }
+}
+
+/// A problem, as far as it can be read.
+#[derive(Debug)]
+struct Shelved {
+    id: String,
+    record: Option<SourceRecord>,
+    attacker: Option<&'static str>,
+    branches: usize,
+    fault: Option<Fault>,
+}
+
+impl Shelf {
+    /// Returns the number of problems.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.problems.len()
+    }
+
+    /// Returns whether there is none.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.problems.is_empty()
+    }
+
+    /// Adds a record. What is not a legal problem is kept as far as it can be shown.
+    pub fn add(&mut self, record: Result<Record, Unreadable>) {
+        let Record {
+            origin,
+            text,
+            fields,
+            kifu,
+        } = match record {
+            Ok(record) => record,
+            Err(error) => {
+                let fault = Fault::new(FaultKind::Record, of_reason(&error.reason));
+                return self.problems.push(Shelved::unreadable(error.name, fault));
+            }
+        };
+        let named = fields.as_ref().and_then(|it| it.id.clone());
+        let text = match text {
+            Ok(text) => text,
+            Err(bad) => {
+                let (error, _, _) = bad_line(bad);
+                let mut fault = Fault::new(FaultKind::Record, error.message);
+                fault.span = error.span;
+                let id = self.ids.assign(named.as_deref(), &origin);
+                return self.problems.push(Shelved::unreadable(id, fault));
+            }
+        };
+        let (record, given) = match kifu {
+            Some(kifu) => (kifu.record, None),
+            None => match sfen::parse_all(&text) {
+                Ok(parsed) => {
+                    let setup = filled_in(&parsed.setup);
+                    let given = parsed.opcode("id").map(str::to_owned);
+                    (of_line(&parsed, setup, fields.as_ref()), given)
+                }
+                Err(errors) => {
+                    let fault = errors
+                        .first()
+                        .map_or_else(|| Fault::request(&"no diagram"), Fault::from);
+                    let id = self.ids.assign(named.as_deref(), &origin);
+                    return self.problems.push(Shelved::unreadable(id, fault));
+                }
+            },
+        };
+        let id = self.ids.assign(named.or(given).as_deref(), &origin);
+        let problem = problem_of(&record);
+        let (attacker, fault) = match &problem {
+            Ok(problem) => (Some(side(problem.attacker())), None),
+            Err(fault) => (None, Some(fault.clone())),
+        };
+        self.problems.push(Shelved {
+            id,
+            branches: record.tree.branches(),
+            record: Some(record),
+            attacker,
+            fault,
+        });
+    }
+}
+
+fn problem_of(record: &SourceRecord) -> Result<Problem, Fault> {
+    let setup = record.setup.clone();
+    let made = Problem::new(setup, AttackerRule::Auto, DefenderHandRule::Auto);
+    made.map_err(|reasons| illegal(&reasons))
+}
+
+/// Returns the diagram with the hand that the defender has by convention, so that drops of a line can
+/// be played.
+fn filled_in(setup: &crate::shogi::Setup) -> crate::shogi::Setup {
+    let problem = Problem::new(setup.clone(), AttackerRule::Auto, DefenderHandRule::Auto);
+    problem.map_or_else(|_| setup.clone(), |it| it.setup().clone())
+}
+
+impl Shelved {
+    fn unreadable(id: String, fault: Fault) -> Self {
+        Self {
+            id,
+            record: None,
+            attacker: None,
+            branches: 0,
+            fault: Some(fault),
+        }
+    }
+
+    fn to_json(&self, lang: Lang) -> Value {
+        let record = self.record.as_ref();
+        let header = |key: &str| record.and_then(|it| it.header(key));
+        let known: Map<String, Value> = record
+            .iter()
+            .flat_map(|it| &it.headers)
+            .map(|(key, value)| (key.clone(), Value::from(value.clone())))
+            .collect();
+        let plies = header(headers::PLIES).and_then(record::expected_plies);
+        let fault = self.fault.as_ref();
+        json!({
+            "id": self.id,
+            "title": header(headers::TITLE),
+            "author": header(headers::AUTHOR),
+            "headers": known,
+            "expected_plies": plies,
+            "sfen": record.map(|it| sfen::write(&it.setup)),
+            "moves": record.map(|it| words_of(&it.tree.main_line())).unwrap_or_default(),
+            "branches": self.branches,
+            "attacker": self.attacker,
+            "error": fault.map(|it| it.to_json(lang)["error"].clone()),
+        })
+    }
+}

@@ -1,0 +1,40 @@
+//! The last answers, so that a record or a page of one can be written.
+
+use crate::report::Entry;
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// So many answers are remembered.
+const MOST: usize = 24;
+
+/// What an answer is about: the problem, the author's line and length, and the rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Asked {
+    pub sfen: String,
+    pub moves: Vec<String>,
+    pub plies: Option<u32>,
+    pub rules: String,
+}
+
+/// The last answers, the newest first.
+#[derive(Debug, Default)]
+pub(super) struct Remembered(Mutex<VecDeque<(Asked, Arc<Entry>)>>);
+
+impl Remembered {
+    /// Remembers an answer, and forgets the oldest if there are too many.
+    pub fn add(&self, asked: Asked, entry: Entry) -> Arc<Entry> {
+        let entry = Arc::new(entry);
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        all.retain(|it| it.0 != asked);
+        all.push_front((asked, Arc::clone(&entry)));
+        all.truncate(MOST);
+        entry
+    }
+
+    /// Returns the answer to a question, if it is remembered.
+    pub fn get(&self, asked: &Asked) -> Option<Arc<Entry>> {
+        let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = all.iter().find(|it| it.0 == *asked);
+        found.map(|it| Arc::clone(&it.1))
+    }
+}

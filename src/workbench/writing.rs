@@ -1,0 +1,322 @@
+//! `write`: the problem in a format, with what was judged about it.
+
+use super::Workbench;
+use super::board::{Board, fields};
+use super::comparing::without_colours;
+use super::fault::{Fault, FaultKind};
+use super::judging::{Question, judged};
+use super::position::playable;
+use super::work::Work;
+use crate::composition::Problem;
+use crate::notation::record::TextForm;
+use crate::notation::record::flat::sfen_line;
+use crate::notation::record::{self, Format, Record, headers};
+use crate::notation::{japanese, sfen};
+use crate::report::{
+    Diagram, Entry, Html, Lang, Notation, Page, PageSink, Pages, Report, Said, Tally, diagram, svg,
+};
+use crate::shogi::{Move, Setup};
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+use std::io;
+use std::sync::Arc;
+
+/// The columns of a text.
+const WIDTH: usize = 80;
+
+#[derive(Debug, Deserialize)]
+struct WriteRequest {
+    format: Form,
+    #[serde(default)]
+    title: Option<String>,
+    #[serde(default)]
+    author: Option<String>,
+    #[serde(default)]
+    headers: Map<String, Value>,
+    /// The judged row. If it is there, what was judged is written, too.
+    #[serde(default)]
+    row: Option<Value>,
+    #[serde(default)]
+    expected_plies: Option<u32>,
+    /// The width of a picture in pixels.
+    #[serde(default)]
+    width: Option<u32>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Form {
+    Sfen,
+    Kif,
+    Ki2,
+    Csa,
+    Jkf,
+    Svg,
+    Png,
+    Html,
+    Usen,
+    Bod,
+    Text,
+}
+
+impl Form {
+    /// Returns the extension and the type of files of this format.
+    const fn file(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Sfen => ("sfen", "text/plain;charset=utf-8"),
+            Self::Kif => ("kifu", "text/plain;charset=utf-8"),
+            Self::Ki2 => ("ki2u", "text/plain;charset=utf-8"),
+            Self::Csa => ("csa", "text/plain;charset=utf-8"),
+            Self::Jkf => ("jkf", "application/json"),
+            Self::Svg => ("svg", "image/svg+xml"),
+            Self::Png => ("png", "image/png"),
+            Self::Html => ("html", "text/html;charset=utf-8"),
+            Self::Usen => ("usen", "text/plain;charset=utf-8"),
+            Self::Bod => ("bod", "text/plain;charset=utf-8"),
+            Self::Text => ("txt", "text/plain;charset=utf-8"),
+        }
+    }
+
+    /// Returns the format of records that can hold what was judged.
+    const fn of_record(self) -> Option<Format> {
+        match self {
+            Self::Kif => Some(Format::Kif),
+            Self::Ki2 => Some(Format::Ki2),
+            Self::Csa => Some(Format::Csa),
+            Self::Jkf => Some(Format::Jkf),
+            _ => None,
+        }
+    }
+}
+
+/// Writes the problem of a request.
+pub(super) fn answer(
+    bench: &Workbench,
+    request: &Value,
+    work: &Work<'_>,
+    lang: Lang,
+) -> Result<Value, Fault> {
+    let asked: WriteRequest = fields(request)?;
+    let board = Board::of(request)?;
+    let record = source(&board, &asked);
+    let (extension, mime) = asked.format.file();
+    let name = format!("{}.{extension}", name_of(&record));
+    let wants_judged =
+        asked.format == Form::Html || asked.row.is_some() && asked.format.of_record().is_some();
+    let text = if wants_judged {
+        let entry = judged_entry(bench, request, &asked, &record, work, lang)?;
+        of_entry(&entry, asked.format, lang)?
+    } else {
+        plain(&board, &record, &asked, lang)?
+    };
+    if asked.format == Form::Png {
+        let coded = pixels(&text, asked.width)?;
+        return Ok(json!({"name": name, "mime": mime, "base64": coded}));
+    }
+    Ok(json!({"name": name, "mime": mime, "text": text}))
+}
+
+/// Returns a name for a file: the title without what a file system may not like.
+fn name_of(record: &Record) -> String {
+    let title = record
+        .header(headers::TITLE)
+        .or_else(|| record.header(headers::ID))
+        .unwrap_or("tsume");
+    let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');
+    let name: String = title
+        .chars()
+        .map(|c| if is_plain(c) { c } else { '-' })
+        .take(60)
+        .collect();
+    let name = name.trim_matches('-');
+    if name.is_empty() {
+        "tsume".to_owned()
+    } else {
+        name.to_owned()
+    }
+}
+
+/// Returns the record of a request: headers, diagram and line.
+fn source(board: &Board, asked: &WriteRequest) -> Record {
+    let problem = board.try_problem().ok();
+    let setup = problem.as_ref().map_or(&board.setup, Problem::setup);
+    let mut record = Record::new(setup.clone());
+    for (key, value) in &asked.headers {
+        let value = match value {
+            Value::String(text) => text.clone(),
+            Value::Number(number) => number.to_string(),
+            _ => continue,
+        };
+        record.headers.push((key.clone(), value));
+    }
+    for (key, value) in [
+        (headers::TITLE, &asked.title),
+        (headers::AUTHOR, &asked.author),
+    ] {
+        if let Some(value) = value.as_ref().filter(|it| !it.trim().is_empty()) {
+            record.set_header(key, value.clone());
+        }
+    }
+    if let Some(plies) = asked.expected_plies {
+        record.set_header(headers::PLIES, format!("{plies}手詰"));
+    }
+    let mut after = setup.clone();
+    let line = board.moves.iter().copied();
+    let line: Vec<Move> = line.take_while(|&mv| after.play(mv)).collect();
+    record.tree.add_line(0, &line);
+    record
+}
+
+/// Returns the answer about the problem of a request: the remembered one, or a new one.
+fn judged_entry(
+    bench: &Workbench,
+    request: &Value,
+    asked: &WriteRequest,
+    record: &Record,
+    work: &Work<'_>,
+    lang: Lang,
+) -> Result<Arc<Entry>, Fault> {
+    // The rules of the row are those of the answer that the page shows.
+    let question = Question::of(request, asked.row.as_ref())?;
+    playable(&question.parsed.problem, &record.tree.main_line())?;
+    let known = bench.remembered.get(&question.asked);
+    let known = if let Some(known) = known {
+        known
+    } else {
+        let entry = judged(bench, request, &question, work, lang)?;
+        bench.remembered.add(question.asked, entry)
+    };
+    let mut entry = Entry::clone(&known);
+    entry.row.id = name_of(record);
+    entry.source_record = Some(Box::new(record.clone()));
+    Ok(Arc::new(entry))
+}
+
+/// Receives one page.
+#[derive(Default)]
+struct OnePage(Vec<u8>);
+
+impl PageSink for &mut OnePage {
+    fn put(&mut self, _: &str, page: &[u8]) -> io::Result<()> {
+        self.0 = page.to_vec();
+        Ok(())
+    }
+}
+
+/// Writes an answer in a format that can hold it.
+fn of_entry(entry: &Entry, format: Form, lang: Lang) -> Result<String, Fault> {
+    let notation = match lang {
+        Lang::English => Notation::Usi,
+        Lang::Japanese => Notation::Japanese,
+    };
+    let mut page = OnePage::default();
+    let written = if let Some(format) = format.of_record() {
+        let form = TextForm::PLAIN;
+        let mut pages = Pages::new(&mut page, (Page::Record(format), form), lang, notation);
+        pages.entry(entry)
+    } else {
+        let mut html = Html::new(&mut page.0, lang, Notation::Japanese);
+        let mut tally = Tally {
+            judged: true,
+            ..Tally::default()
+        };
+        tally.add(&entry.row);
+        html.entry(entry).and_then(|()| html.finish(&tally))
+    };
+    written.map_err(|error| Fault::internal(&error.to_string()))?;
+    String::from_utf8(page.0).map_err(|error| Fault::internal(&error.to_string()))
+}
+
+/// Writes a problem with its line alone. A diagram that is not legal can be written as well.
+fn plain(
+    board: &Board,
+    source: &Record,
+    asked: &WriteRequest,
+    lang: Lang,
+) -> Result<String, Fault> {
+    let attacker = board.attacker.attacker(&board.setup);
+    let line = source.tree.main_line();
+    let setup = &source.setup;
+    Ok(match asked.format {
+        Form::Sfen => sfen_line(source).0,
+        Form::Kif => record::write(source, Format::Kif).0,
+        Form::Ki2 => record::write(source, Format::Ki2).0,
+        Form::Csa => record::write(source, Format::Csa).0,
+        Form::Jkf => record::write(source, Format::Jkf).0,
+        Form::Usen => record::write_usen(source).0,
+        Form::Bod => {
+            let (text, _) = record::write(&Record::new(setup.clone()), Format::Kif);
+            let is_diagram = |line: &&str| !line.starts_with(['#', '手']);
+            let lines: Vec<_> = text.lines().filter(is_diagram).collect();
+            lines.join("\n") + "\n"
+        }
+        Form::Text => as_text(source, setup, &line, attacker, lang),
+        Form::Svg | Form::Png | Form::Html => {
+            let picture = Diagram {
+                setup,
+                line: &[],
+                attacker,
+                title: source.header(headers::TITLE),
+                author: source.header(headers::AUTHOR),
+                plies: asked.expected_plies.or_else(|| plies_of(asked)),
+                numbers: false,
+                list_rest: false,
+            };
+            svg(&picture).ok_or_else(|| Fault::internal("no picture"))?
+        }
+    })
+}
+
+/// Returns the length in the judged row.
+fn plies_of(asked: &WriteRequest) -> Option<u32> {
+    let plies = asked.row.as_ref()?.get("plies")?.as_u64()?;
+    u32::try_from(plies).ok()
+}
+
+fn as_text(
+    source: &Record,
+    setup: &Setup,
+    line: &[Move],
+    attacker: crate::shogi::Color,
+    lang: Lang,
+) -> String {
+    let names = [headers::TITLE, headers::AUTHOR].map(|key| source.header(key));
+    let names: Vec<&str> = names.into_iter().flatten().collect();
+    let mut text = String::new();
+    if !names.is_empty() {
+        text.extend([&names.join(" · "), "\n\n"]);
+    }
+    let picture = diagram(setup, attacker, WIDTH, lang).join("\n");
+    text += &without_colours(&picture);
+    text.push('\n');
+    if !line.is_empty() {
+        let written = japanese::write_line(setup, line).join(" ");
+        text.extend(["\n", &written, "\n"]);
+    }
+    let sfen = sfen::write(setup);
+    text + &format!("\n{sfen}\n")
+}
+
+/// Draws a picture in pixels.
+#[cfg(feature = "png")]
+fn pixels(picture: &str, width: Option<u32>) -> Result<String, Fault> {
+    use base64::Engine;
+    use base64::engine::general_purpose::STANDARD;
+
+    /// Two pixels for a unit of the picture: sharp on most screens.
+    const USUAL: u32 = 972;
+    const MOST: u32 = 4_000;
+    let width = width.unwrap_or(USUAL).clamp(1, MOST);
+    let drawn = crate::report::Painter::default().png(picture, width);
+    let drawn = drawn.map_err(|error| Fault::internal(&error.to_string()))?;
+    Ok(STANDARD.encode(drawn.bytes))
+}
+
+#[cfg(not(feature = "png"))]
+fn pixels(_: &str, _: Option<u32>) -> Result<String, Fault> {
+    let message = Said::new(
+        "this program was built without PNG",
+        "このプログラムはPNGなしで作られている",
+    );
+    Err(Fault::new(FaultKind::Unsupported, message))
+}

@@ -1,0 +1,31 @@
+// Uses the workbench as a composer does. Arguments: a folder for files, the browser, the program (or the folder
+// of a page without a server), and a part of the name of what is to be done, if not all.
+// What is shared by the parts is in `workbench_desk.mjs`.
+import { Desk } from "./workbench_desk.mjs";
+import { parts as board } from "./workbench_board.mjs";
+import { parts as judging } from "./workbench_judging.mjs";
+import { parts as records } from "./workbench_records.mjs";
+import { parts as server } from "./workbench_server.mjs";
+
+const [folder, executablePath, tsume, only] = process.argv.slice(2);
+const desk = await Desk.open({ folder, executablePath, tsume });
+const begun = performance.now();
+try {
+  for (const [name, part] of [...board, ...judging, ...records, ...(desk.isStatic ? [] : server)]) {
+    if (only && !name.includes(only)) continue;
+    const start = performance.now();
+    try {
+      await part(desk);
+    } catch (error) {
+      error.message = `${name}: ${error.message}`;
+      await desk.picture();
+      throw error;
+    }
+    if (process.env.VERBOSE) console.log(`${name}: ${Math.round(performance.now() - start)} ms`);
+    await desk.tidy();
+  }
+  desk.checkQuiet();
+  console.log(`browser: the workbench in ${Math.round((performance.now() - begun) / 1000)} s`);
+} finally {
+  await desk.close();
+}

@@ -1,0 +1,216 @@
+// Setting up: mouse, keyboard, touch, undo, the whole diagram.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { COOKED, MENDED } from "./workbench_desk.mjs";
+
+const DIAGRAM = COOKED.split(" ")[0];
+
+async function mouse(desk) {
+  const sheet = await desk.page();
+  // Touched: a piece of the palette, then squares.
+  await sheet.click('[data-palette="K:w"]');
+  await sheet.click(sheet.square("3d"));
+  await sheet.click('[data-palette="R:b"]');
+  await sheet.click(sheet.square("4a"));
+  await sheet.click('[data-palette="N:b"]');
+  await sheet.click(sheet.square("5g"));
+  await sheet.click(sheet.square("3h"));
+  await sheet.key("Escape");
+  // Dragged from the palette, to a wrong square, and from there to the right one.
+  await sheet.drag('[data-palette="S:b"]', sheet.square("1c"));
+  await sheet.drag(sheet.square("1c"), sheet.square("1b"));
+  await sheet.click('[aria-label="one gold more, attacker"]');
+  assert.equal(await sheet.sfen(), COOKED);
+  await sheet.verdict("flawed");
+
+  // A right click turns a piece: promoted, the other side's, back.
+  const turn = async () => { await sheet.page.click(sheet.square("1b"), { button: "right" }); return (await sheet.sfen()).split("/")[1]; };
+  assert.deepEqual([await turn(), await turn(), await turn(), await turn()], ["8+S", "8s", "8+s", "8S"]);
+  // Off the board it is removed; in the hand it is held.
+  await sheet.drag(sheet.square("1b"), "h1");
+  assert.match(await sheet.sfen(), /^5R3\/9\/9/);
+  await undo(sheet);
+  await sheet.drag(sheet.square("1b"), "#hand-bottom");
+  assert.match(await sheet.sfen(), / b GSr2b/);
+  await undo(sheet);
+  assert.equal(await sheet.sfen(), COOKED);
+  // Every gesture was one step.
+  for (let at = 0; at < 10; at += 1) await undo(sheet);
+  assert.match(await sheet.sfen(), /^9\/9\/9\/6k2\/9\/9\/9\/9\/9 b 2r2b/);
+  await undo(sheet);
+  assert.ok(await sheet.page.$eval("#undo", (it) => it.disabled));
+}
+async function undo(sheet) {
+  await sheet.page.keyboard.down("Control");
+  await sheet.page.keyboard.press("z");
+  await sheet.page.keyboard.up("Control");
+}
+
+async function keyboard(desk) {
+  const sheet = await desk.page();
+  // From the top of the page by the tab key to the board; it has one place in the order.
+  await sheet.page.focus("#mode-setup");
+  for (let at = 0; at < 6; at += 1) {
+    await sheet.key("Tab");
+    if (await sheet.page.evaluate(() => document.activeElement.dataset.square)) break;
+  }
+  assert.equal(await sheet.page.evaluate(() => document.activeElement.dataset.square), "5e");
+  const to = async (square) => {
+    const [file, rank] = await sheet.page.evaluate(() => [...document.activeElement.dataset.square]);
+    const files = Number(square[0]) - Number(file), ranks = square.charCodeAt(1) - rank.charCodeAt(0);
+    for (let at = 0; at < Math.abs(files); at += 1) await sheet.key(files > 0 ? "ArrowLeft" : "ArrowRight");
+    for (let at = 0; at < Math.abs(ranks); at += 1) await sheet.key(ranks > 0 ? "ArrowDown" : "ArrowUp");
+  };
+  for (const [square, key] of [["3d", "k"], ["4a", "r"], ["1b", "s"], ["5g", "n"], ["3g", "n"]]) {
+    await to(square);
+    await sheet.key(key);
+  }
+  // The last one was a rank too high: picked up and put down.
+  await sheet.key("Space");
+  await to("3h");
+  await sheet.key("Space");
+  await sheet.page.focus('[aria-label="one gold more, attacker"]');
+  await sheet.key("Enter");
+  assert.equal(await sheet.sfen(), COOKED);
+  await sheet.page.focus(sheet.square("1b"));
+  await sheet.key("+");
+  assert.match(await sheet.sfen(), /8\+S/);
+  await sheet.key("v");
+  assert.match(await sheet.sfen(), /8\+s/);
+  await sheet.key("Delete");
+  assert.match(await sheet.sfen(), /^5R3\/9\/9/);
+  await undo(sheet);
+  await undo(sheet);
+  await undo(sheet);
+  // With shift a piece is the defender's; those who hear the page hear what stands where.
+  await sheet.page.focus(sheet.square("3c"));
+  await sheet.page.keyboard.down("Shift");
+  await sheet.key("P");
+  await sheet.page.keyboard.up("Shift");
+  assert.equal(await sheet.sfen(), MENDED);
+  assert.equal(await sheet.page.$eval(sheet.square("3c"), (it) => it.getAttribute("aria-label")), "3c, defender pawn");
+  await sheet.until(() => /sound/.test(document.querySelector("#spoken").textContent));
+  // Every control has a name.
+  const nameless = await sheet.page.$$eval("button, input, select, textarea, [role=gridcell]", (all) => all.filter((it) => it.offsetParent && !(it.textContent.trim() || it.getAttribute("aria-label") || it.labels?.length)).map((it) => it.outerHTML));
+  assert.deepEqual(nameless, []);
+}
+
+async function faults(desk) {
+  const sheet = await desk.page();
+  await sheet.click('[data-palette="P:b"]');
+  await sheet.click(sheet.square("5a"));
+  assert.match(await wrong(sheet), /5a/);
+  await sheet.click(sheet.square("5a"));
+  assert.equal(await wrong(sheet), "");
+  await sheet.click(sheet.square("5c"));
+  await sheet.click(sheet.square("5e"));
+  assert.equal(await wrong(sheet), "5c 5e");
+  await sheet.until(() => /king/.test(document.querySelector("#verdict").innerText) && /file 5/.test(document.querySelector("#verdict").innerText));
+  await sheet.key("Escape");
+  // A third rook is too many.
+  for (let at = 0; at < 3; at += 1) await sheet.click('[aria-label="one rook more, attacker"]');
+  await sheet.until(() => /1 rook too many/.test(document.querySelector("#verdict").innerText));
+  // Without the rest, the defender's hand has buttons, and what is nowhere is counted.
+  await sheet.loaded(COOKED);
+  await sheet.click("#hand-top input[type=checkbox]");
+  await sheet.click('[aria-label="one pawn less, defender"]');
+  await sheet.until(() => /nowhere|not on the board.*pawn 1/.test(document.querySelector("#verdict").innerText));
+  assert.match(await sheet.sfen(), /17p 1$/);
+  await sheet.click("#hand-top input[type=checkbox]");
+  assert.match(await sheet.sfen(), /18p 1$/);
+}
+const wrong = async (sheet) => {
+  await new Promise((done) => setTimeout(done, 60));
+  return sheet.page.$$eval(".cell.wrong", (all) => all.map((it) => it.dataset.square).join(" "));
+};
+
+async function whole(desk) {
+  const sheet = await desk.page();
+  await sheet.loaded(COOKED);
+  await sheet.click('[popovertarget="menu-diagram"]');
+  const press = (key) => sheet.click(`#menu-diagram [data-key="${key}"]`);
+  await press("down");
+  assert.match(await sheet.sfen(), /^9\/5R3\/8S\/9\/6k2/);
+  await press("up");
+  await press("up");
+  // A piece would leave the board.
+  assert.equal(await sheet.sfen(), COOKED);
+  await press("mirror");
+  assert.match(await sheet.sfen(), /^3R5\/S8\/9\/2k6\/9\/9\/4N4\/2N6\/9 b G/);
+  await press("mirror");
+  await press("turn");
+  assert.match(await sheet.sfen(), /^9\/2n6\/4n4\/9\/9\/2K6\/9\/s8\/3r5 w R2B3G3S2N4L18Pg/);
+  await press("turn");
+  assert.equal(await sheet.sfen(), COOKED);
+  await sheet.key("Escape");
+  // Undo and redo by buttons, and after the page is loaded anew.
+  await sheet.click("#undo");
+  assert.match(await sheet.sfen(), / w /);
+  await sheet.page.reload();
+  await sheet.page.waitForSelector("#palette .stock");
+  await sheet.click("#redo");
+  assert.equal(await sheet.sfen(), COOKED);
+}
+
+async function phone(desk) {
+  const sheet = await desk.page({ phone: true });
+  const tap = async (selector) => { const { x, y } = await sheet.centre(selector); await sheet.page.touchscreen.tap(x, y); };
+  for (const [piece, squares] of [["K:w", ["3d"]], ["R:b", ["4a"]], ["S:b", ["1b"]], ["N:b", ["5g", "3g"]]]) {
+    await tap(`[data-palette="${piece}"]`);
+    for (const square of squares) await tap(sheet.square(square));
+    await tap(`[data-palette="${piece}"]`);
+  }
+  await tap('[aria-label="one gold more, attacker"]');
+  // Dragged with a finger.
+  const [from, to] = [await sheet.centre(sheet.square("3g")), await sheet.centre(sheet.square("3h"))];
+  const finger = await sheet.page.touchscreen.touchStart(from.x, from.y);
+  await finger.move((from.x + to.x) / 2, (from.y + to.y) / 2);
+  await finger.move(to.x, to.y);
+  await finger.end();
+  assert.equal((await sheet.sfen()).split(" ")[0], DIAGRAM);
+  await sheet.verdict("flawed");
+  // A long press turns a piece.
+  const press = await sheet.page.touchscreen.touchStart(to.x, to.y);
+  await new Promise((done) => setTimeout(done, 700));
+  await press.end();
+  assert.match(await sheet.sfen(), /6\+N2/);
+  await tap("#undo");
+  await sheet.verdict("flawed");
+  // Nothing is wider than the screen, and what can be touched is large enough.
+  assert.ok(await sheet.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  const small = await sheet.page.$$eval("button, input[type=text], select, summary", (all) => all.filter((it) => it.offsetParent).map((it) => [it.outerHTML.slice(0, 90), it.getBoundingClientRect()])
+    .filter(([, it]) => it.height > 0 && (it.height < 33 || it.width < 33)).map(([text, { width, height }]) => `${text}: ${width} × ${height}`));
+  assert.deepEqual(small, []);
+  // Board, hand and palette are on the screen together.
+  await sheet.page.evaluate(() => scrollTo(0, 0));
+  const bottom = await sheet.page.$eval("#palette", (it) => it.getBoundingClientRect().bottom);
+  assert.ok(bottom <= 844, `the palette ends at ${bottom}`);
+}
+
+/* What the page knows of positions and trees without the engine. */
+async function modules(desk) {
+  const sheet = await desk.page();
+  const lines = readFileSync(`${desk.folder}/first-steps.sfen`, "utf8").split("\n").filter((it) => it && it[0] !== "#").map((it) => it.split(";")[0].trim());
+  const { positions, tree, strange } = await sheet.page.evaluate(async (lines) => {
+    const shogi = await import("./shogi.js"), { buildTree, find, standing } = await import("./tree.js");
+    const positions = lines.map((sfen) => {
+      const it = shogi.parse(sfen), full = shogi.withRest(it), twice = (...what) => {
+        const once = shogi.transform(full, ["5e5d+", "G*4b"], what);
+        return shogi.transform(once.position, once.line, what);
+      };
+      return { again: shogi.write(shogi.parse(shogi.write(full))) === shogi.write(full), missing: shogi.missing(full), faults: shogi.faults(full),
+        mirror: shogi.write(twice("mirror").position) === shogi.write(full), turn: shogi.write(twice("turn").position) === shogi.write(full), line: twice("turn").line.join() };
+    });
+    const root = buildTree({ main: ["a", "b", "c"], plies: 3, findings: [{ line: ["d"], ply: 3, plies: 3, grade: "fatal" }, { line: ["e", "f"], ply: 3, plies: 9, grade: "minor" }, { line: ["z"], ply: 7, plies: 7, grade: "fatal" }], tries: ["a x"] });
+    const at = (...path) => standing(find(root, path), null);
+    const tree = [at(), at("a"), at("a", "b", "c"), at("a", "b", "d"), at("a", "b", "e"), at("a", "x"), find(root, ["z"])];
+    return { positions, tree, strange: shogi.write(shogi.parse("zz9k+K/20/lnsgkgsnlrb/////////////k x 99x3P 1")) };
+  }, lines);
+  assert.equal(positions.length, 12);
+  for (const it of positions) assert.deepEqual(it, { again: true, missing: {}, faults: [], mirror: true, turn: true, line: "5e5d+,G*4b" });
+  // A line that does not reach its mate says nothing of the plies on its way.
+  assert.deepEqual(tree, [{ mate: 3 }, { mate: 2 }, { mate: 0 }, { mate: 0 }, null, null, null]);
+  assert.match(strange, /^[1-9a-zA-Z+/]+ b 3P 1$/);
+}
+
+export const parts = [["modules", modules], ["mouse", mouse], ["keyboard", keyboard], ["faults", faults], ["whole diagram", whole], ["phone", phone]];

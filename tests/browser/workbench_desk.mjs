@@ -1,0 +1,188 @@
+// The server, the browser, and hands on the page.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { readFileSync, readdirSync, statSync } from "node:fs";
+import { createServer } from "node:http";
+import puppeteer from "puppeteer-core";
+
+// Flawed by cooks at ply 3; sound with a defender's pawn on 3c.
+export const COOKED = "5R3/8S/9/6k2/9/9/4N4/6N2/9 b Gr2b3g3s2n4l18p 1";
+export const MENDED = "5R3/8S/6p2/6k2/9/9/4N4/6N2/9 b Gr2b3g3s2n4l17p 1";
+const PATIENCE = 20000;
+
+export class Desk {
+  static async open({ folder, executablePath, tsume }) {
+    const desk = new Desk();
+    Object.assign(desk, { folder, tsume, errors: [], requests: [], pages: [], servers: [] });
+    desk.browser = await puppeteer.launch({ executablePath, args: ["--no-sandbox"] });
+    desk.isStatic = statSync(tsume).isDirectory();
+    desk.main = desk.isStatic ? await desk.host(tsume) : await desk.serve();
+    return desk;
+  }
+
+  /* Sends the files of a folder, and nothing else, as any web host does. */
+  async host(folder) {
+    const types = { html: "text/html; charset=utf-8", js: "text/javascript", css: "text/css", svg: "image/svg+xml", wasm: "application/wasm" };
+    const files = new Set(readdirSync(folder));
+    this.hosting = createServer((request, response) => {
+      const name = new URL(request.url, "http://host").pathname.slice("/page/".length) || "index.html";
+      response.setHeader("Content-Type", types[name.split(".").pop()] || "text/plain");
+      response.statusCode = files.has(name) ? 200 : 404;
+      response.end(files.has(name) ? readFileSync(`${folder}/${name}`) : "");
+    });
+    await new Promise((done) => this.hosting.listen(0, "127.0.0.1", done));
+    return { url: `http://127.0.0.1:${this.hosting.address().port}/page/` };
+  }
+
+  /* Starts the program. Its address is the first one that it prints; the secret in it is kept in the folder `state`. */
+  async serve({ port = "0", options = [], state = "state" } = {}) {
+    const env = { ...process.env, XDG_STATE_HOME: `${this.folder}/${state}` };
+    const child = spawn(this.tsume, ["serve", "--port", port, ...options], { stdio: ["ignore", "pipe", "pipe"], env });
+    const server = { child, ended: new Promise((done) => child.once("exit", done)) };
+    this.servers.push(server);
+    server.url = await new Promise((done, failed) => {
+      let text = "";
+      const hear = (data) => {
+        text += data;
+        const found = text.match(/http:\/\/\S+/);
+        if (found) done(found[0]);
+      };
+      child.stdout.on("data", hear);
+      child.stderr.on("data", hear);
+      child.once("exit", () => failed(new Error(`the server ended: ${text}`)));
+    });
+    server.port = new URL(server.url).port;
+    return server;
+  }
+  async kill(server) {
+    server.child.kill("SIGKILL");
+    await server.ended;
+  }
+
+  /* A page in a browser context of its own, so that nothing is remembered. */
+  async page({ url = this.main.url, phone = false, context = null, lang = "en", theme = "light" } = {}) {
+    const own = context || await this.browser.createBrowserContext();
+    const page = await own.newPage();
+    this.pages.push({ page, own });
+    page.on("request", (it) => this.requests.push(it.url()));
+    page.on("console", (it) => { if (["error", "warn"].includes(it.type()) && !it.location()?.url?.includes("/api/")) this.errors.push(`${it.text()} ${it.location()?.url || ""}`); });
+    page.on("pageerror", (it) => this.errors.push(String(it.stack || it)));
+    page.on("dialog", (it) => { this.errors.push(`dialog: ${it.message()}`); it.dismiss(); });
+    await page.setViewport(phone ? { width: 390, height: 844, isMobile: true, hasTouch: true, deviceScaleFactor: 2 } : { width: 1280, height: 900 });
+    await page.evaluateOnNewDocument((lang, theme) => {
+      if (!localStorage.getItem("tsume.settings")) localStorage.setItem("tsume.settings", JSON.stringify({ lang, theme }));
+    }, lang, theme);
+    await page.goto(url);
+    await page.waitForSelector("#palette .stock");
+    return new Sheet(page);
+  }
+  context() { return this.browser.createBrowserContext(); }
+
+  /* Closes the pages of a part. */
+  async tidy() {
+    for (const { page, own } of this.pages) {
+      if (!page.isClosed()) await page.close();
+      await own.close().catch(() => {});
+    }
+    this.pages = [];
+  }
+  async picture() {
+    const open = this.pages.filter((it) => !it.page.isClosed());
+    for (const [at, it] of open.entries()) await it.page.screenshot({ path: `${this.folder}/failure-${at}.png` }).catch(() => {});
+  }
+  /* Nothing but the server was asked, and no script complained. */
+  checkQuiet() {
+    const hosts = new Set(this.requests.filter((it) => /^(https?|wss?):/.test(it)).map((it) => new URL(it).hostname));
+    assert.deepEqual([...hosts], ["127.0.0.1"]);
+    assert.deepEqual(this.errors, []);
+  }
+  async close() {
+    await this.browser.close();
+    for (const it of this.servers) it.child.kill("SIGKILL");
+    this.hosting?.close();
+  }
+}
+
+/* A page with hands on it. */
+export class Sheet {
+  constructor(page) { this.page = page; }
+  text(selector) { return this.page.$eval(selector, (it) => it.innerText); }
+  click(selector) { return this.page.click(selector); }
+  square(name) { return `[data-square="${name}"]`; }
+  async centre(selector) {
+    return this.page.$eval(selector, (it) => {
+      it.scrollIntoView({ block: "nearest" });
+      const { left, top, width, height } = it.getBoundingClientRect();
+      return { x: left + width / 2, y: top + height / 2 };
+    });
+  }
+  async drag(from, to) {
+    const [a, b] = [await this.centre(from), await this.centre(to)], { mouse } = this.page;
+    await mouse.move(a.x, a.y);
+    await mouse.down();
+    await mouse.move((a.x + b.x) / 2, (a.y + b.y) / 2, { steps: 3 });
+    await mouse.move(b.x, b.y, { steps: 3 });
+    await mouse.up();
+  }
+  /* The diagram of the page, as it copies it. */
+  sfen() {
+    return this.page.evaluate(() => {
+      const data = new DataTransfer();
+      document.body.dispatchEvent(new ClipboardEvent("copy", { clipboardData: data, bubbles: true, cancelable: true }));
+      return data.getData("text/plain");
+    });
+  }
+  /* Pastes a text, as a browser does with ctrl+V. */
+  paste(text) {
+    return this.page.evaluate((text) => {
+      const data = new DataTransfer();
+      data.setData("text/plain", text);
+      document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+    }, text);
+  }
+  /* Waits until something in the page is true. */
+  until(what, ...values) { return this.page.waitForFunction(what, { timeout: PATIENCE, polling: 30 }, ...values); }
+  /* Waits for the whole judgement of the diagram that is set up. */
+  async verdict(expected) {
+    await this.until((expected) => {
+      const it = document.querySelector("#verdict");
+      return ["done", "limit"].includes(it.dataset.state) && it.dataset.verdict && (!expected || it.dataset.verdict === expected);
+    }, expected).catch(async (error) => {
+      throw new Error(`${error.message}; instead of ${expected}: ${await this.text("#verdict")}`);
+    });
+    return this.text("#verdict");
+  }
+  async loaded(sfen) {
+    await this.paste(sfen);
+    await this.until((sfen) => {
+      const data = new DataTransfer();
+      document.body.dispatchEvent(new ClipboardEvent("copy", { clipboardData: data, bubbles: true, cancelable: true }));
+      return data.getData("text/plain").startsWith(sfen.split(" ").slice(0, 3).join(" "));
+    }, sfen);
+  }
+  key(...keys) { return keys.reduce((before, key) => before.then(() => this.page.keyboard.press(key)), Promise.resolve()); }
+  findings(kind) { return this.page.$$eval(`#verdict .finding${kind ? `[data-kind="${kind}"]` : ""}`, (all) => all.map((it) => it.innerText)); }
+  /* What a button gives as a file, as text. */
+  async given(selector) {
+    await this.page.evaluate(() => {
+      globalThis.taken = null;
+      if (globalThis.blobs) return;
+      globalThis.blobs = new Map();
+      const real = URL.createObjectURL.bind(URL);
+      URL.createObjectURL = (blob) => { const url = real(blob); globalThis.blobs.set(url, blob); return url; };
+      HTMLAnchorElement.prototype.click = function click() { globalThis.taken = { name: this.download, blob: globalThis.blobs.get(this.href) }; };
+    });
+    await this.click(selector);
+    await this.until(() => globalThis.taken);
+    return this.page.evaluate(async () => ({ name: globalThis.taken.name, size: globalThis.taken.blob.size, text: await globalThis.taken.blob.text() }));
+  }
+  async copied(selector) {
+    await this.page.evaluate(() => {
+      globalThis.copied = null;
+      navigator.clipboard.writeText = async (text) => { globalThis.copied = text; };
+    });
+    await this.click(selector);
+    await this.until(() => globalThis.copied !== null);
+    return this.page.evaluate(() => globalThis.copied);
+  }
+}

@@ -1,0 +1,174 @@
+//! Addresses, ports, the end.
+
+use super::client::{Server, command};
+use super::{LONG, ONE};
+use serde_json::json;
+use std::fs;
+use std::process::Stdio;
+
+/// Waits for the end of a server and returns its status.
+fn status(mut server: Server) -> Option<i32> {
+    server.child.wait().unwrap().code()
+}
+
+#[test]
+#[cfg(unix)]
+fn a_signal_ends_searches_answers_and_server() {
+    for signal in ["-INT", "-TERM"] {
+        let server = Server::start(&[]);
+        let request = json!({"sfen": LONG, "time_ms": 3_600_000});
+        let mut events = server.stream("judge", &request, "one");
+        assert_eq!(events.next().unwrap().0, "started");
+        server.wait_for_searches(1);
+        server.signal(signal);
+        // The page hears the end, with what is known.
+        let last = events.last().unwrap();
+        assert_eq!(
+            (last.0.as_str(), &last.1["reason"]),
+            ("done", &json!("stopped"))
+        );
+        let port = server.port;
+        assert_eq!(status(server), Some(130), "{signal}");
+        assert!(std::net::TcpStream::connect(("127.0.0.1", port)).is_err());
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn an_idle_server_ends_at_once() {
+    let server = Server::start(&[]);
+    // Somebody is connected and says nothing.
+    let _silent = server.connect();
+    server.signal("-INT");
+    assert_eq!(status(server), Some(130));
+}
+
+#[test]
+fn a_port_in_use_is_told() {
+    let server = Server::start(&[]);
+    let port = server.port.to_string();
+    for (lang, word) in [("en", "is in use"), ("ja", "使用中")] {
+        let state = tempfile::tempdir().unwrap();
+        let output = command(&state)
+            .args(["--lang", lang, "--port", &port])
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert!(told.contains(&port) && told.contains(word), "{told}");
+        assert!(output.stdout.is_empty());
+    }
+    let state = tempfile::tempdir().unwrap();
+    let output = command(&state)
+        .args(["--host", "no.such.host.invalid"])
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn the_address_stays_until_a_new_one_is_asked_for() {
+    let state = tempfile::tempdir().unwrap();
+    let token = |arguments: &[&str]| {
+        let folder = tempfile::tempdir().unwrap();
+        let mut command = command(&folder);
+        command.env("XDG_STATE_HOME", state.path());
+        command.args(["--port", "0"]).args(arguments);
+        Server::of(command, folder).token.clone()
+    };
+    let first = token(&[]);
+    assert_eq!(token(&[]), first);
+    let new = token(&["--new-address"]);
+    assert_ne!(new, first);
+    assert_eq!(token(&[]), new);
+    let file = state.path().join("tsume/serve-token");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = fs::metadata(&file).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600);
+        // A secret that others could read is none.
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o644)).unwrap();
+        assert_ne!(token(&[]), new);
+    }
+    fs::write(&file, "guess\n").unwrap();
+    assert_ne!(token(&[]), "guess");
+}
+
+#[test]
+#[cfg(unix)]
+fn the_browser_gets_an_address_that_is_good_once() {
+    use std::os::unix::fs::PermissionsExt;
+    let state = tempfile::tempdir().unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let opener = folder.path().join("xdg-open");
+    let seen = folder.path().join("seen");
+    let script = format!(
+        "#!/bin/sh\necho \"$1\" > {0}.new\nmv {0}.new {0}\n",
+        seen.display()
+    );
+    fs::write(&opener, script).unwrap();
+    fs::set_permissions(&opener, fs::Permissions::from_mode(0o755)).unwrap();
+    let mut command = command(&state);
+    let path = std::env::var("PATH").unwrap();
+    command.env("PATH", format!("{}:{path}", folder.path().display()));
+    command.args(["--port", "0", "--open"]);
+    let server = Server::of(command, state);
+    let address = loop {
+        if let Ok(address) = fs::read_to_string(&seen) {
+            break address;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    };
+    assert!(!address.contains(&server.token), "{address}");
+    let (_, path) = address.trim().split_once("/open/").unwrap();
+    let path = format!("/open/{path}");
+    let first = server.get(&path, &[]);
+    assert_eq!(
+        (first.status, first.header("location")),
+        (303, Some(&*server.path("")))
+    );
+    let second = server.get(&path, &[]);
+    assert_eq!(second.status, 403);
+    assert_eq!(second.header("location"), None);
+}
+
+#[test]
+fn files_that_cannot_be_read_are_told_and_the_others_are_there() {
+    let state = tempfile::tempdir().unwrap();
+    let mut command = command(&state);
+    command.args([
+        "--port",
+        "0",
+        "not-here.sfen",
+        "problems/first-steps.sfen",
+        ONE,
+    ]);
+    command.stderr(Stdio::piped());
+    let server = Server::of(command, state);
+    let files = server.call("files", &json!({"count": 100}));
+    assert_eq!(files["total"], 14);
+    assert_eq!(files["problems"][0]["error"]["kind"], "record");
+}
+
+#[test]
+fn a_page_without_a_server_is_written_into_a_folder() {
+    let state = tempfile::tempdir().unwrap();
+    let folder = state.path().join("a/site");
+    let output = command(&state)
+        .arg("--static")
+        .arg(&folder)
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let page = fs::read_to_string(folder.join("index.html")).unwrap();
+    assert!(page.contains("'wasm-unsafe-eval'"), "{page}");
+    let engine = fs::read_to_string(folder.join("engine_here.js")).unwrap();
+    assert!(engine.contains("worker_engine.js"), "{engine}");
+    // It is no server, so it has no port.
+    let both = command(&state)
+        .args(["--port", "1", "--static"])
+        .arg(&folder)
+        .output();
+    assert_eq!(both.unwrap().status.code(), Some(2));
+}

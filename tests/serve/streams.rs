@@ -1,0 +1,228 @@
+//! Judgements and repairs, told as they become known.
+
+use super::client::{Events, Server};
+use super::{COOKED, LONG, ONE};
+use serde_json::{Value, json};
+use snapbox::cmd::cargo_bin;
+use std::process::Command;
+
+/// Returns all events of a judgement.
+fn judged(server: &Server, request: &Value) -> Vec<(String, Value)> {
+    server.stream("judge", request, "").collect()
+}
+
+fn data<'e>(events: &'e [(String, Value)], name: &str) -> &'e Value {
+    let found = events.iter().rev().find(|it| it.0 == name);
+    &found.unwrap_or_else(|| panic!("no {name}")).1
+}
+
+#[test]
+fn the_row_is_that_of_check() {
+    let server = Server::start(&[]);
+    let moves = ["1c2b", "1a2b", "7h2c+", "2b1a", "G*1b"];
+    let one = format!("{ONE} moves G*5b");
+    for (sfen, line, rules) in [
+        (COOKED, &moves[..], "standard"),
+        (COOKED, &[], "strict"),
+        (&one, &[], "lenient"),
+        ("4k4/9/9/9/9/9/9/9/9 b P 1", &[], "standard"),
+    ] {
+        let request = json!({"sfen": sfen, "moves": line, "rules": rules, "nodes": 20_000});
+        let events = judged(&server, &request);
+        let mut row = data(&events, "row")["row"].clone();
+        let mut input = sfen.to_owned();
+        if !line.is_empty() {
+            input = format!("{input} moves {}", line.join(" "));
+        }
+        let output = Command::new(cargo_bin!("tsume"))
+            .args(["check", "--hash", "16MiB", "--nodes", "20k", "--attributes"])
+            .args(["--format", "jsonl", "--rules", rules, &input])
+            .output()
+            .unwrap();
+        let mut expected: Value = serde_json::from_slice(&output.stdout).unwrap();
+        for row in [&mut row, &mut expected] {
+            let fields = row.as_object_mut().unwrap();
+            // The keys of positions are others in every run of the server, and so may the nodes be.
+            for key in ["id", "elapsed_ms", "nodes", "input"] {
+                fields.remove(key);
+            }
+        }
+        assert_eq!(row, expected);
+    }
+}
+
+#[test]
+fn everything_is_told_as_soon_as_it_is_known() {
+    let server = Server::start(&[]);
+    let request = json!({"sfen": COOKED, "nodes": 50_000, "variations": 1});
+    let events = judged(&server, &request);
+    let names = Events::names(&events);
+    let at = |name: &str| names.iter().position(|it| *it == name).unwrap();
+    assert_eq!((at("started"), at("first")), (0, 1));
+    assert!(
+        at("first") < at("length") && at("length") < at("line"),
+        "{names:?}"
+    );
+    assert!(
+        at("line") < at("open") && at("open") < at("finding"),
+        "{names:?}"
+    );
+    assert!(at("finding") < at("row"), "{names:?}");
+    assert_eq!(names.last(), Some(&"done"));
+    assert_eq!(
+        data(&events, "first")["japanese"].as_array().unwrap().len(),
+        5
+    );
+    assert_eq!(events[at("length")].1["plies"], 5);
+    assert_eq!(data(&events, "length")["plies_strict"], 5);
+    let left: Vec<_> = (events.iter().filter(|it| it.0 == "open"))
+        .map(|it| it.1["left"].as_u64().unwrap())
+        .collect();
+    assert_eq!(left.last(), Some(&0));
+    assert!(left.is_sorted_by(|a, b| a >= b), "{left:?}");
+    let row = data(&events, "row");
+    assert_eq!(data(&events, "line")["moves"], row["moves"]);
+    assert!(row["row"]["variations"].is_array());
+    // Every cook of the row was told before.
+    let cooks = |it: &&Value| it["kind"] == "cook";
+    let told: Vec<&Value> = (events.iter().filter(|it| it.0 == "finding"))
+        .map(|it| &it.1)
+        .collect();
+    let in_row: Vec<&Value> = (row["findings"].as_array().unwrap().iter())
+        .filter(cooks)
+        .collect();
+    assert_eq!(in_row.len(), 3);
+    for cook in in_row {
+        let is_it = |it: &&&Value| it["ply"] == cook["ply"] && it["move"] == cook["move"];
+        let before = told.iter().find(is_it).unwrap_or_else(|| panic!("{cook}"));
+        for key in [
+            "kind", "line", "japanese", "western", "before", "plies", "words", "grade",
+        ] {
+            assert_eq!(before[key], cook[key], "{key}");
+        }
+        assert_eq!(cook["term"], "余詰 cook");
+    }
+    assert_eq!(data(&events, "done")["reason"], "done");
+}
+
+#[test]
+fn no_mate_a_limit_and_a_defender_to_move_are_told() {
+    let server = Server::start(&[]);
+    let none = judged(
+        &server,
+        &json!({"sfen": "4k4/9/9/9/9/9/9/9/9 b P 1", "lang": "ja"}),
+    );
+    assert_eq!(data(&none, "finding")["kind"], "no_mate");
+    assert_eq!(data(&none, "row")["row"]["verdict"], "no_mate");
+    assert!(
+        data(&none, "row")["text"]
+            .as_str()
+            .unwrap()
+            .contains("不詰")
+    );
+    let open = judged(&server, &json!({"sfen": LONG, "nodes": 1_000}));
+    assert_eq!(data(&open, "done")["reason"], "limit");
+    assert_eq!(data(&open, "row")["row"]["limit"], "nodes");
+    let defence = "8k/7P1/9/9/9/9/9/9/8L w - 1";
+    let defence = judged(&server, &json!({"sfen": defence, "nodes": 10_000}));
+    let row = &data(&defence, "row")["row"];
+    assert!(
+        ["mate", "no_mate"].contains(&row["verdict"].as_str().unwrap()),
+        "{row}"
+    );
+    let answer = server.fault("judge", &json!({"sfen": "9/9/9/9/9/9/9/9/9 b G 1"}));
+    assert_eq!(answer, (422, "illegal".to_owned()));
+    let answer = server.fault("judge", &json!({"sfen": ONE, "rules": "odd"}));
+    assert_eq!(answer, (400, "request".to_owned()));
+}
+
+#[test]
+fn a_search_ends_when_its_page_goes_away() {
+    let server = Server::start(&[]);
+    let mut events = server.stream("judge", &json!({"sfen": LONG, "time_ms": 3_600_000}), "one");
+    assert_eq!(events.next().unwrap().0, "started");
+    server.wait_for_searches(1);
+    drop(events);
+    server.wait_for_searches(0);
+    // A search that is answered at once when it ends, too.
+    let request = json!({"sfen": LONG, "time_ms": 3_600_000}).to_string();
+    let head = server.head("POST", &server.path("api/node"), &[]);
+    let mut stream = server.connect();
+    let whole = format!("{head}Content-Length: {}\r\n\r\n{request}", request.len());
+    std::io::Write::write_all(&mut stream, whole.as_bytes()).unwrap();
+    server.wait_for_searches(1);
+    drop(stream);
+    server.wait_for_searches(0);
+}
+
+#[test]
+fn a_new_judgement_of_a_page_ends_the_one_before() {
+    let server = Server::start(&[]);
+    let long = json!({"sfen": LONG, "time_ms": 3_600_000});
+    let mut first = server.stream("judge", &long, "one");
+    assert_eq!(first.next().unwrap().0, "started");
+    let mut other = server.stream("judge", &long, "two");
+    assert_eq!(other.next().unwrap().0, "started");
+    server.wait_for_searches(2);
+    let next = server.stream("judge", &json!({"sfen": ONE}), "one");
+    assert_eq!(next.last().unwrap().1["reason"], "done");
+    let ended: Vec<_> = first.collect();
+    assert_eq!(ended.last().unwrap().1["reason"], "stopped");
+    assert_eq!(data(&ended, "row")["row"]["limit"], "interrupt");
+    // The other page goes on.
+    server.wait_for_searches(1);
+    drop(other);
+    server.wait_for_searches(0);
+}
+
+#[test]
+fn a_stream_is_stopped_by_its_number() {
+    let server = Server::start(&[]);
+    let long = json!({"sfen": LONG, "time_ms": 3_600_000});
+    let mut events = server.stream("judge", &long, "one");
+    let started = events.next().unwrap();
+    let id = &started.1["id"];
+    assert_eq!(
+        server.call("stop", &json!({"id": id})),
+        json!({"stopped": true})
+    );
+    assert_eq!(events.last().unwrap().1["reason"], "stopped");
+    assert_eq!(
+        server.call("stop", &json!({"id": id})),
+        json!({"stopped": false})
+    );
+    assert_eq!(server.fault("stop", &json!({})).1, "request");
+}
+
+#[test]
+fn a_repair_tells_versions_that_check_agrees_with() {
+    let server = Server::start(&[]);
+    let squares: Vec<String> = (4..=7)
+        .flat_map(|file| ('d'..='h').map(move |rank| format!("{file}{rank}")))
+        .collect();
+    let request = json!({
+        "sfen": COOKED, "keep": "length", "allow": ["move"], "squares": squares, "best": 2,
+        "time_ms": 3_600_000, "lang": "ja",
+    });
+    let events: Vec<_> = server.stream("repair", &request, "one").collect();
+    assert_eq!(data(&events, "done")["reason"], "done");
+    assert_eq!(data(&events, "done")["found"], 2);
+    let versions: Vec<&Value> = (events.iter().filter(|it| it.0 == "version"))
+        .map(|it| &it.1)
+        .collect();
+    assert_eq!(versions.len(), 2);
+    for version in versions {
+        assert_eq!(version["words"].as_array().unwrap().len(), 1, "{version}");
+        let request = json!({"sfen": version["sfen"], "moves": version["moves"]});
+        let again = judged(&server, &request);
+        assert_eq!(
+            data(&again, "row")["row"]["verdict"],
+            version["verdict"],
+            "{version}"
+        );
+    }
+    let odd = json!({"sfen": COOKED, "keep": "everything"});
+    assert_eq!(server.fault("repair", &odd), (400, "request".to_owned()));
+    let odd = json!({"sfen": COOKED, "squares": ["0x"]});
+    assert_eq!(server.fault("repair", &odd), (400, "request".to_owned()));
+}
