@@ -55,6 +55,8 @@ export class Verdict {
       const kinds = it.row.verdict === "no_mate" ? "" : this.kinds(it);
       return `${MARKS[it.row.verdict] || ""} ${say(it.row.verdict)}${kinds ? `${say("colon")}${kinds}` : ""}`;
     }
+    // Without a row, a limit left the verdict open.
+    if (it.state === "limit") return `${MARKS.unknown} ${say("unknown")}`;
     if (it.state === "idle") return "";
     if (it.state === "stopped") return say("stopped");
     if (it.state === "lost") return say("waiting");
