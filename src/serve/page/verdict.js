@@ -13,6 +13,8 @@ export class Verdict {
     Object.assign(this, { bench, judge, example, asking });
     this.render = eachFrame(() => this.draw());
     bench.on("judgement", (it) => {
+      // What is on the screen is not yet the answer to what is set up.
+      byId("verdict").dataset.state = ["done", "limit"].includes(it.state) ? "drawing" : it.state;
       this.render();
       // A search that takes long is drawn as such even if nothing more is heard.
       clearTimeout(this.timer);
