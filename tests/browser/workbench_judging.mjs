@@ -188,6 +188,7 @@ async function repair(desk) {
   await sheet.loaded(COOKED);
   await sheet.verdict("flawed");
   await sheet.click('[data-tab="repair"]');
+  await sheet.page.waitForSelector("#repair-look");
   await sheet.click("#repair-look");
   await sheet.page.waitForSelector(`#panel-repair .card[data-sfen="${MENDED}"]`, { timeout: 60000 });
   assert.match(await sheet.text(`#panel-repair .card[data-sfen="${MENDED}"]`), /pawn 3c/);

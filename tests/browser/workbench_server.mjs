@@ -51,7 +51,9 @@ async function given(desk) {
   await sheet.until(() => document.querySelectorAll("#panel-problems .card").length === 12);
   // Similar works are looked for among them: the problem itself is one.
   await sheet.click("#panel-problems .card:nth-child(3) .picture");
+  await sheet.verdict();
   await sheet.click('[data-tab="repair"]');
+  await sheet.page.waitForSelector('[data-key="similar"]');
   await sheet.click('[data-key="similar"]');
   await sheet.until(() => document.querySelectorAll("#panel-repair .card").length > 0);
   await desk.kill(server);

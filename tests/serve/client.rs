@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 /// No answer takes longer. It only keeps a test that fails from waiting for ever.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_mins(2);
 
 /// Returns `tsume serve` with a folder for the secret.
 pub fn command(state: &TempDir) -> Command {
@@ -90,7 +90,7 @@ impl Server {
         for (name, value) in usual.iter().filter(|it| !is_other(it.0)).chain(others) {
             // An empty value stands for no line.
             if !value.is_empty() {
-                head += &format!("{name}: {value}\r\n");
+                head.extend([*name, ": ", *value, "\r\n"]);
             }
         }
         head

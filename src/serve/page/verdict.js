@@ -13,6 +13,8 @@ export class Verdict {
     Object.assign(this, { bench, judge, example, asking });
     this.render = eachFrame(() => this.draw());
     bench.on("judgement", (it) => {
+      // What is on the screen is not yet the answer to what is set up.
+      byId("verdict").dataset.state = ["done", "limit"].includes(it.state) ? "drawing" : it.state;
       this.render();
       // A search that takes long is drawn as such even if nothing more is heard.
       clearTimeout(this.timer);
@@ -55,6 +57,8 @@ export class Verdict {
       const kinds = it.row.verdict === "no_mate" ? "" : this.kinds(it);
       return `${MARKS[it.row.verdict] || ""} ${say(it.row.verdict)}${kinds ? `${say("colon")}${kinds}` : ""}`;
     }
+    // Without a row, a limit left the verdict open.
+    if (it.state === "limit") return `${MARKS.unknown} ${say("unknown")}`;
     if (it.state === "idle") return "";
     if (it.state === "stopped") return say("stopped");
     if (it.state === "lost") return say("waiting");

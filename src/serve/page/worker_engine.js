@@ -1,6 +1,10 @@
 // An engine without a server: the library, built for WebAssembly, in workers. The calls are those of HttpEngine.
 import { EngineError, HttpEngine } from "./engine.js";
 
+// What comes of a search whose time is over, and of a question that it leaves open.
+const LATE = Symbol("late");
+const UNKNOWN = { verdict: "unknown", plies: null, plies_at_most: null, line: [], limit: "time", text: "" };
+
 /* A worker that does one thing after another. */
 class Bench {
   constructor(module) {
@@ -33,9 +37,12 @@ class Bench {
     await this.module;
     const worker = this.worker();
     return new Promise((resolve, reject) => {
-      const fail = (kind, text, span) => { this.stop(); reject(new EngineError(kind, text, span)); };
-      const abort = () => { this.stop(); reject(signal.reason); };
+      const fail = (kind, text, span) => { clearTimeout(timer); this.stop(); reject(new EngineError(kind, text, span)); };
+      const abort = () => { clearTimeout(timer); this.stop(); reject(signal.reason); };
       signal?.addEventListener("abort", abort, { once: true });
+      // The library has no clock there, so its time is kept here.
+      const late = () => { signal?.removeEventListener("abort", abort); this.stop(); resolve(LATE); };
+      const timer = message.time ? setTimeout(late, message.time) : null;
       worker.onerror = (event) => fail("internal", event.message || "the engine failed");
       worker.onmessage = ({ data: { kind, text } }) => {
         if (kind === "event") {
@@ -43,6 +50,7 @@ class Bench {
           on?.(text.slice(0, at), JSON.parse(text.slice(at + 1)));
           return;
         }
+        clearTimeout(timer);
         signal?.removeEventListener("abort", abort);
         const said = JSON.parse(text);
         if (kind === "answer") resolve(said);
@@ -62,14 +70,18 @@ export class WorkerEngine extends HttpEngine {
     this.benches = Object.fromEntries(["quick", "node", "judge", "repair"].map((name) => [name, new Bench(module)]));
   }
   request(name, request) {
-    return { name, request: JSON.stringify({ lang: this.language(), ...request }) };
+    // A timer cannot wait for longer than this.
+    const time = Math.min(request.time_ms || 0, 2 ** 31 - 1);
+    return { name, time, request: JSON.stringify({ lang: this.language(), ...request }) };
   }
-  ask(name, request, signal) {
+  async ask(name, request, signal) {
     const isSearch = name === "node" || (name === "write" && (request.row || request.format === "html"));
     const bench = this.benches[isSearch ? "node" : "quick"];
-    return bench.work({ ...this.request(name, request), kind: "call" }, null, signal);
+    const answer = await bench.work({ ...this.request(name, request), kind: "call" }, null, signal);
+    return answer === LATE ? UNKNOWN : answer;
   }
   async listen(name, request, on, signal) {
-    await this.benches[name].work({ ...this.request(name, request), kind: "stream" }, on, signal);
+    const end = await this.benches[name].work({ ...this.request(name, request), kind: "stream" }, on, signal);
+    if (end === LATE) on("done", { reason: "limit", limit: "time" });
   }
 }
