@@ -227,8 +227,8 @@ pub mod usi;
 pub mod verify;
 
 pub use front::{
-    Cancel, Config, DefenderToMove, Judgement, Options, Problem, ProblemError, Repair, Solution,
-    Solver,
+    Cancel, Config, DefenderToMove, Judgement, Options, OtherSideToMove, Problem, ProblemError,
+    Repair, Solution, Solver,
 };
 #[cfg(feature = "rows")]
 pub use front::{Problems, RowWork};

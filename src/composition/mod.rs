@@ -8,6 +8,7 @@ mod author;
 mod blemishes;
 pub mod bounded;
 mod bounds;
+pub mod brinkmate;
 pub mod certify;
 mod certify_composed;
 pub mod check;

@@ -12,6 +12,10 @@ use crate::shogi::{Hand, Move, Square};
 pub enum Kind {
     /// 不詰: the attacker cannot mate.
     NoMate,
+    /// 必至なし: the attacker cannot force a brinkmate.
+    NoBrinkmate,
+    /// 詰みあり: a brinkmate problem has a plain mate by checks.
+    PlainMate,
     /// 早詰: there is a mate shorter than the author's.
     EarlyMate,
     /// 余詰: another check mates, without ever coming back to the main line.
@@ -26,6 +30,8 @@ pub enum Kind {
     RejoiningDetour,
     /// 変同余詰: a cook in an equal variation.
     EqualVariationCook,
+    /// 余必至: another move also forces a brinkmate.
+    ExtraBrinkmate,
     /// 無駄駒: a piece without which nothing changes.
     IdlePiece,
     /// 作意と不一致: the author's line is not the main line.
@@ -59,11 +65,17 @@ impl Kind {
     #[must_use]
     pub const fn severity(self) -> Severity {
         match self {
-            Self::NoMate | Self::EarlyMate | Self::Cook | Self::Leftover => Severity::Fatal,
+            Self::NoMate
+            | Self::NoBrinkmate
+            | Self::PlainMate
+            | Self::EarlyMate
+            | Self::Cook
+            | Self::Leftover => Severity::Fatal,
             Self::LongerVariation | Self::AuthorLine => Severity::Grave,
             Self::Transposition
             | Self::RejoiningDetour
             | Self::EqualVariationCook
+            | Self::ExtraBrinkmate
             | Self::IdlePiece => Severity::Heavy,
             Self::EqualVariation
             | Self::ReturningDetour
@@ -97,6 +109,9 @@ impl Kind {
             | Self::MirrorDual
             | Self::VariationCook => true,
             Self::NoMate
+            | Self::NoBrinkmate
+            | Self::PlainMate
+            | Self::ExtraBrinkmate
             | Self::EarlyMate
             | Self::Leftover
             | Self::LongerVariation
@@ -126,6 +141,9 @@ impl Kind {
             | Self::LastMoveDual
             | Self::MirrorDual => true,
             Self::NoMate
+            | Self::NoBrinkmate
+            | Self::PlainMate
+            | Self::ExtraBrinkmate
             | Self::Leftover
             | Self::LongerVariation
             | Self::IdlePiece
@@ -155,6 +173,8 @@ pub enum Detail {
     Nothing,
     /// The mate is longer than the rest of the main line by this many plies; 0: as long.
     Longer(u32),
+    /// This is proven up to this length in plies, and not beyond.
+    Within(u32),
     /// The author gives this length in plies, and the composed length differs.
     Author(u32),
     /// Best play lasts longer than the author's line of this length in plies.
@@ -219,7 +239,7 @@ pub struct Rejoin {
 
 impl Finding {
     /// Makes a finding of the usual severity about the position after these moves.
-    pub(super) fn new(kind: Kind, before: &[Move]) -> Self {
+    pub(in crate::composition) fn new(kind: Kind, before: &[Move]) -> Self {
         Self {
             kind,
             severity: kind.severity(),

@@ -20,6 +20,8 @@ macro_rules! kinds {
 
 kinds! {
     NoMate = "no_mate", "不詰", "no mate";
+    NoBrinkmate = "no_brinkmate", "必至なし", "no brinkmate";
+    PlainMate = "plain_mate", "詰みあり", "plain mate";
     EarlyMate = "early_mate", "早詰", "early mate";
     Cook = "cook", "余詰", "cook";
     Leftover = "leftover", "駒余り", "leftover";
@@ -27,6 +29,7 @@ kinds! {
     Transposition = "transposition", "手順前後", "transposition";
     RejoiningDetour = "rejoining_detour", "迂回(ロ)", "rejoining detour";
     EqualVariationCook = "equal_variation_cook", "変同余詰", "cook in an equal variation";
+    ExtraBrinkmate = "extra_brinkmate", "余必至", "extra brinkmate";
     IdlePiece = "idle_piece", "無駄駒", "idle piece";
     AuthorLine = "author_line", "作意と不一致", "author's line";
     EqualVariation = "equal_variation", "変同", "equal variation";
