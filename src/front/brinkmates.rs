@@ -3,8 +3,10 @@
 use super::options::Options;
 use super::problem::Problem;
 use super::solver::Solver;
+use crate::certificate::Certificate;
 use crate::composition::brinkmate::{self, Judgement, Question, Request, Solution, Threat};
-use crate::search::Progress;
+use crate::composition::certify::certify;
+use crate::search::{Progress, Uncertified};
 use crate::shogi::Position;
 
 impl Solver {
@@ -144,6 +146,52 @@ impl Solver {
         let position = Position::new(problem.composition.normalised());
         let found = brinkmate::threat(&mut self.0, &position, &options.limits, &mut |_| {});
         Ok(found.to_given(problem.composition.turned_round()))
+    }
+}
+
+impl Solver {
+    /// Solves a brinkmate problem and returns certificates of the answer: that there is no mate, that
+    /// there is a brinkmate within its length, and none within two plies fewer. With the defender to
+    /// move, the certificate says whether the position is a brinkmate.
+    ///
+    /// # Errors
+    /// If a limit is reached. Some proofs that there is none have no certificate, because they rest on
+    /// interpositions that may be futile.
+    ///
+    /// # Panics
+    /// If the system cannot start a thread.
+    pub fn certify_brinkmate(
+        &mut self,
+        problem: &Problem,
+        options: &Options,
+    ) -> Result<Vec<Certificate>, Uncertified> {
+        let composition = &problem.composition;
+        let limits = &options.limits;
+        let position = Position::new(composition.normalised());
+        let claims = if problem.attacker_to_move() {
+            let request = request(options);
+            let found = brinkmate::solve(&mut self.0, &position, &request, limits, &mut |_| {});
+            brinkmate::claims(&found)
+        } else {
+            let found = brinkmate::threat(&mut self.0, &position, limits, &mut |_| {});
+            brinkmate::claim_of_state(&found).into_iter().collect()
+        };
+        let mut all = Vec::new();
+        for claim in claims {
+            let solver = &mut self.0;
+            let made = if claim.is_brinkmate() {
+                brinkmate::certify(solver, composition, claim, limits, &mut |_| {})
+            } else {
+                certify(solver, composition, claim, limits, &mut |_| {}).map(|it| it.0)
+            };
+            let mut certificate = made?;
+            problem
+                .id()
+                .unwrap_or_default()
+                .clone_into(&mut certificate.id);
+            all.push(certificate);
+        }
+        Ok(all)
     }
 }
 

@@ -20,6 +20,7 @@ pub mod checker;
 mod composed;
 mod coverage;
 pub mod fixpoint;
+mod forcing;
 mod geometry;
 mod only;
 pub mod reference;

@@ -22,7 +22,7 @@ pub enum Compared {
 }
 
 /// Compares the answers about a position with Black to attack and to move. The search has to answer
-/// whenever the plain solver does.
+/// whenever the plain solver does. `work` limits the plain solver: positions for each mate, and mates.
 pub fn compare(
     solver: &mut Solver,
     setup: &Setup,
@@ -35,16 +35,7 @@ pub fn compare(
     if truth == Shortest::GaveUp {
         return Ok(Compared::GaveUp);
     }
-    let mut request = Request::default();
-    request.plies = most;
-    request.interpositions = Interpositions::Standard;
-    request.all_moves = all_moves;
-    let position = Position::new(setup);
-    let limits = Limits {
-        nodes: Some(20_000_000),
-        ..Limits::default()
-    };
-    let found = brinkmate::solve(solver, &position, &request, &limits, &mut |_| {});
+    let found = solve(solver, setup, most, all_moves);
     let fail = |what: &str| Err(format!("{what}: {truth:?}, but {found:?}"));
     match (&truth, found.verdict) {
         (Shortest::Mate, Verdict::Mate) => Ok(Compared::Mate),
@@ -90,4 +81,23 @@ pub fn compare(
         }
         _ => fail("another verdict"),
     }
+}
+
+/// Solves a position with Black to attack and to move.
+pub fn solve(
+    solver: &mut Solver,
+    setup: &Setup,
+    most: u32,
+    all_moves: bool,
+) -> brinkmate::Solution {
+    let mut request = Request::default();
+    request.plies = most;
+    request.interpositions = Interpositions::Standard;
+    request.all_moves = all_moves;
+    let limits = Limits {
+        nodes: Some(20_000_000),
+        ..Limits::default()
+    };
+    let position = Position::new(setup);
+    brinkmate::solve(solver, &position, &request, &limits, &mut |_| {})
 }

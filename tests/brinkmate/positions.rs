@@ -25,12 +25,16 @@ impl Random {
 
 use PieceKind::*;
 
-const CLOSE: [PieceKind; 12] = [
-    Gold, Silver, Silver, Knight, Lance, Pawn, ProPawn, ProSilver, Horse, Dragon, Rook, Bishop,
+const CLOSE: [PieceKind; 13] = [
+    Gold, Gold, Silver, Silver, Silver, Knight, Pawn, ProPawn, ProPawn, ProSilver, Lance, Horse, Dragon,
 ];
-const WALL: [PieceKind; 7] = [Pawn, Pawn, Lance, Knight, Silver, Gold, ProPawn];
+const WALL: [PieceKind; 9] = [
+    Pawn, Pawn, Pawn, Lance, Knight, Silver, Silver, Gold, ProPawn,
+];
 const FAR: [PieceKind; 6] = [Lance, Bishop, Rook, Horse, Dragon, Pawn];
-const HELD: [PieceKind; 8] = [Gold, Gold, Silver, Silver, Knight, Lance, Bishop, Pawn];
+const HELD: [PieceKind; 9] = [
+    Gold, Gold, Gold, Silver, Silver, Knight, Lance, Bishop, Pawn,
+];
 
 /// Returns a legal position with the attacker to move. With `two_kings` the attacker has a king.
 pub fn position(two_kings: bool, random: &mut Random) -> Setup {
@@ -44,23 +48,21 @@ pub fn position(two_kings: bool, random: &mut Random) -> Setup {
 
 fn attempt(two_kings: bool, random: &mut Random) -> Setup {
     let mut setup = Setup::empty();
-    let king = Square::new(random.below(5) as u8, random.below(3) as u8);
+    let king = Square::new(random.below(4) as u8, random.below(5) as u8 / 2);
     setup.board[king.index()] = Some(Piece::new(Color::White, King));
-    for _ in 0..1 + random.below(4) {
-        let kind = random.pick(&CLOSE);
-        put(&mut setup, near(king, 2, random), Color::Black, kind);
-    }
-    for _ in 0..random.below(2) {
-        let kind = random.pick(&FAR);
-        put(&mut setup, anywhere(random), Color::Black, kind);
-    }
-    for _ in 0..random.below(5) {
+    for _ in 0..2 + random.below(4) {
         let kind = random.pick(&WALL);
         put(&mut setup, near(king, 1, random), Color::White, kind);
     }
-    if random.below(4) == 0 {
-        let kind = random.pick(&FAR);
-        put(&mut setup, anywhere(random), Color::White, kind);
+    for _ in 0..1 + random.below(3) {
+        let kind = random.pick(&CLOSE);
+        put(&mut setup, near(king, 2, random), Color::Black, kind);
+    }
+    for color in Color::ALL {
+        if random.below(4) == 0 {
+            let kind = random.pick(&FAR);
+            put(&mut setup, anywhere(random), color, kind);
+        }
     }
     if two_kings {
         let square = if random.below(2) == 0 {

@@ -5,6 +5,9 @@ use crate::composition::line;
 use crate::shogi::Move;
 use std::rc::Rc;
 
+/// So many drops are rather searched than filtered.
+const FEW: usize = 16;
+
 /// The attacker's moves at a position, checks before quiet moves.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Candidates {
@@ -58,6 +61,11 @@ impl Hunt<'_, '_> {
         found.checks = line::in_order(&node.position, true);
         let mut quiet = node.position.legal_moves();
         quiet.retain(|mv| !found.checks.contains(mv));
+        if quiet.iter().filter(|mv| mv.is_drop()).count() > FEW
+            && let Some(zone) = self.zone_of_quiet(node)
+        {
+            quiet.retain(|&mv| !zone.is_idle(mv));
+        }
         quiet
     }
 }

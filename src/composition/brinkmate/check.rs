@@ -23,7 +23,7 @@ pub fn check(
         plies: question.request.plies.max(stated),
         ..question.request.clone()
     };
-    in_session(solver, position, limits, observer, |session| {
+    in_session(solver, (position, false), limits, observer, |session| {
         let author = &question.author.line;
         let (mut solution, hunt) = solved(session, &request, author);
         let (mut findings, mut open) = (Vec::new(), Vec::new());

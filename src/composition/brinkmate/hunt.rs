@@ -15,7 +15,7 @@ use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 /// Nodes for each question in the first round.
-const FIRST_BUDGET: u64 = 4_000;
+pub(super) const FIRST_BUDGET: u64 = 4_000;
 
 /// The factor by which the nodes for each question grow from one round to the next.
 const GROWTH: u64 = 8;
@@ -189,6 +189,17 @@ impl<'s, 'a> Hunt<'s, 'a> {
         };
         self.mates.insert(name, mate);
         answer
+    }
+
+    /// Puts down that the attacker, to move, mates, or that he does not.
+    pub(super) fn note(&mut self, node: &Node, mates: bool) {
+        let mate = if mates { Mate::Yes } else { Mate::No };
+        self.mates.insert(node.name(), mate);
+    }
+
+    /// Returns whether it is known whether the attacker, to move, mates.
+    pub(super) fn is_known(&self, node: &Node) -> bool {
+        matches!(self.mates.get(&node.name()), Some(Mate::Yes | Mate::No))
     }
 
     /// Returns whether the defender, to move and not in check, would be mated after a pass.

@@ -13,6 +13,9 @@ use crate::search::games::squares_between;
 use crate::shogi::{Color, Move, Square};
 use std::cmp::Reverse;
 
+/// After so many drops that had to be searched, the others are filtered.
+const FEW: u32 = 12;
+
 impl Hunt<'_, '_> {
     /// Returns whether the attacker, to move, forces a brinkmate within `plies`. The position is no
     /// mate, as far as known. `None` if this stays open.
@@ -78,7 +81,14 @@ impl Hunt<'_, '_> {
             }
         }
         let squares = interposition_squares(node);
+        let mut drops = 0;
         for reply in self.replies(node) {
+            if !is_check && reply.is_drop() && !self.is_known(&node.after(reply)) {
+                drops += 1;
+                if drops == FEW {
+                    self.note_idle(node);
+                }
+            }
             match self.reply(node, reply, bound) {
                 Some(true) => {}
                 Some(false) => match self.sets_aside(node, reply, bound, &squares) {
@@ -97,6 +107,18 @@ impl Hunt<'_, '_> {
             }
         }
         (!is_open).then_some(true)
+    }
+
+    /// Puts down that drops are mated that cannot change the mate after a pass.
+    fn note_idle(&mut self, node: &Node) {
+        let Some(zone) = self.zone_of_replies(node) else {
+            return;
+        };
+        for reply in node.position.legal_moves() {
+            if zone.is_idle(reply) {
+                self.note(&node.after(reply), true);
+            }
+        }
     }
 
     /// Returns whether a reply is mated, or is followed by a brinkmate within `bound` plies counted
@@ -119,7 +141,7 @@ impl Hunt<'_, '_> {
     }
 
     /// Returns the legal replies, those first that are likely to refute.
-    fn replies(&self, node: &Node) -> Vec<Move> {
+    pub(super) fn replies(&self, node: &Node) -> Vec<Move> {
         let mut replies = node.position.legal_moves();
         let refuter = self.refuters.get(&node.name()).copied();
         replies.sort_by_cached_key(|&mv| {
@@ -248,6 +270,11 @@ fn interposition_squares(node: &Node) -> Vec<Square> {
     } else {
         Vec::new()
     }
+}
+
+/// Returns the place of an interposition between the king and the checking piece.
+pub(super) fn place_between(node: &Node, reply: Move) -> Option<usize> {
+    place(node, &interposition_squares(node), reply)
 }
 
 /// Returns the place of an interposition among the squares.

@@ -17,6 +17,7 @@
 
 mod answer;
 mod candidates;
+mod certify;
 mod check;
 mod exhaust;
 mod hunt;
@@ -24,11 +25,13 @@ mod lengths;
 mod solve;
 mod threat;
 mod turned;
+mod zone;
 
 pub use answer::{
     Defence, Group, Judgement, Open, Outcome, Partial, PlainMate, Question, Request, Solution,
     State, Threat, Verdict,
 };
+pub use certify::{certify, claim_of_state, claims};
 pub use check::check;
 pub use solve::solve;
 pub use threat::threat;

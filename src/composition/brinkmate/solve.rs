@@ -17,7 +17,7 @@ pub fn solve(
     limits: &Limits,
     observer: &mut (dyn FnMut(&Progress) + Send),
 ) -> Solution {
-    in_session(solver, position, limits, observer, |session| {
+    in_session(solver, (position, false), limits, observer, |session| {
         let mut found = solved(session, request, &[]).0;
         found.stats = session.stats();
         found.stopped = session.stopped();
@@ -26,10 +26,10 @@ pub fn solve(
 }
 
 /// Works on a problem in a session whose progress has no lines: they would be lines of positions
-/// that come up on the way.
+/// that come up on the way. `goes_on` keeps what is known of the position, if it was the last one.
 pub(super) fn in_session<T: Send>(
     solver: &mut Solver,
-    position: &Position,
+    (position, goes_on): (&Position, bool),
     limits: &Limits,
     observer: &mut (dyn FnMut(&Progress) + Send),
     work: impl FnOnce(&mut Session<'_>) -> T + Send,
@@ -43,7 +43,11 @@ pub(super) fn in_session<T: Send>(
             ..progress.clone()
         });
     };
-    solver.session(position, limits, &mut plain, work)
+    if goes_on {
+        solver.go_on(position, limits, &mut plain, work)
+    } else {
+        solver.session(position, limits, &mut plain, work)
+    }
 }
 
 /// Solves the position of a session; the main line follows the author's as long as that is right. Returns

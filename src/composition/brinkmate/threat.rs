@@ -18,7 +18,7 @@ pub fn threat(
     limits: &Limits,
     observer: &mut (dyn FnMut(&Progress) + Send),
 ) -> Threat {
-    in_session(solver, position, limits, observer, |session| {
+    in_session(solver, (position, false), limits, observer, |session| {
         let mut hunt = Hunt::new(session, Interpositions::default());
         let root = Node::root(position);
         let mut found = of_end(&mut hunt, &root);
