@@ -74,7 +74,9 @@ pub fn compare(
                 (Some(State::Brinkmate), Ok(Defences::Threatmate { holding }))
                     if holding.is_empty() => {}
                 (state, end) => {
-                    return Err(format!("the end of the line: {state:?}, {end:?}, {found:?}"));
+                    return Err(format!(
+                        "the end of the line: {state:?}, {end:?}, {found:?}"
+                    ));
                 }
             }
             Ok(Compared::Brinkmate(*plies))

@@ -25,8 +25,8 @@ impl Random {
 
 use PieceKind::*;
 
-const CLOSE: [PieceKind; 13] = [
-    Gold, Gold, Silver, Silver, Silver, Knight, Pawn, ProPawn, ProPawn, ProSilver, Lance, Horse, Dragon,
+const CLOSE: [PieceKind; 12] = [
+    Gold, Gold, Silver, Silver, Silver, Knight, Pawn, ProPawn, ProPawn, ProSilver, Lance, Horse,
 ];
 const WALL: [PieceKind; 9] = [
     Pawn, Pawn, Pawn, Lance, Knight, Silver, Silver, Gold, ProPawn,
@@ -59,7 +59,7 @@ fn attempt(two_kings: bool, random: &mut Random) -> Setup {
         put(&mut setup, near(king, 2, random), Color::Black, kind);
     }
     for color in Color::ALL {
-        if random.below(4) == 0 {
+        if random.below(8) == 0 {
             let kind = random.pick(&FAR);
             put(&mut setup, anywhere(random), color, kind);
         }
@@ -72,10 +72,10 @@ fn attempt(two_kings: bool, random: &mut Random) -> Setup {
         };
         put(&mut setup, square, Color::Black, King);
     }
-    for _ in 0..1 + random.below(2) {
+    for _ in 0..1 + random.below(4) / 3 {
         setup.hands[0] = setup.hands[0].add(random.pick(&HELD));
     }
-    if random.below(3) == 0 {
+    if random.below(5) == 0 {
         setup.hands[1] = Hand::EMPTY.add(random.pick(&HELD));
     }
     setup

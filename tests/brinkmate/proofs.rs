@@ -20,9 +20,7 @@ pub fn certificates(
     let claims = brinkmate::claims(found).into_iter();
     let claims = claims.filter(|it| it.is_brinkmate());
     claims
-        .map(|claim| {
-            brinkmate::certify(solver, &problem, claim, &Limits::default(), &mut |_| {})
-        })
+        .map(|claim| brinkmate::certify(solver, &problem, claim, &Limits::default(), &mut |_| {}))
         .collect()
 }
 

@@ -46,7 +46,11 @@ fn a_position_that_holds_is_told_with_its_defences() {
         let is_brinkmate = row[2] == "hisshi_state";
         assert_eq!(found.state == State::Brinkmate, is_brinkmate, "{}", row[0]);
         let holding: Vec<String> = found.holding().map(|it| it.to_string()).collect();
-        assert!(holding.iter().any(|it| it == row[5]), "{}: {holding:?}", row[0]);
+        assert!(
+            holding.iter().any(|it| it == row[5]),
+            "{}: {holding:?}",
+            row[0]
+        );
     }
 }
 
@@ -62,7 +66,11 @@ fn counter_checks_refute_a_brinkmate() {
         panic!("{:?}", found.partial);
     };
     assert_eq!(partial.mv.to_string(), "S*3b");
-    let checks: Vec<String> = partial.counter_checks.iter().map(ToString::to_string).collect();
+    let checks: Vec<String> = partial
+        .counter_checks
+        .iter()
+        .map(ToString::to_string)
+        .collect();
     for named in ["L*4b", "R*4b", "R*4c", "R*4d", "R*4e"] {
         assert!(checks.iter().any(|it| it == named), "{named}: {checks:?}");
     }
