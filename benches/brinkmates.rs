@@ -2,14 +2,32 @@
 //!
 //! ```text
 //! cargo run --release --example brinkmates -- table tests/data/hisshi.tsv
+//! cargo run --release --example brinkmates -- duel --seconds 600 --seed 1 --plies 1
+//! cargo run --release --example brinkmates -- duel --seconds 600 --seed 2 --plies 3
+//! cargo run --release --example brinkmates -- generate --seconds 600 --seed 3 --plies 5
 //! ```
 //!
-//! `table` solves the problems of a table, and shows verdict, first moves, line, nodes and time.
+//! `table` solves the problems of a table, and shows verdict, first moves, line, nodes and time. `duel`
+//! compares the search with brute force on random positions, with every quiet move and without those left
+//! out, and checks certificates and damaged certificates of some. `generate` looks for random positions
+//! whose shortest brinkmate has the most plies asked, and shows how long they take.
+
+#[path = "../tests/brinkmate/duel.rs"]
+mod duel;
+#[path = "../tests/brinkmate/positions.rs"]
+mod positions;
+#[path = "../tests/brinkmate/proofs.rs"]
+mod proofs;
 
 use clap::{Parser, ValueEnum};
+use duel::Compared;
+use positions::Random;
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 use tsume::composition::Goal;
 use tsume::composition::brinkmate::Verdict;
+use tsume::notation::sfen;
+use tsume::search::SearchConfig;
 use tsume::{Config, Options, Problem, Solver};
 
 /// Measures brinkmates.
@@ -23,22 +41,127 @@ struct Args {
     /// The longest brinkmate that is looked for.
     #[arg(long, default_value_t = 5)]
     plies: u32,
-    /// Seconds for each problem.
+    /// Seconds for each problem of a table.
     #[arg(long, default_value_t = 60)]
     time: u64,
+    /// Seconds in all, for random positions.
+    #[arg(long, default_value_t = 60)]
+    seconds: u64,
+    /// The seed of the random positions.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The most questions whether there is a mate that brute force may ask about a position.
+    #[arg(long, default_value_t = 20_000)]
+    questions: usize,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
 enum Task {
     /// Solves a table.
     Table,
+    /// Compares the search with brute force.
+    Duel,
+    /// Looks for long brinkmates.
+    Generate,
 }
 
 fn main() {
     let args = Args::parse();
     match args.task {
         Task::Table => table(&args),
+        Task::Duel => compare(&args),
+        Task::Generate => generate(&args),
     }
+}
+
+fn searcher() -> tsume::search::Solver {
+    tsume::search::Solver::new(SearchConfig {
+        hash_bytes: 64 << 20,
+        variants: true,
+        ..SearchConfig::default()
+    })
+}
+
+fn compare(args: &Args) {
+    let (mut random, mut solver) = (Random(args.seed), searcher());
+    let mut counts: BTreeMap<(bool, Compared), usize> = BTreeMap::new();
+    let (mut positions, mut failures, mut certificates, mut damaged, mut forged) = (0, 0, 0, 0, 0);
+    let begin = Instant::now();
+    while begin.elapsed() < Duration::from_secs(args.seconds) {
+        positions += 1;
+        let two_kings = positions % 2 == 0;
+        let setup = positions::position(two_kings, &mut random);
+        let all_moves = positions % 4 < 2;
+        let found = duel::solve(&mut solver, &setup, args.plies, all_moves);
+        // Most positions have a mate, and tell little.
+        if found.verdict == Verdict::Mate && random.below(8) > 0 {
+            continue;
+        }
+        let work = (2_000, args.questions);
+        match duel::compare(&mut solver, &setup, args.plies, all_moves, work) {
+            Ok(compared) => *counts.entry((two_kings, compared)).or_default() += 1,
+            Err(what) => {
+                failures += 1;
+                println!("{}: {what}", sfen::write(&setup));
+            }
+        }
+        if positions % 9 != 0 {
+            continue;
+        }
+        let Ok(made) = proofs::certificates(&mut solver, &setup, &found) else {
+            println!("{}: no certificate", sfen::write(&setup));
+            continue;
+        };
+        for certificate in made {
+            certificates += 1;
+            if !proofs::accepts(&certificate) {
+                failures += 1;
+                println!("{}: {:?} rejected", sfen::write(&setup), certificate.claim);
+            }
+            for _ in 0..20 {
+                let Some(other) = proofs::damaged(&certificate, &mut random) else {
+                    continue;
+                };
+                damaged += 1;
+                if proofs::accepts(&other)
+                    && proofs::is_true(&other.setup, other.claim) == Some(false)
+                {
+                    forged += 1;
+                    println!("{}: {:?} forged", sfen::write(&other.setup), other.claim);
+                }
+            }
+        }
+    }
+    println!("{positions} positions, {failures} failures");
+    println!("{certificates} certificates, {damaged} damaged, {forged} prove something false");
+    for ((two_kings, compared), count) in counts {
+        let kings = if two_kings { 2 } else { 1 };
+        println!("{kings} kings, {compared:?}: {count}");
+    }
+}
+
+fn generate(args: &Args) {
+    let (mut random, mut solver) = (Random(args.seed), searcher());
+    let begin = Instant::now();
+    let mut positions = 0;
+    while begin.elapsed() < Duration::from_secs(args.seconds) {
+        positions += 1;
+        let setup = positions::position(false, &mut random);
+        let start = Instant::now();
+        let found = duel::solve(&mut solver, &setup, args.plies, false);
+        if found.plies() == Some(args.plies) {
+            let line: Vec<String> = found.line.iter().map(ToString::to_string).collect();
+            println!(
+                "{}: {}, {} first moves, {} nodes, {} ms",
+                sfen::write(&setup),
+                line.join(" "),
+                found.first_moves.len(),
+                found.stats.nodes,
+                start.elapsed().as_millis()
+            );
+        }
+    }
+    println!("{positions} positions");
 }
 
 fn table(args: &Args) {

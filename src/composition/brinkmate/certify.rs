@@ -1,6 +1,6 @@
 //! Certificates of brinkmates: which moves, replies and mates prove a claim.
 
-use super::answer::{Solution, State, Threat, Verdict};
+use super::answer::{Request, Solution, State, Threat, Verdict};
 use super::hunt::{Hunt, Node};
 use super::lengths::place_between;
 use super::solve::in_session;
@@ -35,9 +35,9 @@ pub fn claims(solution: &Solution) -> Vec<Claim> {
         Verdict::Unknown { none_within, .. } if none_within > 0 => {
             vec![Claim::NoBrinkmateWithin(none_within)]
         }
-        Verdict::NoBrinkmate { within: None } | Verdict::Unknown { .. } | Verdict::Mate => {
-            Vec::new()
-        }
+        // A certificate has a length in any case.
+        Verdict::NoBrinkmate { within: None } => vec![Claim::NoBrinkmateWithin(Request::PLIES)],
+        Verdict::Unknown { .. } | Verdict::Mate => Vec::new(),
     }
 }
 
@@ -178,7 +178,7 @@ impl Hunt<'_, '_> {
     }
 
     fn open<T>(&self, node: &Node, answer: Option<T>) -> Result<T, Uncertified> {
-        answer.ok_or_else(|| match self.session.stopped() {
+        answer.ok_or_else(|| match self.stopped() {
             Some(reason) => Uncertified::Limit(reason),
             None => Uncertified::Contradiction(Box::new(node.position.to_setup())),
         })
@@ -298,7 +298,7 @@ impl Hunt<'_, '_> {
                 return Ok(());
             }
         }
-        match self.session.stopped() {
+        match self.stopped() {
             Some(reason) => Err(Uncertified::Limit(reason)),
             // What is left are interpositions that may be futile: no certificate can hold this.
             None => Err(Uncertified::Limit(StopReason::Memory)),

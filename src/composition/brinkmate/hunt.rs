@@ -9,7 +9,7 @@ use super::candidates::Candidates;
 use crate::composition::futile::Interpositions;
 use crate::composition::line::{self, Name};
 use crate::search::session::Session;
-use crate::search::{Search, Within};
+use crate::search::{Search, StopReason, Within};
 use crate::shogi::{Move, Position};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -101,6 +101,8 @@ pub(super) struct Hunt<'s, 'a> {
     pub(super) all_moves: bool,
     budget: u64,
     pub(super) round: u32,
+    /// Whether the tables are worn out, so that questions no longer get answers.
+    is_worn_out: bool,
     mates: FxHashMap<Name, Mate>,
     pub(super) turns: FxHashMap<Name, Turn>,
     pub(super) candidates: FxHashMap<Name, Rc<Candidates>>,
@@ -118,6 +120,7 @@ impl<'s, 'a> Hunt<'s, 'a> {
             all_moves: false,
             budget: FIRST_BUDGET,
             round: 1,
+            is_worn_out: false,
             mates: FxHashMap::default(),
             turns: FxHashMap::default(),
             candidates: FxHashMap::default(),
@@ -126,9 +129,15 @@ impl<'s, 'a> Hunt<'s, 'a> {
         }
     }
 
+    /// Returns the limit that has ended the work, if one has.
+    pub(super) fn stopped(&self) -> Option<StopReason> {
+        let memory = self.is_worn_out.then_some(StopReason::Memory);
+        self.session.stopped().or(memory)
+    }
+
     /// Returns whether a limit has ended the work.
     pub(super) fn is_over(&self) -> bool {
-        self.session.stopped().is_some()
+        self.stopped().is_some()
     }
 
     /// Asks a question in rounds, with more nodes for each question of a mate in each round, until
@@ -140,16 +149,12 @@ impl<'s, 'a> Hunt<'s, 'a> {
         self.budget = FIRST_BUDGET;
         loop {
             let answer = ask(self);
-            if answer.is_some() || self.is_over() {
+            if answer.is_some() || self.is_over() || self.budget == u64::MAX {
                 return answer;
             }
-            self.next_round();
+            self.budget = self.budget.saturating_mul(GROWTH);
+            self.round += 1;
         }
-    }
-
-    fn next_round(&mut self) {
-        self.budget = self.budget.saturating_mul(GROWTH);
-        self.round += 1;
     }
 
     /// Calls a function of the search at a position, without a limit besides that of the session.
@@ -181,6 +186,8 @@ impl<'s, 'a> Hunt<'s, 'a> {
         }
         let outer = self.session.narrow(self.budget);
         let found = self.search_at(node, |search| search.any_mate());
+        // To the session a lack of memory is the end of one question only.
+        self.is_worn_out |= self.session.stopped() == Some(StopReason::Memory);
         self.session.widen(outer);
         let (mate, answer) = match found {
             Some(Within::Mate(_)) => (Mate::Yes, Some(true)),

@@ -18,9 +18,10 @@ pub fn solve(
     observer: &mut (dyn FnMut(&Progress) + Send),
 ) -> Solution {
     in_session(solver, (position, false), limits, observer, |session| {
-        let mut found = solved(session, request, &[]).0;
+        let (mut found, hunt) = solved(session, request, &[]);
+        let stopped = hunt.and_then(|hunt| hunt.stopped());
         found.stats = session.stats();
-        found.stopped = session.stopped();
+        found.stopped = stopped.or(session.stopped());
         found
     })
 }
@@ -151,7 +152,7 @@ impl Hunt<'_, '_> {
                     let exactness = if none_within.is_some() {
                         Exactness::Shortest
                     } else {
-                        Exactness::AtMost(self.session.stopped())
+                        Exactness::AtMost(self.stopped())
                     };
                     return Verdict::Brinkmate { plies, exactness };
                 }
@@ -165,7 +166,7 @@ impl Hunt<'_, '_> {
         match none_within {
             Some(_) => Verdict::NoBrinkmate { within: Some(most) },
             None => Verdict::Unknown {
-                reason: self.session.stopped().unwrap_or(StopReason::Memory),
+                reason: self.stopped().unwrap_or(StopReason::Memory),
                 none_within: proven,
             },
         }

@@ -23,7 +23,7 @@ pub fn threat(
         let root = Node::root(position);
         let mut found = of_end(&mut hunt, &root);
         found.stats = hunt.session.stats();
-        found.stopped = hunt.session.stopped();
+        found.stopped = hunt.stopped();
         found
     })
 }
@@ -49,7 +49,7 @@ pub(super) fn of_end(hunt: &mut Hunt<'_, '_>, node: &Node) -> Threat {
         defences,
         groups,
         stats: Stats::default(),
-        stopped: hunt.session.stopped(),
+        stopped: hunt.stopped(),
     };
     // The lines of a group begin with its common move.
     for group in &found.groups {
@@ -68,7 +68,7 @@ fn state(
     threatens: Option<bool>,
     defences: &[Defence],
 ) -> State {
-    let open = State::Unknown(hunt.session.stopped().unwrap_or(StopReason::Memory));
+    let open = State::Unknown(hunt.stopped().unwrap_or(StopReason::Memory));
     let holds = defences.iter().any(|it| it.outcome == Outcome::Holds);
     let is_open = defences.iter().any(|it| it.outcome == Outcome::Unknown);
     match (in_check, threatens) {
