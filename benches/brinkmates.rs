@@ -93,8 +93,13 @@ fn compare(args: &Args) {
         let setup = positions::position(two_kings, &mut random);
         let all_moves = positions % 4 < 2;
         let found = duel::solve(&mut solver, &setup, args.plies, all_moves);
-        // Most positions have a mate, and tell little.
-        if found.verdict == Verdict::Mate && random.below(8) > 0 {
+        // Most positions have a mate or nothing, and tell little.
+        let one_in = match found.verdict {
+            Verdict::Mate => 8,
+            Verdict::NoBrinkmate { .. } => 3,
+            _ => 1,
+        };
+        if random.below(one_in) > 0 {
             continue;
         }
         let work = (2_000, args.questions);

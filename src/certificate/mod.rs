@@ -201,6 +201,14 @@ pub struct Certificate {
     pub brinkmates: Vec<Entry>,
 }
 
+impl Certificate {
+    /// Returns the number of positions in the proof.
+    #[must_use]
+    pub fn positions(&self) -> usize {
+        self.entries.len() + self.composed.len() + self.brinkmates.len()
+    }
+}
+
 /// A position of a certificate, with the attacker to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {

@@ -50,7 +50,7 @@ fn attempt(two_kings: bool, random: &mut Random) -> Setup {
     let mut setup = Setup::empty();
     let king = Square::new(random.below(4) as u8, random.below(5) as u8 / 2);
     setup.board[king.index()] = Some(Piece::new(Color::White, King));
-    for _ in 0..2 + random.below(4) {
+    for _ in 0..4 + random.below(4) {
         let kind = random.pick(&WALL);
         put(&mut setup, near(king, 1, random), Color::White, kind);
     }
