@@ -86,7 +86,7 @@ fn a_plain_mate_is_said_first() {
 /// Coming back to a position fails: checks without end force nothing.
 #[test]
 fn endless_checks_are_no_brinkmate() {
-    let setup = setup("k8/9/9/9/9/9/9/9/R8 b - 1");
+    let setup = setup("k8/9/9/9/9/9/9/9/8R b - 1");
     for plies in [1, 3, 5] {
         let found = duel::solve(&mut solver(), &setup, plies, false);
         assert!(
