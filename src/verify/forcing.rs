@@ -68,16 +68,19 @@ impl<'a> Forcing<'a> {
     pub(super) fn claim(&self, board: &Board) -> Result<(), Reason> {
         let plies = self.certificate.claim.plies().unwrap_or(0);
         if board.turn() == self.attacker() {
-            if plies % 2 == 0 {
+            if plies.is_multiple_of(2) {
                 return Err(Reason::OtherPlies);
             }
             let it = Packed::new(board);
             let known = self
                 .plies
                 .get(&(&it.placement, board.hand(self.attacker())));
-            let is_proven = known.is_some_and(|&known| match self.forces {
-                true => known <= plies,
-                false => known >= plies,
+            let is_proven = known.is_some_and(|&known| {
+                if self.forces {
+                    known <= plies
+                } else {
+                    known >= plies
+                }
             });
             return is_proven.then_some(()).ok_or(Reason::RootNotCovered);
         }
@@ -116,7 +119,7 @@ impl<'a> Forcing<'a> {
     fn entry(&self, entry: &Entry, setup: &mut Setup) -> Result<(), Reason> {
         let board = self.checker.complete(setup, Hand::EMPTY)?;
         let plies = u32::from(entry.plies.ok_or(Reason::NoLength)?.get());
-        if plies % 2 == 0 {
+        if plies.is_multiple_of(2) {
             return Err(Reason::OtherPlies);
         }
         if self.forces {

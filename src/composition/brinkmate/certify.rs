@@ -240,7 +240,7 @@ impl Hunt<'_, '_> {
     }
 
     fn promise_mate(&mut self, making: &mut Making, node: &Node) -> Result<(), Uncertified> {
-        let found = self.search_at(node, |search| search.any_mate());
+        let found = self.any_mate(node);
         match self.open(node, found)? {
             Within::Mate(plies) => {
                 making.strict(node, Claim::MateWithin(plies));

@@ -40,7 +40,7 @@ pub fn check(
                 },
                 Some(mut hunt),
             ) => {
-                findings.extend(hunt.author(question, &solution, plies));
+                findings.extend(compare_with_author(question, &solution, plies));
                 let all = (&mut findings, &mut open);
                 hunt.others_along(&solution, plies, question.longer, all);
             }
@@ -75,43 +75,43 @@ fn plain_mate(solution: &Solution) -> Option<Finding> {
     })
 }
 
-impl Hunt<'_, '_> {
-    /// Compares the author's claims with the answer.
-    fn author(&mut self, question: &Question, solution: &Solution, plies: u32) -> Option<Finding> {
-        let author = &question.author.line;
-        let length = Some(Length::Exactly(plies));
-        let same = author.iter().zip(&solution.line);
-        let same = same.take_while(|(a, b)| a == b).count();
-        let detail = if same < author.len().min(solution.line.len()) {
-            if same % 2 == 0 {
-                Detail::AuthorMoveFails
-            } else {
-                Detail::AuthorReplyShort
-            }
-        } else if question.author.broken {
-            Detail::AuthorLineBreaks
-        } else if !author.is_empty() && author.len() < solution.line.len() {
-            Detail::AuthorLineStops
-        } else if question.author.plies.is_some_and(|it| it != plies) {
-            Detail::Author(question.author.plies.unwrap_or(plies))
+/// Compares the author's claims with the answer.
+fn compare_with_author(question: &Question, solution: &Solution, plies: u32) -> Option<Finding> {
+    let author = &question.author.line;
+    let length = Some(Length::Exactly(plies));
+    let same = author.iter().zip(&solution.line);
+    let same = same.take_while(|(a, b)| a == b).count();
+    let detail = if same < author.len().min(solution.line.len()) {
+        if same % 2 == 0 {
+            Detail::AuthorMoveFails
         } else {
-            return None;
-        };
-        let severity = match detail {
-            Detail::AuthorMoveFails => Severity::Fatal,
-            // The line is right as far as it goes.
-            Detail::AuthorLineStops => Severity::Info,
-            _ => Kind::AuthorLine.severity(),
-        };
-        Some(Finding {
-            line: author.get(same..).unwrap_or_default().to_vec(),
-            length,
-            detail,
-            severity,
-            ..Finding::new(Kind::AuthorLine, &author[..same])
-        })
-    }
+            Detail::AuthorReplyShort
+        }
+    } else if question.author.broken {
+        Detail::AuthorLineBreaks
+    } else if !author.is_empty() && author.len() < solution.line.len() {
+        Detail::AuthorLineStops
+    } else if question.author.plies.is_some_and(|it| it != plies) {
+        Detail::Author(question.author.plies.unwrap_or(plies))
+    } else {
+        return None;
+    };
+    let severity = match detail {
+        Detail::AuthorMoveFails => Severity::Fatal,
+        // The line is right as far as it goes.
+        Detail::AuthorLineStops => Severity::Info,
+        _ => Kind::AuthorLine.severity(),
+    };
+    Some(Finding {
+        line: author.get(same..).unwrap_or_default().to_vec(),
+        length,
+        detail,
+        severity,
+        ..Finding::new(Kind::AuthorLine, &author[..same])
+    })
+}
 
+impl Hunt<'_, '_> {
     /// Finds the other moves along the main line that force a brinkmate at most `longer` plies longer
     /// than the rest of the line.
     fn others_along(

@@ -174,6 +174,14 @@ impl<'s, 'a> Hunt<'s, 'a> {
         }
     }
 
+    /// Looks for any mate of the attacker, to move, within the limits of the session.
+    pub(super) fn any_mate(&mut self, node: &Node) -> Option<Within> {
+        fn ask(search: &mut Search<'_, '_>) -> Option<Within> {
+            search.any_mate()
+        }
+        self.search_at(node, ask)
+    }
+
     /// Returns whether the attacker, to move, mates by checks. `None` if it takes too many nodes.
     pub(super) fn mates(&mut self, node: &Node) -> Option<bool> {
         let name = node.name();
@@ -185,7 +193,7 @@ impl<'s, 'a> Hunt<'s, 'a> {
             _ => {}
         }
         let outer = self.session.narrow(self.budget);
-        let found = self.search_at(node, |search| search.any_mate());
+        let found = self.any_mate(node);
         // To the session a lack of memory is the end of one question only.
         self.is_worn_out |= self.session.stopped() == Some(StopReason::Memory);
         self.session.widen(outer);

@@ -224,7 +224,7 @@ impl Hunt<'_, '_> {
     fn rest(&mut self, node: &Node, bound: u32, author: &[Move]) -> Option<Vec<Move>> {
         let wanted = author.first().copied();
         let longest = self.in_rounds(|hunt| hunt.longest_reply(node, bound, wanted))?;
-        let Some((reply, length)) = longest else {
+        let (Some(reply), length) = longest else {
             return Some(Vec::new());
         };
         let author = follow(author, reply);
@@ -234,24 +234,23 @@ impl Hunt<'_, '_> {
 
     /// Returns the reply that lasts longest, by custom among equal ones, with the length after it, in
     /// a position of the defender that is at most `bound` plies long. The wanted one comes first.
-    /// Replies that are mated do not count.
+    /// Replies that are mated do not count: there may be none, of length 0.
     fn longest_reply(
         &mut self,
         node: &Node,
         bound: u32,
         wanted: Option<Move>,
-    ) -> Option<Option<(Move, u32)>> {
-        let mut best = None;
+    ) -> Option<(Option<Move>, u32)> {
+        let mut best = (None, 0);
         if bound == 0 {
-            return Some(None);
+            return Some(best);
         }
         let mut moves = order_of_custom(node);
         moves.sort_by_key(|&mv| Some(mv) != wanted);
         for mv in moves {
             let length = self.length_after(node, mv, bound)?;
-            let longest = best.map_or(0, |(_, longest)| longest);
-            if length > longest && !self.is_set_aside(node, mv, bound)? {
-                best = Some((mv, length));
+            if length > best.1 && !self.is_set_aside(node, mv, bound)? {
+                best = (Some(mv), length);
             }
         }
         Some(best)

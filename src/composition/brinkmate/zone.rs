@@ -125,7 +125,7 @@ impl Hunt<'_, '_> {
     pub(super) fn zone_of_replies(&mut self, node: &Node) -> Option<Zone> {
         let passed = node.passed();
         let outer = self.session.narrow(super::hunt::FIRST_BUDGET);
-        let found = self.search_at(&passed, |search| search.any_mate());
+        let found = self.any_mate(&passed);
         self.session.widen(outer);
         let Some(Within::Mate(plies)) = found else {
             return None;
