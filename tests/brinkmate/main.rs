@@ -2,6 +2,7 @@
 //! random positions compared with brute force.
 
 mod duel;
+mod judged;
 mod positions;
 mod proofs;
 mod random;

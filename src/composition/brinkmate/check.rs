@@ -1,5 +1,5 @@
 //! Judges a problem: at every turn of the main line, which other moves also force a brinkmate
-//! (余必至), whatever its length.
+//! (余必至), as short or some plies longer.
 
 use super::answer::{Judgement, Open, Question, Request, Solution, Verdict};
 use super::hunt::{Hunt, Node};
@@ -27,6 +27,7 @@ pub fn check(
         let author = &question.author.line;
         let (mut solution, hunt) = solved(session, &request, author);
         let (mut findings, mut open) = (Vec::new(), Vec::new());
+        let mut stopped = None;
         match (solution.verdict, hunt) {
             (Verdict::Mate, _) => findings.extend(plain_mate(&solution)),
             (Verdict::NoBrinkmate { within }, _) => findings.push(Finding {
@@ -43,14 +44,15 @@ pub fn check(
                 findings.extend(compare_with_author(question, &solution, plies));
                 let all = (&mut findings, &mut open);
                 hunt.others_along(&solution, plies, question.longer, all);
+                stopped = hunt.stopped();
             }
             _ => {}
         }
         findings.sort_by_key(|it| (Reverse(it.severity), it.kind, it.ply()));
         solution.stats = session.stats();
-        solution.stopped = session.stopped();
+        solution.stopped = stopped.or(session.stopped());
         Judgement {
-            stopped: session.stopped(),
+            stopped: solution.stopped,
             solution,
             findings,
             open,
