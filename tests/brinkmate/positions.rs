@@ -54,7 +54,7 @@ fn attempt(two_kings: bool, random: &mut Random) -> Setup {
         let kind = random.pick(&WALL);
         put(&mut setup, near(king, 1, random), Color::White, kind);
     }
-    for _ in 0..1 + random.below(3) {
+    for _ in 0..=random.below(3) {
         let kind = random.pick(&CLOSE);
         put(&mut setup, near(king, 2, random), Color::Black, kind);
     }
@@ -72,7 +72,7 @@ fn attempt(two_kings: bool, random: &mut Random) -> Setup {
         };
         put(&mut setup, square, Color::Black, King);
     }
-    for _ in 0..1 + random.below(4) / 3 {
+    for _ in 0..=random.below(4) / 3 {
         setup.hands[0] = setup.hands[0].add(random.pick(&HELD));
     }
     if random.below(5) == 0 {

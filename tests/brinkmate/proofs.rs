@@ -39,14 +39,15 @@ pub fn is_true(setup: &Setup, claim: Claim) -> Option<bool> {
             _ => None,
         };
     }
-    match (plain.shortest(setup, claim.plies()?).ok()?, claim) {
-        (Shortest::Mate, Claim::BrinkmateWithin(_)) => Some(true),
-        (Shortest::Mate, Claim::NoBrinkmateWithin(_)) => Some(false),
-        (Shortest::Brinkmate { .. }, Claim::NoBrinkmateWithin(_)) => Some(false),
-        (Shortest::Brinkmate { .. }, Claim::BrinkmateWithin(_)) => Some(true),
-        (Shortest::NoBrinkmateWithin(_), Claim::NoBrinkmateWithin(_)) => Some(true),
-        // Futile interpositions are counted by the one and not by the other.
-        (Shortest::NoBrinkmateWithin(_), Claim::BrinkmateWithin(_)) => Some(false),
+    let has_one = match plain.shortest(setup, claim.plies()?).ok()? {
+        Shortest::Mate | Shortest::Brinkmate { .. } => true,
+        // A proof of a brinkmate counts futile interpositions, so there would be none the shorter.
+        Shortest::NoBrinkmateWithin(_) => false,
+        Shortest::GaveUp => return None,
+    };
+    match claim {
+        Claim::BrinkmateWithin(_) => Some(has_one),
+        Claim::NoBrinkmateWithin(_) => Some(!has_one),
         _ => None,
     }
 }
