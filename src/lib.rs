@@ -233,8 +233,8 @@ pub mod verify;
 pub mod workbench;
 
 pub use front::{
-    Cancel, Config, DefenderToMove, Judgement, Options, Problem, ProblemError, Repair, Solution,
-    Solver,
+    Cancel, Config, DefenderToMove, Judgement, Options, OtherSideToMove, Problem, ProblemError,
+    Repair, Solution, Solver,
 };
 #[cfg(feature = "rows")]
 pub use front::{Problems, RowWork};

@@ -83,6 +83,27 @@
 //!   need not be marked as robust: going through them from few plies to many, and in the order of the
 //!   file where plies are equal, shows it. A robust entry can be used by all that follow, also by those
 //!   that claim as many plies; any other only by those that claim more.
+//!
+//! # Brinkmates
+//!
+//! A *brinkmate* (必至) is a position of the defender, not in check, in which the attacker mates after a
+//! pass and after every legal reply. A certificate that the attacker forces one has strict mates, and
+//! entries of its own: each has an odd number n of plies and a move. After the move either the defender
+//! is in check, or an entry covers the mate after a pass. And each legal reply leads to a mate, or to a
+//! position with an entry of its own of at most n − 2 plies. So the play ends in a brinkmate within n
+//! plies, or in a mate. It is all in the strict game: interpositions that are futile count, too.
+//!
+//! A certificate that there is neither a mate nor a brinkmate within some plies has entries of
+//! no-mates, and entries of its own with an odd number n of plies and no move. For each legal move of such
+//! an entry there is a proof that it does not help. If it gives no check, a no-mate after a pass will
+//! do: then it is no threat. Otherwise some reply leads to a no-mate, if n is 1, or to an entry of at
+//! least n − 2 plies. Then, too, there is no mate, because every check has a reply without one. If n is
+//! more than 1, this reply must not be an interposition that the checking piece can capture with check,
+//! because it might be futile and not count. If n is 1 this does not matter: a futile interposition that is
+//! not mated is futile only because another reply is not mated either.
+//!
+//! These entries cover only their own position. With the defender to move, the number of plies is 0, and
+//! the claim is that the position is a brinkmate, or that it is none.
 
 #[cfg(all(feature = "rows", not(target_family = "wasm")))]
 pub mod file;
@@ -104,6 +125,12 @@ pub enum Claim {
     ComposedMateWithin(u32),
     /// The attacker cannot force mate within this number of plies, without futile interpositions.
     NoComposedMateWithin(u32),
+    /// The attacker forces a brinkmate (必至) or a mate within this number of plies. The plies of the
+    /// mate that follows a brinkmate do not count.
+    BrinkmateWithin(u32),
+    /// The attacker can force neither mate nor, within this number of plies, a brinkmate. With the
+    /// defender to move and no plies: the position is no brinkmate.
+    NoBrinkmateWithin(u32),
 }
 
 impl Claim {
@@ -122,10 +149,16 @@ impl Claim {
         )
     }
 
+    /// Returns whether it is about brinkmates.
+    #[must_use]
+    pub const fn is_brinkmate(self) -> bool {
+        matches!(self, Self::BrinkmateWithin(_) | Self::NoBrinkmateWithin(_))
+    }
+
     /// Returns whether the strict entries of its certificate are mates.
     #[must_use]
     pub const fn has_mates(self) -> bool {
-        self.is_mate() || self.is_composed()
+        self.is_mate() || self.is_composed() || matches!(self, Self::BrinkmateWithin(_))
     }
 
     /// Returns the plies of the claim; `None` without a limit.
@@ -135,7 +168,9 @@ impl Claim {
             Self::MateWithin(plies)
             | Self::NoMateWithin(plies)
             | Self::ComposedMateWithin(plies)
-            | Self::NoComposedMateWithin(plies) => Some(plies),
+            | Self::NoComposedMateWithin(plies)
+            | Self::BrinkmateWithin(plies)
+            | Self::NoBrinkmateWithin(plies) => Some(plies),
             Self::NoMate => None,
         }
     }
@@ -155,11 +190,22 @@ pub struct Certificate {
     pub lines: Vec<Vec<Move>>,
     /// The claim.
     pub claim: Claim,
-    /// The positions that prove it, in any order. For a claim about the composed game, those that
-    /// are mates in the strict game.
+    /// The positions that prove it, in any order. For a claim about the composed game or about
+    /// brinkmates, those that are mates or no mates in the strict game.
     pub entries: Vec<Entry>,
     /// The positions of the composed game that prove it, in any order.
     pub composed: Vec<ComposedEntry>,
+    /// The positions from which a brinkmate is forced, or is not. With a move it is, without one it is
+    /// not. There is always a number of plies.
+    pub brinkmates: Vec<Entry>,
+}
+
+impl Certificate {
+    /// Returns the number of positions in the proof.
+    #[must_use]
+    pub fn positions(&self) -> usize {
+        self.entries.len() + self.composed.len() + self.brinkmates.len()
+    }
 }
 
 /// A position of a certificate, with the attacker to move.

@@ -150,6 +150,7 @@ pub fn certify_after(
         claim,
         entries,
         composed,
+        brinkmates: Vec::new(),
     };
     Ok((certificate, stats))
 }

@@ -175,7 +175,7 @@ fn read_strict(session: &mut Session<'_>) -> Composed {
 /// Solves the position of a session. Any strict mate comes first, because it fills the tables with
 /// strict facts. Then come the composed length with its main line and the further questions, and at
 /// last the strict length, which is never shorter.
-fn read(
+pub(super) fn read(
     session: &mut Session<'_>,
     interpositions: Interpositions,
     questions: &Questions,

@@ -80,6 +80,12 @@ kinds! {
     /// 不詰: the attacker cannot mate.
     NoMate = "no_mate", "不詰", "no mate",
         Fatal, NO, NO;
+    /// 必至なし: the attacker cannot force a brinkmate.
+    NoBrinkmate = "no_brinkmate", "必至なし", "no brinkmate",
+        Fatal, NO, NO;
+    /// 詰みあり: a brinkmate problem has a plain mate by checks.
+    PlainMate = "plain_mate", "詰みあり", "plain mate",
+        Fatal, NO, NO;
     /// 早詰: there is a mate shorter than the author's.
     EarlyMate = "early_mate", "早詰", "early mate",
         Fatal, NO, YES;
@@ -101,6 +107,9 @@ kinds! {
     /// 変同余詰: a cook in an equal variation.
     EqualVariationCook = "equal_variation_cook", "変同余詰", "cook in an equal variation",
         Heavy, YES, YES;
+    /// 余必至: another move also forces a brinkmate.
+    ExtraBrinkmate = "extra_brinkmate", "余必至", "extra brinkmate",
+        Heavy, NO, NO;
     /// 無駄駒: a piece without which nothing changes.
     IdlePiece = "idle_piece", "無駄駒", "idle piece",
         Heavy, NO, NO;

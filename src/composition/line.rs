@@ -179,30 +179,36 @@ pub(super) fn in_order(position: &Position, attack: bool) -> Vec<Move> {
     } else {
         position.evasions()
     };
-    let king = position.king(Color::White);
-    moves.sort_by_cached_key(|&mv| {
-        let captures = position.piece_at(mv.to()).is_some();
-        let far = king.map_or(0, |king| distance(king, mv.to()));
-        let piece = mv
-            .from()
-            .and_then(|from| position.piece_at(from))
-            .map_or(mv.dropped(), |piece| Some(piece.kind()));
-        let value = piece.map_or(0, price);
-        if attack {
-            (
-                !captures,
-                mv.is_drop(),
-                !mv.promotes(),
-                u8::MAX - value,
-                far,
-                spelling(mv),
-            )
-        } else {
-            let cheap = if mv.is_drop() { value } else { 0 };
-            (mv.is_drop(), !captures, false, cheap, far, spelling(mv))
-        }
-    });
+    moves.sort_by_cached_key(|&mv| custom(position, mv, attack));
     moves
+}
+
+/// A key that sorts moves in the order of custom.
+pub(super) type Custom = (bool, bool, bool, u8, u8, (bool, u8, u8, u8, u8));
+
+/// Returns the key of a check or a reply.
+pub(super) fn custom(position: &Position, mv: Move, attack: bool) -> Custom {
+    let captures = position.piece_at(mv.to()).is_some();
+    let king = position.king(Color::White);
+    let far = king.map_or(0, |king| distance(king, mv.to()));
+    let piece = mv
+        .from()
+        .and_then(|from| position.piece_at(from))
+        .map_or(mv.dropped(), |piece| Some(piece.kind()));
+    let value = piece.map_or(0, price);
+    if attack {
+        (
+            !captures,
+            mv.is_drop(),
+            !mv.promotes(),
+            u8::MAX - value,
+            far,
+            spelling(mv),
+        )
+    } else {
+        let cheap = if mv.is_drop() { value } else { 0 };
+        (mv.is_drop(), !captures, false, cheap, far, spelling(mv))
+    }
 }
 
 /// 歩 < 香 < 桂 < 銀 < 金 < 角 < 飛, then the promoted ones.

@@ -6,6 +6,7 @@
 //! piece that is neither on the board nor in the attacker's hand, except kings (残り駒全部). The
 //! attacker's king may be absent, and none is added.
 
+use super::goal::Goal;
 use crate::shogi::{Color, Hand, Move, Setup, Square, setup::SetupProblem};
 
 /// The rule that decides which side attacks (攻方).
@@ -74,7 +75,25 @@ impl Problem {
         attacker_rule: AttackerRule,
         hand_rule: DefenderHandRule,
     ) -> Result<Self, Vec<SetupProblem>> {
-        let attacker = attacker_rule.attacker(&setup);
+        Self::for_goal(Goal::Mate, setup, attacker_rule, hand_rule)
+    }
+
+    /// The same for a problem with this goal. A goal that [begins with the
+    /// defender](Goal::begins_with_defender) makes the side to move the defender, unless a rule says
+    /// otherwise, and he need not be in check.
+    ///
+    /// # Errors
+    /// Every reason why the diagram is not a legal problem, with squares as in `setup`.
+    pub fn for_goal(
+        goal: Goal,
+        setup: Setup,
+        attacker_rule: AttackerRule,
+        hand_rule: DefenderHandRule,
+    ) -> Result<Self, Vec<SetupProblem>> {
+        let attacker = match attacker_rule {
+            AttackerRule::Auto if goal.begins_with_defender() => setup.turn.flip(),
+            rule => rule.attacker(&setup),
+        };
         let mut setup = setup;
         let stated = setup.hands[attacker.flip().index()];
         let fill_in = match hand_rule {
@@ -85,7 +104,10 @@ impl Problem {
         if fill_in {
             setup.hands[attacker.flip().index()] = Hand::EMPTY;
         }
-        let problems = setup.problems(attacker);
+        let mut problems = setup.problems(attacker);
+        if goal.begins_with_defender() {
+            problems.retain(|it| !matches!(it, SetupProblem::DefenderNotInCheck { .. }));
+        }
         if !problems.is_empty() {
             return Err(problems);
         }

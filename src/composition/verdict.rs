@@ -24,6 +24,8 @@ pub enum Detail {
     Nothing,
     /// The mate is longer than the rest of the main line by this many plies; 0: as long.
     Longer(u32),
+    /// This is proven up to this length in plies, and not beyond.
+    Within(u32),
     /// The author gives this length in plies, and the composed length differs.
     Author(u32),
     /// Best play lasts longer than the author's line of this length in plies.
@@ -90,7 +92,7 @@ pub struct Rejoin {
 
 impl Finding {
     /// Makes a finding of the usual severity about the position after these moves.
-    pub(super) fn new(kind: Kind, before: &[Move]) -> Self {
+    pub(in crate::composition) fn new(kind: Kind, before: &[Move]) -> Self {
         Self {
             kind,
             severity: kind.severity(),

@@ -1,6 +1,7 @@
 //! Solves and judges problems. All moves are those of the given diagram, whichever side attacks.
 
 mod answers;
+mod brinkmates;
 mod options;
 mod problem;
 #[cfg(feature = "rows")]
@@ -11,6 +12,7 @@ mod rows;
 mod solver;
 
 pub use answers::{Judgement, Solution};
+pub use brinkmates::OtherSideToMove;
 pub use options::{Cancel, Config, Options};
 pub use problem::{Problem, ProblemError};
 #[cfg(feature = "rows")]

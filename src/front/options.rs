@@ -81,6 +81,7 @@ pub struct Options {
     pub(super) profile: Profile,
     pub(super) nodes_per_alternative: Option<u64>,
     pub(super) idle_pieces: bool,
+    pub(super) brinkmate_plies: Option<u32>,
     #[cfg(feature = "rows")]
     pub(super) rows: super::rows::RowOptions,
 }
@@ -153,6 +154,14 @@ impl Options {
     #[must_use]
     pub const fn nodes_per_alternative(mut self, nodes: u64) -> Self {
         self.nodes_per_alternative = Some(nodes);
+        self
+    }
+
+    /// Looks for brinkmates (必至) of up to this many plies, instead of
+    /// [`Request::PLIES`](crate::composition::brinkmate::Request::PLIES).
+    #[must_use]
+    pub const fn brinkmate_plies(mut self, plies: u32) -> Self {
+        self.brinkmate_plies = Some(plies);
         self
     }
 

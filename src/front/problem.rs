@@ -1,6 +1,6 @@
 //! A problem with its author's line and length.
 
-use crate::composition::{self, AttackerRule, Author, DefenderHandRule};
+use crate::composition::{self, AttackerRule, Author, DefenderHandRule, Goal};
 use crate::notation::sfen::{self, SfenError, SfenRecord};
 use crate::notation::{Help, japanese};
 use crate::shogi::setup::SetupProblem;
@@ -39,8 +39,17 @@ impl Problem {
     /// # Errors
     /// All errors in the text, each with its place in bytes.
     pub fn from_sfen(text: &str) -> Result<Self, ProblemError> {
+        Self::from_sfen_for(Goal::Mate, text)
+    }
+
+    /// Reads an SFEN of a problem with this goal. For a [threatmate](Goal::Threatmate) the defender is to
+    /// move.
+    ///
+    /// # Errors
+    /// All errors in the text, each with its place in bytes.
+    pub fn from_sfen_for(goal: Goal, text: &str) -> Result<Self, ProblemError> {
         let record = sfen::parse_all(text).map_err(ProblemError::Sfen)?;
-        Self::of_record(&record)
+        Self::of_record(goal, &record)
     }
 
     /// Reads the first problem of a text in KIF, KI2, CSA or JKF, with its main line.
@@ -56,7 +65,7 @@ impl Problem {
         let part = record::read(text, format).into_iter().next();
         let content = part.map(|it| it.content);
         let (record, places) = content.ok_or(ProblemError::Empty)?.map_err(Box::new)?;
-        let mut problem = Self::of_record(&record::problem(&record, &places))?;
+        let mut problem = Self::of_record(Goal::Mate, &record::problem(&record, &places))?;
         if problem.id.is_none() {
             problem.id = record.header("作品名").map(str::to_owned);
         }
@@ -69,7 +78,12 @@ impl Problem {
     /// # Errors
     /// Every reason why the diagram is not a legal problem.
     pub fn from_setup(setup: Setup) -> Result<Self, ProblemError> {
-        let made = composition::Problem::new(setup, AttackerRule::Auto, DefenderHandRule::Auto);
+        Self::from_setup_for(Goal::Mate, setup)
+    }
+
+    fn from_setup_for(goal: Goal, setup: Setup) -> Result<Self, ProblemError> {
+        let (attacker, hand) = (AttackerRule::Auto, DefenderHandRule::Auto);
+        let made = composition::Problem::for_goal(goal, setup, attacker, hand);
         let composition = made.map_err(ProblemError::Illegal)?;
         Ok(Self {
             id: None,
@@ -81,15 +95,20 @@ impl Problem {
         })
     }
 
-    fn of_record(record: &SfenRecord) -> Result<Self, ProblemError> {
-        let mut problem = Self::from_setup(record.setup.clone()).map_err(|error| match error {
+    fn of_record(goal: Goal, record: &SfenRecord) -> Result<Self, ProblemError> {
+        let made = Self::from_setup_for(goal, record.setup.clone());
+        let mut problem = made.map_err(|error| match error {
             ProblemError::Illegal(reasons) => {
                 ProblemError::Sfen(reasons.iter().map(|it| record.locate(it)).collect())
             }
             error => error,
         })?;
         let (setup, attacker) = (problem.setup(), problem.attacker());
-        let line = record.check_line(setup, attacker);
+        let line = match goal {
+            Goal::Mate => record.check_line(setup, attacker),
+            // Whether a quiet move threatens mate takes a search.
+            _ => record.check_moves(setup),
+        };
         line.map_err(|error| ProblemError::Sfen(vec![error]))?;
         problem.line.clone_from(&record.moves);
         problem.id = record.opcode("id").map(str::to_owned);

@@ -116,7 +116,7 @@ impl Certifier<'_> {
             match certify_after(solver, problem, lines, claim, limits, observer) {
                 Ok((mut certificate, _)) => {
                     id.clone_into(&mut certificate.id);
-                    let positions = certificate.entries.len() + certificate.composed.len();
+                    let positions = certificate.positions();
                     certified.positions = Some(positions);
                     if self.verify {
                         if let Err(rejection) = verify::check(&certificate) {

@@ -138,7 +138,8 @@ impl ProvenAnswer {
 /// Returns the length that a certificate proves, by itself or with an earlier mate after the same
 /// lines in the same game.
 fn length(certificate: &Certificate, mate: Option<u32>) -> Option<u32> {
-    if certificate.lines.len() > 1 {
+    // A brinkmate says nothing about the length of a mate.
+    if certificate.lines.len() > 1 || certificate.claim.is_brinkmate() {
         return None;
     }
     let made = certificate.lines.first().map_or(0, Vec::len);

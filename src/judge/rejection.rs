@@ -54,8 +54,33 @@ pub fn in_words(reason: &Reason) -> Said {
                 format!("{}{japanese}", after[1]),
             )
         }
+        Reason::NoThreat { mv: it } | Reason::NoDefence { mv: it } => {
+            let after = after_move(it);
+            Said::new(
+                format!("{}{reason}", after[0]),
+                format!("{}{japanese}", after[1]),
+            )
+        }
+        Reason::DefenceNotCovered { mv: it, reply } => {
+            let (after, reply) = (after_move(it), mv(reply));
+            Said::new(
+                format!(
+                    "{}the defence {reply} leads to no proof of a mate or a brinkmate",
+                    after[0]
+                ),
+                format!("{}{japanese}", after[1]),
+            )
+        }
         reason => Said::new(reason.to_string(), japanese),
     }
+}
+
+/// Returns the words before what is said of the position after a move.
+fn after_move(it: Option<Move>) -> [String; 2] {
+    it.map_or([String::new(), String::new()], |it| {
+        let it = usi::write_move(it);
+        [format!("after {it} "), format!("{it} の後、")]
+    })
 }
 
 /// Returns the reason in Japanese, without the check before it.
@@ -95,6 +120,16 @@ fn in_japanese(reason: &Reason) -> String {
         }
         Reason::NothingClaimed => "どの局面でも成り立つことしか主張していない".to_owned(),
         Reason::Stopped => "証明を調べ終わる前に打ち切られた".to_owned(),
+        Reason::UnexpectedBrinkmates => {
+            "詰みについての証明に、必至についての局面が含まれている".to_owned()
+        }
+        Reason::OtherPlies => "手数が手番に合わない".to_owned(),
+        Reason::InCheck => "玉方に王手がかかっていて、必至の問いにならない".to_owned(),
+        Reason::NoThreat { .. } => "詰めろであることが示されていない".to_owned(),
+        Reason::DefenceNotCovered { reply, .. } => {
+            format!("受け {} の後の詰みも必至も証明されていない", mv(reply))
+        }
+        Reason::NoDefence { .. } => "受けのあることが示されていない".to_owned(),
         Reason::TooInvolved => "合駒の判定に時間がかかりすぎる".to_owned(),
     }
 }

@@ -30,6 +30,10 @@ pub enum ClaimKind {
     ComposedMateWithin,
     /// The attacker cannot force mate within a number of composed plies.
     NoComposedMateWithin,
+    /// The attacker forces a brinkmate or a mate within a number of plies.
+    BrinkmateWithin,
+    /// The attacker can force neither mate nor, within a number of plies, a brinkmate.
+    NoBrinkmateWithin,
 }
 
 impl From<Claim> for ClaimKind {
@@ -40,6 +44,8 @@ impl From<Claim> for ClaimKind {
             Claim::NoMateWithin(_) => Self::NoMateWithin,
             Claim::ComposedMateWithin(_) => Self::ComposedMateWithin,
             Claim::NoComposedMateWithin(_) => Self::NoComposedMateWithin,
+            Claim::BrinkmateWithin(_) => Self::BrinkmateWithin,
+            Claim::NoBrinkmateWithin(_) => Self::NoBrinkmateWithin,
         }
     }
 }

@@ -210,6 +210,13 @@ impl Position {
         undo
     }
 
+    /// Leaves the turn to the other side without a move. The side to move must not be in check.
+    #[inline]
+    pub fn pass(&mut self) {
+        self.turn = !self.turn;
+        self.key ^= key::numbers().turn();
+    }
+
     /// Unmakes the move that returned this `Undo`.
     #[inline]
     pub fn unmake(&mut self, mv: Move, undo: Undo) {

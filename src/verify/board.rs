@@ -167,6 +167,14 @@ impl Board {
         after
     }
 
+    /// Returns the same position after a pass: the other side is to move.
+    #[must_use]
+    pub fn passed(&self) -> Self {
+        let mut board = self.clone();
+        board.turn = !self.turn;
+        board
+    }
+
     /// Returns the same position with one piece of `kind` taken out of the hand of `color` and of
     /// the game.
     #[must_use]

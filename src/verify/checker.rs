@@ -8,6 +8,7 @@
 use super::board::{Board, DiagramError};
 use super::composed::Game;
 use super::coverage::Coverage;
+use super::forcing::Forcing;
 use super::rules;
 use crate::certificate::{Certificate, Claim, Entry, Placement};
 use crate::shogi::{Color, Hand, Move, PieceKind, Setup, Square};
@@ -104,6 +105,35 @@ pub enum Reason {
     /// There are entries of the composed game, but the claim is not about it.
     #[error("entries of the composed game prove nothing in the strict one")]
     UnexpectedComposed,
+    /// There are entries about brinkmates, but the claim is not about them.
+    #[error("entries about brinkmates prove nothing about a mate")]
+    UnexpectedBrinkmates,
+    /// A claim or an entry about brinkmates has a number of plies that does not fit the side to move.
+    #[error("the number of plies does not fit the side to move")]
+    OtherPlies,
+    /// The claim is about a brinkmate, and the defender is to move in check.
+    #[error("the defender is in check: this is no question about a brinkmate")]
+    InCheck,
+    /// No entry covers the mate after a pass.
+    #[error("it is not shown that the defender is mated after a pass")]
+    NoThreat {
+        /// The move of the entry; `None` if the defender is to move in the problem.
+        mv: Option<Move>,
+    },
+    /// After this defence no entry covers a mate, or a brinkmate that is short enough.
+    #[error("after the defence {reply:?} no entry covers a mate or a brinkmate")]
+    DefenceNotCovered {
+        /// The move of the entry; `None` if the defender is to move in the problem.
+        mv: Option<Move>,
+        /// The defence.
+        reply: Move,
+    },
+    /// No defence is shown to hold after this move, which may force a brinkmate.
+    #[error("no defence is shown to hold")]
+    NoDefence {
+        /// A move at the position; `None` if the defender is to move in the problem.
+        mv: Option<Move>,
+    },
     /// The claim is true of every position: a mate takes the attacker a ply.
     #[error("the claim is true of every position")]
     NothingClaimed,
@@ -139,7 +169,20 @@ pub fn check_until(certificate: &Certificate, stop: &dyn Fn() -> bool) -> Result
         reason,
     };
     let boards = checker.problem().map_err(at_root)?;
-    if certificate.claim.is_composed() {
+    if !certificate.claim.is_composed() && !certificate.composed.is_empty() {
+        return Err(at_root(Reason::UnexpectedComposed));
+    }
+    if !certificate.claim.is_brinkmate() && !certificate.brinkmates.is_empty() {
+        return Err(at_root(Reason::UnexpectedBrinkmates));
+    }
+    if certificate.claim.is_brinkmate() {
+        let forcing = Forcing::new(certificate, &checker);
+        for board in boards {
+            let board = board.map_err(at_root)?;
+            forcing.claim(&board).map_err(|reason| at(&board, reason))?;
+        }
+        forcing.entries(stop)?;
+    } else if certificate.claim.is_composed() {
         let mut game = Game::new(certificate, &checker);
         game.entries(stop)?;
         for board in boards {
@@ -147,9 +190,6 @@ pub fn check_until(certificate: &Certificate, stop: &dyn Fn() -> bool) -> Result
             game.claim(&board).map_err(|reason| at(&board, reason))?;
         }
     } else {
-        if !certificate.composed.is_empty() {
-            return Err(at_root(Reason::UnexpectedComposed));
-        }
         for board in boards {
             let board = board.map_err(at_root)?;
             checker.claim(&board).map_err(|reason| at(&board, reason))?;

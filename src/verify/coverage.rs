@@ -232,6 +232,7 @@ mod tests {
                 claim,
                 entries,
                 composed: Vec::new(),
+                brinkmates: Vec::new(),
             };
             let chains = Coverage::with_tables(&certificate, pieces, u32::MAX);
             let tables = Coverage::with_tables(&certificate, pieces, 0);
@@ -272,6 +273,7 @@ mod tests {
             claim: Claim::NoMate,
             entries: vec![entry; MANY as usize + 1],
             composed: Vec::new(),
+            brinkmates: Vec::new(),
         };
         let coverage = Coverage::new(&certificate, [40; 7]);
         assert_eq!(coverage.tables[0].best.len(), 19 * 5 * 5 * 5 * 5 * 3 * 3);

@@ -137,6 +137,11 @@ pub fn no_mate(
     if root.king(!attacker).is_none() {
         return Err(DiagramError::NoDefenderKing(!attacker));
     }
+    Ok(decide(root, attacker, max_positions))
+}
+
+/// The same for a position of the plain board, on which the defender has a king.
+pub(super) fn decide(root: Board, attacker: Color, max_positions: usize) -> Existence {
     let mut graph = Graph::new(root, attacker);
     // A verdict takes time in proportion to the list: asking whenever the list has doubled is
     // cheap.
@@ -145,10 +150,10 @@ pub fn no_mate(
         if graph.parents.len() >= ask_at {
             let verdict = graph.verdict();
             if verdict != Existence::GaveUp {
-                return Ok(verdict);
+                return verdict;
             }
             ask_at = 2 * graph.parents.len();
         }
     }
-    Ok(graph.verdict())
+    graph.verdict()
 }

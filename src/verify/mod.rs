@@ -15,10 +15,12 @@
 //! pieces take seconds; longer ones may not end.
 
 pub mod board;
+pub mod brinkmate;
 pub mod checker;
 mod composed;
 mod coverage;
 pub mod fixpoint;
+mod forcing;
 mod geometry;
 mod only;
 pub mod reference;
@@ -26,6 +28,7 @@ pub mod replay;
 pub mod rules;
 
 pub use board::{Board, DiagramError};
+pub use brinkmate::{Brinkmates, Defences, Shortest};
 pub use checker::{Reason, Rejection, check, check_until};
 pub use fixpoint::{Existence, no_mate};
 pub use only::{ProvenAfter, only_checks, turns_with_one_check};

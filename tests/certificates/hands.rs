@@ -53,6 +53,7 @@ fn certificate(setup: Setup, claim: Claim) -> Certificate {
         claim,
         entries: Vec::new(),
         composed: Vec::new(),
+        brinkmates: Vec::new(),
     }
 }
 

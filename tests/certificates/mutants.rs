@@ -116,6 +116,8 @@ impl Random {
                     Claim::NoComposedMateWithin(plies) => {
                         Claim::NoComposedMateWithin(self.plies(plies))
                     }
+                    Claim::BrinkmateWithin(plies) => Claim::BrinkmateWithin(self.plies(plies)),
+                    Claim::NoBrinkmateWithin(plies) => Claim::NoBrinkmateWithin(self.plies(plies)),
                 }
             }
         }

@@ -90,10 +90,11 @@ fn check(mut certificate: Certificate, signals: &Signals, claims: &mut ProvenCla
         let reason = in_words(&it.reason).to_string();
         (reason, sfen::write(&it.position))
     });
-    let positions = certificate.entries.len() + certificate.composed.len();
+    let positions = certificate.positions();
     if rejected.is_none() {
         certificate.entries = Vec::new();
         certificate.composed = Vec::new();
+        certificate.brinkmates = Vec::new();
         claims.add(&certificate);
     }
     (
@@ -110,6 +111,8 @@ fn check(mut certificate: Certificate, signals: &Signals, claims: &mut ProvenCla
             Claim::NoMateWithin(_) => "no_mate_within",
             Claim::ComposedMateWithin(_) => "composed_mate_within",
             Claim::NoComposedMateWithin(_) => "no_composed_mate_within",
+            Claim::BrinkmateWithin(_) => "brinkmate_within",
+            Claim::NoBrinkmateWithin(_) => "no_brinkmate_within",
         },
         certificate.claim.plies(),
         positions,

@@ -58,6 +58,7 @@ impl<W: Write> Writer<W> {
             claim,
             entries,
             composed,
+            brinkmates,
         } = certificate;
         let id = &id[..id.floor_char_boundary(ID_MAX)];
         self.buffer.push(1);
@@ -70,6 +71,8 @@ impl<W: Write> Writer<W> {
                 Claim::NoMateWithin(_) => 2,
                 Claim::ComposedMateWithin(_) => 3,
                 Claim::NoComposedMateWithin(_) => 4,
+                Claim::BrinkmateWithin(_) => 5,
+                Claim::NoBrinkmateWithin(_) => 6,
             } + if lines.is_empty() { 0 } else { LINES },
         );
         self.number(claim.plies().unwrap_or(0).into());
@@ -99,6 +102,17 @@ impl<W: Write> Writer<W> {
             for ComposedEntry { entry, vanished } in composed {
                 self.entry(entry, &mut board, &mut hand);
                 self.number(vanished.bits().into());
+                match entry.mv {
+                    Some(mv) => self.mv(mv),
+                    None => self.buffer.push(NO_MOVE),
+                }
+                self.flush_when_full()?;
+            }
+            self.buffer.push(0);
+        }
+        if claim.is_brinkmate() {
+            for entry in brinkmates {
+                self.entry(entry, &mut board, &mut hand);
                 match entry.mv {
                     Some(mv) => self.mv(mv),
                     None => self.buffer.push(NO_MOVE),
@@ -262,6 +276,8 @@ impl<R: BufRead> Reader<R> {
             (2, plies) => Claim::NoMateWithin(plies),
             (3, plies) => Claim::ComposedMateWithin(plies),
             (4, plies) => Claim::NoComposedMateWithin(plies),
+            (5, plies) => Claim::BrinkmateWithin(plies),
+            (6, plies) => Claim::NoBrinkmateWithin(plies),
             _ => return Err(self.malformed("no such claim")),
         };
         let lines = if kind & LINES == 0 {
@@ -303,6 +319,13 @@ impl<R: BufRead> Reader<R> {
             entry.mv = self.mv_or_none()?;
             composed.push(ComposedEntry { entry, vanished });
         }
+        let mut brinkmates = Vec::new();
+        while claim.is_brinkmate()
+            && let Some(mut entry) = self.entry(&mut board, &mut hand)?
+        {
+            entry.mv = self.mv_or_none()?;
+            brinkmates.push(entry);
+        }
         Ok(Certificate {
             id,
             setup,
@@ -311,6 +334,7 @@ impl<R: BufRead> Reader<R> {
             claim,
             entries,
             composed,
+            brinkmates,
         })
     }
 

@@ -26,6 +26,8 @@ struct JsonCertificate {
     entries: Vec<JsonEntry>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     composed: Vec<JsonEntry>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    brinkmates: Vec<JsonEntry>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -43,6 +45,8 @@ enum Kind {
     NoMateWithin,
     ComposedMateWithin,
     NoComposedMateWithin,
+    BrinkmateWithin,
+    NoBrinkmateWithin,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -136,10 +140,13 @@ fn write(out: &mut impl Write, certificate: &Certificate) -> io::Result<()> {
             Claim::NoMateWithin(_) => Kind::NoMateWithin,
             Claim::ComposedMateWithin(_) => Kind::ComposedMateWithin,
             Claim::NoComposedMateWithin(_) => Kind::NoComposedMateWithin,
+            Claim::BrinkmateWithin(_) => Kind::BrinkmateWithin,
+            Claim::NoBrinkmateWithin(_) => Kind::NoBrinkmateWithin,
         },
         plies: certificate.claim.plies(),
         entries: certificate.entries.iter().map(entry).collect(),
         composed: certificate.composed.iter().map(composed).collect(),
+        brinkmates: certificate.brinkmates.iter().map(entry).collect(),
     };
     serde_json::to_writer(&mut *out, &json)?;
     out.write_all(b"\n")
@@ -267,6 +274,8 @@ fn read(text: &[u8]) -> Result<Certificate, Bad> {
         (Kind::NoMateWithin, Some(plies)) => Claim::NoMateWithin(plies),
         (Kind::ComposedMateWithin, Some(plies)) => Claim::ComposedMateWithin(plies),
         (Kind::NoComposedMateWithin, Some(plies)) => Claim::NoComposedMateWithin(plies),
+        (Kind::BrinkmateWithin, Some(plies)) => Claim::BrinkmateWithin(plies),
+        (Kind::NoBrinkmateWithin, Some(plies)) => Claim::NoBrinkmateWithin(plies),
         _ => return Err(Bad::at("`plies`", "does not fit the claim")),
     };
     let attacker = match json.attacker {
@@ -280,15 +289,11 @@ fn read(text: &[u8]) -> Result<Certificate, Bad> {
         let line: Result<Vec<Move>, _> = moves.collect();
         lines.push(line.map_err(|error| Bad::at(&format!("line {number}"), error))?);
     }
-    let mut entries = Vec::with_capacity(json.entries.len());
-    for (entry, number) in json.entries.iter().zip(1..) {
-        let read = read_entry(entry, attacker, &format!("entry {number}"))?;
-        if entry.vanished.is_some() {
-            let wanted = "nothing is out of the game in the strict one";
-            return Err(Bad::at(&format!("entry {number}"), wanted));
-        }
-        entries.push(read);
+    let entries = read_entries(&json.entries, attacker, "entry")?;
+    if !json.brinkmates.is_empty() && !claim.is_brinkmate() {
+        return Err(Bad::at("`brinkmates`", "does not fit the claim"));
     }
+    let brinkmates = read_entries(&json.brinkmates, attacker, "brinkmate entry")?;
     if !json.composed.is_empty() && !claim.is_composed() {
         return Err(Bad::at("`composed`", "does not fit the claim"));
     }
@@ -310,7 +315,22 @@ fn read(text: &[u8]) -> Result<Certificate, Bad> {
         claim,
         entries,
         composed,
+        brinkmates,
     })
+}
+
+fn read_entries(all: &[JsonEntry], attacker: Color, name: &str) -> Result<Vec<Entry>, Bad> {
+    let mut entries = Vec::with_capacity(all.len());
+    for (entry, number) in all.iter().zip(1..) {
+        let at = format!("{name} {number}");
+        let read = read_entry(entry, attacker, &at)?;
+        if entry.vanished.is_some() {
+            let wanted = "nothing is out of the game in the strict one";
+            return Err(Bad::at(&at, wanted));
+        }
+        entries.push(read);
+    }
+    Ok(entries)
 }
 
 fn read_entry(entry: &JsonEntry, attacker: Color, at: &str) -> Result<Entry, Bad> {

@@ -13,7 +13,7 @@
 //! |---|---|
 //! | 1 | 1: another certificate |
 //! | *n*, then *n* bytes | the id of the problem, UTF-8, at most 4096 bytes |
-//! | 1 | the claim: 0 mate within some plies, 1 no mate, 2 no mate within some plies, 3 composed mate within some plies, 4 no composed mate within some plies; 8 more if there are lines |
+//! | 1 | the claim: 0 mate within some plies, 1 no mate, 2 no mate within some plies, 3 composed mate within some plies, 4 no composed mate within some plies, 5 brinkmate within some plies, 6 no brinkmate within some plies; 8 more if there are lines |
 //! | *n* | the plies, less than 2³²; always 0 for claim 1 |
 //! | *n*, then for each *n* and *n* moves | the lines, if there are any: their number, and for each the number of moves and the moves |
 //! | 1, 1 | who attacks; who is to move: 0 Black, 1 White |
@@ -22,17 +22,18 @@
 //! | … | the entries |
 //! | 1 | 0: the end of the entries |
 //! | …, 1 | of claims 3 and 4: the entries of the composed game, and another 0 |
+//! | …, 1 | of claims 5 and 6: the entries about brinkmates, and another 0 |
 //!
 //! Kinds: P L N S G B R K are 0 to 7, promoted ones 8 more.
 //!
 //! | bytes | of an entry |
 //! |---|---|
-//! | *n* | 1 + how many squares differ from the entry before, or for the first one from the problem; the first of the composed game comes after the last of the strict one |
+//! | *n* | 1 + how many squares differ from the entry before, or for the first one from the problem; the first of the composed game or about brinkmates comes after the last of the strict one |
 //! | 1, 1 for each | a square (0 to 80), and its new content |
 //! | *n* | the attacker's hand, exclusive-or that of the entry before (at first: of the problem). A hand has the number of P from bit 0 on, L from 6, N 10, S 14, G 18, B 22, R 25 |
 //! | *n* | the plies, less than 65,536; 0 without limit |
 //! | *n* | only of the composed game: the pieces out of the game, as a hand, not as a difference |
-//! | 1, 1 | of claims 0, 3 and 4, the check: its origin, plus 128 if it promotes, or 81 + the kind dropped; its destination. In the composed game only the byte 255 if there is no mate |
+//! | 1, 1 | of claims 0, 3, 4 and 5, and of entries about brinkmates, the move: its origin, plus 128 if it promotes, or 81 + the kind dropped; its destination. In the composed game and about brinkmates only the byte 255 if there is none |
 //!
 //! Other moves are written like these checks.
 //!
@@ -46,9 +47,10 @@
 //! | `id` | the id of the problem |
 //! | `sfen`, `attacker` | the problem with both hands; `black` or `white` |
 //! | `lines` | if there are any: lists of moves in USI |
-//! | `claim`, `plies` | `mate_within`, `no_mate`, `no_mate_within`, `composed_mate_within` or `no_composed_mate_within`; the plies, null for `no_mate` |
+//! | `claim`, `plies` | `mate_within`, `no_mate`, `no_mate_within`, `composed_mate_within`, `no_composed_mate_within`, `brinkmate_within` or `no_brinkmate_within`; the plies, null for `no_mate` |
 //! | `entries` | each has the position as an SFEN with only the attacker's hand, `plies` (null without limit) and, for a mate, `move` |
 //! | `composed` | the entries of the composed game. One without `move` says that there is no mate. `vanished` are the pieces out of the game, as a hand in upper case; without it there are none |
+//! | `brinkmates` | the entries about brinkmates. One without `move` says that there is none |
 //!
 //! Other keys are refused, and so are SFENs with moves or anything else behind the position. An entry
 //! with a board that no play can reach is allowed, and of no use.

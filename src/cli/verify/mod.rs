@@ -175,6 +175,7 @@ impl<W: Write> Run<'_, W> {
             let mut row = self.row(name, &certificate);
             certificate.entries = Vec::new();
             certificate.composed = Vec::new();
+            certificate.brinkmates = Vec::new();
             match row.verdict {
                 ProofVerdict::Proven => {
                     let so = self.proven.add(&certificate);
@@ -232,7 +233,7 @@ impl<W: Write> Run<'_, W> {
             lines: certificate.lines.iter().map(|it| in_usi(it)).collect(),
             claim: Some(certificate.claim.into()),
             plies: certificate.claim.plies(),
-            positions: Some(certificate.entries.len() + certificate.composed.len()),
+            positions: Some(certificate.positions()),
             verdict,
             plies_strict: None,
             plies_composed: None,

@@ -20,7 +20,7 @@ CHARACTERS = (
     "成不同打右左直上引寄行入"  # what moves say besides
     "〇一二三四五六七八九十百千"
     "１２３４５６７８９０0123456789"
-    "攻方持駒残り全部なし手詰目図はまで（）先後番"
+    "攻方持駒残り全部なし手詰必至目図はまで（）先後番"
 )
 
 # Marks of the sides, which the file of the font has no room for.

@@ -27,6 +27,18 @@ pub fn claim_in_words(kind: ClaimKind, plies: Option<u32>, lang: Lang) -> String
             format!("no mate within {plies} composed {noun}"),
             format!("無駄合を除いて{plies}手以内では詰まない"),
         ],
+        ClaimKind::BrinkmateWithin if plies == 0 => ["brinkmate".to_owned(), "必至".to_owned()],
+        ClaimKind::BrinkmateWithin => [
+            format!("brinkmate or mate within {plies} {noun}"),
+            format!("{plies}手以内で必至がかかるか詰む"),
+        ],
+        ClaimKind::NoBrinkmateWithin if plies == 0 => {
+            ["no brinkmate".to_owned(), "必至ではない".to_owned()]
+        }
+        ClaimKind::NoBrinkmateWithin => [
+            format!("no mate, and no brinkmate within {plies} {noun}"),
+            format!("詰まず、{plies}手以内の必至もない"),
+        ],
     })
 }
 

@@ -430,6 +430,7 @@ mod tests {
             claim: Claim::NoMate,
             entries: entries.unwrap(),
             composed: Vec::new(),
+            brinkmates: Vec::new(),
         };
         assert_eq!(verify::check(&certificate), Ok(()));
     }

@@ -167,6 +167,8 @@ class Claim(Word):
     NO_MATE_WITHIN = "no_mate_within"
     COMPOSED_MATE_WITHIN = "composed_mate_within"
     NO_COMPOSED_MATE_WITHIN = "no_composed_mate_within"
+    BRINKMATE_WITHIN = "brinkmate_within"
+    NO_BRINKMATE_WITHIN = "no_brinkmate_within"
 
 
 class Stage(Word):

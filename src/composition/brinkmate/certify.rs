@@ -1,0 +1,313 @@
+//! Certificates of brinkmates: which moves, replies and mates prove a claim.
+
+use super::answer::{Request, Solution, State, Threat, Verdict};
+use super::hunt::{Hunt, Node};
+use super::lengths::place_between;
+use super::solve::in_session;
+use crate::certificate::{Certificate, Claim, Entry, Placement};
+use crate::composition::futile::{Interpositions, captures_of};
+use crate::composition::line::Name;
+use crate::composition::problem::Problem;
+use crate::search::{Exactness, Limits, Progress, Solver, StopReason, Uncertified, Within};
+use crate::shogi::{Color, Move, Position};
+use rustc_hash::FxHashSet;
+use std::num::NonZeroU16;
+
+/// How many plies longer a brinkmate may be if futile interpositions count.
+const LONGER: u32 = 6;
+
+/// Returns the claims of an answer. A shortest brinkmate is three claims: there is no mate, there is
+/// a brinkmate within this length, and none within two plies fewer. A plain mate has claims of its own
+/// (see [`claims`](crate::composition::certify::claims)).
+#[must_use]
+pub fn claims(solution: &Solution) -> Vec<Claim> {
+    match solution.verdict {
+        Verdict::Brinkmate { plies, exactness } => {
+            let mut claims = vec![Claim::NoMate, Claim::BrinkmateWithin(plies)];
+            if exactness == Exactness::Shortest && plies > 2 {
+                claims.push(Claim::NoBrinkmateWithin(plies - 2));
+            }
+            claims
+        }
+        Verdict::NoBrinkmate {
+            within: Some(plies),
+        } => vec![Claim::NoBrinkmateWithin(plies)],
+        Verdict::Unknown { none_within, .. } if none_within > 0 => {
+            vec![Claim::NoBrinkmateWithin(none_within)]
+        }
+        // A certificate has a length in any case.
+        Verdict::NoBrinkmate { within: None } => vec![Claim::NoBrinkmateWithin(Request::PLIES)],
+        Verdict::Unknown { .. } | Verdict::Mate => Vec::new(),
+    }
+}
+
+/// Returns the claim about a position with the defender to move.
+#[must_use]
+pub fn claim_of_state(threat: &Threat) -> Option<Claim> {
+    match threat.state {
+        State::Brinkmate => Some(Claim::BrinkmateWithin(0)),
+        State::Threatmate | State::NoThreat => Some(Claim::NoBrinkmateWithin(0)),
+        State::Mate | State::Check | State::Unknown(_) => None,
+    }
+}
+
+/// Makes a certificate for a claim about brinkmates, with the sides as given.
+///
+/// A certificate that there is a brinkmate counts futile interpositions. If it needs more plies for this
+/// than the claim has, it says so in a claim of its own.
+///
+/// # Errors
+/// If a limit is reached, or if the claim turns out to be wrong. A claim that there is none within three
+/// plies or more can have no certificate if it rests on interpositions that may be futile; then this
+/// is an error as well.
+///
+/// # Panics
+/// As [`Solver::solve`].
+pub fn certify(
+    solver: &mut Solver,
+    problem: &Problem,
+    claim: Claim,
+    limits: &Limits,
+    observer: &mut (dyn FnMut(&Progress) + Send),
+) -> Result<Certificate, Uncertified> {
+    let root = Position::new(problem.normalised());
+    let most = solver.most_entries();
+    let made = in_session(solver, (&root, true), limits, observer, |session| {
+        let level = match claim {
+            Claim::BrinkmateWithin(_) => Interpositions::Off,
+            _ => Interpositions::Standard,
+        };
+        let mut hunt = Hunt::new(session, level);
+        hunt.forcing(&Node::root(&root), claim, most)
+    });
+    let turned = problem.turned_round();
+    let (claim, mut entries, mut brinkmates) = made.map_err(|error| match error {
+        Uncertified::Contradiction(at) if turned => {
+            Uncertified::Contradiction(Box::new(at.rotate()))
+        }
+        error => error,
+    })?;
+    if turned {
+        for entry in entries.iter_mut().chain(&mut brinkmates) {
+            *entry = entry.rotate();
+        }
+    }
+    Ok(Certificate {
+        id: String::new(),
+        setup: problem.setup().clone(),
+        attacker: problem.attacker(),
+        lines: Vec::new(),
+        claim,
+        entries,
+        composed: Vec::new(),
+        brinkmates,
+    })
+}
+
+/// A certificate in the making.
+#[derive(Default)]
+struct Making {
+    /// The positions that are mates, or no mates.
+    strict: Vec<(Position, Claim)>,
+    known: FxHashSet<Name>,
+    /// The positions that are brinkmates within so many plies, or are not; to be proven.
+    turns: Vec<(Node, u32)>,
+    seen: FxHashSet<(Name, u32)>,
+    brinkmates: Vec<Entry>,
+}
+
+impl Making {
+    fn turn(&mut self, node: Node, plies: u32) {
+        if self.seen.insert((node.name(), plies)) {
+            self.turns.push((node, plies));
+        }
+    }
+
+    fn strict(&mut self, node: &Node, claim: Claim) {
+        if self.known.insert(node.name()) {
+            self.strict.push((node.position.clone(), claim));
+        }
+    }
+
+    fn entry(&mut self, node: &Node, plies: u32, mv: Option<Move>) {
+        self.brinkmates.push(Entry {
+            board: Placement::new(&node.position.to_setup().board),
+            hand: node.position.hand(Color::Black),
+            plies: NonZeroU16::new(plies as u16),
+            mv,
+        });
+    }
+}
+
+type Parts = (Claim, Vec<Entry>, Vec<Entry>);
+
+impl Hunt<'_, '_> {
+    fn forcing(&mut self, root: &Node, claim: Claim, most: usize) -> Result<Parts, Uncertified> {
+        let mut making = Making::default();
+        let mut claim = claim;
+        let plies = claim.plies().unwrap_or(0);
+        let is_attack = root.position.turn() == Color::Black;
+        match claim {
+            Claim::BrinkmateWithin(_) if is_attack => {
+                let plies = self.strict_plies(root, plies)?;
+                claim = Claim::BrinkmateWithin(plies);
+                making.turn(root.clone(), plies);
+                while let Some((node, plies)) = making.turns.pop() {
+                    self.promise_brinkmate(&mut making, &node, plies)?;
+                }
+            }
+            Claim::BrinkmateWithin(_) => self.promise_defences(&mut making, root, 0)?,
+            _ if is_attack => {
+                making.turn(root.clone(), plies);
+                while let Some((node, plies)) = making.turns.pop() {
+                    self.promise_none(&mut making, &node, plies)?;
+                }
+            }
+            _ => self.promise_defence(&mut making, root, 1)?,
+        }
+        let left = most.saturating_sub(making.brinkmates.len());
+        let entries = if making.strict.is_empty() {
+            Vec::new()
+        } else {
+            (self.session).strict(|search| search.extract(&making.strict, left))?
+        };
+        making
+            .brinkmates
+            .sort_unstable_by_key(|it| (it.board, it.hand.bits(), it.plies));
+        Ok((claim, entries, making.brinkmates))
+    }
+
+    fn open<T>(&self, node: &Node, answer: Option<T>) -> Result<T, Uncertified> {
+        answer.ok_or_else(|| match self.stopped() {
+            Some(reason) => Uncertified::Limit(reason),
+            None => Uncertified::Contradiction(Box::new(node.position.to_setup())),
+        })
+    }
+
+    fn contradiction(node: &Node) -> Uncertified {
+        Uncertified::Contradiction(Box::new(node.position.to_setup()))
+    }
+
+    /// Returns the least number of plies, from `plies` on, within which there is a brinkmate.
+    fn strict_plies(&mut self, root: &Node, plies: u32) -> Result<u32, Uncertified> {
+        for plies in (plies..=plies + LONGER).step_by(2) {
+            let found = self.in_rounds(|hunt| hunt.attack(root, plies));
+            if self.open(root, found)? {
+                return Ok(plies);
+            }
+        }
+        Err(Self::contradiction(root))
+    }
+
+    fn promise_brinkmate(
+        &mut self,
+        making: &mut Making,
+        node: &Node,
+        plies: u32,
+    ) -> Result<(), Uncertified> {
+        let found = self.in_rounds(|hunt| hunt.attack(node, plies));
+        self.open(node, found)?;
+        let turn = self.turns.get(&node.name()).copied().unwrap_or_default();
+        let mv = turn.best.filter(|_| turn.at_most <= plies);
+        let mv = mv.ok_or_else(|| Self::contradiction(node))?;
+        making.entry(node, plies, Some(mv));
+        self.promise_defences(making, &node.after(mv), plies - 1)
+    }
+
+    /// Adds what proves that every defence is mated, or followed by a brinkmate, and that a pass is
+    /// mated.
+    fn promise_defences(
+        &mut self,
+        making: &mut Making,
+        node: &Node,
+        bound: u32,
+    ) -> Result<(), Uncertified> {
+        if !node.in_check() {
+            self.promise_mate(making, &node.passed())?;
+        }
+        for reply in node.position.legal_moves() {
+            let after = node.after(reply);
+            let mates = self.in_rounds(|hunt| hunt.mates(&after));
+            if self.open(&after, mates)? {
+                self.promise_mate(making, &after)?;
+            } else if bound > 1 {
+                making.turn(after, bound - 1);
+            } else {
+                return Err(Self::contradiction(&after));
+            }
+        }
+        Ok(())
+    }
+
+    fn promise_mate(&mut self, making: &mut Making, node: &Node) -> Result<(), Uncertified> {
+        let found = self.any_mate(node);
+        match self.open(node, found)? {
+            Within::Mate(plies) => {
+                making.strict(node, Claim::MateWithin(plies));
+                Ok(())
+            }
+            Within::No => Err(Self::contradiction(node)),
+        }
+    }
+
+    /// Adds what proves that no move at a position leads to a brinkmate within `plies`.
+    fn promise_none(
+        &mut self,
+        making: &mut Making,
+        node: &Node,
+        plies: u32,
+    ) -> Result<(), Uncertified> {
+        making.entry(node, plies, None);
+        for mv in node.position.legal_moves() {
+            self.promise_defence(making, &node.after(mv), plies)?;
+        }
+        Ok(())
+    }
+
+    /// Adds what proves that some defence holds after a move, or that it is no threat.
+    fn promise_defence(
+        &mut self,
+        making: &mut Making,
+        node: &Node,
+        plies: u32,
+    ) -> Result<(), Uncertified> {
+        if !node.in_check() {
+            let passed = node.passed();
+            let threatens = self.in_rounds(|hunt| hunt.mates(&passed));
+            if !self.open(node, threatens)? {
+                making.strict(&passed, Claim::NoMate);
+                return Ok(());
+            }
+        }
+        for reply in self.replies(node) {
+            let after = node.after(reply);
+            let mates = self.in_rounds(|hunt| hunt.mates(&after));
+            if self.open(&after, mates)? {
+                continue;
+            }
+            if plies == 1 {
+                making.strict(&after, Claim::NoMate);
+                return Ok(());
+            }
+            if may_be_futile(node, reply) {
+                continue;
+            }
+            let found = self.in_rounds(|hunt| hunt.attack(&after, plies - 2));
+            if !self.open(&after, found)? {
+                making.turn(after, plies - 2);
+                return Ok(());
+            }
+        }
+        match self.stopped() {
+            Some(reason) => Err(Uncertified::Limit(reason)),
+            // What is left are interpositions that may be futile: no certificate can hold this.
+            None => Err(Uncertified::Limit(StopReason::Memory)),
+        }
+    }
+}
+
+/// Returns whether a reply is an interposition that the checking piece can capture with check.
+fn may_be_futile(node: &Node, reply: Move) -> bool {
+    let captures = || captures_of(&node.position, reply);
+    place_between(node, reply).is_some() && captures().iter().any(|it| it.by_checker)
+}

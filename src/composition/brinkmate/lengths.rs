@@ -1,0 +1,286 @@
+//! Lengths of brinkmates. The length h of a position with the attacker to move that is no mate is the
+//! least odd n for which some check or threatmate leads to a position of the defender of at most
+//! n − 1. The length of a position of the defender is 0 if every reply is mated, otherwise one more
+//! than the largest h after a reply that is not mated.
+//!
+//! Both are least fixed points: a question with a bound goes down to questions with smaller bounds, so that
+//! coming back to a position never helps.
+
+use super::hunt::{Hunt, Node};
+use crate::composition::futile::{Allowance, Capture, captures_of};
+use crate::composition::line;
+use crate::search::games::squares_between;
+use crate::shogi::{Color, Move, Square};
+use std::cmp::Reverse;
+
+/// After so many drops that had to be searched, the others are filtered.
+const FEW: u32 = 12;
+
+impl Hunt<'_, '_> {
+    /// Returns whether the attacker, to move, forces a brinkmate within `plies`. The position is no
+    /// mate, as far as known. `None` if this stays open.
+    pub(super) fn attack(&mut self, node: &Node, plies: u32) -> Option<bool> {
+        let name = node.name();
+        let known = self.turns.get(&name).copied().unwrap_or_default();
+        if known.at_most <= plies {
+            return Some(true);
+        }
+        if known.none_within >= plies {
+            return Some(false);
+        }
+        if known.open == (self.round, plies) || self.is_over() {
+            return None;
+        }
+        let mut is_open = false;
+        if let Some(shorter) = plies.checked_sub(2).filter(|&it| it > 0) {
+            match self.attack(node, shorter) {
+                Some(true) => return Some(true),
+                Some(false) => {}
+                None => is_open = true,
+            }
+        }
+        let candidates = self.candidates(node);
+        let best = known.best.into_iter();
+        // If no mate is known, a check completes no brinkmate.
+        let checks = candidates.checks.iter().take_while(|_| plies > 1);
+        let quiet = candidates.threats.iter().chain(&candidates.open);
+        for mv in best.chain(quiet.chain(checks).copied()) {
+            match self.defend(&node.after(mv), plies - 1) {
+                Some(true) => {
+                    let turn = self.turns.entry(name).or_default();
+                    (turn.at_most, turn.best) = (turn.at_most.min(plies), Some(mv));
+                    return Some(true);
+                }
+                Some(false) => {}
+                None => is_open = true,
+            }
+        }
+        let turn = self.turns.entry(name).or_default();
+        if is_open {
+            turn.open = (self.round, plies);
+            return None;
+        }
+        turn.none_within = turn.none_within.max(plies);
+        Some(false)
+    }
+
+    /// Returns whether a position of the defender is at most `bound` plies long, after a check or
+    /// after a quiet move that threatens mate. The position before is no mate.
+    pub(super) fn defend(&mut self, node: &Node, bound: u32) -> Option<bool> {
+        let is_check = node.in_check();
+        let mut is_open = false;
+        if is_check {
+            if bound == 0 {
+                return Some(false);
+            }
+        } else {
+            match self.threatens(node) {
+                Some(true) => {}
+                Some(false) => return Some(false),
+                None => is_open = true,
+            }
+        }
+        let squares = interposition_squares(node);
+        let mut drops = 0;
+        for reply in self.replies(node) {
+            if !is_check && reply.is_drop() && !self.is_known(&node.after(reply)) {
+                drops += 1;
+                if drops == FEW {
+                    self.note_idle(node);
+                }
+            }
+            match self.reply(node, reply, bound) {
+                Some(true) => {}
+                Some(false) => match self.sets_aside(node, reply, bound, &squares) {
+                    Some(true) => {}
+                    Some(false) => {
+                        self.refuters.insert(node.name(), reply);
+                        *self.merits.entry(reply).or_default() += 1;
+                        return Some(false);
+                    }
+                    None => is_open = true,
+                },
+                None => is_open = true,
+            }
+            if is_open && self.is_over() {
+                return None;
+            }
+        }
+        (!is_open).then_some(true)
+    }
+
+    /// Puts down that drops are mated that cannot change the mate after a pass.
+    fn note_idle(&mut self, node: &Node) {
+        let Some(zone) = self.zone_of_replies(node) else {
+            return;
+        };
+        for reply in node.position.legal_moves() {
+            if zone.is_idle(reply) {
+                self.note(&node.after(reply), true);
+            }
+        }
+    }
+
+    /// Returns whether a reply is mated, or is followed by a brinkmate within `bound` plies counted
+    /// from before it.
+    fn reply(&mut self, node: &Node, reply: Move, bound: u32) -> Option<bool> {
+        let after = node.after(reply);
+        let mates = self.mates(&after);
+        if mates == Some(true) {
+            return Some(true);
+        }
+        match bound.checked_sub(1) {
+            None | Some(0) => mates,
+            Some(left) => match self.attack(&after, left) {
+                Some(true) => Some(true),
+                // An open mate may still be one.
+                Some(false) => mates,
+                None => None,
+            },
+        }
+    }
+
+    /// Returns the legal replies, those first that are likely to refute.
+    pub(super) fn replies(&self, node: &Node) -> Vec<Move> {
+        let mut replies = node.position.legal_moves();
+        let refuter = self.refuters.get(&node.name()).copied();
+        replies.sort_by_cached_key(|&mv| {
+            let merit = self.merits.get(&mv).copied().unwrap_or(0);
+            let custom = line::custom(&node.position, mv, false);
+            (Some(mv) != refuter, Reverse(merit), custom)
+        });
+        replies
+    }
+
+    /// Returns the length of a position of the defender that is at most `bound` plies long: 0 if
+    /// every reply is mated.
+    pub(super) fn length(&mut self, node: &Node, bound: u32) -> Option<u32> {
+        let squares = interposition_squares(node);
+        self.length_before(node, &squares, squares.len() + 1, bound)
+    }
+
+    /// Returns the length after a reply, 0 if it is mated. `bound` limits it; if it is longer, the
+    /// result is larger than `bound`.
+    pub(super) fn length_after(&mut self, node: &Node, reply: Move, bound: u32) -> Option<u32> {
+        let after = node.after(reply);
+        if self.mates(&after)? {
+            return Some(0);
+        }
+        let mut plies = 1;
+        while plies < bound {
+            if self.attack(&after, plies)? {
+                return Some(plies + 1);
+            }
+            plies += 2;
+        }
+        Some(bound + 1)
+    }
+
+    /// Returns the length with the replies that are not interpositions and the interpositions that
+    /// count on the first squares, fewer than `nearest` of them.
+    fn length_before(
+        &mut self,
+        node: &Node,
+        squares: &[Square],
+        nearest: usize,
+        bound: u32,
+    ) -> Option<u32> {
+        let mut groups: Vec<Vec<Move>> = vec![Vec::new(); nearest];
+        for mv in node.position.legal_moves() {
+            let place = place(node, squares, mv).map_or(0, |at| at + 1);
+            if let Some(group) = groups.get_mut(place) {
+                group.push(mv);
+            }
+        }
+        let mut length = 0;
+        for (k, group) in groups.iter().enumerate() {
+            let before = length;
+            for &mv in group {
+                let after = self.length_after(node, mv, bound)?;
+                if after > length && !(k > 0 && self.is_futile(node, mv, before)?) {
+                    length = after;
+                }
+            }
+        }
+        Some(length)
+    }
+
+    /// Returns whether a reply that lasts longer than `bound` is a futile interposition.
+    fn sets_aside(
+        &mut self,
+        node: &Node,
+        reply: Move,
+        bound: u32,
+        squares: &[Square],
+    ) -> Option<bool> {
+        let Some(at) = place(node, squares, reply) else {
+            return Some(false);
+        };
+        let before = self.length_before(node, squares, at + 1, bound)?;
+        // Something else is too long as well.
+        if before > bound {
+            return Some(false);
+        }
+        self.is_futile(node, reply, before)
+    }
+
+    /// Returns whether an interposition that is not mated is futile, given the length without it.
+    pub(super) fn is_futile(&mut self, node: &Node, reply: Move, before: u32) -> Option<bool> {
+        // With the captured piece in hand the attacker mates whenever he does without it.
+        if before == 0 {
+            return Some(false);
+        }
+        let mut is_open = false;
+        for capture in captures_of(&node.position, reply) {
+            if self.interpositions.allowance(capture) != Allowance::AsLong {
+                continue;
+            }
+            match self.defend(&captured(node, reply, capture), before) {
+                Some(true) => return Some(true),
+                Some(false) => {}
+                None => is_open = true,
+            }
+        }
+        (!is_open).then_some(false)
+    }
+
+    /// Returns whether a reply is an interposition that is not mated and futile, in a position of
+    /// the defender that is at most `bound` plies long.
+    pub(super) fn is_set_aside(&mut self, node: &Node, reply: Move, bound: u32) -> Option<bool> {
+        let squares = interposition_squares(node);
+        self.sets_aside(node, reply, bound, &squares)
+    }
+}
+
+/// Returns the position after an interposition and its capture, with the captured piece out of the
+/// game.
+fn captured(node: &Node, reply: Move, capture: Capture) -> Node {
+    let mut after = node.after(reply).after(capture.mv);
+    let hand = after.position.hand(Color::Black);
+    let hand = hand.remove(capture.taken);
+    after.position.set_hand(Color::Black, hand);
+    after.vanished += 1;
+    after
+}
+
+/// Returns the squares on which an interposition is possible, nearest to the king first.
+fn interposition_squares(node: &Node) -> Vec<Square> {
+    if node.in_check() {
+        squares_between(&node.position)
+    } else {
+        Vec::new()
+    }
+}
+
+/// Returns the place of an interposition between the king and the checking piece.
+pub(super) fn place_between(node: &Node, reply: Move) -> Option<usize> {
+    place(node, &interposition_squares(node), reply)
+}
+
+/// Returns the place of an interposition among the squares.
+fn place(node: &Node, squares: &[Square], reply: Move) -> Option<usize> {
+    if reply.from().is_some() && reply.from() == node.position.king(Color::White) {
+        return None;
+    }
+    squares.iter().position(|&it| it == reply.to())
+}

@@ -1,0 +1,212 @@
+//! Brinkmates (必至) and threats (詰めろ).
+
+use super::options::Options;
+use super::problem::Problem;
+use super::solver::Solver;
+use crate::certificate::Certificate;
+use crate::composition::brinkmate::{self, Judgement, Question, Request, Solution, Threat};
+use crate::composition::certify::certify;
+use crate::search::{Progress, Uncertified};
+use crate::shogi::Position;
+
+impl Solver {
+    /// Looks for the shortest brinkmate: all first moves that force it, the main line, and every
+    /// defence of the final position with its mate.
+    ///
+    /// ```
+    /// use tsume::{Options, Problem, Solver};
+    ///
+    /// let problem: Problem = "7nl/7k1/6p2/7Pp/9/9/9/9/9 b BG2rb3g4s3n3l15p 1".parse()?;
+    /// let solution = Solver::default().solve_brinkmate(&problem, &Options::new())?;
+    /// assert_eq!(solution.plies(), Some(1));
+    /// assert_eq!(problem.in_japanese(&solution.line), "▲４一角");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the defender is to move.
+    ///
+    /// # Panics
+    /// If the system cannot start a thread.
+    pub fn solve_brinkmate(
+        &mut self,
+        problem: &Problem,
+        options: &Options,
+    ) -> Result<Solution, OtherSideToMove> {
+        self.solve_brinkmate_with(problem, options, |_| {})
+    }
+
+    /// The same, and reports the progress to an observer about ten times a second.
+    ///
+    /// # Errors
+    /// If the defender is to move.
+    ///
+    /// # Panics
+    /// If the system cannot start a thread.
+    pub fn solve_brinkmate_with(
+        &mut self,
+        problem: &Problem,
+        options: &Options,
+        mut observer: impl FnMut(&Progress) + Send,
+    ) -> Result<Solution, OtherSideToMove> {
+        if !problem.attacker_to_move() {
+            return Err(OtherSideToMove);
+        }
+        let turned = problem.composition.turned_round();
+        let position = Position::new(problem.composition.normalised());
+        let found = brinkmate::solve(
+            &mut self.0,
+            &position,
+            &request(options),
+            &options.limits,
+            &mut |progress| observer(&progress.to_given(turned)),
+        );
+        Ok(found.to_given(turned))
+    }
+
+    /// Judges a brinkmate problem: whether there is a plain mate, and which other moves along the
+    /// main line also force a brinkmate (余必至).
+    ///
+    /// # Errors
+    /// If the defender is to move.
+    ///
+    /// # Panics
+    /// If the system cannot start a thread.
+    pub fn check_brinkmate(
+        &mut self,
+        problem: &Problem,
+        options: &Options,
+    ) -> Result<Judgement, OtherSideToMove> {
+        self.check_brinkmate_with(problem, options, |_| {})
+    }
+
+    /// The same, and reports the progress to an observer about ten times a second.
+    ///
+    /// # Errors
+    /// If the defender is to move.
+    ///
+    /// # Panics
+    /// If the system cannot start a thread.
+    pub fn check_brinkmate_with(
+        &mut self,
+        problem: &Problem,
+        options: &Options,
+        mut observer: impl FnMut(&Progress) + Send,
+    ) -> Result<Judgement, OtherSideToMove> {
+        if !problem.attacker_to_move() {
+            return Err(OtherSideToMove);
+        }
+        let turned = problem.composition.turned_round();
+        let position = Position::new(problem.composition.normalised());
+        let question = Question {
+            request: request(options),
+            author: problem.author(),
+            ..Question::default()
+        };
+        let judgement = brinkmate::check(
+            &mut self.0,
+            &position,
+            &question,
+            &options.limits,
+            &mut |progress| observer(&progress.to_given(turned)),
+        );
+        Ok(judgement.to_given(turned))
+    }
+
+    /// Answers whether a position with the defender to move is a threatmate or a brinkmate, and what
+    /// comes of each defence.
+    ///
+    /// ```
+    /// use tsume::composition::Goal;
+    /// use tsume::composition::brinkmate::State;
+    /// use tsume::{Options, Problem, Solver};
+    ///
+    /// let sfen = "5+B1nl/6S1k/6pp1/8p/9/9/9/9/9 w G2rb3g3s3n3l15p 1";
+    /// let problem = Problem::from_sfen_for(Goal::Threatmate, sfen)?;
+    /// let threat = Solver::default().threat(&problem, &Options::new())?;
+    /// assert_eq!(threat.state, State::Threatmate);
+    /// let holds: Vec<_> = threat.holding().map(|mv| problem.in_japanese(&[mv])).collect();
+    /// assert!(holds.contains(&"△２二金".to_owned()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the attacker is to move.
+    ///
+    /// # Panics
+    /// If the system cannot start a thread.
+    pub fn threat(
+        &mut self,
+        problem: &Problem,
+        options: &Options,
+    ) -> Result<Threat, OtherSideToMove> {
+        if problem.attacker_to_move() {
+            return Err(OtherSideToMove);
+        }
+        let position = Position::new(problem.composition.normalised());
+        let found = brinkmate::threat(&mut self.0, &position, &options.limits, &mut |_| {});
+        Ok(found.to_given(problem.composition.turned_round()))
+    }
+}
+
+impl Solver {
+    /// Solves a brinkmate problem and returns certificates of the answer: that there is no mate, that
+    /// there is a brinkmate within its length, and none within two plies fewer. With the defender to
+    /// move, the certificate says whether the position is a brinkmate.
+    ///
+    /// # Errors
+    /// If a limit is reached. Some proofs that there is none have no certificate, because they rest on
+    /// interpositions that may be futile.
+    ///
+    /// # Panics
+    /// If the system cannot start a thread.
+    pub fn certify_brinkmate(
+        &mut self,
+        problem: &Problem,
+        options: &Options,
+    ) -> Result<Vec<Certificate>, Uncertified> {
+        let composition = &problem.composition;
+        let limits = &options.limits;
+        let position = Position::new(composition.normalised());
+        let claims = if problem.attacker_to_move() {
+            let request = request(options);
+            let found = brinkmate::solve(&mut self.0, &position, &request, limits, &mut |_| {});
+            brinkmate::claims(&found)
+        } else {
+            let found = brinkmate::threat(&mut self.0, &position, limits, &mut |_| {});
+            brinkmate::claim_of_state(&found).into_iter().collect()
+        };
+        let mut all = Vec::new();
+        for claim in claims {
+            let solver = &mut self.0;
+            let made = if claim.is_brinkmate() {
+                brinkmate::certify(solver, composition, claim, limits, &mut |_| {})
+            } else {
+                certify(solver, composition, claim, limits, &mut |_| {}).map(|it| it.0)
+            };
+            let mut certificate = made?;
+            problem
+                .id()
+                .unwrap_or_default()
+                .clone_into(&mut certificate.id);
+            all.push(certificate);
+        }
+        Ok(all)
+    }
+}
+
+fn request(options: &Options) -> Request {
+    Request {
+        plies: options.brinkmate_plies.unwrap_or(Request::PLIES),
+        interpositions: options.interpositions,
+        ..Request::default()
+    }
+}
+
+/// The error for a problem with the wrong side to move: a brinkmate problem begins with the attacker, and
+/// a question about a threat with the defender.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "the other side is to move: a brinkmate begins with the attacker, a threatmate with the defender"
+)]
+pub struct OtherSideToMove;

@@ -1,0 +1,283 @@
+//! Brinkmates (必至) by brute force: every legal move of both sides, and for each position the exhaustive
+//! decision whether there is a mate.
+//!
+//! A position P of the defender, not in check, is a *threatmate* (詰めろ) if the attacker mates by checks
+//! after a pass. It is a *brinkmate* if he also does after every legal move. The length h(Q) of a position Q
+//! of the attacker that is no mate is the least odd n for which he has a check or a move to a
+//! threatmate after which every reply is mated (n = 1), or leads to a position of length n − 2 or
+//! less. Replies that are mated never prolong. Nor do futile interpositions between such moves, as at
+//! the level `standard` of [`Reference`](super::Reference), with these lengths.
+
+use super::board::{Board, DiagramError};
+use super::fixpoint::{Existence, decide};
+use super::geometry::between;
+use super::rules::{self, Played};
+use crate::shogi::{Color, Move, Setup, Square};
+use rustc_hash::FxHashMap;
+
+/// The answer about a position with the attacker to move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Shortest {
+    /// The attacker mates by checks.
+    Mate,
+    /// He forces a brinkmate in exactly these plies, with each of these first moves.
+    Brinkmate {
+        /// The length.
+        plies: u32,
+        /// The first moves, in the order of [`rules::legal_moves`].
+        first_moves: Vec<Move>,
+    },
+    /// There is none within so many plies.
+    NoBrinkmateWithin(u32),
+    /// It takes more work than allowed.
+    GaveUp,
+}
+
+/// The answer about a position with the defender to move and not in check.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Defences {
+    /// There is no mate after a pass.
+    NoThreat,
+    /// There is; these legal moves are not mated. Without any it is a brinkmate.
+    Threatmate {
+        /// The defences that hold.
+        holding: Vec<Move>,
+    },
+    /// It takes more work than allowed.
+    GaveUp,
+}
+
+/// The work allowed is done.
+#[derive(Clone, Copy, Debug)]
+struct TooMuch;
+
+type Search<T> = Result<T, TooMuch>;
+
+/// What is known about the length of a position.
+#[derive(Clone, Copy, Debug, Default)]
+struct Known {
+    length: Option<u32>,
+    none_within: u32,
+}
+
+/// A brute-force search for brinkmates, with a memory of positions.
+#[derive(Debug)]
+pub struct Brinkmates {
+    attacker: Color,
+    /// The most positions for each question whether there is a mate.
+    most_positions: usize,
+    /// The most questions.
+    most_questions: usize,
+    mates: FxHashMap<Board, bool>,
+    lengths: FxHashMap<Board, Known>,
+}
+
+impl Brinkmates {
+    /// Prepares a search. It gives up if a question whether there is a mate takes more than
+    /// `most_positions`, or if there are more than `most_questions` of them.
+    #[must_use]
+    pub fn new(attacker: Color, most_positions: usize, most_questions: usize) -> Self {
+        Self {
+            attacker,
+            most_positions,
+            most_questions,
+            mates: FxHashMap::default(),
+            lengths: FxHashMap::default(),
+        }
+    }
+
+    /// Looks for the shortest brinkmate of at most `most` plies.
+    ///
+    /// # Errors
+    /// If the diagram cannot be played.
+    pub fn shortest(&mut self, setup: &Setup, most: u32) -> Result<Shortest, DiagramError> {
+        let board = self.playable(setup)?;
+        let mut answer = || {
+            if self.mates(&board)? {
+                return Ok(Shortest::Mate);
+            }
+            let Some(plies) = self.attack(&board, most)? else {
+                return Ok(Shortest::NoBrinkmateWithin(most));
+            };
+            let mut first_moves = Vec::new();
+            for (mv, after) in rules::legal_moves(&board) {
+                if self.is_allowed(&after)? && self.defend(&after, plies - 1)?.is_some() {
+                    first_moves.push(mv);
+                }
+            }
+            Ok::<_, TooMuch>(Shortest::Brinkmate { plies, first_moves })
+        };
+        Ok(answer().unwrap_or(Shortest::GaveUp))
+    }
+
+    /// Looks at a position of the defender.
+    ///
+    /// # Errors
+    /// If the diagram cannot be played.
+    pub fn defences(&mut self, setup: &Setup) -> Result<Defences, DiagramError> {
+        let board = self.playable(setup)?;
+        let mut answer = || {
+            if board.in_check(board.turn()) || !self.mates(&board.passed())? {
+                return Ok(Defences::NoThreat);
+            }
+            let mut holding = Vec::new();
+            for (mv, after) in rules::legal_moves(&board) {
+                if !self.mates(&after)? {
+                    holding.push(mv);
+                }
+            }
+            Ok::<_, TooMuch>(Defences::Threatmate { holding })
+        };
+        Ok(answer().unwrap_or(Defences::GaveUp))
+    }
+
+    fn playable(&self, setup: &Setup) -> Result<Board, DiagramError> {
+        let board = Board::new(setup)?;
+        match board.king(!self.attacker) {
+            Some(_) => Ok(board),
+            None => Err(DiagramError::NoDefenderKing(!self.attacker)),
+        }
+    }
+
+    /// Returns whether the attacker, to move, mates by checks.
+    fn mates(&mut self, board: &Board) -> Search<bool> {
+        if let Some(&known) = self.mates.get(board) {
+            return Ok(known);
+        }
+        if self.mates.len() >= self.most_questions {
+            return Err(TooMuch);
+        }
+        let mates = match decide(board.clone(), self.attacker, self.most_positions) {
+            Existence::Mate => true,
+            Existence::NoMate => false,
+            Existence::GaveUp => return Err(TooMuch),
+        };
+        self.mates.insert(board.clone(), mates);
+        Ok(mates)
+    }
+
+    /// Returns whether a move that led to this position gives check or leaves a threatmate.
+    fn is_allowed(&mut self, after: &Board) -> Search<bool> {
+        Ok(after.in_check(!self.attacker) || self.mates(&after.passed())?)
+    }
+
+    /// Returns h of a position that is no mate, if it is at most `bound`.
+    fn attack(&mut self, board: &Board, bound: u32) -> Search<Option<u32>> {
+        let known = self.lengths.get(board).copied().unwrap_or_default();
+        if let Some(length) = known.length {
+            return Ok((length <= bound).then_some(length));
+        }
+        if known.none_within >= bound {
+            return Ok(None);
+        }
+        let mut allowed = Vec::new();
+        for played in rules::legal_moves(board) {
+            if self.is_allowed(&played.1)? {
+                allowed.push(played);
+            }
+        }
+        let mut length = None;
+        for plies in (known.none_within + 1..=bound).filter(|plies| plies % 2 == 1) {
+            for (_, after) in &allowed {
+                if self.defend(after, plies - 1)?.is_some() {
+                    length = Some(plies);
+                    break;
+                }
+            }
+            if length.is_some() {
+                break;
+            }
+        }
+        let none_within = bound;
+        let known = Known {
+            length,
+            none_within: length.map_or(none_within, |_| 0),
+        };
+        self.lengths.insert(board.clone(), known);
+        Ok(length)
+    }
+
+    /// Returns the length of a position of the defender, if it is at most `bound`: 0 if every reply is
+    /// mated.
+    fn defend(&mut self, board: &Board, bound: u32) -> Search<Option<u32>> {
+        let king = board.king(!self.attacker);
+        let checker = king.and_then(|king| board.only_attacker(king, self.attacker));
+        let squares = match (king, checker) {
+            (Some(king), Some(checker)) => between(king, checker),
+            _ => &[],
+        };
+        let is_on = |mv: Move, square: Square| mv.to() == square && mv.from() != king;
+        let (between, others): (Vec<_>, Vec<_>) = rules::legal_moves(board)
+            .into_iter()
+            .partition(|&(mv, _)| squares.iter().any(|&square| is_on(mv, square)));
+        let mut longest = 0;
+        for played in &others {
+            match self.after(played, bound)? {
+                Some(length) => longest = longest.max(length),
+                None => return Ok(None),
+            }
+        }
+        for &square in squares {
+            let nearer = longest;
+            for played in between.iter().filter(|&&(mv, _)| is_on(mv, square)) {
+                if self.mates(&played.1)? || self.is_futile(&played.1, checker, square, nearer)? {
+                    continue;
+                }
+                match self.after(played, bound)? {
+                    Some(length) => longest = longest.max(length),
+                    None => return Ok(None),
+                }
+            }
+        }
+        Ok(Some(longest))
+    }
+
+    /// Returns the length after a reply, counted from before it, if it is at most `bound`: 0 if it is
+    /// mated.
+    fn after(&mut self, (_, after): &Played, bound: u32) -> Search<Option<u32>> {
+        if self.mates(after)? {
+            return Ok(Some(0));
+        }
+        match bound.checked_sub(1) {
+            Some(left) => Ok(self.attack(after, left)?.map(|rest| rest + 1)),
+            None => Ok(None),
+        }
+    }
+
+    /// Returns whether the interposition on `square` that led to `after` is futile. `checker` gave
+    /// the check, and `nearer` is the length without this square and those beyond it.
+    fn is_futile(
+        &mut self,
+        after: &Board,
+        checker: Option<Square>,
+        square: Square,
+        nearer: u32,
+    ) -> Search<bool> {
+        let interposed = after.piece(square).map(|piece| piece.kind().unpromote());
+        let Some(interposed) = interposed else {
+            return Ok(false);
+        };
+        for (mv, taken) in rules::checks(after) {
+            if mv.to() != square {
+                continue;
+            }
+            let vanished = taken.without(self.attacker, interposed);
+            let futile = if mv.from() == checker {
+                self.defend(&vanished, nearer)?.is_some()
+            } else {
+                nearer == 0
+                    && self.gives_the_only_check(&taken, square)
+                    && rules::is_mate(&vanished)
+            };
+            if futile {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn gives_the_only_check(&self, board: &Board, square: Square) -> bool {
+        let king = board.king(!self.attacker);
+        king.is_some_and(|king| board.only_attacker(king, self.attacker) == Some(square))
+    }
+}

@@ -1,0 +1,177 @@
+//! Checks the entries of certificates about brinkmates, each by itself. The argument is in
+//! [`crate::certificate`].
+
+use super::board::Board;
+use super::checker::{Checker, Packed, Reason, Rejection};
+use super::geometry::between;
+use super::rules;
+use crate::certificate::{Certificate, Claim, Entry, Placement};
+use crate::shogi::{Color, Hand, Move, Setup};
+use std::collections::HashMap;
+
+/// Any number of plies: the mates that follow a brinkmate may take as long as they like.
+const ANY: Option<u32> = Some(u32::MAX - 1);
+
+/// A certificate about brinkmates.
+pub(super) struct Forcing<'a> {
+    certificate: &'a Certificate,
+    checker: &'a Checker<'a>,
+    /// The least plies of the entries of a position for a brinkmate, the most against one.
+    plies: HashMap<(&'a Placement, Hand), u32>,
+    forces: bool,
+}
+
+impl<'a> Forcing<'a> {
+    pub(super) fn new(certificate: &'a Certificate, checker: &'a Checker<'a>) -> Self {
+        let forces = matches!(certificate.claim, Claim::BrinkmateWithin(_));
+        let mut plies = HashMap::new();
+        for entry in &certificate.brinkmates {
+            if let Some(length) = entry.plies {
+                let length = u32::from(length.get());
+                let known = plies.entry((&entry.board, entry.hand)).or_insert(length);
+                *known = if forces {
+                    length.min(*known)
+                } else {
+                    length.max(*known)
+                };
+            }
+        }
+        Self {
+            certificate,
+            checker,
+            plies,
+            forces,
+        }
+    }
+
+    fn attacker(&self) -> Color {
+        self.certificate.attacker
+    }
+
+    /// Returns whether entries prove the position, with the attacker to move, for a claim about this
+    /// number of plies. With no plies left only a mate or a no-mate does.
+    fn covers(&self, board: &Board, plies: u32) -> bool {
+        let it = Packed::new(board);
+        let known = self
+            .plies
+            .get(&(&it.placement, board.hand(self.attacker())));
+        if self.forces {
+            known.is_some_and(|&known| known <= plies) || self.checker.covers(it, ANY)
+        } else if plies == 0 {
+            known.is_some() || self.checker.covers(it, None)
+        } else {
+            known.is_some_and(|&known| known >= plies)
+        }
+    }
+
+    /// Checks the claim about one position.
+    pub(super) fn claim(&self, board: &Board) -> Result<(), Reason> {
+        let plies = self.certificate.claim.plies().unwrap_or(0);
+        if board.turn() == self.attacker() {
+            if plies.is_multiple_of(2) {
+                return Err(Reason::OtherPlies);
+            }
+            let it = Packed::new(board);
+            let known = self
+                .plies
+                .get(&(&it.placement, board.hand(self.attacker())));
+            let is_proven = known.is_some_and(|&known| {
+                if self.forces {
+                    known <= plies
+                } else {
+                    known >= plies
+                }
+            });
+            return is_proven.then_some(()).ok_or(Reason::RootNotCovered);
+        }
+        if plies != 0 {
+            return Err(Reason::OtherPlies);
+        }
+        if board.in_check(!self.attacker()) {
+            // A defender in check is mated or not, but this is no brinkmate.
+            return Err(Reason::InCheck);
+        }
+        self.defence(board, None, 1)
+    }
+
+    /// Checks all entries about brinkmates.
+    pub(super) fn entries(&self, stop: &dyn Fn() -> bool) -> Result<(), Rejection> {
+        for entry in &self.certificate.brinkmates {
+            let mut setup = Setup {
+                board: entry.board.board(),
+                hands: [Hand::EMPTY; 2],
+                turn: self.attacker(),
+            };
+            setup.hands[self.attacker().index()] = entry.hand;
+            let checked = if stop() {
+                Err(Reason::Stopped)
+            } else {
+                self.entry(entry, &mut setup)
+            };
+            checked.map_err(|reason| Rejection {
+                position: Box::new(setup),
+                reason,
+            })?;
+        }
+        Ok(())
+    }
+
+    fn entry(&self, entry: &Entry, setup: &mut Setup) -> Result<(), Reason> {
+        let board = self.checker.complete(setup, Hand::EMPTY)?;
+        let plies = u32::from(entry.plies.ok_or(Reason::NoLength)?.get());
+        if plies.is_multiple_of(2) {
+            return Err(Reason::OtherPlies);
+        }
+        if self.forces {
+            let mv = entry.mv.ok_or(Reason::NoMove)?;
+            let after = rules::play_legal(&board, mv).ok_or(Reason::Illegal(mv))?;
+            return self.defence(&after, Some(mv), plies);
+        }
+        if entry.mv.is_some() {
+            return Err(Reason::UnexpectedMove);
+        }
+        for (mv, after) in rules::legal_moves(&board) {
+            self.defence(&after, Some(mv), plies)?;
+        }
+        Ok(())
+    }
+
+    /// Checks the position of the defender after a move of an entry of so many plies.
+    fn defence(&self, board: &Board, mv: Option<Move>, plies: u32) -> Result<(), Reason> {
+        let is_check = board.in_check(!self.attacker());
+        let left = plies.saturating_sub(2);
+        if self.forces {
+            if !is_check && !self.checker.covers(Packed::new(&board.passed()), ANY) {
+                return Err(Reason::NoThreat { mv });
+            }
+            for (reply, after) in rules::legal_moves(board) {
+                if !self.covers(&after, left) {
+                    return Err(Reason::DefenceNotCovered { mv, reply });
+                }
+            }
+            return Ok(());
+        }
+        if !is_check && self.checker.covers(Packed::new(&board.passed()), None) {
+            return Ok(());
+        }
+        let mut replies = rules::legal_moves(board).into_iter();
+        let holds = replies.any(|(reply, after)| {
+            self.covers(&after, left) && (plies == 1 || !self.may_be_futile(board, reply, &after))
+        });
+        holds.then_some(()).ok_or(Reason::NoDefence { mv })
+    }
+
+    /// Returns whether a reply is an interposition that the checking piece can capture with check.
+    fn may_be_futile(&self, board: &Board, reply: Move, after: &Board) -> bool {
+        let king = board.king(!self.attacker());
+        let Some((king, checker)) =
+            king.and_then(|king| Some((king, board.only_attacker(king, self.attacker())?)))
+        else {
+            return false;
+        };
+        reply.from() != Some(king)
+            && between(king, checker).contains(&reply.to())
+            && (rules::checks(after).iter())
+                .any(|(mv, _)| mv.from() == Some(checker) && mv.to() == reply.to())
+    }
+}

@@ -1,0 +1,10 @@
+//! Brinkmates (必至) and threats (詰めろ): positions with known answers, the rules one by one, and
+//! random positions compared with brute force.
+
+mod duel;
+mod judged;
+mod positions;
+mod proofs;
+mod random;
+mod rules;
+mod table;

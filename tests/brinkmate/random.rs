@@ -1,0 +1,90 @@
+//! Random positions, compared with brute force.
+
+use super::duel::{self, Compared};
+use super::positions::{self, Random};
+use super::proofs;
+use std::collections::BTreeMap;
+use tsume::notation::sfen;
+use tsume::search::{SearchConfig, Solver};
+use tsume::verify;
+
+/// A quick share of what `cargo run --release --example brinkmates -- duel` does for longer.
+#[test]
+fn the_search_agrees_with_brute_force() {
+    let mut random = Random(20);
+    let mut solver = Solver::new(SearchConfig {
+        hash_bytes: 16 << 20,
+        variants: true,
+        ..SearchConfig::default()
+    });
+    let mut counts: BTreeMap<Compared, usize> = BTreeMap::new();
+    for number in 0..240 {
+        let setup = positions::position(number % 2 == 0, &mut random);
+        let most = if number % 8 == 0 { 3 } else { 1 };
+        let all_moves = number % 4 < 2;
+        let compared = duel::compare(&mut solver, &setup, most, all_moves, (2_000, 2_000));
+        let compared = compared.unwrap_or_else(|it| panic!("{}: {it}", sfen::write(&setup)));
+        *counts.entry(compared).or_default() += 1;
+    }
+    let gave_up = counts.get(&Compared::GaveUp).copied().unwrap_or(0);
+    assert!(gave_up < 200, "{counts:?}");
+    assert!(counts.contains_key(&Compared::Mate), "{counts:?}");
+    assert!(counts.contains_key(&Compared::Nothing), "{counts:?}");
+}
+
+/// The drops that are left out because they cannot change a proof change no answer.
+#[test]
+fn drops_that_are_left_out_change_nothing() {
+    let mut random = Random(7);
+    let mut solver = Solver::new(SearchConfig {
+        hash_bytes: 16 << 20,
+        variants: true,
+        ..SearchConfig::default()
+    });
+    let mut found = 0;
+    for _ in 0..60 {
+        let setup = positions::position(false, &mut random);
+        let few = duel::solve(&mut solver, &setup, 1, false);
+        let all = duel::solve(&mut solver, &setup, 1, true);
+        let text = sfen::write(&setup);
+        assert_eq!(few.verdict, all.verdict, "{text}");
+        assert_eq!(few.first_moves, all.first_moves, "{text}");
+        found += few.first_moves.len();
+    }
+    assert!(found > 0);
+}
+
+#[test]
+fn certificates_are_confirmed_and_damaged_ones_prove_nothing_false() {
+    let mut random = Random(3);
+    let mut solver = Solver::new(SearchConfig {
+        hash_bytes: 16 << 20,
+        variants: true,
+        ..SearchConfig::default()
+    });
+    let (mut proven, mut rejected) = (0, 0);
+    for number in 0..24 {
+        let setup = positions::position(number % 2 == 0, &mut random);
+        let found = duel::solve(&mut solver, &setup, 1, false);
+        // Some proofs that there is none rest on interpositions that may be futile.
+        let made = proofs::certificates(&mut solver, &setup, &found).unwrap_or_default();
+        for certificate in made {
+            let text = sfen::write(&setup);
+            assert_eq!(verify::check(&certificate), Ok(()), "{text}");
+            proven += 1;
+            for _ in 0..5 {
+                let Some(damaged) = proofs::damaged(&certificate, &mut random) else {
+                    continue;
+                };
+                if !proofs::accepts(&damaged) {
+                    rejected += 1;
+                } else if damaged.claim != certificate.claim || damaged.setup != certificate.setup {
+                    // What is left may still prove the claim, if that is true.
+                    let truth = proofs::is_true(&damaged.setup, damaged.claim);
+                    assert_ne!(truth, Some(false), "{text} {:?}", damaged.claim);
+                }
+            }
+        }
+    }
+    assert!(proven > 5 && rejected > proven, "{proven} {rejected}");
+}
