@@ -3,6 +3,7 @@
 //! - [`solving`]: `tsume solve`, input, limits, output, exit statuses.
 //! - [`judging`]: `tsume check`, verdicts, findings, attributes.
 //! - [`repair`]: `tsume repair` and `tsume extend`.
+//! - [`brinkmate`]: brinkmates (必至) and threats (詰めろ), `--goal`.
 //! - [`collections`]: `tsume validate`, `tsume compare`, `tsume similar` and `tsume worker`.
 //! - [`records`]: `tsume convert` and `tsume show`.
 //! - [`rows`]: the fields of answers in JSON and CSV.
@@ -21,6 +22,7 @@
 /// definitions of a link holds, the second is for readers of the file.
 macro_rules! pages {
     ($($name:ident $file:literal)*) => {$(
+        #[doc = "[brinkmate]: crate::manual::brinkmate"]
         #[doc = "[certificates]: crate::manual::certificates"]
         #[doc = "[cluster]: crate::manual::cluster"]
         #[doc = "[collections]: crate::manual::collections"]
@@ -42,6 +44,7 @@ pages! {
     solving "solving.md"
     judging "judging.md"
     repair "repair.md"
+    brinkmate "brinkmate.md"
     collections "collections.md"
     records "records.md"
     rows "rows.md"

@@ -1,10 +1,13 @@
 //! Answers as records: the main line; the longest variation at each of the defender's turns and every
 //! finding as branches, with comments that explain them.
 
+mod brinkmate;
+
+use super::brinkmate::EndingView;
 use super::kinds::{kinds, term_of, terms};
 use super::view::JudgementView;
 use super::words::findings::of_one;
-use super::{Entry, Lang, Notation, NoteKind, Verdict};
+use super::{Entry, Lang, Notation, NoteKind, RowGoal, Verdict};
 use crate::composition::Problem;
 use crate::composition::rules::{Grade, Severity};
 use crate::composition::variations::Turn;
@@ -40,6 +43,7 @@ pub(super) fn of_entry(entry: &Entry, problem: &Problem, lang: Lang, notation: N
         record: &mut record,
         turns: entry.study.variations.as_deref().unwrap_or_default(),
         shown: Vec::new(),
+        ends_in_mate: entry.goal_of_length().is_mate(),
         lang,
         notation,
     };
@@ -61,7 +65,8 @@ pub(super) fn of_entry(entry: &Entry, problem: &Problem, lang: Lang, notation: N
     if let Some(source) = &entry.source_record {
         writer.comments_of(source);
     }
-    if is_judged || !is_provisional && row.plies == Some(line.len() as u32) {
+    if writer.ends_in_mate && (is_judged || !is_provisional && row.plies == Some(line.len() as u32))
+    {
         writer.record.tree.node_mut(last).end = Some(End::Mate);
     }
     if let (Some(expected), Some(plies)) = (row.expected_plies, row.plies)
@@ -94,6 +99,9 @@ pub(super) fn of_entry(entry: &Entry, problem: &Problem, lang: Lang, notation: N
         writer.findings(&view);
     }
     writer.variations();
+    if let Some(view) = EndingView::of(entry) {
+        brinkmate::add(&mut writer, &view, last);
+    }
     if let Some(source) = &entry.source_record {
         writer.branches_of(source);
     }
@@ -108,7 +116,11 @@ fn headers(entry: &Entry) -> Vec<(String, String)> {
         .as_ref()
         .map_or_else(Vec::new, |it| it.headers.clone());
     if let Some(plies) = row.plies.or(row.expected_plies) {
-        set(&mut headers, headers::PLIES, format!("{plies}手詰"));
+        let length = match entry.goal_of_length() {
+            RowGoal::Brinkmate => format!("{plies}手必至"),
+            RowGoal::Mate | RowGoal::Threatmate => format!("{plies}手詰"),
+        };
+        set(&mut headers, headers::PLIES, length);
     }
     if let Some(view) = JudgementView::of(entry) {
         let soundness = soundness(row.verdict, &view);
@@ -146,6 +158,7 @@ fn is_ours(comment: &str) -> bool {
     };
     [OTHER_LENGTH, LEFT_OPEN, NO_MAIN_LINE, SAME]
         .iter()
+        .chain(&brinkmate::COMMENTS)
         .any(|it| comment.starts_with(it))
         || [VARIATION, EQUAL].into_iter().any(is_variation)
         || kinds().any(is_finding)
@@ -156,6 +169,7 @@ fn soundness(verdict: Verdict, view: &JudgementView<'_>) -> String {
     match verdict {
         Verdict::Sound => "完全".to_owned(),
         Verdict::NoMate => "不詰".to_owned(),
+        Verdict::NoBrinkmate => "必至なし".to_owned(),
         Verdict::Flawed | Verdict::Blemished => {
             let kinds = view.reasons().into_iter().map(|it| terms(it).1);
             let kinds: Vec<&str> = kinds.collect();
@@ -165,7 +179,12 @@ fn soundness(verdict: Verdict, view: &JudgementView<'_>) -> String {
             };
             format!("{word}（{}）", kinds.join("・"))
         }
-        Verdict::Mate | Verdict::Unknown | Verdict::Error => "検討未了".to_owned(),
+        Verdict::Mate
+        | Verdict::Brinkmate
+        | Verdict::Threatmate
+        | Verdict::NoThreat
+        | Verdict::Unknown
+        | Verdict::Error => "検討未了".to_owned(),
     }
 }
 
@@ -176,6 +195,8 @@ struct Writer<'a> {
     turns: &'a [Turn],
     /// The defences that are in the record: the ply, and the place among those of the turn.
     shown: Vec<(u32, usize)>,
+    /// Whether lines end in mate, not in a brinkmate.
+    ends_in_mate: bool,
     lang: Lang,
     notation: Notation,
 }
@@ -288,7 +309,8 @@ impl Writer<'_> {
             // A grey interposition would have to be futile for the line to end in mate.
             let plies = (found.before.len() + found.line.len()) as u32;
             let mates = found.length == Some(Length::Exactly(plies));
-            if mates && found.kind != Kind::GreyInterposition {
+            let is_of_mate = self.ends_in_mate || found.kind == Kind::PlainMate;
+            if mates && is_of_mate && found.kind != Kind::GreyInterposition {
                 self.record.tree.node_mut(last).end = Some(End::Mate);
             }
         }

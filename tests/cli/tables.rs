@@ -91,8 +91,8 @@ fn a_table_comes_back_with_every_cell_as_it_was() {
             "id",
             "status",
             "found_verdict",
+            "goal",
             "found_plies",
-            "plies_strict",
         ];
         assert_eq!(names[7..12], others, "{file}");
         assert_eq!(found.len(), 200, "{file}");

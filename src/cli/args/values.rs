@@ -47,6 +47,7 @@ pub(super) fn failing(text: &str) -> Result<&'static str, String> {
         "blemished",
         "flawed",
         "no_mate",
+        "no_threat",
         "unknown",
         "unexpected",
         "duplicate",

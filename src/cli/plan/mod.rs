@@ -12,13 +12,13 @@ pub(super) use many::{Service, Validation};
 pub(super) use output::Output;
 
 use super::args::{
-    CheckCommand, ColorWhen, CommonArgs, GradingArgs, JudgeArgs, ProofArgs, ProofFormat,
-    QuestionArgs, SearchArgs, SolveArgs, VersionArgs,
+    CheckCommand, ColorWhen, CommonArgs, GoalArgs, GoalChoice, GradingArgs, JudgeArgs, ProofArgs,
+    ProofFormat, QuestionArgs, SearchArgs, SolveArgs, VersionArgs,
 };
 use crate::batch::replace::AtomicFile;
 use crate::certificate::file::{Form, Writer};
 use crate::cli::lang::{said, written};
-use crate::composition::{AttackerRule, DefenderHandRule, Interpositions};
+use crate::composition::{AttackerRule, DefenderHandRule, Goal, Interpositions};
 use crate::input::{InputFiles, ReadAs, Source};
 use crate::judge::Checks;
 use crate::search::{Limits, SearchConfig};
@@ -85,6 +85,10 @@ pub(super) struct Plan {
     pub attacker: AttackerRule,
     pub defender_hand: DefenderHandRule,
     pub interpositions: Interpositions,
+    /// The goal of every problem, if it is given.
+    pub goal: Option<Goal>,
+    /// The plies of the longest brinkmate to look for, if they are given.
+    pub within: Option<u32>,
     /// The further questions about every problem.
     pub asked: QuestionArgs,
     pub config: SearchConfig,
@@ -114,7 +118,15 @@ impl Plan {
     /// If the arguments do not fit together, or if the output cannot be opened.
     pub fn solve(args: &SolveArgs) -> anyhow::Result<Self> {
         refuse_mixing(&args.common, &args.proofs)?;
+        let others = [
+            ("--first", args.first),
+            ("--variations", args.questions.variations.is_some()),
+            ("--explain", args.questions.explain),
+            ("--try", args.questions.attempt.is_some()),
+        ];
+        refuse_with_goal(args.goal, &others)?;
         let mut plan = Self::new(&args.common, Task::Solve, None)?;
+        plan.aim(args.goal);
         plan.output.refuse_page_options(&args.common)?;
         plan.ask(&args.questions)?;
         plan.config.shortest = !args.first;
@@ -136,8 +148,16 @@ impl Plan {
             proofs,
         } = args;
         refuse_mixing(&check.common, proofs)?;
+        let others = [
+            ("--variations", questions.variations.is_some()),
+            ("--explain", questions.explain),
+            ("--try", questions.attempt.is_some()),
+        ];
+        refuse_with_goal(check.goal, &others)?;
+        refuse_judging(check.goal, &check.judge)?;
         let task = Task::Check(checks_for_output(&check.judge, &check.common));
         let mut plan = Self::new(&check.common, task, None)?;
+        plan.aim(check.goal);
         plan.output.refuse_page_options(&check.common)?;
         plan.ask(questions)?;
         plan.proofs = certificates(proofs, &plan.inputs)?;
@@ -161,6 +181,12 @@ impl Plan {
         refuse_impossible(plan.config.hash_bytes, args.jobs.get(), plan.config.threads)?;
         plan.limits = limits(search, true);
         Ok(plan)
+    }
+
+    /// Sets what is asked about every problem.
+    pub(super) fn aim(&mut self, args: GoalArgs) {
+        self.goal = args.goal.map(Goal::from);
+        self.within = args.within;
     }
 
     /// Adds further questions about every problem.
@@ -202,6 +228,8 @@ impl Plan {
             attacker: args.search.attacker.into(),
             defender_hand: args.search.defender_hand.into(),
             interpositions: args.search.interpositions.into(),
+            goal: None,
+            within: None,
             asked: QuestionArgs::default(),
             config,
             limits: limits(&args.search, many),
@@ -216,6 +244,32 @@ impl Plan {
             output,
         })
     }
+}
+
+/// Refuses options that are only about mates, if another goal is given.
+fn refuse_with_goal(goal: GoalArgs, options: &[(&str, bool)]) -> anyhow::Result<()> {
+    let is_other = goal.goal.is_some_and(|it| it != GoalChoice::Mate);
+    let mut given = options.iter().filter(|it| it.1 && is_other);
+    if let Some((option, _)) = given.next() {
+        bail!(said([
+            format!("`{option}` is only about mates: leave it out, or `--goal`"),
+            format!("{option} は詰みについてだけ使える：--goal と同時には使えない"),
+        ]));
+    }
+    Ok(())
+}
+
+/// Refuses options for judging mates, if another goal is given.
+pub(super) fn refuse_judging(goal: GoalArgs, args: &JudgeArgs) -> anyhow::Result<()> {
+    let options = [
+        ("--idle-pieces", args.grading.idle_pieces),
+        ("--attributes", args.attributes),
+        (
+            "--nodes-per-alternative",
+            args.grading.nodes_per_alternative.is_some(),
+        ),
+    ];
+    refuse_with_goal(goal, &options)
 }
 
 fn config(args: &SearchArgs, many: bool) -> SearchConfig {
