@@ -3,7 +3,7 @@
 use tsume::composition::Author;
 use tsume::composition::brinkmate::{self, Judgement, Question};
 use tsume::composition::rules::Profile;
-use tsume::composition::verdict::{Detail, Kind, Verdict};
+use tsume::composition::verdict::{Detail, Kind, Length, Verdict};
 use tsume::notation::{sfen, usi};
 use tsume::search::{Limits, SearchConfig, Solver};
 use tsume::shogi::Position;
@@ -37,7 +37,8 @@ fn a_plain_mate_is_fatal() {
     let judged = check("8k/9/7G1/4B4/9/9/9/9/9 b G 1", "");
     assert_eq!(judged.verdict(Profile::Standard), Verdict::Flawed);
     assert_eq!(judged.findings[0].kind, Kind::PlainMate);
-    assert_eq!(usi::write_line(&judged.findings[0].line), "G*2b");
+    assert_eq!(judged.findings[0].length, Some(Length::Exactly(1)));
+    assert_eq!(judged.findings[0].line.len(), 1);
 }
 
 #[test]

@@ -26,7 +26,7 @@ pub fn certificates(
 
 /// Returns whether a claim about a problem is true; `None` if brute force does not tell.
 pub fn is_true(setup: &Setup, claim: Claim) -> Option<bool> {
-    let mut plain = Brinkmates::new(Color::Black, 20_000, 100_000);
+    let mut plain = Brinkmates::new(Color::Black, 1_000, 1_000);
     if setup.turn == Color::White {
         let is_brinkmate = match plain.defences(setup) {
             Ok(Defences::Threatmate { holding }) => holding.is_empty(),

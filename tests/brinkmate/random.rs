@@ -6,7 +6,6 @@ use super::proofs;
 use std::collections::BTreeMap;
 use tsume::notation::sfen;
 use tsume::search::{SearchConfig, Solver};
-use tsume::shogi::Hand;
 use tsume::verify;
 
 /// A quick share of what `cargo run --release --example brinkmates -- duel` does for longer.
@@ -33,31 +32,6 @@ fn the_search_agrees_with_brute_force() {
     assert!(counts.contains_key(&Compared::Nothing), "{counts:?}");
 }
 
-/// Problems of the table without the defender's hand, which brute force can decide.
-#[test]
-fn the_search_agrees_about_brinkmates_of_the_table() {
-    let mut solver = Solver::new(SearchConfig {
-        hash_bytes: 16 << 20,
-        variants: true,
-        ..SearchConfig::default()
-    });
-    let mut lengths = Vec::new();
-    for row in include_str!("../data/hisshi.tsv").lines().skip(1) {
-        let cells: Vec<&str> = row.split('\t').collect();
-        if !cells[2].starts_with("hisshi") {
-            continue;
-        }
-        let mut setup = sfen::parse(cells[1]).unwrap().setup;
-        setup.hands[1] = Hand::EMPTY;
-        let compared = duel::compare(&mut solver, &setup, 1, false, (5_000, 5_000));
-        let compared = compared.unwrap_or_else(|it| panic!("{}: {it}", cells[0]));
-        if let Compared::Brinkmate(plies) = compared {
-            lengths.push(plies);
-        }
-    }
-    assert!(lengths.len() >= 4, "{lengths:?}");
-}
-
 /// The drops that are left out because they cannot change a proof change no answer.
 #[test]
 fn drops_that_are_left_out_change_nothing() {
@@ -68,7 +42,7 @@ fn drops_that_are_left_out_change_nothing() {
         ..SearchConfig::default()
     });
     let mut found = 0;
-    for _ in 0..150 {
+    for _ in 0..60 {
         let setup = positions::position(false, &mut random);
         let few = duel::solve(&mut solver, &setup, 1, false);
         let all = duel::solve(&mut solver, &setup, 1, true);
@@ -89,7 +63,7 @@ fn certificates_are_confirmed_and_damaged_ones_prove_nothing_false() {
         ..SearchConfig::default()
     });
     let (mut proven, mut rejected) = (0, 0);
-    for number in 0..60 {
+    for number in 0..24 {
         let setup = positions::position(number % 2 == 0, &mut random);
         let found = duel::solve(&mut solver, &setup, 1, false);
         // Some proofs that there is none rest on interpositions that may be futile.
@@ -98,7 +72,7 @@ fn certificates_are_confirmed_and_damaged_ones_prove_nothing_false() {
             let text = sfen::write(&setup);
             assert_eq!(verify::check(&certificate), Ok(()), "{text}");
             proven += 1;
-            for _ in 0..10 {
+            for _ in 0..5 {
                 let Some(damaged) = proofs::damaged(&certificate, &mut random) else {
                     continue;
                 };
@@ -112,5 +86,5 @@ fn certificates_are_confirmed_and_damaged_ones_prove_nothing_false() {
             }
         }
     }
-    assert!(proven > 10 && rejected > proven, "{proven} {rejected}");
+    assert!(proven > 5 && rejected > proven, "{proven} {rejected}");
 }
