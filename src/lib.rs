@@ -128,6 +128,7 @@
 //!     title: Some("first"),
 //!     author: None,
 //!     plies: Some(1),
+//!     goal: tsume::report::RowGoal::Mate,
 //!     numbers: false,
 //!     list_rest: false,
 //! });
@@ -143,7 +144,7 @@
 //!
 //! let problem: Problem = "4k4/9/4P4/9/9/9/9/9/9 b G 1".parse()?;
 //! let row = Solver::default().check_row(&problem.with_id("first"), &Options::new());
-//! assert!(row.to_json().contains(r#""verdict":"sound","plies":1"#), "{}", row.to_json());
+//! assert!(row.to_json().contains(r#""verdict":"sound","goal":"mate","plies":1"#), "{}", row.to_json());
 //! # Ok::<(), tsume::ProblemError>(())
 //! ```
 //!

@@ -5,10 +5,10 @@
 //! not be feared), a hash of the author's line and length, its id, and the answer in a few numbers.
 //! This takes one to two hundred bytes, with the empty space of a hash table.
 
-use crate::composition::{Author, Problem};
+use crate::composition::{Author, Goal, Problem};
 use crate::judge::{Complaint, ParsedProblem, repeated};
 use crate::notation::sfen;
-use crate::report::{Entry, Finding, Limit, Row, Status, Verdict, kinds};
+use crate::report::{Entry, Finding, Limit, Row, RowGoal, Status, Verdict, kinds};
 use crate::shogi::Setup;
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -34,9 +34,10 @@ pub struct Identity {
 }
 
 impl Identity {
-    /// Returns the identity of a problem with this author's line and length.
+    /// Returns the identity of a problem with this goal, and this author's line and length. The same
+    /// position with another goal is another problem.
     #[must_use]
-    pub fn new(problem: &Problem, author: &Author) -> Self {
+    pub fn new(problem: &Problem, goal: Goal, author: &Author) -> Self {
         let write = |setup: &Setup| sfen::write(setup);
         let given = write(problem.normalised());
         let mirror = write(&problem.normalised().mirror());
@@ -46,8 +47,13 @@ impl Identity {
             let mv = if mirrored { mv.mirror() } else { mv };
             mv.bits()
         });
+        // A goal other than a mate is part of the position.
+        let position = |half: u8| match goal {
+            Goal::Mate => fingerprint((half, &text)),
+            goal => fingerprint((half, &text, RowGoal::from(goal).word())),
+        };
         Self {
-            position: [0_u8, 1].map(|half| fingerprint((half, &text))),
+            position: [0, 1].map(position),
             author: fingerprint((line.collect::<Vec<_>>(), author.plies, author.broken)),
             mirrored,
             turned: problem.turned_round(),
@@ -307,7 +313,8 @@ mod tests {
             plies,
             ..Author::default()
         };
-        seen.look(id, Identity::new(&problem(text), &author)).err()
+        seen.look(id, Identity::new(&problem(text), Goal::Mate, &author))
+            .err()
     }
 
     #[test]
@@ -355,15 +362,15 @@ mod tests {
             line: line.to_vec(),
             ..Author::default()
         };
-        let identity = Identity::new(&one, &says(&line));
+        let identity = Identity::new(&one, Goal::Mate, &says(&line));
         let mirrored = line.iter().map(|mv| mv.mirror()).collect::<Vec<_>>();
         assert_eq!(crate::notation::usi::write_move(mirrored[0]), "3h9b+");
-        let same = Identity::new(&other, &says(&mirrored));
+        let same = Identity::new(&other, Goal::Mate, &says(&mirrored));
         assert_eq!(
             (identity.position, identity.author),
             (same.position, same.author)
         );
-        let wrong = Identity::new(&other, &says(&line));
+        let wrong = Identity::new(&other, Goal::Mate, &says(&line));
         assert_ne!(identity.author, wrong.author);
     }
 

@@ -93,7 +93,9 @@ impl ProblemHash {
     pub fn of(row: &Row) -> Self {
         let author = (row.expected_plies, &row.author_line, row.author_line_broken);
         let sfen = row.sfen.as_deref();
-        sfen.map_or(Self::NO_PROBLEM, |sfen| Self(fingerprint((sfen, author))))
+        sfen.map_or(Self::NO_PROBLEM, |sfen| {
+            Self(fingerprint((sfen, author, row.goal.word())))
+        })
     }
 }
 

@@ -8,7 +8,7 @@ use super::lang::{ANSWERS, CERTIFICATES, NO_PROBLEM, said};
 use super::plan::{Plan, Proofs, Task};
 use super::progress::Meter;
 use super::questions;
-use crate::composition::Interpositions;
+use crate::composition::{Goal, Interpositions};
 use crate::input::{Picked, Record, Records, Source, Unreadable};
 use crate::judge::{self, Intake, JudgeContext, failed};
 use crate::report::{Entry, Row, Status, Tally, Verdict};
@@ -35,7 +35,8 @@ pub(super) fn run(plan: Plan) -> anyhow::Result<Exit> {
 
     let mut run = Run {
         task: plan.task,
-        intake: Intake::new(plan.attacker, plan.defender_hand),
+        intake: Intake::new(plan.attacker, plan.defender_hand).with_goal(plan.goal),
+        within: plan.within,
         interpositions: plan.interpositions,
         asked: plan.asked,
         limits: Limits {
@@ -79,11 +80,14 @@ pub(super) fn exit_of(entry: &Entry) -> Exit {
     let row = &entry.row;
     match (row.verdict, row.status) {
         (Verdict::Error, _) => Exit::Failure,
-        (Verdict::NoMate | Verdict::Flawed, _) => Exit::Flawed,
+        (Verdict::NoMate | Verdict::NoBrinkmate | Verdict::NoThreat | Verdict::Flawed, _) => {
+            Exit::Flawed
+        }
         (Verdict::Unknown, _) | (_, Status::Limit) => Exit::Unknown,
         _ if !entry.study.is_complete(&entry.questions) => Exit::Unknown,
-        (Verdict::Mate, _) if is_uncertified(row) => Exit::Unknown,
-        (Verdict::Mate | Verdict::Sound | Verdict::Blemished, _) => Exit::Success,
+        (Verdict::Mate | Verdict::Brinkmate, _) if is_uncertified(row) => Exit::Unknown,
+        (Verdict::Mate | Verdict::Sound | Verdict::Blemished, _)
+        | (Verdict::Brinkmate | Verdict::Threatmate, _) => Exit::Success,
     }
 }
 
@@ -97,6 +101,7 @@ fn is_uncertified(row: &Row) -> bool {
 struct Run {
     task: Task,
     intake: Intake,
+    within: Option<u32>,
     interpositions: Interpositions,
     asked: QuestionArgs,
     limits: Limits,
@@ -123,7 +128,11 @@ impl Run {
         } else {
             String::new()
         };
-        let questions = match questions::about(&parsed.problem, &self.asked, &place) {
+        // The further questions are about mates.
+        let is_mate = parsed.goal == Goal::Mate;
+        let nothing = QuestionArgs::default();
+        let asked = if is_mate { &self.asked } else { &nothing };
+        let questions = match questions::about(&parsed.problem, asked, &place) {
             Ok(questions) => questions,
             Err(error) => return Ok(failed(parsed.id, error)),
         };
@@ -137,7 +146,21 @@ impl Run {
         };
         let mut certifier = self.proofs.certifier();
         let (task, certifier_in) = (self.task, &mut certifier);
+        let within = self.within;
         let answered = self.interrupt.during(|| match task {
+            task if !is_mate => {
+                let checks = match task {
+                    Task::Solve => None,
+                    Task::Check(checks) => Some(checks),
+                };
+                let wanted = judge::brinkmate::Wanted { within, checks };
+                let (mut entry, mut complaints) =
+                    judge::brinkmate::entry(&mut context, &parsed, wanted);
+                let complaint =
+                    judge::brinkmate::certify(&mut context, &parsed, certifier_in, &mut entry)?;
+                complaints.extend(complaint);
+                Ok((entry, complaints))
+            }
             Task::Solve => judge::solve::entry(&mut context, &parsed, questions, certifier_in),
             Task::Check(checks) => {
                 let (mut entry, mut complaints) =

@@ -175,11 +175,18 @@ fn counts(tally: &Tally, waiting: usize, longest: Option<(String, Duration)>) ->
         errors,
         ..
     } = tally;
-    let good = sound + blemished;
+    let good = sound + blemished + tally.brinkmate + tally.threatmate;
     let mut text = said([
         format!("○ {good}  × {flawed}  no mate {no_mate}  ? {unknown}"),
         format!("○ {good}  × {flawed}  不詰 {no_mate}  不明 {unknown}"),
     ]);
+    let none = tally.no_brinkmate + tally.no_threat;
+    if none > 0 {
+        text += &said([
+            format!("  no brinkmate or threat {none}"),
+            format!("  必至・詰めろなし {none}"),
+        ]);
+    }
     if *errors > 0 {
         text += &said([format!("  errors {errors}"), format!("  エラー {errors}")]);
     }

@@ -18,6 +18,17 @@ impl Goal {
     /// Every goal.
     pub const ALL: [Self; 3] = [Self::Mate, Self::Brinkmate, Self::Threatmate];
 
+    /// Returns the goal with this name in English or Japanese.
+    #[must_use]
+    pub fn named(word: &str) -> Option<Self> {
+        Some(match word.trim() {
+            "mate" | "詰" | "詰み" => Self::Mate,
+            "brinkmate" | "必至" | "必死" => Self::Brinkmate,
+            "threatmate" | "詰めろ" => Self::Threatmate,
+            _ => return None,
+        })
+    }
+
     /// Returns whether problems with this goal begin with the defender, who need not be in check.
     #[must_use]
     pub const fn begins_with_defender(self) -> bool {

@@ -44,6 +44,14 @@ pub enum Detail {
     AuthorLineBreaks,
     /// The author's line continues after the mate.
     AuthorLineGoesOn,
+    /// The author gives this length of a brinkmate in plies, and it is another.
+    BrinkmateAuthor(u32),
+    /// The author's move does not force a brinkmate, or not so soon.
+    BrinkmateMoveFails,
+    /// The author's reply is not the longest defence against a brinkmate.
+    BrinkmateReplyShort,
+    /// The author's line stops before the brinkmate is complete.
+    BrinkmateLineStops,
     /// The line leaves these pieces.
     Leaves(Hand),
     /// The line leaves these pieces, but this other last move would leave none.

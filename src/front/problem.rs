@@ -27,19 +27,22 @@ pub struct Problem {
     /// The author's line, with the moves of the given diagram.
     pub(super) line: Vec<Move>,
     pub(super) plies: Option<u32>,
+    pub(super) goal: Goal,
     /// The record that the problem was read from.
     #[cfg(feature = "rows")]
     pub(super) source: super::reading::ReadFrom,
 }
 
 impl Problem {
-    /// Reads an SFEN. `moves …` (the author's line) and opcodes such as `id` and `plies` may
+    /// Reads an SFEN. `moves …` (the author's line) and opcodes such as `id`, `plies` and `goal` may
     /// follow. If the SFEN gives the defender no hand, the defender holds the rest of the pieces.
     ///
     /// # Errors
     /// All errors in the text, each with its place in bytes.
     pub fn from_sfen(text: &str) -> Result<Self, ProblemError> {
-        Self::from_sfen_for(Goal::Mate, text)
+        let record = sfen::parse_all(text).map_err(ProblemError::Sfen)?;
+        let goal = record.opcode("goal").and_then(Goal::named);
+        Self::of_record(goal.unwrap_or_default(), &record)
     }
 
     /// Reads an SFEN of a problem with this goal. For a [threatmate](Goal::Threatmate) the defender is to
@@ -65,7 +68,14 @@ impl Problem {
         let part = record::read(text, format).into_iter().next();
         let content = part.map(|it| it.content);
         let (record, places) = content.ok_or(ProblemError::Empty)?.map_err(Box::new)?;
-        let mut problem = Self::of_record(Goal::Mate, &record::problem(&record, &places))?;
+        // 3手必至
+        let length = record.header(record::headers::PLIES).unwrap_or_default();
+        let goal = if length.contains("必至") {
+            Goal::Brinkmate
+        } else {
+            Goal::Mate
+        };
+        let mut problem = Self::of_record(goal, &record::problem(&record, &places))?;
         if problem.id.is_none() {
             problem.id = record.header("作品名").map(str::to_owned);
         }
@@ -90,6 +100,7 @@ impl Problem {
             composition,
             line: Vec::new(),
             plies: None,
+            goal,
             #[cfg(feature = "rows")]
             source: super::reading::ReadFrom::default(),
         })
@@ -133,6 +144,13 @@ impl Problem {
     #[must_use]
     pub const fn setup(&self) -> &Setup {
         self.composition.setup()
+    }
+
+    /// Returns what is asked: a mate, unless the text or the program that made the problem names another
+    /// goal.
+    #[must_use]
+    pub const fn goal(&self) -> Goal {
+        self.goal
     }
 
     /// Returns the side that attacks.

@@ -78,6 +78,7 @@ impl From<ParsedProblem> for Problem {
             composition: parsed.problem.clone(),
             line: line.map(|mv| parsed.problem.to_given(mv)).collect(),
             plies: author.plies,
+            goal: parsed.goal,
             source: ReadFrom(Some(Arc::new(parsed))),
         }
     }
@@ -110,10 +111,11 @@ impl Problem {
                 id: id.to_owned(),
                 ..parsed.clone()
             }),
-            None => Cow::Owned(
-                ParsedProblem::new(id, self.composition.clone())
-                    .with_author(self.line.clone(), self.plies),
-            ),
+            None => Cow::Owned(ParsedProblem {
+                goal: self.goal,
+                ..ParsedProblem::new(id, self.composition.clone())
+                    .with_author(self.line.clone(), self.plies)
+            }),
         }
     }
 }

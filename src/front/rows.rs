@@ -4,7 +4,10 @@ use super::options::Options;
 use super::problem::Problem;
 use super::solver::Solver;
 use crate::certificate::Certificate;
-use crate::judge::{Certifier, Checks, Complaint, JudgeContext, ParsedProblem, composition, solve};
+use crate::composition::Goal;
+use crate::judge::{
+    Certifier, Checks, Complaint, JudgeContext, ParsedProblem, brinkmate, composition, solve,
+};
 use crate::report::{Entry, Row};
 use crate::search::Progress;
 
@@ -14,6 +17,7 @@ pub(super) struct RowOptions {
     attributes: bool,
     stats: bool,
     verify: bool,
+    goal: Option<Goal>,
 }
 
 /// Options of rows.
@@ -29,6 +33,14 @@ impl Options {
     #[must_use]
     pub const fn stats(mut self) -> Self {
         self.rows.stats = true;
+        self
+    }
+
+    /// Sets what the row is to answer, instead of what the record of the problem asks for: a mate, a
+    /// brinkmate (必至), or with the defender to move whether it is a threatmate (詰めろ).
+    #[must_use]
+    pub const fn goal(mut self, goal: Goal) -> Self {
+        self.rows.goal = Some(goal);
         self
     }
 
@@ -106,6 +118,9 @@ impl Solver {
             variations: 0,
         };
         self.row(problem, options, work, |context, parsed, certifier| {
+            if parsed.goal != Goal::Mate {
+                return brinkmate_entry(context, parsed, wanted(options, Some(checks)), certifier);
+            }
             let asked = options.questions.clone();
             let (mut entry, complaints) = composition::entry(context, parsed, checks, asked);
             if let Err(error) = composition::certify(context, parsed, certifier, &mut entry) {
@@ -124,6 +139,9 @@ impl Solver {
     ) -> Row {
         self.0.ask_for_shortest(!options.first);
         self.row(problem, options, work, |context, parsed, certifier| {
+            if parsed.goal != Goal::Mate {
+                return brinkmate_entry(context, parsed, wanted(options, None), certifier);
+            }
             let asked = options.questions.clone();
             let entry = solve::entry(context, parsed, asked, certifier);
             entry.unwrap_or_else(|error| unreachable!("nothing is written: {error}"))
@@ -156,6 +174,32 @@ impl Solver {
             verify: options.rows.verify,
             written: 0,
         };
-        make(context, &problem.parsed(), certifier).0.row
+        let mut parsed = problem.parsed();
+        if let Some(goal) = options.rows.goal.filter(|&it| it != parsed.goal) {
+            parsed.to_mut().goal = goal;
+        }
+        make(context, &parsed, certifier).0.row
+    }
+}
+
+/// Answers a problem whose goal is not a mate, and certifies the answer if asked to.
+fn brinkmate_entry(
+    context: &mut JudgeContext<'_>,
+    parsed: &ParsedProblem,
+    wanted: brinkmate::Wanted,
+    certifier: &mut Certifier<'_>,
+) -> (Entry, Vec<Complaint>) {
+    let (mut entry, complaints) = brinkmate::entry(context, parsed, wanted);
+    if let Err(error) = brinkmate::certify(context, parsed, certifier, &mut entry) {
+        unreachable!("nothing is written: {error}");
+    }
+    (entry, complaints)
+}
+
+/// Returns what is wanted about a problem whose goal is not a mate.
+const fn wanted(options: &Options, checks: Option<Checks>) -> brinkmate::Wanted {
+    brinkmate::Wanted {
+        within: options.brinkmate_plies,
+        checks,
     }
 }

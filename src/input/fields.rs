@@ -116,7 +116,7 @@ fn number(value: &Value) -> Option<u32> {
     match value {
         Value::String(text) => {
             let text = text.trim();
-            let ends = ["手詰め", "手詰", "手"];
+            let ends = ["手詰め", "手詰", "手必至", "手"];
             let word = ends.iter().find_map(|it| text.strip_suffix(it));
             let word = word.unwrap_or(text).trim_end();
             let is_digit = |c: char| {

@@ -90,7 +90,23 @@ impl Notes {
         Some((header_of_opcode(key).to_owned(), value))
     }
 
-    fn put_into(self, record: &mut Record) {
+    /// Writes the length of a brinkmate (必至) as such, which says the goal as well.
+    fn name_brinkmate(&mut self) {
+        let at = |key: &str| self.first.get(key).copied();
+        let (Some(goal), Some(plies)) = (at("goal"), at(headers::PLIES)) else {
+            return;
+        };
+        let value = |at: usize| self.headers[at].as_ref().map(|it| it.1.as_str());
+        let number = value(plies).and_then(|it| it.strip_suffix("手詰"));
+        if let (Some("brinkmate"), Some(number)) = (value(goal), number) {
+            let length = format!("{number}手必至");
+            self.headers[plies] = Some((headers::PLIES.to_owned(), length));
+            self.headers[goal] = None;
+        }
+    }
+
+    fn put_into(mut self, record: &mut Record) {
+        self.name_brinkmate();
         record.headers = self.headers.into_iter().flatten().collect();
         if let Some(end) = self.end {
             let last = record.tree.line_from(0).last().unwrap_or(0);

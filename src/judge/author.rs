@@ -1,10 +1,10 @@
 //! The author's solution in a record: the line after `moves` or in the opcode `pv`, and its length.
 
 use super::complaint::Complaint;
-use crate::composition::{Author, Problem};
+use crate::composition::{Author, Goal, Problem};
 use crate::notation::Help;
 use crate::notation::moves::{play, read};
-use crate::notation::sfen::{Opcode, SfenRecord, first_illegal};
+use crate::notation::sfen::{IllegalMove, Opcode, SfenRecord, first_illegal, first_not_legal};
 use crate::report::Said;
 use crate::report::errors::{of_help, of_move};
 use crate::report::illegal::not_playable;
@@ -16,7 +16,7 @@ use std::ops::Range;
 pub(super) fn of(
     record: &SfenRecord,
     text: &str,
-    problem: &Problem,
+    (problem, goal): (&Problem, Goal),
     expected: Option<u32>,
 ) -> (Author, Option<Complaint>) {
     let recorded = || record.opcode("recorded")?.parse().ok();
@@ -26,10 +26,10 @@ pub(super) fn of(
         line.is_empty(),
         record.tail.iter().find(|it| it.key == "pv"),
     ) {
-        (line, warning) = quoted(opcode, text, problem);
+        (line, warning) = quoted(opcode, text, (problem, goal));
     }
     let mut broken = warning.is_some();
-    if let Some((at, _)) = first_illegal(problem.setup(), problem.attacker(), &line) {
+    if let Some((at, _)) = first_unplayable(problem, goal, &line) {
         line.truncate(at);
         broken = true;
     }
@@ -46,8 +46,21 @@ pub(super) fn of(
     (author, warning)
 }
 
+/// Returns the first move of a line that breaks the rules of a problem with this goal. Only a mate
+/// needs a check with every move.
+fn first_unplayable(problem: &Problem, goal: Goal, line: &[Move]) -> Option<(usize, IllegalMove)> {
+    match goal {
+        Goal::Mate => first_illegal(problem.setup(), problem.attacker(), line),
+        _ => first_not_legal(problem.setup(), line),
+    }
+}
+
 /// Reads the line of an opcode as far as possible, with a complaint about the next move.
-fn quoted(opcode: &Opcode, text: &str, problem: &Problem) -> (Vec<Move>, Option<Complaint>) {
+fn quoted(
+    opcode: &Opcode,
+    text: &str,
+    (problem, goal): (&Problem, Goal),
+) -> (Vec<Move>, Option<Complaint>) {
     // The place of its words, unless it contains doubled quotation marks.
     let whole = text.get(opcode.span.clone());
     let start = whole.and_then(|it| it.rfind(&opcode.value));
@@ -93,7 +106,7 @@ fn quoted(opcode: &Opcode, text: &str, problem: &Problem) -> (Vec<Move>, Option<
         let message = cannot_be_played(line.len(), of_move(&error.kind));
         warning = Some(complaint(message, error.span, error.help));
     }
-    if let Some((at, reason)) = first_illegal(problem.setup(), problem.attacker(), &line) {
+    if let Some((at, reason)) = first_unplayable(problem, goal, &line) {
         let message = cannot_be_played(at, not_playable(reason));
         warning = Some(complaint(message, written[at].span.clone(), None));
     }

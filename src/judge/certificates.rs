@@ -4,8 +4,8 @@ use super::rejection::in_words;
 #[cfg(not(target_family = "wasm"))]
 use crate::certificate::file::Writer;
 use crate::certificate::{Certificate, Claim};
-use crate::composition::Problem;
 use crate::composition::certify::certify_after;
+use crate::composition::{Problem, brinkmate};
 use crate::notation::{sfen, usi};
 use crate::report::{Certified, Lang, Said, claim_in_words, lines_in_words};
 use crate::search::{Limits, Progress, Solver, Uncertified};
@@ -113,8 +113,17 @@ impl Certifier<'_> {
                 verified: false,
                 limit: None,
             };
-            match certify_after(solver, problem, lines, claim, limits, observer) {
-                Ok((mut certificate, _)) => {
+            let made = if claim.is_brinkmate() {
+                brinkmate::certify(solver, problem, claim, limits, observer)
+            } else {
+                let made = certify_after(solver, problem, lines, claim, limits, observer);
+                made.map(|it| it.0)
+            };
+            match made {
+                Ok(mut certificate) => {
+                    // A proof that counts futile interpositions may need more plies.
+                    certified.claim = certificate.claim.into();
+                    certified.plies = certificate.claim.plies();
                     id.clone_into(&mut certificate.id);
                     let positions = certificate.positions();
                     certified.positions = Some(positions);

@@ -41,6 +41,7 @@ pub(super) fn answered(
         strict_at_most: strict_at_most(found.strict.answer),
         problem: Some(problem.clone()),
         source_record: Some(parsed.source_record.clone()),
+        brinkmate: None,
         judgement: None,
         questions: asked,
         study,
@@ -58,6 +59,7 @@ pub fn failed(id: String, error: RowError) -> Entry {
 pub(super) fn failed_in(parsed: &ParsedProblem, kind: ErrorKind, message: Said) -> Entry {
     let mut entry = failed(parsed.id.clone(), RowError::new(kind, message, None));
     entry.row.sfen = Some(sfen::write(parsed.problem.setup()));
+    entry.row.goal = parsed.goal.into();
     entry.row.hand_through(parsed.other_fields());
     entry.row.own.clone_from(&parsed.origin.row);
     entry
@@ -67,6 +69,7 @@ pub(super) fn failed_in(parsed: &ParsedProblem, kind: ErrorKind, message: Said) 
 /// Also returns complaints about its record.
 #[must_use]
 pub fn repeated(parsed: &ParsedProblem, mut row: Row) -> (Entry, Vec<Complaint>) {
+    row.goal = parsed.goal.into();
     row.hand_through(parsed.other_fields());
     row.own.clone_from(&parsed.origin.row);
     let (author, complaints) = parsed.author();

@@ -3,7 +3,8 @@
 use super::author;
 use super::complaint::Complaint;
 use super::entry::failed;
-use crate::composition::{AttackerRule, Author, DefenderHandRule, Problem};
+use super::goal::{odd_goal, own_goal};
+use crate::composition::{AttackerRule, Author, DefenderHandRule, Goal, Problem};
 use crate::input::source_record::of_line;
 use crate::input::{BadLine, Fields, Ids, Kifu, Origin, Record, Unreadable};
 use crate::notation::Help;
@@ -28,6 +29,8 @@ pub struct ParsedProblem {
     pub record: SfenRecord,
     /// The problem that the diagram stands for.
     pub problem: Problem,
+    /// What is asked about it.
+    pub goal: Goal,
     /// The other fields of the record, if it has several.
     pub fields: Option<Fields>,
     /// The same as a record of moves: headers, line, comments.
@@ -62,11 +65,29 @@ pub enum Refusal {
     },
 }
 
+/// The id, the origin and the text of a record.
+type Named = (String, Origin, String);
+
 impl Refused {
     /// Returns the id of the record.
     #[must_use]
     pub fn id(&self) -> &str {
         &self.id
+    }
+
+    /// Refuses a request for something that this program does not know.
+    fn of_goal(word: &str, (id, origin, text): Named, fields: Option<Fields>) -> Self {
+        let message = odd_goal(word);
+        Self {
+            id,
+            error: RowError::new(ErrorKind::Record, message.clone(), None),
+            reason: Refusal::Record {
+                origin,
+                text,
+                complaints: vec![Complaint::error(message)],
+            },
+            fields,
+        }
     }
 
     /// Returns why it is not a problem.
@@ -108,6 +129,7 @@ impl ParsedProblem {
             source_record: Box::new(record::Record::new(setup)),
             left_out: Vec::new(),
             fields: None,
+            goal: Goal::Mate,
             id,
             problem,
         }
@@ -136,7 +158,8 @@ impl ParsedProblem {
     #[must_use]
     pub fn author(&self) -> (Author, Vec<Complaint>) {
         let (expected, mut complaints) = self.expected_plies();
-        let (author, warning) = author::of(&self.record, &self.text, &self.problem, expected);
+        let asked = (&self.problem, self.goal);
+        let (author, warning) = author::of(&self.record, &self.text, asked, expected);
         complaints.extend(warning);
         (author, complaints)
     }
@@ -147,6 +170,8 @@ impl ParsedProblem {
 pub struct Intake {
     attacker: AttackerRule,
     defender_hand: DefenderHandRule,
+    /// The goal of the run. Without one, each record may name its own.
+    goal: Option<Goal>,
     /// The ids of the run, if they have to differ.
     ids: Option<Ids>,
 }
@@ -158,8 +183,17 @@ impl Intake {
         Self {
             attacker,
             defender_hand,
+            goal: None,
             ids: Some(Ids::new()),
         }
+    }
+
+    /// Sets the goal of all problems. A run that keeps ids answers requests: there it is the goal of
+    /// those that name none.
+    #[must_use]
+    pub const fn with_goal(mut self, goal: Option<Goal>) -> Self {
+        self.goal = goal;
+        self
     }
 
     /// Begins a run that keeps ids as they are, even if they repeat.
@@ -221,24 +255,46 @@ impl Intake {
                 },
             })
         })?;
-        match parse(&text, kifu.as_deref(), self.attacker, self.defender_hand) {
-            Ok((record, problem)) => Ok(ParsedProblem {
-                left_out: kifu
+        let rules = (self.attacker, self.defender_hand);
+        let goal = |record: &SfenRecord| self.goal_of(record, kifu.as_deref(), fields.as_ref());
+        match parse(&text, kifu.as_deref(), rules, goal) {
+            Ok((record, problem, goal)) => {
+                let mut left_out: Vec<_> = kifu
                     .iter()
                     .flat_map(|it| &it.places.left_out)
                     .map(Complaint::of_branch)
-                    .collect(),
-                id: self.assign(named.or(record.opcode("id")), &origin),
-                source_record: Box::new(match kifu {
-                    Some(kifu) => kifu.record,
-                    None => of_opcodes(&record, &problem, fields.as_ref()),
-                }),
-                fields,
-                origin,
-                text,
-                record,
-                problem,
-            }),
+                    .collect();
+                let id = self.assign(named.or(record.opcode("id")), &origin);
+                let goal = match goal {
+                    Ok(goal) => goal,
+                    // Who asks for something else than this program knows gets no other answer.
+                    Err(word) if self.ids.is_none() => {
+                        return Err(Box::new(Refused::of_goal(
+                            &word,
+                            (id, origin, text),
+                            fields,
+                        )));
+                    }
+                    Err(word) => {
+                        left_out.push(Complaint::warning(odd_goal(&word)));
+                        Goal::Mate
+                    }
+                };
+                Ok(ParsedProblem {
+                    left_out,
+                    id,
+                    source_record: Box::new(match kifu {
+                        Some(kifu) => kifu.record,
+                        None => of_opcodes(&record, &problem, fields.as_ref()),
+                    }),
+                    fields,
+                    origin,
+                    text,
+                    record,
+                    problem,
+                    goal,
+                })
+            }
             Err((given, errors)) => {
                 let complaints = errors
                     .iter()
@@ -260,6 +316,25 @@ impl Intake {
     }
 }
 
+impl Intake {
+    /// Returns the goal of a record: that of the run, or the one that the record names itself. In
+    /// requests the latter comes first.
+    fn goal_of(
+        &self,
+        record: &SfenRecord,
+        kifu: Option<&Kifu>,
+        fields: Option<&Fields>,
+    ) -> NamedGoal {
+        match (self.goal, &self.ids) {
+            (Some(goal), Some(_)) => Ok(goal),
+            (asked, _) => {
+                let own = own_goal(record, kifu, fields).transpose()?;
+                Ok(own.or(asked).unwrap_or_default())
+            }
+        }
+    }
+}
+
 /// Makes a record of an SFEN line. Opcodes and fields without a KIF header are left out, because
 /// they are meant for programs.
 fn of_opcodes(parsed: &SfenRecord, problem: &Problem, fields: Option<&Fields>) -> record::Record {
@@ -274,20 +349,25 @@ fn of_opcodes(parsed: &SfenRecord, problem: &Problem, fields: Option<&Fields>) -
 /// The id of a bad record, if it can be read at all, and all its errors.
 type Errors = (Option<String>, Vec<SfenError>);
 
+/// The goal of a record, or the word that names none.
+type NamedGoal = Result<Goal, String>;
+
 fn parse(
     text: &str,
     kifu: Option<&Kifu>,
-    attacker: AttackerRule,
-    defender_hand: DefenderHandRule,
-) -> Result<(SfenRecord, Problem), Errors> {
+    (attacker, defender_hand): (AttackerRule, DefenderHandRule),
+    goal: impl Fn(&SfenRecord) -> NamedGoal,
+) -> Result<(SfenRecord, Problem, NamedGoal), Errors> {
     let record = match kifu {
         Some(kifu) => record::problem(&kifu.record, &kifu.places),
         None => {
             sfen::parse_all(text).map_err(|errors| (sfen::opcode_behind(text, "id"), errors))?
         }
     };
-    match Problem::new(record.setup.clone(), attacker, defender_hand) {
-        Ok(problem) => Ok((record, problem)),
+    let goal = goal(&record);
+    let asked = goal.as_ref().copied().unwrap_or_default();
+    match Problem::for_goal(asked, record.setup.clone(), attacker, defender_hand) {
+        Ok(problem) => Ok((record, problem, goal)),
         Err(reasons) => {
             let errors = reasons.iter().map(|it| {
                 let error = record.locate(it);
@@ -296,7 +376,9 @@ fn parse(
                     it,
                     SetupProblem::NoDefenderKing { .. } | SetupProblem::DefenderNotInCheck { .. }
                 );
-                if is_of_attacker && attacker != AttackerRule::Auto {
+                if is_of_attacker && asked == Goal::Brinkmate {
+                    error.with_help(Help::DefenderToMove)
+                } else if is_of_attacker && attacker != AttackerRule::Auto {
                     error.with_help(Help::AttackerIsGiven)
                 } else {
                     error
@@ -323,7 +405,12 @@ impl ParsedProblem {
                 format!("手数「{text}」が数字でない"),
             )));
         }
-        if let Err(error) = record.check_line(problem.setup(), problem.attacker()) {
+        // Only a mate needs a check with every move.
+        let played = match self.goal {
+            Goal::Mate => record.check_line(problem.setup(), problem.attacker()),
+            _ => record.check_moves(problem.setup()),
+        };
+        if let Err(error) = played {
             warnings.push(Complaint::of_sfen(&error, true));
         }
         if let Some(opcode) = record.tail.iter().find(|opcode| opcode.key == "plies") {
@@ -335,6 +422,10 @@ impl ParsedProblem {
                 );
                 warnings.push(Complaint::warning(message).at(opcode.span.clone()));
             }
+        }
+        if self.goal == Goal::Threatmate {
+            // A threat has no length.
+            expected_plies = None;
         }
         if let Some(plies) = expected_plies
             && (plies % 2 == 1) != problem.attacker_to_move()

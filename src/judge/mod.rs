@@ -2,6 +2,7 @@
 //!
 //! [`intake`] makes a [`ParsedProblem`] of a record, or [`Complaint`]s about it. [`solve`] and
 //! [`composition`] make the [`Entry`] of a problem: its row, and what the row was made from.
+//! [`brinkmate`] makes that of a problem with another goal than a mate.
 //! `evidence` has the independent checker replay every line that proves a defect. `claims` and
 //! [`certificates`] prove the answer without trust in the search. [`Judge`] does all this for one
 //! problem after another, even if one of them makes the program fail.
@@ -11,12 +12,14 @@
 
 mod attempt;
 mod author;
+pub mod brinkmate;
 pub mod certificates;
 mod claims;
 mod complaint;
 pub mod composition;
 mod entry;
 mod evidence;
+mod goal;
 mod guard;
 pub mod intake;
 pub mod proven;

@@ -21,6 +21,9 @@ struct Claims {
     lengths: [Option<u32>; 2],
     no_mate: bool,
     only_checks: BTreeMap<Vec<Move>, Move>,
+    /// The plies within which a brinkmate or a mate is proven, and those within which there is neither.
+    brinkmate_within: Option<u32>,
+    no_brinkmate_within: Option<u32>,
     /// The composed plies within which there is no mate, after each line.
     no_mate_within: BTreeMap<Vec<Move>, u32>,
 }
@@ -79,6 +82,17 @@ impl ProvenClaims {
                 *known = plies.max(*known);
             }
         }
+        match *claim {
+            Claim::BrinkmateWithin(plies) => {
+                let known = &mut claims.brinkmate_within;
+                *known = known.map_or(Some(plies), |it| Some(it.min(plies)));
+            }
+            Claim::NoBrinkmateWithin(plies) => {
+                let known = &mut claims.no_brinkmate_within;
+                *known = (*known).max(Some(plies));
+            }
+            _ => {}
+        }
         if lines.is_empty() {
             claims.no_mate |= *claim == Claim::NoMate;
             let known = &mut claims.lengths[usize::from(composed)];
@@ -115,6 +129,43 @@ impl ProvenClaims {
             turns: plies.map_or(0, |plies| {
                 verify::turns_with_one_check(setup, problem.attacker(), &after, plies)
             }),
+        }
+    }
+}
+
+/// What is proven of a brinkmate (必至).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ProvenBrinkmate {
+    /// Whether it is proven that there is no plain mate.
+    pub no_mate: bool,
+    /// The plies within which a brinkmate is proven.
+    pub plies_at_most: Option<u32>,
+    /// The length.
+    pub plies: Option<u32>,
+    /// The plies within which it is proven that there is none.
+    pub none_within: Option<u32>,
+}
+
+impl ProvenClaims {
+    /// Returns what is proven of a brinkmate, or of a position with the defender to move, where the
+    /// length is 0.
+    #[must_use]
+    pub fn about_brinkmate(&self, problem: &Problem) -> ProvenBrinkmate {
+        let setup = problem.setup();
+        let Some(claims) = self.problems.get(&(setup.clone(), problem.attacker())) else {
+            return ProvenBrinkmate::default();
+        };
+        let none_within = claims.no_brinkmate_within;
+        let begins = !problem.attacker_to_move();
+        let no_mate = claims.no_mate || none_within.is_some() || begins;
+        // With a plain mate, the claim of a brinkmate may be about the mate.
+        let plies_at_most = claims.brinkmate_within.filter(|_| no_mate);
+        let is_least = |plies: &u32| *plies < 2 || none_within.is_some_and(|it| it + 2 >= *plies);
+        ProvenBrinkmate {
+            no_mate,
+            plies_at_most,
+            plies: plies_at_most.filter(is_least),
+            none_within,
         }
     }
 }

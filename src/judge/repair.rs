@@ -101,6 +101,7 @@ pub fn entry(
         questions: Questions::default(),
         study: Study::default(),
         strict_at_most: None,
+        brinkmate: None,
         judgement: Some((judgement, profile)),
         elapsed: Duration::ZERO,
     })

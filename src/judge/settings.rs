@@ -56,6 +56,8 @@ pub struct Settings {
     pub interpositions: Interpositions,
     /// How compositions are judged.
     pub checks: Checks,
+    /// The plies of the longest brinkmate to look for, if it was given.
+    pub within: Option<u32>,
     /// Whether rows have statistics of the search.
     pub stats: bool,
     /// The folder for certificates.
@@ -102,6 +104,7 @@ impl Settings {
         } else {
             format!("hash={hash}")
         });
+        parts.extend(self.within.map(|plies| format!("within={plies}")));
         if self.checks.idle_pieces {
             parts.push("idle-pieces".to_owned());
         }

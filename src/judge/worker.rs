@@ -1,5 +1,6 @@
 //! Judges one problem after another, even if one of them makes the program fail.
 
+use super::brinkmate;
 use super::certificates::{CertificateFolder, CertificateSink, Certifier};
 use super::complaint::Complaint;
 use super::composition;
@@ -7,7 +8,7 @@ use super::entry::failed_in;
 use super::guard::guarded;
 use super::intake::ParsedProblem;
 use super::settings::{JudgeContext, Settings};
-use crate::composition::Questions;
+use crate::composition::{Goal, Questions};
 use crate::report::errors::of_io;
 use crate::report::{Entry, ErrorKind, Said};
 use crate::search::Solver;
@@ -37,9 +38,16 @@ impl Judge {
     pub fn entry(&mut self, parsed: &ParsedProblem) -> (Entry, Vec<Complaint>) {
         let checks = self.settings.checks;
         let (folder, verify) = (self.settings.folder.clone(), self.settings.verify);
+        let wanted = brinkmate::Wanted {
+            within: self.settings.within,
+            checks: Some(checks),
+        };
         self.guarded(parsed, |context| {
-            let (mut entry, mut complaints) =
-                composition::entry(context, parsed, checks, Questions::default());
+            let (mut entry, mut complaints) = if parsed.goal == Goal::Mate {
+                composition::entry(context, parsed, checks, Questions::default())
+            } else {
+                brinkmate::entry(context, parsed, wanted)
+            };
             match certify(context, parsed, (folder.as_deref(), verify), &mut entry) {
                 Ok(complaint) => complaints.extend(complaint),
                 Err(error) => {
@@ -94,7 +102,7 @@ impl Judge {
 
 const CERTIFICATES: [&str; 2] = ["cannot write the certificates", "証明書を書き込めない"];
 
-/// Certifies a judged composition, in a file of its own if there is a folder for them.
+/// Certifies a judged composition, or another answer, in a file of its own if there is a folder for them.
 ///
 /// # Errors
 /// When the file cannot be written.
@@ -104,7 +112,8 @@ fn certify(
     (folder, verify): (Option<&dyn CertificateFolder>, bool),
     entry: &mut Entry,
 ) -> io::Result<Option<Complaint>> {
-    if entry.judgement.is_none() || folder.is_none() && !verify {
+    let is_answered = entry.judgement.is_some() || entry.brinkmate.is_some();
+    if !is_answered || folder.is_none() && !verify {
         return Ok(None);
     }
     let mut file = folder.map(|folder| folder.begin(&parsed.id)).transpose()?;
@@ -116,7 +125,11 @@ fn certify(
         verify,
         written: 0,
     };
-    let complaint = composition::certify(context, parsed, &mut certifier, entry)?;
+    let complaint = if parsed.goal == Goal::Mate {
+        composition::certify(context, parsed, &mut certifier, entry)?
+    } else {
+        brinkmate::certify(context, parsed, &mut certifier, entry)?
+    };
     // Where none came, those of an earlier run are better than nothing.
     let complete = complaint.is_none() && certifier.written > 0;
     if let (Some(file), true) = (file, complete) {

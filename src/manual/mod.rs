@@ -4,6 +4,7 @@
 //! - [`judging`]: `tsume check`, verdicts, findings, attributes.
 //! - [`repair`]: `tsume repair` and `tsume extend`.
 //! - [`serve`]: `tsume serve`, the workbench in the browser.
+//! - [`brinkmate`]: brinkmates (必至) and threats (詰めろ), `--goal`.
 //! - [`collections`]: `tsume validate`, `tsume compare`, `tsume similar` and `tsume worker`.
 //! - [`records`]: `tsume convert` and `tsume show`.
 //! - [`rows`]: the fields of answers in JSON and CSV.
@@ -22,6 +23,7 @@
 /// definitions of a link holds, the second is for readers of the file.
 macro_rules! pages {
     ($($name:ident $file:literal)*) => {$(
+        #[doc = "[brinkmate]: crate::manual::brinkmate"]
         #[doc = "[certificates]: crate::manual::certificates"]
         #[doc = "[cluster]: crate::manual::cluster"]
         #[doc = "[collections]: crate::manual::collections"]
@@ -45,6 +47,7 @@ pages! {
     judging "judging.md"
     repair "repair.md"
     serve "serve.md"
+    brinkmate "brinkmate.md"
     collections "collections.md"
     records "records.md"
     rows "rows.md"

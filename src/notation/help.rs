@@ -22,6 +22,9 @@ pub enum Help {
     /// The side that attacks was given, and it does not fit the diagram.
     #[error("the side that attacks is given: leave it out, or give the other side")]
     AttackerIsGiven,
+    /// A brinkmate is asked for, and the defender seems to be to move.
+    #[error("with the defender to move, `--goal threatmate` tells what the position is")]
+    DefenderToMove,
     /// A side is in check that is not to move.
     #[error("a problem begins before the first check, or with the checked side to move")]
     BeforeTheCheck,

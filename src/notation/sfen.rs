@@ -24,7 +24,7 @@ mod moves;
 mod parser;
 
 pub use error::{IllegalMove, SfenError, SfenErrorKind};
-pub use line::{first_illegal, illegal_move};
+pub use line::{first_illegal, first_not_legal, illegal_move};
 
 use super::{piece_letter, reasons};
 use crate::shogi::{Color, Hand, Move, Piece, PieceKind, Setup, Square, setup::SetupProblem};

@@ -14,11 +14,12 @@ const LINE: &str = "line";
 
 /// The columns: keys of [`Row`], and [`LINE`]. Findings are written as their kinds, moves with blanks between
 /// them.
-const COLUMNS: [&str; 22] = [
+const COLUMNS: [&str; 23] = [
     "id",
     "sfen",
     "status",
     "verdict",
+    "goal",
     "plies",
     "plies_strict",
     "plies_at_most",

@@ -31,10 +31,13 @@ impl Row {
         let is_mate = self.plies.or(self.plies_at_most).is_some();
         match (self.verdict, expected) {
             // The mate is known, only the alternatives are open.
-            (Verdict::Unknown, Verdict::NoMate) => is_mate,
+            (Verdict::Unknown, Verdict::NoMate | Verdict::NoBrinkmate) => is_mate,
+            // A brinkmate problem with a plain mate is none.
+            (Verdict::Flawed, Verdict::Brinkmate) => self.found().any(|it| it == "plain_mate"),
             // An expected mate says nothing about alternatives.
             (Verdict::Unknown, _)
-            | (Verdict::Sound | Verdict::Blemished | Verdict::Flawed, Verdict::Mate) => false,
+            | (Verdict::Sound | Verdict::Blemished, Verdict::Mate | Verdict::Brinkmate)
+            | (Verdict::Flawed, Verdict::Mate) => false,
             (found, expected) => found != expected,
         }
     }
@@ -43,7 +46,7 @@ impl Row {
         match (self.plies, self.plies_at_most) {
             (Some(plies), _) => plies != expected,
             (None, Some(most)) => most < expected,
-            (None, None) => self.verdict == Verdict::NoMate,
+            (None, None) => self.has_none(),
         }
     }
 

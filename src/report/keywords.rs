@@ -1,5 +1,6 @@
 //! Closed lists of words in rows: each is an enum that is written as its word.
 
+use crate::composition::Goal;
 use crate::search::StopReason;
 
 /// Makes an enum that is written as its word, in `snake_case`.
@@ -55,10 +56,64 @@ keywords! {
         Flawed = "flawed",
         /// It is proven that the attacker cannot mate.
         NoMate = "no_mate",
+        /// 必至: every defence is mated, or the attacker forces this.
+        Brinkmate = "brinkmate",
+        /// 詰めろ: the defender would be mated after a pass, but some defence holds.
+        Threatmate = "threatmate",
+        /// There is neither a mate nor a brinkmate, at all or within the plies that were looked at.
+        NoBrinkmate = "no_brinkmate",
+        /// The defender would not be mated after a pass.
+        NoThreat = "no_threat",
         /// Neither a mate nor no mate was proven within the limits.
         Unknown = "unknown",
         /// The problem could not be read.
         Error = "error",
+    }
+}
+
+keywords! {
+    /// What is asked about a position.
+    RowGoal {
+        /// 詰: a mate by continuous checks.
+        Mate = "mate",
+        /// 必至: a position in which every defence is mated.
+        Brinkmate = "brinkmate",
+        /// 詰めろ: whether the defender, who is to move, would be mated after a pass.
+        Threatmate = "threatmate",
+    }
+}
+
+impl RowGoal {
+    /// Returns whether it is a mate, which rows of earlier versions do not say.
+    #[must_use]
+    pub fn is_mate(self) -> bool {
+        self == Self::Mate
+    }
+}
+
+impl Default for RowGoal {
+    fn default() -> Self {
+        Self::Mate
+    }
+}
+
+impl From<RowGoal> for Goal {
+    fn from(goal: RowGoal) -> Self {
+        match goal {
+            RowGoal::Mate => Self::Mate,
+            RowGoal::Brinkmate => Self::Brinkmate,
+            RowGoal::Threatmate => Self::Threatmate,
+        }
+    }
+}
+
+impl From<Goal> for RowGoal {
+    fn from(goal: Goal) -> Self {
+        match goal {
+            Goal::Mate => Self::Mate,
+            Goal::Brinkmate => Self::Brinkmate,
+            Goal::Threatmate => Self::Threatmate,
+        }
     }
 }
 

@@ -1,10 +1,13 @@
 //! Answers as records: the main line; the longest variation at each of the defender's turns and every
 //! finding as branches, with comments that explain them.
 
+mod brinkmate;
+
+use super::brinkmate::EndingView;
 use super::kinds::{kinds, term_of};
 use super::view::JudgementView;
 use super::words::findings::of_one;
-use super::{Entry, Lang, Notation, NoteKind, Verdict};
+use super::{Entry, Lang, Notation, NoteKind, RowGoal, Verdict};
 use crate::composition::Problem;
 use crate::composition::rules::{Grade, Severity};
 use crate::composition::variations::Turn;
@@ -53,6 +56,7 @@ pub(super) fn of_entry(entry: &Entry, problem: &Problem, lang: Lang, notation: N
         record: &mut record,
         turns: entry.study.variations.as_deref().unwrap_or_default(),
         shown: Vec::new(),
+        ends_in_mate: entry.goal_of_length().is_mate(),
         lang,
         notation,
     };
@@ -74,7 +78,8 @@ pub(super) fn of_entry(entry: &Entry, problem: &Problem, lang: Lang, notation: N
     if let Some(source) = &entry.source_record {
         writer.comments_of(source);
     }
-    if is_judged || !is_provisional && row.plies == Some(line.len() as u32) {
+    if writer.ends_in_mate && (is_judged || !is_provisional && row.plies == Some(line.len() as u32))
+    {
         writer.record.tree.node_mut(last).end = Some(End::Mate);
     }
     if let (Some(expected), Some(plies)) = (row.expected_plies, row.plies)
@@ -114,6 +119,9 @@ pub(super) fn of_entry(entry: &Entry, problem: &Problem, lang: Lang, notation: N
         writer.findings(&view);
     }
     writer.variations();
+    if let Some(view) = EndingView::of(entry) {
+        brinkmate::add(&mut writer, &view, last);
+    }
     if let Some(source) = &entry.source_record {
         writer.branches_of(source);
     }
@@ -131,7 +139,11 @@ fn headers(entry: &Entry) -> Vec<(String, String)> {
         // The length that the record stated is in a comment.
         headers.retain(|(name, _)| name != headers::PLIES);
     } else if let Some(plies) = row.plies.or(row.expected_plies) {
-        set(&mut headers, headers::PLIES, format!("{plies}手詰"));
+        let length = match entry.goal_of_length() {
+            RowGoal::Brinkmate => format!("{plies}手必至"),
+            RowGoal::Mate | RowGoal::Threatmate => format!("{plies}手詰"),
+        };
+        set(&mut headers, headers::PLIES, length);
     }
     if let Some(view) = JudgementView::of(entry) {
         let soundness = soundness(row.verdict, &view);
@@ -168,6 +180,7 @@ fn is_ours(comment: &str) -> bool {
     };
     [OTHER_LENGTH, LEFT_OPEN, NO_MAIN_LINE, SAME]
         .iter()
+        .chain(&brinkmate::COMMENTS)
         .filter_map(|it| comment.strip_prefix(it))
         .any(|rest| rest.starts_with([':', '：']))
         || [VARIATION, EQUAL].into_iter().any(is_variation)
@@ -179,6 +192,7 @@ fn soundness(verdict: Verdict, view: &JudgementView<'_>) -> String {
     match verdict {
         Verdict::Sound => "完全".to_owned(),
         Verdict::NoMate => "不詰".to_owned(),
+        Verdict::NoBrinkmate => "必至なし".to_owned(),
         Verdict::Flawed | Verdict::Blemished => {
             let kinds = view.reasons().into_iter().map(Kind::term);
             let kinds: Vec<&str> = kinds.collect();
@@ -188,7 +202,12 @@ fn soundness(verdict: Verdict, view: &JudgementView<'_>) -> String {
                 _ => format!("完全（キズあり：{kinds}）"),
             }
         }
-        Verdict::Mate | Verdict::Unknown | Verdict::Error => "検討未了".to_owned(),
+        Verdict::Mate
+        | Verdict::Brinkmate
+        | Verdict::Threatmate
+        | Verdict::NoThreat
+        | Verdict::Unknown
+        | Verdict::Error => "検討未了".to_owned(),
     }
 }
 
@@ -199,6 +218,8 @@ struct Writer<'a> {
     turns: &'a [Turn],
     /// The defences that are in the record: the ply, and the place among those of the turn.
     shown: Vec<(u32, usize)>,
+    /// Whether lines end in mate, not in a brinkmate.
+    ends_in_mate: bool,
     lang: Lang,
     notation: Notation,
 }
@@ -316,7 +337,8 @@ impl Writer<'_> {
             // A grey interposition would have to be futile for the line to end in mate.
             let plies = (found.before.len() + found.line.len()) as u32;
             let mates = found.length == Some(Length::Exactly(plies));
-            if mates && found.kind != Kind::GreyInterposition {
+            let is_of_mate = self.ends_in_mate || found.kind == Kind::PlainMate;
+            if mates && is_of_mate && found.kind != Kind::GreyInterposition {
                 self.record.tree.node_mut(last).end = Some(End::Mate);
             }
         }

@@ -7,6 +7,7 @@
 
 mod attributes;
 mod board;
+mod brinkmate;
 mod comparison;
 mod csv;
 mod expected;
@@ -38,6 +39,7 @@ mod words;
 
 pub use self::csv::{Csv, columns};
 pub use board::{board, diagram};
+pub use brinkmate::{BrinkAnswer, BrinkDefenceRow, BrinkmateRow, PartialRow, defences_in_words};
 pub use comparison::{
     Comparison, ComparisonFormat, ComparisonReport, ComparisonTally, DiagramChange, FindingsChange,
     Named, Pair, PieceChange, RowsError, StoredRows, Version, compare, pairs,
@@ -47,7 +49,7 @@ pub use html::{Html, PageLayout};
 pub use json::Json;
 pub use keywords::{
     Aspect, ChangeKind, Compared, ErrorKind, GreyClass, Limit, LineEnd, MissingClaim, NoteKind,
-    Outcome, ProofErrorKind, RowGrade, Side, Status, Taker, Verdict,
+    Outcome, ProofErrorKind, RowGoal, RowGrade, Side, Status, Taker, Verdict,
 };
 pub use kinds::{kind_named, kinds};
 pub use lang::{Lang, Said};
@@ -103,6 +105,8 @@ pub struct Entry {
     pub study: Study,
     /// A proven upper bound of the strict length, if the length is not proven.
     pub strict_at_most: Option<u32>,
+    /// What was found about a brinkmate or a threat, if this was the question.
+    pub brinkmate: Option<BrinkAnswer>,
     /// The judgement of the composition and its rules, if it was judged.
     pub judgement: Option<(Judgement, Profile)>,
     /// Wall-clock time.
@@ -122,9 +126,23 @@ impl Entry {
             questions: Questions::default(),
             study: Study::default(),
             strict_at_most: None,
+            brinkmate: None,
             judgement: None,
             elapsed: Duration::ZERO,
         }
+    }
+}
+
+impl Entry {
+    /// Returns the goal that the length belongs to: that of the row, unless a plain mate was found
+    /// instead of a brinkmate.
+    #[must_use]
+    pub fn goal_of_length(&self) -> RowGoal {
+        let found = self.brinkmate.as_ref().and_then(BrinkAnswer::solution);
+        if found.is_some_and(|it| it.mate.is_some()) {
+            return RowGoal::Mate;
+        }
+        self.row.goal
     }
 }
 
@@ -205,6 +223,14 @@ pub struct Tally {
     pub flawed: usize,
     /// Problems without a mate.
     pub no_mate: usize,
+    /// Brinkmates (必至) that were not judged as compositions.
+    pub brinkmate: usize,
+    /// Threats (詰めろ) that some defence meets.
+    pub threatmate: usize,
+    /// Problems without a brinkmate.
+    pub no_brinkmate: usize,
+    /// Positions without a threat.
+    pub no_threat: usize,
     /// Problems undecided within the limits.
     pub unknown: usize,
     /// Problems that could not be read.
@@ -241,10 +267,15 @@ impl Tally {
             Verdict::Blemished => &mut self.blemished,
             Verdict::Flawed => &mut self.flawed,
             Verdict::NoMate => &mut self.no_mate,
+            Verdict::Brinkmate => &mut self.brinkmate,
+            Verdict::Threatmate => &mut self.threatmate,
+            Verdict::NoBrinkmate => &mut self.no_brinkmate,
+            Verdict::NoThreat => &mut self.no_threat,
             Verdict::Unknown => &mut self.unknown,
             Verdict::Error => &mut self.errors,
         } += 1;
-        if row.verdict == Verdict::Mate && row.status == Status::Limit {
+        let is_found = matches!(row.verdict, Verdict::Mate | Verdict::Brinkmate);
+        if is_found && row.status == Status::Limit {
             self.not_shortest += 1;
         }
         let kinds = row.defects.iter().filter_map(|it| kind_named(&it.kind));
@@ -263,7 +294,7 @@ impl Tally {
                 None => &mut self.uncertified,
             } += 1;
         }
-        let is_known = row.plies.is_some() || row.verdict == Verdict::NoMate;
+        let is_known = row.plies.is_some() || row.has_none();
         if row.expected_plies.is_some() && is_known {
             self.compared += 1;
             self.agreed += usize::from(row.expected_plies == row.plies);
@@ -278,6 +309,10 @@ impl Tally {
             + self.blemished
             + self.flawed
             + self.no_mate
+            + self.brinkmate
+            + self.threatmate
+            + self.no_brinkmate
+            + self.no_threat
             + self.unknown
             + self.errors
     }

@@ -204,6 +204,7 @@ fn picture(entry: &Entry, problem: &Problem) -> String {
         title: header(headers::TITLE).or_else(|| header(headers::ID)),
         author: header(headers::AUTHOR),
         plies: entry.row.plies.or(entry.row.expected_plies),
+        goal: entry.goal_of_length(),
         numbers: false,
         list_rest: false,
     };

@@ -1,6 +1,6 @@
 //! What certificates prove about the problems of a collection, in rows of their own.
 
-use super::keywords::{MissingClaim, Side};
+use super::keywords::{MissingClaim, RowGoal, Side};
 use super::row::TOOL;
 use super::words::dot;
 use super::{Lang, printable};
@@ -20,6 +20,9 @@ pub struct ProvenProblem {
     pub sfen: Option<String>,
     /// The side that attacks.
     pub attacker: Option<Side>,
+    /// What the problem asks for.
+    #[serde(default)]
+    pub goal: RowGoal,
     /// Whether it is proven that there is no mate.
     pub no_mate: bool,
     /// The proven composed length.
@@ -28,6 +31,8 @@ pub struct ProvenProblem {
     pub plies_strict: Option<u32>,
     /// The plies within which a mate is proven.
     pub plies_at_most: Option<u32>,
+    /// The plies within which it is proven that there is neither a mate nor a brinkmate.
+    pub none_within: Option<u32>,
     /// Whether, along one line of best play, a single check can mate at each turn of the attacker but
     /// the last.
     pub one_solution: bool,
@@ -47,10 +52,12 @@ impl ProvenProblem {
             id,
             sfen: None,
             attacker: None,
+            goal: RowGoal::Mate,
             no_mate: false,
             plies: None,
             plies_strict: None,
             plies_at_most: None,
+            none_within: None,
             one_solution: false,
             expected_plies: None,
             missing: Vec::new(),
@@ -61,6 +68,9 @@ impl ProvenProblem {
     /// Returns what is proven in words.
     fn in_words(&self, lang: Lang) -> String {
         let mut parts = Vec::new();
+        if !self.goal.is_mate() {
+            return self.brinkmate_in_words(lang);
+        }
         match (self.no_mate, self.plies, self.plies_at_most) {
             (true, ..) => parts.push(lang.of(["no mate", "詰まない"]).to_owned()),
             (false, Some(plies), _) => {
@@ -80,6 +90,28 @@ impl ProvenProblem {
             parts.push(lang.of(one).to_owned());
         }
         parts.join(dot(lang))
+    }
+}
+
+impl ProvenProblem {
+    /// Returns what is proven of a brinkmate in words.
+    fn brinkmate_in_words(&self, lang: Lang) -> String {
+        lang.of(match (self.plies, self.plies_at_most) {
+            (Some(0), _) => ["brinkmate".to_owned(), "必至".to_owned()],
+            (Some(plies), _) => [format!("brinkmate in {plies}"), format!("{plies}手必至")],
+            (None, Some(plies)) => [
+                format!("brinkmate within {plies}"),
+                format!("{plies}手以内で必至"),
+            ],
+            (None, None) => match self.none_within {
+                Some(0) => ["no brinkmate".to_owned(), "必至ではない".to_owned()],
+                Some(plies) => [
+                    format!("no mate, and no brinkmate within {plies}"),
+                    format!("詰まず、{plies}手以内の必至もない"),
+                ],
+                None => return String::new(),
+            },
+        })
     }
 }
 

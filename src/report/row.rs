@@ -5,8 +5,9 @@
 //! `null` or an empty list.
 
 use super::Said;
+use super::brinkmate::BrinkmateRow;
 use super::finding::{Finding, OpenMove, RowAttribute};
-use super::keywords::{Compared, ErrorKind, Limit, Status, Verdict};
+use super::keywords::{Compared, ErrorKind, Limit, RowGoal, Status, Verdict};
 use super::proof::Certified;
 use super::similar::SimilarRow;
 use super::study::{ExplanationRow, RefutationRow, TryRow, TurnRow, Usi};
@@ -41,9 +42,12 @@ pub struct Row {
     pub status: Status,
     /// The answer.
     pub verdict: Verdict,
+    /// What was asked: `mate`, `brinkmate` (必至) or `threatmate` (詰めろ).
+    #[serde(default)]
+    pub goal: RowGoal,
     /// The composed length (手数) in plies: the shortest attack against the longest defence,
-    /// without the interpositions that are futile by [`Row::rules`]. Null if there is no mate, or
-    /// if a shorter one is not excluded.
+    /// without the interpositions that are futile by [`Row::rules`]. Of a brinkmate, the plies up to
+    /// the move that completes it. Null if there is no mate, or if a shorter one is not excluded.
     pub plies: Option<u32>,
     /// The strict length in plies: the shortest attack against the longest defence, with every
     /// legal interposition. Never less than the composed length. Null if there is no mate, or if a
@@ -69,6 +73,9 @@ pub struct Row {
     pub attempt: Option<TryRow>,
     /// The best defence against the hardest try. Null unless there is no mate.
     pub refutation: Option<RefutationRow>,
+    /// The threat and the defences of a brinkmate (必至) or a threat (詰めろ). Null unless this is the
+    /// goal, and the answer is not a plain mate.
+    pub brinkmate: Option<BrinkmateRow>,
     /// The length in the input.
     pub expected_plies: Option<u32>,
     /// The line in the input, as far as it can be played, in USI notation. Null if there is none,
@@ -300,6 +307,22 @@ impl Row {
         self.author_line_broken = author.broken;
     }
 
+    /// Returns whether it is proven that there is not what was asked for: no mate, or no brinkmate
+    /// within the plies in the input.
+    #[must_use]
+    pub fn has_none(&self) -> bool {
+        match self.verdict {
+            Verdict::NoMate => true,
+            Verdict::NoBrinkmate => {
+                let wanted = self.expected_plies;
+                let covers = |within| wanted.is_none_or(|it| it <= within);
+                let known = self.brinkmate.as_ref();
+                known.is_some_and(|it| it.none_within.is_none_or(covers))
+            }
+            _ => false,
+        }
+    }
+
     /// Returns whether the line has another length than the proven one, as an author's may have.
     #[must_use]
     pub fn has_line_of_other_length(&self) -> bool {
@@ -344,6 +367,10 @@ impl Row {
             explanations: None,
             attempt: None,
             refutation: None,
+            brinkmate: self.brinkmate.map(|it| BrinkmateRow {
+                none_within: it.none_within,
+                ..BrinkmateRow::default()
+            }),
             defects: kinds(self.defects),
             blemishes: kinds(self.blemishes),
             notes: kinds(self.notes),
@@ -366,6 +393,7 @@ impl Row {
             sfen: None,
             status,
             verdict,
+            goal: RowGoal::Mate,
             plies: None,
             plies_strict: None,
             plies_at_most: None,
@@ -375,6 +403,7 @@ impl Row {
             explanations: None,
             attempt: None,
             refutation: None,
+            brinkmate: None,
             expected_plies: None,
             author_line: None,
             author_line_broken: false,
@@ -426,68 +455,4 @@ pub fn rules(profile: Profile, interpositions: Interpositions) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::search::{Solution, Stats, StopReason};
-
-    fn row(answer: Answer, strict: Answer) -> Row {
-        let found = Composed {
-            answer,
-            reading: None,
-            strict: Solution {
-                answer: strict,
-                line: Vec::new(),
-                stats: Stats::default(),
-            },
-        };
-        let (id, sfen) = ("x".to_owned(), "-".to_owned());
-        let elapsed = Duration::from_millis(12);
-        Row::of_composed(id, sfen, Interpositions::Standard, &found, elapsed)
-    }
-
-    fn mate(plies: u32, exactness: Exactness) -> Answer {
-        Answer::Mate { plies, exactness }
-    }
-
-    fn lengths(row: &Row) -> [Option<u32>; 3] {
-        [row.plies, row.plies_strict, row.plies_at_most]
-    }
-
-    #[test]
-    fn a_bound_is_never_told_as_a_length() {
-        let bound = Exactness::AtMost(Some(StopReason::Time));
-        let limited = row(mate(7, bound), mate(9, bound));
-        assert_eq!(lengths(&limited), [None, None, Some(7)]);
-        let state = (limited.status, limited.limit);
-        assert_eq!(state, (Status::Limit, Some(Limit::Time)));
-
-        let any = mate(7, Exactness::AtMost(None));
-        let first = row(any, any);
-        assert_eq!(lengths(&first), [None, None, Some(7)]);
-        assert_eq!((first.status, first.limit), (Status::Done, None));
-
-        let shortest = Exactness::Shortest;
-        let proven = row(mate(7, shortest), mate(9, shortest));
-        assert_eq!(lengths(&proven), [Some(7), Some(9), None]);
-        assert_eq!((proven.status, proven.limit), (Status::Done, None));
-    }
-
-    #[test]
-    fn the_composed_length_is_the_answer_and_the_strict_one_an_extra() {
-        let bound = Exactness::AtMost(Some(StopReason::Nodes));
-        let row = row(mate(7, Exactness::Shortest), mate(9, bound));
-        assert_eq!(lengths(&row), [Some(7), None, None]);
-        assert_eq!((row.status, row.limit), (Status::Done, Some(Limit::Nodes)));
-    }
-
-    #[test]
-    fn the_timing_comes_last() {
-        let json = serde_json::to_string(&row(Answer::NoMate, Answer::NoMate)).unwrap();
-        assert!(json.ends_with(r#","elapsed_ms":12}"#), "{json}");
-        assert!(json.contains(r#""verdict":"no_mate""#), "{json}");
-        assert!(
-            json.contains(r#""plies":null,"plies_strict":null"#),
-            "{json}"
-        );
-    }
-}
+mod tests;

@@ -8,7 +8,7 @@ use super::words::questions::{
     REFUTATION, SET_ASIDE, TRY, VARIATIONS, after, ends, leftover, other_than, outcome, reason,
 };
 use super::words::{plies, ply};
-use super::{Entry, Lang, NoteKind};
+use super::{Entry, Lang, NoteKind, brinkmate};
 use crate::composition::Problem;
 use crate::composition::explain::Explanation;
 use crate::composition::refutation::{Outcome, Refutation};
@@ -35,6 +35,9 @@ pub(super) fn parts(entry: &Entry, layout: Layout) -> Vec<(&'static str, Vec<Str
         .map(|&mv| problem.to_normalised(mv))
         .collect();
     let (questions, study) = (&entry.questions, &entry.study);
+    if entry.brinkmate.is_some() {
+        return brinkmate::text::parts(entry, layout);
+    }
     let sentence = |text: [&str; 2]| format!("  {}", lang.of(text));
     let no_main_line = || vec![sentence(NO_MAIN_LINE)];
     let is_mate = entry.row.plies.or(entry.row.plies_at_most).is_some();
@@ -324,7 +327,7 @@ pub(super) fn reply(
 }
 
 /// Returns whether both moves drop a piece on the same square.
-fn is_same_drop(a: Move, b: Move) -> bool {
+pub(super) fn is_same_drop(a: Move, b: Move) -> bool {
     a.is_drop() && b.is_drop() && a.to() == b.to()
 }
 

@@ -4,7 +4,7 @@
 use super::options::{Options, PostSearch};
 use super::output::AnswerGate;
 use crate::composition::bounded::{Bounded, mate_within};
-use crate::composition::{Composed, Problem, Questions, composed};
+use crate::composition::{Composed, Goal, Problem, Questions, composed};
 use crate::notation::{japanese, sfen, usi};
 use crate::report::Said;
 use crate::search::{Answer, Exactness, Limits, Progress, Solver, Stats, StopReason};
@@ -97,6 +97,17 @@ impl InfoReporter<'_> {
         }
     }
 
+    /// Hears of a search whose mates are not the answer: only how far it is.
+    pub(super) fn count(&mut self, progress: &Progress) {
+        self.hashfull = self.hashfull.max(progress.stats.hashfull);
+        let elapsed = self.hunt.since.elapsed();
+        if elapsed >= self.last + self.hunt.options.pv_interval {
+            self.last = elapsed;
+            let stats = self.in_all(progress.stats);
+            self.gate.say(&self.hunt.info(stats, None, None, &[]));
+        }
+    }
+
     pub(super) fn hear(&mut self, progress: &Progress) {
         // A proven bound holds, whatever is asked next.
         let known = self.mate_at_most.into_iter().chain(progress.bound());
@@ -138,7 +149,7 @@ impl GoSearch {
             return Found::Mated;
         }
         let first = self.options.post_search == PostSearch::First;
-        solver.ask_for_shortest(!first);
+        solver.ask_for_shortest(!first || self.options.goal == Goal::Brinkmate);
         let mut signs = InfoReporter {
             hunt: self,
             gate,
@@ -148,6 +159,9 @@ impl GoSearch {
             hashfull: 0,
             before: 0,
         };
+        if self.options.goal == Goal::Brinkmate {
+            return self.brinkmate(solver, &mut signs);
+        }
         if let Some(plies) = self.depth
             && let Some(found) = self.within(plies, solver, &position, &mut signs)
         {
@@ -375,7 +389,7 @@ const fn limit(reason: StopReason) -> [&'static str; 2] {
     }
 }
 
-fn not_decided(reason: StopReason) -> Said {
+pub(super) fn not_decided(reason: StopReason) -> Said {
     let [english, japanese] = limit(reason);
     Said::new(
         format!("not decided: {english}"),

@@ -6,6 +6,7 @@
 //!
 //! Source: the protocol page of Shogidokoro, <https://shogidokoro.starfree.jp/usi.html>.
 
+mod brinkmate;
 mod clock;
 mod command;
 mod diagram;

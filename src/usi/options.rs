@@ -1,7 +1,7 @@
 //! The options of the engine.
 
 use super::command::shortened;
-use crate::composition::{DefenderHandRule, Interpositions};
+use crate::composition::{DefenderHandRule, Goal, Interpositions};
 use crate::report::{Lang, Said};
 use std::time::Duration;
 
@@ -35,6 +35,8 @@ pub struct Options {
     pub depth_limit: u32,
     /// The interpositions that are futile.
     pub interpositions: Interpositions,
+    /// What is looked for: a mate or a brinkmate.
+    pub goal: Goal,
     /// The work after a mate is found.
     pub post_search: PostSearch,
     /// The defender's hand.
@@ -55,6 +57,7 @@ impl Default for Options {
             pv_interval: Duration::from_secs(1),
             depth_limit: 0,
             interpositions: Interpositions::default(),
+            goal: Goal::Mate,
             post_search: PostSearch::default(),
             defender_hand: DefenderHandRule::default(),
             root_is_defender_if_checked: false,
@@ -72,6 +75,8 @@ const INTERPOSITIONS: Choice<Interpositions> = &[
     ("standard", Interpositions::Standard),
     ("broad", Interpositions::Broad),
 ];
+
+const GOAL: Choice<Goal> = &[("mate", Goal::Mate), ("brinkmate", Goal::Brinkmate)];
 
 const POST_SEARCH: Choice<PostSearch> = &[
     ("first", PostSearch::First),
@@ -161,6 +166,7 @@ impl Options {
             INTERPOSITIONS,
             usual.interpositions,
         ));
+        lines.push(combo("Goal", GOAL, usual.goal));
         lines.push(combo("PostSearch", POST_SEARCH, usual.post_search));
         lines.push(combo("DefenderHand", DEFENDER_HAND, usual.defender_hand));
         lines.push("option name RootIsDefenderIfChecked type check default false".to_owned());
@@ -177,6 +183,8 @@ impl Options {
         let is = |known: &str| known.eq_ignore_ascii_case(name);
         if is("Interpositions") {
             self.interpositions = chosen("Interpositions", INTERPOSITIONS, value)?;
+        } else if is("Goal") {
+            self.goal = chosen("Goal", GOAL, value)?;
         } else if is("PostSearch") {
             self.post_search = chosen("PostSearch", POST_SEARCH, value)?;
         } else if is("DefenderHand") {
@@ -242,7 +250,7 @@ mod tests {
     #[test]
     fn every_option_that_is_declared_can_be_set_to_its_default() {
         let lines = Options::default().declarations();
-        assert_eq!(lines.len(), 11);
+        assert_eq!(lines.len(), 12);
         let mut options = Options::default();
         for line in lines {
             let words: Vec<_> = line.split(' ').collect();

@@ -13,7 +13,8 @@ use crate::notation::record::flat::sfen_line;
 use crate::notation::record::{self, Format, Record, headers};
 use crate::notation::{japanese, sfen};
 use crate::report::{
-    Diagram, Entry, Html, Lang, Notation, Page, PageSink, Pages, Report, Said, Tally, diagram, svg,
+    Diagram, Entry, Html, Lang, Notation, Page, PageSink, Pages, Report, RowGoal, Said, Tally,
+    diagram, svg,
 };
 use crate::shogi::{Move, Setup};
 use serde::Deserialize;
@@ -259,6 +260,7 @@ fn plain(
                 title: source.header(headers::TITLE),
                 author: source.header(headers::AUTHOR),
                 plies: asked.expected_plies.or_else(|| plies_of(asked)),
+                goal: RowGoal::Mate,
                 numbers: false,
                 list_rest: false,
             };

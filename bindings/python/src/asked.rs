@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
-use tsume::composition::Interpositions;
+use tsume::composition::{Goal, Interpositions};
 use tsume::composition::rules::Profile;
 use tsume::judge::{Checks, Settings};
 use tsume::search::{Limits, SearchConfig};
@@ -19,6 +19,10 @@ pub struct Asked {
     time: Option<f64>,
     #[pyo3(item, default)]
     nodes: Option<u64>,
+    #[pyo3(item, default)]
+    goal: Option<String>,
+    #[pyo3(item, default)]
+    within: Option<u32>,
     #[pyo3(item, default)]
     first: bool,
     #[pyo3(item)]
@@ -41,10 +45,19 @@ pub struct Asked {
     verify: bool,
 }
 
+/// Returns the goal of this name.
+pub fn goal_named(name: &str) -> PyResult<Goal> {
+    Goal::named(name).ok_or_else(|| {
+        let message = format!("a goal is mate, brinkmate or threatmate, not {name:?}");
+        PyValueError::new_err(message)
+    })
+}
+
 impl Asked {
     /// Returns whether the strict game alone is enough to solve a problem, as in the command line.
     pub fn is_strict(&self) -> bool {
-        self.first || self.interpositions == "off" && self.variations == 0 && !self.explain
+        let is_mate = self.goal.as_deref().is_none_or(|it| it == "mate");
+        self.first || is_mate && self.interpositions == "off" && self.variations == 0 && !self.explain
     }
 
     /// Returns the options of one question, which `cancel` can end.
@@ -59,6 +72,12 @@ impl Asked {
         }
         if let Some(nodes) = self.nodes {
             options = options.nodes(nodes);
+        }
+        if let Some(goal) = &self.goal {
+            options = options.goal(goal_named(goal)?);
+        }
+        if let Some(plies) = self.within {
+            options = options.brinkmate_plies(plies);
         }
         if let Some(nodes) = self.nodes_per_alternative {
             options = options.nodes_per_alternative(nodes);
@@ -99,6 +118,7 @@ impl Asked {
                 attributes: self.attributes,
                 variations: 0,
             },
+            within: self.within,
             stats: self.stats,
             folder: None,
             verify: self.verify,

@@ -68,7 +68,7 @@ impl Inner {
         Some(match self.intake.read(record) {
             Err(refused) => Taken::Row(Row(Arc::new(refused.entry().row))),
             Ok(parsed) => {
-                let identity = Identity::new(&parsed.problem, &parsed.author().0);
+                let identity = Identity::new(&parsed.problem, parsed.goal, &parsed.author().0);
                 let id = parsed.id.clone();
                 let (place, earlier) = match self.duplicates.look(&id, identity) {
                     Ok(place) => (place, None),
@@ -223,12 +223,16 @@ pub fn summary(
     )
 }
 
-fn fields(tally: &mut Tally) -> [(&'static str, &mut usize); 12] {
+fn fields(tally: &mut Tally) -> [(&'static str, &mut usize); 16] {
     [
         ("sound", &mut tally.sound),
         ("blemished", &mut tally.blemished),
         ("flawed", &mut tally.flawed),
         ("no_mate", &mut tally.no_mate),
+        ("brinkmate", &mut tally.brinkmate),
+        ("threatmate", &mut tally.threatmate),
+        ("no_brinkmate", &mut tally.no_brinkmate),
+        ("no_threat", &mut tally.no_threat),
         ("unknown", &mut tally.unknown),
         ("error", &mut tally.errors),
         ("not_shortest", &mut tally.not_shortest),

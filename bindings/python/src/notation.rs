@@ -1,5 +1,6 @@
 //! Moves in other notations, diagrams, and the words of rows.
 
+use crate::asked::goal_named;
 use crate::problem::moves_of;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -65,7 +66,8 @@ pub fn describe(sfen: &str, before: Vec<String>, line: Vec<String>) -> PyResult<
 
 /// Draws a diagram after a line, as SVG.
 #[pyfunction]
-#[pyo3(signature = (sfen, line, attacker, title=None, author=None, plies=None, numbers=false))]
+#[pyo3(signature = (sfen, line, attacker, title=None, author=None, plies=None, numbers=false, goal="mate"))]
+#[allow(clippy::too_many_arguments)]
 pub fn drawn(
     sfen: &str,
     line: Vec<String>,
@@ -74,6 +76,7 @@ pub fn drawn(
     author: Option<&str>,
     plies: Option<u32>,
     numbers: bool,
+    goal: &str,
 ) -> PyResult<String> {
     let line = moves_of(&line)?;
     let setup = setup_of(sfen)?;
@@ -88,6 +91,7 @@ pub fn drawn(
         title,
         author,
         plies,
+        goal: goal_named(goal)?.into(),
         numbers,
         list_rest: false,
     });
@@ -125,6 +129,6 @@ pub fn words() -> BTreeMap<&'static str, Vec<&'static str>> {
         };
     }
     BTreeMap::from(lists! {
-        Status Verdict Limit RowGrade Compared ErrorKind LineEnd Taker GreyClass Side NoteKind
+        Status Verdict RowGoal Limit RowGrade Compared ErrorKind LineEnd Taker GreyClass Side NoteKind
     })
 }

@@ -6,6 +6,7 @@ mod state;
 pub use reading::{Reader, read_path, read_records, read_stream, read_text, stream_records};
 pub use state::State;
 
+use crate::asked::goal_named;
 use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -15,7 +16,7 @@ use std::sync::Arc;
 use tsume::ProblemError;
 use tsume::notation::record::{self, Format, headers};
 use tsume::notation::{sfen, usi};
-use tsume::report::{Lang, diagram, errors};
+use tsume::report::{Lang, RowGoal, diagram, errors};
 use tsume::shogi::{Color, Move};
 
 create_exception!(
@@ -112,11 +113,15 @@ fn record_of(problem: &tsume::Problem) -> record::Record {
 
 #[pymethods]
 impl Problem {
-    /// Reads an SFEN.
+    /// Reads an SFEN of a problem with this goal, or with the one that it names.
     #[staticmethod]
-    #[pyo3(signature = (text, id=None))]
-    fn of_sfen(text: &str, id: Option<String>) -> PyResult<Self> {
-        let problem = tsume::Problem::from_sfen(text).map_err(|it| refused(&it))?;
+    #[pyo3(signature = (text, id=None, goal=None))]
+    fn of_sfen(text: &str, id: Option<String>, goal: Option<&str>) -> PyResult<Self> {
+        let read = match goal {
+            Some(goal) => tsume::Problem::from_sfen_for(goal_named(goal)?, text),
+            None => tsume::Problem::from_sfen(text),
+        };
+        let problem = read.map_err(|it| refused(&it))?;
         Ok(Self(Arc::new(match id {
             Some(id) => problem.with_id(id),
             None => problem,
@@ -146,6 +151,12 @@ impl Problem {
     #[getter]
     fn expected_plies(&self) -> Option<u32> {
         self.0.author_plies()
+    }
+
+    /// What is asked.
+    #[getter]
+    fn goal(&self) -> &'static str {
+        RowGoal::from(self.0.goal()).word()
     }
 
     #[getter]

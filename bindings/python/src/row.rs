@@ -46,6 +46,11 @@ impl Row {
     }
 
     #[getter]
+    fn goal(&self) -> &'static str {
+        self.0.goal.word()
+    }
+
+    #[getter]
     fn plies(&self) -> Option<u32> {
         self.0.plies
     }

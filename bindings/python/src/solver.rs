@@ -15,6 +15,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use tsume::certificate::Certificate;
+use tsume::composition::Goal;
 use tsume::judge::guarded;
 use tsume::report;
 use tsume::search::{Progress, Stage, on_large_stack};
@@ -197,7 +198,9 @@ impl Solver {
             question,
             problem: Arc::clone(&problem.0),
             options: asked.options(&cancel)?,
-            is_strict: matches!(question, Question::Solve) && asked.is_strict(),
+            is_strict: matches!(question, Question::Solve)
+                && problem.0.goal() == Goal::Mate
+                && asked.is_strict(),
             reports: progress.is_some(),
             certifies,
         };

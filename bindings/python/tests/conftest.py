@@ -16,6 +16,7 @@ TSUME = Path(sys.executable).with_name("tsume")
 MATE_IN_5 = "6R2/9/9/8k/6B2/9/9/9/9 b rb4g4s4n4l18p 1"
 COOKED = "8k/7g1/6P1G/7PP/9/9/9/2B6/9 b 2rb2g4s4n4l15p 1"
 NO_MATE = "4k4/9/9/9/9/9/9/9/9 b P 1"
+BRINKMATE = "5+B1nl/7k1/6pp1/8p/9/9/9/9/9 b S2rb4g3s3n3l15p 1"
 # Takes minutes to solve.
 HARD = (
     "g1+P1k1+P+P+L/1p3P3/+R+p2pp1pl/1NNsg+p2+R/+b+nL+P1+p3/1P3ssP1/2P1+Ps2N/4+P1P1L/+B5G1g b - 1"

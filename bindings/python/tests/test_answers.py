@@ -153,6 +153,7 @@ def test_words_are_those_of_the_library() -> None:
     lists = {**_native.words(), "Kind": [it[0] for it in _native.terms()]}
     lists["Kind"] += [it for it in lists.pop("NoteKind") if it not in lists["Kind"]]
     lists["Grade"] = lists.pop("RowGrade")
+    lists["Goal"] = lists.pop("RowGoal")
     assert list(_native.verdicts()) == sorted(it.value for it in ts.Verdict)
     for name, words in lists.items():
         assert [it.value for it in getattr(ts, name)] == words, name

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 import tsume_shogi as ts
-from conftest import COOKED, MATE_IN_5, NO_MATE, ROOT, Command, column, untimed
+from conftest import BRINKMATE, COOKED, MATE_IN_5, NO_MATE, ROOT, Command, column, untimed
 
 # The rows of a collection. CONTRIBUTING.md has the command for a larger one.
 ROWS = int(os.environ.get("TSUME_ROWS", "2400"))
-JSON = ("variations", "explanations", "try", "refutation", "input")
+JSON = ("variations", "explanations", "try", "refutation", "brinkmate", "input")
 
 
 def rows(table: Any) -> list[dict[str, Any]]:
@@ -39,7 +39,8 @@ def answers() -> list[ts.Answer]:
     plain = [ts.check(COOKED, verify=True, attributes=True), ts.solve(NO_MATE, stats=True)]
     asked = ts.solve(MATE_IN_5, variations=1, explain=True)
     many = ts.check_many([{"sfen": MATE_IN_5, "n": [1, {"x": 1.5}]}, "é nonsense"])
-    return [*plain, asked, *many, ts.check(COOKED, nodes=300), ts.solve(MATE_IN_5, nodes=1)]
+    brinkmate = ts.solve(BRINKMATE, goal="brinkmate")
+    return [*plain, asked, brinkmate, *many, ts.check(COOKED, nodes=300), ts.solve(MATE_IN_5, nodes=1)]
 
 
 @pytest.mark.parametrize("library", ["polars", "pyarrow"])

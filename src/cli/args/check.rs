@@ -1,7 +1,7 @@
 //! `tsume check`.
 
 use super::values::count;
-use super::{CommonArgs, ProofArgs, QuestionArgs, RulesChoice};
+use super::{CommonArgs, GoalArgs, ProofArgs, QuestionArgs, RulesChoice};
 use clap::Args;
 
 pub(super) const ABOUT: &str = "\
@@ -24,6 +24,9 @@ Examples:
                                     why this move does not mate
   tsume check --format html -o new.html new.sfen
                                     a page with the diagram and lines to step through
+  tsume check --goal brinkmate new.sfen
+                                    a brinkmate problem (必至): other moves that force one (余必至),
+                                    and plain mates
   tsume check --proof new.proof new.sfen
                                     certificates for `tsume verify`: the length, and the outcome of
                                     every other check
@@ -68,6 +71,10 @@ pub struct CheckArgs {
     /// Options that other commands have, too.
     #[command(flatten)]
     pub common: CommonArgs,
+
+    /// What is asked.
+    #[command(flatten)]
+    pub goal: GoalArgs,
 
     /// Options for judging compositions.
     #[command(flatten)]

@@ -1,7 +1,7 @@
 //! The values of options that take one of several words.
 
 use crate::composition::rules::Profile;
-use crate::composition::{AttackerRule, DefenderHandRule, Interpositions};
+use crate::composition::{AttackerRule, DefenderHandRule, Goal, Interpositions};
 use crate::input::ReadAs;
 use crate::notation::{FileType, record};
 use crate::report::{Lang, Notation, Page};
@@ -31,6 +31,27 @@ impl From<InterpositionsChoice> for Interpositions {
             InterpositionsChoice::Terminal => Self::Terminal,
             InterpositionsChoice::Standard => Self::Standard,
             InterpositionsChoice::Broad => Self::Broad,
+        }
+    }
+}
+
+/// `--goal`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum GoalChoice {
+    /// A mate by continuous checks.
+    Mate,
+    /// A brinkmate (必至): a position in which every defence is mated.
+    Brinkmate,
+    /// With the defender to move: would he be mated after a pass (詰めろ), and after which defences?
+    Threatmate,
+}
+
+impl From<GoalChoice> for Goal {
+    fn from(choice: GoalChoice) -> Self {
+        match choice {
+            GoalChoice::Mate => Self::Mate,
+            GoalChoice::Brinkmate => Self::Brinkmate,
+            GoalChoice::Threatmate => Self::Threatmate,
         }
     }
 }

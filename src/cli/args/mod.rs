@@ -6,6 +6,7 @@ mod common;
 mod compare;
 mod convert;
 mod generate;
+mod goal;
 mod proofs;
 mod questions;
 mod repair;
@@ -22,14 +23,15 @@ mod worker;
 
 pub use check::{CheckArgs, CheckCommand, GradingArgs, JudgeArgs};
 pub use choices::{
-    AttackerChoice, ColorWhen, CsaChoice, EncodingChoice, Format, HandChoice, InputFormat,
-    InterpositionsChoice, LangChoice, LayoutChoice, NotationChoice, OutputFormat, ProofFormat,
-    RowFormat, RulesChoice,
+    AttackerChoice, ColorWhen, CsaChoice, EncodingChoice, Format, GoalChoice, HandChoice,
+    InputFormat, InterpositionsChoice, LangChoice, LayoutChoice, NotationChoice, OutputFormat,
+    ProofFormat, RowFormat, RulesChoice,
 };
 pub use common::{CommonArgs, SearchArgs};
 pub use compare::CompareArgs;
 pub use convert::ConvertArgs;
 pub use generate::{GenerateArgs, Generated, SchemaObject};
+pub use goal::GoalArgs;
 pub use proofs::ProofArgs;
 pub use questions::QuestionArgs;
 pub use repair::{RepairArgs, Squares, VersionArgs};

@@ -1,6 +1,6 @@
 //! `tsume solve`.
 
-use super::{CommonArgs, ProofArgs, QuestionArgs};
+use super::{CommonArgs, GoalArgs, ProofArgs, QuestionArgs};
 use clap::Args;
 
 pub(super) const ABOUT: &str = "\
@@ -25,6 +25,10 @@ Examples:
                                     from a pipe, one JSON object for each problem
   tsume solve --proof my.proof my.sfen
                                     with certificates for `tsume verify`
+  tsume solve --goal brinkmate '7nl/7k1/6p2/7Pp/9/9/9/9/9 b GS2r2b3g3s3n3l15p 1'
+                                    the shortest brinkmate (必至), and what mates each defence
+  tsume solve --goal threatmate '5+B1nl/6S1k/6pp1/8p/9/9/9/9/9 w G2rb3g3s3n3l15p 1'
+                                    is it a threatmate (詰めろ), and which defences hold?
 
 Input:
   SFEN lines. `sfen` or `position sfen` may come first. A move number, `moves …` and opcodes such as
@@ -38,7 +42,7 @@ Input:
 Exit status:
   0    every problem is mate, its composed length is proven (not with --first), and all questions
        are answered
-  1    at least one problem has no mate
+  1    at least one problem has no mate; with --goal, no brinkmate or no threat
   2    wrong usage, or something could not be read or written
   3    none of these, but something is unknown within the limits, or a certificate is missing
   141  the reader of standard output went away before everything was delivered
@@ -50,6 +54,10 @@ pub struct SolveArgs {
     /// Options that other commands have, too.
     #[command(flatten)]
     pub common: CommonArgs,
+
+    /// What is asked.
+    #[command(flatten)]
+    pub goal: GoalArgs,
 
     /// Stop at the first proven mate: its length is only an upper bound
     ///

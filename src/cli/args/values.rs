@@ -76,6 +76,7 @@ pub(super) fn failing(text: &str) -> Result<&'static str, String> {
         "blemished",
         "flawed",
         "no_mate",
+        "no_threat",
         "unknown",
         "unexpected",
         "duplicate",

@@ -1,6 +1,6 @@
 //! `tsume worker`.
 
-use super::{JudgeArgs, SearchArgs};
+use super::{GoalArgs, JudgeArgs, SearchArgs};
 use clap::Args;
 
 pub(super) const ABOUT: &str = "\
@@ -24,6 +24,7 @@ Input:
   {\"id\": \"x\", \"sfen\": \"…\", \"plies\": 7, …}
   `id` is a text or a number; without it, the id is `stdin:` and the number of the line.
   `expected_plies`, or else `plies`, is the length to compare with.
+  `goal` is `mate`, `brinkmate` or `threatmate`; without it, that of `--goal`, else `mate`.
 
 Output:
   One JSON object on each line. `error` has `kind`, `message` and `span`: the bytes of `sfen` in
@@ -45,6 +46,10 @@ pub struct WorkerArgs {
     /// Limits and rules.
     #[command(flatten)]
     pub search: SearchArgs,
+
+    /// What is asked by requests that do not say it.
+    #[command(flatten)]
+    pub goal: GoalArgs,
 
     /// Options for judging compositions.
     #[command(flatten)]

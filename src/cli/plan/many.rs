@@ -2,19 +2,21 @@
 
 use super::overwriting::{inputs_of, refuse_overwriting};
 use super::problems::{Plan, Task};
-use super::refuse::refuse_impossible;
+use super::refuse::{refuse_impossible, refuse_judging};
 use super::settings::{checks, checks_for_output, config, form, limits};
 use crate::batch::resume::{Finished, OtherTerms, resume};
 use crate::batch::shard::Shard;
 use crate::batch::similar::Index;
 use crate::batch::terms::Terms;
-use crate::cli::args::{AttackerChoice, MOST_THREADS, RowFormat, ValidateArgs, WorkerArgs};
+use crate::cli::args::{
+    AttackerChoice, GoalChoice, MOST_THREADS, RowFormat, ValidateArgs, WorkerArgs,
+};
 use crate::cli::diagnostics::warning;
 use crate::cli::lang::{name_of, said};
 use crate::cli::proofs::Folder;
 use crate::cli::similar::{Reading, collections};
 use crate::cli::validate::{FailOn, Ledger};
-use crate::composition::{AttackerRule, DefenderHandRule};
+use crate::composition::{AttackerRule, DefenderHandRule, Goal};
 use crate::input::Source;
 use crate::judge::Settings;
 use crate::report::Row;
@@ -53,6 +55,8 @@ pub(in crate::cli) struct Service {
     pub settings: Settings,
     pub attacker: AttackerRule,
     pub defender_hand: DefenderHandRule,
+    /// The goal of requests that name none.
+    pub goal: Option<Goal>,
 }
 
 impl Validation {
@@ -71,7 +75,9 @@ impl Validation {
             judged.variations = judged.variations.max(1);
         }
         refuse_overwriting_collections(args)?;
+        refuse_judging(args.check.goal, &args.check.judge)?;
         let mut plan = Plan::new(common, Task::Check(judged), Some(jobs))?;
+        plan.aim(args.check.goal);
         if let Some(path) = &args.report {
             plan.output.add_page(path, common, &plan.inputs)?;
         }
@@ -81,6 +87,7 @@ impl Validation {
             limits: plan.limits.clone(),
             interpositions: plan.interpositions,
             checks: judged,
+            within: plan.within,
             stats: plan.stats,
             folder: match &args.proofs {
                 Some(path) => {
@@ -197,8 +204,14 @@ fn options(args: &ValidateArgs) -> Vec<&'static str> {
         AttackerChoice::Black => Some("attacker=black"),
         AttackerChoice::White => Some("attacker=white"),
     };
+    let goal = args.check.goal.goal.map(|goal| match goal {
+        GoalChoice::Mate => "goal=mate",
+        GoalChoice::Brinkmate => "goal=brinkmate",
+        GoalChoice::Threatmate => "goal=threatmate",
+    });
     attacker
         .into_iter()
+        .chain(goal)
         .chain(args.expect.then_some("expect"))
         .chain(args.verify.then_some("verify"))
         .chain(args.proofs.is_some().then_some("proofs"))
@@ -212,11 +225,13 @@ impl Service {
     /// # Errors
     /// When there is not as much memory as it is to use, or it would read its own answers.
     pub fn new(args: &WorkerArgs) -> anyhow::Result<Self> {
+        refuse_judging(args.goal, &args.judge)?;
         let settings = Settings {
             config: config(&args.search, true),
             limits: limits(&args.search, true),
             interpositions: args.search.interpositions.into(),
             checks: checks(&args.judge),
+            within: args.goal.within,
             stats: false,
             folder: None,
             verify: false,
@@ -228,6 +243,7 @@ impl Service {
             settings,
             attacker: args.search.attacker.into(),
             defender_hand: args.search.defender_hand.into(),
+            goal: args.goal.goal.map(Goal::from),
         })
     }
 }

@@ -2,13 +2,15 @@
 
 use super::output::Output;
 use super::overwriting::{are_one, inputs_of, refuse_overwriting};
-use super::refuse::{refuse_impossible, refuse_unquoted};
+use super::refuse::{refuse_impossible, refuse_judging, refuse_unquoted, refuse_with_goal};
 use super::settings::{checks_for_output, config, form, limits, set_color};
 use crate::batch::replace::AtomicFile;
 use crate::certificate::file::Writer;
-use crate::cli::args::{CheckCommand, CommonArgs, ProofArgs, QuestionArgs, SolveArgs, VersionArgs};
+use crate::cli::args::{
+    CheckCommand, CommonArgs, GoalArgs, ProofArgs, QuestionArgs, SolveArgs, VersionArgs,
+};
 use crate::cli::lang::{said, written};
-use crate::composition::{AttackerRule, DefenderHandRule, Interpositions};
+use crate::composition::{AttackerRule, DefenderHandRule, Goal, Interpositions};
 use crate::input::{InputFiles, ReadAs, Source};
 use crate::judge::Checks;
 use crate::search::{Limits, SearchConfig};
@@ -39,6 +41,10 @@ pub(in crate::cli) struct Plan {
     pub attacker: AttackerRule,
     pub defender_hand: DefenderHandRule,
     pub interpositions: Interpositions,
+    /// The goal of every problem, if it is given.
+    pub goal: Option<Goal>,
+    /// The plies of the longest brinkmate to look for, if they are given.
+    pub within: Option<u32>,
     /// The further questions about every problem.
     pub asked: QuestionArgs,
     pub config: SearchConfig,
@@ -68,7 +74,15 @@ impl Plan {
     /// If the arguments do not fit together, or if the output cannot be opened.
     pub fn solve(args: &SolveArgs) -> anyhow::Result<Self> {
         refuse_mixing(&args.common, &args.proofs)?;
+        let others = [
+            ("--first", args.first),
+            ("--variations", args.questions.variations.is_some()),
+            ("--explain", args.questions.explain),
+            ("--try", args.questions.attempt.is_some()),
+        ];
+        refuse_with_goal(args.goal, &others)?;
         let mut plan = Self::new(&args.common, Task::Solve, None)?;
+        plan.aim(args.goal);
         plan.output.refuse_page_options(&args.common)?;
         plan.ask(&args.questions)?;
         plan.config.shortest = !args.first;
@@ -90,8 +104,16 @@ impl Plan {
             proofs,
         } = args;
         refuse_mixing(&check.common, proofs)?;
+        let others = [
+            ("--variations", questions.variations.is_some()),
+            ("--explain", questions.explain),
+            ("--try", questions.attempt.is_some()),
+        ];
+        refuse_with_goal(check.goal, &others)?;
+        refuse_judging(check.goal, &check.judge)?;
         let task = Task::Check(checks_for_output(&check.judge, &check.common));
         let mut plan = Self::new(&check.common, task, None)?;
+        plan.aim(check.goal);
         plan.output.refuse_page_options(&check.common)?;
         plan.ask(questions)?;
         plan.proofs = certificates(proofs, &plan.inputs)?;
@@ -115,6 +137,12 @@ impl Plan {
         refuse_impossible(plan.config.hash_bytes, args.jobs.get(), plan.config.threads)?;
         plan.limits = limits(search, true);
         Ok(plan)
+    }
+
+    /// Sets what is asked about every problem.
+    pub(super) fn aim(&mut self, args: GoalArgs) {
+        self.goal = args.goal.map(Goal::from);
+        self.within = args.within;
     }
 
     /// Adds further questions about every problem.
@@ -156,6 +184,8 @@ impl Plan {
             attacker: args.search.attacker.into(),
             defender_hand: args.search.defender_hand.into(),
             interpositions: args.search.interpositions.into(),
+            goal: None,
+            within: None,
             asked: QuestionArgs::default(),
             config,
             limits: limits(&args.search, many),

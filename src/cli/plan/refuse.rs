@@ -1,6 +1,7 @@
 //! Refuses impossible runs before they begin.
 
 use super::memory::limit_of_groups;
+use crate::cli::args::{GoalArgs, GoalChoice, JudgeArgs};
 use crate::cli::lang::said;
 use crate::search::STACK_BYTES;
 use anyhow::bail;
@@ -26,6 +27,32 @@ pub(in crate::cli) fn refuse_unquoted(inputs: &[OsString]) -> anyhow::Result<()>
         }
     }
     Ok(())
+}
+
+/// Refuses options that are only about mates, if another goal is given.
+pub(super) fn refuse_with_goal(goal: GoalArgs, options: &[(&str, bool)]) -> anyhow::Result<()> {
+    let is_other = goal.goal.is_some_and(|it| it != GoalChoice::Mate);
+    let mut given = options.iter().filter(|it| it.1 && is_other);
+    if let Some((option, _)) = given.next() {
+        bail!(said([
+            format!("`{option}` is only about mates: leave it out, or `--goal`"),
+            format!("{option} は詰みについてだけ使える：--goal と同時には使えない"),
+        ]));
+    }
+    Ok(())
+}
+
+/// Refuses options for judging mates, if another goal is given.
+pub(super) fn refuse_judging(goal: GoalArgs, args: &JudgeArgs) -> anyhow::Result<()> {
+    let options = [
+        ("--idle-pieces", args.grading.idle_pieces),
+        ("--attributes", args.attributes),
+        (
+            "--nodes-per-alternative",
+            args.grading.nodes_per_alternative.is_some(),
+        ),
+    ];
+    refuse_with_goal(goal, &options)
 }
 
 /// The most threads of all jobs together.

@@ -15,10 +15,10 @@ use super::exit::Exit;
 use super::interrupt::Interrupt;
 use super::lang::{ANSWERS, NO_PROBLEM, said, spoken};
 use super::plan::{Plan, Task};
-use crate::composition::Problem;
 use crate::composition::repair::{Allowed, CannotRepair, EditKind, Event, Outcome, Request};
 use crate::composition::rules::Profile;
 use crate::composition::verdict::Verdict;
+use crate::composition::{Goal, Problem};
 use crate::input::{Picked, Records};
 use crate::judge::repair::versions;
 use crate::judge::{Complaint, Intake, ParsedProblem};
@@ -153,7 +153,8 @@ fn run(
         form,
         interrupt,
     };
-    let mut intake = Intake::new(plan.attacker, plan.defender_hand);
+    // What is repaired is a mate, whatever the record asks for.
+    let mut intake = Intake::new(plan.attacker, plan.defender_hand).with_goal(Some(Goal::Mate));
     let mut exit = Exit::Success;
     let mut any = false;
     let records = Records::new(plan.sources, plan.any_format);

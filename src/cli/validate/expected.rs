@@ -35,8 +35,9 @@ pub(super) fn expected_verdict(parsed: &ParsedProblem) -> (Option<Verdict>, Opti
     );
     let span = opcode.filter(|_| said.is_none()).map(|it| it.span.clone());
     let complaint = Complaint::warning(message).at(span).with_help(Said::new(
-        "write sound (完全), blemished (キズ), flawed (不完全), mate (詰) or no_mate (不詰)",
-        "完全、キズ、不完全、詰、不詰のどれかを書く",
+        "write sound (完全), blemished (キズ), flawed (不完全), mate (詰), no_mate (不詰), brinkmate \
+         (必至), no_brinkmate (必至なし), threatmate (詰めろ) or no_threat (詰めろでない)",
+        "完全、キズ、不完全、詰、不詰、必至、必至なし、詰めろ、詰めろでないのどれかを書く",
     ));
     (None, Some(complaint))
 }
@@ -55,6 +56,10 @@ fn verdict_of(word: &str) -> Option<Verdict> {
         }
         "mate" | "詰" => Verdict::Mate,
         "no_mate" | "不詰" | "不詰作" => Verdict::NoMate,
+        "brinkmate" | "必至" => Verdict::Brinkmate,
+        "threatmate" | "詰めろ" => Verdict::Threatmate,
+        "no_brinkmate" | "必至なし" => Verdict::NoBrinkmate,
+        "no_threat" | "詰めろでない" => Verdict::NoThreat,
         _ => return None,
     })
 }

@@ -149,7 +149,7 @@ impl Feed {
     }
 
     fn case(&mut self, parsed: ParsedProblem, author: &Author, past: KnownProblem) -> Option<Item> {
-        let identity = Identity::new(&parsed.problem, author);
+        let identity = Identity::new(&parsed.problem, parsed.goal, author);
         let (place, again) = match self.duplicates.look(&parsed.id, identity) {
             Ok(place) => (place, None),
             Err(again) => {
@@ -190,6 +190,7 @@ impl Iterator for Feed {
                     }
                     let (author, _) = parsed.author();
                     let mut row = Row::about(parsed.id.clone(), sfen);
+                    row.goal = parsed.goal.into();
                     row.quote(&parsed.problem, &author);
                     let past = self.past(&parsed.id, ProblemHash::of(&row), row.sfen.as_deref())?;
                     if let Some(item) = self.case(parsed, &author, past) {

@@ -48,9 +48,15 @@ impl FailOn {
         }
         let fails = match self {
             Self::Usual if row.is_as_expected() => false,
-            Self::Usual => ["flawed", "no_mate", "unexpected"]
-                .iter()
-                .any(|it| has(row, it)),
+            Self::Usual => [
+                "flawed",
+                "no_mate",
+                "no_brinkmate",
+                "no_threat",
+                "unexpected",
+            ]
+            .iter()
+            .any(|it| has(row, it)),
             Self::Words(words) => words.iter().any(|it| has(row, it)),
         };
         match (row.verdict, row.status) {
@@ -69,6 +75,8 @@ fn has(row: &Row, word: &str) -> bool {
         "blemished" => row.verdict == Verdict::Blemished,
         "flawed" => row.verdict == Verdict::Flawed,
         "no_mate" => row.verdict == Verdict::NoMate,
+        "no_brinkmate" => row.verdict == Verdict::NoBrinkmate,
+        "no_threat" => row.verdict == Verdict::NoThreat,
         "unknown" => row.verdict == Verdict::Unknown,
         "unexpected" => row.unexpected.as_ref().is_some_and(|it| !it.is_empty()),
         "duplicate" => row.duplicate_of.is_some(),

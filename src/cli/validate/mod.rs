@@ -67,7 +67,7 @@ pub(super) fn run(validation: Validation) -> anyhow::Result<Exit> {
         progress: plan.progress,
         similar: validation.similar,
     };
-    let intake = Intake::new(plan.attacker, plan.defender_hand);
+    let intake = Intake::new(plan.attacker, plan.defender_hand).with_goal(plan.goal);
     let (sources, any_format, ids) = (plan.sources, plan.any_format, plan.ids);
     let (shard, finished) = (validation.shard, validation.finished);
     let of_feed = shared.clone();

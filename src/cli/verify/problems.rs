@@ -2,10 +2,10 @@
 
 use super::side;
 use crate::cli::args::Require;
-use crate::composition::{AttackerRule, DefenderHandRule};
+use crate::composition::{AttackerRule, DefenderHandRule, Goal};
 use crate::input::{Records, Source};
-use crate::judge::Intake;
 use crate::judge::proven::{ProvenAnswer, ProvenClaims};
+use crate::judge::{Intake, ParsedProblem};
 use crate::notation::sfen;
 use crate::report::{MissingClaim, ProvenProblem};
 use std::ffi::OsString;
@@ -27,6 +27,9 @@ pub(super) fn rows<'a>(
                 return row;
             }
         };
+        if parsed.goal != Goal::Mate {
+            return of_brinkmate(&parsed, proven, require);
+        }
         let answer = proven.about(&parsed.problem);
         let expected = parsed.author().0.plies;
         ProvenProblem {
@@ -42,6 +45,41 @@ pub(super) fn rows<'a>(
             ..ProvenProblem::new(parsed.id)
         }
     })
+}
+
+/// Returns the row of a brinkmate, or of a position with the defender to move.
+fn of_brinkmate(parsed: &ParsedProblem, proven: &ProvenClaims, require: Require) -> ProvenProblem {
+    let answer = proven.about_brinkmate(&parsed.problem);
+    let expected = parsed.author().0.plies;
+    let wanted = expected.unwrap_or(0);
+    let is_none = answer.none_within.is_some_and(|it| it >= wanted);
+    let mut missing = Vec::new();
+    if !is_none && answer.plies_at_most.is_none() {
+        missing.push(MissingClaim::Answer);
+    } else if require >= Require::Length {
+        if !is_none && answer.plies.is_none() {
+            missing.push(MissingClaim::Length);
+        }
+        let other = is_none || answer.plies.is_some_and(|it| Some(it) != expected);
+        if expected.is_some() && other {
+            missing.push(MissingClaim::ExpectedPlies);
+        }
+    }
+    if require == Require::Sound {
+        missing.push(MissingClaim::OneSolution);
+    }
+    ProvenProblem {
+        sfen: Some(sfen::write(parsed.problem.setup())),
+        attacker: Some(side(parsed.problem.attacker())),
+        goal: parsed.goal.into(),
+        no_mate: answer.no_mate && parsed.problem.attacker_to_move(),
+        plies: answer.plies,
+        plies_at_most: answer.plies_at_most,
+        none_within: answer.none_within,
+        expected_plies: expected,
+        missing,
+        ..ProvenProblem::new(parsed.id.clone())
+    }
 }
 
 /// Returns what is asked for and not proven.

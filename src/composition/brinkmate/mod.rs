@@ -21,6 +21,7 @@ mod certify;
 mod check;
 mod exhaust;
 mod hunt;
+mod judged;
 mod lengths;
 mod solve;
 mod threat;

@@ -45,7 +45,9 @@ fn opcodes(record: &Record) -> Vec<(&str, String)> {
         }
         let plies = expected_plies(value);
         opcodes.extend(plies.map(|it| (opcode, it.to_string())));
-        if plies.is_none_or(|it| *value != format!("{it}手詰")) {
+        if plies.is_some_and(|it| *value == format!("{it}手必至")) {
+            opcodes.push(("goal", "brinkmate".to_owned()));
+        } else if plies.is_none_or(|it| *value != format!("{it}手詰")) {
             opcodes.push((key, value.clone()));
         }
     }

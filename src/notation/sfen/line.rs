@@ -53,6 +53,12 @@ pub fn first_illegal(
     first_broken(setup, Some(attacker), moves)
 }
 
+/// Returns the first move of a line that is not legal: its index in the line, and the rule.
+#[must_use]
+pub fn first_not_legal(setup: &Setup, moves: &[Move]) -> Option<(usize, IllegalMove)> {
+    first_broken(setup, None, moves)
+}
+
 fn first_broken(
     setup: &Setup,
     attacker: Option<Color>,

@@ -284,7 +284,8 @@ impl Judged {
             self.changed(Aspect::Findings);
         }
         // Where there is no mate, there are no findings to compare: the verdicts decide.
-        if [old.verdict, new.verdict].contains(&Verdict::NoMate) {
+        let is_none = |it: &Row| matches!(it.verdict, Verdict::NoMate | Verdict::NoBrinkmate);
+        if is_none(old) || is_none(new) {
             return;
         }
         let was_judged = old.status == Status::Done;
@@ -347,17 +348,22 @@ const SOUND: u32 = 4;
 fn ranks(row: &Row, other: &Row) -> Option<Ranks> {
     let is_of_check =
         |it: Verdict| matches!(it, Verdict::Flawed | Verdict::Blemished | Verdict::Sound);
-    let is_of_solve = |it: Verdict| it == Verdict::Mate;
+    let is_of_solve = |it: Verdict| matches!(it, Verdict::Mate | Verdict::Brinkmate);
     let (this, that) = (row.verdict, other.verdict);
-    if is_of_check(this) && is_of_solve(that) || is_of_solve(this) && is_of_check(that) {
+    if row.goal != other.goal
+        || is_of_check(this) && is_of_solve(that)
+        || is_of_solve(this) && is_of_check(that)
+    {
         return None;
     }
     let rank = match this {
         Verdict::Error => 0,
-        Verdict::NoMate => 1,
+        Verdict::NoMate | Verdict::NoBrinkmate | Verdict::NoThreat => 1,
         Verdict::Flawed => FLAWED,
         Verdict::Blemished => 3,
-        Verdict::Sound | Verdict::Mate => SOUND,
+        // A plain mate is better than a brinkmate, but spoils a brinkmate problem.
+        Verdict::Threatmate => FLAWED,
+        Verdict::Sound | Verdict::Mate | Verdict::Brinkmate => SOUND,
         Verdict::Unknown => {
             let is_mate = row.plies.or(row.plies_at_most).is_some();
             return Some(Ranks {

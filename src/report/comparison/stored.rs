@@ -8,7 +8,7 @@ use crate::composition::{AttackerRule, DefenderHandRule, Problem};
 use crate::input::formulas::unquoted;
 use crate::notation::{record::decode_cp932, sfen};
 use crate::report::finding::Finding;
-use crate::report::keywords::{Compared, Limit, RowGrade, Status, Verdict};
+use crate::report::keywords::{Compared, Limit, RowGoal, RowGrade, Status, Verdict};
 use crate::report::kinds::kind_named;
 use crate::report::lang::Said;
 use crate::report::row::Row;
@@ -429,6 +429,9 @@ impl Columns {
         };
         let id = cell("id").map(unquoted).unwrap_or_default();
         let mut row = Row::empty(id.to_owned(), status, verdict);
+        if let Some(goal) = cell("goal") {
+            row.goal = word::<RowGoal>(goal)?;
+        }
         row.sfen = cell("sfen").map(canonical);
         row.plies = number("plies")?;
         row.plies_strict = number("plies_strict")?;
@@ -445,8 +448,12 @@ impl Columns {
         row.notes.retain(|it| it.kind != "grey_interposition");
         // `solve` does not judge: then nothing is said about findings.
         let is_judged = match verdict {
-            Verdict::Mate | Verdict::Error => false,
-            Verdict::NoMate => !row.defects.is_empty(),
+            Verdict::Mate
+            | Verdict::Brinkmate
+            | Verdict::Threatmate
+            | Verdict::NoThreat
+            | Verdict::Error => false,
+            Verdict::NoMate | Verdict::NoBrinkmate => !row.defects.is_empty(),
             _ => row.duplicate_of.is_none(),
         };
         row.unresolved = is_judged.then(Vec::new);

@@ -29,6 +29,8 @@ function position(sfen) {
 }
 
 function play(it, move) {
+  // The defender of a threat passes.
+  if (move === "pass") { it.black = !it.black; return; }
   const side = it.hands[it.black ? "black" : "white"];
   const to = move.slice(2, 4);
   if (move[1] === "*") {
@@ -111,7 +113,7 @@ function diagram(name, it, { attacker, last, idle = [] }) {
     add("rect", { x, y, width: 40, height: 44, fill: `var(--${fill})` });
   };
   for (const square of idle) mark(square, "idle");
-  if (last) {
+  if (last && last !== "pass") {
     if (last[1] !== "*") mark(last.slice(0, 2), "from");
     mark(last.slice(2, 4), "tint");
   }

@@ -1,8 +1,8 @@
 //! The card of one problem in a report.
 
 use super::about::{header, remarks, source, unexpected};
-use super::asked;
 use super::tree::{Branch, Item, Line, Tree};
+use super::{asked, ending};
 use crate::composition::Problem;
 use crate::composition::rules::Grade;
 use crate::composition::verdict::Kind;
@@ -13,10 +13,12 @@ use crate::report::kif::of_entry;
 use crate::report::kinds::kind_named;
 use crate::report::view::{FindingView, JudgementView};
 use crate::report::words::answers::{label, mark};
+use crate::report::words::book::brinkmate_in;
+use crate::report::words::brinkmate::in_short;
 use crate::report::words::judged::{all_refuted, left_open, looked_at, reasons};
 use crate::report::words::labels::{self, words};
 use crate::report::words::{at_most, dot, plies};
-use crate::report::{Entry, Lang, Notation, Verdict};
+use crate::report::{Entry, Lang, Notation, RowGoal, Verdict};
 use crate::shogi::{Color, Move};
 
 /// Up to this many minor findings are open at first.
@@ -43,6 +45,10 @@ pub(super) struct Card {
     pub plies_number: u32,
     /// The length that a book prints: the proven one, or else that of the input.
     pub printed_plies: Option<u32>,
+    /// The goal that the length belongs to.
+    pub goal: RowGoal,
+    /// What was asked.
+    pub row_goal: RowGoal,
     pub nodes: u64,
     /// The first defects.
     pub why: String,
@@ -93,7 +99,9 @@ impl Card {
     /// Makes the card of an answer. It has no anchor yet.
     pub fn new(entry: &Entry, lang: Lang, notation: Notation) -> Self {
         let row = &entry.row;
+        let is_brinkmate = entry.goal_of_length() == RowGoal::Brinkmate;
         let length = match (row.plies, row.plies_at_most) {
+            (Some(length), _) if is_brinkmate => brinkmate_in(length, lang),
             (Some(length), _) => plies(length, lang),
             (None, Some(length)) => at_most(length, lang),
             (None, None) => "–".to_owned(),
@@ -110,13 +118,15 @@ impl Card {
             plies: length,
             plies_number: row.plies.or(row.plies_at_most).unwrap_or(0),
             printed_plies: row.plies.or(row.expected_plies),
+            goal: entry.goal_of_length(),
+            row_goal: row.goal,
             nodes: row.nodes,
             why: match (row.limit, &row.error) {
                 (Some(limit), _) if row.verdict == Verdict::Unknown => {
                     labels::limit(limit, lang).to_owned()
                 }
                 (_, Some(found)) => found.message.in_lang(lang).to_owned(),
-                _ => String::new(),
+                _ => why(entry, lang),
             },
             sfen: String::new(),
             attacker: "black",
@@ -151,7 +161,9 @@ impl Card {
                 }
                 card.line_of_the_author(problem, entry, notation);
             }
-            card.asked = asked::parts(problem, entry, lang, notation);
+            card.asked = ending::add(&mut card.tree, problem, entry, (lang, notation));
+            card.asked
+                .extend(asked::parts(problem, entry, lang, notation));
             let turns = entry.study.variations.as_deref();
             let turns = turns.unwrap_or_default();
             card.tree
@@ -215,10 +227,10 @@ impl Card {
             let known = known.into_iter().filter(|it| !it.is_empty());
             self.why = known.collect::<Vec<_>>().join(dot(lang));
         }
-        if view.judgement.composed.reading.is_some() {
+        if view.judgement.composed.reading.is_some() && self.row_goal.is_mate() {
             self.looked_at = looked_at(view, 0, lang);
         }
-        if self.why.is_empty() {
+        if self.why.is_empty() && self.row_goal.is_mate() {
             self.why = all_refuted(view, lang).unwrap_or_default();
         }
         self.idle = idle(view);
@@ -256,6 +268,14 @@ impl Card {
             is_grave,
             findings,
         });
+    }
+}
+
+/// Returns in short what else is to be said of an answer about a brinkmate or a threat.
+fn why(entry: &Entry, lang: Lang) -> String {
+    match &entry.brinkmate {
+        Some(found) => in_short(entry, found, lang).unwrap_or_default(),
+        None => String::new(),
     }
 }
 

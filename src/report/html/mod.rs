@@ -12,6 +12,7 @@ mod about;
 mod asked;
 mod book;
 mod card;
+mod ending;
 mod tree;
 
 use super::kinds::term_of;

@@ -10,6 +10,7 @@ mod layout;
 #[cfg(feature = "png")]
 mod png;
 
+use super::RowGoal;
 use crate::notation::{japanese, sfen};
 use crate::shogi::{Color, Move, Setup};
 use askama::Template;
@@ -36,6 +37,8 @@ pub struct Diagram<'a> {
     /// The length in plies, written below as n手詰. After moves, the last move is written there
     /// instead.
     pub plies: Option<u32>,
+    /// What is asked: of a brinkmate (必至) the length is written as n手必至.
+    pub goal: RowGoal,
     /// Whether the moves of [`Diagram::line`] are numbered on their destinations.
     pub numbers: bool,
     /// Whether the defender's hand is listed even if it is all the rest (残り全部).
@@ -107,7 +110,10 @@ fn below(diagram: &Diagram) -> String {
     match diagram.line {
         [] => diagram
             .plies
-            .map(|it| format!("{it}手詰"))
+            .map(|it| match diagram.goal {
+                RowGoal::Brinkmate => format!("{it}手必至"),
+                RowGoal::Mate | RowGoal::Threatmate => format!("{it}手詰"),
+            })
             .unwrap_or_default(),
         line => {
             let moves = japanese::write_line(diagram.setup, line);

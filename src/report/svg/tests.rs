@@ -14,6 +14,7 @@ fn of(setup: &Setup) -> Diagram<'_> {
         title: None,
         author: None,
         plies: None,
+        goal: RowGoal::Mate,
         numbers: false,
         list_rest: false,
     }

@@ -73,7 +73,7 @@ impl<W: Write> Text<W> {
                 }
             }
         }
-        if view.judgement.composed.reading.is_some() {
+        if view.judgement.composed.reading.is_some() && entry.row.goal.is_mate() {
             let looked_at = looked_at(&view, hidden, lang);
             writeln!(self.out, "\n{looked_at}")?;
         }

@@ -7,7 +7,7 @@ pub(super) use layout::{clipped, columns, pad, wrapped};
 
 use super::words::answers::{
     again, against, by_defect, expectation, headline, label, length, nodes, short, stopped,
-    strict_if_other, strict_length, summary, verdict, word,
+    strict_if_other, strict_length, summary, verdict as verdict_in_words, word,
 };
 use super::words::units::{amount, seconds};
 use super::words::{dot, labels};
@@ -79,10 +79,11 @@ const HEAD: Style = Style::new().bold();
 /// Returns the colour of a verdict, the same as on pages.
 const fn style(row: &Row) -> Style {
     match (row.verdict, row.status) {
-        (Verdict::Mate, Status::Done) | (Verdict::Sound | Verdict::Blemished, _) => GOOD,
-        (Verdict::Mate | Verdict::Unknown, _) => OPEN,
+        (Verdict::Mate | Verdict::Brinkmate, Status::Done)
+        | (Verdict::Sound | Verdict::Blemished | Verdict::Threatmate, _) => GOOD,
+        (Verdict::Mate | Verdict::Brinkmate | Verdict::Unknown, _) => OPEN,
         (Verdict::Flawed, _) => BAD,
-        (Verdict::NoMate, _) => NONE,
+        (Verdict::NoMate | Verdict::NoBrinkmate | Verdict::NoThreat, _) => NONE,
         (Verdict::Error, _) => HEAD,
     }
 }
@@ -128,7 +129,11 @@ impl<W: Write> Text<W> {
         let style = style(row);
         self.judged(entry)?;
         write!(self.out, "{style}{}{style:#}  ", headline(entry))?;
-        writeln!(self.out, "{}", verdict(entry, lang).join(dot(lang)))?;
+        writeln!(
+            self.out,
+            "{}",
+            verdict_in_words(entry, lang).join(dot(lang))
+        )?;
         if let Some(text) = expectation(row, lang) {
             writeln!(self.out, "{text}")?;
         }
@@ -259,6 +264,8 @@ impl<W: Write> Text<W> {
         let id = printable(&row.id);
         self.id_width = self.id_width.max(id.width());
         let verdict_width = match (lang, self.layout.judged) {
+            (Lang::English, _) if !row.goal.is_mate() => 22,
+            (Lang::Japanese, _) if !row.goal.is_mate() => 12,
             (Lang::English, true) => 18,
             (Lang::English, false) => 12,
             (Lang::Japanese, _) => 8,
@@ -306,6 +313,9 @@ impl<W: Write> Text<W> {
                 parts.join("  ")
             }
             None if row.verdict == Verdict::Unknown => stopped(entry, lang),
+            None if entry.line.is_empty() && entry.brinkmate.is_some() => {
+                verdict_in_words(entry, lang).join(dot(lang))
+            }
             None => {
                 let line = moves(entry, self.layout.notation).join(" ");
                 let plies = row.solution.len();

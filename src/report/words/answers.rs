@@ -1,10 +1,11 @@
 //! Verdicts, lengths, open questions, and the counts of a run.
 
+use super::brinkmate::{better_than_a_brinkmate, verdict as brinkmate};
 use super::units::{amount, seconds};
 use super::{at_most, dot, plies, term_named};
 use crate::composition::Problem;
 use crate::notation::{japanese, sfen};
-use crate::report::{Entry, Lang, Limit, Row, Status, Tally, Verdict, printable};
+use crate::report::{Entry, Lang, Limit, Row, RowGoal, Status, Tally, Verdict, printable};
 use crate::shogi::Hand;
 
 /// Returns the counts of a run in one line.
@@ -19,17 +20,29 @@ pub fn summary(tally: &Tally, lang: Lang) -> String {
         format!("{total} problems in {time}"),
         format!("{total}題 {time}"),
     ])];
-    let good = if judged {
-        ["sound", "完全"]
-    } else {
-        ["mate", "詰"]
-    };
-    parts.push(counted(good, tally.mate + tally.sound));
+    // Where only brinkmates or threats were asked for, nothing is said of mates.
+    let others = [
+        (["brinkmate", "必至"], tally.brinkmate),
+        (["threatmate", "詰めろ"], tally.threatmate),
+        (["no brinkmate", "必至なし"], tally.no_brinkmate),
+        (["no threat", "詰めろでない"], tally.no_threat),
+    ];
+    let asks_others = others.iter().any(|it| it.1 > 0);
     if judged {
+        parts.push(counted(["sound", "完全"], tally.mate + tally.sound));
         parts.push(counted(["blemished", "キズあり"], tally.blemished));
         parts.push(counted(["flawed", "不完全"], tally.flawed));
+    } else if tally.mate > 0 || !asks_others {
+        parts.push(counted(["mate", "詰"], tally.mate));
     }
-    parts.push(counted(["no mate", "不詰"], tally.no_mate));
+    for (words, count) in others {
+        if count > 0 {
+            parts.push(counted(words, count));
+        }
+    }
+    if tally.no_mate > 0 || !asks_others {
+        parts.push(counted(["no mate", "不詰"], tally.no_mate));
+    }
     parts.push(counted(["unknown", "不明"], tally.unknown));
     let (agreed, compared) = (tally.agreed, tally.compared);
     if tally.errors > 0 {
@@ -84,6 +97,10 @@ pub const fn kanji(verdict: Verdict) -> &'static str {
         Verdict::Blemished => "完全作（キズあり）",
         Verdict::Flawed => "不完全作",
         Verdict::NoMate => "不詰",
+        Verdict::Brinkmate => "必至",
+        Verdict::Threatmate => "詰めろ",
+        Verdict::NoBrinkmate => "必至なし",
+        Verdict::NoThreat => "詰めろでない",
         Verdict::Unknown => "不明",
         Verdict::Error => "誤り",
     }
@@ -104,6 +121,10 @@ pub(in crate::report) const fn word(verdict: Verdict) -> &'static str {
         Verdict::Blemished => "blemished",
         Verdict::Flawed => "flawed",
         Verdict::NoMate => "no mate",
+        Verdict::Brinkmate => "brinkmate",
+        Verdict::Threatmate => "threatmate",
+        Verdict::NoBrinkmate => "no brinkmate",
+        Verdict::NoThreat => "no threat",
         Verdict::Unknown => "unknown",
         Verdict::Error => "error",
     }
@@ -122,8 +143,16 @@ pub(in crate::report) fn label(verdict: Verdict, lang: Lang) -> &'static str {
 /// Returns the mark of a judged composition.
 pub(in crate::report) const fn mark(verdict: Verdict) -> &'static str {
     match verdict {
-        Verdict::Mate | Verdict::Sound | Verdict::Blemished => "○",
-        Verdict::Flawed | Verdict::NoMate | Verdict::Error => "×",
+        Verdict::Mate
+        | Verdict::Sound
+        | Verdict::Blemished
+        | Verdict::Brinkmate
+        | Verdict::Threatmate => "○",
+        Verdict::Flawed
+        | Verdict::NoMate
+        | Verdict::NoBrinkmate
+        | Verdict::NoThreat
+        | Verdict::Error => "×",
         Verdict::Unknown => "△",
     }
 }
@@ -173,14 +202,25 @@ pub(in crate::report) fn against(row: &Row) -> String {
     };
     match (row.plies, row.plies_at_most) {
         (Some(plies), _) if plies == expected => "✓".to_owned(),
-        (None, None) if row.verdict == Verdict::Unknown => expected.to_string(),
+        (None, None) if !row.has_none() => expected.to_string(),
         (None, Some(most)) if most >= expected => expected.to_string(),
         _ => format!("≠{expected}"),
     }
 }
 
-/// Returns the Japanese term for the answer: `5手詰`, `詰`, `不詰`, `不明`.
+/// Returns the Japanese term for the answer: `5手詰`, `詰`, `不詰`, `不明`; `3手必至`.
 pub(in crate::report) fn headline(entry: &Entry) -> String {
+    let is_brinkmate = entry
+        .brinkmate
+        .as_ref()
+        .is_some_and(|it| it.solution().is_some());
+    if is_brinkmate && entry.goal_of_length() == RowGoal::Brinkmate {
+        return match (entry.row.plies, entry.row.plies_at_most) {
+            (Some(plies), _) => format!("{plies}手必至"),
+            (None, Some(_)) => kanji(Verdict::Brinkmate).to_owned(),
+            (None, None) => kanji(entry.row.verdict).to_owned(),
+        };
+    }
     match (entry.row.plies, entry.row.plies_at_most) {
         // The moves are counted from the attacker's first (手数); a problem with the defender to
         // move is a position on the way.
@@ -199,6 +239,13 @@ fn attacker_to_move(entry: &Entry) -> bool {
 /// Returns the verdict in words, the most important first.
 pub(in crate::report) fn verdict(entry: &Entry, lang: Lang) -> Vec<String> {
     let row = &entry.row;
+    if let Some(found) = &entry.brinkmate {
+        if found.solution().is_some_and(|it| it.mate.is_some()) {
+            let better = better_than_a_brinkmate(lang);
+            return mate(entry, lang).into_iter().chain([better]).collect();
+        }
+        return brinkmate(entry, found, lang);
+    }
     match row.verdict {
         Verdict::Mate | Verdict::Sound | Verdict::Blemished | Verdict::Flawed => mate(entry, lang),
         // The mate is known; whether the composition is sound is not.
@@ -221,7 +268,12 @@ pub(in crate::report) fn verdict(entry: &Entry, lang: Lang) -> Vec<String> {
             }
             parts
         }
-        Verdict::Error => Vec::new(),
+        // These have the answer to another question beside them.
+        Verdict::Brinkmate
+        | Verdict::Threatmate
+        | Verdict::NoBrinkmate
+        | Verdict::NoThreat
+        | Verdict::Error => Vec::new(),
     }
 }
 

@@ -43,6 +43,11 @@ pub(in crate::report) fn mate_in(length: u32, lang: Lang) -> String {
     lang.of([format!("mate in {length}"), format!("{japanese}詰")])
 }
 
+/// Returns the length of a brinkmate problem as books print it: `brinkmate in 3`, `3手必至`.
+pub(in crate::report) fn brinkmate_in(length: u32, lang: Lang) -> String {
+    lang.of([format!("brinkmate in {length}"), format!("{length}手必至")])
+}
+
 /// Returns how many inputs are not in the book, because they could not be read.
 pub(in crate::report) fn left_out(count: usize, lang: Lang) -> String {
     lang.of([

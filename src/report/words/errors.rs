@@ -154,6 +154,9 @@ pub fn of_help(help: Help) -> Said {
             "手番の側を攻方とする（その玉が王手されていて相手に玉がなければ、相手を攻方とする）"
                 .to_owned()
         }
+        Help::DefenderToMove => {
+            "玉方の手番の局面が必至かどうかは --goal threatmate で分かる".to_owned()
+        }
         Help::AttackerIsGiven => {
             "攻方が指定されている：指定をやめるか、反対の側を指定する".to_owned()
         }

@@ -1,5 +1,7 @@
 //! Sentences about findings.
 
+mod brinkmate;
+
 use super::{Bilingual, both};
 use crate::composition::Problem;
 use crate::composition::verdict::{Detail, Finding, Judgement, Kind, Length};
@@ -94,20 +96,14 @@ fn about(problem: &Problem, found: &Finding, notation: Notation) -> Bilingual {
     match found.kind {
         Kind::NoMate if found.line.is_empty() => both("there is no check", "王手をかける手がない"),
         Kind::NoMate => both("no sequence of checks mates", "どう王手を続けても詰まない"),
-        Kind::NoBrinkmate => match found.detail {
-            Detail::Within(plies) => both(
-                format!("there is no brinkmate within {plies} plies"),
-                format!("{plies}手以内の必至はない"),
-            ),
-            _ => both("there is no brinkmate", "必至はかからない"),
-        },
+        Kind::NoBrinkmate => brinkmate::none(found),
         Kind::PlainMate => mate,
-        Kind::ExtraBrinkmate => both(
-            "this move also forces a brinkmate",
-            "この手でも必至がかかる",
-        ),
+        Kind::ExtraBrinkmate => brinkmate::extra(found),
         Kind::EarlyMate => early_mate(found, &mate),
-        Kind::AuthorLine => author_line(found, &mate),
+        Kind::AuthorLine => match brinkmate::author_line(found) {
+            Some(said) => said,
+            None => author_line(found, &mate),
+        },
         Kind::Leftover => leftover(problem, found, notation),
         Kind::LongerVariation => match found.detail {
             Detail::Leaves(hand) => both(

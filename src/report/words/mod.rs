@@ -3,6 +3,7 @@
 //! - `answers`: verdicts, lengths, open questions, the counts of a run
 //! - `findings`: findings about a composition
 //! - `judged`: text around findings
+//! - `brinkmate`: brinkmates and threats
 //! - `comparison`: what changed between two versions
 //! - `questions`: variations, tries, refutations, interpositions
 //! - `labels`: headings and buttons
@@ -18,6 +19,7 @@
 
 pub(super) mod answers;
 pub(super) mod book;
+pub(super) mod brinkmate;
 pub(super) mod comparison;
 pub(super) mod edits;
 pub mod errors;

@@ -10,8 +10,12 @@ use std::collections::{BTreeMap, BTreeSet};
 type Words = BTreeSet<String>;
 
 /// The pages, and the README.
-const PAGES: [(&str, &str); 13] = [
+const PAGES: [(&str, &str); 14] = [
     ("README", include_str!("../../../README.md")),
+    (
+        "brinkmate",
+        include_str!("../../../src/manual/brinkmate.md"),
+    ),
     (
         "certificates",
         include_str!("../../../src/manual/certificates.md"),

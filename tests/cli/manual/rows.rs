@@ -1,6 +1,7 @@
 //! The fields of rows.
 
 use super::{Words, assert_none, column, difference};
+use crate::brinkmate::{BRINKMATE, PARTIAL};
 use crate::{BOUNDED, COOKED, FUTILE, NO_MATE, ONE, program, tsume};
 use serde_json::{Map, Value};
 use std::fs;
@@ -62,6 +63,15 @@ fn rows() -> Vec<Map<String, Value>> {
     ]));
     rows.extend(run(&["solve", NO_MATE, "4k4/9/4P3/9/9/9/9/9/9 b G 1"]));
     rows.extend(run(&["solve", "--nodes", "20k", BOUNDED]));
+    rows.extend(run(&["solve", "--goal", "brinkmate", BRINKMATE]));
+    rows.extend(run(&[
+        "solve",
+        "--goal",
+        "brinkmate",
+        "--within",
+        "1",
+        PARTIAL,
+    ]));
     rows.extend(run(&["check", "--attributes", COOKED]));
     rows.extend(run(&["check", &format!("{ONE} moves G*5b G*5b")]));
     rows.extend(run(&[
@@ -97,7 +107,16 @@ fn the_fields_of_rows_are_in_the_manual() {
         .iter()
         .flat_map(|it| it["defences"].as_array().unwrap());
     let defences: Vec<_> = defences.map(|it| it.as_object().unwrap().clone()).collect();
+    let brinkmates = inside(&["brinkmate"]);
+    let within = |key: &str| -> Vec<Map<String, Value>> {
+        let lists = brinkmates.iter().flat_map(|it| it[key].as_array().unwrap());
+        lists.map(|it| it.as_object().unwrap().clone()).collect()
+    };
+    let (against, partial) = (within("defences"), within("partial"));
     for (head, objects) in [
+        ("field of a brinkmate", brinkmates),
+        ("field of a brinkmate's defence", against),
+        ("field of a partial brinkmate", partial),
         ("field of a turn", turns),
         ("field of a defence", defences),
         ("field of an explanation", inside(&["explanations"])),

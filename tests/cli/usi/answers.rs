@@ -219,3 +219,24 @@ fn a_grey_interposition_is_no_line_of_its_own() {
     assert!(!has(&lines, "score mate 1 "), "{lines:#?}");
     engine.end();
 }
+
+#[test]
+fn a_brinkmate_is_answered_with_its_line() {
+    let mut engine = Engine::start();
+    engine.set("Goal", "brinkmate");
+    engine.position("7nl/7k1/6p2/7Pp/9/9/9/9/9 b GS2r2b3g3s3n3l15p 1");
+    let lines = engine.mate("go mate 60000");
+    assert_eq!(lines.last().unwrap(), "checkmate S*2c 2b1c 2c3d+");
+    assert!(has(&lines, "info string brinkmate in 3, proven shortest"));
+    assert!(has(&lines, "info string any other ("), "{lines:?}");
+    // The mates after its defences are not the answer.
+    assert!(!has(&lines, "score mate"), "{lines:?}");
+    engine.set("DepthLimit", "1");
+    let lines = engine.mate("go mate 60000");
+    assert_eq!(lines.last().unwrap(), "checkmate timeout");
+    assert!(has(&lines, "no brinkmate within 1 ply"), "{lines:?}");
+    // A plain mate is better.
+    engine.position(FIVE);
+    let lines = engine.mate("go mate 60000");
+    assert_eq!(lines.last().unwrap(), "checkmate 3a3d+ 1d1e 3d2d 1e1f 2d2f");
+}

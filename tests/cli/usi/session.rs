@@ -47,7 +47,7 @@ fn every_option_is_explained() {
         .iter()
         .filter_map(|it| it.strip_prefix("option name "));
     let names: Vec<_> = names.map(|it| it.split(' ').next().unwrap()).collect();
-    assert_eq!(names.len(), 11);
+    assert_eq!(names.len(), 12);
     for name in names {
         assert!(help.contains(&format!("\n  {name} ")), "{name}: {help}");
         assert!(page.contains(&format!("\n| `{name}` | ")), "{name}");

@@ -16,11 +16,14 @@ from ._moves import Line, Move
 from ._native import VERSION as __version__
 from ._parts import (
     Attribute,
+    BrinkDefence,
+    Brinkmate,
     Certified,
     Defence,
     Explanation,
     Finding,
     OpenMove,
+    PartialBrinkmate,
     Refutation,
     RowError,
     Similar,
@@ -31,11 +34,12 @@ from ._parts import (
 )
 from ._problem import Problem, ProblemError, Reader, read
 from ._proofs import Proof, Proofs, Proven, Uncertified, certificate, verify
-from ._solver import Progress, Solver, check, solve
+from ._solver import Progress, Solver, check, solve, threat
 from ._words import (
     Claim,
     Compared,
     ErrorKind,
+    Goal,
     Grade,
     GreyClass,
     Interpositions,
@@ -54,6 +58,8 @@ __all__ = [
     "Answer",
     "ArrowRows",
     "Attribute",
+    "BrinkDefence",
+    "Brinkmate",
     "Certified",
     "Claim",
     "Compared",
@@ -61,6 +67,7 @@ __all__ = [
     "ErrorKind",
     "Explanation",
     "Finding",
+    "Goal",
     "Grade",
     "GreyClass",
     "Interpositions",
@@ -71,6 +78,7 @@ __all__ = [
     "LineEnd",
     "Move",
     "OpenMove",
+    "PartialBrinkmate",
     "Problem",
     "ProblemError",
     "Progress",
@@ -101,6 +109,7 @@ __all__ = [
     "check_many",
     "read",
     "solve",
+    "threat",
     "to_arrow",
     "verify",
 ]

@@ -9,8 +9,20 @@ from . import _card, _native
 from ._making import Maker
 from ._moves import Line
 from ._native import Row as NativeRow
-from ._parts import Attribute, Certified, Explanation, Finding, OpenMove, Refutation, RowError, Similar, Stats, Turn
-from ._words import Compared, ErrorKind, Kind, Limit, LineEnd, Status, Verdict
+from ._parts import (
+    Attribute,
+    Brinkmate,
+    Certified,
+    Explanation,
+    Finding,
+    OpenMove,
+    Refutation,
+    RowError,
+    Similar,
+    Stats,
+    Turn,
+)
+from ._words import Compared, ErrorKind, Goal, Kind, Limit, LineEnd, Status, Verdict
 
 
 class Answer:
@@ -68,6 +80,11 @@ class Answer:
         return Verdict(self._native.verdict)
 
     @property
+    def goal(self) -> Goal:
+        """What was asked."""
+        return Goal(self._native.goal)
+
+    @property
     def plies(self) -> int | None:
         """The composed length (手数) in plies, without futile interpositions, if it is proven."""
         return self._native.plies
@@ -114,6 +131,12 @@ class Answer:
         """The best defence against the hardest try, if there is no mate."""
         found = self._get("refutation")
         return None if found is None else Refutation(self._maker.line(found["line"]), LineEnd(found["end"]))
+
+    @property
+    def brinkmate(self) -> Brinkmate | None:
+        """The threat and the defences, if a brinkmate (必至) or a threat (詰めろ) was asked for."""
+        found = self._get("brinkmate")
+        return None if found is None else self._maker.brinkmate(found)
 
     @property
     def expected_plies(self) -> int | None:
@@ -281,6 +304,11 @@ class Solution(Answer):
     def is_mate(self) -> bool:
         """Whether the attacker mates."""
         return self._native.verdict == "mate"
+
+    @property
+    def is_brinkmate(self) -> bool:
+        """Whether the attacker forces a brinkmate (必至), or the position is one."""
+        return self._native.verdict == "brinkmate"
 
 
 class Judgement(Answer):

@@ -51,8 +51,11 @@ def _verdict(answer: Answer) -> str:
 def _diagram(answer: Answer) -> str:
     if answer.sfen is None:
         return ""
-    attacker = _native.Problem.of_sfen(answer.sfen).attacker
-    return _native.drawn(answer.sfen, [], attacker, None, None, answer.plies, False)
+    goal = str(answer.goal)
+    attacker = _native.Problem.of_sfen(answer.sfen, None, goal).attacker
+    # A plain mate that was found instead of a brinkmate has the length of a mate.
+    drawn = "mate" if answer.verdict == "mate" else goal
+    return _native.drawn(answer.sfen, [], attacker, None, None, answer.plies, False, drawn)
 
 
 def _table(findings: list[Finding]) -> str:

@@ -5,7 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from ._moves import Line, Move
-from ._parts import Certified, Defence, Explanation, Finding, OpenMove, Turn
+from ._parts import (
+    BrinkDefence,
+    Brinkmate,
+    Certified,
+    Defence,
+    Explanation,
+    Finding,
+    OpenMove,
+    PartialBrinkmate,
+    Turn,
+)
 from ._words import Claim, Grade, GreyClass, Kind, Limit, Taker
 
 
@@ -95,3 +105,30 @@ class Maker:
             "limit": None if it["limit"] is None else Limit(it["limit"]),
         }
         return Certified(**fields)
+
+    def brinkmate(self, it: dict[str, Any]) -> Brinkmate:
+        """Returns the threat and the defences of a brinkmate."""
+        end = self._solution
+        defences = [
+            BrinkDefence(
+                self.move(other["move"], end),
+                other["check"],
+                other["mated"],
+                self.line(other["line"], [*end, other["move"]]),
+            )
+            for other in it["defences"]
+        ]
+        partial = [
+            PartialBrinkmate(
+                self.move(other["move"], []),
+                [self.move(move, [other["move"]]) for move in other["counter_checks"]],
+            )
+            for other in it["partial"]
+        ]
+        fields: dict[str, Any] = {
+            **it,
+            "first_moves": [self.move(move, []) for move in it["first_moves"]],
+            "defences": defences,
+            "partial": partial,
+        }
+        return Brinkmate(**fields)

@@ -248,3 +248,48 @@ class Refutation:
     """The moves of both sides."""
     end: LineEnd
     """Why the line ends."""
+
+
+@dataclass(frozen=True)
+class BrinkDefence:
+    """A defence against a threat (詰めろ)."""
+
+    move: Move
+    """The move."""
+    check: bool
+    """Whether it gives check."""
+    mated: bool | None
+    """Whether it is mated; otherwise it holds. ``None`` if a limit left it undecided."""
+    line: Line
+    """The mate after it; empty unless it is mated."""
+
+
+@dataclass(frozen=True)
+class PartialBrinkmate:
+    """A first move that would complete a brinkmate, but for counter-checks (部分的な必至)."""
+
+    move: Move
+    """The move."""
+    counter_checks: list[Move]
+    """The counter-checks after which there is no mate."""
+
+
+@dataclass(frozen=True)
+class Brinkmate:
+    """The threat and the defences of a brinkmate (必至), or of a position with the defender to move."""
+
+    first_moves: list[Move]
+    """The first moves that force a brinkmate of the shortest length, that of the solution first."""
+    first_moves_complete: bool
+    """Whether these are proven to be all."""
+    none_within: int | None
+    """The plies within which there is no brinkmate; ``None`` if nothing is proven. With the verdict
+    ``no_brinkmate``, ``None`` means that there is none of any length."""
+    threatens: bool | None
+    """Whether the defender would be mated after a pass, at the end of the solution."""
+    threat: list[str]
+    """The mate after a pass, in USI."""
+    defences: list[BrinkDefence]
+    """Every legal move of the defender at the end of the solution."""
+    partial: list[PartialBrinkmate]
+    """The first moves that only counter-checks refute."""

@@ -12,7 +12,7 @@ from typing import Any, Literal, Protocol
 from . import _boards, _native
 from ._moves import Line, Move
 from ._native import Problem as NativeProblem
-from ._words import ErrorKind, Side
+from ._words import ErrorKind, Goal, Side
 
 Format = Literal["lines", "kif", "ki2", "csa", "jkf"]
 Record = Literal["kif", "ki2", "csa", "jkf"]
@@ -60,6 +60,9 @@ class Problem:
     ``; id "x"; plies 7;`` may follow. If it gives the defender no hand, the defender holds the rest
     of the pieces. :func:`read` and :meth:`from_kif` read other formats.
 
+    What is asked is a mate, unless ``goal`` or the text (``goal "brinkmate"``) names another goal. At
+    ``threatmate`` the defender is to move.
+
     Problems are immutable. They are equal if diagram, side, author's line and length, and id are.
 
     :raises ProblemError: if the text is malformed, or the diagram or the line is not legal.
@@ -68,9 +71,9 @@ class Problem:
     __slots__ = ("_native",)
     _native: NativeProblem
 
-    def __init__(self, sfen: str, *, id: str | None = None) -> None:
+    def __init__(self, sfen: str, *, id: str | None = None, goal: Goal | str | None = None) -> None:
         try:
-            self._native = _native.Problem.of_sfen(sfen, id)
+            self._native = _native.Problem.of_sfen(sfen, id, None if goal is None else str(goal))
         except _native.Refused as error:
             raise ProblemError(*error.args) from None
 
@@ -129,6 +132,11 @@ class Problem:
     def id(self) -> str | None:
         """The name, if the problem has one."""
         return self._native.id
+
+    @property
+    def goal(self) -> Goal:
+        """What is asked."""
+        return Goal(self._native.goal)
 
     @property
     def sfen(self) -> str:

@@ -11,7 +11,7 @@ from . import _native
 from ._answers import Answer, Judgement, Solution
 from ._asked import asked, hash_bytes
 from ._problem import Problem, ProblemError
-from ._words import Interpositions, Rules, Stage
+from ._words import Goal, Interpositions, Rules, Stage
 
 
 @dataclass(frozen=True)
@@ -50,8 +50,12 @@ def _observer(progress: Observer | None) -> Callable[..., object] | None:
     return report
 
 
-def _problem(problem: Problem | str) -> _native.Problem:
-    return (Problem(problem) if isinstance(problem, str) else problem)._native
+def _problem(problem: Problem | str, goal: Goal | str | None) -> _native.Problem:
+    return (Problem(problem, goal=goal) if isinstance(problem, str) else problem)._native
+
+
+def _word(goal: Goal | str | None) -> str | None:
+    return None if goal is None else str(goal)
 
 
 class Solver:
@@ -79,6 +83,8 @@ class Solver:
         *,
         time: float | timedelta | None = None,
         nodes: int | None = None,
+        goal: Goal | str | None = None,
+        within: int | None = None,
         first: bool = False,
         interpositions: Interpositions | str = "standard",
         variations: int = 0,
@@ -93,6 +99,9 @@ class Solver:
         :param time: ends the search after so many seconds. The answer says what is proven by then.
         :param nodes: ends the search after so many nodes. With one thread, the same number gives the
             same answer.
+        :param goal: what is asked, instead of what the problem says itself: ``"mate"``, ``"brinkmate"``
+            (必至), or ``"threatmate"`` (詰めろ) with the defender to move.
+        :param within: the plies of the longest brinkmate to look for.
         :param first: whether any mate will do. Then only ``plies_at_most`` is proven.
         :param interpositions: which interpositions (合駒) count as futile (無駄合).
         :param variations: so many levels of other defences (変化) are worked out.
@@ -107,6 +116,8 @@ class Solver:
         question = asked(
             time=time,
             nodes=nodes,
+            goal=_word(goal),
+            within=within,
             first=first,
             interpositions=interpositions,
             variations=variations,
@@ -114,7 +125,7 @@ class Solver:
             stats=stats,
             verify=verify,
         )
-        row = self._native.answer(_problem(problem), question, False, _observer(progress))
+        row = self._native.answer(_problem(problem, goal), question, False, _observer(progress))
         return _answer(Solution, row)
 
     def check(
@@ -123,6 +134,8 @@ class Solver:
         *,
         time: float | timedelta | None = None,
         nodes: int | None = None,
+        goal: Goal | str | None = None,
+        within: int | None = None,
         rules: Rules | str = "standard",
         interpositions: Interpositions | str = "standard",
         variations: int = 0,
@@ -149,6 +162,8 @@ class Solver:
         question = asked(
             time=time,
             nodes=nodes,
+            goal=_word(goal),
+            within=within,
             rules=rules,
             interpositions=interpositions,
             variations=variations,
@@ -159,7 +174,7 @@ class Solver:
             stats=stats,
             verify=verify,
         )
-        row = self._native.answer(_problem(problem), question, True, _observer(progress))
+        row = self._native.answer(_problem(problem, goal), question, True, _observer(progress))
         return _answer(Judgement, row)
 
 
@@ -183,6 +198,8 @@ def solve(
     nodes: int | None = None,
     hash: int | str = "64MiB",
     threads: int = 1,
+    goal: Goal | str | None = None,
+    within: int | None = None,
     first: bool = False,
     interpositions: Interpositions | str = "standard",
     variations: int = 0,
@@ -200,12 +217,41 @@ def solve(
         problem,
         time=time,
         nodes=nodes,
+        goal=goal,
+        within=within,
         first=first,
         interpositions=interpositions,
         variations=variations,
         explain=explain,
         stats=stats,
         verify=verify,
+        progress=progress,
+    )
+
+
+def threat(
+    problem: Problem | str,
+    *,
+    time: float | timedelta | None = None,
+    nodes: int | None = None,
+    hash: int | str = "64MiB",
+    threads: int = 1,
+    stats: bool = False,
+    progress: Observer | None = None,
+) -> Solution:
+    """Says of a position with the defender to move whether it is a threatmate (詰めろ) or a brinkmate
+    (必至), and what comes of each defence.
+
+    It is :func:`solve` with the goal ``"threatmate"``.
+    """
+    return solve(
+        problem,
+        time=time,
+        nodes=nodes,
+        hash=hash,
+        threads=threads,
+        goal=Goal.THREATMATE,
+        stats=stats,
         progress=progress,
     )
 
@@ -217,6 +263,8 @@ def check(
     nodes: int | None = None,
     hash: int | str = "64MiB",
     threads: int = 1,
+    goal: Goal | str | None = None,
+    within: int | None = None,
     rules: Rules | str = "standard",
     interpositions: Interpositions | str = "standard",
     variations: int = 0,
@@ -236,6 +284,8 @@ def check(
         problem,
         time=time,
         nodes=nodes,
+        goal=goal,
+        within=within,
         rules=rules,
         interpositions=interpositions,
         variations=variations,

@@ -31,6 +31,10 @@ class Verdict(Word):
     BLEMISHED = "blemished"
     FLAWED = "flawed"
     NO_MATE = "no_mate"
+    BRINKMATE = "brinkmate"
+    THREATMATE = "threatmate"
+    NO_BRINKMATE = "no_brinkmate"
+    NO_THREAT = "no_threat"
     UNKNOWN = "unknown"
     ERROR = "error"
 
@@ -38,6 +42,14 @@ class Verdict(Word):
     def japanese(self) -> str:
         """The Japanese term, such as 完全作."""
         return _native.verdicts()[self.value]
+
+
+class Goal(Word):
+    """What is asked about a position."""
+
+    MATE = "mate"
+    BRINKMATE = "brinkmate"
+    THREATMATE = "threatmate"
 
 
 class Limit(Word):
@@ -65,6 +77,8 @@ class Kind(Word):
     """
 
     NO_MATE = "no_mate"
+    NO_BRINKMATE = "no_brinkmate"
+    PLAIN_MATE = "plain_mate"
     EARLY_MATE = "early_mate"
     COOK = "cook"
     LEFTOVER = "leftover"
@@ -72,6 +86,7 @@ class Kind(Word):
     TRANSPOSITION = "transposition"
     REJOINING_DETOUR = "rejoining_detour"
     EQUAL_VARIATION_COOK = "equal_variation_cook"
+    EXTRA_BRINKMATE = "extra_brinkmate"
     IDLE_PIECE = "idle_piece"
     AUTHOR_LINE = "author_line"
     EQUAL_VARIATION = "equal_variation"

@@ -59,7 +59,7 @@ impl Repeats {
     pub fn take(&mut self, number: usize, problem: &Arc<Problem>) -> Step {
         let parsed = problem.parsed();
         let (author, _) = parsed.author();
-        let identity = Identity::new(&parsed.problem, &author);
+        let identity = Identity::new(&parsed.problem, parsed.goal, &author);
         match self.duplicates.look(&parsed.id, identity) {
             Ok(place) => {
                 self.places.extend(place.map(|it| (number, it)));

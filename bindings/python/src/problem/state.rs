@@ -2,12 +2,12 @@
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use tsume::composition::{AttackerRule, DefenderHandRule};
+use tsume::composition::{AttackerRule, DefenderHandRule, Goal};
 use tsume::input::{Fields, Kifu, Origin, Record};
 use tsume::judge::{Complaint, Intake, ParsedProblem};
 use tsume::notation::record::{self, Format};
 use tsume::notation::sfen;
-use tsume::report::{Lang, Said};
+use tsume::report::{Lang, RowGoal, Said};
 
 /// What a problem can be made of again.
 #[derive(FromPyObject, IntoPyObject)]
@@ -42,7 +42,11 @@ impl State {
     pub fn of(problem: &tsume::Problem) -> Self {
         if problem.record().is_none() {
             let id = problem.id().map(str::to_owned);
-            return Self::Made(problem.to_string(), id, problem.author_plies());
+            let text = match problem.goal() {
+                Goal::Mate => problem.to_string(),
+                goal => format!("{problem}; goal \"{}\"", RowGoal::from(goal).word()),
+            };
+            return Self::Made(text, id, problem.author_plies());
         }
         let parsed: &ParsedProblem = &problem.parsed();
         let is_line = sfen::parse_all(&parsed.text).is_ok();

@@ -1,0 +1,58 @@
+"""Brinkmates (必至) and threats (詰めろ)."""
+
+import pickle
+
+import pytest
+import tsume_shogi as ts
+from conftest import BRINKMATE, MATE_IN_5, Command, untimed
+
+THREATMATE = "5+B1nl/6S1k/6pp1/8p/9/9/9/9/9 w G2rb3g3s3n3l15p 1"
+
+
+def test_a_brinkmate_has_its_line_and_a_mate_after_every_defence() -> None:
+    answer = ts.solve(BRINKMATE, goal="brinkmate")
+    assert (answer.verdict, answer.goal, answer.plies) == ("brinkmate", "brinkmate", 1)
+    assert answer.is_brinkmate and not answer.is_mate
+    assert str(answer.solution) == "S*3b"
+    found = answer.brinkmate
+    assert found is not None and found.first_moves_complete
+    assert [str(move) for move in found.first_moves] == ["S*3b"]
+    assert found.threatens and found.threat
+    assert found.defences and all(it.mated and it.line for it in found.defences)
+    assert found.defences[0].line[0].japanese.startswith("▲")
+
+
+def test_a_threat_tells_which_defences_hold() -> None:
+    answer = ts.threat(THREATMATE)
+    assert (answer.verdict, answer.goal, answer.plies) == ("threatmate", "threatmate", None)
+    found = answer.brinkmate
+    assert found is not None
+    held = [str(it.move) for it in found.defences if it.mated is False]
+    assert "G*2b" in held
+    assert all(not it.line for it in found.defences if not it.mated)
+
+
+def test_a_problem_keeps_its_goal() -> None:
+    problem = ts.Problem(THREATMATE, goal=ts.Goal.THREATMATE, id="x")
+    assert (problem.goal, problem.attacker, problem.attacker_to_move) == ("threatmate", "black", False)
+    again = pickle.loads(pickle.dumps(problem))
+    assert (again, again.goal) == (problem, "threatmate")
+    assert ts.solve(again).verdict == "threatmate"
+    with pytest.raises(ts.ProblemError):
+        ts.Problem(THREATMATE)
+    with pytest.raises(ValueError, match="a goal is"):
+        ts.Problem(MATE_IN_5, goal="nonsense")
+    [judged] = ts.check_many([BRINKMATE + '; goal "brinkmate"; plies 1'])
+    assert (judged.goal, judged.verdict, judged.plies) == ("brinkmate", "sound", 1)
+
+
+def test_it_is_the_row_of_the_command(tsume: Command) -> None:
+    [row] = tsume("check", "-q", "--format", "jsonl", "--goal", "brinkmate", "--hash", "64MiB", BRINKMATE)
+    answer = ts.check(ts.Problem(BRINKMATE, id="argument:1"), goal="brinkmate")
+    assert untimed(answer.to_dict()) == untimed(row)
+
+
+def test_there_is_none_within_so_many_plies() -> None:
+    answer = ts.solve("7nl/7k1/6p2/7Pp/9/9/9/9/9 b GS2r2b3g3s3n3l15p 1", goal="brinkmate", within=1)
+    assert answer.verdict == "no_brinkmate"
+    assert answer.brinkmate is not None and answer.brinkmate.none_within == 1

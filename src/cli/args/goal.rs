@@ -1,0 +1,19 @@
+//! Options about what is asked.
+
+use super::GoalChoice;
+use clap::Args;
+
+/// Options about the goal of problems.
+#[derive(Args, Clone, Copy, Debug, Default)]
+pub struct GoalArgs {
+    /// What is asked: a mate, a brinkmate (必至), or whether a position is a threatmate (詰めろ)
+    ///
+    /// Without it, each record may name its own goal, with the opcode or field `goal`; else it is a mate.
+    #[arg(long, value_name = "GOAL", value_enum, help_heading = "Rules")]
+    pub goal: Option<GoalChoice>,
+
+    /// Look for brinkmates of at most this many plies [default: 5, or the length in the record]
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=99))]
+    #[arg(help_heading = "Limits")]
+    pub within: Option<u32>,
+}

@@ -1,0 +1,280 @@
+//! Answers about brinkmates (必至) and threats (詰めろ).
+
+use super::certificates::{Certifier, ProofFailure, Statement};
+use super::complaint::Complaint;
+use super::entry::failed_in;
+use super::evidence::stands;
+use super::intake::ParsedProblem;
+use super::settings::{Checks, JudgeContext};
+use crate::certificate::Claim;
+use crate::composition::brinkmate::{self, Question, Request, Solution, State, Verdict as Found};
+use crate::composition::certify::composed_claims;
+use crate::composition::verdict::{self, Kind};
+use crate::composition::{Author, Goal, Interpositions, Questions, Study};
+use crate::notation::sfen;
+use crate::report::{
+    BrinkAnswer, Certified, Entry, ErrorKind, Finding, Row, RowError, RowStats, Said, Verdict,
+};
+use crate::search::Stats;
+use crate::shogi::{Color, Hand, Position};
+use std::io;
+use std::time::Instant;
+
+/// What is wanted beside the answer.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Wanted {
+    /// The plies of the longest brinkmate to look for, instead of [`Request::PLIES`] or the length in
+    /// the record.
+    pub within: Option<u32>,
+    /// How a brinkmate problem is judged, if it is.
+    pub checks: Option<Checks>,
+}
+
+/// Answers one problem whose goal is not a mate. Also returns complaints about its record.
+#[must_use]
+pub fn entry(
+    context: &mut JudgeContext<'_>,
+    parsed: &ParsedProblem,
+    wanted: Wanted,
+) -> (Entry, Vec<Complaint>) {
+    let begins = parsed.goal == Goal::Threatmate;
+    if parsed.problem.attacker_to_move() == begins {
+        return wrong_side(parsed);
+    }
+    let (author, complaints) = parsed.author();
+    let started = Instant::now();
+    let position = Position::new(parsed.problem.normalised());
+    let (solver, limits) = (&mut *context.solver, context.limits);
+    let observer = &mut *context.observer;
+    let request = request(context.interpositions, &author, wanted.within);
+    let (found, judged) = if begins {
+        let found = brinkmate::threat(solver, &position, limits, observer);
+        (BrinkAnswer::Position(Box::new(found)), None)
+    } else if wanted.checks.is_some() {
+        let question = Question {
+            request,
+            author: author.clone(),
+            ..Question::default()
+        };
+        let judged = brinkmate::check(solver, &position, &question, limits, observer);
+        let found = judged.solution.clone();
+        (BrinkAnswer::Problem(Box::new(found)), Some(judged))
+    } else {
+        let found = brinkmate::solve(solver, &position, &request, limits, observer);
+        (BrinkAnswer::Problem(Box::new(found)), None)
+    };
+    let elapsed = started.elapsed();
+    let judged = judged.zip(wanted.checks);
+    if let Some((judged, _)) = &judged
+        && let Err(reason) = evidence(parsed, judged, context.interpositions)
+    {
+        let message = Said::new(
+            format!("the proof of a defect fails ({reason}): please report this"),
+            format!("不完全の証明が成り立たない（{reason}）：報告してほしい"),
+        );
+        return (failed_in(parsed, ErrorKind::Internal, message), complaints);
+    }
+    let mut entry = answered(context, parsed, found, elapsed);
+    let row = &mut entry.row;
+    row.quote(&parsed.problem, &author);
+    if wanted.checks.is_none() {
+        row.author_line = None;
+        row.author_line_broken = false;
+    }
+    row.notes.extend(complaints.iter().map(Complaint::note));
+    if let Some((judged, checks)) = judged {
+        let (profile, level) = (checks.profile, context.interpositions);
+        let judgement = judged.as_judgement();
+        row.judge(&parsed.problem, &judgement, profile, level);
+        row.verdict = match judged.verdict(profile) {
+            verdict::Verdict::Sound => Verdict::Sound,
+            verdict::Verdict::Blemished => Verdict::Blemished,
+            verdict::Verdict::Flawed => Verdict::Flawed,
+            verdict::Verdict::NoMate => Verdict::NoBrinkmate,
+            verdict::Verdict::Unknown => Verdict::Unknown,
+        };
+        entry.judgement = Some((judgement, profile));
+    }
+    (entry, complaints)
+}
+
+/// Certifies an answer of [`entry`], if asked to. An answer that cannot be proven is withdrawn with a
+/// complaint.
+///
+/// # Errors
+/// If a certificate cannot be written.
+pub fn certify(
+    context: &mut JudgeContext<'_>,
+    parsed: &ParsedProblem,
+    certifier: &mut Certifier<'_>,
+    entry: &mut Entry,
+) -> io::Result<Option<Complaint>> {
+    let Some(found) = entry.brinkmate.as_ref().filter(|_| certifier.is_wanted()) else {
+        return Ok(None);
+    };
+    let claims = claims(found, context.interpositions);
+    let open = not_certified(found, entry.judgement.is_some());
+    let statements: Vec<Statement> = claims.into_iter().map(|it| (Vec::new(), it)).collect();
+    let named = (&*parsed.id, &parsed.problem);
+    let (solver, limits) = (&mut *context.solver, context.limits);
+    match certifier.prove(solver, named, &statements, limits, context.observer)? {
+        Ok(certificates) => {
+            let missing = certificates.iter().filter(|it| it.positions.is_none());
+            let missing = missing.map(Certified::said);
+            entry.row.not_certified = Some(missing.chain(open).collect());
+            entry.row.certificates = Some(certificates);
+            Ok(None)
+        }
+        Err(ProofFailure(message)) => {
+            *entry = failed_in(parsed, ErrorKind::Internal, message.clone());
+            Ok(Some(Complaint::of_bug(message)))
+        }
+    }
+}
+
+/// Returns the claims of an answer that have certificates.
+fn claims(found: &BrinkAnswer, level: Interpositions) -> Vec<Claim> {
+    match found {
+        BrinkAnswer::Position(it) => brinkmate::claim_of_state(it).into_iter().collect(),
+        BrinkAnswer::Problem(it) => match &it.mate {
+            Some(mate) if level == Interpositions::Standard => composed_claims(mate.answer),
+            Some(_) => Vec::new(),
+            None => brinkmate::claims(it),
+        },
+    }
+}
+
+/// Returns what else an answer rests on, beside its certificates.
+fn not_certified(found: &BrinkAnswer, is_judged: bool) -> Vec<Said> {
+    let mut open = Vec::new();
+    match found {
+        BrinkAnswer::Position(it) if it.state == State::Brinkmate => {}
+        BrinkAnswer::Position(_) => open.push(Said::new(
+            "the mate after a pass, and which defences hold",
+            "放置した場合の詰みと、どの受けが成立するか",
+        )),
+        BrinkAnswer::Problem(it) if it.mate.is_none() && it.first_moves.len() > 1 => {
+            open.push(Said::new(
+                "the other first moves",
+                "ほかの初手で必至になること",
+            ));
+        }
+        BrinkAnswer::Problem(_) => {}
+    }
+    if is_judged {
+        open.push(Said::new(
+            "whether other moves force a brinkmate",
+            "余必至の有無",
+        ));
+    }
+    open
+}
+
+/// Returns what is looked for. A length in the record is looked for, however long it is.
+fn request(interpositions: Interpositions, author: &Author, within: Option<u32>) -> Request {
+    let mut request = Request::default();
+    request.interpositions = interpositions;
+    request.plies = within.unwrap_or(author.plies.unwrap_or(0).max(Request::PLIES));
+    request
+}
+
+/// Has the independent checker replay the line of a plain mate.
+fn evidence(
+    parsed: &ParsedProblem,
+    judged: &brinkmate::Judgement,
+    level: Interpositions,
+) -> Result<(), String> {
+    let mates = judged.findings.iter();
+    let mut mates = mates.filter(|it| it.kind == Kind::PlainMate);
+    mates.try_for_each(|it| stands(&parsed.problem, it, level))
+}
+
+/// Returns the entry of an answer, without the parts from a judgement or from the record.
+fn answered(
+    context: &JudgeContext<'_>,
+    parsed: &ParsedProblem,
+    found: BrinkAnswer,
+    elapsed: std::time::Duration,
+) -> Entry {
+    let problem = &parsed.problem;
+    let diagram = (problem, sfen::write(problem.setup()));
+    let id = parsed.id.clone();
+    let mut row = Row::of_brinkmate(id, diagram, context.interpositions, &found, elapsed);
+    let left = found.solution().and_then(|it| leftover(parsed, it));
+    row.leftover = left.map(sfen::write_hand);
+    row.notes = problem.notes().iter().map(Finding::from).collect();
+    row.hand_through(parsed.other_fields());
+    row.own.clone_from(&parsed.origin.row);
+    row.stats = context.stats.then(|| stats(found.stats()));
+    let line = found.solution().map_or(&[][..], BrinkAnswer::line);
+    Entry {
+        line: line.iter().map(|&mv| problem.to_given(mv)).collect(),
+        row,
+        leftover: left,
+        strict_at_most: None,
+        problem: Some(problem.clone()),
+        source_record: Some(parsed.source_record.clone()),
+        brinkmate: Some(found),
+        judgement: None,
+        questions: Questions::default(),
+        study: Study::default(),
+        elapsed,
+    }
+}
+
+/// Returns the attacker's hand at the end of a plain mate. After a brinkmate nothing is over yet.
+fn leftover(parsed: &ParsedProblem, found: &Solution) -> Option<Hand> {
+    let mate = found
+        .mate
+        .as_ref()
+        .filter(|_| found.verdict == Found::Mate)?;
+    let mut position = Position::new(parsed.problem.normalised());
+    for &mv in &mate.line {
+        position.make(mv);
+    }
+    (!mate.line.is_empty()).then(|| position.hand(Color::Black))
+}
+
+const fn stats(stats: Stats) -> RowStats {
+    RowStats {
+        expansions: stats.expansions,
+        depth: stats.depth,
+        hashfull: stats.hashfull,
+    }
+}
+
+/// Returns the answer to a problem that begins with the other side than its goal asks for.
+fn wrong_side(parsed: &ParsedProblem) -> (Entry, Vec<Complaint>) {
+    let (message, help) = if parsed.goal == Goal::Threatmate {
+        (
+            Said::new(
+                "the attacker is to move: a threat is one against a defender to move",
+                "攻方の手番になっている：詰めろは玉方の手番で問う",
+            ),
+            Said::new(
+                "`--goal brinkmate` looks for a brinkmate that the attacker can force",
+                "攻方の手番からの必至は --goal brinkmate で探せる",
+            ),
+        )
+    } else {
+        (
+            Said::new(
+                "the defender is to move: a brinkmate problem begins with the attacker's move",
+                "玉方の手番になっている：必至問題は攻方の手から始まる",
+            ),
+            Said::new(
+                "`--goal threatmate` tells whether the position is a brinkmate",
+                "この局面が必至かどうかは --goal threatmate で分かる",
+            ),
+        )
+    };
+    let turn = parsed.record.spans.turn.clone();
+    let is_turn =
+        |it: &std::ops::Range<usize>| matches!(parsed.text.get(it.clone()), Some("b" | "w"));
+    let span = Some(turn).filter(is_turn);
+    let mut entry = failed_in(parsed, ErrorKind::Illegal, message.clone());
+    let error = RowError::new(ErrorKind::Illegal, message.clone(), span.clone());
+    entry.row.error = Some(error);
+    let complaint = Complaint::error(message).at(span).with_help(help);
+    (entry, vec![complaint])
+}

@@ -1,0 +1,122 @@
+//! Brinkmates (必至) and threats (詰めろ), in the form of JSON.
+
+use crate::composition::Problem;
+use crate::composition::brinkmate::{Defence, Outcome, Partial, Solution, Threat, Verdict};
+use crate::notation::usi;
+use crate::shogi::Move;
+use serde::{Deserialize, Serialize};
+
+/// The threat and the defences of a brinkmate (必至), or of a position with the defender to move
+/// (詰めろ).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct BrinkmateRow {
+    /// The first moves that force a brinkmate of the shortest length, that of the solution first.
+    /// Empty without a brinkmate, and with the defender to move.
+    pub first_moves: Vec<String>,
+    /// Whether these are proven to be all.
+    pub first_moves_complete: bool,
+    /// The plies within which it is proven that there is no brinkmate. Null if nothing is proven; with
+    /// the verdict `no_brinkmate`, if there is none of any length.
+    pub none_within: Option<u32>,
+    /// Whether the defender would be mated after a pass, at the end of the solution. Null if it is not
+    /// known, or if the defender is in check there.
+    pub threatens: Option<bool>,
+    /// The mate after a pass, from the attacker's move on. Empty if there is none.
+    pub threat: Vec<String>,
+    /// Every legal move of the defender at the end of the solution, with the mate after it.
+    pub defences: Vec<BrinkDefenceRow>,
+    /// The first moves that would complete a brinkmate, but for counter-checks (部分的な必至).
+    pub partial: Vec<PartialRow>,
+}
+
+/// A defence against a threat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct BrinkDefenceRow {
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// Whether it gives check.
+    pub check: bool,
+    /// Whether it is mated; otherwise it holds. Null if a limit left it undecided.
+    pub mated: Option<bool>,
+    /// The mate after it. Empty unless it is mated.
+    pub line: Vec<String>,
+}
+
+/// A move that would complete a brinkmate, but for some counter-checks.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct PartialRow {
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// The counter-checks after which there is no mate.
+    pub counter_checks: Vec<String>,
+}
+
+/// Writes moves of the normalised board as those of the given board.
+struct Usi<'a>(&'a Problem);
+
+impl Usi<'_> {
+    fn mv(&self, mv: Move) -> String {
+        usi::write_move(self.0.to_given(mv))
+    }
+
+    fn line(&self, line: &[Move]) -> Vec<String> {
+        line.iter().map(|&mv| self.mv(mv)).collect()
+    }
+
+    fn defence(&self, it: &Defence) -> BrinkDefenceRow {
+        let (mated, line) = match &it.outcome {
+            Outcome::Mated(line) => (Some(true), &line[..]),
+            Outcome::Holds => (Some(false), &[][..]),
+            Outcome::Unknown => (None, &[][..]),
+        };
+        BrinkDefenceRow {
+            mv: self.mv(it.mv),
+            check: it.is_check,
+            mated,
+            line: self.line(line),
+        }
+    }
+
+    fn partial(&self, it: &Partial) -> PartialRow {
+        PartialRow {
+            mv: self.mv(it.mv),
+            counter_checks: self.line(&it.counter_checks),
+        }
+    }
+}
+
+impl BrinkmateRow {
+    /// Makes the part of a row about a problem with the attacker to move.
+    pub(super) fn of_solution(problem: &Problem, found: &Solution) -> Self {
+        let usi = Usi(problem);
+        let ending = found.ending.as_ref();
+        Self {
+            first_moves: usi.line(&found.first_moves),
+            first_moves_complete: found.first_moves_complete,
+            none_within: match found.verdict {
+                Verdict::NoBrinkmate { within } => within,
+                Verdict::Unknown { none_within, .. } => (none_within > 0).then_some(none_within),
+                Verdict::Brinkmate { .. } | Verdict::Mate => None,
+            },
+            partial: found.partial.iter().map(|it| usi.partial(it)).collect(),
+            ..ending.map_or_else(Self::default, |it| Self::of_threat(problem, it))
+        }
+    }
+
+    /// Makes the part of a row about a position with the defender to move.
+    pub(super) fn of_threat(problem: &Problem, found: &Threat) -> Self {
+        let usi = Usi(problem);
+        Self {
+            threatens: found.threatens,
+            threat: usi.line(&found.threat),
+            defences: found.defences.iter().map(|it| usi.defence(it)).collect(),
+            ..Self::default()
+        }
+    }
+}

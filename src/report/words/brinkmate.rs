@@ -1,0 +1,211 @@
+//! Brinkmates (必至) and threats (詰めろ).
+
+use super::answers::{nodes, stopped};
+use super::units::seconds;
+use super::{at_most, both, plies};
+use crate::composition::brinkmate::{Solution, State, Threat};
+use crate::report::{BrinkAnswer, Entry, Lang, Limit, Status, Verdict};
+
+/// Headings.
+pub(in crate::report) const THREAT: [&str; 2] = [
+    "threat 詰めろ: what follows if the defender passes",
+    "詰めろ：放置した場合の詰み",
+];
+pub(in crate::report) const DEFENCES: [&str; 2] =
+    ["defences 受け: none of them holds", "受け：どれも詰む"];
+pub(in crate::report) const MATED: [&str; 2] = ["defences that are mated", "詰む受け"];
+pub(in crate::report) const HOLDING: [&str; 2] = ["defences that hold", "受かる手"];
+pub(in crate::report) const OPEN: [&str; 2] = [
+    "defences not decided within the limits",
+    "制限のため未検討の受け",
+];
+pub(in crate::report) const FIRST_MOVES: [&str; 2] = [
+    "first moves that force it as soon",
+    "同手数で必至になる初手",
+];
+pub(in crate::report) const PARTIAL: [&str; 2] = [
+    "brinkmates but for a counter-check 部分的な必至",
+    "部分的な必至：逆王手で逃れる",
+];
+pub(in crate::report) const NO_THREAT: [&str; 2] = ["no mate after a pass", "放置しても詰まない"];
+
+/// Before the line after one of several defences.
+pub(in crate::report) const FOR_EXAMPLE: [&str; 2] = ["for example", "たとえば"];
+
+/// The defender's pass in a line.
+pub(in crate::report) const PASS: [&str; 2] = ["(pass)", "（手抜き）"];
+
+/// Returns the name of a group of defences: `any other (23)`, `その他（23手）`.
+pub(in crate::report) fn rest(count: usize, is_all: bool, lang: Lang) -> String {
+    if is_all {
+        return lang.of([
+            format!("whatever the defender plays ({count})"),
+            format!("どう受けても（{count}手）"),
+        ]);
+    }
+    lang.of([
+        format!("any other ({count})"),
+        format!("その他（{count}手）"),
+    ])
+}
+
+/// Returns the threat and what the defences come to, in one line.
+pub(in crate::report) fn ending(found: &Threat, lang: Lang) -> String {
+    let count = found.holding().count();
+    lang.of(match found.state {
+        State::Brinkmate => both(
+            "brinkmate: every defence is mated, proven",
+            "どう受けても詰む（証明済み）",
+        ),
+        State::Threatmate => [
+            format!(
+                "threatmate, proven: mate after a pass, but {}",
+                held(count, Lang::English)
+            ),
+            format!(
+                "放置すれば詰むが、{}（証明済み）",
+                held(count, Lang::Japanese)
+            ),
+        ],
+        State::NoThreat => both(
+            "no threat, proven: no mate after a pass",
+            "放置しても詰まない（証明済み）",
+        ),
+        State::Mate => both(
+            "the defender is in check, and mated whatever he does",
+            "王手がかかっていて、どう応じても詰む",
+        ),
+        State::Check => both(
+            "the defender is in check, and escapes: a check is no threat",
+            "王手がかかっているが、逃れられる",
+        ),
+        State::Unknown(_) => both("unknown: not decided within the limits", "制限のため不明"),
+    })
+}
+
+/// Returns the verdict in words, the most important first.
+pub(in crate::report) fn verdict(entry: &Entry, found: &BrinkAnswer, lang: Lang) -> Vec<String> {
+    match found {
+        BrinkAnswer::Problem(found) => of_problem(entry, found, lang),
+        BrinkAnswer::Position(found) => {
+            let mut parts = vec![ending(found, lang)];
+            if entry.row.status == Status::Limit {
+                parts.push(stopped(entry, lang));
+            }
+            parts
+        }
+    }
+}
+
+/// Returns what the verdict alone does not say: within how many plies there is none, or how many
+/// defences hold.
+pub(in crate::report) fn in_short(
+    entry: &Entry,
+    found: &BrinkAnswer,
+    lang: Lang,
+) -> Option<String> {
+    match found {
+        BrinkAnswer::Position(it) if it.state == State::Threatmate => {
+            Some(held(it.holding().count(), lang))
+        }
+        BrinkAnswer::Position(_) => None,
+        BrinkAnswer::Problem(it) if it.mate.is_some() => Some(better_than_a_brinkmate(lang)),
+        BrinkAnswer::Problem(it) if it.first_moves.len() > 1 => {
+            Some(several(it.first_moves.len(), lang))
+        }
+        BrinkAnswer::Problem(_) => {
+            let none_within = entry.row.brinkmate.as_ref()?.none_within?;
+            let within = plies(none_within, lang);
+            Some(lang.of([format!("none within {within}"), format!("{within}以内")]))
+        }
+    }
+}
+
+/// Returns how many defences hold.
+fn held(count: usize, lang: Lang) -> String {
+    let defences = if count == 1 {
+        "1 defence holds".to_owned()
+    } else {
+        format!("{count} defences hold")
+    };
+    lang.of([defences, format!("受けは{count}手")])
+}
+
+/// Returns how many first moves force a brinkmate of the shortest length.
+fn several(count: usize, lang: Lang) -> String {
+    lang.of([
+        format!("{count} first moves force it"),
+        format!("初手は{count}通り"),
+    ])
+}
+
+fn of_problem(entry: &Entry, found: &Solution, lang: Lang) -> Vec<String> {
+    let row = &entry.row;
+    let mut parts = Vec::new();
+    match (row.plies, row.plies_at_most) {
+        (Some(n), _) => parts.push(lang.of([
+            format!("brinkmate in {n}, proven shortest"),
+            "最短（証明済み）".to_owned(),
+        ])),
+        (None, Some(n)) => {
+            let why = lang.of([
+                " (a shorter brinkmate is not excluded)",
+                "（より短い必至の有無は未検討）",
+            ]);
+            parts.push(at_most(n, lang) + why);
+        }
+        (None, None) => parts.push(without(entry, lang)),
+    }
+    if found.first_moves.len() > 1 {
+        parts.push(several(found.first_moves.len(), lang));
+    }
+    if row.status == Status::Limit {
+        parts.push(stopped(entry, lang));
+    }
+    parts
+}
+
+/// Returns what is known without a brinkmate.
+fn without(entry: &Entry, lang: Lang) -> String {
+    let row = &entry.row;
+    let none_within = row.brinkmate.as_ref().and_then(|it| it.none_within);
+    let within = none_within.map(|it| plies(it, lang));
+    if row.verdict == Verdict::NoBrinkmate {
+        return match within {
+            Some(within) => lang.of([
+                format!("no brinkmate within {within}, and no mate, proven"),
+                format!("{within}以内の必至はなく、詰みもない（証明済み）"),
+            ]),
+            None => lang
+                .of([
+                    "no brinkmate of any length, and no mate, proven",
+                    "何手かけても必至はなく、詰みもない（証明済み）",
+                ])
+                .to_owned(),
+        };
+    }
+    let spent = match row.limit {
+        Some(Limit::Nodes) => nodes(row.nodes, lang),
+        _ => seconds(entry.elapsed, lang),
+    };
+    let so_far = match within {
+        Some(within) => both(
+            format!("; none within {within}, proven"),
+            format!("（{within}以内にないことは証明済み）"),
+        ),
+        None => both(", but not excluded either", ""),
+    };
+    lang.of([
+        format!("unknown: no brinkmate found within {spent}{}", so_far[0]),
+        format!("{spent}では、必至かどうか分からなかった{}", so_far[1]),
+    ])
+}
+
+/// Returns the remark that a problem is no brinkmate problem, because there is a mate.
+pub(in crate::report) fn better_than_a_brinkmate(lang: Lang) -> String {
+    let words = [
+        "a plain mate, which is better than a brinkmate",
+        "必至をかけるまでもなく詰む",
+    ];
+    lang.of(words).to_owned()
+}
