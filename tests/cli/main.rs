@@ -3,7 +3,7 @@
 //! - `text.rs`: what people read
 //! - `json.rs`: what programs read
 //! - `check.rs`: compositions judged
-//! - `brinkmate.rs`: brinkmates and threats
+//! - `brinkmate.rs`, `brinkmates_in_files.rs`: brinkmates and threats
 //! - `compare.rs`: two versions of a diagram or a collection
 //! - `input.rs`: good and bad input, files and streams
 //! - `questions.rs`: variations, explanations, tries
@@ -45,6 +45,7 @@
 mod answers;
 mod breaks;
 mod brinkmate;
+mod brinkmates_in_files;
 mod check;
 mod compare;
 mod convert;
