@@ -87,13 +87,7 @@ fn a_table_comes_back_with_every_cell_as_it_was() {
         let (names, found) = parted(&validated(folder, &["--format", "csv", file]));
         assert_eq!(names[..7], NAMES, "{file}");
         // The table has its own diagram, and its own length and verdict.
-        let others = [
-            "id",
-            "status",
-            "found_verdict",
-            "goal",
-            "found_plies",
-        ];
+        let others = ["id", "status", "found_verdict", "goal", "found_plies"];
         assert_eq!(names[7..12], others, "{file}");
         assert_eq!(found.len(), 200, "{file}");
         for (row, found) in rows.iter().zip(&found) {
