@@ -86,8 +86,14 @@ pub(super) fn exit_of(entry: &Entry) -> Exit {
         (Verdict::Unknown, _) | (_, Status::Limit) => Exit::Unknown,
         _ if !entry.study.is_complete(&entry.questions) => Exit::Unknown,
         (Verdict::Mate | Verdict::Brinkmate, _) if is_uncertified(row) => Exit::Unknown,
-        (Verdict::Mate | Verdict::Sound | Verdict::Blemished, _)
-        | (Verdict::Brinkmate | Verdict::Threatmate, _) => Exit::Success,
+        (
+            Verdict::Mate
+            | Verdict::Sound
+            | Verdict::Blemished
+            | Verdict::Brinkmate
+            | Verdict::Threatmate,
+            _,
+        ) => Exit::Success,
     }
 }
 

@@ -172,10 +172,11 @@ fn not_certified(found: &BrinkAnswer, is_judged: bool) -> Vec<Said> {
 
 /// Returns what is looked for. A length in the record is looked for, however long it is.
 fn request(interpositions: Interpositions, author: &Author, within: Option<u32>) -> Request {
-    let mut request = Request::default();
-    request.interpositions = interpositions;
-    request.plies = within.unwrap_or(author.plies.unwrap_or(0).max(Request::PLIES));
-    request
+    Request {
+        interpositions,
+        plies: within.unwrap_or(author.plies.unwrap_or(0).max(Request::PLIES)),
+        ..Request::default()
+    }
 }
 
 /// Has the independent checker replay the line of a plain mate.

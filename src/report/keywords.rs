@@ -73,8 +73,10 @@ keywords! {
 
 keywords! {
     /// What is asked about a position.
+    #[derive(Default)]
     RowGoal {
         /// 詰: a mate by continuous checks.
+        #[default]
         Mate = "mate",
         /// 必至: a position in which every defence is mated.
         Brinkmate = "brinkmate",
@@ -88,12 +90,6 @@ impl RowGoal {
     #[must_use]
     pub fn is_mate(self) -> bool {
         self == Self::Mate
-    }
-}
-
-impl Default for RowGoal {
-    fn default() -> Self {
-        Self::Mate
     }
 }
 

@@ -17,9 +17,11 @@ impl GoSearch {
             ));
             return Found::Unknown(self.any_reply(&position));
         }
-        let mut request = Request::default();
-        request.interpositions = self.options.interpositions;
-        request.plies = self.depth.unwrap_or(request.plies);
+        let request = Request {
+            interpositions: self.options.interpositions,
+            plies: self.depth.unwrap_or(Request::PLIES),
+            ..Request::default()
+        };
         let limits = self.limits(0);
         let observer = &mut |progress: &Progress| signs.count(progress);
         let found = brinkmate::solve(solver, &position, &request, &limits, observer);

@@ -6,6 +6,7 @@ use super::proofs;
 use std::collections::BTreeMap;
 use tsume::notation::sfen;
 use tsume::search::{SearchConfig, Solver};
+use tsume::shogi::Setup;
 use tsume::verify;
 
 /// A quick share of what `cargo run --release --example brinkmates -- duel` does for longer.
@@ -41,17 +42,26 @@ fn drops_that_are_left_out_change_nothing() {
         variants: true,
         ..SearchConfig::default()
     });
-    let mut found = 0;
-    for _ in 0..60 {
-        let setup = positions::position(false, &mut random);
-        let few = duel::solve(&mut solver, &setup, 1, false);
-        let all = duel::solve(&mut solver, &setup, 1, true);
-        let text = sfen::write(&setup);
+    let mut same = |setup: &Setup, plies| {
+        let few = duel::solve(&mut solver, setup, plies, false);
+        let all = duel::solve(&mut solver, setup, plies, true);
+        let text = sfen::write(setup);
         assert_eq!(few.verdict, all.verdict, "{text}");
         assert_eq!(few.first_moves, all.first_moves, "{text}");
-        found += few.first_moves.len();
+        few.first_moves.len()
+    };
+    let mut found = 0;
+    for row in include_str!("../data/hisshi.tsv").lines().skip(1) {
+        let cells: Vec<&str> = row.split('\t').collect();
+        if cells[2] == "hisshi" {
+            let setup = sfen::parse(cells[1]).unwrap().setup;
+            found += same(&setup, cells[3].parse().unwrap());
+        }
     }
-    assert!(found > 0);
+    assert!(found >= 11);
+    for _ in 0..60 {
+        same(&positions::position(false, &mut random), 1);
+    }
 }
 
 #[test]

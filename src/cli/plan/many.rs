@@ -74,8 +74,7 @@ impl Validation {
         if args.report.is_some() {
             judged.variations = judged.variations.max(1);
         }
-        refuse_overwriting_collections(args)?;
-        refuse_judging(args.check.goal, &args.check.judge)?;
+        refuse_unfit(args)?;
         let mut plan = Plan::new(common, Task::Check(judged), Some(jobs))?;
         plan.aim(args.check.goal);
         if let Some(path) = &args.report {
@@ -105,10 +104,8 @@ impl Validation {
             limits: settings.limits_in_words(),
             limits_again: again.as_ref().map(Settings::limits_in_words),
         };
-        let fail_on = match &args.fail_on {
-            None => FailOn::Usual,
-            Some(words) => FailOn::Words(words.clone()),
-        };
+        let fail_on = args.fail_on.clone();
+        let fail_on = fail_on.map_or(FailOn::Usual, FailOn::Words);
         let mut resumable = plan.output.growing(&common.output);
         let (mut past, mut finished) = (Ledger::new(fail_on), Finished::default());
         let mut open = HashMap::new();
@@ -171,8 +168,10 @@ impl Validation {
     }
 }
 
-/// Refuses to write over a collection in which similar works are looked for.
-fn refuse_overwriting_collections(args: &ValidateArgs) -> anyhow::Result<()> {
+/// Refuses options that do not fit the goal, and to write over a collection in which similar works are
+/// looked for.
+fn refuse_unfit(args: &ValidateArgs) -> anyhow::Result<()> {
+    refuse_judging(args.check.goal, &args.check.judge)?;
     let sources = args.similar.iter().map(|it| Source::from_argument(it));
     let inputs = inputs_of(&sources.collect::<Vec<_>>())?;
     let outputs = args.check.common.output.iter();

@@ -129,7 +129,10 @@ fn group(
         // Japanese has no blank after the colon.
         match lang {
             Lang::English => last.push(':'),
-            Lang::Japanese => last.push_str(&format!("：{}", mate.next().unwrap_or_default())),
+            Lang::Japanese => {
+                last.push('：');
+                last.push_str(&mate.next().unwrap_or_default());
+            }
         }
     }
     words.extend(mate);

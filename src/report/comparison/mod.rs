@@ -359,10 +359,9 @@ fn ranks(row: &Row, other: &Row) -> Option<Ranks> {
     let rank = match this {
         Verdict::Error => 0,
         Verdict::NoMate | Verdict::NoBrinkmate | Verdict::NoThreat => 1,
-        Verdict::Flawed => FLAWED,
+        Verdict::Flawed | Verdict::Threatmate => FLAWED,
         Verdict::Blemished => 3,
         // A plain mate is better than a brinkmate, but spoils a brinkmate problem.
-        Verdict::Threatmate => FLAWED,
         Verdict::Sound | Verdict::Mate | Verdict::Brinkmate => SOUND,
         Verdict::Unknown => {
             let is_mate = row.plies.or(row.plies_at_most).is_some();

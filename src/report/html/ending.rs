@@ -119,7 +119,11 @@ impl Writer<'_> {
                 None => Vec::new(),
             };
             Item {
-                term: heading.join(" "),
+                // A line does not end behind the mark of a side.
+                term: heading
+                    .join(" ")
+                    .replace('△', "△\u{2060}")
+                    .replace('▲', "▲\u{2060}"),
                 how: if group.defences.len() > 1 {
                     self.lang.of(FOR_EXAMPLE).to_owned()
                 } else {
