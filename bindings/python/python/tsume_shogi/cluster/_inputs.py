@@ -103,7 +103,7 @@ def _of_url(url: str) -> list[Source]:
         if info.type == pafs.FileType.NotFound:
             return []
         if info.type == pafs.FileType.File:
-            return [Source(url, file=(fs, path))]
+            return [Source(url.partition("?")[0], file=(fs, path))]
         fits = re.compile("")
     else:
         pattern, _, options = rest.partition("?")
