@@ -36,7 +36,7 @@ def test_a_comparison_has_typed_parts() -> None:
     assert [(it.kind, it.piece, it.origin) for it in found.diagram.changes if it.held is None] == [
         (ts.ChangeKind.REMOVED, "P", "3c")
     ]
-    assert [it.kind for it in found.findings.gone] == [ts.Kind.COOK] * 2
+    assert [it.kind for it in found.findings.gone][:2] == [ts.Kind.COOK] * 2
     assert found.old is not None and found.new is not None
     assert found.findings.gone[0].line.japanese.startswith("▲")
     assert found.old.solution.japanese.startswith("▲")
@@ -106,7 +106,7 @@ def test_extensions_are_those_of_the_command(tsume: Command) -> None:
     mate = "9/8k/9/8P/9/9/9/9/9 b 2G 1"
     found = ts.extend(mate, nodes=2_000_000, best=3)
     wanted = tsume("extend", "--nodes", "2M", "--best", "3", "--format", "jsonl", mate)
-    assert sorted(it.sfen for it in found) == sorted(row["sfen"] for row in wanted)
+    assert found and sorted(it.sfen for it in found) == sorted(row["sfen"] for row in wanted)
     for it in found:
         assert len(it.before) == 2 and it.before.usi in it.judgement.solution.usi
         assert it.japanese == it.before.japanese

@@ -123,9 +123,10 @@ fn before(entry: &Entry, at: usize, after: &[String]) -> Vec<String> {
 }
 
 /// Returns a move after others as it is written, or in USI if it cannot be played.
-fn last(problem: &Problem, before: &[String], mv: &String, notation: Notation) -> String {
-    let whole: Vec<String> = before.iter().chain([mv]).cloned().collect();
+fn last(problem: &Problem, before: &[String], mv: &str, notation: Notation) -> String {
+    let mut whole = before.to_vec();
+    whole.push(mv.to_owned());
     let line = playable(problem, &whole);
     let written = line.and_then(|line| notation.write(problem.setup(), &line).pop());
-    written.unwrap_or_else(|| mv.clone())
+    written.unwrap_or_else(|| mv.to_owned())
 }

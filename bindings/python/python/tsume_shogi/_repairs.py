@@ -194,7 +194,7 @@ def repair(
     :raises ProblemError: if a text is no problem.
     :raises ValueError: if the defender is to move, or there is no line that could stay.
     """
-    wanted = {
+    wanted: dict[str, object] = {
         **_kept(keep),
         "edits": edits,
         "allow": None if allow is None else [str(it) for it in allow],
@@ -231,7 +231,7 @@ def extend(
     :raises ProblemError: if a text is no problem.
     :raises ValueError: if the defender is to move, or the problem has no line.
     """
-    wanted = {
+    wanted: dict[str, object] = {
         **_kept("line"),
         "edits": 1,
         "allow": None,
@@ -273,10 +273,8 @@ def _found(
             raise ValueError(f"{name} is a number from {least} to {most}, not {value!r}")
     if not 1 <= threads <= 256:
         raise ValueError("there are 1 to 256 threads")
-    observer = progress
-    report = None if observer is None else lambda *seen: observer(RepairProgress(*seen))
     original = _problem(problem)
-    found = _native.repairs(original, wanted, question, hash_bytes(hash), threads, report)
+    found = _native.repairs(original, wanted, question, hash_bytes(hash), threads, _reporter(progress))
     verdict, line, versions, misses, tally, nodes, limit = found
     repairs = Repairs(_repair(*it) for it in versions)
     repairs.verdict = Verdict(verdict)
@@ -286,6 +284,17 @@ def _found(
     repairs.nodes = nodes
     repairs.limit = None if limit is None else Limit(limit)
     return repairs
+
+
+def _reporter(progress: RepairObserver | None) -> Callable[..., object] | None:
+    if progress is None:
+        return None
+    observer = progress
+
+    def report(looked_at: int, all: int, found: int, nodes: int) -> object:
+        return observer(RepairProgress(looked_at, all, found, nodes))
+
+    return report
 
 
 def _repair(row: _native.Row, change: tuple[str, str, str]) -> Repair:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from . import _native
 from ._parts import Similar
@@ -57,7 +58,7 @@ class Works:
         return f"<Works: {len(self)}>"
 
 
-def _natives(problems: Iterable[Problem | str]) -> Iterator[_native.Problem]:
+def _natives(problems: Iterable[Any]) -> Iterator[_native.Problem]:
     for number, problem in enumerate(problems, 1):
         if isinstance(problem, str):
             problem = Problem(problem, id=f"problem:{number}")
