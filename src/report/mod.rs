@@ -30,6 +30,7 @@ mod row;
 mod schema;
 pub mod schemas;
 mod similar;
+mod stored;
 mod study;
 mod svg;
 mod text;

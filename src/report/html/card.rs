@@ -160,6 +160,8 @@ impl Card {
                     card.attributes = attributes(view.judgement, lang).join(" ");
                 }
                 card.line_of_the_author(problem, entry, notation);
+            } else {
+                card.stored(problem, entry, (lang, notation));
             }
             card.asked = ending::add(&mut card.tree, problem, entry, (lang, notation));
             card.asked
@@ -255,7 +257,12 @@ impl Card {
     }
 
     /// Adds findings that have no place in the main line.
-    fn section(&mut self, title: &'static str, class: &'static str, findings: Vec<Item>) {
+    pub(super) fn section(
+        &mut self,
+        title: &'static str,
+        class: &'static str,
+        findings: Vec<Item>,
+    ) {
         if findings.is_empty() {
             return;
         }

@@ -11,9 +11,11 @@ the line that proves it. Every answer is mate, no mate or unknown, and never a g
 
 from ._answers import Answer, Judgement, Solution
 from ._arrow import ArrowRows, to_arrow
+from ._comparison import Comparison, DiagramChange, FindingsChange, PieceChange, Version, compare, compare_all
 from ._many import Rows, check_many
 from ._moves import Line, Move
 from ._native import VERSION as __version__
+from ._page import page
 from ._parts import (
     Attribute,
     BrinkDefence,
@@ -34,10 +36,14 @@ from ._parts import (
 )
 from ._problem import Problem, ProblemError, Reader, read
 from ._proofs import Proof, Proofs, Proven, Uncertified, certificate, verify
+from ._repairs import BriefFinding, Edit, NearMiss, Repair, RepairProgress, Repairs, extend, repair
 from ._solver import Progress, Solver, check, solve, threat
 from ._words import (
+    Aspect,
+    ChangeKind,
     Claim,
     Compared,
+    EditKind,
     ErrorKind,
     Goal,
     Grade,
@@ -46,6 +52,7 @@ from ._words import (
     Kind,
     Limit,
     LineEnd,
+    Outcome,
     Rules,
     Side,
     Stage,
@@ -53,20 +60,29 @@ from ._words import (
     Taker,
     Verdict,
 )
+from ._works import Works, similar
 
 __all__ = [
     "Answer",
     "ArrowRows",
+    "Aspect",
     "Attribute",
+    "BriefFinding",
     "BrinkDefence",
     "Brinkmate",
     "Certified",
+    "ChangeKind",
     "Claim",
     "Compared",
+    "Comparison",
     "Defence",
+    "DiagramChange",
+    "Edit",
+    "EditKind",
     "ErrorKind",
     "Explanation",
     "Finding",
+    "FindingsChange",
     "Goal",
     "Grade",
     "GreyClass",
@@ -77,8 +93,11 @@ __all__ = [
     "Line",
     "LineEnd",
     "Move",
+    "NearMiss",
     "OpenMove",
+    "Outcome",
     "PartialBrinkmate",
+    "PieceChange",
     "Problem",
     "ProblemError",
     "Progress",
@@ -87,6 +106,9 @@ __all__ = [
     "Proven",
     "Reader",
     "Refutation",
+    "Repair",
+    "RepairProgress",
+    "Repairs",
     "RowError",
     "Rows",
     "Rules",
@@ -103,11 +125,19 @@ __all__ = [
     "Turn",
     "Uncertified",
     "Verdict",
+    "Version",
+    "Works",
     "__version__",
     "certificate",
     "check",
     "check_many",
+    "compare",
+    "compare_all",
+    "extend",
+    "page",
     "read",
+    "repair",
+    "similar",
     "solve",
     "threat",
     "to_arrow",
