@@ -164,6 +164,15 @@ fn tell_all<'f>(listener: Listener<'_>, findings: impl IntoIterator<Item = &'f F
     }
 }
 
+/// Tells the findings that were not told in the rounds: the replies of equal lines.
+fn tell_others(listener: Listener<'_>, findings: &[Finding], rounds: &Rounds<'_>) {
+    let is_told = |it: &&Finding| {
+        let same = |found: &Finding| found.before == it.before && found.line == it.line;
+        rounds.found.iter().any(|(_, found)| same(found))
+    };
+    tell_all(listener, findings.iter().filter(|it| !is_told(it)));
+}
+
 /// Works out the strict length, which is never less than the composed length.
 fn strict_length(session: &mut Session<'_>, judgement: &mut Judgement) {
     let strict = &mut judgement.composed.strict;
@@ -232,6 +241,7 @@ fn compose(
     } = conclude(inquiry, &rounds);
     let is_flawed = |it: &Finding| question.profile.fails(it.severity);
     let ends = haste.ends_at_flaw && findings.iter().any(is_flawed);
+    tell_others(listener, &findings, &rounds);
     judgement.refuted = rounds.refuted;
     if main != judged.moves {
         let moves = &main;

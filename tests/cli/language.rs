@@ -38,6 +38,7 @@ const NAMES: [&str; 39] = [
     "UTF",
     "MiB",
     "tsume",
+    "serve",
     "solve",
     "validate",
     "sfen",
