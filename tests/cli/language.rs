@@ -12,7 +12,7 @@ use std::process::Stdio;
 
 /// Words of three letters and more that Japanese has as they are: names of formats, of the program and its
 /// commands, and keys.
-const NAMES: [&str; 39] = [
+const NAMES: [&str; 40] = [
     "WHEN",
     "SIZE",
     "MOVES",
