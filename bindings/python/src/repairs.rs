@@ -73,7 +73,7 @@ type Looked = (usize, usize, usize, u64);
 
 enum News {
     Looked(Looked),
-    Done(Result<Result<Outcome, CannotRepair>, String>),
+    Done(Box<Result<Result<Outcome, CannotRepair>, String>>),
 }
 
 impl Wanted {
@@ -167,7 +167,7 @@ pub fn repairs(
     let mut failure = None;
     let done = loop {
         let raised = match wait(py, &mut news) {
-            Waited::Message(News::Done(done)) => break done,
+            Waited::Message(News::Done(done)) => break *done,
             Waited::Message(News::Looked(_)) if failure.is_some() => Ok(()),
             Waited::Message(News::Looked(looked)) => report(looked, progress.as_ref(), &stop),
             Waited::Raised(raised) => Err(raised),
@@ -233,7 +233,7 @@ impl Work {
         let asked = (&self.request, self.wanted.extends);
         let limits = &self.settings.limits;
         let done = guarded(|| versions(&mut solvers, &self.parsed, asked, limits, &observer));
-        let _ = news.send(News::Done(done));
+        let _ = news.send(News::Done(Box::new(done)));
     }
 }
 
