@@ -8,7 +8,6 @@ use std::hash::Hash;
 
 /// A problem of a collection, as it is found in the other one.
 #[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
 pub struct Named<'a> {
     /// Its id.
     pub id: &'a str,
@@ -18,7 +17,6 @@ pub struct Named<'a> {
 
 /// A problem of both collections, or of one: the places in them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Pair {
     /// In the old and in the new collection.
     Both(usize, usize),
