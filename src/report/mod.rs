@@ -29,6 +29,7 @@ mod row;
 mod schema;
 pub mod schemas;
 mod similar;
+mod stored;
 mod study;
 mod svg;
 mod text;

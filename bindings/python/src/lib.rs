@@ -5,13 +5,17 @@ mod arrow;
 mod asked;
 mod cluster;
 mod command;
+mod comparison;
 mod many;
 mod notation;
+mod page;
 mod problem;
 mod proofs;
+mod repairs;
 mod row;
 mod signals;
 mod solver;
+mod works;
 
 use pyo3::prelude::*;
 
@@ -24,17 +28,25 @@ mod _native {
     #[pymodule_export]
     use crate::command::run;
     #[pymodule_export]
+    use crate::comparison::{compare, compare_all, comparison_text};
+    #[pymodule_export]
     use crate::many::Many;
     #[pymodule_export]
     use crate::notation::{describe, drawn, terms, verdicts, words};
+    #[pymodule_export]
+    use crate::page::page;
     #[pymodule_export]
     use crate::problem::{Problem, Reader, Refused, read_path, read_stream, read_text};
     #[pymodule_export]
     use crate::proofs::{Claims, verify};
     #[pymodule_export]
+    use crate::repairs::repairs;
+    #[pymodule_export]
     use crate::row::Row;
     #[pymodule_export]
     use crate::solver::Solver;
+    #[pymodule_export]
+    use crate::works::Works;
 
     /// The version of the solver.
     #[pymodule_export]

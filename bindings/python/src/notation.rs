@@ -126,5 +126,6 @@ pub fn words() -> BTreeMap<&'static str, Vec<&'static str>> {
     }
     BTreeMap::from(lists! {
         Status Verdict Limit RowGrade Compared ErrorKind LineEnd Taker GreyClass Side NoteKind
+        Outcome Aspect ChangeKind
     })
 }

@@ -172,6 +172,24 @@ def test_a_part_keeps_the_rows_of_another_command(tmp_path: Path) -> None:
     assert [row.verdict for row in parts.read("x") or ()] == ["sound"] * 4
 
 
+def test_a_page_shows_what_needs_attention(
+    problems: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = tmp_path / "page.html"
+    summary = cluster.validate(problems, tmp_path / "out", report=page, **LIMITS)
+    text = page.read_text(encoding="utf-8")
+    assert text.count('class="card ') == summary.rows and "the page has" not in summary.text
+    monkeypatch.setattr("tsume_shogi.cluster._report.SHOWN", 30)
+    summary = cluster.validate(problems, tmp_path / "out", report=page, japanese=True, **LIMITS)
+    text = page.read_text(encoding="utf-8")
+    assert text.count('class="card ') == 30 and f"30 / {summary.rows} " in text
+    shown = {verdict: text.count(f'class="card {verdict}"') for verdict in ("error", "flawed", "sound")}
+    assert shown["error"] == summary.counts["error"] and shown["sound"] == 0
+    assert f"{summary.rows}題のうち30題" in summary.text
+    with pytest.raises(ValueError, match="not a file of this machine"):
+        cluster.validate(problems, tmp_path / "out", report="s3://bucket/page.html", **LIMITS)
+
+
 def test_a_folder_with_other_limits_or_other_problems_is_refused(problems: Path, tmp_path: Path) -> None:
     one, other = tmp_path / "one.sfen", tmp_path / "other.sfen"
     text = problems.read_text(encoding="utf-8").splitlines()

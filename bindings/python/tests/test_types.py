@@ -42,6 +42,9 @@ def test_typed_code_runs() -> None:
     assert len(typed.cooks(iter([problem]))["x"]) == 3
     assert typed.first(ts.check(problem)) == "1c2b"
     assert typed.length(problem) == 5
+    assert typed.nearest(problem, [ts.Problem(COOKED, id="y")]) == "y"
+    version = typed.better(problem)
+    assert version is None or ts.check(version).is_sound
 
 
 def test_everything_public_has_a_docstring() -> None:

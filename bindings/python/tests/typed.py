@@ -26,3 +26,19 @@ def length(problem: Problem) -> int:
     if answer.verdict is Verdict.MATE and answer.plies is not None:
         return answer.plies
     return 0
+
+
+def better(old: Problem) -> Problem | None:
+    """Returns a version that is better, if one is found at once."""
+    judgement = ts.check(old, nodes=100_000)
+    for version in ts.repair(old, keep="length", allow=[ts.EditKind.MOVE], best=1, nodes=100_000):
+        comparison = ts.compare(judgement, version.judgement)
+        if comparison.outcome is ts.Outcome.BETTER and comparison.diagram is not None:
+            return version.problem
+    return None
+
+
+def nearest(problem: Problem, works: list[Problem]) -> str | None:
+    """Returns the id of the most similar work."""
+    found: list[ts.Similar] = ts.similar(problem, ts.Works(works), best=1)
+    return found[0].id if found else None

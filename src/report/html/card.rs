@@ -150,6 +150,8 @@ impl Card {
                     card.attributes = attributes(view.judgement, lang).join(" ");
                 }
                 card.line_of_the_author(problem, entry, notation);
+            } else {
+                card.stored(problem, entry, (lang, notation));
             }
             card.asked = asked::parts(problem, entry, lang, notation);
             let turns = entry.study.variations.as_deref();
@@ -243,7 +245,12 @@ impl Card {
     }
 
     /// Adds findings that have no place in the main line.
-    fn section(&mut self, title: &'static str, class: &'static str, findings: Vec<Item>) {
+    pub(super) fn section(
+        &mut self,
+        title: &'static str,
+        class: &'static str,
+        findings: Vec<Item>,
+    ) {
         if findings.is_empty() {
             return;
         }

@@ -12,6 +12,7 @@ mod about;
 mod asked;
 mod book;
 mod card;
+mod stored;
 mod tree;
 
 use super::kinds::term_of;
@@ -52,6 +53,8 @@ pub struct Html<W> {
     lang: Lang,
     notation: Notation,
     layout: PageLayout,
+    /// The number of all problems, if the page does not have all of them.
+    of: Option<usize>,
     /// How often each name of a card was wanted.
     anchors: HashMap<String, usize>,
     rules: String,
@@ -67,6 +70,7 @@ impl<W: Write> Html<W> {
             lang,
             notation,
             layout: PageLayout::Cards,
+            of: None,
             anchors: HashMap::new(),
             rules: String::new(),
             cards: Vec::new(),
@@ -78,6 +82,13 @@ impl<W: Write> Html<W> {
     #[must_use]
     pub const fn with_layout(mut self, layout: PageLayout) -> Self {
         self.layout = layout;
+        self
+    }
+
+    /// Sets the number of all problems, of which the page shows some.
+    #[must_use]
+    pub const fn with_total(mut self, problems: usize) -> Self {
+        self.of = Some(problems);
         self
     }
 
@@ -152,7 +163,10 @@ impl<W: Write> Report for Html<W> {
             style: include_str!("report.css"),
             script: concat!(include_str!("board.js"), include_str!("report.js")),
             glyphs: outlines(GLYPHS),
-            total: cards.len(),
+            total: match self.of {
+                Some(all) if all > cards.len() => format!("{} / {all}", cards.len()),
+                _ => cards.len().to_string(),
+            },
             rules,
             interrupted: tally.interrupted,
             bar: Verdict::ALL.iter().filter_map(part).collect(),
@@ -198,7 +212,7 @@ struct Page<'a> {
     style: &'static str,
     script: &'static str,
     glyphs: Vec<super::svg::Outline>,
-    total: usize,
+    total: String,
     rules: String,
     interrupted: bool,
     bar: Vec<Part>,

@@ -11,9 +11,11 @@ the line that proves it. Every answer is mate, no mate or unknown, and never a g
 
 from ._answers import Answer, Judgement, Solution
 from ._arrow import ArrowRows, to_arrow
+from ._comparison import Comparison, DiagramChange, FindingsChange, PieceChange, Version, compare, compare_all
 from ._many import Rows, check_many
 from ._moves import Line, Move
 from ._native import VERSION as __version__
+from ._page import page
 from ._parts import (
     Attribute,
     Certified,
@@ -31,10 +33,14 @@ from ._parts import (
 )
 from ._problem import Problem, ProblemError, Reader, read
 from ._proofs import Proof, Proofs, Proven, Uncertified, certificate, verify
+from ._repairs import BriefFinding, Edit, NearMiss, Repair, RepairProgress, Repairs, extend, repair
 from ._solver import Progress, Solver, check, solve
 from ._words import (
+    Aspect,
+    ChangeKind,
     Claim,
     Compared,
+    EditKind,
     ErrorKind,
     Grade,
     GreyClass,
@@ -42,6 +48,7 @@ from ._words import (
     Kind,
     Limit,
     LineEnd,
+    Outcome,
     Rules,
     Side,
     Stage,
@@ -49,18 +56,27 @@ from ._words import (
     Taker,
     Verdict,
 )
+from ._works import Works, similar
 
 __all__ = [
     "Answer",
     "ArrowRows",
+    "Aspect",
     "Attribute",
+    "BriefFinding",
     "Certified",
+    "ChangeKind",
     "Claim",
     "Compared",
+    "Comparison",
     "Defence",
+    "DiagramChange",
+    "Edit",
+    "EditKind",
     "ErrorKind",
     "Explanation",
     "Finding",
+    "FindingsChange",
     "Grade",
     "GreyClass",
     "Interpositions",
@@ -70,7 +86,10 @@ __all__ = [
     "Line",
     "LineEnd",
     "Move",
+    "NearMiss",
     "OpenMove",
+    "Outcome",
+    "PieceChange",
     "Problem",
     "ProblemError",
     "Progress",
@@ -79,6 +98,9 @@ __all__ = [
     "Proven",
     "Reader",
     "Refutation",
+    "Repair",
+    "RepairProgress",
+    "Repairs",
     "RowError",
     "Rows",
     "Rules",
@@ -95,11 +117,19 @@ __all__ = [
     "Turn",
     "Uncertified",
     "Verdict",
+    "Version",
+    "Works",
     "__version__",
     "certificate",
     "check",
     "check_many",
+    "compare",
+    "compare_all",
+    "extend",
+    "page",
     "read",
+    "repair",
+    "similar",
     "solve",
     "to_arrow",
     "verify",

@@ -180,6 +180,60 @@ class Stage(Word):
     CERTIFICATE = "certificate"
 
 
+class Outcome(Word):
+    """The result of a comparison of two versions."""
+
+    SAME = "same"
+    BETTER = "better"
+    WORSE = "worse"
+    CHANGED = "changed"
+    UNKNOWN = "unknown"
+    ONLY_OLD = "only_old"
+    ONLY_NEW = "only_new"
+
+
+class Aspect(Word):
+    """A part of an answer that is compared."""
+
+    DIAGRAM = "diagram"
+    VERDICT = "verdict"
+    LENGTH = "length"
+    LEFTOVER = "leftover"
+    LINE = "line"
+    FINDINGS = "findings"
+    CLAIMS = "claims"
+    RULES = "rules"
+    ERROR = "error"
+
+
+class ChangeKind(Word):
+    """A change from one diagram to another."""
+
+    MOVED = "moved"
+    REPLACED = "replaced"
+    REMOVED = "removed"
+    ADDED = "added"
+    HAND = "hand"
+    TURN = "turn"
+
+
+class EditKind(Word):
+    """A sort of change that a repair makes.
+
+    A piece of either side is added, removed, moved, exchanged for another kind or promoted or not
+    (``swap``), or given to the other side (``side``); a hand has a piece more or less; the whole
+    diagram is shifted.
+    """
+
+    ADD = "add"
+    REMOVE = "remove"
+    MOVE = "move"
+    SWAP = "swap"
+    SIDE = "side"
+    HAND = "hand"
+    SHIFT = "shift"
+
+
 class Interpositions(Word):
     """Which interpositions (合駒) count as futile (無駄合)."""
 

@@ -44,6 +44,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--attributes", action="store_true", help="add the attributes of each composition")
     add("--format", choices=("parquet", "jsonl"), default="parquet", help="format of the parts (parquet)")
     add("--single", metavar="FILE", help="also put all rows into one .jsonl or .parquet, in the order of the input")
+    add("--report", metavar="FILE", help="write an HTML page as well: diagrams, lines, findings")
     add("--first-nodes", type=_nodes, metavar="N", help="budget that each problem gets first (a hundredth)")
     add("--ladder", type=int, default=10, metavar="X", help="each further budget is X times as large (10)")
     add("--threads", type=int, default=1, metavar="N", help="threads for each of the last problems (1)")

@@ -10,17 +10,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-import pyarrow.parquet as pq
 import ray
 
 from .. import _native
 from ._chunks import Ahead, chunks
 from ._driver import Driver, Totals
-from ._files import Folder, is_url
+from ._files import Folder
 from ._inputs import records, sources
-from ._parts import Parts, table
+from ._parts import Parts
 from ._pool import Pool
 from ._progress import Progress
+from ._report import join, refuse_url, write_page
 from ._said import Said
 from ._terms import Terms, ladder, terms
 
@@ -70,6 +70,7 @@ def validate(
     attributes: bool = False,
     format: str = "parquet",
     single: str | os.PathLike[str] | None = None,
+    report: str | os.PathLike[str] | None = None,
     first_nodes: int | None = None,
     ladder_times: int = 10,
     threads: int = 1,
@@ -93,6 +94,8 @@ def validate(
     :param format: ``"parquet"`` or ``"jsonl"``.
     :param single: a file into which all rows are put in the order of the input; its extension is
         ``.parquet`` or ``.jsonl``.
+    :param report: a page for a browser: diagrams, lines, findings. Of more than 5,000 problems those
+        are left out that need no attention, sound ones first.
     :param first_nodes: the budget that each problem gets first; by default a hundredth of ``nodes``,
         and 100,000 at most. Undecided problems wait until all others have had theirs.
     :param ladder_times: how many times as large each further budget is. No budget changes a row.
@@ -125,6 +128,8 @@ def validate(
         raise ValueError("there is at least one thread and one job")
     if single is not None and not os.fspath(single).endswith((".parquet", ".jsonl")):
         raise ValueError("a single file of all rows ends in .parquet or .jsonl")
+    refuse_url(single)
+    refuse_url(report)
     found = sources(inputs)
     parts = Parts(Folder(os.fspath(output)), of_run.format)
     words = of_run.words()
@@ -150,7 +155,10 @@ def validate(
             parts.folder.remove(parts.file(name))
         others = set()
     if single is not None and not interrupted:
-        _join(parts, totals.names, os.fspath(single))
+        join(parts, totals.names, os.fspath(single))
+    shown_rows = None
+    if report is not None and not interrupted:
+        shown_rows = write_page(parts, totals.names, os.fspath(report), japanese)
     seconds = time.monotonic() - started
     return Summary(
         records=totals.read,
@@ -163,13 +171,19 @@ def validate(
         fatal=totals.fatal,
         interrupted=interrupted,
         others=len(others),
-        text="\n".join(_text(totals, pool, said, seconds, interrupted, len(others))),
+        text="\n".join(_text(totals, pool, said, seconds, interrupted, len(others), shown_rows)),
         parts=totals.names,
     )
 
 
 def _text(
-    totals: Totals, pool: Pool, said: Said, seconds: float, interrupted: bool, others: int
+    totals: Totals,
+    pool: Pool,
+    said: Said,
+    seconds: float,
+    interrupted: bool,
+    others: int,
+    shown: tuple[int, int] | None,
 ) -> Iterator[str]:
     counts = {key: count for key, count in totals.counts.items() if count > 0}
     first, second = _native.summary(counts, seconds, interrupted, said.japanese)
@@ -179,30 +193,12 @@ def _text(
     yield said.rows(totals.read, totals.rows, len(set(totals.names)))
     if pool.lost_nodes or pool.lost_actors or totals.fatal:
         yield said.losses(len(pool.lost_nodes), pool.lost_actors, totals.fatal)
+    if shown is not None and shown[0] < shown[1]:
+        yield said.page(*shown)
     if others:
         yield said.others(others)
     if interrupted:
         yield said.again()
-
-
-def _join(parts: Parts, names: list[str], path: str) -> None:
-    """Puts the rows of these parts into one file, which appears when it is complete."""
-    if is_url(path):
-        raise ValueError("the single file of all rows is a file of this machine")
-    beside = f"{path}.tsume-part"
-    try:
-        if path.endswith(".jsonl"):
-            with open(beside, "w", encoding="utf-8") as lines:
-                for name in names:
-                    lines.writelines(f"{row.json()}\n" for row in parts.read(name) or ())
-        else:
-            with pq.ParquetWriter(beside, table([]).schema, compression="zstd") as tables:
-                for name in names:
-                    tables.write_table(table(parts.read(name) or ()))
-        os.replace(beside, path)
-    finally:
-        if os.path.exists(beside):
-            os.unlink(beside)
 
 
 __all__ = ["Summary", "Terms", "validate"]

@@ -42,6 +42,13 @@ class Said:
             f"ほかの問題のファイルが{count}個あり、一緒に読まれてしまう。--prune で消せる",
         )
 
+    def page(self, shown: int, count: int) -> str:
+        """Says that a page does not have all problems."""
+        return self(
+            f"the page has {shown:,} of {count:,} problems: sound ones are left out first",
+            f"ページにあるのは{count:,}題のうち{shown:,}題（完全作から省いた）",
+        )
+
     def again(self) -> str:
         """Says how to go on."""
         return self("run the same command again to go on", "同じコマンドで続きから再開できる")

@@ -1,0 +1,326 @@
+"""Changes that make a flawed composition sound, and problems that lead into another."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from . import _native
+from ._answers import Judgement
+from ._asked import asked, hash_bytes
+from ._moves import Line
+from ._problem import Problem
+from ._solver import _problem
+from ._words import EditKind, Interpositions, Kind, Limit, Rules, Verdict
+
+_KEEP = re.compile(r"(line|length|mate|key)|key:([1-9]\d*)")
+
+
+@dataclass(frozen=True)
+class Edit:
+    """One change of a diagram."""
+
+    kind: EditKind
+    """The sort of change."""
+    words: str
+    """The change in English."""
+    square: str | None
+    """The square of the change, the origin of a move, such as ``2c``; ``None`` for hands and shifts."""
+    piece: str | None
+    """The piece in the original, or the one that is added, as in an SFEN; ``None`` for a shift."""
+    to: str | None
+    """The destination of a moved piece."""
+    new: str | None
+    """The piece in its place."""
+    count: int | None
+    """One more (1) or less (-1) in a hand."""
+    by: tuple[int, int] | None
+    """Files to the left and ranks down of a shift."""
+
+
+@dataclass(frozen=True)
+class Repair:
+    """A version of a problem that is sound or blemished."""
+
+    of: str
+    """The name of the original."""
+    edits: list[Edit]
+    """The changes of the diagram; empty if moves are put before it."""
+    before: Line
+    """The moves from this diagram to that of the original, which :func:`extend` has put before it."""
+    words: str
+    """What was changed, or the moves before it."""
+    japanese: str
+    """The same in Japanese, such as ``攻方２五飛→香``."""
+    judgement: Judgement
+    """Its judgement, without the strict length."""
+    _version: dict[str, Any]
+
+    @property
+    def sfen(self) -> str:
+        """The diagram in canonical form."""
+        return str(self.judgement.sfen)
+
+    @property
+    def problem(self) -> Problem:
+        """The version as a problem, with its solution as the author's line."""
+        moves = self.judgement.solution.usi
+        text = f"{self.sfen} moves {moves}" if moves else self.sfen
+        return Problem(text, id=self.judgement.id)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Returns the row as ``tsume repair`` and ``tsume extend`` write it in JSON."""
+        return {**self.judgement.to_dict(), "version": self._version}
+
+    def _repr_html_(self) -> str:
+        return self.judgement._repr_html_()
+
+
+@dataclass(frozen=True)
+class BriefFinding:
+    """A fatal finding, in short."""
+
+    kind: Kind
+    """The kind."""
+    ply: int
+    """The ply, counted from 1."""
+    move: str | None
+    """The move in question, in USI."""
+
+
+@dataclass(frozen=True)
+class NearMiss:
+    """A version that is not sound, but near."""
+
+    sfen: str
+    """The diagram in canonical form."""
+    edits: list[Edit]
+    """The changes of the diagram."""
+    words: str
+    """What was changed."""
+    japanese: str
+    """The same in Japanese."""
+    removed: list[BriefFinding]
+    """The fatal findings of the original that it has no more."""
+    made: list[BriefFinding]
+    """Its fatal findings that the original has not."""
+
+
+class Repairs(list[Repair]):
+    """The versions found, sound ones first, then the least change; see :func:`repair`."""
+
+    verdict: Verdict
+    """The verdict on the original."""
+    line: Line
+    """The line that was to stay; empty if there is none."""
+    misses: list[NearMiss]
+    """If nothing was found: the versions that come nearest."""
+    looked_at: int
+    """How many versions were looked at."""
+    flawed: int
+    """How many of them are flawed although what must stay stays."""
+    others: int
+    """In how many of them it does not stay."""
+    open: int
+    """How many were not decided within the limits."""
+    nodes: int
+    """The number of moves that the search looked at."""
+    limit: Limit | None
+    """The limit that ended the work."""
+
+
+@dataclass(frozen=True)
+class RepairProgress:
+    """The progress of a repair."""
+
+    looked_at: int
+    """Versions looked at so far."""
+    all: int
+    """Versions in all, as far as known."""
+    found: int
+    """Versions found to be sound or blemished."""
+    nodes: int
+    """Moves that the search looked at so far."""
+
+
+RepairObserver = Callable[[RepairProgress], object]
+
+
+def repair(
+    problem: Problem | str,
+    *,
+    keep: str = "line",
+    edits: int = 1,
+    allow: Iterable[EditKind | str] | None = None,
+    squares: Iterable[str] | None = None,
+    fixed: Iterable[str] = (),
+    best: int = 10,
+    nodes_per_version: int | None = None,
+    time: float | timedelta | None = None,
+    nodes: int | None = None,
+    hash: int | str = "64MiB",
+    threads: int = 1,
+    jobs: int = 1,
+    rules: Rules | str = "standard",
+    interpositions: Interpositions | str = "standard",
+    progress: RepairObserver | None = None,
+) -> Repairs:
+    """Finds changes of a diagram that make a flawed composition sound, the least change first.
+
+    Every version that differs by one change is looked at. It counts only if :func:`check` would call
+    it sound or blemished, and if what has to stay stays. A composition that is sound already gives
+    nothing.
+
+    :param problem: a problem, or an SFEN. The line that stays is the author's, else the judged one.
+    :param keep: what must stay: ``"line"``, ``"key"`` (the first move), ``"key:3"`` (the first
+        three), ``"length"``, or ``"mate"`` (nothing).
+    :param edits: the most changes of a version: 1, 2 or 3. More follow while fewer versions are
+        found than are wanted, and only those that remove a flaw.
+    :param allow: the sorts of changes; by default all.
+    :param squares: the squares that may change, such as ``["2b", "2c"]``; by default all.
+    :param fixed: squares that stay as they are, with their pieces.
+    :param best: how many versions are wanted; the work ends with so many sound ones.
+    :param nodes_per_version: limits the nodes for each version.
+    :param time: ends the work after so many seconds, with what was found; by default without limit.
+    :param nodes: ends the work after so many nodes, with what was found.
+    :param hash: memory for the tables of each job.
+    :param jobs: the number of versions looked at at the same time.
+    :param progress: is called about ten times a second, in the calling thread. If it returns
+        ``False``, the work ends with what was found; if it raises, the exception goes on.
+    :raises ProblemError: if a text is no problem.
+    :raises ValueError: if the defender is to move, or there is no line that could stay.
+    """
+    wanted: dict[str, object] = {
+        **_kept(keep),
+        "edits": edits,
+        "allow": None if allow is None else [str(it) for it in allow],
+        "squares": None if squares is None else _squares(squares),
+        "fixed": _squares(fixed),
+        "best": best,
+        "nodes_per_version": nodes_per_version,
+        "jobs": jobs,
+        "extends": False,
+    }
+    question = asked(time=time, nodes=nodes, rules=rules, interpositions=interpositions)
+    return _found(problem, wanted, question, hash, threads, progress)
+
+
+def extend(
+    problem: Problem | str,
+    *,
+    best: int = 10,
+    nodes_per_version: int | None = None,
+    time: float | timedelta | None = None,
+    nodes: int | None = None,
+    hash: int | str = "64MiB",
+    threads: int = 1,
+    jobs: int = 1,
+    rules: Rules | str = "standard",
+    interpositions: Interpositions | str = "standard",
+    progress: RepairObserver | None = None,
+) -> Repairs:
+    """Finds the sound problems two plies longer that lead into a problem (逆算).
+
+    A defender's reply and an attacker's check are taken back in every way. The parameters are those
+    of :func:`repair`. A flawed problem and one without a mate give nothing.
+
+    :raises ProblemError: if a text is no problem.
+    :raises ValueError: if the defender is to move, or the problem has no line.
+    """
+    wanted: dict[str, object] = {
+        **_kept("line"),
+        "edits": 1,
+        "allow": None,
+        "squares": None,
+        "fixed": [],
+        "best": best,
+        "nodes_per_version": nodes_per_version,
+        "jobs": jobs,
+        "extends": True,
+    }
+    question = asked(time=time, nodes=nodes, rules=rules, interpositions=interpositions)
+    return _found(problem, wanted, question, hash, threads, progress)
+
+
+def _kept(keep: str) -> dict[str, object]:
+    match = _KEEP.fullmatch(keep)
+    if match is None:
+        raise ValueError(f"keep is line, key, key:N, length or mate, not {keep!r}")
+    return {"keep": match[1] or "key", "key": int(match[2] or 1)}
+
+
+def _squares(squares: Iterable[str]) -> list[str]:
+    if isinstance(squares, str):
+        raise TypeError('squares are a list, such as ["2b", "2c"]')
+    return list(squares)
+
+
+def _found(
+    problem: Problem | str,
+    wanted: dict[str, object],
+    question: dict[str, object],
+    hash: int | str,
+    threads: int,
+    progress: RepairObserver | None,
+) -> Repairs:
+    for name, least, most in (("edits", 1, 3), ("best", 1, 2**32), ("jobs", 1, 256)):
+        value = wanted[name]
+        if not isinstance(value, int) or not least <= value <= most:
+            raise ValueError(f"{name} is a number from {least} to {most}, not {value!r}")
+    if not 1 <= threads <= 256:
+        raise ValueError("there are 1 to 256 threads")
+    original = _problem(problem)
+    found = _native.repairs(original, wanted, question, hash_bytes(hash), threads, _reporter(progress))
+    verdict, line, versions, misses, tally, nodes, limit = found
+    repairs = Repairs(_repair(*it) for it in versions)
+    repairs.verdict = Verdict(verdict)
+    repairs.line = Line(original.sfen, line)
+    repairs.misses = [_miss(*it) for it in misses]
+    repairs.looked_at, repairs.flawed, repairs.others, repairs.open = tally
+    repairs.nodes = nodes
+    repairs.limit = None if limit is None else Limit(limit)
+    return repairs
+
+
+def _reporter(progress: RepairObserver | None) -> Callable[..., object] | None:
+    if progress is None:
+        return None
+    observer = progress
+
+    def report(looked_at: int, all: int, found: int, nodes: int) -> object:
+        return observer(RepairProgress(looked_at, all, found, nodes))
+
+    return report
+
+
+def _repair(row: _native.Row, change: tuple[str, str, str]) -> Repair:
+    version, words, japanese = json.loads(change[0]), change[1], change[2]
+    return Repair(
+        of=version["of"],
+        edits=list(map(_edit, version["edits"])),
+        before=Line(row.sfen or "", version["before"]),
+        words=words,
+        japanese=japanese,
+        judgement=Judgement._of(row),
+        _version=version,
+    )
+
+
+def _miss(sfen: str, change: tuple[str, str, str]) -> NearMiss:
+    version, words, japanese = json.loads(change[0]), change[1], change[2]
+    removed, made = (list(map(_finding, version[key] or [])) for key in ("removed", "made"))
+    return NearMiss(sfen, list(map(_edit, version["edits"])), words, japanese, removed, made)
+
+
+def _finding(it: dict[str, Any]) -> BriefFinding:
+    return BriefFinding(Kind(it["kind"]), it["ply"], it["move"])
+
+
+def _edit(it: dict[str, Any]) -> Edit:
+    by = it["by"]
+    fields: dict[str, Any] = {**it, "kind": EditKind(it["kind"]), "by": None if by is None else tuple(by)}
+    return Edit(**fields)
