@@ -50,7 +50,7 @@ def _observer(progress: Observer | None) -> Callable[..., object] | None:
     return report
 
 
-def _problem(problem: Problem | str, goal: Goal | str | None) -> _native.Problem:
+def _problem(problem: Problem | str, goal: Goal | str | None = None) -> _native.Problem:
     return (Problem(problem, goal=goal) if isinstance(problem, str) else problem)._native
 
 
