@@ -3,7 +3,9 @@
 use super::Workbench;
 use super::board::{Board, fields};
 use super::comparing::without_colours;
-use super::fault::{Fault, FaultKind};
+use super::fault::Fault;
+#[cfg(not(feature = "png"))]
+use super::fault::FaultKind;
 use super::judging::{Question, judged};
 use super::position::playable;
 use super::work::Work;
@@ -12,9 +14,11 @@ use crate::notation::record::TextForm;
 use crate::notation::record::flat::sfen_line;
 use crate::notation::record::{self, Format, Record, headers};
 use crate::notation::{japanese, sfen};
+#[cfg(not(feature = "png"))]
+use crate::report::Said;
 use crate::report::{
-    Diagram, Entry, Html, Lang, Notation, Page, PageSink, Pages, Report, RowGoal, Said, Tally,
-    diagram, svg,
+    Diagram, Entry, Html, Lang, Notation, Page, PageSink, Pages, Report, RowGoal, Tally, diagram,
+    svg,
 };
 use crate::shogi::{Move, Setup};
 use serde::Deserialize;
