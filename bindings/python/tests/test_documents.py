@@ -47,7 +47,7 @@ def test_the_examples_of_the_readme_run(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setitem(os.environ, "POLARS_FMT_MAX_COLS", "20")
     examples = re.findall(r"```python\n(.*?)```", (HERE / "README.md").read_text("utf-8"), re.DOTALL)
-    assert len(examples) == 9
+    assert len(examples) == 10
     for example in examples:
         exec(compile(example, "README.md", "exec"), {})
     out = capsys.readouterr().out
