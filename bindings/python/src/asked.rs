@@ -6,8 +6,8 @@ use pyo3::prelude::*;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
-use tsume::composition::{Goal, Interpositions};
 use tsume::composition::rules::Profile;
+use tsume::composition::{Goal, Interpositions};
 use tsume::judge::{Checks, Settings};
 use tsume::search::{Limits, SearchConfig};
 use tsume::{Cancel, Options};
@@ -57,7 +57,8 @@ impl Asked {
     /// Returns whether the strict game alone is enough to solve a problem, as in the command line.
     pub fn is_strict(&self) -> bool {
         let is_mate = self.goal.as_deref().is_none_or(|it| it == "mate");
-        self.first || is_mate && self.interpositions == "off" && self.variations == 0 && !self.explain
+        self.first
+            || is_mate && self.interpositions == "off" && self.variations == 0 && !self.explain
     }
 
     /// Returns the options of one question, which `cancel` can end.
