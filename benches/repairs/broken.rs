@@ -12,7 +12,7 @@ use tsume::composition::verdict::Verdict;
 use tsume::notation::sfen;
 use tsume::shogi::{Move, Setup};
 
-/// What is counted.
+/// The counts of a run.
 #[derive(Default)]
 struct Counts {
     all: usize,

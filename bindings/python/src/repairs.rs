@@ -26,7 +26,7 @@ use tsume::shogi::{Color, Square};
 /// The shortest time between two reports of the progress.
 const REPORT_EVERY: Duration = Duration::from_millis(100);
 
-/// What may change, and what must stay.
+/// The changes that are allowed, and the parts that must stay.
 #[derive(Debug, FromPyObject)]
 pub struct Wanted {
     #[pyo3(item)]
@@ -52,7 +52,7 @@ pub struct Wanted {
     extends: bool,
 }
 
-/// What a version is, as JSON, and in words of both languages.
+/// A version as JSON, with its changes in words of both languages.
 type Change = (String, String, String);
 
 /// The result: the verdict on the original, the line that stays, the versions found, those that come

@@ -32,7 +32,7 @@ thread_local! {
         hash_bytes: HASH_BYTES,
         ..Resources::default()
     });
-    /// What the worker has written.
+    /// The bytes that the worker has written.
     static ROOM: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 

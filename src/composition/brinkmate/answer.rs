@@ -126,7 +126,7 @@ pub struct Partial {
     pub counter_checks: Vec<Move>,
 }
 
-/// What a position with the defender to move is.
+/// The state of a position with the defender to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
     /// 必至: a threatmate, and every defence is mated.
@@ -147,7 +147,7 @@ pub enum State {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Threat {
-    /// What the position is.
+    /// The state of the position.
     pub state: State,
     /// Whether the defender would be mated after a pass. `None` if it is not known, or if he is in
     /// check.
@@ -172,11 +172,11 @@ pub struct Defence {
     pub mv: Move,
     /// Whether it gives check.
     pub is_check: bool,
-    /// What comes of it.
+    /// Its outcome.
     pub outcome: Outcome,
 }
 
-/// What comes of a defence.
+/// The outcome of a defence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// The attacker mates with this line.
