@@ -107,7 +107,16 @@ export class Desk {
 export class Sheet {
   constructor(page) { this.page = page; }
   text(selector) { return this.page.$eval(selector, (it) => it.innerText); }
-  click(selector) { return this.page.click(selector); }
+  /* Clicks on what is there now: an element that is drawn anew while the mouse moves to it is looked for again. */
+  async click(selector) {
+    for (let trial = 1; ; trial += 1) {
+      try {
+        return await this.page.click(selector);
+      } catch (error) {
+        if (trial === 5 || !/detached/.test(error.message)) throw error;
+      }
+    }
+  }
   square(name) { return `[data-square="${name}"]`; }
   async centre(selector) {
     return this.page.$eval(selector, (it) => {

@@ -23,10 +23,13 @@ export function draw(tag, attributes = {}, ...children) {
 }
 export const byId = (id) => document.getElementById(id);
 
+const isCards = (it) => it.nodeName === "UL" && it.className === "cards";
+
 /*
  * Replaces what is in an element, but keeps children that would look the same, so that a button that is
- * pressed while a search goes on stays the same button. What a button does must therefore depend on its
- * attributes and on the workbench alone. Focus and scrolling stay, too.
+ * pressed while a search goes on stays the same button. Within a list of cards, each card is kept by itself.
+ * What a button does must therefore depend on its attributes and on the workbench alone. Focus and scrolling
+ * stay, too.
  */
 export function fill(root, ...children) {
   const focus = root.contains(document.activeElement) ? document.activeElement.dataset.key : null;
@@ -34,8 +37,12 @@ export function fill(root, ...children) {
   const wanted = children.filter((child) => child !== null && child !== undefined && child !== false && child !== "")
     .map((child) => (child instanceof Node ? child : document.createTextNode(child)));
   const next = wanted.map((child) => {
-    const at = old.findIndex((it) => it.isEqualNode(child));
-    return at < 0 ? child : old.splice(at, 1)[0];
+    const same = old.findIndex((it) => it.isEqualNode(child));
+    const at = same < 0 && isCards(child) ? old.findIndex(isCards) : same;
+    if (at < 0) return child;
+    const [it] = old.splice(at, 1);
+    if (same < 0) fill(it, ...child.childNodes);
+    return it;
   });
   for (const it of old) it.remove();
   next.forEach((it, at) => { if (root.childNodes[at] !== it) root.insertBefore(it, root.childNodes[at] || null); });

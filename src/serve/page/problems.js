@@ -22,7 +22,7 @@ export class Problems {
   take({ problems, left_out = 0, format }) {
     const usable = problems.filter((it) => it.sfen);
     if (problems.length > 1) {
-      Object.assign(this, { list: problems, total: problems.length + left_out, leftOut: left_out, shown: PAGE, more: null });
+      Object.assign(this, { list: problems, total: problems.length + left_out, leftOut: left_out, shown: PAGE, more: null, file: this.file + 1 });
       this.bench.tell("problems");
       this.show();
     }
@@ -36,7 +36,7 @@ export class Problems {
     const read = async (from) => this.bench.engine.files({ from, count: PAGE });
     try {
       const answer = await read(0);
-      Object.assign(this, { list: answer.problems, total: answer.total ?? answer.problems.length, leftOut: 0, shown: PAGE });
+      Object.assign(this, { list: answer.problems, total: answer.total ?? answer.problems.length, leftOut: 0, shown: PAGE, file: this.file + 1 });
       this.more = async () => {
         const next = await read(this.list.length);
         this.list = [...this.list, ...next.problems];
@@ -66,7 +66,7 @@ export class Problems {
     if (!it.sfen) return make("li.card.error", {}, make("div.caption", {}, make("b", {}, it.id || ""), make("span.dim", {}, it.error?.message || say("unreadable"))));
     const position = parse(it.sfen), now = it.sfen === this.current;
     return make(`li.card${now ? ".now" : ""}`, { "data-sfen": it.sfen },
-      make("button.picture", { "data-key": `p${it.id}`, "aria-label": name, onclick: () => { this.current = it.sfen; this.bench.load(it); } }, thumbnail(position, position.side)),
+      make("button.picture", { "data-key": `p${this.file}.${it.id}`, "aria-label": name, onclick: () => { this.current = it.sfen; this.bench.load(it); } }, thumbnail(position, position.side)),
       make("div.caption", {}, make("span", {}, name)));
   }
 }

@@ -110,7 +110,7 @@ export class Repair {
     const position = parse(it.sfen), words = [].concat(it.words || []).join("; ");
     // A line that was not entered is not entered by a repair.
     const take = () => this.bench.commit({ sfen: it.sfen, line: this.bench.doc.line.length ? it.moves || this.bench.doc.line : [] });
-    return make(`li.card.${it.row ? classOf({ row: it.row }) : "flawed"}`, { "data-sfen": it.sfen },
+    return make(`li.card.${it.row ? classOf({ row: it.row }) : "flawed"}`, { "data-sfen": it.sfen, "data-line": (it.moves || []).join(" ") },
       make("button.picture", { "data-key": it.sfen, "aria-label": words, onclick: take }, thumbnail(position, position.side, differences(position, parse(this.of)))),
       make("div.caption", {}, make("span", {}, words), it.row ? make("b", {}, make("i.dot", { "aria-hidden": "true" }), lengthOf({ row: it.row, state: "done" })) : null));
   }

@@ -5,11 +5,11 @@ function area(name) {
     const it = globalThis[name];
     it.setItem("tsume.probe", "1");
     it.removeItem("tsume.probe");
-    return it;
+    return { getItem: (key) => it.getItem(key), setItem: (key, value) => it.setItem(key, value), removeItem: (key) => it.removeItem(key), keys: () => Object.keys(it) };
   } catch {
     // A browser that keeps nothing: all lasts as long as the page.
     const held = new Map();
-    return { getItem: (key) => held.get(key) ?? null, setItem: (key, value) => held.set(key, value), removeItem: (key) => held.delete(key) };
+    return { getItem: (key) => held.get(key) ?? null, setItem: (key, value) => held.set(key, value), removeItem: (key) => held.delete(key), keys: () => [...held.keys()] };
   }
 }
 const shared = area("localStorage"), own = area("sessionStorage");
@@ -37,7 +37,19 @@ export const writeShared = (key, value) => write(shared, key, value);
 export const readOwn = (key, fallback) => read(own, key, fallback);
 export const writeOwn = (key, value) => write(own, key, value);
 
-/* Calls back when another page of this address has written. */
-export function onOther(key, call) {
-  addEventListener("storage", (event) => { if (event.key === `tsume.${key}`) call(); });
+/*
+ * Things of one kind, each under a key of its own: pages that write at the same time lose nothing, as they
+ * would if each read a list and wrote it back with one thing more.
+ */
+const keyOf = (kind, id) => `${kind}/${id}`;
+export function readEach(kind) {
+  const start = keyOf(kind, "");
+  return shared.keys().filter((key) => key.startsWith(`tsume.${start}`)).map((key) => read(shared, key.slice("tsume.".length), null)).filter(Boolean);
+}
+export const writeOne = (kind, id, value) => write(shared, keyOf(kind, id), value);
+export const removeOne = (kind, id) => shared.removeItem(`tsume.${keyOf(kind, id)}`);
+
+/* Calls back when another page of this address has written or removed a thing of this kind. */
+export function onOther(kind, call) {
+  addEventListener("storage", (event) => { if (event.key?.startsWith(`tsume.${keyOf(kind, "")}`)) call(); });
 }

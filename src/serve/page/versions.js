@@ -3,11 +3,13 @@ import { make, byId, fill, eachFrame, give, toast } from "./dom.js";
 import { thumbnail } from "./diagram.js";
 import { say } from "./words.js";
 import { parse, SQUARES } from "./shogi.js";
-import { readShared, writeShared, onOther } from "./store.js";
+import { readEach, writeOne, removeOne, onOther } from "./store.js";
 import { classOf, lengthOf } from "./verdict.js";
 
 const MOST = 300;
 export const FORMAT = "tsume versions 1";
+
+const idOf = ({ work, sfen, line }) => `${work}|${sfen}|${line.join(" ")}`;
 
 export class Versions {
   constructor(bench) {
@@ -19,10 +21,10 @@ export class Versions {
     bench.on("judgement", (it) => this.keep(it));
     bench.on("doc words versions", this.render);
     bench.on("tab", () => this.draw());
-    onOther("versions", this.render);
+    onOther("version", this.render);
     this.render();
   }
-  all() { return readShared("versions", []).filter((it) => it && it.sfen && it.row); }
+  all() { return readEach("version").filter((it) => it.id && it.sfen && it.row).sort((a, b) => a.at - b.at); }
   shown() { return this.all().filter((it) => !this.ofWork || it.work === this.bench.doc.work); }
 
   /* Keeps a diagram with its verdict. The same diagram with the same line is one version. */
@@ -30,18 +32,26 @@ export class Versions {
     if (!it.row || !["done", "limit"].includes(it.state) || it.remembered) return;
     // Without what is only shown beside the line, a version is small.
     const row = { ...it.row, variations: null, explanations: null };
-    const version = { id: `${it.doc.work}|${it.doc.sfen}|${it.doc.line.join(" ")}`, work: it.doc.work, sfen: it.doc.sfen, rest: it.doc.rest, line: it.doc.line, title: it.doc.title, author: it.doc.author, row, at: Date.now() };
-    const text = it.text || "";
-    this.write([...this.all().filter((old) => old.id !== version.id), { ...version, text }]);
+    const version = { id: idOf(it.doc), work: it.doc.work, sfen: it.doc.sfen, rest: it.doc.rest, line: it.doc.line, title: it.doc.title, author: it.doc.author, row, at: Date.now() };
+    this.add([{ ...version, text: it.text || "" }]);
   }
-  write(list) {
-    let kept = list.slice(-MOST);
-    while (!writeShared("versions", kept) && kept.length > 1) {
-      if (kept.length === list.length) toast(say("noRoom"));
-      kept = kept.slice(Math.ceil(kept.length / 4));
+  /* Adds versions. When there are too many, or the browser has no room, the oldest go. */
+  add(fresh) {
+    let told = false;
+    for (const it of fresh) {
+      while (!writeOne("version", it.id, it)) {
+        if (!told) toast(say("noRoom"));
+        told = true;
+        const old = this.all();
+        if (!old.length) break;
+        this.remove(old.slice(0, Math.ceil(old.length / 4)));
+      }
     }
+    const old = this.all();
+    this.remove(old.slice(0, Math.max(0, old.length - MOST)));
     this.bench.tell("versions");
   }
+  remove(old) { for (const it of old) removeOne("version", it.id); }
 
   draw() {
     // What is not shown is not drawn.
@@ -107,16 +117,16 @@ export class Versions {
     if (told?.format !== FORMAT || !Array.isArray(told.versions)) return null;
     const usable = told.versions.filter((it) => typeof it?.sfen === "string" && it.row && Array.isArray(it.line) && /^[0-9a-zA-Z+/ -]+$/.test(it.sfen));
     if (!usable.length) return 0;
-    const fresh = new Set(usable.map((it) => it.id));
-    this.write([...this.all().filter((it) => !fresh.has(it.id)), ...usable]);
+    const now = Date.now();
+    this.add(usable.map((it, at) => ({ ...it, at: Number(it.at) || now + at, id: idOf(it) })));
     const last = usable[usable.length - 1];
     this.restore({ rest: true, ...last });
     return usable.length;
   }
   clear() {
     if (!confirm(say("sureDelete"))) return;
-    const gone = new Set(this.shown().map((it) => it.id));
-    this.write(this.all().filter((it) => !gone.has(it.id)));
+    this.remove(this.shown());
+    this.bench.tell("versions");
   }
 }
 
