@@ -108,6 +108,7 @@ pub(super) fn judged_line(
     let mut judged = JudgedLine::of_best_play(best);
     judged.findings = vec![Finding {
         line: judged.moves[common..].to_vec(),
+        authors_move: author.line.get(common).copied(),
         length: Some(Length::Exactly(plies)),
         detail: Detail::AuthorReplyLeaves,
         ..Finding::new(Kind::AuthorLine, &author.line[..common])
@@ -125,6 +126,7 @@ fn of_best_play(author: &Author, moves: Vec<Move>, fixed: usize) -> JudgedLine {
         judged.findings.push(Finding {
             severity: Severity::Info,
             line: judged.moves[fixed..].to_vec(),
+            authors_move: author.line.get(fixed).copied(),
             length: Some(Length::Exactly(whole as u32)),
             detail: Detail::AuthorReplyFutile,
             ..Finding::new(Kind::AuthorLine, &judged.moves[..fixed])
@@ -205,10 +207,11 @@ fn to_its_end(
     let mate = lengths.iter().position(|&plies| plies == 0);
     let mut findings = Vec::new();
     if let Some(mate) = mate.filter(|&mate| mate < moves.len()) {
-        moves.truncate(mate);
+        let after = moves.split_off(mate);
         lengths.truncate(mate + 1);
         findings.push(Finding {
             severity: Severity::Info,
+            authors_move: after.first().copied(),
             length: Some(Length::Exactly(mate as u32)),
             detail: Detail::AuthorReplyFutile,
             ..Finding::new(Kind::AuthorLine, &moves)
@@ -268,6 +271,7 @@ fn to_its_end(
         judged.findings.push(Finding {
             length: Some(Length::Exactly(ply as u32 + lengths[ply])),
             line: line.clone(),
+            authors_move: judged.moves.get(ply).copied(),
             detail: Detail::LongerThan(ply as u32 + judged.lasts[ply]),
             ..Finding::new(kind, &before)
         });

@@ -79,6 +79,8 @@ pub struct Finding {
     pub before: Vec<Move>,
     /// The move in question, and the line after it. Empty if there is no such move.
     pub line: Vec<Move>,
+    /// The author's move that the finding is about, if the line shows another in its place.
+    pub authors_move: Option<Move>,
     /// The length of the mate that the line shows. `None` if it shows none.
     pub length: Option<Length>,
     /// Whether the finding is in an equal variation instead of the judged line.
@@ -106,6 +108,7 @@ impl Finding {
             severity: kind.severity(),
             before: before.to_vec(),
             line: Vec::new(),
+            authors_move: None,
             length: None,
             in_equal_variation: false,
             detail: Detail::Nothing,

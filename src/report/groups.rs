@@ -182,6 +182,7 @@ mod tests {
             severity: kind.severity(),
             before: moves(before),
             line: moves(line),
+            authors_move: None,
             length: Some(Length::Exactly(plies)),
             in_equal_variation: false,
             detail: Detail::Nothing,

@@ -102,7 +102,7 @@ fn about(problem: &Problem, found: &Finding, notation: Notation) -> Bilingual {
         Kind::EarlyMate => early_mate(found, &mate),
         Kind::AuthorLine => match brinkmate::author_line(found) {
             Some(said) => said,
-            None => author_line(found, &mate),
+            None => author_line(problem, found, &mate, notation),
         },
         Kind::Leftover => leftover(problem, found, notation),
         Kind::LongerVariation => match found.detail {
@@ -256,7 +256,19 @@ fn early_mate(found: &Finding, mate: &Bilingual) -> Bilingual {
     }
 }
 
-fn author_line(found: &Finding, mate: &Bilingual) -> Bilingual {
+fn author_line(
+    problem: &Problem,
+    found: &Finding,
+    mate: &Bilingual,
+    notation: Notation,
+) -> Bilingual {
+    let authors = found
+        .authors_move
+        .map(|mv| in_place_of_the_first(problem, found, mv, notation));
+    let [named, japanese_name] = match authors {
+        Some(mv) => [format!(" {mv}"), mv],
+        None => [String::new(), String::new()],
+    };
     match found.detail {
         Detail::Author(plies) => both(
             format!(
@@ -267,8 +279,8 @@ fn author_line(found: &Finding, mate: &Bilingual) -> Bilingual {
         ),
         Detail::LongerThan(plies) => match found.length {
             Some(Length::Exactly(longer) | Length::AtMost(longer)) => both(
-                format!("the author's defence here is not the longest: {longer} > {plies}"),
-                format!("作意のこの応手は最長でない：{longer}手＞{plies}手"),
+                format!("the author's defence{named} is not the longest: {longer} > {plies}"),
+                format!("作意の応手{japanese_name}は最長でない：{longer}手＞{plies}手"),
             ),
             None => both(
                 format!("the best defence lasts longer than the author's {plies} plies"),
@@ -281,8 +293,8 @@ fn author_line(found: &Finding, mate: &Bilingual) -> Bilingual {
         ),
         Detail::AuthorMoveFails => both("the author's move does not mate", "作意の手では詰まない"),
         Detail::AuthorReplyFutile => both(
-            "the author's reply is a futile interposition and does not count",
-            "作意の応手は無駄合で、手数に数えない",
+            format!("the author's reply{named} is a futile interposition and does not count"),
+            format!("作意の応手{japanese_name}は無駄合で、手数に数えない"),
         ),
         Detail::AuthorLineStops => both(
             "the author's line stops short of the mate; it goes on like this",
@@ -303,8 +315,11 @@ fn author_line(found: &Finding, mate: &Bilingual) -> Bilingual {
             "作意の手順は詰上りの後まで続いている",
         ),
         Detail::AuthorReplyLeaves => both(
-            "the author's reply lasts as long, but leaves more over in the end than this one",
-            "作意の応手は同手数だが、この応手より駒が多く余る",
+            format!(
+                "the author's reply{named} lasts as long, but leaves more over in the end than \
+                 this one"
+            ),
+            format!("作意の応手{japanese_name}は同手数だが、この応手より駒が多く余る"),
         ),
         _ => both(
             format!(
@@ -389,18 +404,36 @@ pub(super) fn piece_on(problem: &Problem, square: Square) -> Bilingual {
     both(format!("the {kind} on {}", square_name(square)), name)
 }
 
-/// Writes a move in place of the last one of the line.
+/// Writes a move that the attacker has instead of the last one of the line.
 fn in_place_of_the_last(
     problem: &Problem,
     found: &Finding,
     last: Move,
     notation: Notation,
 ) -> String {
-    let whole = found.before.iter().chain(&found.line);
-    let mut whole: Vec<Move> = whole.map(|&mv| problem.to_given(mv)).collect();
-    whole.pop();
-    whole.push(problem.to_given(last));
-    let mut written = notation.write(problem.setup(), &whole);
+    let kept = found.line.len().saturating_sub(1);
+    written(
+        problem,
+        &[&found.before, &found.line[..kept], &[last]],
+        notation,
+    )
+}
+
+/// Writes a move that the author has instead of the first one of the line.
+fn in_place_of_the_first(
+    problem: &Problem,
+    found: &Finding,
+    first: Move,
+    notation: Notation,
+) -> String {
+    written(problem, &[&found.before, &[first]], notation)
+}
+
+/// Writes the last of these moves.
+fn written(problem: &Problem, moves: &[&[Move]], notation: Notation) -> String {
+    let moves = moves.iter().copied().flatten();
+    let moves: Vec<Move> = moves.map(|&mv| problem.to_given(mv)).collect();
+    let mut written = notation.write(problem.setup(), &moves);
     written.pop().unwrap_or_default()
 }
 

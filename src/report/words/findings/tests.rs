@@ -61,6 +61,7 @@ fn every_kind_of_finding_has_its_sentence_in_japanese() {
                     severity: kind.severity(),
                     before: Vec::new(),
                     line: line.to_vec(),
+                    authors_move: (!aside).then_some(line).and_then(|it| it.first().copied()),
                     length,
                     in_equal_variation: aside,
                     detail,
@@ -107,6 +108,7 @@ fn a_sentence_names_lengths_and_pieces() {
                 .split(' ')
                 .map(|it| usi::parse_move(it).unwrap())
                 .collect(),
+            authors_move: Some(usi::parse_move("3a2a").unwrap()),
             length: Some(Length::Exactly(5)),
             in_equal_variation: false,
             detail,
@@ -139,6 +141,14 @@ fn a_sentence_names_lengths_and_pieces() {
             Kind::EarlyMate,
             Detail::Author(7),
             ["mates in 5; the author needs 7", "5手で詰む（作意は7手）"],
+        ),
+        (
+            Kind::AuthorLine,
+            Detail::LongerThan(3),
+            [
+                "the author's defence 3a2a is not the longest: 5 > 3",
+                "作意の応手▲２一飛不成は最長でない：5手＞3手",
+            ],
         ),
         (
             Kind::IdlePiece,
