@@ -2,15 +2,19 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
+from urllib.request import urlopen
 
 import pytest
 from cluster_chaos import write_problems
+from conftest import BRINKMATE, NO_MATE, ROOT, column
 
 pa = pytest.importorskip("pyarrow")
 ray = pytest.importorskip("ray")
@@ -170,6 +174,91 @@ def test_a_part_keeps_the_rows_of_another_command(tmp_path: Path) -> None:
     parts.add("x", "abcd", {"c": good["c"]})
     parts.add("x", "abcd", {"c": failure})
     assert [row.verdict for row in parts.read("x") or ()] == ["sound"] * 4
+
+
+def test_rows_are_there_before_their_chunk_is_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import tsume_shogi as ts
+    from tsume_shogi.cluster import _actor
+    from tsume_shogi.cluster._chunks import Chunk, Item, Sent
+    from tsume_shogi.cluster._files import Folder
+    from tsume_shogi.cluster._parts import Parts
+    from tsume_shogi.cluster._terms import terms
+
+    of_run = terms(
+        nodes=2000,
+        hash="1MiB",
+        rules="standard",
+        interpositions="standard",
+        nodes_per_alternative=None,
+        idle_pieces=False,
+        attributes=False,
+        format="jsonl",
+    )
+    parts = Parts(Folder(str(tmp_path)), "jsonl")
+    parts.begin(of_run.words())
+    sfens = column(ROOT / "tests" / "data" / "short_game.tsv", "sfen")[:9]
+    found = [ts.Problem(sfen, id=str(i)) for i, sfen in enumerate(sfens)]
+    items = [Item(str(i), it._native.__getstate__(), None, None, None, None) for i, it in enumerate(found)]
+    chunk = Sent.of(Chunk("x", items))
+    worker = _actor.Worker(of_run, of_run.words(), parts)
+    judged = _actor.judged
+
+    def fails_late(solver: Any, problem: Any, *rest: Any) -> Any:
+        if problem.id == "6":
+            raise KeyboardInterrupt
+        return judged(solver, problem, *rest)
+
+    monkeypatch.setattr(_actor, "judged", fails_late)
+    monkeypatch.setattr(_actor, "_SAVE_EVERY", 0.0)
+    with pytest.raises(KeyboardInterrupt):
+        worker.judge_chunk(chunk, {}, 2000, frozenset())
+    assert [row.id for row in parts.read("x") or ()] == list("012345")
+    monkeypatch.undo()
+    done = worker.judge_chunk(chunk, {}, 2000, frozenset())
+    assert (done.kept, done.rows) == (6, 9)
+    assert [row.id for row in parts.read("x") or ()] == list("012345678")
+
+
+def test_brinkmates_and_threats_are_judged_as_by_validate(tmp_path: Path) -> None:
+    lines = tmp_path / "in.jsonl"
+    threat = "5+B1nl/6S1k/6pp1/8p/9/9/9/9/9 w G2rb3g3s3n3l15p 1"
+    named = [
+        {"id": "a", "sfen": BRINKMATE, "goal": "brinkmate"},
+        {"id": "b", "sfen": BRINKMATE, "goal": "brinkmate"},
+        {"id": "c", "sfen": threat, "goal": "threatmate"},
+        {"id": "d", "sfen": BRINKMATE},
+        {"id": "e", "sfen": NO_MATE, "goal": "brinkmate"},
+    ]
+    lines.write_text("".join(json.dumps(row) + "\n" for row in named), encoding="utf-8")
+    wanted = validated(tmp_path / "wanted.jsonl", lines)
+    assert "brinkmate" in {row["goal"] for row in wanted}
+    single = tmp_path / "single.jsonl"
+    for format in ("parquet", "jsonl"):
+        for _ in range(2):
+            summary = cluster.validate(
+                lines, tmp_path / format, single=single, format=format, report=tmp_path / "page.html", **LIMITS
+            )
+            assert summary.is_complete and rows(single) == wanted
+
+
+def test_metrics_are_those_of_the_run(problems: Path, tmp_path: Path) -> None:
+    pytest.importorskip("opencensus", reason="ray[default] exports metrics")
+    summary = cluster.validate(problems, tmp_path / "out", **LIMITS)
+    port = ray.nodes()[0]["MetricsExportPort"]
+    wanted = {("ray_tsume_rows", verdict): summary.counts.get(verdict, 0) for verdict in ("sound", "flawed", "error")}
+    wanted["ray_tsume_records", ""] = summary.records
+    found: dict[tuple[str, str], float] = {}
+    deadline = time.monotonic() + 60
+    while any(found.get(key) != value for key, value in wanted.items()) and time.monotonic() < deadline:
+        time.sleep(1)
+        with urlopen(f"http://127.0.0.1:{port}/metrics", timeout=10) as answer:
+            text = answer.read().decode()
+        for name, labels, value in re.findall(r"^(ray_tsume_\w+)\{(.*)\} (\S+)$", text, re.MULTILINE):
+            verdict = re.search(r'verdict="(\w+)"', labels)
+            found[name, verdict[1] if verdict else ""] = float(value)
+    assert {key: found.get(key) for key in wanted} == wanted
+    names = {name for name, _ in found}
+    assert {"ray_tsume_rows_per_second", "ray_tsume_hard_problems", "ray_tsume_actors", "ray_tsume_lost"} <= names
 
 
 def test_a_page_shows_what_needs_attention(

@@ -7,8 +7,9 @@ import struct
 from typing import Any
 
 from .. import _native
+from .._words import Verdict
 
-_VERDICTS = ("mate", "sound", "blemished", "flawed", "no_mate", "unknown")
+_VERDICTS = tuple(it.value for it in Verdict)
 _STATUS = ("done", "limit")
 _LIMITS = (None, "time", "nodes", "memory")
 _FORM = struct.Struct("<BBBHHH")

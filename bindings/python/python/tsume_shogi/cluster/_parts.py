@@ -16,7 +16,7 @@ from .._arrow import to_arrow
 from ._files import Folder
 from ._terms import Format
 
-_TEXTS = ("variations", "explanations", "try", "refutation", "input")
+_TEXTS = ("variations", "explanations", "try", "refutation", "brinkmate", "similar", "input")
 """The columns of a table that are JSON text."""
 
 TERMS = "_tsume.json"
