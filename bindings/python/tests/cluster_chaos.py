@@ -147,6 +147,8 @@ class Chaos:
     def __init__(self, nodes: int, rng: random.Random) -> None:
         from ray.cluster_utils import Cluster
 
+        # Ray gives its processes little of a machine that others use, too.
+        os.environ.setdefault("RAY_worker_niceness", "0")
         # The processes of the nodes find this module.
         os.environ["PYTHONPATH"] = os.fspath(Path(__file__).parent)
         self.cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 0})

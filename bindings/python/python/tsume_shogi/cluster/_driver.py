@@ -48,6 +48,9 @@ _GROUP_PER_ACTOR = 30_000
 """Single problems are dealt in groups, whose budgets are at most so many nodes together. Dealing a
 group takes as long as 10,000 nodes, so that it keeps neither the driver nor an actor waiting."""
 
+_ALONE_AHEAD = 16
+"""The most problems at an actor that are groups of their own."""
+
 _GROUP_SHARE = 2
 """A group has at most this part of the problems that wait for each actor."""
 
@@ -199,7 +202,7 @@ class Driver:
             first = self._first()
             ref = member.actor.judge_chunk.remote(part.ref, self._known(part), first, late)
             self._give(ref, Task(member, part, rung=self._rung, is_full=first == self._budgets[self._rung]))
-        while self._queue and (member := self._free(1)):
+        while self._queue and (member := self._free(self._singles_ahead())):
             self._deal_group(member)
 
     def _known(self, part: Part) -> dict[int, bytes]:
@@ -237,9 +240,16 @@ class Driver:
         ref = member.actor.judge_group.remote(places, self._budgets[rung], threads, *chunks)
         self._give(ref, Task(member, singles=group, rung=rung))
 
+    def _singles_ahead(self) -> int:
+        """Returns how many groups an actor may have. Problems that are alone are on their way while it
+        judges another one, which takes less time than dealing it.
+        """
+        *_, rung, _, first = self._queue[0]
+        return min(self._most(rung, len(self._queue)), _ALONE_AHEAD) if first.is_alone() else 1
+
     def _most(self, rung: int, waiting: int) -> int:
         """Returns how many problems a group may have."""
-        actors = len(self._pool.members)
+        actors = max(len(self._pool.members), 1)
         nodes = max(_GROUP, _GROUP_PER_ACTOR * actors)
         return max(1, min(nodes // self._budgets[rung], waiting // (_GROUP_SHARE * actors), LARGEST))
 
