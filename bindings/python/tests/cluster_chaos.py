@@ -147,7 +147,8 @@ class Chaos:
     def __init__(self, nodes: int, rng: random.Random) -> None:
         from ray.cluster_utils import Cluster
 
-        # Ray gives its processes little of a machine that others use, too.
+        # A busy machine starts Ray slowly, and gives the processes of others little.
+        os.environ.setdefault("RAY_raylet_start_wait_time_s", "400")
         os.environ.setdefault("RAY_worker_niceness", "0")
         # The processes of the nodes find this module.
         os.environ["PYTHONPATH"] = os.fspath(Path(__file__).parent)

@@ -30,6 +30,11 @@ def packed(row: _native.Row) -> bytes:
     return _FORM.pack(*codes, *lengths)
 
 
+def divided(answers: bytes) -> list[bytes]:
+    """Divides answers that were put together."""
+    return [answers[at : at + _FORM.size] for at in range(0, len(answers), _FORM.size)]
+
+
 def unpacked(answer: bytes, rules: str) -> _native.Row:
     """Returns a row with this answer."""
     verdict, status, limit, *lengths = _FORM.unpack(answer)
