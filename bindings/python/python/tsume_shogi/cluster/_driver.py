@@ -44,9 +44,9 @@ _CHUNK_MOST = 100_000
 """The largest budget, after the first one, with which whole chunks are judged."""
 
 _GROUP = 1_000_000
-_GROUP_PER_ACTOR = 30_000
-"""Single problems are dealt in groups, whose budgets are at most so many nodes together. Dealing a
-group takes as long as 10,000 nodes, so that it keeps neither the driver nor an actor waiting."""
+_GROUP_PER_ACTOR = 100_000
+"""Single problems are dealt in groups, whose budgets are at most so many nodes together. A group is
+dealt in the time of some 10,000 nodes, so that the driver can keep any number of actors busy."""
 
 _ALONE_AHEAD = 16
 """The most problems at an actor that are groups of their own."""
