@@ -67,6 +67,27 @@ fn a_move_that_forces_a_brinkmate_has_a_certificate_of_its_own() {
     assert_eq!(verify::check(&at_end), Ok(()));
 }
 
+/// The only defence to L*9e is to interpose, and the lance can capture with check. The interposition might be
+/// futile, but another defence holds after the capture.
+#[test]
+fn an_interposition_that_can_be_captured_may_be_the_defence_of_a_certificate() {
+    for text in [
+        "kn7/1p7/9/9/9/9/9/9/9 b Lp 1",
+        "kn7/1p7/9/9/9/9/9/9/8K b Lp 1",
+    ] {
+        let made = after(&problem(text), "", Claim::NoBrinkmateWithin(3)).unwrap();
+        assert_eq!(verify::check(&made), Ok(()), "{text}");
+        // Without the defence after the capture it proves nothing.
+        let mut rejected = 0;
+        for at in 0..made.brinkmates.len() {
+            let mut less = made.clone();
+            less.brinkmates.remove(at);
+            rejected += usize::from(verify::check(&less).is_err());
+        }
+        assert!(rejected > 1 && made.brinkmates.len() > 2, "{text}");
+    }
+}
+
 /// Otherwise a position after a line would make the problem shorter than it is.
 #[test]
 fn what_holds_after_a_line_proves_nothing_of_the_problem() {

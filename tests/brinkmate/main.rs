@@ -3,6 +3,7 @@
 
 mod claims;
 mod duel;
+mod interpositions;
 mod judged;
 mod near;
 mod positions;

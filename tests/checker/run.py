@@ -40,10 +40,25 @@ n8/6g2/9/7B1/1l7/8k/5R3/3N3Ll/8G b r2g4sl 1
 5g2k/6Bsl/5R3/9/9/9/n8/9/9 b rb3g3s3n3l18p 1
 """.split("\n")[1:-1]
 
-# Positions for claims about brinkmates: a short one of one ply and of three plies, none at all, and with the
-# defender to move a brinkmate, a threat and no threat.
+# Positions for claims about brinkmates: of one ply and of three, none, none because of an interposition that
+# can be captured, and with the defender to move. Hands are complete.
 BRINKMATES = """
-TODO
+8k/9/9/9/7N1/9/9/9/9 b GP 1
+7nl/7k1/6p2/7Pp/9/9/9/9/9 b GS 1
+4k4/9/3+S5/4P4/9/9/9/9/9 b 2S 1
+8k/9/9/9/7N1/9/9/9/K8 b GPg 1
+6G2/8k/6pp1/9/9/9/9/9/9 b GLs 1
+9/7pk/9/6+P2/9/9/9/9/9 b GLp 1
+k8/9/9/9/9/9/9/9/8L b - 1
+k8/9/9/9/9/9/9/9/8R b - 1
+kn7/1p7/9/9/9/9/9/9/9 b Lp 1
+kn7/1p7/9/9/9/9/9/9/8K b Lp 1
+kn7/1p7/9/9/9/9/9/9/8L b p 1
+8k/9/7G1/4B4/9/9/9/9/9 w G 1
+8k/9/9/7S1/9/9/9/9/9 w G 1
+8k/9/7G1/9/9/9/9/9/9 w - 1
+8k/9/7S1/9/9/9/9/9/9 w Gp 1
+5+B1nl/6S1k/6pp1/8p/9/9/9/9/9 w Gg 1
 """.split("\n")[1:-1]
 KINDS = "entries", "composed", "brinkmates"
 
@@ -83,10 +98,12 @@ def make(tsume, directory):
             run(tsume, command, "-q", "--nodes", nodes, "--proof", file, "--proof-format", kind, source)
             files.append(file)
     source = directory / "brinkmates.sfen"
-    source.write_text("".join(f"{row}\n" for row in BRINKMATES))
+    goals = [(row, "brinkmate" if " b " in row else "threatmate") for row in BRINKMATES]
+    source.write_text("".join(f'{row}; goal "{goal}";\n' for row, goal in goals))
     for kind in ("json", "binary"):
         file = directory / f"brinkmates.{kind}"
-        run(tsume, "solve", "-q", "--within", 3, "--proof", file, "--proof-format", kind, source)
+        options = "-q", "--within", 3, "--defender-hand", "given", "--nodes", "2M", "--proof-format", kind
+        run(tsume, "solve", *options, "--proof", file, source)
         files.append(file)
     return files
 
