@@ -217,12 +217,15 @@ def turned(row):
 
 
 def after_checks(row):
-    """Makes a claim of the composed game one about the positions after checks."""
+    """Makes a claim of the composed game, or that there is a brinkmate, one about the positions after moves."""
     start, turn = formats.read_sfen(row["sfen"])
     checks = [[formats.text_of_move(move)] for move, _ in legal_checks(start, turn)]
     if row["claim"] == "no_composed_mate_within":
         return {**row, "lines": checks} if checks else None
-    for entry in row["entries"] + row.get("composed", []):
+    if row["claim"] == "no_brinkmate_within" or formats.read_sfen(row["sfen"])[1] != "bw".index(row["attacker"][0]):
+        return None
+    entries = row["brinkmates"] if "brinkmates" in row else row["entries"] + row.get("composed", [])
+    for entry in entries:
         if formats.read_sfen(entry["sfen"])[0].board == start.board and entry["plies"] == row["plies"]:
             return {**row, "lines": [[entry["move"]]], "plies": row["plies"] - 1}
     return None
@@ -236,8 +239,9 @@ def end(count):
 def derive(originals, directory):
     """Makes certificates that the program does not; returns the files and what is in them."""
     composed = [row for row in originals if "composed" in row["claim"] and "lines" not in row]
-    rows = [row for row in map(after_checks, composed[::8]) if row]
-    rows += [turned(row) for row in rows[::4] + originals[::20]]
+    brinkmates = [row for row in originals if "brinkmate" in row["claim"]]
+    rows = [row for row in map(after_checks, composed[::8] + brinkmates) if row]
+    rows += [turned(row) for row in rows[::4] + originals[::20] + brinkmates[::5]]
     files = [directory / "derived.json"]
     files[0].write_text("".join(f"{json.dumps(row)}\n" for row in rows) + end(len(rows)))
     rng, packer = random.Random(0), zstandard.ZstdCompressor()
