@@ -25,7 +25,7 @@ use clap::{Parser, ValueEnum};
 use duel::Compared;
 use near::Pool;
 use positions::Random;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::time::{Duration, Instant};
 use tsume::composition::Goal;
 use tsume::composition::brinkmate::{self, Request, Verdict};
@@ -191,9 +191,15 @@ fn generate(args: &Args) {
         ..Limits::default()
     };
     let (begin, mut positions, mut open) = (Instant::now(), 0, 0);
+    let mut seen = HashSet::new();
     while begin.elapsed() < Duration::from_secs(args.seconds) {
         positions += 1;
         let setup = pool.position(false, &mut random);
+        // The mirror image is the same problem.
+        if !seen.insert(sfen::write(&setup)) {
+            continue;
+        }
+        seen.insert(sfen::write(&setup.mirror()));
         let (start, position) = (Instant::now(), Position::new(&setup));
         let found = brinkmate::solve(&mut solver, &position, &request, &limits, &mut |_| {});
         match found.plies() {
