@@ -83,6 +83,8 @@ impl ProvenClaims {
             }
         }
         match *claim {
+            // What holds after a line says nothing about the problem.
+            _ if !lines.is_empty() => {}
             Claim::BrinkmateWithin(plies) => {
                 let known = &mut claims.brinkmate_within;
                 *known = known.map_or(Some(plies), |it| Some(it.min(plies)));
