@@ -148,9 +148,12 @@ mod tests {
         assert!(found > 2);
         assert_eq!(judged.verdict(Profile::Standard), Verdict::Blemished);
         let refused = judged.findings[1].line[0];
-        let refuses = |it: &Finding| match it.line[0] == refused {
-            true => Word::Open,
-            false => Word::Stands,
+        let refuses = |it: &Finding| {
+            if it.line[0] == refused {
+                Word::Open
+            } else {
+                Word::Stands
+            }
         };
         assert_eq!(confirm(&mut judged, refuses), Ok(()));
         assert_eq!((extra(&judged), judged.open.len()), (found - 1, open + 1));
