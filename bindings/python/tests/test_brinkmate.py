@@ -53,6 +53,10 @@ def test_it_is_the_row_of_the_command(tsume: Command) -> None:
 
 
 def test_there_is_none_within_so_many_plies() -> None:
-    answer = ts.solve("7nl/7k1/6p2/7Pp/9/9/9/9/9 b GS2r2b3g3s3n3l15p 1", goal="brinkmate", within=1)
+    sfen = "7nl/7k1/6p2/7Pp/9/9/9/9/9 b GS2r2b3g3s3n3l15p 1"
+    many = [{"sfen": sfen, "goal": "brinkmate"}]
+    for within, verdict in ((1, "no_brinkmate"), (3, "sound")):
+        assert [it.verdict for it in ts.check_many(many, within=within)] == [verdict]
+    answer = ts.solve(sfen, goal="brinkmate", within=1)
     assert answer.verdict == "no_brinkmate"
     assert answer.brinkmate is not None and answer.brinkmate.none_within == 1

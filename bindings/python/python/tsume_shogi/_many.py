@@ -57,6 +57,7 @@ def check_many(
     judge_duplicates: bool = False,
     time: float | timedelta | None = 60.0,
     nodes: int | None = None,
+    within: int | None = None,
     hash: int | str = "64MiB",
     rules: Rules | str = "standard",
     interpositions: Interpositions | str = "standard",
@@ -88,6 +89,7 @@ def check_many(
     :param time: ends the search of each problem after so many seconds; ``None`` without limit.
     :param nodes: ends the search of each problem after so many nodes. Without ``time``, the same
         number gives the same judgements.
+    :param within: the plies of the longest brinkmate (必至) to look for, in problems whose goal it is.
     :param hash: memory for the tables of each job.
     :param judge_duplicates: whether duplicates are judged like the others, so that their judgements
         are complete.
@@ -105,6 +107,7 @@ def check_many(
     question = asked(
         time=time,
         nodes=nodes,
+        within=within,
         rules=rules,
         interpositions=interpositions,
         nodes_per_alternative=nodes_per_alternative,
