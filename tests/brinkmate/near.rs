@@ -166,7 +166,7 @@ fn change_hand(hand: &mut Hand, most: u32, random: &mut Random) {
 /// Gives the attacker a king, or takes it away.
 fn set_king(setup: &mut Setup, two_kings: bool, random: &mut Random) {
     let own: Vec<Square> = setup.kings(Color::Black).collect();
-    if two_kings == !own.is_empty() {
+    if two_kings != own.is_empty() {
         return;
     }
     for square in own {
