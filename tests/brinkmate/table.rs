@@ -52,7 +52,11 @@ fn every_brinkmate_in_five_is_decided() {
         let found = solver().solve_brinkmate(&problem, &options).unwrap();
         assert_eq!(found.plies(), Some(5), "{}", row[0]);
         let first: Vec<String> = found.first_moves.iter().map(ToString::to_string).collect();
-        assert!(found.first_moves_complete && first == [row[4]], "{}", row[0]);
+        assert!(
+            found.first_moves_complete && first == [row[4]],
+            "{}",
+            row[0]
+        );
         let line: Vec<String> = found.line.iter().map(ToString::to_string).collect();
         assert_eq!(line.join(" "), row[5], "{}", row[0]);
         assert_eq!(found.ending.unwrap().state, State::Brinkmate, "{}", row[0]);
