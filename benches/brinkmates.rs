@@ -138,9 +138,12 @@ fn compare(args: &Args) {
         if positions % 9 != 0 {
             continue;
         }
-        let Ok(made) = proofs::certificates(&mut solver, &setup, &found) else {
-            println!("{}: no certificate", sfen::write(&setup));
-            continue;
+        let made = match proofs::certificates(&mut solver, &setup, &found) {
+            Ok(made) => made,
+            Err(reason) => {
+                println!("{}: no certificate: {reason}", sfen::write(&setup));
+                continue;
+            }
         };
         for certificate in made {
             certificates += 1;

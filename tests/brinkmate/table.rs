@@ -6,8 +6,15 @@ use tsume::{Config, Options, Problem, Solver};
 
 const TABLE: &str = include_str!("../data/hisshi.tsv");
 
+/// Brinkmates in five.
+const FIVE: &str = include_str!("../data/brinkmates_in_five.tsv");
+
 fn rows() -> impl Iterator<Item = Vec<&'static str>> {
-    let rows = TABLE.lines().skip(1);
+    cells(TABLE)
+}
+
+fn cells(table: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
+    let rows = table.lines().skip(1);
     rows.map(|row| row.split('\t').collect::<Vec<_>>())
 }
 
@@ -35,6 +42,25 @@ fn every_problem_of_the_table_has_its_length_and_first_move() {
         count += 1;
     }
     assert!(count >= 11, "{count}");
+}
+
+#[test]
+fn every_brinkmate_in_five_is_decided() {
+    let options = Options::new().brinkmate_plies(5).nodes(2_000_000);
+    for row in cells(FIVE) {
+        let problem = Problem::from_sfen_for(Goal::Brinkmate, row[1]).unwrap();
+        let found = solver().solve_brinkmate(&problem, &options).unwrap();
+        assert_eq!(found.plies(), Some(5), "{}", row[0]);
+        let first: Vec<String> = found.first_moves.iter().map(ToString::to_string).collect();
+        assert!(
+            found.first_moves_complete && first == [row[4]],
+            "{}",
+            row[0]
+        );
+        let line: Vec<String> = found.line.iter().map(ToString::to_string).collect();
+        assert_eq!(line.join(" "), row[5], "{}", row[0]);
+        assert_eq!(found.ending.unwrap().state, State::Brinkmate, "{}", row[0]);
+    }
 }
 
 #[test]
