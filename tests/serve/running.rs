@@ -71,10 +71,19 @@ fn a_port_in_use_is_told() {
 #[test]
 fn tables_for_which_there_is_no_memory_are_refused() {
     let state = tempfile::tempdir().unwrap();
-    let output = command(&state)
+    let mut child = command(&state)
         .args(["--port", "0", "--hash", "100000TiB"])
-        .output()
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
         .unwrap();
+    // There is no address.
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    if let Some(address) = lines.next() {
+        child.kill().unwrap();
+        panic!("{address:?}");
+    }
+    let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(2), "{output:?}");
     let told = String::from_utf8(output.stderr).unwrap();
     assert!(told.contains("--hash"), "{told}");
