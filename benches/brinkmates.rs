@@ -8,12 +8,14 @@
 //! ```
 //!
 //! `table` solves the problems of a table, and shows verdict, first moves, line, nodes and time. `duel`
-//! compares the search with brute force on random positions, with every quiet move and without those left
-//! out, and checks certificates and damaged certificates of some. `generate` looks for random positions
-//! whose shortest brinkmate has the most plies asked, and shows how long they take.
+//! compares the search with brute force on random positions near a brinkmate, with every quiet move and
+//! without those left out, and checks certificates and damaged certificates of some. `generate` looks for
+//! positions near a brinkmate whose shortest one has the most plies asked, and shows how long they take.
 
 #[path = "../tests/brinkmate/duel.rs"]
 mod duel;
+#[path = "../tests/brinkmate/near.rs"]
+mod near;
 #[path = "../tests/brinkmate/positions.rs"]
 mod positions;
 #[path = "../tests/brinkmate/proofs.rs"]
@@ -21,13 +23,15 @@ mod proofs;
 
 use clap::{Parser, ValueEnum};
 use duel::Compared;
+use near::Pool;
 use positions::Random;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::time::{Duration, Instant};
 use tsume::composition::Goal;
-use tsume::composition::brinkmate::Verdict;
+use tsume::composition::brinkmate::{self, Request, Verdict};
 use tsume::notation::sfen;
-use tsume::search::SearchConfig;
+use tsume::search::{Limits, SearchConfig};
+use tsume::shogi::Position;
 use tsume::{Config, Options, Problem, Solver};
 
 /// Measures brinkmates.
@@ -53,6 +57,13 @@ struct Args {
     /// The most questions whether there is a mate that brute force may ask about a position.
     #[arg(long, default_value_t = 20_000)]
     questions: usize,
+    /// The most positions that brute force may look at for each such question. Beyond these a
+    /// certificate decides.
+    #[arg(long, default_value_t = 300)]
+    positions: usize,
+    /// Search nodes for each position, for `generate`.
+    #[arg(long, default_value_t = 2_000_000)]
+    nodes: u64,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -84,13 +95,23 @@ fn searcher() -> tsume::search::Solver {
 
 fn compare(args: &Args) {
     let (mut random, mut solver) = (Random(args.seed), searcher());
+    let mut pool = Pool::new(false, &mut random);
+    let mut prover = tsume::search::Solver::new(SearchConfig {
+        hash_bytes: 16 << 20,
+        shortest: false,
+        ..SearchConfig::default()
+    });
     let mut counts: BTreeMap<(bool, Compared), usize> = BTreeMap::new();
     let (mut positions, mut failures, mut certificates, mut damaged, mut forged) = (0, 0, 0, 0, 0);
     let begin = Instant::now();
     while begin.elapsed() < Duration::from_secs(args.seconds) {
         positions += 1;
         let two_kings = positions % 2 == 0;
-        let setup = positions::position(two_kings, &mut random);
+        let setup = if positions % 10 < 2 {
+            positions::position(two_kings, &mut random)
+        } else {
+            pool.position(two_kings, &mut random)
+        };
         let all_moves = positions % 4 < 2;
         let found = duel::solve(&mut solver, &setup, args.plies, all_moves);
         // Most positions have a mate or nothing, and tell little.
@@ -99,11 +120,15 @@ fn compare(args: &Args) {
             Verdict::NoBrinkmate { .. } => 3,
             _ => 1,
         };
+        if found.plies().is_some() {
+            pool.add(setup.clone(), &mut random);
+        }
         if random.below(one_in) > 0 {
             continue;
         }
-        let work = (2_000, args.questions);
-        match duel::compare(&mut solver, &setup, args.plies, all_moves, work) {
+        let work = (args.positions, args.questions);
+        let prover = Some(&mut prover);
+        match duel::compare(&mut solver, prover, &setup, args.plies, all_moves, work) {
             Ok(compared) => *counts.entry((two_kings, compared)).or_default() += 1,
             Err(what) => {
                 failures += 1;
@@ -139,6 +164,17 @@ fn compare(args: &Args) {
     }
     println!("{positions} positions, {failures} failures");
     println!("{certificates} certificates, {damaged} damaged, {forged} prove something false");
+    for two_kings in [false, true] {
+        let of = |wanted: fn(&Compared) -> bool| -> usize {
+            let all = counts.iter();
+            let all = all.filter(|((kings, it), _)| *kings == two_kings && wanted(it));
+            all.map(|(_, count)| count).sum()
+        };
+        let brinkmates = of(|it| matches!(it, Compared::Brinkmate(_)));
+        let decided = of(|it| *it != Compared::GaveUp);
+        let kings = if two_kings { 2 } else { 1 };
+        println!("{kings} kings: {brinkmates} of {decided} decided ones are brinkmates");
+    }
     for ((two_kings, compared), count) in counts {
         let kings = if two_kings { 2 } else { 1 };
         println!("{kings} kings, {compared:?}: {count}");
@@ -147,26 +183,52 @@ fn compare(args: &Args) {
 
 fn generate(args: &Args) {
     let (mut random, mut solver) = (Random(args.seed), searcher());
-    let begin = Instant::now();
-    let mut positions = 0;
+    let mut pool = Pool::new(true, &mut random);
+    let mut request = Request::default();
+    request.plies = args.plies;
+    let limits = Limits {
+        nodes: Some(args.nodes),
+        ..Limits::default()
+    };
+    let (begin, mut positions, mut open) = (Instant::now(), 0, 0);
+    let mut seen = HashSet::new();
     while begin.elapsed() < Duration::from_secs(args.seconds) {
         positions += 1;
-        let setup = positions::position(false, &mut random);
-        let start = Instant::now();
-        let found = duel::solve(&mut solver, &setup, args.plies, false);
+        let setup = pool.position(false, &mut random);
+        // The mirror image is the same problem.
+        if !seen.insert(sfen::write(&setup)) {
+            continue;
+        }
+        seen.insert(sfen::write(&setup.mirror()));
+        let (start, position) = (Instant::now(), Position::new(&setup));
+        let found = brinkmate::solve(&mut solver, &position, &request, &limits, &mut |_| {});
+        match found.plies() {
+            // The longer, the more often it is changed again.
+            Some(plies) => {
+                for _ in 0..plies / 2 {
+                    pool.add(setup.clone(), &mut random);
+                }
+            }
+            None => open += usize::from(matches!(found.verdict, Verdict::Unknown { .. })),
+        }
         if found.plies() == Some(args.plies) {
             let line: Vec<String> = found.line.iter().map(ToString::to_string).collect();
             println!(
-                "{}: {}, {} first moves, {} nodes, {} ms",
+                "{}: {}, {} first moves{}, {} nodes, {} ms",
                 sfen::write(&setup),
                 line.join(" "),
                 found.first_moves.len(),
+                if found.first_moves_complete {
+                    ""
+                } else {
+                    " or more"
+                },
                 found.stats.nodes,
                 start.elapsed().as_millis()
             );
         }
     }
-    println!("{positions} positions");
+    println!("{positions} positions, {open} of them open");
 }
 
 fn table(args: &Args) {

@@ -93,7 +93,7 @@ fn the_largest_count_is_the_published_one() {
     count_all_moves(SLOWER..u64::MAX);
 }
 
-/// What the last moves of all sequences are.
+/// The kinds of the last moves of all sequences.
 #[derive(Debug, Default)]
 struct LastMoves {
     captures: u64,

@@ -40,7 +40,7 @@ use tsume::shogi::{Color, Move, Position, Setup};
 /// Measures repairs.
 #[derive(Parser)]
 struct Args {
-    /// What is measured.
+    /// The measurement.
     #[arg(value_enum)]
     task: Task,
     /// Collections, in the formats of `validate`.
@@ -61,7 +61,7 @@ struct Args {
     /// Seconds of the processor for each problem.
     #[arg(long, default_value_t = 60)]
     time: u64,
-    /// What must stay: line, length or mate.
+    /// The part that must stay: line, length or mate.
     #[arg(long, default_value = "line")]
     keep: String,
     /// Problems of at least this length.

@@ -159,7 +159,7 @@ impl Finished {
     }
 }
 
-/// What to do with rows that have other rules or limits.
+/// The treatment of rows that have other rules or limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OtherTerms {
     /// They are refused.

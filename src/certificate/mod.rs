@@ -97,13 +97,23 @@
 //! no-mates, and entries of its own with an odd number n of plies and no move. For each legal move of such
 //! an entry there is a proof that it does not help. If it gives no check, a no-mate after a pass will
 //! do: then it is no threat. Otherwise some reply leads to a no-mate, if n is 1, or to an entry of at
-//! least n − 2 plies. Then, too, there is no mate, because every check has a reply without one. If n is
-//! more than 1, this reply must not be an interposition that the checking piece can capture with check,
-//! because it might be futile and not count. If n is 1 this does not matter: a futile interposition that is
-//! not mated is futile only because another reply is not mated either.
+//! least n − 2 plies. Then, too, there is no mate, because every check has a reply without one.
 //!
-//! These entries cover only their own position. With the defender to move, the number of plies is 0, and
-//! the claim is that the position is a brinkmate, or that it is none.
+//! If n is more than 1, this reply may be an interposition that is futile and does not count. Therefore, if
+//! the checking piece can capture it with check, a reply has to hold again in the same sense after each such
+//! capture. This suffices: if the interposition is futile, the play without it lasts as long as that after
+//! the capture with the captured piece out of the game. What holds against an attacker who has this
+//! piece in hand holds against one without it, because nothing in the proof asks him to have it. If n is 1,
+//! futility does not matter: an interposition that is not mated can be futile only because another reply
+//! is not mated either.
+//!
+//! These entries cover only their own position, which has to be the very one that a claim with the
+//! attacker to move is about; the number of its plies is odd. If n is 1, a reply may also lead to a
+//! position with an entry that there is none, because there is no mate either.
+//!
+//! With the defender to move and 0 plies, he must not be in check, and the claim is that the position is a
+//! brinkmate, or that it is none. A claim that there is one may also have an even number of plies:
+//! the position is as after the move of an entry of one ply more.
 
 #[cfg(all(feature = "rows", not(target_family = "wasm")))]
 pub mod file;
@@ -126,10 +136,11 @@ pub enum Claim {
     /// The attacker cannot force mate within this number of plies, without futile interpositions.
     NoComposedMateWithin(u32),
     /// The attacker forces a brinkmate (必至) or a mate within this number of plies. The plies of the
-    /// mate that follows a brinkmate do not count.
+    /// mate that follows a brinkmate do not count. With the defender to move and 0 plies: the position is a
+    /// brinkmate.
     BrinkmateWithin(u32),
     /// The attacker can force neither mate nor, within this number of plies, a brinkmate. With the
-    /// defender to move and no plies: the position is no brinkmate.
+    /// defender to move and 0 plies: the position is no brinkmate.
     NoBrinkmateWithin(u32),
 }
 

@@ -22,7 +22,7 @@ use std::sync::Arc;
 pub(super) struct Folder {
     path: PathBuf,
     form: Form,
-    /// What must not be written.
+    /// The files that must not be written.
     inputs: Arc<InputFiles>,
 }
 

@@ -176,7 +176,7 @@ fn main_line(inquiry: &mut Inquiry<'_, '_>, line: &[Move], plies: u32) -> Option
     Some(line)
 }
 
-/// What becomes of an author's line that is not a line of best play.
+/// The result for an author's line that is not a line of best play.
 enum ToItsEnd {
     /// It is judged, to its end.
     Judged(Box<JudgedLine>),

@@ -36,9 +36,9 @@ pub(super) struct Alternative {
     is_as_short: Option<bool>,
     /// Whether it avoids the whole solution.
     avoids_all: Option<bool>,
-    /// What is known of positions for `avoids_all`.
+    /// Known answers of `avoids_all`, by position.
     known_of_all: detour::Known,
-    /// What is known of positions for the question whether it avoids only the earlier positions.
+    /// Known answers to the question whether only earlier positions are avoided.
     known_of_before: detour::Known,
     /// Nodes spent on its length.
     spent: u64,

@@ -17,7 +17,7 @@ use crate::search::Within;
 use crate::shogi::Move;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// What is known of positions: whether the attacker, who is to move, avoids the solution.
+/// Known answers by position: whether the attacker, who is to move, avoids the solution.
 pub(super) type Known = FxHashMap<Name, bool>;
 
 /// The divisor that gives the share of a question's nodes for mates against every reply.

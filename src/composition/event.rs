@@ -1,4 +1,4 @@
-//! What becomes known while a composition is judged, before the judgement is complete.
+//! News of a judgement that is not complete yet.
 
 use super::verdict::Finding;
 use crate::shogi::{Hand, Move};

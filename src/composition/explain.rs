@@ -74,7 +74,7 @@ pub enum BroadAnswer {
     Known {
         /// Composed length.
         plies: u32,
-        /// What the attacker holds at the mate.
+        /// The attacker's hand at the mate.
         leftover: Hand,
     },
 }

@@ -1,4 +1,4 @@
-//! What is asked about a position.
+//! The question about a position.
 
 /// The goal (目的) of a problem.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -80,7 +80,7 @@ pub(super) struct Open<T> {
     spent: u64,
 }
 
-/// What the findings so far leave to be decided.
+/// The questions that the findings so far leave open.
 #[derive(Debug, Default)]
 struct DecidedSoFar {
     /// Whether every line has a fatal finding, so that the verdict cannot change any more.

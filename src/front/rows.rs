@@ -11,7 +11,7 @@ use crate::judge::{
 use crate::report::{Entry, Row};
 use crate::search::Progress;
 
-/// What rows have in addition.
+/// The additions to rows.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct RowOptions {
     attributes: bool,

@@ -75,7 +75,7 @@ pub struct Request {
     /// The expected length, if there is no `expected_plies`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plies: Option<serde_json::Value>,
-    /// What is asked: `mate`, `brinkmate` or `threatmate`. It comes back under `input`, too.
+    /// The goal: `mate`, `brinkmate` or `threatmate`. It comes back under `input`, too.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub goal: Option<String>,
     /// All other keys, which come back under `input`.

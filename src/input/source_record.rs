@@ -43,7 +43,7 @@ pub fn of_line(parsed: &sfen::SfenRecord, setup: Setup, fields: Option<&Fields>)
     record
 }
 
-/// What a line says beside its moves: headers, and how it ends. There may be as many as a line has room
+/// The text of a line beside its moves: headers, and how it ends. There may be as many as a line has room
 /// for, so that each is found at once.
 #[derive(Default)]
 struct Notes {

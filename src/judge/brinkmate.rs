@@ -6,6 +6,7 @@ use super::entry::failed_in;
 use super::evidence::stands;
 use super::intake::ParsedProblem;
 use super::settings::{Checks, JudgeContext};
+use super::witness::{Witness, confirm};
 use crate::certificate::Claim;
 use crate::composition::brinkmate::{self, Question, Request, Solution, State, Verdict as Found};
 use crate::composition::certify::composed_claims;
@@ -15,7 +16,7 @@ use crate::notation::sfen;
 use crate::report::{
     BrinkAnswer, Certified, Entry, ErrorKind, Finding, Row, RowError, RowStats, Said, Verdict,
 };
-use crate::search::Stats;
+use crate::search::{SharedLimits, Stats};
 use crate::shogi::{Color, Hand, Position};
 use std::io;
 use std::time::Instant;
@@ -63,11 +64,13 @@ pub fn entry(
         let found = brinkmate::solve(solver, &position, &request, limits, observer);
         (BrinkAnswer::Problem(Box::new(found)), None)
     };
+    let mut judged = judged.zip(wanted.checks);
+    let confirmed = match &mut judged {
+        Some((judged, _)) => evidence(context, parsed, judged),
+        None => Ok(()),
+    };
     let elapsed = started.elapsed();
-    let judged = judged.zip(wanted.checks);
-    if let Some((judged, _)) = &judged
-        && let Err(reason) = evidence(parsed, judged, context.interpositions)
-    {
+    if let Err(reason) = confirmed {
         let message = Said::new(
             format!("the proof of a defect fails ({reason}): please report this"),
             format!("不完全の証明が成り立たない（{reason}）：報告してほしい"),
@@ -159,6 +162,12 @@ fn not_certified(found: &BrinkAnswer, is_judged: bool) -> Vec<Said> {
                 "ほかの初手で必至になること",
             ));
         }
+        BrinkAnswer::Problem(it) if it.verdict == (Found::NoBrinkmate { within: None }) => {
+            open.push(Said::new(
+                "that there is no longer brinkmate either",
+                "それより長い必至もないこと",
+            ));
+        }
         BrinkAnswer::Problem(_) => {}
     }
     if is_judged {
@@ -179,15 +188,23 @@ fn request(interpositions: Interpositions, author: &Author, within: Option<u32>)
     }
 }
 
-/// Has the independent checker replay the line of a plain mate.
+/// Has the independent checker replay the line of a plain mate, and confirm other brinkmates. What it does
+/// not confirm within the limits, which hold anew, is an open move from then on.
 fn evidence(
+    context: &mut JudgeContext<'_>,
     parsed: &ParsedProblem,
-    judged: &brinkmate::Judgement,
-    level: Interpositions,
+    judged: &mut brinkmate::Judgement,
 ) -> Result<(), String> {
     let mates = judged.findings.iter();
     let mut mates = mates.filter(|it| it.kind == Kind::PlainMate);
-    mates.try_for_each(|it| stands(&parsed.problem, it, level))
+    mates.try_for_each(|it| stands(&parsed.problem, it, context.interpositions))?;
+    let mut witness = Witness {
+        solver: &mut *context.solver,
+        problem: &parsed.problem,
+        limits: &SharedLimits::begin(context.limits),
+        observer: &mut *context.observer,
+    };
+    confirm(judged, |it| witness.word(it))
 }
 
 /// Returns the entry of an answer, without the parts from a judgement or from the record.

@@ -140,6 +140,8 @@ impl Certifier<'_> {
                         self.written += 1;
                     }
                 }
+                // Neither a certificate nor a limit.
+                Err(Uncertified::Interpositions) => {}
                 Err(Uncertified::Limit(reason)) => certified.limit = Some(reason.into()),
                 Err(Uncertified::Contradiction(position)) => {
                     let at = sfen::write(&position);

@@ -29,7 +29,7 @@ pub struct ParsedProblem {
     pub record: SfenRecord,
     /// The problem that the diagram stands for.
     pub problem: Problem,
-    /// What is asked about it.
+    /// The question about it.
     pub goal: Goal,
     /// The other fields of the record, if it has several.
     pub fields: Option<Fields>,

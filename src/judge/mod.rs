@@ -27,6 +27,7 @@ pub mod rejection;
 pub mod repair;
 mod settings;
 pub mod solve;
+mod witness;
 mod worker;
 
 #[cfg(doc)]

@@ -1,4 +1,4 @@
-//! What checked certificates prove about problems.
+//! The claims that checked certificates prove about problems.
 
 use crate::certificate::{Certificate, Claim};
 use crate::composition::Problem;
@@ -28,7 +28,7 @@ struct Claims {
     no_mate_within: BTreeMap<Vec<Move>, u32>,
 }
 
-/// What a certificate proves beyond its claim, alone or with earlier ones.
+/// The further claims that a certificate proves, alone or with earlier ones.
 #[derive(Debug, Default)]
 #[non_exhaustive]
 pub struct Consequences {
@@ -41,7 +41,7 @@ pub struct Consequences {
     pub only_checks: Vec<(Vec<Move>, Move)>,
 }
 
-/// What is proven of a problem.
+/// The claims that are proven of a problem.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ProvenAnswer {
@@ -83,6 +83,8 @@ impl ProvenClaims {
             }
         }
         match *claim {
+            // What holds after a line says nothing about the problem.
+            _ if !lines.is_empty() => {}
             Claim::BrinkmateWithin(plies) => {
                 let known = &mut claims.brinkmate_within;
                 *known = known.map_or(Some(plies), |it| Some(it.min(plies)));
@@ -133,7 +135,7 @@ impl ProvenClaims {
     }
 }
 
-/// What is proven of a brinkmate (必至).
+/// The claims that are proven of a brinkmate (必至).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ProvenBrinkmate {
     /// Whether it is proven that there is no plain mate.

@@ -127,7 +127,7 @@ pub struct VersionWriter<'a> {
     pub parsed: &'a ParsedProblem,
     /// The profile of the verdicts.
     pub profile: Profile,
-    /// What was asked.
+    /// The question.
     pub request: &'a Request,
     /// The notation of moves in words.
     pub notation: Notation,

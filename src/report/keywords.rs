@@ -72,7 +72,7 @@ keywords! {
 }
 
 keywords! {
-    /// What is asked about a position.
+    /// The question about a position.
     #[derive(Default)]
     RowGoal {
         /// 詰: a mate by continuous checks.
@@ -247,7 +247,7 @@ keywords! {
 }
 
 keywords! {
-    /// What certificates do not prove of a problem.
+    /// A claim that certificates do not prove of a problem.
     MissingClaim {
         /// That there is a mate, or that there is none.
         Answer = "answer",

@@ -35,7 +35,7 @@ const BLEMISH: [&str; 2] = [" [blemish]", "［キズ］"];
 const TOLERATED: [&str; 2] = [" [minor]", "［許容］"];
 /// The mark behind them in Japanese. It tells these comments from those of people.
 const JUDGED: &str = "（検討）";
-/// What may follow the name of a finding in a comment of this module, or of its earlier versions.
+/// Words that may follow the name of a finding in a comment of this module, or of its earlier versions.
 const MARKS: [&str; 8] = [
     " (",
     JUDGED,

@@ -108,7 +108,7 @@ pub struct Entry {
     pub study: Study,
     /// A proven upper bound of the strict length, if the length is not proven.
     pub strict_at_most: Option<u32>,
-    /// What was found about a brinkmate or a threat, if this was the question.
+    /// The answer about a brinkmate or a threat, if this was the question.
     pub brinkmate: Option<BrinkAnswer>,
     /// The judgement of the composition and its rules, if it was judged.
     pub judgement: Option<(Judgement, Profile)>,

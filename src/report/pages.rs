@@ -9,7 +9,7 @@ use std::error::Error;
 use std::fmt;
 use std::io::{self, Write};
 
-/// What is written about a problem.
+/// The pages about a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Page {
@@ -40,7 +40,7 @@ pub trait PageSink {
 #[derive(Debug)]
 pub struct PageStream<W> {
     out: W,
-    /// What stands between two pages; `None` if there is no place for a second one.
+    /// The text between two pages; `None` if there is no place for a second one.
     between: Option<Vec<u8>>,
     written: usize,
     /// The page that waits until it is the only one.

@@ -1,4 +1,4 @@
-//! What certificates prove about the problems of a collection, in rows of their own.
+//! Rows on the claims that certificates prove about the problems of a collection.
 
 use super::keywords::{MissingClaim, RowGoal, Side};
 use super::row::TOOL;
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-/// What certificates prove about one problem.
+/// The claims that certificates prove about one problem.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -20,7 +20,7 @@ pub struct ProvenProblem {
     pub sfen: Option<String>,
     /// The side that attacks.
     pub attacker: Option<Side>,
-    /// What the problem asks for.
+    /// The goal of the problem.
     #[serde(default)]
     pub goal: RowGoal,
     /// Whether it is proven that there is no mate.
@@ -38,7 +38,7 @@ pub struct ProvenProblem {
     pub one_solution: bool,
     /// The length that the problem states.
     pub expected_plies: Option<u32>,
-    /// What was asked for and is not proven. Empty if nothing is missing.
+    /// The claims that were asked for and are not proven. Empty if nothing is missing.
     pub missing: Vec<MissingClaim>,
     /// The program and its version.
     pub tool: Cow<'static, str>,

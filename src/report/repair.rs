@@ -18,7 +18,7 @@ pub struct RepairRow<'a> {
     /// The answer about the version.
     #[serde(flatten)]
     pub row: &'a Row,
-    /// What the version is.
+    /// The kind of the version.
     pub version: VersionRow,
 }
 
@@ -33,7 +33,7 @@ impl RepairRow<'_> {
     }
 }
 
-/// What a version is.
+/// The kind of a version.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct VersionRow {

@@ -42,7 +42,7 @@ pub struct Row {
     pub status: Status,
     /// The answer.
     pub verdict: Verdict,
-    /// What was asked: `mate`, `brinkmate` (必至) or `threatmate` (詰めろ).
+    /// The goal: `mate`, `brinkmate` (必至) or `threatmate` (詰めろ).
     #[serde(default)]
     pub goal: RowGoal,
     /// The composed length (手数) in plies: the shortest attack against the longest defence,
@@ -125,7 +125,7 @@ pub struct Row {
     pub error: Option<RowError>,
     /// The certificates of the answer. Null unless asked for.
     pub certificates: Option<Vec<Certified>>,
-    /// What else the verdict of `check` rests on, beside the certificates, or which part of an
+    /// The grounds of the verdict of `check` beside the certificates, or which part of an
     /// answer they do not cover, in words. Null without certificates.
     pub not_certified: Option<Vec<Said>>,
     /// Search nodes: moves made by the search.

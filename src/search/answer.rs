@@ -82,7 +82,7 @@ impl Stats {
     }
 }
 
-/// What a running search is working on.
+/// The stage of a running search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Stage {

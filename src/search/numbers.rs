@@ -83,11 +83,11 @@ impl Plies {
 /// unlimited.
 const MAX: i32 = 0xffff - 2;
 
-/// What a first look excludes: a mate within two plies is a mate on the spot, because the attacker
+/// The length that a first look excludes: a mate within two plies is a mate on the spot, because the attacker
 /// moves last.
 pub(super) const FIRST_LOOK: Plies = Plies::new(2);
 
-/// What the search for a mate in three excludes.
+/// The length that the search for a mate in three excludes.
 pub(super) const SECOND_LOOK: Plies = Plies::new(4);
 
 #[cfg(test)]

@@ -13,6 +13,9 @@ pub enum Uncertified {
     Limit(StopReason),
     /// The proof does not hold at this position, so nothing that rests on it is proven.
     Contradiction(Box<Setup>),
+    /// The claim that there is no brinkmate rests on interpositions that may be futile. No certificate can
+    /// hold it.
+    Interpositions,
 }
 
 impl fmt::Display for Uncertified {
@@ -20,6 +23,9 @@ impl fmt::Display for Uncertified {
         f.write_str(match self {
             Self::Limit(_) => "a limit ended the work before the certificate was made",
             Self::Contradiction(_) => "the proof does not hold, and the answer with it",
+            Self::Interpositions => {
+                "the answer rests on interpositions that may be futile, and no certificate can hold it"
+            }
         })
     }
 }

@@ -35,7 +35,7 @@ pub struct Options {
     pub depth_limit: u32,
     /// The interpositions that are futile.
     pub interpositions: Interpositions,
-    /// What is looked for: a mate or a brinkmate.
+    /// The goal: a mate or a brinkmate.
     pub goal: Goal,
     /// The work after a mate is found.
     pub post_search: PostSearch,

@@ -68,6 +68,16 @@ impl Board {
         &self.cells
     }
 
+    /// Returns the diagram.
+    #[must_use]
+    pub fn to_setup(&self) -> Setup {
+        Setup {
+            board: self.cells,
+            hands: Color::ALL.map(|color| self.hand(color)),
+            turn: self.turn,
+        }
+    }
+
     /// Returns the pieces `color` holds in hand.
     #[must_use]
     pub fn hand(&self, color: Color) -> Hand {

@@ -60,9 +60,11 @@ struct Known {
     none_within: u32,
 }
 
+/// Answers whether there is a mate by checks, with a proof that it has checked. `None` if it has none.
+type Prover<'p> = Box<dyn FnMut(&Setup) -> Option<bool> + 'p>;
+
 /// A brute-force search for brinkmates, with a memory of positions.
-#[derive(Debug)]
-pub struct Brinkmates {
+pub struct Brinkmates<'p> {
     attacker: Color,
     /// The most positions for each question whether there is a mate.
     most_positions: usize,
@@ -70,9 +72,20 @@ pub struct Brinkmates {
     most_questions: usize,
     mates: FxHashMap<Board, bool>,
     lengths: FxHashMap<Board, Known>,
+    /// It is asked when there are more positions than allowed.
+    prover: Option<Prover<'p>>,
 }
 
-impl Brinkmates {
+impl std::fmt::Debug for Brinkmates<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Brinkmates")
+            .field("attacker", &self.attacker)
+            .field("mates", &self.mates.len())
+            .finish_non_exhaustive()
+    }
+}
+
+impl<'p> Brinkmates<'p> {
     /// Prepares a search. It gives up if a question whether there is a mate takes more than
     /// `most_positions`, or if there are more than `most_questions` of them.
     #[must_use]
@@ -83,7 +96,17 @@ impl Brinkmates {
             most_questions,
             mates: FxHashMap::default(),
             lengths: FxHashMap::default(),
+            prover: None,
         }
+    }
+
+    /// Asks `prover` whether there is a mate where `most_positions` do not suffice, instead of giving up. The
+    /// answers about brinkmates are as right as its answers are: it should have a certificate checked by
+    /// [`check`](super::check).
+    #[must_use]
+    pub fn with_prover(mut self, prover: impl FnMut(&Setup) -> Option<bool> + 'p) -> Self {
+        self.prover = Some(Box::new(prover));
+        self
     }
 
     /// Looks for the shortest brinkmate of at most `most` plies.
@@ -150,7 +173,10 @@ impl Brinkmates {
         let mates = match decide(board.clone(), self.attacker, self.most_positions) {
             Existence::Mate => true,
             Existence::NoMate => false,
-            Existence::GaveUp => return Err(TooMuch),
+            Existence::GaveUp => {
+                let prover = self.prover.as_mut().ok_or(TooMuch)?;
+                prover(&board.to_setup()).ok_or(TooMuch)?
+            }
         };
         self.mates.insert(board.clone(), mates);
         Ok(mates)

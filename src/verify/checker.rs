@@ -11,7 +11,7 @@ use super::coverage::Coverage;
 use super::forcing::Forcing;
 use super::rules;
 use crate::certificate::{Certificate, Claim, Entry, Placement};
-use crate::shogi::{Color, Hand, Move, PieceKind, Setup, Square};
+use crate::shogi::{Hand, Move, PieceKind, Setup, Square};
 use thiserror::Error;
 
 /// Why a certificate proves nothing.
@@ -206,13 +206,8 @@ pub fn check_until(certificate: &Certificate, stop: &dyn Fn() -> bool) -> Result
 
 /// Makes a rejection at a position of the claim.
 fn at(board: &Board, reason: Reason) -> Rejection {
-    let setup = Setup {
-        board: *board.cells(),
-        hands: Color::ALL.map(|color| board.hand(color)),
-        turn: board.turn(),
-    };
     Rejection {
-        position: Box::new(setup),
+        position: Box::new(board.to_setup()),
         reason,
     }
 }

@@ -4,7 +4,7 @@
 use super::board::Board;
 use super::checker::{Checker, Packed, Reason, Rejection};
 use super::geometry::between;
-use super::rules;
+use super::rules::{self, Played};
 use crate::certificate::{Certificate, Claim, Entry, Placement};
 use crate::shogi::{Color, Hand, Move, Setup};
 use std::collections::HashMap;
@@ -84,14 +84,14 @@ impl<'a> Forcing<'a> {
             });
             return is_proven.then_some(()).ok_or(Reason::RootNotCovered);
         }
-        if plies != 0 {
+        if plies % 2 == 1 || plies > 0 && !self.forces {
             return Err(Reason::OtherPlies);
         }
-        if board.in_check(!self.attacker()) {
+        if plies == 0 && board.in_check(!self.attacker()) {
             // A defender in check is mated or not, but this is no brinkmate.
             return Err(Reason::InCheck);
         }
-        self.defence(board, None, 1)
+        self.defence(board, None, plies + 1)
     }
 
     /// Checks all entries about brinkmates.
@@ -156,22 +156,30 @@ impl<'a> Forcing<'a> {
         }
         let mut replies = rules::legal_moves(board).into_iter();
         let holds = replies.any(|(reply, after)| {
-            self.covers(&after, left) && (plies == 1 || !self.may_be_futile(board, reply, &after))
+            if !self.covers(&after, left) {
+                return false;
+            }
+            // An interposition may be futile. The checking piece comes nearer each time.
+            let captured = || self.captures(board, reply, &after).into_iter();
+            plies == 1 || captured().all(|(mv, it)| self.defence(&it, Some(mv), plies).is_ok())
         });
         holds.then_some(()).ok_or(Reason::NoDefence { mv })
     }
 
-    /// Returns whether a reply is an interposition that the checking piece can capture with check.
-    fn may_be_futile(&self, board: &Board, reply: Move, after: &Board) -> bool {
+    /// Returns the captures by the checking piece, with check, of a piece that a reply has interposed.
+    fn captures(&self, board: &Board, reply: Move, after: &Board) -> Vec<Played> {
         let king = board.king(!self.attacker());
         let Some((king, checker)) =
             king.and_then(|king| Some((king, board.only_attacker(king, self.attacker())?)))
         else {
-            return false;
+            return Vec::new();
         };
-        reply.from() != Some(king)
-            && between(king, checker).contains(&reply.to())
-            && (rules::checks(after).iter())
-                .any(|(mv, _)| mv.from() == Some(checker) && mv.to() == reply.to())
+        if reply.from() == Some(king) || !between(king, checker).contains(&reply.to()) {
+            return Vec::new();
+        }
+        let checks = rules::checks(after).into_iter();
+        checks
+            .filter(|(mv, _)| mv.from() == Some(checker) && mv.to() == reply.to())
+            .collect()
     }
 }

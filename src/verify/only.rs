@@ -55,7 +55,7 @@ pub fn only_checks(certificate: &Certificate) -> Vec<(Vec<Move>, Move)> {
 /// The most positions to look at for the turns of a line.
 const STEPS: u32 = 10_000;
 
-/// What is proven about the positions after lines of moves.
+/// The facts proven about the positions after lines of moves.
 #[derive(Clone, Copy, Debug)]
 pub struct ProvenAfter<'a> {
     /// The only check that can mate, by the moves before it: see [`only_checks`].

@@ -70,7 +70,7 @@ pub struct MatingCheck {
     pub plies: u32,
 }
 
-/// What is known about the length of a position.
+/// The known bounds of the length of a position.
 #[derive(Clone, Copy, Debug, Default)]
 struct Known {
     /// The length, once found.

@@ -57,7 +57,7 @@ pub const CALLS: [&str; 9] = [
 /// The names of the calls that tell events.
 pub const STREAMS: [&str; 3] = ["judge", "repair", "extend"];
 
-/// What a workbench may use.
+/// The memory, threads and limits of a workbench.
 #[derive(Clone, Debug)]
 pub struct Resources {
     /// Memory for the tables of each search, in bytes.

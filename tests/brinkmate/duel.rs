@@ -1,5 +1,6 @@
 //! Compares the search with the plain solver on one position.
 
+use super::proofs;
 use tsume::composition::Interpositions;
 use tsume::composition::brinkmate::{self, Request, State, Verdict};
 use tsume::search::{Exactness, Limits, Solver};
@@ -23,14 +24,19 @@ pub enum Compared {
 
 /// Compares the answers about a position with Black to attack and to move. The search has to answer
 /// whenever the plain solver does. `work` limits the plain solver: positions for each mate, and mates.
+/// Where that is not enough, certificates by `prover` decide, if there is one.
 pub fn compare(
     solver: &mut Solver,
+    prover: Option<&mut Solver>,
     setup: &Setup,
     most: u32,
     all_moves: bool,
     work: (usize, usize),
 ) -> Result<Compared, String> {
     let mut plain = Brinkmates::new(Color::Black, work.0, work.1);
+    if let Some(prover) = prover {
+        plain = plain.with_prover(|setup| proofs::mates(prover, setup));
+    }
     let truth = plain.shortest(setup, most).map_err(|it| it.to_string())?;
     if truth == Shortest::GaveUp {
         return Ok(Compared::GaveUp);

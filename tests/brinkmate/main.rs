@@ -1,8 +1,11 @@
 //! Brinkmates (必至) and threats (詰めろ): positions with known answers, the rules one by one, and
 //! random positions compared with brute force.
 
+mod claims;
 mod duel;
+mod interpositions;
 mod judged;
+mod near;
 mod positions;
 mod proofs;
 mod random;

@@ -18,21 +18,25 @@ impl Random {
         (self.next() % bound as u64) as usize
     }
 
-    fn pick<T: Copy>(&mut self, from: &[T]) -> T {
+    /// Returns one of some values.
+    pub fn pick<T: Copy>(&mut self, from: &[T]) -> T {
         from[self.below(from.len())]
     }
 }
 
 use PieceKind::*;
 
-const CLOSE: [PieceKind; 12] = [
+/// The attacker's pieces near the king.
+pub const CLOSE: [PieceKind; 12] = [
     Gold, Gold, Silver, Silver, Silver, Knight, Pawn, ProPawn, ProPawn, ProSilver, Lance, Horse,
 ];
-const WALL: [PieceKind; 9] = [
+/// The defender's pieces around the king.
+pub const WALL: [PieceKind; 9] = [
     Pawn, Pawn, Pawn, Lance, Knight, Silver, Silver, Gold, ProPawn,
 ];
 const FAR: [PieceKind; 6] = [Lance, Bishop, Rook, Horse, Dragon, Pawn];
-const HELD: [PieceKind; 9] = [
+/// The pieces in hands.
+pub const HELD: [PieceKind; 9] = [
     Gold, Gold, Gold, Silver, Silver, Knight, Lance, Bishop, Pawn,
 ];
 
@@ -93,7 +97,7 @@ fn anywhere(random: &mut Random) -> Square {
 }
 
 /// Returns a square at most so many files and ranks from another.
-fn near(king: Square, distance: usize, random: &mut Random) -> Square {
+pub fn near(king: Square, distance: usize, random: &mut Random) -> Square {
     loop {
         let mut step = || random.below(2 * distance + 1) as i8 - distance as i8;
         let (files, ranks) = (step(), step());

@@ -3,9 +3,10 @@
 use super::positions::Random;
 use tsume::certificate::{Certificate, Claim};
 use tsume::composition::brinkmate::{self, Solution};
+use tsume::composition::certify::certify;
 use tsume::composition::{AttackerRule, DefenderHandRule, Goal, Problem};
-use tsume::search::{Limits, Solver, Uncertified};
-use tsume::shogi::{Color, PieceKind, Setup};
+use tsume::search::{Answer, Limits, Solver, Uncertified};
+use tsume::shogi::{Color, PieceKind, Position, Setup};
 use tsume::verify::{self, Brinkmates, Defences, Shortest};
 
 /// Makes the certificates of an answer about brinkmates, but not that of no mate.
@@ -22,6 +23,26 @@ pub fn certificates(
     claims
         .map(|claim| brinkmate::certify(solver, &problem, claim, &Limits::default(), &mut |_| {}))
         .collect()
+}
+
+/// Returns whether Black, to move, mates by checks, if a certificate shows it that the checker confirms.
+pub fn mates(solver: &mut Solver, setup: &Setup) -> Option<bool> {
+    let (attacker, hand) = (AttackerRule::Black, DefenderHandRule::Given);
+    let problem = Problem::new(setup.clone(), attacker, hand).ok()?;
+    let limits = Limits {
+        nodes: Some(20_000),
+        ..Limits::default()
+    };
+    let position = Position::new(setup);
+    let answer = solver.solve(&position, &limits, &mut |_| {}).answer;
+    let claim = match answer {
+        Answer::Mate { plies, .. } => Claim::MateWithin(plies),
+        Answer::NoMate => Claim::NoMate,
+        Answer::Unknown(_) => return None,
+    };
+    let made = certify(solver, &problem, claim, &Limits::default(), &mut |_| {});
+    let (certificate, _) = made.ok()?;
+    accepts(&certificate).then_some(claim != Claim::NoMate)
 }
 
 /// Returns whether a claim about a problem is true; `None` if brute force does not tell.

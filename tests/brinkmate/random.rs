@@ -1,6 +1,7 @@
 //! Random positions, compared with brute force.
 
 use super::duel::{self, Compared};
+use super::near::Pool;
 use super::positions::{self, Random};
 use super::proofs;
 use std::collections::BTreeMap;
@@ -23,7 +24,7 @@ fn the_search_agrees_with_brute_force() {
         let setup = positions::position(number % 2 == 0, &mut random);
         let most = if number % 8 == 0 { 3 } else { 1 };
         let all_moves = number % 4 < 2;
-        let compared = duel::compare(&mut solver, &setup, most, all_moves, (2_000, 2_000));
+        let compared = duel::compare(&mut solver, None, &setup, most, all_moves, (2_000, 2_000));
         let compared = compared.unwrap_or_else(|it| panic!("{}: {it}", sfen::write(&setup)));
         *counts.entry(compared).or_default() += 1;
     }
@@ -31,6 +32,43 @@ fn the_search_agrees_with_brute_force() {
     assert!(gave_up < 200, "{counts:?}");
     assert!(counts.contains_key(&Compared::Mate), "{counts:?}");
     assert!(counts.contains_key(&Compared::Nothing), "{counts:?}");
+}
+
+/// The same near a brinkmate, with and without a king of the attacker's.
+#[test]
+fn the_search_agrees_with_brute_force_near_a_brinkmate() {
+    let mut random = Random(21);
+    let config = SearchConfig {
+        hash_bytes: 16 << 20,
+        variants: true,
+        ..SearchConfig::default()
+    };
+    let mut prover = Solver::new(SearchConfig {
+        shortest: false,
+        ..config.clone()
+    });
+    let mut solver = Solver::new(config);
+    let mut pool = Pool::new(false, &mut random);
+    let (mut brinkmates, mut others) = ([0; 2], 0);
+    for number in 0..50 {
+        let two_kings = number % 2 == 0;
+        let setup = pool.position(two_kings, &mut random);
+        let found = duel::solve(&mut solver, &setup, 1, false);
+        if found.plies().is_some() {
+            pool.add(setup.clone(), &mut random);
+        } else if number % 10 > 0 {
+            continue;
+        }
+        let prover = Some(&mut prover);
+        let compared = duel::compare(&mut solver, prover, &setup, 1, false, (200, 4_000));
+        match compared.unwrap_or_else(|it| panic!("{}: {it}", sfen::write(&setup))) {
+            Compared::Brinkmate(_) => brinkmates[usize::from(two_kings)] += 1,
+            Compared::GaveUp => {}
+            _ => others += 1,
+        }
+    }
+    assert!(brinkmates.iter().all(|&it| it > 0), "{brinkmates:?}");
+    assert!(others > 0, "{others}");
 }
 
 /// The drops that are left out because they cannot change a proof change no answer.
@@ -76,8 +114,8 @@ fn certificates_are_confirmed_and_damaged_ones_prove_nothing_false() {
     for number in 0..24 {
         let setup = positions::position(number % 2 == 0, &mut random);
         let found = duel::solve(&mut solver, &setup, 1, false);
-        // Some proofs that there is none rest on interpositions that may be futile.
-        let made = proofs::certificates(&mut solver, &setup, &found).unwrap_or_default();
+        let made = proofs::certificates(&mut solver, &setup, &found);
+        let made = made.unwrap_or_else(|it| panic!("{}: {it}", sfen::write(&setup)));
         for certificate in made {
             let text = sfen::write(&setup);
             assert_eq!(verify::check(&certificate), Ok(()), "{text}");

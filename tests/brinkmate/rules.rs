@@ -20,7 +20,7 @@ fn setup(text: &str) -> Setup {
     sfen::parse(text).unwrap().setup
 }
 
-fn plain() -> Brinkmates {
+fn plain() -> Brinkmates<'static> {
     Brinkmates::new(Color::Black, 20_000, 20_000)
 }
 

@@ -14,7 +14,8 @@ from collections import defaultdict
 from math import inf
 
 from board import REACH, Position, checkers, is_within, king_of, legal, legal_checks, replies
-from formats import CLAIMS, COMPOSED_MATE, DAMAGE, MATE, certificates_in, text_of_move, text_of_position
+from formats import (BRINKMATE, CLAIMS, COMPOSED_MATE, DAMAGE, MATE, NO_BRINKMATE, certificates_in, text_of_move,
+                     text_of_position)
 
 
 class Rejected(Exception):
@@ -187,6 +188,90 @@ def too_soon(lengths, entry):
     return next((checked for checked in afters if lengths.bounds(checked)[0] < entry.plies), None)
 
 
+# ---- Brinkmates --------------------------------------------------------------------------------------
+
+class Brinkmates:
+    """Judges positions by entries about brinkmates and the strict entries beside them."""
+
+    def __init__(self, certificate, strict):
+        """Rejects entries of the wrong kind."""
+        self.attacker, self.strict, self.is_none = certificate.attacker, strict, certificate.claim == NO_BRINKMATE
+        self.plies = {}
+        for entry in certificate.brinkmates:
+            if entry.plies % 2 == 0 or (entry.move is None) != self.is_none:
+                raise Rejected("an entry that is about something else", entry.position, self.attacker)
+            known, best = self.plies.get(entry.position, entry.plies), max if self.is_none else min
+            self.plies[entry.position] = best(known, entry.plies)
+
+    def is_mate(self, position):
+        """Says whether there is a mate, of any length, with the attacker to move."""
+        return self.strict.mate(position) < inf
+
+    def is_no_mate(self, position):
+        """Says whether there is no mate at all, with the attacker to move."""
+        return self.strict.no_mate(position) == inf
+
+    def prove(self, certificate):
+        """Rejects the entries unless they follow from those with fewer plies."""
+        for position, plies, move in certificate.brinkmates:
+            moves = replies(position, self.attacker)  # all legal moves
+            if self.is_none:
+                for _, after in moves:
+                    if not self.has_defence(after, plies):
+                        raise Rejected("a move has no defence that holds", after, 1 - self.attacker)
+            else:
+                after = next((after for other, after in moves if other == move), None)
+                if after is None:
+                    raise Rejected("the move is illegal", position, self.attacker)
+                self.require_forced(after, plies - 1)
+
+    def require_forced(self, position, plies):
+        """Rejects a position of the defender that is no brinkmate within so many plies."""
+        defender = 1 - self.attacker
+        if not checkers(position.board, defender) and not self.is_mate(position):  # the same after a pass
+            raise Rejected("a pass leads to no mate", position, defender)
+        for _, after in replies(position, defender):
+            if not self.is_mate(after) and self.plies.get(after, inf) > plies - 1:
+                raise Rejected("a reply leads to no mate and no shorter brinkmate", after, self.attacker)
+
+    def has_defence(self, position, plies):
+        """Says whether a move of the attacker, which is made, leads to no brinkmate within so many plies."""
+        defender, between, givers = 1 - self.attacker, (), checkers(position.board, 1 - self.attacker)
+        if not givers and self.is_no_mate(position):  # the same after a pass
+            return True
+        if len(givers) == 1:
+            between = REACH[position.board[givers[0]]][givers[0]][king_of(position.board, defender)]
+        for move, after in replies(position, defender):
+            if plies == 1:
+                holds = self.is_no_mate(after) or after in self.plies
+            else:
+                holds = self.plies.get(after, 0) >= plies - 2
+            if holds and plies > 1 and move.target in between:  # it may be futile
+                captured = self.captures(after, givers[0], move.target)
+                holds = all(self.has_defence(position, plies) for position in captured)
+            if holds:
+                return True
+        return False
+
+    def captures(self, position, origin, target):
+        """Yields the positions after captures of an interposed piece by the checking piece, with check."""
+        for move, after in legal(position, self.attacker, {target}, lambda piece: ()):
+            if move.origin == origin and move.target == target and checkers(after.board, 1 - self.attacker):
+                yield after
+
+    def proves(self, claim, plies, position, turn):
+        """Says whether a claim about a position is proven, with an even number of plies if the defender is to move."""
+        if plies % 2 != (turn == self.attacker):
+            return False
+        if turn == self.attacker:
+            none, some = self.plies.get(position, 0), self.plies.get(position, inf)
+            return some <= plies if claim == BRINKMATE else none >= plies
+        if claim == NO_BRINKMATE:
+            return plies == 0 and self.has_defence(position, 1)
+        self.require_forced(position, plies)
+        return True
+
+
 # ---- Claims ------------------------------------------------------------------------------------------
 
 def check(certificate):
@@ -196,13 +281,17 @@ def check(certificate):
     strict = StrictEntries(certificate.entries, certificate.attacker)
     prove_strict(certificate, strict)
     lengths = prove_composed(certificate, strict)
+    brinkmates = Brinkmates(certificate, strict)
+    brinkmates.prove(certificate)
     for position, turn in roots:
-        if limit == 0 and turn == certificate.attacker and claim not in (MATE, COMPOSED_MATE):
+        if limit == 0 and turn == certificate.attacker and claim not in (MATE, COMPOSED_MATE, BRINKMATE):
             raise Rejected("the claim is true of every position", position, turn)
         if certificate.is_composed:
             low, high = (lengths.bounds(position) if turn != certificate.attacker
                          else (lengths.lower(position), lengths.upper(position)))
             proven = high <= limit if claim == COMPOSED_MATE else low > limit
+        elif certificate.is_brinkmate:
+            proven = brinkmates.proves(claim, limit, position, turn)
         elif turn == certificate.attacker:
             proven = strict.mate(position) <= limit if claim == MATE else strict.no_mate(position) >= limit
         else:
@@ -222,8 +311,10 @@ def positions_of_claim(certificate):
             if after is None:
                 raise Rejected("a move of a line is illegal", position, turn)
             position, turn = after, 1 - turn
-        if turn != certificate.attacker and not checkers(position.board, turn):
-            raise Rejected("the defender is to move and not in check", position, turn)
+        if turn != certificate.attacker:
+            in_check = bool(checkers(position.board, turn))
+            if in_check == certificate.is_brinkmate and (not in_check or certificate.plies == 0):
+                raise Rejected(f"the defender is to move and {'' if in_check else 'not '}in check", position, turn)
         yield position, turn
 
 

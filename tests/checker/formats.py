@@ -8,8 +8,9 @@ from math import inf
 from board import (BLACK, FULL_SET, KING, LETTERS, NOTHING, PAWN, RANKS, REACH, WHITE, Move, Position, checkers,
                    is_within, unpromoted)
 
-CLAIMS = ["mate_within", "no_mate", "no_mate_within", "composed_mate_within", "no_composed_mate_within"]
-MATE, NO_MATE, NO_MATE_WITHIN, COMPOSED_MATE, NO_COMPOSED_MATE = range(5)
+CLAIMS = ["mate_within", "no_mate", "no_mate_within", "composed_mate_within", "no_composed_mate_within",
+          "brinkmate_within", "no_brinkmate_within"]
+MATE, NO_MATE, NO_MATE_WITHIN, COMPOSED_MATE, NO_COMPOSED_MATE, BRINKMATE, NO_BRINKMATE = range(7)
 
 Entry = namedtuple("Entry", "position plies move")  # attacker to move; infinite plies without limit; mates move
 
@@ -39,9 +40,11 @@ class Certificate:
         """Calls the file damaged if the problem is impossible."""
         self.id, self.claim, self.plies, self.lines = name, claim, plies, lines
         self.attacker, self.turn, self.start = attacker, turn, start
-        self.entries, self.composed = [], []
-        self.is_no_mate = claim in (NO_MATE, NO_MATE_WITHIN)
+        self.entries, self.composed, self.brinkmates = [], [], []
+        self.is_no_mate = claim in (NO_MATE, NO_MATE_WITHIN, NO_BRINKMATE)
         self.is_composed = claim in (COMPOSED_MATE, NO_COMPOSED_MATE)
+        self.is_brinkmate = claim in (BRINKMATE, NO_BRINKMATE)
+        self.kinds = ["entries"] + ["composed"] * self.is_composed + ["brinkmates"] * self.is_brinkmate
         self.pieces = tuple(map(sum, zip(count_of(start.board), *start.hands)))
         require(is_within(self.pieces, FULL_SET), "more pieces than there are")
         require(len(name.encode()) <= 4096, "too long an id")
@@ -60,15 +63,16 @@ class Certificate:
             require(board.count(king) == self.start.board.count(king), "other kings")
         require(not checkers(board, 1 - turn), "the side that has moved is in check")
 
-    def add(self, board, hand, plies, vanished, move, composed):
+    def add(self, kind, board, hand, plies, vanished, move):
         """Adds an entry; the defender holds what is nowhere else."""
-        require(0 < plies < 1 << 16 or plies == inf and self.is_no_mate, "wrong plies")
+        is_strict = kind == "entries"
+        require(0 < plies < 1 << 16 or plies == inf and self.is_no_mate and is_strict, "wrong plies")
         places = zip(self.pieces, count_of(board), hand, vanished)
         other = tuple(all_of - on_board - held - gone for all_of, on_board, held, gone in places)
         require(min(other) >= 0, "too many pieces")
         self.require_possible(board, self.attacker)
         hands = (hand, other) if self.attacker == BLACK else (other, hand)
-        (self.composed if composed else self.entries).append(Entry(Position(board, hands), plies, move))
+        getattr(self, kind).append(Entry(Position(board, hands), plies, move))
 
 
 # ---- The compact format ------------------------------------------------------------------------------
@@ -131,7 +135,7 @@ class Compact:
 
     def certificate(self):
         """Reads a certificate."""
-        name, claim, plies = self.bytes(self.number()).decode(), self.byte(13), self.number()
+        name, claim, plies = self.bytes(self.number()).decode(), self.byte(8 + len(CLAIMS)), self.number()
         has_lines, claim = claim > 7, claim & 7
         lines = [[self.move() for _ in range(self.number())] for _ in range(self.number() if has_lines else 0)]
         require(claim < len(CLAIMS) and has_lines == bool(lines), "unknown claim, or no lines")
@@ -140,16 +144,17 @@ class Compact:
         plies = inf if claim == NO_MATE and plies == 0 else plies
         certificate = Certificate(name, claim, plies, lines, attacker, turn, start)
         board, hand = bytearray(board), hand_number(start.hands[attacker])
-        for composed in (False, True) if certificate.is_composed else (False,):
+        for kind in certificate.kinds:
             while changes := self.number():
                 for _ in range(changes - 1):
                     square = self.byte(81)
                     board[square] = self.byte(256)
                 hand ^= self.number()
                 plies = self.number() or inf
-                vanished = hand_of(self.number()) if composed else NOTHING
-                move = None if certificate.is_no_mate else self.move(composed)
-                certificate.add(bytes(board), hand_of(hand), plies, vanished, move, composed)
+                vanished = hand_of(self.number()) if kind == "composed" else NOTHING
+                has_move = kind != "entries" or not certificate.is_no_mate
+                move = self.move(or_none=kind != "entries") if has_move else None
+                certificate.add(kind, bytes(board), hand_of(hand), plies, vanished, move)
         return certificate
 
     def move(self, or_none=False):
@@ -195,24 +200,27 @@ def fields(row, optional=(), **kinds):
 def read_row(line):
     """Reads a certificate from a line."""
     row = json.loads(line, object_pairs_hook=unique)
-    fields(row, ("lines", "composed"), format=str, version=int, id=str, sfen=str, attacker=str, claim=str,
-           plies=int, lines=list, entries=list, composed=list)
+    fields(row, ("lines", "composed", "brinkmates"), format=str, version=int, id=str, sfen=str, attacker=str,
+           claim=str, plies=int, lines=list, entries=list, composed=list, brinkmates=list)
     require((row["format"], row["version"]) == ("tsume proof", 1), "unknown format")
     require(row["attacker"] in ("black", "white") and row["claim"] in CLAIMS, "unknown attacker or claim")
     attacker, (start, turn) = int(row["attacker"] == "white"), read_sfen(row["sfen"])
     require(all(type(line) is list for line in row.get("lines", [])), "a line that is no list")
     lines = [[read_move(move) for move in line] for line in row.get("lines", [])]
     certificate = Certificate(row["id"], CLAIMS.index(row["claim"]), plies_of(row), lines, attacker, turn, start)
-    require("composed" not in row or certificate.is_composed, "entries of the wrong game")
-    for composed, entries in ((False, row["entries"]), (True, row.get("composed", []))):
-        for entry in entries:
-            extra = {"move": str, "vanished": str} if composed else {} if certificate.is_no_mate else {"move": str}
-            fields(entry, extra if composed else (), sfen=str, plies=int, **extra)
+    kinds = row.keys() & {"entries", "composed", "brinkmates"}
+    require(kinds <= set(certificate.kinds), "entries of the wrong game")
+    for kind in certificate.kinds:
+        extra = {"move": str, "vanished": str} if kind == "composed" else {"move": str}
+        if kind == "entries" and certificate.is_no_mate:
+            extra = {}
+        for entry in row.get(kind, []):
+            fields(entry, () if kind == "entries" else extra, sfen=str, plies=int, **extra)
             (board, hands), side = read_sfen(entry["sfen"])
             vanished, other = read_hands(entry.get("vanished", "-"))
             require(side == attacker and not any(hands[1 - attacker] + other), "not of the attacker")
             move = read_move(entry["move"]) if "move" in entry else None
-            certificate.add(board, hands[attacker], plies_of(entry), vanished, move, composed)
+            certificate.add(kind, board, hands[attacker], plies_of(entry), vanished, move)
     return certificate
 
 

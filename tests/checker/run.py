@@ -40,6 +40,28 @@ n8/6g2/9/7B1/1l7/8k/5R3/3N3Ll/8G b r2g4sl 1
 5g2k/6Bsl/5R3/9/9/9/n8/9/9 b rb3g3s3n3l18p 1
 """.split("\n")[1:-1]
 
+# Positions for claims about brinkmates: of one ply and of three, none, none because of an interposition that
+# can be captured, and with the defender to move. Hands are complete.
+BRINKMATES = """
+8k/9/9/9/7N1/9/9/9/9 b GP 1
+7nl/7k1/6p2/7Pp/9/9/9/9/9 b GS 1
+4k4/9/3+S5/4P4/9/9/9/9/9 b 2S 1
+8k/9/9/9/7N1/9/9/9/K8 b GPg 1
+6G2/8k/6pp1/9/9/9/9/9/9 b GLs 1
+9/7pk/9/6+P2/9/9/9/9/9 b GLp 1
+k8/9/9/9/9/9/9/9/8L b - 1
+k8/9/9/9/9/9/9/9/8R b - 1
+kn7/1p7/9/9/9/9/9/9/9 b Lp 1
+kn7/1p7/9/9/9/9/9/9/8K b Lp 1
+kn7/1p7/9/9/9/9/9/9/8L b p 1
+8k/9/7G1/4B4/9/9/9/9/9 w G 1
+8k/9/9/7S1/9/9/9/9/9 w G 1
+8k/9/7G1/9/9/9/9/9/9 w - 1
+8k/9/7S1/9/9/9/9/9/9 w Gp 1
+5+B1nl/6S1k/6pp1/8p/9/9/9/9/9 w Gg 1
+""".split("\n")[1:-1]
+KINDS = "entries", "composed", "brinkmates"
+
 
 def problems():
     """Returns the SFENs of problems: shipped ones and some of each table."""
@@ -75,6 +97,14 @@ def make(tsume, directory):
             file = directory / f"{command}.{kind}"
             run(tsume, command, "-q", "--nodes", nodes, "--proof", file, "--proof-format", kind, source)
             files.append(file)
+    source = directory / "brinkmates.sfen"
+    goals = [(row, "brinkmate" if " b " in row else "threatmate") for row in BRINKMATES]
+    source.write_text("".join(f'{row}; goal "{goal}";\n' for row, goal in goals))
+    for kind in ("json", "binary"):
+        file = directory / f"brinkmates.{kind}"
+        options = "-q", "--within", 3, "--defender-hand", "given", "--nodes", "2M", "--proof-format", kind
+        run(tsume, "solve", *options, "--proof", file, source)
+        files.append(file)
     return files
 
 
@@ -140,8 +170,8 @@ def compact(row, rng):
                 out += number(len(line)) + b"".join(map(move_bytes, line))
         out += bytes([attacker, turn]) + board + bytes(hands[0]) + bytes(hands[1])
         last, held = board, formats.hand_number(hands[attacker])
-        for composed in (False, True)[:1 + (claim > 2)]:
-            for entry in row.get("composed", []) if composed else row["entries"]:
+        for kind in KINDS[:1] + KINDS[1:2] * (claim in (3, 4)) + KINDS[2:] * (claim > 4):
+            for entry in row.get(kind, []):
                 (board, hands), _ = formats.read_sfen(entry["sfen"])
                 changed = [s for s in range(81) if board[s] != last[s]]
                 rng.shuffle(changed)
@@ -149,11 +179,11 @@ def compact(row, rng):
                 hand = formats.hand_number(hands[attacker])
                 out += number(hand ^ held) + number(entry["plies"] or 0)
                 last, held = board, hand
-                if composed:
+                if kind == "composed":
                     # In upper case, whoever attacks.
                     vanished, _ = formats.read_hands(entry.get("vanished", "-"))
                     out += number(formats.hand_number(vanished))
-                if composed or claim in (0, 3, 4):
+                if kind != "entries" or claim in (0, 3, 4, 5):
                     out += move_bytes(entry["move"]) if "move" in entry else b"\xff"
             out += b"\0"
         return out + b"\0"
@@ -178,7 +208,7 @@ def turned(row):
 
     attacker = {"black": "white", "white": "black"}[row["attacker"]]
     row = {**row, "sfen": turn_sfen(row["sfen"]), "attacker": attacker}
-    for name in ("entries", "composed"):
+    for name in KINDS:
         if name in row:
             row[name] = [turn_entry(entry) for entry in row[name]]
     if "lines" in row:
@@ -187,12 +217,15 @@ def turned(row):
 
 
 def after_checks(row):
-    """Makes a claim of the composed game one about the positions after checks."""
+    """Makes a claim of the composed game, or that there is a brinkmate, one about the positions after moves."""
     start, turn = formats.read_sfen(row["sfen"])
     checks = [[formats.text_of_move(move)] for move, _ in legal_checks(start, turn)]
     if row["claim"] == "no_composed_mate_within":
         return {**row, "lines": checks} if checks else None
-    for entry in row["entries"] + row.get("composed", []):
+    if row["claim"] == "no_brinkmate_within" or formats.read_sfen(row["sfen"])[1] != "bw".index(row["attacker"][0]):
+        return None
+    entries = row["brinkmates"] if "brinkmates" in row else row["entries"] + row.get("composed", [])
+    for entry in entries:
         if formats.read_sfen(entry["sfen"])[0].board == start.board and entry["plies"] == row["plies"]:
             return {**row, "lines": [[entry["move"]]], "plies": row["plies"] - 1}
     return None
@@ -205,9 +238,10 @@ def end(count):
 
 def derive(originals, directory):
     """Makes certificates that the program does not; returns the files and what is in them."""
-    composed = [row for row in originals if row["claim"] in formats.CLAIMS[3:] and "lines" not in row]
-    rows = [row for row in map(after_checks, composed[::8]) if row]
-    rows += [turned(row) for row in rows[::4] + originals[::20]]
+    composed = [row for row in originals if "composed" in row["claim"] and "lines" not in row]
+    brinkmates = [row for row in originals if "brinkmate" in row["claim"]]
+    rows = [row for row in map(after_checks, composed[::8] + brinkmates) if row]
+    rows += [turned(row) for row in rows[::4] + originals[::20] + brinkmates[::5]]
     files = [directory / "derived.json"]
     files[0].write_text("".join(f"{json.dumps(row)}\n" for row in rows) + end(len(rows)))
     rng, packer = random.Random(0), zstandard.ZstdCompressor()
@@ -265,7 +299,7 @@ def change_plies(plies, rng):
 
 def change_entry(row, rng):
     """Changes, drops, doubles or moves an entry."""
-    name = rng.choice([name for name in ("entries", "composed") if row.get(name)] or ["entries"])
+    name = rng.choice([name for name in KINDS if row.get(name)] or ["entries"])
     entries, what = row[name], rng.randrange(12)
     if not entries:
         entries.append({"sfen": row["sfen"], "plies": row["plies"]})
@@ -294,10 +328,11 @@ def change_entry(row, rng):
         extra["plies"] = change_plies(extra["plies"], rng)
         entries.append(extra)
     elif what == 10 and row["claim"] in formats.CLAIMS[3:]:
-        to = "composed" if name == "entries" else "entries"
+        second = "composed" if "composed" in row["claim"] else "brinkmates"
+        to = second if name == "entries" else "entries"
         row.setdefault(to, []).append(entries.pop(at))
-        if not entries and name == "composed":
-            del row["composed"]
+        if not entries and name != "entries":
+            del row[name]
     elif "move" in entry:
         del entry["move"]
     else:
@@ -312,8 +347,9 @@ def change_claim(row, rng):
     elif what == 3:
         row["claim"] = rng.choice(formats.CLAIMS)
         row["plies"] = None if row["claim"] == "no_mate" else row["plies"] or 1
-        if row["claim"] not in formats.CLAIMS[3:]:
-            row.pop("composed", None)
+        for second in KINDS[1:]:
+            if second.rstrip("s") not in row["claim"]:
+                row.pop(second, None)
     elif what == 4:
         row["sfen"] = change_position(row["sfen"], rng)
     elif what == 5:
@@ -333,7 +369,7 @@ def change_claim(row, rng):
 
 def change_cover(row, rng):
     """Takes pieces from a side's hand in some entries, so that they cover others than before."""
-    entries = row.get("composed") or row["entries"]
+    entries = row.get("composed") or row.get(rng.choice(KINDS[::2])) or row["entries"]
     kind, gives = rng.choice("PLNSGBR"), rng.choice(("vanished", "vanished", "hand", "both"))
     for entry in entries if rng.randrange(3) else rng.sample(entries, min(len(entries), 3)):
         board, turn, hand, ply = entry["sfen"].split(" ")
@@ -353,7 +389,7 @@ def with_piece(hand, letter):
 
 def change_all(row, rng):
     """Changes all plies, perhaps differently for the claim, for mates and for no-mates."""
-    for name in ("entries", "composed"):
+    for name in KINDS:
         by_mate = rng.choice((0, 0, -2, -1, 1, 2)), rng.choice((0, -2, -1, 1, 2, 2, 4))
         for entry in row.get(name, []):
             if entry["plies"] is not None and rng.randrange(8):
@@ -394,7 +430,7 @@ def mutants(originals, count, seed):
     """Yields what was changed, and the bytes of a file with one certificate."""
     rng = random.Random(seed)
     packer = zstandard.ZstdCompressor(level=3)
-    small = [row for row in originals if len(row["entries"]) + len(row.get("composed", [])) <= LARGEST_MUTANT]
+    small = [row for row in originals if sum(len(row.get(kind, [])) for kind in KINDS) <= LARGEST_MUTANT]
     claims = {claim: [row for row in small if row["claim"] == claim] for claim in formats.CLAIMS}
     rare = [row for row in small if row["sfen"] in NOT_ROBUST and row["claim"] == "no_composed_mate_within"]
     while count:

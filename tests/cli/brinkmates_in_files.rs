@@ -219,7 +219,7 @@ fn a_page_shows_the_defences_below_the_last_move() {
 #[test]
 fn the_shipped_brinkmates_are_what_their_file_says() {
     let rows = rows(solve(["--nodes", "20M", "problems/brinkmates.sfen"]));
-    assert_eq!(rows.len(), 11);
+    assert_eq!(rows.len(), 13);
     for row in &rows {
         assert_eq!(row["goal"], "brinkmate", "{row}");
         assert_eq!(row["verdict"], "brinkmate", "{row}");

@@ -1,4 +1,4 @@
-//! What a verdict rests on, in words.
+//! The reasons of a verdict, in words.
 
 use crate::lengths::{Reply, Search};
 use crate::rule::{Set, Turn, Verdict};

@@ -33,7 +33,7 @@ impl Class {
     }
 }
 
-/// What an alternative is called, and why.
+/// The name of an alternative, and the reason.
 #[derive(Clone, Debug)]
 pub struct Verdict {
     pub class: Class,

@@ -9,7 +9,7 @@ use names::Names;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What a module may use. Every field is a list of words.
+/// The items that a module may use. Every field is a list of words.
 struct Layer {
     /// The module. A row for a module inside another one counts for it alone.
     name: &'static str,
@@ -185,7 +185,7 @@ fn no_module_imports_what_it_must_not_know() {
     assert!(named > 1000, "only {named} paths seen");
 }
 
-/// What differs between platforms is in one file of the search, so that it can be replaced in one place.
+/// Code that differs between platforms is in one file of the search, so that it can be replaced in one place.
 #[test]
 fn the_search_asks_the_platform_in_one_file() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");

@@ -1,10 +1,10 @@
-//! What a file names: paths, imports and macros.
+//! The names in a file: paths, imports and macros.
 
 use syn::buffer::{Cursor, TokenBuffer};
 use syn::visit::{self, Visit};
 use syn::{Attribute, Ident, Item, Macro, Meta, UseTree};
 
-/// What a file names outside of its tests.
+/// The names in a file outside of its tests.
 #[derive(Default)]
 pub struct Names {
     module: Vec<String>,

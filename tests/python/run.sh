@@ -2,6 +2,8 @@
 # Packs the source of the Python package, installs it from there in a clean environment, and runs its
 # tests. Then it checks the format and lints of its Rust source.
 # Usage: tests/python/run.sh
+# The recipe for Spark is tested if there is Java, and if python3 has pyspark already. With SPARK=1 it is
+# downloaded first (400 MB).
 # If Python or the tools cannot be installed here, it says so and does nothing.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
@@ -18,16 +20,27 @@ skip() {
 
 recent='import sys; sys.exit(sys.version_info < (3, 10))'
 quick python3 -c "$recent" || skip "there is no Python 3.10 or later"
+# The folders of pyspark and of py4j, which it needs.
+folders='import os, py4j, pyspark; print(*(os.path.dirname(it.__file__) for it in (pyspark, py4j)), sep="\n")'
+spark=$(python3 -c "$folders" 2>/dev/null) || spark=
 quick python3 -m venv "$work/venv" || skip "no virtual environment can be made"
 export PATH="$work/venv/bin:$PATH"
 quick pip install -q 'maturin>=1.9,<2' pytest || skip "maturin and pytest cannot be installed"
 # Tests that need one of these leave themselves out without it. They come while the package is compiled.
 {
-  for tools in mypy pyright 'polars pyarrow' 'matplotlib nbclient ipykernel' python-shogi 'ray[data]' 'moto[server]'; do
+  for tools in mypy pyright 'polars pyarrow' 'matplotlib nbclient ipykernel' python-shogi 'ray[data,default]' 'moto[server]'; do
     # shellcheck disable=SC2086
     quick pip install -q $tools || echo "python: $tools cannot be installed here"
   done
   quick pip install -q --only-binary cshogi cshogi || echo "python: cshogi cannot be installed here"
+  if [[ ${SPARK:-} ]]; then
+    pip install -q 'pyspark>=4,<5' || echo "python: pyspark cannot be installed here"
+  elif [[ $spark ]]; then
+    packages=$(python -c 'import site; print(site.getsitepackages()[0])')
+    xargs -d '\n' -I{} ln -s {} "$packages" <<<"$spark"
+  else
+    echo "python: the recipe for Spark is not tested, there is no pyspark"
+  fi
 } &
 tools=$!
 

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 /// The longest time between two looks at signals.
 const TICK: Duration = Duration::from_millis(50);
 
-/// What came first.
+/// The event that came first.
 pub enum Waited<T> {
     Message(T),
     /// The other side has ended.

@@ -21,7 +21,7 @@ use tsume::report;
 use tsume::search::{Progress, Stage, on_large_stack};
 use tsume::{Cancel, Config, Options, RowWork};
 
-/// What is asked about a problem.
+/// The question about a problem.
 #[derive(Clone, Copy)]
 enum Question {
     Solve,

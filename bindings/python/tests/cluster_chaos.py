@@ -147,11 +147,15 @@ class Chaos:
     def __init__(self, nodes: int, rng: random.Random) -> None:
         from ray.cluster_utils import Cluster
 
+        # A busy machine starts Ray slowly, and gives the processes of others little.
+        os.environ.setdefault("RAY_raylet_start_wait_time_s", "400")
+        os.environ.setdefault("RAY_worker_niceness", "0")
         # The processes of the nodes find this module.
         os.environ["PYTHONPATH"] = os.fspath(Path(__file__).parent)
         self.cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 0})
         self.nodes = [self.cluster.add_node(num_cpus=1) for _ in range(nodes)]
         self.rng = rng
+        self.started = time.monotonic()
         self.killed = {"node": 0, "process": 0, "driver": 0}
 
     def kill_node(self) -> None:
@@ -169,6 +173,11 @@ class Chaos:
             os.kill(self.rng.choice(pids), signal.SIGKILL)
             self.killed["process"] += 1
 
+    def said(self, what: str, out: Path) -> None:
+        """Says what was killed, and how many parts there are."""
+        seconds = time.monotonic() - self.started
+        print(f"{seconds:.0f} s: {what}; {len(list(out.glob('part-*')))} parts", flush=True)
+
     def run(self, problems: Path, out: Path, single: Path, kills: int, pause: float) -> str:
         """Runs drivers until one of them ends by itself. Returns what it says."""
         arguments = [self.cluster.address, os.fspath(problems), os.fspath(out), os.fspath(single)]
@@ -181,7 +190,9 @@ class Chaos:
                     break
                 except subprocess.TimeoutExpired:
                     pass
-                match self.rng.choice(("node", "process", "driver")):
+                what = self.rng.choice(("node", "process", "driver"))
+                self.said(f"a {what} is killed", out)
+                match what:
                     case "node":
                         self.kill_node()
                     case "process":
@@ -191,6 +202,7 @@ class Chaos:
                         self.killed["driver"] += 1
                         break
             said, _ = driver.communicate()
+            self.said("the driver has ended", out)
             if driver.returncode == 0:
                 return said
             assert driver.returncode == -signal.SIGKILL, f"the driver failed: {driver.returncode}"
@@ -216,7 +228,7 @@ def main(problems: int, kills: int, nodes: int, pause: float, seed: int) -> list
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         source = folder / "problems.sfen"
-        write_problems(source, problems, max(2, problems // 5000), rng)
+        write_problems(source, problems, max(2, problems // 10_000), rng)
         seconds = expected(source, folder / "wanted.jsonl")
         print(f"validate: {seconds:.1f} s of processor time", flush=True)
         chaos = Chaos(nodes, rng)

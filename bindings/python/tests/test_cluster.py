@@ -2,17 +2,24 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
+from urllib.request import urlopen
 
 import pytest
 from cluster_chaos import write_problems
+from conftest import BRINKMATE, NO_MATE
 
 pa = pytest.importorskip("pyarrow")
+# A busy machine starts Ray slowly, and gives the processes of others little.
+os.environ.setdefault("RAY_raylet_start_wait_time_s", "400")
+os.environ.setdefault("RAY_worker_niceness", "0")
 ray = pytest.importorskip("ray")
 cluster = pytest.importorskip("tsume_shogi.cluster")
 
@@ -152,24 +159,46 @@ def test_two_commands_may_write_the_same_folder(problems: Path, tmp_path: Path) 
         assert rows(single) == wanted
 
 
-def test_a_part_keeps_the_rows_of_another_command(tmp_path: Path) -> None:
-    import tsume_shogi as ts
-    from tsume_shogi import _native
-    from tsume_shogi.cluster._files import Folder
-    from tsume_shogi.cluster._parts import Parts
+def test_brinkmates_and_threats_are_judged_as_by_validate(tmp_path: Path) -> None:
+    lines = tmp_path / "in.jsonl"
+    threat = "5+B1nl/6S1k/6pp1/8p/9/9/9/9/9 w G2rb3g3s3n3l15p 1"
+    named = [
+        {"id": "a", "sfen": BRINKMATE, "goal": "brinkmate"},
+        {"id": "b", "sfen": BRINKMATE, "goal": "brinkmate"},
+        {"id": "c", "sfen": threat, "goal": "threatmate"},
+        {"id": "d", "sfen": BRINKMATE},
+        {"id": "e", "sfen": NO_MATE, "goal": "brinkmate"},
+    ]
+    lines.write_text("".join(json.dumps(row) + "\n" for row in named), encoding="utf-8")
+    wanted = validated(tmp_path / "wanted.jsonl", lines)
+    assert "brinkmate" in {row["goal"] for row in wanted}
+    single = tmp_path / "single.jsonl"
+    for format in ("parquet", "jsonl"):
+        for _ in range(2):
+            summary = cluster.validate(
+                lines, tmp_path / format, single=single, format=format, report=tmp_path / "page.html", **LIMITS
+            )
+            assert summary.is_complete and rows(single) == wanted
 
-    sfen = "4k4/9/4P4/9/9/9/9/9/9 b G 1"
-    problem = ts.Problem(sfen, id="c")
-    good = {id: ts.check(ts.Problem(sfen, id=id))._native for id in "abcd"}
-    failure = _native.row_of_failure(problem._native, "no memory", "メモリー不足")
-    parts = Parts(Folder(str(tmp_path)), "jsonl")
-    for added, there in (("b", "b"), ("ad", "abd"), ("b", "abd")):
-        parts.add("x", "abcd", {id: good[id] for id in added})
-        assert [row.id for row in parts.read("x") or ()] == list(there)
-    parts.add("x", "abcd", {"c": failure})
-    parts.add("x", "abcd", {"c": good["c"]})
-    parts.add("x", "abcd", {"c": failure})
-    assert [row.verdict for row in parts.read("x") or ()] == ["sound"] * 4
+
+def test_metrics_are_those_of_the_run(problems: Path, tmp_path: Path) -> None:
+    pytest.importorskip("opencensus", reason="ray[default] exports metrics")
+    summary = cluster.validate(problems, tmp_path / "out", **LIMITS)
+    port = ray.nodes()[0]["MetricsExportPort"]
+    wanted = {("ray_tsume_rows", verdict): summary.counts.get(verdict, 0) for verdict in ("sound", "flawed", "error")}
+    wanted["ray_tsume_records", ""] = summary.records
+    found: dict[tuple[str, str], float] = {}
+    deadline = time.monotonic() + 60
+    while any(found.get(key) != value for key, value in wanted.items()) and time.monotonic() < deadline:
+        time.sleep(1)
+        with urlopen(f"http://127.0.0.1:{port}/metrics", timeout=10) as answer:
+            text = answer.read().decode()
+        for name, labels, value in re.findall(r"^(ray_tsume_\w+)\{(.*)\} (\S+)$", text, re.MULTILINE):
+            verdict = re.search(r'verdict="(\w+)"', labels)
+            found[name, verdict[1] if verdict else ""] = float(value)
+    assert {key: found.get(key) for key in wanted} == wanted
+    names = {name for name, _ in found}
+    assert {"ray_tsume_rows_per_second", "ray_tsume_hard_problems", "ray_tsume_actors", "ray_tsume_lost"} <= names
 
 
 def test_a_page_shows_what_needs_attention(

@@ -28,6 +28,7 @@ class World:
     """The clock, and the work of the actors."""
 
     costs: list[int]
+    limit: int = LIMIT
     now: int = 0
     nodes: int = 0
     number: int = 0
@@ -72,7 +73,7 @@ class Actor:
     def __init__(self, world: World) -> None:
         self.world = world
         self.free_at = 0
-        for name in ("judge_chunk", "judge_one", "finish"):
+        for name in ("judge_chunk", "judge_group", "finish"):
             method = type("Method", (), {"remote": staticmethod(getattr(self, f"_{name}"))})
             setattr(self, name, method)
 
@@ -81,18 +82,22 @@ class Actor:
         for index, item in enumerate(chunk.items()):
             spent, decided = self.world.search(int(item.id), budget)
             nodes += spent
-            done.rows += decided
-            if decided:
+            if decided or budget >= self.world.limit:
+                done.rows += 1
                 done.costs[spent.bit_length()] += 1
             else:
                 done.open.append((index, (1, spent)))
         done.nodes = nodes
         return self.world.begin(self, nodes, done)
 
-    def _judge_one(self, chunk: Any, index: int, budget: int, threads: int) -> int:
-        spent, decided = self.world.search(int(chunk.item(index).id), budget)
-        answer = NOTHING if decided or budget >= LIMIT else None
-        return self.world.begin(self, spent, Late(answer, (1, spent), 0.0))
+    def _judge_group(self, places: list[tuple[int, int]], budget: int, threads: int, *parts: Any) -> int:
+        lates, nodes = [], 0
+        for part, index in places:
+            spent, decided = self.world.search(int(parts[part].item(index).id), budget)
+            nodes += spent
+            answer = NOTHING if decided or budget >= self.world.limit else None
+            lates.append(Late(answer, (1, spent), 0.0))
+        return self.world.begin(self, nodes, lates)
 
     def _finish(self, chunk: Any, answers: Any) -> int:
         return self.world.begin(self, 0, Done(rows=len(chunk.pickled)))
@@ -126,14 +131,16 @@ class Ahead:
         return chunk
 
 
-def run(costs: list[int], cores: int, monkeypatch: pytest.MonkeyPatch) -> World:
+def run(
+    costs: list[int], cores: int, monkeypatch: pytest.MonkeyPatch, first: int = 100_000, limit: int = LIMIT
+) -> World:
     """Deals problems with these costs in nodes. Returns the world in the end."""
-    world = World(costs)
+    world = World(costs, limit)
     monkeypatch.setattr(_driver, "ray", world)
     records = ((None, str(number), None, None) for number in range(len(costs)))
     pool: Any = Pool([Member(Actor(world), "node") for _ in range(cores)])
     ahead: Any = Ahead(chunks(records))
-    driver = _driver.Driver(ahead, pool, ladder(100_000, LIMIT, 10), {}, 1)
+    driver = _driver.Driver(ahead, pool, ladder(first, limit, 10), {}, 1)
     while driver.step():
         pass
     assert driver.totals.rows == driver.totals.read == len(costs)
@@ -159,3 +166,24 @@ def test_undecided_problems_cost_little_more_than_at_once(monkeypatch: pytest.Mo
     world = run(costs, 8, monkeypatch)
     assert world.nodes <= 1.05 * sum(costs)
     assert world.now <= 1.1 * sum(costs) / 8 + LIMIT
+
+
+@pytest.mark.parametrize(("first", "limit", "least", "most"), [(500, 3000, 400, 4000), (1000, 100_000, 900, 90_000)])
+def test_a_first_budget_that_decides_little_is_left_out(
+    first: int, limit: int, least: int, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rng = random.Random(2)
+    costs = [rng.randrange(least, most) for _ in range(20_000)]
+    world = run(costs, 8, monkeypatch, first, limit)
+    assert world.nodes <= 1.05 * sum(min(it, limit) for it in costs)
+    # Almost all are decided in their chunks, so that there is little to deal.
+    assert world.number < 20_000 / 50
+
+
+def test_single_problems_are_dealt_in_groups(monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = random.Random(3)
+    costs = [rng.randrange(101_000, 140_000) if rng.random() < 0.6 else 10_000 for _ in range(20_000)]
+    cores, limit = 64, 150_000
+    world = run(costs, cores, monkeypatch, 100_000, limit)
+    assert world.number < 20_000 / 5
+    assert world.now <= 1.1 * world.nodes / cores + 2_000_000

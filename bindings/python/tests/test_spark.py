@@ -43,7 +43,7 @@ def test_the_rows_are_those_of_validate(tsume: Command, tmp_path: Path, capsys: 
     names["spark"].stop()
     verdicts = [row["verdict"] for row in found]
     assert verdicts == [row["verdict"] for row in tsume("validate", "--nodes", "1M", tmp_path / "problems.sfen")]
-    (wanted,) = tsume("check", "--nodes", "1M", COOKED)
+    (wanted,) = tsume("check", "--nodes", "1M", "--format", "jsonl", COOKED)
     assert {**untimed(found[0]), "id": ""} == {**untimed(wanted), "id": "", "limits": found[0]["limits"]}
 
 

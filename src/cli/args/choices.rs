@@ -252,7 +252,7 @@ pub enum RowFormat {
     Html,
 }
 
-/// What a format needs and shows.
+/// The needs and contents of a format.
 #[derive(Clone, Copy, Debug)]
 pub struct FormatTraits {
     /// A file of it grows row by row, and rows in it can be replaced.

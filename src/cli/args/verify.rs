@@ -78,7 +78,7 @@ pub struct VerifyArgs {
     pub quiet: bool,
 }
 
-/// What has to be proven of a problem.
+/// The claims that have to be proven of a problem.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
 pub enum Require {
     /// That there is a mate, or that there is none

@@ -133,7 +133,7 @@ impl Version {
 /// A file that was opened.
 enum Begun {
     Rows(StoredRows),
-    /// What can be read only once.
+    /// The inputs that can be read only once.
     Stream(Box<dyn BufRead + Send>),
     /// A file of problems, or one that cannot be read.
     Other,

@@ -24,7 +24,7 @@ const PAGE: usize = 80;
 pub(in crate::cli) struct Comparing {
     /// The old and the new version.
     pub sources: [Source; 2],
-    /// What files of any name are read as.
+    /// The format in which all files are read, whatever their names.
     pub any_format: Option<ReadAs>,
     pub attacker: AttackerRule,
     pub defender_hand: DefenderHandRule,

@@ -414,7 +414,7 @@ fn written_to(
     }
 }
 
-/// What is to be known of some formats.
+/// The properties of some formats.
 #[derive(Clone)]
 struct Details {
     /// How records are written.

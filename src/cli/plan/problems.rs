@@ -36,7 +36,7 @@ pub(in crate::cli) struct Plan {
     pub inputs: Arc<InputFiles>,
     /// The ids of the problems to read, unless it is all of them.
     pub ids: Vec<String>,
-    /// What files of any name are read as.
+    /// The format in which all files are read, whatever their names.
     pub any_format: Option<ReadAs>,
     pub attacker: AttackerRule,
     pub defender_hand: DefenderHandRule,
@@ -202,7 +202,7 @@ impl Plan {
     }
 }
 
-/// What is to be proven, and where certificates go, if they are wanted.
+/// The claims to certify, and where certificates go, if they are wanted.
 fn certificates(args: &ProofArgs, inputs: &InputFiles) -> anyhow::Result<Proofs> {
     let mut proofs = Proofs {
         file: None,

@@ -61,7 +61,7 @@ pub(super) fn extend(args: VersionArgs) -> anyhow::Result<Exit> {
     run(args, Request::default(), Wanted::default(), true)
 }
 
-/// What may change, on the board as given.
+/// The changes that are allowed, on the board as given.
 #[derive(Default)]
 struct Wanted {
     kinds: Option<Vec<EditKind>>,
@@ -192,7 +192,7 @@ struct Run {
     interrupt: Interrupt,
 }
 
-/// What is written while a problem is worked on.
+/// The output while a problem is worked on.
 struct Live<'a> {
     rows: Option<&'a mut Sink>,
     number: usize,

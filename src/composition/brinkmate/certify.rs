@@ -2,13 +2,12 @@
 
 use super::answer::{Request, Solution, State, Threat, Verdict};
 use super::hunt::{Hunt, Node};
-use super::lengths::place_between;
 use super::solve::in_session;
 use crate::certificate::{Certificate, Claim, Entry, Placement};
-use crate::composition::futile::{Interpositions, captures_of};
+use crate::composition::futile::Interpositions;
 use crate::composition::line::Name;
 use crate::composition::problem::Problem;
-use crate::search::{Exactness, Limits, Progress, Solver, StopReason, Uncertified, Within};
+use crate::search::{Exactness, Limits, Progress, Solver, Uncertified, Within};
 use crate::shogi::{Color, Move, Position};
 use rustc_hash::FxHashSet;
 use std::num::NonZeroU16;
@@ -57,9 +56,9 @@ pub fn claim_of_state(threat: &Threat) -> Option<Claim> {
 /// than the claim has, it says so in a claim of its own.
 ///
 /// # Errors
-/// If a limit is reached, or if the claim turns out to be wrong. A claim that there is none within three
-/// plies or more can have no certificate if it rests on interpositions that may be futile; then this
-/// is an error as well.
+/// If a limit is reached, or if the claim turns out to be wrong. [`Uncertified::Interpositions`] if it
+/// rests on interpositions: there is none within three plies or more, but no certificate can tell them from
+/// futile ones; or there is one, but it needs many more plies if futile ones count.
 ///
 /// # Panics
 /// As [`Solver::solve`].
@@ -70,7 +69,29 @@ pub fn certify(
     limits: &Limits,
     observer: &mut (dyn FnMut(&Progress) + Send),
 ) -> Result<Certificate, Uncertified> {
+    certify_after(solver, problem, &[], claim, limits, observer)
+}
+
+/// Makes a certificate for a claim about the position after a line of moves of the problem, with the sides
+/// as given.
+///
+/// # Errors
+/// As [`certify`].
+///
+/// # Panics
+/// As [`Solver::solve`], or if a move cannot be played.
+pub fn certify_after(
+    solver: &mut Solver,
+    problem: &Problem,
+    line: &[Move],
+    claim: Claim,
+    limits: &Limits,
+    observer: &mut (dyn FnMut(&Progress) + Send),
+) -> Result<Certificate, Uncertified> {
     let root = Position::new(problem.normalised());
+    let after = line.iter().fold(Node::root(&root), |node, &mv| {
+        node.after(problem.to_normalised(mv))
+    });
     let most = solver.most_entries();
     let made = in_session(solver, (&root, true), limits, observer, |session| {
         let level = match claim {
@@ -78,7 +99,7 @@ pub fn certify(
             _ => Interpositions::Standard,
         };
         let mut hunt = Hunt::new(session, level);
-        hunt.forcing(&Node::root(&root), claim, most)
+        hunt.forcing(&after, claim, most)
     });
     let turned = problem.turned_round();
     let (claim, mut entries, mut brinkmates) = made.map_err(|error| match error {
@@ -96,7 +117,7 @@ pub fn certify(
         id: String::new(),
         setup: problem.setup().clone(),
         attacker: problem.attacker(),
-        lines: Vec::new(),
+        lines: Vec::from_iter((!line.is_empty()).then(|| line.to_vec())),
         claim,
         entries,
         composed: Vec::new(),
@@ -106,30 +127,41 @@ pub fn certify(
 
 /// A certificate in the making.
 #[derive(Default)]
-struct Making {
+pub(super) struct Making {
     /// The positions that are mates, or no mates.
     strict: Vec<(Position, Claim)>,
     known: FxHashSet<Name>,
     /// The positions that are brinkmates within so many plies, or are not; to be proven.
-    turns: Vec<(Node, u32)>,
-    seen: FxHashSet<(Name, u32)>,
+    pub(super) turns: Vec<(Node, u32)>,
+    /// These and the proven ones.
+    pub(super) seen: FxHashSet<(Name, u32)>,
     brinkmates: Vec<Entry>,
 }
 
 impl Making {
-    fn turn(&mut self, node: Node, plies: u32) {
+    /// Adds a position to be proven.
+    pub(super) fn turn(&mut self, node: Node, plies: u32) {
         if self.seen.insert((node.name(), plies)) {
             self.turns.push((node, plies));
         }
     }
 
-    fn strict(&mut self, node: &Node, claim: Claim) {
+    /// Adds several ones.
+    pub(super) fn turns(&mut self, nodes: Vec<Node>, plies: u32) {
+        for node in nodes {
+            self.turn(node, plies);
+        }
+    }
+
+    /// Adds a position that is a mate, or no mate.
+    pub(super) fn strict(&mut self, node: &Node, claim: Claim) {
         if self.known.insert(node.name()) {
             self.strict.push((node.position.clone(), claim));
         }
     }
 
-    fn entry(&mut self, node: &Node, plies: u32, mv: Option<Move>) {
+    /// Adds an entry about a brinkmate.
+    pub(super) fn entry(&mut self, node: &Node, plies: u32, mv: Option<Move>) {
         self.brinkmates.push(Entry {
             board: Placement::new(&node.position.to_setup().board),
             hand: node.position.hand(Color::Black),
@@ -148,22 +180,20 @@ impl Hunt<'_, '_> {
         let plies = claim.plies().unwrap_or(0);
         let is_attack = root.position.turn() == Color::Black;
         match claim {
-            Claim::BrinkmateWithin(_) if is_attack => {
-                let plies = self.strict_plies(root, plies)?;
+            Claim::BrinkmateWithin(_) => {
+                let plies = self.strict_plies(root, plies, is_attack)?;
                 claim = Claim::BrinkmateWithin(plies);
-                making.turn(root.clone(), plies);
+                if is_attack {
+                    making.turn(root.clone(), plies);
+                } else {
+                    self.promise_defences(&mut making, root, plies)?;
+                }
                 while let Some((node, plies)) = making.turns.pop() {
                     self.promise_brinkmate(&mut making, &node, plies)?;
                 }
             }
-            Claim::BrinkmateWithin(_) => self.promise_defences(&mut making, root, 0)?,
-            _ if is_attack => {
-                making.turn(root.clone(), plies);
-                while let Some((node, plies)) = making.turns.pop() {
-                    self.promise_none(&mut making, &node, plies)?;
-                }
-            }
-            _ => self.promise_defence(&mut making, root, 1)?,
+            _ if is_attack => making = self.promise_none(root, plies)?,
+            _ => making = self.promise_no_brinkmate(root)?,
         }
         let left = most.saturating_sub(making.brinkmates.len());
         let entries = if making.strict.is_empty() {
@@ -177,26 +207,41 @@ impl Hunt<'_, '_> {
         Ok((claim, entries, making.brinkmates))
     }
 
-    fn open<T>(&self, node: &Node, answer: Option<T>) -> Result<T, Uncertified> {
+    pub(super) fn open<T>(&self, node: &Node, answer: Option<T>) -> Result<T, Uncertified> {
         answer.ok_or_else(|| match self.stopped() {
             Some(reason) => Uncertified::Limit(reason),
             None => Uncertified::Contradiction(Box::new(node.position.to_setup())),
         })
     }
 
-    fn contradiction(node: &Node) -> Uncertified {
+    pub(super) fn contradiction(node: &Node) -> Uncertified {
         Uncertified::Contradiction(Box::new(node.position.to_setup()))
     }
 
     /// Returns the least number of plies, from `plies` on, within which there is a brinkmate.
-    fn strict_plies(&mut self, root: &Node, plies: u32) -> Result<u32, Uncertified> {
+    fn strict_plies(
+        &mut self,
+        root: &Node,
+        plies: u32,
+        is_attack: bool,
+    ) -> Result<u32, Uncertified> {
         for plies in (plies..=plies + LONGER).step_by(2) {
-            let found = self.in_rounds(|hunt| hunt.attack(root, plies));
+            let found = self.in_rounds(|hunt| {
+                if is_attack {
+                    hunt.attack(root, plies)
+                } else {
+                    hunt.defend(root, plies)
+                }
+            });
             if self.open(root, found)? {
                 return Ok(plies);
             }
+            // Futile interpositions are possible only after a check.
+            if plies < 2 {
+                return Err(Self::contradiction(root));
+            }
         }
-        Err(Self::contradiction(root))
+        Err(Uncertified::Interpositions)
     }
 
     fn promise_brinkmate(
@@ -249,65 +294,4 @@ impl Hunt<'_, '_> {
             Within::No => Err(Self::contradiction(node)),
         }
     }
-
-    /// Adds what proves that no move at a position leads to a brinkmate within `plies`.
-    fn promise_none(
-        &mut self,
-        making: &mut Making,
-        node: &Node,
-        plies: u32,
-    ) -> Result<(), Uncertified> {
-        making.entry(node, plies, None);
-        for mv in node.position.legal_moves() {
-            self.promise_defence(making, &node.after(mv), plies)?;
-        }
-        Ok(())
-    }
-
-    /// Adds what proves that some defence holds after a move, or that it is no threat.
-    fn promise_defence(
-        &mut self,
-        making: &mut Making,
-        node: &Node,
-        plies: u32,
-    ) -> Result<(), Uncertified> {
-        if !node.in_check() {
-            let passed = node.passed();
-            let threatens = self.in_rounds(|hunt| hunt.mates(&passed));
-            if !self.open(node, threatens)? {
-                making.strict(&passed, Claim::NoMate);
-                return Ok(());
-            }
-        }
-        for reply in self.replies(node) {
-            let after = node.after(reply);
-            let mates = self.in_rounds(|hunt| hunt.mates(&after));
-            if self.open(&after, mates)? {
-                continue;
-            }
-            if plies == 1 {
-                making.strict(&after, Claim::NoMate);
-                return Ok(());
-            }
-            if may_be_futile(node, reply) {
-                continue;
-            }
-            let found = self.in_rounds(|hunt| hunt.attack(&after, plies - 2));
-            if !self.open(&after, found)? {
-                making.turn(after, plies - 2);
-                return Ok(());
-            }
-        }
-        match self.stopped() {
-            Some(reason) => Err(Uncertified::Limit(reason)),
-            // What is left are interpositions that may be futile: no certificate can hold this.
-            None => Err(Uncertified::Limit(StopReason::Memory)),
-        }
-    }
-}
-
-/// Returns whether a reply is an interposition that the checking piece can capture with check.
-fn may_be_futile(node: &Node, reply: Move) -> bool {
-    let captures = || captures_of(&node.position, reply);
-    place_between(node, reply).is_some() && captures().iter().any(|it| it.by_checker)
 }

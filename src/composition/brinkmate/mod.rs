@@ -18,6 +18,7 @@
 mod answer;
 mod candidates;
 mod certify;
+mod certify_none;
 mod check;
 mod exhaust;
 mod hunt;
@@ -32,7 +33,7 @@ pub use answer::{
     Defence, Group, Judgement, Open, Outcome, Partial, PlainMate, Question, Request, Solution,
     State, Threat, Verdict,
 };
-pub use certify::{certify, claim_of_state, claims};
+pub use certify::{certify, certify_after, claim_of_state, claims};
 pub use check::check;
 pub use solve::solve;
 pub use threat::threat;

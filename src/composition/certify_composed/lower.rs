@@ -18,7 +18,7 @@ enum Cost {
 /// The plies up to which a no-mate is searched if the tables do not have it.
 const QUICK: u32 = 3;
 
-/// What has to be proven so that a capture does not make an interposition futile.
+/// The claims that keep a capture from making an interposition futile.
 #[derive(Clone, Copy)]
 enum Plan {
     /// The position after it lasts this many plies.

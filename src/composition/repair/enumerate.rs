@@ -7,7 +7,7 @@ use super::edit::{self, Edit, EditKind};
 use crate::shogi::{Color, Hand, Move, Piece, PieceKind, Setup, Square};
 use rustc_hash::FxHashSet;
 
-/// What may change.
+/// The changes that are allowed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Allowed {
     /// The sorts of changes.
@@ -45,7 +45,7 @@ impl Allowed {
 pub struct Cost {
     /// The number of edits.
     pub edits: u32,
-    /// What the edits weigh: a defender's pawn the least.
+    /// The weight of the edits: a defender's pawn the least.
     pub weight: u32,
     /// The distance from the pieces that are there, all edits together.
     pub distance: u32,
@@ -189,7 +189,7 @@ fn edits(setup: &Setup, allowed: &Allowed, rest: bool) -> Vec<Edit> {
     edits
 }
 
-/// What an edit weighs.
+/// Returns the weight of an edit.
 fn weight(edit: Edit) -> u32 {
     match edit {
         Edit::Add { piece, .. } => value(piece),
@@ -213,7 +213,7 @@ fn weight(edit: Edit) -> u32 {
     }
 }
 
-/// What a piece weighs: the attacker's more than the defender's.
+/// Returns the weight of a piece: the attacker's more than the defender's.
 fn value(piece: Piece) -> u32 {
     let attackers = if piece.color() == Color::Black { 5 } else { 0 };
     1 + price(piece.kind()) + attackers

@@ -102,7 +102,7 @@ const fn is_in_camp(square: Square, side: Color) -> bool {
     }
 }
 
-/// What a move weighs: a capture needs another piece on the board.
+/// The cost of a move: a capture needs another piece on the board.
 fn weight(before: &Setup, mv: Move) -> u32 {
     match (before.piece_at(mv.to()), mv.is_drop()) {
         (Some(captured), _) => 3 + captured.kind().unpromote() as u32,

@@ -1,4 +1,4 @@
-//! What must stay the same, and the questions about the line that are asked before a whole check.
+//! The part of a problem that must stay, and the questions about its line before a whole check.
 
 use super::super::author::Author;
 use super::super::composed::exact;
@@ -6,7 +6,7 @@ use super::super::inquiry::Inquiry;
 use super::super::verdict::{Judgement, Verdict};
 use crate::shogi::{Color, Move, Position};
 
-/// What must stay the same in every version.
+/// The part of a problem that must stay the same in every version.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Keep {

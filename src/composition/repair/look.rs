@@ -64,10 +64,10 @@ impl Shortcuts {
     }
 }
 
-/// What became of a version.
+/// The fate of a version.
 #[derive(Debug)]
 pub(super) enum Seen {
-    /// What must stay stays, and the verdict is sound or blemished.
+    /// The part that must stay stays, and the verdict is sound or blemished.
     Kept(Box<Judgement>, Verdict),
     /// The line cannot stay.
     LineFails,

@@ -36,15 +36,15 @@ use crate::shogi::{Move, Position, Setup};
 use several::Fault;
 use work::Work;
 
-/// What is asked of a repair.
+/// The question of a repair.
 #[derive(Clone, Debug)]
 pub struct Request {
-    /// What must stay.
+    /// The part that must stay.
     pub keep: Keep,
     /// The author's line, even if it cannot be played on the board as it is. Empty if the author gives
     /// none.
     pub line: Vec<Move>,
-    /// What may change.
+    /// The changes that are allowed.
     pub allowed: Allowed,
     /// The most edits of a version: 1, 2 or 3. More are tried only while fewer than `best` versions
     /// are found.
@@ -57,7 +57,7 @@ pub struct Request {
     pub profile: Profile,
     /// The most nodes for one version.
     pub nodes_per_version: u64,
-    /// What is skipped because it cannot change what is found.
+    /// Questions that are skipped because they cannot change the result.
     pub shortcuts: Shortcuts,
 }
 
@@ -106,7 +106,7 @@ pub struct Miss {
     pub left: Vec<Finding>,
 }
 
-/// What became of the versions, in numbers.
+/// The number of versions by their fate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Versions looked at.
@@ -133,7 +133,7 @@ pub struct Outcome {
     pub found: Vec<Repaired>,
     /// If nothing was found: versions that come near.
     pub misses: Vec<Miss>,
-    /// What became of the versions.
+    /// The number of versions by their fate.
     pub tally: Tally,
     /// Search nodes of all versions.
     pub nodes: u64,

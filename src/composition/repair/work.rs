@@ -61,7 +61,7 @@ struct Suspect {
     hits: usize,
 }
 
-/// What the workers share.
+/// The state that the workers share.
 #[derive(Default)]
 struct State {
     suspects: Vec<Suspect>,

@@ -41,7 +41,7 @@ impl Default for Wanted {
 pub struct Found {
     /// Its number in the collection, from 0.
     pub number: usize,
-    /// What differs from the one that was asked about.
+    /// The differences from the one that was asked about.
     pub difference: Difference,
     /// The plies that both lines end in, if both are known and share enough.
     pub ending: Option<SharedEnding>,

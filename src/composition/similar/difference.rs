@@ -1,4 +1,4 @@
-//! What differs between two arrangements that lie on one another.
+//! The differences between two arrangements that lie on one another.
 
 use super::{Alignment, Arrangement, score};
 use crate::shogi::{Hand, Piece, Square};
@@ -43,7 +43,7 @@ pub enum Change {
     },
 }
 
-/// What differs between two arrangements.
+/// The differences between two arrangements.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Difference {

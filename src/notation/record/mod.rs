@@ -117,7 +117,7 @@ pub struct Places {
     pub headers: Vec<Range<usize>>,
     /// The moves, by the number of their node; that of the root is empty.
     pub moves: Vec<Range<usize>>,
-    /// What is not in the record: the errors from which on the rest of a branch was left out.
+    /// The parts that are missing: errors from which on the rest of a branch was left out.
     pub left_out: Vec<RecordError>,
 }
 

@@ -1,4 +1,4 @@
-//! What holds for every format, and the records the tests of each are about.
+//! Tests of every format, and the records that they share.
 
 use super::*;
 use crate::notation::{sfen, usi};

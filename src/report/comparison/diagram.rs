@@ -21,7 +21,7 @@ pub struct DiagramChange {
     pub files_left: i8,
     /// By how many ranks down all pieces are shifted; a negative number is up.
     pub ranks_down: i8,
-    /// What changed besides. Squares and sides are those of the new diagram.
+    /// Other changes. Squares and sides are those of the new diagram.
     pub changes: Vec<PieceChange>,
     /// The side that attacks in the new diagram.
     pub attacker: Side,

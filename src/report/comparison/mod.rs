@@ -25,7 +25,7 @@ use crate::notation::{sfen, usi};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
-/// What changed between two versions of a problem.
+/// The changes between two versions of a problem.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -34,16 +34,16 @@ pub struct Comparison {
     pub id: String,
     /// The result.
     pub outcome: Outcome,
-    /// What changed.
+    /// The changes.
     pub changed: Vec<Aspect>,
-    /// What got worse. `verdict`: it falls in the order `sound`, `blemished`, `flawed`, `no_mate`,
+    /// The parts that got worse. `verdict`: it falls in the order `sound`, `blemished`, `flawed`, `no_mate`,
     /// `error` (without a judgement `mate`, `no_mate`, `error`). `findings`: there is a fatal finding
     /// or a blemish that the old version, judged to the end, does not have, and both are mate. `claims`: a claim of
     /// the input is proven to be wrong that was not before.
     pub worse: Vec<Aspect>,
-    /// What got better, by the same rules with the versions exchanged.
+    /// The parts that got better, by the same rules with the versions exchanged.
     pub better: Vec<Aspect>,
-    /// What may be worse, because a limit left a version undecided.
+    /// The parts that may be worse, because a limit left a version undecided.
     pub unknown: Vec<Aspect>,
     /// The changes of the diagram. Null if it is the same, or one of them cannot be read.
     pub diagram: Option<DiagramChange>,
@@ -249,7 +249,7 @@ fn parting(old: &Row, new: &Row, view: View) -> Option<usize> {
     differ.then(|| common.unwrap_or(shorter) + 1)
 }
 
-/// What a comparison found so far.
+/// The result of a comparison so far.
 #[derive(Default)]
 struct Judged {
     changed: Vec<Aspect>,

@@ -72,7 +72,7 @@ pub enum RowsError {
     NoRow {
         /// The line, counted from 1.
         line: usize,
-        /// What is wrong, in English.
+        /// The error, in English.
         reason: String,
     },
     /// A JSON array is longer than 256 MiB.

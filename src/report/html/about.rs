@@ -1,4 +1,4 @@
-//! What a card says beside the judgement: the headers of the input, remarks about the answer.
+//! The part of a card beside the judgement: headers of the input, remarks about the answer.
 
 use crate::notation::japanese;
 use crate::notation::record::{headers, opcode_of_header};

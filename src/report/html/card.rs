@@ -47,7 +47,7 @@ pub(super) struct Card {
     pub printed_plies: Option<u32>,
     /// The goal that the length belongs to.
     pub goal: RowGoal,
-    /// What was asked.
+    /// The goal that was asked for.
     pub row_goal: RowGoal,
     pub nodes: u64,
     /// The first defects.

@@ -33,7 +33,7 @@ pub(super) struct Tree {
 pub(super) struct Step {
     /// The move as it is written.
     pub mv: String,
-    /// What can be played or found instead of it.
+    /// The moves and findings in its place.
     pub branches: Vec<Branch>,
 }
 

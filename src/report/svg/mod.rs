@@ -37,7 +37,7 @@ pub struct Diagram<'a> {
     /// The length in plies, written below as n手詰. After moves, the last move is written there
     /// instead.
     pub plies: Option<u32>,
-    /// What is asked: of a brinkmate (必至) the length is written as n手必至.
+    /// The goal: of a brinkmate (必至) the length is written as n手必至.
     pub goal: RowGoal,
     /// Whether the moves of [`Diagram::line`] are numbered on their destinations.
     pub numbers: bool,

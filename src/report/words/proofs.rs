@@ -77,10 +77,16 @@ impl Certified {
                 let count = positions(count, lang);
                 lang.of([format!(", {count}"), format!("（{count}）")])
             }
-            None => lang
+            None if self.limit.is_some() => lang
                 .of([
                     ": not certified within the limits",
                     "（制限のため証明書なし）",
+                ])
+                .to_owned(),
+            None => lang
+                .of([
+                    ": no certificate, because it rests on interpositions that may be futile",
+                    "（無駄合かもしれない合駒によるので証明書なし）",
                 ])
                 .to_owned(),
         };

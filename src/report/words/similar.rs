@@ -1,4 +1,4 @@
-//! What makes a work similar, and what differs.
+//! Sentences on why a work is similar, and where it differs.
 
 use super::{Bilingual, both};
 use crate::composition::similar::{

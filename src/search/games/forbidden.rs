@@ -49,7 +49,7 @@ fn mixed(key: Key, hand: Hand) -> u64 {
     (mixed ^ (mixed >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93)
 }
 
-/// What the strict game knows of a position in another game.
+/// The fact of the strict game about a position in another game.
 pub(in crate::search) enum StrictVerdict {
     /// This value also holds here.
     Known(Value),

@@ -1,4 +1,4 @@
-//! What is known of positions: facts that hold on every path, and numbers of open questions.
+//! The knowledge of positions: facts that hold on every path, and numbers of open questions.
 //!
 //! `transpositions` reads and writes positions, with dominance of hands. An `entry` packs what is
 //! known of one position. `memory` holds the entries: it grows in place, and threads share it

@@ -20,7 +20,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 /// Entries in the window of one board: eight cache lines.
 const WINDOW: usize = 16;
 
-/// What the table knows of a position.
+/// The facts and numbers of a position in the table.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::search) enum Known {
     /// A mate within `len` with no more than `hand`.

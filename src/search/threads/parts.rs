@@ -1,4 +1,4 @@
-//! What the threads of a solver share, and what each has for itself.
+//! The parts that the threads of a solver share, and those of each thread.
 
 use super::workspace::Workspace;
 use crate::search::config::SearchConfig;
@@ -7,7 +7,7 @@ use crate::search::repetition::claims::ConditionalTable;
 use crate::search::table::Table;
 use crate::search::tuning::{CLAIMS_PART, KEPT_PART, STRICT_PART, VARIANT_EIGHTHS};
 
-/// What all threads share.
+/// The parts that all threads share.
 #[derive(Debug)]
 pub(in crate::search) struct Tables {
     pub(in crate::search) strict: Table,
@@ -79,7 +79,7 @@ const fn conditional_bytes(config: &SearchConfig) -> usize {
     config.hash_bytes / CLAIMS_PART
 }
 
-/// What each thread has for itself.
+/// The parts of one thread.
 #[derive(Debug)]
 pub(in crate::search) struct ThreadParts {
     strict: ConditionalTable,

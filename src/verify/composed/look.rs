@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 /// How many robust entries are gone through in the time of one step.
 const ROBUST_PER_STEP: u64 = 1024;
 
-/// What a proof may rest on.
+/// The facts that a proof may rest on.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Basis {
     /// Only robust entries: the result is then robust as well.

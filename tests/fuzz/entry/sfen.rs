@@ -93,7 +93,7 @@ fn canonical(record: &SfenRecord) -> String {
     text
 }
 
-/// What the diagram means as a problem, or why it is none.
+/// The problem that the diagram is, or why it is none.
 fn meaning(text: &str, record: &SfenRecord, attacker: AttackerRule, hand: DefenderHandRule) {
     let problem = match Problem::new(record.setup.clone(), attacker, hand) {
         Ok(problem) => problem,

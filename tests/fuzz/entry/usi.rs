@@ -1,10 +1,10 @@
-//! What a GUI sends to `tsume usi`.
+//! The commands that a GUI sends to `tsume usi`.
 
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
 use tsume::notation::usi::parse_move;
 
-/// What was written, for somebody else to read.
+/// The output, for somebody else to read.
 #[derive(Clone, Default)]
 struct Paper(Arc<Mutex<Vec<u8>>>);
 

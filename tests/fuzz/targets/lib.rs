@@ -1,4 +1,4 @@
-//! What the targets call: the tests beside them call the same.
+//! The functions that the targets and the tests beside them call.
 
 #[path = "../entry/mod.rs"]
 mod entry;

@@ -27,8 +27,8 @@ def to_arrow(rows: Iterable[Answer]) -> ArrowRows:
 
     ``polars.DataFrame(to_arrow(check_many(read(path))))`` judges a collection. The table has a
     column for each key of a row, in the order and with the types of every other table. Findings are
-    lists of structures. ``variations``, ``explanations``, ``try``, ``refutation`` and ``input`` have
-    no fixed form, and are JSON text. Rows are made in batches, when the reader asks for them.
+    lists of structures. ``variations``, ``explanations``, ``try``, ``refutation``, ``brinkmate``,
+    ``similar`` and ``input`` have no fixed form, and are JSON text. Rows are made in batches, when the reader asks for them.
 
     :param rows: answers, such as those of :func:`check_many`. They are read once.
     """

@@ -9,7 +9,7 @@ use tsume::notation::record::{self, Format};
 use tsume::notation::sfen;
 use tsume::report::{Lang, RowGoal, Said};
 
-/// What a problem can be made of again.
+/// The parts from which a problem can be made again.
 #[derive(FromPyObject, IntoPyObject)]
 pub enum State {
     /// It was read from a record: the name, the text, whether it is JKF, the origin, the other

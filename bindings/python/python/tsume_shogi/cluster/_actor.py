@@ -16,6 +16,9 @@ from ._chunks import Item, Sent
 from ._parts import Parts, failed
 from ._terms import Terms
 
+_SAVE_EVERY = 5.0
+"""Seconds after which the rows of a chunk are written that are there."""
+
 
 @dataclass
 class Done:
@@ -30,6 +33,8 @@ class Done:
     """The answers to positions, by their numbers."""
     open: list[tuple[int, tuple[int, int]]] = field(default_factory=list)
     """The problems that need a larger budget, by index, with their hardness."""
+    fatal: list[int] = field(default_factory=list)
+    """The problems on which the program failed in an earlier run, by index."""
     waiting: list[int] = field(default_factory=list)
     """Duplicates of problems that have no answer yet, by index."""
     nodes: int = 0
@@ -63,6 +68,11 @@ def is_final(row: _native.Row) -> bool:
     return row.limit != "nodes"
 
 
+def is_fatal(row: _native.Row) -> bool:
+    """Returns whether the row says that the program failed, or that its process ended."""
+    return row.error is not None and row.error[0] == "internal"
+
+
 def hardness(row: _native.Row) -> tuple[int, int]:
     """Returns how hard an undecided problem seems: without any mate, then with many nodes."""
     return (0 if row.plies_at_most is not None or row.plies is not None else 1, row.nodes)
@@ -88,14 +98,26 @@ class Worker:
     ) -> Done:
         """Judges the problems of a chunk with this budget, and writes the rows that are final.
 
+        They are written every few seconds, so that little is lost with the actor.
         With a budget of 0 they are only named, to be judged alone.
 
         :param late: the problems whose rows an earlier run has left beside the part, by index.
         """
         done = Done()
         items = chunk.items()
-        there = self._rows(chunk)
-        before = len(there)
+        if (told := self.parts.told(chunk.name, len(items))) is not None:
+            done.counts, known = told
+            done.rows = done.kept = len(items)
+            done.answers = [
+                (item.place, answer)
+                for item, answer in zip(items, known, strict=True)
+                if item.place is not None
+            ]
+            return done
+        stored = self.parts.read(chunk.name) or []
+        there = {row.id: row for row in stored if not failed(row)}
+        fatal = {row.id for row in stored if is_fatal(row)}
+        new, last = 0, time.monotonic()
         local: dict[int, bytes] = {}
         rows: list[_native.Row] = []
         for index, item in enumerate(items):
@@ -106,22 +128,38 @@ class Worker:
                     answer = answer or local.get(item.answered_by)
                 if index in late:
                     row = self.parts.read_late(chunk.name, index)
+                if item.id in fatal or (row is not None and is_fatal(row)):
+                    # It may end this process, and with it what is done for the others.
+                    done.fatal.append(index)
+                    continue
                 if row is None or row.status == "error":
                     row = self._row(index, item, answer, nodes, done)
             if row is None:
                 continue
             rows.append(row)
+            new += item.id not in there
             if item.place is not None:
                 local[item.place] = packed(row)
-        if len(rows) > before:
+            if new and time.monotonic() - last > _SAVE_EVERY:
+                self._written(chunk, items, rows)
+                new, last = 0, time.monotonic()
+        if new:
             rows = self._written(chunk, items, rows)
-        done.kept = before
+        done.kept = len(there)
         done.rows, done.counts = len(rows), _native.counts(rows)
         done.answers = list(local.items())
         return done
 
-    def judge_one(self, chunk: Sent, index: int, nodes: int, threads: int) -> Late:
-        """Judges a single problem, and keeps its row if it is final."""
+    def judge_group(
+        self, places: list[tuple[int, int]], nodes: int, threads: int, *chunks: Sent
+    ) -> list[Late]:
+        """Judges single problems one after another, and keeps each row that is final.
+
+        :param places: the number of the chunk and the index in it, for each problem.
+        """
+        return [self._judge_one(chunks[chunk], index, nodes, threads) for chunk, index in places]
+
+    def _judge_one(self, chunk: Sent, index: int, nodes: int, threads: int) -> Late:
         started = time.monotonic()
         item = chunk.item(index)
         if item.row is not None:
@@ -136,12 +174,12 @@ class Worker:
             answer = packed(row)
         return Late(answer, hardness(row), time.monotonic() - started)
 
-    def fail(self, chunk: Sent, index: int, english: str, japanese: str) -> Late:
+    def fail(self, chunk: Sent, index: int, english: str, japanese: str) -> list[Late]:
         """Keeps an error row for a problem that ended the process."""
         item = chunk.item(index)
         row = self._of_run(_native.row_of_failure(item.problem(), english, japanese), item)
         self.parts.write_late(chunk.name, index, row)
-        return Late(NOTHING, (0, 0), 0.0)
+        return [Late(NOTHING, (0, 0), 0.0)]
 
     def finish(self, chunk: Sent, answers: dict[int, bytes]) -> Done:
         """Puts the rows of single problems and of duplicates into their part."""

@@ -7,8 +7,9 @@ import struct
 from typing import Any
 
 from .. import _native
+from .._words import Verdict
 
-_VERDICTS = ("mate", "sound", "blemished", "flawed", "no_mate", "unknown")
+_VERDICTS = tuple(it.value for it in Verdict)
 _STATUS = ("done", "limit")
 _LIMITS = (None, "time", "nodes", "memory")
 _FORM = struct.Struct("<BBBHHH")
@@ -27,6 +28,11 @@ def packed(row: _native.Row) -> bytes:
         return NOTHING
     codes = (_VERDICTS.index(row.verdict) + 1, _STATUS.index(row.status), _LIMITS.index(row.limit))
     return _FORM.pack(*codes, *lengths)
+
+
+def divided(answers: bytes) -> list[bytes]:
+    """Divides answers that were put together."""
+    return [answers[at : at + _FORM.size] for at in range(0, len(answers), _FORM.size)]
 
 
 def unpacked(answer: bytes, rules: str) -> _native.Row:

@@ -14,7 +14,7 @@ from ray.exceptions import OutOfMemoryError, RayActorError, RayTaskError, Worker
 
 from ._actor import Done, Late
 from ._answers import NOTHING, Answers
-from ._chunks import Ahead, Sent
+from ._chunks import LARGEST, Ahead, Sent
 from ._pool import ClusterError, Member, Pool
 
 _LOST = (RayActorError, OutOfMemoryError, WorkerCrashedError)
@@ -40,6 +40,20 @@ smaller one that wastes the least, or none if the first budget decides less than
 _DEALING = 2000
 """Nodes that an actor could search while a single problem is dealt and its row is put into its part."""
 
+_CHUNK_MOST = 100_000
+"""The largest budget, after the first one, with which whole chunks are judged."""
+
+_GROUP = 1_000_000
+_GROUP_PER_ACTOR = 100_000
+"""Single problems are dealt in groups, whose budgets are at most so many nodes together. A group is
+dealt in the time of some 10,000 nodes, so that the driver can keep any number of actors busy."""
+
+_ALONE_AHEAD = 16
+"""The most problems at an actor that are groups of their own."""
+
+_GROUP_SHARE = 2
+"""A group has at most this part of the problems that wait for each actor."""
+
 
 @dataclass(eq=False)
 class Part:
@@ -57,21 +71,38 @@ class Part:
     undecided: set[int] = field(default_factory=set)
     waiting: set[int] = field(default_factory=set)
     deaths: Counter[int] = field(default_factory=Counter)
+    alone: set[int] = field(default_factory=set)
+    """Problems that may have ended the process: each is judged in a group of its own."""
+    is_again: bool = False
+    """Whether the chunk was lost once."""
     rows: int = 0
     counts: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Single:
+    """A problem that is not judged with its chunk."""
+
+    part: Part
+    index: int
+
+    def is_alone(self) -> bool:
+        """Returns whether it is judged in a group of its own."""
+        return self.index in self.part.alone
 
 
 @dataclass(eq=False)
 class Task:
     """Work that an actor has."""
 
-    part: Part
     member: Member
-    index: int | None = None
-    """The index of a single problem."""
+    part: Part | None = None
+    """The part, if the work is that of a whole chunk."""
+    singles: list[Single] = field(default_factory=list)
+    """The group of problems that are judged one after another."""
     rung: int = 0
     is_full: bool = False
-    """Whether the problems of the chunk are judged with the whole first budget."""
+    """Whether the problems of the chunk are judged with the whole budget of this rung."""
     finishes: bool = False
     failing: bool = False
 
@@ -108,8 +139,11 @@ class Driver:
         self._again: list[Part] = []
         """Chunks of lost nodes."""
         self._finish: list[Part] = []
-        self._queue: list[tuple[int, int, int, int, Part, int]] = []
+        self._queue: list[tuple[int, int, int, int, Single]] = []
+        """Single problems by rung, hardness and number."""
         self._number = 0
+        self._rung = 0
+        """The rung of the first budget."""
         self._awaiting: dict[int, list[tuple[Part, int]]] = {}
         self._tried = 0
         """Problems that have had the first budget."""
@@ -147,7 +181,7 @@ class Driver:
 
     def hard(self) -> int:
         """Returns how many single problems wait or are judged."""
-        return len(self._queue) + sum(it.index is not None for it in self._tasks.values())
+        return len(self._queue) + sum(len(it.singles) for it in self._tasks.values())
 
     def _idle(self) -> bool:
         nothing = not (self._again or self._finish or self._queue)
@@ -159,7 +193,7 @@ class Driver:
         while self._finish and (member := self._free(_AHEAD)):
             whole = self._finish.pop()
             ref = member.actor.finish.remote(whole.ref, self._known(whole))
-            self._give(ref, Task(whole, member, finishes=True))
+            self._give(ref, Task(member, whole, finishes=True))
         while member := self._free(_AHEAD):
             part = self._next_part()
             if part is None:
@@ -167,50 +201,80 @@ class Driver:
             late = frozenset(self._late.get(part.name, ()))
             first = self._first()
             ref = member.actor.judge_chunk.remote(part.ref, self._known(part), first, late)
-            self._give(ref, Task(part, member, is_full=first == self._budgets[0]))
-        while self._queue and (member := self._free(1)):
-            self._deal_single(member)
+            self._give(ref, Task(member, part, rung=self._rung, is_full=first == self._budgets[self._rung]))
+        while self._queue and (member := self._free(self._singles_ahead())):
+            self._deal_group(member)
 
     def _known(self, part: Part) -> dict[int, bytes]:
         """Returns the answers that duplicates have, by index."""
         found = {index: self._answers.get(place) for index, place in part.awaited.items()}
         return {index: answer for index, answer in found.items() if answer is not None}
 
-    def _deal_single(self, member: Member) -> None:
+    def _deal_group(self, member: Member) -> None:
         last = len(self._budgets) - 1
         waiting = len(self._queue)
-        *_, rung, _, part, index = heapq.heappop(self._queue)
-        if part.deaths[index] >= _DEATHS:
-            self.totals.fatal += 1
+        level, _, rung, _, first = heapq.heappop(self._queue)
+        if first.part.deaths[first.index] >= _DEATHS:
             said = (
                 f"the process that judged this problem alone ended {_DEATHS} times",
                 f"この問題だけを検討したプロセスが{_DEATHS}回終わった",
             )
-            ref = member.actor.fail.remote(part.ref, index, *said)
-            self._give(ref, Task(part, member, index, rung, failing=True))
+            ref = member.actor.fail.remote(first.part.ref, first.index, *said)
+            self._give(ref, Task(member, singles=[first], rung=rung, failing=True))
             return
-        while rung < last and (waiting <= len(self._pool.members) or self._is_idle_rung(rung)) and rung > 0:
+        few = waiting <= len(self._pool.members)
+        while 0 < rung < last and (few or self._is_idle_rung(rung, self._most(rung, waiting))):
             rung += 1
+        group = [first]
+        while not first.is_alone() and self._queue and len(group) < self._most(rung, waiting):
+            if self._queue[0][0] // 4 != level // 4 or self._queue[0][-1].is_alone():
+                break
+            group.append(heapq.heappop(self._queue)[-1])
         threads = 1
         if self._threads > 1 and rung == last and waiting <= len(self._pool.members) // self._threads:
             here = [it for it in self._pool.members if it.node == member.node and not it.refs]
             threads = min(self._threads, len(here))
-        ref = member.actor.judge_one.remote(part.ref, index, self._budgets[rung], threads)
-        self._give(ref, Task(part, member, index, rung))
+        parts = list(dict.fromkeys(it.part for it in group))
+        places = [(parts.index(it.part), it.index) for it in group]
+        chunks = [it.ref for it in parts]
+        ref = member.actor.judge_group.remote(places, self._budgets[rung], threads, *chunks)
+        self._give(ref, Task(member, singles=group, rung=rung))
 
-    def _is_idle_rung(self, rung: int) -> bool:
-        return self._wasted + self._at_stake + self._budgets[rung] > _WASTE * self._nodes
+    def _singles_ahead(self) -> int:
+        """Returns how many groups an actor may have. Problems that are alone are on their way while it
+        judges another one, which takes less time than dealing it.
+        """
+        *_, rung, _, first = self._queue[0]
+        return min(self._most(rung, len(self._queue)), _ALONE_AHEAD) if first.is_alone() else 1
+
+    def _most(self, rung: int, waiting: int) -> int:
+        """Returns how many problems a group may have."""
+        actors = max(len(self._pool.members), 1)
+        nodes = max(_GROUP, _GROUP_PER_ACTOR * actors)
+        return max(1, min(nodes // self._budgets[rung], waiting // (_GROUP_SHARE * actors), LARGEST))
+
+    def _is_idle_rung(self, rung: int, count: int) -> bool:
+        stake = self._wasted + self._at_stake + self._budgets[rung] * count
+        return stake > _WASTE * self._nodes
 
     def _first(self) -> int:
         """Returns the budget for the problems of the next chunk; 0 to judge each of them alone."""
+        is_last = self._rung == len(self._budgets) - 1
         is_probe = len(self.totals.names) % _PROBE == 0
-        if is_probe or self._tried < _TRIES or len(self._budgets) == 1:
-            return self._budgets[0]
-        return 0 if self._decided < _FIRST_WORTH * self._tried else self._cheapest()
+        if is_probe or is_last or self._tried < _TRIES:
+            return self._budgets[self._rung]
+        if self._decided >= _FIRST_WORTH * self._tried:
+            return self._cheapest()
+        if self._budgets[self._rung + 1] > _CHUNK_MOST:
+            return 0
+        self._rung += 1
+        self._tried = self._decided = self._undecided = 0
+        self._costs.clear()
+        return self._budgets[self._rung]
 
     def _cheapest(self) -> int:
         """Returns the first budget with which the fewest nodes are searched in vain."""
-        best, undecided = self._budgets[0], self._undecided
+        best, undecided = self._budgets[self._rung], self._undecided
         least = undecided * (best + _DEALING)
         for bits in range(best.bit_length() - 1, 9, -1):
             undecided = self._undecided + sum(it for size, it in self._costs.items() if size > bits)
@@ -244,15 +308,15 @@ class Driver:
         self._at_stake += self._stake(task)
 
     def _stake(self, task: Task) -> int:
-        is_last = task.index is None or task.failing or task.rung == len(self._budgets) - 1
-        return 0 if is_last else self._budgets[task.rung]
+        is_last = task.failing or task.rung == len(self._budgets) - 1
+        return 0 if is_last else self._budgets[task.rung] * len(task.singles)
 
     def _put(self, part: Part, index: int, rung: int, hardness: tuple[int, int]) -> None:
         """Has a single problem wait: those with small budgets come first, then the hardest."""
         self._number += 1
         rung = min(rung, len(self._budgets) - 1)
-        order = (rung, -hardness[0], -hardness[1], self._number)
-        heapq.heappush(self._queue, (order[0] * 4 + order[1], order[2], rung, self._number, part, index))
+        order = (rung * 4 + 3 - hardness[0], -hardness[1], rung, self._number)
+        heapq.heappush(self._queue, (*order, Single(part, index)))
 
     # ---- taking
 
@@ -267,13 +331,14 @@ class Driver:
             self._lost(ref, task, error)
             return
         task.member.refs.remove(ref)
-        if isinstance(done, Late):
-            self._take_late(task, done)
+        self.totals.fatal += task.failing
+        if task.part is None:
+            for single, late in zip(task.singles, done, strict=True):
+                self._take_late(single, task.rung, late)
         else:
-            self._take_done(task, done)
+            self._take_done(task, task.part, done)
 
-    def _take_done(self, task: Task, done: Done) -> None:
-        part = task.part
+    def _take_done(self, task: Task, part: Part, done: Done) -> None:
         self.totals.rows += done.rows - part.rows
         self.totals.counts.subtract(part.counts)
         self.totals.counts.update(done.counts)
@@ -283,21 +348,29 @@ class Driver:
                 part.undecided.add(index)
                 self._put(part, index, 0, (0, 0))
             return
-        self.totals.kept += done.kept
+        if not part.is_again:
+            self.totals.kept += done.kept
         self._nodes += done.nodes
-        if task.is_full:
-            self._tried += part.size
-            self._decided += part.size - len(done.open)
+        if task.is_full and task.rung == self._rung:
+            decided = sum(done.costs.values())
+            self._tried += decided + len(done.open)
+            self._decided += decided
             self._costs.update(done.costs)
             self._undecided += len(done.open)
         for index, hardness in done.open:
             part.undecided.add(index)
-            self._put(part, index, 1, hardness)
+            self._put(part, index, task.rung + 1, hardness)
+        for index in done.fatal:
+            # It gets one more try.
+            part.deaths[index] = _DEATHS - 1
+            part.undecided.add(index)
+            part.alone.add(index)
+            self._put(part, index, task.rung, (0, 0))
         for index in done.waiting:
             self._wait_for(part, index)
         for place, answer in done.answers:
             self._answer(place, answer)
-        self._look(part, bool(done.open or done.waiting))
+        self._look(part, bool(done.open or done.fatal or done.waiting))
 
     def _wait_for(self, part: Part, index: int) -> None:
         place = part.awaited[index]
@@ -309,15 +382,14 @@ class Driver:
             part.waiting.add(index)
             self._awaiting.setdefault(place, []).append((part, index))
 
-    def _take_late(self, task: Task, late: Late) -> None:
-        part, index = task.part, task.index
-        assert index is not None
+    def _take_late(self, single: Single, rung: int, late: Late) -> None:
+        part, index = single.part, single.index
         if late.seconds > self.totals.slowest[0]:
             self.totals.slowest = (late.seconds, part.ids[index])
         self._nodes += late.hardness[1]
         if late.answer is None:
             self._wasted += late.hardness[1]
-            self._put(part, index, task.rung + 1, late.hardness)
+            self._put(part, index, rung + 1, late.hardness)
             return
         part.undecided.discard(index)
         if index in part.places:
@@ -346,11 +418,14 @@ class Driver:
             member.is_lost, member.begun = True, member.refs[0]
             member.of_node = self._pool.lost(member, error)
         is_suspect = member.begun is ref and not member.of_node
-        if task.finishes:
+        if part is None:
+            for it in task.singles:
+                it.part.deaths[it.index] += is_suspect and len(task.singles) == 1
+                if is_suspect:
+                    it.part.alone.add(it.index)
+                self._put(it.part, it.index, task.rung, (1, 0))
+        elif task.finishes:
             self._finish.append(part)
-        elif task.index is not None:
-            part.deaths[task.index] += is_suspect
-            self._put(part, task.index, task.rung, (1, 0))
         elif is_suspect:
             # One of its problems may have ended the process: each is judged alone.
             for index in range(part.size):
@@ -358,7 +433,9 @@ class Driver:
                     self._wait_for(part, index)
                 else:
                     part.undecided.add(index)
-                    self._put(part, index, 0, (0, 0))
+                    part.alone.add(index)
+                    self._put(part, index, task.rung, (0, 0))
             self._look(part, True)
         else:
+            part.is_again = True
             self._again.append(part)

@@ -13,11 +13,16 @@ import pyarrow.parquet as pq
 from .. import _native
 from .._answers import Judgement
 from .._arrow import to_arrow
+from ._answers import divided, packed
 from ._files import Folder
 from ._terms import Format
 
-_TEXTS = ("variations", "explanations", "try", "refutation", "input")
+_TEXTS = ("variations", "explanations", "try", "refutation", "brinkmate", "similar", "input")
 """The columns of a table that are JSON text."""
+
+_COUNTS = b"tsume.counts"
+_ANSWERS = b"tsume.answers"
+"""Metadata of a table, with which a run that goes on need not read the rows."""
 
 TERMS = "_tsume.json"
 """The file with version, rules, limits and format of all parts."""
@@ -68,13 +73,30 @@ class Parts:
         content = self.folder.read(self.file(name))
         return None if content is None else rows_of(content, self.format)
 
+    def told(self, name: str, size: int) -> tuple[dict[str, int], list[bytes]] | None:
+        """Returns the counts and the answers of a part that has so many rows, without reading these.
+
+        ``None`` if it has less rows, or if they have to be read.
+        """
+        if self.format == "jsonl" or (content := self.folder.read(self.file(name))) is None:
+            return None
+        about = pq.read_metadata(pa.BufferReader(content))
+        known = about.metadata or {}
+        if about.num_rows != size or _COUNTS not in known or _ANSWERS not in known:
+            return None
+        return json.loads(known[_COUNTS]), divided(known[_ANSWERS])
+
     def write(self, name: str, rows: Iterable[_native.Row]) -> None:
         """Writes a part."""
         if self.format == "jsonl":
             content = "".join(f"{row.json()}\n" for row in rows).encode()
         else:
+            rows = list(rows)
             file = io.BytesIO()
-            pq.write_table(table(rows), file, compression="zstd")
+            told = {_COUNTS: json.dumps(_native.counts(rows)), _ANSWERS: b"".join(map(packed, rows))}
+            # A row of which the program failed to make an answer is looked at by the next run.
+            known = {} if any(map(failed, rows)) else told
+            pq.write_table(table(rows).replace_schema_metadata(known), file, compression="zstd")
             content = file.getvalue()
         self.folder.write(self.file(name), content)
 

@@ -9,12 +9,13 @@ from typing import Any
 
 from ray.util.metrics import Gauge
 
+from .._words import Verdict
 from ._driver import Driver
 from ._pool import Pool
 from ._said import Said
 
 _EVERY = 1.0
-_VERDICTS = ("sound", "blemished", "flawed", "no_mate", "unknown", "error")
+_VERDICTS = tuple(it.value for it in Verdict)
 
 
 class Progress:
@@ -29,27 +30,39 @@ class Progress:
         self._before = 0
         self._width = 0
         self._rows = Gauge("tsume_rows", "Rows of the run, by verdict", tag_keys=("verdict",))
+        self._records = Gauge("tsume_records", "Records of the input that have been read")
+        self._rate = Gauge("tsume_rows_per_second", "New rows in a second")
         self._hard = Gauge("tsume_hard_problems", "Problems that need a larger budget")
         self._actors = Gauge("tsume_actors", "Actors that are ready")
+        self._lost = Gauge("tsume_lost", "Nodes and processes that were lost", tag_keys=("kind",))
 
     def show(self) -> None:
         """Shows the progress, if it is time."""
         now = time.monotonic()
         if now - self._last < _EVERY:
             return
-        self._last = now
-        totals = self._driver.totals
-        for verdict in _VERDICTS:
-            self._rows.set(totals.counts[verdict], {"verdict": verdict})
-        self._hard.set(self._driver.hard())
-        self._actors.set(len(self._pool.members))
+        self._export(now)
         if self._shown:
-            self._line(self._text(totals, now - self._started))
+            self._line(self._text(self._driver.totals, now - self._started))
 
     def close(self) -> None:
-        """Clears the line."""
+        """Clears the line. The metrics get their last values."""
+        self._export(time.monotonic())
         if self._shown:
             self._line("")
+
+    def _export(self, now: float) -> None:
+        totals = self._driver.totals
+        new = totals.rows - totals.kept
+        self._rate.set((new - self._before) / max(now - self._last, 0.001))
+        self._last, self._before = now, new
+        for verdict in _VERDICTS:
+            self._rows.set(totals.counts[verdict], {"verdict": verdict})
+        self._records.set(totals.read)
+        self._hard.set(self._driver.hard())
+        self._actors.set(len(self._pool.members))
+        self._lost.set(len(self._pool.lost_nodes), {"kind": "node"})
+        self._lost.set(self._pool.lost_actors, {"kind": "process"})
 
     def _text(self, totals: Any, seconds: float) -> str:
         said = self._said

@@ -16,7 +16,11 @@ from ._parts import Parts, table
 SHOWN = 5000
 """The most problems on a page."""
 
-_ORDER = ("error", "flawed", "no_mate", "unknown", "blemished", "mate", "sound")
+_ORDER = (
+    *("error", "flawed", "no_mate", "no_brinkmate", "no_threat", "unknown"),
+    *("blemished", "mate", "threatmate", "brinkmate", "sound"),
+)
+"""The verdicts; the last ones need the least attention."""
 
 
 def refuse_url(path: str | os.PathLike[str] | None) -> None:
