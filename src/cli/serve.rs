@@ -5,14 +5,14 @@ use super::diagnostics::{refused, tell, warning};
 use super::exit::Exit;
 use super::interrupt::Interrupt;
 use super::lang::{ANSWERS, name_of, said, spoken, written};
-use super::plan::{inputs_of, refuse_unquoted};
+use super::plan::{how_many, inputs_of, refuse_impossible, refuse_unquoted};
 use super::stdout::stdout;
 use crate::batch::similar::IndexedProblem;
 use crate::composition::{AttackerRule, DefenderHandRule};
 use crate::input::{Records, Source};
 use crate::judge::Intake;
 use crate::report::errors::of_io;
-use crate::serve::{Server, is_secret, secret, write_static};
+use crate::serve::{MOST_SEARCHES, Server, is_secret, secret, write_static};
 use crate::shogi::key;
 use crate::workbench::{Resources, Shelf, Workbench};
 use anyhow::{Context, anyhow};
@@ -34,10 +34,14 @@ pub(super) fn run(args: &ServeArgs) -> anyhow::Result<Exit> {
     // Problems of strangers may be made to fit known keys.
     key::draw();
     let interrupt = Interrupt::install()?;
+    let hash_bytes = args.hash.unwrap_or(Resources::default().hash_bytes);
+    // Searches that find no memory would end the server.
+    refuse_impossible(hash_bytes, 1, 1)?;
     let bench = workbench(args)?;
     let token = token(args.new_address)?;
     let server = Server::bind(&args.host, args.port, token, bench)
-        .map_err(|error| in_words(&error, args))?;
+        .map_err(|error| in_words(&error, args))?
+        .with_searches(how_many(hash_bytes, MOST_SEARCHES));
     let mut out = stdout();
     let told = writeln!(out, "{}", server.address()).and_then(|()| out.flush());
     told.context(said(ANSWERS))?;

@@ -48,7 +48,12 @@ pub(super) fn of(
 
 /// Returns the first move of a line that breaks the rules of a problem with this goal. Only a mate
 /// needs a check with every move.
-fn first_unplayable(problem: &Problem, goal: Goal, line: &[Move]) -> Option<(usize, IllegalMove)> {
+#[must_use]
+pub fn first_unplayable(
+    problem: &Problem,
+    goal: Goal,
+    line: &[Move],
+) -> Option<(usize, IllegalMove)> {
     match goal {
         Goal::Mate => first_illegal(problem.setup(), problem.attacker(), line),
         _ => first_not_legal(problem.setup(), line),

@@ -328,7 +328,8 @@ impl Intake {
         match (self.goal, &self.ids) {
             (Some(goal), Some(_)) => Ok(goal),
             (asked, _) => {
-                let own = own_goal(record, kifu, fields).transpose()?;
+                let moves = kifu.map(|it| &it.record);
+                let own = own_goal(Some(record), moves, fields).transpose()?;
                 Ok(own.or(asked).unwrap_or_default())
             }
         }

@@ -40,7 +40,9 @@ mod words;
 
 pub use self::csv::{Csv, columns};
 pub use board::{board, diagram};
-pub use brinkmate::{BrinkAnswer, BrinkDefenceRow, BrinkmateRow, PartialRow, defences_in_words};
+pub use brinkmate::{
+    BrinkAnswer, BrinkDefenceRow, BrinkmateRow, PartialRow, defences_in_words, ending_in_words,
+};
 pub use comparison::{
     Comparison, ComparisonFormat, ComparisonReport, ComparisonTally, DiagramChange, FindingsChange,
     Named, Pair, PieceChange, RowsError, StoredRows, Version, compare, pairs,

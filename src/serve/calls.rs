@@ -1,7 +1,7 @@
 //! The calls of the workbench as requests.
 
 use super::Shared;
-use super::desk::{Place, Sort};
+use super::desk::{Desk, Place, Room, Sort};
 use super::events::{Events, StopWhenGone, event};
 use super::guard::{self, TOKEN};
 use crate::report::Lang;
@@ -30,6 +30,10 @@ const WHOLE: Duration = Duration::from_secs(10);
 const LARGEST: usize = 4 << 20;
 const LARGEST_FILE: usize = 24 << 20;
 
+/// The most values in the JSON of a request, and the memory that each takes, in bytes.
+const MOST_VALUES: usize = 300_000;
+const VALUE: usize = 128;
+
 /// So many events may wait for a page that does not read them.
 const UNREAD: usize = 4_096;
 
@@ -46,8 +50,8 @@ pub(super) async fn answer(
     }
     let spoken = headers.get(header::ACCEPT_LANGUAGE);
     let lang = Lang::of_locale(spoken.and_then(|it| it.to_str().ok()).unwrap_or_default());
-    let request = match request(&call, &headers, body).await {
-        Ok(request) => request,
+    let Asked { request, room } = match request(&shared.desk, &call, &headers, body).await {
+        Ok(asked) => asked,
         Err((status, fault)) => return refusal(status, &fault, lang),
     };
     let lang = if request.get("lang").is_some() {
@@ -67,27 +71,34 @@ pub(super) async fn answer(
         Err(fault) => return refusal(StatusCode::TOO_MANY_REQUESTS, &fault, lang),
     };
     if STREAMS.contains(&&*call) {
-        stream(&shared, call, request, place, lang).await
+        stream(&shared, call, request, (place, room), lang).await
     } else {
-        whole(&shared, call, request, place, lang).await
+        whole(&shared, call, request, (place, room), lang).await
     }
 }
 
 fn sort_of(call: &str) -> Sort {
     match call {
         "judge" => Sort::Judge,
-        "repair" => Sort::Repair,
+        "repair" | "extend" => Sort::Repair,
         "node" | "write" => Sort::Search,
         _ => Sort::Quick,
     }
 }
 
+/// A request, and the room that it takes.
+struct Asked {
+    request: Value,
+    room: Vec<Room>,
+}
+
 /// Reads a request, which has to be JSON, not too large, and soon there.
 async fn request(
+    desk: &Desk,
     call: &str,
     headers: &HeaderMap,
     body: Body,
-) -> Result<Value, (StatusCode, Fault)> {
+) -> Result<Asked, (StatusCode, Fault)> {
     let kind = headers.get(header::CONTENT_TYPE);
     let is_json = kind.is_some_and(|it| it.as_bytes().starts_with(b"application/json"));
     if !is_json {
@@ -108,6 +119,8 @@ async fn request(
     if length.is_some_and(|it| it > largest) {
         return Err(too_large());
     }
+    let busy = |fault| (StatusCode::TOO_MANY_REQUESTS, fault);
+    let mut room = vec![desk.room(length.unwrap_or(largest)).await.map_err(busy)?];
     let Ok(bytes) = tokio::time::timeout(WHOLE, to_bytes(body, largest)).await else {
         let message = ["the request did not come in time", "要求が時間内に届かない"];
         let fault = Fault::new(FaultKind::Request, message);
@@ -118,12 +131,33 @@ async fn request(
         let fault = Fault::request(&reason.to_string());
         (StatusCode::BAD_REQUEST, fault)
     };
-    let value: Value = serde_json::from_slice(&bytes).map_err(|error| bad(&error))?;
-    if value.is_object() {
-        Ok(value)
+    let values = values_in(&bytes);
+    if values > MOST_VALUES {
+        return Err(too_large());
+    }
+    room.push(desk.room(values * VALUE).await.map_err(busy)?);
+    let request: Value = serde_json::from_slice(&bytes).map_err(|error| bad(&error))?;
+    if request.is_object() {
+        Ok(Asked { request, room })
     } else {
         Err(bad(&"it is not an object"))
     }
+}
+
+/// Counts the values of a text in JSON: they may take many times as much memory as the text.
+fn values_in(text: &[u8]) -> usize {
+    let (mut is_string, mut is_escaped) = (false, false);
+    let mut count = 1;
+    for &byte in text {
+        match byte {
+            _ if is_escaped => is_escaped = false,
+            b'\\' => is_escaped = is_string,
+            b'"' => is_string = !is_string,
+            b',' | b':' | b'[' | b'{' if !is_string => count += 1,
+            _ => {}
+        }
+    }
+    count
 }
 
 fn stop(shared: &Shared, request: &Value, lang: Lang) -> Response {
@@ -140,13 +174,14 @@ async fn whole(
     shared: &Arc<Shared>,
     call: String,
     request: Value,
-    place: Place,
+    (place, room): (Place, Vec<Room>),
     lang: Lang,
 ) -> Response {
     let bench = Arc::clone(&shared.bench);
     let gone = StopWhenGone(Arc::clone(&place.stop));
     let is_about = call == "about";
     let answered = tokio::task::spawn_blocking(move || {
+        let _room = room;
         let work = Work::new(place.id.to_string(), Arc::clone(&place.stop), &|_, _| {});
         bench.call(&call, &request, &work)
     });
@@ -174,13 +209,14 @@ async fn stream(
     shared: &Arc<Shared>,
     call: String,
     request: Value,
-    place: Place,
+    (place, room): (Place, Vec<Room>),
     lang: Lang,
 ) -> Response {
     let bench = Arc::clone(&shared.bench);
     let gone = StopWhenGone(Arc::clone(&place.stop));
     let (sender, mut events) = channel(UNREAD);
     let work = tokio::task::spawn_blocking(move || {
+        let _room = room;
         let tell = |name: &'static str, data: Value| send(&sender, &place, event(name, &data));
         let work = Work::new(place.id.to_string(), Arc::clone(&place.stop), &tell);
         let result = bench.stream(&call, &request, &work);
@@ -237,4 +273,17 @@ fn refusal(status: StatusCode, fault: &Fault, lang: Lang) -> Response {
 fn as_json(status: StatusCode, value: &Value) -> Response {
     let kind = HeaderValue::from_static("application/json");
     (status, [(header::CONTENT_TYPE, kind)], value.to_string()).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_counted_but_not_in_strings() {
+        assert_eq!(values_in(b"1"), 1);
+        assert_eq!(values_in(br#"{"a":[1,2,{}],"b":",,[\",{"}"#), 9);
+        let text = format!("[{}0]", "0,".repeat(1000));
+        assert_eq!(values_in(text.as_bytes()), 1002);
+    }
 }

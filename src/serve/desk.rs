@@ -11,13 +11,19 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 /// Threads for calls, searches included.
 pub(super) const THREADS: usize = 32;
 
+/// The most searches at the same time, on any machine.
+pub const MOST_SEARCHES: usize = 16;
+
 /// The most calls without a search at the same time.
 const QUICK: usize = 8;
 
-/// The most requests that wait for their turn.
+/// The most requests that wait for their turn: searches, and calls without one.
 const WAITING: usize = 64;
 
-/// How long a request waits for its turn.
+/// The most memory for all requests that are being read or answered, in KiB.
+const ROOM: u32 = 256 << 10;
+
+/// How long a request waits for its turn, or for room.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The most searches of one page, beside those that end for each other.
@@ -32,7 +38,7 @@ pub(super) enum Sort {
     Search,
     /// A judgement.
     Judge,
-    /// A repair.
+    /// A repair or an extension.
     Repair,
 }
 
@@ -42,14 +48,21 @@ impl Sort {
     }
 }
 
+/// Room for a request in memory, until it is answered.
+#[derive(Debug)]
+pub(super) struct Room {
+    _permit: OwnedSemaphorePermit,
+}
+
 /// The work that is going on.
 #[derive(Debug)]
 pub(super) struct Desk {
+    room: Arc<Semaphore>,
     quick: Arc<Semaphore>,
     searches: Arc<Semaphore>,
     /// The most searches at the same time.
     most: usize,
-    waiting: AtomicUsize,
+    waiting: [AtomicUsize; 2],
     running: Mutex<HashMap<u64, Running>>,
     last: AtomicU64,
     is_closed: AtomicBool,
@@ -87,14 +100,16 @@ impl Drop for Waiting<'_> {
 }
 
 impl Desk {
-    pub fn new() -> Self {
+    /// Makes a desk for as many searches as this machine can do, and not more than `most`.
+    pub fn new(most: usize) -> Self {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
-        let most = (2 * processors).clamp(4, 16);
+        let most = (2 * processors).clamp(4, MOST_SEARCHES).min(most.max(1));
         Self {
+            room: Arc::new(Semaphore::new(ROOM as usize)),
             quick: Arc::new(Semaphore::new(QUICK)),
             searches: Arc::new(Semaphore::new(most)),
             most,
-            waiting: AtomicUsize::new(0),
+            waiting: [AtomicUsize::new(0), AtomicUsize::new(0)],
             running: Mutex::new(HashMap::new()),
             last: AtomicU64::new(0),
             is_closed: AtomicBool::new(false),
@@ -103,6 +118,16 @@ impl Desk {
 
     fn all(&self) -> std::sync::MutexGuard<'_, HashMap<u64, Running>> {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits for room for so many bytes of a request.
+    pub async fn room(&self, bytes: usize) -> Result<Room, Fault> {
+        let size = u32::try_from(bytes >> 10).unwrap_or(ROOM).clamp(1, ROOM);
+        let room = Arc::clone(&self.room).acquire_many_owned(size);
+        match tokio::time::timeout(PATIENCE, room).await {
+            Ok(Ok(permit)) => Ok(Room { _permit: permit }),
+            _ => Err(busy()),
+        }
     }
 
     /// Waits for a place for work of this sort.
@@ -120,8 +145,10 @@ impl Desk {
                 return Err(busy());
             }
         }
-        let waiting = self.waiting.fetch_add(1, Ordering::Relaxed);
-        let counted = Waiting(&self.waiting);
+        // A flood of searches does not keep out what is soon answered.
+        let queue = &self.waiting[usize::from(sort == Sort::Quick)];
+        let waiting = queue.fetch_add(1, Ordering::Relaxed);
+        let counted = Waiting(queue);
         if waiting >= WAITING {
             return Err(busy());
         }

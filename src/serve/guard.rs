@@ -5,6 +5,7 @@
 //! another host does not get in by having its name point to this machine (DNS rebinding).
 
 use super::Shared;
+use super::guests::Guest;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
@@ -114,7 +115,11 @@ impl Guard {
     /// Returns whether this is a name of the server, with its port.
     fn is_own(&self, authority: &str) -> bool {
         let (host, port) = match authority.rsplit_once(':') {
-            Some((host, port)) if !port.ends_with(']') => (host, port.parse().ok()),
+            Some((host, port)) if !port.ends_with(']') => {
+                // A number may be written in other ways, but no browser does.
+                let port = port.parse().ok().filter(|it: &u16| it.to_string() == port);
+                (host, port)
+            }
             _ => (authority, Some(80)),
         };
         let host = host.to_ascii_lowercase();
@@ -162,11 +167,22 @@ pub(super) async fn check(
     let authority = request.uri().authority();
     let is_own = authority.is_none_or(|it| guard.is_own(it.as_str()));
     let mut response = if is_own && guard.admits(request.headers()) {
+        let first = request.uri().path().split('/').nth(1);
+        if first.is_some_and(|it| guard.knows(it))
+            && let Some(guest) = request.extensions().get::<Guest>()
+        {
+            guest.welcome();
+        }
         next.run(request).await
     } else {
         refused(StatusCode::FORBIDDEN)
     };
+    let is_refused = response.status() == StatusCode::FORBIDDEN;
     let headers = response.headers_mut();
+    if is_refused {
+        // Who gets nothing keeps no place.
+        headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
+    }
     for (name, value) in HEADERS {
         headers.insert(name, HeaderValue::from_static(value));
     }
@@ -219,6 +235,8 @@ mod tests {
             "",
             ":5963",
             "localhost:",
+            "localhost:+5963",
+            "localhost:05963",
         ] {
             assert!(!here.is_own(other), "{other}");
         }

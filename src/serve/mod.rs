@@ -5,13 +5,14 @@
 //! bounded; a search ends when its page goes away.
 //!
 //! * `guard`: who may ask. `calls`: the calls of the workbench. `desk`: the searches that are running.
-//! * `events`: an answer that goes on. `patience`: connections that do not go on. `page`: the files of the
-//!   page, which are part of the program.
+//! * `guests`: how many connections there may be. `patience`: connections that do not go on.
+//! * `events`: an answer that goes on. `page`: the files of the page, which are part of the program.
 
 mod calls;
 mod desk;
 mod events;
 mod guard;
+mod guests;
 mod page;
 mod patience;
 
@@ -22,9 +23,13 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use desk::Desk;
+pub use desk::MOST_SEARCHES;
 use guard::Guard;
 pub use guard::{is_secret, secret};
+use guests::{Guest, Guests};
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
+use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 pub use page::write_static;
@@ -36,12 +41,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::net::TcpStream;
 use tokio::runtime::Builder;
-use tokio::sync::Semaphore;
 use tokio::sync::watch::{Receiver, channel};
 use tokio::task::JoinSet;
-
-/// The most connections at the same time; more have to wait.
-const CONNECTIONS: usize = 128;
 
 /// The time in which the head of a request has to come.
 const HEAD: Duration = Duration::from_secs(5);
@@ -51,6 +52,9 @@ const HEAD_BYTES: usize = 32 << 10;
 
 /// How often the server looks whether it has to end.
 const LOOK: Duration = Duration::from_millis(25);
+
+/// The time that an answer has to end when the other side has closed its connection.
+const FAREWELL: Duration = Duration::from_secs(1);
 
 /// The time that searches and answers have to end when the server does.
 const GRACE: Duration = Duration::from_secs(2);
@@ -93,11 +97,20 @@ impl Server {
             host: bare.to_owned(),
             shared: Arc::new(Shared {
                 bench: Arc::new(bench),
-                desk: Arc::new(Desk::new()),
+                desk: Arc::new(Desk::new(usize::MAX)),
                 guard: Guard::new(token, bare, address),
                 door: Mutex::new(None),
             }),
         })
+    }
+
+    /// Sets how many searches there may be at the same time, if that is less than usual.
+    #[must_use]
+    pub fn with_searches(mut self, most: usize) -> Self {
+        if let Some(shared) = Arc::get_mut(&mut self.shared) {
+            shared.desk = Arc::new(Desk::new(most));
+        }
+        self
     }
 
     /// Returns whether other machines can reach the server.
@@ -112,7 +125,11 @@ impl Server {
             // A browser cannot go to the address that stands for all.
             _ if ip.is_unspecified() && ip.is_ipv4() => "127.0.0.1".to_owned(),
             _ if ip.is_unspecified() => "[::1]".to_owned(),
-            _ if self.host.parse::<std::net::IpAddr>().is_err() => self.host.clone(),
+            // Of a name of this machine, such as `localhost`, a browser may try another number first, where
+            // somebody else may listen: the secret is not for him.
+            _ if self.host.parse::<std::net::IpAddr>().is_err() && !ip.is_loopback() => {
+                self.host.clone()
+            }
             std::net::IpAddr::V4(ip) => ip.to_string(),
             std::net::IpAddr::V6(ip) => format!("[{ip}]"),
         };
@@ -159,7 +176,7 @@ impl Server {
 /// Accepts connections until the flag is set.
 async fn accept(listener: TcpListener, shared: &Arc<Shared>, stop: &AtomicBool) -> io::Result<()> {
     let listener = tokio::net::TcpListener::from_std(listener)?;
-    let places = Arc::new(Semaphore::new(CONNECTIONS));
+    let mut guests = Guests::default();
     let router = router(shared);
     let (end, _) = channel(false);
     let mut connections = JoinSet::new();
@@ -168,30 +185,27 @@ async fn accept(listener: TcpListener, shared: &Arc<Shared>, stop: &AtomicBool) 
         if stop.load(Ordering::SeqCst) {
             break;
         }
-        // Nobody is accepted for whom there is no place.
-        let place = tokio::select! {
-            place = Arc::clone(&places).acquire_owned() => place,
+        while connections.try_join_next().is_some() {}
+        if !guests.has_room() {
+            look.tick().await;
+            continue;
+        }
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
             _ = look.tick() => continue,
         };
-        let Ok(place) = place else { break };
-        let stream = loop {
-            tokio::select! {
-                accepted = listener.accept() => break accepted.ok(),
-                _ = look.tick() => if stop.load(Ordering::SeqCst) { break None },
-            }
-        };
-        let Some((stream, _)) = stream else {
+        let Ok((stream, _)) = accepted else {
             // Out of descriptors, or the other side gave up: that passes.
+            guests.end_a_stranger();
             tokio::time::sleep(LOOK).await;
             continue;
         };
-        let _ = stream.set_nodelay(true);
-        let served = serve(stream, router.clone(), end.subscribe());
-        connections.spawn(async move {
-            served.await;
-            drop(place);
-        });
-        while connections.try_join_next().is_some() {}
+        patience::look_after(&stream);
+        let guest = Guest::default();
+        let served = serve(stream, router.clone(), guest.clone(), end.subscribe());
+        guests.add(guest, connections.spawn(served));
+        // Those that are here get their turn before the next one comes.
+        tokio::task::yield_now().await;
     }
     drop(listener);
     shared.desk.stop_all();
@@ -203,17 +217,27 @@ async fn accept(listener: TcpListener, shared: &Arc<Shared>, stop: &AtomicBool) 
 }
 
 /// Serves a connection until it ends, or until it has to end.
-async fn serve(stream: TcpStream, router: Router, mut end: Receiver<bool>) {
+async fn serve(stream: TcpStream, router: Router, guest: Guest, mut end: Receiver<bool>) {
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new())
         .header_read_timeout(HEAD)
         .max_buf_size(HEAD_BYTES);
+    let Ok((stream, watched)) = patience::in_two(stream) else {
+        return;
+    };
     let io = TokioIo::new(Patient::new(stream));
-    let service = TowerToHyperService::new(router);
+    let router = TowerToHyperService::new(router);
+    let service = service_fn(|mut request: axum::http::Request<Incoming>| {
+        request.extensions_mut().insert(guest.clone());
+        router.call(request)
+    });
     let mut connection = std::pin::pin!(http.serve_connection(io, service));
     // What goes wrong on a connection ends it, and is nobody else's concern.
     tokio::select! {
         _ = connection.as_mut() => {}
+        () = patience::closed(&watched) => {
+            let _ = tokio::time::timeout(FAREWELL, connection).await;
+        }
         _ = end.changed() => {
             connection.as_mut().graceful_shutdown();
             let _ = connection.await;

@@ -1,7 +1,7 @@
 //! The diagram and the line of a request.
 
 use super::fault::{Fault, FaultKind};
-use crate::composition::{AttackerRule, DefenderHandRule, Problem};
+use crate::composition::{AttackerRule, DefenderHandRule, Goal, Problem};
 use crate::notation::{sfen, usi};
 use crate::report::illegal::not_legal;
 use crate::report::{Lang, Said};
@@ -41,6 +41,32 @@ struct Fields {
     attacker: AttackerWord,
     #[serde(default)]
     hand: HandWord,
+    #[serde(default)]
+    goal: Task,
+}
+
+/// What is asked about a problem.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Task {
+    /// Judge it; it is to end with a mate.
+    #[default]
+    #[serde(alias = "check")]
+    Mate,
+    /// Find the mate, without a judgement.
+    Solve,
+    /// Judge it; it is to end with a brinkmate (必至).
+    Brinkmate,
+}
+
+impl Task {
+    /// Returns the goal of the problem.
+    pub const fn goal(self) -> Goal {
+        match self {
+            Self::Mate | Self::Solve => Goal::Mate,
+            Self::Brinkmate => Goal::Brinkmate,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
@@ -68,6 +94,7 @@ pub(super) struct Board {
     pub moves: Vec<Move>,
     pub attacker: AttackerRule,
     pub hand: DefenderHandRule,
+    pub task: Task,
 }
 
 impl Board {
@@ -97,12 +124,18 @@ impl Board {
                 HandWord::Given => DefenderHandRule::Given,
                 HandWord::Rest => DefenderHandRule::Rest,
             },
+            task: asked.goal,
         })
     }
 
     /// Returns the problem that the diagram stands for, or every reason why it stands for none.
     pub fn try_problem(&self) -> Result<Problem, Vec<SetupProblem>> {
         Problem::new(self.setup.clone(), self.attacker, self.hand)
+    }
+
+    /// Returns the goal of the problem.
+    pub const fn goal(&self) -> Goal {
+        self.task.goal()
     }
 
     /// Returns the problem that the diagram stands for.

@@ -1,7 +1,7 @@
 //! `compare`: what changed from one judged version to another.
 
 use super::board::fields;
-use super::fault::Fault;
+use super::fault::{Fault, FaultKind};
 use crate::report::{
     Comparison, ComparisonFormat, ComparisonReport, Lang, Layout, Notation, Outcome, Row, compare,
 };
@@ -14,13 +14,29 @@ struct CompareRequest {
     new: Row,
 }
 
+/// The most findings of a row, and the most moves and squares in them: more than any judgement has. Rows may
+/// come from files of strangers.
+const MOST_FINDINGS: usize = 1_000;
+const MOST_MOVES: usize = 20_000;
+
 /// Compares two rows.
 pub(super) fn answer(request: &Value, lang: Lang) -> Result<Value, Fault> {
     let asked: CompareRequest = fields(request)?;
+    if is_too_large(&asked.old) || is_too_large(&asked.new) {
+        let message = ["a row has too many findings", "判定の指摘が多すぎる"];
+        return Err(Fault::new(FaultKind::Request, message));
+    }
     let found = compare(&asked.old, &asked.new);
     let text = text(&found, lang)?;
     let worse = found.outcome == Outcome::Worse;
     Ok(json!({"text": text, "worse": worse, "changes": found}))
+}
+
+fn is_too_large(row: &Row) -> bool {
+    let all = || row.defects.iter().chain(&row.blemishes).chain(&row.notes);
+    let moves =
+        all().map(|it| it.moves.len() + it.squares.len() + it.line.len() + it.replies.len());
+    all().count() > MOST_FINDINGS || moves.sum::<usize>() + row.solution.len() > MOST_MOVES
 }
 
 /// Returns a comparison in words, without colours.

@@ -1,7 +1,7 @@
-//! `judge`: the judgement of a composition, told as it becomes known.
+//! `judge`: the judgement of a composition, told as it becomes known. That of a brinkmate is told as a whole.
 
 use super::Workbench;
-use super::board::{Board, fields};
+use super::board::{Board, Task, fields};
 use super::fault::Fault;
 use super::json::{finding, findings, line_in_words, moves, words_of};
 use super::node::explanations;
@@ -11,9 +11,11 @@ use super::work::{Work, give_reason};
 use crate::composition::event::{Event, Listener};
 use crate::composition::rules::Profile;
 use crate::composition::{Interpositions, Problem, Questions};
-use crate::judge::{Certifier, Checks, JudgeContext, ParsedProblem, composition, guarded, solve};
+use crate::judge::{
+    Certifier, Checks, JudgeContext, ParsedProblem, brinkmate, composition, guarded, solve,
+};
 use crate::notation::sfen;
-use crate::report::{Entry, Finding, Lang, in_one_line, rules};
+use crate::report::{Entry, Finding, Lang, Notation, ending_in_words, in_one_line, rules};
 use crate::search::{Progress, Stopwatch};
 use crate::shogi::{Move, Position};
 use serde::Deserialize;
@@ -39,8 +41,6 @@ pub(super) struct Rules {
     interpositions: InterpositionsWord,
     #[serde(default)]
     expected_plies: Option<u32>,
-    #[serde(default)]
-    goal: Goal,
     /// Whether to look for idle pieces.
     #[serde(default)]
     idle_pieces: bool,
@@ -50,16 +50,6 @@ pub(super) struct Rules {
     /// Whether to explain the interpositions in the main line.
     #[serde(default)]
     explain: bool,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Goal {
-    /// Judge the composition.
-    #[default]
-    Check,
-    /// Find the mate, without a judgement.
-    Solve,
 }
 
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
@@ -124,11 +114,12 @@ impl Rules {
     }
 
     /// Returns what an answer about a problem by these rules is about.
-    fn asked(&self, problem: &Problem, line: &[Move]) -> Asked {
+    fn asked(&self, problem: &Problem, line: &[Move], task: Task) -> Asked {
         Asked {
             sfen: sfen::write(problem.setup()),
             moves: words_of(line),
             plies: self.expected_plies,
+            task,
             rules: rules(self.profile(), self.interpositions()),
         }
     }
@@ -151,9 +142,10 @@ impl Question {
             rules.take(words);
         }
         let problem = board.problem()?;
-        playable(&problem, &board.moves)?;
-        let asked = rules.asked(&problem, &board.moves);
-        let parsed = ParsedProblem::new("problem", problem);
+        playable(&problem, board.goal(), &board.moves)?;
+        let asked = rules.asked(&problem, &board.moves, board.task);
+        let mut parsed = ParsedProblem::new("problem", problem);
+        parsed.goal = board.goal();
         Ok(Self {
             parsed: parsed.with_author(board.moves, rules.expected_plies),
             rules,
@@ -170,6 +162,9 @@ pub(super) fn stream(
     lang: Lang,
 ) -> Result<(), Fault> {
     let question = Question::of(request, None)?;
+    // What is wrong with the limits is the answer, and no event.
+    bench.limits(request, work)?;
+    bench.threads(request)?;
     work.begin();
     let entry = judged(bench, request, &question, work, lang)?;
     let row = &entry.row;
@@ -182,6 +177,7 @@ pub(super) fn stream(
             "moves": moves(problem.setup(), &entry.line),
             "findings": findings(problem, row, lang),
             "interpositions": explanations(problem, &entry, lang),
+            "ending": ending(problem, &entry, lang),
             "html": null,
         }),
     );
@@ -198,7 +194,11 @@ pub(super) fn judged(
     work: &Work<'_>,
     lang: Lang,
 ) -> Result<Entry, Fault> {
-    let Question { parsed, rules, .. } = question;
+    let Question {
+        parsed,
+        rules,
+        asked,
+    } = question;
     let problem = &parsed.problem;
     let limits = bench.limits(request, work)?;
     let threads = bench.threads(request)?;
@@ -230,8 +230,16 @@ pub(super) fn judged(
         // Records and pages show the longest variation of each turn.
         variations: 1,
     };
-    let is_solved = rules.goal == Goal::Solve || !problem.attacker_to_move();
+    let is_brinkmate = asked.task == Task::Brinkmate;
+    let is_solved = asked.task == Task::Solve || !is_brinkmate && !problem.attacker_to_move();
     let answered = guarded(|| {
+        if is_brinkmate {
+            let wanted = brinkmate::Wanted {
+                within: None,
+                checks: Some(checks),
+            };
+            return Ok(brinkmate::entry(&mut context, parsed, wanted).0);
+        }
         if is_solved {
             let mut certifier = Certifier {
                 sink: None,
@@ -252,6 +260,13 @@ pub(super) fn judged(
         teller.solved(&entry);
     }
     Ok(entry)
+}
+
+/// Returns the threat and the defences at the end of a brinkmate in words: one line each.
+fn ending(problem: &Problem, entry: &Entry, lang: Lang) -> Vec<String> {
+    let found = entry.brinkmate.as_ref().and_then(|it| it.solution());
+    let words = found.map(|it| ending_in_words(problem, it, (lang, Notation::Japanese)));
+    words.unwrap_or_default()
 }
 
 /// Turns what becomes known into events for a page.

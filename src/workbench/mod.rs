@@ -17,6 +17,7 @@
 //! | `similar` | similar works in the files |
 //! | `judge` (a stream) | the judgement of a composition |
 //! | `repair` (a stream) | the changes that make it sound |
+//! | `extend` (a stream) | the sound problems two plies longer that lead into it |
 
 mod board;
 mod comparing;
@@ -54,7 +55,7 @@ pub const CALLS: [&str; 9] = [
 ];
 
 /// The names of the calls that tell events.
-pub const STREAMS: [&str; 2] = ["judge", "repair"];
+pub const STREAMS: [&str; 3] = ["judge", "repair", "extend"];
 
 /// The memory, threads and limits of a workbench.
 #[derive(Clone, Debug)]
@@ -128,7 +129,7 @@ impl Workbench {
         let lang = lang_of(request);
         let answer = guarded(|| match name {
             "about" => Ok(self.about()),
-            "read" => reading::answer(request, lang),
+            "read" => reading::answer(request, work, lang),
             "files" => reading::files(&self.shelf, request, lang),
             "position" => position::answer(request, lang),
             "notation" => node::notation(request),
@@ -150,7 +151,8 @@ impl Workbench {
         let lang = lang_of(request);
         let result = guarded(|| match name {
             "judge" => judging::stream(self, request, work, lang),
-            "repair" => repairing::stream(self, request, work, lang),
+            "repair" => repairing::stream(self, (request, false), work, lang),
+            "extend" => repairing::stream(self, (request, true), work, lang),
             name => Err(unknown(name)),
         });
         result.unwrap_or_else(|reason| Err(Fault::internal(&reason)))
@@ -167,6 +169,7 @@ impl Workbench {
             "files": self.names,
             "problems": self.shelf.len(),
             "collection": !self.index.is_empty(),
+            "goals": ["mate", "brinkmate"],
             "rules": judging::RULES,
             "interpositions": judging::INTERPOSITIONS,
             "clock": cfg!(not(all(target_family = "wasm", target_os = "unknown"))),

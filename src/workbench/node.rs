@@ -7,11 +7,14 @@ use super::json::line_in_words;
 use super::judging::Rules;
 use super::position::{playable, side};
 use super::work::Work;
+use crate::composition::brinkmate::State;
 use crate::composition::explain::Explanation;
-use crate::composition::{AttackerRule, DefenderHandRule, Problem, Questions};
-use crate::judge::{Certifier, JudgeContext, ParsedProblem, guarded, solve};
+use crate::composition::{AttackerRule, DefenderHandRule, Goal, Problem, Questions};
+use crate::judge::{Certifier, JudgeContext, ParsedProblem, brinkmate, guarded, solve};
 use crate::notation::{japanese, sfen, usi};
-use crate::report::{Entry, ExplanationRow, Lang, explanation_in_words, in_one_line};
+use crate::report::{
+    BrinkAnswer, Entry, ExplanationRow, Lang, Verdict, explanation_in_words, in_one_line,
+};
 use crate::search::Progress;
 use crate::shogi::{Color, Move, Position};
 use serde::Deserialize;
@@ -37,9 +40,9 @@ pub(super) fn answer(
     let asked: NodeRequest = fields(request)?;
     let rules: Rules = fields(request)?;
     let problem = board.problem()?;
-    playable(&problem, &board.moves)?;
-    let after = after(&problem, &board.moves)?;
-    let entry = solved(bench, request, (&after, &rules, &asked), work)?;
+    playable(&problem, board.goal(), &board.moves)?;
+    let (after, goal) = after(&problem, &board)?;
+    let entry = solved(bench, request, (&after, goal), (&rules, &asked), work)?;
     let row = &entry.row;
     let line: Vec<Move> = match &entry.study.refutation {
         Some(found) => found.line.iter().map(|&mv| after.to_given(mv)).collect(),
@@ -48,7 +51,8 @@ pub(super) fn answer(
     let mut answer = line_in_words(problem.setup(), &board.moves, &line);
     let explained = asked.explain.then(|| explanations(&after, &entry, lang));
     let more = json!({
-        "verdict": row.verdict,
+        "goal": row.goal,
+        "verdict": verdict(&entry),
         "plies": row.plies,
         "plies_at_most": row.plies_at_most,
         "side": side(after.setup().turn),
@@ -67,24 +71,38 @@ pub(super) fn answer(
     Ok(answer)
 }
 
-/// Returns the problem after a line. The defender's hand is what it is then.
-fn after(problem: &Problem, line: &[Move]) -> Result<Problem, Fault> {
+/// Returns the verdict. A defender in check who is not mated faces no mate, whatever else threatens.
+fn verdict(entry: &Entry) -> Verdict {
+    match &entry.brinkmate {
+        Some(BrinkAnswer::Position(it)) if it.state == State::Check => Verdict::NoMate,
+        _ => entry.row.verdict,
+    }
+}
+
+/// Returns the problem after a line, and what is asked about it. The defender's hand is what it is then.
+fn after(problem: &Problem, board: &Board) -> Result<(Problem, Goal), Fault> {
     let mut setup = problem.setup().clone();
-    for &mv in line {
+    for &mv in &board.moves {
         let _ = setup.play(mv);
     }
+    let goal = match board.goal() {
+        Goal::Brinkmate if setup.turn != problem.attacker() => Goal::Threatmate,
+        goal => goal,
+    };
     let attacker = match problem.attacker() {
         Color::Black => AttackerRule::Black,
         Color::White => AttackerRule::White,
     };
-    Problem::new(setup, attacker, DefenderHandRule::Given)
+    let made = Problem::for_goal(goal, setup, attacker, DefenderHandRule::Given);
+    made.map(|it| (it, goal))
         .map_err(|reasons| super::board::illegal(&reasons))
 }
 
 fn solved(
     bench: &Workbench,
     request: &Value,
-    (problem, rules, asked): (&Problem, &Rules, &NodeRequest),
+    (problem, goal): (&Problem, Goal),
+    (rules, asked): (&Rules, &NodeRequest),
     work: &Work<'_>,
 ) -> Result<Entry, Fault> {
     let limits = bench.limits(request, work)?;
@@ -108,13 +126,17 @@ fn solved(
         composed_only: true,
         ..Questions::default()
     };
-    let parsed = ParsedProblem::new("node", problem.clone());
+    let mut parsed = ParsedProblem::new("node", problem.clone());
+    parsed.goal = goal;
     let mut certifier = Certifier {
         sink: None,
         verify: false,
         written: 0,
     };
     let answered = guarded(|| {
+        if goal != Goal::Mate {
+            return Ok(brinkmate::entry(&mut context, &parsed, brinkmate::Wanted::default()).0);
+        }
         let entry = solve::entry(&mut context, &parsed, questions, &mut certifier);
         entry.map(|it| it.0).map_err(|error| error.to_string())
     });

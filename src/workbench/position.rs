@@ -3,8 +3,8 @@
 use super::board::Board;
 use super::fault::Fault;
 use super::json::{moves, words_of};
-use crate::composition::Problem;
-use crate::notation::sfen::first_illegal;
+use crate::composition::{Goal, Problem};
+use crate::judge::first_unplayable;
 use crate::notation::{japanese, piece_letter, sfen, square_name, usi, western};
 use crate::report::Lang;
 use crate::report::illegal::{not_legal, not_playable};
@@ -22,7 +22,7 @@ pub(super) fn answer(request: &Value, lang: Lang) -> Result<Value, Fault> {
         Err(reasons) => (&board.setup, complaints(reasons, lang)),
     };
     let legal = problem.as_ref().ok();
-    let (line, illegal) = played(setup, attacker, &board.moves, legal.is_some(), lang);
+    let (line, illegal) = played(setup, legal, &board, lang);
     let mut after = setup.clone();
     let mut steps = Vec::new();
     for (step, &mv) in moves(setup, &line).into_iter().zip(&line) {
@@ -58,19 +58,19 @@ pub(super) const fn side(color: Color) -> &'static str {
 /// Returns the moves of a line as far as they can be played, and why the next one cannot.
 fn played(
     setup: &Setup,
-    attacker: Color,
-    line: &[Move],
-    is_legal: bool,
+    problem: Option<&Problem>,
+    board: &Board,
     lang: Lang,
 ) -> (Vec<Move>, Option<Value>) {
-    if !is_legal {
+    let line = &board.moves;
+    let Some(problem) = problem else {
         // On a board of no legal problem, moves are only pushed about.
         let mut after = setup.clone();
         let played = line.iter().take_while(|&&mv| after.play(mv));
         return (played.copied().collect(), None);
-    }
-    let Some((at, reason)) = first_illegal(setup, attacker, line) else {
-        return (line.to_vec(), None);
+    };
+    let Some((at, reason)) = first_unplayable(problem, board.goal(), line) else {
+        return (line.clone(), None);
     };
     let illegal = json!({
         "ply": at + 1,
@@ -165,10 +165,10 @@ fn legal_moves(problem: &Problem, after: &Setup, last: Option<Square>) -> Vec<Va
     found
 }
 
-/// Returns a line that must be playable, on the board of a problem.
-pub(super) fn playable(problem: &Problem, line: &[Move]) -> Result<(), Fault> {
+/// Makes sure that a line can be played on the board of a problem with this goal.
+pub(super) fn playable(problem: &Problem, goal: Goal, line: &[Move]) -> Result<(), Fault> {
     use super::fault::FaultKind;
-    match first_illegal(problem.setup(), problem.attacker(), line) {
+    match first_unplayable(problem, goal, line) {
         None => Ok(()),
         Some((at, reason)) => {
             let word = &words_of(&line[at..=at])[0];

@@ -4,15 +4,17 @@ use super::board::{fields, illegal};
 use super::fault::{Fault, FaultKind};
 use super::json::words_of;
 use super::position::side;
-use crate::composition::{AttackerRule, DefenderHandRule, Problem};
+use super::work::Work;
+use crate::composition::{AttackerRule, DefenderHandRule, Goal, Problem};
 use crate::input::source_record::of_line;
 use crate::input::{Ids, ReadAs, Record, Records, Unreadable, sniffed};
 use crate::judge::intake::bad_line;
+use crate::judge::own_goal;
 use crate::notation::FileType;
 use crate::notation::record::{self, Format, Record as SourceRecord, headers};
 use crate::notation::sfen;
-use crate::report::Lang;
 use crate::report::errors::of_reason;
+use crate::report::{Lang, RowGoal};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde::Deserialize;
@@ -22,6 +24,9 @@ use std::path::Path;
 
 /// So many problems of a text are answered at most; the others are counted.
 const MOST: usize = 2_000;
+
+/// So many records of a text are looked at; what comes after them is not counted.
+const MOST_READ: usize = 100_000;
 
 /// So many problems of the files are answered at a time, if no number is given.
 const PAGE: usize = 200;
@@ -37,7 +42,7 @@ struct ReadRequest {
 }
 
 /// Reads the problems of a text or of the bytes of a file.
-pub(super) fn answer(request: &Value, lang: Lang) -> Result<Value, Fault> {
+pub(super) fn answer(request: &Value, work: &Work<'_>, lang: Lang) -> Result<Value, Fault> {
     let asked: ReadRequest = fields(request)?;
     let bytes = match (asked.text, asked.base64) {
         (Some(text), _) => text.into_bytes(),
@@ -53,12 +58,17 @@ pub(super) fn answer(request: &Value, lang: Lang) -> Result<Value, Fault> {
     let stream = Box::new(Cursor::new(bytes));
     let name = if name.is_empty() { "text" } else { &name };
     let mut shelf = Shelf::default();
-    let mut word = None;
+    let (mut word, mut left_out) = (None, 0);
     match Records::of_stream(name, stream, form) {
         Ok(records) => {
-            for record in records {
+            let looked_at = records.take(MOST_READ).take_while(|_| !work.is_stopped());
+            for record in looked_at {
                 word = word.or_else(|| format_of(&record, format));
-                shelf.add(record);
+                if shelf.len() < MOST {
+                    shelf.add(record);
+                } else {
+                    left_out += 1;
+                }
             }
         }
         Err(error) => {
@@ -69,13 +79,11 @@ pub(super) fn answer(request: &Value, lang: Lang) -> Result<Value, Fault> {
         let message = ["there is no problem in the text", "文字列に問題がない"];
         return Err(Fault::new(FaultKind::Record, message));
     }
-    let problems: Vec<Value> = (shelf.problems.iter())
-        .take(MOST)
-        .map(|it| it.to_json(lang))
-        .collect();
+    let problems = shelf.problems.iter().map(|it| it.to_json(lang));
+    let problems: Vec<Value> = problems.collect();
     Ok(json!({
         "format": word,
-        "left_out": shelf.problems.len() - problems.len(),
+        "left_out": left_out,
         "problems": problems,
     }))
 }
@@ -134,6 +142,7 @@ struct Shelved {
     id: String,
     record: Option<SourceRecord>,
     attacker: Option<&'static str>,
+    goal: Goal,
     branches: usize,
     fault: Option<Fault>,
 }
@@ -176,13 +185,18 @@ impl Shelf {
                 return self.problems.push(Shelved::unreadable(id, fault));
             }
         };
-        let (record, given) = match kifu {
-            Some(kifu) => (kifu.record, None),
+        let fields = fields.as_ref();
+        let (record, given, goal) = match kifu {
+            Some(kifu) => {
+                let goal = own_goal(None, Some(&kifu.record), fields);
+                (kifu.record, None, goal)
+            }
             None => match sfen::parse_all(&text) {
                 Ok(parsed) => {
                     let setup = filled_in(&parsed.setup);
                     let given = parsed.opcode("id").map(str::to_owned);
-                    (of_line(&parsed, setup, fields.as_ref()), given)
+                    let goal = own_goal(Some(&parsed), None, fields);
+                    (of_line(&parsed, setup, fields), given, goal)
                 }
                 Err(errors) => {
                     let fault = errors
@@ -204,6 +218,8 @@ impl Shelf {
             branches: record.tree.branches(),
             record: Some(record),
             attacker,
+            // A word that names no goal is no reason to show nothing.
+            goal: goal.and_then(Result::ok).unwrap_or_default(),
             fault,
         });
     }
@@ -228,6 +244,7 @@ impl Shelved {
             id,
             record: None,
             attacker: None,
+            goal: Goal::Mate,
             branches: 0,
             fault: Some(fault),
         }
@@ -249,6 +266,7 @@ impl Shelved {
             "author": header(headers::AUTHOR),
             "headers": known,
             "expected_plies": plies,
+            "goal": RowGoal::from(self.goal),
             "sfen": record.map(|it| sfen::write(&it.setup)),
             "moves": record.map(|it| words_of(&it.tree.main_line())).unwrap_or_default(),
             "branches": self.branches,

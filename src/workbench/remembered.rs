@@ -1,5 +1,6 @@
 //! The last answers, so that a record or a page of one can be written.
 
+use super::board::Task;
 use crate::report::Entry;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -7,12 +8,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// So many answers are remembered.
 const MOST: usize = 24;
 
-/// What an answer is about: the problem, the author's line and length, and the rules.
+/// What an answer is about: the problem, the author's line and length, what is asked, and the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Asked {
     pub sfen: String,
     pub moves: Vec<String>,
     pub plies: Option<u32>,
+    pub task: Task,
     pub rules: String,
 }
 

@@ -1,4 +1,5 @@
-//! `repair`: the changes that make a composition sound, told as they are found.
+//! `repair`: the changes that make a composition sound, and `extend`: the sound problems two plies longer
+//! that lead into one, told as they are found.
 
 use super::Workbench;
 use super::board::{Board, fields};
@@ -7,10 +8,11 @@ use super::json::{findings, words_of};
 use super::judging::Rules;
 use super::position::playable;
 use super::work::Work;
-use crate::composition::Problem;
 use crate::composition::repair::{
-    Allowed, CannotRepair, EditKind, Event, Keep, Outcome, Repaired, Request,
+    Allowed, CannotRepair, EditKind, Event, Keep, Outcome, Repaired, Request, Version,
 };
+use crate::composition::verdict::Verdict;
+use crate::composition::{Goal, Problem};
 use crate::judge::repair::{VersionWriter, versions};
 use crate::judge::{ParsedProblem, guarded};
 use crate::notation::sfen;
@@ -61,18 +63,25 @@ const SORTS: [(&str, EditKind); 7] = [
 /// So many versions are looked for, if no number is given.
 const USUAL: usize = 10;
 
-/// Repairs the composition of a request and tells every version found.
+/// Repairs or extends the composition of a request and tells every version found.
 pub(super) fn stream(
     bench: &Workbench,
-    request: &Value,
+    (request, extends): (&Value, bool),
     work: &Work<'_>,
     lang: Lang,
 ) -> Result<(), Fault> {
     let board = Board::of(request)?;
+    if board.goal() != Goal::Mate {
+        let message = [
+            "only problems that end with a mate are repaired or extended",
+            "修正と逆算は詰将棋だけにできる",
+        ];
+        return Err(Fault::new(FaultKind::Illegal, message));
+    }
     let asked: RepairRequest = fields(request)?;
     let rules: Rules = fields(request)?;
     let problem = board.problem()?;
-    playable(&problem, &board.moves)?;
+    playable(&problem, board.goal(), &board.moves)?;
     let wanted = wanted(&asked, &rules, &problem)?;
     let limits = bench.limits(request, work)?;
     let parsed = ParsedProblem::new("problem", problem).with_author(board.moves, None);
@@ -96,7 +105,7 @@ pub(super) fn stream(
     };
     let observer = |event: &Event<'_>| teller.hear(event);
     let solvers = std::slice::from_mut::<Solver>(lease.solver());
-    let outcome = guarded(|| versions(solvers, &parsed, (&wanted, false), &limits, &observer));
+    let outcome = guarded(|| versions(solvers, &parsed, (&wanted, extends), &limits, &observer));
     let outcome = outcome.map_err(|reason| Fault::internal(&reason))?;
     lease.give_back();
     match outcome {
@@ -218,7 +227,7 @@ impl Teller<'_> {
                     "sfen": sfen::write(problem.setup()),
                     "moves": words_of(&entry.line),
                     "row": row,
-                    "words": edits_in_words(original, version, lang),
+                    "words": self.words(version),
                     "text": in_one_line(&entry, lang),
                     "findings": findings(problem, &entry.row, lang),
                     "verdict": entry.row.verdict,
@@ -232,6 +241,15 @@ impl Teller<'_> {
         }
     }
 
+    /// Returns what differs from the original: one sentence for each change, or one for the moves before it.
+    fn words(&self, version: &Version) -> Vec<String> {
+        if version.before.is_empty() {
+            return edits_in_words(&self.writer.parsed.problem, version, self.lang);
+        }
+        let told = self.writer.difference(version);
+        vec![told.in_lang(self.lang).to_owned()]
+    }
+
     fn done(&self, outcome: &Outcome) {
         let reason = match outcome.stopped {
             Some(StopReason::Interrupt) => "stopped",
@@ -242,7 +260,7 @@ impl Teller<'_> {
             let problem = self.writer.problem(&miss.version);
             json!({
                 "sfen": sfen::write(problem.setup()),
-                "words": edits_in_words(&self.writer.parsed.problem, &miss.version, self.lang),
+                "words": self.words(&miss.version),
                 "version": self.writer.missed(miss),
             })
         });
@@ -255,7 +273,8 @@ impl Teller<'_> {
                 "looked": outcome.tally.looked_at,
                 "undecided": outcome.tally.open,
                 "nodes": outcome.nodes,
-                "sound_already": outcome.verdict == crate::composition::verdict::Verdict::Sound,
+                "sound_already": outcome.verdict == Verdict::Sound,
+                "flawed": matches!(outcome.verdict, Verdict::Flawed | Verdict::NoMate),
                 "misses": misses,
             }),
         );

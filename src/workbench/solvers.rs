@@ -34,6 +34,10 @@ impl Solvers {
             .position(knows)
             .or_else(|| idle.iter().position(|it| it.0 == threads));
         let solver = at.map(|at| idle.remove(at).1);
+        if solver.is_none() {
+            // There are never more solvers than searches at the same time.
+            drop(idle.pop());
+        }
         drop(idle);
         let solver = solver.unwrap_or_else(|| {
             Solver::new(SearchConfig {

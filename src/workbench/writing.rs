@@ -3,13 +3,11 @@
 use super::Workbench;
 use super::board::{Board, fields};
 use super::comparing::without_colours;
-use super::fault::Fault;
-#[cfg(not(feature = "png"))]
-use super::fault::FaultKind;
+use super::fault::{Fault, FaultKind};
 use super::judging::{Question, judged};
 use super::position::playable;
 use super::work::Work;
-use crate::composition::Problem;
+use crate::composition::{Goal, Problem};
 use crate::notation::record::TextForm;
 use crate::notation::record::flat::sfen_line;
 use crate::notation::record::{self, Format, Record, headers};
@@ -25,6 +23,9 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use std::io;
 use std::sync::Arc;
+
+/// The longest title, and the longest name of an author, in bytes: pictures show them.
+const LONGEST_NAME: usize = 1_000;
 
 /// The columns of a text.
 const WIDTH: usize = 80;
@@ -104,6 +105,14 @@ pub(super) fn answer(
     let asked: WriteRequest = fields(request)?;
     let board = Board::of(request)?;
     let record = source(&board, &asked);
+    let names = [headers::TITLE, headers::AUTHOR].map(|key| record.header(key));
+    if (names.into_iter().flatten()).any(|it| it.len() > LONGEST_NAME) {
+        let message = [
+            "the title or the author is too long",
+            "作品名か作者名が長すぎる",
+        ];
+        return Err(Fault::new(FaultKind::Request, message));
+    }
     let (extension, mime) = asked.format.file();
     let name = format!("{}.{extension}", name_of(&record));
     let wants_judged =
@@ -162,14 +171,29 @@ fn source(board: &Board, asked: &WriteRequest) -> Record {
             record.set_header(key, value.clone());
         }
     }
-    if let Some(plies) = asked.expected_plies {
-        record.set_header(headers::PLIES, format!("{plies}手詰"));
-    }
+    state_goal(&mut record, asked, board.goal());
     let mut after = setup.clone();
     let line = board.moves.iter().copied();
     let line: Vec<Move> = line.take_while(|&mv| after.play(mv)).collect();
     record.tree.add_line(0, &line);
     record
+}
+
+/// Writes the length and the goal into the headers. A goal other than a mate is there even if no length is
+/// known.
+fn state_goal(record: &mut Record, asked: &WriteRequest, goal: Goal) {
+    let plies = asked.expected_plies;
+    if goal == Goal::Mate {
+        if let Some(plies) = plies {
+            record.set_header(headers::PLIES, format!("{plies}手詰"));
+        }
+        return;
+    }
+    match plies.or_else(|| plies_of(asked)) {
+        Some(plies) => record.set_header(headers::PLIES, format!("{plies}手必至")),
+        None if asked.format == Form::Sfen => record.set_header("goal", "brinkmate".to_owned()),
+        None => record.set_header(headers::PLIES, "必至".to_owned()),
+    }
 }
 
 /// Returns the answer about the problem of a request: the remembered one, or a new one.
@@ -183,7 +207,8 @@ fn judged_entry(
 ) -> Result<Arc<Entry>, Fault> {
     // The rules of the row are those of the answer that the page shows.
     let question = Question::of(request, asked.row.as_ref())?;
-    playable(&question.parsed.problem, &record.tree.main_line())?;
+    let goal = question.parsed.goal;
+    playable(&question.parsed.problem, goal, &record.tree.main_line())?;
     let known = bench.remembered.get(&question.asked);
     let known = if let Some(known) = known {
         known
@@ -264,7 +289,7 @@ fn plain(
                 title: source.header(headers::TITLE),
                 author: source.header(headers::AUTHOR),
                 plies: asked.expected_plies.or_else(|| plies_of(asked)),
-                goal: RowGoal::Mate,
+                goal: RowGoal::from(board.goal()),
                 numbers: false,
                 list_rest: false,
             };

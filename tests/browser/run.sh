@@ -60,6 +60,13 @@ cp "$here/report.mjs" "$work/"
 node "$work/report.mjs" "$work" "$(command -v chromium)" ${picture:+"$picture"}
 cp "$here"/workbench*.mjs problems/first-steps.sfen "$work/"
 node "$work/workbench.mjs" "$work" "$(command -v chromium)" "$tsume"
+# The same in Firefox, in short.
+firefox=$(command -v firefox || command -v firefox-esr || true)
+if [[ -n $firefox ]]; then
+  node "$work/workbench.mjs" "$work" "$firefox" "$tsume"
+else
+  echo "browser: not in Firefox, there is none here"
+fi
 # The same without a server, if the engine was built for it (`bindings/wasm`): TSUME_WASM names the file.
 if [[ -n ${TSUME_WASM:-} ]]; then
   "$tsume" serve --static "$work/static"

@@ -3,16 +3,20 @@
 // What is shared by the parts is in `workbench_desk.mjs`.
 import { Desk } from "./workbench_desk.mjs";
 import { parts as board } from "./workbench_board.mjs";
+import { parts as composing } from "./workbench_composing.mjs";
 import { parts as judging } from "./workbench_judging.mjs";
 import { parts as records } from "./workbench_records.mjs";
 import { parts as server } from "./workbench_server.mjs";
 
 const [folder, executablePath, tsume, only] = process.argv.slice(2);
-const desk = await Desk.open({ folder, executablePath, tsume });
+// The parts that depend on what a browser does; what is left needs a phone, or is the same in any browser.
+const IN_FIREFOX = ["mouse", "keyboard", "cooks", "hostile texts", "pages of other hosts"];
+const kind = executablePath.includes("firefox") ? "firefox" : "chrome";
+const desk = await Desk.open({ folder, executablePath, tsume, kind });
 const begun = performance.now();
 try {
-  for (const [name, part] of [...board, ...judging, ...records, ...(desk.isStatic ? [] : server)]) {
-    if (only && !name.includes(only)) continue;
+  for (const [name, part] of [...board, ...judging, ...composing, ...records, ...(desk.isStatic ? [] : server)]) {
+    if (only ? !name.includes(only) : kind === "firefox" && !IN_FIREFOX.includes(name)) continue;
     const start = performance.now();
     try {
       await part(desk);
@@ -25,7 +29,7 @@ try {
     await desk.tidy();
   }
   desk.checkQuiet();
-  console.log(`browser: the workbench in ${Math.round((performance.now() - begun) / 1000)} s`);
+  console.log(`browser: the workbench in ${kind === "firefox" ? "Firefox, " : ""}${Math.round((performance.now() - begun) / 1000)} s`);
 } finally {
   await desk.close();
 }

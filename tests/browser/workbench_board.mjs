@@ -66,9 +66,9 @@ async function keyboard(desk) {
     await sheet.key(key);
   }
   // The last one was a rank too high: picked up and put down.
-  await sheet.key("Space");
+  await sheet.key(" ");
   await to("3h");
-  await sheet.key("Space");
+  await sheet.key(" ");
   await sheet.page.focus('[aria-label="one gold more, attacker"]');
   await sheet.key("Enter");
   assert.equal(await sheet.sfen(), COOKED);

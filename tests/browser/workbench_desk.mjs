@@ -8,13 +8,18 @@ import puppeteer from "puppeteer-core";
 // Flawed by cooks at ply 3; sound with a defender's pawn on 3c.
 export const COOKED = "5R3/8S/9/6k2/9/9/4N4/6N2/9 b Gr2b3g3s2n4l18p 1";
 export const MENDED = "5R3/8S/6p2/6k2/9/9/4N4/6N2/9 b Gr2b3g3s2n4l17p 1";
+// A name of another host that points to this machine.
+export const REBOUND = "rebound.example";
 const PATIENCE = 20000;
 
 export class Desk {
-  static async open({ folder, executablePath, tsume }) {
+  static async open({ folder, executablePath, tsume, kind = "chrome" }) {
     const desk = new Desk();
-    Object.assign(desk, { folder, tsume, errors: [], requests: [], pages: [], servers: [] });
-    desk.browser = await puppeteer.launch({ executablePath, args: ["--no-sandbox"] });
+    Object.assign(desk, { folder, tsume, kind, errors: [], requests: [], pages: [], servers: [] });
+    // Firefox takes the size of its pages from its window.
+    const options = kind === "chrome" ? { args: ["--no-sandbox", `--host-resolver-rules=MAP ${REBOUND} 127.0.0.1`] }
+      : { args: ["--width=1280", "--height=1000"], defaultViewport: null, env: { ...process.env, MOZ_HEADLESS_WIDTH: "1280", MOZ_HEADLESS_HEIGHT: "1000" } };
+    desk.browser = await puppeteer.launch({ executablePath, browser: kind, ...options });
     desk.isStatic = statSync(tsume).isDirectory();
     desk.main = desk.isStatic ? await desk.host(tsume) : await desk.serve();
     return desk;
@@ -66,9 +71,12 @@ export class Desk {
     this.pages.push({ page, own });
     page.on("request", (it) => this.requests.push(it.url()));
     page.on("console", (it) => { if (["error", "warn"].includes(it.type()) && !it.location()?.url?.includes("/api/")) this.errors.push(`${it.text()} ${it.location()?.url || ""}`); });
-    page.on("pageerror", (it) => this.errors.push(String(it.stack || it)));
+    // In Firefox the driver itself stumbles over lists of elements.
+    const isDrivers = (it) => this.kind === "firefox" && /Permission denied to access property/.test(it.message);
+    page.on("pageerror", (it) => { if (!isDrivers(it)) this.errors.push(String(it.stack || it)); });
     page.on("dialog", (it) => { this.errors.push(`dialog: ${it.message()}`); it.dismiss(); });
-    await page.setViewport(phone ? { width: 390, height: 844, isMobile: true, hasTouch: true, deviceScaleFactor: 2 } : { width: 1280, height: 900 });
+    const small = { width: 390, height: 844, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
+    if (this.kind === "chrome") await page.setViewport(phone ? small : { width: 1280, height: 900 });
     await page.evaluateOnNewDocument((lang, theme) => {
       if (!localStorage.getItem("tsume.settings")) localStorage.setItem("tsume.settings", JSON.stringify({ lang, theme }));
     }, lang, theme);
@@ -136,21 +144,28 @@ export class Sheet {
   /* The diagram of the page, as it copies it. */
   sfen() {
     return this.page.evaluate(() => {
-      const data = new DataTransfer();
-      document.body.dispatchEvent(new ClipboardEvent("copy", { clipboardData: data, bubbles: true, cancelable: true }));
-      return data.getData("text/plain");
+      const event = new ClipboardEvent("copy", { clipboardData: new DataTransfer(), bubbles: true, cancelable: true });
+      document.body.dispatchEvent(event);
+      return event.clipboardData.getData("text/plain");
     });
   }
   /* Pastes a text, as a browser does with ctrl+V. */
   paste(text) {
     return this.page.evaluate((text) => {
-      const data = new DataTransfer();
-      data.setData("text/plain", text);
-      document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+      const event = new ClipboardEvent("paste", { clipboardData: new DataTransfer(), bubbles: true, cancelable: true });
+      event.clipboardData.setData("text/plain", text);
+      document.body.dispatchEvent(event);
     }, text);
   }
   /* Waits until something in the page is true. */
-  until(what, ...values) { return this.page.waitForFunction(what, { timeout: PATIENCE, polling: 30 }, ...values); }
+  async until(what, ...values) {
+    // The policy of the page forbids what the driver has for this in Firefox.
+    const end = performance.now() + PATIENCE;
+    while (!await this.page.evaluate(what, ...values)) {
+      if (performance.now() > end) throw new Error(`not in time: ${what}`);
+      await new Promise((done) => setTimeout(done, 30));
+    }
+  }
   /* Waits for the whole judgement of the diagram that is set up. */
   async verdict(expected) {
     await this.until((expected) => {
@@ -164,9 +179,9 @@ export class Sheet {
   async loaded(sfen) {
     await this.paste(sfen);
     await this.until((sfen) => {
-      const data = new DataTransfer();
-      document.body.dispatchEvent(new ClipboardEvent("copy", { clipboardData: data, bubbles: true, cancelable: true }));
-      return data.getData("text/plain").startsWith(sfen.split(" ").slice(0, 3).join(" "));
+      const event = new ClipboardEvent("copy", { clipboardData: new DataTransfer(), bubbles: true, cancelable: true });
+      document.body.dispatchEvent(event);
+      return event.clipboardData.getData("text/plain").startsWith(sfen.split(" ").slice(0, 3).join(" "));
     }, sfen);
   }
   key(...keys) { return keys.reduce((before, key) => before.then(() => this.page.keyboard.press(key)), Promise.resolve()); }

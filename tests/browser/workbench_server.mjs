@@ -1,6 +1,8 @@
 // The server goes and comes; several pages at once.
 import assert from "node:assert/strict";
-import { COOKED, MENDED } from "./workbench_desk.mjs";
+import { execFileSync } from "node:child_process";
+import { createServer } from "node:http";
+import { COOKED, MENDED, REBOUND } from "./workbench_desk.mjs";
 
 async function twoPages(desk) {
   const context = await desk.context();
@@ -59,4 +61,72 @@ async function given(desk) {
   await desk.kill(server);
 }
 
-export const parts = [["two pages", twoPages], ["restart", restart], ["files given", given]];
+/* A page of another host that even knows the address: it loads nothing, starts nothing, reads nothing. */
+async function strangers(desk) {
+  const { url, port } = desk.main, token = new URL(url).pathname.split("/")[1];
+  const hosting = createServer((request, response) => response.setHeader("Content-Type", "text/html").end("<!doctype html><title>elsewhere</title>"));
+  await new Promise((done) => hosting.listen(0, "127.0.0.1", done));
+  const page = await (await desk.context()).newPage();
+  for (const host of ["localhost", "127.0.0.1"]) {
+    await page.goto(`http://${host}:${hosting.address().port}/`);
+    const got = await page.evaluate(async (url, token, sfen) => {
+      const body = JSON.stringify({ sfen, time_ms: 3600000 }), api = `${url}api/judge`, got = {};
+      const asked = async (name, call) => { got[name] = await call().then((it) => it ?? "done", () => "refused"); };
+      const loads = (tag, attributes) => () => new Promise((done, failed) => { document.body.append(Object.assign(document.createElement(tag), attributes, { onload: done, onerror: () => failed(new Error(tag)) })); });
+      await asked("fetch", () => fetch(api, { method: "POST", headers: { "Content-Type": "application/json", "X-Tsume-Token": token }, body }));
+      await asked("read", () => fetch(url).then((it) => it.text()));
+      await asked("module", () => import(`${url}words.js`));
+      await asked("image", loads("img", { src: `${url}icon.svg` }));
+      await asked("script", loads("script", { src: `${url}words.js` }));
+      await asked("style", loads("link", { rel: "stylesheet", href: `${url}page.css` }));
+      await asked("socket", () => new Promise((done, failed) => { Object.assign(new WebSocket(api.replace("http", "ws")), { onopen: done, onerror: failed }); }));
+      await asked("events", () => new Promise((done, failed) => { const it = new EventSource(api); Object.assign(it, { onopen: done, onerror: () => { it.close(); failed(new Error("no events")); } }); }));
+      // What these bring cannot be seen from here, only what they do.
+      await fetch(api, { method: "POST", mode: "no-cors", headers: { "Content-Type": "text/plain" }, body }).catch(() => {});
+      navigator.sendBeacon(api, new Blob([body], { type: "text/plain" }));
+      const frame = Object.assign(document.createElement("iframe"), { name: "frame" });
+      document.body.append(frame);
+      const form = Object.assign(document.createElement("form"), { method: "post", action: api, enctype: "text/plain", target: "frame" });
+      form.append(Object.assign(document.createElement("input"), { name: body.slice(0, -1), value: "}" }));
+      document.body.append(form);
+      form.submit();
+      await new Promise((done) => setTimeout(done, 300));
+      return got;
+    }, url, token, COOKED);
+    assert.deepEqual([...new Set(Object.values(got))], ["refused"], JSON.stringify(got));
+    const about = await fetch(`${url}api/about`, { method: "POST", headers: { "Content-Type": "application/json", "X-Tsume-Token": token }, body: "{}" });
+    assert.equal((await about.json()).searches.running, 0);
+  }
+  // Nor does one whose name points to this machine.
+  if (desk.kind === "chrome") assert.equal((await page.goto(`http://${REBOUND}:${port}/${token}/`)).status(), 403);
+  await page.close();
+  hosting.close();
+}
+
+/* The page as `serve --static` writes it, on a host that only sends files; its engine is another file, which is not there. */
+async function noEngine(desk) {
+  const folder = `${desk.folder}/written`;
+  execFileSync(desk.tsume, ["serve", "--static", folder]);
+  const { url } = await desk.host(folder);
+  const sheet = await desk.page({ url });
+  // The board needs no engine; that there is none is told.
+  await sheet.click('[data-palette="K:w"]');
+  await sheet.click(sheet.square("3d"));
+  await sheet.key("Escape");
+  assert.match(await sheet.sfen(), /^9\/9\/9\/6k2\//);
+  await sheet.until(() => !document.querySelector("#connection").hidden);
+  await sheet.click("#undo");
+  assert.match(await sheet.sfen(), /^9\/9\/9\/9\//);
+  // The policy of the page itself keeps everything else out.
+  const made = await sheet.page.evaluate(async () => {
+    const script = document.createElement("script");
+    script.textContent = "globalThis.broken = true";
+    document.head.append(script);
+    const image = await new Promise((done) => { Object.assign(new Image(), { onload: () => done("loaded"), onerror: () => done("refused"), src: "http://127.0.0.1:9/x.png" }); });
+    return [Boolean(globalThis.broken), image];
+  });
+  assert.deepEqual(made, [false, "refused"]);
+  desk.errors = desk.errors.filter((it) => !/Content Security Policy|tsume\.wasm/.test(it));
+}
+
+export const parts = [["pages of other hosts", strangers], ["static page without its engine", noEngine], ["two pages", twoPages], ["restart", restart], ["files given", given]];

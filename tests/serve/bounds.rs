@@ -111,3 +111,170 @@ fn one_page_cannot_ask_for_everything() {
     drop(streams);
     server.wait_for_searches(0);
 }
+
+#[test]
+fn silent_connections_keep_nobody_out() {
+    let server = Server::start(&[]);
+    // More than the server has places for.
+    let silent: Vec<TcpStream> = (0..400).map(|_| server.connect()).collect();
+    assert_eq!(server.call("about", &json!({}))["searches"]["running"], 0);
+    // A connection that has shown the token does not go for strangers.
+    let page = [("X-Tsume-Page", "one")];
+    let head = server.head("POST", &server.path("api/judge"), &page);
+    let request = json!({"sfen": LONG, "time_ms": 3_600_000}).to_string();
+    let mut stream = server.connect();
+    let whole = format!("{head}Content-Length: {}\r\n\r\n{request}", request.len());
+    stream.write_all(whole.as_bytes()).unwrap();
+    server.wait_for_searches(1);
+    let more: Vec<TcpStream> = (0..400).map(|_| server.connect()).collect();
+    server.wait_for_searches(1);
+    drop((silent, more, stream));
+    server.wait_for_searches(0);
+}
+
+#[test]
+fn who_is_refused_keeps_no_connection() {
+    let server = Server::start(&[]);
+    let wrong = format!("/{}/", "0".repeat(server.token.len()));
+    let (own, foreign) = (
+        server.path(""),
+        [("Connection", "keep-alive"), ("Host", "x")],
+    );
+    for (path, others) in [(&wrong, &foreign[..1]), (&own, &foreign[..])] {
+        let answer = server.get(path, others);
+        assert_eq!(answer.status, 403);
+        assert_eq!(answer.header("connection"), Some("close"), "{answer:?}");
+    }
+}
+
+#[test]
+fn a_request_of_too_many_values_is_refused() {
+    let server = Server::start(&[]);
+    // In memory it would be a hundred times as large.
+    let request = format!("{{\"sfen\": \"x\", \"z\": [{}0]}}", "0,".repeat(400_000));
+    let answer = server.post("position", &request, &[]);
+    assert_eq!(answer.status, 413, "{answer:?}");
+    // In a string there may be anything.
+    let request = json!({"text": format!("# {}\n{ONE}\n", ",".repeat(400_000))});
+    let read = server.call("read", &request);
+    assert_eq!(read["problems"][0]["error"], json!(null));
+}
+
+#[test]
+fn of_a_file_of_a_million_lines_the_first_are_read() {
+    let server = Server::start(&[]);
+    for line in ["x", ONE] {
+        let text = format!("{line}\n").repeat(120_000);
+        let read = server.call("read", &json!({"text": text}));
+        assert_eq!(read["problems"].as_array().unwrap().len(), 2_000);
+        assert_eq!(read["left_out"], 98_000);
+    }
+}
+
+#[test]
+fn hostile_rows_and_titles_are_refused() {
+    let server = Server::start(&[]);
+    let events = server.stream(
+        "judge",
+        &json!({"sfen": super::COOKED, "nodes": 20_000}),
+        "",
+    );
+    let rows = events.filter(|it| it.0 == "row");
+    let row = rows.last().unwrap().1["row"].clone();
+    let with = |count: usize, first: usize| {
+        let mut row = row.clone();
+        let finding = row["defects"][0].clone();
+        let many = (first..first + count).map(|ply| {
+            let mut finding = finding.clone();
+            finding["ply"] = json!(ply);
+            finding
+        });
+        row["defects"] = many.collect();
+        row
+    };
+    let compare = |count| json!({"old": with(count, 1), "new": with(count, 100_000)});
+    let few = server.call("compare", &compare(50));
+    assert!(few["changes"]["findings"]["same"].is_array(), "{few}");
+    assert_eq!(
+        server.fault("compare", &compare(3_000)),
+        (400, "request".to_owned())
+    );
+    for key in ["title", "author"] {
+        let mut request = json!({"sfen": ONE, "format": "svg"});
+        request[key] = json!("題".repeat(300));
+        server.call("write", &request);
+        request[key] = json!("題".repeat(100_000));
+        let answer = server.fault("write", &request);
+        assert_eq!(answer, (400, "request".to_owned()), "{key}");
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn the_system_asks_whether_the_other_side_is_still_there() {
+    let server = Server::start(&[]);
+    let mut events = server.stream("judge", &json!({"sfen": LONG, "time_ms": 60_000}), "one");
+    assert_eq!(events.next().unwrap().0, "started");
+    // Columns: number, local address, remote address, state (01 is established), queues, timer (02 asks).
+    let port = format!(":{:04X}", server.port);
+    let table = std::fs::read_to_string("/proc/net/tcp").unwrap();
+    let lines = table.lines().map(|line| line.split_whitespace().collect());
+    let served = |it: &Vec<&str>| it[1].ends_with(&port) && it[3] == "01";
+    let timers: Vec<_> = lines
+        .filter(served)
+        .map(|it: Vec<&str>| it[5].to_owned())
+        .collect();
+    assert!(!timers.is_empty());
+    // While something is sent, another timer runs; it comes back to this one.
+    assert!(timers.iter().all(|it| !it.starts_with("00:")), "{timers:?}");
+}
+
+#[test]
+fn a_flood_of_searches_does_not_keep_out_short_calls() {
+    let server = Server::start(&[]);
+    let request = json!({"sfen": LONG, "time_ms": 3_600_000}).to_string();
+    let flood: Vec<TcpStream> = (0..100)
+        .map(|page| {
+            let page = format!("page-{page}");
+            let head = server.head(
+                "POST",
+                &server.path("api/judge"),
+                &[("X-Tsume-Page", &page)],
+            );
+            let mut stream = server.connect();
+            let whole = format!("{head}Content-Length: {}\r\n\r\n{request}", request.len());
+            stream.write_all(whole.as_bytes()).unwrap();
+            stream
+        })
+        .collect();
+    // The last ones are refused, so all of them have come.
+    let last = flood.last().unwrap();
+    let mut byte = [0; 12];
+    std::io::Read::read_exact(&mut &*last, &mut byte).unwrap();
+    assert_eq!(&byte, b"HTTP/1.1 429");
+    assert_eq!(
+        server.call("position", &json!({"sfen": ONE}))["check"],
+        false
+    );
+    drop(flood);
+    server.wait_for_searches(0);
+}
+
+#[test]
+fn a_search_ends_even_if_another_request_waits_behind_it() {
+    let server = Server::start(&[]);
+    let request = json!({"sfen": LONG, "time_ms": 3_600_000}).to_string();
+    let head = server.head(
+        "POST",
+        &server.path("api/node"),
+        &[("Connection", "keep-alive")],
+    );
+    let mut stream = server.connect();
+    let behind = server.head("GET", &server.path(""), &[]);
+    let length = request.len();
+    let both = format!("{head}Content-Length: {length}\r\n\r\n{request}{behind}\r\n");
+    stream.write_all(both.as_bytes()).unwrap();
+    server.wait_for_searches(1);
+    drop(stream);
+    server.wait_for_searches(0);
+}

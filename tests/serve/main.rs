@@ -3,6 +3,7 @@
 //! - `client.rs`: a server that runs, and requests to it
 //! - `calls.rs`: every call that is answered at once or after a short search
 //! - `streams.rs`: judgements and repairs, told as they become known, stopped and left
+//! - `goals.rs`: brinkmates, and lengths that records state
 //! - `guard.rs`: who gets nothing: other hosts, other pages, guesses, tricks
 //! - `bounds.rs`: floods, slow clients, large requests
 //! - `running.rs`: addresses, ports, the end
@@ -10,6 +11,7 @@
 mod bounds;
 mod calls;
 mod client;
+mod goals;
 mod guard;
 mod running;
 mod streams;

@@ -4,6 +4,7 @@ use super::client::{Server, command};
 use super::{LONG, ONE};
 use serde_json::json;
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::process::Stdio;
 
 /// Waits for the end of a server and returns its status.
@@ -14,7 +15,7 @@ fn status(mut server: Server) -> Option<i32> {
 #[test]
 #[cfg(unix)]
 fn a_signal_ends_searches_answers_and_server() {
-    for signal in ["-INT", "-TERM"] {
+    for signal in ["-INT", "-TERM", "-HUP"] {
         let server = Server::start(&[]);
         let request = json!({"sfen": LONG, "time_ms": 3_600_000});
         let mut events = server.stream("judge", &request, "one");
@@ -64,6 +65,45 @@ fn a_port_in_use_is_told() {
         .output()
         .unwrap();
     assert_eq!(output.status.code(), Some(2));
+}
+
+/// A search that finds no memory would end the server.
+#[test]
+fn tables_for_which_there_is_no_memory_are_refused() {
+    let state = tempfile::tempdir().unwrap();
+    let mut child = command(&state)
+        .args(["--port", "0", "--hash", "100000TiB"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // There is no address.
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    if let Some(address) = lines.next() {
+        child.kill().unwrap();
+        panic!("{address:?}");
+    }
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.contains("--hash"), "{told}");
+}
+
+/// Whoever listens on another number of `localhost` must not get the secret.
+#[test]
+fn the_address_of_localhost_is_a_number() {
+    let state = tempfile::tempdir().unwrap();
+    let mut command = command(&state);
+    command.args(["--port", "0", "--host", "localhost"]);
+    let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let address = lines.next().unwrap().unwrap();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(
+        address.starts_with("http://127.0.0.1:") || address.starts_with("http://[::1]:"),
+        "{address}"
+    );
 }
 
 #[test]

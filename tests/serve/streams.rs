@@ -195,6 +195,38 @@ fn a_stream_is_stopped_by_its_number() {
 }
 
 #[test]
+fn an_extension_tells_longer_problems_that_check_agrees_with() {
+    let server = Server::start(&[]);
+    let short = "7k1/9/7P1/9/9/9/9/9/9 b G 1";
+    let request = json!({"sfen": short, "best": 2, "nodes": 20_000_000, "lang": "ja"});
+    let events: Vec<_> = server.stream("extend", &request, "one").collect();
+    let versions: Vec<&Value> = (events.iter().filter(|it| it.0 == "version"))
+        .map(|it| &it.1)
+        .collect();
+    assert!(!versions.is_empty(), "{events:?}");
+    for version in versions {
+        assert_eq!(version["moves"].as_array().unwrap().len(), 3);
+        // The words are the two moves before.
+        assert!(
+            version["words"][0].as_str().unwrap().starts_with('▲'),
+            "{version}"
+        );
+        let request = json!({"sfen": version["sfen"], "moves": version["moves"]});
+        let again = judged(&server, &request);
+        let row = &data(&again, "row")["row"];
+        assert_eq!(
+            (&row["verdict"], &row["plies"]),
+            (&version["verdict"], &json!(3))
+        );
+    }
+    // A flawed problem is not extended.
+    let request = json!({"sfen": COOKED, "nodes": 200_000});
+    let events: Vec<_> = server.stream("extend", &request, "one").collect();
+    assert_eq!(data(&events, "done")["flawed"], true);
+    assert_eq!(data(&events, "done")["found"], 0);
+}
+
+#[test]
 fn a_repair_tells_versions_that_check_agrees_with() {
     let server = Server::start(&[]);
     let squares: Vec<String> = (4..=7)

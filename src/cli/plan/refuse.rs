@@ -60,9 +60,30 @@ const MOST_IN_ALL: usize = 1024;
 /// Threads of a run besides those that search: for reading, for Ctrl-C and the like.
 const OTHERS: usize = 4;
 
+/// Returns so much memory, if the system can provide it.
+fn reserved(bytes: usize) -> Option<Vec<u8>> {
+    let mut memory = Vec::new();
+    memory.try_reserve_exact(bytes).ok()?;
+    Some(memory)
+}
+
+/// Returns how many tables of `bytes` there can be at the same time: `most`, or fewer.
+pub(in crate::cli) fn how_many(bytes: usize, most: usize) -> usize {
+    let limit = limit_of_groups().unwrap_or(u64::MAX);
+    let is_possible = |count: &usize| {
+        let all = bytes.saturating_mul(*count);
+        all as u64 <= limit && reserved(all).is_some()
+    };
+    (1..=most).rev().find(is_possible).unwrap_or(0)
+}
+
 /// Refuses tables of `bytes` for each job, or threads, that the system cannot provide. A lack of
 /// them would otherwise end the program during its work.
-pub(super) fn refuse_impossible(bytes: usize, jobs: usize, threads: usize) -> anyhow::Result<()> {
+pub(in crate::cli) fn refuse_impossible(
+    bytes: usize,
+    jobs: usize,
+    threads: usize,
+) -> anyhow::Result<()> {
     let wanted = jobs.saturating_mul(threads);
     if wanted > MOST_IN_ALL {
         bail!(said([
@@ -84,14 +105,13 @@ pub(super) fn refuse_impossible(bytes: usize, jobs: usize, threads: usize) -> an
             ),
         ]));
     }
-    let mut memory = Vec::<u8>::new();
-    if memory.try_reserve_exact(all).is_err() {
+    let Some(memory) = reserved(all) else {
         let mebibytes = all >> 20;
         bail!(said([
             format!("`--hash` asks for more memory than there is: {mebibytes} MiB in all"),
             format!("--hash に必要な{mebibytes} MiBのメモリがない"),
         ]));
-    }
+    };
     let can_start = can_start(wanted, OTHERS);
     drop(memory);
     if !can_start {

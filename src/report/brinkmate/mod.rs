@@ -5,7 +5,7 @@ pub(super) mod text;
 mod view;
 
 pub use row::{BrinkDefenceRow, BrinkmateRow, PartialRow};
-pub use text::defences_in_words;
+pub use text::{defences_in_words, ending_in_words};
 pub(super) use view::EndingView;
 
 use super::keywords::{Limit, RowGoal, Status, Verdict};

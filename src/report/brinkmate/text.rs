@@ -83,6 +83,25 @@ pub fn defences_in_words(
     groups.collect()
 }
 
+/// Returns the threat at the end of a brinkmate, and then each group of defences with its mate, in one line
+/// each.
+#[must_use]
+pub fn ending_in_words(
+    problem: &Problem,
+    found: &Solution,
+    (lang, notation): (Lang, Notation),
+) -> Vec<String> {
+    let view = EndingView::of_solution(problem, found);
+    let threat = view.map_or_else(Vec::new, |it| it.after_a_pass(notation));
+    let mut lines = Vec::new();
+    if !threat.is_empty() {
+        let threat = threat.join(" ");
+        lines.push(lang.of([format!("threat: {threat}"), format!("詰めろ：{threat}")]));
+    }
+    lines.extend(defences_in_words(problem, found, (lang, notation)));
+    lines
+}
+
 fn ending(view: &EndingView<'_>, layout: Layout, parts: &mut Vec<(&'static str, Vec<String>)>) {
     let (lang, notation, width) = (layout.lang, layout.notation, layout.width);
     let threat = view.threat;

@@ -424,18 +424,21 @@ impl Caption {
         // The first line has no author beside it.
         let both = (2.0 * ROOM - 2.0 * SIZES.0) / (length(title) + beside);
         let shrink = both.clamp(LEAST, 0.8);
+        // As many columns as there is room for; a title may be as long as a book, and have characters
+        // without a width.
+        let room = (ROOM / shrink / (SIZES.0 / 2.0)).ceil() as usize;
         let mut first = String::new();
         let mut rest = title.chars().peekable();
         while let Some(&next) = rest.peek() {
             first.push(next);
-            if length(&first) * shrink > ROOM {
+            if length(&first) * shrink > ROOM || first.len() > 16 * room {
                 first.pop();
                 break;
             }
             rest.next();
         }
         let rest: String = rest.collect();
-        let mut most = rest.width();
+        let mut most = rest.width().min(room);
         while most > 0 && (length(&cut(&rest, most)) + beside) * shrink > ROOM {
             most -= 1;
         }

@@ -150,6 +150,15 @@ fn a_caption_is_text_whatever_stands_in_it() {
     );
 }
 
+/// With work in proportion to its square, this would take hours.
+#[test]
+fn a_title_as_long_as_a_book_is_cut_like_any_other() {
+    for sign in ["題", "\u{200b}", "a"] {
+        let caption = super::layout::Caption::new(&sign.repeat(1_000_000), &"者".repeat(1_000_000));
+        assert!(caption.is_cut, "{sign:?}");
+    }
+}
+
 #[test]
 fn a_long_title_is_cut_to_the_width_of_the_board() {
     let setup = setup("4k4/9/4P4/9/9/9/9/9/9 b G 1");

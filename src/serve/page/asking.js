@@ -1,5 +1,5 @@
 // Questions about single positions: legal moves, notation of lines, what a move leads to. Answers are kept.
-import { asked } from "./bench.js";
+import { asked, goalOf } from "./bench.js";
 
 const SHORT = 3000;
 const KEPT = 3000;
@@ -14,7 +14,7 @@ export class Asking {
   }
   key(path) {
     const { doc, settings } = this.bench;
-    return `${doc.sfen}|${doc.rest}|${settings.interpositions}|${path.join(" ")}`;
+    return `${doc.sfen}|${doc.rest}|${goalOf(doc)}|${settings.interpositions}|${path.join(" ")}`;
   }
   forget() { this.nodes.clear(); this.positions.clear(); }
 

@@ -4,15 +4,22 @@ import { readShared, writeOwn, readOwn, writeShared } from "./store.js";
 import { EMPTY, after, parse, transform, withRest, write } from "./shogi.js";
 
 export const DEFAULTS = { lang: "", theme: "auto", notation: "japanese", rules: "standard", interpositions: "standard", time_ms: 60000, threads: 1, live: true };
+// The values that a setting may have; of the others, any number that is not negative.
+const CHOICES = { lang: ["", "en", "ja"], theme: ["auto", "light", "dark"], notation: ["japanese", "western"], rules: ["standard", "strict", "lenient"], interpositions: ["standard", "terminal", "broad", "off"], live: [true, false] };
+/* The settings as far as they can be used: an older page, or another program at this address, may have kept anything. */
+function usable(kept) {
+  const isGood = (key, value) => (CHOICES[key] ? CHOICES[key].includes(value) : Number.isFinite(value) && value >= 0);
+  return Object.fromEntries(Object.entries(DEFAULTS).map(([key, value]) => [key, isGood(key, kept?.[key]) ? kept[key] : value]));
+}
 export const newWork = () => Math.random().toString(36).slice(2, 10);
-/* A document: the diagram, whether the defender holds the rest, the author's line, titles, and the work that its versions belong to. */
-export const emptyDoc = () => ({ sfen: write(withRest(parse(EMPTY))), rest: true, line: [], title: "", author: "", headers: {}, work: newWork() });
+/* A document: the diagram, whether the defender holds the rest, what it is to end with, the author's line and length, titles, and the work that its versions belong to. */
+export const emptyDoc = () => ({ sfen: write(withRest(parse(EMPTY))), rest: true, goal: "mate", line: [], plies: null, title: "", author: "", headers: {}, work: newWork() });
 
 export class Workbench {
   constructor(engine) {
     this.engine = engine;
     this.history = new History(emptyDoc());
-    this.settings = { ...DEFAULTS, ...readShared("settings", {}) };
+    this.settings = usable(readShared("settings", {}));
     this.mode = "setup";
     this.path = [];
     // What is picked up: `{from: "square" | "palette" | "hand" | "eraser", …}`.
@@ -22,7 +29,8 @@ export class Workbench {
     this.editedAt = performance.now();
     this.listeners = {};
     // Lines that were tried, by diagram.
-    this.tries = new Map(readOwn("tries", []));
+    const tries = readOwn("tries", []);
+    this.tries = new Map(Array.isArray(tries) ? tries.filter((it) => Array.isArray(it) && Array.isArray(it[1])) : []);
   }
 
   on(names, call) { for (const name of names.split(" ")) (this.listeners[name] ||= []).push(call); }
@@ -37,6 +45,7 @@ export class Workbench {
     return this.parsed;
   }
   get attacker() { return this.position.side; }
+  get isBrinkmate() { return goalOf(this.doc) === "brinkmate"; }
   /* The position on the board: the diagram, or what the moves lead to. */
   get shown() { return this.path.length ? after(this.position, this.path) : this.position; }
 
@@ -46,13 +55,13 @@ export class Workbench {
     if (!this.history.commit(doc)) return;
     this.afterStep();
   }
-  /* Changes the diagram: one gesture. */
-  change(position, line = this.doc.line) {
-    this.commit({ sfen: write(this.doc.rest ? withRest(position) : position), line });
+  /* Changes the diagram: one gesture. The length that a record states was that of another diagram. */
+  change(position, line = this.doc.line, plies = null) {
+    this.commit({ sfen: write(this.doc.rest ? withRest(position) : position), line, plies });
   }
   transform(...what) {
     const done = transform(this.position, this.doc.line, what);
-    if (done) this.change(done.position, done.line);
+    if (done) this.change(done.position, done.line, this.doc.plies);
     return Boolean(done);
   }
   setRest(rest) {
@@ -69,11 +78,11 @@ export class Workbench {
   }
 
   /* Another problem takes the place of this one; undo brings it back. */
-  load({ sfen, moves = [], title = "", author = "", headers = {}, rest, work = newWork() }) {
+  load({ sfen, moves = [], title = "", author = "", headers = {}, rest, goal = "mate", expected_plies: plies = null, work = newWork() }) {
     const position = parse(sfen), filled = withRest(position);
     const holdsRest = rest ?? (write(filled) === write(position) || !Object.values(position.hands[position.side === "b" ? "w" : "b"]).some(Boolean));
     this.setMode("setup");
-    this.commit({ sfen: write(holdsRest ? filled : position), rest: holdsRest, line: moves, title: title || "", author: author || "", headers: headers || {}, work });
+    this.commit({ sfen: write(holdsRest ? filled : position), rest: holdsRest, goal, line: moves, plies, title: title || "", author: author || "", headers: headers || {}, work });
   }
 
   setMode(mode) {
@@ -124,5 +133,7 @@ export class Workbench {
   }
 }
 
+/* A document that an older page has kept has no goal. */
+export const goalOf = (doc) => (doc.goal === "brinkmate" ? "brinkmate" : "mate");
 /* What the engine is told of a document in every question. */
-export const asked = (doc) => ({ sfen: doc.sfen, hand: doc.rest ? "rest" : "given" });
+export const asked = (doc) => ({ sfen: doc.sfen, hand: doc.rest ? "rest" : "given", goal: goalOf(doc) });

@@ -12,9 +12,8 @@ export function prepareOutlines() {
   for (const sign of new Set([...Object.values(SIGNS), "▲", "△"])) if (outlines[sign]) defs.append(draw("path", { id: nameOf(sign), d: outlines[sign] }));
 }
 
-/* A piece in a square of its own; `up` if it points upwards. */
-export function pieceSign({ kind }, up, letters) {
-  const svg = draw("svg", { viewBox: "0 0 1000 1000", class: `sign${kind[0] === "+" ? " promoted" : ""}`, "aria-hidden": "true" });
+/* The face of a piece in a square of 1000 units; `up` if it points upwards. */
+function face({ kind }, up, letters) {
   const group = draw("g", up ? {} : { transform: "rotate(180 500 500)" });
   if (letters) {
     group.append(draw("path", { d: "M500 40L840 220L950 960H50L160 220Z", class: "shape" }));
@@ -23,8 +22,13 @@ export function pieceSign({ kind }, up, letters) {
     text.textContent = kind;
     group.append(text);
   } else group.append(draw("use", { href: `#${nameOf(SIGNS[kind])}` }));
-  svg.append(group);
-  return svg;
+  return group;
+}
+const classOf = ({ kind }) => `sign${kind[0] === "+" ? " promoted" : ""}`;
+
+/* A piece in a picture of its own. */
+export function pieceSign(piece, up, letters) {
+  return draw("svg", { viewBox: "0 0 1000 1000", class: classOf(piece), "aria-hidden": "true" }, face(piece, up, letters));
 }
 
 /* A position in words, for those who hear the page. */
@@ -35,8 +39,9 @@ export function inWords(position, attacker) {
   }).join(". ");
 }
 
-/* A small diagram with the attacker's hand below it. Squares in `marks` are tinted. */
-export function thumbnail(position, attacker, marks = []) {
+/* A small diagram with the attacker's hand below it, with the faces of the board. Squares in `marks` are tinted. */
+export function thumbnail(position, attacker, letters, marks = []) {
+  const sign = (piece, up, x, y) => draw("g", { class: classOf(piece), transform: `translate(${x} ${y}) scale(.02)` }, face(piece, up, letters));
   const svg = draw("svg", { viewBox: "0 0 188 224", class: "thumb", role: "img", "aria-label": inWords(position, attacker) });
   for (const square of marks) svg.append(draw("rect", { x: 4 + (9 - fileOf(square)) * 20, y: 4 + (rankOf(square) - 1) * 21, width: 20, height: 21, class: "mark" }));
   let grid = "";
@@ -44,14 +49,13 @@ export function thumbnail(position, attacker, marks = []) {
   svg.append(draw("path", { d: grid, class: "grid" }), draw("path", { d: "M4 4h180v189h-180z", class: "frame" }));
   for (const square in position.board) {
     const piece = position.board[square], x = 4 + (9 - fileOf(square)) * 20, y = 4.5 + RANKS.indexOf(square[1]) * 21;
-    svg.append(draw("use", { href: `#${nameOf(SIGNS[piece.kind])}`,
-      transform: piece.side === "b" ? `translate(${x} ${y}) scale(.02)` : `translate(${x + 20} ${y + 20}) scale(-.02)` }));
+    svg.append(sign(piece, piece.side === "b", x, y));
   }
   let x = 6;
   for (const kind of HAND) {
     const held = position.hands[attacker][kind] || 0;
     if (!held) continue;
-    svg.append(draw("use", { href: `#${nameOf(SIGNS[kind])}`, transform: `translate(${x} 199) scale(.02)` }));
+    svg.append(sign({ kind }, true, x, 199));
     x += 20;
     if (held > 1) {
       const text = draw("text", { x, y: 215, class: "held" });

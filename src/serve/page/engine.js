@@ -14,6 +14,8 @@ export class HttpEngine {
   constructor(base = new URL("api/", location.href), language = () => "en") {
     this.base = base;
     this.language = language;
+    // Whether the address of the page holds a secret.
+    this.isSecret = true;
     this.token = location.pathname.split("/")[1];
     // So that the searches of one page do not end those of another.
     this.page = Math.random().toString(36).slice(2);
@@ -30,6 +32,7 @@ export class HttpEngine {
   /* Searches: `on(name, data)` is called for each event; `signal` ends the search. Resolves when the stream is complete. */
   judge(request, on, signal) { return this.listen("judge", request, on, signal); }
   repair(request, on, signal) { return this.listen("repair", request, on, signal); }
+  extend(request, on, signal) { return this.listen("extend", request, on, signal); }
 
   async send(name, request, signal) {
     let response;

@@ -2,12 +2,14 @@
 import { readOwn, writeOwn } from "./store.js";
 
 const LONGEST = 300;
+/* Whether it is a document. */
+const isDoc = (it) => typeof it?.sfen === "string" && Array.isArray(it.line) && it.line.every((move) => typeof move === "string");
 
 export class History {
   /* The history that this page had before it was loaded anew, or one that begins here. */
   constructor(first) {
     const kept = readOwn("history", null);
-    const usable = kept && Array.isArray(kept.steps) && kept.steps.length && kept.steps[kept.at];
+    const usable = kept && Array.isArray(kept.steps) && kept.steps.every(isDoc) && kept.steps[kept.at];
     this.steps = usable ? kept.steps : [first];
     this.at = usable ? kept.at : 0;
   }

@@ -1,12 +1,12 @@
 // In and out: paste, drop, files, links; SFEN, records, pictures, the report page.
 import { make, byId, fill, toast, give, bytes } from "./dom.js";
-import { asked, emptyDoc } from "./bench.js";
+import { asked, emptyDoc, goalOf } from "./bench.js";
 import { say } from "./words.js";
 
 const EXAMPLE = "8k/7g1/6P1G/7PP/9/9/9/2B6/9 b 2rb2g4s4n4l15p 1";
 const LARGEST = 16 * 1024 * 1024;
 // Formats of text that can be copied, and files.
-const TEXTS = [["sfen", "SFEN"], ["kif", "KIF"], ["ki2", "KI2"], ["csa", "CSA"], ["jkf", "JKF"], ["bod", "BOD"], ["usen", "USEN"], ["text", "asText"]];
+const TEXTS = [["sfen", "SFEN"], ["kif", "KIF"], ["ki2", "KI2"], ["csa", "CSA"], ["jkf", "JKF"], ["bod", "BOD"], ["usen", "USEN"], ["text", "asText"], ["lishogi", "lishogiLink"], ["link", "link"]];
 const FILES = [["kif", "KIF"], ["svg", "SVG"], ["png", "PNG"], ["html", "report"], ["jkf", "JKF"], ["csa", "CSA"]];
 
 export class InOut {
@@ -40,7 +40,7 @@ export class InOut {
 
   sfen() {
     const { doc } = this.bench;
-    return doc.sfen + (doc.line.length ? ` moves ${doc.line.join(" ")}` : "");
+    return doc.sfen + (doc.line.length ? ` moves ${doc.line.join(" ")}` : "") + (this.bench.isBrinkmate ? "; goal \"brinkmate\";" : "");
   }
   paste(event) {
     if (event.target.closest?.("input, textarea")) return;
@@ -90,15 +90,16 @@ export class InOut {
   /* The document in a format of the engine. With the judgement, cooks are branches of a record. */
   async write(format) {
     const { bench, judge } = this, { doc } = bench, it = judge.current;
-    const row = it.row && it.doc.sfen === doc.sfen && it.doc.line.join() === doc.line.join() ? it.row : null;
+    const row = it.row && it.doc.sfen === doc.sfen && goalOf(it.doc) === goalOf(doc) && it.doc.line.join() === doc.line.join() ? it.row : null;
     const line = doc.line.length ? doc.line : row?.solution || [];
-    return bench.engine.write({ ...asked(doc), moves: line, title: doc.title, author: doc.author, headers: doc.headers, row, format });
+    return bench.engine.write({ ...asked(doc), moves: line, title: doc.title, author: doc.author, headers: doc.headers, expected_plies: doc.plies, row, format });
   }
   async copy(format) {
     await this.try_(async () => {
-      const text = format === "link" ? this.link() : format === "sfen" ? this.sfen() : (await this.write(format)).text;
-      await navigator.clipboard.writeText(text);
-      toast(say("copied"));
+      const own = { link: () => this.link(), sfen: () => this.sfen(), lishogi: () => `https://lishogi.org/editor/${this.bench.doc.sfen.replace(/ /g, "_")}` }[format];
+      await navigator.clipboard.writeText(own ? own() : (await this.write(format)).text);
+      // Who has the address of the page has the workbench.
+      toast(say(format === "link" && this.bench.engine.isSecret ? "copiedSecret" : "copied"));
     });
   }
   async download(format) {
@@ -130,7 +131,7 @@ export class InOut {
   /* A link to this page with the diagram in its fragment, which is sent nowhere. */
   link() {
     const { doc } = this.bench, url = new URL(location.href);
-    url.hash = new URLSearchParams({ sfen: doc.sfen.replace(/ /g, "_"), ...(doc.line.length ? { moves: doc.line.join("_") } : {}), ...(doc.rest ? {} : { hand: "given" }) }).toString();
+    url.hash = new URLSearchParams({ sfen: doc.sfen.replace(/ /g, "_"), ...(doc.line.length ? { moves: doc.line.join("_") } : {}), ...(doc.rest ? {} : { hand: "given" }), ...(this.bench.isBrinkmate ? { goal: "brinkmate" } : {}) }).toString();
     return url.href;
   }
   /* Reads the diagram of a link; the engine decides whether it is one. */
@@ -141,6 +142,7 @@ export class InOut {
     const moves = told.get("moves")?.replace(/_/g, " ");
     await this.readText(sfen + (moves ? ` moves ${moves}` : ""));
     if (told.get("hand") === "given") this.bench.setRest(false);
+    if (told.get("goal") === "brinkmate") this.bench.commit({ goal: "brinkmate" });
   }
 
   example() { this.bench.load({ sfen: EXAMPLE }); }
@@ -176,7 +178,7 @@ export class InOut {
     const field = (key, name) => make("label.field", {}, make("span", {}, say(key)),
       make("input", { type: "text", "data-key": key, maxlength: 300, value: bench.doc[name], onchange: (event) => bench.commit({ [name]: event.target.value }) }));
     const button = (call) => ([format, word]) => make("button", { "data-key": `${call}${format}`, "data-format": format, onclick: () => this[call](format) }, /^[A-Z]/.test(word) ? word : say(word));
-    fill(byId("menu-save"), field("name", "title"), field("author", "author"), make("h2", {}, say("copyText")), make("div.bar.copies", {}, ...[...TEXTS, ["link", "link"]].map(button("copy"))),
+    fill(byId("menu-save"), field("name", "title"), field("author", "author"), make("h2", {}, say("copyText")), make("div.bar.copies", {}, ...TEXTS.map(button("copy"))),
       make("h2", {}, say("download")), make("div.bar.downloads", {}, ...FILES.map(button("download")), make("button", { "data-key": "versions", onclick: () => this.versions.save() }, say("versions"))));
   }
 }

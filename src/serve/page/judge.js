@@ -19,6 +19,7 @@ export class LiveJudge {
   request() {
     const { doc, settings } = this.bench;
     const it = { ...asked(doc), moves: doc.line, rules: settings.rules, interpositions: settings.interpositions, threads: settings.threads, variations: 1 };
+    if (doc.plies) it.expected_plies = doc.plies;
     it.time_ms = settings.time_ms || WITHOUT_LIMIT;
     return it;
   }
@@ -99,7 +100,7 @@ export class LiveJudge {
     if (name === "open") it.open = data;
     if (name === "progress") it.progress = data;
     if (name === "finding") it.findings = [...it.findings.filter((old) => !sameFinding(old, data)), data];
-    if (name === "row") { it.row = data.row; it.text = data.text; it.moves = data.moves; it.findings = data.findings || it.findings; answered(); }
+    if (name === "row") { it.row = data.row; it.text = data.text; it.moves = data.moves; it.ending = data.ending || []; it.findings = data.findings || it.findings; answered(); }
     if (name === "done") {
       it.state = data.reason;
       it.stale = null;

@@ -1,7 +1,8 @@
 // The lines: one tree to step through, each node with what it leads to.
 import { make, byId, fill, eachFrame, toast } from "./dom.js";
+import { goalOf } from "./bench.js";
 import { say } from "./words.js";
-import { before, buildTree, find, lastOf, sibling, standing } from "./tree.js";
+import { before, buildTree, find, lastOf, nextOf, sibling, standing } from "./tree.js";
 import { mainLine } from "./judge.js";
 
 const PAUSE = 120;
@@ -28,7 +29,8 @@ export class Lines {
     const it = this.judgement;
     // Of a line that is not best play throughout, only the end is known.
     const best = it.row ? !it.row.notes?.some((note) => ["line", "authors_line"].includes(note.kind)) : it.line;
-    const plies = best ? (it.row || it.length)?.plies ?? null : null;
+    // How far a brinkmate is, is asked at each of its moves.
+    const plies = best && !it.row?.brinkmate ? (it.row || it.length)?.plies ?? null : null;
     return buildTree({ main: mainLine(it), author: this.bench.doc.line, row: it.row, findings: it.findings || [], tries: this.bench.triesHere(), plies });
   }
   /* Takes the words of the lines that the judgement tells. */
@@ -52,7 +54,7 @@ export class Lines {
     let to = null;
     if (how === "first") to = [];
     if (how === "back") to = path.length ? path.slice(0, -1) : null;
-    if (how === "next") to = (at || root).children[0]?.path || null;
+    if (how === "next") to = ((at || root) && nextOf(at || root))?.path || null;
     if (how === "last") to = lastOf(at || root).path;
     if (how === "before" || how === "after") to = sibling(root, path, how === "before" ? -1 : 1)?.path || null;
     if (!to || to.join() === path.join()) return false;
@@ -103,7 +105,7 @@ export class Lines {
     const state = mode === "play" ? this.standing(at || { path, total: null }) : null;
     fill(byId("step"), words, state ? make(`span.badge.${classOf(state)}`, {}, wordsOf(state)) : null);
     for (const it of document.querySelectorAll("[data-step]")) {
-      const goes = ["first", "back"].includes(it.dataset.step) ? path.length > 0 : Boolean((at || root).children.length);
+      const goes = ["first", "back"].includes(it.dataset.step) ? path.length > 0 : Boolean(nextOf(at || root));
       it.setAttribute("aria-disabled", String(!goes));
     }
     fill(byId("panel-lines"), this.authors(doc, path), mode === "play" ? this.here(at || { path, total: null, children: [] }) : null,
@@ -121,7 +123,7 @@ export class Lines {
   /* The line is part of the document, and the board stays where it is. */
   keepLine(line) {
     const { bench } = this, { path } = bench;
-    bench.commit({ line: [...line] });
+    bench.commit({ line: [...line], plies: null });
     bench.go(path);
   }
 
@@ -131,11 +133,11 @@ export class Lines {
     const state = this.standing(node);
     const words = this.question ? say("asking") : state ? wordsOf(state) : "";
     const button = (key, call) => make("button.quiet", { "data-key": key, onclick: call }, say(key));
-    const moves = known?.moves?.filter((it) => it.check || bench.shown.side !== bench.attacker) || [];
+    const moves = known?.moves?.filter((it) => it.check || bench.isBrinkmate || bench.shown.side !== bench.attacker) || [];
     return make("div.here", {}, make("div.bar", {}, make("b", {}, say("here")), make(`span.badge.${classOf(state)}`, {}, words),
       state?.open ? button("askMore", () => this.ask(bench.path, { time_ms: LONGER })) : null,
-      button("explain", () => this.explain()), moves.length ? button("judgeMoves", () => this.judgeMoves()) : null,
-      node.path.length && known && bench.shown.side === bench.attacker ? button("makeDiagram", () => bench.load({ sfen: this.asking.position(bench.path).sfen, rest: bench.doc.rest, work: bench.doc.work })) : null),
+      bench.isBrinkmate ? null : button("explain", () => this.explain()), moves.length ? button("judgeMoves", () => this.judgeMoves()) : null,
+      node.path.length && known && bench.shown.side === bench.attacker ? button("makeDiagram", () => bench.load({ sfen: this.asking.position(bench.path).sfen, rest: bench.doc.rest, goal: goalOf(bench.doc), work: bench.doc.work })) : null),
     answer?.line?.length ? make("div.line.best", {}, ...answer.line.map((_, at) => this.move({ path: [...node.path, ...answer.line.slice(0, at + 1)], total: null, children: [] }, "b"))) : null,
     answer?.interpositions?.length ? this.reasons(answer.interpositions) : null,
     moves.length ? make("details.moves", this.opened.has("moves") ? { open: true, ontoggle: (event) => this.remember("moves", event) } : { ontoggle: (event) => this.remember("moves", event) },
@@ -161,18 +163,19 @@ export class Lines {
   line(from) {
     const list = make("ol.line", {});
     let at = from;
-    while (at.children.length) {
-      const [first, ...others] = at.children;
+    for (let first = nextOf(at); first; first = nextOf(at)) {
+      const others = at.children.filter((it) => it !== first);
       list.append(make("li", {}, this.move(first, "t")));
       if (others.length) list.append(this.aside(at, others));
       at = first;
     }
+    if (at.children.length) list.append(this.aside(at, at.children));
     return list;
   }
 
   /* Findings and tries stand open below the move that they replace; variations, minor findings and what is open fold away. */
   aside(at, others) {
-    const plain = others.filter((it) => ["variation", "minor", "open"].includes(it.mark)), marked = others.filter((it) => !plain.includes(it));
+    const plain = others.filter((it) => ["variation", "minor", "open", "defence"].includes(it.mark)), marked = others.filter((it) => !plain.includes(it));
     const branch = (it) => {
       const list = make("ol.line", {}, make("li", {}, this.move(it, "t")));
       list.append(...this.line(it).childNodes);
@@ -181,7 +184,7 @@ export class Lines {
     };
     const key = `v${at.path.join(" ")}`, path = this.bench.path.join(" ");
     const inside = plain.some((it) => path.startsWith(it.path.join(" ")));
-    const folded = plain.length ? make("details", { ontoggle: (event) => this.remember(key, event) }, make("summary", { "data-key": key }, say((plain.some((it) => it.mark !== "variation") ? ["others", "other"] : ["variations", "variation"])[plain.length > 1 ? 0 : 1], { n: plain.length }))) : null;
+    const folded = plain.length ? make("details", { ontoggle: (event) => this.remember(key, event) }, make("summary", { "data-key": key }, say(plain[0].mark === "defence" ? "defences" : (plain.some((it) => it.mark !== "variation") ? ["others", "other"] : ["variations", "variation"])[plain.length > 1 ? 0 : 1], { n: plain.length }))) : null;
     if (folded) {
       folded.open = inside || this.opened.has(key);
       // What is folded away is made when it is opened.
@@ -212,8 +215,10 @@ export class Lines {
 }
 
 const hasTry = (node) => node.mark === "try" || node.children.some(hasTry);
-const classOf = (state) => (!state ? "none" : state.no_mate ? "no_mate" : state.open ? "unknown" : "mate");
+const classOf = (state) => (!state ? "none" : state.no_mate || ["no_threat", "no_brinkmate"].includes(state.word) ? "no_mate" : state.open ? "unknown" : "mate");
 export function wordsOf(state) {
+  if (state.word) return say(state.word);
+  if (state.brinkmate !== undefined) return state.brinkmate ? say("brinkmateIn", { n: state.brinkmate }) : say("brinkmate");
   if (state.no_mate) return say("no_mate");
   if (state.mate === 0) return say("mateHere");
   if (state.mate) return say("mateIn", { n: state.mate });

@@ -1,6 +1,6 @@
 // Puts the workbench together.
 import { Engine } from "./engine_here.js";
-import { Workbench } from "./bench.js";
+import { Workbench, goalOf } from "./bench.js";
 import { LiveJudge } from "./judge.js";
 import { Asking } from "./asking.js";
 import { Board } from "./board.js";
@@ -19,7 +19,7 @@ import { InOut } from "./io.js";
 import { Menus, Tabs } from "./menus.js";
 import { Connection } from "./connection.js";
 import { prepareOutlines } from "./diagram.js";
-import { byId, toast } from "./dom.js";
+import { byId, fill, make, toast } from "./dom.js";
 import { language, say, setLanguage, writeWords } from "./words.js";
 
 prepareOutlines();
@@ -61,14 +61,19 @@ function modes() {
   }
   byId("mode-words").textContent = say(bench.mode === "play" ? "modePlay" : "modeSetUp");
 }
+function goals() {
+  fill(byId("goal"), ...["mate", "brinkmate"].map((it) => make("option", { value: it }, say(`goal_${it}`))));
+  byId("goal").value = goalOf(bench.doc);
+}
 function steps() {
+  goals();
   byId("undo").disabled = !bench.history.canUndo;
   byId("redo").disabled = !bench.history.canRedo;
   document.title = [bench.doc.title, say("title")].filter(Boolean).join(" · ");
 }
 bench.on("settings", (name) => {
   dress();
-  if (name === "lang") { asking.forget(); bench.tell("words"); }
+  if (name === "lang") { asking.forget(); goals(); bench.tell("words"); }
 });
 bench.on("mode", modes);
 bench.on("doc", steps);
@@ -83,6 +88,7 @@ for (const mode of ["setup", "play"]) {
     byId(`mode-${bench.mode}`).focus();
   });
 }
+byId("goal").addEventListener("change", (event) => bench.commit({ goal: event.target.value }));
 byId("undo").addEventListener("click", () => bench.undo());
 byId("redo").addEventListener("click", () => bench.redo());
 

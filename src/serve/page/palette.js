@@ -12,6 +12,10 @@ export class Palette {
     this.bench = bench;
     this.editor = editor;
     this.promoted = false;
+    // Where the tab key comes to: the palette is one stop, within it the arrows move.
+    this.stop = "Kw";
+    byId("palette").addEventListener("keydown", (event) => this.move(event));
+    byId("palette").addEventListener("focusin", (event) => this.stopAt(event.target.closest("button")));
     bench.on("doc picked mode settings words", () => this.render());
     this.render();
   }
@@ -23,10 +27,29 @@ export class Palette {
     if (!setup) return;
     const row = (side) => make("div.row", { role: "group", "aria-label": say(side === bench.attacker ? "attacker" : "defender"), "data-side": side === bench.attacker ? "attacker" : "defender" },
       ...KINDS.map((kind) => this.piece(this.promoted && PROMOTED.includes(`+${kind}`) ? `+${kind}` : kind, side)));
-    const promote = make("button.icon", { "data-key": "promoted", "aria-pressed": String(this.promoted), "aria-label": say("promote"), title: say("promote"), onclick: () => { this.promoted = !this.promoted; this.render(); } }, bench.western ? "+" : "成");
+    const promote = make("button.icon", { "data-key": "promoted", "data-stop": "promoted", tabindex: this.tabIndex("promoted"), "aria-pressed": String(this.promoted), "aria-label": say("promote"), title: say("promote"), onclick: () => { this.promoted = !this.promoted; this.render(); } }, bench.western ? "+" : "成");
     const erasing = bench.picked?.from === "eraser";
-    const eraser = make("button.icon", { "data-key": "eraser", "aria-pressed": String(erasing), "aria-label": say("eraser"), title: say("eraser"), onclick: () => bench.pick(erasing ? null : { from: "eraser" }) }, "✕");
+    const eraser = make("button.icon", { "data-key": "eraser", "data-stop": "eraser", tabindex: this.tabIndex("eraser"), "aria-pressed": String(erasing), "aria-label": say("eraser"), title: say("eraser"), onclick: () => bench.pick(erasing ? null : { from: "eraser" }) }, "✕");
     fill(root, make("div.sides", {}, row(bench.attacker), row(other(bench.attacker))), make("div.tools", {}, promote, eraser));
+  }
+
+  buttons() { return [...byId("palette").querySelectorAll("button")]; }
+  stopAt(button) {
+    if (!button) return;
+    this.stop = button.dataset.stop;
+    for (const it of this.buttons()) it.tabIndex = this.tabIndex(it.dataset.stop);
+  }
+  tabIndex(stop) { return stop === this.stop ? 0 : -1; }
+  /* Two rows of pieces, with a tool at the end of each. */
+  move(event) {
+    const rows = [...byId("palette").querySelectorAll(".row")], tools = [...byId("palette").querySelectorAll(".tools button")];
+    const grid = rows.map((row, at) => [...row.children, tools[at]]);
+    const y = grid.findIndex((row) => row.includes(document.activeElement)), x = grid[y]?.indexOf(document.activeElement);
+    const last = grid[0].length - 1;
+    const to = { ArrowLeft: [x - 1, y], ArrowRight: [x + 1, y], ArrowUp: [x, y - 1], ArrowDown: [x, y + 1], Home: [0, y], End: [last, y] }[event.key];
+    if (!to || y < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    grid[to[1]]?.[to[0]]?.focus();
   }
 
   /* A piece to put, with how many are left: in the defender's hand if it holds the rest, else nowhere. */
@@ -37,7 +60,7 @@ export class Palette {
     const isPicked = picked?.from === "palette" && picked.piece.kind === kind && picked.piece.side === side;
     const name = `${say(side === bench.attacker ? "attacker" : "defender")} ${pieceName(kind)}${left === null ? "" : `, ${left}`}`;
     return make(`button.stock${left !== null && left <= 0 ? ".none" : ""}${left < 0 ? ".over" : ""}`, {
-      "data-key": `${kind}${side}`, "data-palette": `${kind}:${side}`, "aria-pressed": String(isPicked), "aria-label": name, title: name,
+      "data-key": `${kind}${side}`, "data-stop": base(kind) + side, tabindex: this.tabIndex(base(kind) + side), "data-palette": `${kind}:${side}`, "aria-pressed": String(isPicked), "aria-label": name, title: name,
     }, pieceSign({ kind }, side === "b", bench.western), left === null ? null : make("b", {}, String(left)));
   }
   tap(piece) {

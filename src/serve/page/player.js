@@ -10,8 +10,8 @@ export class Player {
   /* Asks for the legal moves of the position that is shown. */
   know() { return this.asking.askPosition(this.bench.path); }
 
-  /* The moves that can be played: the attacker has to give check. */
-  legal() { return this.all().filter((it) => it.check || this.bench.shown.side !== this.bench.attacker); }
+  /* The moves that can be played: the attacker has to give check, but for a brinkmate. */
+  legal() { return this.all().filter((it) => it.check || this.bench.isBrinkmate || this.bench.shown.side !== this.bench.attacker); }
   all() { return this.asking.position(this.bench.path)?.moves || []; }
   movesOf(picked, moves = this.legal()) {
     if (!picked) return [];

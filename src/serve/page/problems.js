@@ -14,7 +14,7 @@ export class Problems {
     this.total = 0;
     this.shown = PAGE;
     this.render = eachFrame(() => this.draw());
-    bench.on("doc words", this.render);
+    bench.on("doc words settings", this.render);
     bench.on("tab", () => this.draw());
   }
 
@@ -62,11 +62,12 @@ export class Problems {
       rest > 0 ? make("button", { "data-key": "more", onclick: () => this.showMore() }, say("showMore")) : null);
   }
   card(it) {
+    const { bench } = this;
     const name = [it.title, it.author].filter(Boolean).join(" · ") || it.id;
     if (!it.sfen) return make("li.card.error", {}, make("div.caption", {}, make("b", {}, it.id || ""), make("span.dim", {}, it.error?.message || say("unreadable"))));
     const position = parse(it.sfen), now = it.sfen === this.current;
     return make(`li.card${now ? ".now" : ""}`, { "data-sfen": it.sfen },
-      make("button.picture", { "data-key": `p${this.file}.${it.id}`, "aria-label": name, onclick: () => { this.current = it.sfen; this.bench.load(it); } }, thumbnail(position, position.side)),
+      make("button.picture", { "data-key": `p${this.file}.${it.id}`, "aria-label": name, onclick: () => { this.current = it.sfen; this.bench.load(it); } }, thumbnail(position, position.side, bench.western)),
       make("div.caption", {}, make("span", {}, name)));
   }
 }

@@ -1,4 +1,4 @@
-// Repair: versions with the least change that are sound. And similar works of the collection.
+// Repair: versions with the least change that are sound. Extension: sound problems that lead into this one. And similar works of the collection.
 import { make, byId, fill, eachFrame } from "./dom.js";
 import { thumbnail } from "./diagram.js";
 import { asked } from "./bench.js";
@@ -16,10 +16,12 @@ export class Repair {
     this.bench = bench;
     this.options = { edits: 1, keep: "line", allow: SORTS.filter((it) => it !== "shift"), fixed: "" };
     this.found = [];
+    // What was looked for last: `repair` or `extend`.
+    this.kind = "repair";
     this.state = "";
     this.hits = null;
     this.render = eachFrame(() => this.draw());
-    bench.on("words about", this.render);
+    bench.on("words about settings", this.render);
     bench.on("tab", () => this.draw());
     bench.on("doc", () => {
       if (this.of !== bench.doc.sfen) this.hits = null;
@@ -28,15 +30,15 @@ export class Repair {
     this.render();
   }
 
-  async look() {
+  async look(kind) {
     this.stop();
     const search = this.search = new AbortController(), { bench, options } = this, { doc } = bench;
-    Object.assign(this, { found: [], state: "running", progress: null, end: null, of: doc.sfen, error: null });
+    Object.assign(this, { kind, found: [], state: "running", progress: null, end: null, of: doc.sfen, error: null });
     this.render();
-    const request = { ...asked(doc), moves: doc.line, edits: options.edits, keep: options.keep, allow: options.allow, best: BEST, rules: bench.settings.rules,
-      interpositions: bench.settings.interpositions, fixed: options.fixed.match(/[1-9][a-i]/g) || [], time_ms: bench.settings.time_ms || 600000 };
+    const request = { ...asked(doc), moves: doc.line, best: BEST, rules: bench.settings.rules, interpositions: bench.settings.interpositions, time_ms: bench.settings.time_ms || 600000 };
+    if (kind === "repair") Object.assign(request, { edits: options.edits, keep: options.keep, allow: options.allow, fixed: options.fixed.match(/[1-9][a-i]/g) || [] });
     try {
-      await bench.engine.repair(request, (name, data) => {
+      await bench.engine[kind](request, (name, data) => {
         if (this.search !== search) return;
         if (name === "version") this.found.push(data);
         if (name === "progress") this.progress = data;
@@ -85,25 +87,40 @@ export class Repair {
     };
     const fixed = make("input", { type: "text", "data-key": "fixed", "aria-label": say("fixed"), placeholder: say("fixed"), oninput: (event) => { options.fixed = event.target.value; } });
     fixed.value = options.fixed;
+    const similar = bench.about.collection ? make("div", {}, make("h2", {}, say("similar")), make("button", { "data-key": "similar", onclick: () => this.lookSimilar() }, say("lookSimilar")), this.similar()) : null;
+    if (bench.isBrinkmate) {
+      fill(byId("panel-repair"), make("p", {}, say("onlyMates")), similar);
+      return;
+    }
+    const look = (kind, word) => {
+      const runs = running && this.kind === kind;
+      return make("button.strong", { "data-key": kind, id: `${kind}-look`, onclick: () => (this.state === "running" && this.kind === kind ? this.stop() : this.look(kind)) }, say(runs ? "stop" : word));
+    };
     fill(byId("panel-repair"),
       make("p.dim", {}, say("repairText")),
-      make("div.bar", {}, select("keep", options.keep, KEEP.map(([name, key]) => [name, say(key)]), (value) => { options.keep = value; }),
+      make("div.bar", {}, select("keep", options.keep, KEEP.map(([name, key]) => [name, say(key)]), (value) => { options.keep = value; this.render(); }),
         select("edits", String(options.edits), [1, 2, 3].map((n) => [String(n), String(n)]), (value) => { options.edits = Number(value); }),
-        make("button.strong", { "data-key": "look", id: "repair-look", onclick: () => (this.state === "running" ? this.stop() : this.look()) }, say(running ? "stop" : "lookFor"))),
+        look("repair", "lookFor")),
+      make("p.dim.why", {}, say(`why_${options.keep}`)),
       make("details", {}, make("summary", { "data-key": "more" }, say("allow")), make("div.bar", {}, ...SORTS.map(sort)), fixed),
-      this.progress ? make("p.dim", {}, say("looked", { looked: thousands(this.progress.looked), of: thousands(this.progress.of ?? 0), found: this.found.length })) : null,
+      make("h2", {}, say("extend")),
+      make("p.dim", {}, say("extendText")),
+      make("div.bar", {}, look("extend", "extendLook")),
+      this.progress ? make("p.dim", {}, say("looked", { looked: thousands(this.end?.looked ?? this.progress.looked), of: thousands(this.progress.of ?? 0), found: this.found.length })) : null,
       this.error ? make("p.error", {}, this.error.message) : null,
       this.state === "done" && !this.found.length && !this.error ? make("p", {}, this.outcome()) : null,
       make("ul.cards", {}, ...this.found.map((it) => this.card(it))),
       this.end?.misses?.length ? make("div", {}, make("h2", {}, say("nearMisses")), make("ul.cards", {}, ...this.end.misses.map((it) => this.card(it)))) : null,
-      bench.about.collection ? make("div", {}, make("h2", {}, say("similar")), make("button", { "data-key": "similar", onclick: () => this.lookSimilar() }, say("lookSimilar")), this.similar()) : null);
+      similar);
   }
   /* What it means that nothing was found: that there is nothing only if all was looked at. */
   outcome() {
     const { end } = this;
     if (!end) return say("stopped");
-    if (end.sound_already) return say("soundAlready");
-    if (end.reason === "done" && !end.undecided) return say("noRepair");
+    const extends_ = this.kind === "extend";
+    if (extends_ && end.flawed) return say("flawedItself");
+    if (!extends_ && end.sound_already) return say("soundAlready");
+    if (end.reason === "done" && !end.undecided) return say(extends_ ? "noExtension" : "noRepair");
     return say("repairOpen", { looked: end.looked ?? this.progress?.looked ?? 0, undecided: end.undecided ?? 0 });
   }
   card(it) {
@@ -111,7 +128,7 @@ export class Repair {
     // A line that was not entered is not entered by a repair.
     const take = () => this.bench.commit({ sfen: it.sfen, line: this.bench.doc.line.length ? it.moves || this.bench.doc.line : [] });
     return make(`li.card.${it.row ? classOf({ row: it.row }) : "flawed"}`, { "data-sfen": it.sfen, "data-line": (it.moves || []).join(" ") },
-      make("button.picture", { "data-key": it.sfen, "aria-label": words, onclick: take }, thumbnail(position, position.side, differences(position, parse(this.of)))),
+      make("button.picture", { "data-key": it.sfen, "aria-label": words, onclick: take }, thumbnail(position, position.side, this.bench.western, differences(position, parse(this.of)))),
       make("div.caption", {}, make("span", {}, words), it.row ? make("b", {}, make("i.dot", { "aria-hidden": "true" }), lengthOf({ row: it.row, state: "done" })) : null));
   }
   similar() {
@@ -119,7 +136,7 @@ export class Repair {
     if (!this.hits.length) return make("p", {}, say("noSimilar"));
     return make("ul.cards", {}, ...this.hits.map((it) => {
       const position = parse(it.sfen);
-      return make("li.card", {}, make("div.picture", {}, thumbnail(position, position.side)), make("div.caption", {}, make("b", {}, `${it.id} `), make("span.dim", {}, it.reason || String(it.score))));
+      return make("li.card", {}, make("div.picture", {}, thumbnail(position, position.side, this.bench.western)), make("div.caption", {}, make("b", {}, `${it.id} `), make("span.dim", {}, it.reason || String(it.score))));
     }));
   }
 }

@@ -42,6 +42,10 @@ export function buildTree({ main = [], author = [], row = null, findings = [], t
     const stem = before(it, main);
     if (stem) insert([...stem, it.move], "open").open = true;
   }
+  // What comes of each defence at the end of a brinkmate.
+  for (const it of row?.brinkmate?.defences || []) {
+    if (main.length) insert([...main, it.move, ...it.line], "defence", { total: it.mated ? main.length + 1 + it.line.length : null, no_mate: it.mated === false }).open ||= it.mated === null;
+  }
   if (row?.refutation) insert(row.refutation.line, "refutation", { no_mate: true });
   for (const it of tries) insert(it.split(" "), "try");
   return root;
@@ -64,10 +68,13 @@ export function find(root, path) {
   return at;
 }
 
+/* The move that goes on a line. That of a brinkmate ends where all defences are mated. */
+export const nextOf = (at) => at.children.find((it) => it.mark !== "defence" || at.mark === "defence") || null;
+
 /* The end of the line that begins at a node. */
 export function lastOf(from) {
   let at = from;
-  while (at.children.length) [at] = at.children;
+  for (let next = nextOf(at); next; next = nextOf(at)) at = next;
   return at;
 }
 
@@ -79,8 +86,11 @@ export function sibling(root, path, by) {
   return parent.children[(at + by + parent.children.length) % parent.children.length];
 }
 
-/* What is known of a node: `{mate: plies to go}`, `{at_most}`, `{no_mate}`, `{open}`, or null if nobody asked. */
+/* What is known of a node: `{mate: plies to go}`, `{at_most}`, `{no_mate}`, `{open}`, of a brinkmate also `{brinkmate: plies to go}` and `{word}`, or null if nobody asked. */
 export function standing(it, answer) {
+  if (answer && answer.goal !== "mate" && answer.verdict === "brinkmate") return { brinkmate: answer.plies ?? answer.plies_at_most ?? 0 };
+  if (answer && ["threatmate", "no_threat", "no_brinkmate"].includes(answer.verdict)) return { word: answer.verdict };
+  if (answer && answer.goal === "threatmate" && answer.verdict === "mate") return { word: "mate" };
   if (answer && answer.verdict === "mate") return answer.plies === null || answer.plies === undefined ? { at_most: answer.plies_at_most } : { mate: answer.plies };
   if (answer && answer.verdict === "no_mate") return { no_mate: true };
   if (it && it.total !== null && it.total !== undefined && it.total >= it.path.length) return { mate: it.total - it.path.length };

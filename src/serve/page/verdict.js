@@ -5,7 +5,7 @@ import { missing } from "./shogi.js";
 import { mainLine } from "./judge.js";
 import { before } from "./tree.js";
 
-const MARKS = { sound: "○", blemished: "○", flawed: "×", no_mate: "×", unknown: "?", mate: "○", error: "!" };
+const MARKS = { sound: "○", blemished: "○", flawed: "×", no_mate: "×", no_brinkmate: "×", unknown: "?", mate: "○", error: "!" };
 const SLOW = 400;
 
 export class Verdict {
@@ -37,7 +37,7 @@ export class Verdict {
     const headline = this.headline(shown);
     fill(root,
       make("div.headline", {}, make("i.dot", { "aria-hidden": "true" }), make("strong", {}, headline), make("span.length", {}, lengthOf(shown)), this.button(it), this.expander(shown)),
-      this.details(shown), this.faultList(shown), this.findings(shown));
+      this.cooks(shown), this.details(shown), this.faultList(shown), this.findings(shown), this.ending(shown));
     if (!old) this.tell(shown, headline);
   }
 
@@ -54,7 +54,7 @@ export class Verdict {
     if (it.state === "empty") return say("emptyBoard");
     if (it.state === "illegal") return say("illegal");
     if (it.row) {
-      const kinds = it.row.verdict === "no_mate" ? "" : this.kinds(it);
+      const kinds = ["no_mate", "no_brinkmate"].includes(it.row.verdict) ? "" : this.kinds(it);
       return `${MARKS[it.row.verdict] || ""} ${say(it.row.verdict)}${kinds ? `${say("colon")}${kinds}` : ""}`;
     }
     // Without a row, a limit left the verdict open.
@@ -62,7 +62,7 @@ export class Verdict {
     if (it.state === "idle") return "";
     if (it.state === "stopped") return say("stopped");
     if (it.state === "lost") return say("waiting");
-    if (!it.first && !it.length) return say(it.state === "waiting" && performance.now() - it.editedAt < SLOW ? "waiting" : "searching");
+    if (!it.first && !it.length) return say(it.state === "waiting" && performance.now() - it.editedAt < SLOW ? "waiting" : this.bench.isBrinkmate ? "searchingBrinkmate" : "searching");
     return "";
   }
 
@@ -77,13 +77,26 @@ export class Verdict {
 
   /* On a small screen the findings unfold below the headline. */
   expander(it) {
-    if (!it.findings?.length) return null;
+    if (!it.findings?.length && !it.ending?.length) return null;
     const call = (event) => {
       const open = byId("verdict").classList.toggle("unfolded");
       this.unfolded = open;
       event.currentTarget.setAttribute("aria-expanded", String(open));
     };
     return make("button.icon.expand", { "data-key": "expand", "aria-expanded": String(Boolean(this.unfolded)), "aria-label": say("expand"), onclick: call }, "⌄");
+  }
+
+  /* On a small screen, where the findings are folded: each fatal one in short, with its place and first move. */
+  cooks(it) {
+    const found = ["illegal", "empty"].includes(it.state) ? [] : it.findings.filter((one) => one.grade === "fatal" && one.ply && one.line?.length);
+    if (!found.length) return null;
+    const main = mainLine(it);
+    return make("div.cooks", {}, ...found.map((one) => {
+      const stem = before(one, main), path = stem && [...stem, one.line[0]];
+      const word = (this.bench.western ? one.western : one.japanese)?.[0] || (path ? this.asking.move(path) : one.line[0]);
+      return make("button.move", { "data-key": `c${one.kind}${one.ply}${one.line[0]}`, "data-path": path?.join(" "), onclick: () => { if (path) this.bench.go(path); } },
+        make("small", {}, say("ply", { n: one.ply })), make("b", {}, one.term || one.kind), " ", word);
+    }));
   }
 
   details(it) {
@@ -96,6 +109,7 @@ export class Verdict {
     const cooks = it.row ? 0 : it.findings.filter((one) => one.grade === "fatal").length;
     if (cooks && it.state === "running") words.push(say("cooksFound", { n: cooks }));
     if (it.open && it.state !== "illegal") words.push(it.open.left ? say("checksLeft", it.open) : say("checksDone", it.open));
+    if (it.row?.expected_plies) words.push(say("stated", { n: it.row.expected_plies }));
     if (it.row?.unresolved?.length) words.push(`${say("undecided")}: ${it.row.unresolved.length}`);
     if (it.state === "limit") words.push(say("limit"));
     if (it.busy && it.state === "waiting") words.push(say("fewer"));
@@ -107,6 +121,7 @@ export class Verdict {
 
   faultList(it) {
     const words = it.state === "illegal" ? faultWords(it) : [];
+    if (it.row?.error) words.push(it.text);
     if (it.lineBroken) words.push(`${say("authorsLine")}: ${it.lineBroken}`);
     if (!this.bench.doc.rest && it.state !== "empty") {
       const left = Object.entries(missing(this.bench.position)).filter(([, n]) => n > 0);
@@ -133,6 +148,15 @@ export class Verdict {
     return make("div", {}, grave.length ? list(grave) : null, fold);
   }
 
+  /* How a brinkmate ends: the threat, and what mates each defence. */
+  ending(it) {
+    if (!it.ending?.length) return null;
+    const fold = make("details.ending", {}, make("summary", { "data-key": "ending" }, say("atTheEnd")), make("ul.plain", {}, ...it.ending.map((line) => make("li", {}, line))));
+    fold.open = this.endingOpen || false;
+    fold.addEventListener("toggle", () => { this.endingOpen = fold.open; });
+    return make("div", {}, fold);
+  }
+
   finding(it, main) {
     const stem = it.line?.length ? before(it, main) : null;
     const moves = !stem ? (it.japanese || it.line || []).map((word) => make("span.move", {}, word)) : it.line.map((move, at) => {
@@ -155,8 +179,10 @@ export function classOf(it) {
 export function lengthOf(it) {
   if (["empty", "illegal"].includes(it.state)) return "";
   const plies = it.row ? it.row.plies : it.length?.plies, most = it.row ? it.row.plies_at_most : it.first?.plies_at_most;
-  if (plies) return say("mateIn", { n: plies });
-  return most ? say("mateInAtMost", { n: most }) : "";
+  // A plain mate of a brinkmate problem has the length of a mate.
+  const brinkmate = it.row?.goal === "brinkmate" && it.row.brinkmate;
+  if (plies) return say(brinkmate ? "brinkmateIn" : "mateIn", { n: plies });
+  return most ? say(brinkmate ? "brinkmateInAtMost" : "mateInAtMost", { n: most }) : "";
 }
 
 function faultWords(it) {

@@ -5,11 +5,17 @@ import { say } from "./words.js";
 import { parse, SQUARES } from "./shogi.js";
 import { readEach, writeOne, removeOne, onOther } from "./store.js";
 import { classOf, lengthOf } from "./verdict.js";
+import { goalOf } from "./bench.js";
 
 const MOST = 300;
 export const FORMAT = "tsume versions 1";
 
-const idOf = ({ work, sfen, line }) => `${work}|${sfen}|${line.join(" ")}`;
+const idOf = (it) => `${it.work}|${it.sfen}|${it.line.join(" ")}${goalOf(it) === "mate" ? "" : `|${it.goal}`}`;
+
+/* Whether it is a version: a file, or what the browser has kept, may hold anything. */
+const isVersion = (it) => typeof it?.sfen === "string" && /^[0-9a-zA-Z+/ -]+$/.test(it.sfen) && Array.isArray(it.line) && it.line.every((move) => typeof move === "string") && typeof it.row?.verdict === "string";
+/* Whether a version is this document. */
+const isOf = (it, doc) => it.sfen === doc.sfen && goalOf(it) === goalOf(doc) && it.line.join() === doc.line.join();
 
 export class Versions {
   constructor(bench) {
@@ -19,12 +25,12 @@ export class Versions {
     this.comparison = null;
     this.render = eachFrame(() => this.draw());
     bench.on("judgement", (it) => this.keep(it));
-    bench.on("doc words versions", this.render);
+    bench.on("doc words settings versions", this.render);
     bench.on("tab", () => this.draw());
     onOther("version", this.render);
     this.render();
   }
-  all() { return readEach("version").filter((it) => it.id && it.sfen && it.row).sort((a, b) => a.at - b.at); }
+  all() { return readEach("version").filter((it) => typeof it.id === "string" && isVersion(it)).sort((a, b) => a.at - b.at); }
   shown() { return this.all().filter((it) => !this.ofWork || it.work === this.bench.doc.work); }
 
   /* Keeps a diagram with its verdict. The same diagram with the same line is one version. */
@@ -32,7 +38,7 @@ export class Versions {
     if (!it.row || !["done", "limit"].includes(it.state) || it.remembered) return;
     // Without what is only shown beside the line, a version is small.
     const row = { ...it.row, variations: null, explanations: null };
-    const version = { id: idOf(it.doc), work: it.doc.work, sfen: it.doc.sfen, rest: it.doc.rest, line: it.doc.line, title: it.doc.title, author: it.doc.author, row, at: Date.now() };
+    const version = { id: idOf(it.doc), work: it.doc.work, sfen: it.doc.sfen, rest: it.doc.rest, goal: goalOf(it.doc), line: it.doc.line, plies: it.doc.plies, title: it.doc.title, author: it.doc.author, row, at: Date.now() };
     this.add([{ ...version, text: it.text || "" }]);
   }
   /* Adds versions. When there are too many, or the browser has no room, the oldest go. */
@@ -70,13 +76,13 @@ export class Versions {
 
   card(it, number, before) {
     const position = parse(it.sfen), tick = make("input", { type: "checkbox", "data-key": `tick${it.id}`, "aria-label": `${say("compareIt")} ${number}`, checked: this.picked.includes(it.id), onchange: (event) => this.pick(it.id, event.target.checked) });
-    const now = it.sfen === this.bench.doc.sfen && it.line.join() === this.bench.doc.line.join();
+    const now = isOf(it, this.bench.doc);
     const fatal = it.row.defects?.length || 0;
     return make(`li.card.${classOf({ row: it.row })}${now ? ".now" : ""}`, { "data-sfen": it.sfen },
-      make("button.picture", { "data-key": `go${it.id}`, "aria-label": `${say("takeBack")}: ${number}, ${it.text}`, onclick: () => this.restore(it) }, thumbnail(position, position.side, before ? differences(position, parse(before.sfen)) : [])),
+      make("button.picture", { "data-key": `go${it.id}`, "aria-label": `${say("takeBack")}: ${number}, ${it.text}`, onclick: () => this.restore(it) }, thumbnail(position, position.side, this.bench.western, before ? differences(position, parse(before.sfen)) : [])),
       make("div.caption", {}, make("label.check", {}, tick, `${number}.`), make("b", {}, make("i.dot", { "aria-hidden": "true" }), lengthOf({ row: it.row, state: "done" }) || say(it.row.verdict)), fatal ? make("span.dim", {}, say(fatal > 1 ? "defects" : "defect", { n: fatal })) : null));
   }
-  restore(it) { this.bench.commit({ sfen: it.sfen, rest: it.rest, line: it.line, title: it.title || "", author: it.author || "", work: it.work }); }
+  restore(it) { this.bench.commit({ sfen: it.sfen, rest: it.rest, goal: goalOf(it), line: it.line, plies: it.plies || null, title: String(it.title || ""), author: String(it.author || ""), work: String(it.work) }); }
 
   pick(id, on) {
     this.picked = on ? [...this.picked, id].slice(-2) : this.picked.filter((other) => other !== id);
@@ -88,7 +94,7 @@ export class Versions {
   async compare() {
     const all = this.all(), { doc } = this.bench;
     const picked = all.filter((it) => this.picked.includes(it.id));
-    const now = all.find((it) => it.sfen === doc.sfen && it.line.join() === doc.line.join());
+    const now = all.find((it) => isOf(it, doc));
     const [old, fresh] = picked.length === 2 ? picked : [picked[0], now];
     if (!old || !fresh || old.id === fresh.id) return;
     try {
@@ -115,7 +121,7 @@ export class Versions {
     let told;
     try { told = JSON.parse(text); } catch { return null; }
     if (told?.format !== FORMAT || !Array.isArray(told.versions)) return null;
-    const usable = told.versions.filter((it) => typeof it?.sfen === "string" && it.row && Array.isArray(it.line) && /^[0-9a-zA-Z+/ -]+$/.test(it.sfen));
+    const usable = told.versions.filter(isVersion);
     if (!usable.length) return 0;
     const now = Date.now();
     this.add(usable.map((it, at) => ({ ...it, at: Number(it.at) || now + at, id: idOf(it) })));

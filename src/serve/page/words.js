@@ -25,7 +25,9 @@ const TABLE = {
   illegal: ["Not a problem yet", "まだ詰将棋の図でない"], waiting: ["…", "…"], searching: ["looking for a mate", "詰みを探している"],
   sound: ["sound", "完全作"], blemished: ["sound, with blemishes", "完全作（キズあり）"], flawed: ["flawed", "不完全作"], no_mate: ["no mate", "不詰"], unknown: ["unknown", "不明"], mate: ["mate", "詰み"], error: ["error", "エラー"],
   mateIn: ["mate in {n}", "{n}手詰"], mateInAtMost: ["mate in at most {n}", "{n}手以内の詰み"], mateHere: ["mate", "詰上り"], undecidedYet: ["open", "未決"],
-  strict: ["{n} plies if every legal interposition counts", "無駄合も数えると{n}手"], leaves: ["leaves {pieces}", "駒余り {pieces}"], nothingLeft: ["nothing left over", "駒余りなし"],
+  goal: ["To end with", "目的"], goal_mate: ["mate 詰", "詰"], goal_brinkmate: ["brinkmate 必至", "必至"], brinkmate: ["brinkmate", "必至"], brinkmateIn: ["brinkmate in {n}", "{n}手必至"], brinkmateInAtMost: ["brinkmate in at most {n}", "{n}手以内の必至"],
+  threatmate: ["threatmate", "詰めろ"], no_threat: ["no threat", "詰めろでない"], no_brinkmate: ["no brinkmate", "必至なし"], searchingBrinkmate: ["looking for a brinkmate", "必至を探している"], atTheEnd: ["The threat and the defences", "詰めろと受け"],
+  strict: ["{n} plies if every legal interposition counts", "無駄合も数えると{n}手"], leaves: ["leaves {pieces}", "駒余り {pieces}"], nothingLeft: ["nothing left over", "駒余りなし"], stated: ["stated: {n}", "記載は{n}手"],
   checksLeft: ["{left} of {total} other checks to decide", "他の王手{total}通りのうち残り{left}"], checksDone: ["{total} other checks decided", "他の王手{total}通りを検討済み"],
   stop: ["Stop", "停止"], goOn: ["Go on", "続ける"], again: ["Judge again", "もう一度検討"], stopped: ["stopped", "停止した"], limit: ["a limit was reached; what is missing is unknown", "制限に達した。残りは不明"],
   undecided: ["Left open", "未検討"], progress: ["{nodes} nodes · {time}", "{nodes}局面・{time}"], timesShown: ["first answer {first}, all {all}", "最初の答え {first}、全体 {all}"], remembered: ["remembered", "記憶から"],
@@ -33,7 +35,7 @@ const TABLE = {
   ply: ["ply {n}", "{n}手目"],
   // Lines.
   lines: ["Lines", "手順"], noLines: ["The lines appear when a mate is found.", "詰みが見つかると手順が出ます"], start: ["diagram", "初形"], toStart: ["to the diagram", "初形へ"], back: ["a move back", "一手戻る"], next: ["a move on", "一手進む"], toEnd: ["to the end", "最終手へ"],
-  variations: ["{n} variations", "変化{n}"], variation: ["1 variation", "変化1"], others: ["{n} other moves", "他の手{n}"], other: ["1 other move", "他の手1"], expand: ["Show all of it", "すべて見る"], tries: ["Tried", "試した手"], here: ["Here", "この局面"], asking: ["asking …", "調べている…"], askMore: ["Ask longer", "もっと調べる"],
+  variations: ["{n} variations", "変化{n}"], defences: ["{n} defences", "受け{n}"], variation: ["1 variation", "変化1"], others: ["{n} other moves", "他の手{n}"], other: ["1 other move", "他の手1"], expand: ["Show all of it", "すべて見る"], tries: ["Tried", "試した手"], here: ["Here", "この局面"], asking: ["asking …", "調べている…"], askMore: ["Ask longer", "もっと調べる"],
   makeAuthors: ["Make this line the author’s", "この手順を作意にする"], dropAuthors: ["Forget the author’s line", "作意を消す"], makeDiagram: ["Make this position the diagram", "この局面を図にする"], explain: ["Why is an interposition futile?", "無駄合の理由"],
   forgetTry: ["Forget what was tried", "試した手を消す"], noInterpositions: ["No interposition is set aside here.", "ここに無駄合はない"], movesHere: ["Moves here", "ここでの指し手"], judgeMoves: ["What does each lead to?", "各手の結果を調べる"],
   authorIs: ["Author’s line of {n} plies", "作意{n}手"], promoteOrNot: ["Promote?", "成りますか"], yesPromote: ["promote", "成"], noPromote: ["do not", "不成"], notLegal: ["That move cannot be played.", "その手は指せない"], notCheck: ["The attacker must give check.", "攻方は王手をかける"],
@@ -42,13 +44,14 @@ const TABLE = {
   comparePick: ["Tick one version to compare it with the diagram, two to compare them.", "一つ選ぶと今の図と、二つ選ぶと互いに比べます"], comparison: ["Comparison", "比較"], gone: ["Gone", "消えたもの"], isNew: ["New", "新たなもの"],
   saveVersions: ["Save to a file", "ファイルに保存"], deleteVersions: ["Delete all", "すべて削除"], sureDelete: ["Delete all versions?", "すべての版を削除しますか"], versionsRead: ["{n} versions read", "{n}版を読み込みました"], noRoom: ["The browser has no room left: old versions were dropped.", "ブラウザの保存領域が足りないため、古い版を消しました"],
   repair: ["Repair", "修正"], repairText: ["Looks for the least change that makes the diagram sound.", "完全作になる最小の変更を探します"], edits: ["changes at most", "変更の数"], keep: ["must stay", "保つもの"], keepLine: ["the line", "手順"], keepKey: ["the first move", "初手"], keepLength: ["the length", "手数"], keepMate: ["nothing: any sound problem", "なし（完全作なら可）"], fixed: ["squares that stay as they are (5a 4b)", "変えない升（5a 4b）"],
-  lookFor: ["Look for changes", "修正案を探す"], looked: ["{looked} of {of} looked at, {found} found", "{of}図のうち{looked}図を調べ、{found}案"], repairOpen: ["Nothing was found within the limits; {undecided} changes were left undecided.", "制限内では見つからなかった。未決{undecided}案"], soundAlready: ["It is sound already.", "すでに完全作です"], nearMisses: ["Nearest", "惜しい案"], noRepair: ["No such change makes it sound.", "完全作になる変更は見つからなかった"], allow: ["Kinds of changes", "変更の種類"],
+  lookFor: ["Look for changes", "修正案を探す"], extend: ["Two plies more", "逆算"], extendText: ["Looks for the sound problems two plies longer that lead into this one (逆算).", "この図に至る二手長い完全作を探します"], extendLook: ["Look for longer problems", "逆算する"], noExtension: ["No check and reply lead into it from a sound problem.", "この図に至る完全作はない"], flawedItself: ["It is not sound itself: repair it first.", "この図が完全作でない。まず修正を"], onlyMates: ["Only problems that end with a mate are repaired or extended.", "修正と逆算は詰将棋だけにできます"],
+  why_line: ["The solution stays move for move, and with it the length. The usual choice: the work stays the same work.", "手順を一手も変えない（手数も同じ）。作品の内容が変わらない、普通の選び方"], why_key: ["Only the first move stays; what follows may become another line of another length.", "初手だけを変えない。以下の手順と手数は変わってよい"], why_length: ["The problem may have another solution, but as many plies.", "手順は変わってよいが、手数は同じ"], why_mate: ["Any sound problem will do.", "完全作であれば何でもよい"], looked: ["{looked} of {of} looked at, {found} found", "{of}図のうち{looked}図を調べ、{found}案"], repairOpen: ["Nothing was found within the limits; {undecided} changes were left undecided.", "制限内では見つからなかった。未決{undecided}案"], soundAlready: ["It is sound already.", "すでに完全作です"], nearMisses: ["Nearest", "惜しい案"], noRepair: ["No such change makes it sound.", "完全作になる変更は見つからなかった"], allow: ["Kinds of changes", "変更の種類"],
   allow_add: ["add", "追加"], allow_remove: ["remove", "除去"], allow_move: ["move", "移動"], allow_swap: ["exchange", "交換"], allow_side: ["other side", "敵味方"], allow_hand: ["hand", "持駒"], allow_shift: ["shift", "平行移動"],
   similar: ["Similar works", "類似作"], lookSimilar: ["Look for similar works", "類似作を探す"], noSimilar: ["Nothing similar in the collection.", "類似作なし"],
   problems: ["Problems", "作品一覧"], ofFile: ["{n} problems", "{n}題"], showMore: ["Show more", "さらに表示"], unreadable: ["could not be read", "読めなかった"], leftOut: ["{n} more are not shown", "ほか{n}題は省いた"], loaded: ["Read as {format}", "{format}として読み込みました"],
   // In and out.
   paste: ["Paste or type", "貼り付け・入力"], pasteHint: ["SFEN, KIF, KI2, CSA, JKF, BOD, a text diagram or a link", "SFEN・KIF・KI2・CSA・JKF・BOD・局面図・リンク"], readIt: ["Read it", "読み込む"], openFile: ["Open a file …", "ファイルを開く…"], newBoard: ["New, empty board", "新しい盤"], example: ["Example", "例題"], dropHere: ["Drop files here", "ここにドロップ"],
-  name: ["Title", "作品名"], author: ["Author", "作者"], copyText: ["Copy", "コピー"], copied: ["Copied.", "コピーしました"], download: ["Save as file", "ファイルに保存"], link: ["Link", "リンク"], report: ["Report page", "検討結果のページ"], asText: ["As text", "文字で"],
+  name: ["Title", "作品名"], author: ["Author", "作者"], copyText: ["Copy", "コピー"], copied: ["Copied.", "コピーしました"], download: ["Save as file", "ファイルに保存"], link: ["Link to this page", "このページへのリンク"], lishogiLink: ["Link to lishogi", "lishogiへのリンク"], copiedSecret: ["Copied. The link holds your secret and opens your own workbench: do not publish it.", "コピーしました。リンクには秘密の文字列が含まれ、この検討盤だけを開きます。公開しないでください"], report: ["Report page", "検討結果のページ"], asText: ["As text", "文字で"],
   // Settings.
   language: ["Language", "言語"], theme: ["Colours", "配色"], auto: ["as the system", "システムに合わせる"], light: ["light", "明るい"], dark: ["dark", "暗い"], notation: ["Moves and pieces", "手と駒の表記"], kanji: ["Japanese", "日本式"], letters: ["letters", "英字"],
   profile: ["Rules", "基準"], standard: ["standard", "標準"], lenient: ["lenient", "緩い"], strictRules: ["strict (every move unique)", "厳しい（完全限定）"], interpositions: ["Futile interpositions", "無駄合"], off: ["none: all count", "なし（すべて有効合）"], terminal: ["narrow", "狭い解釈"], broad: ["broad", "広い解釈"],
@@ -73,8 +76,9 @@ export function setLanguage(to) { lang = to === "ja" ? "ja" : "en"; }
 
 /* A sentence of the table, with the values that it names. */
 export function say(key, values = {}) {
+  // A word from a file may be the name of something that every object has.
+  if (!Object.hasOwn(TABLE, key)) return String(key);
   const words = TABLE[key];
-  if (!words) return key;
   return words[lang === "ja" ? 1 : 0].replace(/\{(\w+)\}/g, (all, name) => (name in values ? String(values[name]) : all));
 }
 export const pieceName = (kind) => NAMES[lang][kind] || kind;

@@ -1,0 +1,182 @@
+// Brinkmates, longer problems, stated lengths; faces, keys and places on the screen; what a browser may have kept.
+import assert from "node:assert/strict";
+import { COOKED, MENDED } from "./workbench_desk.mjs";
+
+// A brinkmate in three.
+const BRINKMATE = "7nl/7k1/6p2/7Pp/9/9/9/9/9 b GS2r2b3g3s3n3l15p 1";
+// Mate in one, to which longer problems lead.
+const SHORT = "7k1/9/7P1/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
+
+async function brinkmate(desk) {
+  const sheet = await desk.page();
+  // The goal comes with the record.
+  await sheet.loaded(`${BRINKMATE}; goal "brinkmate";`);
+  await sheet.until(() => /brinkmate in 3/.test(document.querySelector("#verdict .length").textContent) && document.querySelector("#verdict").dataset.state === "done");
+  assert.equal(await sheet.page.$eval("#goal", (it) => it.value), "brinkmate");
+  await sheet.click('[data-key="ending"]');
+  assert.match(await sheet.text("#verdict .ending"), /threat: ▲[\s\S]*:/);
+  // Along the line: a quiet move can be played, and each position has its state.
+  await sheet.page.evaluate(() => document.activeElement.blur());
+  await sheet.key("End");
+  await sheet.until(() => /^3 \/ 3/.test(document.querySelector("#step").textContent));
+  await sheet.until(() => document.querySelector(".here .badge").textContent === "brinkmate");
+  assert.match(await sheet.text("#panel-lines"), /\d+ defences/);
+  await sheet.key("Home");
+  await sheet.until(() => /brinkmate in 3/.test(document.querySelector(".here .badge")?.textContent || ""));
+  await sheet.click('[data-hand-piece="bG"]:not([disabled])');
+  await sheet.page.waitForSelector(`.target${sheet.square("5e")}`);
+  await sheet.click(sheet.square("5e"));
+  await sheet.until(() => document.querySelector(".here .badge")?.textContent === "no threat");
+  // It is written, read, and kept as such.
+  assert.match(await sheet.sfen(), /; goal "brinkmate";$/);
+  await sheet.click('[popovertarget="menu-save"]');
+  const kif = await sheet.copied('.copies [data-format="kif"]');
+  assert.match(kif, /手数：3手必至/);
+  const link = await sheet.copied('.copies [data-format="link"]');
+  for (const linked of [await desk.page({ url: link }), await desk.page()]) {
+    if (!linked.page.url().includes("#")) await linked.paste(kif);
+    await linked.until(() => document.querySelector("#goal").value === "brinkmate");
+    await linked.until(() => /brinkmate in 3/.test(document.querySelector("#verdict .length")?.textContent || ""));
+  }
+  await sheet.key("Escape");
+  // The other goal is a step of its own, which undo takes back.
+  await sheet.click("#mode-setup");
+  await sheet.page.select("#goal", "mate");
+  await sheet.verdict("no_mate");
+  await sheet.click("#undo");
+  await sheet.until(() => document.querySelector("#goal").value === "brinkmate" && /brinkmate in 3/.test(document.querySelector("#verdict .length").textContent));
+  await sheet.click('[data-tab="repair"]');
+  assert.match(await sheet.text("#panel-repair"), /Only problems that end with a mate/);
+  await sheet.click('[data-tab="versions"]');
+  await sheet.until(() => document.querySelectorAll("#panel-versions .card").length === 2);
+}
+
+async function longer(desk) {
+  const sheet = await desk.page();
+  await sheet.loaded(SHORT);
+  await sheet.verdict("sound");
+  await sheet.click('[data-tab="repair"]');
+  await sheet.click("#extend-look");
+  await sheet.page.waitForSelector("#panel-repair .card .picture", { timeout: 60000 });
+  assert.match(await sheet.text("#panel-repair .card .caption"), /▲.*△[\s\S]*mate in 3/);
+  await sheet.click("#panel-repair .card .picture");
+  await sheet.until(() => /mate in 3/.test(document.querySelector("#verdict .length").textContent));
+  const verdict = await sheet.verdict();
+  assert.match(verdict, /sound/);
+  // Of a flawed problem there is none.
+  await sheet.loaded(COOKED);
+  await sheet.verdict("flawed");
+  await sheet.click("#extend-look");
+  await sheet.until(() => /not sound itself/.test(document.querySelector("#panel-repair").innerText));
+  // What stays is explained.
+  assert.match(await sheet.text("#panel-repair .why"), /move for move/);
+  await sheet.page.select('#panel-repair [data-key="keep"]', "mate");
+  assert.match(await sheet.text("#panel-repair .why"), /Any sound problem/);
+}
+
+async function stated(desk) {
+  const sheet = await desk.page();
+  await sheet.loaded(`${MENDED}; plies 5;`);
+  await sheet.verdict("sound");
+  await sheet.loaded(COOKED);
+  await sheet.verdict("flawed");
+  // The record states seven plies, and there is a mate in five.
+  await sheet.paste(`${MENDED}; plies 7;`);
+  await sheet.until(() => /stated: 7/.test(document.querySelector("#verdict").innerText));
+  await sheet.verdict("flawed");
+  assert.deepEqual(await sheet.findings("cook"), []);
+  // Another diagram has another length.
+  await sheet.drag(sheet.square("3h"), sheet.square("9i"));
+  await sheet.until(() => !/stated/.test(document.querySelector("#verdict").innerText));
+  await sheet.click("#undo");
+  await sheet.until(() => /stated: 7/.test(document.querySelector("#verdict").innerText));
+}
+
+async function keys(desk) {
+  const sheet = await desk.page();
+  const stops = await sheet.page.$$eval("#palette button", (all) => all.filter((it) => it.tabIndex === 0).length);
+  assert.equal(stops, 1);
+  await sheet.page.focus('[data-palette="K:w"]');
+  const at = () => sheet.page.evaluate(() => document.activeElement.dataset.palette || document.activeElement.dataset.key || "");
+  await sheet.key("ArrowRight", "ArrowUp");
+  assert.equal(await at(), "R:b");
+  await sheet.key("End");
+  assert.equal(await at(), "promoted");
+  await sheet.key("Enter", "Home", "ArrowRight");
+  assert.equal(await at(), "+R:b");
+  await sheet.key("Enter");
+  await sheet.click(sheet.square("5e"));
+  assert.match(await sheet.sfen(), /4\+R4/);
+  // The tab key comes back to where it was.
+  await sheet.page.focus("#steps button, #tabs button");
+  assert.equal(await sheet.page.$eval('[data-palette="+R:b"]', (it) => it.tabIndex), 0);
+}
+
+async function still(desk) {
+  const sheet = await desk.page();
+  const top = () => sheet.page.$eval("#tabs", (it) => it.getBoundingClientRect().top);
+  const before = await top();
+  await sheet.loaded(COOKED);
+  await sheet.until(() => document.querySelector("#verdict .findings"));
+  assert.equal(await top(), before);
+  await sheet.verdict("flawed");
+  assert.equal(await top(), before);
+}
+
+async function phoneCooks(desk) {
+  const sheet = await desk.page({ phone: true });
+  const top = () => sheet.page.$eval("#board", (it) => it.getBoundingClientRect().top + scrollY);
+  await sheet.loaded(MENDED);
+  await sheet.verdict("sound");
+  const before = await top();
+  await sheet.loaded(COOKED);
+  await sheet.verdict("flawed");
+  assert.equal(await top(), before);
+  const cook = await sheet.page.$eval("#verdict .cooks .move", (it) => {
+    const { left, right, top, bottom } = it.getBoundingClientRect();
+    return { text: it.innerText, isSeen: right > left && bottom > top && it.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2)) };
+  });
+  assert.ok(cook.isSeen);
+  assert.match(cook.text, /ply 3[\s\S]*余詰[\s\S]*▲３四金/);
+  // Everything is on the screen all the same.
+  await sheet.page.evaluate(() => scrollTo(0, 0));
+  const bottom = await sheet.page.$eval("#palette", (it) => it.getBoundingClientRect().bottom);
+  assert.ok(bottom <= 844, `the palette ends at ${bottom}`);
+  await sheet.click("#verdict .cooks .move");
+  await sheet.until(() => /^3 \//.test(document.querySelector("#step").textContent));
+}
+
+async function faces(desk) {
+  const sheet = await desk.page();
+  await sheet.loaded("4k4/9/4+P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1");
+  await sheet.verdict();
+  await sheet.click('[data-tab="versions"]');
+  await sheet.page.waitForSelector("#panel-versions .thumb .promoted");
+  const colour = (selector) => sheet.page.$eval(selector, (it) => getComputedStyle(it).color);
+  assert.equal(await colour("#panel-versions .thumb .promoted"), await colour("#board .promoted"));
+  await sheet.page.select('[data-setting="notation"]', "western");
+  await sheet.until(() => [...document.querySelectorAll("#panel-versions .thumb text")].some((it) => it.textContent === "+P"));
+}
+
+async function kept(desk) {
+  const odd = [null, 5, "x", [], {}, [[5]], { lang: 7, theme: {}, rules: "constructor", time_ms: "x", threads: -1, notation: "__proto__" }, { steps: [{}], at: 0 }, { steps: [{ sfen: 5, line: 5 }], at: 0 }, { steps: "x", at: "length" },
+    { id: "x", sfen: "8k/9/8P/9/9/9/9/9/9 b G 1", line: [], row: { verdict: "__proto__", defects: 5, plies: {} }, work: {}, title: {} }, { id: 5, sfen: [], line: {}, row: 5 }];
+  const sheet = await desk.page();
+  for (const value of odd) {
+    await sheet.page.evaluate((value) => {
+      for (const area of [localStorage, sessionStorage]) {
+        area.clear();
+        for (const key of ["settings", "history", "tries", "versions", "version/x"]) area.setItem(`tsume.${key}`, value === "x" ? "{broken" : JSON.stringify(value));
+      }
+    }, value);
+    await sheet.page.reload();
+    await sheet.page.waitForSelector("#palette .stock");
+    await sheet.loaded(MENDED);
+    await sheet.verdict("sound");
+    await sheet.click('[data-tab="versions"]');
+    await sheet.page.$eval('#panel-versions [data-key="work"]', (it) => it.click());
+    await sheet.until(() => document.querySelectorAll("#panel-versions .card").length > 0);
+  }
+}
+
+export const parts = [["brinkmate", brinkmate], ["longer problems", longer], ["stated length", stated], ["palette by keys", keys], ["still verdict", still], ["cooks on the phone", phoneCooks], ["faces", faces], ["hostile storage", kept]];
