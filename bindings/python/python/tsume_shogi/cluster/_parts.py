@@ -22,7 +22,7 @@ _TEXTS = ("variations", "explanations", "try", "refutation", "brinkmate", "simil
 
 _COUNTS = b"tsume.counts"
 _ANSWERS = b"tsume.answers"
-"""Metadata of a table, with which a run that goes on need not read the rows."""
+"""Metadata of a table, with which a run that goes on need not read the rows. It is text, as readers expect."""
 
 TERMS = "_tsume.json"
 """The file with version, rules, limits and format of all parts."""
@@ -84,7 +84,7 @@ class Parts:
         known = about.metadata or {}
         if about.num_rows != size or _COUNTS not in known or _ANSWERS not in known:
             return None
-        return json.loads(known[_COUNTS]), divided(known[_ANSWERS])
+        return json.loads(known[_COUNTS]), divided(bytes.fromhex(known[_ANSWERS].decode()))
 
     def write(self, name: str, rows: Iterable[_native.Row]) -> None:
         """Writes a part."""
@@ -93,7 +93,7 @@ class Parts:
         else:
             rows = list(rows)
             file = io.BytesIO()
-            told = {_COUNTS: json.dumps(_native.counts(rows)), _ANSWERS: b"".join(map(packed, rows))}
+            told = {_COUNTS: json.dumps(_native.counts(rows)), _ANSWERS: b"".join(map(packed, rows)).hex()}
             # A row of which the program failed to make an answer is looked at by the next run.
             known = {} if any(map(failed, rows)) else told
             pq.write_table(table(rows).replace_schema_metadata(known), file, compression="zstd")
