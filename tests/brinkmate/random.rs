@@ -50,7 +50,10 @@ fn the_search_agrees_with_brute_force_near_a_brinkmate() {
     let mut solver = Solver::new(config);
     let mut pool = Pool::new(false, &mut random);
     let (mut brinkmates, mut others) = ([0; 2], 0);
-    for number in 0..50 {
+    for number in 0..400 {
+        if number >= 50 && brinkmates.iter().all(|&it| it > 2) && others > 2 {
+            return;
+        }
         let two_kings = number % 2 == 0;
         let setup = pool.position(two_kings, &mut random);
         let found = duel::solve(&mut solver, &setup, 1, false);
@@ -67,8 +70,7 @@ fn the_search_agrees_with_brute_force_near_a_brinkmate() {
             _ => others += 1,
         }
     }
-    assert!(brinkmates.iter().all(|&it| it > 0), "{brinkmates:?}");
-    assert!(others > 0, "{others}");
+    panic!("too few decided: {brinkmates:?}, {others} others");
 }
 
 /// The drops that are left out because they cannot change a proof change no answer.
