@@ -13,5 +13,7 @@ pub(super) use comparing::Comparing;
 pub(super) use many::{Service, Validation};
 pub(super) use overwriting::{inputs_of, refuse_folder, refuse_overwriting};
 pub(super) use problems::{Plan, Proofs, Task};
-pub(super) use refuse::{how_many, refuse_impossible, refuse_unquoted};
+pub(super) use refuse::refuse_unquoted;
+#[cfg(feature = "serve")]
+pub(super) use refuse::{how_many, refuse_impossible};
 pub(super) use settings::set_color;

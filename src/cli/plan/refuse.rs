@@ -68,6 +68,7 @@ fn reserved(bytes: usize) -> Option<Vec<u8>> {
 }
 
 /// Returns how many tables of `bytes` there can be at the same time: `most`, or fewer.
+#[cfg(feature = "serve")]
 pub(in crate::cli) fn how_many(bytes: usize, most: usize) -> usize {
     let limit = limit_of_groups().unwrap_or(u64::MAX);
     let is_possible = |count: &usize| {
