@@ -71,7 +71,7 @@ async function longer(desk) {
   // What stays is explained.
   assert.match(await sheet.text("#panel-repair .why"), /move for move/);
   await sheet.page.select('#panel-repair [data-key="keep"]', "mate");
-  assert.match(await sheet.text("#panel-repair .why"), /Any sound problem/);
+  await sheet.until(() => /Any sound problem/.test(document.querySelector("#panel-repair .why").innerText));
 }
 
 async function stated(desk) {
