@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { COOKED, MENDED } from "./workbench_desk.mjs";
 
 const PLAIN = COOKED.split(" ").slice(0, 2).join(" ");
+const SHORT = "7k1/9/7P1/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
 const HOSTILE = '<img src=x onerror=alert(1)><script>alert(2)</script>"\'';
 
 async function formats(desk) {
@@ -81,6 +82,13 @@ async function files(desk) {
   const sfen = await third.evaluate((it) => it.dataset.sfen);
   await (await third.$(".picture")).click();
   assert.equal((await linked.sfen()).split(" ")[0], sfen.split(" ")[0]);
+  // A problem of another file may have the same name and diagram, but another line.
+  for (const [first, line] of [[MENDED, "4a4e+ 3d2d G*2c"], [SHORT, "4a4e+ 3d2d"]]) {
+    await linked.loaded(`${first}; id "first";\n${COOKED} moves ${line}; id "second";`);
+    await linked.until((first) => document.querySelector("#panel-problems .card").dataset.sfen.startsWith(first.split(" ")[0]), first);
+    await linked.click("#panel-problems .card:nth-child(2) .picture");
+    assert.equal(await linked.sfen(), `${COOKED} moves ${line}`);
+  }
 }
 
 async function hostile(desk) {

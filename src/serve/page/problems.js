@@ -13,6 +13,8 @@ export class Problems {
     this.list = [];
     this.total = 0;
     this.shown = PAGE;
+    // The number of the file: problems of two files may have one name.
+    this.file = 0;
     this.render = eachFrame(() => this.draw());
     bench.on("doc words settings", this.render);
     bench.on("tab", () => this.draw());

@@ -117,10 +117,10 @@ export class Repair {
   outcome() {
     const { end } = this;
     if (!end) return say("stopped");
-    const extends_ = this.kind === "extend";
-    if (extends_ && end.flawed) return say("flawedItself");
-    if (!extends_ && end.sound_already) return say("soundAlready");
-    if (end.reason === "done" && !end.undecided) return say(extends_ ? "noExtension" : "noRepair");
+    const isExtension = this.kind === "extend";
+    if (isExtension && end.flawed) return say("flawedItself");
+    if (!isExtension && end.sound_already) return say("soundAlready");
+    if (end.reason === "done" && !end.undecided) return say(isExtension ? "noExtension" : "noRepair");
     return say("repairOpen", { looked: end.looked ?? this.progress?.looked ?? 0, undecided: end.undecided ?? 0 });
   }
   card(it) {

@@ -79,7 +79,7 @@ export class Versions {
     const now = isOf(it, this.bench.doc);
     const fatal = it.row.defects?.length || 0;
     return make(`li.card.${classOf({ row: it.row })}${now ? ".now" : ""}`, { "data-sfen": it.sfen },
-      make("button.picture", { "data-key": `go${it.id}`, "aria-label": `${say("takeBack")}: ${number}, ${it.text}`, onclick: () => this.restore(it) }, thumbnail(position, position.side, this.bench.western, before ? differences(position, parse(before.sfen)) : [])),
+      make("button.picture", { "data-key": `go${it.id}`, "aria-label": `${say("takeBack")}: ${number}, ${it.text}`, onclick: () => this.restore(this.all().find((now) => now.id === it.id) || it) }, thumbnail(position, position.side, this.bench.western, before ? differences(position, parse(before.sfen)) : [])),
       make("div.caption", {}, make("label.check", {}, tick, `${number}.`), make("b", {}, make("i.dot", { "aria-hidden": "true" }), lengthOf({ row: it.row, state: "done" }) || say(it.row.verdict)), fatal ? make("span.dim", {}, say(fatal > 1 ? "defects" : "defect", { n: fatal })) : null));
   }
   restore(it) { this.bench.commit({ sfen: it.sfen, rest: it.rest, goal: goalOf(it), line: it.line, plies: it.plies || null, title: String(it.title || ""), author: String(it.author || ""), work: String(it.work) }); }
