@@ -14,11 +14,11 @@ use crate::verify;
 /// The word of a witness about a finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Word {
-    /// It is as told.
+    /// The finding is right.
     Stands,
     /// The limits do not suffice to tell.
     Open,
-    /// It is not as told, for this reason.
+    /// The finding is wrong, for this reason.
     Fails(String),
 }
 

@@ -23,7 +23,7 @@ const WAITING: usize = 64;
 /// The most memory for all requests that are being read or answered, in KiB.
 const ROOM: u32 = 256 << 10;
 
-/// How long a request waits for its turn, or for room.
+/// The time that a request waits for its turn, or for room.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The most searches of one page, beside those that end for each other.

@@ -72,7 +72,7 @@ pub struct Brinkmates<'p> {
     most_questions: usize,
     mates: FxHashMap<Board, bool>,
     lengths: FxHashMap<Board, Known>,
-    /// It is asked when there are more positions than allowed.
+    /// The prover, for questions that take more positions than allowed.
     prover: Option<Prover<'p>>,
 }
 

@@ -45,7 +45,7 @@ struct Fields {
     goal: Task,
 }
 
-/// What is asked about a problem.
+/// The question about a problem.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Task {

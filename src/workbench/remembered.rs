@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// So many answers are remembered.
 const MOST: usize = 24;
 
-/// What an answer is about: the problem, the author's line and length, what is asked, and the rules.
+/// The question of an answer: the problem, the author's line and length, the task, and the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Asked {
     pub sfen: String,

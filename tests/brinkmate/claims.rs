@@ -1,4 +1,4 @@
-//! What certificates of brinkmates claim, and what they do not.
+//! The claims of certificates about brinkmates, and their bounds.
 
 use tsume::certificate::{Certificate, Claim};
 use tsume::composition::Problem;

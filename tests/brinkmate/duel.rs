@@ -24,7 +24,7 @@ pub enum Compared {
 
 /// Compares the answers about a position with Black to attack and to move. The search has to answer
 /// whenever the plain solver does. `work` limits the plain solver: positions for each mate, and mates.
-/// Where that is not enough, certificates by `prover` decide, if there is one.
+/// Beyond these limits, certificates by `prover` decide, if there is one.
 pub fn compare(
     solver: &mut Solver,
     prover: Option<&mut Solver>,

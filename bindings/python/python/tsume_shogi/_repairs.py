@@ -188,6 +188,9 @@ def repair(
     :param time: ends the work after so many seconds, with what was found; by default without limit.
     :param nodes: ends the work after so many nodes, with what was found.
     :param hash: memory for the tables of each job.
+    :param threads: threads that search one version.
+    :param rules: the rules by which versions are judged, as in :func:`check`.
+    :param interpositions: the interpositions that count as futile, as in :func:`check`.
     :param jobs: the number of versions looked at at the same time.
     :param progress: is called about ten times a second, in the calling thread. If it returns
         ``False``, the work ends with what was found; if it raises, the exception goes on.
