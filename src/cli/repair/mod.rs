@@ -10,7 +10,7 @@ mod rows;
 mod text;
 
 use super::args::{LayoutChoice, RepairArgs, RowFormat, Squares, VersionArgs, is_stdout};
-use super::diagnostics::{complain, refused, tell};
+use super::diagnostics::{complain, complain_all, refused, tell};
 use super::exit::Exit;
 use super::interrupt::Interrupt;
 use super::lang::{ANSWERS, NO_PROBLEM, said, spoken};
@@ -203,9 +203,9 @@ struct Live<'a> {
 impl Run {
     fn problem(&mut self, parsed: &ParsedProblem) -> anyhow::Result<Exit> {
         let started = Instant::now();
-        for complaint in parsed.author().1.iter().filter(|it| !it.harmless) {
-            complain(&parsed.origin, &parsed.text, complaint);
-        }
+        let (_, complaints) = parsed.author();
+        let complaints = complaints.into_iter().filter(|it| !it.harmless);
+        complain_all(&parsed.origin, &parsed.text, complaints);
         let request = Request {
             allowed: self.wanted.allowed(&parsed.problem),
             ..self.request.clone()
