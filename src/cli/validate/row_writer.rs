@@ -8,7 +8,7 @@ use crate::cli::diagnostics::{
     complain, complain_all, complain_all_briefly, complain_briefly, refused, refused_briefly,
 };
 use crate::judge::{Complaint, Judge, ParsedProblem, Refused, Settings};
-use crate::report::{Entry, Limit, Report, Row, Verdict};
+use crate::report::{Entry, Report, Row, Verdict};
 use std::collections::HashMap;
 use std::io;
 
@@ -129,7 +129,7 @@ impl RowWriter {
         case: Case,
     ) -> io::Result<()> {
         // An interrupted problem is not finished, and gets no row.
-        if entry.row.limit == Some(Limit::Interrupt) {
+        if entry.row.is_interrupted() {
             return Ok(());
         }
         entry.row.similar.clone_from(&case.similar);
