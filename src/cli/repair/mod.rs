@@ -255,8 +255,11 @@ impl Run {
         let outcome = match outcome {
             Ok(outcome) => outcome,
             Err(why) => {
-                let complaint = Complaint::error(reason(why));
-                complain(&parsed.origin, &parsed.text, &complaint);
+                // An interrupted search has not found the line yet.
+                if !self.interrupt.is_set() {
+                    let complaint = Complaint::error(reason(why, self.extends));
+                    complain(&parsed.origin, &parsed.text, &complaint);
+                }
                 return Ok(Exit::Failure);
             }
         };
@@ -334,12 +337,16 @@ fn exit_of(outcome: &Outcome, extends: bool) -> Exit {
     }
 }
 
-/// Returns why a problem cannot be repaired.
-fn reason(why: CannotRepair) -> Said {
+/// Returns why a problem cannot be repaired or extended.
+fn reason(why: CannotRepair, extends: bool) -> Said {
     match why {
         CannotRepair::DefenderToMove => Said::new(
             "the defender is to move: a composition begins with the attacker's move",
             "玉方の手番になっている：作品は攻方の手から始まる",
+        ),
+        _ if extends => Said::new(
+            "no mate is known that longer problems could lead into: give the author's line after `moves`, or higher limits",
+            "前に手を加えられる詰みがわからない：moves の後に作意を書くか、制限を上げる",
         ),
         _ => Said::new(
             "there is no line that could stay: give the author's line after `moves`, or `--keep mate`",
