@@ -7,9 +7,10 @@ use crate::judge::Complaint;
 use crate::judge::intake::{Refusal, Refused};
 use crate::notation::record::Unencodable;
 use crate::report::errors::{help_of, of_character, of_io, of_source};
-use crate::report::{Lang, Said, printable, printable_in_place, printable_lines};
+use crate::report::{Lang, Said, amount, printable, printable_in_place, printable_lines};
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use std::borrow::Borrow;
 use std::io::{self, Write};
 use std::ops::Range;
 
@@ -22,9 +23,7 @@ pub(super) fn refused(refused: &Refused) {
             text,
             complaints,
         } => {
-            for complaint in complaints {
-                complain(origin, text, complaint);
-            }
+            complain_all(origin, text, complaints);
         }
     }
 }
@@ -43,6 +42,52 @@ pub(super) fn refused_briefly(refused: &Refused) {
             }
         }
     }
+}
+
+/// The most messages about one record. Each one looks at the whole record, so that more of them would
+/// take a time out of proportion to its length.
+const MOST: usize = 20;
+
+/// Reports the messages about one record: the first of them, and how many more there are.
+pub(super) fn complain_all<C: Borrow<Complaint>>(
+    origin: &Origin,
+    text: &str,
+    complaints: impl IntoIterator<Item = C>,
+) {
+    let mut complaints = complaints.into_iter();
+    for complaint in complaints.by_ref().take(MOST) {
+        complain(origin, text, complaint.borrow());
+    }
+    if let Some(more) = left_out(complaints) {
+        complain(origin, text, &more);
+    }
+}
+
+/// Reports the same with one line for each message.
+pub(super) fn complain_all_briefly(origin: &Origin, text: &str, complaints: &[Complaint]) {
+    let (first, others) = complaints.split_at(complaints.len().min(MOST));
+    for complaint in first.iter().chain(&left_out(others)) {
+        complain_briefly(origin, text, complaint);
+    }
+}
+
+/// Returns the message that tells how many are left out; `None` if there are none.
+fn left_out<C: Borrow<Complaint>>(others: impl IntoIterator<Item = C>) -> Option<Complaint> {
+    let (mut number, mut harmless) = (0_u64, true);
+    for other in others {
+        number += 1;
+        harmless &= other.borrow().harmless;
+    }
+    let number = Some(number).filter(|&it| it > 0)?;
+    let message = Said::new(
+        format!("{} more like these", amount(number, Lang::English)),
+        format!("ほかに{}件", amount(number, Lang::Japanese)),
+    );
+    Some(if harmless {
+        Complaint::warning(message)
+    } else {
+        Complaint::error(message)
+    })
 }
 
 /// Reports an error in a line.

@@ -2,6 +2,7 @@
 
 use crate::batch::shard::fnv1a;
 use crate::notation::FileType;
+use crate::report::is_obeyed;
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
@@ -53,7 +54,7 @@ fn readable_name(id: &str) -> String {
         },
         None => last,
     };
-    let is_bad = |c: char| c.is_control() || "<>:\"|?*".contains(c);
+    let is_bad = |c: char| is_obeyed(c) || "<>:\"|?*".contains(c);
     let name: String = last
         .chars()
         .map(|c| if is_bad(c) { '-' } else { c })
@@ -129,6 +130,8 @@ mod tests {
             ("console", "console"),
             ("com10", "com10"),
             ("a-b", "a-b"),
+            ("x\u{202e}gnp.exe", "x-gnp.exe"),
+            ("\u{200b}", "_-"),
         ] {
             assert_eq!(names.of(id), name);
         }

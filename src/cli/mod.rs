@@ -9,6 +9,7 @@ mod args;
 mod compare;
 mod convert;
 mod diagnostics;
+mod draw_target;
 mod exit;
 mod files;
 mod folder;

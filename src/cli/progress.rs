@@ -1,9 +1,10 @@
 //! The progress of a long search: one line on standard error, only on a terminal.
 
+use super::draw_target::{columns, draw_target};
 use super::lang::spoken;
 use crate::report::{Lang, amount, printable};
 use crate::search::{Progress, Stage};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressStyle};
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
@@ -44,15 +45,12 @@ impl Meter {
         if !self.enabled || elapsed < PATIENCE {
             return;
         }
-        let width = terminal_size::terminal_size_of(std::io::stderr())
-            .map_or(80, |(width, _)| usize::from(width.0));
         let parts = parts(self.name.as_deref(), progress, elapsed);
-        let message = fitting(&parts, width.saturating_sub(AROUND));
+        let message = fitting(&parts, columns().saturating_sub(AROUND));
         let bar = self.bar.get_or_insert_with(|| {
             let style = ProgressStyle::with_template("{spinner} {msg}")
                 .expect("the template is a constant and well-formed");
-            let target = ProgressDrawTarget::stderr();
-            ProgressBar::with_draw_target(None, target).with_style(style)
+            ProgressBar::with_draw_target(None, draw_target()).with_style(style)
         });
         bar.set_message(message);
         bar.tick();
@@ -122,7 +120,7 @@ fn fitting(parts: &[String], width: usize) -> String {
 }
 
 /// Cuts a text to `width` columns.
-fn cut(text: &str, width: usize) -> String {
+pub(super) fn cut(text: &str, width: usize) -> String {
     let mut used = 0;
     let fits = |sign: &char| {
         used += sign.width().unwrap_or(0);

@@ -1,6 +1,6 @@
 //! Problems as records, from any input.
 
-use super::diagnostics::{complain, unreadable};
+use super::diagnostics::{complain, complain_all, unreadable};
 use crate::composition::{AttackerRule, DefenderHandRule, Problem};
 use crate::input::source_record::{has_more, is_row, of_line, whole};
 use crate::input::{Ids, Origin, Record as Input, Unreadable};
@@ -61,9 +61,7 @@ impl Sheets {
         if let Some(kifu) = kifu {
             tell_illegal(&origin, &text, &kifu.record, &kifu.places);
             let left_out = &kifu.places.left_out;
-            for error in left_out {
-                complain(&origin, &text, &Complaint::of_branch(error));
-            }
+            complain_all(&origin, &text, left_out.iter().map(Complaint::of_branch));
             return Some(Sheet {
                 id: self.ids.assign(named.as_deref(), &origin),
                 complete: left_out.is_empty(),
@@ -75,9 +73,8 @@ impl Sheets {
         let parsed = match sfen::parse_all(&text) {
             Ok(parsed) => parsed,
             Err(errors) => {
-                for error in &errors {
-                    complain(&origin, &text, &Complaint::of_sfen(error, false));
-                }
+                let complaints = errors.iter().map(|it| Complaint::of_sfen(it, false));
+                complain_all(&origin, &text, complaints);
                 return None;
             }
         };
@@ -156,20 +153,21 @@ fn told_moves(origin: &Origin, text: &str, parsed: &sfen::SfenRecord, record: &R
 /// Reports illegal moves, the first of each line; they are kept. A record that ends with 反則 needs
 /// no report.
 fn tell_illegal(origin: &Origin, text: &str, record: &Record, places: &Places) {
-    for (id, reason) in illegal_moves(record) {
-        let node = record.tree.node(id);
-        let span = places
-            .moves
-            .get(id)
-            .filter(|_| node.end != Some(End::IllegalMove));
-        let Some(span) = span else { continue };
-        let complaint = Complaint::warning(not_playable(reason).map(|lang, reason| {
-            lang.of([
-                format!("this move is illegal: {reason}"),
-                format!("反則手：{reason}"),
-            ])
-        }))
-        .at(span.clone());
-        complain(origin, text, &complaint);
-    }
+    let complaints = illegal_moves(record)
+        .into_iter()
+        .filter_map(|(id, reason)| {
+            let node = record.tree.node(id);
+            let span = places
+                .moves
+                .get(id)
+                .filter(|_| node.end != Some(End::IllegalMove))?;
+            let message = not_playable(reason).map(|lang, reason| {
+                lang.of([
+                    format!("this move is illegal: {reason}"),
+                    format!("反則手：{reason}"),
+                ])
+            });
+            Some(Complaint::warning(message).at(span.clone()))
+        });
+    complain_all(origin, text, complaints);
 }

@@ -1,7 +1,7 @@
 //! `tsume solve` and `tsume check`: one problem after another.
 
 use super::args::QuestionArgs;
-use super::diagnostics::{complain, refused};
+use super::diagnostics::{complain_all, refused};
 use super::exit::Exit;
 use super::interrupt::Interrupt;
 use super::lang::{ANSWERS, CERTIFICATES, NO_PROBLEM, said};
@@ -181,9 +181,7 @@ impl Run {
         self.proofs.written += written;
         drop(meter);
         let (entry, complaints) = answered.context(said(CERTIFICATES))?;
-        for complaint in &complaints {
-            complain(&parsed.origin, &parsed.text, complaint);
-        }
+        complain_all(&parsed.origin, &parsed.text, &complaints);
         Ok(entry)
     }
 }

@@ -1,10 +1,12 @@
 //! The progress of a run over many problems: two lines on standard error, only on a terminal.
 
+use super::draw_target::{columns, draw_target};
 use super::lang::{said, spoken};
+use super::progress::cut;
 use crate::batch::pool::Intake;
 use crate::input::Extent;
 use crate::report::{Tally, printable, seconds};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressStyle};
 use std::io::IsTerminal;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -14,6 +16,9 @@ pub(super) type CurrentProblem = Arc<Mutex<Option<(String, Instant)>>>;
 
 /// The time before the first drawing, and between two drawings.
 const EVERY: Duration = Duration::from_millis(200);
+
+/// Columns before the second line.
+const INDENT: usize = 2;
 
 /// How many problems there are in all, as far as it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,9 +80,8 @@ impl TallyBar {
     /// terminal.
     pub fn new(name: &'static str, wanted: bool, desks: Vec<CurrentProblem>) -> Self {
         let bar = (wanted && std::io::stderr().is_terminal()).then(|| {
-            let target = ProgressDrawTarget::stderr();
             let style = style(&ProblemCount::Unknown.template(name));
-            ProgressBar::with_draw_target(None, target).with_style(style)
+            ProgressBar::with_draw_target(None, draw_target()).with_style(style)
         });
         Self {
             bar,
@@ -130,7 +134,8 @@ impl TallyBar {
             .map(|(id, since)| (printable(&id).into_owned(), since.elapsed()));
         bar.set_position(done as u64);
         bar.set_message(pace(done, left, elapsed));
-        bar.set_prefix(counts(tally, waiting, longest));
+        let counts = counts(tally, waiting, longest);
+        bar.set_prefix(cut(&counts, columns().saturating_sub(INDENT)));
         bar.tick();
     }
 }

@@ -4,7 +4,7 @@ use super::diagnostics;
 use super::exit::Exit;
 use super::lang::{said, spoken};
 use super::stdout;
-use crate::report::Lang;
+use crate::report::{Lang, printable_lines};
 use clap::Error;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::error::Error as _;
@@ -13,10 +13,14 @@ use std::error::Error as _;
 pub(super) fn print(error: &Error) -> Exit {
     // Help and version are no failures.
     if error.exit_code() != 0 {
-        match message(error).filter(|_| spoken() == Lang::Japanese) {
-            Some(message) => diagnostics::misused(&message, &advice(error)),
+        let text = error.to_string();
+        if let Some(message) = message(error).filter(|_| spoken() == Lang::Japanese) {
+            diagnostics::misused(&message, &advice(error));
+        } else if printable_lines(&text) == text {
             // There is nobody to tell if standard error is closed.
-            None => drop(error.print()),
+            drop(error.print());
+        } else {
+            diagnostics::tell(text.trim_end());
         }
         return Exit::Failure;
     }

@@ -59,6 +59,15 @@ impl Row {
                 .is_some_and(|it| self.is_other_length(it))
     }
 
+    /// Returns whether the program was interrupted before the answer or one of its certificates was
+    /// complete.
+    #[must_use]
+    pub fn is_interrupted(&self) -> bool {
+        use super::keywords::Limit::Interrupt;
+        let mut certificates = self.certificates.iter().flatten();
+        self.limit == Some(Interrupt) || certificates.any(|it| it.limit == Some(Interrupt))
+    }
+
     /// Returns whether more time or nodes could still decide it.
     #[must_use]
     pub fn is_out_of_breath(&self) -> bool {

@@ -57,6 +57,7 @@ pub use keywords::{
 pub use kinds::{kind_named, kinds};
 pub use lang::{Lang, Said};
 pub use pages::{OnePicture, Page, PageSink, PageStream, Pages, Unwritable};
+pub(crate) use printable::is_obeyed;
 pub use printable::{printable, printable_in_place, printable_lines};
 pub use proof::{
     Certified, ClaimKind, OnlyCheck, ProofFormat, ProofProblem, ProofReport, ProofRow, ProofVerdict,

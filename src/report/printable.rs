@@ -50,15 +50,17 @@ fn escaped(text: &str, is_bad: impl Fn(char) -> bool) -> Cow<'_, str> {
     Cow::Owned(safe)
 }
 
-/// Returns whether a terminal obeys a character or moves others for it: control characters, line ends,
-/// marks of direction, tags.
-fn is_obeyed(c: char) -> bool {
+/// Returns whether a terminal obeys a character, moves others for it or shows nothing of it: control
+/// characters, line ends, marks of direction, spaces without width, tags. The two that join or part letters
+/// are no such characters, because words and signs are written with them.
+pub(crate) fn is_obeyed(c: char) -> bool {
     c.is_control()
         || matches!(
             c,
-            '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}'
+            '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}'
         )
-        || matches!(c, '\u{2066}'..='\u{2069}' | '\u{feff}' | '\u{e0000}'..='\u{e007f}')
+        || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+        || matches!(c, '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
 
 #[cfg(test)]
@@ -75,6 +77,14 @@ mod tests {
             (
                 "\u{202e}abc\u{2066}\u{200f}\u{2028}",
                 r"\u{202e}abc\u{2066}\u{200f}\u{2028}",
+            ),
+            (
+                "muso\u{200b}001\u{ad}\u{2060}\u{fff9}",
+                r"muso\u{200b}001\u{ad}\u{2060}\u{fff9}",
+            ),
+            (
+                "🧑\u{200d}🎓 می\u{200c}خواهم",
+                "🧑\u{200d}🎓 می\u{200c}خواهم",
             ),
         ] {
             assert_eq!(printable(text), shown);

@@ -96,6 +96,8 @@ fn names_titles_and_comments_give_no_orders_to_a_terminal() {
         &["convert", &named, "-o", &named],
         &["show", &named, "-o", &format!("not/{named}")],
         &["validate", ONE, "--resume", &named],
+        &["solve", ONE, "--time", EVIL],
+        &["solve", ONE, "--try", EVIL],
     ] {
         assert_harmless(folder.path(), arguments);
         let japanese = [arguments, &["--lang", "ja"]].concat();
@@ -128,7 +130,7 @@ fn the_name_of_a_certificate_is_no_verdict() {
 #[test]
 fn pages_show_control_characters_as_escapes() {
     let folder = tempfile::tempdir().unwrap();
-    let title = serde_json::Value::from("a\u{1b}]52;c;QUFB\u{7}");
+    let title = serde_json::Value::from("a\u{1b}]52;c;QUFB\u{7}\u{9b}\u{202e}z\u{200b}");
     let line =
         format!("{{\"sfen\":\"{ONE}\",\"id\":{title},\"title\":{title},\"author\":{title}}}\n");
     fs::write(folder.path().join("a.jsonl"), line).unwrap();
@@ -144,6 +146,8 @@ fn pages_show_control_characters_as_escapes() {
             .chars()
             .find(|it| it.is_control() && !"\n\r\t".contains(*it));
         assert_eq!(bad, None, "{options:?}");
-        assert!(page.contains(r"a\u{1b}]52;c;QUFB\u{7}"), "{options:?}");
+        assert!(!page.contains(['\u{202e}', '\u{200b}']), "{options:?}");
+        let shown = r"a\u{1b}]52;c;QUFB\u{7}\u{9b}\u{202e}z\u{200b}";
+        assert!(page.contains(shown), "{options:?}");
     }
 }

@@ -1,6 +1,6 @@
 //! One of the two versions: rows, or problems that are still to be judged.
 
-use crate::cli::diagnostics::{complain, refused};
+use crate::cli::diagnostics::{complain_all, refused};
 use crate::cli::interrupt::Interrupt;
 use crate::cli::lang::{name_of, said};
 use crate::cli::plan::Comparing;
@@ -221,9 +221,7 @@ impl Bench<'_> {
             judge::composition::entry(&mut context, parsed, checks, Questions::default())
         });
         drop(meter);
-        for complaint in &complaints {
-            complain(&parsed.origin, &parsed.text, complaint);
-        }
+        complain_all(&parsed.origin, &parsed.text, &complaints);
         self.has_failed |= entry.row.error.is_some();
         entry.row
     }

@@ -1,8 +1,9 @@
 //! The line of progress while versions are looked at.
 
+use crate::cli::draw_target::draw_target;
 use crate::cli::lang::{said, spoken};
 use crate::report::amount;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, IsTerminal};
 use std::time::Duration;
 
@@ -14,10 +15,9 @@ pub(super) struct Meter {
 impl Meter {
     pub fn new(wanted: bool) -> Self {
         let bar = (wanted && io::stderr().is_terminal()).then(|| {
-            let style = ProgressStyle::with_template("{spinner} {msg}")
+            let style = ProgressStyle::with_template("{spinner} {wide_msg}")
                 .expect("the template is a constant and well-formed");
-            let target = ProgressDrawTarget::stderr_with_hz(8);
-            let bar = ProgressBar::with_draw_target(None, target).with_style(style);
+            let bar = ProgressBar::with_draw_target(None, draw_target()).with_style(style);
             // A single version can take long.
             bar.enable_steady_tick(Duration::from_millis(250));
             bar

@@ -10,7 +10,7 @@ mod rows;
 mod text;
 
 use super::args::{LayoutChoice, RepairArgs, RowFormat, Squares, VersionArgs, is_stdout};
-use super::diagnostics::{complain, refused, tell};
+use super::diagnostics::{complain, complain_all, refused, tell};
 use super::exit::Exit;
 use super::interrupt::Interrupt;
 use super::lang::{ANSWERS, NO_PROBLEM, said, spoken};
@@ -203,9 +203,9 @@ struct Live<'a> {
 impl Run {
     fn problem(&mut self, parsed: &ParsedProblem) -> anyhow::Result<Exit> {
         let started = Instant::now();
-        for complaint in parsed.author().1.iter().filter(|it| !it.harmless) {
-            complain(&parsed.origin, &parsed.text, complaint);
-        }
+        let (_, complaints) = parsed.author();
+        let complaints = complaints.into_iter().filter(|it| !it.harmless);
+        complain_all(&parsed.origin, &parsed.text, complaints);
         let request = Request {
             allowed: self.wanted.allowed(&parsed.problem),
             ..self.request.clone()
@@ -255,8 +255,11 @@ impl Run {
         let outcome = match outcome {
             Ok(outcome) => outcome,
             Err(why) => {
-                let complaint = Complaint::error(reason(why));
-                complain(&parsed.origin, &parsed.text, &complaint);
+                // An interrupted search has not found the line yet.
+                if !self.interrupt.is_set() {
+                    let complaint = Complaint::error(reason(why, self.extends));
+                    complain(&parsed.origin, &parsed.text, &complaint);
+                }
                 return Ok(Exit::Failure);
             }
         };
@@ -334,12 +337,16 @@ fn exit_of(outcome: &Outcome, extends: bool) -> Exit {
     }
 }
 
-/// Returns why a problem cannot be repaired.
-fn reason(why: CannotRepair) -> Said {
+/// Returns why a problem cannot be repaired or extended.
+fn reason(why: CannotRepair, extends: bool) -> Said {
     match why {
         CannotRepair::DefenderToMove => Said::new(
             "the defender is to move: a composition begins with the attacker's move",
             "玉方の手番になっている：作品は攻方の手から始まる",
+        ),
+        _ if extends => Said::new(
+            "no mate is known that longer problems could lead into: give the author's line after `moves`, or higher limits",
+            "前に手を加えられる詰みがわからない：moves の後に作意を書くか、制限を上げる",
         ),
         _ => Said::new(
             "there is no line that could stay: give the author's line after `moves`, or `--keep mate`",

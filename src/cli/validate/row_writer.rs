@@ -4,9 +4,11 @@ use super::expected::expected_verdict;
 use super::feed::{Case, Shared};
 use super::ledger::Ledger;
 use crate::batch::duplicates::{Answer, CachedVerdict};
-use crate::cli::diagnostics::{complain, complain_briefly, refused, refused_briefly};
+use crate::cli::diagnostics::{
+    complain, complain_all, complain_all_briefly, complain_briefly, refused, refused_briefly,
+};
 use crate::judge::{Complaint, Judge, ParsedProblem, Refused, Settings};
-use crate::report::{Entry, Limit, Report, Row, Verdict};
+use crate::report::{Entry, Report, Row, Verdict};
 use std::collections::HashMap;
 use std::io;
 
@@ -127,7 +129,7 @@ impl RowWriter {
         case: Case,
     ) -> io::Result<()> {
         // An interrupted problem is not finished, and gets no row.
-        if entry.row.limit == Some(Limit::Interrupt) {
+        if entry.row.is_interrupted() {
             return Ok(());
         }
         entry.row.similar.clone_from(&case.similar);
@@ -195,8 +197,10 @@ impl RowWriter {
     /// Reports complaints about a problem, unless this was done in the first pass.
     fn tell(&self, parsed: &ParsedProblem, complaints: &[Complaint]) {
         if !self.provisional.contains_key(&parsed.id) {
-            for complaint in complaints {
-                self.complain(parsed, complaint);
+            if self.brief {
+                complain_all_briefly(&parsed.origin, &parsed.text, complaints);
+            } else {
+                complain_all(&parsed.origin, &parsed.text, complaints);
             }
         }
     }

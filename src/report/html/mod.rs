@@ -20,7 +20,7 @@ use super::kinds::term_of;
 use super::svg::outlines;
 use super::words::answers::label;
 use super::words::labels::{Words, rules, words};
-use super::{Entry, Lang, Notation, Report, TOOL, Tally, Verdict};
+use super::{Entry, Lang, Notation, Report, TOOL, Tally, Verdict, is_obeyed};
 use askama::Template;
 use book::Book;
 use card::Card;
@@ -202,20 +202,26 @@ impl<W: Write> Report for Html<W> {
     }
 }
 
-/// Writes control characters, which no page may have, as escapes that readers see.
+/// Writes control characters, which no page may have, and what turns the text around it, as escapes that
+/// readers see.
 struct Visible<'a, W>(&'a mut W);
 
 impl<W: Write> Write for Visible<'_, W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let is_bad = |it: &u8| it.is_ascii_control() && !matches!(it, b'\t' | b'\n' | b'\r');
-        match bytes.iter().position(is_bad) {
-            Some(0) => {
-                write!(self.0, "\\u{{{:x}}}", bytes[0])?;
-                Ok(1)
-            }
-            Some(at) => self.0.write(&bytes[..at]),
-            None => self.0.write(bytes),
+        // Whole characters come, because texts are written.
+        let Ok(text) = std::str::from_utf8(bytes) else {
+            return self.0.write(bytes);
+        };
+        let is_bad = |it: char| is_obeyed(it) && !matches!(it, '\t' | '\n' | '\r');
+        let mut done = 0;
+        for (at, bad) in text.match_indices(is_bad) {
+            write!(self.0, "{}", &text[done..at])?;
+            let escapes = bad.chars().flat_map(char::escape_unicode);
+            write!(self.0, "{}", escapes.collect::<String>())?;
+            done = at + bad.len();
         }
+        self.0.write_all(&bytes[done..])?;
+        Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {

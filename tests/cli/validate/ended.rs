@@ -53,6 +53,40 @@ fn an_interrupted_run_writes_what_is_finished_and_no_more() {
     assert!(hint.starts_with("to continue, add `--resume "), "{told}");
 }
 
+#[cfg(unix)]
+#[test]
+fn a_row_whose_certificates_were_interrupted_is_left_to_the_next_run() {
+    let problems: String = good().take(150).collect();
+    for turn in 0..60 {
+        let folder = tempfile::tempdir().unwrap();
+        let file = in_folder(folder.path(), "x.sfen", &problems);
+        let rows = folder.path().join("rows.jsonl");
+        let mut child = crate::program()
+            .args([
+                "validate", "--jobs", "2", "--nodes", "20k", "--verify", "-q",
+            ])
+            .args([&*file, "--resume", rows.to_str().unwrap()])
+            .spawn()
+            .unwrap();
+        let written = || fs::read_to_string(&rows).unwrap_or_default();
+        // At most this many rows: the run has long not ended then.
+        while written().lines().count() < turn + 1 && child.try_wait().unwrap().is_none() {
+            std::thread::sleep(std::time::Duration::from_millis(1));
+        }
+        let pid = child.id().to_string();
+        let kill = std::process::Command::new("kill")
+            .args(["-INT", &pid])
+            .status();
+        assert!(kill.unwrap().success());
+        child.wait().unwrap();
+        for row in timeless(written().as_bytes()) {
+            for certificate in row["certificates"].as_array().into_iter().flatten() {
+                assert_ne!(certificate["limit"], "interrupt", "{row}");
+            }
+        }
+    }
+}
+
 #[test]
 fn a_run_that_is_killed_and_resumed_ends_with_the_rows_of_an_unbroken_one() {
     let folder = tempfile::tempdir().unwrap();

@@ -8,7 +8,6 @@ use super::parting::{LineKind, kind};
 use super::read::Reader;
 use crate::notation::digits::digit;
 use crate::notation::record::error::{RecordError, RecordErrorKind as Kind};
-use crate::notation::record::headers::number;
 use crate::notation::record::lines::{Line, lines};
 use crate::notation::record::{NodeId, Record};
 use crate::shogi::{Move, Position, Setup};
@@ -29,10 +28,9 @@ impl Reader {
             .chars()
             .take_while(|&c| digit(c).is_some())
             .collect();
-        let Some(ply) = number(&digits) else {
+        let Some(ply) = number_of_move(&digits) else {
             return Err(RecordError::new(Kind::NoPly, line.span()));
         };
-        let ply = ply as usize;
         if self.main.is_empty() {
             let mut main = vec![*at];
             while let Some(&last) = main.last().filter(|&&it| it != 0) {
@@ -113,6 +111,15 @@ impl Reader {
         self.places.left_out.push(error);
         self.leaves_out = true;
     }
+}
+
+/// Reads the number of a move. One that is too large for any record stays so.
+fn number_of_move(digits: &str) -> Option<usize> {
+    let values = digits.chars().filter_map(digit);
+    let number = values.fold(0_usize, |number, value| {
+        number.saturating_mul(10).saturating_add(value as usize)
+    });
+    (!digits.is_empty()).then_some(number)
 }
 
 /// Returns how many moves of a branch, which begins a text, are legal after a diagram and the move
