@@ -78,6 +78,17 @@ fn nothing_found_is_a_status_and_the_nearest_misses_are_told() {
     let text = String::from_utf8(output.get_output().stdout.clone()).unwrap();
     assert!(text.contains("0 found"), "{text}");
     assert!(text.contains("removes: ply 3 余詰 cook"), "{text}");
+    assert!(text.contains("\nthe line does not stay in "), "{text}");
+    assert!(!text.contains("--time"), "nothing is undecided: {text}");
+}
+
+#[test]
+fn undecided_versions_are_told_with_what_helps() {
+    let arguments = ["repair", "--nodes", "20k", "--lang", "ja", COOKED];
+    let output = tsume().args(arguments).assert().code(3);
+    let text = String::from_utf8(output.get_output().stdout.clone()).unwrap();
+    assert!(text.contains("図は制限内では不明"), "{text}");
+    assert!(text.contains("--squares"), "{text}");
 }
 
 #[test]

@@ -30,6 +30,9 @@ impl VersionWriter<'_> {
         if extends || outcome.verdict != Verdict::Sound {
             lines.push(self.summary(outcome, elapsed));
         }
+        if !extends && count == 0 && outcome.verdict != Verdict::Sound {
+            lines.extend(self.why_nothing(outcome));
+        }
         for (repaired, number) in outcome.found.iter().zip(1..) {
             lines.push(String::new());
             lines.extend(self.version(repaired, number));
@@ -64,7 +67,10 @@ impl VersionWriter<'_> {
             Verdict::Blemished => ["blemished", "完全作（キズあり）"],
             Verdict::Flawed => ["flawed", "不完全作"],
             Verdict::NoMate => ["no mate", "不詰"],
-            Verdict::Unknown => ["unknown within the limits", "制限内では不明"],
+            Verdict::Unknown => [
+                "itself undecided within the limits",
+                "元の図が制限内では不明",
+            ],
         });
         let mut head = format!("{id}: {verdict}");
         if !found.is_empty() && outcome.verdict == Verdict::Flawed {
@@ -109,6 +115,35 @@ impl VersionWriter<'_> {
             text += lang.of([" · interrupted", "・中断"]);
         }
         text
+    }
+
+    /// Returns what became of the versions if none was found, and what else can be asked for.
+    fn why_nothing(&self, outcome: &Outcome) -> Vec<String> {
+        let lang = self.lang;
+        let (tally, keep) = (outcome.tally, self.request.keep);
+        let others = amount(tally.others as u64, lang);
+        let flawed = amount(tally.flawed as u64, lang);
+        let mut lines = Vec::new();
+        if keep == Keep::Line {
+            lines.push(lang.of([
+                format!("the line does not stay in {others}, it stays in {flawed} that are flawed"),
+                format!("作意が成立しない図 {others}、作意は成立するが不完全な図 {flawed}"),
+            ]));
+        }
+        if tally.open > 0 {
+            let advice = [
+                "decides more: a larger --time, or --squares and --allow for where and how to change",
+                "さらに調べるには --time を長く、または --squares・--allow で変える場所と方法を限定",
+            ];
+            lines.push(lang.of(advice).to_owned());
+        } else if keep == Keep::Line && tally.flawed == 0 {
+            let advice = [
+                "looks for other lines as long: --keep length",
+                "同じ手数の別の手順も探すには --keep length",
+            ];
+            lines.push(lang.of(advice).to_owned());
+        }
+        lines
     }
 
     fn version(&self, repaired: &Repaired, number: usize) -> Vec<String> {
