@@ -78,14 +78,55 @@ def hardness(row: _native.Row) -> tuple[int, int]:
     return (0 if row.plies_at_most is not None or row.plies is not None else 1, row.nodes)
 
 
+class Maker:
+    """Makes the rows of items with one solver. It is no actor: Ray slows all methods of these down."""
+
+    def __init__(self, terms: Terms, words: dict[str, str]) -> None:
+        self.terms = terms
+        self.words = words
+        self.solver = terms.solver()
+
+    def row(
+        self, index: int, item: Item, answer: bytes | None, nodes: int, done: Done
+    ) -> _native.Row | None:
+        """Returns the row of an item, if it is final. Else `done` says why not."""
+        if item.row is not None:
+            return _native.row_of_run(_native.Row.of_json(item.row), self.words["limits"])
+        if item.answered_by is not None and answer != NOTHING:
+            if answer is None:
+                done.waiting.append(index)
+                return None
+            return self.repeated(item, answer)
+        if nodes == 0:
+            done.open.append((index, (0, 0)))
+            return None
+        row = judged(self.solver, item.problem(), self.terms, nodes)
+        spent = row.nodes
+        done.nodes += spent
+        if is_final(row) or nodes >= self.terms.nodes:
+            done.costs[spent.bit_length()] += 1
+            return self.of_run(row, item)
+        done.open.append((index, hardness(row)))
+        return None
+
+    def repeated(self, item: Item, answer: bytes) -> _native.Row:
+        """Returns the row of a problem with the answer of an earlier one."""
+        assert item.earlier is not None
+        first = unpacked(answer, self.words["rules"])
+        return _native.row_of_duplicate(item.problem(), first, item.earlier, self.words["limits"])
+
+    def of_run(self, row: _native.Row, item: Item) -> _native.Row:
+        """Returns a row with the limits of the run."""
+        return _native.row_of_run(row, self.words["limits"], item.earlier)
+
+
 class Worker:
     """Judges problems with one solver."""
 
     def __init__(self, terms: Terms, words: dict[str, str], parts: Parts) -> None:
         self.terms = terms
-        self.words = words
         self.parts = parts
-        self.solver = terms.solver()
+        self.maker = Maker(terms, words)
 
     def ready(self) -> tuple[str, str, int, bool]:
         """Returns the version, the node, the process, and whether the output is visible from here."""
@@ -133,7 +174,7 @@ class Worker:
                     done.fatal.append(index)
                     continue
                 if row is None or row.status == "error":
-                    row = self._row(index, item, answer, nodes, done)
+                    row = self.maker.row(index, item, answer, nodes, done)
             if row is None:
                 continue
             rows.append(row)
@@ -165,11 +206,11 @@ class Worker:
         if item.row is not None:
             row = _native.Row.of_json(item.row)
         else:
-            solver = self.solver if threads == 1 else self.terms.solver(threads)
+            solver = self.maker.solver if threads == 1 else self.terms.solver(threads)
             row = judged(solver, item.problem(), self.terms, nodes)
         answer = None
         if is_final(row) or nodes >= self.terms.nodes:
-            row = self._of_run(row, item)
+            row = self.maker.of_run(row, item)
             self.parts.write_late(chunk.name, index, row)
             answer = packed(row)
         return Late(answer, hardness(row), time.monotonic() - started)
@@ -177,7 +218,7 @@ class Worker:
     def fail(self, chunk: Sent, index: int, english: str, japanese: str) -> list[Late]:
         """Keeps an error row for a problem that ended the process."""
         item = chunk.item(index)
-        row = self._of_run(_native.row_of_failure(item.problem(), english, japanese), item)
+        row = self.maker.of_run(_native.row_of_failure(item.problem(), english, japanese), item)
         self.parts.write_late(chunk.name, index, row)
         return [Late(NOTHING, (0, 0), 0.0)]
 
@@ -193,7 +234,7 @@ class Worker:
             if row is None:
                 answer = answers.get(index)
                 if answer is not None and answer != NOTHING:
-                    row = self._repeated(item, answer)
+                    row = self.maker.repeated(item, answer)
                 else:
                     row = self.parts.read_late(chunk.name, index)
                 if row is None:
@@ -217,33 +258,3 @@ class Worker:
 
     def _written(self, chunk: Sent, items: list[Item], rows: list[_native.Row]) -> list[_native.Row]:
         return self.parts.add(chunk.name, [it.id for it in items], {row.id: row for row in rows})
-
-    def _row(
-        self, index: int, item: Item, answer: bytes | None, nodes: int, done: Done
-    ) -> _native.Row | None:
-        """Returns the row of an item, if it is final."""
-        if item.row is not None:
-            return _native.row_of_run(_native.Row.of_json(item.row), self.words["limits"])
-        if item.answered_by is not None and answer != NOTHING:
-            if answer is None:
-                done.waiting.append(index)
-                return None
-            return self._repeated(item, answer)
-        if nodes == 0:
-            done.open.append((index, (0, 0)))
-            return None
-        row = judged(self.solver, item.problem(), self.terms, nodes)
-        done.nodes += row.nodes
-        if is_final(row) or nodes >= self.terms.nodes:
-            done.costs[row.nodes.bit_length()] += 1
-            return self._of_run(row, item)
-        done.open.append((index, hardness(row)))
-        return None
-
-    def _repeated(self, item: Item, answer: bytes) -> _native.Row:
-        assert item.earlier is not None
-        first = unpacked(answer, self.words["rules"])
-        return _native.row_of_duplicate(item.problem(), first, item.earlier, self.words["limits"])
-
-    def _of_run(self, row: _native.Row, item: Item) -> _native.Row:
-        return _native.row_of_run(row, self.words["limits"], item.earlier)
