@@ -60,6 +60,22 @@ def test_rows_are_there_before_their_chunk_is_done(tmp_path: Path, monkeypatch: 
     assert [row.id for row in parts.read("x") or ()] == list("012345678")
 
 
+def test_rows_that_are_added_to_a_part_do_not_take_it_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from tsume_shogi.cluster import _actor, _parts
+
+    worker, chunk = a_worker(tmp_path, "parquet")
+    monkeypatch.setattr(_actor, "_SAVE_EVERY", 0.0)
+    with monkeypatch.context() as patch:
+        patch.setattr(_parts, "rows_of", None)
+        assert worker.judge_chunk(chunk, {}, 2000, frozenset()).rows == 9
+    rows = worker.parts.read("x")
+    # Another command has written the part since.
+    _parts.Parts(worker.parts.folder, "parquet").write("x", rows[:4])
+    assert [row.id for row in worker.parts.read("x")] == list("0123")
+    whole = worker.parts.add("x", list("012345678"), {"8": rows[8]})
+    assert [row.id for row in whole] == list("01238")
+
+
 def test_a_part_that_is_complete_is_not_judged_or_read_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -78,14 +78,98 @@ def hardness(row: _native.Row) -> tuple[int, int]:
     return (0 if row.plies_at_most is not None or row.plies is not None else 1, row.nodes)
 
 
+class Maker:
+    """Makes the rows of items with one solver. It is no actor: Ray slows all methods of these down."""
+
+    def __init__(self, terms: Terms, words: dict[str, str]) -> None:
+        self.terms = terms
+        self.words = words
+        self.solver = terms.solver()
+
+    def search(self, item: Item, nodes: int) -> _native.Row:
+        """Returns what a search with this budget finds."""
+        return judged(self.solver, item.problem(), self.terms, nodes)
+
+    def searches(self, item: Item, answer: bytes | None) -> bool:
+        """Returns whether the row of an item needs a search."""
+        return item.row is None and (item.answered_by is None or answer == NOTHING)
+
+    def row(self, index: int, item: Item, answer: bytes | None, done: Done) -> _native.Row | None:
+        """Returns the row of an item that needs no search, if there is an answer for it."""
+        if item.row is not None:
+            return _native.row_of_run(_native.Row.of_json(item.row), self.words["limits"])
+        if answer is None:
+            done.waiting.append(index)
+            return None
+        return self.repeated(item, answer)
+
+    def searched(
+        self, index: int, item: Item, row: _native.Row, nodes: int, done: Done
+    ) -> _native.Row | None:
+        """Returns the row of a search, if it is final, and notes what it took."""
+        spent = row.nodes
+        done.nodes += spent
+        if is_final(row) or nodes >= self.terms.nodes:
+            done.costs[spent.bit_length()] += 1
+            return self.of_run(row, item)
+        done.open.append((index, hardness(row)))
+        return None
+
+    def repeated(self, item: Item, answer: bytes) -> _native.Row:
+        """Returns the row of a problem with the answer of an earlier one."""
+        assert item.earlier is not None
+        first = unpacked(answer, self.words["rules"])
+        return _native.row_of_duplicate(item.problem(), first, item.earlier, self.words["limits"])
+
+    def of_run(self, row: _native.Row, item: Item) -> _native.Row:
+        """Returns a row with the limits of the run."""
+        return _native.row_of_run(row, self.words["limits"], item.earlier)
+
+
+class Rows:
+    """The rows of a chunk while it is judged.
+
+    After a search the caches of the processor hold its tables. So all else is done for many problems at once.
+    """
+
+    def __init__(self, maker: Maker, nodes: int, done: Done) -> None:
+        self._maker = maker
+        self._nodes = nodes
+        self._done = done
+        self.final: list[_native.Row] = []
+        self.answers: dict[int, bytes] = {}
+        """The answers of these rows, by the number of the position."""
+        self.found: list[tuple[int, Item, _native.Row]] = []
+        """The results of searches that have not been looked at, with the index."""
+
+    def add(self, item: Item, row: _native.Row) -> None:
+        """Adds a row that is final."""
+        self.final.append(row)
+        if item.place is not None:
+            self.answers[item.place] = packed(row)
+
+    def search(self, index: int, item: Item) -> None:
+        """Searches for the answer to a problem."""
+        self.found.append((index, item, self._maker.search(item, self._nodes)))
+
+    def settle(self) -> int:
+        """Adds what searches have found, if it is final. Returns how many rows these are."""
+        before = len(self.final)
+        for index, item, row in self.found:
+            made = self._maker.searched(index, item, row, self._nodes, self._done)
+            if made is not None:
+                self.add(item, made)
+        self.found.clear()
+        return len(self.final) - before
+
+
 class Worker:
     """Judges problems with one solver."""
 
     def __init__(self, terms: Terms, words: dict[str, str], parts: Parts) -> None:
         self.terms = terms
-        self.words = words
         self.parts = parts
-        self.solver = terms.solver()
+        self.maker = Maker(terms, words)
 
     def ready(self) -> tuple[str, str, int, bool]:
         """Returns the version, the node, the process, and whether the output is visible from here."""
@@ -118,14 +202,14 @@ class Worker:
         there = {row.id: row for row in stored if not failed(row)}
         fatal = {row.id for row in stored if is_fatal(row)}
         new, last = 0, time.monotonic()
-        local: dict[int, bytes] = {}
-        rows: list[_native.Row] = []
+        rows = Rows(self.maker, nodes, done)
         for index, item in enumerate(items):
             row = there.get(item.id)
             if row is None:
                 answer = answers.get(index)
-                if item.answered_by is not None:
-                    answer = answer or local.get(item.answered_by)
+                if item.answered_by is not None and answer is None:
+                    new += rows.settle()
+                    answer = rows.answers.get(item.answered_by)
                 if index in late:
                     row = self.parts.read_late(chunk.name, index)
                 if item.id in fatal or (row is not None and is_fatal(row)):
@@ -133,21 +217,25 @@ class Worker:
                     done.fatal.append(index)
                     continue
                 if row is None or row.status == "error":
-                    row = self._row(index, item, answer, nodes, done)
-            if row is None:
-                continue
-            rows.append(row)
-            new += item.id not in there
-            if item.place is not None:
-                local[item.place] = packed(row)
-            if new and time.monotonic() - last > _SAVE_EVERY:
-                self._written(chunk, items, rows)
+                    if not self.maker.searches(item, answer):
+                        row = self.maker.row(index, item, answer, done)
+                    elif nodes == 0:
+                        done.open.append((index, (0, 0)))
+                        continue
+                    else:
+                        rows.search(index, item)
+                        row = None
+            if row is not None:
+                rows.add(item, row)
+                new += item.id not in there
+            if (new or rows.found) and time.monotonic() - last > _SAVE_EVERY:
+                if new + rows.settle():
+                    self._written(chunk, items, rows.final)
                 new, last = 0, time.monotonic()
-        if new:
-            rows = self._written(chunk, items, rows)
+        final = self._written(chunk, items, rows.final) if new + rows.settle() else rows.final
         done.kept = len(there)
-        done.rows, done.counts = len(rows), _native.counts(rows)
-        done.answers = list(local.items())
+        done.rows, done.counts = len(final), _native.counts(final)
+        done.answers = list(rows.answers.items())
         return done
 
     def judge_group(
@@ -165,11 +253,11 @@ class Worker:
         if item.row is not None:
             row = _native.Row.of_json(item.row)
         else:
-            solver = self.solver if threads == 1 else self.terms.solver(threads)
+            solver = self.maker.solver if threads == 1 else self.terms.solver(threads)
             row = judged(solver, item.problem(), self.terms, nodes)
         answer = None
         if is_final(row) or nodes >= self.terms.nodes:
-            row = self._of_run(row, item)
+            row = self.maker.of_run(row, item)
             self.parts.write_late(chunk.name, index, row)
             answer = packed(row)
         return Late(answer, hardness(row), time.monotonic() - started)
@@ -177,7 +265,7 @@ class Worker:
     def fail(self, chunk: Sent, index: int, english: str, japanese: str) -> list[Late]:
         """Keeps an error row for a problem that ended the process."""
         item = chunk.item(index)
-        row = self._of_run(_native.row_of_failure(item.problem(), english, japanese), item)
+        row = self.maker.of_run(_native.row_of_failure(item.problem(), english, japanese), item)
         self.parts.write_late(chunk.name, index, row)
         return [Late(NOTHING, (0, 0), 0.0)]
 
@@ -193,7 +281,7 @@ class Worker:
             if row is None:
                 answer = answers.get(index)
                 if answer is not None and answer != NOTHING:
-                    row = self._repeated(item, answer)
+                    row = self.maker.repeated(item, answer)
                 else:
                     row = self.parts.read_late(chunk.name, index)
                 if row is None:
@@ -217,33 +305,3 @@ class Worker:
 
     def _written(self, chunk: Sent, items: list[Item], rows: list[_native.Row]) -> list[_native.Row]:
         return self.parts.add(chunk.name, [it.id for it in items], {row.id: row for row in rows})
-
-    def _row(
-        self, index: int, item: Item, answer: bytes | None, nodes: int, done: Done
-    ) -> _native.Row | None:
-        """Returns the row of an item, if it is final."""
-        if item.row is not None:
-            return _native.row_of_run(_native.Row.of_json(item.row), self.words["limits"])
-        if item.answered_by is not None and answer != NOTHING:
-            if answer is None:
-                done.waiting.append(index)
-                return None
-            return self._repeated(item, answer)
-        if nodes == 0:
-            done.open.append((index, (0, 0)))
-            return None
-        row = judged(self.solver, item.problem(), self.terms, nodes)
-        done.nodes += row.nodes
-        if is_final(row) or nodes >= self.terms.nodes:
-            done.costs[row.nodes.bit_length()] += 1
-            return self._of_run(row, item)
-        done.open.append((index, hardness(row)))
-        return None
-
-    def _repeated(self, item: Item, answer: bytes) -> _native.Row:
-        assert item.earlier is not None
-        first = unpacked(answer, self.words["rules"])
-        return _native.row_of_duplicate(item.problem(), first, item.earlier, self.words["limits"])
-
-    def _of_run(self, row: _native.Row, item: Item) -> _native.Row:
-        return _native.row_of_run(row, self.words["limits"], item.earlier)

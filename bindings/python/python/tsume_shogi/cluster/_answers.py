@@ -12,6 +12,9 @@ from .._words import Verdict
 _VERDICTS = tuple(it.value for it in Verdict)
 _STATUS = ("done", "limit")
 _LIMITS = (None, "time", "nodes", "memory")
+_CODES = tuple(
+    {it: code for code, it in enumerate(words, first)} for words, first in ((_VERDICTS, 1), (_STATUS, 0), (_LIMITS, 0))
+)
 _FORM = struct.Struct("<BBBHHH")
 
 NOTHING = bytes([255]) + bytes(_FORM.size - 1)
@@ -26,8 +29,8 @@ def packed(row: _native.Row) -> bytes:
     lengths = [0 if it is None else it + 1 for it in (row.plies, row.plies_strict, row.plies_at_most)]
     if max(lengths) > 65535:
         return NOTHING
-    codes = (_VERDICTS.index(row.verdict) + 1, _STATUS.index(row.status), _LIMITS.index(row.limit))
-    return _FORM.pack(*codes, *lengths)
+    verdicts, statuses, limits = _CODES
+    return _FORM.pack(verdicts[row.verdict], statuses[row.status], limits[row.limit], *lengths)
 
 
 def divided(answers: bytes) -> list[bytes]:

@@ -28,7 +28,7 @@ _SOON = 0.02
 _DEATHS = 2
 """How often a problem may end the process in which it is alone."""
 
-_WASTE = 0.02
+_WASTE = 0.005
 """A budget is left out if searches without a decision could become more than this share of all."""
 
 _TRIES = 20

@@ -42,6 +42,11 @@ class Parts:
     def __init__(self, folder: Folder, format: Format) -> None:
         self.folder = folder
         self.format: Format = format
+        self._written: tuple[str, bytes, list[_native.Row]] | None = None
+        """The part that was written last: its name, its content and its rows."""
+
+    def __reduce__(self) -> tuple[type[Parts], tuple[Folder, Format]]:
+        return Parts, (self.folder, self.format)
 
     def file(self, name: str) -> str:
         """Returns the name of the file of a part."""
@@ -71,6 +76,9 @@ class Parts:
     def read(self, name: str) -> list[_native.Row] | None:
         """Returns the rows of a part; ``None`` if it is not there."""
         content = self.folder.read(self.file(name))
+        if self._written is not None and self._written[:2] == (name, content):
+            # Rows are added to a part every few seconds, so that it need not be taken apart each time.
+            return list(self._written[2])
         return None if content is None else rows_of(content, self.format)
 
     def told(self, name: str, size: int) -> tuple[dict[str, int], list[bytes]] | None:
@@ -88,17 +96,20 @@ class Parts:
 
     def write(self, name: str, rows: Iterable[_native.Row]) -> None:
         """Writes a part."""
+        rows = list(rows)
         if self.format == "jsonl":
             content = "".join(f"{row.json()}\n" for row in rows).encode()
         else:
-            rows = list(rows)
             file = io.BytesIO()
             told = {_COUNTS: json.dumps(_native.counts(rows)), _ANSWERS: b"".join(map(packed, rows)).hex()}
             # A row of which the program failed to make an answer is looked at by the next run.
             known = {} if any(map(failed, rows)) else told
-            pq.write_table(table(rows).replace_schema_metadata(known), file, compression="zstd")
+            whole = table(rows).replace_schema_metadata(known)
+            # So few rows are smaller without dictionaries, and written faster.
+            pq.write_table(whole, file, compression="zstd", use_dictionary=False)
             content = file.getvalue()
         self.folder.write(self.file(name), content)
+        self._written = (name, content, rows)
 
     def add(self, name: str, ids: Iterable[str], rows: dict[str, _native.Row]) -> list[_native.Row]:
         """Writes rows into a part beside those that it has. Returns all rows of the part.
@@ -156,7 +167,8 @@ def _late(name: str, index: int) -> str:
 
 def table(rows: Iterable[_native.Row]) -> pa.Table:
     """Returns rows as a table."""
-    return pa.table(to_arrow(Judgement._of(row) for row in rows))
+    # `pa.table` would load pandas, which takes half a second.
+    return pa.RecordBatchReader.from_stream(to_arrow(Judgement._of(row) for row in rows)).read_all()
 
 
 def rows_of(content: bytes, format: Format) -> list[_native.Row]:
@@ -164,7 +176,8 @@ def rows_of(content: bytes, format: Format) -> list[_native.Row]:
     if format == "jsonl":
         return [_native.Row.of_json(line) for line in content.decode().splitlines()]
     rows = []
-    for row in pq.read_table(pa.BufferReader(content)).to_pylist():
+    # `pq.read_table` would load pandas.
+    for row in pq.ParquetFile(pa.BufferReader(content)).read().to_pylist():
         for key in _TEXTS:
             if row[key] is not None:
                 row[key] = json.loads(row[key])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from .. import _native
@@ -30,16 +31,8 @@ class Terms:
     format: Format
 
     def asked(self, nodes: int) -> dict[str, object]:
-        """Returns the question with this budget of nodes."""
-        return asked(
-            time=None,
-            nodes=nodes,
-            rules=self.rules,
-            interpositions=self.interpositions,
-            nodes_per_alternative=self.nodes_per_alternative,
-            idle_pieces=self.idle_pieces,
-            attributes=self.attributes,
-        )
+        """Returns the question with this budget of nodes. It is not to be changed."""
+        return _question(self, nodes)
 
     def solver(self, threads: int = 1) -> _native.Solver:
         """Makes a solver for this question."""
@@ -62,6 +55,19 @@ class Terms:
         row = next(rows).to_dict()
         words = {key: str(row[key]) for key in ("tool", "rules", "limits")}
         return {**words, "format": self.format}
+
+
+@lru_cache(16)
+def _question(of: Terms, nodes: int) -> dict[str, object]:
+    return asked(
+        time=None,
+        nodes=nodes,
+        rules=of.rules,
+        interpositions=of.interpositions,
+        nodes_per_alternative=of.nodes_per_alternative,
+        idle_pieces=of.idle_pieces,
+        attributes=of.attributes,
+    )
 
 
 def terms(
