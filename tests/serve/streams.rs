@@ -187,6 +187,8 @@ fn a_stream_is_stopped_by_its_number() {
         json!({"stopped": true})
     );
     assert_eq!(events.last().unwrap().1["reason"], "stopped");
+    // The last event is on its way before the search is gone.
+    server.wait_for_searches(0);
     assert_eq!(
         server.call("stop", &json!({"id": id})),
         json!({"stopped": false})
