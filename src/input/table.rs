@@ -122,6 +122,8 @@ fn cells(row: &str, delimiter: u8) -> Option<csv::StringRecord> {
         .has_headers(false)
         .delimiter(delimiter)
         .quoting(delimiter == b',' || are_good)
+        // A carriage return within a row does not end it: what follows would be lost.
+        .terminator(csv::Terminator::Any(b'\n'))
         .from_reader(row.as_bytes());
     reader.records().next()?.ok()
 }
@@ -243,5 +245,14 @@ mod tests {
             assert_eq!(sfen.as_deref(), Ok("a"));
             assert_eq!(fields.others["note"], note);
         }
+    }
+
+    #[test]
+    fn a_carriage_return_within_a_row_loses_nothing() {
+        let header = Header::new("sfen,note", b',').unwrap();
+        let (sfen, fields) = header.read("a,b\rc");
+        assert_eq!(sfen.as_deref(), Ok("a"));
+        assert_eq!(fields.others["note"], "b\rc");
+        assert_eq!(header.row("a\r,b").cells, ["a\r", "b"]);
     }
 }
