@@ -109,7 +109,10 @@ pub(in crate::notation::record) fn read(text: &str) -> Result<(Record, Places), 
     };
     let setup = setup.ok_or_else(|| invalid(Kind::Ranks(0)))?;
     let mut record = Record::new(setup);
-    let headers = file.header.0.into_iter();
+    // As in the other formats, blanks around names and values mean nothing.
+    let trimmed =
+        |(name, value): (String, String)| (name.trim().to_owned(), value.trim().to_owned());
+    let headers = file.header.0.into_iter().map(trimmed);
     record.headers = headers.filter(|(key, _)| !is_of_diagram(key)).collect();
     let mut places = Places {
         turn: board.clone(),

@@ -27,3 +27,13 @@ fn the_time_of_all_moves_may_be_missing() {
     assert!(time.remove("total").is_some());
     assert_eq!(one(&value.to_string(), Format::Jkf).0, record);
 }
+
+#[test]
+fn blanks_around_headers_mean_nothing() {
+    let mut record = sample();
+    record.headers = vec![("作者".to_owned(), "看寿".to_owned())];
+    let (text, _) = write(&record, Format::Jkf);
+    let spaced = text.replace("\"作者\": \"看寿\"", "\" 作者\": \"　看寿 \"");
+    assert_ne!(spaced, text);
+    assert_eq!(one(&spaced, Format::Jkf).0, record);
+}
