@@ -2,6 +2,7 @@
 # Packs the source of the Python package, installs it from there in a clean environment, and runs its
 # tests. Then it checks the format and lints of its Rust source.
 # Usage: tests/python/run.sh
+# PROFILE=dev compiles the package as `cargo test` compiles the program, which is sooner done.
 # The recipe for Spark is tested if there is Java, and if python3 has pyspark already. With SPARK=1 it is
 # downloaded first (400 MB).
 # If Python or the tools cannot be installed here, it says so and does nothing.
@@ -54,7 +55,7 @@ maturin sdist --out "$work/sdist" >"$work/log" 2>&1 || {
 mkdir "$work/source"
 # The files get the time of now, so that nothing older is taken for what they compile to.
 tar -xzmf "$work"/sdist/*.tar.gz -C "$work/source"
-MATURIN_PEP517_ARGS=--locked pip wheel -q --no-deps --no-build-isolation -w "$work/wheels" "$work"/source/*
+MATURIN_PEP517_ARGS="--locked --profile ${PROFILE:-release}" pip wheel -q --no-deps --no-build-isolation -w "$work/wheels" "$work"/source/*
 wait $tools
 pip install -q --no-deps "$work"/wheels/*.whl
 python -m pytest -q -p no:cacheprovider
