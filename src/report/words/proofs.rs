@@ -1,6 +1,7 @@
 //! Certificates in words.
 
 use crate::report::proof::{Certified, ClaimKind};
+use crate::report::words::labels;
 use crate::report::{Lang, Said};
 
 /// Returns a claim in words.
@@ -72,18 +73,19 @@ impl Certified {
     pub fn in_words(&self, lang: Lang) -> String {
         let claim = claim_in_words(self.claim, self.plies, lang);
         let mut text = lines_in_words(&self.lines, lang) + &claim;
-        text += &match self.positions {
-            Some(count) => {
+        text += &match (self.positions, self.limit) {
+            (Some(count), _) => {
                 let count = positions(count, lang);
                 lang.of([format!(", {count}"), format!("（{count}）")])
             }
-            None if self.limit.is_some() => lang
-                .of([
-                    ": not certified within the limits",
-                    "（制限のため証明書なし）",
+            (None, Some(limit)) => {
+                let limit = labels::limit(limit, lang);
+                lang.of([
+                    format!(": not certified, {limit}"),
+                    format!("（証明書なし：{limit}）"),
                 ])
-                .to_owned(),
-            None => lang
+            }
+            (None, None) => lang
                 .of([
                     ": no certificate, because it rests on interpositions that may be futile",
                     "（無駄合かもしれない合駒によるので証明書なし）",
@@ -100,5 +102,30 @@ impl Certified {
     #[must_use]
     pub fn said(&self) -> Said {
         Said::new(self.in_words(Lang::English), self.in_words(Lang::Japanese))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::keywords::Limit;
+
+    #[test]
+    fn a_claim_without_a_certificate_names_the_limit() {
+        let missing = |limit| Certified {
+            claim: ClaimKind::NoMateWithin,
+            lines: Vec::new(),
+            plies: Some(3),
+            positions: None,
+            verified: false,
+            limit: Some(limit),
+        };
+        let memory = |lang| missing(Limit::Memory).in_words(lang);
+        let none = memory(Lang::English);
+        assert_eq!(none, "no mate within 3 plies: not certified, limit: memory");
+        let none = memory(Lang::Japanese);
+        assert_eq!(none, "3手以内では詰まない（証明書なし：メモリの上限）");
+        let time = missing(Limit::Time).in_words(Lang::English);
+        assert!(time.ends_with("limit: time"), "{time}");
     }
 }
