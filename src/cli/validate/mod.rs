@@ -137,7 +137,14 @@ pub(super) fn run(validation: Validation) -> anyhow::Result<Exit> {
         bail!("{}", conflict(&changed, path));
     }
     if tally.total() == 0 && !interrupted {
-        bail!(said(NO_PROBLEM));
+        match shard.filter(|_| known.elsewhere) {
+            Some(shard) if plan.progress => tell(&said([
+                format!("0 problems: none of the input is in share {shard}"),
+                format!("0題：{shard}に当たる問題は入力にない"),
+            ])),
+            Some(_) => {}
+            None => bail!(said(NO_PROBLEM)),
+        }
     }
     Ok(if interrupted {
         Exit::Interrupted
