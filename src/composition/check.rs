@@ -251,7 +251,6 @@ fn compose(
     if ends {
         return;
     }
-    cooks::excuse_mirror_images(inquiry, &mut judgement.findings);
     judgement.findings.extend(judged.findings.iter().cloned());
     if let Some((before, line)) = &judged.longer {
         let (found, _) = inquiry.within(SIDE_QUESTION, |inquiry| {
