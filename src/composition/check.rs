@@ -200,7 +200,6 @@ fn compose(
     judgement: &mut Judgement,
 ) {
     let Some(mut judged) = author::judged_line(inquiry, &question.author, plies) else {
-        judgement.missed.push(OpenQuestion::AuthorLine);
         return;
     };
     if inquiry.root.turn() == Color::White {
