@@ -8,6 +8,7 @@ use tsume::composition::check::Question;
 use tsume::composition::rules::{Grade, Profile};
 use tsume::composition::verdict::{Judgement, Kind, OpenQuestion, Verdict};
 use tsume::notation::usi;
+use tsume::shogi::{Setup, Square};
 
 const PROFILES: [Profile; 3] = [Profile::Strict, Profile::Standard, Profile::Lenient];
 
@@ -139,4 +140,47 @@ fn no_limit_makes_a_cook_of_the_mirror_image_of_a_dual() {
             assert!(possible.contains(&verdict), "{nodes}: {verdict:?}");
         }
     }
+}
+
+/// Returns the diagram with left and right exchanged.
+fn mirror_image(setup: &Setup) -> Setup {
+    let mut image = setup.clone();
+    for square in Square::all() {
+        let other = Square::new(8 - square.file(), square.rank());
+        image.board[other.index()] = setup.board[square.index()];
+    }
+    image
+}
+
+/// Which of several equal lines is shown depends on their squares. What the composition is does not.
+#[test]
+fn the_mirror_image_of_a_composition_is_judged_as_the_composition() {
+    let table = include_str!("../data/reference.tsv").lines().skip(1);
+    let rows = table
+        .step_by(4)
+        .map(|row| row.split('\t').nth(1).expect("an SFEN"));
+    let mut compared = 0;
+    for sfen in PROBLEMS.iter().copied().chain(rows) {
+        let judged = |setup: &Setup| {
+            let found = judge_within(ALL, &mut solver(), setup, &Question::default());
+            let open = PROFILES.into_iter().any(|profile| is_open(&found, profile));
+            let kinds = |it: &str| it.split(' ').next().expect("a kind").to_owned();
+            let kinds: BTreeSet<_> = grave(&found, Profile::Strict)
+                .iter()
+                .map(|it| kinds(it))
+                .collect();
+            let reading = found.composed.reading.as_ref();
+            let leftover = reading.map(|it| it.leftover.total());
+            let verdicts = PROFILES.map(|profile| found.verdict(profile));
+            let lengths = (found.composed.answer, found.composed.strict.answer);
+            (!open).then_some((verdicts, lengths, leftover, kinds))
+        };
+        let setup = setup(sfen);
+        let Some(found) = judged(&setup) else {
+            continue;
+        };
+        assert_eq!(judged(&mirror_image(&setup)), Some(found), "{sfen}");
+        compared += 1;
+    }
+    assert!(compared > 15, "{compared}");
 }
