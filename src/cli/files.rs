@@ -18,7 +18,7 @@ const LONGEST_NAME: usize = 180;
 /// Names of files in one folder, each given out once.
 #[derive(Debug, Default)]
 pub(super) struct FileNames {
-    /// Those given out, in small letters: not every file system tells capitals from them.
+    /// Those given out, folded.
     used: HashSet<String>,
     /// The last number behind each name that was wished for again: those up to it are taken.
     numbers: HashMap<String, usize>,
@@ -29,7 +29,7 @@ impl FileNames {
     /// have, and cut where it is too long. One that was given out gets a number.
     pub fn of(&mut self, id: &str) -> String {
         let name = readable_name(id);
-        let key = name.to_lowercase();
+        let key = folded(&name);
         if self.used.insert(key.clone()) {
             return name;
         }
@@ -37,11 +37,18 @@ impl FileNames {
         loop {
             *number += 1;
             let unique = format!("{name}-{number}");
-            if self.used.insert(unique.to_lowercase()) {
+            if self.used.insert(folded(&unique)) {
                 return unique;
             }
         }
     }
+}
+
+/// Returns a name that is the same for names which a file system may confuse, because it does not tell
+/// capitals from small letters: `ß` is `SS` there, and `ﬁ` is `FI`.
+fn folded(name: &str) -> String {
+    // Small letters first: the capital of `ß` that is one letter has no other capital.
+    name.to_lowercase().to_uppercase().to_lowercase()
 }
 
 fn readable_name(id: &str) -> String {
@@ -139,6 +146,29 @@ mod tests {
             let name = safe_name(id);
             assert!(!is_taken(&name), "{name}");
             assert!(!name.starts_with('-') && name != id, "{name}");
+        }
+    }
+
+    #[test]
+    fn names_that_a_file_system_may_confuse_are_told_apart() {
+        for group in [
+            &["ß", "SS", "ẞ", "sS", "ſs"][..],
+            &["ﬁn", "FIN"],
+            &["σας", "ΣΑΣ", "σασ"],
+            &["K", "K", "k"],
+            &["ᾳ", "ΑΙ"],
+            &["ΐ", "ΐ"],
+        ] {
+            let mut names = FileNames::default();
+            for (at, id) in group.iter().enumerate() {
+                let number = (at > 0).then(|| format!("-{}", at + 1));
+                let number = number.unwrap_or_default();
+                assert_eq!(names.of(id), format!("{id}{number}"));
+            }
+        }
+        let mut names = FileNames::default();
+        for id in ["は", "ば", "ハ", "i", "j"] {
+            assert_eq!(names.of(id), id);
         }
     }
 

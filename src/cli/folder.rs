@@ -1,14 +1,13 @@
 //! A folder into which each problem gets a file of its own.
 
 use super::files::FileNames;
-use super::lang::{name_of, said, written};
+use super::lang::{folder_to_write, name_of, said, written};
 use super::plan::refuse_overwriting;
 use crate::batch::replace::AtomicFile;
 use crate::input::InputFiles;
 use crate::notation::FileType;
 use crate::report::PageSink;
 use anyhow::bail;
-use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -29,9 +28,9 @@ impl OutputFolder {
     /// Makes the folder if there is none.
     ///
     /// # Errors
-    /// When it cannot be made.
+    /// When it cannot be made, or nothing can be written in it.
     pub fn create(path: &Path, inputs: Arc<InputFiles>, force: bool) -> anyhow::Result<Self> {
-        written(fs::create_dir_all(path), path)?;
+        folder_to_write(path)?;
         Ok(Self {
             path: path.to_owned(),
             inputs,

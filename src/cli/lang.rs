@@ -1,7 +1,9 @@
 //! The language of messages: that of `--lang`, else of the environment.
 
 use super::args::LangChoice;
+use crate::batch::replace::writable_folder;
 use crate::report::{Lang, printable};
+use anyhow::Context;
 use clap::ValueEnum;
 use std::env;
 use std::ffi::OsString;
@@ -44,6 +46,20 @@ fn cannot_write(path: &Path) -> String {
         format!("cannot write `{path}`"),
         format!("「{path}」に書き込めない"),
     ])
+}
+
+/// Makes a folder for the files of a run, if there is none.
+///
+/// # Errors
+/// When it cannot be made, or nothing can be written in it.
+pub(super) fn folder_to_write(path: &Path) -> anyhow::Result<()> {
+    writable_folder(path).with_context(|| {
+        let path = name_of(path);
+        said([
+            format!("cannot write in the folder `{path}`"),
+            format!("フォルダー「{path}」に書き込めない"),
+        ])
+    })
 }
 
 /// Adds the path to an error of opening or writing a file. A file that is not there may be written,

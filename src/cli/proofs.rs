@@ -2,7 +2,7 @@
 
 use super::diagnostics::warning;
 use super::files::safe_name;
-use super::lang::{CERTIFICATES, name_of, said};
+use super::lang::{CERTIFICATES, folder_to_write, name_of, said};
 use super::plan::Proofs;
 use crate::batch::replace::AtomicFile;
 use crate::certificate::Certificate;
@@ -12,7 +12,7 @@ use crate::judge::{CertificateFile, CertificateFolder, CertificateSink, Certifie
 use crate::report::errors::of_io;
 use crate::report::{Lang, Said};
 use anyhow::Context;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufReader, BufWriter};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -30,15 +30,9 @@ impl Folder {
     /// Makes the folder if it does not exist.
     ///
     /// # Errors
-    /// When it cannot be made.
+    /// When it cannot be made, or nothing can be written in it.
     pub fn create(path: &Path, form: Form, inputs: Arc<InputFiles>) -> anyhow::Result<Self> {
-        fs::create_dir_all(path).with_context(|| {
-            let path = name_of(path);
-            said([
-                format!("cannot make the folder `{path}`"),
-                format!("フォルダー「{path}」を作れない"),
-            ])
-        })?;
+        folder_to_write(path)?;
         Ok(Self {
             path: path.to_owned(),
             form,

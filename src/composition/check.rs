@@ -200,7 +200,6 @@ fn compose(
     judgement: &mut Judgement,
 ) {
     let Some(mut judged) = author::judged_line(inquiry, &question.author, plies) else {
-        judgement.missed.push(OpenQuestion::AuthorLine);
         return;
     };
     if inquiry.root.turn() == Color::White {
@@ -251,7 +250,6 @@ fn compose(
     if ends {
         return;
     }
-    cooks::excuse_mirror_images(inquiry, &mut judgement.findings);
     judgement.findings.extend(judged.findings.iter().cloned());
     if let Some((before, line)) = &judged.longer {
         let (found, _) = inquiry.within(SIDE_QUESTION, |inquiry| {

@@ -15,7 +15,7 @@ use super::rules::Severity;
 use super::solution::SolutionPositions;
 use super::verdict::{Detail, Finding, Kind, Length, Rejoin};
 use crate::search::Within;
-use crate::shogi::{Color, Move};
+use crate::shogi::{Color, Move, Position};
 
 /// Nodes spent on the exact length of an alternative whose kind is known. Beyond these its bound is
 /// reported.
@@ -155,7 +155,8 @@ impl Alternative {
         } = &self.turn;
         let (main, mv, plies) = (rest[0], self.mv, lasts[0]);
         let position = inquiry.position(before);
-        if mv == mirrored(main) && blemishes::is_symmetrical(&position) {
+        let is_symmetrical = blemishes::is_symmetrical(&position);
+        if is_symmetrical && mv == mirrored(main) {
             return Some(Kind::MirrorDual);
         }
         let as_short = !inquiry.mate_within(line, plies - 1)?.is_no();
@@ -176,17 +177,13 @@ impl Alternative {
             rest,
             lasts,
         };
-        if as_short
-            && differ_in_promotion(main, mv)
-            && blemishes::is_promotion_dual(inquiry, turn, mv)?
-        {
-            return Some(Kind::PromotionDual);
+        if as_short && let Some(dual) = dual(inquiry, &position, turn, mv)? {
+            return Some(dual);
         }
-        if as_short
-            && differ_in_distance(&position, main, mv)
-            && blemishes::is_distance_dual(inquiry, turn, mv)?
-        {
-            return Some(Kind::DistanceDual);
+        // In a symmetrical position the mirror image of a dual is the same as the dual. It is named here,
+        // not when the dual is found: a limit may come between the two.
+        if as_short && is_symmetrical && dual(inquiry, &position, turn, mirrored(mv))?.is_some() {
+            return Some(Kind::MirrorDual);
         }
         let near = if as_short { plies - 1 } else { plies + 1 };
         if self.avoids_all.is_none() {
@@ -283,6 +280,23 @@ impl Alternative {
     }
 }
 
+/// Returns the kind of a check that mates as soon as the main move and differs from it only in promotion
+/// or distance. `Some(None)` if it differs in more.
+fn dual(
+    inquiry: &mut Inquiry<'_, '_>,
+    position: &Position,
+    main: Main<'_>,
+    mv: Move,
+) -> Option<Option<Kind>> {
+    let first = main.rest[0];
+    if differ_in_promotion(first, mv) && blemishes::is_promotion_dual(inquiry, main, mv)? {
+        return Some(Some(Kind::PromotionDual));
+    }
+    let is_distance_dual =
+        differ_in_distance(position, first, mv) && blemishes::is_distance_dual(inquiry, main, mv)?;
+    Some(is_distance_dual.then_some(Kind::DistanceDual))
+}
+
 /// Looks for other checks that mate in a variation that lasts longer than the judged line; `line`
 /// follows `before`. They are not cooks of the composition, so only quickly found ones are
 /// reported.
@@ -344,32 +358,4 @@ fn exact_length(
         }
     }
     Some(1 + inquiry.length(line, bound - 1)?)
-}
-
-/// Gives the mirror image of a tolerated finding the same grade: in a symmetrical position both are
-/// the same.
-pub(super) fn excuse_mirror_images(inquiry: &Inquiry<'_, '_>, findings: &mut [Finding]) {
-    let tolerated: Vec<(Vec<Move>, Move)> = findings
-        .iter()
-        .filter(|it| matches!(it.kind, Kind::PromotionDual | Kind::DistanceDual))
-        .map(|it| (it.before.clone(), it.line[0]))
-        .collect();
-    for finding in findings {
-        let Some(&mv) = finding.line.first() else {
-            continue;
-        };
-        let judged = matches!(
-            finding.kind,
-            Kind::Cook | Kind::EqualVariationCook | Kind::Transposition
-        );
-        if judged
-            && tolerated
-                .iter()
-                .any(|(before, other)| *before == finding.before && *other == mirrored(mv))
-            && blemishes::is_symmetrical(&inquiry.position(&finding.before))
-        {
-            finding.kind = Kind::MirrorDual;
-            finding.severity = Kind::MirrorDual.severity();
-        }
-    }
 }

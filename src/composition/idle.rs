@@ -137,7 +137,11 @@ fn is_same(
             .map(|it| (it.kind, it.before.clone(), it.line.first().copied()))
             .collect::<Vec<_>>()
     };
-    let is_open = |judgement: &Judgement| judgement.unresolved(question.profile).next().is_some();
+    let is_open = |judgement: &Judgement| {
+        let is_other = |it: &OpenQuestion| !matches!(it, OpenQuestion::IdlePiece(_));
+        judgement.unresolved(question.profile).next().is_some()
+            || judgement.missed(question.profile).any(|it| is_other(&it))
+    };
     let (we_may_lack, they_may_lack) = (is_open(ours), is_cut_off || is_open(theirs));
     let (ours, theirs) = (said(ours), said(theirs));
     // Several findings may be of one kind and about one move: then their number counts.

@@ -4,7 +4,7 @@ use super::attributes::Attribute;
 use super::composed::{Composed, Study};
 pub use super::kind::Kind;
 use super::rules::{Grade, Profile, Severity};
-use crate::search::StopReason;
+use crate::search::{Answer, Exactness, StopReason};
 use crate::shogi::{Hand, Move, Square};
 
 /// The length of a mate, in composed plies from the start of the problem.
@@ -144,6 +144,10 @@ pub struct Unresolved {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum OpenQuestion {
+    /// Whether there is a solution.
+    Solution,
+    /// Whether there is a shorter solution.
+    Length,
     /// Whether the leftover is only a longer variation (変長).
     Leftover,
     /// Which line is best play, and whether the author's is, if there is one.
@@ -159,7 +163,7 @@ impl OpenQuestion {
     #[must_use]
     pub const fn worst(self) -> Severity {
         match self {
-            Self::Leftover | Self::AuthorLine => Severity::Fatal,
+            Self::Solution | Self::Length | Self::Leftover | Self::AuthorLine => Severity::Fatal,
             Self::GreyInterpositions => Kind::GreyInterposition.severity(),
             Self::IdlePiece(_) => Kind::IdlePiece.severity(),
         }
@@ -190,7 +194,7 @@ pub struct Judgement {
     pub findings: Vec<Finding>,
     /// The open moves, whether or not they matter.
     pub unresolved: Vec<Unresolved>,
-    /// The other open questions.
+    /// The open questions about what was found. [`Judgement::missed`] has those about the solution, too.
     pub missed: Vec<OpenQuestion>,
     /// Idle pieces (無駄駒) that can be removed together. Empty if they are fewer than two.
     pub idle_together: Vec<Square>,
@@ -220,14 +224,32 @@ impl Judgement {
 
     /// Returns the open questions whose answer could be a blemish or worse under these rules.
     pub fn missed(&self, profile: Profile) -> impl Iterator<Item = OpenQuestion> {
-        self.missed
-            .iter()
-            .copied()
+        let all = self.about_the_solution().into_iter();
+        all.chain(self.missed.iter().copied())
             .filter(move |it| profile.grade(it.worst()) >= Grade::Blemish)
     }
 
+    /// Returns the open question for which all others have to wait, if there is one.
+    fn about_the_solution(&self) -> Option<OpenQuestion> {
+        let is_flawed = || {
+            self.findings
+                .iter()
+                .any(|it| it.severity == Severity::Fatal)
+        };
+        match self.composed.answer {
+            Answer::Unknown(_) => Some(OpenQuestion::Solution),
+            Answer::NoMate => None,
+            Answer::Mate {
+                exactness: Exactness::Shortest,
+                ..
+            } => (self.composed.reading.is_none() && !is_flawed())
+                .then_some(OpenQuestion::AuthorLine),
+            Answer::Mate { .. } => Some(OpenQuestion::Length),
+        }
+    }
+
     /// Returns the verdict under these rules. Open moves and questions count only if their worst
-    /// answer would change it.
+    /// answer would change it. So an unknown verdict has an open move or question.
     #[must_use]
     pub fn verdict(&self, profile: Profile) -> Verdict {
         if self.findings.iter().any(|it| it.kind == Kind::NoMate) {
@@ -239,9 +261,9 @@ impl Judgement {
             return Verdict::Flawed;
         }
         let unresolved = self.unresolved.iter().map(|it| grade(it.worst));
-        let missed = self.missed.iter().map(|it| grade(it.worst()));
+        let missed = self.missed(profile).map(|it| grade(it.worst()));
         let open = unresolved.chain(missed).max();
-        if self.composed.reading.is_none() || open == Some(Grade::Fatal) {
+        if open == Some(Grade::Fatal) {
             return Verdict::Unknown;
         }
         match (found, open) {

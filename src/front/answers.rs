@@ -5,7 +5,7 @@ use crate::composition::explain::Explanations;
 use crate::composition::refutation::Refutation;
 use crate::composition::rules::{Grade, Profile};
 use crate::composition::variations::Turn;
-use crate::composition::verdict::{self, Finding, Kind, Unresolved, Verdict};
+use crate::composition::verdict::{self, Finding, Kind, OpenQuestion, Unresolved, Verdict};
 use crate::composition::{Composed, Study};
 use crate::search::{Answer, Exactness, Stats, StopReason};
 use crate::shogi::{Hand, Move};
@@ -108,6 +108,8 @@ pub struct Judgement {
     pub findings: Vec<Finding>,
     /// The moves that were not decided.
     pub unresolved: Vec<Unresolved>,
+    /// The questions about the whole that were not decided, and could be a blemish or worse.
+    pub missed: Vec<OpenQuestion>,
     /// The limit that ended the work, if one did.
     pub stopped: Option<StopReason>,
 }
@@ -117,12 +119,19 @@ impl Judgement {
         let turned = problem.composition().turned_round();
         let findings = judgement.findings.iter();
         let unresolved = judgement.unresolved.iter();
+        let missed = judgement.missed(rules).map(|it| match it {
+            OpenQuestion::IdlePiece(square) => {
+                OpenQuestion::IdlePiece(problem.composition().to_given_square(square))
+            }
+            other => other,
+        });
         Self {
             solution: Solution::new(problem, &judgement.composed, &judgement.study),
             verdict: judgement.verdict(rules),
             rules,
             findings: findings.map(|it| it.to_given(turned)).collect(),
             unresolved: unresolved.map(|it| it.to_given(turned)).collect(),
+            missed: missed.collect(),
             stopped: judgement.stopped,
         }
     }

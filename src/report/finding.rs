@@ -1,7 +1,7 @@
 //! Findings, in the fields of a row.
 
 use super::Said;
-use super::keywords::{NoteKind, RowGrade};
+use super::keywords::{NoteKind, QuestionKind, RowGrade};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
@@ -93,16 +93,20 @@ pub struct RowAttribute {
     pub count: Option<u32>,
 }
 
-/// A move that was not decided.
+/// A move or a question that was not decided.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[non_exhaustive]
-pub struct OpenMove {
-    /// The ply, counted from 1.
-    pub ply: usize,
+pub struct Undecided {
+    /// The ply of the move, counted from 1.
+    pub ply: Option<usize>,
     /// The move in USI notation.
     #[serde(rename = "move")]
-    pub mv: String,
+    pub mv: Option<String>,
+    /// The question about the whole composition, if it is no move.
+    pub question: Option<QuestionKind>,
+    /// The square of the question, such as `5b`, if it is about a piece.
+    pub square: Option<String>,
     /// Whether it is known to mate, so that only its kind is open.
     pub mates: bool,
     /// The kinds it can have if it mates, the gravest first. Empty if these are open, too.

@@ -1,15 +1,14 @@
 //! The judgement of a composition, in the fields of a row.
 
-use super::finding::{Finding, OpenMove};
+use super::finding::{Finding, Undecided};
 use super::groups::FindingGroup;
-use super::keywords::{Limit, NoteKind, RowGrade, Status, Verdict};
+use super::keywords::{Limit, QuestionKind, RowGrade, Status, Verdict};
 use super::row::{Row, rules};
 use super::view::JudgementView;
 use super::words::findings::of_one;
-use super::words::open::missed_question;
 use super::{Lang, Notation, Said};
 use crate::composition::rules::{Grade, Profile};
-use crate::composition::verdict::{self, Judgement, Length};
+use crate::composition::verdict::{self, Judgement, Length, OpenQuestion};
 use crate::composition::{Interpositions, Problem};
 use crate::notation::{square_name, usi};
 use crate::shogi::Move;
@@ -44,20 +43,18 @@ impl Row {
                 Grade::Minor | Grade::Remark => self.notes.push(finding),
             }
         }
-        self.notes.extend(judgement.missed(profile).map(|it| {
-            let note = Said::from(missed_question(problem, it)).map(|lang, what| {
-                lang.of([format!("not worked out: {what}"), format!("未検討：{what}")])
-            });
-            Finding::note(NoteKind::NotDecided, note)
-        }));
-        let open = judgement.unresolved(profile).map(|it| OpenMove {
-            ply: it.before.len() + 1,
-            mv: usi::write_move(problem.to_given(it.mv)),
+        let moves = judgement.unresolved(profile).map(|it| Undecided {
+            ply: Some(it.before.len() + 1),
+            mv: Some(usi::write_move(problem.to_given(it.mv))),
+            question: None,
+            square: None,
             mates: it.mates,
             names: (it.names.iter()).map(|kind| kind.key().into()).collect(),
             after: after(&it.before),
         });
-        self.unresolved = Some(open.collect());
+        let questions = judgement.missed(profile);
+        let questions = questions.map(|it| Undecided::question(problem, it));
+        self.unresolved = Some(moves.chain(questions).collect());
         self.rules = rules(profile, interpositions);
         self.verdict = match judgement.verdict(profile) {
             verdict::Verdict::Sound => Verdict::Sound,
@@ -79,6 +76,42 @@ impl Row {
             // No limit ended the whole, but alternatives had a limit of their own.
             (self.status, self.limit) = (Status::Limit, Some(Limit::Nodes));
         }
+    }
+}
+
+impl Undecided {
+    fn question(problem: &Problem, it: OpenQuestion) -> Self {
+        let (question, square) = match it {
+            OpenQuestion::Solution => (QuestionKind::Solution, None),
+            OpenQuestion::Length => (QuestionKind::Length, None),
+            OpenQuestion::AuthorLine => (QuestionKind::Line, None),
+            OpenQuestion::Leftover => (QuestionKind::Leftover, None),
+            OpenQuestion::GreyInterpositions => (QuestionKind::GreyInterpositions, None),
+            OpenQuestion::IdlePiece(square) => (QuestionKind::IdlePiece, Some(square)),
+        };
+        Self {
+            ply: None,
+            mv: None,
+            question: Some(question),
+            square: square.map(|it| square_name(problem.to_given_square(it))),
+            mates: false,
+            names: Vec::new(),
+            after: Vec::new(),
+        }
+    }
+
+    /// Returns the question about the whole composition, if it is one.
+    pub(super) fn as_question(&self, problem: &Problem) -> Option<OpenQuestion> {
+        let square = || usi::parse_square(self.square.as_deref()?).ok();
+        Some(match self.question? {
+            QuestionKind::Solution => OpenQuestion::Solution,
+            QuestionKind::Length => OpenQuestion::Length,
+            QuestionKind::Line => OpenQuestion::AuthorLine,
+            QuestionKind::Leftover => OpenQuestion::Leftover,
+            QuestionKind::GreyInterpositions => OpenQuestion::GreyInterpositions,
+            // Turning a square round twice gives it back.
+            QuestionKind::IdlePiece => OpenQuestion::IdlePiece(problem.to_given_square(square()?)),
+        })
     }
 }
 

@@ -281,8 +281,24 @@ keywords! {
         Grey = "grey_interposition",
         /// A field of the record is odd.
         Record = "record",
-        /// A question was not decided within the limits.
-        NotDecided = "not_decided",
+    }
+}
+
+keywords! {
+    /// A question about a whole composition, which was not decided within the limits.
+    QuestionKind {
+        /// Whether there is a solution.
+        Solution = "solution",
+        /// Whether there is a shorter solution.
+        Length = "length",
+        /// Which line is best play.
+        Line = "line",
+        /// Whether a shorter line leaves nothing over.
+        Leftover = "leftover",
+        /// What the answer is if all grey interpositions are futile.
+        GreyInterpositions = "grey_interpositions",
+        /// Whether a piece is idle.
+        IdlePiece = "idle_piece",
     }
 }
 

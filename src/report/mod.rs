@@ -47,12 +47,12 @@ pub use comparison::{
     Comparison, ComparisonFormat, ComparisonReport, ComparisonTally, DiagramChange, FindingsChange,
     Named, Pair, PieceChange, RowsError, StoredRows, Version, compare, pairs,
 };
-pub use finding::{Finding, OpenMove, RowAttribute};
+pub use finding::{Finding, RowAttribute, Undecided};
 pub use html::{Html, PageLayout};
 pub use json::Json;
 pub use keywords::{
     Aspect, ChangeKind, Compared, ErrorKind, GreyClass, Limit, LineEnd, MissingClaim, NoteKind,
-    Outcome, ProofErrorKind, RowGoal, RowGrade, Side, Status, Taker, Verdict,
+    Outcome, ProofErrorKind, QuestionKind, RowGoal, RowGrade, Side, Status, Taker, Verdict,
 };
 pub use kinds::{kind_named, kinds};
 pub use lang::{Lang, Said};

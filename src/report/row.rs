@@ -6,7 +6,7 @@
 
 use super::Said;
 use super::brinkmate::BrinkmateRow;
-use super::finding::{Finding, OpenMove, RowAttribute};
+use super::finding::{Finding, RowAttribute, Undecided};
 use super::keywords::{Compared, ErrorKind, Limit, RowGoal, Status, Verdict};
 use super::proof::Certified;
 use super::similar::SimilarRow;
@@ -108,10 +108,10 @@ pub struct Row {
     /// and on the line.
     #[serde(default)]
     pub notes: Vec<Finding>,
-    /// Undecided moves that could change the verdict: checks that were neither refuted nor judged,
-    /// and replies that may make an equal variation. Empty with the verdict `sound`. Null if the
-    /// composition was not judged.
-    pub unresolved: Option<Vec<OpenMove>>,
+    /// Undecided moves and questions that could be a blemish or worse: checks that were neither refuted
+    /// nor judged, replies that may make an equal variation, and questions about the whole. Empty with
+    /// the verdict `sound`, never empty with `unknown`. Null if the composition was not judged.
+    pub unresolved: Option<Vec<Undecided>>,
     /// The attributes of the composition, with a number if something is counted. Null unless asked
     /// for.
     pub attributes: Option<Vec<RowAttribute>>,

@@ -61,11 +61,17 @@ impl GoSearch {
             }
         }
         for open in entry.row.unresolved.iter().flatten() {
-            let (ply, mv) = (open.ply, &open.mv);
-            signs.tell(&Said::new(
-                format!("open: ply {ply} {mv}"),
-                format!("未検討：{ply}手目 {mv}"),
-            ));
+            signs.tell(&match (open.ply, &open.mv, open.question) {
+                (Some(ply), Some(mv), _) => Said::new(
+                    format!("open: ply {ply} {mv}"),
+                    format!("未検討：{ply}手目 {mv}"),
+                ),
+                (.., Some(question)) => {
+                    let word = question.word();
+                    Said::new(format!("open: {word}"), format!("未検討：{word}"))
+                }
+                _ => continue,
+            });
         }
         if matches!(found, Found::Mate(_)) {
             // The line of a detour ends where it is back in the solution, not in the mate.

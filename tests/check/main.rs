@@ -12,6 +12,7 @@ mod positions;
 
 mod events;
 mod kinds;
+mod limits;
 mod random;
 mod small_tables;
 mod tables;

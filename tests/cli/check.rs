@@ -240,6 +240,40 @@ fn what_is_not_decided_is_unknown() {
     assert!(!row["unresolved"].as_array().unwrap().is_empty());
 }
 
+/// One limit before the mate is found, one before its length is known, one before it is known whether a
+/// shorter line leaves nothing over.
+#[test]
+fn questions_that_a_limit_left_open_are_named() {
+    let sfen = "2p1kg3/2G1B4/2R6/4G4/9/9/9/9/9 b rbg4s4n4l17p 1";
+    let open = |nodes: &str| rows(check(["--nodes", nodes, sfen])).remove(0);
+    for (nodes, verdict, question) in [
+        ("5", "unknown", "solution"),
+        ("500", "unknown", "length"),
+        ("40k", "flawed", "leftover"),
+    ] {
+        let row = open(nodes);
+        let named = json!([{
+            "ply": null, "move": null, "question": question, "square": null, "mates": false,
+            "names": [], "after": [],
+        }]);
+        assert_eq!(
+            (
+                &row["verdict"],
+                &row["status"],
+                &row["limit"],
+                &row["unresolved"]
+            ),
+            (&json!(verdict), &json!("limit"), &json!("nodes"), &named),
+            "{nodes}"
+        );
+    }
+    let row = open("2M");
+    assert_eq!(
+        (&row["status"], &row["unresolved"]),
+        (&json!("done"), &json!([]))
+    );
+}
+
 #[test]
 fn several_compositions_have_a_row_each() {
     let output = check(["--nodes", "200k", "problems/first-steps.sfen"])

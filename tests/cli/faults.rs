@@ -150,6 +150,37 @@ fn a_reader_that_goes_away_ends_the_run_without_a_word() {
     }
 }
 
+/// Rights do not bind an administrator, but nobody can put a file into `/proc`.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_folder_without_room_for_files_is_refused_before_the_first_problem() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = in_folder(&folder, "file", b"x");
+    for taken in [Path::new("/proc"), &file, &file.join("proofs")] {
+        let output = validate(&[Path::new("--proofs"), taken, Path::new(ONE)]);
+        let (rows, told) = kinds(&output);
+        assert_eq!((rows.len(), output.status.code()), (0, Some(2)), "{told}");
+        let expected = format!("error: cannot write in the folder `{}`", taken.display());
+        assert!(told.starts_with(&expected), "{told}");
+    }
+    let run = tsume().args(["validate", "--format", "kif", "-o", "/proc/", ONE]);
+    let output = run.output().unwrap();
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{told}");
+    assert!(
+        told.starts_with("error: cannot write in the folder `/proc/`"),
+        "{told}"
+    );
+    // Nothing of the attempt is left.
+    let good = folder.path().join("new/proofs");
+    assert!(
+        validate(&[Path::new("--proofs"), &good, Path::new(ONE)])
+            .status
+            .success()
+    );
+    assert_eq!(fs::read_dir(&good).unwrap().count(), 1);
+}
+
 #[test]
 fn a_problem_is_judged_itself_when_the_same_one_before_it_failed() {
     let folder = tempfile::tempdir().unwrap();

@@ -45,6 +45,11 @@ fn every_problem_has_to_have_its_claims() {
     assert_eq!(found[0]["plies"], 5);
     assert_eq!(found[0]["one_solution"], true);
 
+    // A list without a problem proves nothing.
+    for empty in ["", "# nothing\n"] {
+        assert_eq!(verify(empty, "length"), (Some(2), Vec::new()));
+    }
+
     let (status, found) = verify(
         &format!("{SOUND}; plies 9\n{NO_MATE}\n{ONE}\nnonsense\n"),
         "length",

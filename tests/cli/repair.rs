@@ -112,7 +112,9 @@ fn bad_options_are_told_with_what_was_expected() {
     for (option, value, expected) in [
         ("--squares", "1j", "is no square"),
         ("--keep", "moves", "write line, length, mate, key"),
-        ("--edits", "4", "1..=3"),
+        ("--edits", "4", "expected a number from 1 to 3"),
+        ("--best", "0", "expected a number of at least 1"),
+        ("--best", "many", "expected a number of at least 1"),
     ] {
         let output = tsume()
             .args(["repair", option, value, ONE])

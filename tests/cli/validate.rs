@@ -353,6 +353,38 @@ fn shares_make_up_the_whole() {
     validate(["--shard", "4/3", ONE]).assert().code(2);
 }
 
+/// Several machines have the same command, and few problems.
+#[test]
+fn an_empty_share_is_no_error() {
+    let told = |format: &str, share: &str, input: &str| {
+        let run = validate(["--format", format, "--shard", share, input]);
+        let output = run.output().unwrap();
+        let [rows, told] = [output.stdout, output.stderr].map(|it| String::from_utf8(it).unwrap());
+        (output.status.code(), rows, told)
+    };
+    let none = |share: &str| format!("0 problems: none of the input is in share {share}\n");
+    let [first, second] = ["1/3", "2/3"].map(|share| told("jsonl", share, ONE));
+    let third = told("jsonl", "3/3", ONE);
+    let shares = [("1/3", first), ("2/3", second), ("3/3", third)];
+    let (full, empty): (Vec<_>, Vec<_>) = shares.iter().partition(|(_, it)| !it.1.is_empty());
+    assert_eq!((full.len(), empty.len()), (1, 2));
+    for (share, it) in &empty {
+        assert_eq!(*it, (Some(0), String::new(), none(share)));
+    }
+    let (share, _) = empty[0];
+    assert_eq!(
+        told("json", share, ONE),
+        (Some(0), "[]\n".to_owned(), none(share))
+    );
+    assert_eq!(told("text", share, ONE).0, Some(0));
+    // What is no problem belongs to the first share.
+    assert_eq!(told("jsonl", "2/3", "9/9").0, Some(0));
+    // An input without anything stays an error in every share.
+    let folder = tempfile::tempdir().unwrap();
+    let file = in_folder(folder.path(), "empty.sfen", "");
+    assert_eq!(told("jsonl", "2/3", &file).0, Some(2));
+}
+
 /// A page and a record show variations, which take nodes.
 #[test]
 fn no_row_depends_on_the_other_outputs() {

@@ -130,6 +130,6 @@ pub fn words() -> BTreeMap<&'static str, Vec<&'static str>> {
     }
     BTreeMap::from(lists! {
         Status Verdict RowGoal Limit RowGrade Compared ErrorKind LineEnd Taker GreyClass Side NoteKind
-        Outcome Aspect ChangeKind
+        Outcome Aspect ChangeKind QuestionKind
     })
 }

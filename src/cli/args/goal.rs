@@ -1,6 +1,7 @@
 //! Options about what is asked.
 
 use super::GoalChoice;
+use super::values::number;
 use clap::Args;
 
 /// Options about the goal of problems.
@@ -13,7 +14,7 @@ pub struct GoalArgs {
     pub goal: Option<GoalChoice>,
 
     /// Look for brinkmates of at most this many plies [default: 5, or the length in the record]
-    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=99))]
+    #[arg(long, value_name = "PLIES", value_parser = number::<u32>(1..=99))]
     #[arg(help_heading = "Limits")]
     pub within: Option<u32>,
 }

@@ -1,6 +1,6 @@
 //! Options of `tsume solve` and `tsume check` that ask more questions about a problem.
 
-use super::values::{TryMoves, moves};
+use super::values::{TryMoves, moves, number};
 use clap::Args;
 
 /// Options that ask for more than the usual answer.
@@ -11,7 +11,7 @@ pub struct QuestionArgs {
     /// With 1, every other defence at each turn of the main line, with its length, its leftover
     /// pieces and its line. With 2, also every other defence in these lines, and so on. Lengths are
     /// counted from the start.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=99))]
+    #[arg(long, value_name = "N", value_parser = number::<u32>(1..=99))]
     #[arg(help_heading = "Questions")]
     pub variations: Option<u32>,
 

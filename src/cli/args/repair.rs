@@ -1,6 +1,6 @@
 //! `tsume repair` and `tsume extend`.
 
-use super::values::{advice, count, side_by_side};
+use super::values::{advice, count, number, side_by_side};
 use super::{CommonArgs, RulesChoice};
 use crate::cli::lang::said;
 use crate::composition::repair::{EditKind, Keep, Plies};
@@ -216,6 +216,7 @@ pub struct VersionArgs {
 
     /// How many versions are wanted; the work ends with so many sound ones
     #[arg(long, value_name = "N", default_value = "10")]
+    #[arg(value_parser = number(NonZeroUsize::MIN..))]
     #[arg(help_heading = "Changes")]
     pub best: NonZeroUsize,
 
@@ -239,7 +240,7 @@ pub struct RepairArgs {
     /// The most changes of a version
     ///
     /// More changes are tried only while fewer versions are found than are wanted.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=3))]
+    #[arg(long, value_name = "N", value_parser = number::<u32>(1..=3))]
     #[arg(default_value = "1", help_heading = "Changes")]
     pub edits: u32,
 

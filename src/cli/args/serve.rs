@@ -1,6 +1,6 @@
 //! `tsume serve`.
 
-use super::values::size;
+use super::values::{number, size};
 use clap::Args;
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -39,6 +39,7 @@ pub struct ServeArgs {
         long,
         value_name = "PORT",
         default_value_t = 5963,
+        value_parser = number(0..=u16::MAX),
         help_heading = "Network"
     )]
     pub port: u16,

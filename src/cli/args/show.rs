@@ -1,6 +1,6 @@
 //! `tsume show`.
 
-use super::values::{advice, is_stdout};
+use super::values::{advice, is_stdout, number};
 use super::{AttackerChoice, ColorWhen, HandChoice, InputFormat, NotationChoice};
 use crate::notation::FileType;
 use clap::{Args, ValueEnum};
@@ -76,7 +76,7 @@ pub struct ShowArgs {
     pub list_rest: bool,
 
     /// Width of the picture, 100 to 4096 [default: 972] (png)
-    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(100..=4096))]
+    #[arg(long, value_name = "PIXELS", value_parser = number::<u32>(100..=4096))]
     pub width: Option<u32>,
 
     /// Notation of the moves [default: all three]

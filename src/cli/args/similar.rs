@@ -1,6 +1,6 @@
 //! `tsume similar`.
 
-use super::values::{best, is_stdout, place, score};
+use super::values::{is_stdout, number, place};
 use super::{AttackerChoice, ColorWhen, HandChoice, InputFormat};
 use clap::{Args, ValueEnum};
 use std::ffi::OsString;
@@ -66,11 +66,11 @@ pub struct SimilarArgs {
     pub index: Option<PathBuf>,
 
     /// The most similar works of each problem, and the most others whose lines end alike
-    #[arg(long, value_name = "N", default_value = "10", value_parser = best)]
+    #[arg(long, value_name = "N", default_value = "10", value_parser = number::<usize>(1..=1000))]
     pub best: usize,
 
     /// The lowest score of similar works, from 1 to 100
-    #[arg(long, value_name = "SCORE", default_value = "60", value_parser = score)]
+    #[arg(long, value_name = "SCORE", default_value = "60", value_parser = number::<u8>(1..=100))]
     pub min_score: u8,
 
     /// Look only at the problem of INPUT with this id; may be given several times

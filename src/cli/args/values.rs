@@ -6,8 +6,11 @@ use crate::notation::moves::{Written, read};
 use crate::report::errors::{of_help, of_move};
 use crate::report::{columns, kind_named, kinds};
 use clap::builder::{PathBufValueParser, TypedValueParser};
+use std::fmt::Display;
 use std::num::NonZeroUsize;
+use std::ops::{Bound, RangeBounds};
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::time::Duration;
 
 /// The value of `--try`: its text, and the moves in it with their places.
@@ -57,11 +60,24 @@ pub(super) fn advice(both: [&str; 2]) -> String {
     said(both).to_owned()
 }
 
-fn number_between(least: usize, most: usize) -> String {
-    said([
-        format!("expected a number from {least} to {most}"),
-        format!("{least}から{most}までの数を書く"),
-    ])
+/// Returns the reader of a whole number within this range.
+pub(super) fn number<T: FromStr + PartialOrd + Display>(
+    range: impl RangeBounds<T> + Clone,
+) -> impl Fn(&str) -> Result<T, String> + Clone {
+    move |text| {
+        let number = text.parse().ok().filter(|it| range.contains(it));
+        number.ok_or_else(|| match (range.start_bound(), range.end_bound()) {
+            (Bound::Included(least), Bound::Included(most)) => said([
+                format!("expected a number from {least} to {most}"),
+                format!("{least}から{most}までの数を書く"),
+            ]),
+            (Bound::Included(least), _) => said([
+                format!("expected a number of at least {least}"),
+                format!("{least}以上の数を書く"),
+            ]),
+            _ => advice(["expected a number", "数を書く"]),
+        })
+    }
 }
 
 /// Reads a share of the work.
@@ -159,30 +175,13 @@ pub const MOST_THREADS: usize = 256;
 
 /// Reads a number of threads or jobs.
 pub(super) fn side_by_side(text: &str) -> Result<NonZeroUsize, String> {
-    let number = text.parse().ok();
-    number
-        .filter(|it: &NonZeroUsize| it.get() <= MOST_THREADS)
-        .ok_or_else(|| number_between(1, MOST_THREADS))
-}
-
-/// Reads a number of similar works.
-pub(super) fn best(text: &str) -> Result<usize, String> {
-    let number = text.parse().ok().filter(|it| (1..=1000).contains(it));
-    number.ok_or_else(|| number_between(1, 1000))
-}
-
-/// Reads a score of similar works.
-pub(super) fn score(text: &str) -> Result<u8, String> {
-    let number = text.parse().ok().filter(|it| (1..=100).contains(it));
-    number.ok_or_else(|| number_between(1, 100))
+    const MOST: NonZeroUsize = NonZeroUsize::new(MOST_THREADS).expect("it is not 0");
+    number(NonZeroUsize::MIN..=MOST)(text)
 }
 
 /// Reads the factor by which `--retry-unknown` raises the limits.
 pub(super) fn factor(text: &str) -> Result<u32, String> {
-    let number = text.parse().ok();
-    number
-        .filter(|it| (2..=1_000_000).contains(it))
-        .ok_or_else(|| number_between(2, 1_000_000))
+    number(2..=1_000_000)(text)
 }
 
 /// Reads an amount of memory in bytes. KiB, MiB, GiB and TiB (or K, M, G and T) are powers of 1024,
@@ -284,6 +283,17 @@ mod tests {
             let error = side_by_side(wrong).unwrap_err();
             assert_eq!(error, "expected a number from 1 to 256", "{wrong}");
         }
+    }
+
+    #[test]
+    fn what_is_expected_is_said_of_numbers() {
+        assert_eq!(number(1..)("7"), Ok(7));
+        for wrong in ["0", "-1", "x", ""] {
+            let error = number(1..)(wrong).unwrap_err();
+            assert_eq!(error, "expected a number of at least 1", "{wrong}");
+        }
+        let error = number(1..=3)("4").unwrap_err();
+        assert_eq!(error, "expected a number from 1 to 3");
     }
 
     #[test]

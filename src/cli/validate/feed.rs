@@ -64,6 +64,8 @@ pub(super) struct Known {
     pub order: Option<Order>,
     /// Whether the rows, with those still to come, are not in the order of the input.
     pub disordered: bool,
+    /// Whether records of other shares have come.
+    pub elsewhere: bool,
 }
 
 impl Shared {
@@ -186,6 +188,7 @@ impl Iterator for Feed {
                 Ok(parsed) => {
                     let sfen = sfen::write(parsed.problem.setup());
                     if self.shard.is_some_and(|it| !it.has(&sfen)) {
+                        self.shared.lock().elsewhere = true;
                         continue;
                     }
                     let (author, _) = parsed.author();
@@ -200,6 +203,7 @@ impl Iterator for Feed {
                 }
                 Err(refused) => {
                     if self.shard.is_some_and(|it| !it.is_first()) {
+                        self.shared.lock().elsewhere = true;
                         continue;
                     }
                     let past = self.past(refused.id(), ProblemHash::NO_PROBLEM, None)?;

@@ -15,6 +15,7 @@ use super::plan::Validation;
 use super::tally_bar::{CurrentProblem, ProblemCount, TallyBar};
 use crate::batch::pool::{self, Event, Window};
 use crate::batch::resume::{put_in_order, sfen_in_line};
+use crate::batch::shard::Shard;
 use crate::batch::similar::{Index, IndexedProblem};
 use crate::composition::similar::Wanted;
 use crate::input::{Extent, Picked, Records};
@@ -137,13 +138,25 @@ pub(super) fn run(validation: Validation) -> anyhow::Result<Exit> {
         bail!("{}", conflict(&changed, path));
     }
     if tally.total() == 0 && !interrupted {
-        bail!(said(NO_PROBLEM));
+        let shard = shard.filter(|_| known.elsewhere);
+        let empty = empty_share(shard.context(said(NO_PROBLEM))?);
+        if plan.progress {
+            tell(&empty);
+        }
     }
     Ok(if interrupted {
         Exit::Interrupted
     } else {
         ledger.exit
     })
+}
+
+/// Returns the message that no problem is in this share.
+fn empty_share(shard: Shard) -> String {
+    said([
+        format!("0 problems: none of the input is in share {shard}"),
+        format!("0題：{shard}に当たる問題は入力にない"),
+    ])
 }
 
 /// Returns the message that a problem differs from that of its row.

@@ -63,10 +63,17 @@ pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
         exit: Exit::Success,
     };
     interrupt.during(|| args.inputs.iter().try_for_each(|path| run.input(path)))?;
-    if !args.problems.is_empty() && !interrupt.is_set() {
-        run.problems(&args.problems, args.require)?;
-    }
+    let asks_for_problems = !args.problems.is_empty() && !interrupt.is_set();
+    let problems = match asks_for_problems {
+        true => Some(run.problems(&args.problems, args.require)?),
+        false => None,
+    };
     run.report.finish()?;
+    if problems == Some(0) {
+        // What was not asked for is not proven.
+        let nothing = ["there is no problem in `--for`", "--for に問題がない"];
+        anyhow::bail!(said(nothing));
+    }
     if run.report.is_empty() && !interrupt.is_set() {
         let nothing = ["there is no certificate in the input", "入力に証明書がない"];
         anyhow::bail!(said(nothing));
@@ -243,15 +250,17 @@ impl<W: Write> Run<'_, W> {
         }
     }
 
-    /// Writes whether each of these problems has its claims.
-    fn problems(&mut self, sources: &[OsString], require: Require) -> io::Result<()> {
+    /// Writes whether each of these problems has its claims. Returns how many there are.
+    fn problems(&mut self, sources: &[OsString], require: Require) -> io::Result<usize> {
+        let mut count = 0;
         for row in problems::rows(sources, require, &self.proven) {
             if !row.missing.is_empty() {
                 self.exit = self.exit.max(Exit::Rejected);
             }
             self.report.problem(&row)?;
+            count += 1;
         }
-        Ok(())
+        Ok(count)
     }
 }
 

@@ -1,13 +1,12 @@
 //! Looks at one version: cheap questions first, then the whole check.
 
-use super::super::blemishes::is_symmetrical;
 use super::super::check::{Question, judge, judge_hastily};
 use super::super::event::Listener;
 use super::super::inquiry::Inquiry;
 use super::super::line::position_after;
 use super::super::rounds::Haste;
 use super::super::rules::Severity;
-use super::super::verdict::{Finding, Judgement, Kind, Verdict};
+use super::super::verdict::{Finding, Judgement, Verdict};
 use super::Request;
 use super::keep::{self, Keep};
 use crate::search::session::Session;
@@ -138,18 +137,7 @@ pub(super) fn look(
             haste,
             Listener::default(),
         );
-        let fatal = fatal(&judgement, request);
-        // In a symmetrical position a cook may be excused as the mirror image of a dual that was not
-        // looked at any more.
-        let is_sure = |it: &&Finding| {
-            !matches!(
-                it.kind,
-                Kind::Cook | Kind::EqualVariationCook | Kind::Transposition
-            ) || !is_symmetrical(&position_after(&root, &it.before))
-        };
-        if fatal.is_empty() || fatal.iter().any(|it| is_sure(&it)) {
-            return decided(judgement, request, line);
-        }
+        return decided(judgement, request, line);
     }
     whole(session, request, line)
 }

@@ -83,7 +83,8 @@ pub struct Version {
     pub solution: Vec<String>,
     /// The claims of the input that are proven to be wrong. Null if they were not compared.
     pub unexpected: Option<Vec<Compared>>,
-    /// The number of undecided moves that could change the verdict. Null if it was not judged.
+    /// The number of undecided moves and questions that could be a blemish or worse. Null if it was not
+    /// judged.
     pub unresolved: Option<usize>,
     /// The limit that was reached.
     pub limit: Option<Limit>,

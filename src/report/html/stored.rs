@@ -7,6 +7,7 @@ use crate::report::keywords::RowGrade;
 use crate::report::stored::playable;
 use crate::report::words::judged::left_open;
 use crate::report::words::labels::words;
+use crate::report::words::open::missed_question;
 use crate::report::words::{at_most, dot, plies, ply, term_named};
 use crate::report::{Entry, Finding, Lang, Notation};
 
@@ -61,10 +62,19 @@ impl Card {
             let others = others.collect();
             self.section(title, class, others);
         }
-        let open = open.iter().map(|it| Item {
-            term: ply(it.ply, lang),
-            moves: last(problem, &before(entry, it.ply, &it.after), &it.mv, notation),
-            ..Item::empty()
+        let open = open.iter().filter_map(|it| {
+            let (term, moves) = if let (Some(at), Some(mv)) = (it.ply, &it.mv) {
+                let before = before(entry, at, &it.after);
+                (ply(at, lang), last(problem, &before, mv, notation))
+            } else {
+                let question = missed_question(problem, it.as_question(problem)?);
+                (lang.of(question), String::new())
+            };
+            Some(Item {
+                term,
+                moves,
+                ..Item::empty()
+            })
         });
         self.section(names.open, "unknown", open.collect());
     }

@@ -19,6 +19,8 @@ pub(in crate::report) fn what_it_can_be(names: &[Kind], lang: Lang) -> String {
 /// Returns a question about the whole composition that was not answered.
 pub(in crate::report) fn missed_question(problem: &Problem, it: OpenQuestion) -> Bilingual {
     match it {
+        OpenQuestion::Solution => both("whether it can be solved", "解けるか"),
+        OpenQuestion::Length => both("whether there is a shorter solution", "より短い解があるか"),
         OpenQuestion::Leftover => both(
             "whether a shorter line leaves nothing over",
             "より短く駒の余らない手順があるか",

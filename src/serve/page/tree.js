@@ -39,7 +39,7 @@ export function buildTree({ main = [], author = [], row = null, findings = [], t
     for (const it of turn.defences) insert([...stem, ...it.line], "variation", { total: it.plies });
   }
   for (const it of row?.unresolved || []) {
-    const stem = before(it, main);
+    const stem = it.move ? before(it, main) : null;
     if (stem) insert([...stem, it.move], "open").open = true;
   }
   // What comes of each defence at the end of a brinkmate.

@@ -112,6 +112,8 @@ const RUNS: &[&[&str]] = &[
     &["validate", ONE, "--retry-unknown", "1"],
     &["validate", ONE, "--report", "-"],
     &["repair", ONE, "--keep", "key:0"],
+    &["repair", ONE, "--best", "0"],
+    &["extend", ONE, "--best", "x"],
     &["repair", ONE, "--squares", "0a"],
     &["similar", ONE, ONE, "--min-score", "0"],
     &["show", ONE, "--ply", "x"],

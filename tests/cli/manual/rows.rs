@@ -135,7 +135,7 @@ fn the_fields_of_rows_are_in_the_manual() {
     // Many of these fields are there in rare cases alone: none may be missing in the manual.
     for (head, names) in [
         ("field of a finding", &["defects", "blemishes", "notes"][..]),
-        ("field of an unresolved move", &["unresolved"]),
+        ("field of an unresolved move or question", &["unresolved"]),
     ] {
         let program = keys(&inside(names));
         assert!(program.len() > 2, "{head}: {program:?}");

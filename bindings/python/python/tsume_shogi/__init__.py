@@ -24,7 +24,6 @@ from ._parts import (
     Defence,
     Explanation,
     Finding,
-    OpenMove,
     PartialBrinkmate,
     Refutation,
     RowError,
@@ -33,6 +32,7 @@ from ._parts import (
     SimilarEnding,
     Stats,
     Turn,
+    Undecided,
 )
 from ._problem import Problem, ProblemError, Reader, read
 from ._proofs import Proof, Proofs, Proven, Uncertified, certificate, verify
@@ -53,6 +53,7 @@ from ._words import (
     Limit,
     LineEnd,
     Outcome,
+    QuestionKind,
     Rules,
     Side,
     Stage,
@@ -94,7 +95,6 @@ __all__ = [
     "LineEnd",
     "Move",
     "NearMiss",
-    "OpenMove",
     "Outcome",
     "PartialBrinkmate",
     "PieceChange",
@@ -104,6 +104,7 @@ __all__ = [
     "Proof",
     "Proofs",
     "Proven",
+    "QuestionKind",
     "Reader",
     "Refutation",
     "Repair",
@@ -124,6 +125,7 @@ __all__ = [
     "Taker",
     "Turn",
     "Uncertified",
+    "Undecided",
     "Verdict",
     "Version",
     "Works",

@@ -15,12 +15,12 @@ from ._parts import (
     Certified,
     Explanation,
     Finding,
-    OpenMove,
     Refutation,
     RowError,
     Similar,
     Stats,
     Turn,
+    Undecided,
 )
 from ._words import Compared, ErrorKind, Goal, Kind, Limit, LineEnd, Status, Verdict
 
@@ -187,10 +187,10 @@ class Answer:
         return list(map(self._maker.finding, self._get("notes")))
 
     @property
-    def unresolved(self) -> list[OpenMove] | None:
-        """Undecided moves that could change the verdict, if the composition was judged."""
+    def unresolved(self) -> list[Undecided] | None:
+        """Undecided moves and questions that could be a blemish or worse, if the composition was judged."""
         found = self._get("unresolved")
-        return None if found is None else list(map(self._maker.open_move, found))
+        return None if found is None else list(map(self._maker.undecided, found))
 
     @property
     def attributes(self) -> list[Attribute] | None:

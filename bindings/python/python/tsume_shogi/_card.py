@@ -29,7 +29,7 @@ def card(answer: Answer) -> str:
         parts.append(f"and {len(found) - _MOST} more")
     unresolved = answer.unresolved
     if unresolved:
-        parts.append(f"{len(unresolved)} moves were not decided")
+        parts.append(f"{len(unresolved)} moves or questions were not decided")
     text = "".join(f"<div>{part}</div>" for part in parts)
     return (
         '<div style="display: flex; gap: 1em; align-items: flex-start">'

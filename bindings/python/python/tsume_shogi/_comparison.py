@@ -91,7 +91,7 @@ class Version:
     unexpected: list[Compared] | None
     """The claims of the input that are proven to be wrong, if they were compared."""
     unresolved: int | None
-    """The number of undecided moves that could change the verdict, if it was judged."""
+    """The number of undecided moves and questions that could be a blemish or worse, if it was judged."""
     limit: Limit | None
     """The limit that was reached."""
     error: RowError | None

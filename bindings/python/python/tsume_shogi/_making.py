@@ -12,11 +12,11 @@ from ._parts import (
     Defence,
     Explanation,
     Finding,
-    OpenMove,
     PartialBrinkmate,
     Turn,
+    Undecided,
 )
-from ._words import Claim, Grade, GreyClass, Kind, Limit, Taker
+from ._words import Claim, Grade, GreyClass, Kind, Limit, QuestionKind, Taker
 
 
 class Maker:
@@ -60,12 +60,15 @@ class Maker:
             note=it["note"],
         )
 
-    def open_move(self, it: dict[str, Any]) -> OpenMove:
-        """Returns an undecided move."""
-        before = self._before(it["ply"], it["after"])
+    def undecided(self, it: dict[str, Any]) -> Undecided:
+        """Returns an undecided move or question."""
+        move, ply = None, it["ply"]
+        if ply is not None:
+            move = self.move(it["move"], self._before(ply, it["after"]))
         names = [Kind(name) for name in it["names"]]
-        move, after = self.move(it["move"], before), self.line(it["after"])
-        return OpenMove(it["ply"], move, it["mates"], names, after)
+        after = self.line(it["after"])
+        question = None if it["question"] is None else QuestionKind(it["question"])
+        return Undecided(ply, move, question, it["square"], it["mates"], names, after)
 
     def turn(self, it: dict[str, Any], line: tuple[str, ...] = ()) -> Turn:
         """Returns a turn of ``line``, or of the main line if it is empty."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ._moves import Line, Move
-from ._words import Claim, ErrorKind, Grade, GreyClass, Kind, Limit, LineEnd, Taker
+from ._words import Claim, ErrorKind, Grade, GreyClass, Kind, Limit, LineEnd, QuestionKind, Taker
 
 
 @dataclass(frozen=True)
@@ -169,13 +169,17 @@ class Finding:
 
 
 @dataclass(frozen=True)
-class OpenMove:
-    """A move that was not decided within the limits."""
+class Undecided:
+    """A move or a question that was not decided within the limits."""
 
-    ply: int
-    """The ply, counted from 1."""
-    move: Move
+    ply: int | None
+    """The ply of the move, counted from 1."""
+    move: Move | None
     """The move."""
+    question: QuestionKind | None
+    """The question about the whole composition, if it is no move."""
+    square: str | None
+    """The square of the question, if it is about a piece."""
     mates: bool
     """Whether it is known to mate, so that only its kind is open."""
     names: list[Kind]

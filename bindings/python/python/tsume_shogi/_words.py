@@ -106,7 +106,6 @@ class Kind(Word):
     LINE = "line"
     AUTHORS_LINE = "authors_line"
     RECORD = "record"
-    NOT_DECIDED = "not_decided"
 
     @property
     def japanese(self) -> str:
@@ -165,6 +164,17 @@ class GreyClass(Word):
     DOUBLE_CHECK = "double_check"
     DISCOVERED_CHECK = "discovered_check"
     OTHER_PIECE = "other_piece"
+
+
+class QuestionKind(Word):
+    """A question about a whole composition, which was not decided within the limits."""
+
+    SOLUTION = "solution"
+    LENGTH = "length"
+    LINE = "line"
+    LEFTOVER = "leftover"
+    GREY_INTERPOSITIONS = "grey_interpositions"
+    IDLE_PIECE = "idle_piece"
 
 
 class Side(Word):

@@ -32,7 +32,7 @@ pub struct Columns<'r> {
     defects: Vec<FindingColumns<'r>>,
     blemishes: Vec<FindingColumns<'r>>,
     notes: Vec<FindingColumns<'r>>,
-    unresolved: Option<&'r [report::OpenMove]>,
+    unresolved: Option<&'r [report::Undecided]>,
     attributes: Option<&'r [report::RowAttribute]>,
     similar: Option<String>,
     limit: Option<&'static str>,

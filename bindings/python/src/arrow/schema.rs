@@ -32,7 +32,7 @@ pub fn schema() -> Schema {
         always("defects", list(finding())),
         always("blemishes", list(finding())),
         always("notes", list(finding())),
-        field("unresolved", list(open_move())),
+        field("unresolved", list(undecided())),
         field("attributes", list(attribute())),
         field("similar", text()),
         field("limit", text()),
@@ -67,10 +67,12 @@ fn finding() -> DataType {
     ])
 }
 
-fn open_move() -> DataType {
+fn undecided() -> DataType {
     record(vec![
-        always("ply", UInt32),
-        always("move", Utf8),
+        field("ply", UInt32),
+        field("move", Utf8),
+        field("question", Utf8),
+        field("square", Utf8),
         always("mates", Boolean),
         always("names", list(Utf8)),
         always("after", list(Utf8)),
