@@ -15,7 +15,7 @@ use super::rules::Severity;
 use super::solution::SolutionPositions;
 use super::verdict::{Detail, Finding, Kind, Length, Rejoin};
 use crate::search::Within;
-use crate::shogi::{Color, Move, Position};
+use crate::shogi::{Color, Move};
 
 /// Nodes spent on the exact length of an alternative whose kind is known. Beyond these its bound is
 /// reported.
@@ -177,13 +177,24 @@ impl Alternative {
             rest,
             lasts,
         };
-        if as_short && let Some(dual) = dual(inquiry, &position, turn, mv)? {
-            return Some(dual);
-        }
         // In a symmetrical position the mirror image of a dual is the same as the dual. It is named here,
         // not when the dual is found: a limit may come between the two.
-        if as_short && is_symmetrical && dual(inquiry, &position, turn, mirrored(mv))?.is_some() {
-            return Some(Kind::MirrorDual);
+        for (mv, is_image) in [(mv, false), (mirrored(mv), true)] {
+            if !as_short || is_image && !is_symmetrical {
+                continue;
+            }
+            let found = if differ_in_promotion(main, mv)
+                && blemishes::is_promotion_dual(inquiry, turn, mv)?
+            {
+                Kind::PromotionDual
+            } else if differ_in_distance(&position, main, mv)
+                && blemishes::is_distance_dual(inquiry, turn, mv)?
+            {
+                Kind::DistanceDual
+            } else {
+                continue;
+            };
+            return Some(if is_image { Kind::MirrorDual } else { found });
         }
         let near = if as_short { plies - 1 } else { plies + 1 };
         if self.avoids_all.is_none() {
@@ -278,23 +289,6 @@ impl Alternative {
             ..Finding::new(kind, before)
         }
     }
-}
-
-/// Returns the kind of a check that mates as soon as the main move and differs from it only in promotion
-/// or distance. `Some(None)` if it differs in more.
-fn dual(
-    inquiry: &mut Inquiry<'_, '_>,
-    position: &Position,
-    main: Main<'_>,
-    mv: Move,
-) -> Option<Option<Kind>> {
-    let first = main.rest[0];
-    if differ_in_promotion(first, mv) && blemishes::is_promotion_dual(inquiry, main, mv)? {
-        return Some(Some(Kind::PromotionDual));
-    }
-    let is_distance_dual =
-        differ_in_distance(position, first, mv) && blemishes::is_distance_dual(inquiry, main, mv)?;
-    Some(is_distance_dual.then_some(Kind::DistanceDual))
 }
 
 /// Looks for other checks that mate in a variation that lasts longer than the judged line; `line`
