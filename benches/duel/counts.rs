@@ -2,8 +2,14 @@
 
 use crate::positions::Theme;
 
+/// The families: the themes of the tests, and the smallest positions.
+pub const FAMILIES: [Theme; 10] = {
+    let [a, b, c, d, e, f, g, h, i] = Theme::ALL;
+    [a, b, c, d, e, f, g, h, i, Theme::Tiny]
+};
+
 /// Kinds of comparisons, in the order of [`Counts`].
-const KINDS: [&str; 10] = [
+const KINDS: [&str; 11] = [
     "positions",
     "skipped",
     "mates",
@@ -14,6 +20,7 @@ const KINDS: [&str; 10] = [
     "leftovers",
     "other mates",
     "verdicts",
+    "names",
 ];
 
 /// The numbers of comparisons of each kind.
@@ -39,6 +46,8 @@ pub struct Counts {
     pub other_mates: u64,
     /// Compositions whose verdict was compared with what is known.
     pub verdicts: u64,
+    /// Other mating checks whose kind is that of the rule by brute force.
+    pub names: u64,
 }
 
 impl Counts {
@@ -54,6 +63,7 @@ impl Counts {
             self.leftovers,
             self.other_mates,
             self.verdicts,
+            self.names,
         ]
     }
 
@@ -69,15 +79,16 @@ impl Counts {
         self.leftovers += other.leftovers;
         self.other_mates += other.other_mates;
         self.verdicts += other.verdicts;
+        self.names += other.names;
     }
 }
 
 /// Returns a line for each family, and one for all.
-pub fn table(counts: &[Counts; Theme::ALL.len()]) -> String {
+pub fn table(counts: &[Counts; FAMILIES.len()]) -> String {
     let mut sum = Counts::default();
     let mut text = format!("{:14}", "family");
     text.extend(KINDS.map(|kind| format!(" {kind:>11}")));
-    for (theme, counts) in Theme::ALL.iter().zip(counts) {
+    for (theme, counts) in FAMILIES.iter().zip(counts) {
         sum.add(counts);
         text += &line(&format!("{theme:?}"), counts);
     }

@@ -5,6 +5,7 @@ use crate::compositions::{
 };
 use crate::counts::Counts;
 use crate::judge::{Duel, WAYS};
+use crate::names::compare_names;
 use crate::positions::Random;
 use crate::proofs::{problem, prove};
 use crate::shrink;
@@ -14,10 +15,10 @@ use tsume::composition::certify::{claims, composed_claims};
 use tsume::composition::check::{Question, check};
 use tsume::composition::composed;
 use tsume::composition::rules::Profile;
-use tsume::composition::verdict::Verdict;
+use tsume::composition::verdict::{Judgement, Verdict};
 use tsume::search::{Limits, SearchConfig, Solver};
 use tsume::shogi::{Color, Position, Setup};
-use tsume::verify::Level;
+use tsume::verify::{Level, Outcome};
 
 /// The work for one position.
 const EFFORT: Effort = Effort {
@@ -26,6 +27,17 @@ const EFFORT: Effort = Effort {
     plies: 7,
     nodes: 2_500,
 };
+
+/// The work for a position with hardly any moves. Those with more are left out.
+const TINY: Effort = Effort {
+    search_nodes: 5_000,
+    positions: 60,
+    plies: 3,
+    nodes: 400,
+};
+
+/// Nodes of brute force for choosing such positions.
+const SIEVE: u64 = 60;
 
 /// How far the checker searches compositions.
 const PATIENCE: Patience = Patience {
@@ -80,6 +92,58 @@ impl Fight {
             manners,
             solvers: manners.map(solver),
         }
+    }
+
+    /// Compares the answers about a position with hardly any moves, and the kinds of other mating checks. Most
+    /// positions without a mate are left out.
+    pub fn compare_tiny(&mut self, setup: &Setup, random: &mut Random) -> Result<Counts, String> {
+        // Most are no mate, which brute force says soon, and many mate in one ply. A few of those are looked
+        // at, too.
+        let quick = Patience {
+            plies: 3,
+            nodes: SIEVE,
+        };
+        let part = match best_play(setup, Level::Off, quick) {
+            Outcome::Mate(best) if best.plies > 1 => 1,
+            Outcome::Mate(_) => 8,
+            _ => 64,
+        };
+        if random.below(part) > 0 {
+            return Ok(Counts::default());
+        }
+        let lengths = Lengths::new(setup, TINY);
+        let truth = lengths.truth();
+        if !truth.is_known() {
+            return Ok(Counts::default());
+        }
+        let way = random.below(WAYS - 1);
+        self.duel.judge_by(&lengths, setup, &[way], random)?;
+        let mut counts = Counts {
+            positions: 1,
+            mates: u64::from(truth != Truth::NoMate),
+            no_mates: u64::from(truth == Truth::NoMate),
+            answers: 2,
+            ..Counts::default()
+        };
+        let questions = Questions {
+            manner: self.manners[1],
+            nodes: match random.below(4) {
+                0 => 1 << random.below(13),
+                _ => TINY.search_nodes,
+            },
+            level: Interpositions::Standard,
+            witness: Level::Standard,
+        };
+        if let Err(why) = of_kinds(&mut self.solvers[1], setup, questions, truth, &mut counts) {
+            let again = |setup: &Setup| {
+                let solver = &mut solver(questions.manner);
+                let truth = Lengths::new(setup, TINY).truth();
+                of_kinds(solver, setup, questions, truth, &mut Counts::default()).err()
+            };
+            let complaint = format!("check, {questions:?}: {why}");
+            return Err(shrink::report(setup, &complaint, again));
+        }
+        Ok(counts)
     }
 
     /// Compares all answers about a position; the error describes the difference for the user.
@@ -177,8 +241,33 @@ fn of_judgement(
     truth: Truth,
     counts: &mut Counts,
 ) -> Result<(), String> {
+    judged(solver, setup, questions, truth, counts).map(drop)
+}
+
+/// Compares the kinds of the other mating checks, too, in a position with hardly any moves.
+fn of_kinds(
+    solver: &mut Solver,
+    setup: &Setup,
+    questions: Questions,
+    truth: Truth,
+    counts: &mut Counts,
+) -> Result<(), String> {
+    if let Some(judgement) = judged(solver, setup, questions, truth, counts)? {
+        counts.names += compare_names(&judgement, setup)?;
+    }
+    Ok(())
+}
+
+/// Compares the other mating checks and the verdict of a composition, and returns the judgement.
+fn judged(
+    solver: &mut Solver,
+    setup: &Setup,
+    questions: Questions,
+    truth: Truth,
+    counts: &mut Counts,
+) -> Result<Option<Judgement>, String> {
     if setup.turn != Color::Black {
-        return Ok(());
+        return Ok(None);
     }
     let limits = limits(questions.nodes);
     let position = Position::new(setup);
@@ -198,10 +287,13 @@ fn of_judgement(
         return Err(format!("{verdict:?}, but there is no mate"));
     }
     let best = best_play(setup, Level::Standard, PATIENCE);
-    compare_composed(&judgement.composed, &best)?;
+    if compare_composed(&judgement.composed, &best)? {
+        counts.composed += 1;
+        counts.leftovers += 1;
+    }
     let others = compare_alternatives(&judgement, setup, PATIENCE)?;
     counts.other_mates += others.as_ref().map_or(0, |others| others.len() as u64);
     let compared = compare_verdicts(&judgement, &best, others.as_ref())?;
     counts.verdicts += u64::from(compared || truth == Truth::NoMate);
-    Ok(())
+    Ok(Some(judgement))
 }

@@ -11,6 +11,10 @@
 //! with tables that lose most of what they learn, with several threads, or with hardly any nodes:
 //! then the answer may be "unknown", but what is said has to hold.
 //!
+//! Positions of the family `tiny` have hardly any moves, so that many are compared in a second: nearly all are
+//! mate in three plies or one, and the kinds of other mating checks are compared, too, with brute force
+//! by the rule of `tests/detours`. `--family tiny` asks about nothing else.
+//!
 //! The same seed gives the same positions and the same questions, whatever was asked before:
 //! `--from N --positions 1` asks about number N alone. At a difference the smallest position that
 //! still shows it is printed, with both answers, and the exit status is 1.
@@ -28,20 +32,39 @@ mod common;
 mod compositions;
 mod counts;
 mod fight;
+#[path = "../../tests/detours/forbidden.rs"]
+#[allow(dead_code)]
+mod forbidden;
 #[path = "../../tests/duel/judge.rs"]
 #[allow(dead_code)] // The tests ask in all ways at once.
 mod judge;
+#[path = "../../tests/detours/lengths.rs"]
+#[allow(dead_code)]
+mod lengths;
+mod names;
+#[path = "../../tests/reference/notation.rs"]
+#[allow(dead_code)]
+mod notation;
 #[path = "../../tests/duel/positions.rs"]
 mod positions;
 #[path = "../../tests/duel/proofs.rs"]
 mod proofs;
+#[path = "../../tests/detours/reading.rs"]
+#[allow(dead_code)]
+mod reading;
+#[path = "../../tests/detours/rule.rs"]
+#[allow(dead_code)]
+mod rule;
 #[path = "../../tests/duel/shrink.rs"]
 mod shrink;
+#[path = "../../tests/detours/table.rs"]
+#[allow(dead_code)]
+mod table;
 #[path = "../../tests/duel/truth.rs"]
 mod truth;
 
 use clap::Parser;
-use counts::{Counts, table};
+use counts::{Counts, FAMILIES};
 use fight::Fight;
 use positions::{Random, Theme, position};
 use std::process::ExitCode;
@@ -78,25 +101,32 @@ fn main() -> ExitCode {
     let end = Instant::now() + Duration::from_secs(args.seconds);
     let mut next_report = Instant::now() + REPORT_EVERY;
     let mut fight = Fight::new(args.threads);
-    let mut counts = [Counts::default(); Theme::ALL.len()];
+    let mut counts = [Counts::default(); FAMILIES.len()];
     let last = args
         .positions
         .map_or(u64::MAX, |count| args.from.saturating_add(count));
-    for number in args.from..last {
-        let family = (number % Theme::ALL.len() as u64) as usize;
-        let name = format!("{:?}", Theme::ALL[family]).to_lowercase();
+    let names = FAMILIES.map(|theme| format!("{theme:?}").to_lowercase());
+    let is_wanted = names.each_ref().map(|name| {
         let is_of = |wanted: &String| name.contains(&wanted.to_lowercase());
-        if !args.family.is_empty() && !args.family.iter().any(is_of) {
+        args.family.is_empty() || args.family.iter().any(is_of)
+    });
+    for number in args.from..last {
+        let family = (number % FAMILIES.len() as u64) as usize;
+        if !is_wanted[family] {
             continue;
         }
         // Each position has its own seed, so a run can begin at any of them.
         let mut random = Random(args.seed.wrapping_mul(0x2545_f491_4f6c_dd1d) ^ number << 20);
-        let setup = position(Theme::ALL[family], &mut random);
-        match fight.compare(&setup, &mut random) {
+        let setup = position(FAMILIES[family], &mut random);
+        let compared = match FAMILIES[family] {
+            Theme::Tiny => fight.compare_tiny(&setup, &mut random),
+            _ => fight.compare(&setup, &mut random),
+        };
+        match compared {
             Ok(compared) => counts[family].add(&compared),
             Err(difference) => {
-                println!("{}", table(&counts));
-                println!("position {number}, {name}: {difference}");
+                println!("{}", counts::table(&counts));
+                println!("position {number}, {}: {difference}", names[family]);
                 return ExitCode::FAILURE;
             }
         }
@@ -110,6 +140,6 @@ fn main() -> ExitCode {
             break;
         }
     }
-    println!("{}", table(&counts));
+    println!("{}", counts::table(&counts));
     ExitCode::SUCCESS
 }

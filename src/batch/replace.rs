@@ -143,15 +143,15 @@ impl Drop for AtomicFile {
     }
 }
 
-/// Makes a folder if there is none, and makes sure that files can be written in it.
+/// Makes a folder if there is none, and makes sure that files can be written in it. No other run on this
+/// machine has the number `run`.
 ///
 /// # Errors
 /// When it cannot be made, or no file can be created there.
-pub fn writable_folder(path: &Path) -> io::Result<()> {
+pub fn writable_folder(path: &Path, run: u32) -> io::Result<()> {
     fs::create_dir_all(path)?;
     // Rights alone do not tell: what is mounted may be read-only, and an administrator may do all.
-    let name = format!(".{}", std::process::id());
-    AtomicFile::create_new(&path.join(name)).map(drop)
+    AtomicFile::create_new(&path.join(format!(".{run}"))).map(drop)
 }
 
 /// Returns where a file is written until it is complete.

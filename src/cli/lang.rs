@@ -53,7 +53,7 @@ fn cannot_write(path: &Path) -> String {
 /// # Errors
 /// When it cannot be made, or nothing can be written in it.
 pub(super) fn folder_to_write(path: &Path) -> anyhow::Result<()> {
-    writable_folder(path).with_context(|| {
+    writable_folder(path, std::process::id()).with_context(|| {
         let path = name_of(path);
         said([
             format!("cannot write in the folder `{path}`"),

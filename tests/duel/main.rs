@@ -72,6 +72,7 @@ duels! {
     the_defender_is_to_move: Defence;
     many_pieces: Crowded;
     positions_from_games: Game;
+    hardly_any_moves: Tiny;
 }
 
 #[test]

@@ -55,6 +55,9 @@ pub enum Theme {
     Crowded,
     /// A few random moves on from a game.
     Game,
+    /// Hardly any moves: a king in a nook, and few pieces beside it. Not in [`Theme::ALL`].
+    #[allow(dead_code)] // Not every test uses it.
+    Tiny,
 }
 
 impl Theme {
@@ -75,6 +78,7 @@ use PieceKind::*;
 
 const CHEAP: [PieceKind; 4] = [Pawn, Lance, Knight, Silver];
 const STRONG: [PieceKind; 6] = [Gold, Silver, Bishop, Rook, Horse, Dragon];
+const NEAR: [PieceKind; 6] = [Gold, Silver, Knight, Pawn, Silver, Gold];
 const SLIDERS: [PieceKind; 5] = [Lance, Bishop, Rook, Horse, Dragon];
 
 /// Returns a legal problem of this theme; in nearly all of them there is a check to look at.
@@ -167,13 +171,14 @@ fn king_square(theme: Theme, random: &mut Random) -> Square {
     match random.below(3) {
         0 => Square::new(random.pick(&[0, 8]), rank.min(1)),
         1 => Square::new(random.pick(&[0, 1, 7, 8]), rank),
+        _ if theme == Theme::Tiny => Square::new(random.below(9) as u8, rank.min(1)),
         _ => Square::new(random.below(9) as u8, rank),
     }
 }
 
 fn place_attackers(theme: Theme, setup: &mut Setup, king: Square, random: &mut Random) {
     let count = match theme {
-        Theme::Loops => random.between(2, 4),
+        Theme::Loops | Theme::Tiny => random.between(2, 4),
         Theme::Bare => random.between(1, 5),
         Theme::Crowded => random.between(4, 10),
         _ => random.between(1, 4),
@@ -184,11 +189,15 @@ fn place_attackers(theme: Theme, setup: &mut Setup, king: Square, random: &mut R
             _ if random.percent(60) => random.pick(&STRONG),
             _ => random.pick(&PieceKind::ALL),
         };
+        let kind = match theme {
+            Theme::Tiny if random.percent(80) => random.pick(&NEAR),
+            _ => kind,
+        };
         let afar = SLIDERS.contains(&kind) && random.percent(60);
         let square = if afar {
             anywhere(random)
         } else {
-            near(king, 3, random)
+            near(king, if theme == Theme::Tiny { 2 } else { 3 }, random)
         };
         put(setup, square, Color::Black, kind);
     }
@@ -197,6 +206,7 @@ fn place_attackers(theme: Theme, setup: &mut Setup, king: Square, random: &mut R
 fn place_defenders(theme: Theme, setup: &mut Setup, king: Square, random: &mut Random) {
     let count = match theme {
         Theme::PawnDrop => random.between(1, 5),
+        Theme::Tiny => random.between(2, 5),
         Theme::Loops => random.between(0, 3),
         Theme::Crowded => random.between(5, 14),
         _ => random.between(0, 4),
@@ -207,7 +217,10 @@ fn place_defenders(theme: Theme, setup: &mut Setup, king: Square, random: &mut R
         } else {
             random.pick(&PieceKind::ALL)
         };
-        let reach = if theme == Theme::PawnDrop { 1 } else { 3 };
+        let reach = match theme {
+            Theme::PawnDrop | Theme::Tiny => 1,
+            _ => 3,
+        };
         let square = if random.percent(85) {
             near(king, reach, random)
         } else {
@@ -223,6 +236,7 @@ fn fill_hands(theme: Theme, setup: &mut Setup, random: &mut Random) {
         Theme::Interpositions => (random.below(3), random.between(1, 3)),
         Theme::Exchanges => (random.between(1, 3), random.between(1, 3)),
         Theme::Crowded => (random.between(1, 5), random.between(0, 5)),
+        Theme::Tiny => (random.below(3), random.below(8) / 7),
         _ => (random.below(4), random.below(3)),
     };
     if theme == Theme::PawnDrop {
@@ -239,7 +253,7 @@ fn fill_hands(theme: Theme, setup: &mut Setup, random: &mut Random) {
     }
     // The usual problem: the defender holds all the rest.
     let whole_set = match theme {
-        Theme::Loops => 0,
+        Theme::Loops | Theme::Tiny => 0,
         Theme::Exchanges => 10,
         _ => 30,
     };
