@@ -9,19 +9,21 @@ use tsume::notation::usi;
 use tsume::shogi::{Color, Setup};
 use tsume::verify::Board;
 
-/// The work for one check, and the plies that an attack may be longer than it has to be.
+/// The work for one check at first.
 const EFFORT: Effort = Effort {
     nodes: 20_000,
     finding: 0,
     slack: 4,
 };
+/// The work for a check whose kind differs: an attack may also take more plies than it has to.
 const FAR: Effort = Effort {
     nodes: 400_000,
     finding: 0,
     slack: 16,
 };
 
-/// Compares the kinds of the other checks at the attacker's turns of the judged line; how many were compared.
+/// Compares the kinds of the other checks at the attacker's turns of the judged line. Returns how many were
+/// compared.
 pub fn compare_names(judgement: &Judgement, setup: &Setup) -> Result<u64, String> {
     let Some(reading) = &judgement.composed.reading else {
         return Ok(0);
@@ -46,7 +48,7 @@ pub fn compare_names(judgement: &Judgement, setup: &Setup) -> Result<u64, String
     Ok(compared)
 }
 
-/// Whether the kind could be compared.
+/// Compares the kind of one check. Returns whether it could be compared.
 fn compare(lengths: &mut Lengths, line: &Line, it: &Finding, total: u32) -> Result<bool, String> {
     let (ply, mv) = (it.ply(), it.line[0]);
     let tags = tags(line, ply, mv);

@@ -143,8 +143,8 @@ impl Drop for AtomicFile {
     }
 }
 
-/// Makes a folder if there is none, and makes sure that files can be written in it. No other run on this
-/// machine has the number `run`.
+/// Makes a folder if there is none, and makes sure that files can be written in it. For this it writes a file
+/// and removes it. Its name is `run`, a number that no other run on this machine has.
 ///
 /// # Errors
 /// When it cannot be made, or no file can be created there.

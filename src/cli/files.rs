@@ -18,7 +18,7 @@ const LONGEST_NAME: usize = 180;
 /// Names of files in one folder, each given out once.
 #[derive(Debug, Default)]
 pub(super) struct FileNames {
-    /// Those given out, folded.
+    /// The names given out, each in the form that [`folded`] makes.
     used: HashSet<String>,
     /// The last number behind each name that was wished for again: those up to it are taken.
     numbers: HashMap<String, usize>,

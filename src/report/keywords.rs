@@ -291,11 +291,11 @@ keywords! {
         Solution = "solution",
         /// Whether there is a shorter solution.
         Length = "length",
-        /// Which line is best play.
+        /// The line of best play.
         Line = "line",
         /// Whether a shorter line leaves nothing over.
         Leftover = "leftover",
-        /// What the answer is if all grey interpositions are futile.
+        /// The answer with all grey interpositions futile.
         GreyInterpositions = "grey_interpositions",
         /// Whether a piece is idle.
         IdlePiece = "idle_piece",

@@ -1,4 +1,4 @@
-//! What limits leave of a judgement: nothing that is said is wrong, and what is open is named.
+//! Judgements that a limit ended: nothing in them is wrong, and every open question is named.
 
 use crate::common::setup;
 use crate::{judge_within, moves, solver};
@@ -152,7 +152,8 @@ fn mirror_image(setup: &Setup) -> Setup {
     image
 }
 
-/// Which of several equal lines is shown depends on their squares. What the composition is does not.
+/// The mirror image of a composition has the same verdict, lengths, leftover pieces and kinds of findings. Of
+/// several equal lines another one may be shown.
 #[test]
 fn the_mirror_image_of_a_composition_is_judged_as_the_composition() {
     let table = include_str!("../data/reference.tsv").lines().skip(1);

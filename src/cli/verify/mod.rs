@@ -65,12 +65,12 @@ pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
     interrupt.during(|| args.inputs.iter().try_for_each(|path| run.input(path)))?;
     let asks_for_problems = !args.problems.is_empty() && !interrupt.is_set();
     let problems = if asks_for_problems {
-        run.problems(&args.problems, args.require)?
+        Some(run.problems(&args.problems, args.require)?)
     } else {
-        0
+        None
     };
     run.report.finish()?;
-    if asks_for_problems && problems == 0 {
+    if problems == Some(0) {
         // What was not asked for is not proven.
         let nothing = ["there is no problem in `--for`", "--for に問題がない"];
         anyhow::bail!(said(nothing));
