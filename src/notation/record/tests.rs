@@ -113,6 +113,28 @@ fn every_format_gives_back_what_it_can_hold() {
     assert_eq!(read.tree.node(5).end, Some(End::Mate));
 }
 
+/// Blanks of either width at the end of a comment are part of it, wherever it stands.
+#[test]
+fn blanks_at_the_end_of_a_comment_come_back() {
+    for format in [Format::Kif, Format::Ki2, Format::Csa, Format::Jkf] {
+        let (mut record, _) = one(&format!("{DIAGRAM}{MOVES}"), Format::Kif);
+        let last = record.tree.len() - 1;
+        // So that the comment is the end of the text.
+        record.tree.node_mut(last).end = None;
+        for at in [0, last] {
+            record.tree.node_mut(at).comments = vec!["歩　".to_owned(), "b \u{3000}".to_owned()];
+        }
+        let (text, _) = write(&record, format);
+        let (found, _) = one(&(text + "\n \n"), format);
+        let comments = [0, last].map(|at| &found.tree.node(at).comments);
+        assert_eq!(
+            comments,
+            [0, last].map(|at| &record.tree.node(at).comments),
+            "{format:?}"
+        );
+    }
+}
+
 #[test]
 fn what_is_written_is_what_people_write() {
     let record = sample();

@@ -5,7 +5,7 @@ use crate::notation::Help;
 use crate::notation::moves::MoveErrorKind;
 use crate::notation::record::error::{RecordError, RecordErrorKind as Kind};
 use crate::notation::record::headers::is_of_diagram;
-use crate::notation::record::lines::{Line, lines};
+use crate::notation::record::lines::{Line, lines, without_last_blank_lines};
 use crate::notation::record::{End, NodeId, PartPlace, Places, Record};
 use crate::shogi::{Color, Move, Piece, PieceKind, Setup};
 
@@ -24,7 +24,7 @@ pub(in crate::notation::record) fn divide(text: &str) -> Vec<PartPlace> {
         }
     }
     let places = bounds.into_iter().filter_map(|(line, from, to)| {
-        let text = text[from..to].trim_end();
+        let text = without_last_blank_lines(&text[from..to]);
         let has_more =
             |line: Line<'_>| !line.text.trim().is_empty() && !line.text.starts_with('\'');
         let span = from..from + text.len();
@@ -129,7 +129,12 @@ impl Reader {
 
     fn header(&mut self, line: Line<'_>, key: &str, value: &str) {
         let header = (key.trim().to_owned(), value.trim().to_owned());
-        self.headers.push(header);
+        // A header may also come after the moves, such as the time at which the game ended.
+        let headers = match &mut self.moving {
+            Some((record, ..)) => &mut record.headers,
+            None => &mut self.headers,
+        };
+        headers.push(header);
         self.places.headers.push(line.span());
     }
 

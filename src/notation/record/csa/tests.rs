@@ -56,6 +56,17 @@ fn csa_has_more_than_one_way_to_tell_a_diagram() {
 }
 
 #[test]
+fn headers_after_the_moves_are_kept() {
+    let text = "V2.2\n$EVENT:a\nPI\n+\n+7776FU\n$END_TIME:2026/11/25\n%TORYO\n";
+    let parts = read(text, Format::Csa);
+    let (record, places) = parts[0].content.as_ref().unwrap();
+    assert_eq!(record.header("棋戦"), Some("a"));
+    assert_eq!(record.header("終了日時"), Some("2026/11/25"));
+    let found = places.headers.iter().map(|place| &text[place.clone()]);
+    assert!(found.eq(["$EVENT:a", "$END_TIME:2026/11/25"]));
+}
+
+#[test]
 fn the_version_to_write_is_a_choice() {
     let record = sample();
     let (second, _) = write(&record, Format::Csa);

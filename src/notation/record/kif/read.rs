@@ -9,7 +9,7 @@ use crate::notation::digits::digit;
 use crate::notation::record::diagrams::Diagrams;
 use crate::notation::record::error::{RecordError, RecordErrorKind as Kind};
 use crate::notation::record::headers::{hand_owner, is_of_diagram};
-use crate::notation::record::lines::{Line, lines};
+use crate::notation::record::lines::{Line, lines, without_last_blank_lines};
 use crate::notation::record::{NodeId, PartPlace, Places, Record, handicap};
 use crate::shogi::{Color, Hand, Piece, Setup, Square};
 use std::collections::HashSet;
@@ -20,7 +20,7 @@ pub(in crate::notation::record) fn divide(text: &str) -> Vec<PartPlace> {
     let mut places = Vec::new();
     for (at, &(line, from)) in starts.iter().enumerate() {
         let to = starts.get(at + 1).map_or(text.len(), |next| next.1);
-        let text = text[from..to].trim_end();
+        let text = without_last_blank_lines(&text[from..to]);
         if lines(text).any(|line| !matches!(kind(line), LineKind::Blank | LineKind::Remark)) {
             let span = from..from + text.len();
             places.push(PartPlace { line, span });
