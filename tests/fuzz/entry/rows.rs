@@ -2,6 +2,7 @@
 
 use super::{lies_in, sfen};
 use std::io::Cursor;
+use tsume::input::formulas::quoted;
 use tsume::input::{BadLine, Fields, Record, Records, Requests};
 
 /// A stream, read as requests and as a collection.
@@ -47,6 +48,7 @@ pub fn rows(data: &[u8]) {
         look_at(&record);
         if let (Ok(text), Some(fields)) = (&record.text, &record.fields)
             && fields.of_table
+            && !has_windows_ends(fields)
         {
             let table = table(text, fields);
             let again = Records::of_stream("stdin", Box::new(Cursor::new(table.clone())), None);
@@ -87,13 +89,20 @@ fn told(fields: &Fields) -> Vec<(String, serde_json::Value)> {
     told
 }
 
+/// Returns whether a text has the ends of lines that become shorter in a table.
+fn has_windows_ends(fields: &Fields) -> bool {
+    let mut told = told(fields).into_iter();
+    told.any(|(_, value)| value.as_str().is_some_and(|it| it.contains("\r\n")))
+}
+
 fn object(text: &str, fields: &Fields) -> String {
     let mut object: serde_json::Map<_, _> = told(fields).into_iter().collect();
     object.insert("sfen".to_owned(), text.into());
     serde_json::Value::from(object).to_string()
 }
 
-/// Returns a table with a row.
+/// Returns a table with a row, as the program writes it: what begins like a formula has an apostrophe in
+/// front.
 fn table(text: &str, fields: &Fields) -> Vec<u8> {
     let mut columns = told(fields);
     columns.insert(0, ("sfen".to_owned(), text.into()));
@@ -101,7 +110,7 @@ fn table(text: &str, fields: &Fields) -> Vec<u8> {
     let names = columns.iter().map(|it| it.0.clone());
     writer.write_record(names).expect("memory");
     let cells = columns.iter().map(|(_, value)| match value {
-        serde_json::Value::String(text) => text.clone(),
+        serde_json::Value::String(text) => quoted(text.clone()),
         value => value.to_string(),
     });
     writer.write_record(cells).expect("memory");
