@@ -1,7 +1,7 @@
 //! Rows on the claims that certificates prove about the problems of a collection.
 
 use super::keywords::{MissingClaim, RowGoal, Side};
-use super::row::TOOL;
+use super::row::{RowError, TOOL};
 use super::words::dot;
 use super::{Lang, printable};
 use anstyle::{AnsiColor, Style};
@@ -40,6 +40,9 @@ pub struct ProvenProblem {
     pub expected_plies: Option<u32>,
     /// The claims that were asked for and are not proven. Empty if nothing is missing.
     pub missing: Vec<MissingClaim>,
+    /// Why the record is not a problem. Null if it is one.
+    #[serde(default)]
+    pub error: Option<RowError>,
     /// The program and its version.
     pub tool: Cow<'static, str>,
 }
@@ -61,6 +64,7 @@ impl ProvenProblem {
             one_solution: false,
             expected_plies: None,
             missing: Vec::new(),
+            error: None,
             tool: Cow::Borrowed(TOOL),
         }
     }
@@ -140,6 +144,13 @@ pub(super) fn write(out: &mut impl Write, row: &ProvenProblem, lang: Lang) -> io
     let proven = row.in_words(lang);
     if row.missing.is_empty() {
         return writeln!(out, "  {GOOD}✓{GOOD:#} {name}  {proven}");
+    }
+    if let Some(error) = &row.error {
+        return writeln!(
+            out,
+            "  {BAD}✗{BAD:#} {name}  {}",
+            error.message.in_lang(lang)
+        );
     }
     let missing = row.missing.iter();
     let missing: Vec<_> = missing.map(|&it| missing_in_words(it, row, lang)).collect();

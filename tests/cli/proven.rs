@@ -76,6 +76,39 @@ fn every_problem_has_to_have_its_claims() {
 /// Another line, in which the defender loses sooner, may have a single check at each turn although the
 /// main line has a cook. So the defence has to be proven the longest.
 #[test]
+fn a_list_of_problems_that_cannot_be_read_is_told_with_the_reason() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    check(folder, "sound.proof", SOUND);
+    fs::write(folder.join("bad.sfen"), "9/9/9/9/9/9/9/9/x b - 1\n").unwrap();
+    fs::create_dir(folder.join("empty")).unwrap();
+    for (list, status, reason, place) in [
+        ("missing.sfen", 2, "no such file", None),
+        ("empty", 2, "file in this folder", None),
+        ("bad.sfen", 1, "unknown piece letter x", Some("^")),
+    ] {
+        let command = || {
+            let command = tsume().current_dir(folder);
+            command.args(["verify", "sound.proof", "--for", list])
+        };
+        let output = command().output().unwrap();
+        let shown = String::from_utf8(output.stdout).unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(status), "{list}: {told}");
+        assert!(shown.contains(reason), "{list}: {shown}");
+        assert!(
+            told.contains(reason) && told.contains(place.unwrap_or("")),
+            "{list}: {told}"
+        );
+        let rows = rows(command());
+        let row = rows.last().unwrap();
+        assert_eq!(row["missing"][0], "problem");
+        let message = row["error"]["message"].as_str().unwrap();
+        assert!(message.contains(reason), "{message}");
+    }
+}
+
+#[test]
 fn one_solution_needs_the_longest_defence() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("a.proof.json");

@@ -18,8 +18,8 @@ use crate::judge::rejection::in_words;
 use crate::notation::{sfen, usi};
 use crate::report::errors::{of_io, of_reason};
 use crate::report::{
-    OnlyCheck, ProofErrorKind, ProofFormat, ProofProblem, ProofReport, ProofRow, ProofVerdict,
-    Said, Side, TOOL,
+    ErrorKind, OnlyCheck, ProofErrorKind, ProofFormat, ProofProblem, ProofReport, ProofRow,
+    ProofVerdict, RowError, Said, Side, TOOL,
 };
 use crate::shogi::Color;
 use crate::verify::{self, Reason};
@@ -255,9 +255,13 @@ impl<W: Write> Run<'_, W> {
     fn problems(&mut self, sources: &[OsString], require: Require) -> io::Result<usize> {
         let mut count = 0;
         for row in problems::rows(sources, require, &self.proven) {
-            if !row.missing.is_empty() {
-                self.exit = self.exit.max(Exit::Rejected);
-            }
+            let is_io = |error: &RowError| error.kind == ErrorKind::Io;
+            let exit = match &row.error {
+                Some(error) if is_io(error) => Exit::Failure,
+                _ if row.missing.is_empty() => Exit::Success,
+                _ => Exit::Rejected,
+            };
+            self.exit = self.exit.max(exit);
             self.report.problem(&row)?;
             count += 1;
         }

@@ -2,6 +2,7 @@
 
 use super::side;
 use crate::cli::args::Require;
+use crate::cli::diagnostics;
 use crate::composition::{AttackerRule, DefenderHandRule, Goal};
 use crate::input::{Records, Source};
 use crate::judge::proven::{ProvenAnswer, ProvenClaims};
@@ -10,7 +11,7 @@ use crate::notation::sfen;
 use crate::report::{MissingClaim, ProvenProblem};
 use std::ffi::OsString;
 
-/// Returns a row for each problem of these inputs.
+/// Returns a row for each problem of these inputs. Reports why a record is none.
 pub(super) fn rows<'a>(
     inputs: &[OsString],
     require: Require,
@@ -22,9 +23,12 @@ pub(super) fn rows<'a>(
         let parsed = match intake.read(record) {
             Ok(parsed) => parsed,
             Err(refused) => {
-                let mut row = ProvenProblem::new(refused.id().to_owned());
-                row.missing = vec![MissingClaim::Problem];
-                return row;
+                diagnostics::refused(&refused);
+                return ProvenProblem {
+                    missing: vec![MissingClaim::Problem],
+                    error: refused.entry().row.error,
+                    ..ProvenProblem::new(refused.id().to_owned())
+                };
             }
         };
         if parsed.goal != Goal::Mate {
