@@ -146,11 +146,8 @@ pub(super) fn write(out: &mut impl Write, row: &ProvenProblem, lang: Lang) -> io
         return writeln!(out, "  {GOOD}✓{GOOD:#} {name}  {proven}");
     }
     if let Some(error) = &row.error {
-        return writeln!(
-            out,
-            "  {BAD}✗{BAD:#} {name}  {}",
-            error.message.in_lang(lang)
-        );
+        let message = printable(error.message.in_lang(lang));
+        return writeln!(out, "  {BAD}✗{BAD:#} {name}  {message}");
     }
     let missing = row.missing.iter();
     let missing: Vec<_> = missing.map(|&it| missing_in_words(it, row, lang)).collect();

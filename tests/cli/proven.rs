@@ -73,8 +73,6 @@ fn every_problem_has_to_have_its_claims() {
     assert_eq!(verify(&format!("{NO_MATE}\n"), "mate").0, Some(0));
 }
 
-/// Another line, in which the defender loses sooner, may have a single check at each turn although the
-/// main line has a cook. So the defence has to be proven the longest.
 #[test]
 fn a_list_of_problems_that_cannot_be_read_is_told_with_the_reason() {
     let folder = tempfile::tempdir().unwrap();
@@ -108,6 +106,26 @@ fn a_list_of_problems_that_cannot_be_read_is_told_with_the_reason() {
     }
 }
 
+/// The reason quotes the record, which must not be able to change what the terminal shows.
+#[test]
+fn the_reason_shows_no_character_that_a_terminal_obeys() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    check(folder, "sound.proof", SOUND);
+    fs::write(folder.join("bad.sfen"), "9/9/9/9/9/9/9/9/\u{202e} b - 1\n").unwrap();
+    let command = tsume().current_dir(folder);
+    let output = command.args(["verify", "sound.proof", "--for", "bad.sfen"]);
+    let output = output.output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    for told in [output.stdout, output.stderr] {
+        let told = String::from_utf8(told).unwrap();
+        assert!(told.contains("unknown piece letter"), "{told}");
+        assert!(!told.contains('\u{202e}'), "{told:?}");
+    }
+}
+
+/// Another line, in which the defender loses sooner, may have a single check at each turn although the
+/// main line has a cook. So the defence has to be proven the longest.
 #[test]
 fn one_solution_needs_the_longest_defence() {
     let folder = tempfile::tempdir().unwrap();

@@ -11,7 +11,8 @@ use crate::notation::sfen;
 use crate::report::{MissingClaim, ProvenProblem};
 use std::ffi::OsString;
 
-/// Returns a row for each problem of these inputs. Reports why a record is none.
+/// Returns a row for each record of these inputs. If a record is not a problem, the reason is reported on
+/// standard error, too.
 pub(super) fn rows<'a>(
     inputs: &[OsString],
     require: Require,

@@ -89,7 +89,7 @@ fn told(fields: &Fields) -> Vec<(String, serde_json::Value)> {
     told
 }
 
-/// Returns whether a text has the ends of lines that become shorter in a table.
+/// Returns whether a text has `\r\n` in it. In a cell of a table that is read as `\n`.
 fn has_windows_ends(fields: &Fields) -> bool {
     let mut told = told(fields).into_iter();
     told.any(|(_, value)| value.as_str().is_some_and(|it| it.contains("\r\n")))
