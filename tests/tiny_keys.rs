@@ -1,30 +1,16 @@
 //! With position keys of 16 bits, every other position is taken for another one, and the tables
 //! give the search false facts. Answers with a proof have to hold all the same: answers that the
 //! checker does not accept are withdrawn.
-//!
-//! ```text
-//! cargo test --features tiny-keys --test tiny_keys
-//! ```
 
 use serde_json::Value;
-use snapbox::cmd::{Command, cargo_bin};
-use std::collections::HashMap;
-use std::fmt::Write;
 use std::path::Path;
-use std::time::Duration;
-use tsume::composition::{AttackerRule, DefenderHandRule, Problem};
-use tsume::notation::{sfen, usi};
-use tsume::shogi::{Color, Move};
+use tsume::notation::usi;
+use tsume::shogi::{Color, Move, key};
 use tsume::verify::replay;
+use tsume::{Config, Options, Problem, Solver};
 
 /// What is known of a problem: strict and composed length, `None` where there is no mate.
 type Known = (Option<u32>, Option<u32>);
-
-/// Problems with known answers, by their numbers in the input.
-struct Problems {
-    input: String,
-    known: Vec<Known>,
-}
 
 fn read(name: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
@@ -32,11 +18,13 @@ fn read(name: &str) -> String {
 }
 
 /// Returns all short problems that come with this program, and some that have no mate.
-fn problems() -> Problems {
-    let (mut input, mut known) = (String::new(), Vec::new());
-    let mut add = |sfen: &str, (strict, composed): Known| {
-        writeln!(input, "{sfen}").expect("a string grows");
-        known.push((strict, composed));
+fn problems() -> Vec<(Problem, Known)> {
+    let mut problems = Vec::new();
+    let mut add = |sfen: &str, known: Known| {
+        let problem = sfen
+            .parse()
+            .unwrap_or_else(|error| panic!("{sfen}: {error}"));
+        problems.push((problem, known));
     };
     for line in read("problems/first-steps.sfen").lines() {
         if let Some((sfen, tail)) = line.split_once(';').filter(|_| !line.starts_with('#')) {
@@ -68,7 +56,7 @@ fn problems() -> Problems {
             add(row[1], (None, None));
         }
     }
-    Problems { input, known }
+    problems
 }
 
 /// What became of the answers.
@@ -82,57 +70,28 @@ struct Count {
     open: usize,
 }
 
-/// Returns the rows of a run over all problems, by number.
-fn rows(command: &str, problems: &Problems, options: &[&str]) -> HashMap<usize, Value> {
-    let run = Command::new(cargo_bin!("tsume"))
-        .env("LC_ALL", "C.UTF-8")
-        .arg(command)
-        .args([
-            "--verify", "--format", "jsonl", "--nodes", "100000", "--hash", "16MiB",
-        ])
-        .args(options)
-        .arg("-")
-        .stdin(problems.input.clone())
-        .timeout(Duration::from_secs(90));
-    let output = run.output().expect("the command runs and comes to an end");
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(!errors.contains("panicked"), "{errors}");
-    let text = String::from_utf8(output.stdout).expect("rows are text");
-    let rows: HashMap<usize, Value> = text
-        .lines()
-        .map(|line| {
-            let row: Value = serde_json::from_str(line).expect("a row");
-            let id = row["id"].as_str().expect("an id");
-            let number = id.rsplit(':').next().expect("a line").parse();
-            (number.expect("the number of a line"), row)
-        })
-        .collect();
-    assert_eq!(rows.len(), problems.known.len(), "a row for every problem");
-    rows
-}
-
-/// Returns the line of a row leads to a mate by legal checks.
-fn holds(row: &Value) -> bool {
-    let setup = sfen::parse(row["sfen"].as_str().expect("a diagram"))
-        .expect("a diagram")
-        .setup;
-    let problem = Problem::new(setup, AttackerRule::Auto, DefenderHandRule::Given);
-    let problem = problem.expect("a legal diagram");
+/// Returns whether the line of a row leads to a mate by legal checks.
+fn holds(problem: &Problem, row: &Value) -> bool {
     let moves = row["solution"].as_array().expect("a line");
     let line: Option<Vec<Move>> = (moves.iter())
         .map(|mv| usi::parse_move(mv.as_str()?).ok())
-        .map(|mv| Some(problem.to_normalised(mv?)))
+        .map(|mv| Some(problem.parsed().problem.to_normalised(mv?)))
         .collect();
     let line = line.expect("moves");
-    replay(problem.normalised(), Color::Black, &line).is_ok()
+    replay(problem.parsed().problem.normalised(), Color::Black, &line).is_ok()
 }
 
-fn judge(command: &str, options: &[&str]) -> Count {
-    let problems = problems();
+/// Asks a question about all problems.
+fn judge(threads: usize, ask: impl Fn(&mut Solver, &Problem, &Options) -> String) -> Count {
+    key::make_tiny();
+    let config = Config::new().hash_bytes(16 << 20).threads(threads);
+    let mut solver = Solver::new(config);
+    let options = Options::new().nodes(100_000).verify();
     let mut count = Count::default();
     let mut wrong = Vec::new();
-    for (number, row) in rows(command, &problems, options) {
-        let (strict, composed) = problems.known[number - 1];
+    for (problem, (strict, composed)) in problems() {
+        let row = ask(&mut solver, &problem, &options);
+        let row: Value = serde_json::from_str(&row).expect("a row");
         if row["status"] == "error" {
             assert_eq!(row["error"]["kind"], "internal", "{row}");
             count.withdrawn += 1;
@@ -149,14 +108,14 @@ fn judge(command: &str, options: &[&str]) -> Count {
         let is_right = claims == strict.is_none()
             && length("plies").is_none_or(|plies| Some(plies) == composed)
             && length("plies_strict").is_none_or(|plies| Some(plies) == strict)
-            && holds(&row);
+            && holds(&problem, &row);
         if is_right {
             count.right += 1;
         } else {
             wrong.push(format!("{strict:?} {composed:?}: {row}"));
         }
     }
-    println!("{command}: {count:?}");
+    println!("{count:?}");
     assert!(
         wrong.is_empty(),
         "{} wrong: {}",
@@ -168,18 +127,24 @@ fn judge(command: &str, options: &[&str]) -> Count {
 
 #[test]
 fn no_wrong_solution_gets_past_the_checker() {
-    let count = judge("solve", &[]);
+    let count = judge(1, |solver, problem, options| {
+        solver.solve_row(problem, options).to_json()
+    });
     assert!(count.right > 100 && count.withdrawn > 2, "{count:?}");
 }
 
 #[test]
 fn no_wrong_solution_of_two_threads_gets_past_the_checker() {
-    let count = judge("solve", &["--threads", "2"]);
+    let count = judge(2, |solver, problem, options| {
+        solver.solve_row(problem, options).to_json()
+    });
     assert!(count.right > 100 && count.withdrawn > 2, "{count:?}");
 }
 
 #[test]
 fn no_wrong_judgement_gets_past_the_checker() {
-    let count = judge("check", &[]);
+    let count = judge(1, |solver, problem, options| {
+        solver.check_row(problem, options).to_json()
+    });
     assert!(count.right > 50 && count.withdrawn > 10, "{count:?}");
 }

@@ -56,14 +56,6 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Err(error) => return usage::print(&error),
     };
     lang::speak(lang::wanted(cli.lang));
-    if cfg!(feature = "tiny-keys") {
-        diagnostics::warning(lang::said([
-            "this is a test build with position keys of 16 bits: only answers whose proof was \
-             checked (`--verify`) are reliable",
-            "これは局面のキーが16ビットの試験用のプログラム：検証済みの証明（--verify）のある\
-             答えしか信用できない",
-        ]));
-    }
     let result = match cli.command {
         Command::Solve(args) => Plan::solve(&args).and_then(solve::run),
         Command::Check(args) => Plan::check(&args).and_then(solve::run),

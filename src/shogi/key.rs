@@ -75,19 +75,37 @@ pub(super) struct Numbers {
 }
 
 impl Numbers {
+    /// How many keys there are of a piece on a square.
+    const PIECES: usize = 32 * Square::COUNT;
+
     /// Makes the numbers that follow from two seeds.
     const fn of(seeds: [u64; 2]) -> Self {
-        const COUNT: usize = 32 * Square::COUNT;
         let mut numbers = Self {
             pieces: [[Key::of(0); Square::COUNT]; 32],
-            turn: random(seeds, COUNT as u64),
+            turn: random(seeds, Self::PIECES as u64),
         };
         let mut i = 0;
-        while i < COUNT {
+        while i < Self::PIECES {
             numbers.pieces[i / Square::COUNT][i % Square::COUNT] = random(seeds, i as u64);
             i += 1;
         }
         numbers
+    }
+
+    /// Returns the same numbers cut to 16 bits, which stand in all places of a key, because tables
+    /// use both of its ends.
+    fn tiny(&self) -> Self {
+        let tiny = |key: Key| {
+            let repeated = (key.first & 0xffff) * 0x0001_0001_0001_0001;
+            Key {
+                first: repeated,
+                second: repeated,
+            }
+        };
+        Self {
+            pieces: self.pieces.map(|squares| squares.map(tiny)),
+            turn: tiny(self.turn),
+        }
     }
 
     /// Returns the key of a piece on a square.
@@ -111,21 +129,12 @@ impl Numbers {
     }
 }
 
-/// Makes the random key with this index. With the feature `tiny-keys`, which is only for tests, all
-/// of it follows from 16 bits, which stand in all places, because tables use both ends of a key.
+/// Makes the random key with this index.
 const fn random(seeds: [u64; 2], index: u64) -> Key {
     let first = split_mix(seeds[0].wrapping_add(index));
-    if cfg!(feature = "tiny-keys") {
-        let repeated = (first & 0xffff) * 0x0001_0001_0001_0001;
-        Key {
-            first: repeated,
-            second: repeated,
-        }
-    } else {
-        Key {
-            first,
-            second: split_mix(first ^ split_mix(seeds[1].wrapping_add(index))),
-        }
+    Key {
+        first,
+        second: split_mix(first ^ split_mix(seeds[1].wrapping_add(index))),
     }
 }
 
@@ -148,13 +157,21 @@ pub fn draw() {
     CHOSEN.get_or_init(|| Box::new(Numbers::of([0, 1].map(|i| RandomState::new().hash_one(i)))));
 }
 
+/// Cuts the keys of this process to 16 bits, so that positions are taken for one another all the
+/// time. Answers are then wrong unless a proof of them is checked.
+///
+/// Only for tests. Like [`draw`], it has to come before the first position.
+#[doc(hidden)]
+pub fn make_tiny() {
+    CHOSEN.get_or_init(|| Box::new(FIXED.tiny()));
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use std::collections::HashSet;
 
     #[test]
-    #[cfg(not(feature = "tiny-keys"))]
     fn all_numbers_differ_in_both_words() {
         let all = || FIXED.pieces.iter().flatten().chain([&FIXED.turn]);
         let count = 32 * Square::COUNT + 1;
