@@ -65,7 +65,7 @@ export class Desk {
   }
 
   /* A page in a browser context of its own, so that nothing is remembered. */
-  async page({ url = this.main.url, phone = false, context = null, lang = "en", theme = "light" } = {}) {
+  async page({ url = this.main.url, phone = false, context = null, lang = "en", theme = "light", about = {} } = {}) {
     const own = context || await this.browser.createBrowserContext();
     const page = await own.newPage();
     this.pages.push({ page, own });
@@ -80,6 +80,14 @@ export class Desk {
     await page.evaluateOnNewDocument((lang, theme) => {
       if (!localStorage.getItem("tsume.settings")) localStorage.setItem("tsume.settings", JSON.stringify({ lang, theme }));
     }, lang, theme);
+    // What the engine says of itself, but for these.
+    if (Object.keys(about).length) await page.evaluateOnNewDocument((about) => {
+      const { fetch } = window;
+      window.fetch = async (...asked) => {
+        const response = await fetch(...asked);
+        return String(asked[0]).endsWith("/api/about") ? Response.json({ ...await response.json(), ...about }) : response;
+      };
+    }, about);
     await page.goto(url);
     await page.waitForSelector("#palette .stock");
     return new Sheet(page);

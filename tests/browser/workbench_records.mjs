@@ -57,8 +57,15 @@ async function files(desk) {
   await sheet.click('[popovertarget="menu-save"]');
   const svg = await sheet.given('.downloads [data-format="svg"]');
   assert.match(svg.text, /^<svg|<\?xml/);
-  const png = await sheet.given('.downloads [data-format="png"]');
-  assert.equal(png.text.slice(1, 4), "PNG");
+  // An engine without pictures in pixels leaves them to the browser.
+  const painting = await desk.page({ about: { png: false } });
+  await painting.loaded(COOKED);
+  await painting.click('[popovertarget="menu-save"]');
+  for (const from of [sheet, painting]) {
+    const png = await from.given('.downloads [data-format="png"]');
+    assert.equal(png.text.slice(1, 4), "PNG");
+    assert.equal(png.name === "diagram.png", from === painting || desk.isStatic);
+  }
   const html = await sheet.given('.downloads [data-format="html"]');
   assert.match(html.text, /<!doctype html>[\s\S]*余詰/i);
   const kif = await sheet.given('.downloads [data-format="kif"]');

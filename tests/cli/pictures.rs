@@ -162,7 +162,6 @@ fn text_for_a_folder_is_refused() {
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
 }
 
-#[cfg(feature = "png")]
 #[test]
 fn pictures_in_pixels_have_the_width_asked_for() {
     let folder = tempfile::tempdir().unwrap();
@@ -187,23 +186,6 @@ fn pictures_in_pixels_have_the_width_asked_for() {
         .assert()
         .success();
     assert_eq!(fs::read_dir(out).unwrap().count(), 2);
-}
-
-#[cfg(not(feature = "png"))]
-#[test]
-fn without_png_it_says_how_to_get_it() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("a.png");
-    tsume()
-        .args(["show", LINE, "-o"])
-        .arg(&path)
-        .assert()
-        .code(2)
-        .stderr_eq(
-            "error: this program was built without PNG: write `--format svg`, or build it anew with \
-             `cargo install --path . --features png`\n",
-        );
-    assert!(!path.exists());
 }
 
 /// A picture of a diagram is useless with a second one behind it.

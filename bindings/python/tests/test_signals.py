@@ -6,6 +6,7 @@ import signal
 import subprocess
 import threading
 import time
+from pathlib import Path
 
 import pytest
 import tsume_shogi as ts
@@ -13,6 +14,7 @@ from conftest import COOKED, HARD, MATE_IN_5, TSUME, start
 
 CODE = """
 import time
+from pathlib import Path
 import tsume_shogi as ts
 hard = {hard!r}
 ts.solve({easy!r})
@@ -143,11 +145,21 @@ def test_an_iterator_that_was_forked_says_so() -> None:
     assert len(list(rows)) == 99
 
 
-def test_the_command_is_installed() -> None:
+def test_the_command_is_installed(tmp_path: Path) -> None:
     done = subprocess.run([TSUME, "solve", MATE_IN_5], capture_output=True, text=True, check=True)
     assert "mate in 5, proven shortest" in done.stdout
     done = subprocess.run([TSUME, "solve", "nothing"], capture_output=True, text=True, check=False)
     assert done.returncode == 2
+    # The wheel has no pictures in pixels, and the command says how to get them.
+    picture = tmp_path / "a.png"
+    show = [TSUME, "show", MATE_IN_5, "-o", picture]
+    done = subprocess.run(show, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr == (
+        "error: this program was built without PNG: write `--format svg`, or build it anew with "
+        "`cargo install --path . --features png`\n"
+    )
+    assert not picture.exists()
     with subprocess.Popen([TSUME, "solve", HARD], stdout=subprocess.PIPE) as process:
         time.sleep(1)
         process.send_signal(signal.SIGINT)
