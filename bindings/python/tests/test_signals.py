@@ -152,7 +152,7 @@ def test_the_command_is_installed(tmp_path: Path) -> None:
     assert done.returncode == 2
     # The wheel has no pictures in pixels, and the command says how to get them.
     picture = tmp_path / "a.png"
-    show = [TSUME, "show", MATE_IN_5, "-o", picture]
+    show: list[str | Path] = [TSUME, "show", MATE_IN_5, "-o", picture]
     done = subprocess.run(show, capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert done.stderr == (
