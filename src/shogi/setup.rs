@@ -226,10 +226,16 @@ impl Setup {
     /// Returns the pieces of a set of 40 that this diagram does not have, without kings.
     #[must_use]
     pub fn missing(&self) -> Hand {
+        let mut on_board = [0; PieceKind::ALL.len()];
+        for (_, piece) in self.pieces() {
+            on_board[piece.kind().unpromote().index()] += 1;
+        }
         let mut missing = Hand::EMPTY;
         for kind in PieceKind::HAND {
             let exist = u32::from(PieceKind::SET[kind.index()]);
-            missing = missing.with(kind, exist.saturating_sub(self.count(kind)));
+            let in_hands = self.hands[0].count(kind) + self.hands[1].count(kind);
+            let left = exist.saturating_sub(on_board[kind.index()] + in_hands);
+            missing = missing.with(kind, left);
         }
         missing
     }

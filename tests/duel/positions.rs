@@ -279,7 +279,8 @@ fn near(king: Square, reach: i8, random: &mut Random) -> Square {
 }
 
 fn is_left(setup: &Setup, kind: PieceKind) -> bool {
-    kind == King || setup.missing().has(kind.unpromote())
+    let kind = kind.unpromote();
+    kind == King || setup.count(kind) < u32::from(PieceKind::SET[kind.index()])
 }
 
 /// Puts a piece on a square if that is empty and the set of 40 has one left.
