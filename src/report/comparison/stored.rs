@@ -328,7 +328,7 @@ impl Stored {
     fn row(&self) -> Row {
         match &self.row {
             Kept::Row(row) => (**row).clone(),
-            Kept::Json(text) => serde_json::from_str(text)
+            Kept::Json(text) => serde_json::from_slice(text.as_bytes())
                 .unwrap_or_else(|_| Row::empty(self.id.clone(), Status::Error, Verdict::Error)),
         }
     }
