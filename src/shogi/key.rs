@@ -75,7 +75,7 @@ pub(super) struct Numbers {
 }
 
 impl Numbers {
-    /// How many keys there are of a piece on a square.
+    /// The number of keys of a piece on a square.
     const PIECES: usize = 32 * Square::COUNT;
 
     /// Makes the numbers that follow from two seeds.

@@ -14,7 +14,6 @@ from conftest import COOKED, HARD, MATE_IN_5, TSUME, start
 
 CODE = """
 import time
-from pathlib import Path
 import tsume_shogi as ts
 hard = {hard!r}
 ts.solve({easy!r})
