@@ -75,10 +75,10 @@ fn holds(problem: &Problem, row: &Value) -> bool {
     let moves = row["solution"].as_array().expect("a line");
     let line: Option<Vec<Move>> = (moves.iter())
         .map(|mv| usi::parse_move(mv.as_str()?).ok())
-        .map(|mv| Some(problem.parsed().problem.to_normalised(mv?)))
+        .map(|mv| Some(problem.composition().to_normalised(mv?)))
         .collect();
     let line = line.expect("moves");
-    replay(problem.parsed().problem.normalised(), Color::Black, &line).is_ok()
+    replay(problem.composition().normalised(), Color::Black, &line).is_ok()
 }
 
 /// Asks a question about all problems.
