@@ -278,11 +278,15 @@ impl Reference {
     /// `None` if one of them is longer than `bound` or the defender is not in check. No replies
     /// mean mate.
     fn replies(&mut self, board: &Board, bound: u32) -> Search<Option<Vec<(Played, u32)>>> {
+        let (checker, squares) = self.interposition_squares(board);
+        // Only mate has a length of 0, and the first legal move denies it, if it is no interposition.
+        if bound == 0 && rules::any_legal(board, |mv| !squares.contains(&mv.to()), |_| true) {
+            return Ok(None);
+        }
         let legal = rules::legal_moves(board);
         if legal.is_empty() && !board.in_check(board.turn()) {
             return Ok(None);
         }
-        let (checker, squares) = self.interposition_squares(board);
         // The king cannot step onto one of these squares, because the checking piece attacks them
         // all. So a piece that goes there interposes.
         let (interpositions, evasions): (Vec<_>, Vec<_>) = legal
