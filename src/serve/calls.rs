@@ -4,12 +4,13 @@ use super::Shared;
 use super::desk::{Desk, Place, Room, Sort};
 use super::events::{Events, StopWhenGone, event};
 use super::guard::{self, TOKEN};
+use super::reply::{Reply, going_on, reply};
 use crate::report::Lang;
 use crate::workbench::{Fault, FaultKind, STREAMS, Work, lang_of};
-use axum::body::{Body, to_bytes};
-use axum::extract::{Path, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use http_body_util::{BodyExt, Limited};
+use hyper::body::Incoming;
+use hyper::header::{self, HeaderMap, HeaderName};
+use hyper::{Request, StatusCode};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -39,18 +40,20 @@ const UNREAD: usize = 4_096;
 
 /// Answers a call.
 pub(super) async fn answer(
-    State(shared): State<Arc<Shared>>,
-    Path((token, call)): Path<(String, String)>,
-    headers: HeaderMap,
-    body: Body,
-) -> Response {
+    shared: &Arc<Shared>,
+    token: &str,
+    call: &str,
+    request: Request<Incoming>,
+) -> Reply {
+    let (head, body) = request.into_parts();
+    let headers = head.headers;
     let sent = headers.get(TOKEN).and_then(|it| it.to_str().ok());
-    if !shared.guard.knows(&token) || !sent.is_some_and(|it| shared.guard.knows(it)) {
+    if !shared.guard.knows(token) || !sent.is_some_and(|it| shared.guard.knows(it)) {
         return as_json(StatusCode::FORBIDDEN, &guard::wrong_token());
     }
     let spoken = headers.get(header::ACCEPT_LANGUAGE);
     let lang = Lang::of_locale(spoken.and_then(|it| it.to_str().ok()).unwrap_or_default());
-    let Asked { request, room } = match request(&shared.desk, &call, &headers, body).await {
+    let Asked { request, room } = match of_body(&shared.desk, call, &headers, body).await {
         Ok(asked) => asked,
         Err((status, fault)) => return refusal(status, &fault, lang),
     };
@@ -64,16 +67,17 @@ pub(super) async fn answer(
         .filter(|it| it.len() <= LONGEST_NAME)
         .unwrap_or_default();
     if call == "stop" {
-        return stop(&shared, &request, lang);
+        return stop(shared, &request, lang);
     }
-    let place = match shared.desk.place(page, sort_of(&call)).await {
+    let place = match shared.desk.place(page, sort_of(call)).await {
         Ok(place) => place,
         Err(fault) => return refusal(StatusCode::TOO_MANY_REQUESTS, &fault, lang),
     };
+    let call = call.to_owned();
     if STREAMS.contains(&&*call) {
-        stream(&shared, call, request, (place, room), lang).await
+        stream(shared, call, request, (place, room), lang).await
     } else {
-        whole(&shared, call, request, (place, room), lang).await
+        whole(shared, call, request, (place, room), lang).await
     }
 }
 
@@ -93,11 +97,11 @@ struct Asked {
 }
 
 /// Reads a request, which has to be JSON, not too large, and soon there.
-async fn request(
+async fn of_body(
     desk: &Desk,
     call: &str,
     headers: &HeaderMap,
-    body: Body,
+    body: Incoming,
 ) -> Result<Asked, (StatusCode, Fault)> {
     let kind = headers.get(header::CONTENT_TYPE);
     let is_json = kind.is_some_and(|it| it.as_bytes().starts_with(b"application/json"));
@@ -121,12 +125,13 @@ async fn request(
     }
     let busy = |fault| (StatusCode::TOO_MANY_REQUESTS, fault);
     let mut room = vec![desk.room(length.unwrap_or(largest)).await.map_err(busy)?];
-    let Ok(bytes) = tokio::time::timeout(WHOLE, to_bytes(body, largest)).await else {
+    let whole = Limited::new(body, largest).collect();
+    let Ok(bytes) = tokio::time::timeout(WHOLE, whole).await else {
         let message = ["the request did not come in time", "要求が時間内に届かない"];
         let fault = Fault::new(FaultKind::Request, message);
         return Err((StatusCode::REQUEST_TIMEOUT, fault));
     };
-    let bytes = bytes.map_err(|_| too_large())?;
+    let bytes = bytes.map_err(|_| too_large())?.to_bytes();
     let bad = |reason: &dyn ToString| {
         let fault = Fault::request(&reason.to_string());
         (StatusCode::BAD_REQUEST, fault)
@@ -160,7 +165,7 @@ fn values_in(text: &[u8]) -> usize {
     count
 }
 
-fn stop(shared: &Shared, request: &Value, lang: Lang) -> Response {
+fn stop(shared: &Shared, request: &Value, lang: Lang) -> Reply {
     let id = request.get("id").and_then(Value::as_str);
     let id = id.and_then(|it| it.parse().ok());
     match id {
@@ -176,7 +181,7 @@ async fn whole(
     request: Value,
     (place, room): (Place, Vec<Room>),
     lang: Lang,
-) -> Response {
+) -> Reply {
     let bench = Arc::clone(&shared.bench);
     let gone = StopWhenGone(Arc::clone(&place.stop));
     let is_about = call == "about";
@@ -211,7 +216,7 @@ async fn stream(
     request: Value,
     (place, room): (Place, Vec<Room>),
     lang: Lang,
-) -> Response {
+) -> Reply {
     let bench = Arc::clone(&shared.bench);
     let gone = StopWhenGone(Arc::clone(&place.stop));
     let (sender, mut events) = channel(UNREAD);
@@ -230,9 +235,7 @@ async fn stream(
     let first = events.recv().await;
     match first {
         Some(first) if first.starts_with("event: started\n") => {
-            let kind = HeaderValue::from_static("text/event-stream; charset=utf-8");
-            let body = Body::new(Events::new(first, events, gone));
-            ([(header::CONTENT_TYPE, kind)], body).into_response()
+            going_on(Events::new(first, events, gone))
         }
         _ => {
             let fault = match work.await {
@@ -266,13 +269,12 @@ const fn status_of(fault: &Fault) -> StatusCode {
     }
 }
 
-fn refusal(status: StatusCode, fault: &Fault, lang: Lang) -> Response {
+fn refusal(status: StatusCode, fault: &Fault, lang: Lang) -> Reply {
     as_json(status, &fault.to_json(lang))
 }
 
-fn as_json(status: StatusCode, value: &Value) -> Response {
-    let kind = HeaderValue::from_static("application/json");
-    (status, [(header::CONTENT_TYPE, kind)], value.to_string()).into_response()
+fn as_json(status: StatusCode, value: &Value) -> Reply {
+    reply(status, "application/json", value.to_string())
 }
 
 #[cfg(test)]

@@ -1,7 +1,6 @@
 //! An answer that goes on: server-sent events, until the work ends or the page goes away.
 
-use axum::body::Bytes;
-use hyper::body::{Body, Frame};
+use hyper::body::{Body, Bytes, Frame};
 use serde_json::Value;
 use std::convert::Infallible;
 use std::pin::Pin;

@@ -4,16 +4,13 @@
 //! know the token. The name of the host in the request must be one of this server's, so that a page of
 //! another host does not get in by having its name point to this machine (DNS rebinding).
 
-use super::Shared;
 use super::guests::Guest;
-use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
-use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
+use super::reply::Reply;
+use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};
+use hyper::{Request, StatusCode};
 use serde_json::{Value, json};
 use std::io;
 use std::net::{IpAddr, SocketAddr};
-use std::sync::Arc;
 
 /// The header in which the page sends the token. A browser asks the server before it lets a page of another
 /// host send it.
@@ -131,6 +128,19 @@ impl Guard {
         port == Some(self.port) && is_here
     }
 
+    /// Returns whether a request may be answered. If it has the token in its path, the guest is no stranger any
+    /// more.
+    pub fn lets_pass<B>(&self, request: &Request<B>, guest: &Guest) -> bool {
+        let authority = request.uri().authority();
+        let is_own = authority.is_none_or(|it| self.is_own(it.as_str()));
+        let passes = is_own && self.admits(request.headers());
+        let first = request.uri().path().split('/').nth(1);
+        if passes && first.is_some_and(|it| self.knows(it)) {
+            guest.welcome();
+        }
+        passes
+    }
+
     /// Returns whether a request comes from a page of this server, or from no page at all.
     fn admits(&self, headers: &HeaderMap) -> bool {
         let only = |name: &HeaderName| {
@@ -157,28 +167,10 @@ impl Guard {
     }
 }
 
-/// Lets a request pass, or refuses it; every answer gets the headers that protect the page.
-pub(super) async fn check(
-    State(shared): State<Arc<Shared>>,
-    request: Request,
-    next: Next,
-) -> Response {
-    let guard = &shared.guard;
-    let authority = request.uri().authority();
-    let is_own = authority.is_none_or(|it| guard.is_own(it.as_str()));
-    let mut response = if is_own && guard.admits(request.headers()) {
-        let first = request.uri().path().split('/').nth(1);
-        if first.is_some_and(|it| guard.knows(it))
-            && let Some(guest) = request.extensions().get::<Guest>()
-        {
-            guest.welcome();
-        }
-        next.run(request).await
-    } else {
-        refused(StatusCode::FORBIDDEN)
-    };
-    let is_refused = response.status() == StatusCode::FORBIDDEN;
-    let headers = response.headers_mut();
+/// Adds the headers that protect the page to an answer.
+pub(super) fn protected(mut reply: Reply) -> Reply {
+    let is_refused = reply.status() == StatusCode::FORBIDDEN;
+    let headers = reply.headers_mut();
     if is_refused {
         // Who gets nothing keeps no place.
         headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
@@ -186,7 +178,7 @@ pub(super) async fn check(
     for (name, value) in HEADERS {
         headers.insert(name, HeaderValue::from_static(value));
     }
-    response
+    reply
 }
 
 /// Returns what a page is told whose token is not that of this server, as after a restart.
@@ -194,14 +186,6 @@ pub(super) fn wrong_token() -> Value {
     let message = "this page is not of the server that runs now: open the address that `tsume serve` has \
         printed; このページは今のサーバーのものではない：tsume serve が表示したアドレスを開く";
     json!({"error": {"kind": "token", "message": message, "span": null}})
-}
-
-/// Returns an answer that says nothing about the server.
-pub(super) fn refused(status: StatusCode) -> Response {
-    let kind = HeaderValue::from_static("text/plain; charset=utf-8");
-    let words = "Open the address that `tsume serve` has printed.\n\
-        tsume serve が表示したアドレスを開いてください。\n";
-    (status, [(header::CONTENT_TYPE, kind)], words).into_response()
 }
 
 #[cfg(test)]

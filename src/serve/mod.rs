@@ -6,7 +6,8 @@
 //!
 //! * `guard`: who may ask. `calls`: the calls of the workbench. `desk`: the searches that are running.
 //! * `guests`: how many connections there may be. `patience`: connections that do not go on.
-//! * `events`: an answer that goes on. `page`: the files of the page, which are part of the program.
+//! * `reply`: answers as HTTP has them. `events`: an answer that goes on. `page`: the files of the page, which
+//!   are part of the program.
 
 mod calls;
 mod desk;
@@ -15,25 +16,25 @@ mod guard;
 mod guests;
 mod page;
 mod patience;
+mod reply;
 
 use crate::workbench::Workbench;
-use axum::Router;
-use axum::extract::{Path, State};
-use axum::http::{HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
 use desk::Desk;
 pub use desk::MOST_SEARCHES;
 use guard::Guard;
 pub use guard::{is_secret, secret};
 use guests::{Guest, Guests};
 use hyper::body::Incoming;
+use hyper::header::{self, HeaderValue};
 use hyper::server::conn::http1;
-use hyper::service::{Service, service_fn};
+use hyper::service::service_fn;
+use hyper::{Method, Request, StatusCode};
 use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::service::TowerToHyperService;
 pub use page::write_static;
 use patience::Patient;
+use reply::{Reply, refused, reply};
+use std::borrow::Cow;
+use std::convert::Infallible;
 use std::io;
 use std::net::{SocketAddr, TcpListener, ToSocketAddrs};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -177,7 +178,6 @@ impl Server {
 async fn accept(listener: TcpListener, shared: &Arc<Shared>, stop: &AtomicBool) -> io::Result<()> {
     let listener = tokio::net::TcpListener::from_std(listener)?;
     let mut guests = Guests::default();
-    let router = router(shared);
     let (end, _) = channel(false);
     let mut connections = JoinSet::new();
     let mut look = tokio::time::interval(LOOK);
@@ -202,7 +202,7 @@ async fn accept(listener: TcpListener, shared: &Arc<Shared>, stop: &AtomicBool) 
         };
         patience::look_after(&stream);
         let guest = Guest::default();
-        let served = serve(stream, router.clone(), guest.clone(), end.subscribe());
+        let served = serve(stream, Arc::clone(shared), guest.clone(), end.subscribe());
         guests.add(guest, connections.spawn(served));
         // Those that are here get their turn before the next one comes.
         tokio::task::yield_now().await;
@@ -217,7 +217,7 @@ async fn accept(listener: TcpListener, shared: &Arc<Shared>, stop: &AtomicBool) 
 }
 
 /// Serves a connection until it ends, or until it has to end.
-async fn serve(stream: TcpStream, router: Router, guest: Guest, mut end: Receiver<bool>) {
+async fn serve(stream: TcpStream, shared: Arc<Shared>, guest: Guest, mut end: Receiver<bool>) {
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new())
         .header_read_timeout(HEAD)
@@ -226,11 +226,8 @@ async fn serve(stream: TcpStream, router: Router, guest: Guest, mut end: Receive
         return;
     };
     let io = TokioIo::new(Patient::new(stream));
-    let router = TowerToHyperService::new(router);
-    let service = service_fn(|mut request: axum::http::Request<Incoming>| {
-        request.extensions_mut().insert(guest.clone());
-        router.call(request)
-    });
+    let service =
+        service_fn(async |request| Ok::<_, Infallible>(answer(&shared, &guest, request).await));
     let mut connection = std::pin::pin!(http.serve_connection(io, service));
     // What goes wrong on a connection ends it, and is nobody else's concern.
     tokio::select! {
@@ -245,66 +242,82 @@ async fn serve(stream: TcpStream, router: Router, guest: Guest, mut end: Receive
     }
 }
 
-fn router(shared: &Arc<Shared>) -> Router {
-    Router::new()
-        .route("/open/{secret}", get(open))
-        .route("/{token}", get(to_index))
-        .route("/{token}/", get(index))
-        .route("/{token}/{*file}", get(file))
-        .route("/{token}/api/{call}", post(calls::answer))
-        .fallback(|| async { guard::refused(StatusCode::NOT_FOUND) })
-        .layer(axum::middleware::from_fn_with_state(
-            Arc::clone(shared),
-            guard::check,
-        ))
-        .with_state(Arc::clone(shared))
+/// Answers a request. Every answer has the headers that protect the page.
+async fn answer(shared: &Arc<Shared>, guest: &Guest, request: Request<Incoming>) -> Reply {
+    let reply = if shared.guard.lets_pass(&request, guest) {
+        route(shared, request).await
+    } else {
+        refused(StatusCode::FORBIDDEN)
+    };
+    guard::protected(reply)
+}
+
+/// Answers a request by its path: `/TOKEN/` is the page, `/TOKEN/FILE` a file of it, `/TOKEN/api/CALL` a call
+/// of the workbench, and `/open/SECRET` leads to the page once.
+async fn route(shared: &Arc<Shared>, request: Request<Incoming>) -> Reply {
+    let path = request.uri().path().to_owned();
+    let path = path.strip_prefix('/').unwrap_or(&path);
+    let (token, rest) = match path.split_once('/') {
+        Some((token, rest)) => (token, Some(rest)),
+        None => (path, None),
+    };
+    let is_name = |it: &str| !it.is_empty() && !it.contains('/');
+    let call = rest.and_then(|it| it.strip_prefix("api/"));
+    if let Some(call) = call.filter(|it| is_name(it)) {
+        return match *request.method() {
+            Method::POST => calls::answer(shared, token, call, request).await,
+            _ => not_that_way("POST"),
+        };
+    }
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        return not_that_way("GET, HEAD");
+    }
+    match rest {
+        _ if token.is_empty() => refused(StatusCode::NOT_FOUND),
+        Some(secret) if token == "open" && is_name(secret) => open(shared, secret),
+        _ if !shared.guard.knows(token) => refused(StatusCode::FORBIDDEN),
+        None => to(&format!("/{token}/")),
+        Some("") => of_page("index.html"),
+        Some(file) => of_page(file),
+    }
+}
+
+/// Refuses the method of a request; these are possible.
+fn not_that_way(methods: &'static str) -> Reply {
+    let mut reply = refused(StatusCode::METHOD_NOT_ALLOWED);
+    let methods = HeaderValue::from_static(methods);
+    reply.headers_mut().insert(header::ALLOW, methods);
+    reply
 }
 
 /// Leads to the page, if the address for once was not used before.
-async fn open(State(shared): State<Arc<Shared>>, Path(secret): Path<String>) -> Response {
+fn open(shared: &Shared, secret: &str) -> Reply {
     let mut door = shared.door.lock().unwrap_or_else(PoisonError::into_inner);
     let fits = door
         .as_deref()
-        .is_some_and(|it| guard::is_equal(it, &secret));
+        .is_some_and(|it| guard::is_equal(it, secret));
     if !fits {
-        return guard::refused(StatusCode::FORBIDDEN);
+        return refused(StatusCode::FORBIDDEN);
     }
     *door = None;
     to(&format!("/{}/", shared.guard.token()))
 }
 
-fn to(address: &str) -> Response {
-    match HeaderValue::from_str(address) {
-        Ok(address) => (StatusCode::SEE_OTHER, [(header::LOCATION, address)]).into_response(),
-        Err(_) => guard::refused(StatusCode::NOT_FOUND),
-    }
-}
-
-async fn to_index(State(shared): State<Arc<Shared>>, Path(token): Path<String>) -> Response {
-    if !shared.guard.knows(&token) {
-        return guard::refused(StatusCode::FORBIDDEN);
-    }
-    to(&format!("/{token}/"))
-}
-
-async fn index(State(shared): State<Arc<Shared>>, Path(token): Path<String>) -> Response {
-    of_page(&shared, &token, "index.html")
-}
-
-async fn file(
-    State(shared): State<Arc<Shared>>,
-    Path((token, file)): Path<(String, String)>,
-) -> Response {
-    of_page(&shared, &token, &file)
+/// Leads to another address.
+fn to(address: &str) -> Reply {
+    let Ok(address) = HeaderValue::from_str(address) else {
+        return refused(StatusCode::NOT_FOUND);
+    };
+    let mut reply = reply(StatusCode::SEE_OTHER, "text/plain; charset=utf-8", "");
+    reply.headers_mut().insert(header::LOCATION, address);
+    reply
 }
 
 /// Returns a file of the page. Only names in the table of files are known.
-fn of_page(shared: &Shared, token: &str, name: &str) -> Response {
-    if !shared.guard.knows(token) {
-        return guard::refused(StatusCode::FORBIDDEN);
-    }
+fn of_page(name: &str) -> Reply {
     match page::file(name) {
-        Some((kind, bytes)) => ([(header::CONTENT_TYPE, kind)], bytes).into_response(),
-        None => guard::refused(StatusCode::NOT_FOUND),
+        Some((kind, Cow::Borrowed(bytes))) => reply(StatusCode::OK, kind, bytes),
+        Some((kind, Cow::Owned(bytes))) => reply(StatusCode::OK, kind, bytes),
+        None => refused(StatusCode::NOT_FOUND),
     }
 }

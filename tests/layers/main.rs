@@ -153,7 +153,7 @@ const LAYERS: &[Layer] = &[
         name: "serve",
         modules: "report workbench",
         except: "",
-        crates: "axum getrandom hyper hyper_util serde_json socket2 tokio",
+        crates: "getrandom http_body_util hyper hyper_util serde_json socket2 tokio",
         words: "std::env std::process IsTerminal",
     },
     Layer {
