@@ -227,7 +227,7 @@ pub fn resume(
             is_closed = true;
             break;
         }
-        let mut row: Row = match serde_json::from_slice(text) {
+        let mut row = match Row::of_json(text) {
             Ok(row) => row,
             Err(error) if !is_closed && error.is_eof() && is_torn_row(text) => {
                 is_closed = true;

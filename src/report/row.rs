@@ -202,6 +202,14 @@ impl Row {
         serde_json::to_string(self).expect("a row is plain data")
     }
 
+    /// Reads a row from a JSON object.
+    ///
+    /// # Errors
+    /// If the text is no row.
+    pub fn of_json(text: &[u8]) -> serde_json::Result<Self> {
+        serde_json::from_slice(text)
+    }
+
     /// [`Row::rules`] for the default rules.
     pub const USUAL_RULES: &str = "standard";
 

@@ -288,9 +288,14 @@ fn run_search<T>(
     (search.stats, search.mate_at_most) = (*stats, *mate_at_most);
     search.mate_line = std::mem::take(mate_line);
     let result = ask(&mut search);
-    let (_, progress) = search.progress();
-    let progress = progress();
+    let progress = progress_of(&mut search);
     (*stats, *mate_at_most) = (progress.stats, progress.mate_at_most);
     *mate_line = progress.line;
     result
+}
+
+/// Returns the progress of a search.
+fn progress_of(search: &mut Search<'_, '_>) -> Progress {
+    let (_, progress) = search.progress();
+    progress()
 }

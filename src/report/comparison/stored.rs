@@ -223,7 +223,7 @@ impl StoredRows {
                 continue;
             }
             // The whole row is read here once, so that an error has its line.
-            let row: Row = serde_json::from_slice(text).map_err(|error| no_row(number, &error))?;
+            let row = Row::of_json(text).map_err(|error| no_row(number, &error))?;
             let text = String::from_utf8_lossy(text).into_owned();
             rows.push(Stored {
                 id: row.id,
@@ -328,7 +328,7 @@ impl Stored {
     fn row(&self) -> Row {
         match &self.row {
             Kept::Row(row) => (**row).clone(),
-            Kept::Json(text) => serde_json::from_slice(text.as_bytes())
+            Kept::Json(text) => Row::of_json(text.as_bytes())
                 .unwrap_or_else(|_| Row::empty(self.id.clone(), Status::Error, Verdict::Error)),
         }
     }

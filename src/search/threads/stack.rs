@@ -31,12 +31,21 @@ pub fn on_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     if !HAS_THREADS {
         return work();
     }
+    let mut result = None;
+    let mut work = Some(work);
+    call_on_large_stack(&mut || result = work.take().map(|work| work()));
+    result.expect("it was called once")
+}
+
+/// Calls a function in a thread with such a stack. Starting a thread is much code, which is compiled once here,
+/// not for each result.
+fn call_on_large_stack(work: &mut (dyn FnMut() + Send)) {
     platform::scope(|scope| {
         let (thread, work) = thread_for_searches(work);
         let started = thread.spawn_scoped(scope, work);
         let joined = started.expect("a thread can be started").join();
-        joined.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-    })
+        joined.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+    });
 }
 
 /// Lets workers work at the same time, each on a stack for the longest path. Without threads only the
