@@ -50,3 +50,14 @@ impl Interrupt {
         result
     }
 }
+
+/// Makes a write that would let a file grow beyond the limit of the system (`ulimit -f`) fail as one on a full
+/// disk does. Otherwise the signal `SIGXFSZ` would end the program in the middle of its files.
+pub(super) fn survive_full_files() {
+    #[cfg(unix)]
+    {
+        use signal_hook::{consts::SIGXFSZ, flag};
+        // If the system refuses, the signal does what it did.
+        let _ = flag::register(SIGXFSZ, Arc::new(AtomicBool::new(false)));
+    }
+}

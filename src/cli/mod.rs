@@ -49,6 +49,7 @@ use std::path::Path;
 /// Runs the program with these arguments, the first of which is its name.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     let arguments = meant(arguments.into_iter().collect());
+    interrupt::survive_full_files();
     // What is wrong with the arguments is said in the language that is asked for in them.
     lang::speak(lang::wanted(lang::typed(&arguments)));
     let cli = match Cli::try_parse_from(arguments) {

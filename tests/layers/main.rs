@@ -161,7 +161,7 @@ const LAYERS: &[Layer] = &[
         modules: "shogi certificate notation search verify composition input report judge batch usi workbench serve",
         except: "",
         crates: "anstream anstyle annotate_snippets anyhow clap clap_complete clap_mangen console csv ctor ctrlc humantime indicatif
-            serde_json terminal_size unicode_width",
+            serde_json signal_hook terminal_size unicode_width",
         words: "",
     },
 ];
