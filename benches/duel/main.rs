@@ -140,7 +140,8 @@ fn compare(args: &Args) -> ExitCode {
         if now >= next_report {
             next_report = now + REPORT_EVERY;
             let left = end.saturating_duration_since(now).as_secs();
-            eprintln!("{} positions, {left} s left", number + 1 - args.from);
+            let compared: u64 = counts.iter().map(|it| it.positions).sum();
+            eprintln!("{compared} positions compared, number {number}, {left} s left");
         }
         if now >= end {
             break;
