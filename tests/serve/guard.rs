@@ -218,8 +218,38 @@ fn no_path_leads_out_of_the_page() {
         assert!([400, 404].contains(&answer.status), "{rest}: {answer:?}");
         assert!(!answer.body.contains("[package]") && !answer.body.contains("root:"));
     }
+}
+
+#[test]
+fn a_method_that_a_path_does_not_have_is_refused_with_those_it_has() {
+    let server = Server::start(&[]);
+    let asked = |method: &str, rest: &str| {
+        let head = server.head(method, &server.path(rest), &[]);
+        let answer = server.raw(format!("{head}\r\n").as_bytes());
+        (answer.status, answer.header("allow").map(str::to_owned))
+    };
     // A call is a request that sends something.
-    assert_eq!(server.get(&server.path("api/about"), &[]).status, 405);
+    for method in ["GET", "HEAD", "PUT", "OPTIONS"] {
+        let only = Some("POST".to_owned());
+        assert_eq!(asked(method, "api/about"), (405, only), "{method}");
+    }
+    for method in ["POST", "DELETE"] {
+        let both = Some("GET, HEAD".to_owned());
+        assert_eq!(asked(method, "index.html"), (405, both), "{method}");
+    }
+    let head = server.head("HEAD", &server.path("index.html"), &[]);
+    let answer = server.raw(format!("{head}\r\n").as_bytes());
+    let page = server.get(&server.path("index.html"), &[]);
+    let length = page.body.len().to_string();
+    assert_eq!((answer.status, answer.body.as_str()), (200, ""));
+    assert_eq!(answer.header("content-length"), Some(length.as_str()));
+    // Without its last slash the address leads to the page.
+    let bare = server.path("");
+    let answer = server.get(bare.trim_end_matches('/'), &[]);
+    assert_eq!(
+        (answer.status, answer.header("location")),
+        (303, Some(bare.as_str()))
+    );
 }
 
 #[test]
