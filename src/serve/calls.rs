@@ -7,7 +7,7 @@ use super::guard::{self, TOKEN};
 use super::reply::{Reply, going_on, reply};
 use crate::report::Lang;
 use crate::workbench::{Fault, FaultKind, STREAMS, Work, lang_of};
-use http_body_util::{BodyExt, Limited};
+use http_body_util::{BodyExt, LengthLimitError, Limited};
 use hyper::body::Incoming;
 use hyper::header::{self, HeaderMap, HeaderName};
 use hyper::{Request, StatusCode};
@@ -131,7 +131,11 @@ async fn of_body(
         let fault = Fault::new(FaultKind::Request, message);
         return Err((StatusCode::REQUEST_TIMEOUT, fault));
     };
-    let bytes = bytes.map_err(|_| too_large())?.to_bytes();
+    let bytes = match bytes {
+        Ok(bytes) => bytes.to_bytes(),
+        Err(error) if error.is::<LengthLimitError>() => return Err(too_large()),
+        Err(error) => return Err((StatusCode::BAD_REQUEST, Fault::request(&error))),
+    };
     let bad = |reason: &dyn ToString| {
         let fault = Fault::request(&reason.to_string());
         (StatusCode::BAD_REQUEST, fault)

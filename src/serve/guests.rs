@@ -31,10 +31,10 @@ impl Guest {
 pub(super) struct Guests(VecDeque<(Guest, AbortHandle)>);
 
 impl Guests {
-    /// Returns whether there is room for another connection, perhaps after a stranger's was ended.
-    pub fn has_room(&mut self) -> bool {
+    /// Returns whether another connection may come: there is room, or a stranger can go.
+    pub fn have_room(&mut self) -> bool {
         self.0.retain(|it| !it.1.is_finished());
-        self.0.len() < MOST || self.end_a_stranger()
+        self.0.len() < MOST || self.0.iter().any(|it| !it.0.is_welcome())
     }
 
     /// Ends the oldest connection of a stranger. Returns whether there was any.
@@ -44,8 +44,13 @@ impl Guests {
         stranger.inspect(|it| it.1.abort()).is_some()
     }
 
-    /// Adds a connection with the task that serves it.
+    /// Adds a connection with the task that serves it. If there are too many now, the oldest of a stranger
+    /// ends; it is not the new one.
     pub fn add(&mut self, guest: Guest, task: AbortHandle) {
+        self.0.retain(|it| !it.1.is_finished());
+        if self.0.len() >= MOST {
+            self.end_a_stranger();
+        }
         self.0.push_back((guest, task));
     }
 }
@@ -61,7 +66,7 @@ mod tests {
         let (mut guests, mut tasks) = (Guests::default(), JoinSet::new());
         let mut all = Vec::new();
         for number in 0..MOST {
-            assert!(guests.has_room());
+            assert!(guests.have_room());
             let guest = Guest::default();
             if number != 1 {
                 guest.welcome();
@@ -70,17 +75,19 @@ mod tests {
             guests.add(guest.clone(), task.clone());
             all.push((guest, task));
         }
-        // One of them never showed the token.
-        assert!(guests.has_room());
+        // One of them never showed the token. It stays until another one comes.
+        assert!(guests.have_room() && guests.have_room());
+        tokio::task::yield_now().await;
+        assert!(!all[1].1.is_finished());
+        guests.add(Guest::default(), tasks.spawn(pending::<()>()));
         assert!(tasks.join_next().await.unwrap().unwrap_err().is_cancelled());
         assert!(all[1].1.is_finished() && !all[0].1.is_finished());
-        // All others did: a new one has to wait until one of them ends.
-        guests.add(Guest::default(), tasks.spawn(pending::<()>()));
+        // All others did, and now the new one: the next has to wait until one of them ends.
         guests.0.back().unwrap().0.welcome();
-        assert!(!guests.has_room());
+        assert!(!guests.have_room());
         all[5].1.abort();
         tasks.join_next().await;
-        assert!(guests.has_room());
+        assert!(guests.have_room());
         tasks.abort_all();
     }
 }

@@ -186,7 +186,7 @@ async fn accept(listener: TcpListener, shared: &Arc<Shared>, stop: &AtomicBool) 
             break;
         }
         while connections.try_join_next().is_some() {}
-        if !guests.has_room() {
+        if !guests.have_room() {
             look.tick().await;
             continue;
         }
@@ -262,23 +262,30 @@ async fn route(shared: &Arc<Shared>, request: Request<Incoming>) -> Reply {
         None => (path, None),
     };
     let is_name = |it: &str| !it.is_empty() && !it.contains('/');
+    let is_post = *request.method() == Method::POST;
+    let is_get = *request.method() == Method::GET;
+    let reads = is_get || *request.method() == Method::HEAD;
     let call = rest.and_then(|it| it.strip_prefix("api/"));
-    if let Some(call) = call.filter(|it| is_name(it)) {
-        return match *request.method() {
-            Method::POST => calls::answer(shared, token, call, request).await,
-            _ => not_that_way("POST"),
-        };
-    }
-    if !matches!(*request.method(), Method::GET | Method::HEAD) {
-        return not_that_way("GET, HEAD");
-    }
-    match rest {
+    match (rest, call) {
         _ if token.is_empty() => refused(StatusCode::NOT_FOUND),
-        Some(secret) if token == "open" && is_name(secret) => open(shared, secret),
+        (Some(secret), _) if token == "open" && is_name(secret) => {
+            // Only who follows the address uses it up.
+            if is_get {
+                open(shared, secret)
+            } else {
+                not_that_way("GET")
+            }
+        }
+        // A call tells a page of an earlier server what is wrong.
+        (_, Some(call)) if is_name(call) && is_post => {
+            calls::answer(shared, token, call, request).await
+        }
         _ if !shared.guard.knows(token) => refused(StatusCode::FORBIDDEN),
-        None => to(&format!("/{token}/")),
-        Some("") => of_page("index.html"),
-        Some(file) => of_page(file),
+        (_, Some(call)) if is_name(call) => not_that_way("POST"),
+        _ if !reads => not_that_way("GET, HEAD"),
+        (None, _) => to(&format!("/{token}/")),
+        (Some(""), _) => of_page("index.html"),
+        (Some(file), _) => of_page(file),
     }
 }
 

@@ -3,7 +3,7 @@
 use super::client::{Answer, Server};
 use super::{LONG, ONE};
 use serde_json::json;
-use std::io::{BufReader, Write};
+use std::io::{BufReader, Read, Write};
 use std::net::TcpStream;
 
 #[test]
@@ -130,6 +130,34 @@ fn silent_connections_keep_nobody_out() {
     server.wait_for_searches(1);
     drop((silent, more, stream));
     server.wait_for_searches(0);
+}
+
+#[test]
+fn all_places_are_for_those_who_know_the_token() {
+    let server = Server::start(&[]);
+    let others = [("Connection", "keep-alive")];
+    let head = server.head("GET", &server.path("icon.svg"), &others) + "\r\n";
+    let guests = (1..=128).map(|number| {
+        let mut stream = server.connect();
+        stream.write_all(head.as_bytes()).unwrap();
+        let mut status = [0; 12];
+        let answered = stream.read_exact(&mut status);
+        assert!(answered.is_ok(), "{number} has no place: {answered:?}");
+        assert_eq!(&status, b"HTTP/1.1 200");
+        stream
+    });
+    let guests: Vec<TcpStream> = guests.collect();
+    drop(guests);
+    assert_eq!(server.call("about", &json!({}))["searches"]["running"], 0);
+}
+
+#[test]
+fn a_damaged_request_is_not_called_too_large() {
+    let server = Server::start(&[]);
+    let head = server.head("POST", &server.path("api/position"), &[]);
+    let damaged = format!("{head}Transfer-Encoding: chunked\r\n\r\nzz\r\n");
+    let answer = server.raw(damaged.as_bytes());
+    assert_eq!(answer.status, 400, "{answer:?}");
 }
 
 #[test]

@@ -99,6 +99,10 @@ fn who_does_not_know_the_token_gets_nothing() {
     let head = server.head("POST", &format!("/{wrong}/api/about"), &[]);
     let answer = server.raw(format!("{head}Content-Length: 2\r\n\r\n{{}}").as_bytes());
     assert_nothing(&server, &answer, 403);
+    for method in ["PUT", "HEAD"] {
+        let head = server.head(method, &format!("/{wrong}/api/about"), &[]) + "\r\n";
+        assert_nothing(&server, &server.raw(head.as_bytes()), 403);
+    }
     let open = format!("/open/{wrong}");
     assert_nothing(&server, &server.get(&open, &[]), 403);
 }

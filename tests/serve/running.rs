@@ -163,6 +163,12 @@ fn the_browser_gets_an_address_that_is_good_once() {
     assert!(!address.contains(&server.token), "{address}");
     let (_, path) = address.trim().split_once("/open/").unwrap();
     let path = format!("/open/{path}");
+    // A program that only looks where it leads does not use it up.
+    for method in ["HEAD", "POST"] {
+        let head = server.head(method, &path, &[]) + "\r\n";
+        let answer = server.raw(head.as_bytes());
+        assert_eq!((answer.status, answer.header("allow")), (405, Some("GET")));
+    }
     let first = server.get(&path, &[]);
     assert_eq!(
         (first.status, first.header("location")),
