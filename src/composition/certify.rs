@@ -29,7 +29,7 @@ use super::problem::Problem;
 use crate::certificate::{Certificate, Claim, ComposedEntry, Entry};
 use crate::search::session::Session;
 use crate::search::{Answer, Exactness, Limits, Progress, Solver, Stage, Stats, Uncertified};
-use crate::search::{Search, Within};
+use crate::search::{Search, Within, entries_in};
 use crate::shogi::{Move, Position};
 
 /// Returns the claims of an answer in the strict game. A shortest length is two claims: there is a
@@ -116,14 +116,14 @@ pub fn certify_after(
     if claim.is_composed() {
         solver.make_room_for_variants();
     }
-    let most = solver.most_entries();
+    let bytes = solver.certificate_bytes();
     let made = solver.go_on(&root, limits, observer, |session| {
         session.tell(Stage::Certificate);
         let (entries, composed) = if claim.is_composed() {
-            composed(session, &positions, claim, most)?
+            composed(session, &positions, claim, bytes)?
         } else {
             let claims: Vec<_> = positions.into_iter().map(|it| (it, claim)).collect();
-            let entries = session.strict(|search| search.extract(&claims, most))?;
+            let entries = session.strict(|search| search.extract(&claims, entries_in(bytes)))?;
             (entries, Vec::new())
         };
         Ok((entries, composed, session.stats()))
@@ -164,15 +164,15 @@ fn after(problem: &Problem, root: &Position, line: &[Move]) -> Position {
     position
 }
 
-/// Returns the entries of a claim about the composed game.
+/// Returns the entries of a claim about the composed game. While they are made they may take this memory.
 fn composed(
     session: &mut Session<'_>,
     positions: &[Position],
     claim: Claim,
-    most: usize,
+    bytes: usize,
 ) -> Result<(Vec<Entry>, Vec<ComposedEntry>), Uncertified> {
     let plies = claim.plies().unwrap_or(0);
-    let mut making = CertificateBuilder::new(session.position(), most);
+    let mut making = CertificateBuilder::new(session.position(), bytes);
     let composed = session.variant(&GAME, |search| {
         (positions.iter()).try_for_each(|position| {
             search.at(position, 0, |search| {
@@ -181,14 +181,14 @@ fn composed(
         })?;
         making.finish(search)
     })?;
-    let left = most.saturating_sub(composed.len());
+    let left = bytes.saturating_sub(composed.len() * size_of::<ComposedEntry>());
     let strict: Vec<_> = (making.strict.into_iter())
         .map(|(position, plies)| (position, Claim::MateWithin(plies)))
         .collect();
     let entries = if strict.is_empty() {
         Vec::new()
     } else {
-        session.strict(|search| search.extract(&strict, left))?
+        session.strict(|search| search.extract(&strict, entries_in(left)))?
     };
     Ok((entries, composed))
 }

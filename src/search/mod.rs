@@ -94,6 +94,7 @@ pub use limits::Limits;
 pub(crate) use limits::SharedLimits;
 pub use platform::Stopwatch;
 pub(crate) use questions::Within;
+pub(crate) use questions::certificate::entries_in;
 pub use solver::Solver;
 #[cfg(feature = "cli")]
 pub(crate) use threads::stack::STACK_BYTES;

@@ -158,8 +158,13 @@ impl Solver {
         self.ask(position, limits, observer, work)
     }
 
-    /// Returns the most entries of a certificate, which may take as much memory as the tables.
+    /// Returns the memory for a certificate in the making, in bytes: as much as for the tables.
+    pub(crate) const fn certificate_bytes(&self) -> usize {
+        self.config.hash_bytes
+    }
+
+    /// Returns the most entries of a certificate, all of the strict game.
     pub(crate) const fn most_entries(&self) -> usize {
-        self.config.hash_bytes / certificate::BYTES_PER_ENTRY
+        certificate::entries_in(self.certificate_bytes())
     }
 }

@@ -40,8 +40,8 @@ pub(super) struct CertificateBuilder {
     /// The promises about positions of the defender for the current entry.
     mated: FxHashSet<(Name, u32)>,
     lasting: FxHashSet<(Name, u32)>,
-    /// The most entries allowed.
-    most: usize,
+    /// The memory allowed, in bytes.
+    bytes: usize,
     /// The number of pieces of each kind in the problem.
     pieces: [u32; 7],
 }
@@ -76,7 +76,7 @@ impl Replies {
 }
 
 impl CertificateBuilder {
-    pub(super) fn new(root: &Position, most: usize) -> Self {
+    pub(super) fn new(root: &Position, bytes: usize) -> Self {
         let setup = root.to_setup();
         Self {
             promises: Promises::default(),
@@ -86,7 +86,7 @@ impl CertificateBuilder {
             compares: false,
             mated: FxHashSet::default(),
             lasting: FxHashSet::default(),
-            most,
+            bytes,
             pieces: PieceKind::HAND.map(|kind| setup.count(kind)),
         }
     }
@@ -184,7 +184,8 @@ impl CertificateBuilder {
         is_mate: bool,
         plies: u32,
     ) -> Done {
-        if self.promises.size() + self.strict.len() >= self.most {
+        let strict = self.strict.len() * size_of::<(Position, u32)>();
+        if self.promises.bytes() + strict >= self.bytes || self.promises.is_full() {
             return Err(Uncertified::Limit(crate::search::StopReason::Memory));
         }
         (self.promises).add(search.position(), vanished, is_mate, plies);

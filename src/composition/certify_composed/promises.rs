@@ -8,7 +8,13 @@ use crate::certificate::{ComposedEntry, Entry, Placement};
 use crate::shogi::{Color, Hand, Key, Position};
 use rustc_hash::FxHashMap;
 use std::num::NonZeroU16;
-use std::ops::Range;
+
+/// The end of a chain.
+const END: u32 = u32::MAX;
+
+/// The memory that an entry takes beside its supports: its place in the index needs up to 40 bytes.
+const BYTES_PER_ENTRY: usize =
+    size_of::<ComposedEntry>() + size_of::<Note>() + size_of::<u32>() + 40;
 
 /// An entry that the proof of another rests on.
 #[derive(Clone, Copy)]
@@ -23,7 +29,9 @@ struct Note {
     defender: Hand,
     /// Whether it is robust, as far as is known.
     is_robust: bool,
-    supports: Range<usize>,
+    /// The place of its first support, and how many there are.
+    supports: usize,
+    count: u32,
 }
 
 /// The entries promised so far.
@@ -31,7 +39,10 @@ struct Note {
 pub(super) struct Promises {
     pub(super) entries: Vec<ComposedEntry>,
     notes: Vec<Note>,
-    of_board: FxHashMap<Key, Vec<u32>>,
+    /// The newest entry of each board, by its key.
+    newest: FxHashMap<Key, u32>,
+    /// For each entry, the one before it on the same board.
+    older: Vec<u32>,
     supports: Vec<Support>,
     /// How many of the entries the claim itself rests on.
     of_claim: Option<usize>,
@@ -42,9 +53,14 @@ pub(super) fn plies_of(entry: &Entry) -> u32 {
 }
 
 impl Promises {
-    /// Returns the number of entries; their supports count by the memory they take.
-    pub(super) fn size(&self) -> usize {
-        self.entries.len() + self.supports.len() / 8
+    /// Returns the memory they take, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        self.entries.len() * BYTES_PER_ENTRY + self.supports.len() * size_of::<Support>()
+    }
+
+    /// Returns whether another entry would have no number.
+    pub(super) fn is_full(&self) -> bool {
+        self.entries.len() >= END as usize
     }
 
     pub(super) fn is_mate(&self, at: usize) -> bool {
@@ -54,12 +70,14 @@ impl Promises {
     /// Adds an entry for a position, to be proven later.
     pub(super) fn add(&mut self, position: &Position, vanished: Hand, is_mate: bool, plies: u32) {
         let at = self.entries.len() as u32;
-        self.of_board.entry(position.key()).or_default().push(at);
+        let older = self.newest.insert(position.key(), at);
+        self.older.push(older.unwrap_or(END));
         self.notes.push(Note {
             is_mate,
             defender: position.hand(Color::White),
             is_robust: !is_mate,
-            supports: 0..0,
+            supports: 0,
+            count: 0,
         });
         let entry = Entry {
             board: Placement::new(&position.to_setup().board),
@@ -70,10 +88,18 @@ impl Promises {
         self.entries.push(ComposedEntry { entry, vanished });
     }
 
+    /// Returns an entry and all older ones on the same board, the newest first.
+    fn chain(&self, newest: u32) -> impl Iterator<Item = u32> {
+        let existing = |at: u32| (at != END).then_some(at);
+        std::iter::successors(existing(newest), move |&at| {
+            existing(self.older[at as usize])
+        })
+    }
+
     /// Returns the entries about a board that claim fewer plies than a limit.
     fn about(&self, position: &Position, limit: u32) -> impl Iterator<Item = (u32, &Note, &Entry)> {
-        let all = self.of_board.get(&position.key());
-        all.into_iter().flatten().filter_map(move |&at| {
+        let newest = self.newest.get(&position.key()).copied().unwrap_or(END);
+        self.chain(newest).filter_map(move |at| {
             let entry = &self.entries[at as usize].entry;
             (plies_of(entry) < limit).then_some((at, &self.notes[at as usize], entry))
         })
@@ -90,7 +116,7 @@ impl Promises {
     /// Returns the entry by which a position is not a mate within `plies`, if there is one.
     pub(super) fn failure(&self, position: &Position, plies: u32, limit: u32) -> Option<Support> {
         let hands = Color::ALL.map(|color| position.hand(color));
-        let mut found = None;
+        let mut found: Option<Support> = None;
         for (at, note, entry) in self.about(position, limit) {
             if note.is_mate || plies_of(entry) < plies {
                 continue;
@@ -100,7 +126,14 @@ impl Promises {
                 && limit < u32::MAX
                 && entry.hand.dominates(hands[0])
                 && hands[1].dominates(note.defender);
-            if !by_hands || (is_robust && found.is_none()) {
+            // Best is the very position, then the oldest entry: what is promised early covers most.
+            let is_better = match found {
+                Some(Support {
+                    by_hands: false, ..
+                }) => false,
+                _ => !by_hands || is_robust,
+            };
+            if is_better {
                 found = Some(Support { at, by_hands });
             }
         }
@@ -111,7 +144,11 @@ impl Promises {
     pub(super) fn begin(&mut self, at: usize) {
         let start = self.supports.len();
         self.of_claim.get_or_insert(start);
-        self.notes[at].supports = start..start;
+        (self.notes[at].supports, self.notes[at].count) = (start, 0);
+    }
+
+    fn supports_of(&self, note: &Note) -> &[Support] {
+        &self.supports[note.supports..][..note.count as usize]
     }
 
     /// Notes what the current proof rests on.
@@ -121,8 +158,9 @@ impl Promises {
 
     /// Ends the proof of an entry.
     pub(super) fn end(&mut self, at: usize, compares: bool) {
-        self.notes[at].supports.end = self.supports.len();
-        self.notes[at].is_robust &= !compares;
+        let note = &mut self.notes[at];
+        note.count = (self.supports.len() - note.supports) as u32;
+        note.is_robust &= !compares;
     }
 
     /// Returns the entries whose proof rests on entries that turned out not to be robust.
@@ -131,7 +169,7 @@ impl Promises {
         order.sort_by_key(|&at| plies_of(&self.entries[at].entry));
         let mut fallen = Vec::new();
         for at in order {
-            let supports = &self.supports[self.notes[at].supports.clone()];
+            let supports = self.supports_of(&self.notes[at]);
             let is_frail = |it: &&Support| !self.notes[it.at as usize].is_robust;
             let frail = || supports.iter().filter(is_frail);
             if frail().any(|it| it.by_hands) {
@@ -159,10 +197,10 @@ impl Promises {
     /// Returns the entries that are needed, when all are proven.
     pub(super) fn into_needed(self) -> Vec<ComposedEntry> {
         let mut stand_in: Vec<u32> = (0..self.entries.len() as u32).collect();
-        for all in self.of_board.values() {
-            for &at in all {
+        for &newest in self.newest.values() {
+            for at in self.chain(newest) {
                 let best = &mut stand_in[at as usize];
-                for &other in all {
+                for other in self.chain(newest) {
                     if self.stands_in(other, *best) {
                         *best = other;
                     }
@@ -176,7 +214,7 @@ impl Promises {
         let mut open: Vec<usize> = mates.chain(found).collect();
         while let Some(at) = open.pop() {
             if !std::mem::replace(&mut is_needed[at], true) {
-                let supports = &self.supports[self.notes[at].supports.clone()];
+                let supports = self.supports_of(&self.notes[at]);
                 open.extend(supports.iter().map(|it| stand_in[it.at as usize] as usize));
             }
         }

@@ -25,7 +25,12 @@ use rustc_hash::FxHashMap;
 use std::num::NonZeroU16;
 
 /// The memory for an entry while a certificate is made: the entry, and its place in the index.
-pub(in crate::search) const BYTES_PER_ENTRY: usize = size_of::<Entry>() + 32;
+const BYTES_PER_ENTRY: usize = size_of::<Entry>() + 32;
+
+/// Returns how many entries of the strict game this memory is enough for.
+pub(crate) const fn entries_in(bytes: usize) -> usize {
+    bytes / BYTES_PER_ENTRY
+}
 
 /// The end of a chain.
 const END: u32 = u32::MAX;
