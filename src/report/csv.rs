@@ -153,6 +153,7 @@ impl Columns {
 
     /// Returns the cells of a row.
     fn cells(&self, row: &Row, keeps_formulas: bool) -> io::Result<Vec<String>> {
+        // By way of the text: to compile another writer of rows takes long.
         let json: Value = serde_json::from_slice(row.to_json().as_bytes())?;
         let mut cells = Vec::new();
         for part in &self.parts {

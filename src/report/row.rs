@@ -202,12 +202,19 @@ impl Row {
         serde_json::to_string(self).expect("a row is plain data")
     }
 
-    /// Reads a row from a JSON object.
+    /// Reads a row from a JSON object. All rows are read here: to compile another reader takes long.
     ///
     /// # Errors
     /// If the text is no row.
-    pub fn of_json(text: &[u8]) -> serde_json::Result<Self> {
+    pub(crate) fn of_json(text: &[u8]) -> serde_json::Result<Self> {
         serde_json::from_slice(text)
+    }
+
+    /// Returns what is wrong with a row, without the place in its text, which is of no use to a person.
+    pub(crate) fn reason(error: &serde_json::Error) -> String {
+        let reason = error.to_string();
+        let reason = reason.split(" at line ").next().unwrap_or_default();
+        reason.to_owned()
     }
 
     /// [`Row::rules`] for the default rules.

@@ -294,7 +294,7 @@ fn run_search<T>(
     result
 }
 
-/// Returns the progress of a search.
+/// Returns the progress of a search. It is not a part of [`run_search`], which is compiled for each question.
 fn progress_of(search: &mut Search<'_, '_>) -> Progress {
     let (_, progress) = search.progress();
     progress()

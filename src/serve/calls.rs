@@ -53,7 +53,7 @@ pub(super) async fn answer(
     }
     let spoken = headers.get(header::ACCEPT_LANGUAGE);
     let lang = Lang::of_locale(spoken.and_then(|it| it.to_str().ok()).unwrap_or_default());
-    let Asked { request, room } = match of_body(&shared.desk, call, &headers, body).await {
+    let Asked { request, room } = match read(&shared.desk, call, &headers, body).await {
         Ok(asked) => asked,
         Err((status, fault)) => return refusal(status, &fault, lang),
     };
@@ -97,7 +97,7 @@ struct Asked {
 }
 
 /// Reads a request, which has to be JSON, not too large, and soon there.
-async fn of_body(
+async fn read(
     desk: &Desk,
     call: &str,
     headers: &HeaderMap,

@@ -32,7 +32,7 @@ pub(super) struct Guests(VecDeque<(Guest, AbortHandle)>);
 
 impl Guests {
     /// Returns whether another connection may come: there is room, or a stranger can go.
-    pub fn have_room(&mut self) -> bool {
+    pub fn has_room(&mut self) -> bool {
         self.0.retain(|it| !it.1.is_finished());
         self.0.len() < MOST || self.0.iter().any(|it| !it.0.is_welcome())
     }
@@ -44,8 +44,8 @@ impl Guests {
         stranger.inspect(|it| it.1.abort()).is_some()
     }
 
-    /// Adds a connection with the task that serves it. If there are too many now, the oldest of a stranger
-    /// ends; it is not the new one.
+    /// Adds a connection with the task that serves it. If all places are taken, the oldest connection of a
+    /// stranger ends first.
     pub fn add(&mut self, guest: Guest, task: AbortHandle) {
         self.0.retain(|it| !it.1.is_finished());
         if self.0.len() >= MOST {
@@ -66,7 +66,7 @@ mod tests {
         let (mut guests, mut tasks) = (Guests::default(), JoinSet::new());
         let mut all = Vec::new();
         for number in 0..MOST {
-            assert!(guests.have_room());
+            assert!(guests.has_room());
             let guest = Guest::default();
             if number != 1 {
                 guest.welcome();
@@ -76,7 +76,7 @@ mod tests {
             all.push((guest, task));
         }
         // One of them never showed the token. It stays until another one comes.
-        assert!(guests.have_room() && guests.have_room());
+        assert!(guests.has_room() && guests.has_room());
         tokio::task::yield_now().await;
         assert!(!all[1].1.is_finished());
         guests.add(Guest::default(), tasks.spawn(pending::<()>()));
@@ -84,10 +84,10 @@ mod tests {
         assert!(all[1].1.is_finished() && !all[0].1.is_finished());
         // All others did, and now the new one: the next has to wait until one of them ends.
         guests.0.back().unwrap().0.welcome();
-        assert!(!guests.have_room());
+        assert!(!guests.has_room());
         all[5].1.abort();
         tasks.join_next().await;
-        assert!(guests.have_room());
+        assert!(guests.has_room());
         tasks.abort_all();
     }
 }

@@ -186,7 +186,7 @@ async fn accept(listener: TcpListener, shared: &Arc<Shared>, stop: &AtomicBool) 
             break;
         }
         while connections.try_join_next().is_some() {}
-        if !guests.have_room() {
+        if !guests.has_room() {
             look.tick().await;
             continue;
         }
@@ -273,7 +273,7 @@ async fn route(shared: &Arc<Shared>, request: Request<Incoming>) -> Reply {
             if is_get {
                 open(shared, secret)
             } else {
-                not_that_way("GET")
+                wrong_method("GET")
             }
         }
         // A call tells a page of an earlier server what is wrong.
@@ -281,16 +281,16 @@ async fn route(shared: &Arc<Shared>, request: Request<Incoming>) -> Reply {
             calls::answer(shared, token, call, request).await
         }
         _ if !shared.guard.knows(token) => refused(StatusCode::FORBIDDEN),
-        (_, Some(call)) if is_name(call) => not_that_way("POST"),
-        _ if !reads => not_that_way("GET, HEAD"),
+        (_, Some(call)) if is_name(call) => wrong_method("POST"),
+        _ if !reads => wrong_method("GET, HEAD"),
         (None, _) => to(&format!("/{token}/")),
         (Some(""), _) => of_page("index.html"),
         (Some(file), _) => of_page(file),
     }
 }
 
-/// Refuses the method of a request; these are possible.
-fn not_that_way(methods: &'static str) -> Reply {
+/// Refuses the method of a request, and names those that its path has.
+fn wrong_method(methods: &'static str) -> Reply {
     let mut reply = refused(StatusCode::METHOD_NOT_ALLOWED);
     let methods = HeaderValue::from_static(methods);
     reply.headers_mut().insert(header::ALLOW, methods);

@@ -34,9 +34,10 @@ pub(super) fn answer(request: &Value, lang: Lang) -> Result<Value, Fault> {
     Ok(json!({"text": text, "worse": worse, "changes": found}))
 }
 
-/// Reads a row in the way in which those of files are read: to compile a second way takes long.
+/// Reads a row of a request.
 fn row(text: &RawValue) -> Result<Row, Fault> {
-    Row::of_json(text.get().as_bytes()).map_err(|error| Fault::request(&error))
+    let row = Row::of_json(text.get().as_bytes());
+    row.map_err(|error| Fault::request(&Row::reason(&error)))
 }
 
 fn is_too_large(row: &Row) -> bool {

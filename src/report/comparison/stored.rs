@@ -365,13 +365,8 @@ fn completed(row: Row, first: &Row) -> Row {
 }
 
 fn no_row(line: usize, error: &serde_json::Error) -> RowsError {
-    let reason = error.to_string();
-    // The place in the line is of no use to a person.
-    let reason = reason.split(" at line ").next().unwrap_or_default();
-    RowsError::NoRow {
-        line,
-        reason: reason.to_owned(),
-    }
+    let reason = Row::reason(error);
+    RowsError::NoRow { line, reason }
 }
 
 fn in_table(error: &csv::Error) -> RowsError {
