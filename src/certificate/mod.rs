@@ -252,6 +252,9 @@ pub struct ComposedEntry {
     pub entry: Entry,
     /// The pieces out of the game: in neither hand, and not on the board.
     pub vanished: Hand,
+    /// Whether it is a no-mate marked as robust: it may then rest on others that are, whatever
+    /// their plies.
+    pub robust: bool,
 }
 
 impl ComposedEntry {

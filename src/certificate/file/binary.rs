@@ -99,11 +99,12 @@ impl<W: Write> Writer<W> {
         }
         self.buffer.push(0);
         if claim.is_composed() {
-            for ComposedEntry { entry, vanished } in composed {
-                self.entry(entry, &mut board, &mut hand);
-                self.number(vanished.bits().into());
-                match entry.mv {
+            for it in composed {
+                self.entry(&it.entry, &mut board, &mut hand);
+                self.number(it.vanished.bits().into());
+                match it.entry.mv {
                     Some(mv) => self.mv(mv),
+                    None if it.robust => self.buffer.push(ROBUST),
                     None => self.buffer.push(NO_MOVE),
                 }
                 self.flush_when_full()?;
@@ -187,6 +188,9 @@ const DROP: u8 = 81;
 
 /// The code in place of a move if there is none.
 const NO_MOVE: u8 = 255;
+
+/// The same for a no-mate marked as robust.
+const ROBUST: u8 = 254;
 
 /// The number added to the code of a claim that has lines.
 const LINES: u8 = 8;
@@ -316,14 +320,23 @@ impl<R: BufRead> Reader<R> {
             && let Some(mut entry) = self.entry(&mut board, &mut hand)?
         {
             let vanished = self.hand(0)?;
-            entry.mv = self.mv_or_none()?;
-            composed.push(ComposedEntry { entry, vanished });
+            let first = self.byte()?;
+            let robust = first == ROBUST;
+            if !robust {
+                entry.mv = self.mv_or_none(first)?;
+            }
+            composed.push(ComposedEntry {
+                entry,
+                vanished,
+                robust,
+            });
         }
         let mut brinkmates = Vec::new();
         while claim.is_brinkmate()
             && let Some(mut entry) = self.entry(&mut board, &mut hand)?
         {
-            entry.mv = self.mv_or_none()?;
+            let first = self.byte()?;
+            entry.mv = self.mv_or_none(first)?;
             brinkmates.push(entry);
         }
         Ok(Certificate {
@@ -404,8 +417,8 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    fn mv_or_none(&mut self) -> Result<Option<Move>, FileError> {
-        match self.byte()? {
+    fn mv_or_none(&mut self, first: u8) -> Result<Option<Move>, FileError> {
+        match first {
             NO_MOVE => Ok(None),
             source => self.mv_from(source).map(Some),
         }

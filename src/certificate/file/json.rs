@@ -59,6 +59,8 @@ struct JsonEntry {
     /// The pieces out of the game, in the notation of hands.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     vanished: Option<String>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    robust: bool,
 }
 
 /// The last line of a file.
@@ -117,10 +119,12 @@ fn write(out: &mut impl Write, certificate: &Certificate) -> io::Result<()> {
             plies: entry.plies,
             mv: entry.mv.map(usi::write_move),
             vanished: None,
+            robust: false,
         }
     };
     let composed = |it: &ComposedEntry| JsonEntry {
         vanished: (!it.vanished.is_empty()).then(|| sfen::write_hand(it.vanished)),
+        robust: it.robust,
         ..entry(&it.entry)
     };
     let line = |line: &Vec<Move>| line.iter().map(|&mv| usi::write_move(mv)).collect();
@@ -298,14 +302,18 @@ fn read(text: &[u8]) -> Result<Certificate, Bad> {
         return Err(Bad::at("`composed`", "does not fit the claim"));
     }
     let mut composed = Vec::with_capacity(json.composed.len());
-    for (entry, number) in json.composed.iter().zip(1..) {
+    for (it, number) in json.composed.iter().zip(1..) {
         let at = format!("composed entry {number}");
-        let vanished = match &entry.vanished {
+        let vanished = match &it.vanished {
             Some(text) => hand(text).ok_or_else(|| Bad::at(&at, "`vanished` is no hand"))?,
             None => Hand::EMPTY,
         };
-        let entry = read_entry(entry, attacker, &at)?;
-        composed.push(ComposedEntry { entry, vanished });
+        let (entry, robust) = (read_entry(it, attacker, &at)?, it.robust);
+        composed.push(ComposedEntry {
+            entry,
+            vanished,
+            robust,
+        });
     }
     Ok(Certificate {
         id: json.id,
@@ -327,6 +335,9 @@ fn read_entries(all: &[JsonEntry], attacker: Color, name: &str) -> Result<Vec<En
         if entry.vanished.is_some() {
             let wanted = "nothing is out of the game in the strict one";
             return Err(Bad::at(&at, wanted));
+        }
+        if entry.robust {
+            return Err(Bad::at(&at, "`robust` is of the composed game"));
         }
         entries.push(read);
     }

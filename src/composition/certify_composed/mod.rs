@@ -139,7 +139,9 @@ impl CertificateBuilder {
         if search.is_stopped() {
             return Err(limit(search));
         }
-        let ComposedEntry { entry, vanished } = self.promises.entries[at];
+        let ComposedEntry {
+            entry, vanished, ..
+        } = self.promises.entries[at];
         let (position, plies) = (self.position(&entry, vanished), plies_of(&entry));
         let is_mate = self.promises.is_mate(at);
         self.limit = plies;

@@ -1,8 +1,9 @@
 //! The promises of the entries of a certificate in the making, and what their proofs rest on.
 //!
 //! A no-mate proven only from no-mates is *robust*: it covers positions with the same board and
-//! hands no better for the attacker. Whether an entry is robust is known when all of it is proven.
-//! Until then it is taken to be robust, and what rests on it wrongly is proven again.
+//! hands no better for the attacker, and robust ones may rest on each other. Any other rests on
+//! claims of fewer plies. Whether an entry is robust is known when all of it is proven. Until then
+//! it is taken to be robust, and what rests on it wrongly is proven again.
 
 use crate::certificate::{ComposedEntry, Entry, Placement};
 use crate::shogi::{Color, Hand, Key, Position};
@@ -85,7 +86,11 @@ impl Promises {
             plies: NonZeroU16::new(plies as u16),
             mv: None,
         };
-        self.entries.push(ComposedEntry { entry, vanished });
+        self.entries.push(ComposedEntry {
+            entry,
+            vanished,
+            robust: false,
+        });
     }
 
     /// Returns an entry and all older ones on the same board, the newest first.
@@ -96,12 +101,12 @@ impl Promises {
         })
     }
 
-    /// Returns the entries about a board that claim fewer plies than a limit.
+    /// Returns the entries about a board that are robust or claim fewer plies than a limit.
     fn about(&self, position: &Position, limit: u32) -> impl Iterator<Item = (u32, &Note, &Entry)> {
         let newest = self.newest.get(&position.key()).copied().unwrap_or(END);
         self.chain(newest).filter_map(move |at| {
-            let entry = &self.entries[at as usize].entry;
-            (plies_of(entry) < limit).then_some((at, &self.notes[at as usize], entry))
+            let (entry, note) = (&self.entries[at as usize].entry, &self.notes[at as usize]);
+            (note.is_robust || plies_of(entry) < limit).then_some((at, note, entry))
         })
     }
 
@@ -116,28 +121,25 @@ impl Promises {
     /// Returns the entry by which a position is not a mate within `plies`, if there is one.
     pub(super) fn failure(&self, position: &Position, plies: u32, limit: u32) -> Option<Support> {
         let hands = Color::ALL.map(|color| position.hand(color));
-        let mut found: Option<Support> = None;
+        let mut found: Option<((bool, bool), Support)> = None;
         for (at, note, entry) in self.about(position, limit) {
             if note.is_mate || plies_of(entry) < plies {
                 continue;
             }
             let by_hands = [entry.hand, note.defender] != hands;
-            let is_robust = note.is_robust
-                && limit < u32::MAX
-                && entry.hand.dominates(hands[0])
-                && hands[1].dominates(note.defender);
-            // Best is the very position, then the oldest entry: what is promised early covers most.
-            let is_better = match found {
-                Some(Support {
-                    by_hands: false, ..
-                }) => false,
-                _ => !by_hands || is_robust,
-            };
-            if is_better {
-                found = Some(Support { at, by_hands });
+            let covers = !by_hands
+                || note.is_robust
+                    && limit < u32::MAX
+                    && entry.hand.dominates(hands[0])
+                    && hands[1].dominates(note.defender);
+            // Best is a robust one about the very position. The oldest cover most, because the
+            // longest lengths are promised first.
+            let rank = (note.is_robust, !by_hands);
+            if covers && found.is_none_or(|(best, _)| rank >= best) {
+                found = Some((rank, Support { at, by_hands }));
             }
         }
-        found
+        found.map(|(_, support)| support)
     }
 
     /// Begins the proof of an entry.
@@ -163,23 +165,33 @@ impl Promises {
         note.is_robust &= !compares;
     }
 
-    /// Returns the entries whose proof rests on entries that turned out not to be robust.
+    /// Returns the entries whose proof rests wrongly on others that turned out not to be robust.
     pub(super) fn fallen(&mut self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.entries.len()).collect();
         order.sort_by_key(|&at| plies_of(&self.entries[at].entry));
-        let mut fallen = Vec::new();
-        for at in order {
-            let supports = self.supports_of(&self.notes[at]);
-            let is_frail = |it: &&Support| !self.notes[it.at as usize].is_robust;
-            let frail = || supports.iter().filter(is_frail);
-            if frail().any(|it| it.by_hands) {
-                fallen.push(at);
+        loop {
+            let mut has_changed = false;
+            for &at in &order {
+                if self.notes[at].is_robust && self.frail_supports(at).next().is_some() {
+                    self.notes[at].is_robust = false;
+                    has_changed = true;
+                }
             }
-            if frail().next().is_some() {
-                self.notes[at].is_robust = false;
+            if !has_changed {
+                break;
             }
         }
-        fallen
+        let plies = |at: usize| plies_of(&self.entries[at].entry);
+        order.retain(|&at| {
+            let mut frail = self.frail_supports(at);
+            frail.any(|it| it.by_hands || plies(it.at as usize) >= plies(at))
+        });
+        order
+    }
+
+    fn frail_supports(&self, at: usize) -> impl Iterator<Item = &Support> {
+        let supports = self.supports_of(&self.notes[at]).iter();
+        supports.filter(|it| !self.notes[it.at as usize].is_robust)
     }
 
     /// Returns whether one entry covers all that another does, and serves the proofs that rest on
@@ -189,7 +201,7 @@ impl Promises {
         let [its, theirs] = [one, other].map(|at| &self.entries[at].entry);
         self.notes[one].is_robust
             && !self.notes[other].is_mate
-            && its.plies == theirs.plies
+            && its.plies >= theirs.plies
             && its.hand.dominates(theirs.hand)
             && (self.notes[other].defender).dominates(self.notes[one].defender)
     }
@@ -218,9 +230,11 @@ impl Promises {
                 open.extend(supports.iter().map(|it| stand_in[it.at as usize] as usize));
             }
         }
-        let entries = self.entries.into_iter().zip(is_needed);
-        entries
-            .filter_map(|(it, is_needed)| is_needed.then_some(it))
-            .collect()
+        let entries = self.entries.into_iter().zip(self.notes).zip(is_needed);
+        let marked = |((it, note), is_needed): ((ComposedEntry, Note), bool)| {
+            let robust = note.is_robust;
+            is_needed.then_some(ComposedEntry { robust, ..it })
+        };
+        entries.filter_map(marked).collect()
     }
 }

@@ -7,9 +7,6 @@ use super::defence::{Capture, Defence};
 use crate::shogi::{Hand, Move};
 use rustc_hash::FxHashMap;
 
-/// How many robust entries are gone through in the time of one step.
-const ROBUST_PER_STEP: u64 = 1024;
-
 /// The facts that a proof may rest on.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Basis {
@@ -71,11 +68,7 @@ impl<'g, 'a> Look<'g, 'a> {
     }
 
     pub fn step(&mut self) -> Result<(), Reason> {
-        // So that the work stays in proportion to the entries even if all of them share a board.
-        let more = self.game.robust.looked_at() / ROBUST_PER_STEP;
-        let left = self.game.steps.checked_sub(1 + more);
-        self.game.steps = left.ok_or(Reason::TooInvolved)?;
-        Ok(())
+        self.game.step()
     }
 
     /// Returns the captures that may prove an interposition on the `k`-th square futile.
@@ -103,7 +96,6 @@ impl<'g, 'a> Look<'g, 'a> {
     pub fn least_of_attack(&self, board: &Board, vanished: Hand, enough: u32) -> u32 {
         let length = |within: u32| (within + 1) | 1;
         let at = Packed::new(board);
-        // Robust entries found so far claim no more plies than the current entry.
         let robust = self.game.robust.bound(at).map_or(1, length);
         if robust >= enough || self.basis == Basis::Robust {
             return robust;

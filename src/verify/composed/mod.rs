@@ -23,6 +23,9 @@ const STEPS: u64 = 500_000;
 /// more.
 const STEPS_PER_ENTRY: u64 = 500;
 
+/// How many robust entries are gone through in the time of one step.
+const ROBUST_PER_STEP: u64 = 1024;
+
 /// The entries of the composed game, prepared for the check.
 pub(super) struct Game<'a> {
     certificate: &'a Certificate,
@@ -44,11 +47,18 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Checks the entries, those of few plies first, because others may rest on their being robust.
+    /// Checks the entries: first those marked as robust, which may all rest on each other, then those
+    /// of few plies, because others may rest on their being robust.
     pub(super) fn entries(&mut self, stop: &dyn Fn() -> bool) -> Result<(), Rejection> {
         let entries = &self.certificate.composed;
+        for it in entries.iter().filter(|it| it.robust) {
+            self.at(it, |game, board| {
+                game.robust.add(Packed::new(board), plies_of(it)?);
+                game.step()
+            })?;
+        }
         let mut order: Vec<&ComposedEntry> = entries.iter().collect();
-        order.sort_by_key(|it| it.entry.plies);
+        order.sort_by_key(|it| (!it.robust, it.entry.plies));
         order.into_iter().try_for_each(|it| {
             if stop() {
                 return Err(Rejection {
@@ -56,7 +66,7 @@ impl<'a> Game<'a> {
                     reason: Reason::Stopped,
                 });
             }
-            self.entry(it)
+            self.at(it, |game, board| game.proof(board, it))
         })
     }
 
@@ -87,7 +97,12 @@ impl<'a> Game<'a> {
         }
     }
 
-    fn entry(&mut self, it: &ComposedEntry) -> Result<(), Rejection> {
+    /// Checks something about the position of an entry.
+    fn at(
+        &mut self,
+        it: &ComposedEntry,
+        check: impl FnOnce(&mut Self, &Board) -> Result<(), Reason>,
+    ) -> Result<(), Rejection> {
         let attacker = self.certificate.attacker;
         let mut setup = Setup {
             board: it.entry.board.board(),
@@ -95,31 +110,45 @@ impl<'a> Game<'a> {
             turn: attacker,
         };
         setup.hands[attacker.index()] = it.entry.hand;
-        self.proof(it, &mut setup).map_err(|reason| Rejection {
+        let board = self.strict.complete(&mut setup, it.vanished);
+        let checked = board.and_then(|board| check(self, &board));
+        checked.map_err(|reason| Rejection {
             position: Box::new(setup),
             reason,
         })
     }
 
-    fn proof(&mut self, it: &ComposedEntry, setup: &mut Setup) -> Result<(), Reason> {
-        let board = self.strict.complete(setup, it.vanished)?;
-        let plies = it.entry.plies.ok_or(Reason::NoLength)?;
-        let plies = u32::from(plies.get());
+    fn proof(&mut self, board: &Board, it: &ComposedEntry) -> Result<(), Reason> {
+        let plies = plies_of(it)?;
+        if it.robust {
+            return match it.entry.mv {
+                Some(_) => Err(Reason::UnexpectedMove),
+                None => self.no_mate(board, it.vanished, plies, Basis::Robust),
+            };
+        }
         let Some(mv) = it.entry.mv else {
-            match self.no_mate(&board, it.vanished, plies, Basis::Robust) {
-                Ok(()) => self.robust.add(Packed::new(&board), plies),
+            match self.no_mate(board, it.vanished, plies, Basis::Robust) {
+                Ok(()) => self.robust.add(Packed::new(board), plies),
                 Err(Reason::TooInvolved) => return Err(Reason::TooInvolved),
-                Err(_) => self.no_mate(&board, it.vanished, plies, Basis::Everything)?,
+                Err(_) => self.no_mate(board, it.vanished, plies, Basis::Everything)?,
             }
             return Ok(());
         };
         let attacker = self.certificate.attacker;
-        let after = rules::play_legal(&board, mv).ok_or(Reason::Illegal(mv))?;
+        let after = rules::play_legal(board, mv).ok_or(Reason::Illegal(mv))?;
         if !after.in_check(!attacker) {
             return Err(Reason::NotCheck(mv));
         }
         let mut look = Look::new(self, plies, Basis::Everything);
         look.mated(after, it.vanished, Some(mv), plies - 1)
+    }
+
+    fn step(&mut self) -> Result<(), Reason> {
+        // So that the work stays in proportion to the entries even if all of them share a board.
+        let more = self.robust.looked_at() / ROBUST_PER_STEP;
+        let left = self.steps.checked_sub(1 + more);
+        self.steps = left.ok_or(Reason::TooInvolved)?;
+        Ok(())
     }
 
     /// Returns whether every check is proven to leave the defender enough plies.
@@ -136,4 +165,9 @@ impl<'a> Game<'a> {
         }
         Ok(())
     }
+}
+
+fn plies_of(it: &ComposedEntry) -> Result<u32, Reason> {
+    let plies = it.entry.plies.ok_or(Reason::NoLength)?;
+    Ok(plies.get().into())
 }
