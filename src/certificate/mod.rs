@@ -62,9 +62,9 @@
 //!
 //! There is an N′ for each legal capture that gives check, with or without promotion.
 //! N′ is a position of the defender again, with X nearer to the king, so this ends. An entry that claims
-//! n plies uses only entries that claim fewer, of either kind, and robust ones (below) that are proven
-//! before it. So all of them are true, by induction. A futile interposition needs no other justification
-//! than the entries that make it futile.
+//! n plies uses only entries that claim fewer, of either kind, and robust ones (below) that are marked or
+//! proven before it. So all of them are true, by induction. A futile interposition needs no other
+//! justification than the entries that make it futile.
 //!
 //! Both hands tell positions of the composed game apart, because pieces leave the game. In general no
 //! hand can stand for another: more pieces to interpose may make another interposition futile. But two
@@ -79,10 +79,18 @@
 //!   everything that it rests on is robust. A robust no-mate covers every position with the same board
 //!   whose attacker holds as much or less, and whose defender holds as much or more, whatever is out of
 //!   the game. In such a position the attacker has no further check, and the defender has all the same
-//!   replies. The possible captures depend only on the board, and N′ is such a position again. Entries
-//!   need not be marked as robust: going through them from few plies to many, and in the order of the
-//!   file where plies are equal, shows it. A robust entry can be used by all that follow, also by those
-//!   that claim as many plies; any other only by those that claim more.
+//!   replies. The possible captures depend only on the board, and N′ is such a position again.
+//!
+//! Robust entries may be marked. The proof of a marked one rests on marked ones only, but on any of them,
+//! whatever their plies: they may rest on each other, as in the strict game. Suppose that a position which
+//! they cover is mate too soon, and take one whose mate is shortest, with m plies. A lower bound that is
+//! wrong then belongs to a position with a mate of at least m plies. So all lower bounds are right if those
+//! above m count as m. They still show, by the same proof, that the defender lasts at least m plies after
+//! each check; but after the check that mates he lasts m − 1.
+//!
+//! Other entries can be robust, too: going through them from few plies to many, and in the order of the
+//! file where plies are equal, shows it. Such an entry can be used by all that follow, also by those that
+//! claim as many plies. An entry that is not robust can be used only by those that claim more.
 //!
 //! # Brinkmates
 //!
@@ -252,8 +260,7 @@ pub struct ComposedEntry {
     pub entry: Entry,
     /// The pieces out of the game: in neither hand, and not on the board.
     pub vanished: Hand,
-    /// Whether it is a no-mate marked as robust: it may then rest on others that are, whatever
-    /// their plies.
+    /// Whether it is marked as robust. It then is a no-mate, and rests on others that are marked.
     pub robust: bool,
 }
 

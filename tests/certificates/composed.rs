@@ -3,11 +3,13 @@
 use super::answers::assert_proven;
 use super::mutants::tamper;
 use super::positions::{Random, Theme, position};
-use super::{composed_certified, composed_solver, problem, table};
-use tsume::certificate::{Certificate, Claim};
+use super::{certified, composed_certified, composed_solver, problem, solver, table};
+use std::num::NonZeroU16;
+use tsume::certificate::{Certificate, Claim, ComposedEntry, Entry};
 use tsume::composition::certify::{certify, composed_claims};
 use tsume::composition::{AttackerRule, DefenderHandRule, Problem};
 use tsume::search::{Answer, Exactness, Limits, Solver};
+use tsume::shogi::Hand;
 use tsume::verify::{Reason, check};
 
 /// Proves the composed lengths of these problems as far as they are found within `nodes`. Returns
@@ -147,6 +149,79 @@ fn an_entry_makes_no_use_of_longer_ones() {
         }
         assert!(2 * rejected >= mates, "{rejected} of {mates}");
     }
+}
+
+/// A certificate with these entries of the composed game in place of those of the strict one.
+fn as_composed(strict: &Certificate, plies: u16, robust: bool) -> Certificate {
+    let composed = strict.entries.iter().map(|&entry| ComposedEntry {
+        entry: Entry {
+            plies: NonZeroU16::new(plies),
+            ..entry
+        },
+        vanished: Hand::EMPTY,
+        robust,
+    });
+    Certificate {
+        claim: Claim::NoComposedMateWithin(plies.into()),
+        entries: Vec::new(),
+        composed: composed.collect(),
+        ..strict.clone()
+    }
+}
+
+/// A perpetual check leads back to the same positions, so they have to rest on each other.
+#[test]
+fn no_mates_marked_as_robust_may_rest_on_each_other() {
+    let problem = problem("6G2/6+B1k/8p/9/6PP1/9/9/9/9 b 2rb3g4s4n4l15p 1");
+    let (_, certificates) = certified(&mut solver(1 << 20, true), &problem, 1_000_000);
+    let [strict] = &certificates[..] else {
+        panic!("{}", certificates.len());
+    };
+    assert!(strict.entries.len() > 1);
+    for plies in [9, 1001, u16::MAX] {
+        let marked = as_composed(strict, plies, true);
+        assert_proven(&marked);
+        assert!(
+            check(&as_composed(strict, plies, false)).is_err(),
+            "{plies}"
+        );
+        for at in 0..marked.composed.len() {
+            let mut part = marked.clone();
+            part.composed[at].robust = false;
+            assert!(check(&part).is_err(), "{plies}: {at} without its mark");
+            part.composed.remove(at);
+            assert!(check(&part).is_err(), "{plies}: without {at}");
+        }
+    }
+}
+
+#[test]
+fn what_is_marked_as_robust_has_to_be_a_no_mate_that_needs_no_comparison() {
+    let (mut mates, mut frail) = (0, 0);
+    for text in [
+        "9/5Spk1/9/8G/9/9/9/9/6+R2 b Pr2b3g3s4n4l16p 1",
+        // Interpositions count because the mate without them is shorter.
+        "5g2k/6Bsl/5R3/9/9/9/n8/9/9 b rb3g3s3n3l18p 1",
+        "9/9/5L3/6R1B/8k/6B1n/7Lp/9/9 b r4g4s3n2l17p 1",
+    ] {
+        let mut solver = composed_solver(16 << 20);
+        let (_, certificates) = composed_certified(&mut solver, &problem(text), 3_000_000);
+        assert!(!certificates.is_empty(), "{text}");
+        for certificate in certificates {
+            let step = 1 + certificate.composed.len() / 100;
+            for at in (0..certificate.composed.len()).step_by(step) {
+                let mut marked = certificate.clone();
+                let it = &mut marked.composed[at];
+                if !std::mem::replace(&mut it.robust, true) {
+                    let is_mate = it.entry.mv.is_some();
+                    *(if is_mate { &mut mates } else { &mut frail }) += 1;
+                    let reason = check(&marked).unwrap_err().reason;
+                    assert_eq!(reason == Reason::UnexpectedMove, is_mate, "{reason}");
+                }
+            }
+        }
+    }
+    assert!(mates > 0 && frail > 0, "{mates} {frail}");
 }
 
 fn originals() -> Vec<Certificate> {

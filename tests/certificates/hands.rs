@@ -145,7 +145,11 @@ fn a_composed_mate_covers_its_own_hands_only_and_a_strict_one_more() {
                         proof.entries.push(entry);
                     } else {
                         let vanished = Hand::EMPTY;
-                        proof.composed.push(ComposedEntry { entry, vanished, robust: false });
+                        proof.composed.push(ComposedEntry {
+                            entry,
+                            vanished,
+                            robust: false,
+                        });
                     }
                 };
                 add(entry(FIRST, hand(held), 3, Some("3e2c")), false);
@@ -213,7 +217,11 @@ fn a_robust_no_mate_covers_hands_that_are_no_better_for_the_attacker() {
         let vanished = [out, second_out, out, out].map(hand);
         let entries = no_mates(held, second).into_iter().zip(vanished);
         proof.composed = entries
-            .map(|(entry, vanished)| ComposedEntry { entry, vanished, robust: false })
+            .map(|(entry, vanished)| ComposedEntry {
+                entry,
+                vanished,
+                robust: false,
+            })
             .collect();
         let verdict = check(&proof).map_err(|rejection| rejection.reason);
         // The claim comes after the entries.

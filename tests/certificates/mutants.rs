@@ -129,9 +129,10 @@ impl Random {
         let at = self.below(strict + certificate.composed.len());
         if let Some(at) = at.checked_sub(strict) {
             let it = &mut certificate.composed[at];
-            match (self.below(6), it.entry.mv) {
+            match (self.below(7), it.entry.mv) {
                 (0, _) => it.vanished = self.hand(it.vanished),
                 (1, Some(_)) => it.entry.mv = None,
+                (2, _) => it.robust = !it.robust,
                 _ => self.change(&mut it.entry),
             }
             let it = certificate.composed[at];

@@ -29,7 +29,7 @@ class StrictEntries:
 
     def __init__(self, entries, attacker):
         self.attacker, self.by_board = attacker, defaultdict(list)
-        for position, plies, _ in entries:
+        for position, plies, *_ in entries:
             self.by_board[position.board].append((position.hands[attacker], plies))
 
     def mate(self, position):
@@ -81,7 +81,7 @@ class Lengths:
     def add(self, entries):
         """Adds proven entries."""
         self.known.clear()
-        for position, plies, move in entries:
+        for position, plies, move, _ in entries:
             if move is None:
                 self.no_mates[position] = max(plies, self.no_mates.get(position, 0))
                 self.by_board[position.board].append((position.hands, plies))
@@ -160,15 +160,24 @@ class Lengths:
 
 
 def prove_composed(certificate, strict):
-    """Rejects entries of the composed game unless they follow from those with fewer plies.
+    """Rejects entries of the composed game unless they follow from marked ones and those with fewer plies.
 
-    Robust ones count at once for those after them with as many plies. They rest on robust ones only.
+    Robust ones count at once for those after them with as many plies. They rest on robust ones only, and
+    marked ones on all that are marked.
     """
     attacker = certificate.attacker
     robust = Lengths(attacker, strict)
     lengths = Lengths(attacker, strict, robust)
-    for plies in sorted({entry.plies for entry in certificate.composed}):
-        level = [entry for entry in certificate.composed if entry.plies == plies]
+    marked = [entry for entry in certificate.composed if entry.robust]
+    robust.add(marked)
+    for entry in marked:
+        if entry.move:
+            raise Rejected("a mate that is marked as robust", entry.position, attacker)
+        if checked := too_soon(robust, entry):
+            raise Rejected("a check may mate too soon for a robust entry", checked, 1 - attacker)
+    rest = [entry for entry in certificate.composed if not entry.robust]
+    for plies in sorted({entry.plies for entry in rest}):
+        level = [entry for entry in rest if entry.plies == plies]
         for entry in level:
             if entry.move:
                 if lengths.bounds(checked := after_check(entry, attacker))[1] > plies - 1:
@@ -213,7 +222,7 @@ class Brinkmates:
 
     def prove(self, certificate):
         """Rejects the entries unless they follow from those with fewer plies."""
-        for position, plies, move in certificate.brinkmates:
+        for position, plies, move, _ in certificate.brinkmates:
             moves = replies(position, self.attacker)  # all legal moves
             if self.is_none:
                 for _, after in moves:

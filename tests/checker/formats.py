@@ -12,7 +12,8 @@ CLAIMS = ["mate_within", "no_mate", "no_mate_within", "composed_mate_within", "n
           "brinkmate_within", "no_brinkmate_within"]
 MATE, NO_MATE, NO_MATE_WITHIN, COMPOSED_MATE, NO_COMPOSED_MATE, BRINKMATE, NO_BRINKMATE = range(7)
 
-Entry = namedtuple("Entry", "position plies move")  # attacker to move; infinite plies without limit; mates move
+# The attacker is to move. Without limit the plies are infinite. Mates have a move.
+Entry = namedtuple("Entry", "position plies move robust")
 
 
 class Damaged(Exception):
@@ -63,7 +64,7 @@ class Certificate:
             require(board.count(king) == self.start.board.count(king), "other kings")
         require(not checkers(board, 1 - turn), "the side that has moved is in check")
 
-    def add(self, kind, board, hand, plies, vanished, move):
+    def add(self, kind, board, hand, plies, vanished, move, robust=False):
         """Adds an entry; the defender holds what is nowhere else."""
         is_strict = kind == "entries"
         require(0 < plies < 1 << 16 or plies == inf and self.is_no_mate and is_strict, "wrong plies")
@@ -72,7 +73,7 @@ class Certificate:
         require(min(other) >= 0, "too many pieces")
         self.require_possible(board, self.attacker)
         hands = (hand, other) if self.attacker == BLACK else (other, hand)
-        getattr(self, kind).append(Entry(Position(board, hands), plies, move))
+        getattr(self, kind).append(Entry(Position(board, hands), plies, move, robust))
 
 
 # ---- The compact format ------------------------------------------------------------------------------
@@ -153,8 +154,10 @@ class Compact:
                 plies = self.number() or inf
                 vanished = hand_of(self.number()) if kind == "composed" else NOTHING
                 has_move = kind != "entries" or not certificate.is_no_mate
-                move = self.move(or_none=kind != "entries") if has_move else None
-                certificate.add(kind, bytes(board), hand_of(hand), plies, vanished, move)
+                robust = kind == "composed" and self.data[self.at:self.at + 1] == b"\xfe"
+                self.at += robust
+                move = self.move(or_none=kind != "entries") if has_move and not robust else None
+                certificate.add(kind, bytes(board), hand_of(hand), plies, vanished, move, robust)
         return certificate
 
     def move(self, or_none=False):
@@ -211,7 +214,7 @@ def read_row(line):
     kinds = row.keys() & {"entries", "composed", "brinkmates"}
     require(kinds <= set(certificate.kinds), "entries of the wrong game")
     for kind in certificate.kinds:
-        extra = {"move": str, "vanished": str} if kind == "composed" else {"move": str}
+        extra = {"move": str, "vanished": str, "robust": bool} if kind == "composed" else {"move": str}
         if kind == "entries" and certificate.is_no_mate:
             extra = {}
         for entry in row.get(kind, []):
@@ -220,7 +223,8 @@ def read_row(line):
             vanished, other = read_hands(entry.get("vanished", "-"))
             require(side == attacker and not any(hands[1 - attacker] + other), "not of the attacker")
             move = read_move(entry["move"]) if "move" in entry else None
-            certificate.add(kind, board, hands[attacker], plies_of(entry), vanished, move)
+            robust = entry.get("robust", False)
+            certificate.add(kind, board, hands[attacker], plies_of(entry), vanished, move, robust)
     return certificate
 
 

@@ -183,8 +183,11 @@ def compact(row, rng):
                     # In upper case, whoever attacks.
                     vanished, _ = formats.read_hands(entry.get("vanished", "-"))
                     out += number(formats.hand_number(vanished))
+                if "robust" in entry and ("move" in entry or entry["robust"] is not True):
+                    return None
                 if kind != "entries" or claim in (0, 3, 4, 5):
-                    out += move_bytes(entry["move"]) if "move" in entry else b"\xff"
+                    none = b"\xfe" if "robust" in entry else b"\xff"
+                    out += move_bytes(entry["move"]) if "move" in entry else none
             out += b"\0"
         return out + b"\0"
     except (KeyError, TypeError, ValueError, AttributeError, formats.Damaged):
@@ -300,7 +303,7 @@ def change_plies(plies, rng):
 def change_entry(row, rng):
     """Changes, drops, doubles or moves an entry."""
     name = rng.choice([name for name in KINDS if row.get(name)] or ["entries"])
-    entries, what = row[name], rng.randrange(12)
+    entries, what = row[name], rng.randrange(14)
     if not entries:
         entries.append({"sfen": row["sfen"], "plies": row["plies"]})
         return
@@ -333,6 +336,14 @@ def change_entry(row, rng):
         row.setdefault(to, []).append(entries.pop(at))
         if not entries and name != "entries":
             del row[name]
+    elif what > 11 and row["claim"] in formats.CLAIMS[3:]:
+        for changed in rng.choice(([entry], entries)):
+            if "robust" not in changed:
+                changed["robust"] = True
+            elif what == 12:
+                del changed["robust"]
+            else:
+                changed["robust"] = rng.choice((True, True, False, 1))
     elif "move" in entry:
         del entry["move"]
     else:

@@ -59,8 +59,8 @@ struct JsonEntry {
     /// The pieces out of the game, in the notation of hands.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     vanished: Option<String>,
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    robust: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    robust: Option<bool>,
 }
 
 /// The last line of a file.
@@ -119,12 +119,12 @@ fn write(out: &mut impl Write, certificate: &Certificate) -> io::Result<()> {
             plies: entry.plies,
             mv: entry.mv.map(usi::write_move),
             vanished: None,
-            robust: false,
+            robust: None,
         }
     };
     let composed = |it: &ComposedEntry| JsonEntry {
         vanished: (!it.vanished.is_empty()).then(|| sfen::write_hand(it.vanished)),
-        robust: it.robust,
+        robust: it.robust.then_some(true),
         ..entry(&it.entry)
     };
     let line = |line: &Vec<Move>| line.iter().map(|&mv| usi::write_move(mv)).collect();
@@ -308,7 +308,7 @@ fn read(text: &[u8]) -> Result<Certificate, Bad> {
             Some(text) => hand(text).ok_or_else(|| Bad::at(&at, "`vanished` is no hand"))?,
             None => Hand::EMPTY,
         };
-        let (entry, robust) = (read_entry(it, attacker, &at)?, it.robust);
+        let (entry, robust) = (read_entry(it, attacker, &at)?, it.robust == Some(true));
         composed.push(ComposedEntry {
             entry,
             vanished,
@@ -336,8 +336,8 @@ fn read_entries(all: &[JsonEntry], attacker: Color, name: &str) -> Result<Vec<En
             let wanted = "nothing is out of the game in the strict one";
             return Err(Bad::at(&at, wanted));
         }
-        if entry.robust {
-            return Err(Bad::at(&at, "`robust` is of the composed game"));
+        if entry.robust.is_some() {
+            return Err(Bad::at(&at, "`robust` is of the composed game only"));
         }
         entries.push(read);
     }
