@@ -224,6 +224,35 @@ fn what_is_marked_as_robust_has_to_be_a_no_mate_that_needs_no_comparison() {
     assert!(mates > 0 && frail > 0, "{mates} {frail}");
 }
 
+/// Marked entries may support each other, but not in a claim that is false.
+#[test]
+fn no_marks_make_a_longer_claim_true() {
+    let mut random = Random(11);
+    let (mut tried, mut marked) = (0, 0);
+    for original in originals() {
+        let Claim::NoComposedMateWithin(plies) = original.claim else {
+            continue;
+        };
+        // There is a mate within two plies more.
+        for _ in 0..40 {
+            let mut longer = original.clone();
+            longer.claim = Claim::NoComposedMateWithin(plies + 2);
+            let more = 2 + 2 * random.below(3) as u16;
+            let is_all = random.below(2) == 0;
+            for it in &mut longer.composed {
+                if it.entry.mv.is_none() && (is_all || random.below(8) > 0) {
+                    it.entry.plies = it.entry.plies.map(|plies| plies.saturating_add(more));
+                    it.robust = is_all || random.below(4) > 0;
+                    marked += usize::from(it.robust);
+                }
+            }
+            assert!(check(&longer).is_err(), "{longer:?}");
+            tried += 1;
+        }
+    }
+    assert!(tried > 1_000 && marked > tried, "{tried} {marked}");
+}
+
 fn originals() -> Vec<Certificate> {
     let mut solver = composed_solver(4 << 20);
     let problems = ["reference.tsv", "short_composed.tsv", "short_game.tsv"].map(table);
