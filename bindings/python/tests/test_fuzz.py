@@ -49,7 +49,10 @@ def test_any_input_is_a_problem_or_an_error(name: str, count: int) -> None:
                 problems.append(make(text))
             except ValueError:
                 pass
-        problems.extend(ts.read(io.BytesIO(data), errors="skip") if data.strip() else [])
+        try:
+            problems.extend(ts.read(io.BytesIO(data), errors="skip"))
+        except ts.ProblemError:
+            pass  # The file has no record.
         for problem in problems[:4]:
             assert problem.svg()
             assert problem.diagram()

@@ -58,7 +58,8 @@ impl CertificateBuilder {
             }
         }
         let support = (self.promises).failure(search.position(), plies, self.limit);
-        if let Some(support) = support {
+        if let Some(mut support) = support {
+            support.by_hands |= self.kept;
             self.promises.rest_on(support);
         }
         Ok(())
@@ -75,7 +76,7 @@ impl CertificateBuilder {
         vanished: Hand,
         plies: u32,
     ) -> Done {
-        if !self.lasting.insert((name(search.position()), plies)) {
+        if !(self.lasting).insert((name(search.position()), plies, self.kept)) {
             return Ok(());
         }
         let replies = Replies::new(search.position());
@@ -156,6 +157,20 @@ impl CertificateBuilder {
         left: u32,
     ) -> Done {
         for &(capture, length) in &it.captures {
+            // What lasts even if the attacker keeps the piece lasts without it, and is of use elsewhere.
+            if self.may_keep
+                && along(search, it.mv, capture, |search| {
+                    known_to_last(search, length)
+                })?
+            {
+                let outer = std::mem::replace(&mut self.kept, true);
+                let done = along(search, it.mv, capture, |search| {
+                    self.lasts(search, vanished, length)
+                });
+                self.kept = outer;
+                done?;
+                continue;
+            }
             self.after_capture(search, vanished, (it.mv, capture), |making, search, own| {
                 making.lasts(search, own, length)
             })?;
@@ -224,6 +239,27 @@ fn after_capture<T>(
     ask: impl FnOnce(&mut Search<'_, '_>) -> T,
 ) -> T {
     search.after(capture.mv, |search| search.without(capture.taken, ask))
+}
+
+/// Calls a function after an interposition and its capture.
+fn along<T>(
+    search: &mut Search<'_, '_>,
+    mv: Move,
+    capture: Capture,
+    ask: impl FnOnce(&mut Search<'_, '_>) -> T,
+) -> T {
+    search.after(mv, |search| search.after(capture.mv, ask))
+}
+
+/// Returns whether it is known without a search that a defender's turn lasts at least `plies`.
+fn known_to_last(search: &mut Search<'_, '_>, plies: u32) -> Result<bool, Uncertified> {
+    let replies = Replies::new(search.position());
+    for it in candidates(search, &replies, replies.all(), plies) {
+        if holds(search, &it, left_after(plies), Cost::Look)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Returns whether there is no mate within `plies`, as far as it is known at this cost.

@@ -39,7 +39,11 @@ pub(super) struct CertificateBuilder {
     compares: bool,
     /// The promises about positions of the defender for the current entry.
     mated: FxHashSet<(Name, u32)>,
-    lasting: FxHashSet<(Name, u32)>,
+    lasting: FxHashSet<(Name, u32, bool)>,
+    /// Whether what is promised now is of use for positions in which the attacker holds less.
+    kept: bool,
+    /// Whether the proof of the current entry may use such promises: all of it is to be robust.
+    may_keep: bool,
     /// The memory allowed, in bytes.
     bytes: usize,
     /// The number of pieces of each kind in the problem.
@@ -86,6 +90,8 @@ impl CertificateBuilder {
             compares: false,
             mated: FxHashSet::default(),
             lasting: FxHashSet::default(),
+            kept: false,
+            may_keep: false,
             bytes,
             pieces: PieceKind::HAND.map(|kind| setup.count(kind)),
         }
@@ -146,6 +152,7 @@ impl CertificateBuilder {
         let is_mate = self.promises.is_mate(at);
         self.limit = plies;
         self.compares = is_mate;
+        self.may_keep = self.promises.is_robust(at);
         self.mated.clear();
         self.lasting.clear();
         self.promises.begin(at);

@@ -22,7 +22,7 @@ const BYTES_PER_ENTRY: usize =
 pub(super) struct Support {
     at: u32,
     /// Whether it is about another position, with hands no worse for the attacker.
-    by_hands: bool,
+    pub(super) by_hands: bool,
 }
 
 struct Note {
@@ -66,6 +66,11 @@ impl Promises {
 
     pub(super) fn is_mate(&self, at: usize) -> bool {
         self.notes[at].is_mate
+    }
+
+    /// Returns whether an entry is robust, as far as is known.
+    pub(super) fn is_robust(&self, at: usize) -> bool {
+        self.notes[at].is_robust
     }
 
     /// Adds an entry for a position, to be proven later.

@@ -291,6 +291,8 @@ def read(
     :param format: the format, whatever the name and the content say; ``"lines"`` are those of SFEN
         or JSON.
     :raises OSError: if there is no such file, or it cannot be read.
+    :raises ProblemError: at once, whatever ``errors`` says, if a file object has no record at all, such as CSA
+        with comments only.
     """
     if errors not in ("raise", "skip"):
         raise ValueError(f"errors are 'raise' or 'skip', not {errors!r}")
