@@ -29,7 +29,7 @@ use super::problem::Problem;
 use crate::certificate::{Certificate, Claim, ComposedEntry, Entry};
 use crate::search::session::Session;
 use crate::search::{Answer, Exactness, Limits, Progress, Solver, Stage, Stats, Uncertified};
-use crate::search::{Search, Within, entries_in};
+use crate::search::{CERTIFICATE_ATTEMPTS, Search, Within, entries_in};
 use crate::shogi::{Move, Position};
 
 /// Returns the claims of an answer in the strict game. A shortest length is two claims: there is a
@@ -172,15 +172,23 @@ fn composed(
     bytes: usize,
 ) -> Result<(Vec<Entry>, Vec<ComposedEntry>), Uncertified> {
     let plies = claim.plies().unwrap_or(0);
-    let mut making = CertificateBuilder::new(session.position(), bytes);
-    let composed = session.variant(&GAME, |search| {
-        (positions.iter()).try_for_each(|position| {
-            search.at(position, 0, |search| {
-                making.promise(search, claim.is_mate(), plies)
-            })
+    let mut attempts = 0;
+    let (making, composed) = loop {
+        attempts += 1;
+        let trusting = attempts < CERTIFICATE_ATTEMPTS;
+        let mut making = CertificateBuilder::new(session.position(), bytes, trusting);
+        let composed = session.variant(&GAME, |search| {
+            (positions.iter()).try_for_each(|position| {
+                search.at(position, 0, |search| {
+                    making.promise(search, claim.is_mate(), plies)
+                })
+            })?;
+            making.finish(search)
         })?;
-        making.finish(search)
-    })?;
+        if let Some(composed) = composed {
+            break (making, composed);
+        }
+    };
     let left = bytes.saturating_sub(composed.len() * size_of::<ComposedEntry>());
     let strict: Vec<_> = (making.strict.into_iter())
         .map(|(position, plies)| (position, Claim::MateWithin(plies)))
@@ -215,4 +223,75 @@ pub fn mate_after(
             Some(Within::No) | None => None,
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::composition::{AttackerRule, DefenderHandRule};
+    use crate::notation::sfen;
+    use crate::search::SearchConfig;
+    use crate::verify;
+
+    #[test]
+    fn a_no_mate_of_the_composed_game_that_is_trusted_wrongly_does_no_harm() {
+        // The composed length is 11: some replies to each check lose sooner.
+        let text = "6p2/8k/9/6P2/8+P/9/9/9/8L b G2r2b3g4s4n3l15p 1";
+        let setup = sfen::parse(text).unwrap().setup;
+        let problem = Problem::new(setup, AttackerRule::Auto, DefenderHandRule::Auto).unwrap();
+        let root = Position::new(problem.normalised());
+        let make_solver = || {
+            Solver::new(SearchConfig {
+                hash_bytes: 4 << 20,
+                variants: true,
+                ..SearchConfig::default()
+            })
+        };
+        let limits = Limits::default();
+        let losing = make_solver().session(&root, &limits, &mut |_| {}, |session| {
+            session.variant(&GAME, |search| {
+                let mut losing = Vec::new();
+                for check in search.position().checks() {
+                    for reply in search.after(check, |search| search.position().evasions()) {
+                        let line = [check, reply];
+                        if search.along(&line, |search| search.mate_within(7)) != Some(Within::No) {
+                            losing.push(line);
+                        }
+                    }
+                }
+                losing
+            })
+        });
+        let claim = Claim::NoComposedMateWithin(9);
+        let (made, found) = make_solver().session(&root, &limits, &mut |_| {}, |session| {
+            session.variant(&GAME, |search| {
+                for line in &losing {
+                    search.along(line, |search| search.suggest_no_mate(7));
+                }
+            });
+            let made = composed(session, std::slice::from_ref(&root), claim, 4 << 20);
+            let known = |search: &mut Search<'_, '_>, line: &[Move; 2]| {
+                search.along(line, |search| search.known_within(7))
+            };
+            let found = session.variant(&GAME, |search| {
+                let all = losing.iter().filter_map(|line| known(search, line));
+                all.filter(|found| !found.is_no()).count()
+            });
+            (made, found)
+        });
+        // It was trusted, and is now known to be wrong.
+        assert!(found > 0, "none of {} replies was trusted", losing.len());
+        let (entries, composed) = made.unwrap();
+        let certificate = Certificate {
+            id: String::new(),
+            setup: problem.setup().clone(),
+            attacker: problem.attacker(),
+            lines: Vec::new(),
+            claim,
+            entries,
+            composed,
+            brinkmates: Vec::new(),
+        };
+        assert_eq!(verify::check(&certificate), Ok(()));
+    }
 }

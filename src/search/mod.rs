@@ -102,4 +102,5 @@ pub(crate) use threads::stack::each_on_large_stack;
 pub use threads::stack::on_large_stack;
 #[cfg(feature = "rows")]
 pub(crate) use threads::stack::thread_for_searches;
+pub(crate) use tuning::CERTIFICATE_ATTEMPTS;
 pub use uncertified::Uncertified;

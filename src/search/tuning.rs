@@ -283,7 +283,7 @@ pub(super) const RELAX_MOST: usize = 200_000;
 /// Positions of such a pass between two checks of the clock: a few milliseconds of work.
 pub(super) const RELAX_LOOK_EVERY: usize = 1024;
 /// How often a certificate is begun before only facts are trusted.
-pub(super) const CERTIFICATE_ATTEMPTS: u32 = 100;
+pub(crate) const CERTIFICATE_ATTEMPTS: u32 = 100;
 
 // Limits.
 

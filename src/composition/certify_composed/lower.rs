@@ -4,15 +4,19 @@ use super::{
     Allowance, Capture, CertificateBuilder, Done, Replies, captures, contradiction, length_after,
     length_before, limit, name, within,
 };
+use crate::search::Search;
 use crate::search::Uncertified;
-use crate::search::{Search, Within};
 use crate::shogi::{Hand, Move};
 
-/// The cost allowed for a question.
+/// Where the answer to a question may come from.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Cost {
-    Look,
-    Search,
+pub(super) enum Source {
+    /// The tables.
+    Known,
+    /// The tables, also claims that rest on conditions.
+    Suggested,
+    /// A search.
+    Searched,
 }
 
 /// The plies up to which a no-mate is searched if the tables do not have it.
@@ -52,10 +56,10 @@ impl CertificateBuilder {
             return Ok(());
         };
         if !self.has_no_mate(search, plies) {
-            match within(search, plies)? {
-                Within::No => self.add(search, vanished, false, plies)?,
-                Within::Mate(_) => return Err(contradiction(search)),
+            if !self.is_found(search, plies)? {
+                return Err(contradiction(search));
             }
+            self.add(search, vanished, false, plies)?;
         }
         let support = (self.promises).failure(search.position(), plies, self.limit);
         if let Some(mut support) = support {
@@ -63,6 +67,25 @@ impl CertificateBuilder {
             self.promises.rest_on(support);
         }
         Ok(())
+    }
+
+    /// Returns whether there is no mate within `plies`, as far as claims on conditions are trusted.
+    fn is_found(&self, search: &mut Search<'_, '_>, plies: u32) -> Result<bool, Uncertified> {
+        for &source in self.sources() {
+            if is_no_mate(search, plies, source)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Returns the sources to ask, one after another.
+    fn sources(&self) -> &'static [Source] {
+        if self.trusting {
+            &[Source::Known, Source::Suggested, Source::Searched]
+        } else {
+            &[Source::Known, Source::Searched]
+        }
     }
 
     fn has_no_mate(&self, search: &Search<'_, '_>, plies: u32) -> bool {
@@ -107,16 +130,16 @@ impl CertificateBuilder {
             let checks = search.after(it.mv, |search| search.position().checks().len());
             (it.captures.len(), checks, it.k)
         });
-        for cost in [Cost::Look, Cost::Search] {
+        for &source in self.sources() {
             for it in &likely {
-                if holds(search, it, left, cost)? {
+                if holds(search, it, left, source)? {
                     return self.rest_on(search, vanished, it, left);
                 }
             }
         }
         // Only by comparison: here Lₖ₋₁ is known not to be that long.
         for it in candidates.iter().filter(|it| it.k > 0) {
-            let lasts = search.after(it.mv, |search| is_no_mate(search, left, Cost::Search))?;
+            let lasts = search.after(it.mv, |search| is_no_mate(search, left, Source::Searched))?;
             if lasts && let Some(plans) = effective(search, (it.k, it.mv), plies)? {
                 self.compares = true;
                 for plan in plans {
@@ -255,40 +278,47 @@ fn along<T>(
 fn known_to_last(search: &mut Search<'_, '_>, plies: u32) -> Result<bool, Uncertified> {
     let replies = Replies::new(search.position());
     for it in candidates(search, &replies, replies.all(), plies) {
-        if holds(search, &it, left_after(plies), Cost::Look)? {
+        if holds(search, &it, left_after(plies), Source::Known)? {
             return Ok(true);
         }
     }
     Ok(false)
 }
 
-/// Returns whether there is no mate within `plies`, as far as it is known at this cost.
-fn is_no_mate(search: &mut Search<'_, '_>, plies: u32, cost: Cost) -> Result<bool, Uncertified> {
+/// Returns whether there is no mate within `plies`, as far as this source tells.
+fn is_no_mate(
+    search: &mut Search<'_, '_>,
+    plies: u32,
+    source: Source,
+) -> Result<bool, Uncertified> {
     if plies == 0 {
         return Ok(true);
     }
-    let within = match cost {
-        Cost::Look if plies > QUICK => search.known_within(plies),
-        Cost::Look | Cost::Search => Some(within(search, plies)?),
-    };
-    Ok(within.is_some_and(Within::is_no))
+    if source == Source::Searched || plies <= QUICK {
+        return Ok(within(search, plies)?.is_no());
+    }
+    Ok(match search.known_within(plies) {
+        Some(known) => known.is_no(),
+        None => source == Source::Suggested && search.suggests_no_mate(plies),
+    })
 }
 
-/// Returns whether a reply lasts long enough, with all captures that may prove it futile.
+/// Returns whether a reply lasts long enough, with all captures that may prove it futile, as far as this
+/// source tells.
 fn holds(
     search: &mut Search<'_, '_>,
     it: &Candidate,
     left: u32,
-    cost: Cost,
+    source: Source,
 ) -> Result<bool, Uncertified> {
     search.after(it.mv, |search| {
-        if !is_no_mate(search, left, cost)? {
+        if !is_no_mate(search, left, source)? {
             return Ok(false);
         }
         for &(capture, length) in &it.captures {
             let lasts = after_capture(search, capture, |search| match length.checked_sub(2) {
                 Some(0) => Ok(within(search, 0)?.is_no()),
-                Some(most) => is_no_mate(search, most, cost),
+                Some(most) => is_no_mate(search, most, source),
                 None => Ok(true),
             })?;
             if !lasts {

@@ -44,6 +44,8 @@ pub(super) struct CertificateBuilder {
     kept: bool,
     /// Whether the proof of the current entry may use such promises: all of it is to be robust.
     may_keep: bool,
+    /// Whether claims that rest on conditions are used.
+    trusting: bool,
     /// The memory allowed, in bytes.
     bytes: usize,
     /// The number of pieces of each kind in the problem.
@@ -80,7 +82,7 @@ impl Replies {
 }
 
 impl CertificateBuilder {
-    pub(super) fn new(root: &Position, bytes: usize) -> Self {
+    pub(super) fn new(root: &Position, bytes: usize, trusting: bool) -> Self {
         let setup = root.to_setup();
         Self {
             promises: Promises::default(),
@@ -92,6 +94,7 @@ impl CertificateBuilder {
             lasting: FxHashSet::default(),
             kept: false,
             may_keep: false,
+            trusting,
             bytes,
             pieces: PieceKind::HAND.map(|kind| setup.count(kind)),
         }
@@ -112,24 +115,32 @@ impl CertificateBuilder {
         }
     }
 
-    /// Proves the promises and returns all entries.
+    /// Proves the promises and returns all entries. `None` if a claim on a condition was trusted
+    /// wrongly; it is then known to be wrong.
     pub(super) fn finish(
         &mut self,
         search: &mut Search<'_, '_>,
-    ) -> Result<Vec<ComposedEntry>, Uncertified> {
+    ) -> Result<Option<Vec<ComposedEntry>>, Uncertified> {
         // The longest lengths come first: what is promised early covers most of what comes later.
         let mut at = 0;
         loop {
-            while at < self.promises.entries.len() {
-                self.prove(search, at)?;
-                at += 1;
-            }
-            let fallen = self.promises.fallen();
-            if fallen.is_empty() {
+            let next = at;
+            at = self.promises.entries.len();
+            let fallen = if next < at {
+                Vec::new()
+            } else {
+                self.promises.fallen()
+            };
+            if next == at && fallen.is_empty() {
                 break;
             }
-            for at in fallen {
-                self.prove(search, at)?;
+            for at in (next..at).chain(fallen) {
+                match self.prove(search, at) {
+                    Err(Uncertified::Contradiction(_)) if self.is_wrong(search, at)? => {
+                        return Ok(None);
+                    }
+                    done => done?,
+                }
             }
         }
         let mut entries = std::mem::take(&mut self.promises).into_needed();
@@ -138,17 +149,34 @@ impl CertificateBuilder {
             let hands = (it.entry.hand.bits(), it.vanished.bits());
             (it.entry.board, hands, it.entry.plies, it.entry.mv.is_some())
         });
-        Ok(entries)
+        Ok(Some(entries))
+    }
+
+    /// Returns whether the no-mate of an entry was trusted and is wrong.
+    fn is_wrong(&self, search: &mut Search<'_, '_>, at: usize) -> Result<bool, Uncertified> {
+        if !self.trusting || self.promises.is_mate(at) {
+            return Ok(false);
+        }
+        let (position, vanished) = self.position_at(at);
+        let plies = plies_of(&self.promises.entries[at].entry);
+        let found = search.at(&position, vanished.total(), |search| within(search, plies))?;
+        Ok(!found.is_no())
+    }
+
+    /// Returns the position of an entry, and the pieces out of the game.
+    fn position_at(&self, at: usize) -> (Position, Hand) {
+        let ComposedEntry {
+            entry, vanished, ..
+        } = self.promises.entries[at];
+        (self.position(&entry, vanished), vanished)
     }
 
     fn prove(&mut self, search: &mut Search<'_, '_>, at: usize) -> Done {
         if search.is_stopped() {
             return Err(limit(search));
         }
-        let ComposedEntry {
-            entry, vanished, ..
-        } = self.promises.entries[at];
-        let (position, plies) = (self.position(&entry, vanished), plies_of(&entry));
+        let (position, vanished) = self.position_at(at);
+        let plies = plies_of(&self.promises.entries[at].entry);
         let is_mate = self.promises.is_mate(at);
         self.limit = plies;
         self.compares = is_mate;

@@ -96,6 +96,30 @@ impl Search<'_, '_> {
         }
     }
 
+    /// Returns whether it was found, if only on some condition about the path, that there is no mate
+    /// within `plies` from the current position.
+    pub(crate) fn suggests_no_mate(&self, plies: u32) -> bool {
+        let (hand, budget) = (self.position.hand(Color::Black), Plies::new(plies));
+        (self.parts.conditional).suggests(self.key().first(), hand, budget)
+    }
+
+    /// Notes that there is no mate within `plies` from the current position, on a condition.
+    #[cfg(test)]
+    pub(crate) fn suggest_no_mate(&mut self, plies: u32) {
+        use crate::search::repetition::claims::Claim;
+        use crate::search::repetition::condition::Condition;
+
+        let (key, hand) = (self.key().first(), self.position.hand(Color::Black));
+        let claim = Claim {
+            len: Plies::new(plies),
+            bare: Plies::NONE,
+            condition: Condition::one(0),
+        };
+        self.path.push(1, hand);
+        (self.parts.conditional).store(key, hand, claim, &self.path);
+        self.path.pop();
+    }
+
     /// Returns a known mate of the strict game within `plies` from the current position: its
     /// length, and a sufficient hand.
     pub(crate) fn known_strict_mate(&self, plies: u32) -> Option<(u32, Hand)> {
