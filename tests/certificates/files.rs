@@ -151,6 +151,8 @@ fn what_the_readable_form_does_not_have_is_refused() {
         ("\"plies\":", "\"vanishd\":\"P\",\"plies\":"),
         (" 1\",\"attacker\"", " 1 moves 9a9b\",\"attacker\""),
         (" 1\",\"attacker\"", " 1; id \\\"x\\\"\",\"attacker\""),
+        ("\"entries\":[{", "\"entries\":[{\"robust\":true,"),
+        ("\"robust\":true", "\"robust\":1"),
     ] {
         assert!(text.contains(there), "{there}");
         let changed = text.replacen(there, instead, 1);

@@ -1,6 +1,10 @@
 //! Certificates of the composed game: the entries that prove a length without futile
 //! interpositions. [`crate::certificate`] says which entries are needed for each position. The
 //! search finds out what is true, from its tables or by searching again.
+//!
+//! Robust no-mates may rest on each other, whatever their plies, so what the search found on a
+//! condition about its path is trusted. If an entry turns out to be a mate after all, this is then a
+//! fact in the tables, and everything is made once more.
 
 mod lower;
 mod promises;
