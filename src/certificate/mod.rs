@@ -61,10 +61,10 @@
 //!   because N′ is no longer than Lₖ₋₁ if the interposition is futile.
 //!
 //! There is an N′ for each legal capture that gives check, with or without promotion.
-//! N′ is a position of the defender again, with X nearer to the king, so this ends. An entry that claims
-//! n plies uses only entries that claim fewer, of either kind, and robust ones (below) that are marked or
-//! proven before it. So all of them are true, by induction. A futile interposition needs no other
-//! justification than the entries that make it futile.
+//! N′ is a position of the defender again, with X nearer to the king, so this ends. Marked entries (below)
+//! are true by themselves. Any other entry that claims n plies uses only these, entries that claim fewer,
+//! of either kind, and robust ones proven before it. So all of them are true, by induction. A futile
+//! interposition needs no other justification than the entries that make it futile.
 //!
 //! Both hands tell positions of the composed game apart, because pieces leave the game. In general no
 //! hand can stand for another: more pieces to interpose may make another interposition futile. But two
@@ -82,11 +82,11 @@
 //!   replies. The possible captures depend only on the board, and N′ is such a position again.
 //!
 //! Robust entries may be marked. The proof of a marked one rests on marked ones only, but on any of them,
-//! whatever their plies: they may rest on each other, as in the strict game. Suppose that a position which
-//! they cover is mate too soon, and take one whose mate is shortest, with m plies. A lower bound that is
-//! wrong then belongs to a position with a mate of at least m plies. So all lower bounds are right if those
-//! above m count as m. They still show, by the same proof, that the defender lasts at least m plies after
-//! each check; but after the check that mates he lasts m − 1.
+//! whatever their plies: they may rest on each other, as in the strict game. For let each also claim all
+//! smaller odd numbers of plies. Then a claim of n plies follows, by the same proof, from claims of at most
+//! n − 2: to show that the defender lasts n + 1 plies, a lower bound of n with the attacker to move, or of
+//! n + 1 with the defender to move, is as good as any larger one. And that a bound is not 0 never depends on
+//! an entry. So all of them are true, by induction. An even n claims the same as n − 1.
 //!
 //! Other entries can be robust, too: going through them from few plies to many, and in the order of the
 //! file where plies are equal, shows it. Such an entry can be used by all that follow, also by those that

@@ -153,6 +153,8 @@ fn what_the_readable_form_does_not_have_is_refused() {
         (" 1\",\"attacker\"", " 1; id \\\"x\\\"\",\"attacker\""),
         ("\"entries\":[{", "\"entries\":[{\"robust\":true,"),
         ("\"robust\":true", "\"robust\":1"),
+        ("\"robust\":true", "\"robust\":null"),
+        ("\"entries\":[{", "\"entries\":[{\"move\":null,"),
     ] {
         assert!(text.contains(there), "{there}");
         let changed = text.replacen(there, instead, 1);

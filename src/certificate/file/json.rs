@@ -4,7 +4,7 @@ use super::FileError;
 use crate::certificate::{Certificate, Claim, ComposedEntry, Entry, Placement};
 use crate::notation::{sfen, usi};
 use crate::shogi::{Color, Hand, Move, Setup};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use std::io::{self, BufRead, Read, Write};
 use std::num::NonZeroU16;
 
@@ -54,13 +54,31 @@ enum Kind {
 struct JsonEntry {
     sfen: String,
     plies: Option<NonZeroU16>,
-    #[serde(rename = "move", default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        rename = "move",
+        default,
+        deserialize_with = "present",
+        skip_serializing_if = "Option::is_none"
+    )]
     mv: Option<String>,
     /// The pieces out of the game, in the notation of hands.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "present",
+        skip_serializing_if = "Option::is_none"
+    )]
     vanished: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "present",
+        skip_serializing_if = "Option::is_none"
+    )]
     robust: Option<bool>,
+}
+
+/// Reads the value of a key that is there; it must not be null.
+fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Option<T>, D::Error> {
+    T::deserialize(from).map(Some)
 }
 
 /// The last line of a file.

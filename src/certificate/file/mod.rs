@@ -33,7 +33,7 @@
 //! | *n* | the attacker's hand, exclusive-or that of the entry before (at first: of the problem). A hand has the number of P from bit 0 on, L from 6, N 10, S 14, G 18, B 22, R 25 |
 //! | *n* | the plies, less than 65,536; 0 without limit |
 //! | *n* | only of the composed game: the pieces out of the game, as a hand, not as a difference |
-//! | 1, 1 | of claims 0, 3, 4 and 5, and of entries about brinkmates, the move: its origin, plus 128 if it promotes, or 81 + the kind dropped; its destination. In the composed game and about brinkmates only the byte 255 if there is none, in the composed game 254 if the entry is marked as robust |
+//! | 1, 1 | of claims 0, 3, 4 and 5, and of entries about brinkmates, the move: its origin, plus 128 if it promotes, or 81 + the kind dropped; its destination. In the composed game and about brinkmates there may be none, and a single byte instead: 255, or 254 for a no-mate of the composed game that is marked as robust |
 //!
 //! Other moves are written like these checks.
 //!
@@ -49,7 +49,7 @@
 //! | `lines` | if there are any: lists of moves in USI |
 //! | `claim`, `plies` | `mate_within`, `no_mate`, `no_mate_within`, `composed_mate_within`, `no_composed_mate_within`, `brinkmate_within` or `no_brinkmate_within`; the plies, null for `no_mate` |
 //! | `entries` | each has the position as an SFEN with only the attacker's hand, `plies` (null without limit) and, for a mate, `move` |
-//! | `composed` | the entries of the composed game. One without `move` says that there is no mate. `vanished` are the pieces out of the game, as a hand in upper case; without it there are none. `robust` is true for one marked as robust |
+//! | `composed` | the entries of the composed game. One without `move` says that there is no mate. `vanished` are the pieces out of the game, as a hand in upper case; without it there are none. `robust` says whether it is marked as robust; without it it is not |
 //! | `brinkmates` | the entries about brinkmates. One without `move` says that there is none |
 //!
 //! Other keys are refused, and so are SFENs with moves or anything else behind the position. An entry

@@ -71,20 +71,20 @@ impl CertificateBuilder {
 
     /// Returns whether there is no mate within `plies`, as far as claims on conditions are trusted.
     fn is_found(&self, search: &mut Search<'_, '_>, plies: u32) -> Result<bool, Uncertified> {
-        for &source in self.sources() {
+        for &source in self.tables() {
             if is_no_mate(search, plies, source)? {
                 return Ok(true);
             }
         }
-        Ok(false)
+        is_no_mate(search, plies, Source::Searched)
     }
 
-    /// Returns the sources to ask, one after another.
-    fn sources(&self) -> &'static [Source] {
+    /// Returns the sources that take no search, one after another.
+    fn tables(&self) -> &'static [Source] {
         if self.trusting {
-            &[Source::Known, Source::Suggested, Source::Searched]
+            &[Source::Known, Source::Suggested]
         } else {
-            &[Source::Known, Source::Searched]
+            &[Source::Known]
         }
     }
 
@@ -130,12 +130,19 @@ impl CertificateBuilder {
             let checks = search.after(it.mv, |search| search.position().checks().len());
             (it.captures.len(), checks, it.k)
         });
-        for &source in self.sources() {
-            for it in &likely {
-                if holds(search, it, left, source)? {
-                    return self.rest_on(search, vanished, it, left);
-                }
+        let mut found = one_that_holds(search, &likely, left, self.tables())?;
+        if found.is_none() && nearest == replies.all() {
+            // This finds the reply that takes the shortest search; the first one may not even hold.
+            if !within(search, plies - 2)?.is_no() {
+                return Err(contradiction(search));
             }
+            found = one_that_holds(search, &likely, left, self.tables())?;
+        }
+        if found.is_none() {
+            found = one_that_holds(search, &likely, left, &[Source::Searched])?;
+        }
+        if let Some(it) = found {
+            return self.rest_on(search, vanished, it, left);
         }
         // Only by comparison: here Lₖ₋₁ is known not to be that long.
         for it in candidates.iter().filter(|it| it.k > 0) {
@@ -327,6 +334,24 @@ fn holds(
         }
         Ok(true)
     })
+}
+
+/// Returns the first of some replies that lasts long enough, as far as the first of these sources tells
+/// that has one.
+fn one_that_holds<'c>(
+    search: &mut Search<'_, '_>,
+    replies: &[&'c Candidate],
+    left: u32,
+    sources: &[Source],
+) -> Result<Option<&'c Candidate>, Uncertified> {
+    for &source in sources {
+        for &it in replies {
+            if holds(search, it, left, source)? {
+                return Ok(Some(it));
+            }
+        }
+    }
+    Ok(None)
 }
 
 /// Returns what proves that an interposition on the `k`-th square counts, for lengths up to
