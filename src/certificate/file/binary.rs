@@ -320,10 +320,11 @@ impl<R: BufRead> Reader<R> {
             && let Some(mut entry) = self.entry(&mut board, &mut hand)?
         {
             let vanished = self.hand(0)?;
-            let first = self.byte()?;
-            let robust = first == ROBUST;
-            if !robust {
-                entry.mv = self.mv_or_none(first)?;
+            let mut robust = false;
+            match self.byte()? {
+                NO_MOVE => {}
+                ROBUST => robust = true,
+                source => entry.mv = Some(self.mv_from(source)?),
             }
             composed.push(ComposedEntry {
                 entry,
@@ -335,8 +336,7 @@ impl<R: BufRead> Reader<R> {
         while claim.is_brinkmate()
             && let Some(mut entry) = self.entry(&mut board, &mut hand)?
         {
-            let first = self.byte()?;
-            entry.mv = self.mv_or_none(first)?;
+            entry.mv = self.mv_or_none()?;
             brinkmates.push(entry);
         }
         Ok(Certificate {
@@ -417,8 +417,8 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    fn mv_or_none(&mut self, first: u8) -> Result<Option<Move>, FileError> {
-        match first {
+    fn mv_or_none(&mut self) -> Result<Option<Move>, FileError> {
+        match self.byte()? {
             NO_MOVE => Ok(None),
             source => self.mv_from(source).map(Some),
         }

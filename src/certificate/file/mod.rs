@@ -49,7 +49,7 @@
 //! | `lines` | if there are any: lists of moves in USI |
 //! | `claim`, `plies` | `mate_within`, `no_mate`, `no_mate_within`, `composed_mate_within`, `no_composed_mate_within`, `brinkmate_within` or `no_brinkmate_within`; the plies, null for `no_mate` |
 //! | `entries` | each has the position as an SFEN with only the attacker's hand, `plies` (null without limit) and, for a mate, `move` |
-//! | `composed` | the entries of the composed game. One without `move` says that there is no mate. `vanished` are the pieces out of the game, as a hand in upper case; without it there are none. `robust` says whether it is marked as robust; without it it is not |
+//! | `composed` | the entries of the composed game. One without `move` says that there is no mate. `vanished` are the pieces out of the game, as a hand in upper case; without it there are none. `robust` is true for an entry marked as robust; otherwise it is false or missing |
 //! | `brinkmates` | the entries about brinkmates. One without `move` says that there is none |
 //!
 //! Other keys are refused, and so are SFENs with moves or anything else behind the position. An entry

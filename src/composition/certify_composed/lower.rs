@@ -8,12 +8,12 @@ use crate::search::Search;
 use crate::search::Uncertified;
 use crate::shogi::{Hand, Move};
 
-/// Where the answer to a question may come from.
+/// A source of answers.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Source {
-    /// The tables.
+enum Source {
+    /// The facts in the tables.
     Known,
-    /// The tables, also claims that rest on conditions.
+    /// These, and claims that rest on conditions.
     Suggested,
     /// A search.
     Searched,
@@ -188,15 +188,10 @@ impl CertificateBuilder {
     ) -> Done {
         for &(capture, length) in &it.captures {
             // What lasts even if the attacker keeps the piece lasts without it, and is of use elsewhere.
-            if self.may_keep
-                && along(search, it.mv, capture, |search| {
-                    known_to_last(search, length)
-                })?
-            {
+            let line = [it.mv, capture.mv];
+            if self.may_keep && search.along(&line, |search| known_to_last(search, length))? {
                 let outer = std::mem::replace(&mut self.kept, true);
-                let done = along(search, it.mv, capture, |search| {
-                    self.lasts(search, vanished, length)
-                });
+                let done = search.along(&line, |search| self.lasts(search, vanished, length));
                 self.kept = outer;
                 done?;
                 continue;
@@ -269,16 +264,6 @@ fn after_capture<T>(
     ask: impl FnOnce(&mut Search<'_, '_>) -> T,
 ) -> T {
     search.after(capture.mv, |search| search.without(capture.taken, ask))
-}
-
-/// Calls a function after an interposition and its capture.
-fn along<T>(
-    search: &mut Search<'_, '_>,
-    mv: Move,
-    capture: Capture,
-    ask: impl FnOnce(&mut Search<'_, '_>) -> T,
-) -> T {
-    search.after(mv, |search| search.after(capture.mv, ask))
 }
 
 /// Returns whether it is known without a search that a defender's turn lasts at least `plies`.

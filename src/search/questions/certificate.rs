@@ -386,8 +386,6 @@ mod tests {
     use super::*;
     use crate::certificate::Certificate;
     use crate::notation::sfen;
-    use crate::search::repetition::claims;
-    use crate::search::repetition::condition::Condition;
     use crate::search::{Limits, SearchConfig, Solver};
     use crate::verify;
 
@@ -404,20 +402,8 @@ mod tests {
         let position = Position::new(&setup);
         let entries = solver.session(&position, &Limits::default(), &mut |_| {}, |session| {
             session.strict(|search| {
-                let hand = search.position.hand(Color::Black);
-                let key = search.position.key_after(interposition);
-                search.path.push(1, hand);
                 let len = Plies::UNLIMITED;
-                let claim = claims::Claim {
-                    len,
-                    bare: Plies::NONE,
-                    condition: Condition::one(0),
-                };
-                search
-                    .parts
-                    .conditional
-                    .store(key.first(), hand, claim, &search.path);
-                search.path.pop();
+                search.along(&[interposition], |search| search.suggest_no_mate(u32::MAX));
                 let replies = search.position.evasions();
                 let trusted = search.suggested_escape(&replies, len);
                 assert_eq!(trusted, Some(interposition));

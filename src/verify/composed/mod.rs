@@ -23,7 +23,7 @@ const STEPS: u64 = 500_000;
 /// more.
 const STEPS_PER_ENTRY: u64 = 500;
 
-/// How many robust entries are gone through in the time of one step.
+/// The number of robust entries that are gone through in the time of one step.
 const ROBUST_PER_STEP: u64 = 1024;
 
 /// The entries of the composed game, prepared for the check.
