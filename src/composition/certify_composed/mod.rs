@@ -126,19 +126,18 @@ impl CertificateBuilder {
         search: &mut Search<'_, '_>,
     ) -> Result<Option<Vec<ComposedEntry>>, Uncertified> {
         // The longest lengths come first: what is promised early covers most of what comes later.
-        let mut at = 0;
+        let mut proven = 0;
         loop {
-            let next = at;
-            at = self.promises.entries.len();
-            let fallen = if next < at {
-                Vec::new()
-            } else {
-                self.promises.fallen()
-            };
-            if next == at && fallen.is_empty() {
+            let promised = self.promises.entries.len();
+            let mut open: Vec<_> = (proven..promised).collect();
+            if open.is_empty() {
+                open = self.promises.fallen();
+            }
+            if open.is_empty() {
                 break;
             }
-            for at in (next..at).chain(fallen) {
+            proven = promised;
+            for at in open {
                 match self.prove(search, at) {
                     Err(Uncertified::Contradiction(_)) if self.is_wrong(search, at)? => {
                         return Ok(None);
