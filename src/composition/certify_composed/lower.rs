@@ -130,18 +130,7 @@ impl CertificateBuilder {
             let checks = search.after(it.mv, |search| search.position().checks().len());
             (it.captures.len(), checks, it.k)
         });
-        let mut found = one_that_holds(search, &likely, left, self.tables())?;
-        if found.is_none() && nearest == replies.all() {
-            // This finds the reply that takes the shortest search; the first one may not even hold.
-            if !within(search, plies - 2)?.is_no() {
-                return Err(contradiction(search));
-            }
-            found = one_that_holds(search, &likely, left, self.tables())?;
-        }
-        if found.is_none() {
-            found = one_that_holds(search, &likely, left, &[Source::Searched])?;
-        }
-        if let Some(it) = found {
+        if let Some(it) = self.find_reply(search, &likely, plies, nearest == replies.all())? {
             return self.rest_on(search, vanished, it, left);
         }
         // Only by comparison: here Lₖ₋₁ is known not to be that long.
@@ -156,6 +145,37 @@ impl CertificateBuilder {
             }
         }
         Err(contradiction(search))
+    }
+
+    /// Returns the first reply found that lasts long enough without a comparison. With `all`, the replies
+    /// are all those of the position.
+    fn find_reply<'c>(
+        &self,
+        search: &mut Search<'_, '_>,
+        likely: &[&'c Candidate],
+        plies: u32,
+        all: bool,
+    ) -> Result<Option<&'c Candidate>, Uncertified> {
+        let left = left_after(plies);
+        let found = one_that_holds(search, likely, left, self.tables())?;
+        if found.is_some() || likely.is_empty() {
+            return Ok(found);
+        }
+        if all {
+            // Even if the answer is known, the answers for the replies may be lost. Searching one reply after
+            // another would be slower: the first may not even hold.
+            let within = search
+                .search_again(plies - 2)
+                .ok_or_else(|| limit(search))?;
+            if !within.is_no() {
+                return Err(contradiction(search));
+            }
+            let found = one_that_holds(search, likely, left, self.tables())?;
+            if found.is_some() {
+                return Ok(found);
+            }
+        }
+        one_that_holds(search, likely, left, &[Source::Searched])
     }
 
     /// Returns whether the promises prove that a reply lasts long enough.

@@ -160,6 +160,16 @@ impl Search<'_, '_> {
         if self.is_over() {
             return None;
         }
+        self.search_within(budget)
+    }
+
+    /// Returns the same as [`Search::mate_within`]. Goes through the moves even if the answer is known
+    /// without, so that the answers about the positions after them are known, too.
+    pub(crate) fn search_again(&mut self, plies: u32) -> Option<Within> {
+        self.search_within(Plies::new(plies))
+    }
+
+    fn search_within(&mut self, budget: Plies) -> Option<Within> {
         match self.run(budget) {
             Value::Proven { len, .. } => Some(Within::of(len)),
             Value::Disproven { .. } => Some(Within::No),
