@@ -16,7 +16,11 @@
 //! as much or less (no mate). More in the attacker's hand is never worse: the attacker need not use it,
 //! the defender has fewer pieces to interpose, and neither double pawns (二歩) nor pawn-drop mate
 //! (打歩詰) depend on hands. The defender holds all pieces of the problem that are neither on the
-//! board nor in the attacker's hand.
+//! board nor in the attacker's hand. An entry with more pieces than the problem is refused.
+//!
+//! A claim about a position with the attacker to move is proven by an entry that covers it: a mate
+//! within at most the plies of the claim, or no mate within at least these, or without limit. Limits
+//! of the strict game are compared as they are, even ones too.
 //!
 //! All this is the strict game, in which every legal interposition counts. A mate within n and no
 //! mate within n − 2 together prove the strict length, because all lengths have the same parity.
@@ -25,10 +29,15 @@
 //! certificate has the moves, and its entries prove all the positions. The moves have to be legal. They
 //! need not be checks, and nothing is claimed of the problem itself.
 //!
-//! With the defender to move he has to be in check, and the positions after his replies prove the claim,
-//! with one ply less: all of them a mate, one of them that there is none. A mate within 0 plies is a
-//! position that is mated already. That there is none within 0 plies is true of every position with the
-//! attacker to move, and is no claim.
+//! With the defender to move he has to be in check, and the positions after his replies prove the
+//! claim, with one ply less: all of them a mate, one of them that there is none. (In the composed
+//! game his bounds decide, see below.) A mate within 0 plies is a position that is mated already.
+//! That there is none within 0 plies says with the defender to move that he is not mated. With the
+//! attacker to move it is true of every position, and is no claim.
+//!
+//! A problem has one king of the defender, at most one of the attacker, and no more pieces than a
+//! set. No file has two pawns of a side, no piece is where it could never move, and the side that is
+//! not to move is not in check.
 //!
 //! With the attacker to move all lengths are odd. So no mate within n plies means a length of at least
 //! n + 2, or n + 1 if n is even. A mate within an even n counts as n.
@@ -36,12 +45,12 @@
 //! # The composed game
 //!
 //! A composition has the length without futile interpositions (無駄合), at the level `standard` of
-//! [`Interpositions`](crate::composition::Interpositions). Let N be a position of the defender in check
-//! from one long-range piece X at a distance, and s₁, s₂, … the squares between, nearest to the king
-//! first. Let Lₖ be the length of N with the replies that are not interpositions and the effective
-//! interpositions on s₁ … sₖ (0 if there are none). An interposition on sₖ is futile if a check captures
-//! the piece at once, and in the position N′ after the capture, *with the captured piece out of the
-//! game*,
+//! [`Interpositions`](crate::composition::Interpositions). Let N be a position of the defender in
+//! check from one long-range piece X at a distance, and s₁, s₂, … the squares between, nearest to the
+//! king first. A legal reply to one of them, drop or move, is an interposition. Let Lₖ be the length
+//! of N with the replies that are not interpositions and the effective interpositions on s₁ … sₖ (0
+//! if there are none). An interposition on sₖ is futile if a check captures the piece at once, and in
+//! the position N′ after the capture, *with the captured piece out of the game*,
 //!
 //! * X has captured and N′ is mate within Lₖ₋₁, or
 //! * another piece has captured and alone gives check, N′ is mate (length 0), and so is Lₖ₋₁ = 0.
@@ -55,24 +64,26 @@
 //!   proven futile: by an upper bound of N′ that is no more than a lower bound of Lₖ₋₁ if X has captured,
 //!   by upper bounds of both that are 0 if another piece has.
 //! * Lₖ is at least 1 + the length after a reply that is not an interposition, or that is an interposition
-//!   proven not to be futile, because all lower bounds of N′ are more than an upper bound of Lₖ₋₁.
+//!   proven not to be futile. Each capture has to be excluded: a lower bound of N′ is more than an upper
+//!   bound of Lₖ₋₁ if X has captured, one of N′ or of Lₖ₋₁ is more than 0 if another piece has.
 //! * If it is not known whether an interposition is futile, Lₖ is at least the smaller of two numbers. One
-//!   is its bound if the interposition is not futile. The other is the least of the lower bounds of N′,
-//!   because N′ is no longer than Lₖ₋₁ if the interposition is futile.
+//!   is its bound if the interposition is not futile. The other is the least of the lower bounds of N′ after
+//!   those captures that may still make it futile, because N′ is then no longer than Lₖ₋₁.
 //!
-//! There is an N′ for each legal capture that gives check, with or without promotion.
-//! N′ is a position of the defender again, with X nearer to the king, so this ends. Marked entries (below)
-//! are true by themselves. Any other entry that claims n plies uses only these, entries that claim fewer,
-//! of either kind, and robust ones proven before it. So all of them are true, by induction. A futile
-//! interposition needs no other justification than the entries that make it futile.
+//! There is an N′ for each legal capture that gives check, with or without promotion. N′ is a
+//! position of the defender again, with X nearer to the king, so this ends. Marked entries (below)
+//! are true by themselves. Any other entry that claims n plies uses only these, strict mates, entries
+//! that claim fewer, of either kind, and robust ones proven before it. So all of them are true, by
+//! induction. A futile interposition needs no other justification than the entries that make it
+//! futile.
 //!
 //! Both hands tell positions of the composed game apart, because pieces leave the game. In general no
 //! hand can stand for another: more pieces to interpose may make another interposition futile. But two
 //! kinds of entries cover more than their own position.
 //!
 //! * A mate within n plies in the strict game is one in this game, too, because the defender has fewer
-//!   replies, whatever has left the game. So a certificate of the composed game also has entries of strict
-//!   mates, which cover the same positions as in the strict game.
+//!   replies, whatever has left the game. So a certificate of the composed game also has entries of
+//!   strict mates, which cover the same positions as in the strict game.
 //! * A no-mate is *robust* if its proof needs no upper bound. Two conditions have to hold. First, every
 //!   interposition that it rests on either cannot be captured in a way that could prove it futile, or N′
 //!   lasts as long as N has to (for a capture by another piece than X: N′, or Lₖ₋₁, is not 0). Second,
@@ -81,16 +92,18 @@
 //!   the game. In such a position the attacker has no further check, and the defender has all the same
 //!   replies. The possible captures depend only on the board, and N′ is such a position again.
 //!
-//! Robust entries may be marked. The proof of a marked one rests on marked ones only, but on any of them,
-//! whatever their plies: they may rest on each other, as in the strict game. For let each also claim all
-//! smaller odd numbers of plies. Then a claim of n plies follows, by the same proof, from claims of at most
-//! n − 2: to show that the defender lasts n + 1 plies, a lower bound of n with the attacker to move, or of
-//! n + 1 with the defender to move, is as good as any larger one. And that a bound is not 0 never depends on
-//! an entry. So all of them are true, by induction. An even n claims the same as n − 1.
+//! Robust entries may be marked. The proof of a marked one rests on marked ones only, but on any of
+//! them, whatever their plies: they may rest on each other, as in the strict game. For let each also
+//! claim all smaller odd numbers of plies. Then a claim of n plies follows, by the same proof, from
+//! claims of at most n − 2: to show that the defender lasts n + 1 plies, a lower bound of n with the
+//! attacker to move, or of n + 1 with the defender to move, is as good as any larger one. And that a
+//! bound is not 0 never depends on an entry. So all of them are true, by induction. In the composed
+//! game an even n claims the same as n − 1.
 //!
-//! Other entries can be robust, too: going through them from few plies to many, and in the order of the
-//! file where plies are equal, shows it. Such an entry can be used by all that follow, also by those that
-//! claim as many plies. An entry that is not robust can be used only by those that claim more.
+//! Other entries can be robust, too: going through them from few plies to many, and in the order of
+//! the file where plies are equal, shows it. Such an entry can be used by all that follow, also by
+//! those that claim as many plies. An entry that is not robust can be used only by those that claim
+//! more.
 //!
 //! # Brinkmates
 //!
@@ -102,26 +115,28 @@
 //! plies, or in a mate. It is all in the strict game: interpositions that are futile count, too.
 //!
 //! A certificate that there is neither a mate nor a brinkmate within some plies has entries of
-//! no-mates, and entries of its own with an odd number n of plies and no move. For each legal move of such
-//! an entry there is a proof that it does not help. If it gives no check, a no-mate after a pass will
-//! do: then it is no threat. Otherwise some reply leads to a no-mate, if n is 1, or to an entry of at
-//! least n − 2 plies. Then, too, there is no mate, because every check has a reply without one.
+//! no-mates, of which those without limit count, and entries of its own with an odd number n of plies
+//! and no move. For each legal move of such an entry there is a proof that it does not help. If it
+//! gives no check, a no-mate after a pass will do: then it is no threat. If it gives check, or this
+//! no-mate is missing, some reply leads to a no-mate, if n is 1, or to an entry of at least n − 2
+//! plies. Then, too, there is no mate, because every check has a reply without one.
 //!
-//! If n is more than 1, this reply may be an interposition that is futile and does not count. Therefore, if
-//! the checking piece can capture it with check, a reply has to hold again in the same sense after each such
-//! capture. This suffices: if the interposition is futile, the play without it lasts as long as that after
-//! the capture with the captured piece out of the game. What holds against an attacker who has this
-//! piece in hand holds against one without it, because nothing in the proof asks him to have it. If n is 1,
-//! futility does not matter: an interposition that is not mated can be futile only because another reply
-//! is not mated either.
+//! If n is more than 1, this reply may be an interposition that is futile and does not count.
+//! Therefore, if the checking piece can capture it with check, some reply has to lead to an entry of
+//! at least n − 2 plies again after each such capture, on the same condition. This suffices: if the
+//! interposition is futile, the play without it lasts as long as that after the capture with the
+//! captured piece out of the game. What holds against an attacker who has this piece in hand holds
+//! against one without it, because nothing in the proof asks him to have it. If n is 1, futility does
+//! not matter: an interposition that is not mated can be futile only because another reply is not
+//! mated either.
 //!
 //! These entries cover only their own position, which has to be the very one that a claim with the
 //! attacker to move is about; the number of its plies is odd. If n is 1, a reply may also lead to a
 //! position with an entry that there is none, because there is no mate either.
 //!
-//! With the defender to move and 0 plies, he must not be in check, and the claim is that the position is a
-//! brinkmate, or that it is none. A claim that there is one may also have an even number of plies:
-//! the position is as after the move of an entry of one ply more.
+//! With the defender to move and 0 plies, he must not be in check, and the claim is that the position
+//! is a brinkmate, or that it is none. A claim that there is one may also have an even number of
+//! plies: the position is as after the move of an entry of one ply more.
 
 #[cfg(all(feature = "rows", not(target_family = "wasm")))]
 pub mod file;

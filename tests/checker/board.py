@@ -1,155 +1,104 @@
-"""The board, the pieces, and the legal moves."""
+"""Positions of shogi and their legal moves.
 
-from collections import namedtuple
+A board is 81 bytes, the squares 1a, 1b … 9i: 0, or 1 + the kind of the piece + 8 if promoted + 16 for White.
+The kinds are P L N S G B R K. A side is 0 for Black or 1 for White; who is to move is told separately.
+"""
+from collections import defaultdict, namedtuple
+from functools import lru_cache
+from itertools import product
 
-# Squares are 9 * file + rank, both from 0: 1a is 0, 1b is 1, 9i is 80. Black moves towards rank 0.
-# Pieces are 0 for none, else 1 + the kind, + 8 if promoted, + 16 if White's.
-LETTERS, RANKS = "PLNSGBRK", "abcdefghi"
-PAWN, LANCE, KNIGHT, SILVER, GOLD, BISHOP, ROOK, KING = range(8)
-BLACK, WHITE = range(2)
-FULL_SET, NOTHING = (18, 4, 4, 4, 4, 2, 2), (0,) * 7
-ALL_SQUARES = frozenset(range(81))
-ZONES = frozenset(s for s in range(81) if s % 9 < 3), frozenset(s for s in range(81) if s % 9 > 5)
+PAWN, KING = 1, 8  # Black's; White's are 16 more
+# Steps to other files and ranks. Black goes forward to smaller ranks.
+FORWARD, STRAIGHT = [(0, -1)], [(0, -1), (-1, 0), (1, 0), (0, 1)]
+JUMPS, DIAGONAL = [(-1, -2), (1, -2)], [(-1, -1), (1, -1), (-1, 1), (1, 1)]
+GOLD = STRAIGHT + DIAGONAL[:2]
+# Of Black's pieces: where they go one step, and where as far as they can.
+GAITS = {1: (FORWARD, []), 2: ([], FORWARD), 3: (JUMPS, []), 4: (FORWARD + DIAGONAL, []), 5: (GOLD, []),
+         6: ([], DIAGONAL), 7: ([], STRAIGHT), 8: (STRAIGHT + DIAGONAL, []), 9: (GOLD, []), 10: (GOLD, []),
+         11: (GOLD, []), 12: (GOLD, []), 14: (STRAIGHT, DIAGONAL), 15: (DIAGONAL, STRAIGHT)}
+PIECES = [black + white for white in (0, 16) for black in GAITS]
+PROMOTING = [piece for piece in PIECES if (piece - 1) % 16 < 8 and piece + 8 in PIECES]
+SIDE, KIND = [int(piece > 16) for piece in range(33)], [(piece - 1) % 8 for piece in range(33)]
+SQUARES = range(81)
+# Of each piece and square: the squares where it goes on an empty board, by direction, the nearest first.
+RAYS = defaultdict(list)
+# Of each square: from where which pieces attack it, and the squares between, the nearest first.
+ATTACKS = [defaultdict(dict) for square in SQUARES]
+for piece, origin in product(PIECES, SQUARES):
+    (file, rank), forward = divmod(origin, 9), -1 if SIDE[piece] else 1
+    for steps, directions in zip((1, 8), GAITS[piece - 16 * SIDE[piece]]):
+        for right, back in directions:
+            ray = [(file + right * step, rank + back * forward * step) for step in range(1, steps + 1)]
+            ray = [x * 9 + y for x, y in ray if x in range(9) and y in range(9)]
+            RAYS[piece, origin].append(ray)
+            for index, target in enumerate(ray):
+                ATTACKS[target][origin][piece] = ray[:index][::-1]
+# Where a piece could never move again, and where a side's pieces promote.
+DEAD = {piece: {square for square in SQUARES if not any(RAYS[piece, square])} for piece in PIECES}
+ZONES = [{square for square in SQUARES if square % 9 in ranks} for ranks in ((0, 1, 2), (6, 7, 8))]
+# A move of a piece from its origin, or the drop of a kind; the other one is None.
+Move = namedtuple("Move", "origin target promotes dropped", defaults=(False, None))
 
-DIAGONAL, STRAIGHT = [(-1, -1), (-1, 1), (1, -1), (1, 1)], [(0, -1), (0, 1), (-1, 0), (1, 0)]
-LIKE_GOLD = [(-1, -1), (1, -1), *STRAIGHT]
-# For each kind, and 8 more for promoted: steps and slides of Black, as (file, rank).
-STEPS = {PAWN: [(0, -1)], KNIGHT: [(-1, -2), (1, -2)], SILVER: [(0, -1), *DIAGONAL], GOLD: LIKE_GOLD,
-         KING: DIAGONAL + STRAIGHT, PAWN + 8: LIKE_GOLD, LANCE + 8: LIKE_GOLD, KNIGHT + 8: LIKE_GOLD,
-         SILVER + 8: LIKE_GOLD, BISHOP + 8: STRAIGHT, ROOK + 8: DIAGONAL}
-SLIDES = {LANCE: [(0, -1)], BISHOP: DIAGONAL, ROOK: STRAIGHT, BISHOP + 8: DIAGONAL, ROOK + 8: STRAIGHT}
-PIECES = [1 + kind + 16 * side for side in (BLACK, WHITE) for kind in STEPS.keys() | SLIDES.keys()]
+class Position(namedtuple("Position", "board hands")):
+    """A board and both hands: how many of P L N S G B R each side holds."""
 
-Position = namedtuple("Position", "board hands")  # 81 bytes; the hands of Black and White, seven numbers each
-Move = namedtuple("Move", "origin target promotes dropped")  # no origin for drops; else no kind that is dropped
+    def checkers(self, side):
+        """Maps where a piece gives check to a side to the squares between, the nearest to the king first."""
+        found, king = {}, self.board.find(KING + 16 * side)
+        for origin, pieces in ATTACKS[king].items() if king >= 0 else ():
+            piece = self.board[origin]
+            if piece in pieces and SIDE[piece] != side and not any(self.board[at] for at in pieces[piece]):
+                found[origin] = pieces[piece]
+        return found
 
+    def after(self, side, move):
+        board, hands, changes = bytearray(self.board), list(self.hands), [0] * 8
+        if move.origin is None:
+            board[move.target] = 1 + move.dropped + 16 * side
+            changes[move.dropped] = -1
+        else:
+            changes[KIND[board[move.target]]] = 1  # an empty square counts as a king, and is in no hand
+            board[move.target] = board[move.origin] + 8 * move.promotes
+            board[move.origin] = 0
+        hands[side] = tuple(count + change for count, change in zip(hands[side], changes))
+        return Position(bytes(board), tuple(hands))
 
-def owner(piece):
-    """Says whose piece it is."""
-    return (piece - 1) >> 4
+    def moves(self, side, goals, king_goals):
+        """Yields the moves to some squares, perhaps to others for the king, that are legal but for checks."""
+        for origin, piece in enumerate(self.board):
+            for ray in RAYS[piece, origin] if piece and SIDE[piece] == side else ():
+                for target in ray:
+                    taken = self.board[target]
+                    if taken and SIDE[taken] == side:
+                        break
+                    if target in (king_goals if KIND[piece] == KIND[KING] else goals):
+                        if target not in DEAD[piece]:
+                            yield Move(origin, target)
+                        if (origin in ZONES[side] or target in ZONES[side]) and piece in PROMOTING:
+                            yield Move(origin, target, True)
+                    if taken:
+                        break
+        for kind in range(7):
+            piece = 1 + kind + 16 * side
+            for target in goals if self.hands[side][kind] > 0 else ():
+                file = self.board[target // 9 * 9:][:9] if kind == KIND[PAWN] else ()
+                if not self.board[target] and target not in DEAD[piece] and piece not in file:
+                    yield Move(None, target, dropped=kind)
 
+@lru_cache(1 << 14)
+def legal_moves(position, side, to=SQUARES):
+    """Returns the legal moves of a side to some squares, and the positions after them."""
+    goals, checkers, legal = to, position.checkers(side), []
+    if checkers:
+        (origin, between), *others = checkers.items()
+        goals = () if others else {origin, *between}.intersection(to)
+    for move in position.moves(side, goals, to):
+        after = position.after(side, move)
+        checks_by_pawn = move.dropped == KIND[PAWN] and after.checkers(1 - side)
+        if not after.checkers(side) and not (checks_by_pawn and not legal_moves(after, 1 - side)):
+            legal.append((move, after))
+    return legal
 
-def unpromoted(piece):
-    """Returns the kind of a piece without its promotion."""
-    return (piece - 1) & 7
-
-
-def reach_of(piece, square):
-    """Returns the squares that a piece moves to, each with those between, nearest to the piece first."""
-    kind, forward, reach = (piece - 1) & 15, -1 if owner(piece) else 1, {}
-    for directions, furthest in ((STEPS.get(kind, ()), 1), (SLIDES.get(kind, ()), 8)):
-        for file_step, rank_step in directions:
-            path = []
-            for n in range(1, furthest + 1):
-                file, rank = square // 9 + n * file_step, square % 9 + n * rank_step * forward
-                if not (0 <= file < 9 and 0 <= rank < 9):
-                    break
-                reach[9 * file + rank] = tuple(path)
-                path.append(9 * file + rank)
-    return reach
-
-
-REACH = {piece: [reach_of(piece, square) for square in range(81)] for piece in PIECES}
-# For each piece and square: the squares from which it reaches the square. Then the same for any piece.
-ORIGINS = {p: [[s for s in range(81) if t in REACH[p][s]] for t in range(81)] for p in PIECES}
-RELATED = [sorted({s for p in PIECES for s in ORIGINS[p][t]}) for t in range(81)]
-
-
-def king_of(board, side):
-    """Returns the square of a king, -1 without one."""
-    return board.find(1 + KING + 16 * side)
-
-
-def attacks(board, square, target):
-    """Says whether the piece on a square reaches another."""
-    between = REACH[board[square]][square].get(target)
-    return between is not None and not any(board[s] for s in between)
-
-
-def checkers(board, side):
-    """Returns the squares of the pieces that give check to the king of `side`, if it has one."""
-    king = king_of(board, side)
-    squares = RELATED[king] if king >= 0 else ()
-    return [s for s in squares if board[s] and owner(board[s]) != side and attacks(board, s, king)]
-
-
-def with_more(hand, kind, more):
-    """Returns a hand with more (or fewer) pieces of a kind."""
-    return hand[:kind] + (hand[kind] + more,) + hand[kind + 1:]
-
-
-def is_within(hand, other):
-    """Says whether a hand has no more of any piece than the other."""
-    return all(a <= b for a, b in zip(hand, other))
-
-
-def play(position, move, side):
-    """Returns the position after a move of `side`."""
-    board, hands = bytearray(position.board), list(position.hands)
-    if move.origin is None:
-        board[move.target] = 1 + move.dropped + 16 * side
-        hands[side] = with_more(hands[side], move.dropped, -1)
-    else:
-        if board[move.target]:
-            hands[side] = with_more(hands[side], unpromoted(board[move.target]), 1)
-        board[move.target] = board[move.origin] + 8 * move.promotes
-        board[move.origin] = 0
-    return Position(bytes(board), tuple(hands))
-
-
-def candidates(position, side, targets, drop_squares):
-    """Yields moves of `side`, even if they leave its king in check, or mate by a dropped pawn.
-
-    Pieces but the king move to `targets` only. `drop_squares` has the squares for each dropped piece.
-    """
-    board = position.board
-    for origin, piece in enumerate(board):
-        if not piece or owner(piece) != side:
-            continue
-        kind = (piece - 1) & 15
-        for target, between in REACH[piece][origin].items():
-            if target not in targets and kind != KING:
-                continue
-            if board[target] and owner(board[target]) == side or any(board[s] for s in between):
-                continue
-            in_zone = origin in ZONES[side] or target in ZONES[side]
-            if in_zone and kind in (PAWN, LANCE, KNIGHT, SILVER, BISHOP, ROOK):
-                yield Move(origin, target, True, None)
-            if REACH[piece][target]:  # else it would never move again
-                yield Move(origin, target, False, None)
-    for kind in range(7):
-        piece = 1 + kind + 16 * side
-        for target in drop_squares(piece) if position.hands[side][kind] else ():
-            double_pawn = kind == PAWN and piece in board[target // 9 * 9:target // 9 * 9 + 9]
-            if not board[target] and not double_pawn and REACH[piece][target]:
-                yield Move(None, target, False, kind)
-
-
-def legal(position, side, targets, drop_squares):
-    """Yields the legal moves among the candidates, each with the position after it."""
-    for move in candidates(position, side, targets, drop_squares):
-        after = play(position, move, side)
-        if checkers(after.board, side):
-            continue
-        pawn_check = move.dropped == PAWN and checkers(after.board, 1 - side)
-        if not pawn_check or any(replies(after, 1 - side)):  # a dropped pawn may not mate
-            yield move, after
-
-
-def replies(position, side):
-    """Yields all legal moves of `side`, each with the position after it."""
-    givers, targets = checkers(position.board, side), ALL_SQUARES
-    if len(givers) == 1:  # capture it or interpose, or move the king
-        between = REACH[position.board[givers[0]]][givers[0]][king_of(position.board, side)]
-        targets = {givers[0], *between}
-    elif givers:  # only the king can move
-        targets = ()
-    return legal(position, side, targets, lambda piece: targets)
-
-
-def legal_checks(position, side):
-    """Yields the legal checks of `side`, each with the position after it."""
-    king = king_of(position.board, 1 - side)
-    for move, after in legal(position, side, ALL_SQUARES, lambda piece: ORIGINS[piece][king]):
-        if checkers(after.board, 1 - side):
-            yield move, after
+def legal_checks(position, side, to=SQUARES):
+    """Returns the legal checks of a side to some squares, and the positions after them."""
+    return [(move, after) for move, after in legal_moves(position, side, to) if after.checkers(1 - side)]

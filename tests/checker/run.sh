@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Compares check.py, a second checker of certificates that knows the page on them alone, with `tsume verify`:
+# Compares check.py, a second checker of certificates written from the page on them alone, with `tsume verify`:
 # on certificates of all claims in both formats, and on damaged ones.
 # Usage: tests/checker/run.sh [TSUME]   (the binary; default target/release/tsume)
 # If the Python package `zstandard` cannot be installed, it says so and ends with status 0.

@@ -1,7 +1,7 @@
 //! Certificates in files.
 //!
 //! A file holds any number of [certificates](crate::certificate), one after another, in one of two
-//! formats. [`Reader`] tells them apart by the first byte, and accepts nothing doubtful.
+//! formats. [`Reader`] tells them apart by the first byte, which is `{` or begins a Zstandard frame.
 //!
 //! # The compact format
 //!
@@ -52,8 +52,13 @@
 //! | `composed` | the entries of the composed game. One without `move` says that there is no mate. `vanished` are the pieces out of the game, as a hand in upper case; without it there are none. `robust` is true for an entry marked as robust; otherwise it is false or missing |
 //! | `brinkmates` | the entries about brinkmates. One without `move` says that there is none |
 //!
-//! Other keys are refused, and so are SFENs with moves or anything else behind the position. An entry
-//! with a board that no play can reach is allowed, and of no use.
+//! Other keys are refused, and so are SFENs with moves or anything else behind the position. `composed` and
+//! `brinkmates` are missing if they are empty.
+//!
+//! Entries without a move have no byte for it in claims 1, 2 and 6 of the strict game. The plies of entries
+//! of the composed game and about brinkmates are never without limit. The board of an entry has one king of
+//! the defender, at most one of the attacker, and the defender is not in check. Two pawns on a file and
+//! pieces that could never move are allowed, and of no use.
 //!
 //! The last line is an object with `format`, `version` and `certificates`, the number of the lines before
 //! it. Without it the file is cut short. Only empty lines may follow.
