@@ -19,6 +19,11 @@ impl Created {
     pub const fn before() -> Self {
         Self(None)
     }
+
+    /// Lets the file stay, even if it is empty.
+    pub fn keep(&mut self) {
+        self.0 = None;
+    }
 }
 
 impl Drop for Created {

@@ -23,7 +23,7 @@ const WORK: u32 = 20;
 #[derive(Debug)]
 pub struct RowFile {
     /// Dropped first, while the file is still locked.
-    _created: Created,
+    created: Created,
     path: PathBuf,
     file: File,
     end: u64,
@@ -60,7 +60,7 @@ impl RowFile {
         let mut options = OpenOptions::new();
         let file = open_in_place(options.read(true).append(true).create(true), path)?;
         Ok(Self {
-            _created: created,
+            created,
             path: path.to_owned(),
             end: file.metadata()?.len(),
             file,
@@ -101,6 +101,19 @@ impl RowFile {
         Ok(())
     }
 
+    /// Removes the old content if it is to be removed. From here on the file stays, even if it is empty.
+    ///
+    /// # Errors
+    /// If this is not possible.
+    pub fn begin(&mut self) -> io::Result<()> {
+        self.created.keep();
+        if self.stale {
+            self.file.set_len(0)?;
+            self.stale = false;
+        }
+        Ok(())
+    }
+
     /// Adds bytes that are not a row.
     ///
     /// # Errors
@@ -109,10 +122,7 @@ impl RowFile {
         if bytes.is_empty() {
             return Ok(());
         }
-        if self.stale {
-            self.file.set_len(0)?;
-            self.stale = false;
-        }
+        self.begin()?;
         self.file.write_all(bytes)?;
         self.end += bytes.len() as u64;
         Ok(())

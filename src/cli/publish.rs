@@ -75,6 +75,7 @@ impl Report for GrowingReport {
         if !self.begun {
             self.begun = true;
             self.report.begin(first)?;
+            self.rows.begin()?;
             self.rows.add(&self.bytes.0.take())?;
         }
         Ok(())
@@ -119,16 +120,19 @@ impl<R: Report> HeldReport<R> {
 
     fn let_go(&mut self, first: &Entry) -> io::Result<&mut R> {
         if self.waiting.is_some() {
-            self.report.begin(Some(first))?;
-        }
-        for entry in self.waiting.take().unwrap_or_default() {
-            self.report.entry(&entry)?;
+            self.begin(Some(first))?;
         }
         Ok(&mut self.report)
     }
 }
 
 impl<R: Report> Report for HeldReport<R> {
+    fn begin(&mut self, first: Option<&Entry>) -> io::Result<()> {
+        self.report.begin(first)?;
+        let waiting = self.waiting.take().unwrap_or_default();
+        (waiting.iter()).try_for_each(|it| self.report.entry(it))
+    }
+
     fn entry(&mut self, entry: &Entry) -> io::Result<()> {
         match &mut self.waiting {
             Some(waiting) if is_of_no_line(entry) => {
@@ -159,6 +163,10 @@ impl<R: Report> Report for HeldReport<R> {
 pub(super) struct ManyReports(pub Vec<Box<dyn Report>>);
 
 impl Report for ManyReports {
+    fn begin(&mut self, first: Option<&Entry>) -> io::Result<()> {
+        self.0.iter_mut().try_for_each(|it| it.begin(first))
+    }
+
     fn entry(&mut self, entry: &Entry) -> io::Result<()> {
         self.0.iter_mut().try_for_each(|it| it.entry(entry))
     }

@@ -12,7 +12,7 @@ use crate::notation::record::Format;
 use std::collections::VecDeque;
 use std::fmt;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::Path;
 
 /// The largest file of records, in bytes.
@@ -140,9 +140,25 @@ impl Records {
         Ok(())
     }
 
+    /// Begins a source that is no file; returns why it cannot be read.
+    fn begin_named(
+        &mut self,
+        name: &str,
+        reader: impl BufRead + Send + 'static,
+    ) -> Option<Result<Record, Unreadable>> {
+        let lines = Lines::new(name.to_owned(), Box::new(reader));
+        let begun = self.begin(lines, self.form);
+        let error = begun.err()?;
+        Some(Err(Unreadable::new(Path::new(name), error)))
+    }
+
     /// Opens the next source; a problem in an argument is yielded at once.
     fn advance(&mut self, source: Source) -> Option<Result<Record, Unreadable>> {
         match source {
+            // JSON, perhaps of several lines.
+            Source::Text(text) if text.trim_start().starts_with('{') => {
+                return self.begin_named("argument", Cursor::new(text));
+            }
             Source::Text(text) => {
                 self.texts += 1;
                 self.share = 0;
@@ -158,11 +174,7 @@ impl Records {
                 return Some(Ok(kifu::of_text(origin, text)));
             }
             Source::Stdin => {
-                let lines = Lines::new("stdin".to_owned(), Box::new(BufReader::new(io::stdin())));
-                let begun = self.begin(lines, self.form);
-                return begun
-                    .err()
-                    .map(|error| Err(Unreadable::new(Path::new("stdin"), error)));
+                return self.begin_named("stdin", BufReader::new(io::stdin()));
             }
             Source::File(path) => return self.open_file(&path).err().map(Err),
             Source::Problem { file, id } => return Some(picked::of_file(&file, &id, self.form)),

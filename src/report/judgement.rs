@@ -6,6 +6,7 @@ use super::keywords::{Limit, QuestionKind, RowGrade, Status, Verdict};
 use super::row::{Row, rules};
 use super::view::JudgementView;
 use super::words::findings::of_one;
+use super::words::open::missed_question;
 use super::{Lang, Notation, Said};
 use crate::composition::rules::{Grade, Profile};
 use crate::composition::verdict::{self, Judgement, Length, OpenQuestion};
@@ -98,6 +99,13 @@ impl Undecided {
             names: Vec::new(),
             after: Vec::new(),
         }
+    }
+
+    /// Returns the question about the whole composition in words, if it is one.
+    #[must_use]
+    pub fn question_in_words(&self, problem: &Problem) -> Option<Said> {
+        let [english, japanese] = missed_question(problem, self.as_question(problem)?);
+        Some(Said::new(english, japanese))
     }
 
     /// Returns the question about the whole composition, if it is one.

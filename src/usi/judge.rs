@@ -61,16 +61,17 @@ impl GoSearch {
             }
         }
         for open in entry.row.unresolved.iter().flatten() {
-            signs.tell(&match (open.ply, &open.mv, open.question) {
-                (Some(ply), Some(mv), _) => Said::new(
+            signs.tell(&match (open.ply, &open.mv) {
+                (Some(ply), Some(mv)) => Said::new(
                     format!("open: ply {ply} {mv}"),
                     format!("未検討：{ply}手目 {mv}"),
                 ),
-                (.., Some(question)) => {
-                    let word = question.word();
-                    Said::new(format!("open: {word}"), format!("未検討：{word}"))
-                }
-                _ => continue,
+                _ => match open.question_in_words(&self.problem) {
+                    Some(said) => {
+                        said.map(|lang, text| lang.of(["open: ", "未検討："]).to_owned() + &text)
+                    }
+                    None => continue,
+                },
             });
         }
         if matches!(found, Found::Mate(_)) {

@@ -182,6 +182,10 @@ fn answers_are_compared_with_the_input() {
         assert_eq!(status(&line, &[]).1, Value::Null);
     }
     assert_eq!(status(&format!("{COOKED}; verdict flawed;"), &[]).0, 1);
+    let text =
+        validate(["--expect", "--format", "text", "-"]).stdin(format!("{ONE}; verdict flawed;"));
+    let text = String::from_utf8(text.output().unwrap().stdout).unwrap();
+    assert!(text.contains("≠不完全作 flawed"), "{text}");
     let nice = validate(["--expect", "-"]).stdin(format!("{ONE}; verdict nice;"));
     let told = String::from_utf8(nice.output().unwrap().stderr).unwrap();
     assert!(

@@ -49,6 +49,24 @@ fn an_illegal_diagram_is_an_error_with_a_place() {
 }
 
 #[test]
+fn json_can_be_an_argument() {
+    let line = format!(r#"{{"id":"two","sfen":"{ONE}"}}"#);
+    let row = &rows(solve([&line]))[0];
+    assert_eq!((&row["id"], &row["plies"]), (&json!("two"), &json!(1)));
+    let both = rows(solve([format!("{line}\n{line}")]));
+    assert_eq!(both.len(), 2);
+    // One error, not one for each letter.
+    solve([line.trim_end_matches('}')])
+        .assert()
+        .code(2)
+        .stderr_eq(str![[r#"
+error: the line is not a JSON object
+ --> argument:1:[..]
+...
+"#]]);
+}
+
+#[test]
 fn a_bad_line_does_not_stop_the_others() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("mixed.sfen");

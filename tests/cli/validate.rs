@@ -377,10 +377,27 @@ fn an_empty_share_is_no_error() {
         (Some(0), "[]\n".to_owned(), none(share))
     );
     assert_eq!(told("text", share, ONE).0, Some(0));
+    // Each share has its file, so that they can be put together.
+    let folder = tempfile::tempdir().unwrap();
+    for (name, content) in [("a.jsonl", ""), ("a.json", "[]\n"), ("a.csv", "id,sfen,")] {
+        let file = folder.path().join(name);
+        let path = file.to_str().unwrap();
+        validate(["-q", "--shard", share, ONE, "-o", path])
+            .assert()
+            .success();
+        assert!(fs::read_to_string(&file).unwrap().starts_with(content));
+        fs::write(&file, "old rows\n").unwrap();
+        validate(["-q", "--shard", share, ONE, "-o", path])
+            .assert()
+            .success();
+        assert!(
+            fs::read_to_string(&file).unwrap().starts_with(content),
+            "{name}"
+        );
+    }
     // What is no problem belongs to the first share.
     assert_eq!(told("jsonl", "2/3", "9/9").0, Some(0));
     // An input without anything stays an error in every share.
-    let folder = tempfile::tempdir().unwrap();
     let file = in_folder(folder.path(), "empty.sfen", "");
     assert_eq!(told("jsonl", "2/3", &file).0, Some(2));
 }

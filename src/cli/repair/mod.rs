@@ -302,7 +302,11 @@ impl Run {
                 tally.elapsed += elapsed;
                 let count = outcome.found.len();
                 tell(&said([
-                    format!("{}: {count} versions", writer.parsed.id),
+                    format!(
+                        "{}: {count} {}",
+                        writer.parsed.id,
+                        if count == 1 { "version" } else { "versions" }
+                    ),
                     format!("{}：{count}図", writer.parsed.id),
                 ]));
             }

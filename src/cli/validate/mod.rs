@@ -109,6 +109,11 @@ pub(super) fn run(validation: Validation) -> anyhow::Result<Exit> {
     ledger.tally.elapsed = started.elapsed();
     ledger.tally.interrupted = interrupted;
     let tally = &ledger.tally;
+    let is_empty_share = tally.total() == 0 && shard.is_some() && shared.lock().elsewhere;
+    if is_empty_share {
+        // Jobs that put the shares together find a file of each.
+        report.begin(None).context(said(ROWS))?;
+    }
     let finished = report.finish(tally).context(said(ROWS));
     // All rows must be in the file before they are moved.
     drop(report);

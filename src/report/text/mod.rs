@@ -6,8 +6,8 @@ mod layout;
 pub(super) use layout::{clipped, columns, pad, wrapped};
 
 use super::words::answers::{
-    again, against, by_defect, expectation, headline, label, length, nodes, short, stopped,
-    strict_if_other, strict_length, summary, verdict as verdict_in_words, word,
+    again, against, by_defect, expectation, headline, label, length, nodes, other_verdict, short,
+    stopped, strict_if_other, strict_length, summary, verdict as verdict_in_words, word,
 };
 use super::words::units::{amount, seconds};
 use super::words::{dot, labels};
@@ -308,7 +308,8 @@ impl<W: Write> Text<W> {
             None if entry.judgement.is_some() => {
                 let first = first_defect(entry, self.layout);
                 let again = row.duplicate_of.is_some().then(|| again(row, lang));
-                let parts = again.into_iter().chain(Some(first));
+                let parts = [again, other_verdict(row, lang), Some(first)];
+                let parts = parts.into_iter().flatten();
                 let parts: Vec<_> = parts.filter(|it| !it.is_empty()).collect();
                 parts.join("  ")
             }

@@ -5,7 +5,9 @@ use super::units::{amount, seconds};
 use super::{at_most, dot, plies, term_named};
 use crate::composition::Problem;
 use crate::notation::{japanese, sfen};
-use crate::report::{Entry, Lang, Limit, Row, RowGoal, Status, Tally, Verdict, printable};
+use crate::report::{
+    Compared, Entry, Lang, Limit, Row, RowGoal, Status, Tally, Verdict, printable,
+};
 use crate::shogi::Hand;
 
 /// Returns the counts of a run in one line.
@@ -206,6 +208,16 @@ pub(in crate::report) fn against(row: &Row) -> String {
         (None, Some(most)) if most >= expected => expected.to_string(),
         _ => format!("≠{expected}"),
     }
+}
+
+/// Returns the verdict of the file if it is proven to be wrong: `≠完全作 sound`, `≠完全作`.
+pub(in crate::report) fn other_verdict(row: &Row, lang: Lang) -> Option<String> {
+    let claims = row.unexpected.as_ref()?;
+    let expected = row.expected_verdict?;
+    claims.contains(&Compared::Verdict).then(|| {
+        let term = kanji(expected);
+        lang.of([format!("≠{term} {}", word(expected)), format!("≠{term}")])
+    })
 }
 
 /// Returns the Japanese term for the answer: `5手詰`, `詰`, `不詰`, `不明`; `3手必至`.

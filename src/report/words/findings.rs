@@ -1,6 +1,7 @@
 //! Sentences about findings.
 
 mod brinkmate;
+mod detour;
 
 use super::{Bilingual, both};
 use crate::composition::Problem;
@@ -40,11 +41,19 @@ pub(in crate::report) fn sentence(
     if replies.is_empty() {
         return text;
     }
+    let several = replies.len() > 1;
     let replies = replies.join(" ");
-    lang.of([
-        format!("{text}; the same after each of {replies}"),
-        format!("{text}（{replies}のどれにも同じ）"),
-    ])
+    lang.of(if several {
+        [
+            format!("{text}; the same after each of {replies}"),
+            format!("{text}（{replies}のどれにも同じ）"),
+        ]
+    } else {
+        [
+            format!("{text}; the same after {replies}"),
+            format!("{text}（{replies}にも同じ）"),
+        ]
+    })
 }
 
 /// Returns a sentence about pieces that can be removed one by one, and those that can be removed
@@ -152,7 +161,9 @@ fn about(problem: &Problem, found: &Finding, notation: Notation) -> Bilingual {
             _ => mate,
         },
         Kind::MirrorDual => both("the position is symmetrical", "局面が左右対称"),
-        Kind::ReturningDetour | Kind::RejoiningDetour | Kind::Transposition => detour(found, &mate),
+        Kind::ReturningDetour | Kind::RejoiningDetour | Kind::Transposition => {
+            detour::sentence(problem, found, &mate, notation)
+        }
         Kind::VariationCook => both(
             format!(
                 "in a variation that lasts longer than the author's line: {}",
@@ -195,51 +206,6 @@ fn compared(detail: Detail, [english, japanese]: Bilingual) -> Bilingual {
             format!("{japanese}（本手順より{plies}手長い）"),
         ),
         _ => [english, japanese],
-    }
-}
-
-/// Returns where a detour or a transposition is back in the solution, and after how many plies.
-fn detour(found: &Finding, mate: &Bilingual) -> Bilingual {
-    let ply = found.before.len() + found.line.len();
-    let at = found.back.as_ref().map_or(0, |it| it.solution.len());
-    let place = match at {
-        0 => both("the diagram", "初形"),
-        at => both(
-            format!("the position after ply {at}"),
-            format!("{at}手目の局面"),
-        ),
-    };
-    match found.kind {
-        Kind::ReturningDetour => both(
-            format!(
-                "{}, only by going back: after ply {ply} it is back at {} of the solution",
-                mate[0], place[0]
-            ),
-            format!(
-                "{}が、一度戻るだけの手順：{ply}手目で本手順の{}に戻る",
-                mate[1], place[1]
-            ),
-        ),
-        Kind::Transposition => both(
-            format!(
-                "{}, the same way in another order: back in the solution after ply {ply}",
-                mate[0]
-            ),
-            format!(
-                "{}が、手順が前後するだけ：{ply}手目で本手順に合流する",
-                mate[1]
-            ),
-        ),
-        _ => both(
-            format!(
-                "{}, only by a detour: after ply {ply} it is back at {} of the solution",
-                mate[0], place[0]
-            ),
-            format!(
-                "{}が、遠回りするだけ：{ply}手目で本手順の{}に戻る",
-                mate[1], place[1]
-            ),
-        ),
     }
 }
 
@@ -302,12 +268,15 @@ fn author_line(
         ),
         Detail::AuthorLineBreaks => {
             let ply = found.ply();
+            let is_check = (found.before.len() % 2 == 0) == problem.attacker_to_move();
+            let [why, japanese_why] = if is_check {
+                ["is illegal or no check", "指せない手か、王手でない手"]
+            } else {
+                ["is illegal", "指せない手"]
+            };
             both(
-                format!(
-                    "the author's move at ply {ply} cannot be played; the main line goes on like \
-                     this"
-                ),
-                format!("作意の{ply}手目は指せない手で、本手順はこう続く"),
+                format!("the author's line breaks off at ply {ply}: the move there {why}"),
+                format!("作意は{ply}手目で途切れる：{japanese_why}"),
             )
         }
         Detail::AuthorLineGoesOn => both(

@@ -127,7 +127,11 @@ pub(in crate::report) fn looked_at(view: &JudgementView<'_>, hidden: usize, lang
     }
     if hidden > 0 {
         parts.push(lang.of([
-            format!("-v shows {hidden} more minor findings and remarks"),
+            if hidden == 1 {
+                "-v shows one more minor finding or remark".to_owned()
+            } else {
+                format!("-v shows {hidden} more minor findings and remarks")
+            },
             format!("ほかに軽微な非限定・備考{hidden}件（-v で表示）"),
         ]));
     }

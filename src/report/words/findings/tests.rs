@@ -2,7 +2,7 @@
 
 use super::super::open::missed_question;
 use super::*;
-use crate::composition::verdict::OpenQuestion;
+use crate::composition::verdict::{OpenQuestion, Rejoin};
 use crate::composition::{AttackerRule, DefenderHandRule};
 use crate::notation::usi;
 use crate::shogi::PieceKind;
@@ -161,4 +161,69 @@ fn a_sentence_names_lengths_and_pieces() {
     ] {
         assert_eq!(said(kind, detail), expected.map(str::to_owned));
     }
+}
+
+/// Returns a sentence about a detour with this line after these moves, back after the last ones.
+fn detour(sfen: &str, kind: Kind, [before, line, back]: [&str; 3]) -> [String; 2] {
+    let setup = sfen::parse(sfen).unwrap().setup;
+    let problem = Problem::new(setup, AttackerRule::Auto, DefenderHandRule::Auto).unwrap();
+    let moves = |text: &str| -> Vec<Move> {
+        let moves = text.split_whitespace().map(usi::parse_move);
+        moves.collect::<Result<_, _>>().unwrap()
+    };
+    let found = Finding {
+        kind,
+        severity: kind.severity(),
+        before: moves(before),
+        line: moves(line),
+        authors_move: None,
+        length: Some(Length::Exactly(9)),
+        in_equal_variation: false,
+        detail: Detail::Nothing,
+        back: Some(Rejoin {
+            solution: moves(back),
+        }),
+    };
+    [
+        of_one(&problem, &found, (Lang::English, Notation::Usi)),
+        of_one(&problem, &found, (Lang::Japanese, Notation::Japanese)),
+    ]
+}
+
+/// The solution begins with G*1d 1c1b G*1c; G*1d 1c2b G*2c 2b1a is an equal line.
+#[test]
+fn a_detour_says_in_which_line_it_is_back() {
+    let golds = "9/9/8k/9/9/6SN1/9/9/9 b 3G 1";
+    let way = |back| ["G*1d 1c1b", "G*2c 1b1a", back];
+    assert_eq!(
+        detour(golds, Kind::Transposition, way("G*1d 1c2b G*2c 2b1a")),
+        [
+            "mates in 9, by joining another line of the solution: after ply 4 it is at the position \
+             after G*1d 1c2b G*2c 2b1a",
+            "9手で詰むが、同手数の別の手順に合流するだけ：4手目で\
+             ▲１四金 △２二玉 ▲２三金打 △１一玉の局面になる",
+        ]
+    );
+    assert_eq!(
+        detour(golds, Kind::Transposition, way("G*1d 1c1b G*2c 1b1a")),
+        [
+            "mates in 9, the same way in another order: back in the solution after ply 4",
+            "9手で詰むが、手順が前後するだけ：4手目で本手順に合流する",
+        ]
+    );
+    // A pawn that was interposed and captured is in hand.
+    let lance = "5S3/8k/9/9/7L+S/9/9/9/9 b L2r2b4g2s4n2l18p 1";
+    let line = ["", "L*1d P*1c 1d1c+ 1b1c", "L*1c 1b1c"];
+    assert_eq!(
+        detour(lance, Kind::RejoiningDetour, line),
+        [
+            "mates in 9, only by a detour: after ply 4 it is back at the position after ply 2 of the \
+             solution (with P more in hand)",
+            "9手で詰むが、遠回りするだけ：4手目で本手順の2手目の局面に戻る（持駒は歩だけ多い）",
+        ]
+    );
+    assert_eq!(
+        detour(lance, Kind::ReturningDetour, ["", "", ""])[0],
+        "mates in 9, only by going back: after ply 0 it is back at the diagram"
+    );
 }

@@ -1,0 +1,104 @@
+//! Sentences about detours and transpositions: where they are back.
+
+use super::pieces;
+use crate::composition::Problem;
+use crate::composition::verdict::{Finding, Kind};
+use crate::notation::sfen;
+use crate::report::Notation;
+use crate::report::words::{Bilingual, both};
+use crate::shogi::{Color, Hand, Move, PieceKind};
+
+/// Returns where a detour or a transposition is back in the solution, and after how many plies.
+pub(super) fn sentence(
+    problem: &Problem,
+    found: &Finding,
+    mate: &Bilingual,
+    notation: Notation,
+) -> Bilingual {
+    let ply = found.before.len() + found.line.len();
+    let solution: &[Move] = found.back.as_ref().map_or(&[], |it| &it.solution);
+    let is_on_the_way = solution.starts_with(&found.before) || found.before.starts_with(solution);
+    let place = match solution.len() {
+        0 => both("the diagram", "初形"),
+        _ if !is_on_the_way => an_equal_line(problem, solution, notation),
+        at => both(
+            format!("the position after ply {at} of the solution"),
+            format!("本手順の{at}手目の局面"),
+        ),
+    };
+    let more = more_in_hand(problem, found, solution);
+    match found.kind {
+        Kind::ReturningDetour => both(
+            format!(
+                "{}, only by going back: after ply {ply} it is back at {}{}",
+                mate[0], place[0], more[0]
+            ),
+            format!(
+                "{}が、一度戻るだけの手順：{ply}手目で{}に戻る{}",
+                mate[1], place[1], more[1]
+            ),
+        ),
+        Kind::Transposition if is_on_the_way => both(
+            format!(
+                "{}, the same way in another order: back in the solution after ply {ply}{}",
+                mate[0], more[0]
+            ),
+            format!(
+                "{}が、手順が前後するだけ：{ply}手目で本手順に合流する{}",
+                mate[1], more[1]
+            ),
+        ),
+        Kind::Transposition => both(
+            format!(
+                "{}, by joining another line of the solution: after ply {ply} it is at {}{}",
+                mate[0], place[0], more[0]
+            ),
+            format!(
+                "{}が、同手数の別の手順に合流するだけ：{ply}手目で{}になる{}",
+                mate[1], place[1], more[1]
+            ),
+        ),
+        _ => both(
+            format!(
+                "{}, only by a detour: after ply {ply} it is back at {}{}",
+                mate[0], place[0], more[0]
+            ),
+            format!(
+                "{}が、遠回りするだけ：{ply}手目で{}に戻る{}",
+                mate[1], place[1], more[1]
+            ),
+        ),
+    }
+}
+
+/// Names a position of an equal line (変同) that does not lead through the turn in question.
+fn an_equal_line(problem: &Problem, line: &[Move], notation: Notation) -> Bilingual {
+    let line: Vec<_> = line.iter().map(|&mv| problem.to_given(mv)).collect();
+    let line = notation.write(problem.setup(), &line).join(" ");
+    both(
+        format!("the position after {line}"),
+        format!("{line}の局面"),
+    )
+}
+
+/// Returns what the attacker holds more than in the solution, in brackets.
+fn more_in_hand(problem: &Problem, found: &Finding, solution: &[Move]) -> Bilingual {
+    let hand_after = |moves: &[&[Move]]| {
+        let mut setup = problem.normalised().clone();
+        let played = moves.iter().copied().flatten().all(|&mv| setup.play(mv));
+        debug_assert!(played, "the line was replayed");
+        setup.hands[Color::Black.index()]
+    };
+    let here = hand_after(&[&found.before, &found.line]);
+    let there = hand_after(&[solution]);
+    let more = PieceKind::HAND.iter().fold(Hand::EMPTY, |more, &kind| {
+        more.with(kind, here.count(kind).saturating_sub(there.count(kind)))
+    });
+    if more.is_empty() {
+        return Bilingual::default();
+    }
+    both(
+        format!(" (with {} more in hand)", sfen::write_hand(more)),
+        format!("（持駒は{}だけ多い）", pieces(more)),
+    )
+}
