@@ -33,6 +33,17 @@ struct Note {
     /// The place of its first support, and how many there are.
     supports: usize,
     count: u32,
+    /// The newest support that names it, perhaps in a proof that was made again since.
+    newest_use: u32,
+}
+
+/// A support, with what leads from the entry that it names back to those that rest on it.
+struct Link {
+    support: Support,
+    /// The entry whose proof it belongs to.
+    owner: u32,
+    /// The one before it that names the same entry.
+    older: u32,
 }
 
 /// The entries promised so far.
@@ -44,9 +55,13 @@ pub(super) struct Promises {
     newest: FxHashMap<Key, u32>,
     /// For each entry, the one before it on the same board.
     older: Vec<u32>,
-    supports: Vec<Support>,
+    supports: Vec<Link>,
     /// How many of the entries the claim itself rests on.
     of_claim: Option<usize>,
+    /// The entry that is being proven; none before the first.
+    current: Option<u32>,
+    /// The entries whose proof rests wrongly on others, until they are proven again.
+    fallen: Vec<u32>,
 }
 
 pub(super) fn plies_of(entry: &Entry) -> u32 {
@@ -56,12 +71,12 @@ pub(super) fn plies_of(entry: &Entry) -> u32 {
 impl Promises {
     /// Returns the memory they take, in bytes.
     pub(super) fn bytes(&self) -> usize {
-        self.entries.len() * BYTES_PER_ENTRY + self.supports.len() * size_of::<Support>()
+        self.entries.len() * BYTES_PER_ENTRY + self.supports.len() * size_of::<Link>()
     }
 
-    /// Returns whether another entry would have no number.
+    /// Returns whether another entry or support would have no number.
     pub(super) fn is_full(&self) -> bool {
-        self.entries.len() >= END as usize
+        self.entries.len().max(self.supports.len()) >= END as usize
     }
 
     pub(super) fn is_mate(&self, at: usize) -> bool {
@@ -84,6 +99,7 @@ impl Promises {
             is_robust: !is_mate,
             supports: 0,
             count: 0,
+            newest_use: END,
         });
         let entry = Entry {
             board: Placement::new(&position.to_setup().board),
@@ -151,51 +167,80 @@ impl Promises {
     pub(super) fn begin(&mut self, at: usize) {
         let start = self.supports.len();
         self.of_claim.get_or_insert(start);
+        self.current = Some(at as u32);
         (self.notes[at].supports, self.notes[at].count) = (start, 0);
     }
 
-    fn supports_of(&self, note: &Note) -> &[Support] {
-        &self.supports[note.supports..][..note.count as usize]
+    fn supports_of(&self, note: &Note) -> impl Iterator<Item = Support> {
+        let links = &self.supports[note.supports..][..note.count as usize];
+        links.iter().map(|link| link.support)
     }
 
     /// Notes what the current proof rests on.
     pub(super) fn rest_on(&mut self, support: Support) {
-        self.supports.push(support);
+        let newest_use = &mut self.notes[support.at as usize].newest_use;
+        let older = std::mem::replace(newest_use, self.supports.len() as u32);
+        self.supports.push(Link {
+            support,
+            owner: self.current.unwrap_or(END),
+            older,
+        });
     }
 
     /// Ends the proof of an entry.
     pub(super) fn end(&mut self, at: usize, compares: bool) {
         let note = &mut self.notes[at];
         note.count = (self.supports.len() - note.supports) as u32;
-        note.is_robust &= !compares;
+        if note.is_robust && (compares || self.frail_supports(at).next().is_some()) {
+            self.weaken(at);
+        }
     }
 
-    /// Returns the entries whose proof rests wrongly on others that turned out not to be robust.
-    pub(super) fn fallen(&mut self) -> Vec<usize> {
-        let mut order: Vec<usize> = (0..self.entries.len()).collect();
-        order.sort_by_key(|&at| plies_of(&self.entries[at].entry));
-        loop {
-            let mut has_changed = false;
-            for &at in &order {
-                if self.notes[at].is_robust && self.frail_supports(at).next().is_some() {
-                    self.notes[at].is_robust = false;
-                    has_changed = true;
+    /// Notes that an entry is not robust, and neither is what rests on it.
+    fn weaken(&mut self, at: usize) {
+        self.notes[at].is_robust = false;
+        let mut open = vec![at];
+        while let Some(at) = open.pop() {
+            let mut next = self.notes[at].newest_use;
+            while let Some(link) = self.supports.get(next as usize) {
+                let owner = link.owner as usize;
+                let is_current = (self.notes.get(owner)).is_some_and(|note| {
+                    let proof = note.supports..note.supports + note.count as usize;
+                    proof.contains(&(next as usize))
+                });
+                if is_current {
+                    if self.rests_wrongly(owner, link.support) {
+                        self.fallen.push(link.owner);
+                    }
+                    if std::mem::replace(&mut self.notes[owner].is_robust, false) {
+                        open.push(owner);
+                    }
                 }
-            }
-            if !has_changed {
-                break;
+                next = self.supports[next as usize].older;
             }
         }
-        let plies = |at: usize| plies_of(&self.entries[at].entry);
-        order.retain(|&at| {
-            let mut frail = self.frail_supports(at);
-            frail.any(|it| it.by_hands || plies(it.at as usize) >= plies(at))
-        });
-        order
     }
 
-    fn frail_supports(&self, at: usize) -> impl Iterator<Item = &Support> {
-        let supports = self.supports_of(&self.notes[at]).iter();
+    /// Returns whether an entry may not rest on a support that is not robust.
+    fn rests_wrongly(&self, at: usize, support: Support) -> bool {
+        let plies = |at: usize| plies_of(&self.entries[at].entry);
+        support.by_hands || plies(support.at as usize) >= plies(at)
+    }
+
+    /// Returns the entries whose proof rests wrongly on others that turned out not to be robust, those
+    /// of the fewest plies first.
+    pub(super) fn fallen(&mut self) -> Vec<usize> {
+        let fallen = std::mem::take(&mut self.fallen);
+        let mut fallen: Vec<usize> = fallen.into_iter().map(|at| at as usize).collect();
+        fallen.sort_unstable_by_key(|&at| (plies_of(&self.entries[at].entry), at));
+        fallen.dedup();
+        // Some were proven again since.
+        fallen.retain(|&at| self.frail_supports(at).any(|it| self.rests_wrongly(at, it)));
+        fallen
+    }
+
+    fn frail_supports(&self, at: usize) -> impl Iterator<Item = Support> {
+        let supports = self.supports_of(&self.notes[at]);
         supports.filter(|it| !self.notes[it.at as usize].is_robust)
     }
 
@@ -227,12 +272,14 @@ impl Promises {
         let mut is_needed = vec![false; self.entries.len()];
         let mates = (0..self.entries.len()).filter(|&at| self.notes[at].is_mate);
         let of_claim = &self.supports[..self.of_claim.unwrap_or(0)];
-        let found = of_claim.iter().map(|it| stand_in[it.at as usize] as usize);
+        let found = of_claim
+            .iter()
+            .map(|it| stand_in[it.support.at as usize] as usize);
         let mut open: Vec<usize> = mates.chain(found).collect();
         while let Some(at) = open.pop() {
             if !std::mem::replace(&mut is_needed[at], true) {
                 let supports = self.supports_of(&self.notes[at]);
-                open.extend(supports.iter().map(|it| stand_in[it.at as usize] as usize));
+                open.extend(supports.map(|it| stand_in[it.at as usize] as usize));
             }
         }
         let entries = self.entries.into_iter().zip(self.notes).zip(is_needed);
