@@ -53,7 +53,7 @@ fn json_can_be_an_argument() {
     let line = format!(r#"{{"id":"two","sfen":"{ONE}"}}"#);
     let row = &rows(solve([&line]))[0];
     assert_eq!((&row["id"], &row["plies"]), (&json!("two"), &json!(1)));
-    let both = rows(solve([format!("{line}\n{line}")]));
+    let both = rows(solve([&*format!("{line}\n{line}")]));
     assert_eq!(both.len(), 2);
     // One error, not one for each letter.
     solve([line.trim_end_matches('}')])
