@@ -55,6 +55,10 @@
 //! Other keys are refused, and so are SFENs with moves or anything else behind the position. `composed` and
 //! `brinkmates` are missing if they are empty.
 //!
+//! A reader may also take what is clear in spite of its form, and `tsume` does: an SFEN without a move
+//! number or with more blanks, a hand in another order, numbers with more bytes than they need, a changed
+//! square that is the same as before, blank lines, empty lists, and Zstandard frames to be skipped.
+//!
 //! Entries without a move have no byte for it in claims 1, 2 and 6 of the strict game. The plies of entries
 //! of the composed game and about brinkmates are never without limit. The board of an entry has one king of
 //! the defender, at most one of the attacker, and the defender is not in check. Two pawns on a file and
