@@ -191,8 +191,12 @@ impl Promises {
     pub(super) fn end(&mut self, at: usize, compares: bool) {
         let note = &mut self.notes[at];
         note.count = (self.supports.len() - note.supports) as u32;
-        if note.is_robust && (compares || self.frail_supports(at).next().is_some()) {
+        let is_robust = note.is_robust;
+        if is_robust && (compares || self.frail_supports(at).next().is_some()) {
             self.weaken(at);
+        }
+        if (self.frail_supports(at)).any(|it| self.rests_wrongly(at, it)) {
+            self.fallen.push(at as u32);
         }
     }
 
@@ -288,5 +292,68 @@ impl Promises {
             is_needed.then_some(ComposedEntry { robust, ..it })
         };
         entries.filter_map(marked).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::sfen;
+
+    /// Promises that there is no mate within these plies, each at another board.
+    fn promises(plies: &[u32]) -> Promises {
+        let mut promises = Promises::default();
+        for (&plies, at) in plies.iter().zip(1..) {
+            let text = format!("4k4/9/{at}P{}/9/9/9/9/9/9 b G 1", 8 - at);
+            let position = Position::new(&sfen::parse(&text).unwrap().setup);
+            promises.add(&position, Hand::EMPTY, false, plies);
+        }
+        promises
+    }
+
+    /// Proves an entry from these others.
+    fn prove(promises: &mut Promises, at: usize, supports: &[u32], compares: bool) {
+        promises.begin(at);
+        for &at in supports {
+            let by_hands = false;
+            promises.rest_on(Support { at, by_hands });
+        }
+        promises.end(at, compares);
+    }
+
+    #[test]
+    fn what_rests_on_a_comparison_may_rest_on_fewer_plies_only() {
+        let mut promises = promises(&[5, 5, 3, 7]);
+        prove(&mut promises, 0, &[1], false);
+        prove(&mut promises, 1, &[2], false);
+        prove(&mut promises, 3, &[0, 3], false);
+        assert!(promises.fallen().is_empty());
+        prove(&mut promises, 2, &[], true);
+        let robust: Vec<_> = (0..4).map(|at| promises.is_robust(at)).collect();
+        assert_eq!(robust, [false; 4]);
+        // The second has fewer plies below it, the first as many, and the last rests on itself.
+        assert_eq!(promises.fallen(), [0, 3]);
+        assert!(promises.fallen().is_empty());
+        prove(&mut promises, 0, &[2], false);
+        prove(&mut promises, 3, &[0], false);
+        assert!(promises.fallen().is_empty());
+    }
+
+    #[test]
+    fn a_proof_that_was_made_again_no_longer_counts() {
+        let mut promises = promises(&[5, 5, 5]);
+        prove(&mut promises, 0, &[1], false);
+        prove(&mut promises, 0, &[2], false);
+        prove(&mut promises, 1, &[], true);
+        assert!(promises.is_robust(0) && promises.fallen().is_empty());
+        prove(&mut promises, 2, &[], true);
+        assert_eq!(promises.fallen(), [0]);
+        // It rests on what is known not to be robust.
+        prove(&mut promises, 1, &[0], false);
+        assert_eq!(promises.fallen(), [1]);
+        // Proven again before anybody asks.
+        prove(&mut promises, 1, &[0], false);
+        prove(&mut promises, 1, &[], false);
+        assert!(promises.fallen().is_empty());
     }
 }
