@@ -109,11 +109,10 @@ pub(super) fn run(validation: Validation) -> anyhow::Result<Exit> {
     ledger.tally.elapsed = started.elapsed();
     ledger.tally.interrupted = interrupted;
     let tally = &ledger.tally;
-    let is_empty_share = tally.total() == 0 && shard.is_some() && shared.lock().elsewhere;
-    if is_empty_share {
-        // Jobs that put the shares together find a file of each.
-        report.begin(None).context(said(ROWS))?;
-    }
+    let empty = shard.filter(|_| tally.total() == 0 && shared.lock().elsewhere);
+    // Jobs that put the shares together find a file of each.
+    let begun = empty.map_or(Ok(()), |_| report.begin(None));
+    begun.context(said(ROWS))?;
     let finished = report.finish(tally).context(said(ROWS));
     // All rows must be in the file before they are moved.
     drop(report);
@@ -143,8 +142,7 @@ pub(super) fn run(validation: Validation) -> anyhow::Result<Exit> {
         bail!("{}", conflict(&changed, path));
     }
     if tally.total() == 0 && !interrupted {
-        let shard = shard.filter(|_| known.elsewhere);
-        let empty = empty_share(shard.context(said(NO_PROBLEM))?);
+        let empty = empty_share(empty.context(said(NO_PROBLEM))?);
         if plan.progress {
             tell(&empty);
         }

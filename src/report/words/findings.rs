@@ -268,7 +268,7 @@ fn author_line(
         ),
         Detail::AuthorLineBreaks => {
             let ply = found.ply();
-            let is_check = (found.before.len() % 2 == 0) == problem.attacker_to_move();
+            let is_check = found.before.len().is_multiple_of(2) == problem.attacker_to_move();
             let [why, japanese_why] = if is_check {
                 ["is illegal or no check", "指せない手か、王手でない手"]
             } else {
