@@ -66,6 +66,8 @@ pub(super) struct Known {
     pub disordered: bool,
     /// Whether records of other shares have come.
     pub elsewhere: bool,
+    /// Whether one of these was a problem.
+    pub problem_elsewhere: bool,
 }
 
 impl Shared {
@@ -188,7 +190,8 @@ impl Iterator for Feed {
                 Ok(parsed) => {
                     let sfen = sfen::write(parsed.problem.setup());
                     if self.shard.is_some_and(|it| !it.has(&sfen)) {
-                        self.shared.lock().elsewhere = true;
+                        let mut shared = self.shared.lock();
+                        (shared.elsewhere, shared.problem_elsewhere) = (true, true);
                         continue;
                     }
                     let (author, _) = parsed.author();

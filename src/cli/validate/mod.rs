@@ -109,10 +109,11 @@ pub(super) fn run(validation: Validation) -> anyhow::Result<Exit> {
     ledger.tally.elapsed = started.elapsed();
     ledger.tally.interrupted = interrupted;
     let tally = &ledger.tally;
-    let empty = shard.filter(|_| tally.total() == 0 && shared.lock().elsewhere);
-    // Jobs that put the shares together find a file of each.
-    let begun = empty.map_or(Ok(()), |_| report.begin(None));
-    begun.context(said(ROWS))?;
+    let is_empty = tally.total() == 0 && !interrupted;
+    if is_empty && shared.lock().problem_elsewhere {
+        // Jobs that put the shares together find a file of each.
+        report.begin(None).context(said(ROWS))?;
+    }
     let finished = report.finish(tally).context(said(ROWS));
     // All rows must be in the file before they are moved.
     drop(report);
@@ -141,11 +142,8 @@ pub(super) fn run(validation: Validation) -> anyhow::Result<Exit> {
     if let (Some(changed), Some(path)) = (known.changed, &validation.resumable) {
         bail!("{}", conflict(&changed, path));
     }
-    if tally.total() == 0 && !interrupted {
-        let empty = empty_share(empty.context(said(NO_PROBLEM))?);
-        if plan.progress {
-            tell(&empty);
-        }
+    if is_empty {
+        tell_of_none(shard.filter(|_| known.elsewhere), plan.progress)?;
     }
     Ok(if interrupted {
         Exit::Interrupted
@@ -154,12 +152,16 @@ pub(super) fn run(validation: Validation) -> anyhow::Result<Exit> {
     })
 }
 
-/// Returns the message that no problem is in this share.
-fn empty_share(shard: Shard) -> String {
-    said([
-        format!("0 problems: none of the input is in share {shard}"),
-        format!("0題：{shard}に当たる問題は入力にない"),
-    ])
+/// Says that no problem is in this share, if this is to be told. Without a share it is an error.
+fn tell_of_none(shard: Option<Shard>, is_told: bool) -> anyhow::Result<()> {
+    let shard = shard.context(said(NO_PROBLEM))?;
+    if is_told {
+        tell(&said([
+            format!("0 problems: none of the input is in share {shard}"),
+            format!("0題：{shard}に当たる問題は入力にない"),
+        ]));
+    }
+    Ok(())
 }
 
 /// Returns the message that a problem differs from that of its row.
