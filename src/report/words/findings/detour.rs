@@ -27,18 +27,8 @@ pub(super) fn sentence(
         ),
     };
     let more = more_in_hand(problem, found, solution);
-    match found.kind {
-        Kind::ReturningDetour => both(
-            format!(
-                "{}, only by going back: after ply {ply} it is back at {}{}",
-                mate[0], place[0], more[0]
-            ),
-            format!(
-                "{}が、一度戻るだけの手順：{ply}手目で{}に戻る{}",
-                mate[1], place[1], more[1]
-            ),
-        ),
-        Kind::Transposition if is_on_the_way => both(
+    if found.kind == Kind::Transposition && is_on_the_way {
+        return both(
             format!(
                 "{}, the same way in another order: back in the solution after ply {ply}{}",
                 mate[0], more[0]
@@ -47,28 +37,30 @@ pub(super) fn sentence(
                 "{}が、手順が前後するだけ：{ply}手目で本手順に合流する{}",
                 mate[1], more[1]
             ),
-        ),
-        Kind::Transposition => both(
-            format!(
-                "{}, by joining another line of the solution: after ply {ply} it is at {}{}",
-                mate[0], place[0], more[0]
-            ),
-            format!(
-                "{}が、同手数の別の手順に合流するだけ：{ply}手目で{}になる{}",
-                mate[1], place[1], more[1]
-            ),
-        ),
-        _ => both(
-            format!(
-                "{}, only by a detour: after ply {ply} it is back at {}{}",
-                mate[0], place[0], more[0]
-            ),
-            format!(
-                "{}が、遠回りするだけ：{ply}手目で{}に戻る{}",
-                mate[1], place[1], more[1]
-            ),
-        ),
+        );
     }
+    let [way, japanese_way] = match found.kind {
+        Kind::ReturningDetour => ["only by going back", "一度戻るだけの手順"],
+        Kind::Transposition => [
+            "by joining another line of the solution",
+            "同手数の別の手順に合流するだけ",
+        ],
+        _ => ["only by a detour", "遠回りするだけ"],
+    };
+    let [is_there, japanese_is_there] = match found.kind {
+        Kind::Transposition => ["is at", "になる"],
+        _ => ["is back at", "に戻る"],
+    };
+    both(
+        format!(
+            "{}, {way}: after ply {ply} it {is_there} {}{}",
+            mate[0], place[0], more[0]
+        ),
+        format!(
+            "{}が、{japanese_way}：{ply}手目で{}{japanese_is_there}{}",
+            mate[1], place[1], more[1]
+        ),
+    )
 }
 
 /// Names a position of an equal line (変同) that does not lead through the turn in question.
