@@ -156,10 +156,6 @@ impl Search<'_, '_> {
         if let Some(known) = self.known(budget) {
             return Some(known);
         }
-        // A search that is settled at first sight does not check the limits.
-        if self.is_over() {
-            return None;
-        }
         self.search_within(budget)
     }
 
@@ -170,6 +166,10 @@ impl Search<'_, '_> {
     }
 
     fn search_within(&mut self, budget: Plies) -> Option<Within> {
+        // A search that is settled at first sight does not check the limits.
+        if self.is_over() {
+            return None;
+        }
         match self.run(budget) {
             Value::Proven { len, .. } => Some(Within::of(len)),
             Value::Disproven { .. } => Some(Within::No),
