@@ -59,7 +59,7 @@
 //! number or with more blanks, a hand in another order, numbers with more bytes than they need, a changed
 //! square that is the same as before, blank lines, empty lists, and Zstandard frames to be skipped.
 //!
-//! Entries without a move have no byte for it in claims 1, 2 and 6 of the strict game. The plies of entries
+//! The strict entries of claims 1, 2 and 6 have no move, and no byte for it. The plies of entries
 //! of the composed game and about brinkmates are never without limit. The board of an entry has one king of
 //! the defender, at most one of the attacker, and the defender is not in check. Two pawns on a file and
 //! pieces that could never move are allowed, and of no use.
