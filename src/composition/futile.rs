@@ -156,6 +156,10 @@ pub(super) fn length_after(
 impl Interpositions {
     /// Returns whether a reply at the current position, mated in exactly `plies`, is a futile
     /// interposition.
+    ///
+    /// Lₖ₋₁ is exact and can be very expensive: one reply must be proven to last as long. A known upper
+    /// bound of it often decides, too: if no capture makes the interposition void within the bound, none
+    /// does within Lₖ₋₁.
     pub(super) fn sets_aside(
         self,
         search: &mut Search<'_, '_>,
@@ -170,8 +174,28 @@ impl Interpositions {
         let Some(at) = squares.iter().position(|&square| square == reply.to()) else {
             return Some(false);
         };
-        let before = self.length_before(search, at as u8 + 1, plies)?;
+        let nearest = at as u8 + 1;
+        if let Some(most) = Self::length_at_most(search, nearest, plies) {
+            match self.at_first_sight(search, reply, most)? {
+                InterpositionState::Counts => return Some(false),
+                InterpositionState::Void => return Some(true),
+                InterpositionState::Depends => {}
+            }
+        }
+        let before = self.length_before(search, nearest, plies)?;
         self.is_futile(search, reply, before)
+    }
+
+    /// Returns an upper bound of Lₖ₋₁, if mates are known for all replies it depends on.
+    fn length_at_most(search: &mut Search<'_, '_>, nearest: u8, budget: u32) -> Option<u32> {
+        let mut most = 0;
+        for mv in Self::replies_before(search, nearest).into_iter().flatten() {
+            match search.after(mv, |search| search.known_within(budget.saturating_sub(1)))? {
+                Within::Mate(plies) => most = most.max(1 + plies),
+                Within::No => return None,
+            }
+        }
+        Some(most)
     }
 
     /// Returns Lₖ₋₁ of the current position for an interposition on the k-th square: the length
@@ -183,18 +207,7 @@ impl Interpositions {
         nearest: u8,
         budget: u32,
     ) -> Option<u32> {
-        let squares = squares_between(search.position());
-        let king = search.position().king(Color::White);
-        let mut groups: Vec<Vec<Move>> = vec![Vec::new(); usize::from(nearest)];
-        for mv in search.position().evasions() {
-            let at = match squares.iter().position(|&square| square == mv.to()) {
-                Some(at) if mv.from() != king => at + 1,
-                _ => 0,
-            };
-            if let Some(group) = groups.get_mut(at) {
-                group.push(mv);
-            }
-        }
+        let groups = Self::replies_before(search, nearest);
         let mut length = 0;
         for (k, group) in groups.iter().enumerate() {
             let before = length;
@@ -215,6 +228,24 @@ impl Interpositions {
             }
         }
         Some(length)
+    }
+
+    /// Returns the replies that decide Lₖ₋₁ of the current position: those that are not interpositions,
+    /// then the interpositions on each nearer square.
+    fn replies_before(search: &Search<'_, '_>, nearest: u8) -> Vec<Vec<Move>> {
+        let squares = squares_between(search.position());
+        let king = search.position().king(Color::White);
+        let mut groups: Vec<Vec<Move>> = vec![Vec::new(); usize::from(nearest)];
+        for mv in search.position().evasions() {
+            let at = match squares.iter().position(|&square| square == mv.to()) {
+                Some(at) if mv.from() != king => at + 1,
+                _ => 0,
+            };
+            if let Some(group) = groups.get_mut(at) {
+                group.push(mv);
+            }
+        }
+        groups
     }
 
     /// Returns whether an interposition is futile, given Lₖ₋₁.
@@ -241,5 +272,111 @@ impl Interpositions {
             }
             Self::Off | Self::Terminal | Self::Standard => Allowance::Nothing,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::composition::{AttackerRule, DefenderHandRule, Problem};
+    use crate::notation::sfen;
+    use crate::search::{Limits, SearchConfig, Solver};
+
+    /// Counts of interpositions: futile, and effective.
+    #[derive(Default)]
+    struct Counts {
+        futile: u32,
+        effective: u32,
+        /// Those with a known bound that is not the length itself.
+        larger_bounds: u32,
+    }
+
+    /// Compares the two ways at every turn of the defender of mates within `plies`.
+    fn compare(search: &mut Search<'_, '_>, game: Interpositions, plies: u32, counts: &mut Counts) {
+        if plies == 0 {
+            return;
+        }
+        let attack = search.position().turn() == Color::Black;
+        let moves = if attack {
+            search.position().checks()
+        } else {
+            search.position().evasions()
+        };
+        // First the comparison: further questions make the bounds exact.
+        let squares = squares_between(search.position());
+        let king = search.position().king(Color::White);
+        for &mv in &moves {
+            let at = squares.iter().position(|&square| square == mv.to());
+            let Some(at) = at.filter(|_| !attack && mv.from() != king) else {
+                continue;
+            };
+            let nearest = at as u8 + 1;
+            let most = Interpositions::length_at_most(search, nearest, plies);
+            let found = game.sets_aside(search, mv, plies).unwrap();
+            let length = game.length_before(search, nearest, plies).unwrap();
+            assert_eq!(Some(found), game.is_futile(search, mv, length));
+            assert!(most.is_none_or(|most| most >= length));
+            counts.larger_bounds += u32::from(most.is_some_and(|most| most > length));
+            if found {
+                counts.futile += 1;
+            } else {
+                counts.effective += 1;
+            }
+        }
+        let most = plies - 1;
+        for mv in moves {
+            search.after(mv, |search| {
+                if let Within::Mate(plies) = search.mate_within(most).unwrap() {
+                    compare(search, game, plies, counts);
+                }
+            });
+        }
+    }
+
+    #[test]
+    fn a_bound_decides_as_the_exact_length_does() {
+        let table = include_str!("../../tests/data/short_composed.tsv");
+        let mut counts = Counts::default();
+        for game in [
+            Interpositions::Terminal,
+            Interpositions::Standard,
+            Interpositions::Broad,
+        ] {
+            for row in table.lines().skip(1) {
+                let cells: Vec<&str> = row.split('\t').collect();
+                let [_, text, strict, .., composed, _, _, _, _] = cells[..] else {
+                    panic!("{row}");
+                };
+                // Where the lengths differ, interpositions are futile somewhere.
+                if strict == composed || strict.len() > 1 {
+                    continue;
+                }
+                let setup = sfen::parse(text).unwrap().setup;
+                let problem =
+                    Problem::new(setup, AttackerRule::Auto, DefenderHandRule::Auto).unwrap();
+                let root = Position::new(problem.normalised());
+                let config = SearchConfig {
+                    hash_bytes: 8 << 20,
+                    variants: true,
+                    ..SearchConfig::default()
+                };
+                let mut solver = Solver::new(config);
+                solver.session(&root, &Limits::default(), &mut |_| {}, |session| {
+                    session.variant(&game, |search| {
+                        let most = strict.parse().unwrap();
+                        compare(search, game, most, &mut counts);
+                    });
+                });
+            }
+        }
+        let Counts {
+            futile,
+            effective,
+            larger_bounds,
+        } = counts;
+        assert!(
+            futile > 100 && effective > 100 && larger_bounds > 10,
+            "{futile} futile, {effective} effective, {larger_bounds} with a larger bound"
+        );
     }
 }
