@@ -40,13 +40,13 @@ pub(in crate::report) fn wrapped(words: &[String], width: usize) -> Vec<String> 
     lines
 }
 
-/// Characters that may not begin a line in Japanese.
-const NOT_FIRST: &str = "、。，．・：；？！）」』】ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ";
-/// Characters that may not end a line in Japanese.
-const NOT_LAST: &str = "（「『【▲△";
+/// Characters that may not begin a line, except after a blank.
+const NOT_FIRST: &str = "()].,:;、。，．・：；？！）」』】ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ";
+/// Characters that may not end a line.
+const NOT_LAST: &str = "([（「『【▲△";
 
-/// Breaks a word that is too wide for a line. Japanese has no blanks: a line may end between almost
-/// any two wide characters.
+/// Breaks a word that is too wide for a line, at a blank inside it if it has one. Japanese has none: a
+/// line may end between almost any two wide characters.
 fn broken(word: &str, width: usize) -> Vec<String> {
     let room = width.saturating_sub(2).max(8);
     if word.width() <= room {
@@ -55,7 +55,7 @@ fn broken(word: &str, width: usize) -> Vec<String> {
     let mut pieces = Vec::new();
     let mut rest = word;
     while rest.width() > room {
-        let mut used = 0;
+        let (mut used, mut fitting) = (0, 0);
         let mut end = None;
         let mut before: Option<char> = None;
         for (at, c) in rest.char_indices() {
@@ -68,18 +68,34 @@ fn broken(word: &str, width: usize) -> Vec<String> {
                 end = Some(at);
             }
             used += c.width().unwrap_or(0);
+            if used <= room {
+                fitting = at + c.len_utf8();
+            }
             if used > room && end.is_some() {
                 break;
             }
             before = Some(c);
         }
-        let Some(end) = end else { break };
+        let Some(end) = last_blank(&rest[..fitting]).or(end) else {
+            break;
+        };
         let (piece, after) = rest.split_at(end);
         pieces.push(piece.to_owned());
-        rest = after;
+        rest = after.trim_start();
     }
     pieces.push(rest.to_owned());
     pieces
+}
+
+/// Returns where the last blank is that parts words of narrow characters; one between wide characters is
+/// part of a Japanese sentence.
+fn last_blank(text: &str) -> Option<usize> {
+    let is_narrow = |c: Option<char>| c.is_some_and(|c| c.width() == Some(1));
+    let mut blanks = text.rmatch_indices(' ').map(|(at, _)| at);
+    blanks.find(|&at| {
+        let (before, after) = (&text[..at], &text[at + 1..]);
+        is_narrow(before.chars().next_back()) || is_narrow(after.chars().next())
+    })
 }
 
 /// Fills with spaces on the right; full-width characters count as two columns.
@@ -134,5 +150,8 @@ mod tests {
         assert_eq!(lines, ["作意の手では、より", "長くかかる（５手）"]);
         let lines = wrapped(&sentence, 16);
         assert_eq!(lines, ["作意の手では、", "より長くかかる", "（５手）"]);
+        let names = ["▲８八金 (mates: 迂回(ロ) detour or cook)".to_owned()];
+        let lines = wrapped(&names, 24);
+        assert_eq!(lines, ["▲８八金 (mates:", "迂回(ロ) detour or", "cook)"]);
     }
 }
