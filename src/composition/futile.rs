@@ -186,7 +186,8 @@ impl Interpositions {
         self.is_futile(search, reply, before)
     }
 
-    /// Returns an upper bound of Lₖ₋₁, if mates are known for all replies it depends on.
+    /// Returns an upper bound of Lₖ₋₁ in plies, if mates within `budget` are known for all replies it
+    /// depends on. A futile interposition among them can only make it larger.
     fn length_at_most(search: &mut Search<'_, '_>, nearest: u8, budget: u32) -> Option<u32> {
         let mut most = 0;
         for mv in Self::replies_before(search, nearest).into_iter().flatten() {
@@ -287,7 +288,7 @@ mod tests {
     struct Counts {
         futile: u32,
         effective: u32,
-        /// Those with a known bound that is not the length itself.
+        /// Interpositions of either kind for which the known bound of Lₖ₋₁ is larger than Lₖ₋₁.
         larger_bounds: u32,
     }
 

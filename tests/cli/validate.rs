@@ -397,7 +397,6 @@ fn an_empty_share_is_no_error() {
     }
     // What is no problem belongs to the first share.
     assert_eq!(told("jsonl", "2/3", "9/9").0, Some(0));
-    // An input without anything stays an error in every share.
     // Nothing takes the place of a file if nothing can be read.
     let file = in_folder(folder.path(), "rows.jsonl", "old rows\n");
     for input in ["9/9", "missing.sfen"] {
@@ -406,6 +405,7 @@ fn an_empty_share_is_no_error() {
             .code(0);
         assert_eq!(fs::read_to_string(&file).unwrap(), "old rows\n", "{input}");
     }
+    // An input without anything stays an error in every share.
     let file = in_folder(folder.path(), "empty.sfen", "");
     assert_eq!(told("jsonl", "2/3", &file).0, Some(2));
 }
