@@ -8,7 +8,7 @@ use crate::search::games::forbidden::{Forbidden, ForbiddenPositions};
 use crate::search::games::referee::{Referee, Variant};
 use crate::search::limits::{Limits, Observer, Watch};
 use crate::search::platform;
-use crate::search::table::Table;
+use crate::search::table::GameTable;
 use crate::search::threads::parts::{Tables, ThreadParts};
 use crate::search::threads::stack::thread_for_searches;
 use crate::shogi::{Move, Position};
@@ -63,7 +63,7 @@ impl<'a> Session<'a> {
 
     /// Returns whether the solver has memory for games in which some replies do not count.
     pub(crate) const fn has_variants(&self) -> bool {
-        self.tables.variant.is_some()
+        self.tables.has_variants
     }
 
     /// Returns the limit that was reached, if one was.
@@ -118,11 +118,10 @@ impl<'a> Session<'a> {
 
     /// Searches in the strict game.
     pub(crate) fn strict<T>(&mut self, ask: impl FnOnce(&mut Search<'_, '_>) -> T) -> T {
-        self.tables.lend_to_strict();
         let mut thread_parts = self.thread_parts.iter_mut().map(ThreadParts::strict);
         let mut search = Search::new(
             &mut self.position,
-            &self.tables.strict,
+            self.tables.strict(),
             thread_parts.next().expect("there is one for each thread"),
             &mut self.watch,
             self.config.switches,
@@ -175,11 +174,10 @@ impl<'a> Session<'a> {
     /// Searches in a game with a table of its own, beside that of the strict game.
     fn other_game<'s, T>(
         &'s mut self,
-        set_up: impl FnOnce(&mut Search<'s, 'a>, &'s Table),
+        set_up: impl FnOnce(&mut Search<'s, 'a>, GameTable<'s>),
         ask: impl FnOnce(&mut Search<'_, '_>) -> T,
     ) -> T {
-        self.tables.lend_to_variant();
-        let table = self.tables.variant.as_ref();
+        let table = self.tables.variant();
         let mut thread_parts = self
             .thread_parts
             .iter_mut()
@@ -195,7 +193,7 @@ impl<'a> Session<'a> {
         };
         let mut search = Search::new(&mut self.position, table, parts, &mut self.watch, switches);
         search.helpers = thread_parts.collect();
-        set_up(&mut search, &self.tables.strict);
+        set_up(&mut search, self.tables.strict());
         let known = (&mut self.mate_at_most, &mut self.mate_line);
         run_search(search, &mut self.stats, known, ask)
     }

@@ -83,7 +83,7 @@ impl Solver {
 
     /// Allocates memory for composed lengths, unless it was done before.
     pub(crate) fn make_room_for_variants(&mut self) {
-        if self.tables.variant.is_none() {
+        if !self.tables.has_variants {
             let config = self.config.clone();
             *self = Self::new(SearchConfig {
                 variants: true,

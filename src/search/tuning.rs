@@ -265,13 +265,6 @@ pub(super) const FACT_DOUBLINGS: u32 = 3;
 pub(super) const AGE_STEP: u8 = 1;
 /// The part of all memory for conditional disproofs of one game: a sixteenth.
 pub(super) const CLAIMS_PART: usize = 16;
-/// The part of all memory for the strict game if another game is searched, too: half of it.
-pub(super) const STRICT_PART: usize = 2;
-/// The part for the other game then, in eighths.
-pub(super) const VARIANT_EIGHTHS: usize = 3;
-/// The part of its share that the other game keeps if it uses less: a half. The strict game borrows
-/// the rest.
-pub(super) const KEPT_PART: usize = 2;
 
 // Lengths, lines and certificates.
 

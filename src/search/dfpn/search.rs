@@ -9,7 +9,7 @@ use crate::search::games::keys::key;
 use crate::search::games::referee::Variant;
 use crate::search::limits::Watch;
 use crate::search::repetition::path::Path;
-use crate::search::table::Table;
+use crate::search::table::GameTable;
 use crate::search::threads::parts::SharedParts;
 use crate::search::threads::thread_counts::ThreadCounts;
 use crate::shogi::{Key, Move, Position};
@@ -21,7 +21,7 @@ pub(crate) struct Search<'a, 'w> {
     pub(in crate::search) position: &'a mut Position,
     /// The position at which it began.
     root: Position,
-    pub(in crate::search) table: &'a Table,
+    pub(in crate::search) table: GameTable<'a>,
     /// The parts of its thread.
     pub(in crate::search) parts: SharedParts<'a>,
     pub(in crate::search) path: Path,
@@ -52,7 +52,7 @@ pub(crate) struct Search<'a, 'w> {
 impl<'a, 'w> Search<'a, 'w> {
     pub(in crate::search) fn new(
         position: &'a mut Position,
-        table: &'a Table,
+        table: GameTable<'a>,
         parts: SharedParts<'a>,
         watch: &'a mut Watch<'w>,
         switches: Switches,

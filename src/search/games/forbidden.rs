@@ -10,7 +10,7 @@
 use crate::search::dfpn::child::Value;
 use crate::search::numbers::Plies;
 use crate::search::repetition::condition::Condition;
-use crate::search::table::{Known, Table};
+use crate::search::table::{GameTable, Known};
 use crate::shogi::{Color, Hand, Key, Position};
 use rustc_hash::FxHashMap;
 
@@ -61,7 +61,7 @@ pub(in crate::search) enum StrictVerdict {
 /// The additional data of a search in such a game.
 pub(in crate::search) struct Forbidden<'a> {
     /// Facts of the strict game.
-    pub(in crate::search) strict: &'a Table,
+    pub(in crate::search) strict: GameTable<'a>,
     pub(in crate::search) positions: &'a ForbiddenPositions,
 }
 

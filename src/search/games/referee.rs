@@ -1,7 +1,7 @@
 //! The referee of a variant, which decides which interpositions do not count.
 
 use crate::search::dfpn::Search;
-use crate::search::table::Table;
+use crate::search::table::GameTable;
 use crate::shogi::{Key, Move};
 
 /// Decides which interpositions do not count.
@@ -48,7 +48,7 @@ pub(crate) enum InterpositionState {
 /// The additional data of a search in such a game.
 pub(crate) struct Variant<'a> {
     /// Facts of the strict game.
-    pub(in crate::search) strict: &'a Table,
+    pub(in crate::search) strict: GameTable<'a>,
     pub(in crate::search) referee: &'a dyn Referee,
     /// The number of pieces out of the game.
     pub(in crate::search) vanished: u32,

@@ -19,7 +19,7 @@ use crate::search::estimate::moves::distance;
 use crate::search::numbers::Plies;
 use crate::search::repetition::condition::Condition;
 use crate::search::table::entry::Visit;
-use crate::search::table::{Known, Table};
+use crate::search::table::{GameTable, Known};
 use crate::shogi::bitboard::{self, Bitboard};
 use crate::shogi::king_scan::KingScan;
 use crate::shogi::{Color, Hand, Key, Position, Square};
@@ -172,7 +172,7 @@ impl Search<'_, '_> {
     }
 
     /// Returns the table of the strict game.
-    pub(in crate::search) fn strict_table(&self) -> &Table {
+    pub(in crate::search) fn strict_table(&self) -> GameTable<'_> {
         match &self.variant {
             Some(variant) => variant.strict,
             None => self.table,

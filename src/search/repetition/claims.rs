@@ -134,7 +134,7 @@ impl<const N: usize> Claims<N> {
     /// Forgets all claims.
     fn next_problem(&mut self) {
         (self.used, self.clock) = (0, 0);
-        self.slots.restart(self.slots.capacity());
+        self.slots.restart();
         if self.generation == u8::MAX {
             self.slots.clear();
             self.generation = 0;

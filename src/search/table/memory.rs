@@ -19,8 +19,6 @@ pub(in crate::search) struct Memory<const N: usize> {
     /// Words before the first slot, which is at the start of a huge page.
     offset: usize,
     capacity: usize,
-    /// The most slots that may be in use by now.
-    limit: AtomicUsize,
     active: AtomicUsize,
     /// The most slots that were ever in use; the others are zero.
     touched: AtomicUsize,
@@ -41,37 +39,22 @@ impl<const N: usize> Memory<N> {
             words,
             offset,
             capacity,
-            limit: AtomicUsize::new(capacity),
             active: AtomicUsize::new(0),
             touched: AtomicUsize::new(0),
             window,
         };
-        memory.restart(capacity);
+        memory.restart();
         memory
     }
 
-    /// Goes back to the size at the start of a problem, with a limit of slots. The slots keep their
-    /// content.
-    pub(in crate::search) fn restart(&self, limit: usize) {
-        let limit = limit.min(self.capacity);
-        self.limit.store(limit, Ordering::Relaxed);
-        self.use_first((START_BYTES / size_of::<[u64; N]>()).min(limit));
+    /// Goes back to the size at the start of a problem. The slots keep their content.
+    pub(in crate::search) fn restart(&self) {
+        self.use_first((START_BYTES / size_of::<[u64; N]>()).min(self.capacity));
     }
 
-    /// Takes so many slots at once, because the memory cannot grow while several threads use it.
-    pub(super) fn take_at_once(&self, slots: usize) {
-        self.use_first(slots.min(self.capacity));
-    }
-
-    /// Sets the most slots that may be in use from here on. Those in use stay.
-    pub(super) fn set_limit(&self, slots: usize) {
-        let limit = slots.min(self.capacity).max(self.active());
-        self.limit.store(limit, Ordering::Relaxed);
-    }
-
-    /// Returns the most slots that may be in use by now.
-    pub(super) fn limit(&self) -> usize {
-        self.limit.load(Ordering::Relaxed)
+    /// Takes all slots at once, because the memory cannot grow while several threads use it.
+    pub(super) fn take_all(&self) {
+        self.use_first(self.capacity);
     }
 
     fn use_first(&self, slots: usize) {
@@ -105,14 +88,14 @@ impl<const N: usize> Memory<N> {
     #[inline]
     pub(in crate::search) fn is_crowded(&self, used: usize) -> bool {
         let active = self.active();
-        CROWDED_PART * used > active && active < self.limit()
+        CROWDED_PART * used > active && active < self.capacity
     }
 
     /// Returns whether growing is worthwhile for one full window: not while nearly everything is
     /// free, because then one board has many hands, and no size would give it room.
     pub(super) fn has_room(&self, used: usize) -> bool {
         let active = self.active();
-        WORTH_GROWING_PART * used > active && active < self.limit()
+        WORTH_GROWING_PART * used > active && active < self.capacity
     }
 
     /// Returns the first slot of a key's window; even, so that windows begin on a cache line.
@@ -148,7 +131,7 @@ impl<const N: usize> Memory<N> {
     /// [`Memory::take`], the highest first.
     pub(in crate::search) fn grow(&self) -> std::ops::Range<usize> {
         let before = self.active();
-        let active = (before * GROWTH).min(self.limit());
+        let active = (before * GROWTH).min(self.capacity);
         self.use_first(active);
         0..before
     }
@@ -201,7 +184,7 @@ mod tests {
         memory.grow();
         let last = memory.active() - 1;
         store(memory.at(last), [1; 4]);
-        memory.restart(memory.capacity());
+        memory.restart();
         memory.clear();
         assert_eq!(load(memory.at(last)), [0; 4]);
     }

@@ -13,7 +13,6 @@ use super::entry::{Entry, Visit};
 use super::memory::Memory;
 use super::memory::store;
 use crate::search::numbers::{Number, Plies, UNIT};
-use crate::search::tuning::KEPT_PART;
 use crate::shogi::{Hand, Key};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
@@ -54,35 +53,36 @@ struct Counters {
     clock: AtomicUsize,
 }
 
-/// The table.
+/// The table of all games. Keys tell the games apart.
 #[derive(Debug)]
 pub(in crate::search) struct Table {
     entries: Memory<4>,
-    /// The entries that are its own; others are borrowed.
-    share: usize,
     generation: u8,
     counters: Counters,
+}
+
+/// The table as one game uses it.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::search) struct GameTable<'t> {
+    table: &'t Table,
     /// Whether facts about other hands on the same board are used.
     dominance: bool,
 }
 
 impl Table {
     /// Makes a table of at most `bytes` (at least a handful of entries).
-    pub(in crate::search) fn new(bytes: usize, dominance: bool) -> Self {
-        Self::with_room(bytes, bytes, dominance)
-    }
-
-    /// Makes a table of at most `bytes`, which can borrow memory of another table up to `most`
-    /// bytes in all.
-    pub(in crate::search) fn with_room(bytes: usize, most: usize, dominance: bool) -> Self {
-        let entries: Memory<4> = Memory::new(most, WINDOW);
+    pub(in crate::search) fn new(bytes: usize) -> Self {
         Self {
-            share: entries
-                .capacity()
-                .min((bytes / size_of::<[u64; 4]>()).max(2 * WINDOW)),
-            entries,
+            entries: Memory::new(bytes, WINDOW),
             generation: 1,
             counters: Counters::default(),
+        }
+    }
+
+    /// Returns the table for a game with or without dominance of hands.
+    pub(in crate::search) const fn of_game(&self, dominance: bool) -> GameTable<'_> {
+        GameTable {
+            table: self,
             dominance,
         }
     }
@@ -91,9 +91,9 @@ impl Table {
     /// table has its full size from the start.
     pub(in crate::search) fn next_problem(&mut self, threads: usize) {
         self.counters = Counters::default();
-        self.entries.restart(self.share);
+        self.entries.restart();
         if threads > 1 {
-            self.entries.take_at_once(self.share);
+            self.entries.take_all();
         }
         if self.generation == u8::MAX {
             self.entries.clear();
@@ -102,31 +102,15 @@ impl Table {
         self.generation += 1;
     }
 
-    /// Returns the number of entries that it has room for without borrowing.
+    /// Returns the number of entries that it has room for.
     pub(in crate::search) fn entries(&self) -> usize {
-        self.share
+        self.entries.capacity()
     }
 
     /// Returns the number of entries that it has room for at its present size.
     #[cfg(test)]
     pub(in crate::search) fn in_use(&self) -> usize {
         self.entries.active()
-    }
-
-    /// Borrows the memory that `other` does not use, but for a part of its share that it keeps. It
-    /// is not given back before the next problem.
-    pub(in crate::search) fn borrow_from(&self, other: &Self) {
-        let kept = other.entries.active().max(other.share / KEPT_PART);
-        let free = other.share.saturating_sub(kept);
-        self.entries.set_limit(self.share + free);
-        other.entries.set_limit(kept);
-    }
-
-    /// Leaves the rest of its share to a table that may have borrowed from it.
-    pub(in crate::search) fn take_back_from(&self, other: &Self) {
-        let borrowed = other.entries.active().saturating_sub(other.share);
-        self.entries.set_limit(self.share.saturating_sub(borrowed));
-        other.entries.set_limit(other.share);
     }
 
     fn used(&self) -> usize {
@@ -136,11 +120,6 @@ impl Table {
     fn count(&self, change: isize) {
         let used = self.used().saturating_add_signed(change);
         self.counters.used.store(used, Ordering::Relaxed);
-    }
-
-    /// Share of the whole table in use, in thousandths.
-    pub(in crate::search) fn fullness(&self) -> u32 {
-        (self.used() as u64 * 1000 / self.entries.limit() as u64) as u32
     }
 
     /// Spreads the entries over the next larger size.
@@ -156,107 +135,6 @@ impl Table {
                     None => self.count(-1),
                 }
             }
-        }
-    }
-
-    /// Prefetches the first cache line of a board.
-    #[inline]
-    pub(in crate::search) fn prefetch(&self, key: Key) {
-        self.entries.prefetch(key.first());
-    }
-
-    /// Looks up a position for the question "a mate within `budget`?".
-    #[inline]
-    pub(in crate::search) fn look(
-        &self,
-        key: Key,
-        hand: Hand,
-        budget: Plies,
-        depth: usize,
-    ) -> Known {
-        let window = self.entries.window(key.first());
-        self.look_in(window, |entry| entry.is_of(key), hand, budget, depth)
-    }
-
-    /// Looks up the ancestor of a conditional disproof, of which only the first word of the key is
-    /// kept. Such claims are few.
-    pub(in crate::search) fn look_up_ancestor(
-        &self,
-        first_word: u64,
-        hand: Hand,
-        budget: Plies,
-    ) -> Known {
-        let window = self.entries.window(first_word);
-        self.look_in(window, |entry| entry.key() == first_word, hand, budget, 0)
-    }
-
-    #[inline]
-    fn look_in(
-        &self,
-        window: &[[AtomicU64; 4]],
-        is_of: impl Fn(Entry) -> bool,
-        hand: Hand,
-        budget: Plies,
-        depth: usize,
-    ) -> Known {
-        let (mut pn, mut dn) = (0, 0);
-        let mut exact = None;
-        let mut fact: Option<(Plies, Known)> = None;
-        let mut failure = None;
-        for slot in window {
-            let Some(entry) = Entry::read(slot, self.generation) else {
-                break;
-            };
-            if !is_of(entry) {
-                continue;
-            }
-            let theirs = entry.hand();
-            if theirs != hand && !self.dominance {
-                continue;
-            }
-            if hand.dominates(theirs) {
-                let len = entry.proven();
-                if budget >= len
-                    && len != Plies::UNLIMITED
-                    && fact.is_none_or(|(known, _)| len < known)
-                {
-                    fact = Some((len, Known::Proven { len, hand: theirs }));
-                }
-                dn = dn.max(entry.dn());
-            }
-            if theirs.dominates(hand) {
-                let len = entry.disproven();
-                if budget <= len {
-                    let bare = entry.bare();
-                    let known = Known::Disproven {
-                        len,
-                        bare,
-                        hand: theirs,
-                    };
-                    if budget <= bare || !self.dominance {
-                        return known;
-                    }
-                    // Another hand may be known to fail without interpositions.
-                    failure = Some(known);
-                }
-                pn = pn.max(entry.pn());
-                if theirs == hand {
-                    exact = Some(entry);
-                }
-            }
-        }
-        if let Some(known) = failure {
-            return known;
-        }
-        match (fact, exact) {
-            (Some((_, known)), _) => known,
-            (None, Some(entry)) => Known::Open {
-                pn: entry.pn(),
-                dn: entry.dn(),
-                old: usize::from(entry.depth()) < depth,
-                conditional: entry.is_conditional(),
-            },
-            (None, None) => Known::New { pn, dn },
         }
     }
 
@@ -334,6 +212,114 @@ impl Table {
         change(&mut entry);
         store(slot, entry.sealed(key.first()));
     }
+}
+
+impl GameTable<'_> {
+    /// Share of the whole table in use, in thousandths.
+    pub(in crate::search) fn fullness(&self) -> u32 {
+        (self.table.used() as u64 * 1000 / self.table.entries.capacity() as u64) as u32
+    }
+
+    /// Prefetches the first cache line of a board.
+    #[inline]
+    pub(in crate::search) fn prefetch(&self, key: Key) {
+        self.table.entries.prefetch(key.first());
+    }
+
+    /// Looks up a position for the question "a mate within `budget`?".
+    #[inline]
+    pub(in crate::search) fn look(
+        &self,
+        key: Key,
+        hand: Hand,
+        budget: Plies,
+        depth: usize,
+    ) -> Known {
+        let window = self.table.entries.window(key.first());
+        self.look_in(window, |entry| entry.is_of(key), hand, budget, depth)
+    }
+
+    /// Looks up the ancestor of a conditional disproof, of which only the first word of the key is
+    /// kept. Such claims are few.
+    pub(in crate::search) fn look_up_ancestor(
+        &self,
+        first_word: u64,
+        hand: Hand,
+        budget: Plies,
+    ) -> Known {
+        let window = self.table.entries.window(first_word);
+        self.look_in(window, |entry| entry.key() == first_word, hand, budget, 0)
+    }
+
+    #[inline]
+    fn look_in(
+        &self,
+        window: &[[AtomicU64; 4]],
+        is_of: impl Fn(Entry) -> bool,
+        hand: Hand,
+        budget: Plies,
+        depth: usize,
+    ) -> Known {
+        let (mut pn, mut dn) = (0, 0);
+        let mut exact = None;
+        let mut fact: Option<(Plies, Known)> = None;
+        let mut failure = None;
+        for slot in window {
+            let Some(entry) = Entry::read(slot, self.table.generation) else {
+                break;
+            };
+            if !is_of(entry) {
+                continue;
+            }
+            let theirs = entry.hand();
+            if theirs != hand && !self.dominance {
+                continue;
+            }
+            if hand.dominates(theirs) {
+                let len = entry.proven();
+                if budget >= len
+                    && len != Plies::UNLIMITED
+                    && fact.is_none_or(|(known, _)| len < known)
+                {
+                    fact = Some((len, Known::Proven { len, hand: theirs }));
+                }
+                dn = dn.max(entry.dn());
+            }
+            if theirs.dominates(hand) {
+                let len = entry.disproven();
+                if budget <= len {
+                    let bare = entry.bare();
+                    let known = Known::Disproven {
+                        len,
+                        bare,
+                        hand: theirs,
+                    };
+                    if budget <= bare || !self.dominance {
+                        return known;
+                    }
+                    // Another hand may be known to fail without interpositions.
+                    failure = Some(known);
+                }
+                pn = pn.max(entry.pn());
+                if theirs == hand {
+                    exact = Some(entry);
+                }
+            }
+        }
+        if let Some(known) = failure {
+            return known;
+        }
+        match (fact, exact) {
+            (Some((_, known)), _) => known,
+            (None, Some(entry)) => Known::Open {
+                pn: entry.pn(),
+                dn: entry.dn(),
+                old: usize::from(entry.depth()) < depth,
+                conditional: entry.is_conditional(),
+            },
+            (None, None) => Known::New { pn, dn },
+        }
+    }
 
     /// Stores the numbers of an open question.
     pub(in crate::search) fn store_open(
@@ -343,7 +329,7 @@ impl Table {
         visit: Visit,
         conditional: bool,
     ) {
-        self.update(position, None, |entry| {
+        self.table.update(position, None, |entry| {
             entry.set_numbers(numbers.0, numbers.1);
             entry.note_visit(visit);
             if conditional {
@@ -361,7 +347,7 @@ impl Table {
         (excluded, bare): (Plies, Plies),
         visit: Visit,
     ) {
-        self.update(position, None, |entry| {
+        self.table.update(position, None, |entry| {
             entry.set_lengths(entry.proven(), entry.disproven().max(excluded));
             entry.set_bare(entry.bare().max(bare));
             entry.set_numbers(numbers.0, numbers.1);
@@ -378,14 +364,15 @@ impl Table {
         visit: Visit,
     ) {
         let hand = if self.dominance { hand } else { position.1 };
-        self.update((position.0, hand), Some(position.1), |entry| {
-            if len < entry.proven() {
-                entry.set_lengths(len, entry.disproven());
-            }
-            // The numbers of the longer question mislead the search for a shorter mate.
-            entry.set_numbers(UNIT, UNIT);
-            entry.note_visit(visit);
-        });
+        self.table
+            .update((position.0, hand), Some(position.1), |entry| {
+                if len < entry.proven() {
+                    entry.set_lengths(len, entry.disproven());
+                }
+                // The numbers of the longer question mislead the search for a shorter mate.
+                entry.set_numbers(UNIT, UNIT);
+                entry.note_visit(visit);
+            });
     }
 
     /// Stores that there is no mate within `len`, not even with `hand`, nor within `bare` if the
@@ -398,12 +385,13 @@ impl Table {
         visit: Visit,
     ) {
         let hand = if self.dominance { hand } else { position.1 };
-        self.update((position.0, hand), Some(position.1), |entry| {
-            entry.set_lengths(entry.proven(), entry.disproven().max(len));
-            entry.set_bare(entry.bare().max(bare));
-            entry.set_numbers(UNIT, UNIT);
-            entry.note_visit(visit);
-        });
+        self.table
+            .update((position.0, hand), Some(position.1), |entry| {
+                entry.set_lengths(entry.proven(), entry.disproven().max(len));
+                entry.set_bare(entry.bare().max(bare));
+                entry.set_numbers(UNIT, UNIT);
+                entry.note_visit(visit);
+            });
     }
 }
 
@@ -416,7 +404,7 @@ mod tests {
     /// Returns the smallest table, in which all these keys have the same window, full of large open
     /// questions.
     fn full() -> Table {
-        let table = Table::new(0, true);
+        let table = Table::new(0);
         for key in 1..=WINDOW as u64 {
             open(&table, key, LARGE);
         }
@@ -425,11 +413,14 @@ mod tests {
 
     fn open(table: &Table, key: u64, nodes: u64) {
         let position = (Key::of(key), Hand::EMPTY);
+        let table = table.of_game(true);
         table.store_open(position, (7, 7), Visit::new(0, nodes), false);
     }
 
     fn knows(table: &Table, key: u64) -> bool {
-        let known = table.look(Key::of(key), Hand::EMPTY, Plies::UNLIMITED, 0);
+        let known = table
+            .of_game(true)
+            .look(Key::of(key), Hand::EMPTY, Plies::UNLIMITED, 0);
         !matches!(known, Known::New { .. })
     }
 
@@ -483,7 +474,7 @@ mod tests {
     fn facts_outweigh_open_questions() {
         let table = full();
         let (key, len) = (50, Plies::new(7));
-        table.store_proven(
+        table.of_game(true).store_proven(
             (Key::of(key), Hand::EMPTY),
             len,
             Hand::EMPTY,

@@ -4,74 +4,56 @@ use super::workspace::Workspace;
 use crate::search::config::SearchConfig;
 use crate::search::estimate::moves::Estimates;
 use crate::search::repetition::claims::ConditionalTable;
-use crate::search::table::Table;
-use crate::search::tuning::{CLAIMS_PART, KEPT_PART, STRICT_PART, VARIANT_EIGHTHS};
+use crate::search::table::{GameTable, Table};
+use crate::search::tuning::CLAIMS_PART;
 
 /// The parts that all threads share.
 #[derive(Debug)]
 pub(in crate::search) struct Tables {
-    pub(in crate::search) strict: Table,
-    /// The table of games in which some replies do not count.
-    pub(in crate::search) variant: Option<Table>,
-    /// Whether one game may use memory that the other does not use: tables that several threads
-    /// share cannot change their size.
-    lends: bool,
+    /// One table for all games: each takes the room that it needs.
+    table: Table,
+    /// Whether the strict game has dominance of hands.
+    dominance: bool,
+    /// Whether there is memory for games in which some replies do not count.
+    pub(in crate::search) has_variants: bool,
 }
 
 impl Tables {
     /// Makes empty tables.
     pub(in crate::search) fn new(config: &SearchConfig) -> Self {
-        let bytes = config.hash_bytes;
-        let (strict, variant) = if config.variants {
-            (bytes / STRICT_PART, eighths(bytes, VARIANT_EIGHTHS))
-        } else {
-            (bytes, 0)
-        };
-        let conditional = conditional_bytes(config);
+        let games = 1 + usize::from(config.variants);
         Self {
-            strict: Table::with_room(
-                strict - conditional,
-                strict - conditional + variant - variant / KEPT_PART,
-                config.switches.dominance,
-            ),
-            variant: config.variants.then(|| Table::new(variant, false)),
-            lends: false,
+            table: Table::new(config.hash_bytes - games * conditional_bytes(config)),
+            dominance: config.switches.dominance,
+            has_variants: config.variants,
         }
     }
 
-    /// Lets the strict game use the memory that no other game uses, before a question in it.
-    pub(in crate::search) fn lend_to_strict(&self) {
-        if let Some(variant) = self.variant.as_ref().filter(|_| self.lends) {
-            self.strict.borrow_from(variant);
-        }
+    /// Returns the table for the strict game.
+    pub(in crate::search) const fn strict(&self) -> GameTable<'_> {
+        self.table.of_game(self.dominance)
     }
 
-    /// Gives the other games the memory that the strict game has not borrowed, before a question in
-    /// one of them.
-    pub(in crate::search) fn lend_to_variant(&self) {
-        if let Some(variant) = self.variant.as_ref().filter(|_| self.lends) {
-            variant.take_back_from(&self.strict);
-        }
+    /// Returns the table for another game, if there is memory for one. A larger hand does not
+    /// dominate a smaller one if some replies do not count or positions are forbidden.
+    pub(in crate::search) fn variant(&self) -> Option<GameTable<'_>> {
+        self.has_variants.then(|| self.table.of_game(false))
     }
 
-    /// Returns the number of entries that the tables have room for.
+    /// Returns the number of entries that the table has room for.
     pub(in crate::search) fn entries(&self) -> usize {
-        let variant = self.variant.as_ref().map_or(0, Table::entries);
-        self.strict.entries() + variant
+        self.table.entries()
+    }
+
+    #[cfg(test)]
+    fn in_use(&self) -> usize {
+        self.table.in_use()
     }
 
     /// Forgets everything. `threads` threads will use the tables.
     pub(in crate::search) fn next_problem(&mut self, threads: usize) {
-        self.lends = threads == 1;
-        for table in std::iter::once(&mut self.strict).chain(&mut self.variant) {
-            table.next_problem(threads);
-        }
+        self.table.next_problem(threads);
     }
-}
-
-/// Returns `count` eighths, rounded down, of a number that may be near the largest of 32 bits.
-const fn eighths(bytes: usize, count: usize) -> usize {
-    bytes / 8 * count + bytes % 8 * count / 8
 }
 
 /// Memory for conditional disproofs of one game, for all threads together.
@@ -148,12 +130,13 @@ impl ThreadParts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::numbers::UNIT;
+    use crate::search::numbers::{Plies, UNIT};
+    use crate::search::table::Known;
     use crate::search::table::entry::Visit;
-    use crate::shogi::{Hand, Key};
+    use crate::shogi::{Hand, Key, PieceKind};
 
     /// Puts so many positions into a table.
-    fn fill(table: &Table, count: usize) {
+    fn fill(table: GameTable<'_>, count: usize) {
         for at in 0..count as u64 {
             let key = Key::of(at.wrapping_mul(0x9e37_79b9_7f4a_7c15));
             table.store_open((key, Hand::EMPTY), (UNIT, UNIT), Visit::new(0, 1), false);
@@ -172,41 +155,45 @@ mod tests {
     }
 
     #[test]
-    fn the_strict_game_borrows_memory_and_all_together_is_not_exceeded() {
-        let tables = tables(1);
-        let variant = tables.variant.as_ref().expect("there is one");
-        let all = tables.strict.entries() + variant.entries();
-        tables.lend_to_strict();
-        fill(&tables.strict, 2 * all);
-        assert!(tables.strict.in_use() > tables.strict.entries());
-        tables.lend_to_variant();
-        fill(variant, 2 * all);
-        assert!(variant.in_use() >= variant.entries() / KEPT_PART);
-        assert!(tables.strict.in_use() + variant.in_use() <= all);
-        tables.lend_to_strict();
-        fill(&tables.strict, 4 * all);
-        assert!(tables.strict.in_use() + variant.in_use() <= all);
+    fn either_game_takes_all_the_room_it_needs() {
+        for variant in [false, true] {
+            let tables = tables(1);
+            let all = tables.entries();
+            let table = if variant {
+                tables.variant().expect("there is memory for it")
+            } else {
+                tables.strict()
+            };
+            fill(table, 2 * all);
+            assert!(table.fullness() > 990, "{}", table.fullness());
+        }
     }
 
     #[test]
-    fn what_another_game_uses_is_not_lent() {
+    fn only_the_strict_game_has_dominance() {
         let tables = tables(1);
-        let variant = tables.variant.as_ref().expect("there is one");
-        let all = tables.strict.entries() + variant.entries();
-        tables.lend_to_variant();
-        fill(variant, 2 * all);
-        assert_eq!(variant.in_use(), variant.entries());
-        tables.lend_to_strict();
-        fill(&tables.strict, 2 * all);
-        assert_eq!(tables.strict.in_use(), tables.strict.entries());
+        let position = (Key::of(1), Hand::EMPTY.with(PieceKind::Gold, 2));
+        let smaller = Hand::EMPTY.with(PieceKind::Gold, 1);
+        let lengths = (Plies::new(7), Plies::NONE);
+        let strict = tables.strict();
+        strict.store_disproven(position, lengths, position.1, Visit::new(0, 1));
+        let fails = |table: GameTable<'_>, hand| {
+            let known = table.look(position.0, hand, Plies::new(5), 0);
+            matches!(known, Known::Disproven { .. })
+        };
+        let variant = tables.variant().expect("there is memory for it");
+        assert!(fails(strict, position.1) && fails(strict, smaller));
+        assert!(fails(variant, position.1) && !fails(variant, smaller));
     }
 
     #[test]
     fn tables_of_several_threads_keep_their_sizes() {
         let tables = tables(2);
-        let strict = tables.strict.in_use();
-        tables.lend_to_strict();
-        fill(&tables.strict, 4 * strict);
-        assert_eq!(tables.strict.in_use(), tables.strict.entries());
+        let before = tables.in_use();
+        fill(tables.strict(), 4 * before);
+        assert_eq!(
+            (tables.in_use(), before),
+            (tables.entries(), tables.entries())
+        );
     }
 }
