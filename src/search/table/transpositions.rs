@@ -2,7 +2,9 @@
 //!
 //! Entries of one board are side by side whatever the hand, so that one probe sees every hand that
 //! dominates or is dominated: a mate with fewer pieces is a mate with more, a failure with more
-//! pieces is a failure with fewer. An entry holds facts that are true on every path (a mate within
+//! pieces is a failure with fewer. In some games hands do not dominate each other. All games share
+//! the table, so that a long search in one of them has room, and their keys tell them apart. An
+//! entry holds facts that are true on every path (a mate within
 //! some plies; none within some) and the current numbers of an open question. The loss of an entry
 //! loses facts, never truth: nothing is concluded from absence.
 //!
@@ -53,7 +55,7 @@ struct Counters {
     clock: AtomicUsize,
 }
 
-/// The table of all games. Keys tell the games apart.
+/// The table of all games.
 #[derive(Debug)]
 pub(in crate::search) struct Table {
     entries: Memory<4>,
