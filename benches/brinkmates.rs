@@ -88,7 +88,6 @@ fn main() {
 fn searcher() -> tsume::search::Solver {
     tsume::search::Solver::new(SearchConfig {
         hash_bytes: 64 << 20,
-        variants: true,
         ..SearchConfig::default()
     })
 }

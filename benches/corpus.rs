@@ -125,7 +125,6 @@ fn run(args: &Args) -> anyhow::Result<()> {
     let mut solver = Solver::new(SearchConfig {
         hash_bytes: bytes.ok_or_else(|| anyhow::anyhow!("--hash is too large"))?,
         shortest: args.goal != Goal::First,
-        variants: args.goal.is_composed(),
         ..SearchConfig::default()
     });
     let mut out = args

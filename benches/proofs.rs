@@ -111,7 +111,6 @@ fn measure(args: &Args, id: &str, text: &str) -> anyhow::Result<Option<Measured>
     };
     let mut solver = Solver::new(SearchConfig {
         hash_bytes: args.hash << 20,
-        variants: !args.strict,
         ..SearchConfig::default()
     });
     let started = ProcessTime::now();

@@ -45,7 +45,6 @@ fn solver(shortest: bool) -> Solver {
     Solver::new(SearchConfig {
         hash_bytes: 64 << 20,
         shortest,
-        variants: shortest,
         ..SearchConfig::default()
     })
 }

@@ -63,7 +63,6 @@ fn solver(manner: Manner) -> Solver {
     Solver::new(SearchConfig {
         hash_bytes: manner.hash_bytes,
         threads: manner.threads,
-        variants: true,
         ..SearchConfig::default()
     })
 }

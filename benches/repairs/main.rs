@@ -137,7 +137,6 @@ fn cases(args: &Args) -> impl Iterator<Item = Case> {
 fn solver(keep: bool) -> Solver {
     Solver::new(SearchConfig {
         hash_bytes: 64 << 20,
-        variants: true,
         keep,
         ..SearchConfig::default()
     })

@@ -138,10 +138,13 @@ impl Run {
         let is_mate = parsed.goal == Goal::Mate;
         let nothing = QuestionArgs::default();
         let asked = if is_mate { &self.asked } else { &nothing };
-        let questions = match questions::about(&parsed.problem, asked, &place) {
+        let mut questions = match questions::about(&parsed.problem, asked, &place) {
             Ok(questions) => questions,
             Err(error) => return Ok(failed(parsed.id, error)),
         };
+        // If every interposition counts, the line of the strict game serves as well.
+        let is_strict = self.interpositions == Interpositions::Off;
+        questions.no_main_line = matches!(self.task, Task::Solve) && is_strict && !asked.any();
         let mut meter = Meter::new(self.progress, self.named.then_some(&parsed.id));
         let mut context = JudgeContext {
             solver: &mut self.solver,

@@ -35,9 +35,6 @@ pub fn mate_within(
     // A mate takes an odd number of plies with the attacker to move, an even one otherwise.
     let odd = u32::from(position.turn() == Color::Black);
     let plies = plies.saturating_sub(u32::from(plies % 2 != odd));
-    if interpositions != Interpositions::Off {
-        solver.make_room_for_variants();
-    }
     solver.session(position, limits, observer, |session| {
         let found = if plies % 2 != odd {
             // Not even one ply.

@@ -113,9 +113,6 @@ pub fn certify_after(
     } else {
         (lines.iter().map(|line| after(problem, &root, line))).collect()
     };
-    if claim.is_composed() {
-        solver.make_room_for_variants();
-    }
     let bytes = solver.certificate_bytes();
     let made = solver.go_on(&root, limits, observer, |session| {
         session.tell(Stage::Certificate);
@@ -243,7 +240,6 @@ mod tests {
         let make_solver = || {
             Solver::new(SearchConfig {
                 hash_bytes: 4 << 20,
-                variants: true,
                 ..SearchConfig::default()
             })
         };

@@ -52,7 +52,6 @@ pub fn check_and_tell(
     observer: &mut (dyn FnMut(&Progress) + Send),
     listener: Listener<'_>,
 ) -> Judgement {
-    solver.make_room_for_variants();
     solver.session(position, limits, observer, |session| {
         let mut judgement = judge_hastily(session, question, Haste::default(), listener);
         let mut reader = Reader::new(question.interpositions);

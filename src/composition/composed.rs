@@ -120,8 +120,8 @@ pub fn solve(
 /// limits.
 ///
 /// A solver that looks for any mate (see [`SearchConfig::shortest`]) answers only in the strict
-/// game. So does a solver without memory for composed lengths at [`Interpositions::Off`], if there
-/// are no further questions.
+/// game. [`Interpositions::Off`] without a main line and further questions needs no other game
+/// either.
 ///
 /// [`SearchConfig::shortest`]: crate::search::SearchConfig::shortest
 pub fn study(
@@ -132,12 +132,9 @@ pub fn study(
     limits: &Limits,
     observer: &mut (dyn FnMut(&Progress) + Send),
 ) -> (Composed, Study) {
-    if solver.asks_for_shortest() && (interpositions != Interpositions::Off || questions.any()) {
-        solver.make_room_for_variants();
-    }
     solver.session(position, limits, observer, |session| {
         let strict_only = !session.shortest()
-            || interpositions == Interpositions::Off && !session.has_variants() && !questions.any();
+            || interpositions == Interpositions::Off && questions.no_main_line && !questions.any();
         let (composed, mut study) = if strict_only {
             (read_strict(session), Study::default())
         } else {

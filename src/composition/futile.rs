@@ -358,7 +358,6 @@ mod tests {
                 let root = Position::new(problem.normalised());
                 let config = SearchConfig {
                     hash_bytes: 8 << 20,
-                    variants: true,
                     ..SearchConfig::default()
                 };
                 let mut solver = Solver::new(config);

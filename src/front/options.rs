@@ -12,18 +12,8 @@ use std::time::Duration;
 /// ```
 /// let config = tsume::Config::new().hash_bytes(64 << 20).threads(2);
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Config(pub(super) SearchConfig);
-
-impl Default for Config {
-    fn default() -> Self {
-        // Every answer has a composed length, for which the tables are divided from the start.
-        Self(SearchConfig {
-            variants: true,
-            ..SearchConfig::default()
-        })
-    }
-}
 
 impl Config {
     /// Returns the default configuration: 256 MiB of tables, one thread.
@@ -44,15 +34,6 @@ impl Config {
     #[must_use]
     pub const fn threads(mut self, threads: usize) -> Self {
         self.0.threads = threads;
-        self
-    }
-
-    /// Gives all memory to the strict game at first. This suits solvers for any mate
-    /// ([`Options::first`]) and for lengths without futile interpositions
-    /// ([`Interpositions::Off`]), whose line is then one of the strict game.
-    #[must_use]
-    pub const fn strict(mut self) -> Self {
-        self.0.variants = false;
         self
     }
 
@@ -133,6 +114,15 @@ impl Options {
     #[must_use]
     pub const fn variations(mut self, levels: u32) -> Self {
         self.questions.variations = levels;
+        self
+    }
+
+    /// Asks for no main line (本手順): an answer then has a line of the strict game, and does not
+    /// tell the leftover pieces (駒余り). Reading the main line can take longer than proving the
+    /// length.
+    #[must_use]
+    pub const fn no_main_line(mut self) -> Self {
+        self.questions.no_main_line = true;
         self
     }
 

@@ -116,7 +116,6 @@ mod tests {
     fn solver() -> Solver {
         Solver::new(SearchConfig {
             hash_bytes: 16 << 20,
-            variants: true,
             ..SearchConfig::default()
         })
     }

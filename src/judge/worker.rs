@@ -165,7 +165,6 @@ mod tests {
         let mut judge = Judge::new(Settings {
             config: SearchConfig {
                 hash_bytes: 1 << 20,
-                variants: true,
                 ..SearchConfig::default()
             },
             limits: Limits {

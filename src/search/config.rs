@@ -1,5 +1,7 @@
 //! The configuration of a solver.
 
+use super::tuning::CONDITIONAL_PART;
+
 /// The configuration of a solver.
 #[derive(Clone, Debug)]
 pub struct SearchConfig {
@@ -8,9 +10,6 @@ pub struct SearchConfig {
     /// Whether to prove that no shorter mate exists; otherwise the first proven mate ends the
     /// search.
     pub shortest: bool,
-    /// Whether half of the memory is kept for composed lengths from the start. Otherwise the tables
-    /// are divided, and cleared, when a composed length is first asked for.
-    pub variants: bool,
     /// Threads that search one problem. With more than one, runs may return different lines of the
     /// same value, and reach limits at other places. On WebAssembly there is always one.
     pub threads: usize,
@@ -20,6 +19,18 @@ pub struct SearchConfig {
     pub keep: bool,
     /// Parts of the search that can be switched off.
     pub switches: Switches,
+}
+
+impl SearchConfig {
+    /// Returns the memory for the table.
+    pub(super) const fn table_bytes(&self) -> usize {
+        self.hash_bytes - self.conditional_bytes()
+    }
+
+    /// Returns the memory for conditional disproofs, for all threads together.
+    pub(super) const fn conditional_bytes(&self) -> usize {
+        self.hash_bytes / CONDITIONAL_PART
+    }
 }
 
 /// Parts of the search that can be switched off or reordered without changing any answer, only its
@@ -62,7 +73,6 @@ impl Default for SearchConfig {
         Self {
             hash_bytes: 256 << 20,
             shortest: true,
-            variants: false,
             threads: 1,
             keep: false,
             switches: Switches::default(),

@@ -2,22 +2,26 @@
 //! tables are kept between the questions.
 
 use crate::search::answer::{Progress, Stage, Stats, StopReason};
-use crate::search::config::{SearchConfig, Switches};
+use crate::search::config::SearchConfig;
 use crate::search::dfpn::Search;
 use crate::search::games::forbidden::{Forbidden, ForbiddenPositions};
 use crate::search::games::referee::{Referee, Variant};
 use crate::search::limits::{Limits, Observer, Watch};
 use crate::search::platform;
-use crate::search::table::GameTable;
-use crate::search::threads::parts::{Tables, ThreadParts};
+use crate::search::table::{GameTable, Table};
+use crate::search::threads::parts::ThreadParts;
 use crate::search::threads::stack::thread_for_searches;
 use crate::shogi::{Move, Position};
 use std::sync::Mutex;
 
+/// In games in which some replies do not count, or positions are forbidden, a larger hand does not
+/// dominate a smaller one.
+const WITHOUT_DOMINANCE: bool = false;
+
 /// A problem being solved, or the part of it that one thread works on.
 pub(crate) struct Session<'a> {
     config: &'a SearchConfig,
-    tables: &'a Tables,
+    table: &'a Table,
     /// The parts of this thread, and of those that may help it.
     thread_parts: &'a mut Vec<ThreadParts>,
     position: Position,
@@ -32,7 +36,7 @@ pub(crate) struct Session<'a> {
 impl<'a> Session<'a> {
     pub(super) fn new(
         config: &'a SearchConfig,
-        tables: &'a Tables,
+        table: &'a Table,
         thread_parts: &'a mut Vec<ThreadParts>,
         position: &Position,
         limits: &Limits,
@@ -40,10 +44,10 @@ impl<'a> Session<'a> {
     ) -> Self {
         Self {
             config,
-            tables,
+            table,
             thread_parts,
             position: position.clone(),
-            watch: Watch::new(limits, observer).with_entries(tables.entries()),
+            watch: Watch::new(limits, observer).with_entries(table.entries()),
             stats: Stats::default(),
             mate_at_most: None,
             mate_line: Vec::new(),
@@ -59,11 +63,6 @@ impl<'a> Session<'a> {
     /// Returns whether a shortest mate is asked for, or any.
     pub(crate) const fn shortest(&self) -> bool {
         self.config.shortest
-    }
-
-    /// Returns whether the solver has memory for games in which some replies do not count.
-    pub(crate) const fn has_variants(&self) -> bool {
-        self.tables.has_variants
     }
 
     /// Returns the limit that was reached, if one was.
@@ -118,29 +117,17 @@ impl<'a> Session<'a> {
 
     /// Searches in the strict game.
     pub(crate) fn strict<T>(&mut self, ask: impl FnOnce(&mut Search<'_, '_>) -> T) -> T {
-        let mut thread_parts = self.thread_parts.iter_mut().map(ThreadParts::strict);
-        let mut search = Search::new(
-            &mut self.position,
-            self.tables.strict(),
-            thread_parts.next().expect("there is one for each thread"),
-            &mut self.watch,
-            self.config.switches,
-        );
-        search.helpers = thread_parts.collect();
-        let known = (&mut self.mate_at_most, &mut self.mate_line);
-        run_search(search, &mut self.stats, known, ask)
+        self.game(self.config.switches.dominance, |_, _| (), ask)
     }
 
     /// Searches in the game of this referee.
-    ///
-    /// # Panics
-    /// If the solver was made without memory for such games.
     pub(crate) fn variant<T>(
         &mut self,
         referee: &dyn Referee,
         ask: impl FnOnce(&mut Search<'_, '_>) -> T,
     ) -> T {
-        self.other_game(
+        self.game(
+            WITHOUT_DOMINANCE,
             |search, strict| {
                 search.salt = referee.salt();
                 search.variant = Some(Variant {
@@ -154,15 +141,13 @@ impl<'a> Session<'a> {
     }
 
     /// Searches in the strict game with these positions forbidden to the attacker.
-    ///
-    /// # Panics
-    /// If the solver was made without memory for such games.
     pub(crate) fn forbidding<T>(
         &mut self,
         positions: &ForbiddenPositions,
         ask: impl FnOnce(&mut Search<'_, '_>) -> T,
     ) -> T {
-        self.other_game(
+        self.game(
+            WITHOUT_DOMINANCE,
             |search, strict| {
                 search.salt = positions.salt();
                 search.forbidden = Some(Forbidden { strict, positions });
@@ -171,29 +156,20 @@ impl<'a> Session<'a> {
         )
     }
 
-    /// Searches in a game with a table of its own, beside that of the strict game.
-    fn other_game<'s, T>(
+    /// Searches in one game, which `set_up` makes of the strict game and its table.
+    fn game<'s, T>(
         &'s mut self,
+        dominance: bool,
         set_up: impl FnOnce(&mut Search<'s, 'a>, GameTable<'s>),
         ask: impl FnOnce(&mut Search<'_, '_>) -> T,
     ) -> T {
-        let table = self.tables.variant();
-        let mut thread_parts = self
-            .thread_parts
-            .iter_mut()
-            .filter_map(ThreadParts::variant);
-        let (table, parts) = table
-            .zip(thread_parts.next())
-            .expect("the solver has memory for other games");
-        // A larger hand does not dominate a smaller one if some replies do not count or positions
-        // are forbidden.
-        let switches = Switches {
-            dominance: false,
-            ..self.config.switches
-        };
+        let switches = self.config.switches;
+        let table = self.table.of_game(dominance);
+        let mut thread_parts = self.thread_parts.iter_mut();
+        let parts = thread_parts.next().expect("there is one for each thread");
         let mut search = Search::new(&mut self.position, table, parts, &mut self.watch, switches);
         search.helpers = thread_parts.collect();
-        set_up(&mut search, self.tables.strict());
+        set_up(&mut search, self.table.of_game(switches.dominance));
         let known = (&mut self.mate_at_most, &mut self.mate_line);
         run_search(search, &mut self.stats, known, ask)
     }
@@ -218,7 +194,7 @@ impl Session<'_> {
         let take = || queue.lock().expect("nobody panics with the queue").next();
         let share = self.watch.left(self.stats.nodes) / threads as u64;
         let helpers: Vec<ThreadParts> = self.thread_parts.drain(1..).collect();
-        let (config, tables, position) = (self.config, self.tables, self.position.clone());
+        let (config, table, position) = (self.config, self.table, self.position.clone());
         let limits = self.watch.limits(share);
         let outer = self.narrow(share);
         let mut results = Vec::new();
@@ -226,7 +202,7 @@ impl Session<'_> {
             let mut silent = |_: &Progress| {};
             let mut session = Session {
                 config,
-                tables,
+                table,
                 thread_parts: &mut thread_parts,
                 position: position.clone(),
                 watch: Watch::new(&limits, &mut silent),

@@ -6,16 +6,17 @@ use crate::search::limits::{Limits, Observer};
 use crate::search::platform;
 use crate::search::questions::certificate;
 use crate::search::session::Session;
-use crate::search::threads::parts::{Tables, ThreadParts};
+use crate::search::table::Table;
+use crate::search::threads::parts::ThreadParts;
 use crate::search::threads::stack::search_on_large_stack;
 use crate::shogi::Position;
 
 /// A search with its tables, for one problem after another.
 #[derive(Debug)]
 pub struct Solver {
-    pub(super) config: SearchConfig,
-    pub(super) tables: Tables,
-    pub(super) thread_parts: Vec<ThreadParts>,
+    config: SearchConfig,
+    table: Table,
+    thread_parts: Vec<ThreadParts>,
     /// The problem that the tables are about.
     problem: Option<Position>,
 }
@@ -26,7 +27,7 @@ impl Solver {
     pub fn new(config: SearchConfig) -> Self {
         let threads = platform::threads(config.threads);
         Self {
-            tables: Tables::new(&config),
+            table: Table::new(config.table_bytes()),
             thread_parts: (0..threads)
                 .map(|_| ThreadParts::new(&config, threads))
                 .collect(),
@@ -81,17 +82,6 @@ impl Solver {
         self.config.keep && (self.problem.as_ref()).is_some_and(|last| of(last) == of(position))
     }
 
-    /// Allocates memory for composed lengths, unless it was done before.
-    pub(crate) fn make_room_for_variants(&mut self) {
-        if !self.tables.has_variants {
-            let config = self.config.clone();
-            *self = Self::new(SearchConfig {
-                variants: true,
-                ..config
-            });
-        }
-    }
-
     /// Sets whether shortest mates are asked for, or any. The tables serve both questions.
     pub const fn ask_for_shortest(&mut self, shortest: bool) {
         self.config.shortest = shortest;
@@ -103,11 +93,6 @@ impl Solver {
         self.config.keep = keep;
     }
 
-    /// Returns whether shortest mates are asked for, not any.
-    pub(crate) const fn asks_for_shortest(&self) -> bool {
-        self.config.shortest
-    }
-
     /// Clears the tables of another problem, unless they are to be kept.
     fn begin(&mut self, position: &Position) {
         let keeps = self.keeps(position);
@@ -116,7 +101,7 @@ impl Solver {
             return;
         }
         let threads = self.thread_parts.len();
-        self.tables.next_problem(threads);
+        self.table.next_problem(threads);
         for thread_parts in &mut self.thread_parts {
             thread_parts.next_problem();
         }
@@ -131,12 +116,10 @@ impl Solver {
         work: impl FnOnce(&mut Session<'_>) -> T + Send,
     ) -> T {
         search_on_large_stack(|| {
-            let (config, tables, thread_parts) =
-                (&self.config, &self.tables, &mut self.thread_parts);
             work(&mut Session::new(
-                config,
-                tables,
-                thread_parts,
+                &self.config,
+                &self.table,
+                &mut self.thread_parts,
                 position,
                 limits,
                 observer,

@@ -28,7 +28,6 @@ fn with_session<T: Send>(
     let problem = Problem::new(setup, AttackerRule::Auto, DefenderHandRule::Auto).unwrap();
     let mut solver = Solver::new(SearchConfig {
         hash_bytes: 32 << 20,
-        variants: true,
         ..SearchConfig::default()
     });
     let limits = Limits {

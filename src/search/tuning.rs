@@ -263,8 +263,8 @@ pub(super) const FACT_DOUBLINGS: u32 = 3;
 /// instead of all sixteen: 0.95, 0.37 and 0.09 on three no-mates of lone kings, in a fifth, a tenth
 /// and a twentieth of the memory they would fill.
 pub(super) const AGE_STEP: u8 = 1;
-/// The part of all memory for conditional disproofs of one game: a sixteenth.
-pub(super) const CLAIMS_PART: usize = 16;
+/// The part of all memory for conditional disproofs: an eighth.
+pub(super) const CONDITIONAL_PART: usize = 8;
 
 // Lengths, lines and certificates.
 

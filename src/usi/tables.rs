@@ -68,7 +68,6 @@ impl Tables {
         };
         let solver = Solver::new(SearchConfig {
             hash_bytes: mib << 20,
-            variants: true,
             threads,
             keep: true,
             ..SearchConfig::default()

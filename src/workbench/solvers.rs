@@ -42,7 +42,6 @@ impl Solvers {
         let solver = solver.unwrap_or_else(|| {
             Solver::new(SearchConfig {
                 hash_bytes: self.hash_bytes,
-                variants: true,
                 threads,
                 ..SearchConfig::default()
             })

@@ -21,7 +21,6 @@ fn problem(text: &str) -> Problem {
 fn after(problem: &Problem, line: &str, claim: Claim) -> Result<Certificate, Uncertified> {
     let mut solver = Solver::new(SearchConfig {
         hash_bytes: 16 << 20,
-        variants: true,
         ..SearchConfig::default()
     });
     let line: Vec<_> = line

@@ -17,7 +17,6 @@ const EFFECTIVE: &str = "6G2/8k/6pp1/9/9/9/9/9/9 b GLs 1";
 fn config() -> SearchConfig {
     SearchConfig {
         hash_bytes: 16 << 20,
-        variants: true,
         ..SearchConfig::default()
     }
 }

@@ -12,7 +12,6 @@ fn check(text: &str, author: &str) -> Judgement {
     let setup = sfen::parse(text).unwrap().setup;
     let mut solver = Solver::new(SearchConfig {
         hash_bytes: 16 << 20,
-        variants: true,
         ..SearchConfig::default()
     });
     let line = author.split_whitespace();

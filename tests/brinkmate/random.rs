@@ -16,7 +16,6 @@ fn the_search_agrees_with_brute_force() {
     let mut random = Random(20);
     let mut solver = Solver::new(SearchConfig {
         hash_bytes: 16 << 20,
-        variants: true,
         ..SearchConfig::default()
     });
     let mut counts: BTreeMap<Compared, usize> = BTreeMap::new();
@@ -40,7 +39,6 @@ fn the_search_agrees_with_brute_force_near_a_brinkmate() {
     let mut random = Random(21);
     let config = SearchConfig {
         hash_bytes: 16 << 20,
-        variants: true,
         ..SearchConfig::default()
     };
     let mut prover = Solver::new(SearchConfig {
@@ -79,7 +77,6 @@ fn drops_that_are_left_out_change_nothing() {
     let mut random = Random(7);
     let mut solver = Solver::new(SearchConfig {
         hash_bytes: 16 << 20,
-        variants: true,
         ..SearchConfig::default()
     });
     let mut same = |setup: &Setup, plies| {
@@ -109,7 +106,6 @@ fn certificates_are_confirmed_and_damaged_ones_prove_nothing_false() {
     let mut random = Random(3);
     let mut solver = Solver::new(SearchConfig {
         hash_bytes: 16 << 20,
-        variants: true,
         ..SearchConfig::default()
     });
     let (mut proven, mut rejected) = (0, 0);

@@ -10,7 +10,6 @@ use tsume::verify::{Brinkmates, Defences, Shortest};
 fn solver() -> Solver {
     Solver::new(SearchConfig {
         hash_bytes: 16 << 20,
-        variants: true,
         ..SearchConfig::default()
     })
 }

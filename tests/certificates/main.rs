@@ -74,7 +74,6 @@ fn certified(solver: &mut Solver, problem: &Problem, nodes: u64) -> (Answer, Vec
 fn composed_solver(hash_bytes: usize) -> Solver {
     Solver::new(SearchConfig {
         hash_bytes,
-        variants: true,
         ..SearchConfig::default()
     })
 }

@@ -33,7 +33,6 @@ fn solver() -> Solver {
 fn solver_with(threads: usize) -> Solver {
     Solver::new(SearchConfig {
         hash_bytes: 32 << 20,
-        variants: true,
         threads,
         ..SearchConfig::default()
     })

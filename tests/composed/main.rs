@@ -30,7 +30,6 @@ use tsume::shogi::{Position, Setup};
 fn solver() -> Solver {
     Solver::new(SearchConfig {
         hash_bytes: 32 << 20,
-        variants: true,
         ..SearchConfig::default()
     })
 }

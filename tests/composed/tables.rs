@@ -77,7 +77,6 @@ fn short_positions_with_all_that_was_learnt_before() {
     for hash_bytes in [64 << 20, 1 << 20] {
         let mut solver = Solver::new(SearchConfig {
             hash_bytes,
-            variants: true,
             keep: true,
             ..SearchConfig::default()
         });

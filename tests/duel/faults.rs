@@ -117,7 +117,6 @@ fn wrong_lengths_are_objected_to_at_every_level() {
 fn composer() -> Solver {
     Solver::new(SearchConfig {
         hash_bytes: 1 << 20,
-        variants: true,
         ..SearchConfig::default()
     })
 }

@@ -34,7 +34,6 @@ fn moves(line: &str) -> Vec<Move> {
 fn solver(keep: bool) -> Solver {
     Solver::new(SearchConfig {
         hash_bytes: 32 << 20,
-        variants: true,
         keep,
         ..SearchConfig::default()
     })

@@ -54,11 +54,11 @@ pub fn goal_named(name: &str) -> PyResult<Goal> {
 }
 
 impl Asked {
-    /// Returns whether the strict game alone is enough to solve a problem, as in the command line.
-    pub fn is_strict(&self) -> bool {
+    /// Returns whether a line of the strict game is enough to solve a problem, as in the command
+    /// line.
+    pub fn needs_no_main_line(&self) -> bool {
         let is_mate = self.goal.as_deref().is_none_or(|it| it == "mate");
-        self.first
-            || is_mate && self.interpositions == "off" && self.variations == 0 && !self.explain
+        is_mate && self.interpositions == "off" && self.variations == 0 && !self.explain
     }
 
     /// Returns the options of one question, which `cancel` can end.
@@ -103,7 +103,6 @@ impl Asked {
         Ok(Settings {
             config: SearchConfig {
                 hash_bytes,
-                variants: true,
                 ..SearchConfig::default()
             },
             limits: Limits {

@@ -38,8 +38,6 @@ struct Job {
     question: Question,
     problem: Arc<tsume::Problem>,
     options: Options,
-    /// Whether the strict game alone is searched.
-    is_strict: bool,
     reports: bool,
     certifies: bool,
 }
@@ -79,18 +77,10 @@ fn serve(config: &Config, jobs: &Receiver<Job>, events: &Sender<Event>) {
     let mut kept = None;
     for job in jobs {
         // After a failure the tables are in an unknown state.
-        let is_strict = job.is_strict;
-        let fits = kept.take().filter(|(_, strict)| *strict == is_strict);
-        let mut solver = fits.map_or_else(
-            || {
-                let config = config.clone();
-                tsume::Solver::new(if is_strict { config.strict() } else { config })
-            },
-            |(solver, _)| solver,
-        );
+        let mut solver = (kept.take()).unwrap_or_else(|| tsume::Solver::new(config.clone()));
         let done = guarded(|| answer(&mut solver, &job, events));
         if done.is_ok() {
-            kept = Some((solver, is_strict));
+            kept = Some(solver);
         }
         if events.send(Event::Done(done)).is_err() {
             break;
@@ -194,13 +184,17 @@ impl Solver {
         let Some(worker) = &mut taken.worker else {
             unreachable!("it was started");
         };
+        let mut options = asked.options(&cancel)?;
+        if matches!(question, Question::Solve)
+            && problem.0.goal() == Goal::Mate
+            && asked.needs_no_main_line()
+        {
+            options = options.no_main_line();
+        }
         let job = Job {
             question,
             problem: Arc::clone(&problem.0),
-            options: asked.options(&cancel)?,
-            is_strict: matches!(question, Question::Solve)
-                && problem.0.goal() == Goal::Mate
-                && asked.is_strict(),
+            options,
             reports: progress.is_some(),
             certifies,
         };

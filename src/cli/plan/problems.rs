@@ -86,9 +86,6 @@ impl Plan {
         plan.output.refuse_page_options(&args.common)?;
         plan.ask(&args.questions)?;
         plan.config.shortest = !args.first;
-        // The strict game alone is enough to find any mate.
-        plan.config.variants =
-            !args.first && (plan.interpositions != Interpositions::Off || plan.asked.any());
         plan.proofs = certificates(&args.proofs, &plan.inputs)?;
         Ok(plan)
     }

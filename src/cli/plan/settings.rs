@@ -61,7 +61,6 @@ pub(super) fn config(args: &SearchArgs, many: bool) -> SearchConfig {
     let usual = if many { 64 << 20 } else { 256 << 20 };
     SearchConfig {
         hash_bytes: args.hash.unwrap_or(usual),
-        variants: true,
         threads: args.threads.get(),
         ..SearchConfig::default()
     }

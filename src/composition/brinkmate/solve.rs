@@ -35,7 +35,6 @@ pub(super) fn in_session<T: Send>(
     observer: &mut (dyn FnMut(&Progress) + Send),
     work: impl FnOnce(&mut Session<'_>) -> T + Send,
 ) -> T {
-    solver.make_room_for_variants();
     let mut plain = |progress: &Progress| {
         observer(&Progress {
             mate_at_most: None,

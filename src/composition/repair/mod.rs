@@ -333,7 +333,6 @@ fn begin(
     let setup = problem.normalised();
     for solver in &mut *solvers {
         solver.ask_for_shortest(true);
-        solver.make_room_for_variants();
     }
     let original = judge_original(&mut solvers[0], setup, author, request, &shared);
     let line = line_to_keep(&original, &request.line);

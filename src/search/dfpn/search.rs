@@ -10,7 +10,7 @@ use crate::search::games::referee::Variant;
 use crate::search::limits::Watch;
 use crate::search::repetition::path::Path;
 use crate::search::table::GameTable;
-use crate::search::threads::parts::SharedParts;
+use crate::search::threads::parts::ThreadParts;
 use crate::search::threads::thread_counts::ThreadCounts;
 use crate::shogi::{Key, Move, Position};
 use std::mem::take;
@@ -23,7 +23,7 @@ pub(crate) struct Search<'a, 'w> {
     root: Position,
     pub(in crate::search) table: GameTable<'a>,
     /// The parts of its thread.
-    pub(in crate::search) parts: SharedParts<'a>,
+    pub(in crate::search) parts: &'a mut ThreadParts,
     pub(in crate::search) path: Path,
     /// The moves of every position on the path, one after another.
     pub(in crate::search) children: Vec<Child>,
@@ -44,7 +44,7 @@ pub(crate) struct Search<'a, 'w> {
     /// [`NESTED_SEARCH_PLIES`](crate::search::tuning::NESTED_SEARCH_PLIES) in addition.
     pub(super) around: usize,
     /// The parts of the threads that can help.
-    pub(in crate::search) helpers: Vec<SharedParts<'a>>,
+    pub(in crate::search) helpers: Vec<&'a mut ThreadParts>,
     /// The positions of other threads, while several look for one answer.
     pub(in crate::search) thread_counts: Option<Arc<ThreadCounts>>,
 }
@@ -53,7 +53,7 @@ impl<'a, 'w> Search<'a, 'w> {
     pub(in crate::search) fn new(
         position: &'a mut Position,
         table: GameTable<'a>,
-        parts: SharedParts<'a>,
+        parts: &'a mut ThreadParts,
         watch: &'a mut Watch<'w>,
         switches: Switches,
     ) -> Self {
@@ -61,7 +61,7 @@ impl<'a, 'w> Search<'a, 'w> {
             root: position.clone(),
             position,
             table,
-            path: parts.workspace.path(switches.dominance),
+            path: parts.workspace.path(table.has_dominance()),
             children: parts.workspace.children(),
             scratch: parts.workspace.moves(),
             parts,
@@ -138,7 +138,7 @@ impl<'w> Search<'_, 'w> {
 
 impl Drop for Search<'_, '_> {
     fn drop(&mut self) {
-        let workspace = &mut *self.parts.workspace;
+        let workspace = &mut self.parts.workspace;
         workspace.keep_children(take(&mut self.children));
         workspace.keep_moves(take(&mut self.scratch));
         workspace.keep_path(take(&mut self.path));

@@ -26,7 +26,7 @@ impl Search<'_, '_> {
     /// Answers "a mate within `budget`?" for the current position as a root. The value is open only
     /// if a limit stopped the search.
     pub(in crate::search) fn run(&mut self, budget: Plies) -> Value {
-        let fresh = self.parts.workspace.path(self.switches.dominance);
+        let fresh = self.parts.workspace.path(self.table.has_dominance());
         let outer = std::mem::replace(&mut self.path, fresh);
         let plies = outer.depth() + NESTED_SEARCH_PLIES;
         self.around += plies;

@@ -4,7 +4,7 @@
 //! others work. To keep them apart, a position in which another thread works looks less promising
 //! than it is (virtual numbers, Kaneko 2010). This only steers, and is never stored.
 
-use super::parts::SharedParts;
+use super::parts::ThreadParts;
 use super::stack::thread_for_searches;
 use super::thread_counts::ThreadCounts;
 use crate::search::answer::{Progress, StopReason};
@@ -55,7 +55,7 @@ impl Search<'_, '_> {
 
     fn run_beside(
         &mut self,
-        helpers: &mut [SharedParts<'_>],
+        helpers: &mut [&mut ThreadParts],
         thread_counts: &Arc<ThreadCounts>,
         share: u64,
         budget: Plies,
@@ -68,7 +68,7 @@ impl Search<'_, '_> {
             .as_ref()
             .map(|it| (it.strict, it.referee, it.vanished));
         let forbidden = forbidden.as_ref().map(|it| (it.strict, it.positions));
-        let help = |parts: SharedParts<'_>| {
+        let help = |parts: &mut ThreadParts| {
             let mut silent = |_: &Progress| {};
             let mut watch = Watch::new(&limits, &mut silent);
             watch.stop_when(Arc::clone(&answered));
@@ -95,7 +95,6 @@ impl Search<'_, '_> {
             let helpers: Vec<_> = helpers
                 .iter_mut()
                 .map_while(|parts| {
-                    let parts = parts.reborrow();
                     let (thread, work) = thread_for_searches(move || help(parts));
                     thread.spawn_scoped(scope, work).ok()
                 })

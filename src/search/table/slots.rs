@@ -1,48 +1,20 @@
-//! The transposition table: what is known of every position, by board and attacker's hand.
+//! The transposition table: where its entries are, and which of them make room for others.
 //!
-//! Entries of one board are side by side whatever the hand, so that one probe sees every hand that
-//! dominates or is dominated: a mate with fewer pieces is a mate with more, a failure with more
-//! pieces is a failure with fewer. In some games hands do not dominate each other. All games share
-//! the table, so that a long search in one of them has room, and their keys tell them apart. An
-//! entry holds facts that are true on every path (a mate within
-//! some plies; none within some) and the current numbers of an open question. The loss of an entry
-//! loses facts, never truth: nothing is concluded from absence.
+//! Entries of one board are side by side whatever the hand, in a window of slots. All games share
+//! the table, so that a long search in one of them has room, and their keys tell them apart. The
+//! loss of an entry loses facts, never truth: nothing is concluded from absence.
 //!
 //! Nothing is cleared between problems: entries of an older generation count as empty. Threads
 //! share a table without locks (`entry`).
 
-use super::entry::{Entry, Visit};
-use super::memory::Memory;
-use super::memory::store;
-use crate::search::numbers::{Number, Plies, UNIT};
+use super::entry::Entry;
+use super::game::GameTable;
+use super::memory::{Memory, store};
 use crate::shogi::{Hand, Key};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 /// Entries in the window of one board: eight cache lines.
 const WINDOW: usize = 16;
-
-/// The facts and numbers of a position in the table.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::search) enum Known {
-    /// A mate within `len` with no more than `hand`.
-    Proven { len: Plies, hand: Hand },
-    /// No mate within `len`, even with `hand`; none within `bare` even if the defender never
-    /// interposes.
-    Disproven { len: Plies, bare: Plies, hand: Hand },
-    /// Seen before, not settled.
-    Open {
-        pn: Number,
-        dn: Number,
-        /// Whether it was first seen nearer the root: the numbers may come from above (Kishimoto
-        /// 2010).
-        old: bool,
-        /// Whether the conditional table may know more.
-        conditional: bool,
-    },
-    /// Never seen. Dominating and dominated hands suggest at least these numbers. If work is
-    /// predicted (`effort`), only the prediction counts: using both took three percent more nodes.
-    New { pn: Number, dn: Number },
-}
 
 /// Words that threads write all the time, in a cache line of their own: otherwise words that every
 /// look reads would leave the caches with them. Threads may miscount by a few, which does not
@@ -63,14 +35,6 @@ pub(in crate::search) struct Table {
     counters: Counters,
 }
 
-/// The table as one game uses it.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::search) struct GameTable<'t> {
-    table: &'t Table,
-    /// Whether facts about other hands on the same board are used.
-    dominance: bool,
-}
-
 impl Table {
     /// Makes a table of at most `bytes` (at least a handful of entries).
     pub(in crate::search) fn new(bytes: usize) -> Self {
@@ -83,10 +47,7 @@ impl Table {
 
     /// Returns the table for a game with or without dominance of hands.
     pub(in crate::search) const fn of_game(&self, dominance: bool) -> GameTable<'_> {
-        GameTable {
-            table: self,
-            dominance,
-        }
+        GameTable::new(self, dominance)
     }
 
     /// Forgets everything; memory is touched only once in 255 times. With several threads, the
@@ -109,10 +70,23 @@ impl Table {
         self.entries.capacity()
     }
 
-    /// Returns the number of entries that it has room for at its present size.
-    #[cfg(test)]
-    pub(in crate::search) fn in_use(&self) -> usize {
-        self.entries.active()
+    /// Returns the part of the whole table that is taken, in thousandths.
+    pub(super) fn fullness(&self) -> u32 {
+        (self.used() as u64 * 1000 / self.entries() as u64) as u32
+    }
+
+    /// Prefetches the first cache line of a board.
+    #[inline]
+    pub(super) fn prefetch(&self, first_word: u64) {
+        self.entries.prefetch(first_word);
+    }
+
+    /// Returns the entries in the window of a board, among them those of other boards. An entry
+    /// takes the first free slot, so none comes after one.
+    #[inline]
+    pub(super) fn window(&self, first_word: u64) -> impl Iterator<Item = Entry> + '_ {
+        let slots = self.entries.window(first_word).iter();
+        slots.map_while(|slot| Entry::read(slot, self.generation))
     }
 
     fn used(&self) -> usize {
@@ -204,7 +178,9 @@ impl Table {
         }
     }
 
-    fn update(
+    /// Changes the entry of a position. One that is made takes the place of an open question about
+    /// the hand `instead`, if there is one.
+    pub(super) fn update(
         &self,
         (key, hand): (Key, Hand),
         instead: Option<Hand>,
@@ -216,190 +192,12 @@ impl Table {
     }
 }
 
-impl GameTable<'_> {
-    /// Share of the whole table in use, in thousandths.
-    pub(in crate::search) fn fullness(&self) -> u32 {
-        (self.table.used() as u64 * 1000 / self.table.entries.capacity() as u64) as u32
-    }
-
-    /// Prefetches the first cache line of a board.
-    #[inline]
-    pub(in crate::search) fn prefetch(&self, key: Key) {
-        self.table.entries.prefetch(key.first());
-    }
-
-    /// Looks up a position for the question "a mate within `budget`?".
-    #[inline]
-    pub(in crate::search) fn look(
-        &self,
-        key: Key,
-        hand: Hand,
-        budget: Plies,
-        depth: usize,
-    ) -> Known {
-        let window = self.table.entries.window(key.first());
-        self.look_in(window, |entry| entry.is_of(key), hand, budget, depth)
-    }
-
-    /// Looks up the ancestor of a conditional disproof, of which only the first word of the key is
-    /// kept. Such claims are few.
-    pub(in crate::search) fn look_up_ancestor(
-        &self,
-        first_word: u64,
-        hand: Hand,
-        budget: Plies,
-    ) -> Known {
-        let window = self.table.entries.window(first_word);
-        self.look_in(window, |entry| entry.key() == first_word, hand, budget, 0)
-    }
-
-    #[inline]
-    fn look_in(
-        &self,
-        window: &[[AtomicU64; 4]],
-        is_of: impl Fn(Entry) -> bool,
-        hand: Hand,
-        budget: Plies,
-        depth: usize,
-    ) -> Known {
-        let (mut pn, mut dn) = (0, 0);
-        let mut exact = None;
-        let mut fact: Option<(Plies, Known)> = None;
-        let mut failure = None;
-        for slot in window {
-            let Some(entry) = Entry::read(slot, self.table.generation) else {
-                break;
-            };
-            if !is_of(entry) {
-                continue;
-            }
-            let theirs = entry.hand();
-            if theirs != hand && !self.dominance {
-                continue;
-            }
-            if hand.dominates(theirs) {
-                let len = entry.proven();
-                if budget >= len
-                    && len != Plies::UNLIMITED
-                    && fact.is_none_or(|(known, _)| len < known)
-                {
-                    fact = Some((len, Known::Proven { len, hand: theirs }));
-                }
-                dn = dn.max(entry.dn());
-            }
-            if theirs.dominates(hand) {
-                let len = entry.disproven();
-                if budget <= len {
-                    let bare = entry.bare();
-                    let known = Known::Disproven {
-                        len,
-                        bare,
-                        hand: theirs,
-                    };
-                    if budget <= bare || !self.dominance {
-                        return known;
-                    }
-                    // Another hand may be known to fail without interpositions.
-                    failure = Some(known);
-                }
-                pn = pn.max(entry.pn());
-                if theirs == hand {
-                    exact = Some(entry);
-                }
-            }
-        }
-        if let Some(known) = failure {
-            return known;
-        }
-        match (fact, exact) {
-            (Some((_, known)), _) => known,
-            (None, Some(entry)) => Known::Open {
-                pn: entry.pn(),
-                dn: entry.dn(),
-                old: usize::from(entry.depth()) < depth,
-                conditional: entry.is_conditional(),
-            },
-            (None, None) => Known::New { pn, dn },
-        }
-    }
-
-    /// Stores the numbers of an open question.
-    pub(in crate::search) fn store_open(
-        &self,
-        position: (Key, Hand),
-        numbers: (Number, Number),
-        visit: Visit,
-        conditional: bool,
-    ) {
-        self.table.update(position, None, |entry| {
-            entry.set_numbers(numbers.0, numbers.1);
-            entry.note_visit(visit);
-            if conditional {
-                entry.set_conditional();
-            }
-        });
-    }
-
-    /// Stores the first numbers of a position, and that there is no mate within `excluded`, nor
-    /// within `bare` if the defender never interposes.
-    pub(in crate::search) fn store_first(
-        &self,
-        position: (Key, Hand),
-        numbers: (Number, Number),
-        (excluded, bare): (Plies, Plies),
-        visit: Visit,
-    ) {
-        self.table.update(position, None, |entry| {
-            entry.set_lengths(entry.proven(), entry.disproven().max(excluded));
-            entry.set_bare(entry.bare().max(bare));
-            entry.set_numbers(numbers.0, numbers.1);
-            entry.note_visit(visit);
-        });
-    }
-
-    /// Stores a proven mate within `len` that needs only `hand` of the attacker's pieces.
-    pub(in crate::search) fn store_proven(
-        &self,
-        position: (Key, Hand),
-        len: Plies,
-        hand: Hand,
-        visit: Visit,
-    ) {
-        let hand = if self.dominance { hand } else { position.1 };
-        self.table
-            .update((position.0, hand), Some(position.1), |entry| {
-                if len < entry.proven() {
-                    entry.set_lengths(len, entry.disproven());
-                }
-                // The numbers of the longer question mislead the search for a shorter mate.
-                entry.set_numbers(UNIT, UNIT);
-                entry.note_visit(visit);
-            });
-    }
-
-    /// Stores that there is no mate within `len`, not even with `hand`, nor within `bare` if the
-    /// defender never interposes.
-    pub(in crate::search) fn store_disproven(
-        &self,
-        position: (Key, Hand),
-        (len, bare): (Plies, Plies),
-        hand: Hand,
-        visit: Visit,
-    ) {
-        let hand = if self.dominance { hand } else { position.1 };
-        self.table
-            .update((position.0, hand), Some(position.1), |entry| {
-                entry.set_lengths(entry.proven(), entry.disproven().max(len));
-                entry.set_bare(entry.bare().max(bare));
-                entry.set_numbers(UNIT, UNIT);
-                entry.note_visit(visit);
-            });
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::numbers::Plies;
+    use crate::search::table::Known;
+    use crate::search::table::entry::Visit;
 
     const LARGE: u64 = 1 << 20;
 
@@ -470,6 +268,15 @@ mod tests {
         table.next_problem(1);
         assert_eq!((table.used(), left(&table)), (0, 0));
         assert_eq!(table.counters.clock.load(Ordering::Relaxed), 0);
+    }
+
+    #[test]
+    fn a_table_of_several_threads_has_its_full_size_from_the_start() {
+        let mut table = Table::new(16 << 20);
+        table.next_problem(1);
+        assert!(table.entries.active() < table.entries());
+        table.next_problem(2);
+        assert_eq!(table.entries.active(), table.entries());
     }
 
     #[test]
