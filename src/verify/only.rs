@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::rules;
 use crate::certificate::{Certificate, Claim};
-use crate::shogi::{Color, Move, Setup};
+use crate::shogi::{Color, Move, PieceKind, Setup, Square};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
@@ -76,6 +76,13 @@ impl ProvenAfter<'_> {
 /// Returns at how many turns of the attacker, from the start of a mate in `plies` composed plies along
 /// one line of best play, a single check can mate: a proven one, or the only legal check. The defence
 /// is the longest as far as it is proven that no shorter mate follows it.
+///
+/// An interposition that the single check captures may be futile, so that it is no best play. It is
+/// taken as one only if the piece is needed. In the game without the piece the defender plays the rest
+/// of the line, and no check but those of the line can mate there, because it would also mate here. If
+/// the line comes to a drop of this piece while the attacker holds no other of its kind, there is no
+/// mate without the piece at all, and the interposition counts. An interposition that the single check
+/// does not capture counts, too: the capture that would make it futile would mate.
 #[must_use]
 pub fn turns_with_one_check(
     setup: &Setup,
@@ -89,42 +96,75 @@ pub fn turns_with_one_check(
     if board.turn() != attacker {
         return 0;
     }
-    let mut steps = STEPS;
-    turns(&board, &mut Vec::new(), proven, plies, &mut steps)
+    let mut walk = Walk {
+        proven,
+        line: Vec::new(),
+        steps: STEPS,
+    };
+    walk.turns(&board, None, Vec::new(), plies)
 }
 
-/// Counts the turns from `board`, at which a mate in `plies` is left.
-fn turns(
-    board: &Board,
-    line: &mut Vec<Move>,
-    proven: &ProvenAfter<'_>,
-    plies: u32,
-    steps: &mut u32,
-) -> usize {
-    *steps = steps.saturating_sub(1);
-    if plies == 0 || *steps == 0 || !proven.lasts(line, plies) {
-        return 0;
-    }
-    let checks = rules::checks(board);
-    let only = match (proven.only_checks.get(line), &checks[..]) {
-        (Some(mv), _) => checks.iter().find(|it| it.0 == *mv),
-        (None, [only]) => Some(only),
-        (None, _) => None,
-    };
-    let Some((check, after)) = only else {
-        return 0;
-    };
-    let left = plies.saturating_sub(2);
-    line.push(*check);
-    let mut longest = 0;
-    for (reply, next) in rules::legal_moves(after) {
-        line.push(reply);
-        longest = longest.max(turns(&next, line, proven, left, steps));
-        line.pop();
-        if longest == left.div_ceil(2) as usize {
-            break;
+/// A walk along lines of best play.
+struct Walk<'a> {
+    proven: &'a ProvenAfter<'a>,
+    line: Vec<Move>,
+    steps: u32,
+}
+
+impl Walk<'_> {
+    /// Counts the turns from `board`, at which a mate in `plies` is left. An interposition has just been
+    /// played on the square `interposed`. The turns before have captured pieces of the kinds in
+    /// `needed`: if they are not all shown to be needed, the count is 0.
+    fn turns(
+        &mut self,
+        board: &Board,
+        interposed: Option<Square>,
+        mut needed: Vec<PieceKind>,
+        plies: u32,
+    ) -> usize {
+        self.steps = self.steps.saturating_sub(1);
+        if plies == 0 || self.steps == 0 || !self.proven.lasts(&self.line, plies) {
+            return 0;
+        }
+        let checks = rules::checks(board);
+        let only = match (self.proven.only_checks.get(&self.line), &checks[..]) {
+            (Some(mv), _) => checks.iter().find(|it| it.0 == *mv),
+            (None, [only]) => Some(only),
+            (None, _) => None,
+        };
+        let Some((check, after)) = only else {
+            return 0;
+        };
+        if let Some(kind) = check.dropped()
+            && board.hand(board.turn()).count(kind) == 1
+        {
+            needed.retain(|&it| it != kind);
+        }
+        if let Some(piece) = board.piece(check.to())
+            && interposed == Some(check.to())
+        {
+            needed.push(piece.kind().unpromote());
+        }
+        let left = plies.saturating_sub(2);
+        self.line.push(*check);
+        let mut longest = 0;
+        for (reply, next) in rules::legal_moves(after) {
+            let interposes =
+                reply.from() != after.king(after.turn()) && after.piece(reply.to()).is_none();
+            let interposed = interposes.then(|| reply.to());
+            self.line.push(reply);
+            let turns = self.turns(&next, interposed, needed.clone(), left);
+            self.line.pop();
+            longest = longest.max(turns);
+            if longest == left.div_ceil(2) as usize {
+                break;
+            }
+        }
+        self.line.pop();
+        if needed.is_empty() || longest > 0 {
+            1 + longest
+        } else {
+            0
         }
     }
-    line.pop();
-    1 + longest
 }

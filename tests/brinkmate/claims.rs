@@ -7,6 +7,7 @@ use tsume::composition::{AttackerRule, DefenderHandRule, Goal};
 use tsume::judge::proven::ProvenClaims;
 use tsume::notation::{sfen, usi};
 use tsume::search::{Limits, SearchConfig, Solver, Uncertified};
+use tsume::shogi::{Move, PieceKind};
 use tsume::verify;
 
 /// A brinkmate in three: S*2c, K-1c, 2c3d+.
@@ -84,6 +85,16 @@ fn an_interposition_that_can_be_captured_may_be_the_defence_of_a_certificate() {
             rejected += usize::from(verify::check(&less).is_err());
         }
         assert!(rejected > 1 && made.brinkmates.len() > 2, "{text}");
+        // So it does without the position in which the attacker holds what he has captured.
+        let mut less = made.clone();
+        less.brinkmates.retain(|it| !it.hand.has(PieceKind::Knight));
+        assert!(less.brinkmates.len() < made.brinkmates.len(), "{text}");
+        let reason = verify::check(&less).unwrap_err().reason;
+        let is_lance = |mv: Option<Move>| mv.and_then(Move::dropped) == Some(PieceKind::Lance);
+        assert!(
+            matches!(reason, verify::Reason::NoDefence { mv } if is_lance(mv)),
+            "{text}: {reason}"
+        );
     }
 }
 

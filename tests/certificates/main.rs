@@ -6,6 +6,7 @@
 //! - `mutants.rs`: certificates with one thing changed
 //! - `random.rs`: the answers to random small problems
 //! - `files.rs`: certificates written, read, and damaged
+//! - `forged`: certificates made by hand, false in one point
 //! - `hands.rs`: the other hands that an entry covers
 
 mod answers;
@@ -15,6 +16,7 @@ mod composed;
 mod corpus;
 #[cfg(feature = "rows")]
 mod files;
+mod forged;
 mod hands;
 mod lines;
 mod mutants;
