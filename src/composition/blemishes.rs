@@ -100,8 +100,8 @@ pub(super) struct Main<'a> {
 }
 
 /// Returns whether `mv` and the main move, both mating in the same number of plies, have the same
-/// longest replies, and the main line also works after `mv`. The piece may make up for the
-/// promotion when it moves again: the squares are the same, and so is the end.
+/// best replies, and the main line also works after `mv`. The piece may make up for the promotion
+/// when it moves again: the squares are the same, and so is the end.
 pub(super) fn is_promotion_dual(
     inquiry: &mut Inquiry<'_, '_>,
     main: Main<'_>,
@@ -109,9 +109,9 @@ pub(super) fn is_promotion_dual(
 ) -> Option<bool> {
     let plies = main.lasts[0] - 1;
     let (ours, theirs) = (with(main.before, main.rest[0]), with(main.before, mv));
-    if sorted(inquiry.longest_replies(&ours, plies)?)
-        != sorted(inquiry.longest_replies(&theirs, plies)?)
-    {
+    if !have_the_same_replies(inquiry, [&ours, &theirs], plies, |_, replies| {
+        sorted(replies)
+    })? {
         return Some(false);
     }
     let mut line = theirs;
@@ -151,27 +151,50 @@ pub(super) fn is_promotion_dual(
     Some(true)
 }
 
-/// Returns whether `mv` and the main move have the same longest replies, interpositions aside. The
-/// two are a long-range piece at different distances, mating in the same number of plies.
+/// Returns whether `mv` and the main move have the same best replies, interpositions aside. The two
+/// are a long-range piece at different distances, mating in the same number of plies.
 pub(super) fn is_distance_dual(
     inquiry: &mut Inquiry<'_, '_>,
     main: Main<'_>,
     mv: Move,
 ) -> Option<bool> {
     let plies = main.lasts[0] - 1;
-    let mut replies = [Vec::new(), Vec::new()];
-    for (found, check) in replies.iter_mut().zip([main.rest[0], mv]) {
-        let line = with(main.before, check);
-        let position = inquiry.position(&line);
-        *found = sorted(inquiry.longest_replies(&line, plies)?);
-        let king = position.king(Color::White);
-        let between: Vec<Square> = king
-            .map(|king| bitboard::between(king, check.to()).into_iter().collect())
-            .unwrap_or_default();
-        found.retain(|reply| reply.from() == king || !between.contains(&reply.to()));
+    let (ours, theirs) = (with(main.before, main.rest[0]), with(main.before, mv));
+    let king = inquiry.position(main.before).king(Color::White);
+    have_the_same_replies(inquiry, [&ours, &theirs], plies, |line, mut replies| {
+        let check = line.last().map(|it| it.to());
+        let between = king
+            .zip(check)
+            .map(|(king, from)| bitboard::between(king, from));
+        replies.retain(|reply| {
+            let interposes = between.is_some_and(|it| it.into_iter().any(|at| at == reply.to()));
+            reply.from() == king || !interposes
+        });
+        sorted(replies)
+    })
+}
+
+/// Returns whether the defender has the same longest replies after two checks, or at least the same
+/// best ones: of the longest, those that leave nothing over. `seen` puts replies in an order, without
+/// those that do not matter.
+fn have_the_same_replies(
+    inquiry: &mut Inquiry<'_, '_>,
+    checks: [&[Move]; 2],
+    plies: u32,
+    seen: impl Fn(&[Move], Vec<Move>) -> Vec<Move>,
+) -> Option<bool> {
+    let [ours, theirs] = checks;
+    let longest = [
+        seen(ours, inquiry.longest_replies(ours, plies)?),
+        seen(theirs, inquiry.longest_replies(theirs, plies)?),
+    ];
+    if longest[0] == longest[1] {
+        return Some(true);
     }
-    let [ours, theirs] = replies;
-    Some(ours == theirs)
+    Some(
+        seen(ours, inquiry.best_replies(ours, plies)?)
+            == seen(theirs, inquiry.best_replies(theirs, plies)?),
+    )
 }
 
 fn sorted(mut moves: Vec<Move>) -> Vec<Move> {

@@ -224,20 +224,14 @@ fn way_from(
     if plies == 0 {
         return Some(WayBack::default());
     }
-    let replies = inquiry.longest_replies(line, plies)?;
-    let mut longest = Vec::new();
+    let replies = inquiry.best_replies(line, plies)?;
     for &reply in &replies {
-        if is_longest(inquiry, line, &replies, reply, plies)? {
-            longest.push(reply);
-        }
-    }
-    for &reply in &longest {
         let position = inquiry.position(&with(line, reply));
         if let Some(place) = solution.place(&position) {
             return Some((vec![reply], place.to_vec()));
         }
     }
-    for &reply in &longest {
+    for &reply in &replies {
         let after = with(line, reply);
         if !seen.insert(line::name(&inquiry.position(&after))) {
             continue;

@@ -170,6 +170,23 @@ impl<'s, 'a> Inquiry<'s, 'a> {
         Some(longest)
     }
 
+    /// Returns the defender's best replies after a line, in a position that is mate in exactly
+    /// `plies`: the longest ones that leave nothing over, or all the longest if each leaves
+    /// something.
+    pub(super) fn best_replies(&mut self, line: &[Move], plies: u32) -> Option<Vec<Move>> {
+        let longest = self.longest_replies(line, plies)?;
+        if longest.len() < 2 {
+            return Some(longest);
+        }
+        let mut best = Vec::new();
+        for &reply in &longest {
+            if self.leaves_nothing(&with(line, reply), plies - 1)? {
+                best.push(reply);
+            }
+        }
+        Some(if best.is_empty() { longest } else { best })
+    }
+
     /// Returns the moves after a line in the order of custom.
     pub(super) fn moves(&self, line: &[Move]) -> Vec<Move> {
         let position = self.position(line);

@@ -80,8 +80,8 @@ kinds! {
     a_longer_variation_leaves_what_the_shorter_line_does_not: LongerVariation Grave "4:6a5a=5",
         "3gk1p2/4B1G2/6R2/4G4/9/9/9/9/9 b rbg4s4n4l17p 1" "",
         not "6B1k/9/9/9/6B2/9/9/9/9 b S2r4g3s4n4l18p 1" "";
-    the_same_position_in_as_many_plies_is_a_transposition: Transposition Heavy "1:2a5a=3",
-        "l2kg2Rl/9/1Snp1+Pnp1/pPp+rB1p1p/9/PNP2+sPP1/1SN1P3P/2G1s4/L1KP4L b 3Pb2g 1" "2a5a+ 6a5a G*5b",
+    the_same_position_in_as_many_plies_is_a_transposition: Transposition Heavy "1:3a3b+=3",
+        "6R2/8k/6G1N/9/9/9/9/9/9 b r2b3g4s3n4l18p 1" "3a2a+ 1b1c 2a2c",
         not "ln7/1r1sk4/2pppp1+P1/6Np1/P1SBPS1b1/5P3/1PPP1+n2+p/1+p1S5/3K1G3 b GNPr2g3l3p 1" "6e4c+ 5b4c G*4b";
     a_detour_that_joins_the_line_later_on: RejoiningDetour Heavy "1:1d2c=7",
         "5B2r/8k/9/8S/9/9/9/9/9 b rb4g3s4n4l18p 1" "",
@@ -103,6 +103,9 @@ kinds! {
         not "6R2/9/9/8k/6B2/9/9/9/B8 b r4g4s4n4l18p 1" "";
     promoting_or_not_makes_no_difference: PromotionDual Minor "1:6e4c=3",
         "ln7/1r1sk4/2pppp1+P1/6Np1/P1SBPS1b1/5P3/1PPP1+n2+p/1+p1S5/3K1G3 b GNPr2g3l3p 1" "6e4c+ 5b4c G*4b",
+        not "9/6G1R/7k1/9/6S2/9/9/9/9 b r2b3g3s4n4l18p 1" "1b2b+ 2c1d 2b2d";
+    a_reply_as_long_that_leaves_a_piece_does_not_tell_them_apart: PromotionDual Minor "1:2a5a=3",
+        "3kg2R1/9/1Snp1+P3/3+r5/9/9/9/9/9 b 2b3g3s3n4l16p 1" "2a5a+ 6a5a G*5b",
         not "9/6G1R/7k1/9/6S2/9/9/9/9 b r2b3g3s4n4l18p 1" "1b2b+ 2c1d 2b2d";
     the_distance_of_a_slider_makes_no_difference: DistanceDual Minor "1:B*2b=3",
         "9/9/6Blk/9/9/9/9/9/9 b BG2r3g4s4n3l18p 1" "B*3a 1c1d G*1e",
