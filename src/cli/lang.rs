@@ -91,7 +91,7 @@ pub(super) fn given_twice(path: &Path) -> String {
 pub(super) const NO_PROBLEM: [&str; 2] = ["there is no problem in the input", "入力に問題がない"];
 /// The message that answers cannot be written.
 pub(super) const ANSWERS: [&str; 2] = ["cannot write the answers", "答えを書き込めない"];
-pub(super) const ROWS: [&str; 2] = ["cannot write the rows", "行を書き込めない"];
+pub(super) const ROWS: [&str; 2] = ["cannot write the rows", "結果を書き込めない"];
 pub(super) const CERTIFICATES: [&str; 2] =
     ["cannot write the certificates", "証明書を書き込めない"];
 

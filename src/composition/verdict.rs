@@ -52,6 +52,8 @@ pub enum Detail {
     BrinkmateReplyShort,
     /// The author's line stops before the brinkmate is complete.
     BrinkmateLineStops,
+    /// The author's line of a brinkmate continues with a move that cannot be played.
+    BrinkmateLineBreaks,
     /// The line leaves these pieces.
     Leaves(Hand),
     /// The line leaves these pieces, but this other last move would leave none.

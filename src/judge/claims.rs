@@ -152,7 +152,10 @@ impl Case {
             let checks = of_checks(self.mating, "mates", "mate");
             open.push(Said::new(
                 format!("which kind of flaw or dual it is that {checks}"),
-                format!("他の王手{}通りで詰むことがどの種類のキズか", self.mating),
+                format!(
+                    "他の王手{}通りで詰むことが余詰・迂回などのどれに当たるか",
+                    self.mating
+                ),
             ));
         }
         if !judgement.unresolved.is_empty() {

@@ -381,6 +381,8 @@ fn parse(
                     error.with_help(Help::DefenderToMove)
                 } else if is_of_attacker && attacker != AttackerRule::Auto {
                     error.with_help(Help::AttackerIsGiven)
+                } else if is_of_attacker && asked == Goal::Threatmate {
+                    error.with_help(Help::SideToMoveDefends)
                 } else {
                     error
                 }

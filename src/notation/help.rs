@@ -22,6 +22,9 @@ pub enum Help {
     /// The side that attacks was given, and it does not fit the diagram.
     #[error("the side that attacks is given: leave it out, or give the other side")]
     AttackerIsGiven,
+    /// A threat is asked for, and the side to move seems to be the attacker.
+    #[error("whether there is a threatmate is asked for: the side to move defends")]
+    SideToMoveDefends,
     /// A brinkmate is asked for, and the defender seems to be to move.
     #[error("with the defender to move, `--goal threatmate` tells what the position is")]
     DefenderToMove,

@@ -117,6 +117,12 @@ fn sentence(finding: &Finding) -> Said {
     let Some(ply) = finding.ply else {
         return finding.note.clone();
     };
+    if finding.is_of_the_whole() {
+        return finding.note.clone().map(|lang, note| {
+            let term = term_named(&finding.kind, lang);
+            lang.of([format!("{term}: {note}"), format!("{term}：{note}")])
+        });
+    }
     let (after, line) = (finding.after.join(" "), finding.line.join(" "));
     let length = match (finding.plies, finding.plies_at_most) {
         (Some(plies), _) => Some((plies, ["", ""])),

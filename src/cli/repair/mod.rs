@@ -348,9 +348,13 @@ fn reason(why: CannotRepair, extends: bool) -> Said {
             "the defender is to move: a composition begins with the attacker's move",
             "玉方の手番になっている：作品は攻方の手から始まる",
         ),
+        CannotRepair::NoMate if extends => Said::new(
+            "there is no mate, which is proven: no longer problem can lead into it",
+            "不詰（証明済み）なので、前に手を加えられない",
+        ),
         _ if extends => Said::new(
             "no mate is known that longer problems could lead into: give the author's line after `moves`, or higher limits",
-            "前に手を加えられる詰みがわからない：moves の後に作意を書くか、制限を上げる",
+            "前に手を加えられる詰みが分からない：moves の後に作意を書くか、制限を上げる",
         ),
         _ => Said::new(
             "there is no line that could stay: give the author's line after `moves`, or `--keep mate`",

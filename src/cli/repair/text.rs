@@ -125,10 +125,18 @@ impl VersionWriter<'_> {
         let flawed = amount(tally.flawed as u64, lang);
         let mut lines = Vec::new();
         if keep == Keep::Line {
-            lines.push(lang.of([
+            let mut text = lang.of([
                 format!("the line does not stay in {others}, it stays in {flawed} that are flawed"),
                 format!("作意が成立しない図 {others}、作意は成立するが不完全な図 {flawed}"),
-            ]));
+            ]);
+            if tally.blemished > 0 {
+                let blemished = amount(tally.blemished as u64, lang);
+                text += &lang.of([
+                    format!(" and in {blemished} that are blemished"),
+                    format!("、キズの残る図 {blemished}"),
+                ]);
+            }
+            lines.push(text);
         }
         if tally.open > 0 {
             let advice = [
@@ -136,7 +144,7 @@ impl VersionWriter<'_> {
                 "さらに調べるには --time を長く、または --squares・--allow で変える場所と方法を限定",
             ];
             lines.push(lang.of(advice).to_owned());
-        } else if keep == Keep::Line && tally.flawed == 0 {
+        } else if keep == Keep::Line && tally.flawed + tally.blemished == 0 {
             let advice = [
                 "looks for other lines as long: --keep length",
                 "同じ手数の別の手順も探すには --keep length",

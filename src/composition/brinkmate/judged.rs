@@ -74,6 +74,7 @@ fn of_brinkmate(found: &Finding) -> Finding {
         Detail::AuthorMoveFails => Detail::BrinkmateMoveFails,
         Detail::AuthorReplyShort => Detail::BrinkmateReplyShort,
         Detail::AuthorLineStops => Detail::BrinkmateLineStops,
+        Detail::AuthorLineBreaks => Detail::BrinkmateLineBreaks,
         other => other,
     };
     Finding {

@@ -113,6 +113,8 @@ pub struct Tally {
     pub looked_at: usize,
     /// Versions that are flawed although what must stay stays.
     pub flawed: usize,
+    /// Versions that are blemished although what must stay stays, if sound ones are wanted.
+    pub blemished: usize,
     /// Versions in which it does not stay.
     pub others: usize,
     /// Versions that were not decided within the limits.
@@ -149,6 +151,8 @@ pub enum CannotRepair {
     DefenderToMove,
     /// There is neither an author's line nor a judged one, so no line can stay.
     NoLine,
+    /// There is no mate, which is proven, and no author's line.
+    NoMate,
 }
 
 impl std::fmt::Display for CannotRepair {
@@ -158,6 +162,7 @@ impl std::fmt::Display for CannotRepair {
                 "the defender is to move: a composition begins with the attacker's move"
             }
             Self::NoLine => "there is no line that could stay",
+            Self::NoMate => "there is no mate, so no line that could stay",
         })
     }
 }
@@ -337,7 +342,10 @@ fn begin(
     let original = judge_original(&mut solvers[0], setup, author, request, &shared);
     let line = line_to_keep(&original, &request.line);
     if line.is_empty() && request.keep != Keep::Mate {
-        return Err(CannotRepair::NoLine);
+        return Err(match original.verdict(request.profile) {
+            Verdict::NoMate => CannotRepair::NoMate,
+            _ => CannotRepair::NoLine,
+        });
     }
     let outcome = Outcome {
         verdict: original.verdict(request.profile),

@@ -404,7 +404,8 @@ impl<'a> Work<'a> {
                     state.tally.flawed += 1;
                     self.learn(&mut state, version, &findings);
                 }
-                Seen::LineFails | Seen::Other | Seen::Kept(..) => state.tally.others += 1,
+                Seen::Kept(..) => state.tally.blemished += 1,
+                Seen::LineFails | Seen::Other => state.tally.others += 1,
                 Seen::Open => {}
             }
             (state.all, state.found.len())

@@ -7,7 +7,7 @@ use crate::composition::brinkmate::{Group, Solution};
 use crate::report::text::wrapped;
 use crate::report::tree::reply;
 use crate::report::words::brinkmate::{
-    DEFENCES, FIRST_MOVES, HOLDING, MATED, NO_THREAT, OPEN, PARTIAL, THREAT, rest,
+    DEFENCES, FIRST_MOVES, HOLDING, MATED, OPEN, PARTIAL, THREAT, rest,
 };
 use crate::report::{Entry, Lang, Layout, Notation};
 use crate::shogi::Move;
@@ -108,9 +108,6 @@ fn ending(view: &EndingView<'_>, layout: Layout, parts: &mut Vec<(&'static str, 
     let after_a_pass = view.after_a_pass(notation);
     if !after_a_pass.is_empty() {
         parts.push((lang.of(THREAT), indented(&after_a_pass, width)));
-    } else if threat.threatens == Some(false) {
-        let none = vec![lang.of(NO_THREAT).to_owned()];
-        parts.push((lang.of(THREAT), indented(&none, width)));
     }
     // Without a threat, that defences are mated by chance tells nothing.
     if threat.threatens == Some(false) {

@@ -2,7 +2,7 @@
 //!
 //! A finding of the new version is the same as one of the old version if the kind is the same, it
 //! is at the same ply, counted from the start or from the end of the line, and all its moves and
-//! squares are those of the old one. Of findings about a composition as a whole, such as 駒余り, the
+//! squares are those of the old one. If only some of its moves are, it is divided. Of findings about a composition as a whole, such as 駒余り, the
 //! kind is enough. So it is in tables, which have nothing else; there each counts once.
 
 use super::seen;
@@ -54,18 +54,31 @@ pub(super) fn compare(old: &Row, new: &Row, view: View) -> FindingsChange {
     let before = of(old);
     let mut is_met = vec![false; before.len()];
     let mut found = FindingsChange::default();
-    for it in of(new) {
+    let parts = of(new).into_iter().flat_map(|it| {
+        let is_known = |mv: &String| {
+            let one = with_moves(it, vec![mv.clone()]);
+            let mut olds = before.iter().filter(|old| old.kind == it.kind);
+            olds.any(|old| is_same(old, &one, view, lengths))
+        };
+        let (known, others): (Vec<_>, Vec<_>) = it.moves.iter().cloned().partition(is_known);
+        if known.is_empty() || others.is_empty() {
+            vec![it.clone()]
+        } else {
+            vec![with_moves(it, known), with_moves(it, others)]
+        }
+    });
+    for it in parts {
         let at = before.iter().enumerate().position(|(at, old)| {
             let is_kind_alone = it.ply.is_none() || old.ply.is_none();
             let same_kind = it.kind == old.kind;
-            same_kind && (is_kind_alone && !is_met[at] || is_same(old, it, view, lengths))
+            same_kind && (is_kind_alone && !is_met[at] || is_same(old, &it, view, lengths))
         });
         match at {
             Some(at) => {
                 is_met[at] = true;
-                found.same.push(it.clone());
+                found.same.push(it);
             }
-            None => found.new.push(it.clone()),
+            None => found.new.push(it),
         }
     }
     let gone = before.into_iter().zip(is_met).filter(|it| !it.1);
@@ -89,6 +102,17 @@ fn is_same(old: &Finding, new: &Finding, view: View, [before, now]: [usize; 2]) 
         && self::moves(new).all(|it| moves.contains(it))
         && new.squares.iter().all(|it| squares.contains(it))
         && old.after.is_empty() == new.after.is_empty()
+}
+
+/// Returns a finding with only these of its moves. The line proves only the one it begins with.
+fn with_moves(it: &Finding, moves: Vec<String>) -> Finding {
+    let mut part = it.clone();
+    part.mv = moves.first().cloned();
+    if part.mv.as_ref() != part.line.first() {
+        part.line = part.mv.iter().cloned().collect();
+    }
+    part.moves = if moves.len() > 1 { moves } else { Vec::new() };
+    part
 }
 
 /// Returns the moves of a finding.

@@ -119,6 +119,26 @@ fn a_fatal_finding_or_a_blemish_that_is_new_is_worse() {
     let found = compare(&one, &dual);
     assert_eq!(found.outcome, Outcome::Changed);
     assert_eq!(found.changed, [Aspect::Findings]);
+    // Of several moves, only those are new that were not there.
+    let tie = |moves: &[&str]| {
+        let mut it = finding("equal_variation", 4, moves[0], RowGrade::Minor);
+        it.line = vec![moves[0].to_owned(), "G*2b".to_owned()];
+        if moves.len() > 1 {
+            it.moves = moves.iter().map(|&it| it.to_owned()).collect();
+        }
+        it
+    };
+    let noted = |note: Finding| {
+        let mut row = one.clone();
+        row.notes = vec![note];
+        row
+    };
+    let found = compare(&noted(tie(&["1a2a"])), &noted(tie(&["1a2a", "1a3a"]))).findings;
+    assert_eq!(found.same, [cook(3, "3c2c+"), tie(&["1a2a"])]);
+    assert_eq!(found.gone, []);
+    let mut new = tie(&["1a3a"]);
+    new.line.truncate(1);
+    assert_eq!(found.new, [new]);
     // A note on how the problem was read is no finding.
     let mut noted = one.clone();
     noted.notes = vec![Finding {

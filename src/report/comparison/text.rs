@@ -219,6 +219,14 @@ fn because(it: &Comparison) -> &[Aspect] {
     }
 }
 
+/// Returns leftover pieces in words: `GP`, `金歩`. Rows may come from others.
+fn leftover_in(hand: &str, lang: Lang) -> String {
+    let kinds = hand.bytes().map(crate::notation::kind_of_letter);
+    let names = (lang == Lang::Japanese).then(|| kinds.map(|it| it.map(japanese::piece)));
+    let names = names.and_then(|it| it.collect::<Option<Vec<_>>>());
+    names.map_or_else(|| printable(hand).into_owned(), |it| it.concat())
+}
+
 /// Returns verdict, length, leftover and rules of both versions.
 fn values(it: &Comparison, lang: Lang) -> Vec<(String, String)> {
     let name = |of: Aspect| crate::report::words::comparison::aspect(of, lang).to_owned();
@@ -226,7 +234,7 @@ fn values(it: &Comparison, lang: Lang) -> Vec<(String, String)> {
         let (mark, verdict) = (mark(version.verdict), kanji(version.verdict));
         let [english, japanese] = [
             format!("{mark} {verdict} {}", word(version.verdict)),
-            format!("{mark} {verdict}"),
+            format!("{mark} {}", label(version.verdict, Lang::Japanese)),
         ];
         let open = version.unresolved.filter(|&it| it > 0);
         let open = open.map(|it| lang.of([format!(" ({it} open)"), format!("（未検討{it}件）")]));
@@ -246,7 +254,7 @@ fn values(it: &Comparison, lang: Lang) -> Vec<(String, String)> {
         let leftover = arrow(it, |version| match version.leftover.as_deref() {
             None => "–".to_owned(),
             Some("") => none.to_owned(),
-            Some(hand) => hand.to_owned(),
+            Some(hand) => leftover_in(hand, lang),
         });
         values.push((name(Aspect::Leftover), leftover));
     }
@@ -384,8 +392,11 @@ fn told(
     (lang, notation): (Lang, Notation),
 ) -> Vec<String> {
     let mut parts = Vec::new();
-    parts.extend(it.ply.map(|at| ply(at, lang)));
+    parts.extend((it.ply.filter(|_| !it.is_of_the_whole())).map(|at| ply(at, lang)));
     parts.push(term_named(&it.kind, lang));
+    if it.kind == "leftover" {
+        return parts;
+    }
     if let (Some(version), Some(at)) = (version, it.ply) {
         let before = if it.after.is_empty() {
             version
@@ -398,10 +409,9 @@ fn told(
         if it.moves.is_empty() {
             parts.extend(written(version, before, &it.line, notation));
         } else {
-            for mv in &it.moves {
-                let mv = std::slice::from_ref(mv);
-                parts.extend(written(version, before, mv, notation));
-            }
+            let one = |mv| written(version, before, std::slice::from_ref(mv), notation);
+            let all: Vec<_> = it.moves.iter().flat_map(one).collect();
+            parts.push(all.join(lang.of([", ", "・"])));
         }
     }
     let squares = it.squares.iter().map(|name| {

@@ -306,7 +306,9 @@ fn finding(
         let common = main.iter().zip(&whole).take_while(|(a, b)| a == b).count();
         item.line = Line::new(problem, &whole, common, notation);
         if whole.len() > found.before.len() {
-            item.ply = it.ply(lang);
+            if it.kind() != Kind::NoMate {
+                item.ply = it.ply(lang);
+            }
             item.moves = it.moves(notation).join(" ");
         }
     }

@@ -6,7 +6,7 @@ use crate::composition::Problem;
 use crate::notation::usi;
 use crate::report::brinkmate::{EndingView, text};
 use crate::report::words::brinkmate::{
-    DEFENCES, FIRST_MOVES, FOR_EXAMPLE, HOLDING, MATED, NO_THREAT, OPEN, PARTIAL, PASS, THREAT,
+    DEFENCES, FIRST_MOVES, FOR_EXAMPLE, HOLDING, MATED, OPEN, PARTIAL, PASS, THREAT,
 };
 use crate::report::{Entry, Lang, Notation};
 use crate::shogi::Move;
@@ -141,9 +141,7 @@ impl Writer<'_> {
     fn threat(&self) -> Vec<Item> {
         let steps = self.view.after_a_pass(self.notation);
         if steps.is_empty() {
-            let is_none = self.view.threat.threatens == Some(false);
-            let none = is_none.then(|| Item::said(self.lang.of(NO_THREAT)));
-            return none.into_iter().collect();
+            return Vec::new();
         }
         let given = |&mv: &Move| usi::write_move(self.problem.to_given(mv));
         let before = self.view.main().iter().map(given);

@@ -100,7 +100,8 @@ fn finding(
     let main = entry.line.iter();
     let common = main.zip(&whole).take_while(|(a, b)| a == b).count();
     item.line = Line::new(problem, &whole, common, notation);
-    item.ply = it.ply.map_or_else(String::new, |at| ply(at, lang));
+    let told = it.ply.filter(|_| !it.is_of_the_whole());
+    item.ply = told.map_or_else(String::new, |at| ply(at, lang));
     let moves = match &it.moves[..] {
         [] => &it.line[..1],
         moves => moves,

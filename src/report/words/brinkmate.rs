@@ -27,7 +27,6 @@ pub(in crate::report) const PARTIAL: [&str; 2] = [
     "brinkmates but for a counter-check 部分的な必至",
     "部分的な必至：逆王手で逃れる",
 ];
-pub(in crate::report) const NO_THREAT: [&str; 2] = ["no mate after a pass", "放置しても詰まない"];
 
 /// Before the line after one of several defences.
 pub(in crate::report) const FOR_EXAMPLE: [&str; 2] = ["for example", "たとえば"];
@@ -35,17 +34,17 @@ pub(in crate::report) const FOR_EXAMPLE: [&str; 2] = ["for example", "たとえ�
 /// The defender's pass in a line.
 pub(in crate::report) const PASS: [&str; 2] = ["(pass)", "（手抜き）"];
 
-/// Returns the name of a group of defences: `any other (23)`, `その他（23手）`.
+/// Returns the name of a group of defences: `any other (23)`, `その他（23通り）`.
 pub(in crate::report) fn rest(count: usize, is_all: bool, lang: Lang) -> String {
     if is_all {
         return lang.of([
             format!("whatever the defender plays ({count})"),
-            format!("どう受けても（{count}手）"),
+            format!("どう受けても（{count}通り）"),
         ]);
     }
     lang.of([
         format!("any other ({count})"),
-        format!("その他（{count}手）"),
+        format!("その他（{count}通り）"),
     ])
 }
 
@@ -128,7 +127,7 @@ fn held(count: usize, lang: Lang) -> String {
     } else {
         format!("{count} defences hold")
     };
-    lang.of([defences, format!("受けは{count}手")])
+    lang.of([defences, format!("受けは{count}通り")])
 }
 
 /// Returns how many first moves force a brinkmate of the shortest length.

@@ -89,9 +89,21 @@ pub(in crate::report) fn result(
     lang: Lang,
 ) -> String {
     let mut text = outcome(it, lang).to_owned();
+    // Where some findings are gone and others new, both sides are about findings.
+    let is_both = |it: &Aspect| *it == Aspect::Findings && others_better.contains(it);
+    let named = |all: &[Aspect], findings: [&'static str; 2]| {
+        let name = |at: &Aspect| match is_both(at) && it == Outcome::Worse {
+            true => lang.of(findings),
+            false => aspect(*at, lang),
+        };
+        all.iter()
+            .map(name)
+            .collect::<Vec<_>>()
+            .join(lang.of([", ", "・"]))
+    };
     if !aspects_of_it.is_empty() {
         text += lang.of([": ", "："]);
-        text += &aspects(aspects_of_it, lang);
+        text += &named(aspects_of_it, ["new findings", "新しい指摘"]);
     }
     if it == Outcome::Unknown {
         text += lang.of([
@@ -100,7 +112,7 @@ pub(in crate::report) fn result(
         ]);
     }
     if !others_better.is_empty() && it != Outcome::Better {
-        let better = aspects(others_better, lang);
+        let better = named(others_better, ["findings that are gone", "なくなった指摘"]);
         text += &lang.of([
             format!(" (better: {better})"),
             format!("（改善：{better}）"),
@@ -202,7 +214,10 @@ fn in_both(it: &PieceChange, attacker: Side) -> Bilingual {
             let [old, new] = it.held.unwrap_or_default();
             both(
                 format!("{piece} in hand: {old} → {new}"),
-                format!("持駒の{japanese_piece}　{old}枚 → {new}枚"),
+                format!(
+                    "{}　{old}枚 → {new}枚",
+                    japanese_piece.replacen('の', "持駒の", 1)
+                ),
             )
         }
         ChangeKind::Turn => match it.turn {

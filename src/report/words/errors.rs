@@ -154,6 +154,7 @@ pub fn of_help(help: Help) -> Said {
             "手番の側を攻方とする（その玉が王手されていて相手に玉がなければ、相手を攻方とする）"
                 .to_owned()
         }
+        Help::SideToMoveDefends => "詰めろかどうかを調べるので、手番の側を玉方とする".to_owned(),
         Help::DefenderToMove => {
             "玉方の手番の局面が必至かどうかは --goal threatmate で分かる".to_owned()
         }
@@ -266,6 +267,8 @@ pub fn of_io(error: &io::Error) -> Said {
     };
     let japanese = match (japanese, error.raw_os_error()) {
         ("", Some(code)) => format!("システムのエラー（番号{code}）"),
+        // An error of ours, which is in the right language already.
+        ("", None) if error.kind() == Kind::Other => error.to_string(),
         ("", None) => format!("入出力エラー（{error}）"),
         (text, _) => text.to_owned(),
     };

@@ -42,16 +42,22 @@ pub(in crate::report) fn sentence(
         return text;
     }
     let several = replies.len() > 1;
+    let which = if replies.len() == 2 {
+        "のどちら"
+    } else {
+        "のどれ"
+    };
+    let japanese = replies.join("・");
     let replies = replies.join(" ");
     lang.of(if several {
         [
             format!("{text}; the same after each of {replies}"),
-            format!("{text}（{replies}のどれにも同じ）"),
+            format!("{text}（{japanese}{which}に対しても同じ）"),
         ]
     } else {
         [
             format!("{text}; the same after {replies}"),
-            format!("{text}（{replies}にも同じ）"),
+            format!("{text}（{replies}に対しても同じ）"),
         ]
     })
 }
@@ -122,7 +128,7 @@ fn about(problem: &Problem, found: &Finding, notation: Notation) -> Bilingual {
                     sfen::write_hand(hand)
                 ),
                 format!(
-                    "駒余らずなら{}が、それより長い本手順では{}が余る",
+                    "この応手なら駒余らずで{}が、それより長い本手順では{}が余る",
                     mate[1],
                     pieces(hand)
                 ),

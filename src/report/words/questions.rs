@@ -37,10 +37,10 @@ pub(in crate::report) fn other_than(mv: &str, lang: Lang) -> String {
     lang.of([format!("other than {mv}"), format!("{mv}以外")])
 }
 
-/// Returns how many other replies there are: `3 others`, `他3手`.
+/// Returns how many other replies there are: `3 others`, `他3通り`.
 pub(in crate::report) fn others(count: usize, lang: Lang) -> String {
     let noun = if count == 1 { "other" } else { "others" };
-    lang.of([format!("{count} {noun}"), format!("他{count}手")])
+    lang.of([format!("{count} {noun}"), format!("他{count}通り")])
 }
 
 /// Returns the text before the line after this reply, if several replies have similar lines.

@@ -72,6 +72,13 @@ pub(super) fn author_line(found: &Finding) -> Option<Bilingual> {
             "the author's line stops before the brinkmate is complete; it goes on like this",
             "作意の手順は必至がかかる前で終わっていて、続きはこの手順になる",
         ),
+        Detail::BrinkmateLineBreaks => {
+            let ply = found.ply();
+            both(
+                format!("the author's line breaks off at ply {ply}: the move there is illegal"),
+                format!("作意は{ply}手目で途切れる：指せない手"),
+            )
+        }
         _ => return None,
     })
 }

@@ -91,6 +91,6 @@ fn more_in_hand(problem: &Problem, found: &Finding, solution: &[Move]) -> Biling
     }
     both(
         format!(" (with {} more in hand)", sfen::write_hand(more)),
-        format!("（持駒は{}だけ多い）", pieces(more)),
+        format!("（持駒に{}が加わっている）", pieces(more)),
     )
 }

@@ -219,7 +219,7 @@ fn a_detour_says_in_which_line_it_is_back() {
         [
             "mates in 9, only by a detour: after ply 4 it is back at the position after ply 2 of the \
              solution (with P more in hand)",
-            "9手で詰むが、遠回りするだけ：4手目で本手順の2手目の局面に戻る（持駒は歩だけ多い）",
+            "9手で詰むが、遠回りするだけ：4手目で本手順の2手目の局面に戻る（持駒に歩が加わっている）",
         ]
     );
     assert_eq!(
