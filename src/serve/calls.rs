@@ -104,7 +104,9 @@ async fn read(
     body: Incoming,
 ) -> Result<Asked, (StatusCode, Fault)> {
     let kind = headers.get(header::CONTENT_TYPE);
-    let is_json = kind.is_some_and(|it| it.as_bytes().starts_with(b"application/json"));
+    // The name of the type in either case, perhaps with parameters behind it.
+    let kind = kind.and_then(|it| it.as_bytes().split(|&byte| byte == b';').next());
+    let is_json = kind.is_some_and(|it| it.trim_ascii().eq_ignore_ascii_case(b"application/json"));
     if !is_json {
         let fault = Fault::request(&"`Content-Type` is not `application/json`");
         return Err((StatusCode::UNSUPPORTED_MEDIA_TYPE, fault));

@@ -303,6 +303,18 @@ error: standard input can be one of the two versions only
         .assert()
         .code(2)
         .stderr_eq("error: cannot read `not-here.jsonl`: no such file or folder\n");
+    compare(["not-here.sfen", "nor-here.sfen"])
+        .assert()
+        .code(2)
+        .stdout_eq(str![[r#"
+nothing to compare
+
+verdict     × 誤り error
+length      –
+error       no such file or folder
+error       no such file or folder
+
+"#]]);
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     validate(folder, &format!("{ONE}\n"), "old");

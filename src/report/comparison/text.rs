@@ -7,11 +7,11 @@ use crate::composition::Problem;
 use crate::notation::{japanese, usi};
 use crate::report::board::held;
 use crate::report::finding::Finding;
-use crate::report::keywords::{Aspect, Outcome, RowGrade, Status};
+use crate::report::keywords::{Aspect, Outcome, RowGrade, Status, Verdict};
 use crate::report::text::{clipped, columns, pad, wrapped};
 use crate::report::words::answers::{kanji, label, mark, word};
 use crate::report::words::comparison::{
-    aspects, change, compared, hidden, outcome, result, view, words,
+    NOT_JUDGED, aspects, change, compared, hidden, outcome, result, view, words,
 };
 use crate::report::words::{at_most, labels, plies, ply, term_named};
 use crate::report::{Lang, Layout, Notation, board, printable};
@@ -157,7 +157,12 @@ fn block<W: Write>(
         writeln!(out, "{HEAD}{}{HEAD:#}", printable(&id))?;
     }
     let (style, what) = (style(it.outcome), because(it));
-    let text = result(it.outcome, what, &it.better, lang);
+    let mut versions = [&it.old, &it.new].into_iter().flatten();
+    let text = if versions.all(|version| version.verdict == Verdict::Error) {
+        lang.of(NOT_JUDGED).to_owned()
+    } else {
+        result(it.outcome, what, &it.better, lang)
+    };
     writeln!(out, "{style}{text}{style:#}\n")?;
     let versions = [&it.old, &it.new].map(Option::as_ref);
     for (key, value) in values(it, lang) {

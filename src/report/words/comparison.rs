@@ -47,6 +47,9 @@ pub(in crate::report) const fn words(lang: Lang) -> Words {
     }
 }
 
+/// In place of an outcome, if no version is a problem.
+pub(in crate::report) const NOT_JUDGED: [&str; 2] = ["nothing to compare", "比較できる図がない"];
+
 /// Returns the outcome in words.
 pub(in crate::report) fn outcome(outcome: Outcome, lang: Lang) -> &'static str {
     lang.of(match outcome {
