@@ -267,18 +267,25 @@ impl Alternative {
     }
 
     fn finding(&self, length: Length, rest: Vec<Move>, back: Option<Rejoin>) -> Finding {
-        let Turn { before, lasts, .. } = &self.turn;
+        let Turn {
+            before,
+            rest: main,
+            lasts,
+            ..
+        } = &self.turn;
         let kind = self.kind.expect("it was classified");
         let made = before.len() as u32;
+        let longer = if lasts[0] as usize == main.len() {
+            Detail::Longer
+        } else {
+            Detail::LongerThanMove
+        };
         let (length, detail) = match length {
             Length::Exactly(plies) if plies < lasts[0] => (
                 Length::Exactly(made + plies),
                 Detail::Author(made + lasts[0]),
             ),
-            Length::Exactly(plies) => (
-                Length::Exactly(made + plies),
-                Detail::Longer(plies - lasts[0]),
-            ),
+            Length::Exactly(plies) => (Length::Exactly(made + plies), longer(plies - lasts[0])),
             Length::AtMost(plies) => (Length::AtMost(made + plies), Detail::Nothing),
         };
         Finding {

@@ -24,6 +24,9 @@ pub enum Detail {
     Nothing,
     /// The mate is longer than the rest of the main line by this many plies; 0: as long.
     Longer(u32),
+    /// The same, if the defence in the rest of the author's line is not the longest: the mate is longer
+    /// than after the author's move.
+    LongerThanMove(u32),
     /// This is proven up to this length in plies, and not beyond.
     Within(u32),
     /// The author gives this length in plies, and the composed length differs.

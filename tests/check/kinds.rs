@@ -201,6 +201,23 @@ fn a_length_alone_is_compared() {
     assert_eq!(told(3), Some((Kind::AuthorLine, five, Detail::Author(3))));
 }
 
+/// Where the author's defence is not the longest, lengths are compared with those after his moves.
+#[test]
+fn a_cook_is_compared_with_what_the_authors_move_takes() {
+    let sfen = "3gk1p2/4B1G2/6R2/4G4/9/9/9/9/9 b rbg4s4n4l17p 1";
+    let judgement = judged(sfen, "5b6a+ 5a6a 3c6c+ 6a5a G*4a");
+    let at = |ply: usize, check: &str| {
+        let check = moves(check)[0];
+        let mut found = judgement.findings.iter();
+        let found = found.find(|it| it.ply() == ply && it.line.first() == Some(&check));
+        found.map(|it| (it.length, it.detail))
+    };
+    let seven = Some(Length::Exactly(7));
+    assert_eq!(at(1, "4d4a"), None);
+    assert_eq!(at(1, "3b4a"), Some((seven, Detail::LongerThanMove(0))));
+    assert_eq!(at(5, "6c5c"), Some((seven, Detail::Longer(2))));
+}
+
 #[test]
 fn the_author_of_a_longer_variation_is_told_only_that() {
     let sfen = "3gk1p2/4B1G2/6R2/4G4/9/9/9/9/9 b rbg4s4n4l17p 1";

@@ -211,6 +211,14 @@ fn compared(detail: Detail, [english, japanese]: Bilingual) -> Bilingual {
             format!("{english}, {plies} plies later than the main line"),
             format!("{japanese}（本手順より{plies}手長い）"),
         ),
+        Detail::LongerThanMove(0) => both(
+            format!("{english}, as soon as after the author's move"),
+            format!("{japanese}（作意の手と同手数）"),
+        ),
+        Detail::LongerThanMove(plies) => both(
+            format!("{english}, {plies} plies later than after the author's move"),
+            format!("{japanese}（作意の手より{plies}手長い）"),
+        ),
         _ => [english, japanese],
     }
 }

@@ -22,6 +22,8 @@ fn details() -> Vec<Detail> {
         Detail::Nothing,
         Detail::Longer(0),
         Detail::Longer(2),
+        Detail::LongerThanMove(0),
+        Detail::LongerThanMove(2),
         Detail::Author(3),
         Detail::Author(99),
         Detail::AuthorMoveFails,
