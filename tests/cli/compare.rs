@@ -159,6 +159,24 @@ findings in both
 }
 
 #[test]
+fn a_reader_of_japanese_reads_what_changed() {
+    let old = "4k4/9/4P4/9/9/9/9/9/9 b G 1";
+    let new = "4k4/9/4P4/9/9/9/9/9/9 b 2G2P 1";
+    let out = compare([old, new])
+        .args(["--lang", "ja"])
+        .output()
+        .unwrap();
+    let text = String::from_utf8(out.stdout).unwrap();
+    for line in [
+        "駒余り      なし → 金 歩二",
+        "  攻方持駒の金　1枚 → 2枚",
+        "  攻方持駒の歩　0枚 → 2枚",
+    ] {
+        assert!(text.lines().any(|it| it == line), "{line} is not in {text}");
+    }
+}
+
+#[test]
 fn the_findings_of_a_mirror_image_are_the_same() {
     let (found, _) = comparisons(compare([COOKED, MIRRORED]));
     let diagram = &found[0]["diagram"];

@@ -4,7 +4,7 @@ use super::findings::is_grave;
 use super::report::{ComparisonReport, ComparisonTally};
 use super::{Comparison, Version, problem_of};
 use crate::composition::Problem;
-use crate::notation::{japanese, usi};
+use crate::notation::{japanese, sfen, usi};
 use crate::report::board::held;
 use crate::report::finding::Finding;
 use crate::report::keywords::{Aspect, Outcome, RowGrade, Status, Verdict};
@@ -15,7 +15,7 @@ use crate::report::words::comparison::{
 };
 use crate::report::words::{at_most, labels, plies, ply, term_named};
 use crate::report::{Lang, Layout, Notation, board, printable};
-use crate::shogi::Move;
+use crate::shogi::{Color, Move};
 use anstyle::{AnsiColor, Style};
 use std::io::{self, Write};
 use unicode_width::UnicodeWidthStr;
@@ -224,12 +224,16 @@ fn because(it: &Comparison) -> &[Aspect] {
     }
 }
 
-/// Returns leftover pieces in words: `GP`, `金歩`. Rows may come from others.
+/// Returns leftover pieces in words: `G2P`, `金 歩二`. Rows may come from others.
 fn leftover_in(hand: &str, lang: Lang) -> String {
-    let kinds = hand.bytes().map(crate::notation::kind_of_letter);
-    let names = (lang == Lang::Japanese).then(|| kinds.map(|it| it.map(japanese::piece)));
-    let names = names.and_then(|it| it.collect::<Option<Vec<_>>>());
-    names.map_or_else(|| printable(hand).into_owned(), |it| it.concat())
+    let diagram = format!("9/9/9/9/9/9/9/9/9 b {hand} 1");
+    let record = sfen::parse(&diagram)
+        .ok()
+        .filter(|_| lang == Lang::Japanese);
+    record.map_or_else(
+        || printable(hand).into_owned(),
+        |it| japanese::hand(it.setup.hands[Color::Black.index()]),
+    )
 }
 
 /// Returns verdict, length, leftover and rules of both versions.

@@ -95,9 +95,12 @@ pub(in crate::report) fn result(
     // Where some findings are gone and others new, both sides are about findings.
     let is_both = |it: &Aspect| *it == Aspect::Findings && others_better.contains(it);
     let named = |all: &[Aspect], findings: [&'static str; 2]| {
-        let name = |at: &Aspect| match is_both(at) && it == Outcome::Worse {
-            true => lang.of(findings),
-            false => aspect(*at, lang),
+        let name = |at: &Aspect| {
+            if is_both(at) && it == Outcome::Worse {
+                lang.of(findings)
+            } else {
+                aspect(*at, lang)
+            }
         };
         all.iter()
             .map(name)
