@@ -152,8 +152,8 @@ fn answers_do_not_depend_on_the_order_of_moves() {
     let wrong = of_all(&table(), |row| {
         let nodes = solve_all_ways(row)?;
         println!("{}: {nodes:?}", row.name);
-        // Else they were no other orders.
-        if nodes.iter().all(|&it| it == nodes[0]) {
+        // Else they were no other orders. A few moves take as many nodes in any order.
+        if nodes[0] > 100 && nodes.iter().all(|&it| it == nodes[0]) {
             return Err(format!("{}: {} nodes each time", row.name, nodes[0]));
         }
         Ok(())

@@ -162,10 +162,7 @@ findings in both
 fn a_reader_of_japanese_reads_what_changed() {
     let old = "4k4/9/4P4/9/9/9/9/9/9 b G 1";
     let new = "4k4/9/4P4/9/9/9/9/9/9 b 2G2P 1";
-    let out = compare([old, new])
-        .args(["--lang", "ja"])
-        .output()
-        .unwrap();
+    let out = compare([old, new]).args(["--lang", "ja"]).output().unwrap();
     let text = String::from_utf8(out.stdout).unwrap();
     for line in [
         "駒余り      なし → 金 歩二",
