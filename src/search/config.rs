@@ -22,12 +22,12 @@ pub struct SearchConfig {
 }
 
 impl SearchConfig {
-    /// Returns the memory for the table.
+    /// Returns the memory for the table, in bytes.
     pub(super) const fn table_bytes(&self) -> usize {
         self.hash_bytes - self.conditional_bytes()
     }
 
-    /// Returns the memory for conditional disproofs, for all threads together.
+    /// Returns the memory for conditional disproofs of all threads together, in bytes.
     pub(super) const fn conditional_bytes(&self) -> usize {
         self.hash_bytes / CONDITIONAL_PART
     }

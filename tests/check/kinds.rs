@@ -201,7 +201,7 @@ fn a_length_alone_is_compared() {
     assert_eq!(told(3), Some((Kind::AuthorLine, five, Detail::Author(3))));
 }
 
-/// Where the author's defence is not the longest, lengths are compared with those after his moves.
+/// Lengths are compared with those after the author's moves where his defence is not the longest.
 #[test]
 fn a_cook_is_compared_with_what_the_authors_move_takes() {
     let sfen = "3gk1p2/4B1G2/6R2/4G4/9/9/9/9/9 b rbg4s4n4l17p 1";

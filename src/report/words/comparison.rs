@@ -218,11 +218,13 @@ fn in_both(it: &PieceChange, attacker: Side) -> Bilingual {
         ),
         ChangeKind::Hand => {
             let [old, new] = it.held.unwrap_or_default();
+            let (side, kind) = side_and_kind(it.piece.as_deref().unwrap_or_default(), attacker);
             both(
                 format!("{piece} in hand: {old} → {new}"),
                 format!(
-                    "{}　{old}枚 → {new}枚",
-                    japanese_piece.replacen('の', "持駒の", 1)
+                    "{}持駒の{}　{old}枚 → {new}枚",
+                    side[1],
+                    japanese::piece(kind)
                 ),
             )
         }
@@ -241,6 +243,15 @@ fn square(name: &str) -> String {
 
 /// Returns the name of a piece given as in SFEN: `the attacker's gold`, `攻方の金`.
 fn piece(letters: &str, attacker: Side) -> Bilingual {
+    let ([side, japanese_side], kind) = side_and_kind(letters, attacker);
+    both(
+        format!("{side} {}", reasons::kind_name(kind)),
+        format!("{japanese_side}の{}", japanese::piece(kind)),
+    )
+}
+
+/// Returns the side and the kind of a piece given as in SFEN.
+fn side_and_kind(letters: &str, attacker: Side) -> ([&'static str; 2], PieceKind) {
     let bare = letters.trim_start_matches('+');
     let letter = bare.bytes().next().unwrap_or(b'P');
     let kind = crate::notation::kind_of_letter(letter.to_ascii_uppercase());
@@ -251,15 +262,12 @@ fn piece(letters: &str, attacker: Side) -> Bilingual {
         kind.promote()
     };
     let is_black = letter.is_ascii_uppercase();
-    let [side, japanese_side] = if is_black == (attacker == Side::Black) {
-        ["the attacker's", "攻方の"]
+    let side = if is_black == (attacker == Side::Black) {
+        ["the attacker's", "攻方"]
     } else {
-        ["the defender's", "玉方の"]
+        ["the defender's", "玉方"]
     };
-    both(
-        format!("{side} {}", reasons::kind_name(kind)),
-        format!("{japanese_side}{}", japanese::piece(kind)),
-    )
+    (side, kind)
 }
 
 /// Returns how many findings of both versions are not shown.

@@ -200,26 +200,23 @@ fn mate(length: Option<Length>) -> Bilingual {
     }
 }
 
-/// Returns the length of a mate, compared with that of the main line.
+/// Returns the length of a mate, compared with that of the main line or after the author's move.
 fn compared(detail: Detail, [english, japanese]: Bilingual) -> Bilingual {
-    match detail {
-        Detail::Longer(0) => both(
-            format!("{english}, as soon as the main line"),
-            format!("{japanese}（本手順と同手数）"),
-        ),
-        Detail::Longer(plies) => both(
-            format!("{english}, {plies} plies later than the main line"),
-            format!("{japanese}（本手順より{plies}手長い）"),
-        ),
-        Detail::LongerThanMove(0) => both(
-            format!("{english}, as soon as after the author's move"),
-            format!("{japanese}（作意の手と同手数）"),
-        ),
-        Detail::LongerThanMove(plies) => both(
-            format!("{english}, {plies} plies later than after the author's move"),
-            format!("{japanese}（作意の手より{plies}手長い）"),
-        ),
-        _ => [english, japanese],
+    let (plies, other, japanese_other) = match detail {
+        Detail::Longer(plies) => (plies, "the main line", "本手順"),
+        Detail::LongerThanMove(plies) => (plies, "after the author's move", "作意の手"),
+        _ => return [english, japanese],
+    };
+    if plies == 0 {
+        both(
+            format!("{english}, as soon as {other}"),
+            format!("{japanese}（{japanese_other}と同手数）"),
+        )
+    } else {
+        both(
+            format!("{english}, {plies} plies later than {other}"),
+            format!("{japanese}（{japanese_other}より{plies}手長い）"),
+        )
     }
 }
 

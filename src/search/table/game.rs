@@ -1,5 +1,5 @@
-//! What one game knows of a position: facts that hold on every path, and the numbers of an open
-//! question.
+//! The table as one game uses it: facts about positions that hold on every path, and the numbers of
+//! open questions.
 //!
 //! A mate with fewer pieces is a mate with more, a failure with more pieces is a failure with fewer.
 //! So one probe sees every hand that dominates or is dominated. In some games hands do not dominate

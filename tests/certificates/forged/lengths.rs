@@ -205,7 +205,7 @@ fn a_no_mate_that_is_not_robust_covers_no_other_hands() {
     assert!(frail > 0);
 }
 
-/// What is marked as robust rests on what is marked, whatever the plies.
+/// An entry marked as robust rests only on entries with this mark, whatever their plies.
 #[test]
 fn a_robust_no_mate_rests_on_nothing_that_is_not_marked() {
     let (root, taken) = ("k8/9/P8/9/9/9/9/9/9 b -", "9/k8/9/9/9/9/9/9/9 b -");
