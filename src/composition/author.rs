@@ -2,10 +2,11 @@
 //!
 //! If every check in the author's line keeps a mate, this line is judged, to its end. This holds
 //! even if another defence lasts longer or another check mates sooner; both are reported. If one of
-//! its checks does not mate, this is reported, and the line is judged as if the author had given
-//! none. If only a length is known, lengths are compared.
+//! its checks does not mate, or a position comes a second time, this is reported, and the line is
+//! judged as if the author had given none. If only a length is known, lengths are compared.
 
 use super::inquiry::{Inquiry, with};
+use super::line;
 use super::reading::counted_down;
 use super::rules::Severity;
 use super::verdict::{Detail, Finding, Kind, Length};
@@ -87,12 +88,14 @@ pub(super) fn judged_line(
     if at < author.line.len() && !is_whole {
         let failing = failing_move(inquiry, author, at)?;
         if !failing.is_empty() {
-            let mut judged = JudgedLine::of_best_play(main_line(inquiry, &[], plies)?);
-            judged.findings = failing;
-            return Some(judged);
+            return without_the_author(inquiry, failing, plies);
         }
-        if let ToItsEnd::Judged(judged) = to_its_end(inquiry, author, plies, at)? {
-            return Some(*judged);
+        match to_its_end(inquiry, author, plies, at)? {
+            ToItsEnd::Judged(judged) => return Some(*judged),
+            ToItsEnd::Repeats(found) => {
+                return without_the_author(inquiry, vec![*found], plies);
+            }
+            ToItsEnd::CountsFutile => {}
         }
     }
     let best = main_line(inquiry, &author.line[..at], plies)?;
@@ -113,6 +116,17 @@ pub(super) fn judged_line(
         detail: Detail::AuthorReplyLeaves,
         ..Finding::new(Kind::AuthorLine, &author.line[..common])
     }];
+    Some(judged)
+}
+
+/// Returns the line of best play, with what is wrong with the author's.
+fn without_the_author(
+    inquiry: &mut Inquiry<'_, '_>,
+    findings: Vec<Finding>,
+    plies: u32,
+) -> Option<JudgedLine> {
+    let mut judged = JudgedLine::of_best_play(main_line(inquiry, &[], plies)?);
+    judged.findings = findings;
     Some(judged)
 }
 
@@ -182,6 +196,29 @@ enum ToItsEnd {
     Judged(Box<JudgedLine>),
     /// It leaves pieces over only because it counts a futile interposition.
     CountsFutile,
+    /// A position comes a second time, so it is no solution.
+    Repeats(Box<Finding>),
+}
+
+/// Returns the finding if a position comes a second time in a line that begins with the author's.
+fn repetition(inquiry: &Inquiry<'_, '_>, author: &Author, moves: &[Move]) -> Option<Finding> {
+    let mut position = inquiry.position(&[]);
+    let mut seen = vec![line::name(&position)];
+    for (at, &mv) in moves.iter().enumerate() {
+        position.make(mv);
+        let name = line::name(&position);
+        if let Some(first) = seen.iter().position(|it| *it == name) {
+            let from = at.min(author.line.len());
+            return Some(Finding {
+                severity: Severity::Fatal,
+                line: moves[from..=at].to_vec(),
+                detail: Detail::AuthorLineRepeats(first as u32),
+                ..Finding::new(Kind::AuthorLine, &moves[..from])
+            });
+        }
+        seen.push(name);
+    }
+    None
 }
 
 /// Returns the author's line, which leaves best play at `at` and in which every check keeps a mate.
@@ -225,6 +262,9 @@ fn to_its_end(
         moves.extend(follow);
         lengths.extend((0..rest).rev());
         findings.extend(by_end(author, &moves));
+    }
+    if let Some(found) = repetition(inquiry, author, &moves) {
+        return Some(ToItsEnd::Repeats(Box::new(found)));
     }
     let lasts: Vec<u32> = lengths[1..].iter().map(|&plies| 1 + plies).collect();
     let (mut longer, mut sooner, mut futile) = (None, None, false);

@@ -36,7 +36,7 @@ pub(super) const fn cost_of_open(worst: Severity) -> Cost {
 
 /// Returns the sum of two costs.
 pub(super) fn sum(a: Cost, b: Cost) -> Cost {
-    std::array::from_fn(|at| a[at] + b[at])
+    std::array::from_fn(|at| a[at].saturating_add(b[at]))
 }
 
 /// The lines of best play with the findings on them.
@@ -108,6 +108,8 @@ impl<'a> Choice<'a> {
         if let Some(known) = self.best[turn] {
             return known;
         }
+        // A line that comes back to this turn is no solution.
+        self.best[turn] = Some(([u32::MAX; 4], 0));
         let replies = self.defence(turn).replies.into_iter().enumerate();
         let costs = replies.map(|(at, next)| {
             let cost = next.map_or([0; 4], |next| self.best(next).0);
@@ -124,6 +126,8 @@ impl<'a> Choice<'a> {
         if let Some(known) = self.can_be_clean[turn] {
             return known;
         }
+        // A line that comes back to this turn is no solution.
+        self.can_be_clean[turn] = Some(false);
         let clean = self.costs[turn][0] == 0 && {
             let defence = self.defence(turn);
             let ends = defence.replies.is_empty();
@@ -160,7 +164,9 @@ impl<'a> Choice<'a> {
         };
         let mut moves = first.before.clone();
         let mut turn = Some(0);
-        while let Some(at) = turn {
+        let mut seen = vec![false; self.lines.turns.len()];
+        while let Some(at) = turn.filter(|&at| !seen[at]) {
+            seen[at] = true;
             moves.push(self.lines.turns[at].rest[0]);
             let (_, reply) = self.best(at);
             let defence = self.defence(at);

@@ -35,6 +35,9 @@ pub enum Detail {
     LongerThan(u32),
     /// The author's attacking move does not mate.
     AuthorMoveFails,
+    /// The author's line, or its continuation in best play, comes back to the position after this
+    /// many plies: by the rule of repetition the attacker has failed.
+    AuthorLineRepeats(u32),
     /// The author's reply is not the longest defence.
     AuthorReplyShort,
     /// The author's reply lasts as long as the best one, but leaves more over in the end.

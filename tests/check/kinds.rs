@@ -289,6 +289,51 @@ fn where_the_line_of_the_author_ends_is_told() {
     );
 }
 
+/// A position that comes a second time is the attacker's failure, in the author's moves or in the line that
+/// goes on from them. Before it was refused, such a line had no end.
+#[test]
+fn the_line_of_the_author_may_not_come_back_to_a_position() {
+    let returning = "5+B1ln/7k1/4S4/5R3/6N2/9/9/9/9 b rb4g3s2n3l18p 1";
+    let rook = "9/4L4/9/8k/9/7R1/9/9/9 b R2b4g4s4n3l18p 1";
+    let around = "R*2d 1d1e 2d2e 1e1d 2e2d";
+    for (sfen, line, ply, back_at) in [
+        (
+            returning,
+            "4a3a 2b3c 3a4b 3c2b 4b3a 2b3c 3a3b 3c3b 4d4b+",
+            5,
+            1,
+        ),
+        (returning, "4a3a 2b3c 3a4b 3c2b 4b3a", 5, 1),
+        (returning, "4a3a 2b3c 3a4b 3c2b", 5, 1),
+        (rook, around, 5, 1),
+        (rook, &format!("{around} 1d1e 2d2e 1e1d 2e2d"), 5, 1),
+    ] {
+        let judgement = judged(sfen, line);
+        let found = all(&judgement, Kind::AuthorLine);
+        let [found] = found[..] else {
+            panic!("{line}: {found:#?}");
+        };
+        assert_eq!(found.detail, Detail::AuthorLineRepeats(back_at), "{line}");
+        let end = found.before.len() + found.line.len();
+        assert_eq!((end, found.severity), (ply, Severity::Fatal), "{line}");
+        assert_eq!(
+            judgement.verdict(Profile::Standard),
+            Verdict::Flawed,
+            "{line}"
+        );
+        // The line of best play is judged.
+        let reading = judgement.composed.reading.as_ref().expect("a main line");
+        assert_eq!(
+            reading.line.len(),
+            if sfen == rook { 7 } else { 5 },
+            "{line}"
+        );
+    }
+    let judgement = judged(rook, "R*2d 1d1e 2d2e 1e1d");
+    let found = all(&judgement, Kind::AuthorLine);
+    assert_eq!(found[0].detail, Detail::AuthorLineStops);
+}
+
 /// The checks go round in a circle, and the move that closes it is the attacker's.
 #[test]
 fn the_line_of_a_perpetual_check_can_be_replayed() {

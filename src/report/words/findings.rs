@@ -82,7 +82,12 @@ fn idle(problem: &Problem, group: &FindingGroup<'_>, together: &[Square]) -> Bil
             format!("{japanese}のどれか一つがなくても何も変わらない"),
         )
     };
-    if !together.is_empty() {
+    if together == group.squares {
+        both = [
+            format!("{}; all of these can go together", both[0]),
+            format!("{}（すべて同時に除ける）", both[1]),
+        ];
+    } else if !together.is_empty() {
         let [english, japanese] = names(together);
         both = [
             format!("{}; these can go together: {english}", both[0]),
@@ -99,7 +104,8 @@ pub(in crate::report) fn of_one(
     (lang, notation): (Lang, Notation),
 ) -> String {
     let [mut english, mut japanese] = about(problem, found, notation);
-    if found.in_equal_variation {
+    // The name of the kind says it already.
+    if found.in_equal_variation && found.kind != Kind::EqualVariationCook {
         english.insert_str(0, "in an equal variation: ");
         japanese.insert_str(0, "変同手順中：");
     }
@@ -269,6 +275,17 @@ fn author_line(
             "作意の手は、この応手で詰まない",
         ),
         Detail::AuthorMoveFails => both("the author's move does not mate", "作意の手では詰まない"),
+        Detail::AuthorLineRepeats(0) => both(
+            "the author's line comes back to the first position: the attacker has failed",
+            "作意は初形に戻る（同一局面に戻れば攻方の失敗）",
+        ),
+        Detail::AuthorLineRepeats(ply) => both(
+            format!(
+                "the author's line comes back to the position after ply {ply}: the attacker has \
+                 failed"
+            ),
+            format!("作意は{ply}手目の局面に戻る（同一局面に戻れば攻方の失敗）"),
+        ),
         Detail::AuthorReplyFutile => both(
             format!("the author's reply{named} is a futile interposition and does not count"),
             format!("作意の応手{japanese_name}は無駄合で、手数に数えない"),

@@ -27,6 +27,8 @@ fn details() -> Vec<Detail> {
         Detail::Author(3),
         Detail::Author(99),
         Detail::AuthorMoveFails,
+        Detail::AuthorLineRepeats(0),
+        Detail::AuthorLineRepeats(2),
         Detail::AuthorReplyShort,
         Detail::AuthorReplyLeaves,
         Detail::AuthorReplyFutile,
