@@ -179,7 +179,8 @@ pub(super) fn in_order(position: &Position, attack: bool) -> Vec<Move> {
     } else {
         position.evasions()
     };
-    moves.sort_by_cached_key(|&mv| custom(position, mv, attack));
+    let by_mirror_image = is_mirrored(position);
+    moves.sort_by_cached_key(|&mv| custom_of(position, by_mirror_image, mv, attack));
     moves
 }
 
@@ -188,6 +189,30 @@ pub(super) type Custom = (bool, bool, bool, u8, u8, (bool, u8, u8, u8, u8));
 
 /// Returns the key of a check or a reply.
 pub(super) fn custom(position: &Position, mv: Move, attack: bool) -> Custom {
+    custom_of(position, is_mirrored(position), mv, attack)
+}
+
+/// Returns whether moves that are equal by custom are ordered as in the mirror image: the king is on the
+/// left half, or in the middle with the rest of the board the wrong way round. So the mirror image of a
+/// position has the mirror image of its order, whatever squares are called.
+fn is_mirrored(position: &Position) -> bool {
+    const MIDDLE: u8 = 4;
+    match position.king(Color::White).map(Square::file) {
+        Some(file) if file != MIDDLE => file > MIDDLE,
+        _ => {
+            let rank = |square: Square| {
+                let piece = position.piece_at(square);
+                piece.map(|it| (it.kind(), it.color() == Color::Black))
+            };
+            Square::all()
+                .map(|square| rank(square).cmp(&rank(square.mirror())))
+                .find(|it| it.is_ne())
+                .is_some_and(std::cmp::Ordering::is_lt)
+        }
+    }
+}
+
+fn custom_of(position: &Position, by_mirror_image: bool, mv: Move, attack: bool) -> Custom {
     let captures = position.piece_at(mv.to()).is_some();
     let king = position.king(Color::White);
     let far = king.map_or(0, |king| distance(king, mv.to()));
@@ -196,6 +221,7 @@ pub(super) fn custom(position: &Position, mv: Move, attack: bool) -> Custom {
         .and_then(|from| position.piece_at(from))
         .map_or(mv.dropped(), |piece| Some(piece.kind()));
     let value = piece.map_or(0, price);
+    let spelling = spelling(if by_mirror_image { mv.mirror() } else { mv });
     if attack {
         (
             !captures,
@@ -203,11 +229,11 @@ pub(super) fn custom(position: &Position, mv: Move, attack: bool) -> Custom {
             !mv.promotes(),
             u8::MAX - value,
             far,
-            spelling(mv),
+            spelling,
         )
     } else {
         let cheap = if mv.is_drop() { value } else { 0 };
-        (mv.is_drop(), !captures, false, cheap, far, spelling(mv))
+        (mv.is_drop(), !captures, false, cheap, far, spelling)
     }
 }
 
