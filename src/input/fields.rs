@@ -64,7 +64,7 @@ pub(super) fn of_json(line: &str) -> (Result<String, BadLine>, Fields) {
 /// Returns the problem among these fields, and the others.
 pub(super) fn split(mut fields: Map<String, Value>) -> (Result<String, BadLine>, Fields) {
     let sfen = match fields.shift_remove("sfen") {
-        Some(Value::String(sfen)) => Ok(sfen),
+        Some(Value::String(sfen)) => Ok(with_author_line(sfen, &fields)),
         _ => Err(BadLine::NoSfen),
     };
     let names: Vec<String> = fields.keys().cloned().collect();
@@ -104,6 +104,29 @@ pub(super) fn split(mut fields: Map<String, Value>) -> (Result<String, BadLine>,
     (sfen, fields)
 }
 
+/// Returns an SFEN with the author's line of a row, which has the position and the line apart. A line
+/// that could not be played to its end is left out: the moves that could do not make it whole.
+fn with_author_line(sfen: String, fields: &Map<String, Value>) -> String {
+    let line = match fields.get("author_line") {
+        Some(Value::Array(moves)) => {
+            let moves: Option<Vec<&str>> = moves.iter().map(Value::as_str).collect();
+            moves.unwrap_or_default().join(" ")
+        }
+        Some(Value::String(line)) => line.clone(),
+        _ => String::new(),
+    };
+    let is_broken = match fields.get("author_line_broken") {
+        Some(Value::Bool(broken)) => *broken,
+        Some(Value::String(text)) => text.eq_ignore_ascii_case("true"),
+        _ => false,
+    };
+    let has_line = sfen.contains("moves") || sfen.contains(';');
+    if has_line || is_broken || line.trim().is_empty() {
+        return sfen;
+    }
+    format!("{sfen} moves {line}")
+}
+
 /// Returns whether a field is empty.
 fn is_blank(value: &Value) -> bool {
     match value {
@@ -119,6 +142,10 @@ fn number(value: &Value) -> Option<u32> {
             let ends = ["手詰め", "手詰", "手必至", "手"];
             let word = ends.iter().find_map(|it| text.strip_suffix(it));
             let word = word.unwrap_or(text).trim_end();
+            // A table of which one column has gaps may hold its numbers as 7.0.
+            let (before, after) = word.split_once('.').unwrap_or((word, ""));
+            let is_whole = !after.is_empty() && after.bytes().all(|it| it == b'0');
+            let word = if is_whole { before } else { word };
             let is_digit = |c: char| {
                 c.is_ascii_digit() || "０１２３４５６７８９〇一二三四五六七八九十百千".contains(c)
             };
@@ -127,8 +154,17 @@ fn number(value: &Value) -> Option<u32> {
                 is_number.then(|| expected_plies(word)).flatten()
             })
         }
-        value => u32::try_from(value.as_u64()?).ok(),
+        value => match value.as_u64() {
+            Some(plies) => u32::try_from(plies).ok(),
+            None => whole(value.as_f64()?),
+        },
     }
+}
+
+/// Returns a number without a fraction, such as 7.0, as an integer.
+fn whole(number: f64) -> Option<u32> {
+    let is_one = number.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(&number);
+    is_one.then_some(number as u32)
 }
 
 #[cfg(test)]
@@ -156,6 +192,11 @@ mod tests {
             ("\"手\"", None, Some("手")),
             ("\"abc\"", None, Some("abc")),
             ("3.5", None, Some("3.5")),
+            ("7.0", Some(7), None),
+            ("\"7.0\"", Some(7), None),
+            ("\"7.05\"", None, Some("7.05")),
+            ("\"7.\"", None, Some("7.")),
+            ("1e300", None, Some("1e+300")),
             ("-1", None, Some("-1")),
             ("99999999999", None, Some("99999999999")),
             ("[3]", None, Some("[3]")),
@@ -163,6 +204,20 @@ mod tests {
             let (_, fields) = of_json(&format!("{{\"sfen\":\"a\",\"plies\":{value}}}"));
             let found = (fields.expected_plies, fields.odd_plies.as_deref());
             assert_eq!(found, (plies, odd), "{value}");
+        }
+        for (fields, sfen) in [
+            (r#""author_line":["G*5b"]"#, "4k4 b G 1 moves G*5b"),
+            (r#""author_line":"G*5b 5a4a""#, "4k4 b G 1 moves G*5b 5a4a"),
+            (
+                r#""author_line":["G*5b"],"author_line_broken":true"#,
+                "4k4 b G 1",
+            ),
+            (r#""author_line":[]"#, "4k4 b G 1"),
+            (r#""author_line":[7]"#, "4k4 b G 1"),
+            (r#""author_line":null"#, "4k4 b G 1"),
+        ] {
+            let (found, _) = of_json(&format!(r#"{{"sfen":"4k4 b G 1",{fields}}}"#));
+            assert_eq!(found.as_deref(), Ok(sfen), "{fields}");
         }
         let (missing, fields) = of_json(r#"{"id":"x","sfen":7}"#);
         assert_eq!(missing, Err(BadLine::NoSfen));

@@ -190,7 +190,11 @@ pub fn sniff(bytes: &[u8]) -> Option<Format> {
                     .any(|it| text.contains(it));
             return is_jkf.then_some(Format::Jkf);
         }
-        let is_kif = line.contains('：')
+        // In SFEN the colon comes after a board, in the title, say.
+        let is_header = line
+            .split_once('：')
+            .is_some_and(|(name, _)| !name.contains(['/', ';']));
+        let is_kif = is_header
             || line.starts_with(['▲', '△', '☗', '☖', '|', '*'])
             || line.starts_with("+---")
             || line.starts_with("９ ８")
@@ -212,6 +216,8 @@ mod tests {
             ("P1P6/9/4P4/9/9/9/9/9/9 b G 1", None),
             ("{\"sfen\": \"x\", \"moves\": []}", None),
             ("\n", None),
+            ("4k4/9/4P4/9/9/9/9/9/9 b G 1; title \"第一番：夢\"", None),
+            ("position startpos moves 7g7f; note \"初形：平手\"", None),
             ("sfen,作者：名\n", None),
             ("'note\tSFEN\n", None),
             ("#KIF version=2.0 encoding=UTF-8\n", Some(Format::Kif)),

@@ -11,7 +11,7 @@ use crate::report::finding::Finding;
 use crate::report::keywords::{Compared, Limit, RowGoal, RowGrade, Status, Verdict};
 use crate::report::kinds::kind_named;
 use crate::report::lang::Said;
-use crate::report::row::Row;
+use crate::report::row::{Row, read_json};
 use serde::Deserialize;
 use serde::de::IntoDeserializer;
 use serde::de::value::{Error as WordError, StrDeserializer};
@@ -241,8 +241,7 @@ impl StoredRows {
             return Err(RowsError::TooLarge);
         }
         let text = text.strip_prefix(MARK).unwrap_or(&text);
-        let rows: Vec<Row> =
-            serde_json::from_slice(text).map_err(|error| no_row(error.line(), &error))?;
+        let rows: Vec<Row> = read_json(text).map_err(|error| no_row(error.line(), &error))?;
         Ok(Self::of(rows))
     }
 
@@ -409,7 +408,9 @@ impl Columns {
         let status: Status = word(cell("status").unwrap_or_default())?;
         let verdict: Verdict = word(cell("verdict").unwrap_or_default())?;
         let number = |key: &str| -> Result<Option<u32>, String> {
-            let cell = cell(key).map(str::parse).transpose();
+            let cell = cell(key)
+                .map(|it| it.strip_suffix(".0").unwrap_or(it).parse())
+                .transpose();
             cell.map_err(|_| format!("`{key}` is not a number"))
         };
         let list = |key: &str| cell(key).into_iter().flat_map(str::split_whitespace);

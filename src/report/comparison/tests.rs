@@ -265,6 +265,15 @@ fn rows_are_read_as_lines_an_array_or_a_table() {
         assert_eq!(rows.row(1).unwrap(), other);
         assert_eq!(rows.row(2), None);
     }
+    // A program for tables has written them, and one row has no length.
+    let plies = format!("\"plies\":{}", one.plies.unwrap());
+    assert!(lines.contains(&plies) && array.contains(&plies));
+    for text in [&lines, &array] {
+        let rows = stored(&text.replace(&plies, &format!("{plies}.0"))).unwrap();
+        assert_eq!(rows.row(0).unwrap(), one);
+        let error = stored(&text.replace(&plies, &format!("{plies}.5")));
+        assert!(error.is_err_and(|it| it.contains("5.5")));
+    }
     let mut csv = Vec::new();
     {
         use crate::report::{Entry, Report};
