@@ -169,6 +169,13 @@ fn cannot(why: CannotRepair) -> Fault {
             why.to_string(),
             "玉方の手番になっている：作品は攻方の手から始まる",
         ),
+        CannotRepair::Undecided(_) => {
+            Said::new(why.to_string(), "残すべき手順が分かる前に制限に達した")
+        }
+        CannotRepair::OtherLength { stated, found } => Said::new(
+            why.to_string(),
+            format!("作意は{stated}手とあるが手順がなく、最善手順は{found}手で詰む"),
+        ),
         _ => Said::new(why.to_string(), "変えずに残す手順がない"),
     };
     Fault::new(FaultKind::Illegal, message)

@@ -135,6 +135,30 @@ fn a_problem_without_a_line_cannot_keep_it() {
     assert!(text.contains("--keep mate"), "{text}");
 }
 
+/// Best play mates in 5, and no change of the diagram corrects a number.
+#[test]
+fn a_length_without_its_line_is_not_repaired() {
+    let wrong = format!("{ONE}; plies 7");
+    let output = tsume().args(["repair", &wrong]).assert().code(2);
+    let text = String::from_utf8(output.get_output().stderr.clone()).unwrap();
+    assert!(text.contains("7 plies is not given"), "{text}");
+    assert!(text.contains("mates in 5"), "{text}");
+    let right = format!("{ONE}; plies 5");
+    tsume().args(["repair", &right]).assert().success();
+}
+
+#[test]
+fn a_limit_before_the_line_is_known_is_told_as_such() {
+    for command in ["repair", "extend"] {
+        let output = tsume()
+            .args([command, "--nodes", "1", COOKED])
+            .assert()
+            .code(3);
+        let text = String::from_utf8(output.get_output().stderr.clone()).unwrap();
+        assert!(text.contains("give higher limits"), "{text}");
+    }
+}
+
 #[test]
 fn extensions_lead_into_the_problem() {
     let found = rows(tsume().args(["extend", "--best", "3", ONE]));

@@ -260,7 +260,10 @@ impl Run {
                     let complaint = Complaint::error(reason(why, self.extends));
                     complain(&parsed.origin, &parsed.text, &complaint);
                 }
-                return Ok(Exit::Failure);
+                return Ok(match why {
+                    CannotRepair::Undecided(_) => Exit::Unknown,
+                    _ => Exit::Failure,
+                });
             }
         };
         self.write(&writer, &outcome, started.elapsed())?;
@@ -351,6 +354,18 @@ fn reason(why: CannotRepair, extends: bool) -> Said {
         CannotRepair::NoMate if extends => Said::new(
             "there is no mate, which is proven: no longer problem can lead into it",
             "不詰（証明済み）なので、前に手を加えられない",
+        ),
+        CannotRepair::Undecided(_) => Said::new(
+            "the limits came before a line was known that could stay: give higher limits, or the author's line after `moves`",
+            "残すべき手順が分かる前に制限に達した：制限を上げるか、moves の後に作意を書く",
+        ),
+        CannotRepair::OtherLength { stated, found } => Said::new(
+            format!(
+                "the author's line of {stated} plies is not given, and best play mates in {found}: give the line after `moves`, correct the number, or use `--keep mate`"
+            ),
+            format!(
+                "作意は{stated}手とあるが手順がなく、最善手順は{found}手で詰む：moves の後に作意を書くか、手数を直すか、--keep mate を付ける"
+            ),
         ),
         _ if extends => Said::new(
             "no mate is known that longer problems could lead into: give the author's line after `moves`, or higher limits",

@@ -27,10 +27,11 @@ pub use work::Event;
 
 use super::author::Author;
 use super::check::{Question, judge};
+use super::composed::exact;
 use super::futile::Interpositions;
 use super::problem::Problem;
 use super::rules::Profile;
-use super::verdict::{Finding, Judgement, Verdict};
+use super::verdict::{Detail, Finding, Judgement, Verdict};
 use crate::search::{Limits, SharedLimits, Solver, StopReason};
 use crate::shogi::{Move, Position, Setup};
 use several::Fault;
@@ -153,6 +154,15 @@ pub enum CannotRepair {
     NoLine,
     /// There is no mate, which is proven, and no author's line.
     NoMate,
+    /// A limit came before a line was known that could stay.
+    Undecided(StopReason),
+    /// Only a length is known of the author's line, and the line that could stay has another.
+    OtherLength {
+        /// The author's, in plies.
+        stated: u32,
+        /// That of best play, in plies.
+        found: u32,
+    },
 }
 
 impl std::fmt::Display for CannotRepair {
@@ -163,6 +173,13 @@ impl std::fmt::Display for CannotRepair {
             }
             Self::NoLine => "there is no line that could stay",
             Self::NoMate => "there is no mate, so no line that could stay",
+            Self::Undecided(_) => "the limits came before a line was known that could stay",
+            Self::OtherLength { stated, found } => {
+                return write!(
+                    f,
+                    "the author's line of {stated} plies is not given, and best play mates in {found}"
+                );
+            }
         })
     }
 }
@@ -192,6 +209,9 @@ pub fn repair(
         return Err(CannotRepair::DefenderToMove);
     }
     let (mut outcome, shared) = begin(solvers, problem, author, request, limits)?;
+    if request.line.is_empty() && request.keep != Keep::Mate {
+        other_length(&outcome.original)?;
+    }
     let (setup, verdict) = (problem.normalised(), outcome.verdict);
     let line = outcome.line.clone();
     if verdict != Verdict::Sound {
@@ -237,6 +257,21 @@ pub fn repair(
         outcome.found = work.into_found();
     }
     Ok(finished((outcome, shared)))
+}
+
+/// Refuses a problem of which only a length is given that best play does not have. A version that keeps
+/// the line of best play keeps the wrong length, and the line that the author means is not known.
+fn other_length(original: &Judgement) -> Result<(), CannotRepair> {
+    let stated = original.findings.iter().find_map(|it| match it.detail {
+        Detail::Author(plies) if it.before.is_empty() => Some(plies),
+        _ => None,
+    });
+    match (stated, exact(original.composed.answer)) {
+        (Some(stated), Some(found)) if stated != found => {
+            Err(CannotRepair::OtherLength { stated, found })
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Returns every version of a problem by one edit, the least change first, without any search.
@@ -342,10 +377,13 @@ fn begin(
     let original = judge_original(&mut solvers[0], setup, author, request, &shared);
     let line = line_to_keep(&original, &request.line);
     if line.is_empty() && request.keep != Keep::Mate {
-        return Err(match original.verdict(request.profile) {
-            Verdict::NoMate => CannotRepair::NoMate,
-            _ => CannotRepair::NoLine,
-        });
+        return Err(
+            match (original.verdict(request.profile), original.stopped) {
+                (Verdict::NoMate, _) => CannotRepair::NoMate,
+                (_, Some(limit)) => CannotRepair::Undecided(limit),
+                (_, None) => CannotRepair::NoLine,
+            },
+        );
     }
     let outcome = Outcome {
         verdict: original.verdict(request.profile),
