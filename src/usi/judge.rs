@@ -43,7 +43,10 @@ impl GoSearch {
         };
         let is_no_mate = |it: &&verdict::Finding| it.kind == verdict::Kind::NoMate;
         let refutation = judgement.findings.iter().find(is_no_mate);
-        let escape = refutation.and_then(|it| it.line.first().copied());
+        // At the attacker's turn the line begins with a check that fails.
+        let escape = refutation
+            .filter(|_| !self.problem.attacker_to_move())
+            .and_then(|it| it.line.first().copied());
         let found = self.report(signs, &position, &judgement.composed, escape);
         signs.tell(&in_words(&entry.row));
         let minor = entry.row.notes.iter();

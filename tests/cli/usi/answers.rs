@@ -208,6 +208,20 @@ fn a_defender_without_a_hand_holds_what_the_option_says() {
     engine.end();
 }
 
+/// A check that fails is no good move.
+#[test]
+fn a_move_that_is_asked_for_is_none_that_does_not_mate() {
+    let mut engine = Engine::start();
+    for post_search in ["first", "shortest", "check"] {
+        engine.set("PostSearch", post_search);
+        engine.say("position startpos moves 7g7f 3c3d");
+        engine.say("go nodes 50000");
+        let lines = engine.until("bestmove");
+        assert_eq!(lines.last().unwrap(), "bestmove resign", "{post_search}");
+    }
+    engine.end();
+}
+
 /// The capture is a mate only if the grey interposition before it were futile.
 #[test]
 fn a_grey_interposition_is_no_line_of_its_own() {
