@@ -42,7 +42,7 @@ pub fn entry(
     if parsed.problem.attacker_to_move() == begins {
         return wrong_side(parsed);
     }
-    let (author, complaints) = parsed.author();
+    let (author, mut complaints) = parsed.author();
     let started = Instant::now();
     let position = Position::new(parsed.problem.normalised());
     let (solver, limits) = (&mut *context.solver, context.limits);
@@ -75,6 +75,7 @@ pub fn entry(
             format!("the proof of a defect fails ({reason}): please report this"),
             format!("不完全の証明が成り立たない（{reason}）：報告してほしい"),
         );
+        complaints.push(Complaint::of_bug(message.clone()));
         return (failed_in(parsed, ErrorKind::Internal, message), complaints);
     }
     let mut entry = answered(context, parsed, found, elapsed);

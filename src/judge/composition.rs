@@ -41,7 +41,7 @@ pub fn entry_and_tell(
         return no_composition(parsed);
     }
     let profile = checks.profile;
-    let (author, complaints) = parsed.author();
+    let (author, mut complaints) = parsed.author();
     let interpositions = context.interpositions;
     let question = Question {
         interpositions,
@@ -64,6 +64,7 @@ pub fn entry_and_tell(
                 format!("the proof of a defect fails ({reason}): please report this"),
                 format!("不完全の証明が成り立たない（{reason}）：報告してほしい"),
             );
+            complaints.push(Complaint::of_bug(message.clone()));
             return (failed_in(parsed, ErrorKind::Internal, message), complaints);
         }
     }
