@@ -7,6 +7,7 @@ use crate::composition::repair::{Keep, Miss, Outcome, Repaired};
 use crate::composition::rules::Grade;
 use crate::composition::verdict::Verdict;
 use crate::judge::repair::problem_of;
+use crate::notation::western::{self, Ranks};
 use crate::notation::{japanese, sfen, usi};
 use crate::report::{Lang, Notation, amount, diagram, findings_in_words, printable, seconds};
 use crate::search::StopReason;
@@ -89,7 +90,8 @@ impl VersionWriter<'_> {
         let setup = problem.setup();
         match self.notation {
             Notation::Usi => usi::write_line(line),
-            _ => japanese::write_line(setup, line).join(" "),
+            Notation::Western => western::write_line(setup, line, Ranks::Letters).join(" "),
+            Notation::Japanese => japanese::write_line(setup, line).join(" "),
         }
     }
 

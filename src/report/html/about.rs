@@ -1,7 +1,7 @@
 //! The part of a card beside the judgement: headers of the input, remarks about the answer.
 
-use crate::notation::japanese;
 use crate::notation::record::{headers, opcode_of_header};
+use crate::notation::{japanese, sfen};
 use crate::report::words::answers::label;
 use crate::report::words::labels::{self, words};
 use crate::report::{Entry, Finding, Lang, NoteKind, Status};
@@ -65,7 +65,8 @@ pub(super) fn remarks(entry: &Entry, lang: Lang) -> Vec<String> {
         say(note.note.in_lang(lang).to_owned());
     }
     if let Some(hand) = entry.leftover.filter(|it| !it.is_empty()) {
-        say(format!("{} {}", words.leftover, japanese::hand(hand)));
+        let pieces = lang.of([sfen::write_hand(hand), japanese::hand(hand)]);
+        say(format!("{} {pieces}", words.leftover));
     }
     match (row.expected_plies, row.plies) {
         (Some(expected), Some(plies)) if expected != plies => say(lang.of([

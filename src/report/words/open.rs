@@ -6,12 +6,17 @@ use crate::composition::Problem;
 use crate::composition::verdict::{Kind, OpenQuestion};
 use crate::report::Lang;
 
-/// Returns the kinds that an undecided mating check can have: ` (mates: cook or detour?)`.
+/// Returns the kinds that an undecided mating check can have: ` (mates: cook or detour)`. If there is only
+/// one, the line that shows it is open.
 pub(in crate::report) fn what_it_can_be(names: &[Kind], lang: Lang) -> String {
     let terms: Vec<_> = names.iter().map(|&it| term(it, lang)).collect();
     let terms = terms.join(lang.of([" or ", "か"]));
     match names {
         [] => lang.of([" (mates)", "（詰む）"]).to_owned(),
+        [_] => lang.of([
+            format!(" (mates: {terms}, its line is not worked out)"),
+            format!("（詰む：{terms}、手順は未検討）"),
+        ]),
         _ => lang.of([format!(" (mates: {terms})"), format!("（詰む：{terms}）")]),
     }
 }

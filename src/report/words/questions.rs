@@ -4,7 +4,7 @@ use super::{Bilingual, at_most, both, plies};
 use crate::composition::explain::{Explanation, Grey};
 use crate::composition::refutation::{End, Outcome, Refutation};
 use crate::composition::variations::Defence;
-use crate::notation::japanese;
+use crate::notation::{japanese, sfen};
 use crate::report::Lang;
 use crate::shogi::Hand;
 
@@ -55,9 +55,10 @@ pub(in crate::report) const EQUAL: [&str; 2] = ["変同 equal", "変同"];
 pub(in crate::report) fn leftover(group: &[&Defence], lang: Lang) -> Option<String> {
     let hands: Vec<Hand> = group.iter().map(|it| it.reading.leftover).collect();
     let name = lang.of(["駒余り leaves", "駒余り"]);
+    let pieces = |hand: Hand| lang.of([sfen::write_hand(hand), japanese::hand(hand)]);
     if hands.iter().all(|&hand| hand == hands[0]) {
         let some = !hands[0].is_empty();
-        return some.then(|| format!("{name} {}", japanese::hand(hands[0])));
+        return some.then(|| format!("{name} {}", pieces(hands[0])));
     }
     let common = hands.iter().fold(hands[0], |all, &hand| all.min(hand));
     let interposed = lang.of(["the interposed piece", "取った合駒"]);
@@ -65,7 +66,7 @@ pub(in crate::report) fn leftover(group: &[&Defence], lang: Lang) -> Option<Stri
         format!("{name} {interposed}")
     } else {
         let and = lang.of([" and ", "・"]);
-        format!("{name} {}{and}{interposed}", japanese::hand(common))
+        format!("{name} {}{and}{interposed}", pieces(common))
     })
 }
 
