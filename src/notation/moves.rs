@@ -1,5 +1,5 @@
-//! Moves as people write them: USI (`3a3d+`), Japanese (`▲３四飛成`, `同玉`) and KIF (`３四飛成(31)`),
-//! in any mixture.
+//! Moves as people write them: USI (`3a3d+`), Japanese (`▲３四飛成`, `同玉`), KIF (`３四飛成(31)`) and as in
+//! English books (`R-3d+`), in any mixture.
 //!
 //! The reader is relaxed:
 //!
@@ -20,6 +20,7 @@ use super::Help;
 use super::cursor::Cursor;
 use super::japanese;
 use super::usi::{self, UsiErrorKind};
+use super::western;
 use super::written_move::{WrittenMove, read_words, side};
 use crate::shogi::{Color, Move, PieceKind, Setup, Square};
 use std::ops::Range;
@@ -178,7 +179,11 @@ fn one(cursor: &mut Cursor<'_>) -> Result<Written, MoveError> {
     if let (Some((_, span)), true) = (&mark, word.is_empty()) {
         return Err(MoveError::new(MoveErrorKind::NoMove, span.clone()));
     }
-    let form = if word.is_ascii() {
+    let western = western::read(word, start);
+    let form = if let Some(written) = western {
+        cursor.advance(word.len());
+        Form::WrittenMove(written)
+    } else if word.is_ascii() {
         let mv = usi::parse_move(word).map_err(|error| {
             let span = start + error.span.start..start + error.span.end;
             MoveError::new(error.kind.into(), span)

@@ -6,6 +6,7 @@
 //! letters, or digits on request ([`Ranks`]).
 
 use super::japanese::{may_promote, origins};
+use super::written_move::WrittenMove;
 use super::{piece_letter, usi};
 use crate::shogi::{Move, Piece, PieceKind, Setup, Square};
 
@@ -69,6 +70,48 @@ pub fn write_move(setup: &Setup, mv: Move, ranks: Ranks) -> String {
     text
 }
 
+/// Reads a move that is no drop, which is written as in USI. Ranks are letters or digits. `None` if it has
+/// another form.
+pub(super) fn read(word: &str, start: usize) -> Option<WrittenMove> {
+    let (promoted, rest) = match word.strip_prefix('+') {
+        Some(rest) => (true, rest),
+        None => (false, word),
+    };
+    let letter = rest.chars().next()?;
+    let kind = |it: &PieceKind| it.is_promoted() == promoted && piece_letter(*it) == letter;
+    let kind = PieceKind::ALL.into_iter().find(kind)?;
+    let (before, after) = rest[letter.len_utf8()..].split_once(['-', 'x'])?;
+    let from = match before {
+        "" => None,
+        _ => Some(square_of(before)?),
+    };
+    let promotes = after.strip_suffix('+');
+    let refuses = after.strip_suffix('=');
+    Some(WrittenMove {
+        to: Some(square_of(promotes.or(refuses).unwrap_or(after))?),
+        kind,
+        from,
+        motion: None,
+        side: None,
+        promotes: promotes.is_some(),
+        refuses: refuses.is_some(),
+        drops: false,
+        span: start..start + word.len(),
+    })
+}
+
+fn square_of(text: &str) -> Option<Square> {
+    let &[file @ b'1'..=b'9', rank] = text.as_bytes() else {
+        return None;
+    };
+    let rank = match rank {
+        b'1'..=b'9' => rank - b'1',
+        b'a'..=b'i' => rank - b'a',
+        _ => return None,
+    };
+    Some(Square::new(file - b'1', rank))
+}
+
 fn square(square: Square, ranks: Ranks) -> String {
     let file = char::from(b'1' + square.file());
     let rank = match ranks {
@@ -103,5 +146,31 @@ mod tests {
             assert_eq!(line(text, Ranks::Letters), expected);
         }
         assert_eq!(line("startpos moves 7g7f 3c3d", Ranks::Digits), "P-76 P-34");
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        for text in [
+            "startpos moves 7g7f 3c3d 8h2b+ 3a2b B*5e",
+            "startpos moves 7g7f 3c3d 8h2b",
+            "4k4/9/9/9/9/9/9/9/3GKG3 b - 1 moves 4i5h",
+            "4k4/9/4+P4/9/9/9/9/9/9 b - 1 moves 5c5b",
+        ] {
+            let record = sfen::parse(text).unwrap();
+            let sfen = text.split(" moves").next().unwrap();
+            for ranks in [Ranks::Letters, Ranks::Digits] {
+                let line = write_line(&record.setup, &record.moves, ranks).join(" ");
+                // A drop is as in USI.
+                let line = line.replace("*55", "*5e");
+                let read = sfen::parse(&format!("{sfen} moves {line}")).unwrap();
+                assert_eq!(read.moves, record.moves, "{line}");
+            }
+        }
+        for word in [
+            "", "+", "K", "K-", "X-5b", "+K-5b", "+G-5b", "G-5b+=", "G-0b", "G5-5b", "G-5bb",
+            "玉-5b",
+        ] {
+            assert!(read(word, 0).is_none(), "{word}");
+        }
     }
 }

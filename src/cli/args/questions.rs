@@ -23,7 +23,7 @@ pub struct QuestionArgs {
 
     /// Try these moves (紛れ) from the start; the last one is the attacker's
     ///
-    /// Moves are in USI, in Japanese or as in KIF: '3a3d+ 1d1e 3d1d', '▲３四飛成△１五玉▲１四龍',
+    /// Moves are in USI, in Japanese, as in KIF or in English books: '3a3d+ 1d1e 3d1d', '▲３四飛成△１五玉▲１四龍',
     /// '34飛成(31)'. The answer is the length and the line of the mate, or the defender's escape.
     #[arg(long = "try", value_name = "MOVES", value_parser = moves)]
     #[arg(help_heading = "Questions")]
