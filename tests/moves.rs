@@ -160,6 +160,10 @@ fn moves_are_read_in_every_spelling() {
         "▲3a3d+ △1d1e ▲3d2d △1e1f ▲2d2f",
         "▲ ３四飛成(31)  △ １五玉(14)  24龍16玉２六龍",
         "3a3d+_１五玉_3d2d_1e1f_2d2f",
+        "R-3d+ K-1e +R-2d K-1f +R-2f",
+        "R-34+ K-15 +R-24 K1e-1f 2d2f",
+        "３四飛成 １五玉 ２四龍 １六玉 ２六龍まで",
+        "３四飛成 １五玉 ２四龍 １六玉 ２六龍、まで5手詰",
     ] {
         let moves = line(&five.setup, text);
         assert_eq!(

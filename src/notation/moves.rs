@@ -8,7 +8,8 @@
 //! - the mark of a side (▲☗▼, △☖▽) may be missing, but has to be right if it is there;
 //! - squares are in ASCII digits, full-width digits or kanji: `３四`, `34`, `3四`;
 //! - the piece has any name used in records: 玉 and 王, 龍 and 竜, 成銀 and 全;
-//! - 右左直上寄引, 打, 成 and 不成 follow the piece, then the origin in brackets.
+//! - 右左直上寄引, 打, 成 and 不成 follow the piece, then the origin in brackets;
+//! - まで after the last move is passed over.
 //!
 //! Without 成 a piece does not promote. Without 打 it is a piece on the board, if any can go there, else
 //! one in hand. If several can go there, those that legally cannot are left out. If that is not enough,
@@ -135,6 +136,9 @@ pub fn read(text: &str) -> Vec<Result<Written, MoveError>> {
     read_on(Cursor { rest: text, at: 0 })
 }
 
+/// The word after the last move in books: `５二金まで`, `まで5手詰`.
+const END: [&str; 2] = ["まで", "迄"];
+
 /// Reads the moves from here to the end.
 pub(super) fn read_on(mut cursor: Cursor<'_>) -> Vec<Result<Written, MoveError>> {
     let mut moves = Vec::new();
@@ -142,6 +146,10 @@ pub(super) fn read_on(mut cursor: Cursor<'_>) -> Vec<Result<Written, MoveError>>
         cursor.take_while(is_gap);
         if cursor.rest.is_empty() {
             return moves;
+        }
+        if END.iter().any(|it| cursor.rest.starts_with(it)) {
+            cursor.take_while(|c| !ends_word(c));
+            continue;
         }
         let mut ahead = cursor;
         let read = one(&mut ahead);

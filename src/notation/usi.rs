@@ -18,7 +18,7 @@ pub enum UsiErrorKind {
     #[error("no such square: expected a file 1 to 9 and a rank a to i")]
     BadSquare,
     /// A drop of a piece that cannot be in hand.
-    #[error("cannot be dropped: expected one of P L N S G B R before the *")]
+    #[error("this is no piece that can be dropped: expected one of P L N S G B R before the *")]
     BadDrop,
     /// Text after a complete move.
     #[error("unexpected text after the move")]
