@@ -77,7 +77,7 @@ kinds! {
     a_piece_too_many_in_hand_is_left_over: Leftover Fatal "1:3e4d=3",
         "6B1k/9/9/9/6B2/9/9/9/9 b S2r4g3s4n4l18p 1" "",
         not "6B1k/9/9/9/6B2/9/9/9/9 b 2r4g4s4n4l18p 1" "";
-    a_longer_variation_leaves_what_the_shorter_line_does_not: LongerVariation Grave "4:6a5a=5",
+    a_longer_variation_leaves_what_the_shorter_line_does_not: LongerVariation Grave "4:6a7a=5",
         "3gk1p2/4B1G2/6R2/4G4/9/9/9/9/9 b rbg4s4n4l17p 1" "",
         not "6B1k/9/9/9/6B2/9/9/9/9 b S2r4g3s4n4l18p 1" "";
     the_same_position_in_as_many_plies_is_a_transposition: Transposition Heavy "1:3a3b+=3",
