@@ -157,11 +157,18 @@ impl Problem {
         self.attacker
     }
 
-    /// Returns whether the attacker is to move. Otherwise the problem begins with a defender in
-    /// check.
+    /// Returns whether the attacker is to move. Otherwise the problem begins with the defender, who is
+    /// in check unless the goal is another than mate.
     #[must_use]
     pub fn attacker_to_move(&self) -> bool {
         self.setup.turn == self.attacker
+    }
+
+    /// Returns whether a mate by checks can begin here: the attacker is to move, or the defender is in
+    /// check.
+    #[must_use]
+    pub fn can_begin_mate(&self) -> bool {
+        self.attacker_to_move() || self.setup.in_check(self.attacker.flip())
     }
 
     /// Returns whether the normalised board is the given one turned by 180°.

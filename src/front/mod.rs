@@ -20,4 +20,4 @@ pub use reading::Problems;
 pub use repairs::Repair;
 #[cfg(feature = "rows")]
 pub use rows::RowWork;
-pub use solver::{DefenderToMove, Solver};
+pub use solver::{DefenderToMove, NotInCheck, Solver};

@@ -172,9 +172,9 @@ impl Options {
 /// let from_outside = cancel.clone();
 /// std::thread::spawn(move || from_outside.cancel());
 /// let problem: Problem = "4k4/9/4P4/9/9/9/9/9/9 b G 1".parse()?;
-/// let solution = Solver::new(Config::new()).solve(&problem, &Options::new().cancel(&cancel));
+/// let solution = Solver::new(Config::new()).solve(&problem, &Options::new().cancel(&cancel))?;
 /// assert!(solution.is_mate() || solution.is_unknown());
-/// # Ok::<(), tsume::ProblemError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Cancel(Arc<AtomicBool>);

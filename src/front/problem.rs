@@ -159,8 +159,9 @@ impl Problem {
         self.composition.attacker()
     }
 
-    /// Returns whether the attacker is to move. Otherwise the defender is in check, and the problem
-    /// can be [solved](crate::Solver::solve) but not judged.
+    /// Returns whether the attacker is to move. If the defender is, the problem cannot be judged. It can
+    /// be [solved](crate::Solver::solve) if he is in check, which he need not be in a
+    /// [threatmate](Goal::Threatmate).
     #[must_use]
     pub fn attacker_to_move(&self) -> bool {
         self.composition.attacker_to_move()
@@ -178,19 +179,20 @@ impl Problem {
         self.plies
     }
 
-    /// Returns every legal move after a line: the attacker's checks, or the defender's replies.
-    /// `None` if the line cannot be played.
+    /// Returns every legal move after a line: the attacker's checks, or the defender's replies. If the
+    /// goal is not a mate, the attacker's other moves are among them. `None` if the line cannot be
+    /// played.
     #[must_use]
     pub fn moves_after(&self, line: &[Move]) -> Option<Vec<Move>> {
         let mut position = Position::new(self.composition.normalised());
         for &mv in line {
             let mv = self.composition.to_normalised(mv);
-            if !allowed(&position).contains(&mv) {
+            if !self.allowed(&position).contains(&mv) {
                 return None;
             }
             position.make(mv);
         }
-        let moves = allowed(&position).into_iter();
+        let moves = self.allowed(&position).into_iter();
         Some(moves.map(|mv| self.composition.to_given(mv)).collect())
     }
 
@@ -206,6 +208,16 @@ impl Problem {
         &self.composition
     }
 
+    /// Returns the moves that the rules of the goal allow on a board on which Black attacks.
+    fn allowed(&self, position: &Position) -> Vec<Move> {
+        let turn = position.turn();
+        match turn {
+            Color::Black if self.goal == Goal::Mate => position.checks(),
+            Color::White if position.in_check(turn) => position.evasions(),
+            _ => position.legal_moves(),
+        }
+    }
+
     /// Returns the author's line and length, on the board with the attacker as Black.
     pub(super) fn author(&self) -> Author {
         let line = self.line.iter();
@@ -214,14 +226,6 @@ impl Problem {
             plies: self.plies,
             broken: false,
         }
-    }
-}
-
-/// Returns the moves that the rules of tsume allow on a board on which Black attacks.
-fn allowed(position: &Position) -> Vec<Move> {
-    match position.turn() {
-        Color::Black => position.checks(),
-        Color::White => position.evasions(),
     }
 }
 

@@ -22,10 +22,10 @@ use crate::shogi::Position;
 /// let mut plies = Vec::new();
 /// for sfen in problems {
 ///     let problem = Problem::from_sfen(sfen)?;
-///     plies.push(solver.solve(&problem, &Options::new()).plies());
+///     plies.push(solver.solve(&problem, &Options::new())?.plies());
 /// }
 /// assert_eq!(plies, [Some(1), Some(3)]);
-/// # Ok::<(), tsume::ProblemError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
 pub struct Solver(pub(super) search::Solver);
@@ -44,15 +44,22 @@ impl Solver {
     }
 
     /// Solves a problem: proves the shortest mate and reads its main line, or proves that there is
-    /// no mate.
+    /// no mate. A defender to move is mated as late as possible.
+    ///
+    /// # Errors
+    /// If the defender is to move without being in check. [`Solver::threat`] answers about such a
+    /// problem.
     ///
     /// # Panics
     /// If the system cannot start a thread.
-    pub fn solve(&mut self, problem: &Problem, options: &Options) -> Solution {
+    pub fn solve(&mut self, problem: &Problem, options: &Options) -> Result<Solution, NotInCheck> {
         self.solve_with(problem, options, |_| {})
     }
 
     /// Solves a problem and reports the progress to an observer about ten times a second.
+    ///
+    /// # Errors
+    /// As [`Solver::solve`].
     ///
     /// # Panics
     /// If the system cannot start a thread.
@@ -61,7 +68,10 @@ impl Solver {
         problem: &Problem,
         options: &Options,
         mut observer: impl FnMut(&Progress) + Send,
-    ) -> Solution {
+    ) -> Result<Solution, NotInCheck> {
+        if !problem.composition.can_begin_mate() {
+            return Err(NotInCheck);
+        }
         self.0.ask_for_shortest(!options.first);
         // Without a mate, the best defence is part of every answer.
         let questions = Questions {
@@ -77,7 +87,7 @@ impl Solver {
             &options.limits,
             &mut |progress| observer(&progress.to_given(problem.composition.turned_round())),
         );
-        Solution::new(problem, &found, &study)
+        Ok(Solution::new(problem, &found, &study))
     }
 
     /// Judges a composition: its main line, every other check at every turn, the leftover pieces,
@@ -137,7 +147,7 @@ impl Solver {
     /// length, or that there is no mate.
     ///
     /// # Errors
-    /// If a limit is reached.
+    /// If a limit is reached, or if the defender is to move without being in check.
     ///
     /// # Panics
     /// If the system cannot start a thread.
@@ -146,6 +156,9 @@ impl Solver {
         problem: &Problem,
         options: &Options,
     ) -> Result<Vec<Certificate>, Uncertified> {
+        if !problem.composition.can_begin_mate() {
+            return Err(Uncertified::NotInCheck);
+        }
         let composed = self.composed(problem, options);
         let mut wanted: Vec<Claim> = Vec::new();
         if options.interpositions == Interpositions::Standard {
@@ -189,3 +202,8 @@ impl Solver {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the defender is to move: a composition begins with the attacker's move")]
 pub struct DefenderToMove;
+
+/// The error for a problem with a defender to move who is not in check: no mate by checks begins there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the defender is to move without being in check")]
+pub struct NotInCheck;

@@ -1,0 +1,3 @@
+//! The types at the top of the crate: what they refuse, and that they answer as the command line does.
+
+mod goals;
