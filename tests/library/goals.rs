@@ -1,8 +1,9 @@
 //! Problems that are asked about as another goal than their own.
 
 use tsume::composition::Goal;
+use tsume::input::Source;
 use tsume::report::{ErrorKind, Lang, Verdict};
-use tsume::{NotInCheck, Options, Problem, Solver, Uncertified};
+use tsume::{NotInCheck, Options, Problem, Problems, Solver, Uncertified};
 
 /// The defender is to move and not in check.
 const THREAT: &str = "5+B1nl/6S1k/6pp1/8p/9/9/9/9/9 w G2rb3g3s3n3l15p 1";
@@ -75,4 +76,22 @@ fn the_line_of_a_brinkmate_can_be_stepped_through() {
         );
     }
     assert!(problem.moves_after(line).is_some_and(|it| !it.is_empty()));
+}
+
+#[test]
+fn a_brinkmate_that_begins_quietly_can_be_asked_for_a_mate() {
+    let sfen = "4k4/9/4P4/9/9/9/9/9/9 b G 1 moves G*9i";
+    let problem = Problem::from_sfen_for(Goal::Brinkmate, sfen).unwrap();
+    let (mut solver, asked) = (Solver::default(), Options::new().goal(Goal::Mate));
+    let row = solver.check_row(&problem, &asked);
+    assert!(
+        row.author_line_broken,
+        "a mate needs a check with every move"
+    );
+    let line = Source::Text(sfen.to_owned());
+    let read = Problems::read([line]).next().unwrap().unwrap();
+    let of_line = solver.check_row(&read, &asked);
+    assert_eq!((row.verdict, row.plies), (of_line.verdict, Some(1)));
+    assert_eq!(row.defects, of_line.defects);
+    assert_eq!(solver.solve_row(&problem, &asked).plies, Some(1));
 }
