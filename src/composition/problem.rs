@@ -171,6 +171,12 @@ impl Problem {
         self.attacker_to_move() || self.setup.in_check(self.attacker.flip())
     }
 
+    /// Returns whether a mate from here can take this many plies: the attacker makes the last move.
+    #[must_use]
+    pub fn can_take(&self, plies: u32) -> bool {
+        (plies % 2 == 1) == self.attacker_to_move()
+    }
+
     /// Returns whether the normalised board is the given one turned by 180°.
     #[must_use]
     pub fn turned_round(&self) -> bool {

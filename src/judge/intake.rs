@@ -431,7 +431,7 @@ impl ParsedProblem {
             expected_plies = None;
         }
         if let Some(plies) = expected_plies
-            && (plies % 2 == 1) != problem.attacker_to_move()
+            && !problem.can_take(plies)
         {
             expected_plies = None;
             warnings.push(Complaint::warning(impossible(plies, problem)));

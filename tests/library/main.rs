@@ -1,3 +1,4 @@
 //! The types at the top of the crate: what they refuse, and that they answer as the command line does.
 
 mod goals;
+mod records;
