@@ -3,7 +3,7 @@
 use super::problem::Problem;
 use super::problem_error::ProblemError;
 use crate::composition::Goal;
-use crate::notation::record::{self, Format, Places, Record, headers};
+use crate::notation::record::{self, Format, Part, Places, Record, headers};
 use crate::notation::sfen::{Opcode, SfenRecord};
 
 impl Problem {
@@ -11,10 +11,16 @@ impl Problem {
     /// and its goal. Its name is its number (作品番号), or else its title (作品名).
     ///
     /// # Errors
-    /// The error in the text and its place.
+    /// The error in the text and its place, in bytes of the whole text.
     pub fn from_record(text: &str, format: Format) -> Result<Self, ProblemError> {
         let place = record::divide(text, format).into_iter().next();
-        let part = record::read_one(text, place.ok_or(ProblemError::Empty)?, format);
+        let place = place.ok_or(ProblemError::Empty)?;
+        let start = place.span.start;
+        let read = Self::of_part(record::read_one(text, place, format));
+        read.map_err(|error| error.further_on(start))
+    }
+
+    fn of_part(part: Part) -> Result<Self, ProblemError> {
         let (record, places) = part.content.map_err(Box::new)?;
         let line = line_of(&record, &places);
         let mut problem = Self::of_record(goal_of(&record, &line), &line)?;

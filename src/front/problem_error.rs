@@ -37,6 +37,22 @@ impl ProblemError {
         }
     }
 
+    /// Moves the places by so many bytes: the text begins there in a longer one.
+    #[cfg(feature = "records")]
+    pub(super) fn further_on(mut self, bytes: usize) -> Self {
+        let further = |span: &Range<usize>| span.start + bytes..span.end + bytes;
+        match &mut self {
+            Self::Sfen(errors) => {
+                for error in errors {
+                    error.span = further(&error.span);
+                }
+            }
+            Self::Record(error) => error.span = further(&error.span),
+            Self::Empty | Self::Illegal(_) => {}
+        }
+        self
+    }
+
     /// Returns advice on how to correct the error, if there is any.
     #[must_use]
     pub fn help(&self) -> Option<Help> {

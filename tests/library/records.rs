@@ -113,3 +113,34 @@ fn a_length_that_no_mate_has_is_ignored_in_every_answer() {
     let text = "4k4/9/4P4/9/9/9/9/9/9 b G 1; recorded 3";
     assert_eq!(text.parse::<Problem>().unwrap().author_plies(), Some(3));
 }
+
+#[test]
+fn errors_have_their_place_in_the_whole_text() {
+    let rank = BOARD.replacen("・|四", "|四", 1);
+    let illegal = format!("{BOARD}手数----指手--\n1 ９九金打\n");
+    let csa = "P1 *  *  *  * -OU *  *  *  * \nP2 * \n+\n";
+    let jkf =
+        r#"{"header":{},"initial":{"preset":"OTHER","data":{"color":0,"board":[]}},"moves":[]}"#;
+    for (format, text, before) in [
+        (Format::Kif, rank.as_str(), "\u{feff}"),
+        (Format::Kif, &rank, "\n\n\n"),
+        (Format::Kif, &illegal, "\u{feff}"),
+        (Format::Ki2, &rank, "\u{feff}"),
+        (Format::Csa, csa, "\u{feff}\n\n"),
+        (Format::Csa, csa, "/\n/\n"),
+        (Format::Jkf, jkf, "\u{feff}  \n"),
+    ] {
+        let places = |text: &str| -> Vec<String> {
+            let error = Problem::from_record(text, format).unwrap_err();
+            let spans = error.spans().into_iter();
+            spans.map(|it| text[it].to_owned()).collect()
+        };
+        let alone = places(text);
+        assert!(!alone.is_empty());
+        assert_eq!(
+            places(&format!("{before}{text}")),
+            alone,
+            "{before:?}{text}"
+        );
+    }
+}
