@@ -7,7 +7,7 @@ use crate::certificate::{Certificate, Claim};
 use crate::composition::certify::{certify, claims, composed_claims};
 use crate::composition::check::{Question, check};
 use crate::composition::{Composed, Interpositions, Questions, composed};
-use crate::search::{self, Progress, Uncertified};
+use crate::search::{self, Answer, Progress, Uncertified};
 use crate::shogi::Position;
 
 /// Solves and judges problems, one after another, with tables of its own.
@@ -144,10 +144,11 @@ impl Solver {
     }
 
     /// Solves a problem and returns certificates of the answer: of the composed and the strict
-    /// length, or that there is no mate.
+    /// length, or that there is no mate. A bound that was proven within the limits has a certificate,
+    /// too. The limits hold anew for each certificate.
     ///
     /// # Errors
-    /// If a limit is reached, or if the defender is to move without being in check.
+    /// If a limit is reached before anything is proven or while a certificate is made, or if the defender is to move without being in check.
     ///
     /// # Panics
     /// If the system cannot start a thread.
@@ -165,6 +166,9 @@ impl Solver {
             wanted.extend(composed_claims(composed.answer));
         }
         wanted.extend(claims(composed.strict.answer));
+        if let (true, Answer::Unknown(reason)) = (wanted.is_empty(), composed.strict.answer) {
+            return Err(Uncertified::Limit(reason));
+        }
         let mut all = Vec::new();
         for claim in wanted {
             let limits = &options.limits;
