@@ -19,11 +19,12 @@ use std::sync::Arc;
 /// use tsume::Problems;
 /// use tsume::input::Source;
 ///
-/// let lines = Source::Text("4k4/9/4P4/9/9/9/9/9/9 b G 1; plies 1".to_owned());
-/// let first = Problems::of(Records::new([lines], None)).next().expect("there is a line")?;
-/// assert_eq!((first.id(), first.author_plies()), (Some("argument:1"), Some(1)));
-/// # use tsume::input::Records;
-/// # Ok::<(), Box<tsume::judge::Refused>>(())
+/// let line = Source::Text("4k4/9/4P4/9/9/9/9/9/9 b G 1; plies 1".to_owned());
+/// for problem in Problems::read([line]) {
+///     let problem = problem?;
+///     assert_eq!((problem.id(), problem.author_plies()), (Some("argument:1"), Some(1)));
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
 pub struct Problems {

@@ -1,8 +1,10 @@
 //! Problems of a text, read as the command line reads them.
 
 use tsume::composition::Goal;
+use tsume::composition::refutation::AttemptError;
+use tsume::composition::similar::Damaged;
 use tsume::composition::verdict::Verdict;
-use tsume::input::{ReadAs, Records};
+use tsume::input::{ReadAs, Records, Source};
 use tsume::notation::record::Format;
 use tsume::report::Lang;
 use tsume::{Options, Problem, Problems, Solver};
@@ -143,4 +145,42 @@ fn errors_have_their_place_in_the_whole_text() {
             "{before:?}{text}"
         );
     }
+}
+
+#[test]
+fn a_refused_record_is_an_error_with_its_place() {
+    fn first(source: Source) -> Result<Problem, Box<dyn std::error::Error + Send + Sync>> {
+        Ok(Problems::read([source]).next().expect("there is one")?)
+    }
+    let line = Source::Text("4k4/9/9/x/9/9/9/9/9 b G 1".to_owned());
+    let error = first(line).unwrap_err().to_string();
+    assert!(
+        error.starts_with("argument:1: unknown piece letter x"),
+        "{error}"
+    );
+    let file = Source::File("not-here.sfen".into());
+    assert_eq!(
+        first(file).unwrap_err().to_string(),
+        "cannot read `not-here.sfen`: no such file or folder"
+    );
+}
+
+#[test]
+fn every_reason_against_a_problem_is_an_error() {
+    fn words(error: &dyn std::error::Error) -> String {
+        error.to_string()
+    }
+    let refused = Problem::from_sfen("9/9/9/9/9/9/9/9/9 b G 1").unwrap_err();
+    let setup = tsume::notation::sfen::parse("9/9/9/9/9/9/9/9/9 b G 1")
+        .unwrap()
+        .setup;
+    let reasons = setup.problems(setup.turn);
+    assert_eq!(words(&reasons[0]), words(&refused));
+    assert_eq!(words(&AttemptError::NoCheck(0)), "move 1 gives no check");
+    assert_eq!(words(&Damaged), "the bytes stand for no legal diagram");
+    let row = Solver::default().check_row(
+        &"4k4/4G4/4P4/9/9/9/9/9/9 w - 1".parse().unwrap(),
+        &Options::new(),
+    );
+    assert!(words(&row.error.unwrap()).starts_with("the defender is to move"));
 }
