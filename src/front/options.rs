@@ -22,7 +22,8 @@ impl Config {
         Self::default()
     }
 
-    /// Sets the memory for the tables, in bytes.
+    /// Sets the memory for the tables, in bytes. [`Solver::try_new`](crate::Solver::try_new) refuses
+    /// more than there is.
     #[must_use]
     pub const fn hash_bytes(mut self, bytes: usize) -> Self {
         self.0.hash_bytes = bytes;

@@ -7,7 +7,7 @@ use crate::certificate::{Certificate, Claim};
 use crate::composition::certify::{certify, claims, composed_claims};
 use crate::composition::check::{Question, check};
 use crate::composition::{Composed, Interpositions, Questions, composed};
-use crate::search::{self, Answer, Progress, Uncertified};
+use crate::search::{self, Answer, Progress, Unavailable, Uncertified};
 use crate::shogi::Position;
 
 /// Solves and judges problems, one after another, with tables of its own.
@@ -38,9 +38,33 @@ impl Default for Solver {
 
 impl Solver {
     /// Makes a solver. Memory is allocated as the problems need it.
+    ///
+    /// A process with too little memory for the tables is aborted. [`Solver::try_new`] refuses such a
+    /// configuration.
+    ///
+    /// # Panics
+    /// If the tables do not fit into the address space, or for an absurd number of threads.
     #[must_use]
     pub fn new(config: Config) -> Self {
         Self(search::Solver::new(config.0))
+    }
+
+    /// Makes a solver, if the system could provide its memory and threads at this moment.
+    ///
+    /// ```
+    /// use tsume::search::Unavailable;
+    /// use tsume::{Config, Solver};
+    ///
+    /// assert!(Solver::try_new(Config::new().hash_bytes(64 << 20)).is_ok());
+    /// let refused = Solver::try_new(Config::new().hash_bytes(usize::MAX)).unwrap_err();
+    /// assert!(matches!(refused, Unavailable::Memory { .. }));
+    /// ```
+    ///
+    /// # Errors
+    /// How much was asked for, and how much there is.
+    pub fn try_new(config: Config) -> Result<Self, Unavailable> {
+        config.0.available()?;
+        Ok(Self::new(config))
     }
 
     /// Solves a problem: proves the shortest mate and reads its main line, or proves that there is
