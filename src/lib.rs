@@ -9,10 +9,10 @@
 //! use tsume::{Options, Problem, Solver};
 //!
 //! let problem: Problem = "6R2/9/9/8k/6B2/9/9/9/B8 b r4g4s4n4l18p 1".parse()?;
-//! let solution = Solver::default().solve(&problem, &Options::new());
+//! let solution = Solver::default().solve(&problem, &Options::new())?;
 //! assert_eq!(solution.plies(), Some(5));
 //! assert_eq!(problem.in_japanese(&solution.line), "▲３四飛成 △１五玉 ▲２四龍 △１六玉 ▲２六龍");
-//! # Ok::<(), tsume::ProblemError>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! # Check a composition, and list its cooks
@@ -48,10 +48,11 @@
 //! let options = Options::new().time(Duration::from_secs(60));
 //! for line in ["4k4/9/4P4/9/9/9/9/9/9 b G 1", "4k4/9/4P4/9/9/9/9/9/10 b G 1"] {
 //!     match Problem::from_sfen(line) {
-//!         Ok(problem) => println!("{:?}", solver.solve(&problem, &options).plies()),
+//!         Ok(problem) => println!("{:?}", solver.solve(&problem, &options)?.plies()),
 //!         Err(error) => println!("{error} at {:?}", error.spans()),
 //!     }
 //! }
+//! # Ok::<(), tsume::NotInCheck>(())
 //! ```
 //!
 //! # Progress, and an end from another thread
@@ -67,9 +68,9 @@
 //!     if progress.stats.nodes > 1_000_000 {
 //!         from_outside.cancel();
 //!     }
-//! });
+//! })?;
 //! assert!(solution.is_mate());
-//! # Ok::<(), tsume::ProblemError>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! # A certificate, and its verification
@@ -154,13 +155,13 @@
 //! use tsume::{Options, Problem, Solver};
 //!
 //! let problem: Problem = "6RSn/9/8k/7P1/6B1P/9/9/9/9 b rb4g3s3n4l16p 1".parse()?;
-//! let solution = Solver::default().solve(&problem, &Options::new().explain());
+//! let solution = Solver::default().solve(&problem, &Options::new().explain())?;
 //! let explanations = solution.explanations.expect("it was asked for");
 //! let futile = explanations.interpositions.iter().find(|it| it.futile).expect("one is futile");
 //! assert_eq!((futile.mv.to_string(), futile.capture.to_string()), ("1a2c".into(), "3c2c".into()));
 //! // With the captured piece out of the game, the mate is no longer than without the interposition.
 //! assert!(futile.plies_after <= futile.plies_without);
-//! # Ok::<(), tsume::ProblemError>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! The [manual] explains the commands, every option, and the fields of answers.
@@ -234,8 +235,8 @@ pub mod verify;
 pub mod workbench;
 
 pub use front::{
-    Cancel, Config, DefenderToMove, Judgement, Options, OtherSideToMove, Problem, ProblemError,
-    Repair, Solution, Solver,
+    Cancel, Config, DefenderToMove, Judgement, NotInCheck, Options, OtherSideToMove, Problem,
+    ProblemError, Repair, Solution, Solver,
 };
 #[cfg(feature = "rows")]
 pub use front::{Problems, RowWork};

@@ -157,11 +157,24 @@ impl Problem {
         self.attacker
     }
 
-    /// Returns whether the attacker is to move. Otherwise the problem begins with a defender in
-    /// check.
+    /// Returns whether the attacker is to move. Otherwise the problem begins with the defender, who is
+    /// in check unless the goal is another than mate.
     #[must_use]
     pub fn attacker_to_move(&self) -> bool {
         self.setup.turn == self.attacker
+    }
+
+    /// Returns whether a mate by checks can begin here: the attacker is to move, or the defender is in
+    /// check.
+    #[must_use]
+    pub fn can_begin_mate(&self) -> bool {
+        self.attacker_to_move() || self.setup.in_check(self.attacker.flip())
+    }
+
+    /// Returns whether a mate from here can take this many plies: the attacker makes the last move.
+    #[must_use]
+    pub fn can_take(&self, plies: u32) -> bool {
+        (plies % 2 == 1) == self.attacker_to_move()
     }
 
     /// Returns whether the normalised board is the given one turned by 180°.

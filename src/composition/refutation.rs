@@ -16,6 +16,7 @@ use crate::search::session::Session;
 use crate::search::{Search, Within};
 use crate::shogi::{Color, Move, Position};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::fmt;
 
 /// The defender's escape.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,6 +67,19 @@ pub enum AttemptError {
     /// The last move is the defender's.
     DefenderLast,
 }
+
+impl fmt::Display for AttemptError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => f.write_str("there is no move to try"),
+            Self::NotLegal(at) => write!(f, "move {} is not legal there", at + 1),
+            Self::NoCheck(at) => write!(f, "move {} gives no check", at + 1),
+            Self::DefenderLast => f.write_str("the last move to try must be the attacker's"),
+        }
+    }
+}
+
+impl std::error::Error for AttemptError {}
 
 impl Attempt {
     /// Checks moves from a position on. Black attacks.

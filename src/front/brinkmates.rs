@@ -4,7 +4,9 @@ use super::options::Options;
 use super::problem::Problem;
 use super::solver::Solver;
 use crate::certificate::Certificate;
-use crate::composition::brinkmate::{self, Judgement, Question, Request, Solution, Threat};
+use crate::composition::brinkmate::{
+    self, Judgement, Question, Request, Solution, State, Threat, Verdict,
+};
 use crate::composition::certify::certify;
 use crate::search::{Progress, Uncertified};
 use crate::shogi::Position;
@@ -154,8 +156,11 @@ impl Solver {
     /// there is a brinkmate within its length, and none within two plies fewer. With the defender to
     /// move, the certificate says whether the position is a brinkmate.
     ///
+    /// There is none if the attacker mates at once, which [`Solver::certify`] certifies, or if the
+    /// defender is to move in check. The limits hold anew for each certificate.
+    ///
     /// # Errors
-    /// If a limit is reached. Some proofs that there is none have no certificate, because they rest on
+    /// If a limit is reached before anything is proven or while a certificate is made. Some proofs that there is none have no certificate, because they rest on
     /// interpositions that may be futile.
     ///
     /// # Panics
@@ -168,14 +173,26 @@ impl Solver {
         let composition = &problem.composition;
         let limits = &options.limits;
         let position = Position::new(composition.normalised());
-        let claims = if problem.attacker_to_move() {
+        let (claims, limit) = if problem.attacker_to_move() {
             let request = request(options);
             let found = brinkmate::solve(&mut self.0, &position, &request, limits, &mut |_| {});
-            brinkmate::claims(&found)
+            let limit = match found.verdict {
+                Verdict::Unknown { reason, .. } => Some(reason),
+                _ => None,
+            };
+            (brinkmate::claims(&found), limit)
         } else {
             let found = brinkmate::threat(&mut self.0, &position, limits, &mut |_| {});
-            brinkmate::claim_of_state(&found).into_iter().collect()
+            let limit = match found.state {
+                State::Unknown(reason) => Some(reason),
+                _ => None,
+            };
+            let claim = brinkmate::claim_of_state(&found);
+            (claim.into_iter().collect(), limit)
         };
+        if let (true, Some(reason)) = (claims.is_empty(), limit) {
+            return Err(Uncertified::Limit(reason));
+        }
         let mut all = Vec::new();
         for claim in claims {
             let solver = &mut self.0;

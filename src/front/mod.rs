@@ -2,8 +2,11 @@
 
 mod answers;
 mod brinkmates;
+#[cfg(feature = "records")]
+mod from_record;
 mod options;
 mod problem;
+mod problem_error;
 #[cfg(feature = "rows")]
 mod reading;
 mod repairs;
@@ -14,10 +17,11 @@ mod solver;
 pub use answers::{Judgement, Solution};
 pub use brinkmates::OtherSideToMove;
 pub use options::{Cancel, Config, Options};
-pub use problem::{Problem, ProblemError};
+pub use problem::Problem;
+pub use problem_error::ProblemError;
 #[cfg(feature = "rows")]
 pub use reading::Problems;
 pub use repairs::Repair;
 #[cfg(feature = "rows")]
 pub use rows::RowWork;
-pub use solver::{DefenderToMove, Solver};
+pub use solver::{DefenderToMove, NotInCheck, Solver};

@@ -22,7 +22,8 @@ impl Config {
         Self::default()
     }
 
-    /// Sets the memory for the tables, in bytes.
+    /// Sets the memory for the tables, in bytes. [`Solver::try_new`](crate::Solver::try_new) refuses
+    /// more than there is.
     #[must_use]
     pub const fn hash_bytes(mut self, bytes: usize) -> Self {
         self.0.hash_bytes = bytes;
@@ -172,9 +173,9 @@ impl Options {
 /// let from_outside = cancel.clone();
 /// std::thread::spawn(move || from_outside.cancel());
 /// let problem: Problem = "4k4/9/4P4/9/9/9/9/9/9 b G 1".parse()?;
-/// let solution = Solver::new(Config::new()).solve(&problem, &Options::new().cancel(&cancel));
+/// let solution = Solver::new(Config::new()).solve(&problem, &Options::new().cancel(&cancel))?;
 /// assert!(solution.is_mate() || solution.is_unknown());
-/// # Ok::<(), tsume::ProblemError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Cancel(Arc<AtomicBool>);

@@ -1,12 +1,11 @@
 //! A problem with its author's line and length.
 
+use super::problem_error::ProblemError;
 use crate::composition::{self, AttackerRule, Author, DefenderHandRule, Goal};
-use crate::notation::sfen::{self, SfenError, SfenRecord};
-use crate::notation::{Help, japanese};
-use crate::shogi::setup::SetupProblem;
+use crate::notation::japanese;
+use crate::notation::sfen::{self, SfenRecord};
 use crate::shogi::{Color, Move, Position, Setup};
 use std::fmt;
-use std::ops::Range;
 use std::str::FromStr;
 
 /// A tsume problem: a legal diagram, the side that attacks, and the author's line and length.
@@ -26,7 +25,8 @@ pub struct Problem {
     pub(super) composition: composition::Problem,
     /// The author's line, with the moves of the given diagram.
     pub(super) line: Vec<Move>,
-    pub(super) plies: Option<u32>,
+    /// The length in the text, which may be one that no mate from here has.
+    pub(super) stated_plies: Option<u32>,
     pub(super) goal: Goal,
     /// The record that the problem was read from.
     #[cfg(feature = "rows")]
@@ -55,33 +55,6 @@ impl Problem {
         Self::of_record(goal, &record)
     }
 
-    /// Reads the first problem of a text in KIF, KI2, CSA or JKF, with its main line.
-    ///
-    /// # Errors
-    /// The error in the text and its place.
-    #[cfg(feature = "records")]
-    pub fn from_record(
-        text: &str,
-        format: crate::notation::record::Format,
-    ) -> Result<Self, ProblemError> {
-        use crate::notation::record;
-        let part = record::read(text, format).into_iter().next();
-        let content = part.map(|it| it.content);
-        let (record, places) = content.ok_or(ProblemError::Empty)?.map_err(Box::new)?;
-        // 3手必至
-        let length = record.header(record::headers::PLIES).unwrap_or_default();
-        let goal = if length.contains("必至") {
-            Goal::Brinkmate
-        } else {
-            Goal::Mate
-        };
-        let mut problem = Self::of_record(goal, &record::problem(&record, &places))?;
-        if problem.id.is_none() {
-            problem.id = record.header("作品名").map(str::to_owned);
-        }
-        Ok(problem)
-    }
-
     /// Makes a problem of a diagram. If the defender has no hand, the defender holds the rest of
     /// the pieces.
     ///
@@ -99,14 +72,14 @@ impl Problem {
             id: None,
             composition,
             line: Vec::new(),
-            plies: None,
+            stated_plies: None,
             goal,
             #[cfg(feature = "rows")]
             source: super::reading::ReadFrom::default(),
         })
     }
 
-    fn of_record(goal: Goal, record: &SfenRecord) -> Result<Self, ProblemError> {
+    pub(super) fn of_record(goal: Goal, record: &SfenRecord) -> Result<Self, ProblemError> {
         let made = Self::from_setup_for(goal, record.setup.clone());
         let mut problem = made.map_err(|error| match error {
             ProblemError::Illegal(reasons) => {
@@ -123,7 +96,8 @@ impl Problem {
         line.map_err(|error| ProblemError::Sfen(vec![error]))?;
         problem.line.clone_from(&record.moves);
         problem.id = record.opcode("id").map(str::to_owned);
-        problem.plies = record.opcode("plies").and_then(|it| it.parse().ok());
+        let length = |key| record.opcode(key).and_then(|it| it.parse().ok());
+        problem.stated_plies = length("plies").or_else(|| length("recorded"));
         Ok(problem)
     }
 
@@ -159,8 +133,9 @@ impl Problem {
         self.composition.attacker()
     }
 
-    /// Returns whether the attacker is to move. Otherwise the defender is in check, and the problem
-    /// can be [solved](crate::Solver::solve) but not judged.
+    /// Returns whether the attacker is to move. If the defender is, the problem cannot be judged. It can
+    /// be [solved](crate::Solver::solve) if he is in check, which he need not be in a
+    /// [threatmate](Goal::Threatmate).
     #[must_use]
     pub fn attacker_to_move(&self) -> bool {
         self.composition.attacker_to_move()
@@ -172,25 +147,28 @@ impl Problem {
         &self.line
     }
 
-    /// Returns the length that the author gives, in plies.
+    /// Returns the length that the author gives, in plies. `None` for one that no mate from here has,
+    /// such as an even number with the attacker to move, and for threatmates.
     #[must_use]
-    pub const fn author_plies(&self) -> Option<u32> {
-        self.plies
+    pub fn author_plies(&self) -> Option<u32> {
+        let stated = self.stated_plies.filter(|_| self.goal != Goal::Threatmate);
+        stated.filter(|&it| self.composition.can_take(it))
     }
 
-    /// Returns every legal move after a line: the attacker's checks, or the defender's replies.
-    /// `None` if the line cannot be played.
+    /// Returns every legal move after a line: the attacker's checks, or the defender's replies. If the
+    /// goal is not a mate, the attacker's other moves are among them. `None` if the line cannot be
+    /// played.
     #[must_use]
     pub fn moves_after(&self, line: &[Move]) -> Option<Vec<Move>> {
         let mut position = Position::new(self.composition.normalised());
         for &mv in line {
             let mv = self.composition.to_normalised(mv);
-            if !allowed(&position).contains(&mv) {
+            if !self.allowed(&position).contains(&mv) {
                 return None;
             }
             position.make(mv);
         }
-        let moves = allowed(&position).into_iter();
+        let moves = self.allowed(&position).into_iter();
         Some(moves.map(|mv| self.composition.to_given(mv)).collect())
     }
 
@@ -206,22 +184,24 @@ impl Problem {
         &self.composition
     }
 
+    /// Returns the moves that the rules of the goal allow on a board on which Black attacks.
+    fn allowed(&self, position: &Position) -> Vec<Move> {
+        let turn = position.turn();
+        match turn {
+            Color::Black if self.goal == Goal::Mate => position.checks(),
+            Color::White if position.in_check(turn) => position.evasions(),
+            _ => position.legal_moves(),
+        }
+    }
+
     /// Returns the author's line and length, on the board with the attacker as Black.
     pub(super) fn author(&self) -> Author {
         let line = self.line.iter();
         Author {
             line: line.map(|&mv| self.composition.to_normalised(mv)).collect(),
-            plies: self.plies,
+            plies: self.author_plies(),
             broken: false,
         }
-    }
-}
-
-/// Returns the moves that the rules of tsume allow on a board on which Black attacks.
-fn allowed(position: &Position) -> Vec<Move> {
-    match position.turn() {
-        Color::Black => position.checks(),
-        Color::White => position.evasions(),
     }
 }
 
@@ -242,52 +222,4 @@ impl fmt::Display for Problem {
         }
         self.line.iter().try_for_each(|mv| write!(f, " {mv}"))
     }
-}
-
-/// The reasons why a text or a diagram is not a problem.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum ProblemError {
-    /// There is no problem in the text.
-    #[error("there is no problem in the text")]
-    Empty,
-    /// The text is malformed, or its diagram or line is not legal. There is at least one error.
-    #[error("{}", listed(.0))]
-    Sfen(Vec<SfenError>),
-    /// The diagram is not legal. There is at least one reason.
-    #[error("{}", listed(&.0.iter().map(|it| sfen::SfenErrorKind::Problem(it.clone())).collect::<Vec<_>>()))]
-    Illegal(Vec<SetupProblem>),
-    /// A record cannot be read.
-    #[cfg(feature = "records")]
-    #[error(transparent)]
-    Record(#[from] Box<crate::notation::record::RecordError>),
-}
-
-impl ProblemError {
-    /// Returns the places of the errors in the text, in bytes. Empty for errors without a text.
-    #[must_use]
-    pub fn spans(&self) -> Vec<Range<usize>> {
-        match self {
-            Self::Sfen(errors) => errors.iter().map(|it| it.span.clone()).collect(),
-            #[cfg(feature = "records")]
-            Self::Record(error) => vec![error.span.clone()],
-            Self::Empty | Self::Illegal(_) => Vec::new(),
-        }
-    }
-
-    /// Returns advice on how to correct the error, if there is any.
-    #[must_use]
-    pub fn help(&self) -> Option<Help> {
-        match self {
-            Self::Sfen(errors) => errors.iter().find_map(|it| it.help),
-            #[cfg(feature = "records")]
-            Self::Record(error) => error.help,
-            Self::Empty | Self::Illegal(_) => None,
-        }
-    }
-}
-
-fn listed(errors: &[impl fmt::Display]) -> String {
-    let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
-    errors.join("; ")
 }

@@ -2,9 +2,10 @@
 
 use super::problem::Problem;
 use crate::composition::{AttackerRule, DefenderHandRule};
-use crate::input::{Records, Source};
-use crate::judge::{Intake, ParsedProblem, Refused};
-use crate::notation::record::Record;
+use crate::input::{Origin, Records, Source};
+use crate::judge::{Complaint, Intake, ParsedProblem, Refused};
+use crate::notation::record::{Places, Record};
+use crate::notation::sfen::SfenRecord;
 use crate::report::Said;
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -18,11 +19,12 @@ use std::sync::Arc;
 /// use tsume::Problems;
 /// use tsume::input::Source;
 ///
-/// let lines = Source::Text("4k4/9/4P4/9/9/9/9/9/9 b G 1; plies 1".to_owned());
-/// let first = Problems::of(Records::new([lines], None)).next().expect("there is a line")?;
-/// assert_eq!((first.id(), first.author_plies()), (Some("argument:1"), Some(1)));
-/// # use tsume::input::Records;
-/// # Ok::<(), Box<tsume::judge::Refused>>(())
+/// let line = Source::Text("4k4/9/4P4/9/9/9/9/9/9 b G 1; plies 1".to_owned());
+/// for problem in Problems::read([line]) {
+///     let problem = problem?;
+///     assert_eq!((problem.id(), problem.author_plies()), (Some("argument:1"), Some(1)));
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
 pub struct Problems {
@@ -77,7 +79,7 @@ impl From<ParsedProblem> for Problem {
             id: Some(parsed.id.clone()),
             composition: parsed.problem.clone(),
             line: line.map(|mv| parsed.problem.to_given(mv)).collect(),
-            plies: author.plies,
+            stated_plies: author.plies,
             goal: parsed.goal,
             source: ReadFrom(Some(Arc::new(parsed))),
         }
@@ -85,6 +87,25 @@ impl From<ParsedProblem> for Problem {
 }
 
 impl Problem {
+    /// Keeps the record of moves that the problem was made of, and its form as a line.
+    pub(super) fn keep(
+        &mut self,
+        text: String,
+        first_line: usize,
+        (line, record, places): (SfenRecord, Record, Places),
+    ) {
+        let id = self.id().unwrap_or("problem");
+        self.source = ReadFrom(Some(Arc::new(ParsedProblem {
+            origin: Origin::new(id, Some(first_line)),
+            text,
+            record: line,
+            goal: self.goal,
+            left_out: places.left_out.iter().map(Complaint::of_branch).collect(),
+            source_record: Box::new(record),
+            ..ParsedProblem::new(id, self.composition.clone())
+        })));
+    }
+
     /// Returns the record that the problem was read from, with its headers and comments. `None` if
     /// it was made of an SFEN or a diagram.
     #[must_use]
@@ -114,7 +135,7 @@ impl Problem {
             None => Cow::Owned(ParsedProblem {
                 goal: self.goal,
                 ..ParsedProblem::new(id, self.composition.clone())
-                    .with_author(self.line.clone(), self.plies)
+                    .with_author(self.line.clone(), self.stated_plies)
             }),
         }
     }

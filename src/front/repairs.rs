@@ -2,7 +2,8 @@
 
 use super::answers::Judgement;
 use super::options::Options;
-use super::problem::{Problem, ProblemError};
+use super::problem::Problem;
+use super::problem_error::ProblemError;
 use super::solver::Solver;
 use crate::composition::repair::{self, CannotRepair, Edit, Outcome, Request};
 use crate::shogi::Move;

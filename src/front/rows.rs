@@ -45,7 +45,8 @@ impl Options {
     }
 
     /// Has the independent checker confirm the answer before the row is made, and lists the
-    /// certificates in it. An answer that cannot be proven is withdrawn: the row is an error.
+    /// certificates in it. An answer that cannot be proven is withdrawn: the row is an error. The
+    /// limits hold anew for each certificate.
     #[must_use]
     pub const fn verify(mut self) -> Self {
         self.rows.verify = true;

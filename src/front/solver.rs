@@ -7,7 +7,7 @@ use crate::certificate::{Certificate, Claim};
 use crate::composition::certify::{certify, claims, composed_claims};
 use crate::composition::check::{Question, check};
 use crate::composition::{Composed, Interpositions, Questions, composed};
-use crate::search::{self, Progress, Uncertified};
+use crate::search::{self, Answer, Progress, Unavailable, Uncertified};
 use crate::shogi::Position;
 
 /// Solves and judges problems, one after another, with tables of its own.
@@ -22,10 +22,10 @@ use crate::shogi::Position;
 /// let mut plies = Vec::new();
 /// for sfen in problems {
 ///     let problem = Problem::from_sfen(sfen)?;
-///     plies.push(solver.solve(&problem, &Options::new()).plies());
+///     plies.push(solver.solve(&problem, &Options::new())?.plies());
 /// }
 /// assert_eq!(plies, [Some(1), Some(3)]);
-/// # Ok::<(), tsume::ProblemError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
 pub struct Solver(pub(super) search::Solver);
@@ -38,21 +38,52 @@ impl Default for Solver {
 
 impl Solver {
     /// Makes a solver. Memory is allocated as the problems need it.
+    ///
+    /// A process with too little memory for the tables is aborted. [`Solver::try_new`] refuses such a
+    /// configuration.
+    ///
+    /// # Panics
+    /// If the tables do not fit into the address space, or for an absurd number of threads.
     #[must_use]
     pub fn new(config: Config) -> Self {
         Self(search::Solver::new(config.0))
     }
 
+    /// Makes a solver, if the system could provide its memory and threads at this moment.
+    ///
+    /// ```
+    /// use tsume::search::Unavailable;
+    /// use tsume::{Config, Solver};
+    ///
+    /// assert!(Solver::try_new(Config::new().hash_bytes(64 << 20)).is_ok());
+    /// let refused = Solver::try_new(Config::new().hash_bytes(usize::MAX)).unwrap_err();
+    /// assert!(matches!(refused, Unavailable::Memory { .. }));
+    /// ```
+    ///
+    /// # Errors
+    /// How much was asked for, and how much there is.
+    pub fn try_new(config: Config) -> Result<Self, Unavailable> {
+        config.0.available()?;
+        Ok(Self::new(config))
+    }
+
     /// Solves a problem: proves the shortest mate and reads its main line, or proves that there is
-    /// no mate.
+    /// no mate. A defender to move is mated as late as possible.
+    ///
+    /// # Errors
+    /// If the defender is to move without being in check. [`Solver::threat`] answers about such a
+    /// problem.
     ///
     /// # Panics
     /// If the system cannot start a thread.
-    pub fn solve(&mut self, problem: &Problem, options: &Options) -> Solution {
+    pub fn solve(&mut self, problem: &Problem, options: &Options) -> Result<Solution, NotInCheck> {
         self.solve_with(problem, options, |_| {})
     }
 
     /// Solves a problem and reports the progress to an observer about ten times a second.
+    ///
+    /// # Errors
+    /// As [`Solver::solve`].
     ///
     /// # Panics
     /// If the system cannot start a thread.
@@ -61,7 +92,10 @@ impl Solver {
         problem: &Problem,
         options: &Options,
         mut observer: impl FnMut(&Progress) + Send,
-    ) -> Solution {
+    ) -> Result<Solution, NotInCheck> {
+        if !problem.composition.can_begin_mate() {
+            return Err(NotInCheck);
+        }
         self.0.ask_for_shortest(!options.first);
         // Without a mate, the best defence is part of every answer.
         let questions = Questions {
@@ -77,7 +111,7 @@ impl Solver {
             &options.limits,
             &mut |progress| observer(&progress.to_given(problem.composition.turned_round())),
         );
-        Solution::new(problem, &found, &study)
+        Ok(Solution::new(problem, &found, &study))
     }
 
     /// Judges a composition: its main line, every other check at every turn, the leftover pieces,
@@ -134,10 +168,11 @@ impl Solver {
     }
 
     /// Solves a problem and returns certificates of the answer: of the composed and the strict
-    /// length, or that there is no mate.
+    /// length, or that there is no mate. A bound that was proven within the limits has a certificate,
+    /// too. The limits hold anew for each certificate.
     ///
     /// # Errors
-    /// If a limit is reached.
+    /// If a limit is reached before anything is proven or while a certificate is made, or if the defender is to move without being in check.
     ///
     /// # Panics
     /// If the system cannot start a thread.
@@ -146,12 +181,18 @@ impl Solver {
         problem: &Problem,
         options: &Options,
     ) -> Result<Vec<Certificate>, Uncertified> {
+        if !problem.composition.can_begin_mate() {
+            return Err(Uncertified::NotInCheck);
+        }
         let composed = self.composed(problem, options);
         let mut wanted: Vec<Claim> = Vec::new();
         if options.interpositions == Interpositions::Standard {
             wanted.extend(composed_claims(composed.answer));
         }
         wanted.extend(claims(composed.strict.answer));
+        if let (true, Answer::Unknown(reason)) = (wanted.is_empty(), composed.strict.answer) {
+            return Err(Uncertified::Limit(reason));
+        }
         let mut all = Vec::new();
         for claim in wanted {
             let limits = &options.limits;
@@ -189,3 +230,8 @@ impl Solver {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the defender is to move: a composition begins with the attacker's move")]
 pub struct DefenderToMove;
+
+/// The error for a problem with a defender to move who is not in check: no mate by checks begins there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the defender is to move without being in check")]
+pub struct NotInCheck;

@@ -2,7 +2,7 @@
 
 use super::certificates::{Certifier, ProofFailure, Statement};
 use super::complaint::Complaint;
-use super::entry::failed_in;
+use super::entry::{failed_in, wrong_turn};
 use super::evidence::stands;
 use super::intake::ParsedProblem;
 use super::settings::{Checks, JudgeContext};
@@ -14,7 +14,7 @@ use crate::composition::verdict::{self, Kind};
 use crate::composition::{Author, Goal, Interpositions, Questions, Study};
 use crate::notation::sfen;
 use crate::report::{
-    BrinkAnswer, Certified, Entry, ErrorKind, Finding, Row, RowError, RowStats, Said, Verdict,
+    BrinkAnswer, Certified, Entry, ErrorKind, Finding, Row, RowStats, Said, Verdict,
 };
 use crate::search::{SharedLimits, Stats};
 use crate::shogi::{Color, Hand, Position};
@@ -287,13 +287,5 @@ fn wrong_side(parsed: &ParsedProblem) -> (Entry, Vec<Complaint>) {
             ),
         )
     };
-    let turn = parsed.record.spans.turn.clone();
-    let is_turn =
-        |it: &std::ops::Range<usize>| matches!(parsed.text.get(it.clone()), Some("b" | "w"));
-    let span = Some(turn).filter(is_turn);
-    let mut entry = failed_in(parsed, ErrorKind::Illegal, message.clone());
-    let error = RowError::new(ErrorKind::Illegal, message.clone(), span.clone());
-    entry.row.error = Some(error);
-    let complaint = Complaint::error(message).at(span).with_help(help);
-    (entry, vec![complaint])
+    wrong_turn(parsed, message, Some(help))
 }

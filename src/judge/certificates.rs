@@ -141,7 +141,7 @@ impl Certifier<'_> {
                     }
                 }
                 // Neither a certificate nor a limit.
-                Err(Uncertified::Interpositions) => {}
+                Err(Uncertified::Interpositions | Uncertified::NotInCheck) => {}
                 Err(Uncertified::Limit(reason)) => certified.limit = Some(reason.into()),
                 Err(Uncertified::Contradiction(position)) => {
                     let at = sfen::write(&position);

@@ -3,14 +3,14 @@
 use super::certificates::{Certifier, ProofFailure};
 use super::claims;
 use super::complaint::Complaint;
-use super::entry::{answered, failed_in};
+use super::entry::{answered, failed_in, wrong_turn};
 use super::evidence::stands;
 use super::intake::ParsedProblem;
 use super::settings::{Checks, JudgeContext};
 use crate::composition::Questions;
 use crate::composition::check::{Question, check_and_tell};
 use crate::composition::event::Listener;
-use crate::report::{Entry, ErrorKind, Finding, RowError, Said};
+use crate::report::{Entry, ErrorKind, Finding, Said};
 use crate::search::Stopwatch;
 use crate::shogi::Position;
 use std::io;
@@ -97,22 +97,11 @@ fn no_composition(parsed: &ParsedProblem) -> (Entry, Vec<Complaint>) {
         "the defender is to move: a composition begins with the attacker's move",
         "玉方の手番になっている：作品は攻方の手から始まる",
     );
-    // Records of other kinds have no such field.
-    let turn = parsed.record.spans.turn.clone();
-    let is_turn =
-        |it: &std::ops::Range<usize>| matches!(parsed.text.get(it.clone()), Some("b" | "w"));
-    let span = Some(turn).filter(is_turn);
-    let mut entry = failed_in(parsed, ErrorKind::Illegal, message.clone());
-    entry.row.error = Some(RowError::new(
-        ErrorKind::Illegal,
-        message.clone(),
-        span.clone(),
-    ));
-    let complaint = Complaint::error(message).at(span).with_help(Said::new(
+    let help = Said::new(
         "`tsume solve` finds out how long the defender lasts",
         "tsume solve なら、玉方が何手逃れられるか分かる",
-    ));
-    (entry, vec![complaint])
+    );
+    wrong_turn(parsed, message, Some(help))
 }
 
 /// Certifies a judged composition, if asked to. An answer that cannot be proven is withdrawn with a

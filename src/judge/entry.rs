@@ -65,6 +65,23 @@ pub(super) fn failed_in(parsed: &ParsedProblem, kind: ErrorKind, message: Said) 
     entry
 }
 
+/// Returns the answer to a problem that does not begin as its question needs: a complaint about the side
+/// to move, at its place if the record has one.
+pub(super) fn wrong_turn(
+    parsed: &ParsedProblem,
+    message: Said,
+    help: Option<Said>,
+) -> (Entry, Vec<Complaint>) {
+    // Records of other kinds have no such field.
+    let turn = parsed.record.spans.turn.clone();
+    let span = Some(turn).filter(|it| matches!(parsed.text.get(it.clone()), Some("b" | "w")));
+    let mut entry = failed_in(parsed, ErrorKind::Illegal, message.clone());
+    let error = RowError::new(ErrorKind::Illegal, message.clone(), span.clone());
+    entry.row.error = Some(error);
+    let complaint = Complaint::error(message).at(span).with_help(help);
+    (entry, vec![complaint])
+}
+
 /// Returns the entry of a problem whose answer is known from an earlier one with the same position.
 /// Also returns complaints about its record.
 #[must_use]

@@ -2,16 +2,16 @@
 
 use super::author;
 use super::complaint::Complaint;
-use super::entry::failed;
 use super::goal::{odd_goal, own_goal};
+pub use super::refused::{Refusal, Refused};
 use crate::composition::{AttackerRule, Author, DefenderHandRule, Goal, Problem};
 use crate::input::source_record::of_line;
 use crate::input::{BadLine, Fields, Ids, Kifu, Origin, Record, Unreadable};
 use crate::notation::Help;
 use crate::notation::record;
-use crate::notation::sfen::{self, Opcode, SfenError, SfenErrorKind, SfenRecord, Spans};
-use crate::report::errors::{of_bad_line, of_help, of_reason, of_sfen};
-use crate::report::{Entry, ErrorKind, RowError, Said};
+use crate::notation::sfen::{self, Opcode, SfenError, SfenRecord, Spans};
+use crate::report::errors::{of_bad_line, of_help, of_reason};
+use crate::report::{ErrorKind, RowError, Said};
 use crate::shogi::Move;
 use crate::shogi::setup::SetupProblem;
 use serde_json::{Map, Value};
@@ -37,77 +37,6 @@ pub struct ParsedProblem {
     pub source_record: Box<record::Record>,
     /// The complaints about parts of a record of moves that were left out.
     pub left_out: Vec<Complaint>,
-}
-
-/// A record that is not a problem.
-#[derive(Debug)]
-pub struct Refused {
-    id: String,
-    error: RowError,
-    reason: Refusal,
-    fields: Option<Fields>,
-}
-
-/// Why a record is not a problem.
-#[derive(Debug)]
-#[non_exhaustive]
-pub enum Refusal {
-    /// It cannot be read at all.
-    Unreadable(Unreadable),
-    /// It can be read, but contains no problem.
-    Record {
-        /// Its origin.
-        origin: Origin,
-        /// Its text; spans are places in it.
-        text: String,
-        /// The complaints, in the order of the text.
-        complaints: Vec<Complaint>,
-    },
-}
-
-/// The id, the origin and the text of a record.
-type Named = (String, Origin, String);
-
-impl Refused {
-    /// Returns the id of the record.
-    #[must_use]
-    pub fn id(&self) -> &str {
-        &self.id
-    }
-
-    /// Refuses a request for something that this program does not know.
-    fn of_goal(word: &str, (id, origin, text): Named, fields: Option<Fields>) -> Self {
-        let message = odd_goal(word);
-        Self {
-            id,
-            error: RowError::new(ErrorKind::Record, message.clone(), None),
-            reason: Refusal::Record {
-                origin,
-                text,
-                complaints: vec![Complaint::error(message)],
-            },
-            fields,
-        }
-    }
-
-    /// Returns why it is not a problem.
-    #[must_use]
-    pub const fn reason(&self) -> &Refusal {
-        &self.reason
-    }
-
-    /// Returns the row for it.
-    #[must_use]
-    pub fn entry(&self) -> Entry {
-        let mut entry = failed(self.id.clone(), self.error.clone());
-        entry
-            .row
-            .hand_through(self.fields.as_ref().map(|it| &it.others));
-        if let Refusal::Record { origin, .. } = &self.reason {
-            entry.row.own.clone_from(&origin.row);
-        }
-        entry
-    }
 }
 
 impl ParsedProblem {
@@ -431,7 +360,7 @@ impl ParsedProblem {
             expected_plies = None;
         }
         if let Some(plies) = expected_plies
-            && (plies % 2 == 1) != problem.attacker_to_move()
+            && !problem.can_take(plies)
         {
             expected_plies = None;
             warnings.push(Complaint::warning(impossible(plies, problem)));
@@ -481,14 +410,4 @@ pub fn bad_line(bad: BadLine) -> (RowError, String, Complaint) {
         .at(span.clone())
         .with_help(help);
     (RowError::new(kind, message, span), line, complaint)
-}
-
-impl From<SfenError> for RowError {
-    fn from(error: SfenError) -> Self {
-        let kind = match error.kind {
-            SfenErrorKind::Problem(_) => ErrorKind::Illegal,
-            _ => ErrorKind::Sfen,
-        };
-        Self::new(kind, of_sfen(&error.kind), Some(error.span))
-    }
 }

@@ -23,6 +23,7 @@ mod goal;
 mod guard;
 pub mod intake;
 pub mod proven;
+mod refused;
 pub mod rejection;
 pub mod repair;
 mod settings;

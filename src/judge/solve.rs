@@ -3,7 +3,7 @@
 use super::certificates::{Certifier, ProofFailure, Statement};
 use super::claims;
 use super::complaint::Complaint;
-use super::entry::{answered, failed_in};
+use super::entry::{answered, failed_in, wrong_turn};
 use super::intake::ParsedProblem;
 use super::settings::JudgeContext;
 use crate::composition::certify::{claims as strict_claims, composed_claims};
@@ -25,6 +25,9 @@ pub fn entry(
     certifier: &mut Certifier<'_>,
 ) -> io::Result<(Entry, Vec<Complaint>)> {
     let problem = &parsed.problem;
+    if !problem.can_begin_mate() {
+        return Ok(not_in_check(parsed));
+    }
     let level = context.interpositions;
     // Without a mate, the best defence is part of every answer.
     let asked = Questions {
@@ -60,6 +63,15 @@ pub fn entry(
     row.notes.extend(complaints.iter().map(Complaint::note));
     entry.leftover = entry.leftover.filter(|_| is_main_line);
     Ok((entry, complaints))
+}
+
+/// Returns the answer to a problem with the defender to move and not in check, which has another goal.
+fn not_in_check(parsed: &ParsedProblem) -> (Entry, Vec<Complaint>) {
+    let message = Said::new(
+        "the defender is to move without being in check",
+        "玉方の手番だが、王手がかかっていない",
+    );
+    wrong_turn(parsed, message, None)
 }
 
 /// Returns certificates of an answer, if they are asked for.

@@ -94,7 +94,9 @@ impl Witness<'_> {
                 Err(rejection) => Word::Fails(rejection.to_string()),
             },
             Err(Uncertified::Limit(_) | Uncertified::Interpositions) => Word::Open,
-            Err(error @ Uncertified::Contradiction(_)) => Word::Fails(error.to_string()),
+            Err(error @ (Uncertified::Contradiction(_) | Uncertified::NotInCheck)) => {
+                Word::Fails(error.to_string())
+            }
         }
     }
 }

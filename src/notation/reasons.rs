@@ -2,6 +2,16 @@
 
 use super::{Help, square_name};
 use crate::shogi::{Color, PieceKind, setup::SetupProblem};
+use std::fmt;
+
+/// Writes the reason in words, as [`reason`] does.
+impl fmt::Display for SetupProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&reason(self))
+    }
+}
+
+impl std::error::Error for SetupProblem {}
 
 /// Returns a reason in words for an error message: lower case, no period.
 #[must_use]

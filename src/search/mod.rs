@@ -66,6 +66,7 @@
 //! * [`history`] has the measured gain of each part, and what was tried and left out.
 
 mod answer;
+mod available;
 mod config;
 mod dfpn;
 mod estimate;
@@ -88,6 +89,7 @@ mod uncertified;
 pub mod history {}
 
 pub use answer::{Answer, Exactness, Progress, Solution, Stage, Stats, StopReason};
+pub use available::Unavailable;
 pub use config::{SearchConfig, Switches};
 pub(crate) use dfpn::Search;
 pub use limits::Limits;

@@ -16,6 +16,8 @@ pub enum Uncertified {
     /// The claim that there is no brinkmate rests on interpositions that may be futile. No certificate can
     /// hold it.
     Interpositions,
+    /// The defender is to move and not in check: no mate by checks begins there.
+    NotInCheck,
 }
 
 impl fmt::Display for Uncertified {
@@ -26,6 +28,7 @@ impl fmt::Display for Uncertified {
             Self::Interpositions => {
                 "the answer rests on interpositions that may be futile, and no certificate can hold it"
             }
+            Self::NotInCheck => "the defender is to move without being in check",
         })
     }
 }

@@ -171,12 +171,15 @@ fn values_in(text: &[u8]) -> usize {
     count
 }
 
+/// What a request to stop is told that does not say what.
+const NO_ID: &str = "`id` has to be a string, that of the event `started`";
+
 fn stop(shared: &Shared, request: &Value, lang: Lang) -> Reply {
     let id = request.get("id").and_then(Value::as_str);
     let id = id.and_then(|it| it.parse().ok());
     match id {
         Some(id) => as_json(StatusCode::OK, &json!({"stopped": shared.desk.stop(id)})),
-        None => refusal(StatusCode::BAD_REQUEST, &Fault::request(&"no `id`"), lang),
+        None => refusal(StatusCode::BAD_REQUEST, &Fault::request(&NO_ID), lang),
     }
 }
 

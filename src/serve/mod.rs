@@ -244,12 +244,17 @@ async fn serve(stream: TcpStream, shared: Arc<Shared>, guest: Guest, mut end: Re
 
 /// Answers a request. Every answer has the headers that protect the page.
 async fn answer(shared: &Arc<Shared>, guest: &Guest, request: Request<Incoming>) -> Reply {
+    let is_call = request.uri().path().split('/').nth(2) == Some("api");
     let reply = if shared.guard.lets_pass(&request, guest) {
         route(shared, request).await
     } else {
         refused(StatusCode::FORBIDDEN)
     };
-    guard::protected(reply)
+    guard::protected(if is_call {
+        reply::of_call(reply)
+    } else {
+        reply
+    })
 }
 
 /// Answers a request by its path: `/TOKEN/` is the page, `/TOKEN/FILE` a file of it, `/TOKEN/api/CALL` a call

@@ -369,3 +369,17 @@ fn what_is_no_call_is_not_found() {
     let told = server.post("nothing", r#"{"lang":"ja"}"#, &[]).json();
     assert!(!told["error"]["message"].as_str().unwrap().is_ascii());
 }
+
+#[test]
+fn a_stop_without_a_string_is_told_what_it_wants() {
+    let server = Server::start(&[]);
+    for id in [json!(99), json!(null), json!("x")] {
+        let request = json!({"id": id}).to_string();
+        let answer = server.post("stop", &request, &[]);
+        let message = answer.json()["error"]["message"].to_string();
+        assert_eq!(answer.status, 400);
+        assert!(message.contains("`id` has to be a string"), "{message}");
+    }
+    let answer = server.call("stop", &json!({"id": "99"}));
+    assert_eq!(answer, json!({"stopped": false}));
+}

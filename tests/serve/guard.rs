@@ -238,6 +238,8 @@ fn a_method_that_a_path_does_not_have_is_refused_with_those_it_has() {
         let answer = server.raw(format!("{head}\r\n").as_bytes());
         (answer.status, answer.header("allow").map(str::to_owned))
     };
+    let refusal = server.get(&server.path("api/about"), &[]);
+    assert_eq!(refusal.json()["error"]["kind"], "request");
     // A call is a request that sends something.
     for method in ["GET", "HEAD", "PUT", "OPTIONS"] {
         let only = Some("POST".to_owned());
@@ -304,5 +306,39 @@ fn what_is_no_request_is_refused_and_the_server_goes_on() {
     assert_eq!(
         server.call("position", &json!({"sfen": ONE}))["check"],
         false
+    );
+}
+
+#[test]
+fn whoever_is_refused_a_call_is_told_so_in_json() {
+    let server = Server::start(&[]);
+    let evil = [("Origin", "http://evil.example")];
+    let rebound = [("Host", "evil.example")];
+    for (answer, status, kind) in [
+        (server.get(&server.path("api/judge"), &[]), 405, "request"),
+        (server.get(&server.path("api/judge"), &evil), 403, "token"),
+        (
+            server.get(&server.path("api/judge"), &rebound),
+            403,
+            "token",
+        ),
+        (server.get("/0/api/judge", &[]), 403, "token"),
+        (server.get(&server.path("api/a/b"), &[]), 404, "not_found"),
+        (server.post("judge", "{}", &evil), 403, "token"),
+        (server.post("nothing", "{}", &[]), 404, "not_found"),
+    ] {
+        assert_nothing(&server, &answer, status);
+        assert_eq!(answer.header("content-type"), Some("application/json"));
+        let error = &answer.json()["error"];
+        assert_eq!(error["kind"], kind, "{answer:?}");
+        assert!(
+            error["message"].is_string() && error["span"].is_null(),
+            "{answer:?}"
+        );
+    }
+    let page = server.get(&server.path("nothing"), &[]);
+    assert_eq!(
+        page.header("content-type"),
+        Some("text/plain; charset=utf-8")
     );
 }

@@ -2,6 +2,7 @@
 
 use crate::composition::Problem;
 use crate::shogi::{Color, Hand, Piece, PieceKind, Setup, Square};
+use std::fmt;
 
 /// The arrangement of a problem (配置): the board with the attacker as Black, and the attacker's
 /// hand.
@@ -24,6 +25,14 @@ pub struct Arrangement {
 /// A packed arrangement that stands for no legal diagram.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Damaged;
+
+impl fmt::Display for Damaged {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the bytes stand for no legal diagram")
+    }
+}
+
+impl std::error::Error for Damaged {}
 
 const DEFENDER_TO_MOVE: u64 = 1;
 const TURNED: u64 = 2;

@@ -15,30 +15,27 @@ impl SfenRecord {
     /// is the best, is not tested.
     ///
     /// # Errors
-    /// The first move that breaks the rules, with its place in the text.
+    /// The first move that breaks the rules, with its place in the text if the record has places.
     pub fn check_line(&self, setup: &Setup, attacker: Color) -> Result<(), SfenError> {
-        match first_illegal(setup, attacker, &self.moves) {
-            Some((at, reason)) => {
-                let kind = SfenErrorKind::IllegalMove(reason);
-                Err(SfenError::new(kind, self.spans.moves[at].clone()))
-            }
-            None => Ok(()),
-        }
+        self.refuse(first_illegal(setup, attacker, &self.moves))
     }
 
     /// Plays the line after `moves` from `setup`, as moves of a game: each has to be legal, but
     /// need not be a check.
     ///
     /// # Errors
-    /// The first move that breaks the rules, with its place in the text.
+    /// As [`SfenRecord::check_line`].
     pub fn check_moves(&self, setup: &Setup) -> Result<(), SfenError> {
-        match first_broken(setup, None, &self.moves) {
-            Some((at, reason)) => {
-                let kind = SfenErrorKind::IllegalMove(reason);
-                Err(SfenError::new(kind, self.spans.moves[at].clone()))
-            }
-            None => Ok(()),
-        }
+        self.refuse(first_not_legal(setup, &self.moves))
+    }
+
+    fn refuse(&self, broken: Option<(usize, IllegalMove)>) -> Result<(), SfenError> {
+        let Some((at, reason)) = broken else {
+            return Ok(());
+        };
+        // A record that was not read from a text has no places.
+        let span = self.spans.moves.get(at).cloned().unwrap_or_default();
+        Err(SfenError::new(SfenErrorKind::IllegalMove(reason), span))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::search::platform::{self, Builder, HAS_THREADS};
 use std::cell::Cell;
+use std::sync::Mutex;
 
 /// The stack of a thread that searches, in bytes: the longest path recurses with some kilobytes for
 /// each ply.
@@ -46,6 +47,27 @@ fn call_on_large_stack(work: &mut (dyn FnMut() + Send)) {
         let joined = started.expect("a thread can be started").join();
         joined.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
     });
+}
+
+/// Returns how many such threads the system can start at the same time, up to this number.
+pub(in crate::search) fn can_start(most: usize) -> usize {
+    let gate = Mutex::new(());
+    platform::scope(|scope| {
+        let closed = gate.lock();
+        let started: Vec<_> = (0..most)
+            .map_while(|_| {
+                let (thread, work) = thread_for_searches(|| drop(gate.lock()));
+                thread.spawn_scoped(scope, work).ok()
+            })
+            .collect();
+        drop(closed);
+        let count = started.len();
+        // Their stacks are needed again at once; otherwise they are freed some time later.
+        for thread in started {
+            let _ = thread.join();
+        }
+        count
+    })
 }
 
 /// Lets workers work at the same time, each on a stack for the longest path. Without threads only the

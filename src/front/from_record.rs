@@ -1,0 +1,67 @@
+//! Problems from the text of one record.
+
+use super::problem::Problem;
+use super::problem_error::ProblemError;
+use crate::composition::Goal;
+use crate::notation::record::{self, Format, Part, Places, Record, headers};
+use crate::notation::sfen::{Opcode, SfenRecord};
+
+impl Problem {
+    /// Reads the first problem of a text in KIF, KI2, CSA or JKF, with its main line, its length (手数)
+    /// and its goal. Its name is its number (作品番号), or else its title (作品名).
+    ///
+    /// # Errors
+    /// The error in the text and its place, in bytes of the whole text.
+    pub fn from_record(text: &str, format: Format) -> Result<Self, ProblemError> {
+        let place = record::divide(text, format).into_iter().next();
+        let place = place.ok_or(ProblemError::Empty)?;
+        let start = place.span.start;
+        let read = Self::of_part(record::read_one(text, place, format));
+        read.map_err(|error| error.further_on(start))
+    }
+
+    fn of_part(part: Part) -> Result<Self, ProblemError> {
+        let (record, places) = part.content.map_err(Box::new)?;
+        let line = line_of(&record, &places);
+        let mut problem = Self::of_record(goal_of(&record, &line), &line)?;
+        let names = [headers::ID, headers::TITLE];
+        let name = names.into_iter().find_map(|key| record.header(key));
+        problem.id = name.map(str::to_owned).or(problem.id);
+        #[cfg(feature = "rows")]
+        problem.keep(part.text, part.line, (line, record, places));
+        Ok(problem)
+    }
+}
+
+/// Returns the record as a line, with its length as a number.
+fn line_of(record: &Record, places: &Places) -> SfenRecord {
+    let mut line = record::problem(record, places);
+    let headers = record.headers.iter().zip(&places.headers);
+    let length = headers
+        .into_iter()
+        .find(|((key, _), _)| key == headers::PLIES);
+    if let Some(((_, value), span)) = length
+        && let Some(plies) = record::expected_plies(value)
+    {
+        line.tail.push(Opcode {
+            key: "plies".to_owned(),
+            value: plies.to_string(),
+            span: span.clone(),
+        });
+    }
+    line
+}
+
+/// Returns the goal that a record names itself: in a header, or with its length (3手必至).
+fn goal_of(record: &Record, line: &SfenRecord) -> Goal {
+    let named = line.opcode("goal").filter(|it| !it.is_empty());
+    if let Some(word) = named {
+        return Goal::named(word).unwrap_or_default();
+    }
+    let length = record.header(headers::PLIES).unwrap_or_default();
+    if length.contains("必至") {
+        Goal::Brinkmate
+    } else {
+        Goal::Mate
+    }
+}

@@ -1,0 +1,119 @@
+//! Records that are not problems.
+
+use super::complaint::Complaint;
+use super::entry::failed;
+use super::goal::odd_goal;
+use crate::input::{Fields, Origin, Unreadable};
+use crate::notation::sfen::{SfenError, SfenErrorKind};
+use crate::report::errors::of_sfen;
+use crate::report::{Entry, ErrorKind, Lang, RowError};
+use std::error::Error;
+use std::fmt;
+
+/// A record that is not a problem.
+#[derive(Debug)]
+pub struct Refused {
+    pub(super) id: String,
+    pub(super) error: RowError,
+    pub(super) reason: Refusal,
+    pub(super) fields: Option<Fields>,
+}
+
+/// Why a record is not a problem.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Refusal {
+    /// It cannot be read at all.
+    Unreadable(Unreadable),
+    /// It can be read, but contains no problem.
+    Record {
+        /// Its origin.
+        origin: Origin,
+        /// Its text; spans are places in it.
+        text: String,
+        /// The complaints, in the order of the text.
+        complaints: Vec<Complaint>,
+    },
+}
+
+/// The id, the origin and the text of a record.
+type Named = (String, Origin, String);
+
+impl Refused {
+    /// Returns the id of the record.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// Refuses a request for something that this program does not know.
+    pub(super) fn of_goal(word: &str, (id, origin, text): Named, fields: Option<Fields>) -> Self {
+        let message = odd_goal(word);
+        Self {
+            id,
+            error: RowError::new(ErrorKind::Record, message.clone(), None),
+            reason: Refusal::Record {
+                origin,
+                text,
+                complaints: vec![Complaint::error(message)],
+            },
+            fields,
+        }
+    }
+
+    /// Returns the error, as the row has it.
+    #[must_use]
+    pub const fn error(&self) -> &RowError {
+        &self.error
+    }
+
+    /// Returns why it is not a problem.
+    #[must_use]
+    pub const fn reason(&self) -> &Refusal {
+        &self.reason
+    }
+
+    /// Returns the row for it.
+    #[must_use]
+    pub fn entry(&self) -> Entry {
+        let mut entry = failed(self.id.clone(), self.error.clone());
+        entry
+            .row
+            .hand_through(self.fields.as_ref().map(|it| &it.others));
+        if let Refusal::Record { origin, .. } = &self.reason {
+            entry.row.own.clone_from(&origin.row);
+        }
+        entry
+    }
+}
+
+/// Writes where the record is and what is wrong with it, in English.
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.reason {
+            Refusal::Unreadable(error) => error.fmt(f),
+            Refusal::Record { origin, .. } => write!(f, "{origin}: {}", self.error),
+        }
+    }
+}
+
+impl Error for Refused {}
+
+/// Writes the message in English.
+impl fmt::Display for RowError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.message.in_lang(Lang::English))
+    }
+}
+
+impl Error for RowError {}
+
+impl From<SfenError> for RowError {
+    fn from(error: SfenError) -> Self {
+        let kind = match error.kind {
+            SfenErrorKind::Problem(_) => ErrorKind::Illegal,
+            _ => ErrorKind::Sfen,
+        };
+        Self::new(kind, of_sfen(&error.kind), Some(error.span))
+    }
+}

@@ -1,0 +1,5 @@
+//! The types at the top of the crate: what they refuse, and that they answer as the command line does.
+
+mod goals;
+mod limits;
+mod records;
