@@ -63,7 +63,7 @@ class Problem:
     What is asked is a mate, unless ``goal`` or the text (``goal "brinkmate"``) names another goal. At
     ``threatmate`` the defender is to move.
 
-    Problems are immutable. They are equal if diagram, side, author's line and length, and id are.
+    Problems are immutable. They are equal if diagram, side, goal, author's line and length, and id are.
 
     :raises ProblemError: if the text is malformed, or the diagram or the line is not legal.
     """
@@ -218,7 +218,7 @@ class Problem:
         """
         line = [str(move) for move in after]
         shown = self.expected_plies if plies is None else plies
-        about = (self.title or self.id, self.author, shown, numbers)
+        about = (self.title or self.id, self.author, shown, numbers, self._native.goal)
         return _native.drawn(self.sfen, line, self._native.attacker, *about)
 
     def to_record(self, format: Record = "kif") -> str:
@@ -239,7 +239,8 @@ class Problem:
     def __repr__(self) -> str:
         line = f" moves {self._native.moves[0]} …" if self._native.moves else ""
         named = "" if self.id is None else f", id={self.id!r}"
-        return f"Problem({self.sfen + line!r}{named})"
+        asked = "" if self.goal is Goal.MATE else f", goal={str(self.goal)!r}"
+        return f"Problem({self.sfen + line!r}{named}{asked})"
 
     def __str__(self) -> str:
         return self.diagram()
