@@ -6,6 +6,7 @@ mod asked;
 mod cluster;
 mod command;
 mod comparison;
+mod latest;
 mod many;
 mod notation;
 mod page;

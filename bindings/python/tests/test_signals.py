@@ -89,6 +89,49 @@ def test_a_solver_has_one_user() -> None:
     solver.solve(HARD, progress=again)
     assert "one Solver for each thread" in errors[0]
     thread = threading.Thread(target=lambda: solver.solve(HARD, time=0.5))
+def test_a_slow_callback_breaks_no_limit_and_is_not_called_after_false() -> None:
+    calls = 0
+
+    def slow(progress: object) -> None:
+        nonlocal calls
+        calls += 1
+        time.sleep(0.4)
+
+    def stops(progress: object) -> bool:
+        slow(progress)
+        return False
+
+    for ask in (ts.solve, ts.check):
+        calls, began = 0, time.monotonic()
+        assert ask(HARD, time=1.5, progress=slow).limit is ts.Limit.TIME
+        assert time.monotonic() - began < 3
+        assert 1 <= calls <= 5
+    calls = 0
+    assert ts.solve(HARD, time=5, progress=stops).limit is ts.Limit.INTERRUPT
+    assert calls == 1
+
+
+def test_a_slow_callback_of_a_repair_is_not_called_after_false() -> None:
+    calls: list[int] = []
+
+    def stops(progress: ts.RepairProgress) -> bool:
+        calls.append(progress.looked_at)
+        time.sleep(0.5)
+        return False
+
+    def slow(progress: ts.RepairProgress) -> None:
+        calls.append(progress.looked_at)
+        time.sleep(0.5)
+
+    ts.repair(COOKED, keep="mate", edits=3, best=1000, time=30, progress=stops)
+    assert len(calls) == 1
+    calls.clear()
+    began = time.monotonic()
+    ts.repair(COOKED, keep="mate", edits=3, best=1000, time=1.5, progress=slow)
+    assert time.monotonic() - began < 3
+    assert 1 <= len(calls) <= 4
+
+
     thread.start()
     time.sleep(0.1)
     with pytest.raises(RuntimeError, match="one Solver for each thread"):

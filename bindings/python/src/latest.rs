@@ -1,0 +1,35 @@
+//! Progress that is reported to an observer which may be slow: only the latest counts.
+
+use pyo3::prelude::*;
+use pyo3::types::PyBool;
+use std::sync::{Mutex, PoisonError};
+
+/// The latest value that nobody has taken yet.
+#[derive(Debug)]
+pub struct Latest<T>(Mutex<Option<T>>);
+
+impl<T> Default for Latest<T> {
+    fn default() -> Self {
+        Self(Mutex::new(None))
+    }
+}
+
+impl<T> Latest<T> {
+    /// Puts a value in the place of the last one. Returns whether that one was taken, so that the observer
+    /// is to be told of this one.
+    pub fn put(&self, value: T) -> bool {
+        let mut latest = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        latest.replace(value).is_none()
+    }
+
+    /// Takes the latest value.
+    pub fn take(&self) -> Option<T> {
+        let mut latest = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        latest.take()
+    }
+}
+
+/// Returns whether an observer with this answer wants the work to go on: it does unless it says `False`.
+pub fn is_wanted(answer: &Bound<'_, PyAny>) -> PyResult<bool> {
+    Ok(!answer.is_exact_instance_of::<PyBool>() || answer.is_truthy()?)
+}
