@@ -46,6 +46,30 @@ def test_ctrl_c_is_heard_at_once(call: str) -> None:
     assert float(out) - sent < 0.2 * (4 if os.environ.get("CI") else 1)
 
 
+ARROW = """
+try:
+    {call}(ts.to_arrow(ts.check_many([hard] * 50, jobs=2, time=None, judge_duplicates=True)))
+except Exception:
+    # What a program does that handles every exception of the table.
+    for _ in range(100):
+        time.sleep(0.01)
+"""
+
+
+@pytest.mark.parametrize(("library", "call"), [("pyarrow", "table"), ("polars", "DataFrame")])
+def test_ctrl_c_ends_a_program_that_makes_a_table(library: str, call: str) -> None:
+    pytest.importorskip(library)
+    text = ARROW.replace("{call}", f"{library}.{call}")
+    # A text that `exec` itself compiles would have Python end with the signal, although it is handled.
+    call = f"import {library}; exec(compile({text!r}, 'table', 'exec'))"
+    process = start(CODE.format(hard=HARD, easy=MATE_IN_5, call=call))
+    time.sleep(1.5)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=20)
+    assert process.returncode == 0, err
+    assert float(out) > 0
+
+
 def test_a_callback_sees_the_progress_and_may_end_the_search() -> None:
     seen: list[ts.Progress] = []
 
@@ -65,30 +89,6 @@ def test_a_callback_sees_the_progress_and_may_end_the_search() -> None:
     assert 0 < seen[0].nodes < seen[2].nodes
 
 
-def test_what_a_callback_raises_reaches_the_caller() -> None:
-    def fail(progress: ts.Progress) -> None:
-        raise ZeroDivisionError(progress.nodes)
-
-    solver = ts.Solver()
-    for ask in (solver.solve, solver.check):
-        with pytest.raises(ZeroDivisionError):
-            ask(HARD, progress=fail)
-    assert solver.solve(MATE_IN_5).plies == 5
-
-
-def test_a_solver_has_one_user() -> None:
-    solver = ts.Solver()
-    errors: list[str] = []
-
-    def again(progress: ts.Progress) -> bool:
-        with pytest.raises(RuntimeError) as caught:
-            solver.solve(MATE_IN_5)
-        errors.append(str(caught.value))
-        return False
-
-    solver.solve(HARD, progress=again)
-    assert "one Solver for each thread" in errors[0]
-    thread = threading.Thread(target=lambda: solver.solve(HARD, time=0.5))
 def test_a_slow_callback_breaks_no_limit_and_is_not_called_after_false() -> None:
     calls = 0
 
@@ -132,6 +132,30 @@ def test_a_slow_callback_of_a_repair_is_not_called_after_false() -> None:
     assert 1 <= len(calls) <= 4
 
 
+def test_what_a_callback_raises_reaches_the_caller() -> None:
+    def fail(progress: ts.Progress) -> None:
+        raise ZeroDivisionError(progress.nodes)
+
+    solver = ts.Solver()
+    for ask in (solver.solve, solver.check):
+        with pytest.raises(ZeroDivisionError):
+            ask(HARD, progress=fail)
+    assert solver.solve(MATE_IN_5).plies == 5
+
+
+def test_a_solver_has_one_user() -> None:
+    solver = ts.Solver()
+    errors: list[str] = []
+
+    def again(progress: ts.Progress) -> bool:
+        with pytest.raises(RuntimeError) as caught:
+            solver.solve(MATE_IN_5)
+        errors.append(str(caught.value))
+        return False
+
+    solver.solve(HARD, progress=again)
+    assert "one Solver for each thread" in errors[0]
+    thread = threading.Thread(target=lambda: solver.solve(HARD, time=0.5))
     thread.start()
     time.sleep(0.1)
     with pytest.raises(RuntimeError, match="one Solver for each thread"):
