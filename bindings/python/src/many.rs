@@ -233,7 +233,7 @@ impl Many {
         } else {
             State::Ready(work)
         };
-        Ok(next?.map(|row| Row(Arc::from(row))))
+        Ok(next?.map(|row| Row::new(*row)))
     }
 }
 

@@ -295,10 +295,7 @@ fn row(
     let entry = entry(parsed, id, "", it, rules);
     let entry = entry.map_err(|why| why.in_lang(Lang::English).to_owned())?;
     let version = VersionRow::new(&parsed.id, &parsed.problem, &it.version);
-    Ok((
-        Row(Arc::new(entry.row)),
-        change(parsed, &it.version, &version),
-    ))
+    Ok((Row::new(entry.row), change(parsed, &it.version, &version)))
 }
 
 fn miss(parsed: &ParsedProblem, miss: &Miss) -> (String, Change) {

@@ -242,7 +242,9 @@ impl Solver {
         }
         match (failure, done?) {
             (Some(raised), _) => Err(raised),
-            (None, Ok((row, certificates))) => Ok((Row(Arc::new(*row)), certificates)),
+            (None, Ok((row, certificates))) => {
+                Ok((Row(Arc::from(row), problem.headers()), certificates))
+            }
             (None, Err(message)) => Err(PyRuntimeError::new_err(format!(
                 "the program failed, please report this: {message}"
             ))),

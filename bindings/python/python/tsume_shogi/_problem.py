@@ -165,7 +165,9 @@ class Problem:
 
     @property
     def headers(self) -> dict[str, str]:
-        """The headers of the record, such as 作品名 and 作者. Equal ones are joined by line ends."""
+        """The headers of the record, such as 作品名 and 作者, or what the opcodes of the text say.
+
+        Equal ones are joined by line ends."""
         headers: dict[str, str] = {}
         for key, value in self._native.headers:
             headers[key] = f"{headers[key]}\n{value}" if key in headers else value
@@ -222,7 +224,8 @@ class Problem:
         return _native.drawn(self.sfen, line, self._native.attacker, *about)
 
     def to_record(self, format: Record = "kif") -> str:
-        """Writes the problem with its line and headers in a format of records."""
+        """Writes the problem in a format of records as ``tsume convert`` does: with its line, headers and
+        comments, the id as 作品番号, and the goal."""
         return self._native.written(format)
 
     def _repr_svg_(self) -> str:
@@ -293,7 +296,7 @@ def read(
         or JSON.
     :raises OSError: if there is no such file, or it cannot be read.
     :raises ProblemError: at once, whatever ``errors`` says, if a file object has no record at all, such as CSA
-        with comments only.
+        with comments only, or an empty one whose ``name`` ends with ``.kif``.
     """
     if errors not in ("raise", "skip"):
         raise ValueError(f"errors are 'raise' or 'skip', not {errors!r}")
