@@ -8,52 +8,25 @@
 mod item;
 mod pool;
 mod repeats;
+mod source;
 
 use crate::asked::{Asked, refuse_impossible};
-use crate::problem::Reader;
 use crate::row::{Headers, Row};
 use crate::signals::{Waited, wait};
-pub use item::Item;
-use item::Judged;
+use item::{Item, Judged};
 use pool::{Numbered, Pool};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyIterator;
 use repeats::{Policy, Repeats, Step};
+use source::Source;
 use std::collections::BTreeMap;
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tsume::input::Ids;
 
-/// The most problems ahead of the rows taken, while one problem takes long.
-const WINDOW: usize = 1024;
-
-/// As many problems wait for each job, so that none is idle while rows are taken.
-const WAITING: usize = 16;
-
-/// A source of problems.
-enum Source {
-    Reader(Reader),
-    Iterator(Py<PyIterator>),
-}
-
-impl Source {
-    /// Takes an iterable. Also returns whether it gives problems at once, as files and collections do.
-    fn of(problems: &Bound<'_, PyAny>) -> PyResult<(Self, bool)> {
-        if let Ok(reader) = problems.cast::<Reader>() {
-            let reader = reader.get().clone();
-            let is_prompt = reader.is_prompt();
-            return Ok((Self::Reader(reader), is_prompt));
-        }
-        let is_prompt = problems.len().is_ok();
-        Ok((Self::Iterator(problems.try_iter()?.unbind()), is_prompt))
-    }
-}
-
 struct Work {
     source: Source,
-    is_prompt: bool,
     pool: Pool,
     repeats: Repeats,
     /// The ids of the run, if they have to differ. Those of a reader do.
@@ -104,15 +77,7 @@ impl Drop for Many {
 impl Work {
     /// Takes another problem from the iterable.
     fn take(&mut self, py: Python<'_>) -> PyResult<()> {
-        let item = match &self.source {
-            Source::Reader(reader) => reader.read(py)?.map(Item::of_reader),
-            Source::Iterator(iterator) => {
-                let mut iterator = iterator.bind(py).clone();
-                let next = iterator.next().transpose()?;
-                next.map(|it| Item::of_object(&it, self.taken, self.ids.as_mut()))
-                    .transpose()?
-            }
-        };
+        let item = self.source.next(py, self.taken, self.ids.as_mut())?;
         let Some(item) = item else {
             self.is_complete = true;
             return Ok(());
@@ -156,18 +121,8 @@ impl Work {
 
     /// Returns whether another problem is to be taken.
     fn wants_more(&self) -> bool {
-        let (jobs, ahead) = (self.pool.jobs(), self.taken - self.given);
-        let (busy, room) = if self.is_prompt {
-            (WAITING * jobs, WINDOW.max(WAITING * jobs))
-        } else if jobs == 1 {
-            // The source may wait for each row before it gives the next problem.
-            (1, if self.has_row() { 0 } else { WINDOW })
-        } else if self.has_row() {
-            // The source may wait, and the row would wait with it.
-            (jobs, 2 * jobs)
-        } else {
-            (2 * jobs, WINDOW.max(2 * jobs))
-        };
+        let (busy, room) = self.source.room(self.pool.jobs(), self.has_row());
+        let ahead = self.taken - self.given;
         !self.is_complete && self.judging < busy && ahead < room
     }
 
@@ -291,12 +246,11 @@ impl Many {
     ) -> PyResult<Self> {
         let policy = Policy::named(duplicates)?;
         refuse_impossible(hash_bytes, jobs)?;
-        let (source, is_prompt) = Source::of(problems)?;
+        let source = Source::of(problems)?;
         let stop = Arc::new(AtomicBool::new(false));
         let settings = asked.settings(hash_bytes, &stop)?;
         let work = Work {
             source,
-            is_prompt,
             pool: Pool::start(jobs.max(1), &settings)?,
             repeats: Repeats::new(&settings, policy),
             ids: (policy != Policy::Apart).then(Ids::new),

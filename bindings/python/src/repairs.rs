@@ -1,8 +1,8 @@
 //! Changes that make a flawed composition sound, and problems that lead into another.
 
 use crate::asked::{Asked, refuse_impossible};
-use crate::latest::{Latest, is_wanted};
 use crate::problem::Problem;
+use crate::progress::{Latest, is_wanted};
 use crate::row::Row;
 use crate::signals::{Waited, wait};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};

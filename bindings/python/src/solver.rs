@@ -4,8 +4,8 @@
 //! calls of a solver. The calling thread waits, looks at signals, and calls the observer.
 
 use crate::asked::{Asked, refuse_impossible};
-use crate::latest::{Latest, is_wanted};
 use crate::problem::Problem;
+use crate::progress::{Latest, report};
 use crate::row::Row;
 use crate::signals::{Waited, wait};
 use pyo3::exceptions::PyRuntimeError;
@@ -19,7 +19,7 @@ use tsume::certificate::Certificate;
 use tsume::composition::Goal;
 use tsume::judge::guarded;
 use tsume::report;
-use tsume::search::{Progress, Stage, on_large_stack};
+use tsume::search::{Progress, on_large_stack};
 use tsume::{Cancel, Config, Options, RowWork};
 
 /// The question about a problem.
@@ -250,36 +250,6 @@ impl Solver {
             ))),
         }
     }
-}
-
-/// Calls the observer. Returns whether the search goes on: not if it returns `False`.
-fn report(progress: &Progress, observer: Option<&Bound<'_, PyAny>>) -> PyResult<bool> {
-    let Some(observer) = observer else {
-        return Ok(true);
-    };
-    let (stage, decided) = match progress.stage {
-        Stage::MainLine(_) => ("main_line", None),
-        Stage::StrictLength(_) => ("strict_length", None),
-        Stage::OtherChecks { decided, all, .. } => ("other_checks", Some((decided, all))),
-        Stage::IdlePieces { looked_at, all, .. } => ("idle_pieces", Some((looked_at, all))),
-        Stage::Certificate => ("certificate", None),
-        _ => ("length", None),
-    };
-    let usi = |line: &[tsume::shogi::Move]| -> Vec<String> {
-        line.iter().map(ToString::to_string).collect()
-    };
-    let stats = progress.stats;
-    let answer = observer.call1((
-        stage,
-        decided,
-        stats.nodes,
-        stats.depth,
-        stats.hashfull,
-        progress.bound(),
-        usi(&progress.line),
-        usi(&progress.path),
-    ))?;
-    is_wanted(&answer)
 }
 
 #[pymethods]

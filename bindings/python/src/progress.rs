@@ -3,6 +3,7 @@
 use pyo3::prelude::*;
 use pyo3::types::PyBool;
 use std::sync::{Mutex, PoisonError};
+use tsume::search::{Progress, Stage};
 
 /// The latest value that nobody has taken yet.
 #[derive(Debug)]
@@ -32,4 +33,34 @@ impl<T> Latest<T> {
 /// Returns whether an observer with this answer wants the work to go on: it does unless it says `False`.
 pub fn is_wanted(answer: &Bound<'_, PyAny>) -> PyResult<bool> {
     Ok(!answer.is_exact_instance_of::<PyBool>() || answer.is_truthy()?)
+}
+
+/// Calls the observer. Returns whether the search goes on: not if it returns `False`.
+pub fn report(progress: &Progress, observer: Option<&Bound<'_, PyAny>>) -> PyResult<bool> {
+    let Some(observer) = observer else {
+        return Ok(true);
+    };
+    let (stage, decided) = match progress.stage {
+        Stage::MainLine(_) => ("main_line", None),
+        Stage::StrictLength(_) => ("strict_length", None),
+        Stage::OtherChecks { decided, all, .. } => ("other_checks", Some((decided, all))),
+        Stage::IdlePieces { looked_at, all, .. } => ("idle_pieces", Some((looked_at, all))),
+        Stage::Certificate => ("certificate", None),
+        _ => ("length", None),
+    };
+    let usi = |line: &[tsume::shogi::Move]| -> Vec<String> {
+        line.iter().map(ToString::to_string).collect()
+    };
+    let stats = progress.stats;
+    let answer = observer.call1((
+        stage,
+        decided,
+        stats.nodes,
+        stats.depth,
+        stats.hashfull,
+        progress.bound(),
+        usi(&progress.line),
+        usi(&progress.path),
+    ))?;
+    is_wanted(&answer)
 }
