@@ -50,7 +50,7 @@ def _observer(progress: Observer | None) -> Callable[..., object] | None:
     return report
 
 
-def _problem(problem: Problem | str, goal: Goal | str | None = None) -> _native.Problem:
+def _problem(problem: object, goal: Goal | str | None = None) -> _native.Problem:
     if isinstance(problem, str):
         return Problem(problem, goal=goal)._native
     if not isinstance(problem, Problem):

@@ -1,3 +1,4 @@
+# pyright: basic
 """Mappings as lines of JSON, whatever their values are."""
 
 from __future__ import annotations
